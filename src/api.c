@@ -1,0 +1,702 @@
+/* SPDX-License-Identifier: MIT */
+/* The public functions: the one place that joins the rooms. */
+#include "unisol.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/output.h"
+#include "engine/explain.h"
+#include "engine/express.h"
+#include "engine/resolve.h"
+#include "formats/reader.h"
+#include "model/dump.h"
+#include "rules/dealing.h"
+
+#ifndef UNISOL_VERSION
+#define UNISOL_VERSION "0.1.0"
+#endif
+
+const char *unisol_version(void)
+{
+    return UNISOL_VERSION;
+}
+
+/* ---- diagnostics -------------------------------------------------------------------------------------------- */
+
+/* A caller's handler behind one of our sinks. */
+struct listener {
+    unisol_diagnostic_fn *handle;
+    void *context;
+};
+
+static void pass_on(void *context, const struct us_diag *d)
+{
+    enum { LONGEST = 200 };
+    const struct listener *l = context;
+    const struct us_diag_kind *kind = us_diag_kind(d->id);
+    struct us_buf message = {0};
+    struct us_buf source = {0};
+    us_buf_put_escaped(&message, us_str(d->message), SIZE_MAX);
+    us_buf_put_escaped(&source, d->source, LONGEST);
+    struct unisol_diagnostic out = {
+        .name = kind->name,
+        .level = (enum unisol_level)kind->level,
+        .file = d->file,
+        .line = d->line,
+        .column = d->column,
+        .message = us_buf_text(&message),
+        .hint = kind->hint,
+        .source = d->line && d->caret_off < LONGEST ? us_buf_text(&source) : NULL,
+        .caret_offset = d->caret_off,
+        .caret_length = d->caret_len,
+        .notes = d->notes,
+    };
+    l->handle(l->context, &out);
+    us_buf_free(&message);
+    us_buf_free(&source);
+}
+
+static struct us_sink listen(struct listener *l)
+{
+    return (struct us_sink){.handle = l->handle ? pass_on : NULL, .context = l};
+}
+
+static enum unisol_status complain(struct us_sink *sink, enum us_diag_id id, const char *details)
+{
+    us_report_notes(sink, id, US_NOWHERE, details, NULL);
+    return UNISOL_FAILED;
+}
+
+/* Reports "NAME is not VALUE" kinds of mistakes; takes the text over. */
+static enum unisol_status refuse_option(struct us_sink *sink, struct us_buf *text)
+{
+    complain(sink, US_DIAG_OPTION_BAD, us_buf_text(text));
+    us_buf_free(text);
+    return UNISOL_FAILED;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------------ */
+
+struct unisol_record {
+    struct unisol_reader *reader;
+    struct us_solution solution;
+    uint64_t number;
+    struct us_buf game;
+    struct us_buf deal;
+    struct us_buf dump;
+};
+
+struct unisol_reader {
+    struct listener listener;
+    struct us_sink sink;
+    struct us_reader reader;
+    struct us_picture picture;
+    struct us_layout layout;
+    struct unisol_record record;
+    bool refined[US_GAME_FIELDS]; /* named by itself, not as part of a variant */
+    struct us_buf layout_file;
+    uint64_t first_record; /* as asked for; 0: all */
+    uint64_t last_record;
+    struct us_buf name;
+    int fd;
+    bool fd_is_ours;
+    const char *bytes; /* an input in memory: what has not been read yet */
+    size_t num_bytes;
+    bool open;
+    bool is_deal; /* the input is a deal, still to be given */
+    struct us_deal deal;
+};
+
+struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *context)
+{
+    struct unisol_reader *r = us_resize(NULL, NULL, sizeof(*r));
+    if (!r)
+        return NULL;
+    memset(r, 0, sizeof(*r));
+    r->listener = (struct listener){handle, context};
+    r->sink = listen(&r->listener);
+    r->reader.sink = &r->sink;
+    r->reader.game = us_variant_at(0)->game;
+    r->record.reader = r;
+    r->fd = -1;
+    return r;
+}
+
+static bool set_format(struct unisol_reader *r, struct us_str value, struct us_buf *why)
+{
+    r->reader.format = us_format_find(value);
+    if (!r->reader.format)
+        us_buf_puts(why, "there is no format of that name; `unisol formats` lists them");
+    else if (!r->reader.format->read)
+        us_buf_puts(why, "this format is only written");
+    return why->len == 0;
+}
+
+static bool set_game(struct unisol_reader *r, struct us_str value, struct us_buf *why)
+{
+    const struct us_variant *v = us_variant_find(value);
+    if (!v) {
+        us_buf_puts(why, "there is no game of that name; `unisol variants` lists them");
+        return false;
+    }
+    struct us_game refined = r->reader.game;
+    r->reader.game = v->game;
+    struct us_buf text = {0};
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+        r->reader.game_asked[i] = true;
+        if (!r->refined[i])
+            continue;
+        us_buf_clear(&text);
+        us_game_get(&refined, i, &text);
+        us_game_set(&r->reader.game, i, us_buf_str(&text));
+    }
+    us_buf_free(&text);
+    return true;
+}
+
+static bool set_layout(struct unisol_reader *r, struct us_str value, struct us_buf *why)
+{
+    (void)why;
+    r->layout.given = true;
+    r->layout.deal = (struct us_deal){US_DEAL_NONE, 0};
+    us_buf_clear(&r->layout_file);
+    if (!us_deal_parse(value, &r->layout.deal))
+        us_buf_put(&r->layout_file, value.p, value.len);
+    return true;
+}
+
+static bool set_record(struct unisol_reader *r, struct us_str value, struct us_buf *why)
+{
+    struct us_cursor c = us_cursor(value);
+    uint32_t first;
+    uint32_t last;
+    bool ok = us_cursor_number(&c, &first);
+    last = first;
+    if (ok && us_cursor_literal(&c, "-"))
+        ok = us_cursor_number(&c, &last);
+    if (!ok || !us_cursor_at_end(&c) || first == 0 || last < first) {
+        us_buf_puts(why, "write N or N-M, counting records from 1");
+        return false;
+    }
+    r->first_record = first;
+    r->last_record = last;
+    return true;
+}
+
+static bool set_option(struct unisol_reader *r, struct us_str value, struct us_buf *why)
+{
+    if (r->reader.format)
+        return us_format_set_option(r->reader.format, r->reader.options, value, why);
+    us_buf_puts(why, "name the format first");
+    return false;
+}
+
+static bool set_field(struct unisol_reader *r, enum us_game_field field, struct us_str value, struct us_buf *why)
+{
+    if (us_game_set(&r->reader.game, field, value)) {
+        r->refined[field] = r->reader.game_asked[field] = true;
+        return true;
+    }
+    us_buf_puts(why, "it takes ");
+    us_game_field_range(field, why);
+    return false;
+}
+
+static const struct reader_option {
+    const char *name;
+    bool (*set)(struct unisol_reader *r, struct us_str value, struct us_buf *why);
+} reader_options[] = {
+    {"format", set_format}, {"game", set_game},     {"layout", set_layout},
+    {"record", set_record}, {"option", set_option},
+};
+
+enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value)
+{
+    struct us_buf why = {0};
+    struct us_buf text = {0};
+    bool known = false;
+    bool ok = false;
+    for (size_t i = 0; !known && i < sizeof(reader_options) / sizeof(reader_options[0]); i++) {
+        known = strcmp(name, reader_options[i].name) == 0;
+        ok = known && reader_options[i].set(r, us_str(value), &why);
+    }
+    for (enum us_game_field i = 0; !known && i < US_GAME_FIELDS; i++) {
+        known = strcmp(name, us_game_field_name(i)) == 0;
+        ok = known && set_field(r, i, us_str(value), &why);
+    }
+    if (!ok) {
+        us_buf_putf(&text, "%s \"%s\": %s", name, value, known ? us_buf_text(&why) : "there is no such option");
+        refuse_option(&r->sink, &text);
+    }
+    us_buf_free(&why);
+    return ok ? UNISOL_OK : UNISOL_FAILED;
+}
+
+static ssize_t read_descriptor(void *context, void *buffer, size_t len)
+{
+    const struct unisol_reader *r = context;
+    return read(r->fd, buffer, len);
+}
+
+static ssize_t read_memory(void *context, void *buffer, size_t len)
+{
+    struct unisol_reader *r = context;
+    size_t n = len < r->num_bytes ? len : r->num_bytes;
+    memcpy(buffer, r->bytes, n);
+    r->bytes += n;
+    r->num_bytes -= n;
+    return (ssize_t)n;
+}
+
+static void close_input(struct unisol_reader *r)
+{
+    if (r->fd_is_ours && r->fd >= 0)
+        close(r->fd);
+    r->fd = -1;
+    r->fd_is_ours = r->open = r->is_deal = false;
+    us_source_free(&r->reader.source);
+    r->reader.source = (struct us_source){.context = r, .line = 0};
+    r->reader.taken = 0;
+    r->reader.records = 0;
+    r->sink.text = (struct us_str){NULL, 0};
+    r->sink.file = NULL;
+}
+
+static void name_input(struct unisol_reader *r, const char *name)
+{
+    us_buf_clear(&r->name);
+    us_buf_puts(&r->name, name);
+    r->sink.file = us_buf_text(&r->name);
+}
+
+/* Reads the file of --layout, in whatever format it is, with a reader of its own. */
+static enum unisol_status load_layout(struct unisol_reader *r)
+{
+    if (r->layout_file.len == 0)
+        return UNISOL_OK;
+    struct unisol_reader *inner = unisol_reader_new(r->listener.handle, r->listener.context);
+    if (!inner)
+        return complain(&r->sink, US_DIAG_NO_MEMORY, "");
+    inner->reader.game = r->reader.game;
+    memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
+    enum unisol_status status = unisol_reader_open_file(inner, us_buf_text(&r->layout_file));
+    if (status == UNISOL_OK && us_reader_next(&inner->reader) != US_OK)
+        status = UNISOL_FAILED;
+    const struct us_script *s = &inner->reader.script;
+    if (status == UNISOL_OK && !s->has_start)
+        status = complain(&inner->sink, US_DIAG_NO_START, "the file of --layout has none");
+    if (status == UNISOL_OK) {
+        us_position_copy(&r->layout.position, &s->start);
+        r->reader.game.num_freecells = s->game.num_freecells;
+    }
+    unisol_reader_free(inner);
+    return status;
+}
+
+/* Opens the input that `read` reads. */
+static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read)
+{
+    r->reader.source.read = read;
+    if (load_layout(r) != UNISOL_OK || !us_reader_detect(&r->reader)) {
+        close_input(r);
+        return UNISOL_FAILED;
+    }
+    r->open = true;
+    return UNISOL_OK;
+}
+
+enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *path)
+{
+    close_input(r);
+    name_input(r, path);
+    r->fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (r->fd < 0)
+        return complain(&r->sink, US_DIAG_CANNOT_READ, strerror(errno));
+    r->fd_is_ours = true;
+    return begin_input(r, read_descriptor);
+}
+
+enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int descriptor, const char *name)
+{
+    close_input(r);
+    name_input(r, name);
+    r->fd = descriptor;
+    return begin_input(r, read_descriptor);
+}
+
+enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void *bytes, size_t len, const char *name)
+{
+    close_input(r);
+    name_input(r, name);
+    r->bytes = bytes;
+    r->num_bytes = len;
+    return begin_input(r, read_memory);
+}
+
+enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *deal)
+{
+    close_input(r);
+    if (!us_deal_parse(us_str(deal), &r->deal))
+        return complain(&r->sink, US_DIAG_DEAL_BAD, deal);
+    us_script_clear(&r->reader.script, us_str(""), &r->reader.game, r->reader.game_asked);
+    r->reader.script.deal = r->deal;
+    r->open = r->is_deal = true;
+    return UNISOL_OK;
+}
+
+/* Reads the next record of those that were asked for; the others are passed over in silence. */
+static enum us_status next_wanted(struct unisol_reader *r)
+{
+    if (r->is_deal) {
+        r->reader.records++;
+        return r->reader.records == 1 ? US_OK : US_END;
+    }
+    for (;;) {
+        struct us_sink kept = r->sink;
+        bool before = r->reader.records + 1 < r->first_record;
+        if (r->last_record && r->reader.records >= r->last_record)
+            return US_END;
+        if (before)
+            r->sink.handle = NULL;
+        enum us_status status = us_reader_next(&r->reader);
+        if (before) {
+            r->sink.handle = kept.handle;
+            r->sink.errors = kept.errors;
+        }
+        if (status != US_END && before)
+            continue;
+        if (status == US_END && r->reader.records < r->first_record) {
+            complain(&r->sink, US_DIAG_RECORD_RANGE, "");
+            r->first_record = 0;
+            return US_FAILED;
+        }
+        return status;
+    }
+}
+
+enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record)
+{
+    *record = NULL;
+    if (!r->open)
+        return UNISOL_END;
+    enum us_status status = next_wanted(r);
+    if (status != US_OK)
+        return (enum unisol_status)status;
+    us_picture_clear(&r->picture);
+    const struct us_format *f = r->is_deal ? NULL : r->reader.format;
+    struct us_resolver resolver = {&r->sink, &r->layout, f ? f->agrees : NULL, &r->picture};
+    if (r->is_deal)
+        resolver.layout = NULL;
+    if (us_resolve(&resolver, &r->reader.script, &r->record.solution) != US_OK)
+        return UNISOL_FAILED;
+    r->record.number = r->reader.records;
+    *record = &r->record;
+    return UNISOL_OK;
+}
+
+void unisol_reader_free(struct unisol_reader *r)
+{
+    if (!r)
+        return;
+    close_input(r);
+    us_reader_free(&r->reader);
+    us_solution_free(&r->record.solution);
+    us_buf_free(&r->record.game);
+    us_buf_free(&r->record.deal);
+    us_buf_free(&r->record.dump);
+    us_buf_free(&r->picture.text);
+    us_buf_free(&r->layout_file);
+    us_buf_free(&r->name);
+    us_resize(NULL, r, 0);
+}
+
+/* ---- records ------------------------------------------------------------------------------------------------ */
+
+/* Texts about a record are made when they are asked for, in buffers of the reader's. */
+static struct unisol_record *mutable(const struct unisol_record *record)
+{
+    return &record->reader->record;
+}
+
+enum unisol_result unisol_record_result(const struct unisol_record *record)
+{
+    return (enum unisol_result)record->solution.result;
+}
+
+enum unisol_claim unisol_record_claim(const struct unisol_record *record)
+{
+    return (enum unisol_claim)record->solution.claim;
+}
+
+uint64_t unisol_record_number(const struct unisol_record *record)
+{
+    return record->number;
+}
+
+const char *unisol_record_format(const struct unisol_record *record)
+{
+    return record->reader->is_deal ? "deal" : record->reader->reader.format->name;
+}
+
+const char *unisol_record_game(const struct unisol_record *record)
+{
+    struct us_buf *b = &mutable(record)->game;
+    us_buf_clear(b);
+    us_game_describe(&record->solution.game, b);
+    return us_buf_text(b);
+}
+
+const char *unisol_record_deal(const struct unisol_record *record)
+{
+    const struct us_solution *s = &record->solution;
+    struct us_deal deal = s->deal;
+    if (s->empty)
+        return NULL;
+    if (deal.system == US_DEAL_NONE)
+        deal = us_deal_recognise(&s->start);
+    if (deal.system == US_DEAL_NONE)
+        return NULL;
+    struct us_buf *b = &mutable(record)->deal;
+    us_buf_clear(b);
+    us_deal_put(b, deal);
+    return us_buf_text(b);
+}
+
+bool unisol_record_is_empty(const struct unisol_record *record)
+{
+    return record->solution.empty;
+}
+
+size_t unisol_record_moves(const struct unisol_record *record)
+{
+    return record->solution.num_explicit;
+}
+
+const char *unisol_record_fault(const struct unisol_record *record, size_t *move)
+{
+    const struct us_solution *s = &record->solution;
+    if (s->result != US_RESULT_ILLEGAL)
+        return NULL;
+    *move = s->fault.move;
+    return us_reason_name((enum us_reason)s->fault.reason);
+}
+
+static enum us_diag_id diag_of(const struct us_fault *f)
+{
+    if (f->reason == US_REASON_PICTURE_DIFFERS)
+        return US_DIAG_PICTURE_DIFFERS;
+    return f->reason == US_REASON_FALSE_CLAIM ? US_DIAG_FALSE_CLAIM : US_DIAG_ILLEGAL_MOVE;
+}
+
+void unisol_record_report(const struct unisol_record *record)
+{
+    const struct us_solution *s = &record->solution;
+    if (s->result != US_RESULT_ILLEGAL)
+        return;
+    struct us_explanation e;
+    us_explain(s, &e);
+    struct us_buf details = {0};
+    if (s->fault.reason == US_REASON_PICTURE_DIFFERS || s->fault.reason == US_REASON_FALSE_CLAIM)
+        us_buf_putf(&details, "after move %u ", s->fault.move);
+    else
+        us_buf_putf(&details, "move %u, ", s->fault.move);
+    us_buf_puts(&details, us_buf_text(&e.what));
+    const char *notes[3] = {0};
+    size_t n = 0;
+    if (e.rule.len > 0)
+        notes[n++] = us_buf_text(&e.rule);
+    notes[n] = us_buf_text(&e.board);
+    us_report_notes(&record->reader->sink, diag_of(&s->fault), s->fault.span, us_buf_text(&details), notes);
+    us_buf_free(&details);
+    us_explanation_free(&e);
+}
+
+const char *unisol_record_dump(const struct unisol_record *record)
+{
+    struct us_buf *b = &mutable(record)->dump;
+    us_buf_clear(b);
+    us_dump_script(&record->reader->reader.script, b);
+    us_dump_solution(&record->solution, b);
+    return us_buf_text(b);
+}
+
+/* ---- writing ------------------------------------------------------------------------------------------------ */
+
+struct unisol_writer {
+    struct listener listener;
+    struct us_sink sink;
+    const struct us_format *format;
+    uint8_t options[US_MAX_OPTIONS];
+    bool strict;
+    bool prefix;
+    struct us_output output;
+    struct us_buf text;
+    struct us_solution expressed;
+    struct us_buf name;
+};
+
+struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *context)
+{
+    struct unisol_writer *w = us_resize(NULL, NULL, sizeof(*w));
+    if (!w)
+        return NULL;
+    memset(w, 0, sizeof(*w));
+    w->listener = (struct listener){handle, context};
+    w->sink = listen(&w->listener);
+    w->output.fd = -1;
+    return w;
+}
+
+static enum unisol_status check_target(struct unisol_writer *w)
+{
+    if (!w->format)
+        return complain(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
+    if (!w->format->write)
+        return complain(&w->sink, US_DIAG_WRITES_NOT, w->format->name);
+    return UNISOL_OK;
+}
+
+enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value)
+{
+    struct us_buf why = {0};
+    bool yes = strcmp(value, "yes") == 0;
+    if (strcmp(name, "strict") == 0) {
+        w->strict = yes;
+    } else if (strcmp(name, "prefix") == 0) {
+        w->prefix = yes;
+    } else if (strcmp(name, "format") == 0) {
+        w->format = us_format_find(us_str(value));
+        if (!w->format)
+            us_buf_putf(&why, "there is no format \"%s\"; `unisol formats` lists them", value);
+    } else if (strcmp(name, "option") != 0) {
+        us_buf_putf(&why, "there is no option \"%s\"", name);
+    } else if (!w->format) {
+        us_buf_puts(&why, "name the format first");
+    } else {
+        us_format_set_option(w->format, w->options, us_str(value), &why);
+    }
+    if (why.len > 0)
+        return refuse_option(&w->sink, &why);
+    return UNISOL_OK;
+}
+
+static void put_frame(struct unisol_writer *w, void (*frame)(struct us_writing *))
+{
+    struct us_writing writing = {&w->text, &w->sink, w->options};
+    if (frame)
+        frame(&writing);
+}
+
+/* Hands the finished text to the output. */
+static enum unisol_status flush(struct unisol_writer *w)
+{
+    if (w->text.failed)
+        return complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    if (!us_output_write(&w->output, us_buf_str(&w->text)))
+        return complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+    us_buf_clear(&w->text);
+    return UNISOL_OK;
+}
+
+enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path)
+{
+    us_buf_clear(&w->name);
+    us_buf_puts(&w->name, path);
+    w->sink.file = us_buf_text(&w->name);
+    if (!w->format)
+        w->format = us_format_for_file(us_str(path));
+    if (check_target(w) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (!us_output_open(&w->output, path))
+        return complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+    put_frame(w, w->format->begin);
+    return UNISOL_OK;
+}
+
+enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)
+{
+    if (check_target(w) != UNISOL_OK)
+        return UNISOL_FAILED;
+    us_output_open_fd(&w->output, descriptor);
+    put_frame(w, w->format->begin);
+    return UNISOL_OK;
+}
+
+enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record)
+{
+    const struct us_solution *s = &record->solution;
+    if (s->result == US_RESULT_ILLEGAL && !w->prefix)
+        return complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
+    if (!us_report_losses(w->format, s, w->strict, &w->sink) || us_express(s, &w->expressed, &w->sink) != US_OK)
+        return UNISOL_FAILED;
+    if (w->expressed.result == US_RESULT_ILLEGAL)
+        w->expressed.result = US_RESULT_UNFINISHED;
+    struct us_writing writing = {&w->text, &w->sink, w->options};
+    w->format->write(&writing, &w->expressed);
+    return flush(w);
+}
+
+enum unisol_status unisol_writer_close(struct unisol_writer *w)
+{
+    put_frame(w, w->format->end);
+    if (flush(w) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (!us_output_commit(&w->output))
+        return complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+    return UNISOL_OK;
+}
+
+void unisol_writer_free(struct unisol_writer *w)
+{
+    if (!w)
+        return;
+    us_output_abort(&w->output);
+    us_buf_free(&w->text);
+    us_buf_free(&w->name);
+    us_solution_free(&w->expressed);
+    us_resize(NULL, w, 0);
+}
+
+/* ---- what there is ------------------------------------------------------------------------------------------ */
+
+bool unisol_format_at(size_t i, struct unisol_format_info *info)
+{
+    const struct us_format *f = us_format_at(i);
+    if (f)
+        *info = (struct unisol_format_info){f->name, f->title, f->read != NULL, f->write != NULL};
+    return f != NULL;
+}
+
+bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_info *info)
+{
+    const struct us_format *f = us_format_find(us_str(format));
+    if (!f || !f->options)
+        return false;
+    for (size_t k = 0; k <= i; k++)
+        if (!f->options[k].name)
+            return false;
+    *info = (struct unisol_option_info){f->options[i].name, f->options[i].help, f->options[i].words};
+    return true;
+}
+
+bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
+{
+    const struct us_variant *v = us_variant_at(i);
+    if (!v)
+        return false;
+    const struct us_game *g = &v->game;
+    *info = (struct unisol_variant_info){
+        .name = g->variant,
+        .title = v->title,
+        .aliases = v->aliases,
+        .columns = g->num_columns,
+        .freecells = g->num_freecells,
+        .decks = g->num_decks,
+        .build = us_game_word(g, US_GAME_BUILD),
+        .fill = us_game_word(g, US_GAME_FILL),
+        .sequence = us_game_word(g, US_GAME_SEQUENCE),
+    };
+    return true;
+}

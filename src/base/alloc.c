@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* The one place that calls the C library's allocator. */
+#include "base/alloc.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *us_resize(const struct us_allocator *allocator, void *block, size_t size)
+{
+    if (allocator)
+        return allocator->resize(allocator->context, block, size);
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    return realloc(block, size);
+}
+
+bool us_grow(const struct us_allocator *allocator, void *block, size_t *capacity, size_t need, size_t size)
+{
+    if (need <= *capacity)
+        return true;
+    size_t wanted = *capacity < 8 ? 16 : *capacity * 2;
+    if (wanted < need)
+        wanted = need;
+    if (wanted > SIZE_MAX / 2 / size)
+        return false;
+    void *old;
+    memcpy(&old, block, sizeof(old)); /* any pointer to pointer may be handed in */
+    void *grown = us_resize(allocator, old, wanted * size);
+    if (!grown)
+        return false;
+    memcpy(block, &grown, sizeof(grown));
+    *capacity = wanted;
+    return true;
+}

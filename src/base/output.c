@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* Output that is whole or not there. */
+#include "base/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool fail(struct us_output *o, int error)
+{
+    if (!o->error)
+        o->error = error;
+    return false;
+}
+
+static char *copy(struct us_output *o, const char *text, const char *suffix)
+{
+    size_t n = strlen(text);
+    size_t m = strlen(suffix);
+    char *p = us_resize(o->allocator, NULL, n + m + 1);
+    if (!p) {
+        fail(o, ENOMEM);
+        return NULL;
+    }
+    memcpy(p, text, n);
+    memcpy(p + n, suffix, m + 1);
+    return p;
+}
+
+/* What mkstemp() creates is private; the file gets the mode that creating it plainly would have given. */
+static void set_mode(int fd, const struct stat *old)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    (void)fchmod(fd, old ? old->st_mode & 0777 : 0666 & ~mask);
+}
+
+bool us_output_open(struct us_output *o, const char *path)
+{
+    const struct us_allocator *allocator = o->allocator;
+    *o = (struct us_output){.fd = -1, .to_path = true, .allocator = allocator};
+    char real[PATH_MAX];
+    struct stat old;
+    bool exists = stat(path, &old) == 0;
+    if (exists && S_ISDIR(old.st_mode))
+        return fail(o, EISDIR);
+    if (exists && !S_ISREG(old.st_mode)) {
+        o->fd = open(path, O_WRONLY | O_CLOEXEC);
+        return o->fd >= 0 || fail(o, errno);
+    }
+    if (exists && access(path, W_OK) != 0)
+        return fail(o, errno);
+    if (exists && realpath(path, real))
+        path = real;
+    o->path = copy(o, path, "");
+    o->temporary = o->path ? copy(o, path, ".XXXXXX") : NULL;
+    if (!o->temporary)
+        return false;
+    o->fd = mkstemp(o->temporary);
+    if (o->fd < 0) {
+        int error = errno;
+        us_resize(allocator, o->temporary, 0);
+        o->temporary = NULL;
+        return fail(o, error);
+    }
+    set_mode(o->fd, exists ? &old : NULL);
+    return true;
+}
+
+void us_output_open_fd(struct us_output *o, int fd)
+{
+    const struct us_allocator *allocator = o->allocator;
+    *o = (struct us_output){.fd = fd, .allocator = allocator};
+}
+
+bool us_output_write(struct us_output *o, struct us_str s)
+{
+    while (s.len > 0 && !o->error) {
+        ssize_t n = write(o->fd, s.p, s.len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return fail(o, errno);
+        s.p += n;
+        s.len -= (size_t)n;
+    }
+    return !o->error;
+}
+
+bool us_output_commit(struct us_output *o)
+{
+    if (!o->to_path)
+        return !o->error;
+    if (o->temporary && !o->error && fsync(o->fd) != 0)
+        fail(o, errno);
+    if (o->fd >= 0 && close(o->fd) != 0)
+        fail(o, errno);
+    o->fd = -1;
+    if (o->temporary && !o->error && rename(o->temporary, o->path) != 0)
+        fail(o, errno);
+    if (o->temporary && !o->error) {
+        us_resize(o->allocator, o->temporary, 0);
+        o->temporary = NULL;
+    }
+    us_output_abort(o);
+    return !o->error;
+}
+
+void us_output_abort(struct us_output *o)
+{
+    if (o->to_path && o->fd >= 0)
+        close(o->fd);
+    if (o->temporary)
+        unlink(o->temporary);
+    us_resize(o->allocator, o->temporary, 0);
+    us_resize(o->allocator, o->path, 0);
+    o->temporary = o->path = NULL;
+    o->fd = -1;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Output that is whole or not there: bytes go to a temporary file in the target's folder, which is renamed when all
+ * of them have been written.  Standard output is written as it comes.
+ */
+#ifndef UNISOL_BASE_OUTPUT_H
+#define UNISOL_BASE_OUTPUT_H
+
+#include "base/buf.h"
+
+struct us_output {
+    int fd;
+    bool to_path;          /* false: fd is the caller's, and stays open */
+    int error;             /* errno of the first failure, 0 */
+    char *path;            /* of the file to be; NULL for a descriptor */
+    char *temporary;       /* of the file that is written; NULL when there is none (a device is written in place) */
+    const struct us_allocator *allocator;
+};
+
+/* Begins writing to path; a symbolic link is followed.  Returns false with o->error set. */
+bool us_output_open(struct us_output *o, const char *path);
+
+/* Begins writing to an open descriptor, which stays the caller's. */
+void us_output_open_fd(struct us_output *o, int fd);
+
+/* Writes all of s; false with o->error set.  After a failure nothing more is written. */
+bool us_output_write(struct us_output *o, struct us_str s);
+
+/* Ends the output: renames the file to its name when all went well, removes it otherwise.  False with o->error set. */
+bool us_output_commit(struct us_output *o);
+
+/* Ends the output without a result: removes the temporary file.  Safe after any other call, and twice. */
+void us_output_abort(struct us_output *o);
+
+#endif

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* A stream of bytes seen through a window; normalisation of text. */
+#include "base/source.h"
+
+#include <errno.h>
+
+#include "base/utf8.h"
+
+enum { BLOCK = 256 * 1024 };
+
+/* Drops what lies before the record at hand and makes room for `more` bytes. */
+static bool make_room(struct us_source *s, size_t more)
+{
+    if (s->start > 0 && s->cap - s->end < more) {
+        memmove(s->window, s->window + s->start, s->end - s->start);
+        s->end -= s->start;
+        s->start = 0;
+    }
+    if (us_grow(s->allocator, &s->window, &s->cap, s->end + more, 1))
+        return true;
+    s->error = ENOMEM;
+    return false;
+}
+
+/* Looks for a byte-order mark in the first n bytes; returns its length. */
+static size_t read_mark(struct us_source *s, const char *p, size_t n)
+{
+    if (n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0)
+        return 3;
+    if (n >= 2 && memcmp(p, "\xff\xfe", 2) == 0)
+        s->encoding = US_UTF16_LE;
+    else if (n >= 2 && memcmp(p, "\xfe\xff", 2) == 0)
+        s->encoding = US_UTF16_BE;
+    return s->encoding == US_UTF8 ? 0 : 2;
+}
+
+/*
+ * Rewrites CR, CR LF, CR CR LF (which a text stream makes of CR LF) as LF and U+00A0 as a blank, in place.  CRs or half
+ * a character at the end wait in `hold` for what follows, unless this is the last block.  Returns the new length.
+ */
+static size_t normalise(struct us_source *s, char *p, size_t n, bool last)
+{
+    s->held = 0;
+    if (!memchr(p, '\r', n) && !memchr(p, 0xc2, n))
+        return n;
+    size_t out = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (p[i] == '\r') {
+            size_t crs = 1;
+            while (i + crs < n && p[i + crs] == '\r' && crs < 2)
+                crs++;
+            if (i + crs == n && !last) {
+                memcpy(s->hold, p + i, crs);
+                s->held = crs;
+                break;
+            }
+            if (i + crs < n && p[i + crs] == '\n')
+                i += crs;
+            p[out++] = '\n';
+        } else if ((unsigned char)p[i] == 0xc2 && i + 1 == n && !last) {
+            s->hold[s->held++] = (char)0xc2;
+        } else if ((unsigned char)p[i] == 0xc2 && i + 1 < n && (unsigned char)p[i + 1] == 0xa0) {
+            p[out++] = ' ';
+            i++;
+        } else {
+            p[out++] = p[i];
+        }
+    }
+    return out;
+}
+
+static uint32_t utf16_unit(const struct us_source *s, const unsigned char *p)
+{
+    return s->encoding == US_UTF16_LE ? p[0] | (uint32_t)p[1] << 8 : p[1] | (uint32_t)p[0] << 8;
+}
+
+/* Reads one character of UTF-16 to *c; returns its length in bytes, 0 where more bytes are needed.  What is no
+   character becomes U+FFFD, which no format reads. */
+static size_t utf16_get(const struct us_source *s, const unsigned char *p, size_t n, bool last, uint32_t *c)
+{
+    *c = 0xfffd;
+    if (n < 2)
+        return last ? n : 0;
+    uint32_t unit = utf16_unit(s, p);
+    if (unit < 0xd800 || unit >= 0xe000) {
+        *c = unit;
+        return 2;
+    }
+    if (n < 4 && !last)
+        return 0;
+    if (n < 4 || unit >= 0xdc00)
+        return 2;
+    uint32_t low = utf16_unit(s, p + 2);
+    if (low < 0xdc00 || low >= 0xe000)
+        return 2;
+    *c = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+    return 4;
+}
+
+/* Turns n bytes of UTF-16 at p into UTF-8 at out, which has room for 3 n / 2 + 4 bytes; keeps what is incomplete. */
+static size_t decode_utf16(struct us_source *s, const char *p, size_t n, char *out, bool last)
+{
+    size_t len = 0;
+    for (size_t i = 0; i < n;) {
+        uint32_t c;
+        size_t took = utf16_get(s, (const unsigned char *)p + i, n - i, last, &c);
+        if (took == 0) {
+            memcpy(s->carry, p + i, n - i);
+            s->carried = n - i;
+            break;
+        }
+        len += us_utf8_put(c, out + len);
+        i += took;
+    }
+    return len;
+}
+
+/* Reads raw bytes to p, the carried ones first; sets *n.  False on failure. */
+static bool read_raw(struct us_source *s, char *p, size_t *n, bool *last)
+{
+    size_t have = s->carried;
+    memcpy(p, s->carry, have);
+    s->carried = 0;
+    *last = false;
+    /* The first block must show a whole byte-order mark. */
+    do {
+        ssize_t got = s->read(s->context, p + have, BLOCK - have);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            s->error = errno;
+            return false;
+        }
+        *last = got == 0;
+        have += (size_t)got;
+    } while (!*last && !s->begun && have < 4);
+    *n = have;
+    return true;
+}
+
+bool us_source_fill(struct us_source *s)
+{
+    if (s->at_end || s->error)
+        return false;
+    /* Plain text is read where it will stand; UTF-16, which can grow by half, into the upper part of a larger room. */
+    bool plain = s->begun && s->encoding == US_UTF8;
+    size_t lower = plain ? s->held : 2 * BLOCK;
+    if (!make_room(s, lower + BLOCK))
+        return false;
+    bool last;
+    size_t n;
+    char *raw = s->window + s->end + lower;
+    if (!read_raw(s, raw, &n, &last))
+        return false;
+    if (!s->begun) {
+        size_t mark = read_mark(s, raw, n);
+        raw += mark;
+        n -= mark;
+        s->begun = true;
+    }
+    char *out = s->window + s->end;
+    size_t held = s->held;
+    memcpy(out, s->hold, held);
+    if (s->encoding != US_UTF8)
+        n = decode_utf16(s, raw, n, out + held, last);
+    else if (raw != out + held)
+        memmove(out + held, raw, n);
+    s->end += normalise(s, out, held + n, last);
+    s->at_end = last;
+    return true;
+}
+
+/* In blocks of a constant size, which compilers turn into vector code at -O2. */
+static uint64_t count_lines(const char *p, size_t len)
+{
+    uint64_t lines = 0;
+    while (len >= 64) {
+        unsigned char block = 0;
+        for (int i = 0; i < 64; i++)
+            block = (unsigned char)(block + (p[i] == '\n'));
+        lines += block;
+        p += 64;
+        len -= 64;
+    }
+    for (size_t i = 0; i < len; i++)
+        lines += p[i] == '\n';
+    return lines;
+}
+
+void us_source_skip(struct us_source *s, size_t len)
+{
+    if (len == 0)
+        return;
+    const char *p = s->window + s->start;
+    uint64_t lines = count_lines(p, len);
+    size_t tail = len;
+    while (tail > 0 && p[tail - 1] != '\n')
+        tail--;
+    size_t characters = us_utf8_count((struct us_str){p + tail, len - tail});
+    s->column = lines ? characters : s->column + characters;
+    s->line += lines;
+    s->start += len;
+}
+
+void us_source_free(struct us_source *s)
+{
+    us_resize(s->allocator, s->window, 0);
+    s->window = NULL;
+    s->cap = s->start = s->end = 0;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol deal: a deal's layout by its number. */
+#include <unistd.h>
+
+#include "cli/options.h"
+#include "cli/report.h"
+
+static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struct arguments *args)
+{
+    const char *path = option_value(args, "output");
+    const struct unisol_record *record;
+    if (!option_value(args, "to") && !path && unisol_writer_set(w, "format", "fcs-board") != UNISOL_OK)
+        return STATUS_TROUBLE;
+    if (!set_reader_options(r, args) || !set_writer_options(w, args) ||
+        unisol_reader_open_deal(r, args->operands[0]) != UNISOL_OK ||
+        unisol_reader_next(r, &record) != UNISOL_OK)
+        return STATUS_TROUBLE;
+    enum unisol_status opened = path ? unisol_writer_open_file(w, path) : unisol_writer_open_descriptor(w, STDOUT_FILENO);
+    if (opened != UNISOL_OK || unisol_writer_write(w, record) != UNISOL_OK || unisol_writer_close(w) != UNISOL_OK)
+        return STATUS_TROUBLE;
+    return STATUS_YES;
+}
+
+static int run_deal(const struct arguments *args)
+{
+    struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
+    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
+    int status = r && w ? deal_to(r, w, args) : out_of_memory();
+    unisol_reader_free(r);
+    unisol_writer_free(w);
+    return status;
+}
+
+static const struct option_row options_deal[] = {
+    {"game", 'g', "NAME", "the game: see `unisol variants`; without it, freecell", FOR_READER},
+    {"to", 't', "FORMAT", "the format; without it, the suffix of the output's name decides, or fcs-board", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to a file", FOR_COMMAND},
+    {"option", 0, "NAME=VALUE", "an option of the format: see `unisol formats FORMAT`", FOR_WRITER},
+    {0},
+};
+
+const struct command command_deal = {
+    .name = "deal",
+    .summary = "Deals the cards of a numbered game: 617, ms:617 (1 to 8589934591), or the cookie deals -1 and -2.",
+    .operands = "DEAL",
+    .options = options_deal,
+    .min_operands = 1,
+    .max_operands = 1,
+    .run = run_deal,
+};

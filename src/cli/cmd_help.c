@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol help: all commands, or one. */
+#include <stdio.h>
+
+#include "cli/options.h"
+#include "cli/report.h"
+
+static void print_overview(void)
+{
+    puts("usage: unisol COMMAND [OPTION...] [ARGUMENT...]\n\n"
+         "Moves FreeCell and patience layouts and solutions between programs, and checks them.\n");
+    for (size_t i = 0; command_at(i); i++)
+        printf("  %-10s %s\n", command_at(i)->name, command_at(i)->summary);
+    puts("\n`unisol help COMMAND` tells more; `unisol --version` tells the version.\n"
+         "Exit status: 0 all good, 1 the answer is no, 2 trouble.");
+}
+
+static int run_help(const struct arguments *args)
+{
+    if (args->num_operands == 0) {
+        print_overview();
+        return STATUS_YES;
+    }
+    const struct command *command = command_find(args->operands[0]);
+    if (!command) {
+        usage_error("there is no command `%s`; `unisol help` lists them", args->operands[0]);
+        return STATUS_TROUBLE;
+    }
+    print_command_help(command);
+    return STATUS_YES;
+}
+
+const struct command command_help = {
+    .name = "help",
+    .summary = "Explains a command.",
+    .operands = "[COMMAND]",
+    .max_operands = 1,
+    .run = run_help,
+};

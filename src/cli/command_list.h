@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+/* Every subcommand, in the order of `unisol help`.  No include guard: it is expanded several times. */
+COMMAND(verify)
+COMMAND(convert)
+COMMAND(deal)
+COMMAND(dump)
+COMMAND(formats)
+COMMAND(variants)
+COMMAND(help)

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* The command unisol: finds the subcommand and runs it. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/options.h"
+#include "cli/report.h"
+
+#define COMMAND(name) extern const struct command command_##name;
+#include "cli/command_list.h"
+#undef COMMAND
+
+static const struct command *const commands[] = {
+#define COMMAND(name) &command_##name,
+#include "cli/command_list.h"
+#undef COMMAND
+};
+
+const struct command *command_at(size_t i)
+{
+    return i < sizeof(commands) / sizeof(commands[0]) ? commands[i] : NULL;
+}
+
+const struct command *command_find(const char *name)
+{
+    for (size_t i = 0; command_at(i); i++)
+        if (strcmp(name, commands[i]->name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct arguments args;
+    bool help;
+    if (!parse_arguments(command, argc, argv, &args, &help))
+        return STATUS_TROUBLE;
+    if (help) {
+        print_command_help(command);
+        return STATUS_YES;
+    }
+    return command->run(&args);
+}
+
+/* What was printed must have arrived: a full disk is trouble. */
+static int finish(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    usage_error("cannot write: %s", strerror(errno));
+    return STATUS_TROUBLE;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        run(&command_help, 1, argv);
+        return finish(STATUS_TROUBLE);
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--version") == 0) {
+        printf("unisol %s\n", unisol_version());
+        return finish(STATUS_YES);
+    }
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    const struct command *command = command_find(name);
+    if (!command) {
+        usage_error("there is no command `%s`; `unisol help` lists them", name);
+        return STATUS_TROUBLE;
+    }
+    return finish(run(command, argc - 1, argv + 1));
+}

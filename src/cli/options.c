@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* Command lines. */
+#include "cli/options.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/report.h"
+
+const struct option_row reading_options[] = {
+    {"format", 'f', "FORMAT", "the format of the input; without it, it is detected", FOR_READER},
+    {"layout", 'l', "FILE|DEAL", "the start position, where the text has none", FOR_READER},
+    {"game", 'g', "NAME", "the game: see `unisol variants`; without it, freecell", FOR_READER},
+    {"columns", 0, "N", "the number of columns, if not the game's", FOR_READER},
+    {"freecells", 0, "N", "the number of freecells, if not the game's", FOR_READER},
+    {"decks", 0, "N", "the number of decks, if not the game's", FOR_READER},
+    {"max-rank", 0, "N", "the highest rank, if not 13", FOR_READER},
+    {"build", 0, "RULE", "how columns are built: rank, suit or alternate-color", FOR_READER},
+    {"fill", 0, "RULE", "what fills empty columns: any, kings or none", FOR_READER},
+    {"sequence", 0, "RULE", "how many cards move at once: limited or unlimited", FOR_READER},
+    {"foundation-to-column", 0, "RULE", "whether cards come back from foundations: forbidden or allowed", FOR_READER},
+    {"record", 0, "N[-M]", "only these records of the input, counted from 1", FOR_READER},
+    {0},
+};
+
+static const struct option_row help_option[] = {
+    {"help", 'h', NULL, "this text", FOR_COMMAND},
+    {0},
+};
+
+/* The tables of a command, in the order of its help; the last entry is NULL. */
+struct tables {
+    const struct option_row *rows[4];
+};
+
+static struct tables tables_of(const struct command *command)
+{
+    struct tables t = {{NULL}};
+    size_t n = 0;
+    if (command->options)
+        t.rows[n++] = command->options;
+    if (command->reads)
+        t.rows[n++] = reading_options;
+    t.rows[n] = help_option;
+    return t;
+}
+
+enum { MAX_ROWS = 48, FIRST_LONG = 256 };
+
+/* The tables in the form that getopt_long() takes: the value of row i is FIRST_LONG + i. */
+struct getopt_tables {
+    const struct option_row *rows[MAX_ROWS];
+    struct option longs[MAX_ROWS];
+    char shorts[3 * MAX_ROWS + 4];
+    int n;
+};
+
+static void make_getopt_tables(const struct command *command, struct getopt_tables *g)
+{
+    struct tables t = tables_of(command);
+    char *s = g->shorts;
+    *s++ = ':';
+    *s++ = '1'; /* -1 and -2 are deals */
+    *s++ = '2';
+    g->n = 0;
+    for (size_t i = 0; t.rows[i]; i++) {
+        for (const struct option_row *row = t.rows[i]; row->name; row++, g->n++) {
+            int has_argument = row->argument ? required_argument : no_argument;
+            g->rows[g->n] = row;
+            g->longs[g->n] = (struct option){row->name, has_argument, NULL, FIRST_LONG + g->n};
+            if (row->letter)
+                *s++ = row->letter;
+            if (row->letter && row->argument)
+                *s++ = ':';
+        }
+    }
+    g->longs[g->n] = (struct option){0};
+    *s = '\0';
+}
+
+static const struct option_row *row_of(const struct getopt_tables *g, int value)
+{
+    for (int i = 0; i < g->n; i++)
+        if (value == FIRST_LONG + i || (g->rows[i]->letter && value == g->rows[i]->letter))
+            return g->rows[i];
+    return NULL;
+}
+
+static bool add_operand(struct arguments *args, const char *operand)
+{
+    if (args->num_operands == sizeof(args->operands) / sizeof(args->operands[0]))
+        return usage_error("too many files on the command line");
+    args->operands[args->num_operands++] = operand;
+    return true;
+}
+
+static bool add_given(struct arguments *args, const struct option_row *row, const char *value)
+{
+    if (args->num_given == MAX_GIVEN)
+        return usage_error("too many options");
+    args->given[args->num_given++] = (struct given){row, value ? value : "yes"};
+    return true;
+}
+
+static bool check_operands(const struct command *command, const struct arguments *args)
+{
+    if (args->num_operands < command->min_operands)
+        return usage_error("`unisol %s` takes %s; see `unisol help %s`", command->name, command->operands, command->name);
+    if (args->num_operands > command->max_operands)
+        return usage_error("`%s` is one argument too many; see `unisol help %s`", args->operands[command->max_operands],
+                           command->name);
+    return true;
+}
+
+bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, bool *help)
+{
+    struct getopt_tables g;
+    make_getopt_tables(command, &g);
+    args->num_given = args->num_operands = 0;
+    *help = false;
+    optind = 1;
+    opterr = 0;
+    int value;
+    while ((value = getopt_long(argc, argv, g.shorts, g.longs, NULL)) != -1) {
+        const struct option_row *row = row_of(&g, value);
+        bool ok;
+        if (value == '1' || value == '2')
+            ok = add_operand(args, value == '1' ? "-1" : "-2");
+        else if (value == ':')
+            ok = usage_error("`%s` lacks its value; see `unisol help %s`", argv[optind - 1], command->name);
+        else if (!row)
+            ok = usage_error("`%s` is no option of `unisol %s`; see `unisol help %s`", argv[optind - 1], command->name,
+                             command->name);
+        else
+            ok = add_given(args, row, optarg);
+        if (!ok)
+            return false;
+        *help = *help || row == help_option;
+    }
+    for (; optind < argc; optind++)
+        if (!add_operand(args, argv[optind]))
+            return false;
+    return *help || check_operands(command, args);
+}
+
+const char *option_value(const struct arguments *args, const char *name)
+{
+    const char *value = NULL;
+    for (size_t i = 0; i < args->num_given; i++)
+        if (strcmp(args->given[i].row->name, name) == 0)
+            value = args->given[i].value;
+    return value;
+}
+
+bool set_reader_options(struct unisol_reader *r, const struct arguments *args)
+{
+    for (size_t i = 0; i < args->num_given; i++)
+        if (args->given[i].row->target == FOR_READER &&
+            unisol_reader_set(r, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
+            return false;
+    return true;
+}
+
+bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
+{
+    /* The format first: its own options are checked against it. */
+    const char *format = option_value(args, "to");
+    if (format && unisol_writer_set(w, "format", format) != UNISOL_OK)
+        return false;
+    for (size_t i = 0; i < args->num_given; i++)
+        if (args->given[i].row->target == FOR_WRITER &&
+            unisol_writer_set(w, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
+            return false;
+    return true;
+}
+
+static void print_row(const struct option_row *row)
+{
+    char left[64];
+    snprintf(left, sizeof(left), "%c%c%s --%s%s%s", row->letter ? '-' : ' ', row->letter ? row->letter : ' ',
+             row->letter ? "," : " ", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
+    printf("  %-34s %s\n", left, row->help);
+}
+
+void print_command_help(const struct command *command)
+{
+    printf("usage: unisol %s [OPTION...]%s%s\n\n%s\n", command->name, command->operands[0] ? " " : "",
+           command->operands, command->summary);
+    struct tables t = tables_of(command);
+    for (size_t i = 0; t.rows[i]; i++) {
+        printf("\n%s\n", t.rows[i] == reading_options ? "reading:" : t.rows[i] == help_option ? "help:" : "options:");
+        for (const struct option_row *row = t.rows[i]; row->name; row++)
+            print_row(row);
+    }
+}

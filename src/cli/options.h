@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Command lines: from argv to arguments, and from arguments to readers and writers. */
+#ifndef UNISOL_CLI_OPTIONS_H
+#define UNISOL_CLI_OPTIONS_H
+
+#include "cli/command.h"
+
+/* Parses argv, whose first element is the command's name.  False (reported) on a mistake; *help is set where the help was
+   asked for instead. */
+bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, bool *help);
+
+/* The value of the command's own option of that name, "yes" where it takes none; NULL: not given. */
+const char *option_value(const struct arguments *args, const char *name);
+
+/* Hands the options on to r or w; false where one is refused. */
+bool set_reader_options(struct unisol_reader *r, const struct arguments *args);
+bool set_writer_options(struct unisol_writer *w, const struct arguments *args);
+
+/* Prints the help of a command. */
+void print_command_help(const struct command *command);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Diagnostics on standard error, and the loop over inputs that commands share. */
+#ifndef UNISOL_CLI_REPORT_H
+#define UNISOL_CLI_REPORT_H
+
+#include "cli/command.h"
+
+/* Prints a diagnostic as compilers do: file:line:column, the line, a caret, notes. */
+void print_diagnostic(void *context, const struct unisol_diagnostic *d);
+
+/* Reports a mistake in the command line; returns false. */
+bool usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Out of memory, where there is no reader or writer to say so; returns STATUS_TROUBLE. */
+int out_of_memory(void);
+
+/* Opens an input by its name on the command line; "-" is standard input. */
+enum unisol_status open_input(struct unisol_reader *r, const char *name);
+
+/* What a command does with a record; returns a status. */
+typedef int record_fn(void *context, const struct unisol_record *record, const char *input);
+
+/* Calls fn for each record of each input (standard input without any); returns the highest status. */
+int for_each_record(const struct arguments *args, record_fn *fn, void *context);
+
+#endif

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/* Putting a fault into words. */
+#include "engine/explain.h"
+
+#include "rules/legal.h"
+
+/* What the words are about. */
+struct scene {
+    const struct us_solution *s;
+    const struct us_fault *f;
+    const struct us_position *board;
+    struct us_buf *what;
+    struct us_buf *rule;
+};
+
+static const char *plural(unsigned n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void put_pile(struct us_buf *b, struct us_pile_id pile)
+{
+    static const char *const names[] = {"column", "freecell", "foundation", "talon", "waste"};
+    if (pile.type == US_FOUNDATION)
+        us_buf_putf(b, "the foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
+    else
+        us_buf_putf(b, "%s %u", names[pile.type], pile.index);
+}
+
+static void put_card_name(struct us_buf *b, us_card card)
+{
+    us_put_card(b, card, US_TEN_T);
+}
+
+/* The deepest card that moves, US_NO_CARD where there is none. */
+static us_card moving_card(const struct scene *x)
+{
+    const struct us_move *m = &x->f->tried;
+    const struct us_position *p = x->board;
+    if (m->source.type == US_FREECELL)
+        return p->freecells[m->source.index];
+    if (m->source.type == US_COLUMN && m->num_cards > 0 && m->num_cards <= p->len[m->source.index])
+        return p->columns[m->source.index][p->len[m->source.index] - m->num_cards];
+    return US_NO_CARD;
+}
+
+/* "TH and 2 more" */
+static void put_cards(const struct scene *x)
+{
+    put_card_name(x->what, moving_card(x));
+    if (x->f->tried.num_cards > 1)
+        us_buf_putf(x->what, " and %u more", x->f->tried.num_cards - 1U);
+}
+
+static void put_numbers(struct us_buf *b, const char *what, unsigned n)
+{
+    if (n == 0)
+        us_buf_putf(b, "there are no %ss", what);
+    else
+        us_buf_putf(b, "there %s %u %s%s, from 0 to %u", n == 1 ? "is" : "are", n, what, plural(n), n - 1);
+}
+
+static void say_no_pile(const struct scene *x, uint32_t index)
+{
+    us_buf_putf(x->what, "there is no pile with the index %u", index);
+    put_numbers(x->rule, "column", x->board->num_columns);
+    us_buf_puts(x->rule, "; ");
+    put_numbers(x->rule, "freecell", x->board->num_freecells);
+}
+
+static void say_build_rule(const struct scene *x)
+{
+    static const char *const rules[] = {
+        [US_BUILT_BY_RANK] = "a card goes on a card one rank higher",
+        [US_BUILT_BY_SUIT] = "a card goes on a card of its suit, one rank higher",
+        [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the other colour, one rank higher",
+    };
+    us_buf_putf(x->rule, "in %s %s", x->s->game.variant,
+                rules[x->s->game.whole_suits ? US_BUILT_BY_RANK : x->s->game.build]);
+}
+
+static void say_misfit(const struct scene *x, const char *why)
+{
+    put_cards(x);
+    us_buf_puts(x->what, " cannot go on ");
+    put_card_name(x->what, us_column_top(x->board, x->f->tried.dest.index));
+    us_buf_putf(x->what, ": %s", why);
+    say_build_rule(x);
+}
+
+static void say_not_a_sequence(const struct scene *x)
+{
+    us_buf_putf(x->what, "the last %u cards of ", x->f->tried.num_cards);
+    put_pile(x->what, x->f->tried.source);
+    us_buf_puts(x->what, " are no sequence");
+    say_build_rule(x);
+    unsigned run = us_run_length(x->board, &x->s->game, x->f->tried.source.index);
+    us_buf_putf(x->rule, "; here %u card%s can move as one", run, plural(run));
+}
+
+static void say_too_many(const struct scene *x)
+{
+    const struct us_game *g = &x->s->game;
+    const char *unit = g->whole_suits ? "piece" : "card";
+    bool to_empty = x->board->len[x->f->tried.dest.index] == 0;
+    unsigned limit = us_sequence_limit(g, x->board, to_empty);
+    unsigned cells = us_empty_freecells(x->board);
+    unsigned columns = us_empty_columns(x->board) - (to_empty ? 1 : 0);
+    us_buf_putf(x->what, "%u cards are too many", x->f->tried.num_cards);
+    us_buf_putf(x->rule, "at most %u %s%s can move: %u free cell%s", limit, unit, plural(limit), cells, plural(cells));
+    if (g->fill == US_FILLED_BY_ANY_CARD)
+        us_buf_putf(x->rule, ", %u empty column%s%s", columns, plural(columns),
+                    to_empty ? " besides the target" : "");
+    else
+        us_buf_puts(x->rule, ", and empty columns do not help, since not every card may fill them");
+}
+
+static void say_foundation(const struct scene *x)
+{
+    const struct us_move *m = &x->f->tried;
+    us_card card = moving_card(x);
+    unsigned home = x->board->foundations[m->dest.index];
+    put_card_name(x->what, card);
+    us_buf_puts(x->what, " cannot go to its foundation yet");
+    us_buf_putf(x->rule, "that foundation %s", home ? "stands at " : "is empty");
+    if (home)
+        put_card_name(x->rule, us_card_make(home, us_suit(card), 0));
+    if (home == x->s->game.max_rank)
+        return;
+    us_buf_puts(x->rule, "; next comes ");
+    put_card_name(x->rule, us_card_make(home + 1, us_suit(card), 0));
+}
+
+static void say_one_card(const struct scene *x)
+{
+    us_buf_putf(x->what, "%u cards cannot move at once ", x->f->tried.num_cards);
+    bool from = x->f->tried.source.type != US_COLUMN;
+    us_buf_puts(x->what, from ? "from " : "to ");
+    put_pile(x->what, from ? x->f->tried.source : x->f->tried.dest);
+    us_buf_puts(x->rule, "freecells and foundations take and give one card at a time");
+}
+
+static void say_count(const struct scene *x)
+{
+    const struct us_move *m = &x->f->tried;
+    us_buf_puts(x->what, "no number of cards from ");
+    put_pile(x->what, m->source);
+    us_buf_puts(x->what, " fits on ");
+    put_pile(x->what, m->dest);
+    say_build_rule(x);
+}
+
+static void say_occupied(const struct scene *x)
+{
+    put_pile(x->what, x->f->tried.dest);
+    us_buf_puts(x->what, " holds ");
+    put_card_name(x->what, x->board->freecells[x->f->tried.dest.index]);
+    us_buf_puts(x->rule, "a freecell holds one card");
+    for (unsigned i = 0; i < x->board->num_freecells; i++) {
+        if (x->board->freecells[i] != US_NO_CARD)
+            continue;
+        us_buf_putf(x->rule, "; freecell %u is free", i);
+        return;
+    }
+    us_buf_puts(x->rule, "; all of them are occupied");
+}
+
+static void say_pile(const struct scene *x, struct us_pile_id pile, const char *text)
+{
+    put_pile(x->what, pile);
+    us_buf_puts(x->what, text);
+}
+
+static void say_reason(const struct scene *x)
+{
+    const struct us_move *m = &x->f->tried;
+    switch ((enum us_reason)x->f->reason) {
+    case US_REASON_NONE:
+    case US_REASON_COUNT:
+        break;
+    case US_REASON_NO_SUCH_SOURCE:
+        say_no_pile(x, x->f->written.source);
+        break;
+    case US_REASON_NO_SUCH_DEST:
+        say_no_pile(x, x->f->written.dest);
+        break;
+    case US_REASON_SAME_PILE:
+        say_pile(x, m->source, " is where the cards already are");
+        us_buf_puts(x->rule, "a move takes cards from one pile to another");
+        break;
+    case US_REASON_SOURCE_EMPTY:
+        say_pile(x, m->source, " is empty");
+        break;
+    case US_REASON_NO_FREE_CELL:
+        us_buf_puts(x->what, "no freecell is empty");
+        break;
+    case US_REASON_NO_EMPTY_COLUMN:
+        us_buf_puts(x->what, "no column is empty");
+        break;
+    case US_REASON_CARD_NOT_PLAYABLE:
+        us_buf_puts(x->what, "the card is at the end of no column and in no freecell");
+        break;
+    case US_REASON_NO_CARDS:
+        us_buf_puts(x->what, "a move of 0 cards is no move");
+        break;
+    case US_REASON_MORE_THAN_THERE_ARE:
+        us_buf_putf(x->what, "%u cards are more than ", x->f->written.count);
+        put_pile(x->what, m->source);
+        us_buf_putf(x->what, " has (%u)", m->source.type == US_COLUMN ? x->board->len[m->source.index] : 1U);
+        break;
+    case US_REASON_ONE_CARD_ONLY:
+        say_one_card(x);
+        break;
+    case US_REASON_NOT_A_SEQUENCE:
+        say_not_a_sequence(x);
+        break;
+    case US_REASON_TOO_MANY_CARDS:
+        say_too_many(x);
+        break;
+    case US_REASON_NO_COUNT_FITS:
+        say_count(x);
+        break;
+    case US_REASON_WRONG_RANK:
+        say_misfit(x, "wrong rank");
+        break;
+    case US_REASON_WRONG_COLOR:
+        say_misfit(x, "same colour");
+        break;
+    case US_REASON_WRONG_SUIT:
+        say_misfit(x, "another suit");
+        break;
+    case US_REASON_KINGS_ONLY:
+        put_cards(x);
+        us_buf_puts(x->what, " cannot go to an empty column");
+        us_buf_putf(x->rule, "in %s only a %c may fill an empty column", x->s->game.variant,
+                    us_rank_letters[x->s->game.max_rank]);
+        break;
+    case US_REASON_EMPTY_STAYS_EMPTY:
+        put_cards(x);
+        us_buf_puts(x->what, " cannot go to an empty column");
+        us_buf_putf(x->rule, "in %s empty columns are not filled", x->s->game.variant);
+        break;
+    case US_REASON_CELL_OCCUPIED:
+        say_occupied(x);
+        break;
+    case US_REASON_CELL_BLOCKED:
+        say_pile(x, m->dest, " is blocked");
+        break;
+    case US_REASON_FOUNDATION_OTHER_SUIT:
+        put_card_name(x->what, moving_card(x));
+        us_buf_puts(x->what, " belongs on another foundation");
+        break;
+    case US_REASON_FOUNDATION_NOT_NEXT:
+        say_foundation(x);
+        break;
+    case US_REASON_WHOLE_SUIT_ONLY:
+        us_buf_puts(x->what, "these cards cannot leave for a foundation");
+        us_buf_putf(x->rule, "in %s a whole suit leaves at once, from %c down to A", x->s->game.variant,
+                    us_rank_letters[x->s->game.max_rank]);
+        break;
+    case US_REASON_FROM_FOUNDATION:
+        us_buf_puts(x->what, "a card on a foundation stays there");
+        us_buf_puts(x->rule, "--foundation-to-column allowed lets it come back to a column");
+        break;
+    case US_REASON_PICTURE_DIFFERS:
+        us_buf_puts(x->what, x->f->detail);
+        break;
+    case US_REASON_NO_MOVE_LEADS_THERE:
+        us_buf_puts(x->what, "no legal move leads from the board before to this picture");
+        break;
+    case US_REASON_FALSE_CLAIM:
+        us_buf_putf(x->what, "%u card%s not home", us_cards_in_play(x->board),
+                    us_cards_in_play(x->board) == 1 ? " is" : "s are");
+        break;
+    }
+}
+
+static void put_board(struct us_buf *b, const struct us_position *p)
+{
+    us_buf_puts(b, "  foundations:");
+    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
+        us_buf_putf(b, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
+    if (p->num_freecells > 0)
+        us_buf_puts(b, "\n  freecells:  ");
+    for (unsigned i = 0; i < p->num_freecells; i++) {
+        us_buf_putc(b, ' ');
+        if (us_rank(p->freecells[i]))
+            put_card_name(b, p->freecells[i]);
+        else
+            us_buf_putc(b, p->freecells[i] == US_CARD_BLOCKED ? '#' : '-');
+    }
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        us_buf_putf(b, "\n  column %2u:  ", i);
+        for (unsigned k = 0; k < p->len[i]; k++) {
+            us_buf_putc(b, ' ');
+            put_card_name(b, p->columns[i][k]);
+        }
+    }
+}
+
+void us_explain(const struct us_solution *s, struct us_explanation *out)
+{
+    *out = (struct us_explanation){0};
+    out->what.allocator = out->rule.allocator = out->board.allocator = s->allocator;
+    struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
+    say_reason(&x);
+    bool played = s->fault.reason == US_REASON_PICTURE_DIFFERS || s->fault.reason == US_REASON_FALSE_CLAIM;
+    if (s->fault.move == 0)
+        us_buf_puts(&out->board, "the board at the start:\n");
+    else
+        us_buf_putf(&out->board, "the board %s move %u:\n", played ? "after" : "before", s->fault.move);
+    put_board(&out->board, &s->final);
+}
+
+void us_explanation_free(struct us_explanation *e)
+{
+    us_buf_free(&e->what);
+    us_buf_free(&e->rule);
+    us_buf_free(&e->board);
+}

@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT */
+/* From what a text says to what it means. */
+#include "engine/resolve.h"
+
+#include "rules/automove.h"
+#include "rules/dealing.h"
+#include "rules/legal.h"
+
+/* A replay under way.  The board is out->final. */
+struct replay {
+    const struct us_resolver *r;
+    const struct us_script *script;
+    struct us_solution *out;
+    struct us_position *board;
+    size_t shown;       /* moves that the last picture already showed */
+    uint64_t lost_columns; /* piles that the last automoves took cards from */
+    uint64_t lost_freecells;
+    bool no_memory;
+};
+
+static enum us_reason too_far(bool source)
+{
+    return source ? US_REASON_NO_SUCH_SOURCE : US_REASON_NO_SUCH_DEST;
+}
+
+/* Counts `n` occupied freecells; the place of the last, or none. */
+static bool find_occupied(const struct us_position *p, uint32_t n, struct us_pile_id *id)
+{
+    for (unsigned i = 0; i < p->num_freecells; i++) {
+        if (us_rank(p->freecells[i]) == 0 || n-- > 0)
+            continue;
+        *id = (struct us_pile_id){US_FREECELL, (uint8_t)i};
+        return true;
+    }
+    return false;
+}
+
+static bool find_card(const struct us_position *p, us_card card, struct us_pile_id *id)
+{
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        if (p->len[i] && us_same_face(us_column_top(p, i), card)) {
+            *id = (struct us_pile_id){US_COLUMN, (uint8_t)i};
+            return true;
+        }
+    }
+    for (unsigned i = 0; i < p->num_freecells; i++) {
+        if (us_same_face(p->freecells[i], card)) {
+            *id = (struct us_pile_id){US_FREECELL, (uint8_t)i};
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum us_reason find_first_empty(const struct us_position *p, enum us_pile type, struct us_pile_id *id)
+{
+    bool column = type == US_COLUMN;
+    for (unsigned i = 0; i < (column ? p->num_columns : p->num_freecells); i++) {
+        if (column ? p->len[i] != 0 : p->freecells[i] != US_NO_CARD)
+            continue;
+        *id = (struct us_pile_id){(uint8_t)type, (uint8_t)i};
+        return US_REASON_NONE;
+    }
+    return column ? US_REASON_NO_EMPTY_COLUMN : US_REASON_NO_FREE_CELL;
+}
+
+/* The pile that a place names; `card` is the card that moves, where that is known. */
+static enum us_reason find_pile(const struct replay *y, const struct us_place *place, bool source, us_card card,
+                                struct us_pile_id *id)
+{
+    const struct us_position *p = y->board;
+    uint32_t i = place->index - y->script->conventions.index_base; /* 0 of 1-based ones becomes too large */
+    enum us_place_kind kind = (enum us_place_kind)place->kind;
+    switch (kind) {
+    case US_PLACE_COLUMN:
+    case US_PLACE_PICTURED_COLUMN:
+        if (i >= p->num_columns)
+            return too_far(source);
+        if (kind == US_PLACE_PICTURED_COLUMN)
+            i = y->r->picture->column_order[i];
+        *id = (struct us_pile_id){US_COLUMN, (uint8_t)i};
+        return US_REASON_NONE;
+    case US_PLACE_FREECELL:
+    case US_PLACE_PICTURED_FREECELL:
+        if (i >= p->num_freecells)
+            return too_far(source);
+        if (kind == US_PLACE_PICTURED_FREECELL)
+            i = y->r->picture->freecell_order[i];
+        else if (source && y->script->conventions.cell_naming == US_CELLS_OCCUPIED)
+            return find_occupied(p, i, id) ? US_REASON_NONE : US_REASON_SOURCE_EMPTY;
+        *id = (struct us_pile_id){US_FREECELL, (uint8_t)i};
+        return US_REASON_NONE;
+    case US_PLACE_ANY_FREECELL:
+        return find_first_empty(p, US_FREECELL, id);
+    case US_PLACE_ANY_EMPTY_COLUMN:
+        return find_first_empty(p, US_COLUMN, id);
+    case US_PLACE_FOUNDATION:
+        i = us_foundation_for(p, card) < 0 ? us_suit(card) : (uint32_t)us_foundation_for(p, card);
+        *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)i};
+        return US_REASON_NONE;
+    case US_PLACE_FOUNDATION_OF:
+        if (place->index >= p->num_decks * (unsigned)US_NUM_SUITS)
+            return too_far(source);
+        *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index};
+        return US_REASON_NONE;
+    case US_PLACE_CARD:
+        return find_card(p, place->card, id) ? US_REASON_NONE : US_REASON_CARD_NOT_PLAYABLE;
+    case US_PLACE_UNSAID:
+        break;
+    }
+    return too_far(source);
+}
+
+/* The playable card of a pile, US_NO_CARD where it is empty. */
+static us_card playable(const struct us_position *p, struct us_pile_id id)
+{
+    if (id.type == US_COLUMN)
+        return us_column_top(p, id.index);
+    if (id.type == US_FREECELL)
+        return us_rank(p->freecells[id.index]) ? p->freecells[id.index] : US_NO_CARD;
+    return us_card_make(p->foundations[id.index], id.index % US_NUM_SUITS, 0);
+}
+
+/* How many cards of the run of `source` go to an empty column. */
+static uint32_t count_to_empty(const struct replay *y, unsigned source)
+{
+    const struct us_game *g = &y->out->game;
+    uint32_t run = us_run_length(y->board, g, source);
+    uint32_t limit = 1;
+    if (y->script->conventions.empty_count == US_EMPTY_MAX)
+        limit = us_sequence_limit(g, y->board, true);
+    else if (y->script->conventions.empty_count == US_EMPTY_MS)
+        limit = us_empty_freecells(y->board) + 1;
+    return run < limit ? run : limit;
+}
+
+static enum us_reason count_by_convention(const struct replay *y, const struct us_move *m, uint32_t *count)
+{
+    const struct us_position *p = y->board;
+    *count = 1;
+    if (m->dest.type == US_FOUNDATION && y->out->game.whole_suits)
+        *count = y->out->game.max_rank;
+    if (m->source.type != US_COLUMN || m->dest.type != US_COLUMN)
+        return US_REASON_NONE;
+    if (p->len[m->dest.index] == 0) {
+        *count = count_to_empty(y, m->source.index);
+        return US_REASON_NONE;
+    }
+    /* What fits on a card is one number: the difference of the ranks. */
+    unsigned top = us_rank(us_column_top(p, m->source.index));
+    unsigned below = us_rank(us_column_top(p, m->dest.index));
+    *count = below - top;
+    return below > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;
+}
+
+/* Counts the cards of a column from the playable one down to `card`. */
+static enum us_reason count_down_to(const struct us_position *p, struct us_pile_id source, us_card card, uint32_t *count)
+{
+    *count = 1;
+    if (source.type != US_COLUMN)
+        return US_REASON_NONE;
+    unsigned len = p->len[source.index];
+    for (unsigned n = 1; n <= len; n++) {
+        if (!us_same_face(p->columns[source.index][len - n], card))
+            continue;
+        *count = n;
+        return US_REASON_NONE;
+    }
+    return US_REASON_NO_COUNT_FITS;
+}
+
+static enum us_reason find_count(const struct replay *y, const struct us_intent *intent, struct us_move *m)
+{
+    uint32_t count = intent->count;
+    enum us_reason reason = US_REASON_NONE;
+    if (intent->count_kind == US_COUNT_BY_CONVENTION)
+        reason = count_by_convention(y, m, &count);
+    else if (intent->count_kind == US_COUNT_DOWN_TO)
+        reason = count_down_to(y->board, m->source, intent->count_card, &count);
+    if (reason == US_REASON_NONE && count > US_MAX_CARDS)
+        reason = US_REASON_MORE_THAN_THERE_ARE;
+    m->num_cards = (uint8_t)(count > US_MAX_CARDS ? US_MAX_CARDS : count);
+    return reason;
+}
+
+/* Fills in the move that an intent means; US_REASON_NONE when it is legal. */
+static enum us_reason complete(const struct replay *y, const struct us_intent *intent, struct us_move *m)
+{
+    const struct us_position *p = y->board;
+    enum us_reason reason = find_pile(y, &intent->source, true, US_NO_CARD, &m->source);
+    if (reason != US_REASON_NONE)
+        return reason;
+    us_card card = playable(p, m->source);
+    if (us_rank(card) == 0)
+        return US_REASON_SOURCE_EMPTY;
+    reason = find_pile(y, &intent->dest, false, card, &m->dest);
+    if (reason == US_REASON_NONE)
+        reason = find_count(y, intent, m);
+    if (reason == US_REASON_NONE)
+        reason = us_judge(&y->out->game, p, m);
+    return reason;
+}
+
+static bool play(struct replay *y, const struct us_move *m)
+{
+    us_position_apply(y->board, m);
+    y->no_memory = !us_solution_add(y->out, m);
+    return !y->no_memory;
+}
+
+/* Plays automoves until a whole pass finds none; remembers the piles that they came from. */
+static bool play_automoves(struct replay *y)
+{
+    enum us_automove rule = (enum us_automove)y->script->conventions.automove;
+    y->lost_columns = y->lost_freecells = 0;
+    if (rule == US_AUTOMOVE_NONE)
+        return true;
+    bool more = true;
+    while (more) {
+        struct us_move m;
+        more = false;
+        for (unsigned from = 0; us_next_automove(&y->out->game, y->board, rule, &from, &m); more = true) {
+            *(m.source.type == US_COLUMN ? &y->lost_columns : &y->lost_freecells) |= UINT64_C(1) << m.source.index;
+            if (!play(y, &m))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void set_fault(struct replay *y, enum us_reason reason, unsigned move, struct us_span span)
+{
+    struct us_fault *f = &y->out->fault;
+    y->out->result = US_RESULT_ILLEGAL;
+    *f = (struct us_fault){.reason = (uint8_t)reason, .move = move, .span = span};
+}
+
+static bool fault_of_move(struct replay *y, enum us_reason reason, const struct us_intent *intent,
+                          const struct us_move *m)
+{
+    unsigned base = y->script->conventions.index_base;
+    set_fault(y, reason, (unsigned)y->out->num_explicit + 1, intent->span);
+    y->out->fault.tried = *m;
+    y->out->fault.written =
+        (struct us_written){intent->source.index - base, intent->dest.index - base, intent->count};
+    return false;
+}
+
+/* Holds a picture against the board.  False, with a fault set or an error reported, where they do not agree. */
+static bool check_witness(struct replay *y, struct us_span witness)
+{
+    struct us_disagreement why;
+    struct us_str text = {y->script->text.p + witness.off, witness.len};
+    const struct us_move *moves = y->out->num_moves ? y->out->moves + y->shown : NULL;
+    enum us_agreement a =
+        y->r->agrees(y->r->picture, text, y->board, moves, y->out->num_moves - y->shown, &why);
+    y->shown = y->out->num_moves;
+    if (a == US_AGREES)
+        return true;
+    struct us_span at = {witness.off + why.span.off, why.span.len};
+    if (a == US_DIFFERS) {
+        set_fault(y, US_REASON_PICTURE_DIFFERS, (unsigned)y->out->num_explicit, at);
+        memcpy(y->out->fault.detail, why.detail, sizeof(why.detail));
+    } else {
+        us_report(y->r->sink, US_DIAG_UNREAD_TEXT, at, "%s, after move %zu", why.detail, y->out->num_explicit);
+    }
+    return false;
+}
+
+/* The one move that leads from the board to a picture. */
+static bool find_unsaid(struct replay *y, const struct us_intent *intent)
+{
+    enum { MOST = 4096 };
+    struct us_move moves[MOST];
+    struct us_position after;
+    struct us_disagreement why = {0};
+    struct us_str text = {y->script->text.p + intent->witness.off, intent->witness.len};
+    size_t n = us_list_moves(&y->out->game, y->board, moves, MOST);
+    for (size_t i = 0; i < n; i++) {
+        us_position_copy(&after, y->board);
+        us_position_apply(&after, &moves[i]);
+        enum us_agreement a = y->r->agrees(y->r->picture, text, &after, NULL, 0, &why);
+        if (a == US_AGREES) {
+            y->shown = y->out->num_moves + 1;
+            return play(y, &moves[i]);
+        }
+        if (a == US_UNREADABLE) {
+            struct us_span at = {intent->witness.off + why.span.off, why.span.len};
+            us_report(y->r->sink, US_DIAG_UNREAD_TEXT, at, "%s, after move %zu", why.detail, y->out->num_explicit);
+            return false;
+        }
+    }
+    return fault_of_move(y, US_REASON_NO_MOVE_LEADS_THERE, intent, &(struct us_move){0});
+}
+
+/* A move home of a card that an automove has just taken there. */
+static bool is_redundant(const struct replay *y, const struct us_intent *intent, const struct us_move *m)
+{
+    if (y->script->conventions.redundant_home != US_YES || intent->dest.kind != US_PLACE_FOUNDATION)
+        return false;
+    uint64_t lost = m->source.type == US_COLUMN ? y->lost_columns : y->lost_freecells;
+    return lost >> m->source.index & 1;
+}
+
+static bool play_intent(struct replay *y, const struct us_intent *intent)
+{
+    if (intent->source.kind == US_PLACE_UNSAID)
+        return find_unsaid(y, intent);
+    struct us_move m = {0};
+    enum us_reason reason = complete(y, intent, &m);
+    if (reason != US_REASON_NONE)
+        return is_redundant(y, intent, &m) || fault_of_move(y, reason, intent, &m);
+    us_name_cards(y->board, &m);
+    if (!play(y, &m) || !play_automoves(y))
+        return false;
+    return intent->witness.len == 0 || check_witness(y, intent->witness);
+}
+
+/* Gives an outside layout the sizes of the game; false (reported) where it does not fit. */
+static bool fit_layout(const struct us_resolver *r, const struct us_game *g, const struct us_layout *layout,
+                       struct us_position *start)
+{
+    if (layout->deal.system != US_DEAL_NONE) {
+        if (us_deal_cards(g, layout->deal, start))
+            return true;
+        us_report(r->sink, US_DIAG_DEAL_GAME, US_NOWHERE, "%s", g->variant);
+        return false;
+    }
+    us_position_copy(start, &layout->position);
+    if (start->num_columns != g->num_columns || start->num_decks != g->num_decks) {
+        us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE, "the layout has %u columns and %u deck(s), %s has %u and %u",
+                  start->num_columns, start->num_decks, g->variant, g->num_columns, g->num_decks);
+        return false;
+    }
+    for (unsigned i = start->num_freecells; i < g->num_freecells; i++)
+        start->freecells[i] = US_NO_CARD;
+    for (unsigned i = g->num_freecells; i < start->num_freecells; i++) {
+        if (start->freecells[i] == US_NO_CARD)
+            continue;
+        us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE, "the layout has %u, and %s has %u", start->num_freecells,
+                  g->variant, g->num_freecells);
+        return false;
+    }
+    start->num_freecells = g->num_freecells;
+    return true;
+}
+
+static bool find_start(struct replay *y)
+{
+    const struct us_resolver *r = y->r;
+    const struct us_script *s = y->script;
+    struct us_solution *out = y->out;
+    const struct us_layout *layout = r->layout && r->layout->given ? r->layout : NULL;
+    if (!s->has_start) {
+        struct us_layout dealt = {.deal = s->deal};
+        if (!layout && s->deal.system == US_DEAL_NONE) {
+            us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
+            return false;
+        }
+        out->deal = layout ? layout->deal : s->deal;
+        return fit_layout(r, &out->game, layout ? layout : &dealt, &out->start);
+    }
+    us_position_copy(&out->start, &s->start);
+    out->deal = s->deal;
+    if (!layout)
+        return true;
+    struct us_position named;
+    if (!fit_layout(r, &out->game, layout, &named))
+        return false;
+    if (us_position_same(&named, &out->start)) {
+        out->deal = layout->deal;
+        return true;
+    }
+    us_report(r->sink, US_DIAG_TWO_STARTS, s->start_span, "%s", "");
+    return false;
+}
+
+/* What the record comes to, once all of it has been played. */
+static enum us_status conclude(struct replay *y)
+{
+    struct us_solution *out = y->out;
+    const struct us_script *s = y->script;
+    bool won = us_position_won(y->board, out->game.max_rank);
+    out->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    if (won)
+        return US_OK;
+    if (s->claim == US_CLAIM_SOLVED) {
+        set_fault(y, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, s->end_span);
+    } else if (s->claim == US_CLAIM_NONE && s->claim_expected) {
+        us_report(y->r->sink, US_DIAG_TRUNCATED, s->end_span,
+                  "after move %zu the game is not won, and no verdict follows", out->num_explicit);
+        return US_FAILED;
+    }
+    return US_OK;
+}
+
+enum us_status us_resolve(const struct us_resolver *r, const struct us_script *script, struct us_solution *out)
+{
+    us_solution_clear(out);
+    out->game = script->game;
+    out->conventions = script->conventions;
+    out->claim = script->claim;
+    struct replay y = {.r = r, .script = script, .out = out, .board = &out->final};
+    if (!script->has_start && script->num_intents == 0 && script->claim == US_CLAIM_GAVE_UP) {
+        out->empty = true;
+        return US_OK;
+    }
+    if (!find_start(&y))
+        return US_FAILED;
+    us_position_copy(&out->final, &out->start);
+    unsigned errors = r->sink->errors;
+    bool going = script->start_witness.len == 0 || check_witness(&y, script->start_witness);
+    if (going && script->conventions.automove_first == US_YES)
+        going = play_automoves(&y);
+    for (size_t i = 0; going && i < script->num_intents; i++)
+        going = play_intent(&y, &script->intents[i]);
+    if (y.no_memory)
+        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    if (r->sink->errors > errors)
+        return US_FAILED;
+    return going ? conclude(&y) : US_OK;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* From what a text says to what it means: script in, solution out, played on the board move by move. */
+#ifndef UNISOL_ENGINE_RESOLVE_H
+#define UNISOL_ENGINE_RESOLVE_H
+
+#include "base/status.h"
+#include "model/picture.h"
+#include "model/script.h"
+#include "model/solution.h"
+
+/* A start position from outside the text (--layout). */
+struct us_layout {
+    bool given;
+    struct us_deal deal;         /* the layout by number; system NONE: by its cards */
+    struct us_position position; /* used where deal is NONE */
+};
+
+struct us_resolver {
+    struct us_sink *sink;
+    const struct us_layout *layout;
+    us_agrees_fn *agrees;       /* of the script's format; NULL where it has no pictures */
+    struct us_picture *picture; /* its memory between them */
+};
+
+/*
+ * Plays script and fills in out.  An illegal script is US_OK, with the solution of its legal part and the fault in out
+ * (DESIGN section 1); US_FAILED means that there is nothing to play: no start position, a broken deck, a text that is cut
+ * off, no memory.  A picture that differs is the fault of the move before it, which has been played.
+ */
+enum us_status us_resolve(const struct us_resolver *r, const struct us_script *script, struct us_solution *out);
+
+#endif

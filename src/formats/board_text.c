@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/* The board as Freecell Solver writes it. */
+#include "formats/board_text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* ---- writing ------------------------------------------------------------------------------------------------ */
+
+/* Lines are built in plain memory of US_BOARD_LINE bytes: pictures are compared a hundred times a record, and most of
+   the work is here. */
+static char *spell_card(char *out, us_card card, unsigned style)
+{
+    unsigned rank = us_rank(card);
+    if (rank == 10 && (style & US_BOARD_TEN_10)) {
+        *out++ = '1';
+        *out++ = '0';
+    } else {
+        *out++ = us_rank_letters[rank];
+    }
+    *out++ = us_suit_letters[us_suit(card)];
+    return out;
+}
+
+static char *spell_text(char *out, const char *text)
+{
+    size_t n = strlen(text);
+    memcpy(out, text, n);
+    return out + n;
+}
+
+static char *spell_foundations(char *out, const struct us_position *p, unsigned style)
+{
+    out = spell_text(out, "Foundations:");
+    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++) {
+        unsigned rank = p->foundations[i];
+        *out++ = ' ';
+        *out++ = us_suit_letters[i % US_NUM_SUITS];
+        *out++ = '-';
+        if (rank == 10 && (style & US_BOARD_TEN_10))
+            out = spell_text(out, "10");
+        else
+            *out++ = us_rank_letters[rank];
+    }
+    if (!(style & (US_BOARD_TRIMMED | US_BOARD_DASHES)))
+        *out++ = ' ';
+    return out;
+}
+
+static char *spell_freecells(char *out, const struct us_position *p, unsigned style)
+{
+    out = spell_text(out, "Freecells:");
+    char *trimmed = out;
+    for (unsigned i = 0; i < p->num_freecells; i++) {
+        us_card card = p->freecells[i];
+        bool wide = us_rank(card) == 10 && (style & US_BOARD_TEN_10);
+        if (us_rank(card) == 0) {
+            out = spell_text(out, style & US_BOARD_DASHES ? " -" : "    ");
+            continue;
+        }
+        out = spell_text(out, wide || (style & US_BOARD_DASHES) ? " " : "  ");
+        out = trimmed = spell_card(out, card, style);
+    }
+    return style & US_BOARD_TRIMMED ? trimmed : out;
+}
+
+static char *spell_column(char *out, const struct us_position *p, unsigned column, unsigned style)
+{
+    *out++ = ':';
+    for (unsigned k = 0; k < p->len[column]; k++) {
+        *out++ = ' ';
+        out = spell_card(out, p->columns[column][k], style);
+    }
+    if (p->len[column] == 0 && !(style & (US_BOARD_TRIMMED | US_BOARD_DASHES)))
+        *out++ = ' ';
+    return out;
+}
+
+/* Line 0 holds the foundations, line 1 the freecells, line 2 + i column i.  Returns its length, line end included. */
+static size_t spell_line(char *out, const struct us_position *p, unsigned line, unsigned style)
+{
+    char *end = line == 0   ? spell_foundations(out, p, style)
+                : line == 1 ? spell_freecells(out, p, style)
+                            : spell_column(out, p, line - 2, style);
+    *end++ = '\n';
+    return (size_t)(end - out);
+}
+
+void us_put_board(struct us_buf *b, const struct us_position *p, unsigned style)
+{
+    for (unsigned line = 0; line < p->num_columns + 2U; line++)
+        if (us_buf_reserve(b, US_BOARD_LINE))
+            b->len += spell_line(b->p + b->len, p, line, style);
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------------ */
+
+static bool refuse(struct us_board_facts *facts, enum us_diag_id id, const struct us_cursor *c, size_t len,
+                   const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+static bool refuse(struct us_board_facts *facts, enum us_diag_id id, const struct us_cursor *c, size_t len,
+                   const char *format, ...)
+{
+    facts->error = id;
+    facts->error_span = (struct us_span){us_cursor_offset(c), (uint32_t)len};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(facts->error_detail, sizeof(facts->error_detail), format, args);
+    va_end(args);
+    return false;
+}
+
+/* The length of the word at the cursor. */
+static size_t word_length(const struct us_cursor *c)
+{
+    struct us_str line = us_cursor_peek_line(c);
+    size_t n = 0;
+    while (n < line.len && !us_is_blank(line.p[n]))
+        n++;
+    return n;
+}
+
+static bool at_line_end(const struct us_cursor *c)
+{
+    return us_cursor_at_end(c) || *c->p == '\n';
+}
+
+static bool read_card(struct us_cursor *c, us_card *card, struct us_board_facts *facts)
+{
+    size_t word = word_length(c);
+    size_t n = us_get_card((struct us_str){c->p, word}, card);
+    if (n == 0 || n != word)
+        return refuse(facts, US_DIAG_CARD_BAD, c, word, "%s", "");
+    c->p += n;
+    return true;
+}
+
+static void note_card(const struct us_cursor *c, us_card card, size_t len, struct us_dealt *dealt, size_t *num_dealt)
+{
+    if (dealt)
+        dealt[*num_dealt] = (struct us_dealt){card, us_cursor_offset(c) - (uint32_t)len, (uint32_t)len};
+    ++*num_dealt;
+}
+
+/* "H-0 C-A D-0 S-0"; the k-th mention of a suit is of deck k. */
+static bool read_foundations(struct us_cursor *c, struct us_position *p, struct us_board_facts *facts)
+{
+    unsigned seen[US_NUM_SUITS] = {0};
+    while (us_cursor_blanks(c), !at_line_end(c)) {
+        unsigned suit;
+        unsigned rank;
+        size_t word = word_length(c);
+        struct us_str s = {c->p, word};
+        if (word < 3 || !us_get_suit(s, &suit) || s.p[1] != '-' ||
+            us_get_rank((struct us_str){s.p + 2, word - 2}, &rank) != word - 2)
+            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, word, "%s", "");
+        if (seen[suit] == p->num_decks)
+            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, word, "more of a suit than there are decks");
+        p->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
+        c->p += word;
+    }
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+        if (seen[suit] != p->num_decks)
+            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, 0, "%c is missing", us_suit_letters[suit]);
+    return true;
+}
+
+/* Each freecell takes four bytes, its card to the right: "  6C      10H". */
+static bool read_freecells(struct us_cursor *c, struct us_position *p, struct us_dealt *dealt, size_t *num_dealt,
+                           struct us_board_facts *facts)
+{
+    struct us_str line = us_cursor_peek_line(c);
+    struct us_str shown = us_str_trim_end(line);
+    const char *begin = c->p;
+    unsigned cells = (unsigned)((shown.len + 3) / 4);
+    facts->freecell_line = (struct us_span){us_cursor_offset(c), (uint32_t)line.len};
+    facts->freecells_exact = line.len > shown.len && line.len % 4 == 0;
+    if (facts->freecells_exact)
+        cells = (unsigned)(line.len / 4);
+    if (cells > US_MAX_FREECELLS)
+        return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, line.len, "more than %d freecells", US_MAX_FREECELLS);
+    while (us_cursor_blanks(c), !at_line_end(c)) {
+        size_t word = word_length(c);
+        size_t column = (size_t)(c->p - begin) + word;
+        us_card card;
+        if (column % 4 != 0)
+            return refuse(facts, US_DIAG_CARD_BAD, c, word, "it does not end in the column of a freecell");
+        if (!read_card(c, &card, facts))
+            return false;
+        p->freecells[column / 4 - 1] = card;
+        note_card(c, card, word, dealt, num_dealt);
+    }
+    p->num_freecells = (uint8_t)(cells > p->num_freecells ? cells : p->num_freecells);
+    facts->freecells = cells;
+    return true;
+}
+
+static bool read_column(struct us_cursor *c, struct us_position *p, struct us_dealt *dealt, size_t *num_dealt,
+                        struct us_board_facts *facts)
+{
+    unsigned column = facts->columns;
+    if (column == US_MAX_COLUMNS)
+        return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, 1, "more than %d columns", US_MAX_COLUMNS);
+    while (us_cursor_blanks(c), !at_line_end(c)) {
+        us_card card;
+        size_t word = word_length(c);
+        if (*num_dealt == US_MAX_CARDS)
+            return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, word, "more than %d cards", US_MAX_CARDS);
+        if (!read_card(c, &card, facts))
+            return false;
+        p->columns[column][p->len[column]++] = card;
+        note_card(c, card, word, dealt, num_dealt);
+    }
+    facts->columns++;
+    return true;
+}
+
+/* Steps over a line end, or stands at the end of the text. */
+static void end_line(struct us_cursor *c)
+{
+    if (!us_cursor_at_end(c))
+        c->p++;
+}
+
+static bool expect(struct us_cursor *c, const char *keyword, struct us_board_facts *facts)
+{
+    if (us_cursor_literal_n(c, keyword, strlen(keyword)))
+        return true;
+    return refuse(facts, US_DIAG_UNREAD_TEXT, c, us_cursor_peek_line(c).len, "expected \"%s\" of a board", keyword);
+}
+
+bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_decks, struct us_dealt *dealt,
+                   size_t *num_dealt, struct us_board_facts *facts)
+{
+    *facts = (struct us_board_facts){.has_freecells = true};
+    *num_dealt = 0;
+    us_position_init(p, 0, 0, num_decks);
+    if (!expect(c, "Foundations:", facts) || !read_foundations(c, p, facts))
+        return false;
+    end_line(c);
+    if (!expect(c, "Freecells:", facts) || !read_freecells(c, p, dealt, num_dealt, facts))
+        return false;
+    end_line(c);
+    facts->column_lines.off = us_cursor_offset(c);
+    while (us_cursor_literal(c, ":")) {
+        if (!read_column(c, p, dealt, num_dealt, facts))
+            return false;
+        end_line(c);
+    }
+    facts->column_lines.len = us_cursor_offset(c) - facts->column_lines.off;
+    p->num_columns = (uint8_t)facts->columns;
+    return true;
+}
+
+/* ---- pictures ----------------------------------------------------------------------------------------------- */
+
+/* How a picture that agreed was spelled, so that the next ones can be expected byte for byte. */
+static unsigned guess_style(struct us_str picture)
+{
+    unsigned style = 0;
+    for (size_t i = 1; i < picture.len; i++)
+        if (picture.p[i - 1] == '1' && picture.p[i] == '0')
+            style |= US_BOARD_TEN_10;
+    const char *lf = memchr(picture.p, '\n', picture.len);
+    if (lf && lf > picture.p && lf[-1] != ' ')
+        style |= US_BOARD_TRIMMED;
+    return style;
+}
+
+static void draw_all(struct us_picture *e, const struct us_position *p)
+{
+    us_buf_clear(&e->text);
+    for (unsigned line = 0; line < p->num_columns + 2U; line++) {
+        e->line[line] = (uint32_t)e->text.len;
+        if (us_buf_reserve(&e->text, US_BOARD_LINE))
+            e->text.len += spell_line(e->text.p + e->text.len, p, line, e->style);
+    }
+    e->line[p->num_columns + 2] = (uint32_t)e->text.len;
+    e->ready = !e->text.failed;
+}
+
+static void draw_line(struct us_picture *e, const struct us_position *p, unsigned line)
+{
+    char fresh[US_BOARD_LINE];
+    size_t len = spell_line(fresh, p, line, e->style);
+    size_t old = e->line[line + 1] - e->line[line];
+    us_buf_splice(&e->text, e->line[line], old, fresh, len);
+    for (unsigned i = line + 1; i < p->num_columns + 3U && len != old; i++)
+        e->line[i] = (uint32_t)(e->line[i] + len - old);
+}
+
+static unsigned line_of(struct us_pile_id pile)
+{
+    return pile.type == US_COLUMN ? pile.index + 2U : pile.type == US_FREECELL ? 1 : 0;
+}
+
+static void redraw(struct us_picture *e, const struct us_position *p, const struct us_move *moves, size_t n)
+{
+    if (!moves || !e->ready) {
+        draw_all(e, p);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        draw_line(e, p, line_of(moves[i].source));
+        draw_line(e, p, line_of(moves[i].dest));
+    }
+}
+
+/* The text of a picture's n-th line, within the witness. */
+static struct us_span line_span(struct us_str witness, unsigned n)
+{
+    struct us_cursor c = us_cursor(witness);
+    for (; n > 0; n--)
+        us_cursor_skip_line(&c, us_cursor_peek_line(&c));
+    return (struct us_span){us_cursor_offset(&c), (uint32_t)us_str_trim_end(us_cursor_peek_line(&c)).len};
+}
+
+/* Says how the first line that differs does. */
+static void describe_difference(const struct us_picture *e, struct us_str witness, const struct us_position *shown,
+                                const struct us_position *board, struct us_disagreement *why)
+{
+    char have[US_BOARD_LINE];
+    char want[US_BOARD_LINE];
+    unsigned lines = (shown->num_columns < board->num_columns ? shown->num_columns : board->num_columns) + 2U;
+    for (unsigned line = 0; line < lines; line++) {
+        size_t n = spell_line(have, shown, line, e->style);
+        size_t m = spell_line(want, board, line, e->style);
+        if (n == m && memcmp(have, want, n) == 0)
+            continue;
+        why->span = line_span(witness, line);
+        snprintf(why->detail, sizeof(why->detail), "it shows \"%.*s\" where the moves give \"%.*s\"",
+                 (int)(n - 1 < 80 ? n - 1 : 80), have, (int)(m - 1 < 80 ? m - 1 : 80), want);
+        return;
+    }
+    why->span = line_span(witness, lines - 1);
+    snprintf(why->detail, sizeof(why->detail), "it shows %u columns where there are %u", shown->num_columns,
+             board->num_columns);
+}
+
+/* The picture is spelled otherwise than expected, or shows something else: read it. */
+static enum us_agreement compare(struct us_picture *e, struct us_str witness, const struct us_position *board,
+                                 struct us_disagreement *why)
+{
+    struct us_position shown;
+    struct us_board_facts facts;
+    struct us_cursor c = us_cursor(witness);
+    size_t dealt;
+    if (!us_read_board(&c, &shown, board->num_decks, NULL, &dealt, &facts)) {
+        why->span = facts.error_span;
+        const struct us_diag_kind *kind = us_diag_kind(facts.error);
+        snprintf(why->detail, sizeof(why->detail), "%s%s%s", kind->text, facts.error_detail[0] ? ": " : "",
+                 facts.error_detail);
+        return US_UNREADABLE;
+    }
+    us_cursor_blank_lines(&c);
+    if (!us_cursor_at_end(&c)) {
+        why->span = (struct us_span){us_cursor_offset(&c), (uint32_t)us_cursor_peek_line(&c).len};
+        snprintf(why->detail, sizeof(why->detail), "expected a line of a board");
+        return US_UNREADABLE;
+    }
+    /* Freecells behind the last card may be left out. */
+    if (!facts.freecells_exact && shown.num_freecells < board->num_freecells)
+        shown.num_freecells = board->num_freecells;
+    if (us_position_same(&shown, board)) {
+        e->style = guess_style(witness);
+        draw_all(e, board);
+        return US_AGREES;
+    }
+    describe_difference(e, witness, &shown, board, why);
+    return US_DIFFERS;
+}
+
+enum us_agreement us_board_agrees(struct us_picture *expected, struct us_str witness,
+                                  const struct us_position *position, const struct us_move *moves, size_t num_moves,
+                                  struct us_disagreement *why)
+{
+    if (!expected->ready)
+        expected->style = guess_style(witness);
+    redraw(expected, position, moves, num_moves);
+    /* The witness ends without the line end of its last line. */
+    const struct us_buf *text = &expected->text;
+    if (expected->ready && witness.len + 1 == text->len && memcmp(witness.p, text->p, witness.len) == 0)
+        return US_AGREES;
+    return compare(expected, witness, position, why);
+}

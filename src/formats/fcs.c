@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The output of Freecell Solver (formats.md section 2): sentences, pictures of the board, a verdict.
+ *
+ *     -=-=-=-=-=-=-=-=-=-=-=-
+ *
+ *     Foundations: H-0 C-0 D-0 S-0
+ *     Freecells:
+ *     : JD KD 2S 4C 3S 6D 6S
+ *     ...
+ *
+ *     ====================
+ *
+ *     Move a card from stack 4 to freecell 0
+ *     ...
+ *     This game is solveable.
+ *     Total number of states checked is 123.
+ *     This scan generated 171 states.
+ *
+ * Indexes count from 0.  With -m the pictures are missing, with -p alone the sentences.  Odd: one card is "a card" or "1
+ * cards" depending on the piles.  Not read here: boards without -p.
+ */
+#include "engine/walk.h"
+#include "formats/board_text.h"
+#include "formats/format.h"
+
+static const char header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
+static const char separator[] = "====================";
+
+static const struct verdict {
+    const char *text;
+    enum us_claim claim;
+} verdicts[] = {
+    {"This game is solveable.", US_CLAIM_SOLVED},
+    {"I could not solve this game.", US_CLAIM_GAVE_UP},
+    {"Iterations count exceeded.", US_CLAIM_GAVE_UP},
+};
+
+/* ---- reading ------------------------------------------------------------------------------------------------ */
+
+/* What the moves of a record consist of; the first one decides. */
+enum mode { UNDECIDED, SENTENCES, SENTENCES_AND_PICTURES, PICTURES };
+
+/* A record being read. */
+struct reading {
+    struct us_reading *r;
+    struct us_cursor *c;
+    struct us_script *s;
+    enum mode mode;
+};
+
+static bool unread(struct reading *x, const char *expected)
+{
+    struct us_str line = us_cursor_peek_line(x->c);
+    struct us_span at = {us_cursor_offset(x->c), (uint32_t)us_str_trim_end(line).len};
+    if (us_cursor_at_end(x->c))
+        us_report(x->r->sink, US_DIAG_TRUNCATED, at, "expected %s", expected);
+    else
+        us_report(x->r->sink, US_DIAG_UNREAD_TEXT, at, "expected %s", expected);
+    return false;
+}
+
+/* Steps over the line at the cursor if it is text and nothing else, blanks at its end aside. */
+static bool take_line(struct us_cursor *c, const char *text, size_t len)
+{
+    struct us_cursor at = *c;
+    if (!us_cursor_literal_n(&at, text, len))
+        return false;
+    us_cursor_blanks(&at);
+    if (!us_cursor_at_end(&at) && *at.p != '\n')
+        return false;
+    c->p = at.p + !us_cursor_at_end(&at);
+    return true;
+}
+
+static const struct verdict *take_verdict(struct us_cursor *c)
+{
+    for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++)
+        if (take_line(c, verdicts[i].text, strlen(verdicts[i].text)))
+            return &verdicts[i];
+    return NULL;
+}
+
+/* "Total number of states checked is 123." and the like. */
+static bool take_count(struct us_cursor *c, const char *before, const char *behind)
+{
+    struct us_cursor at = *c;
+    uint32_t n;
+    if (!us_cursor_literal_n(&at, before, strlen(before)) || !us_cursor_number(&at, &n) ||
+        !take_line(&at, behind, strlen(behind)))
+        return false;
+    *c = at;
+    return true;
+}
+
+static void take_counts(struct us_cursor *c)
+{
+    take_count(c, "Total number of states checked is ", ".");
+    take_count(c, "This scan generated ", " states.");
+}
+
+/* "stack 4", "freecell 0"; the foundations only as a target. */
+static bool read_place(struct reading *x, struct us_place *place)
+{
+    struct us_cursor *c = x->c;
+    if (us_cursor_literal(c, "stack "))
+        place->kind = US_PLACE_COLUMN;
+    else if (us_cursor_literal(c, "freecell "))
+        place->kind = US_PLACE_FREECELL;
+    else
+        return unread(x, "\"stack\" or \"freecell\"");
+    return us_cursor_number(c, &place->index) || unread(x, "an index");
+}
+
+static bool read_dest(struct reading *x, struct us_place *place)
+{
+    if (!us_cursor_literal(x->c, "the foundations"))
+        return read_place(x, place);
+    place->kind = US_PLACE_FOUNDATION;
+    return true;
+}
+
+static bool read_count(struct reading *x, struct us_intent *m)
+{
+    struct us_cursor *c = x->c;
+    if (us_cursor_literal(c, "a card from ")) {
+        m->count = 1;
+        return true;
+    }
+    if (us_cursor_number(c, &m->count) && us_cursor_literal(c, " card")) {
+        us_cursor_literal(c, "s");
+        if (us_cursor_literal(c, " from "))
+            return true;
+    }
+    return unread(x, "\"a card from\" or a number of cards");
+}
+
+/* Behind "Move ".  Simple Simon's whole suits are sentences of their own:
+   "Move the sequence on top of Stack 3 to the foundations". */
+static bool read_move(struct reading *x, struct us_intent *m)
+{
+    if (us_cursor_literal(x->c, "the sequence on top of Stack ")) {
+        m->source.kind = US_PLACE_COLUMN;
+        m->count = x->s->game.max_rank;
+        if (!us_cursor_number(x->c, &m->source.index))
+            return unread(x, "an index");
+    } else if (!read_count(x, m) || !read_place(x, &m->source)) {
+        return false;
+    }
+    return (us_cursor_literal(x->c, " to ") && read_dest(x, &m->dest)) || unread(x, "\"to\" and a target");
+}
+
+static struct us_intent *add_intent(struct reading *x)
+{
+    struct us_intent *m = us_script_add(x->s);
+    if (!m)
+        us_report(x->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    return m;
+}
+
+/* A picture from the cursor to the separator behind it, left unread for us_board_agrees. */
+static bool read_witness(struct reading *x, struct us_span *witness)
+{
+    struct us_str rest = us_cursor_rest(x->c);
+    const char *end = memchr(rest.p, '=', rest.len);
+    if (!end) {
+        x->c->p = x->c->end;
+        return unread(x, "a line of ==== behind the picture");
+    }
+    witness->off = us_cursor_offset(x->c);
+    x->c->p = end;
+    while (end > rest.p && end[-1] == '\n')
+        end--;
+    witness->len = (uint32_t)(end - rest.p);
+    return true;
+}
+
+static bool at_board(const struct us_cursor *c)
+{
+    return us_str_starts(us_cursor_rest(c), "Foundations:");
+}
+
+/* A record keeps to one mode; a sentence or picture that is missing is an error. */
+static bool set_mode(struct reading *x, enum mode mode)
+{
+    if (x->mode == UNDECIDED && mode == SENTENCES && x->s->has_start)
+        return unread(x, "a picture of the board after the move");
+    if (x->mode == UNDECIDED && mode == SENTENCES_AND_PICTURES && !x->s->has_start)
+        return unread(x, "a line of ====, since the text shows no start position");
+    if (x->mode == UNDECIDED)
+        x->mode = mode;
+    if (x->mode == mode)
+        return true;
+    return unread(x, mode == PICTURES    ? "a move before this picture"
+                     : mode == SENTENCES ? "a picture of the board after the move"
+                                         : "a line of ====, as after the moves before");
+}
+
+static bool read_separator(struct reading *x)
+{
+    us_cursor_blank_lines(x->c);
+    return take_line(x->c, separator, sizeof(separator) - 1) || unread(x, "a line of ====");
+}
+
+static bool read_step(struct reading *x)
+{
+    struct us_cursor *c = x->c;
+    struct us_intent *m = add_intent(x);
+    if (!m)
+        return false;
+    uint32_t from = us_cursor_offset(c);
+    if (us_cursor_literal(c, "Move ")) {
+        if (!read_move(x, m))
+            return false;
+        m->span = (struct us_span){from, us_cursor_offset(c) - from};
+        us_cursor_blanks(c);
+        if (!us_cursor_at_end(c) && *c->p != '\n')
+            return unread(x, "the end of the line");
+        us_cursor_blank_lines(c);
+        bool pictured = at_board(c);
+        if (!set_mode(x, pictured ? SENTENCES_AND_PICTURES : SENTENCES) || (pictured && !read_witness(x, &m->witness)))
+            return false;
+    } else {
+        if (!set_mode(x, PICTURES) || !read_witness(x, &m->witness))
+            return false;
+        m->span = m->witness;
+    }
+    return read_separator(x);
+}
+
+/* The board before the first move. */
+static bool read_start(struct reading *x)
+{
+    struct us_script *s = x->s;
+    struct us_board_facts facts;
+    uint32_t from = us_cursor_offset(x->c);
+    if (!us_read_board(x->c, &s->start, s->game.num_decks, s->dealt, &s->num_dealt, &facts)) {
+        us_report(x->r->sink, facts.error, facts.error_span, "%s", facts.error_detail);
+        return false;
+    }
+    if (!us_script_state_columns(s, x->r->sink, facts.columns, facts.column_lines))
+        return false;
+    bool stated = facts.freecells_exact || facts.freecells > s->game.num_freecells;
+    if (stated && !us_script_state_freecells(s, x->r->sink, facts.freecells, facts.freecell_line))
+        return false;
+    s->start.num_freecells = s->game.num_freecells;
+    s->has_start = true;
+    uint32_t len = us_cursor_offset(x->c) - from;
+    s->start_span = (struct us_span){from, len > 0 ? len - 1 : 0};
+    s->start_witness = s->start_span;
+    return read_separator(x);
+}
+
+static void read_verdict_lines(struct reading *x, const struct verdict *v, uint32_t from)
+{
+    x->s->claim = v->claim;
+    x->s->end_span = (struct us_span){from, (uint32_t)strlen(v->text)};
+    take_counts(x->c);
+}
+
+static bool read_solution(struct reading *x)
+{
+    struct us_cursor *c = x->c;
+    us_cursor_blank_lines(c);
+    if (at_board(c) && !read_start(x))
+        return false;
+    for (;;) {
+        us_cursor_blank_lines(c);
+        uint32_t from = us_cursor_offset(c);
+        struct us_str rest = us_cursor_rest(c);
+        if (us_cursor_at_end(c) || us_str_starts(rest, header)) {
+            x->s->claim_expected = true;
+            x->s->end_span = (struct us_span){from > 0 ? from - 1 : 0, 0};
+            return true;
+        }
+        if (us_str_starts(rest, "Move ") || at_board(c)) {
+            if (!read_step(x))
+                return false;
+            continue;
+        }
+        const struct verdict *v = take_verdict(c);
+        if (!v)
+            return unread(x, "a move, a picture of the board or a verdict");
+        read_verdict_lines(x, v, from);
+        return true;
+    }
+}
+
+static enum us_status read_fcs(struct us_reading *r, struct us_script *out)
+{
+    struct reading x = {.r = r, .c = &r->cursor, .s = out};
+    us_cursor_blank_lines(x.c);
+    if (us_cursor_at_end(x.c))
+        return US_END;
+    uint32_t from = us_cursor_offset(x.c);
+    const struct verdict *v = take_verdict(x.c);
+    if (v) {
+        read_verdict_lines(&x, v, from);
+        return US_OK;
+    }
+    if (!take_line(x.c, header, sizeof(header) - 1)) {
+        unread(&x, "the line -=-=-=- that begins a solution, or a verdict");
+        return US_FAILED;
+    }
+    return read_solution(&x) ? US_OK : US_FAILED;
+}
+
+static int probe_fcs(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    if (us_str_starts(us_cursor_rest(&c), header))
+        return (int)sizeof(header) * 8;
+    return take_verdict(&c) ? 64 : 0;
+}
+
+/* A record ends with a verdict and the counts behind it.  Nothing else in such a text holds a full stop, so that is what
+   is looked for. */
+static size_t cut_fcs(struct us_str text, size_t from)
+{
+    struct us_cursor c = us_cursor(text);
+    c.p += from;
+    while ((c.p = memchr(c.p, '.', (size_t)(c.end - c.p)))) {
+        const char *stop = c.p;
+        while (c.p > c.begin && c.p[-1] != '\n')
+            c.p--;
+        bool ends = take_verdict(&c);
+        const char *counts = c.p;
+        take_counts(&c);
+        /* Where the text seen so far ends here, a count may follow that has not been read yet. */
+        if ((ends || c.p > counts) && !us_cursor_at_end(&c))
+            return us_cursor_offset(&c);
+        c.p = stop + 1;
+    }
+    return SIZE_MAX;
+}
+
+/* ---- writing ------------------------------------------------------------------------------------------------ */
+
+enum option { OPTION_TEN, OPTION_STATES };
+
+static const struct us_option options_fcs[] = {
+    [OPTION_TEN] = {"ten", "how a ten is spelled", (const char *const[]){"T", "10", NULL}},
+    [OPTION_STATES] = {"states", "whether the board is shown after each move", (const char *const[]){"yes", "no", NULL}},
+    {0},
+};
+
+static void put_pile(struct us_buf *b, struct us_pile_id pile)
+{
+    if (pile.type == US_FOUNDATION)
+        us_buf_puts(b, "the foundations");
+    else
+        us_buf_putf(b, "%s %u", pile.type == US_COLUMN ? "stack" : "freecell", pile.index);
+}
+
+static void put_sentence(struct us_buf *b, const struct us_move *m)
+{
+    if (m->dest.type == US_FOUNDATION && m->num_cards > 1) {
+        us_buf_putf(b, "Move the sequence on top of Stack %u to the foundations\n", m->source.index);
+        return;
+    }
+    if (m->source.type == US_COLUMN && m->dest.type == US_COLUMN)
+        us_buf_putf(b, "Move %u cards from ", m->num_cards);
+    else
+        us_buf_puts(b, "Move a card from ");
+    put_pile(b, m->source);
+    us_buf_puts(b, " to ");
+    put_pile(b, m->dest);
+    us_buf_putc(b, '\n');
+}
+
+static void write_moves(struct us_writing *w, const struct us_solution *s, unsigned style)
+{
+    bool states = w->options[OPTION_STATES] == 0;
+    struct us_walk walk;
+    us_walk_begin(&walk, s);
+    if (states) {
+        us_put_board(w->out, &walk.board, style);
+        us_buf_putf(w->out, "\n\n%s\n\n", separator);
+    }
+    while (us_walk_next(&walk)) {
+        put_sentence(w->out, walk.move);
+        us_buf_putc(w->out, '\n');
+        if (states) {
+            us_put_board(w->out, &walk.board, style);
+            us_buf_puts(w->out, "\n\n");
+        }
+        us_buf_putf(w->out, "%s\n\n", separator);
+    }
+}
+
+static void write_fcs(struct us_writing *w, const struct us_solution *s)
+{
+    if (!s->empty) {
+        us_buf_putf(w->out, "%s\n\n", header);
+        write_moves(w, s, w->options[OPTION_TEN] ? US_BOARD_TEN_10 : 0);
+    }
+    const struct verdict *v = &verdicts[s->result == US_RESULT_SOLVED ? 0 : s->empty ? 1 : 2];
+    us_buf_putf(w->out, "%s\n", v->text);
+}
+
+const struct us_format us_format_fcs = {
+    .name = "fcs",
+    .title = "Freecell Solver's output",
+    .suffixes = (const char *const[]){".fcs", ".sol", NULL},
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT,
+    .options = options_fcs,
+    .probe = probe_fcs,
+    .cut = cut_fcs,
+    .read = read_fcs,
+    .agrees = us_board_agrees,
+    .write = write_fcs,
+};

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a format is: one const struct at the foot of its file and one line in format_list.h.  A format knows syntax.  It
+ * fills scripts and writes solutions; rules and boards in motion are not its business.
+ */
+#ifndef UNISOL_FORMATS_FORMAT_H
+#define UNISOL_FORMATS_FORMAT_H
+
+#include "base/cursor.h"
+#include "base/status.h"
+#include "model/picture.h"
+#include "model/script.h"
+#include "model/solution.h"
+
+/* What a format's text can hold; what it cannot is a loss (loss.c). */
+enum us_carries {
+    US_CARRIES_START = 1 << 0,   /* the start layout */
+    US_CARRIES_MOVES = 1 << 1,
+    US_CARRIES_GAME = 1 << 2,    /* which variant */
+    US_CARRIES_RESULT = 1 << 3,  /* whether it is solved, or was given up */
+};
+
+/* A format's own option, set by --option NAME=VALUE.  Its value is the word's place in the list; the first is the default. */
+struct us_option {
+    const char *name;
+    const char *help;
+    const char *const *words; /* NULL-terminated */
+};
+
+enum { US_MAX_OPTIONS = 8 };
+
+/* What a reader works with: one record's text, or the rest of the input from the record on where its end is not known. */
+struct us_reading {
+    struct us_cursor cursor; /* at the record's start; read leaves it behind the record */
+    struct us_sink *sink;
+    const uint8_t *options; /* the values of the format's options */
+};
+
+/* What a writer works with. */
+struct us_writing {
+    struct us_buf *out;
+    struct us_sink *sink;
+    const uint8_t *options;
+};
+
+struct us_format {
+    const char *name;            /* what -f and -t take; lower case with dashes */
+    const char *title;           /* one line */
+    const char *const *suffixes; /* of file names, with the dot, NULL-terminated; NULL: none */
+    unsigned carries;            /* enum us_carries */
+    struct us_conventions conventions; /* of its texts, for express */
+    const struct us_option *options; /* ends with a row without a name; NULL: none */
+
+    /* Bits of evidence that text, the beginning of an input, is of this format; 0: it is not. */
+    int (*probe)(struct us_str text);
+
+    /*
+     * The offset, above 0, of the first record that begins at or behind `from`, which lies in the record at the start of
+     * text or at its end; SIZE_MAX where none does.  NULL: an input is one record.
+     */
+    size_t (*cut)(struct us_str text, size_t from);
+
+    /* Reads one record: US_OK, US_END when only blanks are left, US_FAILED (reported). */
+    enum us_status (*read)(struct us_reading *r, struct us_script *out);
+
+    us_agrees_fn *agrees; /* NULL: no pictures */
+
+    /* Writes what stands before the first record, one record, what stands behind the last.  begin and end may be NULL. */
+    void (*begin)(struct us_writing *w);
+    void (*write)(struct us_writing *w, const struct us_solution *s);
+    void (*end)(struct us_writing *w);
+};
+
+/* The i-th format, 0-based, or NULL behind the last. */
+const struct us_format *us_format_at(size_t i);
+
+/* The format of that name, or NULL. */
+const struct us_format *us_format_find(struct us_str name);
+
+/* The format that writes files of that name, by its suffix, or NULL. */
+const struct us_format *us_format_for_file(struct us_str path);
+
+/*
+ * The format whose readers recognise text, the beginning of an input.  NULL with *rival NULL: none does; NULL with *rival
+ * set: *first and *rival are equally likely, and the file's suffix does not decide.
+ */
+const struct us_format *us_format_detect(struct us_str text, const char *path, const struct us_format **first,
+                                         const struct us_format **rival);
+
+/* Sets an option of f from "name=value"; false, with the reason in *why, where f has no such option or value. */
+bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us_str assignment, struct us_buf *why);
+
+/* Reports to sink what of s a text of format f cannot carry; errors where strict, warnings else.  False: an error was
+   reported. */
+bool us_report_losses(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink);
+
+#endif

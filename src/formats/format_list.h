@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: MIT */
+/* Every format, in the order of `unisol formats`.  No include guard: it is expanded several times. */
+FORMAT(fcs)
+FORMAT(fcs_board)

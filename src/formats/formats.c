@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* The list of formats, and their options. */
+#include "formats/format.h"
+
+#define FORMAT(name) extern const struct us_format us_format_##name;
+#include "formats/format_list.h"
+#undef FORMAT
+
+static const struct us_format *const formats[] = {
+#define FORMAT(name) &us_format_##name,
+#include "formats/format_list.h"
+#undef FORMAT
+};
+
+const struct us_format *us_format_at(size_t i)
+{
+    return i < sizeof(formats) / sizeof(formats[0]) ? formats[i] : NULL;
+}
+
+const struct us_format *us_format_find(struct us_str name)
+{
+    for (size_t i = 0; us_format_at(i); i++)
+        if (us_str_eq(name, formats[i]->name))
+            return formats[i];
+    return NULL;
+}
+
+const struct us_format *us_format_for_file(struct us_str path)
+{
+    for (size_t i = 0; us_format_at(i); i++) {
+        for (const char *const *suffix = formats[i]->suffixes; suffix && *suffix; suffix++) {
+            size_t n = strlen(*suffix);
+            if (path.len > n && memcmp(path.p + path.len - n, *suffix, n) == 0)
+                return formats[i];
+        }
+    }
+    return NULL;
+}
+
+static bool set_word(const struct us_option *o, uint8_t *value, struct us_str word, struct us_buf *why)
+{
+    for (uint8_t i = 0; o->words[i]; i++) {
+        if (us_str_eq(word, o->words[i])) {
+            *value = i;
+            return true;
+        }
+    }
+    us_buf_putf(why, "option %s takes", o->name);
+    for (size_t i = 0; o->words[i]; i++)
+        us_buf_putf(why, "%s %s", i == 0 ? "" : " or", o->words[i]);
+    return false;
+}
+
+bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us_str assignment, struct us_buf *why)
+{
+    const char *equals = memchr(assignment.p, '=', assignment.len);
+    struct us_str name = {assignment.p, equals ? (size_t)(equals - assignment.p) : assignment.len};
+    for (size_t i = 0; equals && f->options && f->options[i].name; i++)
+        if (us_str_eq(name, f->options[i].name))
+            return set_word(&f->options[i], &options[i],
+                            (struct us_str){equals + 1, assignment.len - name.len - 1}, why);
+    us_buf_putf(why, "format %s has no option ", f->name);
+    us_buf_put_escaped(why, name, 40);
+    if (!equals)
+        us_buf_puts(why, "; write NAME=VALUE");
+    return false;
+}

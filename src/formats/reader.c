@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading an input record by record. */
+#include "formats/reader.h"
+
+enum {
+    HEAD = 16 * 1024,
+    RECHECK = 4096, /* a boundary may begin this far before the bytes that show it */
+};
+
+static const size_t longest_record = (size_t)64 << 20;
+
+/* Reports a failed read; true when there was none. */
+static bool report_stream(struct us_reader *r)
+{
+    if (r->source.error)
+        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "%s", strerror(r->source.error));
+    return r->source.error == 0;
+}
+
+/* Points the sink at text, the record at hand. */
+static void aim_sink(struct us_reader *r, struct us_str text)
+{
+    r->sink->text = text;
+    r->sink->first_line = r->source.line + 1;
+    r->sink->first_column = r->source.column;
+}
+
+bool us_reader_detect(struct us_reader *r)
+{
+    while (us_source_text(&r->source).len < HEAD && us_source_fill(&r->source))
+        ;
+    if (!report_stream(r))
+        return false;
+    struct us_str text = us_source_text(&r->source);
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    if (us_cursor_at_end(&c) && r->source.at_end) {
+        us_report(r->sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
+        return false;
+    }
+    if (r->format)
+        return true;
+    const struct us_format *first;
+    const struct us_format *rival;
+    r->format = us_format_detect(text, r->sink->file, &first, &rival);
+    if (r->format)
+        return true;
+    aim_sink(r, text);
+    if (rival)
+        us_report(r->sink, US_DIAG_FORMAT_AMBIGUOUS, US_NOWHERE, "%s, %s", first->name, rival->name);
+    else
+        us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, (struct us_span){us_cursor_offset(&c), 0}, "%s", "");
+    return false;
+}
+
+/* Brings a whole record into the window; its text, or as much as the stream has. */
+static enum us_status bring_record(struct us_reader *r, struct us_str *record)
+{
+    size_t scanned = 0;
+    for (;;) {
+        struct us_str text = us_source_text(&r->source);
+        size_t cut = r->format->cut && text.len ? r->format->cut(text, scanned) : SIZE_MAX;
+        if (cut != SIZE_MAX || r->source.at_end) {
+            *record = (struct us_str){text.p, cut < text.len ? cut : text.len};
+            return US_OK;
+        }
+        aim_sink(r, text);
+        if (text.len > longest_record) {
+            us_report(r->sink, US_DIAG_RECORD_TOO_LONG, (struct us_span){0, 0}, "%s", "");
+            us_source_skip(&r->source, text.len);
+            return US_FAILED;
+        }
+        scanned = text.len > RECHECK ? text.len - RECHECK : 0;
+        if (!us_source_fill(&r->source) && !report_stream(r))
+            return US_FAILED;
+    }
+}
+
+enum us_status us_reader_next(struct us_reader *r)
+{
+    us_source_skip(&r->source, r->taken);
+    r->taken = 0;
+    if (r->source.error)
+        return US_END;
+    struct us_str text;
+    if (bring_record(r, &text) != US_OK) {
+        r->records++;
+        return US_FAILED;
+    }
+    aim_sink(r, text);
+    us_script_clear(&r->script, text, &r->game, r->game_asked);
+    struct us_reading reading = {us_cursor(text), r->sink, r->options};
+    enum us_status status = r->format->read(&reading, &r->script);
+    if (status == US_END) {
+        r->taken = text.len;
+        return us_source_text(&r->source).len > text.len ? us_reader_next(r) : US_END;
+    }
+    r->records++;
+    r->taken = status == US_FAILED ? text.len : us_cursor_offset(&reading.cursor);
+    if (status == US_OK && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
+        status = US_FAILED;
+    return status;
+}
+
+void us_reader_free(struct us_reader *r)
+{
+    us_source_free(&r->source);
+    us_script_free(&r->script);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading an input record by record: the window over the stream, detection, and the format's reader. */
+#ifndef UNISOL_FORMATS_READER_H
+#define UNISOL_FORMATS_READER_H
+
+#include "base/source.h"
+#include "formats/format.h"
+
+struct us_reader {
+    struct us_source source;
+    struct us_sink *sink;
+    const struct us_format *format; /* NULL until it is detected */
+    uint8_t options[US_MAX_OPTIONS];
+    struct us_game game; /* as the user asked for it */
+    bool game_asked[US_GAME_FIELDS];
+    struct us_script script; /* the record at hand */
+    size_t taken;     /* bytes of the window that the record at hand took */
+    uint64_t records; /* read so far, those that failed included */
+};
+
+/* Detects the format, unless it is known; false (reported) where no format is found or nothing is there. */
+bool us_reader_detect(struct us_reader *r);
+
+/* Reads the next record into r->script and checks its deck.  US_FAILED (reported) leaves the reader behind the bad
+   record, so that it can be called again; US_END: there are no more. */
+enum us_status us_reader_next(struct us_reader *r);
+
+void us_reader_free(struct us_reader *r);
+
+#endif

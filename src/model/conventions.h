@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* What a text leaves unsaid, and how its gaps are filled (formats.md section 14).  Any of them may be unknown. */
+#ifndef UNISOL_MODEL_CONVENTIONS_H
+#define UNISOL_MODEL_CONVENTIONS_H
+
+#include "model/move.h"
+
+enum us_maybe { US_NO, US_YES, US_PERHAPS };
+
+/* How many cards go to an empty column where no number is written (DESIGN: empty_column_count). */
+enum us_empty_count {
+    US_EMPTY_STATED, /* the number is always written; no number is one card */
+    US_EMPTY_ONE,
+    US_EMPTY_MAX, /* as many as a supermove can carry */
+    US_EMPTY_MS,  /* as many as free cells + 1 can carry */
+    US_EMPTY_UNKNOWN,
+};
+
+/* What the letters of freecells count. */
+enum us_cell_naming {
+    US_CELLS_FIXED,    /* places */
+    US_CELLS_OCCUPIED, /* cards: when one leaves, later letters shift (macroxue) */
+};
+
+struct us_conventions {
+    uint8_t automove;        /* enum us_automove */
+    uint8_t automove_first;  /* enum us_maybe: automoves are played before the first move, too */
+    uint8_t empty_count;     /* enum us_empty_count */
+    uint8_t cell_naming;     /* enum us_cell_naming */
+    uint8_t redundant_home;  /* enum us_maybe: moves home of cards that automoves took may be listed, and are skipped */
+    uint8_t index_base;      /* of the intents' indexes: 0 or 1 */
+};
+
+/* Everything is written out: no automoves, counts stated, fixed cells, indexes from 0. */
+#define US_EXPLICIT ((struct us_conventions){.automove = US_AUTOMOVE_NONE})
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* The model as text. */
+#include "model/dump.h"
+
+static const char *const automove_names[] = {"none", "horne", "wkr", "and-rule", "max", "unknown"};
+static const char *const claim_names[] = {"none", "solved", "gave-up"};
+static const char *const empty_names[] = {"stated", "one", "max", "ms", "unknown"};
+
+static void dump_game(const struct us_game *g, struct us_buf *out)
+{
+    us_buf_putf(out, "  game %s:", g->variant);
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+        us_buf_putf(out, " %s ", us_game_field_name(i));
+        us_game_get(g, i, out);
+    }
+    us_buf_putc(out, '\n');
+}
+
+static void dump_head(const struct us_game *g, struct us_deal deal, const struct us_conventions *c, enum us_claim claim,
+                      struct us_buf *out)
+{
+    dump_game(g, out);
+    if (deal.system != US_DEAL_NONE) {
+        us_buf_puts(out, "  deal ");
+        us_deal_put(out, deal);
+        us_buf_putc(out, '\n');
+    }
+    us_buf_putf(out, "  automove %s, to empty columns %s\n", automove_names[c->automove], empty_names[c->empty_count]);
+    us_buf_putf(out, "  claim %s\n", claim_names[claim]);
+}
+
+static void dump_card(us_card card, struct us_buf *out)
+{
+    us_buf_putc(out, ' ');
+    if (card == US_CARD_BLOCKED)
+        us_buf_putc(out, '#');
+    else if (us_rank(card) == 0)
+        us_buf_putc(out, '-');
+    else
+        us_put_card(out, card, US_TEN_T);
+    if (card & US_CARD_HIDDEN)
+        us_buf_putc(out, '?');
+}
+
+static void dump_position(const char *name, const struct us_position *p, struct us_buf *out)
+{
+    us_buf_putf(out, "  %s\n    foundations", name);
+    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
+        us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
+    us_buf_puts(out, "\n    freecells");
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        dump_card(p->freecells[i], out);
+    us_buf_putc(out, '\n');
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        us_buf_putf(out, "    column %u", i);
+        for (unsigned k = 0; k < p->len[i]; k++)
+            dump_card(p->columns[i][k], out);
+        us_buf_putc(out, '\n');
+    }
+}
+
+static void dump_place(const struct us_place *place, struct us_buf *out)
+{
+    static const char *const names[] = {"unsaid", "column", "freecell", "any-freecell", "any-empty-column",
+                                        "foundation", "foundation-of", "card", "pictured-column", "pictured-freecell"};
+    us_buf_putf(out, " %s", names[place->kind]);
+    switch ((enum us_place_kind)place->kind) {
+    case US_PLACE_COLUMN:
+    case US_PLACE_FREECELL:
+    case US_PLACE_FOUNDATION_OF:
+    case US_PLACE_PICTURED_COLUMN:
+    case US_PLACE_PICTURED_FREECELL:
+        us_buf_putf(out, " %u", place->index);
+        break;
+    case US_PLACE_CARD:
+        dump_card(place->card, out);
+        break;
+    case US_PLACE_UNSAID:
+    case US_PLACE_ANY_FREECELL:
+    case US_PLACE_ANY_EMPTY_COLUMN:
+    case US_PLACE_FOUNDATION:
+        break;
+    }
+}
+
+static void dump_intent(const struct us_intent *m, struct us_buf *out)
+{
+    us_buf_puts(out, "    intent");
+    dump_place(&m->source, out);
+    us_buf_puts(out, " to");
+    dump_place(&m->dest, out);
+    if (m->count_kind == US_COUNT_STATED)
+        us_buf_putf(out, " count %u", m->count);
+    else if (m->count_kind == US_COUNT_BY_CONVENTION)
+        us_buf_puts(out, " count by convention");
+    else {
+        us_buf_puts(out, " down to");
+        dump_card(m->count_card, out);
+    }
+    us_buf_putf(out, " at %u+%u", m->span.off, m->span.len);
+    if (m->witness.len > 0)
+        us_buf_putf(out, " picture %u+%u", m->witness.off, m->witness.len);
+    us_buf_putc(out, '\n');
+}
+
+void us_dump_script(const struct us_script *s, struct us_buf *out)
+{
+    us_buf_puts(out, "script\n");
+    dump_head(&s->game, s->deal, &s->conventions, s->claim, out);
+    if (s->has_start)
+        dump_position("start", &s->start, out);
+    us_buf_putf(out, "  intents %zu\n", s->num_intents);
+    for (size_t i = 0; i < s->num_intents; i++)
+        dump_intent(&s->intents[i], out);
+}
+
+static void dump_move(const struct us_move *m, struct us_buf *out)
+{
+    static const char *const piles[] = {"column", "freecell", "foundation", "talon", "waste"};
+    us_buf_putf(out, "    %s %s %u to %s %u: %u card%s", m->implicit ? "implicit" : "move", piles[m->source.type],
+                m->source.index, piles[m->dest.type], m->dest.index, m->num_cards, m->num_cards == 1 ? "" : "s");
+    dump_card(m->source_card, out);
+    us_buf_puts(out, " on");
+    dump_card(m->dest_card, out);
+    if (m->implicit)
+        us_buf_putf(out, " by %s", automove_names[m->automove]);
+    us_buf_putc(out, '\n');
+}
+
+void us_dump_solution(const struct us_solution *s, struct us_buf *out)
+{
+    static const char *const results[] = {"unfinished", "solved", "illegal"};
+    us_buf_puts(out, "solution\n");
+    dump_head(&s->game, s->deal, &s->conventions, s->claim, out);
+    us_buf_putf(out, "  result %s\n", results[s->result]);
+    if (s->result == US_RESULT_ILLEGAL)
+        us_buf_putf(out, "  fault %s at move %u\n", us_reason_name((enum us_reason)s->fault.reason), s->fault.move);
+    if (s->empty)
+        return;
+    dump_position("start", &s->start, out);
+    us_buf_putf(out, "  moves %zu\n", s->num_moves);
+    for (size_t i = 0; i < s->num_moves; i++)
+        dump_move(&s->moves[i], out);
+    dump_position("final", &s->final, out);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* The variant table, and the fields of a header by name. */
+#include "model/game.h"
+
+#include "base/cursor.h"
+
+#define ALIASES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+/* formats.md section 9: columns, freecells, decks, build, empty columns, sequence moves. */
+#define GAME(name, c, f, d, b, e, s) \
+    .game = {.variant = name, .num_columns = c, .num_freecells = f, .num_decks = d, .max_rank = 13, \
+             .build = US_BUILT_BY_##b, .fill = US_FILLED_BY_##e, .sequence = US_SEQUENCE_##s}
+
+static const struct us_variant variants[] = {
+    {GAME("freecell", 8, 4, 1, ALTERNATE_COLOR, ANY_CARD, LIMITED), .title = "FreeCell"},
+    {GAME("relaxed_freecell", 8, 4, 1, ALTERNATE_COLOR, ANY_CARD, UNLIMITED), .title = "Relaxed FreeCell"},
+    {GAME("forecell", 8, 4, 1, ALTERNATE_COLOR, KINGS_ONLY, LIMITED), .title = "ForeCell"},
+    {GAME("bakers_game", 8, 4, 1, SUIT, ANY_CARD, LIMITED), .title = "Baker's Game"},
+    {GAME("kings_only_bakers_game", 8, 4, 1, SUIT, KINGS_ONLY, LIMITED), .title = "Kings Only Baker's Game",
+     .aliases = ALIASES("ko_bakers_game")},
+    {GAME("eight_off", 8, 8, 1, SUIT, KINGS_ONLY, LIMITED), .title = "Eight Off"},
+    {GAME("seahaven_towers", 10, 4, 1, SUIT, KINGS_ONLY, LIMITED), .title = "Seahaven Towers",
+     .aliases = ALIASES("seahaven")},
+    {GAME("relaxed_seahaven_towers", 10, 4, 1, SUIT, KINGS_ONLY, UNLIMITED), .title = "Relaxed Seahaven Towers",
+     .aliases = ALIASES("relaxed_seahaven")},
+    {GAME("bakers_dozen", 13, 0, 1, RANK, NONE, LIMITED), .title = "Baker's Dozen"},
+    {GAME("good_measure", 10, 0, 1, RANK, NONE, LIMITED), .title = "Good Measure"},
+    {GAME("cruel", 12, 0, 1, SUIT, NONE, LIMITED), .title = "Cruel"},
+    {GAME("beleaguered_castle", 8, 0, 1, RANK, ANY_CARD, LIMITED), .title = "Beleaguered Castle",
+     .aliases = ALIASES("citadel", "streets_and_alleys")},
+    {GAME("fan", 18, 0, 1, SUIT, KINGS_ONLY, LIMITED), .title = "Fan"},
+    {GAME("die_schlange", 9, 8, 2, ALTERNATE_COLOR, NONE, LIMITED), .title = "Die Schlange"},
+    {GAME("der_katzenschwanz", 9, 8, 2, ALTERNATE_COLOR, NONE, UNLIMITED), .title = "Der Katzenschwanz",
+     .aliases = ALIASES("der_katz", "der_katzenschwantz")},
+    {GAME("simple_simon", 10, 0, 1, SUIT, ANY_CARD, LIMITED), .game.whole_suits = true, .title = "Simple Simon"},
+};
+
+const struct us_variant *us_variant_at(size_t i)
+{
+    return i < sizeof(variants) / sizeof(variants[0]) ? &variants[i] : NULL;
+}
+
+const struct us_variant *us_variant_find(struct us_str name)
+{
+    for (size_t i = 0; us_variant_at(i); i++) {
+        if (us_str_eq(name, variants[i].game.variant))
+            return &variants[i];
+        for (const char *const *a = variants[i].aliases; a && *a; a++)
+            if (us_str_eq(name, *a))
+                return &variants[i];
+    }
+    return NULL;
+}
+
+/* A field is a number of a range, or one of a list of words, the value being the word's place in the list. */
+struct field {
+    const char *name;
+    size_t offset; /* of the uint8_t in struct us_game */
+    unsigned least;
+    unsigned most;
+    const char *const *words;
+};
+
+#define NUMBER(name, member, least, most) {name, offsetof(struct us_game, member), least, most, NULL}
+#define WORDS(name, member, ...) {name, offsetof(struct us_game, member), 0, 0, ALIASES(__VA_ARGS__)}
+
+_Static_assert(sizeof(bool) == 1, "fields are read and set as bytes");
+
+static const struct field fields[US_GAME_FIELDS] = {
+    [US_GAME_COLUMNS] = NUMBER("columns", num_columns, 1, US_MAX_COLUMNS),
+    [US_GAME_FREECELLS] = NUMBER("freecells", num_freecells, 0, US_MAX_FREECELLS),
+    [US_GAME_DECKS] = NUMBER("decks", num_decks, 1, US_MAX_DECKS),
+    [US_GAME_MAX_RANK] = NUMBER("max-rank", max_rank, 1, US_MAX_RANK),
+    [US_GAME_BUILD] = WORDS("build", build, "rank", "suit", "alternate-color"),
+    [US_GAME_FILL] = WORDS("fill", fill, "any", "kings", "none"),
+    [US_GAME_SEQUENCE] = WORDS("sequence", sequence, "limited", "unlimited"),
+    [US_GAME_FOUNDATION_TO_COLUMN] = WORDS("foundation-to-column", foundation_to_column, "forbidden", "allowed"),
+};
+
+static uint8_t value_of(const struct us_game *g, enum us_game_field field)
+{
+    return ((const uint8_t *)g)[fields[field].offset];
+}
+
+const char *us_game_field_name(enum us_game_field field)
+{
+    return fields[field].name;
+}
+
+void us_game_field_range(enum us_game_field field, struct us_buf *out)
+{
+    const struct field *f = &fields[field];
+    if (!f->words)
+        us_buf_putf(out, "%u to %u", f->least, f->most);
+    for (size_t i = 0; f->words && f->words[i]; i++)
+        us_buf_putf(out, "%s%s", i == 0 ? "" : f->words[i + 1] ? ", " : " or ", f->words[i]);
+}
+
+bool us_game_set(struct us_game *g, enum us_game_field field, struct us_str value)
+{
+    const struct field *f = &fields[field];
+    uint32_t n = 0;
+    if (f->words) {
+        while (f->words[n] && !us_str_eq(value, f->words[n]))
+            n++;
+        if (!f->words[n])
+            return false;
+    } else {
+        struct us_cursor c = us_cursor(value);
+        if (!us_cursor_number(&c, &n) || !us_cursor_at_end(&c) || n < f->least || n > f->most)
+            return false;
+    }
+    ((uint8_t *)g)[f->offset] = (uint8_t)n;
+    return true;
+}
+
+const char *us_game_word(const struct us_game *g, enum us_game_field field)
+{
+    return fields[field].words ? fields[field].words[value_of(g, field)] : NULL;
+}
+
+void us_game_get(const struct us_game *g, enum us_game_field field, struct us_buf *out)
+{
+    const char *word = us_game_word(g, field);
+    if (word)
+        us_buf_puts(out, word);
+    else
+        us_buf_putf(out, "%u", value_of(g, field));
+}
+
+void us_game_describe(const struct us_game *g, struct us_buf *out)
+{
+    const struct us_variant *v = us_variant_find(us_str(g->variant));
+    us_buf_puts(out, g->variant);
+    const char *before = " (";
+    for (enum us_game_field i = 0; v && i < US_GAME_FIELDS; i++) {
+        if (value_of(g, i) == value_of(&v->game, i))
+            continue;
+        us_buf_putf(out, "%s%s ", before, fields[i].name);
+        us_game_get(g, i, out);
+        before = ", ";
+    }
+    if (before[0] == ',')
+        us_buf_putc(out, ')');
+}

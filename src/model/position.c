@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions. */
+#include "model/position.h"
+
+void us_position_init(struct us_position *p, unsigned columns, unsigned freecells, unsigned decks)
+{
+    p->num_columns = (uint8_t)columns;
+    p->num_freecells = (uint8_t)freecells;
+    p->num_decks = (uint8_t)decks;
+    memset(p->len, 0, sizeof(p->len));
+    memset(p->foundations, 0, sizeof(p->foundations));
+    memset(p->freecells, 0, sizeof(p->freecells));
+}
+
+void us_position_copy(struct us_position *to, const struct us_position *from)
+{
+    memcpy(to, from, offsetof(struct us_position, columns));
+    for (unsigned i = 0; i < from->num_columns; i++)
+        memcpy(to->columns[i], from->columns[i], from->len[i] * sizeof(us_card));
+}
+
+bool us_position_same(const struct us_position *a, const struct us_position *b)
+{
+    if (a->num_columns != b->num_columns || a->num_freecells != b->num_freecells || a->num_decks != b->num_decks)
+        return false;
+    if (memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) != 0)
+        return false;
+    for (unsigned i = 0; i < a->num_freecells; i++)
+        if (!us_same_face(a->freecells[i], b->freecells[i]))
+            return false;
+    for (unsigned i = 0; i < a->num_columns; i++) {
+        if (a->len[i] != b->len[i])
+            return false;
+        for (unsigned k = 0; k < a->len[i]; k++)
+            if (!us_same_face(a->columns[i][k], b->columns[i][k]))
+                return false;
+    }
+    return true;
+}
+
+unsigned us_empty_columns(const struct us_position *p)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < p->num_columns; i++)
+        count += p->len[i] == 0;
+    return count;
+}
+
+unsigned us_empty_freecells(const struct us_position *p)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        count += p->freecells[i] == US_NO_CARD;
+    return count;
+}
+
+bool us_position_won(const struct us_position *p, unsigned max_rank)
+{
+    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
+        if (p->foundations[i] != max_rank)
+            return false;
+    return true;
+}
+
+unsigned us_cards_in_play(const struct us_position *p)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < p->num_columns; i++)
+        count += p->len[i];
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        count += us_rank(p->freecells[i]) != 0;
+    return count;
+}
+
+/* Takes the cards off their pile; returns them, deepest first. */
+static const us_card *take(struct us_position *p, const struct us_move *m, us_card *single)
+{
+    unsigned i = m->source.index;
+    switch ((enum us_pile)m->source.type) {
+    case US_COLUMN:
+        p->len[i] = (uint8_t)(p->len[i] - m->num_cards);
+        return &p->columns[i][p->len[i]];
+    case US_FREECELL:
+        *single = p->freecells[i];
+        p->freecells[i] = US_NO_CARD;
+        return single;
+    case US_FOUNDATION:
+        *single = us_card_make(p->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS);
+        p->foundations[i]--;
+        return single;
+    case US_TALON:
+    case US_WASTE:
+        break;
+    }
+    return NULL;
+}
+
+void us_position_apply(struct us_position *p, const struct us_move *m)
+{
+    us_card single;
+    const us_card *cards = take(p, m, &single);
+    unsigned i = m->dest.index;
+    switch ((enum us_pile)m->dest.type) {
+    case US_COLUMN:
+        for (unsigned k = 0; k < m->num_cards; k++)
+            p->columns[i][p->len[i]++] = cards[k];
+        break;
+    case US_FREECELL:
+        p->freecells[i] = cards[0];
+        break;
+    case US_FOUNDATION:
+        p->foundations[i] = (uint8_t)us_rank(cards[0]);
+        break;
+    case US_TALON:
+    case US_WASTE:
+        break;
+    }
+}

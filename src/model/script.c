@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* Scripts: filling them, and what can be checked without any rule of play. */
+#include "model/script.h"
+
+void us_script_clear(struct us_script *s, struct us_str text, const struct us_game *game, const bool *asked)
+{
+    s->text = text;
+    s->game = *game;
+    memcpy(s->game_asked, asked, sizeof(s->game_asked));
+    s->deal = (struct us_deal){US_DEAL_NONE, 0};
+    s->conventions = US_EXPLICIT;
+    s->has_start = false;
+    s->start_span = s->start_witness = (struct us_span){0, 0};
+    s->num_dealt = s->num_intents = 0;
+    s->claim = US_CLAIM_NONE;
+    s->claim_expected = false;
+    s->end_span = US_NOWHERE;
+}
+
+struct us_intent *us_script_add(struct us_script *s)
+{
+    if (s->num_intents == s->cap_intents &&
+        !us_grow(s->allocator, &s->intents, &s->cap_intents, s->num_intents + 1, sizeof(*s->intents)))
+        return NULL;
+    struct us_intent *intent = &s->intents[s->num_intents++];
+    *intent = (struct us_intent){0};
+    return intent;
+}
+
+static bool deal(struct us_script *s, struct us_sink *sink, us_card card, struct us_span at)
+{
+    if (s->num_dealt == US_MAX_CARDS) {
+        us_report(sink, US_DIAG_LAYOUT_TOO_LARGE, at, "more than %d cards", US_MAX_CARDS);
+        return false;
+    }
+    s->dealt[s->num_dealt++] = (struct us_dealt){card, at.off, at.len};
+    return true;
+}
+
+bool us_script_deal_column(struct us_script *s, struct us_sink *sink, unsigned column, us_card card, struct us_span at)
+{
+    if (!deal(s, sink, card, at))
+        return false;
+    s->start.columns[column][s->start.len[column]++] = card;
+    return true;
+}
+
+bool us_script_deal_freecell(struct us_script *s, struct us_sink *sink, unsigned cell, us_card card, struct us_span at)
+{
+    if (!deal(s, sink, card, at))
+        return false;
+    s->start.freecells[cell] = card;
+    return true;
+}
+
+/* Names the variants that have that many columns, as a hint behind an error. */
+static void put_variants_with(struct us_buf *out, unsigned columns)
+{
+    const char *before = "; games with that many: ";
+    for (size_t i = 0; us_variant_at(i); i++) {
+        if (us_variant_at(i)->game.num_columns != columns)
+            continue;
+        us_buf_putf(out, "%s%s", before, us_variant_at(i)->game.variant);
+        before = ", ";
+    }
+}
+
+bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned columns, struct us_span at)
+{
+    if (columns == s->game.num_columns)
+        return true;
+    struct us_buf hint = {.allocator = s->allocator};
+    put_variants_with(&hint, columns);
+    us_report(sink, US_DIAG_LAYOUT_COLUMNS, at, "found %u, and %s has %u%s", columns, s->game.variant,
+              s->game.num_columns, us_buf_text(&hint));
+    us_buf_free(&hint);
+    return false;
+}
+
+bool us_script_state_freecells(struct us_script *s, struct us_sink *sink, unsigned freecells, struct us_span at)
+{
+    if (freecells == s->game.num_freecells)
+        return true;
+    if (!s->game_asked[US_GAME_FREECELLS] && freecells <= US_MAX_FREECELLS) {
+        s->game.num_freecells = (uint8_t)freecells;
+        return true;
+    }
+    us_report(sink, US_DIAG_LAYOUT_CELLS, at, "found %u, and %s has %u", freecells, s->game.variant,
+              s->game.num_freecells);
+    return false;
+}
+
+/* Where the first card with this face was dealt; NULL: it lies on a foundation. */
+static const struct us_dealt *first_dealt(const struct us_script *s, us_card face)
+{
+    for (size_t i = 0; i < s->num_dealt; i++)
+        if (us_same_face(s->dealt[i].card, face))
+            return &s->dealt[i];
+    return NULL;
+}
+
+static void report_twice(const struct us_script *s, struct us_sink *sink, const struct us_dealt *d, bool home)
+{
+    const char name[] = {us_rank_letters[us_rank(d->card)], us_suit_letters[us_suit(d->card)], '\0'};
+    us_report(sink, US_DIAG_CARD_TWICE, (struct us_span){d->off, d->len}, home ? "%s is on its foundation" : "%s", name);
+    const struct us_dealt *first = first_dealt(s, d->card);
+    if (!home && first && first != d)
+        us_report(sink, US_DIAG_CARD_FIRST, (struct us_span){first->off, first->len}, "%s", name);
+}
+
+/* Counts the faces on foundations in left[], which holds how many of each are still to be found. */
+static void count_home(const struct us_script *s, unsigned char *left, unsigned char *home)
+{
+    for (unsigned i = 0; i < s->game.num_decks * (unsigned)US_NUM_SUITS; i++) {
+        for (unsigned rank = 1; rank <= s->start.foundations[i]; rank++) {
+            us_card face = us_card_make(rank, i % US_NUM_SUITS, 0);
+            left[face]--;
+            home[face]++;
+        }
+    }
+}
+
+/* Does the same for the cards of columns and freecells, in the order of the text. */
+static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigned char *left, const unsigned char *home)
+{
+    bool ok = true;
+    for (size_t i = 0; i < s->num_dealt; i++) {
+        const struct us_dealt *d = &s->dealt[i];
+        us_card face = d->card & US_CARD_FACE;
+        if (us_rank(face) > s->game.max_rank) {
+            us_report(sink, US_DIAG_CARD_BAD, (struct us_span){d->off, d->len}, "its rank is above %u",
+                      s->game.max_rank);
+            ok = false;
+        } else if (left[face] == 0) {
+            report_twice(s, sink, d, home[face] == s->game.num_decks);
+            ok = false;
+        } else {
+            left[face]--;
+        }
+    }
+    return ok;
+}
+
+bool us_script_check_deck(struct us_script *s, struct us_sink *sink)
+{
+    unsigned char left[US_CARD_FACE + 1];
+    unsigned char home[US_CARD_FACE + 1] = {0};
+    memset(left, s->game.num_decks, sizeof(left));
+    for (unsigned i = 0; i < s->game.num_decks * (unsigned)US_NUM_SUITS; i++) {
+        if (s->start.foundations[i] <= s->game.max_rank)
+            continue;
+        us_report(sink, US_DIAG_FOUNDATION_BAD, s->start_span, "a rank above %u", s->game.max_rank);
+        return false;
+    }
+    count_home(s, left, home);
+    bool ok = count_dealt(s, sink, left, home);
+
+    struct us_buf missing = {.allocator = s->allocator};
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+        for (unsigned rank = 1; rank <= s->game.max_rank; rank++)
+            for (unsigned n = left[us_card_make(rank, suit, 0)]; n > 0; n--)
+                us_buf_putf(&missing, " %c%c", us_rank_letters[rank], us_suit_letters[suit]);
+    if (missing.len > 0) {
+        us_report(sink, US_DIAG_CARDS_MISSING, s->start_span, "%s", us_buf_text(&missing) + 1);
+        ok = false;
+    }
+    us_buf_free(&missing);
+    return ok;
+}
+
+void us_script_free(struct us_script *s)
+{
+    us_resize(s->allocator, s->intents, 0);
+    s->intents = NULL;
+    s->num_intents = s->cap_intents = 0;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A script: a record as somebody wrote it.  Readers fill it, and understand nothing but syntax; engine/resolve.h turns it
+ * into a solution.  Spans point into the record's text.
+ */
+#ifndef UNISOL_MODEL_SCRIPT_H
+#define UNISOL_MODEL_SCRIPT_H
+
+#include "base/diag.h"
+#include "model/conventions.h"
+#include "model/deal.h"
+#include "model/game.h"
+#include "model/position.h"
+
+/* How a text names where a card comes from or goes to.  Indexes count from conventions.index_base. */
+enum us_place_kind {
+    US_PLACE_UNSAID,           /* a picture alone: resolve finds the move that leads to it */
+    US_PLACE_COLUMN,           /* column `index` */
+    US_PLACE_FREECELL,         /* freecell `index` (of the occupied ones where cell_naming says so) */
+    US_PLACE_ANY_FREECELL,     /* the first empty one */
+    US_PLACE_ANY_EMPTY_COLUMN, /* the first one */
+    US_PLACE_FOUNDATION,       /* the one that takes the card */
+    US_PLACE_FOUNDATION_OF,    /* the foundation `index` = deck * 4 + suit */
+    US_PLACE_CARD,             /* the pile whose playable card is `card` */
+    US_PLACE_PICTURED_COLUMN,  /* column `index` in the order of the last picture (dbm) */
+    US_PLACE_PICTURED_FREECELL,
+};
+
+struct us_place {
+    uint8_t kind; /* enum us_place_kind */
+    us_card card;
+    uint32_t index; /* as written: it may be out of range */
+};
+
+/* How a text says how many cards move. */
+enum us_count_kind {
+    US_COUNT_STATED,        /* `count` cards */
+    US_COUNT_DOWN_TO,       /* the run from the playable card down to `count_card` */
+    US_COUNT_BY_CONVENTION, /* to a card: what fits on it; to an empty column: conventions.empty_count */
+};
+
+struct us_intent {
+    struct us_place source;
+    struct us_place dest;
+    uint32_t count;
+    us_card count_card;
+    uint8_t count_kind;     /* enum us_count_kind */
+    struct us_span span;    /* the move's text */
+    struct us_span witness; /* the picture of the board behind it, len 0: none */
+};
+
+/* What a text says of its own end. */
+enum us_claim {
+    US_CLAIM_NONE,
+    US_CLAIM_SOLVED,
+    US_CLAIM_GAVE_UP, /* a solver's "no": moves, if any, lead as far as it got */
+};
+
+/* A card of the start layout and where it is written. */
+struct us_dealt {
+    us_card card;
+    uint32_t off;
+    uint32_t len;
+};
+
+struct us_script {
+    const struct us_allocator *allocator;
+    struct us_str text; /* of the record; the reader's */
+
+    struct us_game game;               /* as asked for, refined by the text */
+    bool game_asked[US_GAME_FIELDS];   /* the user named this field: a text that states another contradicts */
+    struct us_deal deal;
+    struct us_conventions conventions;
+
+    bool has_start;
+    struct us_position start;
+    struct us_span start_span;
+    struct us_dealt dealt[US_MAX_CARDS]; /* in the order of the text, foundations aside */
+    size_t num_dealt;
+    struct us_span start_witness; /* the start once more, as a picture to hold against later ones */
+
+    struct us_intent *intents;
+    size_t num_intents;
+    size_t cap_intents;
+
+    enum us_claim claim;
+    bool claim_expected;    /* such texts end with a claim: without one, and not won, the text is cut off */
+    struct us_span end_span; /* where the claim is, or would be */
+};
+
+/* Prepares s for a new record; keeps its memory. */
+void us_script_clear(struct us_script *s, struct us_str text, const struct us_game *game, const bool *asked);
+
+/* Appends an intent, all zero; NULL when memory runs out. */
+struct us_intent *us_script_add(struct us_script *s);
+
+/* Puts a card of the start layout into a column or freecell.  False (reported) where it has no room. */
+bool us_script_deal_column(struct us_script *s, struct us_sink *sink, unsigned column, us_card card, struct us_span at);
+bool us_script_deal_freecell(struct us_script *s, struct us_sink *sink, unsigned cell, us_card card, struct us_span at);
+
+/*
+ * The text shows `columns` columns, or `freecells` freecells.  The number of freecells is taken from the text unless the
+ * user named it; a number of columns that is not the game's is always an error, since it means other rules, too.
+ */
+bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned columns, struct us_span at);
+bool us_script_state_freecells(struct us_script *s, struct us_sink *sink, unsigned freecells, struct us_span at);
+
+/* Checks that the start layout holds each card of the game once per deck, foundations included (DESIGN section 5);
+   reports each card that it does not. */
+bool us_script_check_deck(struct us_script *s, struct us_sink *sink);
+
+void us_script_free(struct us_script *s);
+
+#endif

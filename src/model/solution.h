@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A solution: a record without gaps, Fish's `Total` (fish-0.1.1.md).  Only engine/resolve.h makes one, by playing it; so
+ * every solution in memory has been played once.
+ */
+#ifndef UNISOL_MODEL_SOLUTION_H
+#define UNISOL_MODEL_SOLUTION_H
+
+#include "base/alloc.h"
+#include "model/conventions.h"
+#include "model/deal.h"
+#include "model/fault.h"
+#include "model/game.h"
+#include "model/position.h"
+#include "model/script.h"
+
+enum us_result {
+    US_RESULT_UNFINISHED, /* legal to its end, which is not the end of the game */
+    US_RESULT_SOLVED,
+    US_RESULT_ILLEGAL, /* the moves are the legal part, `fault` is what comes next */
+};
+
+struct us_solution {
+    const struct us_allocator *allocator;
+    struct us_game game;
+    struct us_deal deal;
+    struct us_conventions conventions; /* under which the script was read */
+    enum us_claim claim;
+    enum us_result result;
+    struct us_fault fault;
+    bool empty; /* a solver's "no" without a board: no position, no moves */
+
+    struct us_position start;
+    struct us_position final;
+    struct us_move *moves; /* explicit and implicit ones in the order of play */
+    size_t num_moves;
+    size_t cap_moves;
+    size_t num_explicit;
+};
+
+/* Prepares out for a new record; keeps its memory. */
+void us_solution_clear(struct us_solution *out);
+
+/* Appends a move; false when memory runs out. */
+bool us_solution_add(struct us_solution *out, const struct us_move *m);
+
+void us_solution_free(struct us_solution *s);
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* The five automove rules. */
+#include "rules/automove.h"
+
+#include "rules/legal.h"
+
+/* The lowest foundation of a suit, over all decks. */
+static int lowest(const struct us_position *p, unsigned suit)
+{
+    int least = p->foundations[suit];
+    for (unsigned i = suit; i < p->num_decks * (unsigned)US_NUM_SUITS; i += US_NUM_SUITS)
+        if (p->foundations[i] < least)
+            least = p->foundations[i];
+    return least;
+}
+
+/* What a rule asks: the opposite colour's foundations and the mate's (the other suit of the same colour), and in games
+   of several decks the card's own, each at least at rank - `behind`. */
+static bool stand_at(const struct us_position *p, us_card card, int opposite_behind, int mate_behind)
+{
+    int rank = (int)us_rank(card);
+    unsigned suit = us_suit(card);
+    return lowest(p, (suit + 1) % US_NUM_SUITS) >= rank - opposite_behind &&
+           lowest(p, (suit + 3) % US_NUM_SUITS) >= rank - opposite_behind &&
+           lowest(p, (suit + 2) % US_NUM_SUITS) >= rank - mate_behind &&
+           (p->num_decks == 1 || lowest(p, suit) >= rank - mate_behind);
+}
+
+static bool all_stand_at(const struct us_position *p, int rank)
+{
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+        if (lowest(p, suit) < rank)
+            return false;
+    return true;
+}
+
+enum { ANYWHERE = US_MAX_RANK + 1 };
+
+static bool horne(const struct us_position *p, us_card card)
+{
+    return us_rank(card) <= 2 || stand_at(p, card, 1, ANYWHERE);
+}
+
+static bool and_rule(const struct us_position *p, us_card card)
+{
+    return stand_at(p, card, 2, 3);
+}
+
+bool us_may_automove(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule)
+{
+    if (rule == US_AUTOMOVE_NONE || rule == US_AUTOMOVE_UNKNOWN || us_foundation_for(p, card) < 0)
+        return false;
+    if (rule == US_AUTOMOVE_MAX)
+        return true;
+    if (g->build == US_BUILT_BY_SUIT && !g->whole_suits && p->num_decks == 1)
+        return true;
+    if (g->build == US_BUILT_BY_RANK)
+        return all_stand_at(p, (int)us_rank(card) - 2);
+    if (rule == US_AUTOMOVE_HORNE)
+        return horne(p, card);
+    if (rule == US_AUTOMOVE_AND_RULE)
+        return and_rule(p, card);
+    return horne(p, card) || and_rule(p, card);
+}
+
+bool us_next_automove(const struct us_game *g, const struct us_position *p, enum us_automove rule, unsigned *from,
+                      struct us_move *m)
+{
+    if (g->whole_suits)
+        return false;
+    unsigned piles = (unsigned)p->num_columns + p->num_freecells;
+    for (unsigned i = *from; i < piles; i++) {
+        bool column = i < p->num_columns;
+        us_card card = column ? us_column_top(p, i) : p->freecells[i - p->num_columns];
+        if (us_rank(card) == 0 || !us_may_automove(g, p, card, rule))
+            continue;
+        *m = (struct us_move){
+            .source = column ? (struct us_pile_id){US_COLUMN, (uint8_t)i}
+                             : (struct us_pile_id){US_FREECELL, (uint8_t)(i - p->num_columns)},
+            .dest = {US_FOUNDATION, (uint8_t)us_foundation_for(p, card)},
+            .num_cards = 1,
+            .automove = (uint8_t)rule,
+            .implicit = true,
+        };
+        us_name_cards(p, m);
+        *from = i + 1;
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/* May this move be played? */
+#include "rules/legal.h"
+
+#include <limits.h>
+
+bool us_fits(const struct us_game *g, us_card lower, us_card upper)
+{
+    if (us_rank(lower) != us_rank(upper) + 1)
+        return false;
+    if (g->whole_suits)
+        return true;
+    switch ((enum us_build)g->build) {
+    case US_BUILT_BY_RANK:
+        return true;
+    case US_BUILT_BY_SUIT:
+        return us_suit(lower) == us_suit(upper);
+    case US_BUILT_BY_ALTERNATE_COLOR:
+        return us_is_black(lower) != us_is_black(upper);
+    }
+    return false;
+}
+
+enum us_reason us_misfit(const struct us_game *g, us_card lower, us_card upper)
+{
+    if (us_rank(lower) != us_rank(upper) + 1)
+        return US_REASON_WRONG_RANK;
+    return g->build == US_BUILT_BY_SUIT ? US_REASON_WRONG_SUIT : US_REASON_WRONG_COLOR;
+}
+
+unsigned us_run_length(const struct us_position *p, const struct us_game *g, unsigned column)
+{
+    unsigned len = p->len[column];
+    unsigned n = len ? 1 : 0;
+    while (n < len && us_fits(g, p->columns[column][len - n - 1], p->columns[column][len - n]))
+        n++;
+    return n;
+}
+
+unsigned us_sequence_limit(const struct us_game *g, const struct us_position *p, bool to_empty)
+{
+    if (g->sequence == US_SEQUENCE_UNLIMITED)
+        return UINT_MAX;
+    unsigned limit = us_empty_freecells(p) + 1;
+    if (g->fill != US_FILLED_BY_ANY_CARD)
+        return limit;
+    unsigned doublings = us_empty_columns(p) - (to_empty ? 1 : 0);
+    return limit << (doublings < 16 ? doublings : 16);
+}
+
+int us_foundation_for(const struct us_position *p, us_card card)
+{
+    for (unsigned i = us_suit(card); i < p->num_decks * (unsigned)US_NUM_SUITS; i += US_NUM_SUITS)
+        if (p->foundations[i] + 1U == us_rank(card))
+            return (int)i;
+    return -1;
+}
+
+/* What a move costs against the limit: its cards, or its pieces of one suit in Simple Simon. */
+static unsigned move_size(const struct us_game *g, const us_card *cards, unsigned n)
+{
+    if (!g->whole_suits)
+        return n;
+    unsigned pieces = 1;
+    for (unsigned i = 1; i < n; i++)
+        pieces += us_suit(cards[i - 1]) != us_suit(cards[i]);
+    return pieces;
+}
+
+static enum us_reason judge_to_column(const struct us_game *g, const struct us_position *p, const us_card *cards,
+                                      const struct us_move *m)
+{
+    unsigned dest = m->dest.index;
+    bool empty = p->len[dest] == 0;
+    if (!empty && !us_fits(g, us_column_top(p, dest), cards[0]))
+        return us_misfit(g, us_column_top(p, dest), cards[0]);
+    if (empty && g->fill == US_FILLED_BY_NONE)
+        return US_REASON_EMPTY_STAYS_EMPTY;
+    if (empty && g->fill == US_FILLED_BY_KINGS_ONLY && us_rank(cards[0]) != g->max_rank)
+        return US_REASON_KINGS_ONLY;
+    if (m->num_cards > 1 && move_size(g, cards, m->num_cards) > us_sequence_limit(g, p, empty))
+        return US_REASON_TOO_MANY_CARDS;
+    return US_REASON_NONE;
+}
+
+/* A whole suit, king to ace, all of one suit. */
+static bool is_whole_suit(const struct us_game *g, const us_card *cards, unsigned n)
+{
+    if (n != g->max_rank)
+        return false;
+    for (unsigned i = 0; i < n; i++)
+        if (us_suit(cards[i]) != us_suit(cards[0]) || us_rank(cards[i]) != n - i)
+            return false;
+    return true;
+}
+
+static enum us_reason judge_to_foundation(const struct us_game *g, const struct us_position *p, const us_card *cards,
+                                          const struct us_move *m)
+{
+    us_card last = cards[m->num_cards - 1];
+    if (m->dest.index % US_NUM_SUITS != us_suit(last))
+        return US_REASON_FOUNDATION_OTHER_SUIT;
+    if (g->whole_suits && !is_whole_suit(g, cards, m->num_cards))
+        return US_REASON_WHOLE_SUIT_ONLY;
+    if (!g->whole_suits && m->num_cards != 1)
+        return US_REASON_ONE_CARD_ONLY;
+    if (p->foundations[m->dest.index] + 1U != us_rank(last))
+        return US_REASON_FOUNDATION_NOT_NEXT;
+    return US_REASON_NONE;
+}
+
+static enum us_reason judge_to_freecell(const struct us_position *p, const struct us_move *m)
+{
+    us_card there = p->freecells[m->dest.index];
+    if (there == US_CARD_BLOCKED)
+        return US_REASON_CELL_BLOCKED;
+    if (m->num_cards != 1)
+        return US_REASON_ONE_CARD_ONLY;
+    return there == US_NO_CARD ? US_REASON_NONE : US_REASON_CELL_OCCUPIED;
+}
+
+static bool exists(const struct us_position *p, struct us_pile_id id)
+{
+    switch ((enum us_pile)id.type) {
+    case US_COLUMN:
+        return id.index < p->num_columns;
+    case US_FREECELL:
+        return id.index < p->num_freecells;
+    case US_FOUNDATION:
+        return id.index < p->num_decks * US_NUM_SUITS;
+    case US_TALON:
+    case US_WASTE:
+        break;
+    }
+    return false;
+}
+
+/* Finds the cards that move, deepest first, and judges them as what may leave the source. */
+static enum us_reason judge_source(const struct us_game *g, const struct us_position *p, const struct us_move *m,
+                                   us_card *single, const us_card **cards)
+{
+    unsigned i = m->source.index;
+    unsigned n = m->num_cards;
+    *cards = single;
+    if (m->source.type == US_COLUMN) {
+        unsigned len = p->len[i];
+        if (len == 0)
+            return US_REASON_SOURCE_EMPTY;
+        if (n > len)
+            return US_REASON_MORE_THAN_THERE_ARE;
+        *cards = &p->columns[i][len - n];
+        for (unsigned k = len - n + 1; k < len; k++)
+            if (!us_fits(g, p->columns[i][k - 1], p->columns[i][k]))
+                return US_REASON_NOT_A_SEQUENCE;
+        return US_REASON_NONE;
+    }
+    if (m->source.type == US_FREECELL) {
+        *single = p->freecells[i];
+    } else {
+        if (!g->foundation_to_column || m->dest.type != US_COLUMN)
+            return US_REASON_FROM_FOUNDATION;
+        *single = us_card_make(p->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS);
+    }
+    if (us_rank(*single) == 0)
+        return US_REASON_SOURCE_EMPTY;
+    return n == 1 ? US_REASON_NONE : US_REASON_ONE_CARD_ONLY;
+}
+
+enum us_reason us_judge(const struct us_game *g, const struct us_position *p, const struct us_move *m)
+{
+    if (!exists(p, m->source))
+        return US_REASON_NO_SUCH_SOURCE;
+    if (!exists(p, m->dest))
+        return US_REASON_NO_SUCH_DEST;
+    if (m->source.type == m->dest.type && m->source.index == m->dest.index)
+        return US_REASON_SAME_PILE;
+    if (m->num_cards == 0)
+        return US_REASON_NO_CARDS;
+    us_card single;
+    const us_card *cards;
+    enum us_reason reason = judge_source(g, p, m, &single, &cards);
+    if (reason != US_REASON_NONE)
+        return reason;
+    if (m->dest.type == US_COLUMN)
+        return judge_to_column(g, p, cards, m);
+    if (m->dest.type == US_FREECELL)
+        return judge_to_freecell(p, m);
+    return judge_to_foundation(g, p, cards, m);
+}
+
+void us_name_cards(const struct us_position *p, struct us_move *m)
+{
+    unsigned i = m->source.index;
+    if (m->source.type == US_COLUMN)
+        m->source_card = p->columns[i][p->len[i] - m->num_cards];
+    else if (m->source.type == US_FREECELL)
+        m->source_card = p->freecells[i];
+    else
+        m->source_card = us_card_make(p->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS);
+
+    unsigned k = m->dest.index;
+    m->dest_card = US_NO_CARD;
+    if (m->dest.type == US_COLUMN)
+        m->dest_card = us_column_top(p, k);
+    else if (m->dest.type == US_FOUNDATION && p->foundations[k] > 0)
+        m->dest_card = us_card_make(p->foundations[k], k % US_NUM_SUITS, k / US_NUM_SUITS);
+}
+
+/* The list that us_list_moves fills. */
+struct list {
+    const struct us_game *game;
+    const struct us_position *position;
+    struct us_move *moves;
+    size_t max;
+    size_t n;
+};
+
+static void offer(struct list *l, struct us_pile_id source, struct us_pile_id dest, unsigned n)
+{
+    struct us_move m = {.source = source, .dest = dest, .num_cards = (uint8_t)n};
+    if (l->n == l->max || us_judge(l->game, l->position, &m) != US_REASON_NONE)
+        return;
+    us_name_cards(l->position, &m);
+    l->moves[l->n++] = m;
+}
+
+/* Offers the moves of n cards from source, whose deepest moving card is `card`. */
+static void offer_everywhere(struct list *l, struct us_pile_id source, us_card card, unsigned n)
+{
+    const struct us_position *p = l->position;
+    bool whole = n > 1;
+    int home = source.type == US_FOUNDATION ? -1 : us_foundation_for(p, whole ? us_card_make(1, us_suit(card), 0) : card);
+    if (home >= 0)
+        offer(l, source, (struct us_pile_id){US_FOUNDATION, (uint8_t)home}, n);
+    for (unsigned i = 0; i < p->num_columns; i++)
+        offer(l, source, (struct us_pile_id){US_COLUMN, (uint8_t)i}, n);
+    for (unsigned i = 0; i < p->num_freecells && n == 1; i++)
+        offer(l, source, (struct us_pile_id){US_FREECELL, (uint8_t)i}, n);
+}
+
+size_t us_list_moves(const struct us_game *g, const struct us_position *p, struct us_move *moves, size_t max)
+{
+    struct list l = {g, p, moves, max, 0};
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        unsigned run = us_run_length(p, g, i);
+        for (unsigned n = 1; n <= run; n++)
+            offer_everywhere(&l, (struct us_pile_id){US_COLUMN, (uint8_t)i}, p->columns[i][p->len[i] - n], n);
+    }
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        if (us_rank(p->freecells[i]) > 0)
+            offer_everywhere(&l, (struct us_pile_id){US_FREECELL, (uint8_t)i}, p->freecells[i], 1);
+    for (unsigned i = 0; g->foundation_to_column && i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
+        if (p->foundations[i] > 0)
+            offer_everywhere(&l, (struct us_pile_id){US_FOUNDATION, (uint8_t)i},
+                             us_card_make(p->foundations[i], i % US_NUM_SUITS, 0), 1);
+    return l.n;
+}

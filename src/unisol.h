@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libunisol: layouts and solutions of FreeCell and its relatives, between programs.
+ *
+ * A reader takes a text in any of the formats and gives one record after another; each record has been played on a board
+ * when you get it.  Ask it what it is, or hand it to a writer, which gives it another format.
+ *
+ *     struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
+ *     const struct unisol_record *record;
+ *     if (unisol_reader_open_file(r, "617.sol") == UNISOL_OK)
+ *         while (unisol_reader_next(r, &record) == UNISOL_OK)
+ *             puts(unisol_record_result(record) == UNISOL_SOLVED ? "solved" : "not solved");
+ *     unisol_reader_free(r);
+ *
+ * What a function returns as const belongs to the object that it came from and lives until that object's next call; what
+ * it returns without const is yours, and its comment names the function that frees it.  Nothing here prints, exits or
+ * keeps global state.  A handle is used from one thread at a time.
+ */
+#ifndef UNISOL_H
+#define UNISOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ## Outcomes */
+
+enum unisol_status {
+    UNISOL_OK,
+    UNISOL_END,    /* there is nothing more */
+    UNISOL_FAILED, /* a diagnostic says why */
+};
+
+/* The version of the library, "0.1.0". */
+const char *unisol_version(void);
+
+/* ## Diagnostics */
+
+enum unisol_level { UNISOL_NOTE, UNISOL_WARNING, UNISOL_ERROR };
+
+/* One complaint.  Strings that come from an input may hold any character; those of messages have been escaped. */
+struct unisol_diagnostic {
+    const char *name; /* its identity, "CARD_TWICE" */
+    enum unisol_level level;
+    const char *file;        /* the input's name; NULL: about no input */
+    uint64_t line;           /* 1-based; 0: about no place */
+    uint64_t column;         /* 1-based, in characters */
+    const char *message;     /* one line */
+    const char *hint;        /* a way out; NULL: none */
+    const char *source;      /* the line at the place, escaped; NULL: none */
+    size_t caret_offset;     /* where the caret goes under `source`, in characters */
+    size_t caret_length;     /* at least 1 */
+    const char *const *notes; /* further paragraphs, NULL-terminated; NULL: none */
+};
+
+/* Receives diagnostics; what it is given is valid during the call. */
+typedef void unisol_diagnostic_fn(void *context, const struct unisol_diagnostic *diagnostic);
+
+/* ## Reading */
+
+struct unisol_reader;
+struct unisol_record;
+
+/* A reader that reports to handle(context, …); handle may be NULL.  NULL when memory runs out. */
+struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *context);
+
+/*
+ * Sets an option before an input is opened, by the name that it has on the command line:
+ *   format                   the input's format; without it, it is detected
+ *   game                     a variant's name; without it, freecell
+ *   columns freecells decks max-rank build fill sequence foundation-to-column
+ *                            refine the game
+ *   layout                   the start position where the text has none: a file, or a deal as for unisol_reader_open_deal
+ *   record                   "N" or "N-M": which records of the input, counted from 1
+ *   option                   "NAME=VALUE", one of the format's own
+ * UNISOL_FAILED: there is no such option, or not with that value.
+ */
+enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value);
+
+/* Opens an input, closing the one before.  A file by path; an open descriptor, which stays yours; len bytes of memory, which
+   must outlive the reading.  The name is for diagnostics and, by its suffix, for detection. */
+enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *path);
+enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int descriptor, const char *name);
+enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void *bytes, size_t len, const char *name);
+
+/* Opens a deal as an input of one record without moves: "617", "ms:617" (1 to 2^33 - 1), "-1", "-2". */
+enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *deal);
+
+/*
+ * Reads and plays the next record.  UNISOL_OK: *record is it, until the next call; it may be illegal, ask its result.
+ * UNISOL_FAILED: this record cannot be read or has no start position; the next call goes on behind it.
+ */
+enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record);
+
+void unisol_reader_free(struct unisol_reader *r);
+
+/* ## Records */
+
+enum unisol_result { UNISOL_UNFINISHED, UNISOL_SOLVED, UNISOL_ILLEGAL };
+
+/* Legal to its end and not won, won, or illegal. */
+enum unisol_result unisol_record_result(const struct unisol_record *record);
+
+/* What the text says of itself. */
+enum unisol_claim { UNISOL_CLAIMS_NOTHING, UNISOL_CLAIMS_SOLVED, UNISOL_CLAIMS_GAVE_UP };
+enum unisol_claim unisol_record_claim(const struct unisol_record *record);
+
+/* The number of the record in its input, from 1; the name of its format; its game, "freecell (freecells 3)". */
+uint64_t unisol_record_number(const struct unisol_record *record);
+const char *unisol_record_format(const struct unisol_record *record);
+const char *unisol_record_game(const struct unisol_record *record);
+
+/* The deal as it was named, or recognised from an MS deal's layout, "ms:617"; NULL: none. */
+const char *unisol_record_deal(const struct unisol_record *record);
+
+/* A solver's "no", without a board. */
+bool unisol_record_is_empty(const struct unisol_record *record);
+
+/* The moves that the player makes, automoves not counted.  Of an illegal record: those before the fault. */
+size_t unisol_record_moves(const struct unisol_record *record);
+
+/* Of an illegal record: the reason, "TOO_MANY_CARDS", and the number of the move at fault, from 1 (0: the start).  NULL of
+   a legal one. */
+const char *unisol_record_fault(const struct unisol_record *record, size_t *move);
+
+/* Sends the fault of an illegal record to the reader's diagnostics: where it is, the rule, the board. */
+void unisol_record_report(const struct unisol_record *record);
+
+/* The model as stable, indented text: what the reader understood, and what came of it. */
+const char *unisol_record_dump(const struct unisol_record *record);
+
+/* ## Writing */
+
+struct unisol_writer;
+
+struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *context);
+
+/*
+ * Sets an option before an output is opened:
+ *   format     the target; without it, the suffix of the file's name decides
+ *   option     "NAME=VALUE", one of the format's own
+ *   strict     "yes": what the target cannot carry is an error, not a warning
+ *   prefix     "yes": of illegal records the legal part is written; without it they are refused
+ */
+enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value);
+
+/* Opens an output.  A file appears under its name when unisol_writer_close has written all of it. */
+enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path);
+enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor);
+
+/* Writes one record; UNISOL_FAILED where it is refused or cannot be written. */
+enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record);
+
+/* Completes the output. */
+enum unisol_status unisol_writer_close(struct unisol_writer *w);
+
+/* Frees the writer; an output that was not closed does not come to be. */
+void unisol_writer_free(struct unisol_writer *w);
+
+/* ## What there is */
+
+struct unisol_format_info {
+    const char *name;
+    const char *title;
+    bool reads;
+    bool writes;
+};
+
+/* The i-th format, from 0; false behind the last. */
+bool unisol_format_at(size_t i, struct unisol_format_info *info);
+
+struct unisol_option_info {
+    const char *name;
+    const char *help;
+    const char *const *values; /* NULL-terminated, the default first */
+};
+
+/* The i-th option of a format, from 0; false behind the last, or where there is no such format. */
+bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_info *info);
+
+struct unisol_variant_info {
+    const char *name;
+    const char *title;
+    const char *const *aliases; /* NULL-terminated; NULL: none */
+    unsigned columns;
+    unsigned freecells;
+    unsigned decks;
+    const char *build;    /* the values of the options of that name */
+    const char *fill;
+    const char *sequence;
+};
+
+/* The i-th variant, from 0; false behind the last. */
+bool unisol_variant_at(size_t i, struct unisol_variant_info *info);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
