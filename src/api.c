@@ -497,19 +497,12 @@ void unisol_record_report(const struct unisol_record *record)
         return;
     struct us_explanation e;
     us_explain(s, &e);
-    struct us_buf details = {0};
-    if (s->fault.reason == US_REASON_PICTURE_DIFFERS || s->fault.reason == US_REASON_FALSE_CLAIM)
-        us_buf_putf(&details, "after move %u ", s->fault.move);
-    else
-        us_buf_putf(&details, "move %u, ", s->fault.move);
-    us_buf_puts(&details, us_buf_text(&e.what));
     const char *notes[3] = {0};
     size_t n = 0;
     if (e.rule.len > 0)
         notes[n++] = us_buf_text(&e.rule);
     notes[n] = us_buf_text(&e.board);
-    us_report_notes(&record->reader->sink, diag_of(&s->fault), s->fault.span, us_buf_text(&details), notes);
-    us_buf_free(&details);
+    us_report_notes(&record->reader->sink, diag_of(&s->fault), s->fault.span, us_buf_text(&e.what), notes);
     us_explanation_free(&e);
 }
 

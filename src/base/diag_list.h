@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Every diagnostic: DIAG(identifier, level, text, hint).  The text says what is wrong; details follow it behind a
- * colon.  The hint says what the reader of the message can do.  No include guard: it is expanded several times.
+ * colon; where it is empty they say all.  The hint says what the reader of the message can do.  No include guard: it is expanded several times.
  */
 
 /* running */
@@ -15,10 +15,8 @@ DIAG(FORMAT_UNKNOWN, ERROR, "no format reads this text", "name one with -f; `uni
 DIAG(FORMAT_AMBIGUOUS, ERROR, "more than one format could read this text", "name one with -f")
 DIAG(EMPTY_INPUT, ERROR, "nothing to read", NULL)
 DIAG(RECORD_TOO_LONG, ERROR, "a record is longer than 64 MiB", NULL)
-DIAG(NOT_TEXT, ERROR, "not text", NULL)
 DIAG(UNREAD_TEXT, ERROR, "text that does not belong here", NULL)
 DIAG(TRUNCATED, ERROR, "the text ends early", NULL)
-DIAG(NUMBER_BAD, ERROR, "not a number that can be used here", NULL)
 DIAG(RECORD_RANGE, ERROR, "no such record in the input", NULL)
 
 /* layouts */
@@ -36,15 +34,12 @@ DIAG(DEAL_BAD, ERROR, "not a deal", "give a number from 1 to 8589934591, ms:NUMB
 DIAG(DEAL_GAME, ERROR, "this deal has no layout for the game", NULL)
 
 /* solutions */
-DIAG(ILLEGAL_MOVE, ERROR, "illegal move", NULL)
-DIAG(PICTURE_DIFFERS, ERROR, "the picture differs from the board", NULL)
-DIAG(FALSE_CLAIM, ERROR, "the text says solved, and it is not", NULL)
-DIAG(NOT_SOLVED, ERROR, "not solved", NULL)
-DIAG(MOVE_AFTER_END, ERROR, "a move after the end", NULL)
+DIAG(ILLEGAL_MOVE, ERROR, "", NULL)
+DIAG(PICTURE_DIFFERS, ERROR, "", NULL)
+DIAG(FALSE_CLAIM, ERROR, "", NULL)
 
 /* converting */
 DIAG(WRITES_NOT, ERROR, "this format is only read", "`unisol formats` lists what each can do")
 DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "an illegal solution is not converted", "--prefix writes its legal part")
 DIAG(LOST, WARNING, "the target cannot carry this", NULL)
 DIAG(LOST_STRICT, ERROR, "the target cannot carry this", "leave out --strict to lose it")
-DIAG(NOTHING_TO_WRITE, ERROR, "nothing to convert", NULL)

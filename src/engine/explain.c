@@ -263,13 +263,13 @@ static void say_reason(const struct scene *x)
         us_buf_puts(x->rule, "--foundation-to-column allowed lets it come back to a column");
         break;
     case US_REASON_PICTURE_DIFFERS:
-        us_buf_puts(x->what, x->f->detail);
+        us_buf_putf(x->what, "the picture after move %u is not the board: %s", x->f->move, x->f->detail);
         break;
     case US_REASON_NO_MOVE_LEADS_THERE:
         us_buf_puts(x->what, "no legal move leads from the board before to this picture");
         break;
     case US_REASON_FALSE_CLAIM:
-        us_buf_putf(x->what, "%u card%s not home", us_cards_in_play(x->board),
+        us_buf_putf(x->what, "the text says solved, but after move %u %u card%s not home", x->f->move, us_cards_in_play(x->board),
                     us_cards_in_play(x->board) == 1 ? " is" : "s are");
         break;
     }
@@ -303,8 +303,10 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     *out = (struct us_explanation){0};
     out->what.allocator = out->rule.allocator = out->board.allocator = s->allocator;
     struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
-    say_reason(&x);
     bool played = s->fault.reason == US_REASON_PICTURE_DIFFERS || s->fault.reason == US_REASON_FALSE_CLAIM;
+    if (!played)
+        us_buf_putf(&out->what, "move %u is illegal: ", s->fault.move);
+    say_reason(&x);
     if (s->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");
     else

@@ -53,10 +53,11 @@ static bool unread(struct reading *x, const char *expected)
 {
     struct us_str line = us_cursor_peek_line(x->c);
     struct us_span at = {us_cursor_offset(x->c), (uint32_t)us_str_trim_end(line).len};
-    if (us_cursor_at_end(x->c))
-        us_report(x->r->sink, US_DIAG_TRUNCATED, at, "expected %s", expected);
+    enum us_diag_id id = us_cursor_at_end(x->c) ? US_DIAG_TRUNCATED : US_DIAG_UNREAD_TEXT;
+    if (x->s->num_intents > 0)
+        us_report(x->r->sink, id, at, "expected %s, at move %zu", expected, x->s->num_intents);
     else
-        us_report(x->r->sink, US_DIAG_UNREAD_TEXT, at, "expected %s", expected);
+        us_report(x->r->sink, id, at, "expected %s", expected);
     return false;
 }
 
