@@ -46,14 +46,14 @@ enum unisol_level { UNISOL_NOTE, UNISOL_WARNING, UNISOL_ERROR };
 struct unisol_diagnostic {
     const char *name; /* its identity, "CARD_TWICE" */
     enum unisol_level level;
-    const char *file;        /* the input's name; NULL: about no input */
-    uint64_t line;           /* 1-based; 0: about no place */
-    uint64_t column;         /* 1-based, in characters */
-    const char *message;     /* one line */
-    const char *hint;        /* a way out; NULL: none */
-    const char *source;      /* the line at the place, escaped; NULL: none */
-    size_t caret_offset;     /* where the caret goes under `source`, in characters */
-    size_t caret_length;     /* at least 1 */
+    const char *file;         /* the input's name; NULL: about no input */
+    uint64_t line;            /* 1-based; 0: about no place */
+    uint64_t column;          /* 1-based, in characters */
+    const char *message;      /* one line */
+    const char *hint;         /* a way out; NULL: none */
+    const char *source;       /* the line at the place, escaped; NULL: none */
+    size_t caret_offset;      /* where the caret goes under `source`, in characters */
+    size_t caret_length;      /* at least 1 */
     const char *const *notes; /* further paragraphs, NULL-terminated; NULL: none */
 };
 
@@ -189,7 +189,7 @@ struct unisol_variant_info {
     unsigned columns;
     unsigned freecells;
     unsigned decks;
-    const char *build;    /* the values of the options of that name */
+    const char *build; /* the values of the options of that name */
     const char *fill;
     const char *sequence;
 };

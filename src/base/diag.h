@@ -31,13 +31,13 @@ const struct us_diag_kind *us_diag_kind(enum us_diag_id id);
 /* What a sink hands over.  All of it is valid during the call only. */
 struct us_diag {
     enum us_diag_id id;
-    const char *file;       /* NULL: not about a file */
-    uint64_t line;          /* 1-based; 0: no place */
-    uint64_t column;        /* 1-based, in characters */
-    const char *message;    /* one line, without a line end: the row's text and the details */
-    struct us_str source;   /* the whole line at the place, without its line end; empty: none */
-    size_t caret_off;       /* in characters from the line's start */
-    size_t caret_len;       /* in characters, at least 1 where there is a place */
+    const char *file;         /* NULL: not about a file */
+    uint64_t line;            /* 1-based; 0: no place */
+    uint64_t column;          /* 1-based, in characters */
+    const char *message;      /* one line, without a line end: the row's text and the details */
+    struct us_str source;     /* the whole line at the place, without its line end; empty: none */
+    size_t caret_off;         /* in characters from the line's start */
+    size_t caret_len;         /* in characters, at least 1 where there is a place */
     const char *const *notes; /* further paragraphs, each one or more lines; NULL-terminated; may be NULL */
 };
 

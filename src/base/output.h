@@ -10,10 +10,10 @@
 
 struct us_output {
     int fd;
-    bool to_path;          /* false: fd is the caller's, and stays open */
-    int error;             /* errno of the first failure, 0 */
-    char *path;            /* of the file to be; NULL for a descriptor */
-    char *temporary;       /* of the file that is written; NULL when there is none (a device is written in place) */
+    bool to_path;    /* false: fd is the caller's, and stays open */
+    int error;       /* errno of the first failure, 0 */
+    char *path;      /* of the file to be; NULL for a descriptor */
+    char *temporary; /* of the file that is written; NULL when there is none (a device is written in place) */
     const struct us_allocator *allocator;
 };
 

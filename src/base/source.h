@@ -29,12 +29,12 @@ struct us_source {
     uint64_t line;   /* 1-based number of the line at `start` */
     uint64_t column; /* characters of that line before `start` */
     enum us_encoding encoding;
-    bool begun;      /* the byte-order mark has been looked for */
-    bool at_end;     /* the stream has ended, and all of it is in the window */
-    int error;       /* errno of a failed read; ENOMEM also when memory ran out; 0 */
-    char carry[4];   /* raw bytes that wait for the next block: part of a UTF-16 character */
+    bool begun;    /* the byte-order mark has been looked for */
+    bool at_end;   /* the stream has ended, and all of it is in the window */
+    int error;     /* errno of a failed read; ENOMEM also when memory ran out; 0 */
+    char carry[4]; /* raw bytes that wait for the next block: part of a UTF-16 character */
     size_t carried;
-    char hold[4];    /* decoded bytes that do: CRs, or the first byte of a no-break blank */
+    char hold[4]; /* decoded bytes that do: CRs, or the first byte of a no-break blank */
     size_t held;
 };
 

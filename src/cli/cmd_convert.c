@@ -29,7 +29,8 @@ static int convert_all(struct unisol_writer *w, const struct arguments *args)
     const char *path = option_value(args, "output");
     if (!set_writer_options(w, args))
         return STATUS_TROUBLE;
-    enum unisol_status opened = path ? unisol_writer_open_file(w, path) : unisol_writer_open_descriptor(w, STDOUT_FILENO);
+    enum unisol_status opened = path ? unisol_writer_open_file(w, path)
+                                     : unisol_writer_open_descriptor(w, STDOUT_FILENO);
     if (opened != UNISOL_OK)
         return STATUS_TROUBLE;
     struct converting c = {.writer = w};

@@ -38,9 +38,9 @@ struct arguments {
 struct command {
     const char *name;
     const char *summary;
-    const char *operands;            /* as the usage line shows them */
+    const char *operands;             /* as the usage line shows them */
     const struct option_row *options; /* the command's own, ends with a row without a name; NULL: none */
-    bool reads;                      /* takes reading_options, too */
+    bool reads;                       /* takes reading_options, too */
     size_t min_operands;
     size_t max_operands;
     int (*run)(const struct arguments *args); /* returns a status */

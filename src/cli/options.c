@@ -106,7 +106,8 @@ static bool add_given(struct arguments *args, const struct option_row *row, cons
 static bool check_operands(const struct command *command, const struct arguments *args)
 {
     if (args->num_operands < command->min_operands)
-        return usage_error("`unisol %s` takes %s; see `unisol help %s`", command->name, command->operands, command->name);
+        return usage_error("`unisol %s` takes %s; see `unisol help %s`", command->name, command->operands,
+                           command->name);
     if (args->num_operands > command->max_operands)
         return usage_error("`%s` is one argument too many; see `unisol help %s`", args->operands[command->max_operands],
                            command->name);

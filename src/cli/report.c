@@ -61,7 +61,8 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *d)
     (void)context;
     fflush(stdout);
     print_place(d);
-    fprintf(stderr, "%s%s:%s %s [%s]\n", level_tint(d->level), level_name(d->level), tint("\033[0m"), d->message, d->name);
+    fprintf(stderr, "%s%s:%s %s [%s]\n", level_tint(d->level), level_name(d->level), tint("\033[0m"), d->message,
+            d->name);
     print_source(d);
     for (const char *const *note = d->notes; note && *note; note++)
         print_note("note", *note);

@@ -109,8 +109,7 @@ static void say_too_many(const struct scene *x)
     us_buf_putf(x->what, "%u cards are too many", x->f->tried.num_cards);
     us_buf_putf(x->rule, "at most %u %s%s can move: %u free cell%s", limit, unit, plural(limit), cells, plural(cells));
     if (g->fill == US_FILLED_BY_ANY_CARD)
-        us_buf_putf(x->rule, ", %u empty column%s%s", columns, plural(columns),
-                    to_empty ? " besides the target" : "");
+        us_buf_putf(x->rule, ", %u empty column%s%s", columns, plural(columns), to_empty ? " besides the target" : "");
     else
         us_buf_puts(x->rule, ", and empty columns do not help, since not every card may fill them");
 }
@@ -269,8 +268,8 @@ static void say_reason(const struct scene *x)
         us_buf_puts(x->what, "no legal move leads from the board before to this picture");
         break;
     case US_REASON_FALSE_CLAIM:
-        us_buf_putf(x->what, "the text says solved, but after move %u %u card%s not home", x->f->move, us_cards_in_play(x->board),
-                    us_cards_in_play(x->board) == 1 ? " is" : "s are");
+        us_buf_putf(x->what, "the text says solved, but after move %u %u card%s not home", x->f->move,
+                    us_cards_in_play(x->board), us_cards_in_play(x->board) == 1 ? " is" : "s are");
         break;
     }
 }

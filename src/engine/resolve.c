@@ -12,7 +12,7 @@ struct replay {
     const struct us_script *script;
     struct us_solution *out;
     struct us_position *board;
-    size_t shown;       /* moves that the last picture already showed */
+    size_t shown;          /* moves that the last picture already showed */
     uint64_t lost_columns; /* piles that the last automoves took cards from */
     uint64_t lost_freecells;
     bool no_memory;
@@ -154,7 +154,8 @@ static enum us_reason count_by_convention(const struct replay *y, const struct u
 }
 
 /* Counts the cards of a column from the playable one down to `card`. */
-static enum us_reason count_down_to(const struct us_position *p, struct us_pile_id source, us_card card, uint32_t *count)
+static enum us_reason count_down_to(const struct us_position *p, struct us_pile_id source, us_card card,
+                                    uint32_t *count)
 {
     *count = 1;
     if (source.type != US_COLUMN)
@@ -241,8 +242,7 @@ static bool fault_of_move(struct replay *y, enum us_reason reason, const struct 
     unsigned base = y->script->conventions.index_base;
     set_fault(y, reason, (unsigned)y->out->num_explicit + 1, intent->span);
     y->out->fault.tried = *m;
-    y->out->fault.written =
-        (struct us_written){intent->source.index - base, intent->dest.index - base, intent->count};
+    y->out->fault.written = (struct us_written){intent->source.index - base, intent->dest.index - base, intent->count};
     return false;
 }
 
@@ -252,8 +252,7 @@ static bool check_witness(struct replay *y, struct us_span witness)
     struct us_disagreement why;
     struct us_str text = {y->script->text.p + witness.off, witness.len};
     const struct us_move *moves = y->out->num_moves ? y->out->moves + y->shown : NULL;
-    enum us_agreement a =
-        y->r->agrees(y->r->picture, text, y->board, moves, y->out->num_moves - y->shown, &why);
+    enum us_agreement a = y->r->agrees(y->r->picture, text, y->board, moves, y->out->num_moves - y->shown, &why);
     y->shown = y->out->num_moves;
     if (a == US_AGREES)
         return true;
@@ -328,8 +327,9 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *g, con
     }
     us_position_copy(start, &layout->position);
     if (start->num_columns != g->num_columns || start->num_decks != g->num_decks) {
-        us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE, "the layout has %u columns and %u deck(s), %s has %u and %u",
-                  start->num_columns, start->num_decks, g->variant, g->num_columns, g->num_decks);
+        us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE,
+                  "the layout has %u columns and %u deck(s), %s has %u and %u", start->num_columns, start->num_decks,
+                  g->variant, g->num_columns, g->num_decks);
         return false;
     }
     for (unsigned i = start->num_freecells; i < g->num_freecells; i++)

@@ -29,13 +29,13 @@ void us_put_board(struct us_buf *b, const struct us_position *p, unsigned style)
 
 /* What a board's text says, apart from its cards. */
 struct us_board_facts {
-    unsigned columns;        /* lines of columns */
-    unsigned freecells;      /* places in the freecell line */
-    bool freecells_exact;    /* the line shows its last place, though empty */
-    bool has_freecells;      /* there is such a line */
+    unsigned columns;     /* lines of columns */
+    unsigned freecells;   /* places in the freecell line */
+    bool freecells_exact; /* the line shows its last place, though empty */
+    bool has_freecells;   /* there is such a line */
     struct us_span freecell_line;
     struct us_span column_lines;
-    enum us_diag_id error;   /* of a failed reading */
+    enum us_diag_id error; /* of a failed reading */
     struct us_span error_span;
     char error_detail[80];
 };

@@ -342,7 +342,8 @@ enum option { OPTION_TEN, OPTION_STATES };
 
 static const struct us_option options_fcs[] = {
     [OPTION_TEN] = {"ten", "how a ten is spelled", (const char *const[]){"T", "10", NULL}},
-    [OPTION_STATES] = {"states", "whether the board is shown after each move", (const char *const[]){"yes", "no", NULL}},
+    [OPTION_STATES] = {"states", "whether the board is shown after each move",
+                       (const char *const[]){"yes", "no", NULL}},
     {0},
 };
 

@@ -159,7 +159,8 @@ static bool take_keyword(struct us_cursor *c, const char *const *spellings)
     return false;
 }
 
-static const char *const foundation_words[] = {"Foundations:", "Foundation:", "Founds:", "Found:", "Decks:", "Deck:", NULL};
+static const char *const foundation_words[] = {
+    "Foundations:", "Foundation:", "Founds:", "Found:", "Decks:", "Deck:", NULL};
 static const char *const freecell_words[] = {"Freecells:", "Freecell:", "FC:", NULL};
 
 static bool read_line(struct reading *x)

@@ -14,10 +14,10 @@
 
 /* What a format's text can hold; what it cannot is a loss (loss.c). */
 enum us_carries {
-    US_CARRIES_START = 1 << 0,   /* the start layout */
+    US_CARRIES_START = 1 << 0, /* the start layout */
     US_CARRIES_MOVES = 1 << 1,
-    US_CARRIES_GAME = 1 << 2,    /* which variant */
-    US_CARRIES_RESULT = 1 << 3,  /* whether it is solved, or was given up */
+    US_CARRIES_GAME = 1 << 2,   /* which variant */
+    US_CARRIES_RESULT = 1 << 3, /* whether it is solved, or was given up */
 };
 
 /* A format's own option, set by --option NAME=VALUE.  Its value is the word's place in the list; the first is the default. */
@@ -44,11 +44,10 @@ struct us_writing {
 };
 
 struct us_format {
-    const char *name;            /* what -f and -t take; lower case with dashes */
-    const char *title;           /* one line */
-    const char *const *suffixes; /* of file names, with the dot, NULL-terminated; NULL: none */
-    unsigned carries;            /* enum us_carries */
-    struct us_conventions conventions; /* of its texts, for express */
+    const char *name;                /* what -f and -t take; lower case with dashes */
+    const char *title;               /* one line */
+    const char *const *suffixes;     /* of file names, with the dot, NULL-terminated; NULL: none */
+    unsigned carries;                /* enum us_carries */
     const struct us_option *options; /* ends with a row without a name; NULL: none */
 
     /* Bits of evidence that text, the beginning of an input, is of this format; 0: it is not. */

@@ -14,8 +14,8 @@ struct us_reader {
     struct us_game game; /* as the user asked for it */
     bool game_asked[US_GAME_FIELDS];
     struct us_script script; /* the record at hand */
-    size_t taken;     /* bytes of the window that the record at hand took */
-    uint64_t records; /* read so far, those that failed included */
+    size_t taken;            /* bytes of the window that the record at hand took */
+    uint64_t records;        /* read so far, those that failed included */
 };
 
 /* Detects the format, unless it is known; false (reported) where no format is found or nothing is there. */

@@ -61,8 +61,9 @@ static void dump_position(const char *name, const struct us_position *p, struct 
 
 static void dump_place(const struct us_place *place, struct us_buf *out)
 {
-    static const char *const names[] = {"unsaid", "column", "freecell", "any-freecell", "any-empty-column",
-                                        "foundation", "foundation-of", "card", "pictured-column", "pictured-freecell"};
+    static const char *const names[] = {"unsaid",           "column",           "freecell",      "any-freecell",
+                                        "any-empty-column", "foundation",       "foundation-of", "card",
+                                        "pictured-column",  "pictured-freecell"};
     us_buf_putf(out, " %s", names[place->kind]);
     switch ((enum us_place_kind)place->kind) {
     case US_PLACE_COLUMN:

@@ -27,11 +27,11 @@ struct us_written {
 };
 
 struct us_fault {
-    uint8_t reason;            /* enum us_reason; US_REASON_NONE: no fault */
-    unsigned move;             /* the explicit move at fault, 1-based; 0: the start */
-    struct us_span span;       /* where the text says it */
-    struct us_move tried;      /* the move as far as it could be made out */
-    struct us_written written; /* the indexes, 0-based, and the count of its text */
+    uint8_t reason;               /* enum us_reason; US_REASON_NONE: no fault */
+    unsigned move;                /* the explicit move at fault, 1-based; 0: the start */
+    struct us_span span;          /* where the text says it */
+    struct us_move tried;         /* the move as far as it could be made out */
+    struct us_written written;    /* the indexes, 0-based, and the count of its text */
     char detail[US_FAULT_DETAIL]; /* of a picture: how it differs */
 };
 

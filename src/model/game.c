@@ -7,9 +7,15 @@
 #define ALIASES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /* formats.md section 9: columns, freecells, decks, build, empty columns, sequence moves. */
-#define GAME(name, c, f, d, b, e, s) \
-    .game = {.variant = name, .num_columns = c, .num_freecells = f, .num_decks = d, .max_rank = 13, \
-             .build = US_BUILT_BY_##b, .fill = US_FILLED_BY_##e, .sequence = US_SEQUENCE_##s}
+#define GAME(name, c, f, d, b, e, s)   \
+    .game = {.variant = name,          \
+             .num_columns = c,         \
+             .num_freecells = f,       \
+             .num_decks = d,           \
+             .max_rank = 13,           \
+             .build = US_BUILT_BY_##b, \
+             .fill = US_FILLED_BY_##e, \
+             .sequence = US_SEQUENCE_##s}
 
 static const struct us_variant variants[] = {
     {GAME("freecell", 8, 4, 1, ALTERNATE_COLOR, ANY_CARD, LIMITED), .title = "FreeCell"},
@@ -61,8 +67,14 @@ struct field {
     const char *const *words;
 };
 
-#define NUMBER(name, member, least, most) {name, offsetof(struct us_game, member), least, most, NULL}
-#define WORDS(name, member, ...) {name, offsetof(struct us_game, member), 0, 0, ALIASES(__VA_ARGS__)}
+#define NUMBER(name, member, least, most)                         \
+    {                                                             \
+        name, offsetof(struct us_game, member), least, most, NULL \
+    }
+#define WORDS(name, member, ...)                                           \
+    {                                                                      \
+        name, offsetof(struct us_game, member), 0, 0, ALIASES(__VA_ARGS__) \
+    }
 
 _Static_assert(sizeof(bool) == 1, "fields are read and set as bytes");
 

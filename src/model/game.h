@@ -21,10 +21,10 @@ struct us_game {
     uint8_t num_freecells;
     uint8_t num_decks;
     uint8_t max_rank;
-    uint8_t build;       /* enum us_build */
-    uint8_t fill;        /* enum us_fill */
-    uint8_t sequence;    /* enum us_sequence */
-    bool whole_suits;    /* Simple Simon: see rules/legal.h */
+    uint8_t build;             /* enum us_build */
+    uint8_t fill;              /* enum us_fill */
+    uint8_t sequence;          /* enum us_sequence */
+    bool whole_suits;          /* Simple Simon: see rules/legal.h */
     bool foundation_to_column; /* cards may come back from a foundation */
 };
 

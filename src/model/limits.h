@@ -6,7 +6,7 @@
 enum {
     US_NUM_SUITS = 4,
     US_MAX_DECKS = 4,
-    US_MAX_RANK = 13,      /* French cards; a game may stop short of it */
+    US_MAX_RANK = 13, /* French cards; a game may stop short of it */
     US_MAX_COLUMNS = 32,
     US_MAX_FREECELLS = 32,
     US_MAX_FOUNDATIONS = US_NUM_SUITS * US_MAX_DECKS,

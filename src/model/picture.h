@@ -22,9 +22,9 @@ enum us_agreement {
  */
 struct us_picture {
     struct us_buf text;
-    uint32_t line[US_MAX_COLUMNS + 4]; /* where each line of text begins; behind the last one, where text ends */
-    unsigned style;                    /* the format's: how its writer spells things */
-    bool ready;                        /* text shows the board of the last agreement */
+    uint32_t line[US_MAX_COLUMNS + 4];    /* where each line of text begins; behind the last one, where text ends */
+    unsigned style;                       /* the format's: how its writer spells things */
+    bool ready;                           /* text shows the board of the last agreement */
     uint8_t column_order[US_MAX_COLUMNS]; /* the column that stands in each place of the last picture */
     uint8_t freecell_order[US_MAX_FREECELLS];
 };

@@ -11,9 +11,9 @@ struct us_position {
     uint8_t num_columns;
     uint8_t num_freecells;
     uint8_t num_decks;
-    uint8_t len[US_MAX_COLUMNS];              /* cards in each column */
-    uint8_t foundations[US_MAX_FOUNDATIONS];  /* rank on top, 0 for none; index: deck * 4 + suit */
-    us_card freecells[US_MAX_FREECELLS];      /* US_NO_CARD: empty */
+    uint8_t len[US_MAX_COLUMNS];                   /* cards in each column */
+    uint8_t foundations[US_MAX_FOUNDATIONS];       /* rank on top, 0 for none; index: deck * 4 + suit */
+    us_card freecells[US_MAX_FREECELLS];           /* US_NO_CARD: empty */
     us_card columns[US_MAX_COLUMNS][US_MAX_CARDS]; /* [i][0] is the buried card, [i][len-1] the playable one */
 };
 

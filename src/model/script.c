@@ -102,7 +102,8 @@ static const struct us_dealt *first_dealt(const struct us_script *s, us_card fac
 static void report_twice(const struct us_script *s, struct us_sink *sink, const struct us_dealt *d, bool home)
 {
     const char name[] = {us_rank_letters[us_rank(d->card)], us_suit_letters[us_suit(d->card)], '\0'};
-    us_report(sink, US_DIAG_CARD_TWICE, (struct us_span){d->off, d->len}, home ? "%s is on its foundation" : "%s", name);
+    us_report(sink, US_DIAG_CARD_TWICE, (struct us_span){d->off, d->len}, home ? "%s is on its foundation" : "%s",
+              name);
     const struct us_dealt *first = first_dealt(s, d->card);
     if (!home && first && first != d)
         us_report(sink, US_DIAG_CARD_FIRST, (struct us_span){first->off, first->len}, "%s", name);

@@ -67,8 +67,8 @@ struct us_script {
     const struct us_allocator *allocator;
     struct us_str text; /* of the record; the reader's */
 
-    struct us_game game;               /* as asked for, refined by the text */
-    bool game_asked[US_GAME_FIELDS];   /* the user named this field: a text that states another contradicts */
+    struct us_game game;             /* as asked for, refined by the text */
+    bool game_asked[US_GAME_FIELDS]; /* the user named this field: a text that states another contradicts */
     struct us_deal deal;
     struct us_conventions conventions;
 
@@ -84,7 +84,7 @@ struct us_script {
     size_t cap_intents;
 
     enum us_claim claim;
-    bool claim_expected;    /* such texts end with a claim: without one, and not won, the text is cut off */
+    bool claim_expected;     /* such texts end with a claim: without one, and not won, the text is cut off */
     struct us_span end_span; /* where the claim is, or would be */
 };
 

@@ -229,7 +229,8 @@ static void offer_everywhere(struct list *l, struct us_pile_id source, us_card c
 {
     const struct us_position *p = l->position;
     bool whole = n > 1;
-    int home = source.type == US_FOUNDATION ? -1 : us_foundation_for(p, whole ? us_card_make(1, us_suit(card), 0) : card);
+    int home = source.type == US_FOUNDATION ? -1
+                                            : us_foundation_for(p, whole ? us_card_make(1, us_suit(card), 0) : card);
     if (home >= 0)
         offer(l, source, (struct us_pile_id){US_FOUNDATION, (uint8_t)home}, n);
     for (unsigned i = 0; i < p->num_columns; i++)
