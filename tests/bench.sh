@@ -1,0 +1,67 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Speed as ratios to a named yardstick in the same run (docs/bench.md).  UNISOL names the program.  GSV_LIB may name the
+# lib folder of the Perl module Games::Solitaire::Verify, the peer.
+set -eu
+export LC_ALL=C
+runs=5
+deals=${1:-2000}
+data=${TMPDIR:-/tmp}/unisol-bench-$(id -u)-$deals
+
+say() {
+    echo "bench: $*" >&2
+}
+
+# seconds COMMAND...: user and system time of the median run.
+seconds() {
+    for _ in $(seq "$runs"); do
+        ( "$@" >/dev/null || say "failed: $1"; times ) | awk 'NR == 2 {
+            for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); s += 60 * t[1] + t[2] } print s }'
+    done | sort -n | sed -n "$((runs / 2 + 1))p"
+}
+
+# row WHAT YARDSTICK GOAL SECONDS SECONDS BYTES
+row() {
+    awk -v what="$1" -v yardstick="$2" -v goal="$3" -v a="$4" -v b="$5" -v bytes="$6" 'BEGIN {
+        printf "%-34s %6.0f MB/s  %8.2f x %s (goal: %s)\n", what, bytes / a / 1e6, a / b, yardstick, goal }'
+}
+
+# Solutions of MS deals, one file, as Freecell Solver writes them.
+make_solutions() {
+    [ ! -s "$data" ] || return 0
+    command -v fc-solve >/dev/null || { say "fc-solve is missing: apt-get install freecell-solver-bin"; exit 1; }
+    say "solving $deals deals once, to $data"
+    export FREECELL_SOLVER_QUIET=1
+    for n in $(seq "$deals"); do
+        "$UNISOL" deal "$n" | fc-solve -p -t -sam -sel
+    done >"$data.new"
+    mv "$data.new" "$data"
+}
+
+# The Perl verifier over the first records, in one process; its rate is scaled to the whole file.
+peer_seconds() {
+    # shellcheck disable=SC2016 # Perl's variables
+    seconds perl -I"$GSV_LIB" -MGames::Solitaire::Verify::Solution -e '
+        open my $in, "<", shift or die; my $n = 0;
+        while (my $text = do { local $/ = "This game is solveable.\n"; <$in> }) {
+            $text =~ s/\A(?:(?:Total|This scan)[^\n]*\n)+//;
+            open my $fh, "<", \$text;
+            my $s = Games::Solitaire::Verify::Solution->new({input_fh => $fh, variant => "freecell"});
+            die "not accepted" if $s->verify;
+            last if ++$n == 100;
+        }' "$data"
+}
+
+make_solutions
+bytes=$(wc -c <"$data")
+ours=$(seconds "$UNISOL" verify --quiet "$data")
+row "verify fcs" md5sum "at most 1.0" "$ours" "$(seconds md5sum "$data")" "$bytes"
+if [ -n "${GSV_LIB-}" ]; then
+    part=$(awk '{ bytes += length($0) + 1 } /solveable/ && ++n == 100 { print bytes; exit }' "$data")
+    peer=$(peer_seconds)
+    awk -v ours="$ours" -v bytes="$bytes" -v peer="$peer" -v part="$part" 'BEGIN {
+        printf "%-34s %6.1f MB/s  %8.0f x faster is unisol (goal: at least 140)\n", "Games::Solitaire::Verify",
+               part / peer / 1e6, bytes / ours / (part / peer) }'
+else
+    say "set GSV_LIB to compare with Games::Solitaire::Verify"
+fi
