@@ -144,7 +144,7 @@ bool us_source_fill(struct us_source *s)
         return false;
     /* Plain text is read where it will stand; UTF-16, which can grow by half, into the upper part of a larger room. */
     bool plain = s->begun && s->encoding == US_UTF8;
-    size_t lower = plain ? s->held : 2 * BLOCK;
+    size_t lower = plain ? s->held : 2 * (size_t)BLOCK;
     if (!make_room(s, lower + BLOCK))
         return false;
     bool last;

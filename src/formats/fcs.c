@@ -17,7 +17,8 @@
  *     Total number of states checked is 123.
  *     This scan generated 171 states.
  *
- * Indexes count from 0.  With -m the pictures are missing, with -p alone the sentences.  Odd: one card is "a card" or "1
+ * Indexes count from 0.  With -m the pictures are missing, with -p alone the sentences; -i and -s put a trace of
+ * the search in front.  Odd: one card is "a card" or "1
  * cards" depending on the piles.  Not read here: boards without -p.
  */
 #include "engine/walk.h"
@@ -26,6 +27,7 @@
 
 static const char header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
 static const char separator[] = "====================";
+static const char trace_separator[] = "---------------";
 
 static const struct verdict {
     const char *text;
@@ -287,10 +289,64 @@ static bool read_solution(struct reading *x)
     }
 }
 
+/* "Depth: 3" */
+static bool take_trace_number(struct us_cursor *c, const char *label)
+{
+    return take_count(c, label, "");
+}
+
+/*
+ * One step of a search that is traced with -i or -s, in front of the result:
+ *
+ *     Iteration: 5
+ *     Depth: 2
+ *     Stored-States: 9
+ *     Scan: 0
+ *     Parent Iteration: 4
+ *
+ *     (with -s: a board, its piles sorted)
+ *
+ *     ---------------
+ *
+ * It says nothing of the solution, but what stands there must be that.
+ */
+static bool read_trace_step(struct reading *x)
+{
+    struct us_cursor *c = x->c;
+    take_trace_number(c, "Iteration: ");
+    if (!take_trace_number(c, "Depth: ") || !take_trace_number(c, "Stored-States: "))
+        return unread(x, "the depth and the number of states of a traced search");
+    if (!us_str_starts(us_cursor_rest(c), "Scan:"))
+        return unread(x, "the scan of a traced search");
+    us_cursor_skip_line(c, us_cursor_peek_line(c));
+    take_trace_number(c, "Parent Iteration: ");
+    us_cursor_blank_lines(c);
+    if (!at_board(c))
+        return true;
+    struct us_position traced;
+    struct us_board_facts facts;
+    size_t dealt;
+    if (!us_read_board(c, &traced, x->s->game.num_decks, NULL, &dealt, &facts)) {
+        us_report(x->r->sink, facts.error, facts.error_span, "%s", facts.error_detail);
+        return false;
+    }
+    us_cursor_blank_lines(c);
+    return take_line(c, trace_separator, sizeof(trace_separator) - 1) || unread(x, "a line of ----");
+}
+
+static bool read_trace(struct reading *x)
+{
+    while (us_cursor_blank_lines(x->c), us_str_starts(us_cursor_rest(x->c), "Iteration: "))
+        if (!read_trace_step(x))
+            return false;
+    return true;
+}
+
 static enum us_status read_fcs(struct us_reading *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
+    if (!read_trace(&x))
+        return US_FAILED;
     if (us_cursor_at_end(x.c))
         return US_END;
     uint32_t from = us_cursor_offset(x.c);
@@ -312,7 +368,7 @@ static int probe_fcs(struct us_str text)
     us_cursor_blank_lines(&c);
     if (us_str_starts(us_cursor_rest(&c), header))
         return (int)sizeof(header) * 8;
-    return take_verdict(&c) ? 64 : 0;
+    return take_verdict(&c) || take_trace_number(&c, "Iteration: ") ? 64 : 0;
 }
 
 /* A record ends with a verdict and the counts behind it.  Nothing else in such a text holds a full stop, so that is what

@@ -76,30 +76,37 @@ static enum us_status bring_record(struct us_reader *r, struct us_str *record)
     }
 }
 
-enum us_status us_reader_next(struct us_reader *r)
+/* Reads the record whose text has been brought. */
+static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
-    us_source_skip(&r->source, r->taken);
-    r->taken = 0;
-    if (r->source.error)
-        return US_END;
-    struct us_str text;
-    if (bring_record(r, &text) != US_OK) {
-        r->records++;
-        return US_FAILED;
-    }
     aim_sink(r, text);
     us_script_clear(&r->script, text, &r->game, r->game_asked);
     struct us_reading reading = {us_cursor(text), r->sink, r->options};
     enum us_status status = r->format->read(&reading, &r->script);
-    if (status == US_END) {
-        r->taken = text.len;
-        return us_source_text(&r->source).len > text.len ? us_reader_next(r) : US_END;
-    }
-    r->records++;
-    r->taken = status == US_FAILED ? text.len : us_cursor_offset(&reading.cursor);
+    r->taken = status == US_OK ? us_cursor_offset(&reading.cursor) : text.len;
+    r->records += status != US_END;
     if (status == US_OK && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
-        status = US_FAILED;
+        return US_FAILED;
     return status;
+}
+
+enum us_status us_reader_next(struct us_reader *r)
+{
+    for (;;) {
+        us_source_skip(&r->source, r->taken);
+        r->taken = 0;
+        if (r->source.error)
+            return US_END;
+        struct us_str text;
+        if (bring_record(r, &text) != US_OK) {
+            r->records++;
+            return US_FAILED;
+        }
+        /* Blanks alone are no record, but one may follow. */
+        enum us_status status = read_record(r, text);
+        if (status != US_END || us_source_text(&r->source).len == text.len)
+            return status;
+    }
 }
 
 void us_reader_free(struct us_reader *r)

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+# What the runners of case folders share, on top of tap.sh.  An expect.* that is not there expects nothing (expect.status: 0).
+#
+#     CASE=PATTERN   runs the cases whose names match, as in CASE='fcs/*'
+#     ACCEPT=1       makes what came the expectation
+#     known-bug      in a case: its first line says why the case fails; a case that has one and passes is a failure
+# shellcheck shell=sh disable=SC2154 # scratch is tap.sh's
+
+# for_cases FOLDER PATTERN: calls run_case NAME in each case folder; run_case adds what is wrong to $why.
+for_cases() {
+    why=$scratch/why
+    for dir in "$1"/$2/; do
+        name=${dir#"$1"/}
+        name=${name%/}
+        # shellcheck disable=SC2254 # a pattern is wanted
+        case $name in ${CASE:-*}) ;; *) continue ;; esac
+        cd "$dir" || continue
+        [ -z "${ACCEPT-}" ] || [ ! -f known-bug ] || continue
+        : >"$why"
+        run_case "$name"
+        report "$name" "$why" "$(directive)"
+    done
+    [ "$count" -gt 0 ] || skip_all "no case in $1 matches ${CASE:-$2}"
+    done_testing
+}
+
+directive() {
+    [ ! -f known-bug ] || sed 's/^/ # TODO /; q' known-bug
+}
+
+# compare EXPECTED GOT
+compare() {
+    wanted=$1
+    [ -f "$1" ] || wanted=/dev/null
+    cmp -s "$wanted" "$2" && return
+    if [ -n "${ACCEPT-}" ]; then
+        cp "$2" "$1"
+    else
+        diff -u -L "$1" -L "what came" "$wanted" "$2" >>"$why"
+        return 1
+    fi
+}
+
+# compare_status GOT
+compare_status() {
+    wanted=0
+    [ ! -f expect.status ] || read -r wanted <expect.status
+    [ "$1" = "$wanted" ] && return
+    if [ -n "${ACCEPT-}" ]; then
+        echo "$1" >expect.status
+    else
+        echo "the exit status is $1, not $wanted" >>"$why"
+    fi
+}

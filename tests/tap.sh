@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+# What the tests written in shell share; they source it.  By hand they test build/unisol.
+# shellcheck shell=sh
+set -u
+unset CDPATH
+: "${SRCDIR:=$(cd "$(dirname "$0")/.." && pwd)}"
+: "${UNISOL:=$SRCDIR/build/unisol}"
+: "${CC:=cc}"
+LC_ALL=C
+export SRCDIR UNISOL LC_ALL
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+count=0
+
+# skip_all REASON: ends the test.
+skip_all() {
+    echo "1..0 # SKIP $1"
+    exit 0
+}
+
+skip() { # NAME REASON
+    count=$((count + 1))
+    echo "ok $count - $1 # SKIP $2"
+}
+
+# report NAME FILE [DIRECTIVE]: one test, passed when FILE is empty; else FILE says what is wrong.
+report() {
+    count=$((count + 1))
+    if [ -s "$2" ]; then
+        echo "not ok $count - $1${3-}"
+        sed 's/^/# /' "$2"
+    else
+        echo "ok $count - $1${3-}"
+    fi
+}
+
+# quiet NAME COMMAND...: one test, passed when COMMAND has nothing to say.
+quiet() {
+    name=$1
+    shift
+    "$@" >"$scratch/said" 2>&1
+    report "$name" "$scratch/said"
+}
+
+# says NAME TEXT COMMAND...: one test, passed when COMMAND says TEXT: a check is checked on a planted fault.
+says() {
+    name=$1
+    printf '%s\n' "$2" >"$scratch/wanted"
+    shift 2
+    "$@" 2>&1 | diff -u "$scratch/wanted" - >"$scratch/said"
+    report "$name" "$scratch/said"
+}
+
+# done_testing: the plan, behind the last test.
+done_testing() {
+    echo "1..$count"
+}
