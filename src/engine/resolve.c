@@ -184,22 +184,23 @@ static enum us_reason find_count(const struct replay *y, const struct us_intent 
     return reason;
 }
 
-/* Fills in the move that an intent means; US_REASON_NONE when it is legal. */
-static enum us_reason complete(const struct replay *y, const struct us_intent *intent, struct us_move *m)
+/* Finds the piles of the move that an intent means. */
+static enum us_reason locate(const struct replay *y, const struct us_intent *intent, struct us_move *m)
 {
-    const struct us_position *p = y->board;
     enum us_reason reason = find_pile(y, &intent->source, true, US_NO_CARD, &m->source);
     if (reason != US_REASON_NONE)
         return reason;
-    us_card card = playable(p, m->source);
+    us_card card = playable(y->board, m->source);
     if (us_rank(card) == 0)
         return US_REASON_SOURCE_EMPTY;
-    reason = find_pile(y, &intent->dest, false, card, &m->dest);
-    if (reason == US_REASON_NONE)
-        reason = find_count(y, intent, m);
-    if (reason == US_REASON_NONE)
-        reason = us_judge(&y->out->game, p, m);
-    return reason;
+    return find_pile(y, &intent->dest, false, card, &m->dest);
+}
+
+/* Fills in how many cards move between its piles; US_REASON_NONE when that is legal. */
+static enum us_reason complete(const struct replay *y, const struct us_intent *intent, struct us_move *m)
+{
+    enum us_reason reason = find_count(y, intent, m);
+    return reason != US_REASON_NONE ? reason : us_judge(&y->out->game, y->board, m);
 }
 
 static bool play(struct replay *y, const struct us_move *m)
@@ -266,19 +267,33 @@ static bool check_witness(struct replay *y, struct us_span witness)
     return false;
 }
 
-/* The one move that leads from the board to a picture. */
-static bool find_unsaid(struct replay *y, const struct us_intent *intent)
+/* Whether a picture shows the board after m, which has not been played yet. */
+static enum us_agreement shows(const struct replay *y, struct us_str picture, const struct us_move *m,
+                               struct us_disagreement *why)
+{
+    struct us_position after;
+    us_position_copy(&after, y->board);
+    us_position_apply(&after, m);
+    return y->r->agrees(y->r->picture, picture, &after, NULL, 0, why);
+}
+
+static bool same_pile(struct us_pile_id a, struct us_pile_id b)
+{
+    return a.type == b.type && a.index == b.index;
+}
+
+/* Plays the one move that leads from the board to the picture behind an intent: any, or one between the piles of `known`. */
+static bool play_pictured(struct replay *y, const struct us_intent *intent, const struct us_move *known)
 {
     enum { MOST = 4096 };
     struct us_move moves[MOST];
-    struct us_position after;
     struct us_disagreement why = {0};
     struct us_str text = {y->script->text.p + intent->witness.off, intent->witness.len};
     size_t n = us_list_moves(&y->out->game, y->board, moves, MOST);
     for (size_t i = 0; i < n; i++) {
-        us_position_copy(&after, y->board);
-        us_position_apply(&after, &moves[i]);
-        enum us_agreement a = y->r->agrees(y->r->picture, text, &after, NULL, 0, &why);
+        if (known && !(same_pile(moves[i].source, known->source) && same_pile(moves[i].dest, known->dest)))
+            continue;
+        enum us_agreement a = shows(y, text, &moves[i], &why);
         if (a == US_AGREES) {
             y->shown = y->out->num_moves + 1;
             return play(y, &moves[i]);
@@ -289,7 +304,15 @@ static bool find_unsaid(struct replay *y, const struct us_intent *intent)
             return false;
         }
     }
-    return fault_of_move(y, US_REASON_NO_MOVE_LEADS_THERE, intent, &(struct us_move){0});
+    return fault_of_move(y, US_REASON_NO_MOVE_LEADS_THERE, intent, known ? known : &(struct us_move){0});
+}
+
+/* The text leaves out how many cards go to an empty column, and a picture tells. */
+static bool count_is_pictured(const struct replay *y, const struct us_intent *intent, const struct us_move *m)
+{
+    return intent->witness.len > 0 && intent->count_kind == US_COUNT_BY_CONVENTION &&
+           y->script->conventions.empty_count == US_EMPTY_UNKNOWN && m->source.type == US_COLUMN &&
+           m->dest.type == US_COLUMN && y->board->len[m->dest.index] == 0;
 }
 
 /* A move home of a card that an automove has just taken there. */
@@ -304,9 +327,13 @@ static bool is_redundant(const struct replay *y, const struct us_intent *intent,
 static bool play_intent(struct replay *y, const struct us_intent *intent)
 {
     if (intent->source.kind == US_PLACE_UNSAID)
-        return find_unsaid(y, intent);
+        return play_pictured(y, intent, NULL);
     struct us_move m = {0};
-    enum us_reason reason = complete(y, intent, &m);
+    enum us_reason reason = locate(y, intent, &m);
+    if (reason == US_REASON_NONE && count_is_pictured(y, intent, &m))
+        return play_pictured(y, intent, &m);
+    if (reason == US_REASON_NONE)
+        reason = complete(y, intent, &m);
     if (reason != US_REASON_NONE)
         return is_redundant(y, intent, &m) || fault_of_move(y, reason, intent, &m);
     us_name_cards(y->board, &m);

@@ -2,7 +2,6 @@
 /* The board as Freecell Solver writes it. */
 #include "formats/board_text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 /* ---- writing ------------------------------------------------------------------------------------------------ */
@@ -88,6 +87,10 @@ static size_t spell_line(char *out, const struct us_position *p, unsigned line, 
 
 void us_put_board(struct us_buf *b, const struct us_position *p, unsigned style)
 {
+    if (style & US_BOARD_HUMAN) {
+        us_put_human_board(b, p, style);
+        return;
+    }
     for (unsigned line = 0; line < p->num_columns + 2U; line++)
         if (us_buf_reserve(b, US_BOARD_LINE))
             b->len += spell_line(b->p + b->len, p, line, style);
@@ -96,17 +99,11 @@ void us_put_board(struct us_buf *b, const struct us_position *p, unsigned style)
 /* ---- reading ------------------------------------------------------------------------------------------------ */
 
 static bool refuse(struct us_board_facts *facts, enum us_diag_id id, const struct us_cursor *c, size_t len,
-                   const char *format, ...) __attribute__((format(printf, 5, 6)));
-
-static bool refuse(struct us_board_facts *facts, enum us_diag_id id, const struct us_cursor *c, size_t len,
-                   const char *format, ...)
+                   const char *detail)
 {
     facts->error = id;
     facts->error_span = (struct us_span){us_cursor_offset(c), (uint32_t)len};
-    va_list args;
-    va_start(args, format);
-    vsnprintf(facts->error_detail, sizeof(facts->error_detail), format, args);
-    va_end(args);
+    facts->error_detail = detail;
     return false;
 }
 
@@ -130,7 +127,7 @@ static bool read_card(struct us_cursor *c, us_card *card, struct us_board_facts 
     size_t word = word_length(c);
     size_t n = us_get_card((struct us_str){c->p, word}, card);
     if (n == 0 || n != word)
-        return refuse(facts, US_DIAG_CARD_BAD, c, word, "%s", "");
+        return refuse(facts, US_DIAG_CARD_BAD, c, word, "");
     c->p += n;
     return true;
 }
@@ -153,7 +150,7 @@ static bool read_foundations(struct us_cursor *c, struct us_position *p, struct 
         struct us_str s = {c->p, word};
         if (word < 3 || !us_get_suit(s, &suit) || s.p[1] != '-' ||
             us_get_rank((struct us_str){s.p + 2, word - 2}, &rank) != word - 2)
-            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, word, "%s", "");
+            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, word, "");
         if (seen[suit] == p->num_decks)
             return refuse(facts, US_DIAG_FOUNDATION_BAD, c, word, "more of a suit than there are decks");
         p->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
@@ -161,7 +158,7 @@ static bool read_foundations(struct us_cursor *c, struct us_position *p, struct 
     }
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
         if (seen[suit] != p->num_decks)
-            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, 0, "%c is missing", us_suit_letters[suit]);
+            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, 0, "a suit is missing");
     return true;
 }
 
@@ -178,7 +175,7 @@ static bool read_freecells(struct us_cursor *c, struct us_position *p, struct us
     if (facts->freecells_exact)
         cells = (unsigned)(line.len / 4);
     if (cells > US_MAX_FREECELLS)
-        return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, line.len, "more than %d freecells", US_MAX_FREECELLS);
+        return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, line.len, "too many freecells");
     while (us_cursor_blanks(c), !at_line_end(c)) {
         size_t word = word_length(c);
         size_t column = (size_t)(c->p - begin) + word;
@@ -200,12 +197,12 @@ static bool read_column(struct us_cursor *c, struct us_position *p, struct us_de
 {
     unsigned column = facts->columns;
     if (column == US_MAX_COLUMNS)
-        return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, 1, "more than %d columns", US_MAX_COLUMNS);
+        return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, 1, "too many columns");
     while (us_cursor_blanks(c), !at_line_end(c)) {
         us_card card;
         size_t word = word_length(c);
         if (*num_dealt == US_MAX_CARDS)
-            return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, word, "more than %d cards", US_MAX_CARDS);
+            return refuse(facts, US_DIAG_LAYOUT_TOO_LARGE, c, word, "too many cards");
         if (!read_card(c, &card, facts))
             return false;
         p->columns[column][p->len[column]++] = card;
@@ -222,23 +219,30 @@ static void end_line(struct us_cursor *c)
         c->p++;
 }
 
-static bool expect(struct us_cursor *c, const char *keyword, struct us_board_facts *facts)
+static bool expect(struct us_cursor *c, const char *keyword, const char *detail, struct us_board_facts *facts)
 {
-    if (us_cursor_literal_n(c, keyword, strlen(keyword)))
-        return true;
-    return refuse(facts, US_DIAG_UNREAD_TEXT, c, us_cursor_peek_line(c).len, "expected \"%s\" of a board", keyword);
+    return us_cursor_literal_n(c, keyword, strlen(keyword)) ||
+           refuse(facts, US_DIAG_UNREAD_TEXT, c, us_cursor_peek_line(c).len, detail);
+}
+
+bool us_at_board(const struct us_cursor *c)
+{
+    return us_str_starts(us_cursor_rest(c), "Foundations:") || us_at_human_board(c);
 }
 
 bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_decks, struct us_dealt *dealt,
                    size_t *num_dealt, struct us_board_facts *facts)
 {
-    *facts = (struct us_board_facts){.has_freecells = true};
+    *facts = (struct us_board_facts){.has_freecells = true, .error_detail = ""};
     *num_dealt = 0;
     us_position_init(p, 0, 0, num_decks);
-    if (!expect(c, "Foundations:", facts) || !read_foundations(c, p, facts))
+    if (us_at_human_board(c))
+        return us_read_human_board(c, p, dealt, num_dealt, facts);
+    if (!expect(c, "Foundations:", "expected \"Foundations:\" of a board", facts) || !read_foundations(c, p, facts))
         return false;
     end_line(c);
-    if (!expect(c, "Freecells:", facts) || !read_freecells(c, p, dealt, num_dealt, facts))
+    if (!expect(c, "Freecells:", "expected \"Freecells:\" of a board", facts) ||
+        !read_freecells(c, p, dealt, num_dealt, facts))
         return false;
     end_line(c);
     facts->column_lines.off = us_cursor_offset(c);
@@ -261,6 +265,8 @@ static unsigned guess_style(struct us_str picture)
     for (size_t i = 1; i < picture.len; i++)
         if (picture.p[i - 1] == '1' && picture.p[i] == '0')
             style |= US_BOARD_TEN_10;
+    if (!us_str_starts(picture, "Foundations:"))
+        return style | US_BOARD_HUMAN;
     const char *lf = memchr(picture.p, '\n', picture.len);
     if (lf && lf > picture.p && lf[-1] != ' ')
         style |= US_BOARD_TRIMMED;
@@ -270,7 +276,9 @@ static unsigned guess_style(struct us_str picture)
 static void draw_all(struct us_picture *e, const struct us_position *p)
 {
     us_buf_clear(&e->text);
-    for (unsigned line = 0; line < p->num_columns + 2U; line++) {
+    if (e->style & US_BOARD_HUMAN)
+        us_put_human_board(&e->text, p, e->style);
+    for (unsigned line = 0; !(e->style & US_BOARD_HUMAN) && line < p->num_columns + 2U; line++) {
         e->line[line] = (uint32_t)e->text.len;
         if (us_buf_reserve(&e->text, US_BOARD_LINE))
             e->text.len += spell_line(e->text.p + e->text.len, p, line, e->style);
@@ -296,7 +304,7 @@ static unsigned line_of(struct us_pile_id pile)
 
 static void redraw(struct us_picture *e, const struct us_position *p, const struct us_move *moves, size_t n)
 {
-    if (!moves || !e->ready) {
+    if (!moves || !e->ready || (e->style & US_BOARD_HUMAN)) {
         draw_all(e, p);
         return;
     }
@@ -310,6 +318,8 @@ static void redraw(struct us_picture *e, const struct us_position *p, const stru
 static struct us_span line_span(struct us_str witness, unsigned n)
 {
     struct us_cursor c = us_cursor(witness);
+    if (us_at_human_board(&c))
+        n = 0; /* columns run across its lines: the first stands for all */
     for (; n > 0; n--)
         us_cursor_skip_line(&c, us_cursor_peek_line(&c));
     return (struct us_span){us_cursor_offset(&c), (uint32_t)us_str_trim_end(us_cursor_peek_line(&c)).len};

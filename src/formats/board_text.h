@@ -18,6 +18,7 @@ enum us_board_style {
     US_BOARD_TEN_10 = 1 << 0,  /* 10, not T */
     US_BOARD_TRIMMED = 1 << 1, /* no blanks at the ends of lines (6.8 and later); empty freecells behind the last
                                   card are left out */
+    US_BOARD_HUMAN = 1 << 3,   /* as without -p: see board_human.c */
     US_BOARD_DASHES = 1 << 2,  /* freecells as a list, "- 6C -", as boards for reading have them */
 };
 
@@ -37,16 +38,26 @@ struct us_board_facts {
     struct us_span column_lines;
     enum us_diag_id error; /* of a failed reading */
     struct us_span error_span;
-    char error_detail[80];
+    const char *error_detail; /* never NULL */
 };
 
+/* A board of either kind begins here. */
+bool us_at_board(const struct us_cursor *c);
+
 /*
- * Reads a board of the solver's own output: exactly the lines above, freecells by position, suits in any order.  The
+ * Reads a board of the solver's own output: exactly the lines above, freecells by position, suits in any order; or the
+ * lines that it writes without -p.  The
  * position gets p->num_columns etc. as found.  Cards are listed in dealt (room for US_MAX_CARDS) where it is not NULL.
  * False, with the error in *facts, where the text is something else.  The cursor ends behind the last column.
  */
 bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_decks, struct us_dealt *dealt,
                    size_t *num_dealt, struct us_board_facts *facts);
+
+/* The same for boards without -p alone (board_human.c); us_put_board, us_at_board and us_read_board call these. */
+void us_put_human_board(struct us_buf *b, const struct us_position *p, unsigned style);
+bool us_at_human_board(const struct us_cursor *c);
+bool us_read_human_board(struct us_cursor *c, struct us_position *p, struct us_dealt *dealt, size_t *num_dealt,
+                         struct us_board_facts *facts);
 
 /* A us_agrees_fn for such boards: keeps the picture that it expects and compares bytes. */
 us_agrees_fn us_board_agrees;

@@ -19,11 +19,12 @@
  *
  * Indexes count from 0.  With -m the pictures are missing, with -p alone the sentences; -i and -s put a trace of
  * the search in front.  Odd: one card is "a card" or "1
- * cards" depending on the piles.  Not read here: boards without -p.
+ * cards" depending on the piles.
  */
 #include "engine/walk.h"
 #include "formats/board_text.h"
 #include "formats/format.h"
+#include "formats/pair.h"
 
 static const char header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
 static const char separator[] = "====================";
@@ -178,11 +179,6 @@ static bool read_witness(struct reading *x, struct us_span *witness)
     return true;
 }
 
-static bool at_board(const struct us_cursor *c)
-{
-    return us_str_starts(us_cursor_rest(c), "Foundations:");
-}
-
 /* A record keeps to one mode; a sentence or picture that is missing is an error. */
 static bool set_mode(struct reading *x, enum mode mode)
 {
@@ -205,22 +201,55 @@ static bool read_separator(struct reading *x)
     return take_line(x->c, separator, sizeof(separator) - 1) || unread(x, "a line of ====");
 }
 
+/* "Move: 4a", as -sn and -snx have it.  How many cards go to an empty column is left to the picture; so is all of a token
+   that can be read in two ways. */
+static bool read_token(struct reading *x, struct us_intent *m)
+{
+    struct us_cursor *c = x->c;
+    us_cursor_blanks(c);
+    struct us_str line = us_cursor_peek_line(c);
+    struct us_str token = {c->p, 0};
+    while (token.len < line.len && !us_is_blank(token.p[token.len]))
+        token.len++;
+    enum us_pair_reading reading = us_read_pair(token, &x->s->game, m);
+    if (reading == US_PAIR_BAD)
+        return unread(x, "a move such as 4a");
+    if (reading == US_PAIR_AMBIGUOUS)
+        m->source.kind = US_PLACE_UNSAID;
+    x->s->conventions.empty_count = US_EMPTY_UNKNOWN;
+    c->p += token.len;
+    return true;
+}
+
+/* A sentence or a token, and the rest of its line. */
+static bool read_move_line(struct reading *x, struct us_intent *m)
+{
+    struct us_cursor *c = x->c;
+    uint32_t from = us_cursor_offset(c);
+    if (us_cursor_literal(c, "Move: ") ? !read_token(x, m) : !(us_cursor_literal(c, "Move "), read_move(x, m)))
+        return false;
+    m->span = (struct us_span){from, us_cursor_offset(c) - from};
+    us_cursor_blanks(c);
+    return us_cursor_at_end(c) || *c->p == '\n' || unread(x, "the end of the line");
+}
+
+static bool at_move(const struct us_cursor *c)
+{
+    struct us_str rest = us_cursor_rest(c);
+    return us_str_starts(rest, "Move ") || us_str_starts(rest, "Move: ");
+}
+
 static bool read_step(struct reading *x)
 {
     struct us_cursor *c = x->c;
     struct us_intent *m = add_intent(x);
     if (!m)
         return false;
-    uint32_t from = us_cursor_offset(c);
-    if (us_cursor_literal(c, "Move ")) {
-        if (!read_move(x, m))
+    if (at_move(c)) {
+        if (!read_move_line(x, m))
             return false;
-        m->span = (struct us_span){from, us_cursor_offset(c) - from};
-        us_cursor_blanks(c);
-        if (!us_cursor_at_end(c) && *c->p != '\n')
-            return unread(x, "the end of the line");
         us_cursor_blank_lines(c);
-        bool pictured = at_board(c);
+        bool pictured = us_at_board(c);
         if (!set_mode(x, pictured ? SENTENCES_AND_PICTURES : SENTENCES) || (pictured && !read_witness(x, &m->witness)))
             return false;
     } else {
@@ -265,7 +294,7 @@ static bool read_solution(struct reading *x)
 {
     struct us_cursor *c = x->c;
     us_cursor_blank_lines(c);
-    if (at_board(c) && !read_start(x))
+    if (us_at_board(c) && !read_start(x))
         return false;
     for (;;) {
         us_cursor_blank_lines(c);
@@ -276,7 +305,7 @@ static bool read_solution(struct reading *x)
             x->s->end_span = (struct us_span){from > 0 ? from - 1 : 0, 0};
             return true;
         }
-        if (us_str_starts(rest, "Move ") || at_board(c)) {
+        if (at_move(c) || us_at_board(c)) {
             if (!read_step(x))
                 return false;
             continue;
@@ -321,7 +350,7 @@ static bool read_trace_step(struct reading *x)
     us_cursor_skip_line(c, us_cursor_peek_line(c));
     take_trace_number(c, "Parent Iteration: ");
     us_cursor_blank_lines(c);
-    if (!at_board(c))
+    if (!us_at_board(c))
         return true;
     struct us_position traced;
     struct us_board_facts facts;
