@@ -423,12 +423,17 @@ static size_t cut_fcs(struct us_str text, size_t from)
 
 /* ---- writing ------------------------------------------------------------------------------------------------ */
 
-enum option { OPTION_TEN, OPTION_STATES };
+enum option { OPTION_TEN, OPTION_STATES, OPTION_MOVES, OPTION_PARSEABLE };
+
+enum move_words { SENTENCE, SN, SNX, NO_MOVES };
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 static const struct us_option options_fcs[] = {
-    [OPTION_TEN] = {"ten", "how a ten is spelled", (const char *const[]){"T", "10", NULL}},
-    [OPTION_STATES] = {"states", "whether the board is shown after each move",
-                       (const char *const[]){"yes", "no", NULL}},
+    [OPTION_TEN] = {"ten", "how a ten is spelled", WORDS("T", "10")},
+    [OPTION_STATES] = {"states", "whether the board is shown after each move", WORDS("yes", "no")},
+    [OPTION_MOVES] = {"moves", "how a move is written", WORDS("sentences", "sn", "snx", "none")},
+    [OPTION_PARSEABLE] = {"parseable", "boards as with the solver's -p", WORDS("yes", "no")},
     {0},
 };
 
@@ -456,31 +461,64 @@ static void put_sentence(struct us_buf *b, const struct us_move *m)
     us_buf_putc(b, '\n');
 }
 
-static void write_moves(struct us_writing *w, const struct us_solution *s, unsigned style)
+/* A move between boards, or with a line of its own. */
+static void put_move(struct us_writing *w, const struct us_solution *s, const struct us_move *m)
 {
-    bool states = w->options[OPTION_STATES] == 0;
+    enum move_words words = (enum move_words)w->options[OPTION_MOVES];
+    if (words == NO_MOVES)
+        return;
+    if (words == SENTENCE) {
+        put_sentence(w->out, m);
+    } else {
+        us_buf_puts(w->out, "Move: ");
+        us_put_pair(w->out, &s->game, m, words == SNX);
+        us_buf_puts(w->out, " \n");
+    }
+    us_buf_putc(w->out, '\n');
+}
+
+static void put_board(struct us_writing *w, const struct us_position *p)
+{
+    unsigned style = w->options[OPTION_TEN] ? US_BOARD_TEN_10 : 0;
+    if (w->options[OPTION_STATES] != 0)
+        return;
+    us_put_board(w->out, p, style | (w->options[OPTION_PARSEABLE] ? US_BOARD_HUMAN : 0));
+    us_buf_puts(w->out, "\n\n");
+}
+
+static void write_steps(struct us_writing *w, const struct us_solution *s)
+{
     struct us_walk walk;
     us_walk_begin(&walk, s);
-    if (states) {
-        us_put_board(w->out, &walk.board, style);
-        us_buf_putf(w->out, "\n\n%s\n\n", separator);
-    }
+    put_board(w, &walk.board);
+    if (w->options[OPTION_STATES] == 0)
+        us_buf_putf(w->out, "%s\n\n", separator);
     while (us_walk_next(&walk)) {
-        put_sentence(w->out, walk.move);
-        us_buf_putc(w->out, '\n');
-        if (states) {
-            us_put_board(w->out, &walk.board, style);
-            us_buf_puts(w->out, "\n\n");
-        }
+        put_move(w, s, walk.move);
+        put_board(w, &walk.board);
         us_buf_putf(w->out, "%s\n\n", separator);
     }
+}
+
+/* Tokens without boards stand ten a line. */
+static void write_tokens(struct us_writing *w, const struct us_solution *s)
+{
+    for (size_t i = 0; i < s->num_moves; i++) {
+        us_put_pair(w->out, &s->game, &s->moves[i], w->options[OPTION_MOVES] == SNX);
+        us_buf_puts(w->out, i % 10 == 9 ? " \n" : " ");
+    }
+    us_buf_puts(w->out, "\n\n");
 }
 
 static void write_fcs(struct us_writing *w, const struct us_solution *s)
 {
     if (!s->empty) {
         us_buf_putf(w->out, "%s\n\n", header);
-        write_moves(w, s, w->options[OPTION_TEN] ? US_BOARD_TEN_10 : 0);
+        bool tokens = w->options[OPTION_MOVES] == SN || w->options[OPTION_MOVES] == SNX;
+        if (tokens && w->options[OPTION_STATES] != 0)
+            write_tokens(w, s);
+        else
+            write_steps(w, s);
     }
     const struct verdict *v = &verdicts[s->result == US_RESULT_SOLVED ? 0 : s->empty ? 1 : 2];
     us_buf_putf(w->out, "%s\n", v->text);
