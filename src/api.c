@@ -160,7 +160,7 @@ static bool set_layout(struct unisol_reader *r, struct us_str value, struct us_b
 {
     (void)why;
     r->layout.given = true;
-    r->layout.deal = (struct us_deal){US_DEAL_NONE, 0};
+    r->layout.deal = US_NO_DEAL;
     us_buf_clear(&r->layout_file);
     if (!us_deal_parse(value, &r->layout.deal))
         us_buf_put(&r->layout_file, value.p, value.len);

@@ -87,7 +87,8 @@ enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *
 enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int descriptor, const char *name);
 enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void *bytes, size_t len, const char *name);
 
-/* Opens a deal as an input of one record without moves: "617", "ms:617" (1 to 2^33 - 1), "-1", "-2". */
+/* Opens a deal as an input of one record without moves: "617", "ms:617" (1 to 2^33 - 1), "-1", "-2",
+   "pysol:1000000000007" (to 2^64 - 1), "mt:42". */
 enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *deal);
 
 /*
@@ -143,7 +144,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  * Sets an option before an output is opened:
  *   format     the target; without it, the suffix of the file's name decides
  *   option     "NAME=VALUE", one of the format's own
- *   strict     "yes": what the target cannot carry is an error, not a warning
+ *   strict     "yes": what the target cannot carry is an error, not a note
  *   prefix     "yes": of illegal records the legal part is written; without it they are refused
  */
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value);

@@ -30,7 +30,7 @@ DIAG(LAYOUT_CELLS, ERROR, "the number of freecells does not fit the game", "name
 DIAG(LAYOUT_TOO_LARGE, ERROR, "the layout is too large", NULL)
 DIAG(NO_START, ERROR, "no start position", "give --layout FILE or --layout ms:NUMBER")
 DIAG(TWO_STARTS, ERROR, "the text has a start position of its own, and --layout names another", NULL)
-DIAG(DEAL_BAD, ERROR, "not a deal", "give a number from 1 to 8589934591, ms:NUMBER, or -1 or -2")
+DIAG(DEAL_BAD, ERROR, "not a deal", "give a number from 1 to 8589934591 (or ms:NUMBER), -1 or -2, pysol:NUMBER or mt:NUMBER")
 DIAG(DEAL_GAME, ERROR, "this deal has no layout for the game", NULL)
 
 /* solutions */
@@ -41,5 +41,5 @@ DIAG(FALSE_CLAIM, ERROR, "", NULL)
 /* converting */
 DIAG(WRITES_NOT, ERROR, "this format is only read", "`unisol formats` lists what each can do")
 DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "an illegal solution is not converted", "--prefix writes its legal part")
-DIAG(LOST, WARNING, "the target cannot carry this", NULL)
+DIAG(LOST, NOTE, "the target cannot carry this", NULL)
 DIAG(LOST_STRICT, ERROR, "the target cannot carry this", "leave out --strict to lose it")

@@ -5,6 +5,13 @@
 #include "cli/options.h"
 #include "cli/report.h"
 
+/* That a layout does not name its game need not be said to somebody who has just named it. */
+static void print_all_but_notes(void *context, const struct unisol_diagnostic *d)
+{
+    if (d->level != UNISOL_NOTE)
+        print_diagnostic(context, d);
+}
+
 static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struct arguments *args)
 {
     const char *path = option_value(args, "output");
@@ -24,7 +31,7 @@ static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struc
 static int run_deal(const struct arguments *args)
 {
     struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
-    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
+    struct unisol_writer *w = unisol_writer_new(print_all_but_notes, NULL);
     int status = r && w ? deal_to(r, w, args) : out_of_memory();
     unisol_reader_free(r);
     unisol_writer_free(w);
@@ -41,7 +48,7 @@ static const struct option_row options_deal[] = {
 
 const struct command command_deal = {
     .name = "deal",
-    .summary = "Deals the cards of a numbered game: 617, ms:617 (1 to 8589934591), or the cookie deals -1 and -2.",
+    .summary = "Deals a numbered game: 617 or ms:617 (1 to 8589934591), -1, -2, pysol:NUMBER, mt:NUMBER.",
     .operands = "DEAL",
     .options = options_deal,
     .min_operands = 1,

@@ -89,7 +89,7 @@ const struct us_format *us_format_detect(struct us_str text, const char *path, c
 /* Sets an option of f from "name=value"; false, with the reason in *why, where f has no such option or value. */
 bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us_str assignment, struct us_buf *why);
 
-/* Reports to sink what of s a text of format f cannot carry; errors where strict, warnings else.  False: an error was
+/* Reports to sink what of s a text of format f cannot carry; errors where strict, notes else.  False: an error was
    reported. */
 bool us_report_losses(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink);
 

@@ -2,31 +2,85 @@
 /* Naming deals. */
 #include "model/deal.h"
 
-#include <inttypes.h>
+/* The systems by prefix, and their last numbers. */
+static const struct system {
+    const char *prefix;
+    enum us_deal_system system;
+    uint32_t last_high;
+    uint64_t last;
+    bool from_zero;
+} systems[] = {
+    {"ms:", US_DEAL_MS, 0, UINT64_C(0x1ffffffff), false},
+    {"pysol:", US_DEAL_PYSOL, 0, UINT64_MAX, true},
+    {"mt:", US_DEAL_MT, UINT32_MAX, UINT64_MAX, true},
+};
 
-static const int64_t last_ms = INT64_C(0x1ffffffff); /* 2^33 - 1 */
+/* Appends a digit to a number of 96 bits; false where it does not fit. */
+static bool append_digit(struct us_deal *n, unsigned digit)
+{
+    uint64_t low = (n->number & UINT32_MAX) * 10 + digit;
+    uint64_t middle = (n->number >> 32) * 10 + (low >> 32);
+    uint64_t high = (uint64_t)n->high * 10 + (middle >> 32);
+    n->number = middle << 32 | (low & UINT32_MAX);
+    n->high = (uint32_t)high;
+    return high <= UINT32_MAX;
+}
+
+static bool parse_number(struct us_str text, struct us_deal *n)
+{
+    if (text.len == 0)
+        return false;
+    for (size_t i = 0; i < text.len; i++)
+        if (!us_is_digit(text.p[i]) || !append_digit(n, (unsigned)(text.p[i] - '0')))
+            return false;
+    return true;
+}
 
 bool us_deal_parse(struct us_str text, struct us_deal *deal)
 {
-    if (us_str_starts(text, "ms:"))
-        text = (struct us_str){text.p + 3, text.len - 3};
-    bool negative = text.len > 0 && text.p[0] == '-';
-    int64_t n = 0;
-    if (text.len == (size_t)negative)
-        return false;
-    for (size_t i = negative; i < text.len; i++) {
-        if (!us_is_digit(text.p[i]) || n > last_ms)
-            return false;
-        n = n * 10 + (text.p[i] - '0');
+    const struct system *s = &systems[0];
+    for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
+        if (!us_str_starts(text, systems[i].prefix))
+            continue;
+        s = &systems[i];
+        size_t n = strlen(s->prefix);
+        text = (struct us_str){text.p + n, text.len - n};
+        break;
     }
-    if (n < 1 || n > (negative ? 2 : last_ms))
+    *deal = (struct us_deal){.system = s->system};
+    if (s->system == US_DEAL_MS && (us_str_eq(text, "-1") || us_str_eq(text, "-2"))) {
+        *deal = (struct us_deal){.system = US_DEAL_COOKIE, .number = text.p[1] == '1' ? 1 : 2};
+        return true;
+    }
+    if (!parse_number(text, deal) || (deal->number == 0 && deal->high == 0 && !s->from_zero))
         return false;
-    *deal = (struct us_deal){US_DEAL_MS, negative ? -n : n};
-    return true;
+    return deal->high < s->last_high || (deal->high == s->last_high && deal->number <= s->last);
+}
+
+/* Divides a number of 96 bits by ten; returns the remainder. */
+static unsigned last_digit(struct us_deal *n)
+{
+    uint64_t high = n->high;
+    uint64_t middle = (high % 10) << 32 | n->number >> 32;
+    uint64_t low = (middle % 10) << 32 | (n->number & UINT32_MAX);
+    n->high = (uint32_t)(high / 10);
+    n->number = (middle / 10) << 32 | low / 10;
+    return (unsigned)(low % 10);
 }
 
 void us_deal_put(struct us_buf *b, struct us_deal deal)
 {
-    if (deal.system == US_DEAL_MS)
-        us_buf_putf(b, "ms:%" PRId64, deal.number);
+    char digits[32];
+    size_t n = sizeof(digits);
+    for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++)
+        if (systems[i].system == deal.system)
+            us_buf_puts(b, systems[i].prefix);
+    if (deal.system == US_DEAL_NONE)
+        return;
+    if (deal.system == US_DEAL_COOKIE)
+        us_buf_puts(b, "ms:-");
+    do
+        digits[--n] = (char)('0' + last_digit(&deal));
+    while (deal.number > 0 || deal.high > 0);
+    us_buf_put(b, digits + n, sizeof(digits) - n);
 }

@@ -6,16 +6,22 @@
 #include "base/buf.h"
 
 enum us_deal_system {
-    US_DEAL_NONE, /* not known */
-    US_DEAL_MS,   /* Microsoft's and FreeCell Pro's numbers, 1 to 2^33 - 1, and the cookie deals -1 and -2 */
+    US_DEAL_NONE,   /* not known */
+    US_DEAL_MS,     /* Microsoft's and FreeCell Pro's numbers, 1 to 2^33 - 1 */
+    US_DEAL_COOKIE, /* Microsoft's jokes -1 and -2: 1 and 2 here */
+    US_DEAL_PYSOL,  /* PySol's numbers before the Mersenne Twister, up to 2^64 - 1; those up to 32000 are Microsoft's */
+    US_DEAL_MT,     /* PySolFC's numbers above 32000: Python's Mersenne Twister; below 2^96 */
 };
 
 struct us_deal {
-    uint8_t system; /* enum us_deal_system */
-    int64_t number;
+    uint8_t system;  /* enum us_deal_system */
+    uint32_t high;   /* of numbers above 2^64 */
+    uint64_t number; /* the lower 64 bits */
 };
 
-/* Reads "617", "ms:617" or "-2"; false where text is no deal.  Ranges are checked. */
+#define US_NO_DEAL ((struct us_deal){.system = US_DEAL_NONE})
+
+/* Reads "617", "ms:617", "-2", "pysol:1000000000007" or "mt:42"; false where text is no deal.  Ranges are checked. */
 bool us_deal_parse(struct us_str text, struct us_deal *deal);
 
 /* Puts "ms:617"; nothing for US_DEAL_NONE. */

@@ -7,7 +7,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->text = text;
     s->game = *game;
     memcpy(s->game_asked, asked, sizeof(s->game_asked));
-    s->deal = (struct us_deal){US_DEAL_NONE, 0};
+    s->deal = US_NO_DEAL;
     s->conventions = US_EXPLICIT;
     s->has_start = false;
     s->start_span = s->start_witness = (struct us_span){0, 0};

@@ -14,7 +14,7 @@ const char *us_reason_name(enum us_reason reason)
 
 void us_solution_clear(struct us_solution *out)
 {
-    out->deal = (struct us_deal){US_DEAL_NONE, 0};
+    out->deal = US_NO_DEAL;
     out->conventions = US_EXPLICIT;
     out->claim = US_CLAIM_NONE;
     out->result = US_RESULT_UNFINISHED;

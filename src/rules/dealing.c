@@ -1,68 +1,207 @@
 /* SPDX-License-Identifier: MIT */
-/* Microsoft's deals. */
+/* Laying out a shuffled deck, game by game, and recognising Microsoft's deals. */
 #include "rules/dealing.h"
+
+#include "rules/shuffle.h"
 
 enum { CARDS = 52, COLUMNS = 8 };
 
-/* One step of the generator; its upper half is what deals. */
-static uint32_t step(uint32_t state)
+/* ---- laying out --------------------------------------------------------------------------------------------- */
+
+/* A deck being dealt. */
+struct dealing {
+    us_card cards[US_MAX_CARDS];
+    unsigned num_cards;
+    unsigned next;
+    struct us_position *p;
+};
+
+static void to_column(struct dealing *d, unsigned column, us_card card)
 {
-    return state * 214013U + 2531011U;
+    d->p->columns[column][d->p->len[column]++] = card;
 }
 
-/* The draw from a state, by the three ranges of the number. */
-static uint32_t draw(uint64_t number, uint32_t state)
+/* Deals n cards to the first `columns` columns in turn. */
+static void deal_round(struct dealing *d, unsigned n, unsigned columns)
 {
-    if (number >= UINT64_C(1) << 32)
-        return (state >> 16 & 0xffff) + 1;
-    if (number >= UINT64_C(1) << 31)
-        return (state >> 16 & 0x7fff) | 0x8000;
-    return state >> 16 & 0x7fff;
+    for (unsigned i = 0; i < n; i++)
+        to_column(d, i % columns, d->cards[d->next++]);
 }
 
-/* The deck before shuffling: rank by rank, C D H S. */
-static us_card deck_card(unsigned i)
+static bool to_foundation(struct dealing *d, us_card card)
 {
-    static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
-    return us_card_make(i / 4 + 1, suits[i % 4], 0);
+    uint8_t *rank = &d->p->foundations[us_suit(card)];
+    if (us_rank(card) != *rank + 1U)
+        return false;
+    ++*rank;
+    return true;
 }
 
-static void fill_deck(us_card *deck)
+static void lay_freecell(struct dealing *d)
 {
-    for (unsigned i = 0; i < CARDS; i++)
-        deck[i] = deck_card(i);
+    deal_round(d, d->num_cards, COLUMNS);
 }
 
-static void put(struct us_position *p, unsigned i, us_card card)
+/* The last four cards go to freecells, `step` apart. */
+static void lay_with_cells(struct dealing *d, unsigned columns, unsigned cells, unsigned first, unsigned step)
 {
-    p->columns[i % COLUMNS][p->len[i % COLUMNS]++] = card;
+    deal_round(d, d->num_cards - cells, columns);
+    for (unsigned i = 0; i < cells; i++)
+        d->p->freecells[first + i * step] = d->cards[d->next++];
 }
 
-static void deal_ms(uint64_t number, struct us_position *p)
+static void lay_forecell(struct dealing *d)
 {
-    us_card deck[CARDS];
-    fill_deck(deck);
-    uint32_t state = (uint32_t)number;
-    for (unsigned i = 0, left = CARDS; i < CARDS; i++) {
-        state = step(state);
-        uint32_t j = draw(number, state) % left;
-        put(p, i, deck[j]);
-        deck[j] = deck[--left];
+    lay_with_cells(d, COLUMNS, 4, 0, 1);
+}
+
+static void lay_eight_off(struct dealing *d)
+{
+    lay_with_cells(d, COLUMNS, 4, 0, 2);
+}
+
+static void lay_seahaven(struct dealing *d)
+{
+    lay_with_cells(d, 10, 2, 1, 1);
+}
+
+/* Each king trades places with the first card of its column that is none; dealt the other way round than other games. */
+static void lay_bakers_dozen(struct dealing *d)
+{
+    enum { WIDTH = 13 };
+    us_card cards[CARDS];
+    bool king[CARDS];
+    for (unsigned i = 0; i < CARDS; i++) {
+        cards[i] = d->cards[CARDS - 1 - i];
+        king[i] = us_rank(cards[i]) == 13;
     }
+    for (unsigned i = 0; i < CARDS; i++) {
+        unsigned j = i % WIDTH;
+        while (king[i] && j < i && us_rank(cards[j]) == 13)
+            j += WIDTH;
+        if (!king[i] || j >= i)
+            continue;
+        us_card card = cards[i];
+        cards[i] = cards[j];
+        cards[j] = card;
+    }
+    memcpy(d->cards, cards, sizeof(cards));
+    deal_round(d, CARDS, WIDTH);
+}
+
+/* The aces are put on their foundations first; in Citadel whatever fits follows them there. */
+static void lay_castle(struct dealing *d, bool citadel)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < d->num_cards; i++)
+        if (us_rank(d->cards[i]) != 1 || !to_foundation(d, d->cards[i]))
+            d->cards[n++] = d->cards[i];
+    for (unsigned i = 0; i < n; i++)
+        if (!citadel || !to_foundation(d, d->cards[i]))
+            to_column(d, i % COLUMNS, d->cards[i]);
+}
+
+static void lay_beleaguered_castle(struct dealing *d)
+{
+    lay_castle(d, false);
+}
+
+static void lay_citadel(struct dealing *d)
+{
+    lay_castle(d, true);
+}
+
+static void lay_streets_and_alleys(struct dealing *d)
+{
+    deal_round(d, d->num_cards - 4, COLUMNS);
+    deal_round(d, 4, 4);
+}
+
+static void lay_fan(struct dealing *d)
+{
+    deal_round(d, d->num_cards - 1, 17);
+    to_column(d, 17, d->cards[d->next++]);
+}
+
+/* A king begins the next column. */
+static void lay_katzenschwanz(struct dealing *d)
+{
+    unsigned column = 0;
+    for (unsigned i = 0; i < d->num_cards; i++) {
+        column += us_rank(d->cards[i]) == 13;
+        to_column(d, column, d->cards[i]);
+    }
+}
+
+/* The same without the aces, which are home. */
+static void lay_schlange(struct dealing *d)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < d->num_cards; i++)
+        if (us_rank(d->cards[i]) != 1)
+            d->cards[n++] = d->cards[i];
+    d->num_cards = n;
+    for (unsigned i = 0; i < 2 * US_NUM_SUITS; i++)
+        d->p->foundations[i] = 1;
+    lay_katzenschwanz(d);
+}
+
+static void lay_simple_simon(struct dealing *d)
+{
+    for (unsigned n = 9; n >= 3; n--)
+        deal_round(d, n, n);
+    deal_round(d, 10, 10);
+}
+
+static const struct layout {
+    const char *variant;
+    void (*lay)(struct dealing *d);
+} layouts[] = {
+    {"freecell", lay_freecell},
+    {"relaxed_freecell", lay_freecell},
+    {"bakers_game", lay_freecell},
+    {"kings_only_bakers_game", lay_freecell},
+    {"forecell", lay_forecell},
+    {"eight_off", lay_eight_off},
+    {"seahaven_towers", lay_seahaven},
+    {"relaxed_seahaven_towers", lay_seahaven},
+    {"bakers_dozen", lay_bakers_dozen},
+    {"beleaguered_castle", lay_beleaguered_castle},
+    {"citadel", lay_citadel},
+    {"streets_and_alleys", lay_streets_and_alleys},
+    {"fan", lay_fan},
+    {"der_katzenschwanz", lay_katzenschwanz},
+    {"die_schlange", lay_schlange},
+    {"simple_simon", lay_simple_simon},
+};
+
+/* The layout of a game whose sizes are its own; freecells may be fewer or more where none is filled. */
+static const struct layout *find_layout(const struct us_game *g)
+{
+    const struct us_game *own = &us_variant_find(us_str(g->variant))->game;
+    if (g->num_columns != own->num_columns || g->num_decks != own->num_decks || g->max_rank != own->max_rank)
+        return NULL;
+    for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
+        bool fills = layouts[i].lay == lay_forecell || layouts[i].lay == lay_eight_off ||
+                     layouts[i].lay == lay_seahaven;
+        if (strcmp(layouts[i].variant, g->variant) == 0)
+            return fills && g->num_freecells < own->num_freecells ? NULL : &layouts[i];
+    }
+    return NULL;
 }
 
 /*
  * The cookie deals by columns.  -2: each of the first four columns descends from ace, king to 8, the others from 7 to 2.
  * -1: odd ranks upwards, then even ranks downwards.
  */
-static void deal_cookie(int64_t number, struct us_position *p)
+static void deal_cookie(uint64_t number, struct us_position *p)
 {
     static const struct {
         char suits[5];
         char upper[8];
         char lower[7];
     } cookies[] = {{"CDHS", "A3579JK", "QT8642"}, {"SHDC", "AKQJT98", "765432"}};
-    unsigned c = number == -1 ? 0 : 1;
+    unsigned c = number == 1 ? 0 : 1;
     for (unsigned i = 0; i < COLUMNS; i++) {
         const char *ranks = i < 4 ? cookies[c].upper : cookies[c].lower;
         for (unsigned k = 0; ranks[k]; k++) {
@@ -77,21 +216,36 @@ static void deal_cookie(int64_t number, struct us_position *p)
 
 bool us_deal_cards(const struct us_game *g, struct us_deal deal, struct us_position *p)
 {
-    if (deal.system != US_DEAL_MS || g->num_columns != COLUMNS || us_game_cards(g) != CARDS || g->max_rank != 13)
+    const struct layout *layout = find_layout(g);
+    if (!layout || (deal.system == US_DEAL_COOKIE && layout->lay != lay_freecell))
         return false;
     us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
-    if (deal.number < 0)
+    if (deal.system == US_DEAL_COOKIE) {
         deal_cookie(deal.number, p);
-    else
-        deal_ms((uint64_t)deal.number, p);
-    return true;
+        return true;
+    }
+    struct dealing d = {.p = p};
+    d.num_cards = us_shuffle(deal, g, d.cards);
+    if (d.num_cards > 0)
+        layout->lay(&d);
+    return d.num_cards > 0;
+}
+
+/* ---- recognising -------------------------------------------------------------------------------------------- */
+
+/* Microsoft's deck before it is shuffled. */
+static us_card deck_card(unsigned i)
+{
+    static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
+    return us_card_make(i / 4 + 1, suits[i % 4], 0);
 }
 
 /* Recovers the places j that the cards were drawn from; false where the layout is no deal of 52 cards. */
 static bool recover_draws(const struct us_position *p, uint8_t draws[CARDS])
 {
     us_card deck[CARDS];
-    fill_deck(deck);
+    for (unsigned i = 0; i < CARDS; i++)
+        deck[i] = deck_card(i);
     for (unsigned i = 0, left = CARDS; i < CARDS; i++) {
         us_card card = p->columns[i % COLUMNS][i / COLUMNS];
         unsigned j = 0;
@@ -113,7 +267,7 @@ static bool low_bits_agree(uint32_t seed, unsigned bits, uint32_t more, const ui
 {
     uint32_t state = seed;
     for (unsigned i = 0; i < CARDS; i++) {
-        state = step(state);
+        state = us_ms_step(state);
         uint32_t left = CARDS - i;
         uint32_t power = left & -left;
         uint32_t known = bits - 16 < 16 ? (1U << (bits - 16)) - 1 : 0xffff;
@@ -128,8 +282,8 @@ static bool deals_same(uint64_t number, const uint8_t draws[CARDS])
 {
     uint32_t state = (uint32_t)number;
     for (unsigned i = 0; i < CARDS; i++) {
-        state = step(state);
-        if (draw(number, state) % (CARDS - i) != draws[i])
+        state = us_ms_step(state);
+        if (us_ms_draw(number, state) % (CARDS - i) != draws[i])
             return false;
     }
     return true;
@@ -170,7 +324,7 @@ static bool same_columns(const struct us_position *a, const struct us_position *
     return true;
 }
 
-static bool recognise_cookie(const struct us_position *p, int64_t number)
+static bool is_cookie(const struct us_position *p, uint64_t number)
 {
     struct us_position cookie;
     us_position_init(&cookie, COLUMNS, 0, 1);
@@ -182,10 +336,10 @@ struct us_deal us_deal_recognise(const struct us_position *p)
 {
     uint8_t draws[CARDS];
     if (!fresh_shape(p) || !recover_draws(p, draws))
-        return (struct us_deal){US_DEAL_NONE, 0};
-    for (int64_t cookie = -1; cookie >= -2; cookie--)
-        if (recognise_cookie(p, cookie))
-            return (struct us_deal){US_DEAL_MS, cookie};
+        return US_NO_DEAL;
+    for (uint64_t cookie = 1; cookie <= 2; cookie++)
+        if (is_cookie(p, cookie))
+            return (struct us_deal){.system = US_DEAL_COOKIE, .number = cookie};
     static const struct {
         uint64_t base;
         unsigned width;
@@ -193,7 +347,7 @@ struct us_deal us_deal_recognise(const struct us_position *p)
     for (unsigned i = 0; i < 3; i++) {
         uint64_t number = search(ranges[i].base, ranges[i].width, 0, 0, draws);
         if (number)
-            return (struct us_deal){US_DEAL_MS, (int64_t)number};
+            return (struct us_deal){.system = US_DEAL_MS, .number = number};
     }
-    return (struct us_deal){US_DEAL_NONE, 0};
+    return US_NO_DEAL;
 }
