@@ -93,6 +93,7 @@ struct unisol_reader {
     struct us_sink sink;
     struct us_reader reader;
     struct us_picture picture;
+    const struct us_format *format; /* as asked for; NULL: each input's is detected */
     struct us_layout layout;
     struct unisol_record record;
     bool refined[US_GAME_FIELDS]; /* named by itself, not as part of a variant */
@@ -126,10 +127,10 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
 
 static bool set_format(struct unisol_reader *r, struct us_str value, struct us_buf *why)
 {
-    r->reader.format = us_format_find(value);
-    if (!r->reader.format)
+    r->format = us_format_find(value);
+    if (!r->format)
         us_buf_puts(why, "there is no format of that name; `unisol formats` lists them");
-    else if (!r->reader.format->read)
+    else if (!r->format->read)
         us_buf_puts(why, "this format is only written");
     return why->len == 0;
 }
@@ -187,8 +188,8 @@ static bool set_record(struct unisol_reader *r, struct us_str value, struct us_b
 
 static bool set_option(struct unisol_reader *r, struct us_str value, struct us_buf *why)
 {
-    if (r->reader.format)
-        return us_format_set_option(r->reader.format, r->reader.options, value, why);
+    if (r->format)
+        return us_format_set_option(r->format, r->reader.options, value, why);
     us_buf_puts(why, "name the format first");
     return false;
 }
@@ -298,6 +299,7 @@ static enum unisol_status load_layout(struct unisol_reader *r)
 static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read)
 {
     r->reader.source.read = read;
+    r->reader.format = r->format;
     if (load_layout(r) != UNISOL_OK || !us_reader_detect(&r->reader)) {
         close_input(r);
         return UNISOL_FAILED;
