@@ -10,6 +10,7 @@
 #include "engine/explain.h"
 #include "engine/express.h"
 #include "engine/resolve.h"
+#include "engine/statistics.h"
 #include "formats/reader.h"
 #include "model/dump.h"
 #include "rules/dealing.h"
@@ -484,6 +485,17 @@ const char *unisol_record_fault(const struct unisol_record *record, size_t *move
     return us_reason_name((enum us_reason)s->fault.reason);
 }
 
+bool unisol_record_statistics(const struct unisol_record *record, struct unisol_statistics *statistics)
+{
+    struct us_statistics s;
+    if (record->solution.empty)
+        return false;
+    us_statistics_of(&record->solution, &s);
+    *statistics = (struct unisol_statistics){s.explicit_moves, s.implicit_moves, s.freecells_used, s.longest_supermove,
+                                             s.flourish};
+    return true;
+}
+
 static enum us_diag_id diag_of(const struct us_fault *f)
 {
     if (f->reason == US_REASON_PICTURE_DIFFERS)
@@ -692,5 +704,14 @@ bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
         .fill = us_game_word(g, US_GAME_FILL),
         .sequence = us_game_word(g, US_GAME_SEQUENCE),
     };
+    return true;
+}
+
+bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info)
+{
+    if (i >= US_DIAG_COUNT)
+        return false;
+    const struct us_diag_kind *k = us_diag_kind((enum us_diag_id)i);
+    *info = (struct unisol_diagnostic_info){k->name, (enum unisol_level)k->level, k->explanation, k->hint};
     return true;
 }

@@ -128,6 +128,17 @@ size_t unisol_record_moves(const struct unisol_record *record);
    a legal one. */
 const char *unisol_record_fault(const struct unisol_record *record, size_t *move);
 
+struct unisol_statistics {
+    size_t explicit_moves;
+    size_t implicit_moves;      /* automoves */
+    unsigned freecells_used;    /* the most that were occupied at once */
+    unsigned longest_supermove; /* the most cards that one move took to a column */
+    unsigned flourish;          /* cards that go home at the end with no other move between */
+};
+
+/* Figures of the moves; false of a record without a board. */
+bool unisol_record_statistics(const struct unisol_record *record, struct unisol_statistics *statistics);
+
 /* Sends the fault of an illegal record to the reader's diagnostics: where it is, the rule, the board. */
 void unisol_record_report(const struct unisol_record *record);
 
@@ -197,6 +208,16 @@ struct unisol_variant_info {
 
 /* The i-th variant, from 0; false behind the last. */
 bool unisol_variant_at(size_t i, struct unisol_variant_info *info);
+
+struct unisol_diagnostic_info {
+    const char *name;
+    enum unisol_level level;
+    const char *explanation;
+    const char *hint; /* NULL: none */
+};
+
+/* The i-th diagnostic, from 0; false behind the last. */
+bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
 
 #ifdef __cplusplus
 }

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 
 static const struct us_diag_kind kinds[] = {
-#define DIAG(id, level, text, hint) {#id, US_##level, text, hint},
+#define DIAG(id, level, text, hint, explanation) {#id, US_##level, text, hint, explanation},
 #include "base/diag_list.h"
 #undef DIAG
 };

@@ -11,7 +11,7 @@
 enum us_level { US_NOTE, US_WARNING, US_ERROR };
 
 enum us_diag_id {
-#define DIAG(id, level, text, hint) US_DIAG_##id,
+#define DIAG(id, level, text, hint, explanation) US_DIAG_##id,
 #include "base/diag_list.h"
 #undef DIAG
     US_DIAG_COUNT
@@ -23,6 +23,7 @@ struct us_diag_kind {
     enum us_level level;
     const char *text;
     const char *hint; /* NULL: none */
+    const char *explanation;
 };
 
 /* The row of id. */

@@ -1,45 +1,76 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every diagnostic: DIAG(identifier, level, text, hint).  The text says what is wrong; details follow it behind a
- * colon; where it is empty they say all.  The hint says what the reader of the message can do.  No include guard: it is expanded several times.
+ * Every diagnostic: DIAG(identifier, level, text, hint, explanation).  The text says what is wrong; details follow it behind a
+ * colon; where it is empty they say all.  The hint says what the reader of the message can do; the explanation is what
+ * `unisol explain` tells.  No include guard: it is expanded several times.
  */
 
 /* running */
-DIAG(NO_MEMORY, ERROR, "out of memory", NULL)
-DIAG(CANNOT_READ, ERROR, "cannot read", NULL)
-DIAG(CANNOT_WRITE, ERROR, "cannot write", NULL)
-DIAG(OPTION_BAD, ERROR, "", NULL)
+DIAG(NO_MEMORY, ERROR, "out of memory", NULL,
+     "The system gave no more memory. Nothing half-written is left behind.")
+DIAG(CANNOT_READ, ERROR, "cannot read", NULL,
+     "The input cannot be opened or read; the system says why.")
+DIAG(CANNOT_WRITE, ERROR, "cannot write", NULL,
+     "The output cannot be created or written; the system says why. A file that was there before is as it was.")
+DIAG(OPTION_BAD, ERROR, "", NULL,
+     "An option or its value is not known here.")
 
 /* inputs and formats */
-DIAG(FORMAT_UNKNOWN, ERROR, "no format reads this text", "name one with -f; `unisol formats` lists them")
-DIAG(FORMAT_AMBIGUOUS, ERROR, "more than one format could read this text", "name one with -f")
-DIAG(EMPTY_INPUT, ERROR, "nothing to read", NULL)
-DIAG(RECORD_TOO_LONG, ERROR, "a record is longer than 64 MiB", NULL)
-DIAG(UNREAD_TEXT, ERROR, "text that does not belong here", NULL)
-DIAG(TRUNCATED, ERROR, "the text ends early", NULL)
-DIAG(RECORD_RANGE, ERROR, "no such record in the input", NULL)
+DIAG(FORMAT_UNKNOWN, ERROR, "no format reads this text", "name one with -f; `unisol formats` lists them",
+     "The beginning of the input looks like none of the formats.")
+DIAG(FORMAT_AMBIGUOUS, ERROR, "more than one format could read this text", "name one with -f",
+     "Two formats could read this text equally well, and the suffix of the name does not decide.")
+DIAG(EMPTY_INPUT, ERROR, "nothing to read", NULL,
+     "The input holds nothing, or blanks only.")
+DIAG(RECORD_TOO_LONG, ERROR, "a record is longer than 64 MiB", NULL,
+     "One record fills more than 64 MiB without an end in sight.")
+DIAG(UNREAD_TEXT, ERROR, "text that does not belong here", NULL,
+     "The format knows nothing that could stand at this place. No text is passed over in silence.")
+DIAG(TRUNCATED, ERROR, "the text ends early", NULL,
+     "The text stops where more must follow: a board, a line, or a verdict on a game that is not won.")
+DIAG(RECORD_RANGE, ERROR, "no such record in the input", NULL,
+     "--record asks for a record behind the last one.")
 
 /* layouts */
-DIAG(CARD_BAD, ERROR, "not a card", "write the rank, then the suit: TH, 9c, 10D")
-DIAG(CARD_TWICE, ERROR, "card dealt twice", NULL)
-DIAG(CARD_FIRST, NOTE, "first dealt here", NULL)
-DIAG(CARDS_MISSING, ERROR, "the layout lacks cards", NULL)
-DIAG(FOUNDATION_BAD, ERROR, "not a foundation", "write suit, dash, rank, as in H-0 C-A D-T S-K")
-DIAG(LAYOUT_COLUMNS, ERROR, "the number of columns does not fit the game", "name the game with --game, or its --columns")
-DIAG(LAYOUT_CELLS, ERROR, "the number of freecells does not fit the game", "name the game with --game, or its --freecells")
-DIAG(LAYOUT_TOO_LARGE, ERROR, "the layout is too large", NULL)
-DIAG(NO_START, ERROR, "no start position", "give --layout FILE or --layout ms:NUMBER")
-DIAG(TWO_STARTS, ERROR, "the text has a start position of its own, and --layout names another", NULL)
-DIAG(DEAL_BAD, ERROR, "not a deal", "give a number from 1 to 8589934591 (or ms:NUMBER), -1 or -2, pysol:NUMBER or mt:NUMBER")
-DIAG(DEAL_GAME, ERROR, "this deal has no layout for the game", NULL)
+DIAG(CARD_BAD, ERROR, "not a card", "write the rank, then the suit: TH, 9c, 10D",
+     "A card has a rank (A 2 to 9 T or 10 J Q K) and a suit (H C D S).")
+DIAG(CARD_TWICE, ERROR, "card dealt twice", NULL,
+     "A layout holds each card once per deck, those on the foundations included.")
+DIAG(CARD_FIRST, NOTE, "first dealt here", NULL,
+     "The place where the same card was dealt before.")
+DIAG(CARDS_MISSING, ERROR, "the layout lacks cards", NULL,
+     "A layout holds each card of the game; these are nowhere.")
+DIAG(FOUNDATION_BAD, ERROR, "not a foundation", "write suit, dash, rank, as in H-0 C-A D-T S-K",
+     "A foundation is a suit and the rank on top, 0 for none; each suit is named once per deck.")
+DIAG(LAYOUT_COLUMNS, ERROR, "the number of columns does not fit the game", "name the game with --game, or its --columns",
+     "Another number of columns means another game, with other rules. It must be named.")
+DIAG(LAYOUT_CELLS, ERROR, "the number of freecells does not fit the game", "name the game with --game, or its --freecells",
+     "The text shows another number of freecells than was asked for.")
+DIAG(LAYOUT_TOO_LARGE, ERROR, "the layout is too large", NULL,
+     "There are more cards, columns or freecells than unisol holds: 208, 32 and 32.")
+DIAG(NO_START, ERROR, "no start position", "give --layout FILE or --layout ms:NUMBER",
+     "The text lists moves alone; somebody must say from which layout.")
+DIAG(TWO_STARTS, ERROR, "the text has a start position of its own, and --layout names another", NULL,
+     "The text shows one start position and --layout names another.")
+DIAG(DEAL_BAD, ERROR, "not a deal", "give a number from 1 to 8589934591 (or ms:NUMBER), -1 or -2, pysol:NUMBER or mt:NUMBER",
+     "The name or number of a deal cannot be read, or is out of range.")
+DIAG(DEAL_GAME, ERROR, "this deal has no layout for the game", NULL,
+     "This game has no layout for numbered deals, or its sizes were changed.")
 
 /* solutions */
-DIAG(ILLEGAL_MOVE, ERROR, "", NULL)
-DIAG(PICTURE_DIFFERS, ERROR, "", NULL)
-DIAG(FALSE_CLAIM, ERROR, "", NULL)
+DIAG(ILLEGAL_MOVE, ERROR, "", NULL,
+     "A move breaks a rule of the game. The note names the rule, and shows the board before the move.")
+DIAG(PICTURE_DIFFERS, ERROR, "", NULL,
+     "A picture of the board in the text shows something else than the moves before it lead to.")
+DIAG(FALSE_CLAIM, ERROR, "", NULL,
+     "The text ends with the claim that the game is solved, and cards are not home.")
 
 /* converting */
-DIAG(WRITES_NOT, ERROR, "this format is only read", "`unisol formats` lists what each can do")
-DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "an illegal solution is not converted", "--prefix writes its legal part")
-DIAG(LOST, NOTE, "the target cannot carry this", NULL)
-DIAG(LOST_STRICT, ERROR, "the target cannot carry this", "leave out --strict to lose it")
+DIAG(WRITES_NOT, ERROR, "this format is only read", "`unisol formats` lists what each can do",
+     "unisol reads this format and does not write it.")
+DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "an illegal solution is not converted", "--prefix writes its legal part",
+     "A solution with a fault would be a trap for the next program.")
+DIAG(LOST, NOTE, "the target cannot carry this", NULL,
+     "The target has no place for a part of the record; the rest is written.")
+DIAG(LOST_STRICT, ERROR, "the target cannot carry this", "leave out --strict to lose it",
+     "The target has no place for a part of the record, and --strict refuses such records.")

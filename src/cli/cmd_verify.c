@@ -23,6 +23,10 @@ static void print_legal(const struct unisol_record *record)
         puts("no solution: the solver gave up");
         return;
     }
+    if (moves == 0 && !solved && unisol_record_claim(record) == UNISOL_CLAIMS_NOTHING) {
+        printf("a complete layout, no moves, %s\n", unisol_record_game(record));
+        return;
+    }
     printf("%s: %zu move%s, %s", solved ? "legal and solved" : "legal, not solved", moves, plural(moves),
            unisol_record_game(record));
     puts(unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP && !solved ? "; the solver gave up here" : "");
