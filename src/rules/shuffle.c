@@ -136,7 +136,7 @@ unsigned us_shuffle(struct us_deal deal, const struct us_game *g, us_card *cards
     if (deal.system == US_DEAL_MT)
         twister_seed(&random.twister, deal);
     unsigned n = fill_deck(g, generator_of(deal) == US_DEAL_MS, cards);
-    for (unsigned i = n - 1; i > 0; i--) {
+    for (unsigned i = n; i-- > 1;) {
         uint32_t j = below(&random, i + 1);
         us_card card = cards[i];
         cards[i] = cards[j];
