@@ -47,13 +47,22 @@ static int info_record(void *context, const struct unisol_record *record, const 
 
 static int run_info(const struct arguments *args)
 {
-    return for_each_record(args, info_record, NULL);
+    bool ok;
+    if (wants_json(args, &ok))
+        return report_each_record(args, true, false);
+    return ok ? for_each_record(args, info_record, NULL) : STATUS_TROUBLE;
 }
+
+static const struct option_row options_info[] = {
+    REPORT_OPTION,
+    {0},
+};
 
 const struct command command_info = {
     .name = "info",
     .summary = "Tells a record's format, game, deal and result, and counts its moves, freecells and flourish.",
     .operands = "[FILE...]",
+    .options = options_info,
     .reads = true,
     .max_operands = (size_t)-1,
     .run = run_info,

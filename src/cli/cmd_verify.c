@@ -60,12 +60,18 @@ static int verify_record(void *context, const struct unisol_record *record, cons
 static int run_verify(const struct arguments *args)
 {
     struct verifying v = {option_value(args, "solved") != NULL, option_value(args, "quiet") != NULL};
+    bool ok;
+    if (wants_json(args, &ok))
+        return report_each_record(args, false, v.must_be_solved);
+    if (!ok)
+        return STATUS_TROUBLE;
     return for_each_record(args, verify_record, &v);
 }
 
 static const struct option_row options_verify[] = {
     {"solved", 0, NULL, "a legal record that is not solved is a no, too", FOR_COMMAND},
     {"quiet", 'q', NULL, "print no verdicts; the exit status tells", FOR_COMMAND},
+    REPORT_OPTION,
     {0},
 };
 

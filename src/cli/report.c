@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/json_report.h"
 #include "cli/options.h"
 
 static bool use_colour(void)
@@ -99,29 +100,93 @@ static int worse(int a, int b)
     return a > b ? a : b;
 }
 
-static int read_input(struct unisol_reader *r, const char *name, record_fn *fn, void *context)
+/* Where diagnostics go, and what is done with records that cannot be read. */
+struct destination {
+    unisol_diagnostic_fn *handle;
+    void *context;
+    void (*unreadable)(void *context, const char *input, uint64_t number); /* NULL: nothing */
+};
+
+static int read_input(struct unisol_reader *r, const char *name, const struct destination *to, record_fn *fn,
+                      void *context)
 {
     const struct unisol_record *record;
     enum unisol_status status;
     int worst = STATUS_YES;
-    if (open_input(r, name) != UNISOL_OK)
+    if (open_input(r, name) != UNISOL_OK) {
+        if (to->unreadable)
+            to->unreadable(to->context, name, 0);
         return STATUS_TROUBLE;
-    while ((status = unisol_reader_next(r, &record)) != UNISOL_END)
+    }
+    for (uint64_t number = 1; (status = unisol_reader_next(r, &record)) != UNISOL_END; number++) {
+        if (status != UNISOL_OK && to->unreadable)
+            to->unreadable(to->context, name, number);
         worst = worse(worst, status == UNISOL_OK ? fn(context, record, name) : STATUS_TROUBLE);
+    }
+    return worst;
+}
+
+static int read_inputs(const struct arguments *args, const struct destination *to, record_fn *fn, void *context)
+{
+    static const char *const standard_input[] = {"-"};
+    const char *const *inputs = args->num_operands ? args->operands : standard_input;
+    size_t n = args->num_operands ? args->num_operands : 1;
+    struct unisol_reader *r = unisol_reader_new(to->handle, to->context);
+    if (!r)
+        return out_of_memory();
+    int worst = STATUS_YES;
+    if (!set_reader_options(r, args)) {
+        worst = STATUS_TROUBLE;
+        n = 0;
+    }
+    for (size_t i = 0; i < n; i++)
+        worst = worse(worst, read_input(r, inputs[i], to, fn, context));
+    unisol_reader_free(r);
     return worst;
 }
 
 int for_each_record(const struct arguments *args, record_fn *fn, void *context)
 {
-    static const char *const standard_input[] = {"-"};
-    const char *const *inputs = args->num_operands ? args->operands : standard_input;
-    size_t n = args->num_operands ? args->num_operands : 1;
-    struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
-    if (!r)
+    const struct destination to = {.handle = print_diagnostic};
+    return read_inputs(args, &to, fn, context);
+}
+
+bool wants_json(const struct arguments *args, bool *ok)
+{
+    const char *report = option_value(args, "report");
+    *ok = !report || strcmp(report, "json") == 0 || usage_error("--report takes json");
+    return report && *ok;
+}
+
+struct json_reporting {
+    struct json_report report;
+    bool deal;
+    bool must_be_solved;
+};
+
+static void report_unreadable(void *context, const char *input, uint64_t number)
+{
+    json_print(context, input, number, NULL, false);
+}
+
+static int report_record(void *context, const struct unisol_record *record, const char *input)
+{
+    struct json_reporting *j = context;
+    enum unisol_result result = unisol_record_result(record);
+    unisol_record_report(record);
+    json_print(&j->report, input, unisol_record_number(record), record, j->deal);
+    return result == UNISOL_ILLEGAL || (j->must_be_solved && result != UNISOL_SOLVED) ? STATUS_NO : STATUS_YES;
+}
+
+int report_each_record(const struct arguments *args, bool deal, bool must_be_solved)
+{
+    struct json_reporting j = {.deal = deal, .must_be_solved = must_be_solved};
+    const struct destination to = {json_collect, &j.report, report_unreadable};
+    int status = read_inputs(args, &to, report_record, &j);
+    /* Options are refused before there is a record to tell it in. */
+    if (j.report.len > 0)
+        report_unreadable(&j.report, "", 0);
+    if (j.report.failed)
         return out_of_memory();
-    int worst = set_reader_options(r, args) ? STATUS_YES : STATUS_TROUBLE;
-    for (size_t i = 0; i < n && (i > 0 || worst == STATUS_YES); i++)
-        worst = worse(worst, read_input(r, inputs[i], fn, context));
-    unisol_reader_free(r);
-    return worst;
+    return status;
 }

@@ -23,4 +23,12 @@ typedef int record_fn(void *context, const struct unisol_record *record, const c
 /* Calls fn for each record of each input (standard input without any); returns the highest status. */
 int for_each_record(const struct arguments *args, record_fn *fn, void *context);
 
+/* The option --report of commands that print what they find, and whether it asks for JSON; false (reported) in *ok where it
+   asks for something else. */
+#define REPORT_OPTION {"report", 0, "json", "one line of JSON for each record", FOR_COMMAND}
+bool wants_json(const struct arguments *args, bool *ok);
+
+/* Prints a line of JSON for each record, with its deal if `deal`; returns the highest status. */
+int report_each_record(const struct arguments *args, bool deal, bool must_be_solved);
+
 #endif
