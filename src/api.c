@@ -675,6 +675,12 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info)
     return f != NULL;
 }
 
+const char *unisol_format_for_file(const char *path)
+{
+    const struct us_format *f = us_format_for_file(us_str(path));
+    return f ? f->name : NULL;
+}
+
 bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_info *info)
 {
     const struct us_format *f = us_format_find(us_str(format));

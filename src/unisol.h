@@ -185,6 +185,9 @@ struct unisol_format_info {
 /* The i-th format, from 0; false behind the last. */
 bool unisol_format_at(size_t i, struct unisol_format_info *info);
 
+/* The name of the format that files of that name have, by their suffix; NULL: none. */
+const char *unisol_format_for_file(const char *path);
+
 struct unisol_option_info {
     const char *name;
     const char *help;

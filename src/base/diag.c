@@ -41,6 +41,7 @@ static void locate(const struct us_sink *sink, struct us_span span, struct us_di
         from--;
     const char *lf = memchr(text.p + from, '\n', text.len - from);
     size_t to = lf ? (size_t)(lf - text.p) : text.len;
+    off = off < to ? off : to;
     size_t len = off + span.len <= to ? span.len : to > off ? to - off : 0;
 
     d->line = sink->first_line + count_lines((struct us_str){text.p, from});

@@ -16,7 +16,8 @@ static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struc
 {
     const char *path = option_value(args, "output");
     const struct unisol_record *record;
-    if (!option_value(args, "to") && !path && unisol_writer_set(w, "format", "fcs-board") != UNISOL_OK)
+    bool named = option_value(args, "to") || (path && unisol_format_for_file(path));
+    if (!named && unisol_writer_set(w, "format", "fcs-board") != UNISOL_OK)
         return STATUS_TROUBLE;
     if (!set_reader_options(r, args) || !set_writer_options(w, args) ||
         unisol_reader_open_deal(r, args->operands[0]) != UNISOL_OK || unisol_reader_next(r, &record) != UNISOL_OK)

@@ -106,7 +106,8 @@ static void put_record(FILE *f, const struct unisol_record *record, bool deal)
     fputc('}', f);
 }
 
-void json_print(struct json_report *report, const char *input, uint64_t number, const struct unisol_record *record, bool deal)
+void json_print(struct json_report *report, const char *input, uint64_t number, const struct unisol_record *record,
+                bool deal)
 {
     fputs("{\"file\":", stdout);
     put_string(stdout, input);

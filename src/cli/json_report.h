@@ -17,7 +17,8 @@ void json_collect(void *context, const struct unisol_diagnostic *d);
 
 /* Prints the line of a record; NULL: of one that could not be read, with the number it would have.  `deal` says whether its
    deal is told, which takes time where it has to be found.  Forgets the diagnostics. */
-void json_print(struct json_report *report, const char *input, uint64_t number, const struct unisol_record *record, bool deal);
+void json_print(struct json_report *report, const char *input, uint64_t number, const struct unisol_record *record,
+                bool deal);
 
 void json_free(struct json_report *report);
 

@@ -88,11 +88,15 @@ int out_of_memory(void)
     return STATUS_TROUBLE;
 }
 
-enum unisol_status open_input(struct unisol_reader *r, const char *name)
+static const char standard_input[] = "<stdin>";
+
+/* Opens an input by its name on the command line, and gives it the name that it has in messages. */
+static enum unisol_status open_input(struct unisol_reader *r, const char **name)
 {
-    if (strcmp(name, "-") == 0)
-        return unisol_reader_open_descriptor(r, STDIN_FILENO, "<stdin>");
-    return unisol_reader_open_file(r, name);
+    if (strcmp(*name, "-") != 0)
+        return unisol_reader_open_file(r, *name);
+    *name = standard_input;
+    return unisol_reader_open_descriptor(r, STDIN_FILENO, *name);
 }
 
 static int worse(int a, int b)
@@ -113,7 +117,7 @@ static int read_input(struct unisol_reader *r, const char *name, const struct de
     const struct unisol_record *record;
     enum unisol_status status;
     int worst = STATUS_YES;
-    if (open_input(r, name) != UNISOL_OK) {
+    if (open_input(r, &name) != UNISOL_OK) {
         if (to->unreadable)
             to->unreadable(to->context, name, 0);
         return STATUS_TROUBLE;
@@ -128,8 +132,8 @@ static int read_input(struct unisol_reader *r, const char *name, const struct de
 
 static int read_inputs(const struct arguments *args, const struct destination *to, record_fn *fn, void *context)
 {
-    static const char *const standard_input[] = {"-"};
-    const char *const *inputs = args->num_operands ? args->operands : standard_input;
+    static const char *const no_operand[] = {"-"};
+    const char *const *inputs = args->num_operands ? args->operands : no_operand;
     size_t n = args->num_operands ? args->num_operands : 1;
     struct unisol_reader *r = unisol_reader_new(to->handle, to->context);
     if (!r)

@@ -14,9 +14,6 @@ bool usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Out of memory, where there is no reader or writer to say so; returns STATUS_TROUBLE. */
 int out_of_memory(void);
 
-/* Opens an input by its name on the command line; "-" is standard input. */
-enum unisol_status open_input(struct unisol_reader *r, const char *name);
-
 /* What a command does with a record; returns a status. */
 typedef int record_fn(void *context, const struct unisol_record *record, const char *input);
 

@@ -52,20 +52,18 @@ static void put_cards(const struct scene *x)
         us_buf_putf(x->what, " and %u more", x->f->tried.num_cards - 1U);
 }
 
-static void put_numbers(struct us_buf *b, const char *what, unsigned n)
+static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index)
 {
-    if (n == 0)
-        us_buf_putf(b, "there are no %ss", what);
+    const char *name = type == US_COLUMN ? "column" : "freecell";
+    unsigned n = type == US_COLUMN ? x->board->num_columns : x->board->num_freecells;
+    if (index == UINT32_MAX)
+        us_buf_putf(x->what, "there is no %s of that number", name);
     else
-        us_buf_putf(b, "there %s %u %s%s, from 0 to %u", n == 1 ? "is" : "are", n, what, plural(n), n - 1);
-}
-
-static void say_no_pile(const struct scene *x, uint32_t index)
-{
-    us_buf_putf(x->what, "there is no pile with the index %u", index);
-    put_numbers(x->rule, "column", x->board->num_columns);
-    us_buf_puts(x->rule, "; ");
-    put_numbers(x->rule, "freecell", x->board->num_freecells);
+        us_buf_putf(x->what, "there is no %s %u", name, index);
+    if (n == 0)
+        us_buf_putf(x->rule, "%s has no %ss", x->s->game.variant, name);
+    else
+        us_buf_putf(x->rule, "there %s %u %s%s, from 0 to %u", n == 1 ? "is" : "are", n, name, plural(n), n - 1);
 }
 
 static void say_build_rule(const struct scene *x)
@@ -178,10 +176,10 @@ static void say_reason(const struct scene *x)
     case US_REASON_COUNT:
         break;
     case US_REASON_NO_SUCH_SOURCE:
-        say_no_pile(x, x->f->written.source);
+        say_no_pile(x, (enum us_pile)m->source.type, x->f->written.source);
         break;
     case US_REASON_NO_SUCH_DEST:
-        say_no_pile(x, x->f->written.dest);
+        say_no_pile(x, (enum us_pile)m->dest.type, x->f->written.dest);
         break;
     case US_REASON_SAME_PILE:
         say_pile(x, m->source, " is where the cards already are");

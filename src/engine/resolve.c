@@ -74,6 +74,7 @@ static enum us_reason find_pile(const struct replay *y, const struct us_place *p
     switch (kind) {
     case US_PLACE_COLUMN:
     case US_PLACE_PICTURED_COLUMN:
+        id->type = US_COLUMN; /* also of one that does not exist: the explanation wants it */
         if (i >= p->num_columns)
             return too_far(source);
         if (kind == US_PLACE_PICTURED_COLUMN)
@@ -82,6 +83,7 @@ static enum us_reason find_pile(const struct replay *y, const struct us_place *p
         return US_REASON_NONE;
     case US_PLACE_FREECELL:
     case US_PLACE_PICTURED_FREECELL:
+        id->type = US_FREECELL;
         if (i >= p->num_freecells)
             return too_far(source);
         if (kind == US_PLACE_PICTURED_FREECELL)

@@ -356,9 +356,10 @@ static enum us_agreement compare(struct us_picture *e, struct us_str witness, co
     struct us_cursor c = us_cursor(witness);
     size_t dealt;
     if (!us_read_board(&c, &shown, board->num_decks, NULL, &dealt, &facts)) {
+        /* The report itself says that the text does not belong there. */
+        const char *what = facts.error == US_DIAG_UNREAD_TEXT ? "" : us_diag_kind(facts.error)->text;
         why->span = facts.error_span;
-        const struct us_diag_kind *kind = us_diag_kind(facts.error);
-        snprintf(why->detail, sizeof(why->detail), "%s%s%s", kind->text, facts.error_detail[0] ? ": " : "",
+        snprintf(why->detail, sizeof(why->detail), "%s%s%s", what, what[0] && facts.error_detail[0] ? ": " : "",
                  facts.error_detail);
         return US_UNREADABLE;
     }

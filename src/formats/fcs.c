@@ -192,7 +192,7 @@ static bool set_mode(struct reading *x, enum mode mode)
         return true;
     return unread(x, mode == PICTURES    ? "a move before this picture"
                      : mode == SENTENCES ? "a picture of the board after the move"
-                                         : "a line of ====, as after the moves before");
+                                         : "a board alone, as in the steps before");
 }
 
 static bool read_separator(struct reading *x)

@@ -47,14 +47,16 @@ bool us_deal_parse(struct us_str text, struct us_deal *deal)
         text = (struct us_str){text.p + n, text.len - n};
         break;
     }
-    *deal = (struct us_deal){.system = s->system};
     if (s->system == US_DEAL_MS && (us_str_eq(text, "-1") || us_str_eq(text, "-2"))) {
         *deal = (struct us_deal){.system = US_DEAL_COOKIE, .number = text.p[1] == '1' ? 1 : 2};
         return true;
     }
-    if (!parse_number(text, deal) || (deal->number == 0 && deal->high == 0 && !s->from_zero))
+    struct us_deal d = {.system = s->system};
+    if (!parse_number(text, &d) || (d.number == 0 && d.high == 0 && !s->from_zero) || d.high > s->last_high ||
+        (d.high == s->last_high && d.number > s->last))
         return false;
-    return deal->high < s->last_high || (deal->high == s->last_high && deal->number <= s->last);
+    *deal = d;
+    return true;
 }
 
 /* Divides a number of 96 bits by ten; returns the remainder. */

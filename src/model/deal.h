@@ -21,7 +21,8 @@ struct us_deal {
 
 #define US_NO_DEAL ((struct us_deal){.system = US_DEAL_NONE})
 
-/* Reads "617", "ms:617", "-2", "pysol:1000000000007" or "mt:42"; false where text is no deal.  Ranges are checked. */
+/* Reads "617", "ms:617", "-2", "pysol:1000000000007" or "mt:42"; false, leaving *deal alone, where text is
+   no deal.  Ranges are checked. */
 bool us_deal_parse(struct us_str text, struct us_deal *deal);
 
 /* Puts "ms:617"; nothing for US_DEAL_NONE. */

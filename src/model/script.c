@@ -71,8 +71,8 @@ bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned
         return true;
     struct us_buf hint = {.allocator = s->allocator};
     put_variants_with(&hint, columns);
-    us_report(sink, US_DIAG_LAYOUT_COLUMNS, at, "found %u, and %s has %u%s", columns, s->game.variant,
-              s->game.num_columns, us_buf_text(&hint));
+    us_report(sink, US_DIAG_LAYOUT_COLUMNS, at, "found %u, expected %u for %s%s", columns, s->game.num_columns,
+              s->game.variant, us_buf_text(&hint));
     us_buf_free(&hint);
     return false;
 }
@@ -85,8 +85,8 @@ bool us_script_state_freecells(struct us_script *s, struct us_sink *sink, unsign
         s->game.num_freecells = (uint8_t)freecells;
         return true;
     }
-    us_report(sink, US_DIAG_LAYOUT_CELLS, at, "found %u, and %s has %u", freecells, s->game.variant,
-              s->game.num_freecells);
+    us_report(sink, US_DIAG_LAYOUT_CELLS, at, "found %u, expected %u for %s", freecells, s->game.num_freecells,
+              s->game.variant);
     return false;
 }
 

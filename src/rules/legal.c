@@ -102,8 +102,6 @@ static enum us_reason judge_to_foundation(const struct us_game *g, const struct 
         return US_REASON_FOUNDATION_OTHER_SUIT;
     if (g->whole_suits && !is_whole_suit(g, cards, m->num_cards))
         return US_REASON_WHOLE_SUIT_ONLY;
-    if (!g->whole_suits && m->num_cards != 1)
-        return US_REASON_ONE_CARD_ONLY;
     if (p->foundations[m->dest.index] + 1U != us_rank(last))
         return US_REASON_FOUNDATION_NOT_NEXT;
     return US_REASON_NONE;
@@ -114,8 +112,6 @@ static enum us_reason judge_to_freecell(const struct us_position *p, const struc
     us_card there = p->freecells[m->dest.index];
     if (there == US_CARD_BLOCKED)
         return US_REASON_CELL_BLOCKED;
-    if (m->num_cards != 1)
-        return US_REASON_ONE_CARD_ONLY;
     return there == US_NO_CARD ? US_REASON_NONE : US_REASON_CELL_OCCUPIED;
 }
 
@@ -176,6 +172,8 @@ enum us_reason us_judge(const struct us_game *g, const struct us_position *p, co
         return US_REASON_SAME_PILE;
     if (m->num_cards == 0)
         return US_REASON_NO_CARDS;
+    if (m->num_cards > 1 && (m->dest.type == US_FREECELL || (m->dest.type == US_FOUNDATION && !g->whole_suits)))
+        return US_REASON_ONE_CARD_ONLY;
     us_card single;
     const us_card *cards;
     enum us_reason reason = judge_source(g, p, m, &single, &cards);

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+/* The ground floor: text however it arrives, places of diagnostics, output that is whole or not there. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/cursor.h"
+#include "base/diag.h"
+#include "base/output.h"
+#include "base/source.h"
+#include "base/utf8.h"
+
+/* ---- memory --------------------------------------------------------------------------------------------------- */
+
+/* Gives memory `left` times, then no more. */
+static void *stingy_resize(void *context, void *block, size_t size)
+{
+    int *left = context;
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    return (*left)-- > 0 ? realloc(block, size) : NULL;
+}
+
+static void test_buffer_remembers_that_memory_ran_out(void **state)
+{
+    (void)state;
+    int left = 1;
+    const struct us_allocator stingy = {stingy_resize, &left};
+    struct us_buf b = {.allocator = &stingy};
+    us_buf_puts(&b, "kept");
+    us_buf_pad(&b, 'x', 1000);
+    assert_true(b.failed);
+    us_buf_puts(&b, "lost");
+    assert_int_equal(b.len, 4);
+    assert_memory_equal(b.p, "kept", 4);
+    assert_string_equal(us_buf_text(&b), "");
+    us_buf_clear(&b);
+    us_buf_puts(&b, "again");
+    assert_string_equal(us_buf_text(&b), "again");
+    us_buf_free(&b);
+}
+
+static void test_buffer_splices(void **state)
+{
+    (void)state;
+    struct us_buf b = {0};
+    us_buf_puts(&b, "one two three");
+    us_buf_splice(&b, 4, 3, "zwei und", 8);
+    assert_string_equal(us_buf_text(&b), "one zwei und three");
+    us_buf_splice(&b, 0, 4, "", 0);
+    assert_string_equal(us_buf_text(&b), "zwei und three");
+    us_buf_free(&b);
+}
+
+static void test_escaping(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *in;
+        size_t max;
+        const char *out;
+    } rows[] = {
+        {"plain", 80, "plain"},
+        {"a\033[1mb", 80, "a\\x1b[1mb"},
+        {"h\xc3\xa9", 80, "h\xc3\xa9"},
+        {"\xff\xc0\x80", 80, "\\xff\\xc0\\x80"},
+        {"\xe2\x80\xae", 80, "\\xe2\\x80\\xae"}, /* turns text around */
+        {"abcdef", 3, "abc..."},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_buf b = {0};
+        us_buf_put_escaped(&b, us_str(rows[i].in), rows[i].max);
+        assert_string_equal(us_buf_text(&b), rows[i].out);
+        us_buf_free(&b);
+    }
+}
+
+static void test_utf8(void **state)
+{
+    (void)state;
+    static const uint32_t good[] = {0x24,   0x7f,   0x80,   0xa0,    0x7ff,   0x800,
+                                    0xd7ff, 0xe000, 0xffff, 0x10000, 0x1f0ac, 0x10ffff};
+    for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
+        char bytes[4];
+        uint32_t c = 0;
+        size_t n = us_utf8_put(good[i], bytes);
+        assert_int_equal(us_utf8_get((struct us_str){bytes, n}, &c), n);
+        assert_int_equal(c, good[i]);
+        assert_int_equal(us_utf8_get((struct us_str){bytes, n - 1}, &c), 0);
+    }
+    static const char *const bad[] = {"\x80", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80",
+                                      "\xf8", "\xc3("};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        uint32_t c;
+        assert_int_equal(us_utf8_get(us_str(bad[i]), &c), 0);
+    }
+}
+
+static void test_numbers_do_not_overflow(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint32_t value;
+    } rows[] = {{"0", 0},
+                {"42", 42},
+                {"4294967294", 4294967294U},
+                {"4294967296", UINT32_MAX},
+                {"18446744073709551616", UINT32_MAX}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_cursor c = us_cursor(us_str(rows[i].text));
+        uint32_t n = 7;
+        assert_true(us_cursor_number(&c, &n));
+        assert_int_equal(n, rows[i].value);
+        assert_true(us_cursor_at_end(&c));
+    }
+    struct us_cursor c = us_cursor(us_str("-1"));
+    uint32_t n;
+    assert_false(us_cursor_number(&c, &n));
+}
+
+/* ---- sources -------------------------------------------------------------------------------------------------- */
+
+/* Bytes that arrive a few at a time. */
+struct trickle {
+    const char *p;
+    size_t left;
+    size_t at_once;
+    int error;
+};
+
+static ssize_t read_trickle(void *context, void *buffer, size_t len)
+{
+    struct trickle *t = context;
+    if (t->left == 0 && t->error) {
+        errno = t->error;
+        return -1;
+    }
+    size_t n = t->left < t->at_once ? t->left : t->at_once;
+    n = n < len ? n : len;
+    memcpy(buffer, t->p, n);
+    t->p += n;
+    t->left -= n;
+    return (ssize_t)n;
+}
+
+static const struct {
+    const char *in;
+    size_t len;
+    const char *out;
+} arrivals[] = {
+#define ARRIVAL(in, out)        \
+    {                           \
+        in, sizeof(in) - 1, out \
+    }
+    ARRIVAL("a\nb\n", "a\nb\n"),
+    ARRIVAL("a\r\nb\r\n", "a\nb\n"),
+    ARRIVAL("a\rb\r", "a\nb\n"),
+    ARRIVAL("a\r\r\nb", "a\nb"),
+    ARRIVAL("a\r\n\r\nb", "a\n\nb"),
+    ARRIVAL("a\r\rb", "a\n\nb"),
+    ARRIVAL("\xef\xbb\xbf"
+            "a",
+            "a"),
+    ARRIVAL("a\xc2\xa0"
+            "b\xc2\xa9",
+            "a b\xc2\xa9"),
+    ARRIVAL("a\xc2", "a\xc2"),
+    ARRIVAL("\xff\xfe"
+            "a\0\r\0\n\0b\0",
+            "a\nb"),
+    ARRIVAL("\xfe\xff"
+            "\0a\0\r\0b\0\xa0\0c",
+            "a\nb c"),
+    ARRIVAL("\xff\xfe\x3c\xd8\xac\xdc", "\xf0\x9f\x82\xac"),
+    ARRIVAL("\xff\xfe\x3c\xd8x\0", "\xef\xbf\xbdx"),
+    ARRIVAL("\xff\xfe"
+            "a\0b",
+            "a\xef\xbf\xbd"),
+    ARRIVAL("", ""),
+#undef ARRIVAL
+};
+
+static void test_text_arrives_the_same_in_pieces_of_any_size(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(arrivals) / sizeof(arrivals[0]); i++) {
+        for (size_t at_once = 1; at_once < 8; at_once++) {
+            struct trickle t = {arrivals[i].in, arrivals[i].len, at_once, 0};
+            struct us_source s = {.read = read_trickle, .context = &t};
+            while (us_source_fill(&s))
+                ;
+            struct us_str text = us_source_text(&s);
+            assert_int_equal(text.len, strlen(arrivals[i].out));
+            assert_memory_equal(text.p, arrivals[i].out, text.len);
+            assert_true(s.at_end);
+            us_source_free(&s);
+        }
+    }
+}
+
+static void test_source_counts_lines(void **state)
+{
+    (void)state;
+    static const char text[] = "one\r\ntwo\r\nthr\xc3\xa9"
+                               "e four";
+    struct trickle t = {text, sizeof(text) - 1, 3, 0};
+    struct us_source s = {.read = read_trickle, .context = &t};
+    while (us_source_fill(&s))
+        ;
+    us_source_skip(&s, 8);
+    assert_int_equal(s.line, 2);
+    assert_int_equal(s.column, 0);
+    us_source_skip(&s, 7);
+    assert_int_equal(s.line, 2);
+    assert_int_equal(s.column, 6);
+    assert_int_equal(us_source_text(&s).len, 4);
+    us_source_free(&s);
+}
+
+static void test_source_tells_a_failed_read(void **state)
+{
+    (void)state;
+    struct trickle t = {"abc", 3, 2, EIO};
+    struct us_source s = {.read = read_trickle, .context = &t};
+    while (us_source_fill(&s))
+        ;
+    assert_int_equal(s.error, EIO);
+    assert_false(s.at_end);
+    us_source_free(&s);
+}
+
+static void test_source_tells_exhaustion(void **state)
+{
+    (void)state;
+    int left = 0;
+    const struct us_allocator stingy = {stingy_resize, &left};
+    struct trickle t = {"abc", 3, 2, 0};
+    struct us_source s = {.read = read_trickle, .context = &t, .allocator = &stingy};
+    assert_false(us_source_fill(&s));
+    assert_int_equal(s.error, ENOMEM);
+}
+
+/* ---- diagnostics ---------------------------------------------------------------------------------------------- */
+
+static void remember(void *context, const struct us_diag *d)
+{
+    *(struct us_diag *)context = *d;
+}
+
+static void test_places(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t off;
+        uint32_t len;
+        uint64_t line;
+        uint64_t column;
+        size_t caret;
+    } rows[] = {
+        {0, 3, 11, 6, 3}, {4, 1, 12, 1, 1}, {7, 1, 12, 3, 1}, {7, 99, 12, 3, 2}, {10, 0, 12, 5, 1}, {999, 0, 12, 5, 1},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_diag d = {0};
+        struct us_sink sink = {.handle = remember,
+                               .context = &d,
+                               .text = us_str("one\nt\xc3\xa9"
+                                              "ht\n"),
+                               .first_line = 11,
+                               .first_column = 5};
+        us_report(&sink, US_DIAG_CARD_BAD, (struct us_span){rows[i].off, rows[i].len}, "%s", "x");
+        assert_int_equal(d.line, rows[i].line);
+        assert_int_equal(d.column, rows[i].column);
+        assert_int_equal(d.caret_len, rows[i].caret);
+        assert_int_equal(sink.errors, 1);
+    }
+}
+
+/* ---- output --------------------------------------------------------------------------------------------------- */
+
+static char folder[] = "/tmp/unisol-test-XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
+}
+
+static bool file_is(const char *path, const char *text)
+{
+    char bytes[64] = {0};
+    FILE *f = fopen(path, "r");
+    if (!f)
+        return false;
+    size_t n = fread(bytes, 1, sizeof(bytes) - 1, f);
+    fclose(f);
+    return n == strlen(text) && memcmp(bytes, text, n) == 0;
+}
+
+static void test_output_appears_when_it_is_whole(void **state)
+{
+    (void)state;
+    struct us_output o = {0};
+    assert_true(us_output_open(&o, "whole"));
+    assert_true(us_output_write(&o, us_str("all of it")));
+    assert_int_not_equal(access("whole", F_OK), 0);
+    assert_true(us_output_commit(&o));
+    assert_true(file_is("whole", "all of it"));
+
+    assert_int_equal(chmod("whole", 0640), 0);
+    assert_int_equal(symlink("whole", "link"), 0);
+    assert_true(us_output_open(&o, "link"));
+    assert_true(us_output_write(&o, us_str("new")));
+    assert_true(us_output_commit(&o));
+    struct stat st;
+    assert_int_equal(lstat("link", &st), 0);
+    assert_true(S_ISLNK(st.st_mode));
+    assert_int_equal(stat("whole", &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0640);
+    assert_true(file_is("whole", "new"));
+    unlink("link");
+    unlink("whole");
+}
+
+static void test_output_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    struct us_output o = {0};
+    assert_true(us_output_open(&o, "half"));
+    assert_true(us_output_write(&o, us_str("half of")));
+    us_output_abort(&o);
+    us_output_abort(&o);
+    assert_int_not_equal(access("half", F_OK), 0);
+    assert_false(us_output_open(&o, "."));
+    assert_int_equal(o.error, EISDIR);
+    assert_false(us_output_open(&o, "no/such/folder"));
+    assert_int_equal(o.error, ENOENT);
+    us_output_abort(&o);
+    /* remove_folder fails if anything is left */
+}
+
+static void test_output_tells_a_full_disk(void **state)
+{
+    (void)state;
+    struct us_output o = {0};
+    if (!us_output_open(&o, "/dev/full"))
+        skip();
+    assert_false(us_output_write(&o, us_str("x")));
+    assert_int_equal(o.error, ENOSPC);
+    assert_false(us_output_commit(&o));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_buffer_remembers_that_memory_ran_out),
+        cmocka_unit_test(test_buffer_splices),
+        cmocka_unit_test(test_escaping),
+        cmocka_unit_test(test_utf8),
+        cmocka_unit_test(test_numbers_do_not_overflow),
+        cmocka_unit_test(test_text_arrives_the_same_in_pieces_of_any_size),
+        cmocka_unit_test(test_source_counts_lines),
+        cmocka_unit_test(test_source_tells_a_failed_read),
+        cmocka_unit_test(test_source_tells_exhaustion),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_output_appears_when_it_is_whole),
+        cmocka_unit_test(test_output_leaves_nothing_behind),
+        cmocka_unit_test(test_output_tells_a_full_disk),
+    };
+    return cmocka_run_group_tests_name("base", tests, make_folder, remove_folder);
+}

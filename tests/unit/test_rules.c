@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: MIT */
+/* The rules: limits of sequences, the five automove rules, deals, every reason for which a move is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "base/cursor.h"
+#include "rules/automove.h"
+#include "rules/dealing.h"
+#include "rules/legal.h"
+
+static us_card card(const char *name)
+{
+    us_card c = US_NO_CARD;
+    us_get_card(us_str(name), &c);
+    return c;
+}
+
+static struct us_game game(const char *name)
+{
+    return us_variant_find(us_str(name))->game;
+}
+
+/* "4C 3H|4H 3S|" and "3C -": columns and freecells. */
+static void set(struct us_position *p, const struct us_game *g, const char *columns, const char *cells)
+{
+    us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
+    unsigned column = 0;
+    for (const char *s = columns; *s; s++) {
+        us_card c;
+        size_t n = us_get_card(us_str(s), &c);
+        column += *s == '|';
+        if (n > 0)
+            p->columns[column][p->len[column]++] = c;
+        s += n > 0 ? n - 1 : 0;
+    }
+    unsigned cell = 0;
+    for (const char *s = cells; *s; s++) {
+        us_card c;
+        size_t n = us_get_card(us_str(s), &c);
+        if (n > 0)
+            p->freecells[cell] = c;
+        else if (*s == '#')
+            p->freecells[cell] = US_CARD_BLOCKED;
+        cell += *s != ' ';
+        s += n > 0 ? n - 1 : 0;
+    }
+}
+
+/* ---- variants: formats.md section 9, typed once more ---------------------------------------------------------- */
+
+static void test_variants(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        unsigned columns, cells, decks, build, fill, sequence;
+    } rows[] = {
+        {"freecell", 8, 4, 1, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
+        {"relaxed_freecell", 8, 4, 1, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_ANY_CARD, US_SEQUENCE_UNLIMITED},
+        {"forecell", 8, 4, 1, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
+        {"bakers_game", 8, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
+        {"kings_only_bakers_game", 8, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
+        {"ko_bakers_game", 8, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
+        {"eight_off", 8, 8, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
+        {"seahaven_towers", 10, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
+        {"seahaven", 10, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
+        {"relaxed_seahaven_towers", 10, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_UNLIMITED},
+        {"relaxed_seahaven", 10, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_UNLIMITED},
+        {"bakers_dozen", 13, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_NONE, US_SEQUENCE_LIMITED},
+        {"good_measure", 10, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_NONE, US_SEQUENCE_LIMITED},
+        {"cruel", 12, 0, 1, US_BUILT_BY_SUIT, US_FILLED_BY_NONE, US_SEQUENCE_LIMITED},
+        {"beleaguered_castle", 8, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
+        {"citadel", 8, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
+        {"streets_and_alleys", 8, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
+        {"fan", 18, 0, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
+        {"die_schlange", 9, 8, 2, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_NONE, US_SEQUENCE_LIMITED},
+        {"der_katzenschwanz", 9, 8, 2, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_NONE, US_SEQUENCE_UNLIMITED},
+        {"der_katz", 9, 8, 2, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_NONE, US_SEQUENCE_UNLIMITED},
+        {"simple_simon", 10, 0, 1, US_BUILT_BY_SUIT, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_game g = game(rows[i].name);
+        assert_int_equal(g.num_columns, rows[i].columns);
+        assert_int_equal(g.num_freecells, rows[i].cells);
+        assert_int_equal(g.num_decks, rows[i].decks);
+        assert_int_equal(g.max_rank, 13);
+        assert_int_equal(g.build, rows[i].build);
+        assert_int_equal(g.fill, rows[i].fill);
+        assert_int_equal(g.sequence, rows[i].sequence);
+        assert_int_equal(g.whole_suits, us_str_eq(us_str(rows[i].name), "simple_simon"));
+    }
+    assert_null(us_variant_find(us_str("free")));
+}
+
+/* ---- how many cards move: formats.md section 10 --------------------------------------------------------------- */
+
+static void test_limits(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned free, empty;
+        unsigned to_card, to_empty; /* where any card may fill */
+    } rows[] = {{0, 0, 1, 0}, {1, 0, 2, 0},  {4, 0, 5, 0},   {0, 1, 2, 1},
+                {1, 1, 4, 2}, {4, 1, 10, 5}, {2, 3, 24, 12}, {4, 7, 640, 320}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_game g = game("freecell");
+        struct us_position p;
+        us_position_init(&p, 8, 4, 1);
+        for (unsigned k = rows[i].empty; k < 8; k++)
+            p.columns[k][p.len[k]++] = card("2H");
+        for (unsigned k = rows[i].free; k < 4; k++)
+            p.freecells[k] = card("2S");
+        assert_int_equal(us_sequence_limit(&g, &p, false), rows[i].to_card);
+        if (rows[i].empty > 0)
+            assert_int_equal(us_sequence_limit(&g, &p, true), rows[i].to_empty);
+        g.fill = US_FILLED_BY_KINGS_ONLY;
+        assert_int_equal(us_sequence_limit(&g, &p, false), rows[i].free + 1);
+        assert_int_equal(us_sequence_limit(&g, &p, rows[i].empty > 0), rows[i].free + 1);
+        g.sequence = US_SEQUENCE_UNLIMITED;
+        assert_true(us_sequence_limit(&g, &p, false) > 1000);
+    }
+}
+
+/* ---- each reason ---------------------------------------------------------------------------------------------- */
+
+static struct us_pile_id pile(const char *text)
+{
+    static const char types[] = "cfh";
+    return (struct us_pile_id){(uint8_t)(strchr(types, text[0]) - types), (uint8_t)atoi(text + 1)};
+}
+
+static void test_reasons(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *columns, *cells, *source, *dest;
+        unsigned count;
+        enum us_reason reason;
+    } rows[] = {
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c0", "c1", 2, US_REASON_NONE},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c8", "c1", 1, US_REASON_NO_SUCH_SOURCE},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "f4", "c1", 1, US_REASON_NO_SUCH_SOURCE},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c0", "c8", 1, US_REASON_NO_SUCH_DEST},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c0", "f4", 1, US_REASON_NO_SUCH_DEST},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c0", "h4", 1, US_REASON_NO_SUCH_DEST},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c0", "c0", 1, US_REASON_SAME_PILE},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c6", "c0", 1, US_REASON_SOURCE_EMPTY},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "f1", "c0", 1, US_REASON_SOURCE_EMPTY},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "f3", "c0", 1, US_REASON_SOURCE_EMPTY},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c0", "c1", 0, US_REASON_NO_CARDS},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c0", "c1", 3, US_REASON_MORE_THAN_THERE_ARE},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c0", "f1", 2, US_REASON_ONE_CARD_ONLY},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "f0", "c1", 2, US_REASON_ONE_CARD_ONLY},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c3", "h3", 1, US_REASON_NONE},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c3", "h1", 1, US_REASON_FOUNDATION_OTHER_SUIT},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "h3", 1, US_REASON_FOUNDATION_NOT_NEXT},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "c0", 1, US_REASON_NONE},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "c2", 1, US_REASON_WRONG_RANK},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c2", "c1", 1, US_REASON_WRONG_COLOR},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "f0", 1, US_REASON_CELL_OCCUPIED},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "f3", 1, US_REASON_CELL_BLOCKED},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "f2", 1, US_REASON_NONE},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "h0", "c0", 1, US_REASON_FROM_FOUNDATION},
+        {"freecell", "4C 2H|5H", "", "c0", "c1", 2, US_REASON_NOT_A_SEQUENCE},
+        {"freecell", "4C 3H|5H|A|2D|2D|2D|2D|2D|2D", "2C 2C 2C 2C", "c0", "c1", 2, US_REASON_NONE},
+        {"freecell", "4C 3H|5H|2D|2D|2D|2D|2D|2D", "2C 2C 2C 2C", "c0", "c1", 2, US_REASON_TOO_MANY_CARDS},
+        {"freecell", "4C 3H|5H|2D|2D|2D|2D|2D|", "2C 2C 2C 2C", "c0", "c7", 2, US_REASON_TOO_MANY_CARDS},
+        {"freecell", "4C 3H|5H|2D|2D|2D|2D||", "2C 2C 2C 2C", "c0", "c7", 2, US_REASON_NONE},
+        {"relaxed_freecell", "4C 3H|5H|2D|2D|2D|2D|2D|2D", "2C 2C 2C 2C", "c0", "c1", 2, US_REASON_NONE},
+        {"forecell", "4C 3H|KH|", "", "c0", "c2", 1, US_REASON_KINGS_ONLY},
+        {"forecell", "4C 3H|KH|", "", "c1", "c2", 1, US_REASON_NONE},
+        {"bakers_game", "4C 3H|5C|", "", "c0", "c1", 2, US_REASON_NOT_A_SEQUENCE},
+        {"bakers_game", "4C 3C|5C|", "", "c0", "c1", 2, US_REASON_NONE},
+        {"bakers_game", "4C 3C|5S|", "", "c0", "c1", 2, US_REASON_WRONG_SUIT},
+        {"bakers_dozen", "4C|5H|", "", "c0", "c1", 1, US_REASON_NONE},
+        {"bakers_dozen", "4C|5C|", "", "c0", "c1", 1, US_REASON_NONE},
+        {"bakers_dozen", "KC|5C|", "", "c0", "c2", 1, US_REASON_EMPTY_STAYS_EMPTY},
+        /* Simple Simon: any card goes one rank up; pieces of one suit count, not cards. */
+        {"simple_simon", "4C|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 1, US_REASON_NONE},
+        {"simple_simon", "4C 3C|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 2, US_REASON_NONE},
+        {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 2, US_REASON_TOO_MANY_CARDS},
+        {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|", "", "c0", "c1", 2, US_REASON_NONE},
+        {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|", "", "c0", "c9", 2, US_REASON_TOO_MANY_CARDS},
+        {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH", "", "c0", "h0", 13, US_REASON_NONE},
+        {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH", "", "c0", "h0", 1, US_REASON_WHOLE_SUIT_ONLY},
+        {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5S 4H 3H 2H AH", "", "c0", "h0", 13, US_REASON_WHOLE_SUIT_ONLY},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_game g = game(rows[i].game);
+        struct us_position p;
+        set(&p, &g, rows[i].columns, rows[i].cells);
+        struct us_move m = {
+            .source = pile(rows[i].source), .dest = pile(rows[i].dest), .num_cards = (uint8_t)rows[i].count};
+        enum us_reason reason = us_judge(&g, &p, &m);
+        if (reason != rows[i].reason)
+            print_error("row %zu: %s, not %s\n", i, us_reason_name(reason), us_reason_name(rows[i].reason));
+        assert_int_equal(reason, rows[i].reason);
+    }
+}
+
+static void test_back_from_foundations(void **state)
+{
+    (void)state;
+    struct us_game g = game("freecell");
+    struct us_position p;
+    set(&p, &g, "5H|4S", "");
+    p.foundations[US_CLUBS] = 4;
+    struct us_move m = {.source = {US_FOUNDATION, US_CLUBS}, .dest = {US_COLUMN, 0}, .num_cards = 1};
+    assert_int_equal(us_judge(&g, &p, &m), US_REASON_FROM_FOUNDATION);
+    g.foundation_to_column = true;
+    assert_int_equal(us_judge(&g, &p, &m), US_REASON_NONE);
+    us_name_cards(&p, &m);
+    assert_true(us_same_face(m.source_card, card("4C")));
+    us_position_apply(&p, &m);
+    assert_int_equal(p.foundations[US_CLUBS], 3);
+    assert_true(us_same_face(us_column_top(&p, 0), card("4C")));
+    m.dest = (struct us_pile_id){US_FREECELL, 0};
+    assert_int_equal(us_judge(&g, &p, &m), US_REASON_FROM_FOUNDATION);
+}
+
+static void test_listed_moves_are_the_legal_ones(void **state)
+{
+    (void)state;
+    struct us_game g = game("freecell");
+    struct us_position p;
+    us_deal_cards(&g, (struct us_deal){.system = US_DEAL_MS, .number = 617}, &p);
+    for (unsigned round = 0; round < 40; round++) {
+        static struct us_move moves[1024];
+        size_t n = us_list_moves(&g, &p, moves, 1024);
+        size_t legal = 0;
+        for (unsigned source = 0; source < 12; source++)
+            for (unsigned dest = 0; dest < 16; dest++)
+                for (unsigned count = 1; count < 14; count++) {
+                    struct us_move m = {.num_cards = (uint8_t)count};
+                    m.source = source < 8 ? (struct us_pile_id){US_COLUMN, (uint8_t)source}
+                                          : (struct us_pile_id){US_FREECELL, (uint8_t)(source - 8)};
+                    m.dest = dest < 8    ? (struct us_pile_id){US_COLUMN, (uint8_t)dest}
+                             : dest < 12 ? (struct us_pile_id){US_FREECELL, (uint8_t)(dest - 8)}
+                                         : (struct us_pile_id){US_FOUNDATION, (uint8_t)(dest - 12)};
+                    legal += us_judge(&g, &p, &m) == US_REASON_NONE;
+                }
+        assert_int_equal(n, legal);
+        if (n == 0)
+            break;
+        us_position_apply(&p, &moves[round * 7 % n]);
+    }
+}
+
+/* ---- automoves: formats.md section 11 ------------------------------------------------------------------------- */
+
+static void stand(struct us_position *p, const char *hcds)
+{
+    us_position_init(p, 8, 4, 1);
+    for (unsigned i = 0; i < US_NUM_SUITS; i++)
+        p->foundations[i] = (uint8_t)(hcds[i] - '0');
+}
+
+static void test_automove_vectors(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *foundations, *card;
+        bool horne, wkr, and_rule;
+    } rows[] = {
+        {"0333", "4D", true, true, false}, {"0121", "3D", false, true, true}, {"5424", "6H", false, false, false},
+        {"5434", "6H", false, true, true}, {"5505", "6H", true, true, false}, {"0001", "2S", true, true, true},
+    };
+    struct us_game g = game("freecell");
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_position p;
+        stand(&p, rows[i].foundations);
+        assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_HORNE), rows[i].horne);
+        assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_WKR), rows[i].wkr);
+        assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_AND_RULE), rows[i].and_rule);
+        assert_true(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_MAX));
+        assert_false(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_NONE));
+    }
+}
+
+/* All 142,688 pairs of foundations and next card: WKR is Horne's rule or the AND rule, which differ 6,820 times each way. */
+static void test_automove_rules_over_all_foundations(void **state)
+{
+    (void)state;
+    struct us_game g = game("freecell");
+    struct us_position p;
+    unsigned pairs = 0;
+    unsigned only_horne = 0;
+    unsigned only_and = 0;
+    us_position_init(&p, 8, 4, 1);
+    for (unsigned n = 0; n < 14 * 14 * 14 * 14; n++) {
+        p.foundations[0] = (uint8_t)(n % 14);
+        p.foundations[1] = (uint8_t)(n / 14 % 14);
+        p.foundations[2] = (uint8_t)(n / 196 % 14);
+        p.foundations[3] = (uint8_t)(n / 2744);
+        for (unsigned suit = 0; suit < US_NUM_SUITS; suit++) {
+            if (p.foundations[suit] == 13)
+                continue;
+            us_card next = us_card_make(p.foundations[suit] + 1U, suit, 0);
+            bool horne = us_may_automove(&g, &p, next, US_AUTOMOVE_HORNE);
+            bool and_rule = us_may_automove(&g, &p, next, US_AUTOMOVE_AND_RULE);
+            pairs++;
+            only_horne += horne && !and_rule;
+            only_and += and_rule && !horne;
+            assert_int_equal(us_may_automove(&g, &p, next, US_AUTOMOVE_WKR), horne || and_rule);
+        }
+    }
+    assert_int_equal(pairs, 142688);
+    assert_int_equal(only_horne, 6820);
+    assert_int_equal(only_and, 6820);
+}
+
+/* ---- deals ---------------------------------------------------------------------------------------------------- */
+
+static void test_deal_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *name; /* NULL: refused */
+    } rows[] = {
+        {"617", "ms:617"},
+        {"ms:1", "ms:1"},
+        {"8589934591", "ms:8589934591"},
+        {"8589934592", NULL},
+        {"0", NULL},
+        {"-1", "ms:-1"},
+        {"ms:-2", "ms:-2"},
+        {"-3", NULL},
+        {"", NULL},
+        {"ms:", NULL},
+        {"12a", NULL},
+        {"+1", NULL},
+        {"pysol:0", "pysol:0"},
+        {"pysol:18446744073709551615", "pysol:18446744073709551615"},
+        {"pysol:18446744073709551616", NULL},
+        {"mt:1000000000000000000007", "mt:1000000000000000000007"},
+        {"mt:79228162514264337593543950335", "mt:79228162514264337593543950335"},
+        {"mt:79228162514264337593543950336", NULL},
+        {"mt:99999999999999999999999999999999999", NULL},
+        {"pysol:-1", NULL},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_deal deal = US_NO_DEAL;
+        struct us_buf b = {0};
+        assert_int_equal(us_deal_parse(us_str(rows[i].text), &deal), rows[i].name != NULL);
+        us_deal_put(&b, deal);
+        assert_string_equal(us_buf_text(&b), rows[i].name ? rows[i].name : "");
+        us_buf_free(&b);
+    }
+}
+
+static void test_first_columns(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *deal, *column;
+    } rows[] = {
+        {"1", "JD KD 2S 4C 3S 6D 6S"},
+        {"24", "4C 2C 9C 8C QS 4S 2H"},
+        {"617", "7D TD TH KD 4C 4S JD"},
+        {"32000", "QD 3S 8C JH 3D 6H TC"},
+        {"2147483647", "9S JH 7S 5S 5D 5C 7D"},
+        {"2147483648", "QH 3H 7D 4D TS QD 6D"},
+        {"4294967295", "JS QH TC 7S KC 3H QS"},
+        {"4294967296", "TS 3S KC 4H 9H 3H 4D"},
+        {"8589934591", "TC 8S 8C 6C 5H 5C 9C"},
+        {"-2", "AS KS QS JS TS 9S 8S"},
+        {"-1", "AC 3C 5C 7C 9C JC KC"},
+        {"pysol:198246790", "KD JH 5H 7D 9H KC 9D"},
+        {"mt:198246790", "QH 3D 9C 9D 9S 7H 6D"},
+    };
+    struct us_game g = game("freecell");
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_deal deal;
+        struct us_position p;
+        assert_true(us_deal_parse(us_str(rows[i].deal), &deal));
+        assert_true(us_deal_cards(&g, deal, &p));
+        for (unsigned k = 0; k < 7; k++)
+            assert_true(us_same_face(p.columns[0][k], card(rows[i].column + (size_t)k * 3)));
+    }
+}
+
+static void test_numbers_are_found_again(void **state)
+{
+    (void)state;
+    struct us_game g = game("freecell");
+    uint64_t number = 1;
+    for (unsigned i = 0; i < 120; i++) {
+        number = (number * UINT64_C(6364136223846793005) + 1442695040888963407U) & 0x1ffffffff;
+        struct us_deal deal = {.system = US_DEAL_MS, .number = number ? number : 1};
+        struct us_position p;
+        struct us_position again;
+        us_deal_cards(&g, deal, &p);
+        struct us_deal found = us_deal_recognise(&p);
+        assert_int_equal(found.system, US_DEAL_MS);
+        assert_true(found.number <= deal.number);
+        us_deal_cards(&g, found, &again);
+        assert_true(us_position_same(&p, &again));
+
+        us_card c = p.columns[2][3];
+        p.columns[2][3] = p.columns[5][1];
+        p.columns[5][1] = c;
+        found = us_deal_recognise(&p);
+        if (found.system != US_DEAL_NONE) {
+            us_deal_cards(&g, found, &again);
+            assert_true(us_position_same(&p, &again));
+        }
+        p.len[7]--;
+        assert_int_equal(us_deal_recognise(&p).system, US_DEAL_NONE);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_back_from_foundations),
+        cmocka_unit_test(test_listed_moves_are_the_legal_ones),
+        cmocka_unit_test(test_automove_vectors),
+        cmocka_unit_test(test_automove_rules_over_all_foundations),
+        cmocka_unit_test(test_deal_names),
+        cmocka_unit_test(test_first_columns),
+        cmocka_unit_test(test_numbers_are_found_again),
+    };
+    return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
+}
