@@ -22,7 +22,10 @@ int for_each_record(const struct arguments *args, record_fn *fn, void *context);
 
 /* The option --report of commands that print what they find, and whether it asks for JSON; false (reported) in *ok where it
    asks for something else. */
-#define REPORT_OPTION {"report", 0, "json", "one line of JSON for each record", FOR_COMMAND}
+#define REPORT_OPTION                                                        \
+    {                                                                        \
+        "report", 0, "json", "one line of JSON for each record", FOR_COMMAND \
+    }
 bool wants_json(const struct arguments *args, bool *ok);
 
 /* Prints a line of JSON for each record, with its deal if `deal`; returns the highest status. */

@@ -66,7 +66,7 @@ static inline void lay_at_random(const struct us_game *g, struct us_position *p,
     us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
     for (unsigned i = 0; i < n; i++) {
         unsigned j = chance_below(c, i + 1);
-        deck[i] = deck[j];
+        deck[i] = j < i ? deck[j] : US_NO_CARD;
         deck[j] = us_card_make(i / US_NUM_SUITS % g->max_rank + 1, i % US_NUM_SUITS, 0);
     }
     for (unsigned i = 0; i < n; i++) {

@@ -65,6 +65,7 @@ static void test_buffer_splices(void **state)
 static void test_escaping(void **state)
 {
     (void)state;
+    static const char turns_around[] = {(char)0xe2, (char)0x80, (char)0xae, '\0'}; /* U+202E */
     static const struct {
         const char *in;
         size_t max;
@@ -74,7 +75,7 @@ static void test_escaping(void **state)
         {"a\033[1mb", 80, "a\\x1b[1mb"},
         {"h\xc3\xa9", 80, "h\xc3\xa9"},
         {"\xff\xc0\x80", 80, "\\xff\\xc0\\x80"},
-        {"\xe2\x80\xae", 80, "\\xe2\\x80\\xae"}, /* turns text around */
+        {turns_around, 80, "\\xe2\\x80\\xae"},
         {"abcdef", 3, "abc..."},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -131,7 +131,7 @@ static void test_limits(void **state)
 static struct us_pile_id pile(const char *text)
 {
     static const char types[] = "cfh";
-    return (struct us_pile_id){(uint8_t)(strchr(types, text[0]) - types), (uint8_t)atoi(text + 1)};
+    return (struct us_pile_id){(uint8_t)(strchr(types, text[0]) - types), (uint8_t)strtoul(text + 1, NULL, 10)};
 }
 
 static void test_reasons(void **state)
@@ -247,7 +247,7 @@ static void test_listed_moves_are_the_legal_ones(void **state)
         assert_int_equal(n, legal);
         if (n == 0)
             break;
-        us_position_apply(&p, &moves[round * 7 % n]);
+        us_position_apply(&p, &moves[(size_t)round * 7 % n]);
     }
 }
 
