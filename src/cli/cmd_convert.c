@@ -43,7 +43,8 @@ static int convert_all(struct unisol_writer *w, const struct arguments *args)
 
 static int run_convert(const struct arguments *args)
 {
-    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
+    bool quiet = option_value(args, "quiet") != NULL;
+    struct unisol_writer *w = unisol_writer_new(quiet ? print_all_but_notes : print_diagnostic, NULL);
     if (!w)
         return out_of_memory();
     int status = convert_all(w, args);
@@ -56,6 +57,7 @@ static const struct option_row options_convert[] = {
     {"output", 'o', "FILE", "write to a file, which appears when all is written", FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "an option of the target: see `unisol formats FORMAT`", FOR_WRITER},
     {"prefix", 0, NULL, "write the legal part of illegal records", FOR_WRITER},
+    {"quiet", 'q', NULL, "do not tell what the target cannot carry", FOR_COMMAND},
     {"strict", 0, NULL, "refuse records that the target cannot carry whole", FOR_WRITER},
     {0},
 };

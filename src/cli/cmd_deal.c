@@ -5,13 +5,6 @@
 #include "cli/options.h"
 #include "cli/report.h"
 
-/* That a layout does not name its game need not be said to somebody who has just named it. */
-static void print_all_but_notes(void *context, const struct unisol_diagnostic *d)
-{
-    if (d->level != UNISOL_NOTE)
-        print_diagnostic(context, d);
-}
-
 static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struct arguments *args)
 {
     const char *path = option_value(args, "output");
@@ -32,6 +25,7 @@ static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struc
 static int run_deal(const struct arguments *args)
 {
     struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
+    /* That a layout does not name its game need not be said to somebody who has just named it. */
     struct unisol_writer *w = unisol_writer_new(print_all_but_notes, NULL);
     int status = r && w ? deal_to(r, w, args) : out_of_memory();
     unisol_reader_free(r);

@@ -71,6 +71,12 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *d)
         print_note("hint", d->hint);
 }
 
+void print_all_but_notes(void *context, const struct unisol_diagnostic *d)
+{
+    if (d->level != UNISOL_NOTE)
+        print_diagnostic(context, d);
+}
+
 bool usage_error(const char *format, ...)
 {
     va_list args;

@@ -8,6 +8,9 @@
 /* Prints a diagnostic as compilers do: file:line:column, the line, a caret, notes. */
 void print_diagnostic(void *context, const struct unisol_diagnostic *d);
 
+/* The same for errors and warnings alone. */
+void print_all_but_notes(void *context, const struct unisol_diagnostic *d);
+
 /* Reports a mistake in the command line; returns false. */
 bool usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Real solutions, each cut at 200 places: an error, or a verdict that is not "illegal".  The files are beside the source
+   tree, in the folder that UNISOL_CORPUS names. */
+#include "support.h"
+
+#include <glob.h>
+
+enum { CUTS = 200, LONGEST = 1 << 20 };
+
+static struct reading_back back;
+static char bytes[LONGEST];
+
+static bool cut_file(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return false;
+    size_t len = fread(bytes, 1, sizeof(bytes), f);
+    fclose(f);
+    for (size_t i = 1; i < CUTS; i++) {
+        size_t n = len * i / CUTS;
+        read_back(&back, fcs(), &us_variant_at(0)->game, (struct us_str){bytes, n});
+        if (back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL) {
+            printf("# %s cut at %zu is called illegal\n", path, n);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Without boards every text needs its own layout; those modes are cut in damage.c. */
+static void cut_folder(const char *corpus, const char *mode)
+{
+    char pattern[4096];
+    glob_t found;
+    bool ok = true;
+    snprintf(pattern, sizeof(pattern), "%s/made/fc-solve/%s/*", corpus, mode);
+    if (glob(pattern, 0, NULL, &found) != 0) {
+        tap(false, pattern);
+        return;
+    }
+    for (size_t i = 0; i < found.gl_pathc && i < 20; i++)
+        ok = cut_file(found.gl_pathv[i]) && ok;
+    globfree(&found);
+    tap(ok, mode);
+}
+
+int main(void)
+{
+    static const char *const modes[] = {"p_t_sam_sel", "p_sam", "nop_sam_sel", "p_sn_sam_sel", "p_t_s_sel"};
+    const char *corpus = getenv("UNISOL_CORPUS");
+    if (!corpus || !corpus[0]) {
+        puts("1..0 # SKIP there is no corpus beside the source tree");
+        return 0;
+    }
+    for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
+        cut_folder(corpus, modes[i]);
+    reading_back_free(&back);
+    return tap_end();
+}
