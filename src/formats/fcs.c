@@ -413,8 +413,8 @@ static size_t cut_fcs(struct us_str text, size_t from)
         bool ends = take_verdict(&c);
         const char *counts = c.p;
         take_counts(&c);
-        /* Where the text seen so far ends here, a count may follow that has not been read yet. */
-        if ((ends || c.p > counts) && !us_cursor_at_end(&c))
+        /* Whether another count follows is known when the next line is there as a whole. */
+        if ((ends || c.p > counts) && memchr(c.p, '\n', (size_t)(c.end - c.p)))
             return us_cursor_offset(&c);
         c.p = stop + 1;
     }

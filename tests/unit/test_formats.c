@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/* Formats from inside: where records are cut, which pictures agree, what is recognised. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "formats/board_text.h"
+#include "formats/pair.h"
+#include "formats/reader.h"
+#include "rules/dealing.h"
+
+static const struct us_format *format(const char *name)
+{
+    return us_format_find(us_str(name));
+}
+
+static struct us_position deal(void)
+{
+    struct us_position p;
+    us_deal_cards(&us_variant_at(0)->game, (struct us_deal){.system = US_DEAL_MS, .number = 617}, &p);
+    return p;
+}
+
+/* ---- cutting -------------------------------------------------------------------------------------------------- */
+
+static const char *const records[] = {
+    "-=-=-=-=-=-=-=-=-=-=-=-\n\nMove a card from stack 0 to freecell 0\n\n====================\n\n"
+    "This game is solveable.\nTotal number of states checked is 12.\nThis scan generated 15 states.\n",
+    "I could not solve this game.\nTotal number of states checked is 1.\n",
+    "Iterations count exceeded.\n",
+    "-=-=-=-=-=-=-=-=-=-=-=-\n\nThis game is solveable.\nThis scan generated 15 states.\n",
+};
+
+enum { RECORDS = sizeof(records) / sizeof(records[0]) };
+
+/* However much of a stream is in the window, a record is cut where the next one begins, or not yet. */
+static void test_records_are_cut_at_their_ends(void **state)
+{
+    (void)state;
+    struct us_buf text = {0};
+    size_t ends[RECORDS];
+    for (size_t i = 0; i < RECORDS; i++) {
+        us_buf_puts(&text, records[i]);
+        ends[i] = text.len;
+    }
+    size_t begin = 0;
+    for (size_t i = 0; i < RECORDS; i++) {
+        for (size_t n = begin; n <= text.len; n++) {
+            for (size_t from = 0; from <= n - begin && from <= ends[i] - begin; from++) {
+                size_t cut = format("fcs")->cut((struct us_str){text.p + begin, n - begin}, from);
+                bool at_a_boundary = cut == SIZE_MAX;
+                for (size_t k = i; k < RECORDS; k++)
+                    at_a_boundary = at_a_boundary || cut + begin == ends[k];
+                assert_true(at_a_boundary);
+                if (cut != SIZE_MAX && from == 0)
+                    assert_int_equal(cut + begin, ends[i]);
+            }
+        }
+        begin = ends[i];
+    }
+    us_buf_free(&text);
+}
+
+struct trickle {
+    struct us_str left;
+    size_t at_once;
+};
+
+static ssize_t read_trickle(void *context, void *buffer, size_t len)
+{
+    struct trickle *t = context;
+    size_t n = t->left.len < t->at_once ? t->left.len : t->at_once;
+    n = n < len ? n : len;
+    memcpy(buffer, t->left.p, n);
+    t->left.p += n;
+    t->left.len -= n;
+    return (ssize_t)n;
+}
+
+static void test_a_stream_in_pieces_has_the_same_records(void **state)
+{
+    (void)state;
+    struct us_buf text = {0};
+    for (size_t i = 0; i < 3 * RECORDS; i++)
+        us_buf_puts(&text, records[i % RECORDS]);
+    for (size_t at_once = 1; at_once < 40; at_once++) {
+        struct trickle t = {us_buf_str(&text), at_once};
+        struct us_sink sink = {0};
+        struct us_reader r = {.sink = &sink, .format = format("fcs"), .game = us_variant_at(0)->game};
+        r.source = (struct us_source){.read = read_trickle, .context = &t};
+        uint64_t count = 0;
+        while (us_reader_next(&r) == US_OK)
+            count++;
+        assert_int_equal(count, 3 * RECORDS);
+        assert_int_equal(sink.errors, 0);
+        us_reader_free(&r);
+    }
+    us_buf_free(&text);
+}
+
+/* ---- boards --------------------------------------------------------------------------------------------------- */
+
+static void test_boards_in_every_style_come_back(void **state)
+{
+    (void)state;
+    static const unsigned styles[] = {0,
+                                      US_BOARD_TEN_10,
+                                      US_BOARD_TRIMMED,
+                                      US_BOARD_TRIMMED | US_BOARD_TEN_10,
+                                      US_BOARD_HUMAN,
+                                      US_BOARD_HUMAN | US_BOARD_TEN_10};
+    struct us_position p = deal();
+    p.freecells[2] = us_card_make(10, US_SPADES, 0);
+    p.foundations[US_CLUBS] = 10;
+    p.len[4] = 0;
+    for (size_t i = 0; i < sizeof(styles) / sizeof(styles[0]); i++) {
+        struct us_buf text = {0};
+        struct us_position back;
+        struct us_board_facts facts;
+        struct us_dealt dealt[US_MAX_CARDS];
+        size_t n;
+        us_put_board(&text, &p, styles[i]);
+        struct us_cursor c = us_cursor(us_buf_str(&text));
+        assert_true(us_at_board(&c));
+        assert_true(us_read_board(&c, &back, 1, dealt, &n, &facts));
+        assert_true(us_cursor_at_end(&c));
+        assert_int_equal(n, us_cards_in_play(&p));
+        back.num_freecells = p.num_freecells;
+        assert_true(us_position_same(&p, &back));
+        us_buf_free(&text);
+    }
+}
+
+static enum us_agreement agrees(const char *old, const char *new, struct us_disagreement *why)
+{
+    struct us_position p = deal();
+    struct us_picture expected = {0};
+    struct us_buf text = {0};
+    struct us_buf changed = {0};
+    us_put_board(&text, &p, 0);
+    const char *at = strstr(us_buf_text(&text), old);
+    assert_non_null(at);
+    us_buf_put(&changed, text.p, (size_t)(at - text.p));
+    us_buf_puts(&changed, new);
+    us_buf_puts(&changed, at + strlen(old));
+    us_picture_clear(&expected);
+    struct us_str witness = {changed.p, changed.len - 1};
+    enum us_agreement a = us_board_agrees(&expected, witness, &p, NULL, 0, why);
+    /* The second time the style is known; the answer is the same. */
+    struct us_disagreement again;
+    assert_int_equal(us_board_agrees(&expected, witness, &p, NULL, 0, &again), a);
+    us_buf_free(&text);
+    us_buf_free(&changed);
+    us_buf_free(&expected.text);
+    return a;
+}
+
+static void test_pictures(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *old, *new;
+        enum us_agreement agreement;
+        const char *detail;
+    } rows[] = {
+        {"Founda", "Founda", US_AGREES, ""},
+        {"TD TH", "10D 10H", US_AGREES, ""},
+        {"H-0 C-0 D-0 S-0 ", "S-0 D-0 C-0 H-0", US_AGREES, ""},
+        {"                \n", "\n", US_AGREES, ""},
+        {"QH\n", "QH  \t\n", US_AGREES, ""},
+        {"TD TH", "TH TD", US_DIFFERS, "it shows \": 7D TH TD"},
+        {"H-0", "H-A", US_DIFFERS, "it shows \"Foundations: H-A"},
+        {"                \n", "  TH\n", US_DIFFERS, "it shows \"Freecells:  TH"},
+        {": 7D TD TH KD 4C 4S JD\n", "", US_DIFFERS, "it shows"},
+        {"7D", "7X", US_UNREADABLE, "not a card"},
+        {"H-0", "H=0", US_UNREADABLE, "not a foundation"},
+        {"Freecells", "Cells", US_UNREADABLE, "expected \"Freecells:\""},
+        {": AH", "and: AH", US_UNREADABLE, "expected a line of a board"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_disagreement why = {.detail = ""};
+        assert_int_equal(agrees(rows[i].old, rows[i].new, &why), rows[i].agreement);
+        assert_memory_equal(why.detail, rows[i].detail, strlen(rows[i].detail));
+    }
+}
+
+/* ---- pair notation -------------------------------------------------------------------------------------------- */
+
+static void test_pairs(void **state)
+{
+    (void)state;
+    enum { C = US_PLACE_COLUMN, F = US_PLACE_FREECELL, H = US_PLACE_FOUNDATION };
+    static const struct {
+        const char *game, *token;
+        enum us_pair_reading reading;
+        unsigned source, from, dest, to;
+        int count; /* -1: by convention */
+    } rows[] = {
+        {"freecell", "4a", US_PAIR_GOOD, C, 3, F, 0, -1},
+        {"freecell", "a3", US_PAIR_GOOD, F, 0, C, 2, -1},
+        {"freecell", "ch", US_PAIR_GOOD, F, 2, H, 0, -1},
+        {"freecell", "43v5", US_PAIR_GOOD, C, 3, C, 2, 5},
+        {"freecell", "43vc", US_PAIR_GOOD, C, 3, C, 2, 12},
+        {"freecell", "9a", US_PAIR_GOOD, C, 8, F, 0, -1}, /* the referee's business */
+        {"eight_off", "1k", US_PAIR_GOOD, C, 0, F, 7, -1},
+        {"eight_off", "l3", US_PAIR_GOOD, F, 8, C, 2, -1},
+        {"seahaven", "107", US_PAIR_GOOD, C, 9, C, 6, -1},
+        {"seahaven", "610", US_PAIR_GOOD, C, 5, C, 9, -1},
+        {"seahaven", "110", US_PAIR_GOOD, C, 0, C, 9, -1},
+        {"seahaven", "10h", US_PAIR_GOOD, C, 9, H, 0, -1},
+        {"bakers_dozen", "112", US_PAIR_AMBIGUOUS, C, 0, C, 0, -1},
+        {"bakers_dozen", "1113", US_PAIR_GOOD, C, 10, C, 12, -1},
+        {"simple_simon", "9h", US_PAIR_GOOD, C, 9, H, 0, -1},
+        {"simple_simon", "0h", US_PAIR_GOOD, C, 0, H, 0, -1},
+        {"freecell", "", US_PAIR_BAD, 0, 0, 0, 0, 0},
+        {"freecell", "4", US_PAIR_BAD, 0, 0, 0, 0, 0},
+        {"freecell", "4i", US_PAIR_BAD, 0, 0, 0, 0, 0},
+        {"freecell", "h4", US_PAIR_BAD, 0, 0, 0, 0, 0},
+        {"freecell", "04", US_PAIR_BAD, 0, 0, 0, 0, 0},
+        {"freecell", "43v", US_PAIR_BAD, 0, 0, 0, 0, 0},
+        {"freecell", "43vg", US_PAIR_BAD, 0, 0, 0, 0, 0},
+        {"freecell", "43v123", US_PAIR_BAD, 0, 0, 0, 0, 0},
+        {"freecell", "4a4a", US_PAIR_BAD, 0, 0, 0, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_intent m = {0};
+        struct us_game g = us_variant_find(us_str(rows[i].game))->game;
+        if (us_str_eq(us_str(rows[i].token), "l3"))
+            g.num_freecells = 9;
+        assert_int_equal(us_read_pair(us_str(rows[i].token), &g, &m), rows[i].reading);
+        if (rows[i].reading != US_PAIR_GOOD)
+            continue;
+        assert_int_equal(m.source.kind, rows[i].source);
+        assert_int_equal(m.source.index, rows[i].from);
+        assert_int_equal(m.dest.kind, rows[i].dest);
+        assert_int_equal(m.dest.index, rows[i].to);
+        assert_int_equal(m.count_kind, rows[i].count < 0 ? US_COUNT_BY_CONVENTION : US_COUNT_STATED);
+        if (rows[i].count >= 0)
+            assert_int_equal(m.count, rows[i].count);
+    }
+}
+
+/* ---- detection ------------------------------------------------------------------------------------------------ */
+
+static void test_detection(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *name; /* NULL: nobody's */
+    } rows[] = {
+        {"-=-=-=-=-=-=-=-=-=-=-=-\n", "fcs"},
+        {"\n\n-=-=-=-=-=-=-=-=-=-=-=-\n", "fcs"},
+        {"I could not solve this game.\n", "fcs"},
+        {"Iteration: 0\nDepth: 0\n", "fcs"},
+        {"4C 2C 9C\n5H QH 3C\n", "fcs-board"},
+        {": 4C 2C 9C\n: 5H QH 3C\n", "fcs-board"},
+        {"FC: - 4H\n2H\n", "fcs-board"},
+        {"Founds: H-K\n", "fcs-board"},
+        {"-=-=\n", NULL},
+        {"Dear solver,\n", NULL},
+        {"4C and 5H\n", NULL},
+        {"{\"header\": 1}\n", NULL},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct us_format *first;
+        const struct us_format *rival;
+        const struct us_format *f = us_format_detect(us_str(rows[i].text), "x.txt", &first, &rival);
+        assert_null(rival);
+        assert_true((f == NULL) == (rows[i].name == NULL));
+        if (f)
+            assert_string_equal(f->name, rows[i].name);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_records_are_cut_at_their_ends),
+        cmocka_unit_test(test_a_stream_in_pieces_has_the_same_records),
+        cmocka_unit_test(test_boards_in_every_style_come_back),
+        cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_detection),
+    };
+    return cmocka_run_group_tests_name("formats", tests, NULL, NULL);
+}
