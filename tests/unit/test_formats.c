@@ -26,15 +26,19 @@ static struct us_position deal(void)
 
 /* ---- cutting -------------------------------------------------------------------------------------------------- */
 
+#define HEADER "-=-=-=-=-=-=-=-=-=-=-=-\n\n"
+#define MOVE "Move a card from stack 0 to freecell 0\n\n====================\n\n"
+
 static const char *const records[] = {
-    "-=-=-=-=-=-=-=-=-=-=-=-\n\nMove a card from stack 0 to freecell 0\n\n====================\n\n"
-    "This game is solveable.\nTotal number of states checked is 12.\nThis scan generated 15 states.\n",
+    HEADER MOVE "This game is solveable.\nTotal number of states checked is 12.\nThis scan generated 15 states.\n",
     "I could not solve this game.\nTotal number of states checked is 1.\n",
     "Iterations count exceeded.\n",
     "-=-=-=-=-=-=-=-=-=-=-=-\n\nThis game is solveable.\nThis scan generated 15 states.\n",
 };
 
-enum { RECORDS = sizeof(records) / sizeof(records[0]) };
+enum { RECORDS = 4, READ = 3 * RECORDS };
+
+_Static_assert(sizeof(records) / sizeof(records[0]) == RECORDS, "one for each");
 
 /* However much of a stream is in the window, a record is cut where the next one begins, or not yet. */
 static void test_records_are_cut_at_their_ends(void **state)
@@ -84,7 +88,7 @@ static void test_a_stream_in_pieces_has_the_same_records(void **state)
 {
     (void)state;
     struct us_buf text = {0};
-    for (size_t i = 0; i < 3 * RECORDS; i++)
+    for (size_t i = 0; i < READ; i++)
         us_buf_puts(&text, records[i % RECORDS]);
     for (size_t at_once = 1; at_once < 40; at_once++) {
         struct trickle t = {us_buf_str(&text), at_once};
@@ -94,7 +98,7 @@ static void test_a_stream_in_pieces_has_the_same_records(void **state)
         uint64_t count = 0;
         while (us_reader_next(&r) == US_OK)
             count++;
-        assert_int_equal(count, 3 * RECORDS);
+        assert_int_equal(count, READ);
         assert_int_equal(sink.errors, 0);
         us_reader_free(&r);
     }
