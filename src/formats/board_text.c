@@ -325,12 +325,52 @@ static struct us_span line_span(struct us_str witness, unsigned n)
     return (struct us_span){us_cursor_offset(&c), (uint32_t)us_str_trim_end(us_cursor_peek_line(&c)).len};
 }
 
+static bool same_column(const struct us_position *a, unsigned i, const struct us_position *b, unsigned k)
+{
+    if (a->len[i] != b->len[k])
+        return false;
+    for (unsigned n = 0; n < a->len[i]; n++)
+        if (!us_same_face(a->columns[i][n], b->columns[k][n]))
+            return false;
+    return true;
+}
+
+/* The same columns and freecells in another order, as the solver's -c and its traces show them. */
+static bool same_in_another_order(const struct us_position *a, const struct us_position *b)
+{
+    uint64_t taken = 0;
+    unsigned cells = 0;
+    for (unsigned i = 0; i < a->num_columns; i++) {
+        unsigned k = 0;
+        while (k < b->num_columns && ((taken >> k & 1) || !same_column(a, i, b, k)))
+            k++;
+        if (k == b->num_columns)
+            return false;
+        taken |= UINT64_C(1) << k;
+    }
+    taken = 0;
+    for (unsigned i = 0; i < a->num_freecells; i++) {
+        unsigned k = 0;
+        while (k < b->num_freecells && ((taken >> k & 1) || !us_same_face(a->freecells[i], b->freecells[k])))
+            k++;
+        cells += k < b->num_freecells;
+        taken |= UINT64_C(1) << k;
+    }
+    return cells == b->num_freecells && a->num_columns == b->num_columns &&
+           memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) == 0;
+}
+
 /* Says how the first line that differs does. */
 static void describe_difference(const struct us_picture *e, struct us_str witness, const struct us_position *shown,
                                 const struct us_position *board, struct us_disagreement *why)
 {
     char have[US_BOARD_LINE];
     char want[US_BOARD_LINE];
+    if (same_in_another_order(shown, board)) {
+        why->span = line_span(witness, 0);
+        snprintf(why->detail, sizeof(why->detail), "it shows the same piles in another order, as fc-solve -c does");
+        return;
+    }
     unsigned lines = (shown->num_columns < board->num_columns ? shown->num_columns : board->num_columns) + 2U;
     for (unsigned line = 0; line < lines; line++) {
         size_t n = spell_line(have, shown, line, e->style);

@@ -176,6 +176,8 @@ static void test_pictures(void **state)
         {"                \n", "\n", US_AGREES, ""},
         {"QH\n", "QH  \t\n", US_AGREES, ""},
         {"TD TH", "TH TD", US_DIFFERS, "it shows \": 7D TH TD"},
+        {": 2D AS 3D 4D 2C JH\n: AH KH TC JS 2S QH\n", ": AH KH TC JS 2S QH\n: 2D AS 3D 4D 2C JH\n", US_DIFFERS,
+         "it shows the same piles in another order"},
         {"H-0", "H-A", US_DIFFERS, "it shows \"Foundations: H-A"},
         {"                \n", "  TH\n", US_DIFFERS, "it shows \"Freecells:  TH"},
         {": 7D TD TH KD 4C 4S JD\n", "", US_DIFFERS, "it shows"},
