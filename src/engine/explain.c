@@ -134,7 +134,6 @@ static void say_one_card(const struct scene *x)
     bool from = x->f->tried.source.type != US_COLUMN;
     us_buf_puts(x->what, from ? "from " : "to ");
     put_pile(x->what, from ? x->f->tried.source : x->f->tried.dest);
-    us_buf_puts(x->rule, "freecells and foundations take and give one card at a time");
 }
 
 static void say_count(const struct scene *x)
@@ -162,114 +161,129 @@ static void say_occupied(const struct scene *x)
     us_buf_puts(x->rule, "; all of them are occupied");
 }
 
-static void say_pile(const struct scene *x, struct us_pile_id pile, const char *text)
+static void say_no_source(const struct scene *x)
 {
-    put_pile(x->what, pile);
-    us_buf_puts(x->what, text);
+    say_no_pile(x, (enum us_pile)x->f->tried.source.type, x->f->written.source);
 }
+
+static void say_no_dest(const struct scene *x)
+{
+    say_no_pile(x, (enum us_pile)x->f->tried.dest.type, x->f->written.dest);
+}
+
+static void say_source(const struct scene *x)
+{
+    put_pile(x->what, x->f->tried.source);
+}
+
+static void say_dest(const struct scene *x)
+{
+    put_pile(x->what, x->f->tried.dest);
+}
+
+static void say_more_than_there_are(const struct scene *x)
+{
+    const struct us_move *m = &x->f->tried;
+    us_buf_putf(x->what, "%u cards are more than ", x->f->written.count);
+    put_pile(x->what, m->source);
+    us_buf_putf(x->what, " has (%u)", m->source.type == US_COLUMN ? x->board->len[m->source.index] : 1U);
+}
+
+static void say_wrong_rank(const struct scene *x)
+{
+    say_misfit(x, "wrong rank");
+}
+
+static void say_wrong_color(const struct scene *x)
+{
+    say_misfit(x, "same colour");
+}
+
+static void say_wrong_suit(const struct scene *x)
+{
+    say_misfit(x, "another suit");
+}
+
+static void say_kings_only(const struct scene *x)
+{
+    put_cards(x);
+    us_buf_putf(x->rule, "in %s only a %c may fill an empty column", x->s->game.variant,
+                us_rank_letters[x->s->game.max_rank]);
+}
+
+static void say_stays_empty(const struct scene *x)
+{
+    put_cards(x);
+    us_buf_putf(x->rule, "in %s empty columns are not filled", x->s->game.variant);
+}
+
+static void say_moving_card(const struct scene *x)
+{
+    put_card_name(x->what, moving_card(x));
+}
+
+static void say_whole_suit(const struct scene *x)
+{
+    us_buf_putf(x->rule, "in %s a whole suit leaves at once, from %c down to A", x->s->game.variant,
+                us_rank_letters[x->s->game.max_rank]);
+}
+
+static void say_picture(const struct scene *x)
+{
+    us_buf_putf(x->what, "the picture after move %u is not the board: %s", x->f->move, x->f->detail);
+}
+
+static void say_false_claim(const struct scene *x)
+{
+    unsigned n = us_cards_in_play(x->board);
+    us_buf_putf(x->what, "the text says solved, but after move %u %u card%s not home", x->f->move, n,
+                n == 1 ? " is" : "s are");
+}
+
+/* For each reason: what says what is wrong and the rule, as far as that depends on the board, and the words that follow. */
+static const struct words {
+    void (*say)(const struct scene *x);
+    const char *what;
+    const char *rule;
+} words[US_REASON_COUNT] = {
+    [US_REASON_NO_SUCH_SOURCE] = {say_no_source, NULL, NULL},
+    [US_REASON_NO_SUCH_DEST] = {say_no_dest, NULL, NULL},
+    [US_REASON_SAME_PILE] = {say_source, " is where the cards already are",
+                             "a move takes cards from one pile to another"},
+    [US_REASON_SOURCE_EMPTY] = {say_source, " is empty", NULL},
+    [US_REASON_NO_FREE_CELL] = {NULL, "no freecell is empty", NULL},
+    [US_REASON_NO_EMPTY_COLUMN] = {NULL, "no column is empty", NULL},
+    [US_REASON_CARD_NOT_PLAYABLE] = {NULL, "the card is at the end of no column and in no freecell", NULL},
+    [US_REASON_NO_CARDS] = {NULL, "a move of 0 cards is no move", NULL},
+    [US_REASON_MORE_THAN_THERE_ARE] = {say_more_than_there_are, NULL, NULL},
+    [US_REASON_ONE_CARD_ONLY] = {say_one_card, NULL, "freecells and foundations take and give one card at a time"},
+    [US_REASON_NOT_A_SEQUENCE] = {say_not_a_sequence, NULL, NULL},
+    [US_REASON_TOO_MANY_CARDS] = {say_too_many, NULL, NULL},
+    [US_REASON_NO_COUNT_FITS] = {say_count, NULL, NULL},
+    [US_REASON_WRONG_RANK] = {say_wrong_rank, NULL, NULL},
+    [US_REASON_WRONG_COLOR] = {say_wrong_color, NULL, NULL},
+    [US_REASON_WRONG_SUIT] = {say_wrong_suit, NULL, NULL},
+    [US_REASON_KINGS_ONLY] = {say_kings_only, " cannot go to an empty column", NULL},
+    [US_REASON_EMPTY_STAYS_EMPTY] = {say_stays_empty, " cannot go to an empty column", NULL},
+    [US_REASON_CELL_OCCUPIED] = {say_occupied, NULL, NULL},
+    [US_REASON_CELL_BLOCKED] = {say_dest, " is blocked", NULL},
+    [US_REASON_FOUNDATION_OTHER_SUIT] = {say_moving_card, " belongs on another foundation", NULL},
+    [US_REASON_FOUNDATION_NOT_NEXT] = {say_foundation, NULL, NULL},
+    [US_REASON_WHOLE_SUIT_ONLY] = {say_whole_suit, "these cards cannot leave for a foundation", NULL},
+    [US_REASON_FROM_FOUNDATION] = {NULL, "a card on a foundation stays there",
+                                   "--foundation-to-column allowed lets it come back to a column"},
+    [US_REASON_PICTURE_DIFFERS] = {say_picture, NULL, NULL},
+    [US_REASON_NO_MOVE_LEADS_THERE] = {NULL, "no legal move leads from the board before to this picture", NULL},
+    [US_REASON_FALSE_CLAIM] = {say_false_claim, NULL, NULL},
+};
 
 static void say_reason(const struct scene *x)
 {
-    const struct us_move *m = &x->f->tried;
-    switch ((enum us_reason)x->f->reason) {
-    case US_REASON_NONE:
-    case US_REASON_COUNT:
-        break;
-    case US_REASON_NO_SUCH_SOURCE:
-        say_no_pile(x, (enum us_pile)m->source.type, x->f->written.source);
-        break;
-    case US_REASON_NO_SUCH_DEST:
-        say_no_pile(x, (enum us_pile)m->dest.type, x->f->written.dest);
-        break;
-    case US_REASON_SAME_PILE:
-        say_pile(x, m->source, " is where the cards already are");
-        us_buf_puts(x->rule, "a move takes cards from one pile to another");
-        break;
-    case US_REASON_SOURCE_EMPTY:
-        say_pile(x, m->source, " is empty");
-        break;
-    case US_REASON_NO_FREE_CELL:
-        us_buf_puts(x->what, "no freecell is empty");
-        break;
-    case US_REASON_NO_EMPTY_COLUMN:
-        us_buf_puts(x->what, "no column is empty");
-        break;
-    case US_REASON_CARD_NOT_PLAYABLE:
-        us_buf_puts(x->what, "the card is at the end of no column and in no freecell");
-        break;
-    case US_REASON_NO_CARDS:
-        us_buf_puts(x->what, "a move of 0 cards is no move");
-        break;
-    case US_REASON_MORE_THAN_THERE_ARE:
-        us_buf_putf(x->what, "%u cards are more than ", x->f->written.count);
-        put_pile(x->what, m->source);
-        us_buf_putf(x->what, " has (%u)", m->source.type == US_COLUMN ? x->board->len[m->source.index] : 1U);
-        break;
-    case US_REASON_ONE_CARD_ONLY:
-        say_one_card(x);
-        break;
-    case US_REASON_NOT_A_SEQUENCE:
-        say_not_a_sequence(x);
-        break;
-    case US_REASON_TOO_MANY_CARDS:
-        say_too_many(x);
-        break;
-    case US_REASON_NO_COUNT_FITS:
-        say_count(x);
-        break;
-    case US_REASON_WRONG_RANK:
-        say_misfit(x, "wrong rank");
-        break;
-    case US_REASON_WRONG_COLOR:
-        say_misfit(x, "same colour");
-        break;
-    case US_REASON_WRONG_SUIT:
-        say_misfit(x, "another suit");
-        break;
-    case US_REASON_KINGS_ONLY:
-        put_cards(x);
-        us_buf_puts(x->what, " cannot go to an empty column");
-        us_buf_putf(x->rule, "in %s only a %c may fill an empty column", x->s->game.variant,
-                    us_rank_letters[x->s->game.max_rank]);
-        break;
-    case US_REASON_EMPTY_STAYS_EMPTY:
-        put_cards(x);
-        us_buf_puts(x->what, " cannot go to an empty column");
-        us_buf_putf(x->rule, "in %s empty columns are not filled", x->s->game.variant);
-        break;
-    case US_REASON_CELL_OCCUPIED:
-        say_occupied(x);
-        break;
-    case US_REASON_CELL_BLOCKED:
-        say_pile(x, m->dest, " is blocked");
-        break;
-    case US_REASON_FOUNDATION_OTHER_SUIT:
-        put_card_name(x->what, moving_card(x));
-        us_buf_puts(x->what, " belongs on another foundation");
-        break;
-    case US_REASON_FOUNDATION_NOT_NEXT:
-        say_foundation(x);
-        break;
-    case US_REASON_WHOLE_SUIT_ONLY:
-        us_buf_puts(x->what, "these cards cannot leave for a foundation");
-        us_buf_putf(x->rule, "in %s a whole suit leaves at once, from %c down to A", x->s->game.variant,
-                    us_rank_letters[x->s->game.max_rank]);
-        break;
-    case US_REASON_FROM_FOUNDATION:
-        us_buf_puts(x->what, "a card on a foundation stays there");
-        us_buf_puts(x->rule, "--foundation-to-column allowed lets it come back to a column");
-        break;
-    case US_REASON_PICTURE_DIFFERS:
-        us_buf_putf(x->what, "the picture after move %u is not the board: %s", x->f->move, x->f->detail);
-        break;
-    case US_REASON_NO_MOVE_LEADS_THERE:
-        us_buf_puts(x->what, "no legal move leads from the board before to this picture");
-        break;
-    case US_REASON_FALSE_CLAIM:
-        us_buf_putf(x->what, "the text says solved, but after move %u %u card%s not home", x->f->move,
-                    us_cards_in_play(x->board), us_cards_in_play(x->board) == 1 ? " is" : "s are");
-        break;
-    }
+    const struct words *w = &words[x->f->reason];
+    if (w->say)
+        w->say(x);
+    us_buf_puts(x->what, w->what ? w->what : "");
+    us_buf_puts(x->rule, w->rule ? w->rule : "");
 }
 
 static void put_board(struct us_buf *b, const struct us_position *p)

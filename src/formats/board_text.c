@@ -325,16 +325,6 @@ static struct us_span line_span(struct us_str witness, unsigned n)
     return (struct us_span){us_cursor_offset(&c), (uint32_t)us_str_trim_end(us_cursor_peek_line(&c)).len};
 }
 
-static bool same_column(const struct us_position *a, unsigned i, const struct us_position *b, unsigned k)
-{
-    if (a->len[i] != b->len[k])
-        return false;
-    for (unsigned n = 0; n < a->len[i]; n++)
-        if (!us_same_face(a->columns[i][n], b->columns[k][n]))
-            return false;
-    return true;
-}
-
 /* The same columns and freecells in another order, as the solver's -c and its traces show them. */
 static bool same_in_another_order(const struct us_position *a, const struct us_position *b)
 {
@@ -342,7 +332,7 @@ static bool same_in_another_order(const struct us_position *a, const struct us_p
     unsigned cells = 0;
     for (unsigned i = 0; i < a->num_columns; i++) {
         unsigned k = 0;
-        while (k < b->num_columns && ((taken >> k & 1) || !same_column(a, i, b, k)))
+        while (k < b->num_columns && ((taken >> k & 1) || !us_column_same(a, i, b, k)))
             k++;
         if (k == b->num_columns)
             return false;

@@ -19,6 +19,16 @@ void us_position_copy(struct us_position *to, const struct us_position *from)
         memcpy(to->columns[i], from->columns[i], from->len[i] * sizeof(us_card));
 }
 
+bool us_column_same(const struct us_position *a, unsigned i, const struct us_position *b, unsigned k)
+{
+    if (a->len[i] != b->len[k])
+        return false;
+    for (unsigned n = 0; n < a->len[i]; n++)
+        if (!us_same_face(a->columns[i][n], b->columns[k][n]))
+            return false;
+    return true;
+}
+
 bool us_position_same(const struct us_position *a, const struct us_position *b)
 {
     if (a->num_columns != b->num_columns || a->num_freecells != b->num_freecells || a->num_decks != b->num_decks)
@@ -28,13 +38,9 @@ bool us_position_same(const struct us_position *a, const struct us_position *b)
     for (unsigned i = 0; i < a->num_freecells; i++)
         if (!us_same_face(a->freecells[i], b->freecells[i]))
             return false;
-    for (unsigned i = 0; i < a->num_columns; i++) {
-        if (a->len[i] != b->len[i])
+    for (unsigned i = 0; i < a->num_columns; i++)
+        if (!us_column_same(a, i, b, i))
             return false;
-        for (unsigned k = 0; k < a->len[i]; k++)
-            if (!us_same_face(a->columns[i][k], b->columns[i][k]))
-                return false;
-    }
     return true;
 }
 

@@ -23,6 +23,9 @@ void us_position_init(struct us_position *p, unsigned columns, unsigned freecell
 /* Copies the part of `from` that is in use. */
 void us_position_copy(struct us_position *to, const struct us_position *from);
 
+/* Column i of a and column k of b hold the same faces. */
+bool us_column_same(const struct us_position *a, unsigned i, const struct us_position *b, unsigned k);
+
 /* Equal sizes, and the same face in every place. */
 bool us_position_same(const struct us_position *a, const struct us_position *b);
 

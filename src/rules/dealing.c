@@ -315,21 +315,15 @@ static bool fresh_shape(const struct us_position *p)
     return us_cards_in_play(p) == CARDS;
 }
 
-static bool same_columns(const struct us_position *a, const struct us_position *b)
-{
-    for (unsigned i = 0; i < COLUMNS; i++)
-        for (unsigned k = 0; k < a->len[i]; k++)
-            if (!us_same_face(a->columns[i][k], b->columns[i][k]))
-                return false;
-    return true;
-}
-
 static bool is_cookie(const struct us_position *p, uint64_t number)
 {
     struct us_position cookie;
     us_position_init(&cookie, COLUMNS, 0, 1);
     deal_cookie(number, &cookie);
-    return same_columns(p, &cookie);
+    for (unsigned i = 0; i < COLUMNS; i++)
+        if (!us_column_same(p, i, &cookie, i))
+            return false;
+    return true;
 }
 
 struct us_deal us_deal_recognise(const struct us_position *p)
