@@ -127,9 +127,7 @@ static void put_counts(struct us_buf *out, unsigned i)
 
 int main(int argc, char **argv)
 {
-    static const char *const clothes[] = {"LF",        "CR LF",     "CR",
-                                          "CR CR LF",  "UTF-16 LE", "UTF-16 BE",
-                                          "no-break blanks"};
+    static const char *const clothes[] = {"LF", "CR LF", "CR", "CR CR LF", "UTF-16 LE", "UTF-16 BE", "no-break blanks"};
     static const struct {
         const char *name;
         uint8_t options[US_MAX_OPTIONS];
