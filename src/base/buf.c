@@ -61,24 +61,27 @@ void us_buf_putf(struct us_buf *b, const char *format, ...)
 void us_buf_put_escaped(struct us_buf *b, struct us_str s, size_t max)
 {
     size_t end = s.len < max ? s.len : max;
-    for (size_t i = 0; i < end;) {
+    size_t i = 0;
+    while (i < end) {
         uint32_t c;
         size_t n = us_utf8_get((struct us_str){s.p + i, s.len - i}, &c);
         if (n == 0 || us_is_control(c)) {
             us_buf_putf(b, "\\x%02x", (unsigned char)s.p[i]);
             i++;
         } else {
+            if (n > end - i)
+                break;
             us_buf_put(b, s.p + i, n);
             i += n;
         }
     }
-    if (end < s.len)
+    if (i < s.len)
         us_buf_puts(b, "...");
 }
 
 void us_buf_splice(struct us_buf *b, size_t at, size_t old, const void *bytes, size_t len)
 {
-    if (len > old && !us_buf_reserve(b, len - old))
+    if (b->failed || (len > old && !us_buf_reserve(b, len - old)))
         return;
     memmove(b->p + at + len, b->p + at + old, b->len - at - old);
     memcpy(b->p + at, bytes, len);

@@ -34,6 +34,8 @@ DIAG(RECORD_RANGE, ERROR, "no such record in the input", NULL,
 /* layouts */
 DIAG(CARD_BAD, ERROR, "not a card", "write the rank, then the suit: TH, 9c, 10D",
      "A card has a rank (A 2 to 9 T or 10 J Q K) and a suit (H C D S).")
+DIAG(RANK_HIGH, ERROR, "a rank that this game does not have", NULL,
+     "The game is played with fewer ranks than the card, or the foundation, states.")
 DIAG(CARD_TWICE, ERROR, "card dealt twice", NULL,
      "A layout holds each card once per deck, those on the foundations included.")
 DIAG(CARD_FIRST, NOTE, "first dealt here", NULL,
@@ -70,6 +72,10 @@ DIAG(WRITES_NOT, ERROR, "this format is only read", "`unisol formats` lists what
      "unisol reads this format and does not write it.")
 DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "an illegal solution is not converted", "--prefix writes its legal part",
      "A solution with a fault would be a trap for the next program.")
+DIAG(NOTHING_TO_WRITE, ERROR, "nothing of this record can be written", NULL,
+     "The target has no place for any part of the record.")
+DIAG(ONE_RECORD, ERROR, "the target holds one record", "choose one with --record N, or a format that holds many",
+     "A text of this format is one record; what more there was could not be read back.")
 DIAG(LOST, NOTE, "the target cannot carry this", NULL,
      "The target has no place for a part of the record; the rest is written.")
 DIAG(LOST_STRICT, ERROR, "the target cannot carry this", "leave out --strict to lose it",

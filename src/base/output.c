@@ -39,6 +39,22 @@ static void set_mode(int fd, const struct stat *old)
     (void)fchmod(fd, old ? old->st_mode & 0777 : 0666 & ~mask);
 }
 
+/* Where a link leads, though nothing is there yet; false where path is none, or the name does not fit. */
+static bool follow_link(const char *path, char *real, size_t room)
+{
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+    ssize_t n = folder < room ? readlink(path, real + folder, room - folder - 1) : -1;
+    if (n <= 0 || (size_t)n >= room - folder - 1)
+        return false;
+    real[folder + (size_t)n] = '\0';
+    if (real[folder] == '/')
+        memmove(real, real + folder, (size_t)n + 1);
+    else
+        memcpy(real, path, folder);
+    return true;
+}
+
 bool us_output_open(struct us_output *o, const char *path)
 {
     const struct us_allocator *allocator = o->allocator;
@@ -54,18 +70,17 @@ bool us_output_open(struct us_output *o, const char *path)
     }
     if (exists && access(path, W_OK) != 0)
         return fail(o, errno);
-    if (exists && realpath(path, real))
+    if (exists ? realpath(path, real) != NULL : follow_link(path, real, sizeof(real)))
         path = real;
     o->path = copy(o, path, "");
     o->temporary = o->path ? copy(o, path, ".XXXXXX") : NULL;
-    if (!o->temporary)
-        return false;
-    o->fd = mkstemp(o->temporary);
+    o->fd = o->temporary ? mkstemp(o->temporary) : -1;
     if (o->fd < 0) {
-        int error = errno;
+        fail(o, errno); /* running out of memory has been noted already */
         us_resize(allocator, o->temporary, 0);
         o->temporary = NULL;
-        return fail(o, error);
+        us_output_abort(o);
+        return false;
     }
     set_mode(o->fd, exists ? &old : NULL);
     return true;

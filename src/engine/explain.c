@@ -184,7 +184,8 @@ static void say_dest(const struct scene *x)
 static void say_more_than_there_are(const struct scene *x)
 {
     const struct us_move *m = &x->f->tried;
-    us_buf_putf(x->what, "%u cards are more than ", x->f->written.count);
+    /* A text that states no number meant the one that fits. */
+    us_buf_putf(x->what, "%u cards are more than ", x->f->written.count ? x->f->written.count : m->num_cards);
     put_pile(x->what, m->source);
     us_buf_putf(x->what, " has (%u)", m->source.type == US_COLUMN ? x->board->len[m->source.index] : 1U);
 }

@@ -318,8 +318,11 @@ static bool count_is_pictured(const struct replay *y, const struct us_intent *in
 }
 
 /* A move home of a card that an automove has just taken there. */
-static bool is_redundant(const struct replay *y, const struct us_intent *intent, const struct us_move *m)
+static bool is_redundant(const struct replay *y, const struct us_intent *intent, const struct us_move *m,
+                         enum us_reason reason)
 {
+    if (reason == US_REASON_NO_SUCH_SOURCE || reason == US_REASON_CARD_NOT_PLAYABLE)
+        return false;
     if (y->script->conventions.redundant_home != US_YES || intent->dest.kind != US_PLACE_FOUNDATION)
         return false;
     uint64_t lost = m->source.type == US_COLUMN ? y->lost_columns : y->lost_freecells;
@@ -337,7 +340,7 @@ static bool play_intent(struct replay *y, const struct us_intent *intent)
     if (reason == US_REASON_NONE)
         reason = complete(y, intent, &m);
     if (reason != US_REASON_NONE)
-        return is_redundant(y, intent, &m) || fault_of_move(y, reason, intent, &m);
+        return is_redundant(y, intent, &m, reason) || fault_of_move(y, reason, intent, &m);
     us_name_cards(y->board, &m);
     if (!play(y, &m) || !play_automoves(y))
         return false;

@@ -330,6 +330,8 @@ static bool same_in_another_order(const struct us_position *a, const struct us_p
 {
     uint64_t taken = 0;
     unsigned cells = 0;
+    if (a->num_columns != b->num_columns || a->num_freecells != b->num_freecells)
+        return false;
     for (unsigned i = 0; i < a->num_columns; i++) {
         unsigned k = 0;
         while (k < b->num_columns && ((taken >> k & 1) || !us_column_same(a, i, b, k)))
@@ -346,7 +348,7 @@ static bool same_in_another_order(const struct us_position *a, const struct us_p
         cells += k < b->num_freecells;
         taken |= UINT64_C(1) << k;
     }
-    return cells == b->num_freecells && a->num_columns == b->num_columns &&
+    return cells == b->num_freecells &&
            memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) == 0;
 }
 
@@ -372,9 +374,11 @@ static void describe_difference(const struct us_picture *e, struct us_str witnes
                  (int)(n - 1 < 80 ? n - 1 : 80), have, (int)(m - 1 < 80 ? m - 1 : 80), want);
         return;
     }
-    why->span = line_span(witness, lines - 1);
-    snprintf(why->detail, sizeof(why->detail), "it shows %u columns where there are %u", shown->num_columns,
-             board->num_columns);
+    bool cells = shown->num_freecells != board->num_freecells;
+    why->span = line_span(witness, cells ? 1 : lines - 1);
+    snprintf(why->detail, sizeof(why->detail), "it shows %u %s where there are %u",
+             cells ? shown->num_freecells : shown->num_columns, cells ? "freecells" : "columns",
+             cells ? board->num_freecells : board->num_columns);
 }
 
 /* The picture is spelled otherwise than expected, or shows something else: read it. */

@@ -129,8 +129,7 @@ static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigne
         const struct us_dealt *d = &s->dealt[i];
         us_card face = d->card & US_CARD_FACE;
         if (us_rank(face) > s->game.max_rank) {
-            us_report(sink, US_DIAG_CARD_BAD, (struct us_span){d->off, d->len}, "its rank is above %u",
-                      s->game.max_rank);
+            us_report(sink, US_DIAG_RANK_HIGH, (struct us_span){d->off, d->len}, "the highest is %u", s->game.max_rank);
             ok = false;
         } else if (left[face] == 0) {
             report_twice(s, sink, d, home[face] == s->game.num_decks);
@@ -150,7 +149,7 @@ bool us_script_check_deck(struct us_script *s, struct us_sink *sink)
     for (unsigned i = 0; i < s->game.num_decks * (unsigned)US_NUM_SUITS; i++) {
         if (s->start.foundations[i] <= s->game.max_rank)
             continue;
-        us_report(sink, US_DIAG_FOUNDATION_BAD, s->start_span, "a rank above %u", s->game.max_rank);
+        us_report(sink, US_DIAG_RANK_HIGH, s->start_span, "a foundation is above %u", s->game.max_rank);
         return false;
     }
     count_home(s, left, home);
@@ -161,8 +160,9 @@ bool us_script_check_deck(struct us_script *s, struct us_sink *sink)
         for (unsigned rank = 1; rank <= s->game.max_rank; rank++)
             for (unsigned n = left[us_card_make(rank, suit, 0)]; n > 0; n--)
                 us_buf_putf(&missing, " %c%c", us_rank_letters[rank], us_suit_letters[suit]);
-    if (missing.len > 0) {
-        us_report(sink, US_DIAG_CARDS_MISSING, s->start_span, "%s", us_buf_text(&missing) + 1);
+    if (missing.len > 0 || missing.failed) {
+        const char *names = us_buf_text(&missing);
+        us_report(sink, US_DIAG_CARDS_MISSING, s->start_span, "%s", names[0] ? names + 1 : "");
         ok = false;
     }
     us_buf_free(&missing);
