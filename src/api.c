@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/output.h"
+#include "base/utf8.h"
 #include "engine/explain.h"
 #include "engine/express.h"
 #include "engine/resolve.h"
@@ -32,6 +33,22 @@ struct listener {
     void *context;
 };
 
+/* How many characters the first n characters of s take when they are escaped. */
+static size_t escaped_width(struct us_str s, size_t n)
+{
+    struct us_buf b = {0};
+    size_t len = 0;
+    uint32_t c;
+    for (; n > 0 && len < s.len; n--) {
+        size_t step = us_utf8_get((struct us_str){s.p + len, s.len - len}, &c);
+        len += step ? step : 1;
+    }
+    us_buf_put_escaped(&b, (struct us_str){s.p, len}, SIZE_MAX);
+    size_t width = us_utf8_count(us_buf_str(&b));
+    us_buf_free(&b);
+    return width;
+}
+
 static void pass_on(void *context, const struct us_diag *d)
 {
     enum { LONGEST = 200 };
@@ -41,6 +58,8 @@ static void pass_on(void *context, const struct us_diag *d)
     struct us_buf source = {0};
     us_buf_put_escaped(&message, us_str(d->message), SIZE_MAX);
     us_buf_put_escaped(&source, d->source, LONGEST);
+    size_t before = escaped_width(d->source, d->caret_off);
+    size_t behind = escaped_width(d->source, d->caret_off + d->caret_len);
     struct unisol_diagnostic out = {
         .name = kind->name,
         .level = (enum unisol_level)kind->level,
@@ -50,8 +69,8 @@ static void pass_on(void *context, const struct us_diag *d)
         .message = us_buf_text(&message),
         .hint = kind->hint,
         .source = d->line && d->caret_off < LONGEST ? us_buf_text(&source) : NULL,
-        .caret_offset = d->caret_off,
-        .caret_length = d->caret_len,
+        .caret_offset = before,
+        .caret_length = behind > before ? behind - before : 1,
         .notes = d->notes,
     };
     l->handle(l->context, &out);
@@ -93,6 +112,7 @@ struct unisol_reader {
     struct listener listener;
     struct us_sink sink;
     struct us_reader reader;
+    struct us_game game; /* as asked for, whatever an input's layout has made of it */
     struct us_picture picture;
     const struct us_format *format; /* as asked for; NULL: each input's is detected */
     struct us_layout layout;
@@ -101,6 +121,7 @@ struct unisol_reader {
     struct us_buf layout_file;
     uint64_t first_record; /* as asked for; 0: all */
     uint64_t last_record;
+    bool range_reported; /* that the input has no such record */
     struct us_buf name;
     int fd;
     bool fd_is_ours;
@@ -120,7 +141,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
     r->listener = (struct listener){handle, context};
     r->sink = listen(&r->listener);
     r->reader.sink = &r->sink;
-    r->reader.game = us_variant_at(0)->game;
+    r->game = us_variant_at(0)->game;
     r->record.reader = r;
     r->fd = -1;
     return r;
@@ -143,8 +164,8 @@ static bool set_game(struct unisol_reader *r, struct us_str value, struct us_buf
         us_buf_puts(why, "there is no game of that name; `unisol variants` lists them");
         return false;
     }
-    struct us_game refined = r->reader.game;
-    r->reader.game = v->game;
+    struct us_game refined = r->game;
+    r->game = v->game;
     struct us_buf text = {0};
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         r->reader.game_asked[i] = true;
@@ -152,7 +173,7 @@ static bool set_game(struct unisol_reader *r, struct us_str value, struct us_buf
             continue;
         us_buf_clear(&text);
         us_game_get(&refined, i, &text);
-        us_game_set(&r->reader.game, i, us_buf_str(&text));
+        us_game_set(&r->game, i, us_buf_str(&text));
     }
     us_buf_free(&text);
     return true;
@@ -197,7 +218,7 @@ static bool set_option(struct unisol_reader *r, struct us_str value, struct us_b
 
 static bool set_field(struct unisol_reader *r, enum us_game_field field, struct us_str value, struct us_buf *why)
 {
-    if (us_game_set(&r->reader.game, field, value)) {
+    if (us_game_set(&r->game, field, value)) {
         r->refined[field] = r->reader.game_asked[field] = true;
         return true;
     }
@@ -256,9 +277,10 @@ static void close_input(struct unisol_reader *r)
     if (r->fd_is_ours && r->fd >= 0)
         close(r->fd);
     r->fd = -1;
-    r->fd_is_ours = r->open = r->is_deal = false;
+    r->fd_is_ours = r->open = r->is_deal = r->range_reported = false;
     us_source_free(&r->reader.source);
     r->reader.source = (struct us_source){.context = r, .line = 0};
+    r->reader.game = r->game;
     r->reader.taken = 0;
     r->reader.records = 0;
     r->sink.text = (struct us_str){NULL, 0};
@@ -280,7 +302,7 @@ static enum unisol_status load_layout(struct unisol_reader *r)
     struct unisol_reader *inner = unisol_reader_new(r->listener.handle, r->listener.context);
     if (!inner)
         return complain(&r->sink, US_DIAG_NO_MEMORY, "");
-    inner->reader.game = r->reader.game;
+    inner->game = r->game;
     memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
     enum unisol_status status = unisol_reader_open_file(inner, us_buf_text(&r->layout_file));
     if (status == UNISOL_OK && us_reader_next(&inner->reader) != US_OK)
@@ -369,9 +391,9 @@ static enum us_status next_wanted(struct unisol_reader *r)
         }
         if (status != US_END && before)
             continue;
-        if (status == US_END && r->reader.records < r->first_record) {
+        if (status == US_END && r->reader.records < r->first_record && !r->range_reported) {
             complain(&r->sink, US_DIAG_RECORD_RANGE, "");
-            r->first_record = 0;
+            r->range_reported = true;
             return US_FAILED;
         }
         return status;
@@ -534,10 +556,13 @@ struct unisol_writer {
     struct listener listener;
     struct us_sink sink;
     const struct us_format *format;
+    bool format_asked; /* not taken from a file's suffix */
     uint8_t options[US_MAX_OPTIONS];
     bool strict;
     bool prefix;
     struct us_output output;
+    uint64_t records; /* written to it */
+    bool given_up;    /* what it was to hold does not fit */
     struct us_buf text;
     struct us_solution expressed;
     struct us_buf name;
@@ -555,8 +580,13 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
     return w;
 }
 
-static enum unisol_status check_target(struct unisol_writer *w)
+/* Before an output is opened: one that was left open is given up. */
+static enum unisol_status begin_output(struct unisol_writer *w)
 {
+    us_output_abort(&w->output);
+    us_buf_clear(&w->text);
+    w->records = 0;
+    w->given_up = false;
     if (!w->format)
         return complain(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
     if (!w->format->write)
@@ -564,16 +594,24 @@ static enum unisol_status check_target(struct unisol_writer *w)
     return UNISOL_OK;
 }
 
+static bool yes_or_no(const char *name, const char *value, struct us_buf *why)
+{
+    bool yes = strcmp(value, "yes") == 0;
+    if (!yes && strcmp(value, "no") != 0)
+        us_buf_putf(why, "%s \"%s\": it takes yes or no", name, value);
+    return yes;
+}
+
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value)
 {
     struct us_buf why = {0};
-    bool yes = strcmp(value, "yes") == 0;
     if (strcmp(name, "strict") == 0) {
-        w->strict = yes;
+        w->strict = yes_or_no(name, value, &why);
     } else if (strcmp(name, "prefix") == 0) {
-        w->prefix = yes;
+        w->prefix = yes_or_no(name, value, &why);
     } else if (strcmp(name, "format") == 0) {
         w->format = us_format_find(us_str(value));
+        w->format_asked = w->format != NULL;
         if (!w->format)
             us_buf_putf(&why, "there is no format \"%s\"; `unisol formats` lists them", value);
     } else if (strcmp(name, "option") != 0) {
@@ -588,11 +626,13 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
     return UNISOL_OK;
 }
 
-static void put_frame(struct unisol_writer *w, void (*frame)(struct us_writing *))
+static enum unisol_status put_frame(struct unisol_writer *w, void (*frame)(struct us_writing *))
 {
+    unsigned errors = w->sink.errors;
     struct us_writing writing = {&w->text, &w->sink, w->options};
     if (frame)
         frame(&writing);
+    return w->sink.errors == errors ? UNISOL_OK : UNISOL_FAILED;
 }
 
 /* Hands the finished text to the output. */
@@ -611,23 +651,21 @@ enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *
     us_buf_clear(&w->name);
     us_buf_puts(&w->name, path);
     w->sink.file = us_buf_text(&w->name);
-    if (!w->format)
+    if (!w->format_asked)
         w->format = us_format_for_file(us_str(path));
-    if (check_target(w) != UNISOL_OK)
+    if (begin_output(w) != UNISOL_OK)
         return UNISOL_FAILED;
     if (!us_output_open(&w->output, path))
         return complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
-    put_frame(w, w->format->begin);
-    return UNISOL_OK;
+    return put_frame(w, w->format->begin);
 }
 
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)
 {
-    if (check_target(w) != UNISOL_OK)
+    if (begin_output(w) != UNISOL_OK)
         return UNISOL_FAILED;
     us_output_open_fd(&w->output, descriptor);
-    put_frame(w, w->format->begin);
-    return UNISOL_OK;
+    return put_frame(w, w->format->begin);
 }
 
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record)
@@ -635,8 +673,12 @@ enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct uni
     const struct us_solution *s = &record->solution;
     if (s->result == US_RESULT_ILLEGAL && !w->prefix)
         return complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
+    w->given_up = w->given_up || (w->records > 0 && !w->format->cut);
+    if (w->given_up)
+        return complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
     if (!us_report_losses(w->format, s, w->strict, &w->sink) || us_express(s, &w->expressed, &w->sink) != US_OK)
         return UNISOL_FAILED;
+    w->records++;
     if (w->expressed.result == US_RESULT_ILLEGAL)
         w->expressed.result = US_RESULT_UNFINISHED;
     struct us_writing writing = {&w->text, &w->sink, w->options};
@@ -646,6 +688,8 @@ enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct uni
 
 enum unisol_status unisol_writer_close(struct unisol_writer *w)
 {
+    if (w->given_up)
+        return UNISOL_FAILED;
     put_frame(w, w->format->end);
     if (flush(w) != UNISOL_OK)
         return UNISOL_FAILED;

@@ -164,7 +164,8 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
 enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path);
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor);
 
-/* Writes one record; UNISOL_FAILED where it is refused or cannot be written. */
+/* Writes one record; UNISOL_FAILED where it is refused or cannot be written.  A second one for a target that holds one is
+   the end of the output: it cannot be closed any more. */
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record);
 
 /* Completes the output. */

@@ -437,6 +437,12 @@ static const struct us_option options_fcs[] = {
     {0},
 };
 
+static void begin_fcs(struct us_writing *w)
+{
+    if (w->options[OPTION_STATES] && w->options[OPTION_MOVES] == NO_MOVES)
+        us_report(w->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "states=no and moves=none leave nothing to write");
+}
+
 static void put_pile(struct us_buf *b, struct us_pile_id pile)
 {
     if (pile.type == US_FOUNDATION)
@@ -534,5 +540,6 @@ const struct us_format us_format_fcs = {
     .cut = cut_fcs,
     .read = read_fcs,
     .agrees = us_board_agrees,
+    .begin = begin_fcs,
     .write = write_fcs,
 };

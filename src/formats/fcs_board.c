@@ -107,11 +107,13 @@ static bool read_foundations(struct reading *x)
     return true;
 }
 
-/* "- 6C - -": one word for each freecell. */
+/* "- 6C - -": one word for each freecell.  A second such line replaces the first; no card has come but of that one. */
 static bool read_freecells(struct reading *x)
 {
     struct us_script *s = x->s;
     unsigned n = 0;
+    memset(s->start.freecells, 0, sizeof(s->start.freecells));
+    s->num_dealt = 0;
     x->facts.has_freecells = true;
     for (struct us_str word = next_word(x->c); word.len > 0; word = next_word(x->c), n++) {
         us_card card;
@@ -168,7 +170,7 @@ static bool read_line(struct reading *x)
     bool ok;
     if (x->facts.columns == 0 && take_keyword(x->c, foundation_words))
         ok = read_foundations(x);
-    else if (x->facts.columns == 0 && !x->facts.has_freecells && take_keyword(x->c, freecell_words))
+    else if (x->facts.columns == 0 && take_keyword(x->c, freecell_words))
         ok = read_freecells(x);
     else
         ok = read_column(x);
@@ -248,8 +250,7 @@ static const struct us_option options_fcs_board[] = {
 static void write_fcs_board(struct us_writing *w, const struct us_solution *s)
 {
     unsigned style = US_BOARD_DASHES | (w->options[0] ? US_BOARD_TEN_10 : 0);
-    if (!s->empty)
-        us_put_board(w->out, &s->start, style);
+    us_put_board(w->out, &s->start, style);
 }
 
 const struct us_format us_format_fcs_board = {

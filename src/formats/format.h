@@ -64,7 +64,8 @@ struct us_format {
 
     us_agrees_fn *agrees; /* NULL: no pictures */
 
-    /* Writes what stands before the first record, one record, what stands behind the last.  begin and end may be NULL. */
+    /* Writes what stands before the first record, one record, what stands behind the last.  begin and end may be NULL.  begin
+       reports options that do not go together.  A format without cut is given one record. */
     void (*begin)(struct us_writing *w);
     void (*write)(struct us_writing *w, const struct us_solution *s);
     void (*end)(struct us_writing *w);
@@ -89,8 +90,8 @@ const struct us_format *us_format_detect(struct us_str text, const char *path, c
 /* Sets an option of f from "name=value"; false, with the reason in *why, where f has no such option or value. */
 bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us_str assignment, struct us_buf *why);
 
-/* Reports to sink what of s a text of format f cannot carry; errors where strict, notes else.  False: an error was
-   reported. */
+/* Reports to sink what of s a text of format f cannot carry; errors where strict or where nothing would be left, notes
+   else.  False: an error was reported. */
 bool us_report_losses(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink);
 
 #endif

@@ -55,13 +55,15 @@ bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us
 {
     const char *equals = memchr(assignment.p, '=', assignment.len);
     struct us_str name = {assignment.p, equals ? (size_t)(equals - assignment.p) : assignment.len};
-    for (size_t i = 0; equals && f->options && f->options[i].name; i++)
+    if (!equals) {
+        us_buf_puts(why, "write NAME=VALUE");
+        return false;
+    }
+    for (size_t i = 0; f->options && f->options[i].name; i++)
         if (us_str_eq(name, f->options[i].name))
             return set_word(&f->options[i], &options[i], (struct us_str){equals + 1, assignment.len - name.len - 1},
                             why);
     us_buf_putf(why, "format %s has no option ", f->name);
     us_buf_put_escaped(why, name, 40);
-    if (!equals)
-        us_buf_puts(why, "; write NAME=VALUE");
     return false;
 }

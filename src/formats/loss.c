@@ -10,6 +10,10 @@ static void report(const struct us_format *f, bool strict, struct us_sink *sink,
 bool us_report_losses(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink)
 {
     unsigned errors = sink->errors;
+    if (s->empty && !(f->carries & US_CARRIES_RESULT)) {
+        us_report(sink, US_DIAG_NOTHING_TO_WRITE, US_NOWHERE, "%s holds layouts, and this is a verdict alone", f->name);
+        return false;
+    }
     if (s->num_moves > 0 && !(f->carries & US_CARRIES_MOVES))
         report(f, strict, sink, "the moves");
     else if (s->claim == US_CLAIM_GAVE_UP && !(f->carries & US_CARRIES_RESULT))
