@@ -4,6 +4,7 @@
 #include "support.h"
 
 #include <glob.h>
+#include <unistd.h>
 
 enum { CUTS = 200, LONGEST = 1 << 20 };
 
@@ -49,7 +50,7 @@ int main(void)
 {
     static const char *const modes[] = {"p_t_sam_sel", "p_sam", "nop_sam_sel", "p_sn_sam_sel", "p_t_s_sel"};
     const char *corpus = getenv("UNISOL_CORPUS");
-    if (!corpus || !corpus[0]) {
+    if (!corpus || access(corpus, R_OK) != 0) {
         puts("1..0 # SKIP there is no corpus beside the source tree");
         return 0;
     }

@@ -147,6 +147,17 @@ static inline ssize_t read_left(void *context, void *buffer, size_t len)
     return (ssize_t)n;
 }
 
+/* One window for all readings, of which there is one at a time: fresh memory for each would take most of the time. */
+static inline void *same_window(void *context, void *block, size_t size)
+{
+    static char window[4 << 20];
+    (void)context;
+    (void)block;
+    return size > 0 && size <= sizeof(window) ? window : NULL;
+}
+
+static const struct us_allocator window_allocator = {.resize = same_window};
+
 /* Reads and resolves the first record of text.  The contract of every reader is checked on the way: it fails if and only if
    it has reported an error. */
 static inline void read_back(struct reading_back *b, const struct us_format *f, const struct us_game *g,
@@ -155,7 +166,7 @@ static inline void read_back(struct reading_back *b, const struct us_format *f, 
     unsigned before = b->sink.errors;
     us_source_free(&b->reader.source);
     b->left = text;
-    b->reader.source = (struct us_source){.read = read_left, .context = &b->left};
+    b->reader.source = (struct us_source){.read = read_left, .context = &b->left, .allocator = &window_allocator};
     b->reader.sink = &b->sink;
     b->reader.format = f;
     b->reader.game = *g;

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Long streams: many records in a window that does not grow, a record without an end, a stream that breaks off with an
+   error.  Reading ends, and says what happened once. */
+#include "support.h"
+
+#include <errno.h>
+
+enum { RECORDS = 2000, LARGEST_WINDOW = 2 << 20, MIB = 1 << 20 };
+
+/* ---- streams -------------------------------------------------------------------------------------------------- */
+
+/* Gives `text` again and again, `left` bytes in all; then it ends, or fails. */
+struct stream {
+    struct us_str text;
+    size_t at;
+    size_t left;
+    int error;
+};
+
+static ssize_t read_stream(void *context, void *buffer, size_t len)
+{
+    struct stream *s = context;
+    if (s->left == 0 && s->error) {
+        errno = s->error;
+        return -1;
+    }
+    size_t n = s->text.len - s->at;
+    n = n < s->left ? n : s->left;
+    n = n < len ? n : len;
+    memcpy(buffer, s->text.p + s->at, n);
+    s->at = (s->at + n) % s->text.len;
+    s->left -= n;
+    return (ssize_t)n;
+}
+
+/* What was reported, and what came of the records. */
+struct tally {
+    unsigned diags[US_DIAG_COUNT];
+    unsigned read;
+    unsigned failed;
+    size_t window; /* the largest */
+};
+
+static void count(void *context, const struct us_diag *d)
+{
+    struct tally *t = context;
+    t->diags[d->id]++;
+}
+
+static void read_to_the_end(struct stream *stream, struct tally *t)
+{
+    struct us_sink sink = {.handle = count, .context = t};
+    struct us_reader r = {.source = {.read = read_stream, .context = stream},
+                          .sink = &sink,
+                          .format = fcs(),
+                          .game = us_variant_at(0)->game};
+    *t = (struct tally){0};
+    if (us_reader_detect(&r)) {
+        enum us_status status;
+        while ((status = us_reader_next(&r)) != US_END) {
+            t->read += status == US_OK;
+            t->failed += status == US_FAILED;
+            t->window = r.source.cap > t->window ? r.source.cap : t->window;
+        }
+    }
+    us_reader_free(&r);
+}
+
+static bool says(const struct tally *t, bool ok)
+{
+    if (!ok)
+        printf("# %u records read, %u failed, a window of %zu bytes\n", t->read, t->failed, t->window);
+    return ok;
+}
+
+int main(void)
+{
+    static const uint8_t plain[US_MAX_OPTIONS];
+    static const char sentence[] = "Move a card from stack 0 to freecell 0\n\n====================\n\n";
+    struct us_game g = us_variant_at(0)->game;
+    struct us_position start;
+    struct us_solution s = {0};
+    struct us_buf text = {0};
+    struct chance c = {1};
+    struct tally t;
+    us_deal_cards(&g, (struct us_deal){.system = US_DEAL_MS, .number = 1}, &start);
+    play_at_random(&s, &g, &start, 6, &c);
+    write_text(&s, plain, &text);
+    us_buf_puts(&text, "Total number of states checked is 7.\nThis scan generated 9 states.\n");
+
+    struct stream many = {.text = us_buf_str(&text), .left = RECORDS * text.len};
+    read_to_the_end(&many, &t);
+    tap(says(&t, t.read == RECORDS && t.failed == 0 && t.window <= LARGEST_WINDOW), "many records in a small window");
+
+    struct stream broken = {.text = us_buf_str(&text), .left = 3 * text.len + text.len / 2, .error = EIO};
+    read_to_the_end(&broken, &t);
+    tap(says(&t, t.diags[US_DIAG_CANNOT_READ] == 1 && t.read <= 3), "a stream that fails at its beginning");
+    broken = (struct stream){.text = us_buf_str(&text), .left = 900 * text.len + text.len / 2, .error = EIO};
+    read_to_the_end(&broken, &t);
+    tap(says(&t, t.diags[US_DIAG_CANNOT_READ] == 1 && t.failed == 1 && t.read == 900),
+        "a stream that fails in the middle of a record");
+
+    struct stream endless = {.text = {sentence, sizeof(sentence) - 1}, .left = 70 * (size_t)MIB};
+    read_to_the_end(&endless, &t);
+    tap(says(&t, t.read == 0 && t.failed > 0 && t.diags[US_DIAG_RECORD_TOO_LONG] == 1 && t.window <= 192 * (size_t)MIB),
+        "a record without an end");
+    us_buf_free(&text);
+    us_solution_free(&s);
+    return tap_end();
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random games, told in the many ways in which texts tell moves: resolve finds the moves that were played.  Conventions, the
+ * kinds of places and of counts, and what is left unsaid are chosen at random, within what the convention lets be left out.
+ */
+#include "support.h"
+
+#include "rules/automove.h"
+
+enum { GAMES = 40, MOST = 120, MAX_MOVES = 4096 };
+
+static struct us_script script;
+static struct us_solution told;  /* as it was played */
+static struct us_solution heard; /* as it was resolved */
+static struct us_position board;
+static uint64_t lost_columns; /* piles that the last automoves took cards from */
+static uint64_t lost_freecells;
+
+/* ---- playing -------------------------------------------------------------------------------------------------- */
+
+static void play(const struct us_move *m)
+{
+    us_solution_add(&told, m);
+    us_position_apply(&board, m);
+}
+
+static void play_automoves(void)
+{
+    enum us_automove rule = (enum us_automove)script.conventions.automove;
+    bool more = rule != US_AUTOMOVE_NONE;
+    lost_columns = lost_freecells = 0;
+    while (more) {
+        struct us_move m;
+        more = false;
+        for (unsigned from = 0; us_next_automove(&script.game, &board, rule, &from, &m); more = true) {
+            *(m.source.type == US_COLUMN ? &lost_columns : &lost_freecells) |= UINT64_C(1) << m.source.index;
+            play(&m);
+        }
+    }
+}
+
+/* ---- telling -------------------------------------------------------------------------------------------------- */
+
+static unsigned occupied_before(unsigned cell)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < cell; i++)
+        n += us_rank(board.freecells[i]) > 0;
+    return n;
+}
+
+static struct us_place by_index(struct us_pile_id pile, bool source)
+{
+    unsigned i = pile.index;
+    if (pile.type == US_FOUNDATION)
+        return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = i};
+    if (pile.type == US_FREECELL && source && script.conventions.cell_naming == US_CELLS_OCCUPIED)
+        i = occupied_before(i);
+    return (struct us_place){.kind = pile.type == US_COLUMN ? US_PLACE_COLUMN : US_PLACE_FREECELL,
+                             .index = i + script.conventions.index_base};
+}
+
+static us_card top_of(struct us_pile_id pile)
+{
+    return pile.type == US_COLUMN ? us_column_top(&board, pile.index) : board.freecells[pile.index];
+}
+
+/* The pile is the first empty one of its kind. */
+static bool is_first_empty(struct us_pile_id pile)
+{
+    for (unsigned i = 0; i < pile.index; i++)
+        if (pile.type == US_COLUMN ? board.len[i] == 0 : board.freecells[i] == US_NO_CARD)
+            return false;
+    return top_of(pile) == US_NO_CARD;
+}
+
+static struct us_place tell_source(const struct us_move *m, struct chance *c)
+{
+    /* With one deck a card names its pile, except on foundations, where cards are not looked for. */
+    if (m->source.type != US_FOUNDATION && script.game.num_decks == 1 && chance_below(c, 2))
+        return (struct us_place){.kind = US_PLACE_CARD,
+                                 .card = us_card_make(us_rank(top_of(m->source)), us_suit(top_of(m->source)), 0)};
+    return by_index(m->source, true);
+}
+
+static struct us_place tell_dest(const struct us_move *m, struct chance *c)
+{
+    if (m->dest.type == US_FOUNDATION) {
+        struct us_place unnamed = {.kind = US_PLACE_FOUNDATION};
+        return chance_below(c, 2) ? unnamed : by_index(m->dest, false);
+    }
+    if (is_first_empty(m->dest) && chance_below(c, 2))
+        return (struct us_place){.kind = m->dest.type == US_COLUMN ? US_PLACE_ANY_EMPTY_COLUMN : US_PLACE_ANY_FREECELL};
+    if (m->dest.type == US_COLUMN && board.len[m->dest.index] > 0 && script.game.num_decks == 1 && chance_below(c, 2))
+        return (struct us_place){.kind = US_PLACE_CARD, .card = us_column_top(&board, m->dest.index)};
+    return by_index(m->dest, false);
+}
+
+/* How many cards go to an empty column where nobody says. */
+static unsigned unsaid_count(const struct us_move *m)
+{
+    unsigned run = us_run_length(&board, &script.game, m->source.index);
+    unsigned limit = 1;
+    if (script.conventions.empty_count == US_EMPTY_MAX)
+        limit = us_sequence_limit(&script.game, &board, true);
+    if (script.conventions.empty_count == US_EMPTY_MS)
+        limit = us_empty_freecells(&board) + 1;
+    return run < limit ? run : limit;
+}
+
+static bool may_be_unsaid(const struct us_move *m)
+{
+    bool to_empty = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && board.len[m->dest.index] == 0;
+    return !to_empty || m->num_cards == unsaid_count(m);
+}
+
+static void tell(const struct us_move *m, struct chance *c)
+{
+    struct us_intent *intent = us_script_add(&script);
+    struct us_place source = tell_source(m, c);
+    intent->source = source;
+    intent->dest = tell_dest(m, c);
+    unsigned kind = chance_below(c, 3);
+    if (kind == 0 && may_be_unsaid(m)) {
+        intent->count_kind = US_COUNT_BY_CONVENTION;
+    } else if (kind == 1 && m->source.type == US_COLUMN && script.game.num_decks == 1) {
+        intent->count_kind = US_COUNT_DOWN_TO;
+        intent->count_card = m->source_card;
+    } else {
+        intent->count_kind = US_COUNT_STATED;
+        intent->count = m->num_cards;
+    }
+}
+
+/* Moves home that automoves have made already may be told as well, where no other card could be meant. */
+static void tell_redundant(struct chance *c)
+{
+    for (unsigned i = 0; i < board.num_columns; i++) {
+        if (!(lost_columns >> i & 1) || chance_below(c, 2) ||
+            (board.len[i] > 0 && us_foundation_for(&board, us_column_top(&board, i)) >= 0))
+            continue;
+        struct us_intent *intent = us_script_add(&script);
+        intent->source = by_index((struct us_pile_id){US_COLUMN, (uint8_t)i}, true);
+        intent->dest.kind = US_PLACE_FOUNDATION;
+        intent->count = 1;
+    }
+}
+
+/* ---- games ---------------------------------------------------------------------------------------------------- */
+
+static void choose_conventions(struct chance *c)
+{
+    struct us_conventions *v = &script.conventions;
+    v->automove = (uint8_t)chance_below(c, US_AUTOMOVE_UNKNOWN);
+    v->automove_first = (uint8_t)chance_below(c, 2);
+    v->empty_count = (uint8_t)chance_below(c, US_EMPTY_UNKNOWN);
+    v->cell_naming = (uint8_t)chance_below(c, 2);
+    v->redundant_home = (uint8_t)chance_below(c, 2);
+    v->index_base = (uint8_t)chance_below(c, 2);
+}
+
+static void begin(const struct us_game *g, struct chance *c)
+{
+    static const bool asked[US_GAME_FIELDS];
+    struct us_deal deal = {.system = US_DEAL_PYSOL, .number = UINT64_C(100000) + chance_below(c, 1000000000)};
+    us_script_clear(&script, us_str(""), g, asked);
+    if (chance_below(c, 2) || !us_deal_cards(g, deal, &script.start))
+        lay_at_random(g, &script.start, c);
+    script.has_start = true;
+    choose_conventions(c);
+    us_solution_clear(&told);
+    us_position_copy(&board, &script.start);
+}
+
+static void play_and_tell(const struct us_game *g, struct chance *c)
+{
+    static struct us_move moves[MAX_MOVES];
+    begin(g, c);
+    if (script.conventions.automove_first == US_YES)
+        play_automoves();
+    for (unsigned i = 0; i < MOST; i++) {
+        size_t n = us_list_moves(g, &board, moves, MAX_MOVES);
+        if (n == 0)
+            break;
+        struct us_move m = moves[chance_below(c, (uint32_t)n)];
+        for (size_t k = 0; k < n && chance_below(c, 3) > 0; k++)
+            if (moves[k].dest.type == US_FOUNDATION || moves[k].num_cards > 1)
+                m = moves[k];
+        tell(&m, c);
+        play(&m);
+        play_automoves();
+        if (script.conventions.redundant_home == US_YES)
+            tell_redundant(c);
+    }
+}
+
+static bool is_understood(const struct us_game *g, struct chance *c)
+{
+    uint64_t seed = c->state;
+    struct us_sink sink = {0};
+    struct us_resolver resolver = {.sink = &sink};
+    play_and_tell(g, c);
+    us_position_copy(&told.final, &board);
+    told.result = us_position_won(&board, g->max_rank) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    bool ok = us_resolve(&resolver, &script, &heard) == US_OK && same_moves(&told, &heard) &&
+              heard.num_explicit == told.num_explicit;
+    for (size_t i = 0; i < told.num_moves && ok; i++)
+        ok = told.moves[i].implicit == heard.moves[i].implicit && told.moves[i].automove == heard.moves[i].automove;
+    if (!ok)
+        printf("# %s, game of state %llu: %s at move %u; rule %u, first %u, empty %u, cells %u, redundant %u\n",
+               g->variant, (unsigned long long)seed, us_reason_name((enum us_reason)heard.fault.reason),
+               heard.fault.move, script.conventions.automove, script.conventions.automove_first,
+               script.conventions.empty_count, script.conventions.cell_naming, script.conventions.redundant_home);
+    return ok;
+}
+
+static bool are_understood(const struct us_game *g, struct chance *c)
+{
+    bool ok = true;
+    for (unsigned i = 0; i < GAMES && ok; i++)
+        ok = is_understood(g, c);
+    return ok;
+}
+
+int main(int argc, char **argv)
+{
+    struct chance c = {seed_from(argc, argv)};
+    for (size_t i = 0; us_variant_at(i); i++)
+        tap(are_understood(&us_variant_at(i)->game, &c), us_variant_at(i)->game.variant);
+    struct us_game back = us_variant_at(0)->game;
+    back.foundation_to_column = true;
+    tap(are_understood(&back, &c), "freecell with cards that come back");
+    us_script_free(&script);
+    us_solution_free(&told);
+    us_solution_free(&heard);
+    return tap_end();
+}

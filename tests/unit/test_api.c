@@ -1,0 +1,775 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The library as its users see it, through unisol.h alone: options, inputs and outputs of each kind, many records, and
+ * handles that are used again for another input.
+ */
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "unisol.h"
+
+/* ---- what was complained about -------------------------------------------------------------------------------- */
+
+struct complaints {
+    unsigned errors;
+    unsigned notes;
+    char last[64]; /* name of the last one that is no note */
+    char message[256];
+    char hint[128];
+    char source[256];
+    size_t caret_offset;
+    uint64_t line;
+    uint64_t column;
+};
+
+static void listen(void *context, const struct unisol_diagnostic *d)
+{
+    struct complaints *c = context;
+    c->notes += d->level == UNISOL_NOTE;
+    if (d->level != UNISOL_ERROR)
+        return;
+    c->errors++;
+    snprintf(c->last, sizeof(c->last), "%s", d->name);
+    snprintf(c->message, sizeof(c->message), "%s", d->message);
+    snprintf(c->hint, sizeof(c->hint), "%s", d->hint ? d->hint : "");
+    snprintf(c->source, sizeof(c->source), "%s", d->source ? d->source : "");
+    c->caret_offset = d->caret_offset;
+    c->line = d->line;
+    c->column = d->column;
+}
+
+static struct complaints complaints;
+static struct unisol_reader *reader;
+static struct unisol_writer *writer;
+
+static int set_up(void **state)
+{
+    (void)state;
+    complaints = (struct complaints){0};
+    reader = unisol_reader_new(listen, &complaints);
+    writer = unisol_writer_new(listen, &complaints);
+    return reader && writer ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    unisol_reader_free(reader);
+    unisol_writer_free(writer);
+    return 0;
+}
+
+static enum unisol_status set(const char *name, const char *value)
+{
+    return unisol_reader_set(reader, name, value);
+}
+
+static enum unisol_status open_text(const char *text)
+{
+    return unisol_reader_open_memory(reader, text, strlen(text), "text");
+}
+
+static const struct unisol_record *next(void)
+{
+    const struct unisol_record *record = NULL;
+    assert_int_equal(unisol_reader_next(reader, &record), UNISOL_OK);
+    assert_non_null(record);
+    return record;
+}
+
+static void assert_end(void)
+{
+    const struct unisol_record *record;
+    assert_int_equal(unisol_reader_next(reader, &record), UNISOL_END);
+    assert_null(record);
+}
+
+/* ---- texts: two ranks in four columns, so that a record is a few lines ----------------------------------------- */
+
+#define HEADER "-=-=-=-=-=-=-=-=-=-=-=-\n\n"
+#define SEPARATOR "\n\n====================\n\n"
+#define BOARD "Foundations: H-0 C-2 D-2 S-2 \nFreecells:                \n: 2H AH\n: \n: \n: \n"
+#define AFTER "Foundations: H-A C-2 D-2 S-2 \nFreecells:                \n: 2H\n: \n: \n: \n"
+#define WON "Foundations: H-2 C-2 D-2 S-2 \nFreecells:                \n: \n: \n: \n: \n"
+#define HOME "Move a card from stack 0 to the foundations\n\n"
+#define SOLVED_END "This game is solveable.\n"
+#define GAVE_UP_END "Iterations count exceeded.\n"
+
+#define SOLVED HEADER BOARD SEPARATOR HOME AFTER SEPARATOR HOME WON SEPARATOR SOLVED_END
+#define UNFINISHED HEADER BOARD SEPARATOR HOME AFTER SEPARATOR GAVE_UP_END
+#define FALSELY_CLAIMED HEADER BOARD SEPARATOR HOME AFTER SEPARATOR SOLVED_END
+#define MOVES_ALONE HEADER HOME SEPARATOR HOME SEPARATOR SOLVED_END
+#define BROKEN HEADER BOARD SEPARATOR "Move a cow\n" SEPARATOR SOLVED_END
+#define GAVE_UP "I could not solve this game.\n"
+#define LAYOUT "Foundations: H-0 C-2 D-2 S-2\nFreecells: - - - -\n: 2H AH\n:\n:\n:\n"
+
+static void two_ranks(void)
+{
+    assert_int_equal(set("columns", "4"), UNISOL_OK);
+    assert_int_equal(set("max-rank", "2"), UNISOL_OK);
+}
+
+/* ---- options -------------------------------------------------------------------------------------------------- */
+
+static void test_reader_options(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *value;
+        bool ok;
+    } rows[] = {
+        {"format", "fcs", true},
+        {"format", "fcs-board", true},
+        {"format", "FCS", false},
+        {"format", "", false},
+        {"game", "eight_off", true},
+        {"game", "ko_bakers_game", true},
+        {"game", "chess", false},
+        {"columns", "1", true},
+        {"columns", "32", true},
+        {"columns", "0", false},
+        {"columns", "33", false},
+        {"columns", "8 ", false},
+        {"columns", "+8", false},
+        {"columns", "", false},
+        {"columns", "4294967304", false}, /* 2^32 + 8 */
+        {"freecells", "0", true},
+        {"freecells", "33", false},
+        {"decks", "4", true},
+        {"decks", "5", false},
+        {"decks", "0", false},
+        {"max-rank", "13", true},
+        {"max-rank", "14", false},
+        {"build", "alternate-color", true},
+        {"build", "alternate", false},
+        {"fill", "kings", true},
+        {"fill", "queens", false},
+        {"sequence", "unlimited", true},
+        {"sequence", "", false},
+        {"foundation-to-column", "allowed", true},
+        {"foundation-to-column", "yes", false},
+        {"record", "1", true},
+        {"record", "2-2", true},
+        {"record", "3-2", false},
+        {"record", "0", false},
+        {"record", "1-", false},
+        {"record", "-1", false},
+        {"record", "1-2-3", false},
+        {"layout", "617", true},
+        {"colums", "8", false},
+        {"", "", false},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        unsigned errors = complaints.errors;
+        enum unisol_status status = set(rows[i].name, rows[i].value);
+        if ((status == UNISOL_OK) != rows[i].ok)
+            print_error("%s=%s\n", rows[i].name, rows[i].value);
+        assert_int_equal(status, rows[i].ok ? UNISOL_OK : UNISOL_FAILED);
+        assert_int_equal(complaints.errors - errors, !rows[i].ok);
+        if (!rows[i].ok)
+            assert_string_equal(complaints.last, "OPTION_BAD");
+    }
+}
+
+static void test_a_format_s_options_need_the_format(void **state)
+{
+    (void)state;
+    assert_int_equal(unisol_writer_set(writer, "option", "ten=10"), UNISOL_FAILED);
+    assert_int_equal(unisol_writer_set(writer, "format", "fcs"), UNISOL_OK);
+    assert_int_equal(unisol_writer_set(writer, "option", "ten=10"), UNISOL_OK);
+    static const char *const bad[] = {"ten", "ten=", "ten=11", "=10", "Ten=10", "nine=9", ""};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        assert_int_equal(unisol_writer_set(writer, "option", bad[i]), UNISOL_FAILED);
+    assert_int_equal(unisol_writer_set(writer, "format", "nonsense"), UNISOL_FAILED);
+    assert_int_equal(unisol_writer_set(writer, "flavour", "yes"), UNISOL_FAILED);
+}
+
+/* A variant named later does not undo what was refined by name. */
+static void test_refinements_survive_the_game(void **state)
+{
+    (void)state;
+    assert_int_equal(set("max-rank", "2"), UNISOL_OK);
+    assert_int_equal(set("columns", "4"), UNISOL_OK);
+    assert_int_equal(set("freecells", "4"), UNISOL_OK);
+    assert_int_equal(set("game", "eight_off"), UNISOL_OK);
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    assert_string_equal(unisol_record_game(next()), "eight_off (columns 4, freecells 4, max-rank 2)");
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------------- */
+
+static void test_each_kind_of_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        enum unisol_result result;
+        enum unisol_claim claim;
+        size_t moves;
+        const char *fault;
+        size_t fault_move;
+    } rows[] = {
+        {SOLVED, UNISOL_SOLVED, UNISOL_CLAIMS_SOLVED, 2, NULL, 0},
+        {UNFINISHED, UNISOL_UNFINISHED, UNISOL_CLAIMS_GAVE_UP, 1, NULL, 0},
+        {FALSELY_CLAIMED, UNISOL_ILLEGAL, UNISOL_CLAIMS_SOLVED, 1, "FALSE_CLAIM", 1},
+        {HEADER BOARD SEPARATOR HOME AFTER SEPARATOR HOME WON SEPARATOR GAVE_UP_END, UNISOL_SOLVED,
+         UNISOL_CLAIMS_GAVE_UP, 2, NULL, 0},
+        {HEADER BOARD SEPARATOR HOME WON SEPARATOR SOLVED_END, UNISOL_ILLEGAL, UNISOL_CLAIMS_SOLVED, 1,
+         "PICTURE_DIFFERS", 1},
+        {HEADER BOARD SEPARATOR "Move a card from stack 1 to freecell 0\n\n" BOARD SEPARATOR SOLVED_END, UNISOL_ILLEGAL,
+         UNISOL_CLAIMS_SOLVED, 0, "SOURCE_EMPTY", 1},
+        {HEADER BOARD SEPARATOR HOME AFTER SEPARATOR HOME WON SEPARATOR HOME WON SEPARATOR SOLVED_END, UNISOL_ILLEGAL,
+         UNISOL_CLAIMS_SOLVED, 2, "SOURCE_EMPTY", 3},
+    };
+    two_ranks();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        size_t move = 99;
+        assert_int_equal(open_text(rows[i].text), UNISOL_OK);
+        const struct unisol_record *r = next();
+        assert_int_equal(unisol_record_result(r), rows[i].result);
+        assert_int_equal(unisol_record_claim(r), rows[i].claim);
+        assert_int_equal(unisol_record_moves(r), rows[i].moves);
+        assert_int_equal(unisol_record_number(r), 1);
+        assert_string_equal(unisol_record_format(r), "fcs");
+        const char *fault = unisol_record_fault(r, &move);
+        if (rows[i].fault)
+            assert_string_equal(fault, rows[i].fault);
+        else
+            assert_null(fault);
+        assert_int_equal(move, rows[i].fault ? rows[i].fault_move : 99);
+        assert_int_equal(complaints.errors, 0);
+        assert_end();
+    }
+}
+
+static void test_the_fault_is_reported_when_it_is_asked_for(void **state)
+{
+    (void)state;
+    two_ranks();
+    assert_int_equal(open_text(SOLVED FALSELY_CLAIMED), UNISOL_OK);
+    unisol_record_report(next());
+    assert_int_equal(complaints.errors, 0);
+    unisol_record_report(next());
+    assert_int_equal(complaints.errors, 1);
+    assert_string_equal(complaints.last, "FALSE_CLAIM");
+    assert_string_equal(complaints.source, "This game is solveable.");
+    assert_int_equal(complaints.column, 1);
+}
+
+static void test_a_verdict_alone(void **state)
+{
+    (void)state;
+    struct unisol_statistics s;
+    assert_int_equal(open_text(GAVE_UP), UNISOL_OK);
+    const struct unisol_record *r = next();
+    assert_true(unisol_record_is_empty(r));
+    assert_int_equal(unisol_record_claim(r), UNISOL_CLAIMS_GAVE_UP);
+    assert_null(unisol_record_deal(r));
+    assert_false(unisol_record_statistics(r, &s));
+    assert_end();
+}
+
+static void test_a_broken_record_does_not_stop_the_rest(void **state)
+{
+    (void)state;
+    const struct unisol_record *r;
+    two_ranks();
+    assert_int_equal(open_text(SOLVED BROKEN UNFINISHED MOVES_ALONE), UNISOL_OK);
+    assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
+    assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
+    assert_null(r);
+    assert_string_equal(complaints.last, "UNREAD_TEXT");
+    assert_string_equal(complaints.source, "Move a cow");
+    assert_int_equal(unisol_record_number(next()), 3);
+    assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "NO_START");
+    assert_true(strlen(complaints.hint) > 0);
+    assert_int_equal(complaints.errors, 2);
+    assert_end();
+    assert_end();
+}
+
+/* Nothing is passed over in silence, not even at the end of a line that is good so far. */
+static void test_text_that_does_not_belong(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "-=-=-=-=-=-=-=-=-=-=-=-=-\n\n" BOARD SEPARATOR GAVE_UP_END,
+        HEADER BOARD "\n\n=====================\n\n" GAVE_UP_END,
+        HEADER BOARD "\n\n==================== \\o/\n\n" GAVE_UP_END,
+        HEADER BOARD SEPARATOR "Iterations count exceeded. Sorry\n",
+        HEADER BOARD SEPARATOR "Move a card from stack 0 to the foundations, please\n\n" AFTER SEPARATOR GAVE_UP_END,
+        HEADER BOARD SEPARATOR "Move: 1h 1h\n\n" AFTER SEPARATOR GAVE_UP_END,
+        HEADER BOARD SEPARATOR "move a card from stack 0 to the foundations\n\n" AFTER SEPARATOR GAVE_UP_END,
+        HEADER BOARD SEPARATOR "Move a card from  stack 0 to the foundations\n\n" AFTER SEPARATOR GAVE_UP_END,
+        HEADER BOARD "then\n" SEPARATOR GAVE_UP_END,
+    };
+    two_ranks();
+    assert_int_equal(set("format", "fcs"), UNISOL_OK);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct unisol_record *r;
+        complaints = (struct complaints){0};
+        assert_int_equal(open_text(rows[i]), UNISOL_OK);
+        enum unisol_status status = unisol_reader_next(reader, &r);
+        if (status != UNISOL_FAILED)
+            print_error("row %zu\n", i);
+        assert_int_equal(status, UNISOL_FAILED);
+        assert_string_equal(complaints.last, "UNREAD_TEXT");
+        assert_true(complaints.line > 0);
+    }
+    /* The counts behind a verdict belong to it; others do not. */
+    const struct unisol_record *r;
+    assert_int_equal(open_text(SOLVED "This scan generated 7 states.\n"), UNISOL_OK);
+    assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
+    assert_end();
+    assert_int_equal(open_text(SOLVED "This scan generated many states.\n"), UNISOL_OK);
+    assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
+    assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
+}
+
+static void test_ranges_of_records(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {SOLVED UNFINISHED SOLVED UNFINISHED, SOLVED BROKEN SOLVED UNFINISHED};
+    static const struct {
+        const char *range;
+        unsigned first, last; /* those that come */
+    } rows[] = {{"1", 1, 1}, {"2", 2, 2}, {"1-4", 1, 4}, {"3-4", 3, 4}, {"4-9", 4, 4}};
+    two_ranks();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_int_equal(set("record", rows[i].range), UNISOL_OK);
+        assert_int_equal(open_text(texts[0]), UNISOL_OK);
+        for (unsigned n = rows[i].first; n <= rows[i].last; n++)
+            assert_int_equal(unisol_record_number(next()), n);
+        assert_end();
+    }
+    assert_int_equal(complaints.errors, 0);
+    /* What is wrong with records that nobody asked for is passed over. */
+    assert_int_equal(set("record", "3-4"), UNISOL_OK);
+    assert_int_equal(open_text(texts[1]), UNISOL_OK);
+    assert_int_equal(unisol_record_number(next()), 3);
+    assert_int_equal(complaints.errors, 0);
+}
+
+/* The range is an option: it holds for each input that is opened, whatever came of the one before. */
+static void test_a_range_behind_the_end(void **state)
+{
+    (void)state;
+    const struct unisol_record *r;
+    two_ranks();
+    assert_int_equal(set("record", "2-3"), UNISOL_OK);
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "RECORD_RANGE");
+    assert_end();
+    assert_int_equal(complaints.errors, 1);
+    assert_int_equal(open_text(SOLVED UNFINISHED SOLVED), UNISOL_OK);
+    assert_int_equal(unisol_record_number(next()), 2);
+    assert_int_equal(unisol_record_number(next()), 3);
+    assert_end();
+}
+
+static void test_inputs_that_cannot_be_opened(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *why;
+    } rows[] = {{"", "EMPTY_INPUT"}, {" \n\t\n\r\n", "EMPTY_INPUT"}, {"Once upon a time\n", "FORMAT_UNKNOWN"}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_int_equal(open_text(rows[i].text), UNISOL_FAILED);
+        assert_string_equal(complaints.last, rows[i].why);
+        assert_end();
+    }
+    assert_int_equal(unisol_reader_open_file(reader, "/no/such/file"), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "CANNOT_READ");
+    assert_int_equal(unisol_reader_open_file(reader, "/"), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "CANNOT_READ");
+    assert_int_equal(unisol_reader_open_descriptor(reader, -1, "nothing"), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "CANNOT_READ");
+    assert_int_equal(complaints.errors, 6);
+    /* None of them spoils the handle. */
+    two_ranks();
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
+}
+
+/* The caret stands under the text as it is shown, in which a control character takes four places. */
+static void test_the_caret_stands_under_what_is_shown(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {": JD KD QX", ":\tJD\tKD\tQX", ": \033[1mJD KD QX", ": \xff\xff QX",
+                                        ": \xe2\x99\xa0 QX"};
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        char text[128];
+        snprintf(text, sizeof(text), "Foundations: H-0 C-0 D-0 S-0\n%s\n", lines[i]);
+        complaints = (struct complaints){0};
+        assert_int_equal(set("format", "fcs-board"), UNISOL_OK);
+        const struct unisol_record *r;
+        if (open_text(text) == UNISOL_OK)
+            assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
+        assert_string_equal(complaints.last, "CARD_BAD");
+        assert_int_equal(complaints.line, 2);
+        if (i < 2) /* the others stumble over an earlier word, whose place is the same either way */
+            assert_string_equal(complaints.source + complaints.caret_offset, "QX");
+        else
+            assert_int_equal(complaints.caret_offset, 2);
+    }
+}
+
+/* ---- start positions ------------------------------------------------------------------------------------------ */
+
+static char folder[] = "/tmp/unisol-api-XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
+}
+
+static void put_file(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    assert_true(fputs(text, f) >= 0);
+    assert_int_equal(fclose(f), 0);
+}
+
+static const char *file_text(const char *path)
+{
+    static char bytes[8192];
+    FILE *f = fopen(path, "r");
+    if (!f)
+        return NULL;
+    bytes[fread(bytes, 1, sizeof(bytes) - 1, f)] = '\0';
+    fclose(f);
+    return bytes;
+}
+
+static void test_a_layout_for_moves_alone(void **state)
+{
+    (void)state;
+    const struct unisol_record *r;
+    put_file("start.board", LAYOUT);
+    put_file("other.board", "Foundations: H-0 C-2 D-2 S-2\nFreecells: - - - -\n: 2H\n: AH\n:\n:\n");
+    two_ranks();
+    assert_int_equal(set("layout", "start.board"), UNISOL_OK);
+    assert_int_equal(open_text(MOVES_ALONE SOLVED MOVES_ALONE), UNISOL_OK);
+    for (unsigned i = 1; i <= 3; i++)
+        assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
+
+    assert_int_equal(set("layout", "other.board"), UNISOL_OK);
+    assert_int_equal(open_text(SOLVED MOVES_ALONE), UNISOL_OK);
+    assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "TWO_STARTS");
+    assert_int_equal(unisol_record_result(next()), UNISOL_ILLEGAL); /* 2H is not next */
+
+    assert_int_equal(set("layout", "missing.board"), UNISOL_OK);
+    assert_int_equal(open_text(MOVES_ALONE), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "CANNOT_READ");
+    assert_end();
+
+    /* A deal by number has 52 cards, this game eight. */
+    assert_int_equal(set("layout", "617"), UNISOL_OK);
+    assert_int_equal(open_text(MOVES_ALONE), UNISOL_OK);
+    assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "DEAL_GAME");
+    unlink("start.board");
+    unlink("other.board");
+}
+
+/* What one layout has is not what the next one has. */
+static void test_a_layout_is_forgotten_with_its_freecells(void **state)
+{
+    (void)state;
+    static const char moves[] = HEADER "Move a card from stack 0 to freecell 4\n" SEPARATOR GAVE_UP_END;
+    put_file("five.board", "Foundations: H-0 C-2 D-2 S-2\nFreecells: - - - - -\n: 2H AH\n:\n:\n:\n");
+    put_file("four.board", LAYOUT);
+    two_ranks();
+    assert_int_equal(set("layout", "five.board"), UNISOL_OK);
+    assert_int_equal(open_text(moves), UNISOL_OK);
+    bool five = unisol_record_result(next()) == UNISOL_UNFINISHED;
+    assert_int_equal(set("layout", "four.board"), UNISOL_OK);
+    assert_int_equal(open_text(moves), UNISOL_OK);
+    bool four = unisol_record_result(next()) == UNISOL_ILLEGAL;
+    unlink("five.board");
+    unlink("four.board");
+    assert_true(five);
+    assert_true(four);
+}
+
+static void test_deals(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *deal;
+    } rows[] = {{"617", "ms:617"},
+                {"ms:8589934591", "ms:8589934591"},
+                {"-2", "ms:-2"},
+                {"mt:42", "mt:42"},
+                {"pysol:100000", "pysol:100000"}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_int_equal(unisol_reader_open_deal(reader, rows[i].name), UNISOL_OK);
+        const struct unisol_record *r = next();
+        assert_string_equal(unisol_record_deal(r), rows[i].deal);
+        assert_string_equal(unisol_record_format(r), "deal");
+        assert_int_equal(unisol_record_moves(r), 0);
+        assert_int_equal(unisol_record_result(r), UNISOL_UNFINISHED);
+        assert_end();
+    }
+    static const char *const bad[] = {"0", "8589934592", "-3", "six", "", "ms:", "pysol:18446744073709551616"};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        assert_int_equal(unisol_reader_open_deal(reader, bad[i]), UNISOL_FAILED);
+        assert_string_equal(complaints.last, "DEAL_BAD");
+        assert_end();
+    }
+}
+
+/* ---- writing -------------------------------------------------------------------------------------------------- */
+
+static enum unisol_status set_target(const char *format)
+{
+    return unisol_writer_set(writer, "format", format);
+}
+
+static void test_what_is_written_reads_the_same(void **state)
+{
+    (void)state;
+    two_ranks();
+    assert_int_equal(open_text(SOLVED UNFINISHED GAVE_UP), UNISOL_OK);
+    assert_int_equal(unisol_writer_open_file(writer, "out.fcs"), UNISOL_OK);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(unisol_writer_write(writer, next()), UNISOL_OK);
+        assert_int_not_equal(access("out.fcs", F_OK), 0); /* not before all of it is there */
+    }
+    assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
+    assert_string_equal(file_text("out.fcs"), SOLVED UNFINISHED GAVE_UP);
+    unlink("out.fcs");
+}
+
+static void test_an_output_that_is_not_closed_does_not_come_to_be(void **state)
+{
+    (void)state;
+    two_ranks();
+    put_file("kept.fcs", "as it was");
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    assert_int_equal(unisol_writer_open_file(writer, "kept.fcs"), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, next()), UNISOL_OK);
+    unisol_writer_free(writer);
+    writer = NULL;
+    assert_string_equal(file_text("kept.fcs"), "as it was");
+    unlink("kept.fcs"); /* remove_folder fails if a temporary file is left */
+}
+
+static void test_outputs_that_cannot_be_opened(void **state)
+{
+    (void)state;
+    assert_int_equal(unisol_writer_open_file(writer, "no-suffix"), UNISOL_FAILED);
+    assert_int_equal(unisol_writer_open_descriptor(writer, 1), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "OPTION_BAD");
+    assert_int_equal(set_target("fcs"), UNISOL_OK);
+    assert_int_equal(unisol_writer_open_file(writer, "no/such/folder/out.fcs"), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "CANNOT_WRITE");
+    assert_int_equal(unisol_writer_open_file(writer, "."), UNISOL_FAILED);
+    assert_int_equal(complaints.errors, 4);
+}
+
+static void test_an_output_that_was_left_open(void **state)
+{
+    (void)state;
+    two_ranks();
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    assert_int_equal(unisol_writer_open_file(writer, "first.fcs"), UNISOL_OK);
+    assert_int_equal(unisol_writer_open_file(writer, "second.fcs"), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, next()), UNISOL_OK);
+    assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
+    assert_int_not_equal(access("first.fcs", F_OK), 0);
+    assert_string_equal(file_text("second.fcs"), SOLVED);
+    unlink("second.fcs"); /* remove_folder fails if the first one's temporary file is left */
+}
+
+static void test_yes_or_no(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"strict", "prefix"};
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(unisol_writer_set(writer, names[i], "yes"), UNISOL_OK);
+        assert_int_equal(unisol_writer_set(writer, names[i], "no"), UNISOL_OK);
+        assert_int_equal(unisol_writer_set(writer, names[i], "maybe"), UNISOL_FAILED);
+        assert_int_equal(unisol_writer_set(writer, names[i], ""), UNISOL_FAILED);
+    }
+}
+
+/* A suffix decides where no format was named, for each file anew. */
+static void test_the_suffix_decides_for_each_file(void **state)
+{
+    (void)state;
+    two_ranks();
+    static const struct {
+        const char *path, *begins;
+    } rows[] = {{"a.fcs", "-=-=-"}, {"b.board", "Foundations:"}, {"c.sol", "-=-=-"}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_int_equal(open_text(SOLVED), UNISOL_OK);
+        assert_int_equal(unisol_writer_open_file(writer, rows[i].path), UNISOL_OK);
+        assert_int_equal(unisol_writer_write(writer, next()), UNISOL_OK);
+        assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
+        const char *text = file_text(rows[i].path);
+        bool begins = strncmp(text, rows[i].begins, strlen(rows[i].begins)) == 0;
+        unlink(rows[i].path);
+        assert_true(begins);
+    }
+}
+
+static void test_a_full_disk(void **state)
+{
+    (void)state;
+    two_ranks();
+    int full = open("/dev/full", O_WRONLY);
+    if (full < 0)
+        skip();
+    assert_int_equal(set_target("fcs"), UNISOL_OK);
+    assert_int_equal(open_text(SOLVED SOLVED), UNISOL_OK);
+    assert_int_equal(unisol_writer_open_descriptor(writer, full), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, next()), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "CANNOT_WRITE");
+    assert_int_equal(unisol_writer_close(writer), UNISOL_FAILED);
+    close(full);
+}
+
+static void test_illegal_records(void **state)
+{
+    (void)state;
+    two_ranks();
+    assert_int_equal(open_text(FALSELY_CLAIMED), UNISOL_OK);
+    const struct unisol_record *r = next();
+    assert_int_equal(unisol_writer_open_file(writer, "out.fcs"), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, r), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "ILLEGAL_NOT_WRITTEN");
+    assert_int_equal(unisol_writer_set(writer, "prefix", "yes"), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, r), UNISOL_OK);
+    assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
+    assert_string_equal(file_text("out.fcs"), UNFINISHED); /* the claim is not repeated */
+    unlink("out.fcs");
+}
+
+static void test_losses(void **state)
+{
+    (void)state;
+    two_ranks();
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    const struct unisol_record *r = next();
+    assert_int_equal(unisol_writer_open_file(writer, "out.board"), UNISOL_OK);
+    assert_int_equal(unisol_writer_set(writer, "strict", "yes"), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, r), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "LOST_STRICT");
+    assert_int_equal(unisol_writer_set(writer, "strict", "no"), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, r), UNISOL_OK);
+    assert_int_equal(complaints.notes, 1);
+    assert_int_equal(complaints.errors, 1);
+    assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
+    assert_string_equal(file_text("out.board"), LAYOUT); /* once */
+    unlink("out.board");
+}
+
+static void test_a_target_of_one_record(void **state)
+{
+    (void)state;
+    two_ranks();
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    const struct unisol_record *r = next();
+    assert_int_equal(unisol_writer_open_file(writer, "out.board"), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, r), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, r), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "ONE_RECORD");
+    assert_int_equal(unisol_writer_close(writer), UNISOL_FAILED);
+    assert_int_not_equal(access("out.board", F_OK), 0);
+    assert_int_equal(unisol_writer_open_file(writer, "out.board"), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, r), UNISOL_OK);
+    assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
+    assert_string_equal(file_text("out.board"), LAYOUT);
+    unlink("out.board");
+}
+
+/* ---- what there is -------------------------------------------------------------------------------------------- */
+
+static void test_lists(void **state)
+{
+    (void)state;
+    struct unisol_format_info format;
+    struct unisol_option_info option;
+    struct unisol_variant_info variant;
+    struct unisol_diagnostic_info diagnostic;
+    size_t n = 0;
+    for (; unisol_format_at(n, &format); n++) {
+        assert_true(format.reads || format.writes);
+        for (size_t i = 0; unisol_format_option_at(format.name, i, &option); i++)
+            assert_true(option.values[0] && option.values[1] && option.help[0]);
+    }
+    assert_true(n >= 2);
+    assert_false(unisol_format_at(SIZE_MAX, &format));
+    assert_false(unisol_format_option_at("fcs", SIZE_MAX - 1, &option) ||
+                 unisol_format_option_at("no-format", 0, &option));
+    for (n = 0; unisol_variant_at(n, &variant); n++)
+        assert_int_equal(set("game", variant.name), UNISOL_OK);
+    assert_true(n >= 16);
+    for (n = 0; unisol_diagnostic_at(n, &diagnostic); n++)
+        assert_true(diagnostic.explanation[0] && diagnostic.name[0]);
+    assert_false(unisol_diagnostic_at(SIZE_MAX, &diagnostic));
+
+    assert_string_equal(unisol_format_for_file("x.fcs"), "fcs");
+    assert_string_equal(unisol_format_for_file("a.b/x.board"), "fcs-board");
+    static const char *const none[] = {"", ".fcs", "fcs", "x.fcs.txt", "x.fc"};
+    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+        assert_null(unisol_format_for_file(none[i]));
+    assert_non_null(strchr(unisol_version(), '.'));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(reader_options),
+        TEST(a_format_s_options_need_the_format),
+        TEST(refinements_survive_the_game),
+        TEST(each_kind_of_end),
+        TEST(the_fault_is_reported_when_it_is_asked_for),
+        TEST(a_verdict_alone),
+        TEST(a_broken_record_does_not_stop_the_rest),
+        TEST(text_that_does_not_belong),
+        TEST(ranges_of_records),
+        TEST(a_range_behind_the_end),
+        TEST(inputs_that_cannot_be_opened),
+        TEST(the_caret_stands_under_what_is_shown),
+        TEST(a_layout_for_moves_alone),
+        TEST(a_layout_is_forgotten_with_its_freecells),
+        TEST(deals),
+        TEST(what_is_written_reads_the_same),
+        TEST(an_output_that_is_not_closed_does_not_come_to_be),
+        TEST(outputs_that_cannot_be_opened),
+        TEST(an_output_that_was_left_open),
+        TEST(yes_or_no),
+        TEST(the_suffix_decides_for_each_file),
+        TEST(a_full_disk),
+        TEST(illegal_records),
+        TEST(losses),
+        TEST(a_target_of_one_record),
+        TEST(lists),
+    };
+#undef TEST
+    return cmocka_run_group_tests_name("api", tests, make_folder, remove_folder);
+}

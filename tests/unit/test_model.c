@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: MIT */
+/* The model: spelling of cards, headers by their fields, positions and moves on them, and the check that a layout holds a
+   whole deck. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "model/deal.h"
+#include "model/game.h"
+#include "model/position.h"
+#include "model/script.h"
+#include "model/solution.h"
+
+static us_card card(const char *name)
+{
+    us_card c = US_NO_CARD;
+    assert_int_equal(us_get_card(us_str(name), &c), strlen(name));
+    return c;
+}
+
+static struct us_game game(const char *name)
+{
+    return us_variant_find(us_str(name))->game;
+}
+
+/* ---- cards ---------------------------------------------------------------------------------------------------- */
+
+static void test_every_card_comes_back(void **state)
+{
+    (void)state;
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+        for (unsigned rank = 1; rank <= US_MAX_RANK; rank++)
+            for (unsigned deck = 0; deck < US_MAX_DECKS; deck++)
+                for (int ten = US_TEN_T; ten <= US_TEN_10; ten++) {
+                    struct us_buf b = {0};
+                    us_card c = us_card_make(rank, suit, deck);
+                    us_card again = US_NO_CARD;
+                    us_put_card(&b, c, (enum us_ten)ten);
+                    assert_int_equal(b.len, rank == 10 && ten == US_TEN_10 ? 3 : 2);
+                    assert_int_equal(us_get_card(us_buf_str(&b), &again), b.len);
+                    assert_true(us_same_face(c, again));
+                    assert_int_equal(us_rank(c), rank);
+                    assert_int_equal(us_suit(c), suit);
+                    assert_int_equal(us_deck(c), deck);
+                    assert_int_not_equal(c & US_CARD_FACE, US_NO_CARD);
+                    us_buf_free(&b);
+                }
+}
+
+static void test_spellings_of_cards(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t len; /* 0: no card */
+        unsigned rank, suit;
+    } rows[] = {
+        {"AH", 2, 1, US_HEARTS},
+        {"ac", 2, 1, US_CLUBS},
+        {"Td", 2, 10, US_DIAMONDS},
+        {"tD", 2, 10, US_DIAMONDS},
+        {"10S", 3, 10, US_SPADES},
+        {"10s", 3, 10, US_SPADES},
+        {"kS", 2, 13, US_SPADES},
+        {"2HX", 2, 2, US_HEARTS},
+        {"9C 8D", 2, 9, US_CLUBS},
+        {"0H", 0, 0, 0},
+        {"1H", 0, 0, 0},
+        {"11H", 0, 0, 0},
+        {"1", 0, 0, 0},
+        {"10", 0, 0, 0},
+        {"H", 0, 0, 0},
+        {"SK", 0, 0, 0},
+        {"A", 0, 0, 0},
+        {"A H", 0, 0, 0},
+        {"-", 0, 0, 0},
+        {"", 0, 0, 0},
+        {"A\xe2\x99\xa5", 0, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        us_card c = 0x7fff;
+        assert_int_equal(us_get_card(us_str(rows[i].text), &c), rows[i].len);
+        if (rows[i].len == 0)
+            continue;
+        assert_int_equal(us_rank(c), rows[i].rank);
+        assert_int_equal(us_suit(c), rows[i].suit);
+    }
+    /* A slice that ends within a card holds no card, whatever lies behind it. */
+    us_card c;
+    unsigned suit;
+    assert_int_equal(us_get_card((struct us_str){"10H", 2}, &c), 0);
+    assert_int_equal(us_get_card((struct us_str){"KH", 1}, &c), 0);
+    assert_int_equal(us_get_card((struct us_str){"", 0}, &c), 0);
+    /* NUL ends the tables of letters, and is none. */
+    assert_int_equal(us_get_card((struct us_str){"\0H", 2}, &c), 0);
+    assert_false(us_get_suit((struct us_str){"\0", 1}, &suit));
+}
+
+/* ---- games ---------------------------------------------------------------------------------------------------- */
+
+static void test_names_of_variants(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *variant; /* NULL: there is none */
+    } rows[] = {
+        {"ko_bakers_game", "kings_only_bakers_game"},
+        {"seahaven", "seahaven_towers"},
+        {"relaxed_seahaven", "relaxed_seahaven_towers"},
+        {"der_katz", "der_katzenschwanz"},
+        {"der_katzenschwantz", "der_katzenschwanz"},
+        {"citadel", "citadel"},
+        {"streets_and_alleys", "streets_and_alleys"},
+        {"freecel", NULL},
+        {"freecells", NULL},
+        {"FreeCell", NULL},
+        {"", NULL},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct us_variant *v = us_variant_find(us_str(rows[i].name));
+        if (rows[i].variant)
+            assert_string_equal(v->game.variant, rows[i].variant);
+        else
+            assert_null(v);
+    }
+    for (size_t i = 0; us_variant_at(i); i++)
+        assert_ptr_equal(us_variant_find(us_str(us_variant_at(i)->game.variant)), us_variant_at(i));
+}
+
+static void test_fields_of_a_game(void **state)
+{
+    (void)state;
+    static const struct {
+        enum us_game_field field;
+        const char *name, *range;
+        const char *good[4];
+        const char *bad[6];
+    } rows[] = {
+        {US_GAME_COLUMNS, "columns", "1 to 32", {"1", "8", "32"}, {"0", "33", "x", "", "4294967297", "8 "}},
+        {US_GAME_FREECELLS, "freecells", "0 to 32", {"0", "32"}, {"33", "-1", "+1", "1.0"}},
+        {US_GAME_DECKS, "decks", "1 to 4", {"1", "4"}, {"0", "5", "264"}},
+        {US_GAME_MAX_RANK, "max-rank", "1 to 13", {"1", "13"}, {"0", "14", "K"}},
+        {US_GAME_BUILD,
+         "build",
+         "rank, suit or alternate-color",
+         {"rank", "suit", "alternate-color"},
+         {"Rank", "ran", "rank ", "", "0"}},
+        {US_GAME_FILL, "fill", "any, kings or none", {"any", "kings", "none"}, {"king", "1"}},
+        {US_GAME_SEQUENCE, "sequence", "limited or unlimited", {"limited", "unlimited"}, {"un", "limit"}},
+        {US_GAME_FOUNDATION_TO_COLUMN,
+         "foundation-to-column",
+         "forbidden or allowed",
+         {"forbidden", "allowed"},
+         {"yes", "1"}},
+    };
+    assert_int_equal(sizeof(rows) / sizeof(rows[0]), US_GAME_FIELDS);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_game g = game("freecell");
+        struct us_buf b = {0};
+        assert_string_equal(us_game_field_name(rows[i].field), rows[i].name);
+        us_game_field_range(rows[i].field, &b);
+        assert_string_equal(us_buf_text(&b), rows[i].range);
+        for (size_t k = 0; k < 4 && rows[i].good[k]; k++) {
+            assert_true(us_game_set(&g, rows[i].field, us_str(rows[i].good[k])));
+            us_buf_clear(&b);
+            us_game_get(&g, rows[i].field, &b);
+            assert_string_equal(us_buf_text(&b), rows[i].good[k]);
+        }
+        struct us_game before = g;
+        for (size_t k = 0; k < 6 && rows[i].bad[k]; k++) {
+            assert_false(us_game_set(&g, rows[i].field, us_str(rows[i].bad[k])));
+            assert_memory_equal(&g, &before, sizeof(g));
+        }
+        us_buf_free(&b);
+    }
+}
+
+static void test_descriptions(void **state)
+{
+    (void)state;
+    struct us_game g = game("freecell");
+    struct us_buf b = {0};
+    us_game_describe(&g, &b);
+    assert_string_equal(us_buf_text(&b), "freecell");
+    us_game_set(&g, US_GAME_FREECELLS, us_str("3"));
+    us_buf_clear(&b);
+    us_game_describe(&g, &b);
+    assert_string_equal(us_buf_text(&b), "freecell (freecells 3)");
+    us_game_set(&g, US_GAME_FILL, us_str("kings"));
+    us_game_set(&g, US_GAME_COLUMNS, us_str("10"));
+    us_buf_clear(&b);
+    us_game_describe(&g, &b);
+    assert_string_equal(us_buf_text(&b), "freecell (columns 10, freecells 3, fill kings)");
+    us_buf_free(&b);
+}
+
+/* ---- positions ------------------------------------------------------------------------------------------------ */
+
+/* Poison, so that what is not set shows. */
+static void poison(struct us_position *p)
+{
+    memset(p, 0xa5, sizeof(*p));
+}
+
+static void test_moves_change_two_piles(void **state)
+{
+    (void)state;
+    struct us_position p;
+    poison(&p);
+    us_position_init(&p, 3, 2, 2);
+    static const char *const column[] = {"9H", "4C", "3H", "2C"};
+    for (unsigned i = 0; i < 4; i++)
+        p.columns[0][p.len[0]++] = card(column[i]);
+    p.columns[1][p.len[1]++] = card("5D");
+    p.freecells[1] = card("AH");
+    assert_int_equal(us_cards_in_play(&p), 6);
+    assert_int_equal(us_empty_columns(&p), 1);
+    assert_int_equal(us_empty_freecells(&p), 1);
+    assert_int_equal(us_column_top(&p, 2), US_NO_CARD);
+
+    us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_COLUMN, 1}, .num_cards = 3});
+    assert_int_equal(p.len[0], 1);
+    assert_int_equal(p.len[1], 4);
+    for (unsigned i = 1; i < 4; i++)
+        assert_true(us_same_face(p.columns[1][i], card(column[i])));
+    us_position_apply(&p, &(struct us_move){.source = {US_FREECELL, 1}, .dest = {US_FOUNDATION, 4}, .num_cards = 1});
+    assert_int_equal(p.foundations[4], 1);
+    assert_int_equal(p.foundations[0], 0);
+    assert_int_equal(p.freecells[1], US_NO_CARD);
+    us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 1}, .dest = {US_FREECELL, 0}, .num_cards = 1});
+    assert_true(us_same_face(p.freecells[0], card("2C")));
+    us_position_apply(&p, &(struct us_move){.source = {US_FREECELL, 0}, .dest = {US_COLUMN, 2}, .num_cards = 1});
+    assert_true(us_same_face(us_column_top(&p, 2), card("2C")));
+    assert_int_equal(us_empty_freecells(&p), 2);
+    us_position_apply(&p, &(struct us_move){.source = {US_FOUNDATION, 4}, .dest = {US_COLUMN, 2}, .num_cards = 1});
+    assert_int_equal(p.foundations[4], 0);
+    assert_true(us_same_face(us_column_top(&p, 2), card("AH")));
+    assert_int_equal(us_cards_in_play(&p), 6);
+}
+
+/* A whole suit arrives from its last card, the ace, on. */
+static void test_a_whole_suit_goes_home(void **state)
+{
+    (void)state;
+    struct us_position p;
+    us_position_init(&p, 1, 0, 1);
+    for (unsigned rank = US_MAX_RANK; rank > 0; rank--)
+        p.columns[0][p.len[0]++] = us_card_make(rank, US_SPADES, 0);
+    us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_FOUNDATION, 3}, .num_cards = 13});
+    assert_int_equal(p.foundations[US_SPADES], US_MAX_RANK);
+    assert_int_equal(p.len[0], 0);
+}
+
+static void test_copies_are_the_same_until_one_changes(void **state)
+{
+    (void)state;
+    struct us_position a;
+    struct us_position b;
+    poison(&a);
+    us_position_init(&a, 2, 2, 2);
+    a.columns[0][a.len[0]++] = card("KS");
+    a.columns[1][a.len[1]++] = card("QH");
+    a.columns[1][a.len[1]++] = card("JS");
+    a.freecells[0] = card("2H");
+    a.foundations[5] = 7;
+    poison(&b);
+    us_position_copy(&b, &a);
+    assert_true(us_position_same(&a, &b));
+
+    b.columns[1][1] = us_card_make(11, US_SPADES, 1); /* decks do not differ in print */
+    assert_true(us_position_same(&a, &b));
+    b.columns[1][1] = card("JC");
+    assert_false(us_position_same(&a, &b));
+    us_position_copy(&b, &a);
+    b.len[1]--;
+    assert_false(us_position_same(&a, &b));
+    us_position_copy(&b, &a);
+    b.freecells[0] = US_NO_CARD;
+    assert_false(us_position_same(&a, &b));
+    us_position_copy(&b, &a);
+    b.foundations[5] = 6;
+    assert_false(us_position_same(&a, &b));
+    us_position_copy(&b, &a);
+    b.num_freecells = 1;
+    assert_false(us_position_same(&a, &b));
+    us_position_copy(&b, &a);
+    b.num_decks = 1;
+    assert_false(us_position_same(&a, &b));
+}
+
+static void test_won_is_every_foundation_at_the_highest_rank(void **state)
+{
+    (void)state;
+    struct us_position p;
+    us_position_init(&p, 1, 0, 2);
+    for (unsigned i = 0; i < 8; i++) {
+        assert_false(us_position_won(&p, 9));
+        p.foundations[i] = 9;
+    }
+    assert_true(us_position_won(&p, 9));
+    assert_false(us_position_won(&p, 13));
+    p.foundations[7] = 8;
+    assert_false(us_position_won(&p, 9));
+}
+
+/* ---- scripts -------------------------------------------------------------------------------------------------- */
+
+static struct us_script script;
+
+/* What the sink was told. */
+struct told {
+    unsigned count[US_DIAG_COUNT];
+    char message[US_DIAG_COUNT][240];
+};
+
+static void tell(void *context, const struct us_diag *d)
+{
+    struct told *t = context;
+    t->count[d->id]++;
+    snprintf(t->message[d->id], sizeof(t->message[d->id]), "%s", d->message);
+}
+
+static void begin_script(const struct us_game *g)
+{
+    static const bool asked[US_GAME_FIELDS];
+    us_script_clear(&script, us_str(""), g, asked);
+    us_position_init(&script.start, g->num_columns, g->num_freecells, g->num_decks);
+}
+
+/* Deals the whole deck but the ranks up to home[suit of any deck], which are on the foundations. */
+static void deal_whole(const struct us_game *g, unsigned home)
+{
+    struct us_sink sink = {0};
+    begin_script(g);
+    for (unsigned i = 0; i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
+        script.start.foundations[i] = (uint8_t)home;
+        for (unsigned rank = home + 1; rank <= g->max_rank; rank++)
+            assert_true(us_script_deal_column(&script, &sink, (i + rank) % g->num_columns,
+                                              us_card_make(rank, i % US_NUM_SUITS, 0), (struct us_span){0, 2}));
+    }
+    assert_int_equal(sink.errors, 0);
+}
+
+static bool check(struct told *told)
+{
+    *told = (struct told){0};
+    struct us_sink sink = {.handle = tell, .context = told};
+    bool ok = us_script_check_deck(&script, &sink);
+    assert_int_equal(ok, sink.errors == 0);
+    return ok;
+}
+
+static void test_whole_decks(void **state)
+{
+    (void)state;
+    struct told told;
+    struct us_game g = game("freecell");
+    for (unsigned decks = 1; decks <= US_MAX_DECKS; decks++)
+        for (unsigned max_rank = 1; max_rank <= US_MAX_RANK; max_rank += 4)
+            for (unsigned home = 0; home <= max_rank; home += 2) {
+                g.num_decks = (uint8_t)decks;
+                g.max_rank = (uint8_t)max_rank;
+                deal_whole(&g, home);
+                assert_true(check(&told));
+            }
+}
+
+static void test_each_card_once_per_deck(void **state)
+{
+    (void)state;
+    struct told told;
+    struct us_game one = game("freecell");
+    struct us_game two = game("die_schlange");
+
+    deal_whole(&one, 0);
+    script.dealt[7].card = script.dealt[20].card;
+    assert_false(check(&told));
+    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 1);
+    assert_int_equal(told.count[US_DIAG_CARD_FIRST], 1);
+    assert_int_equal(told.count[US_DIAG_CARDS_MISSING], 1);
+
+    /* Several mistakes are several reports, and the missing cards are listed at once. */
+    deal_whole(&one, 0);
+    script.dealt[1].card = script.dealt[2].card = script.dealt[0].card;
+    assert_false(check(&told));
+    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 2);
+    assert_int_equal(told.count[US_DIAG_CARDS_MISSING], 1);
+    assert_non_null(strstr(told.message[US_DIAG_CARDS_MISSING], "2H 3H"));
+
+    deal_whole(&one, 0);
+    script.num_dealt--;
+    assert_false(check(&told));
+    assert_non_null(strstr(told.message[US_DIAG_CARDS_MISSING], "KS"));
+
+    /* On its foundation and in a column. */
+    deal_whole(&one, 3);
+    script.start.foundations[US_CLUBS] = 4;
+    assert_false(check(&told));
+    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 1);
+    assert_int_equal(told.count[US_DIAG_CARDS_MISSING], 0);
+    assert_non_null(strstr(told.message[US_DIAG_CARD_TWICE], "4C is on its foundation"));
+
+    /* A third one where there are two decks; the second is no mistake. */
+    deal_whole(&two, 0);
+    script.dealt[50].card = script.dealt[0].card;
+    assert_false(check(&told));
+    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 1);
+    deal_whole(&two, 1);
+    script.start.foundations[6] = 2;
+    assert_false(check(&told));
+}
+
+static void test_ranks_above_the_highest(void **state)
+{
+    (void)state;
+    struct told told;
+    struct us_game g = game("freecell");
+    g.max_rank = 9;
+    deal_whole(&g, 0);
+    script.dealt[5].card = card("TH");
+    assert_false(check(&told));
+    assert_int_equal(told.count[US_DIAG_RANK_HIGH], 1);
+    deal_whole(&g, 9);
+    script.start.foundations[2] = 10;
+    assert_false(check(&told));
+    assert_int_equal(told.count[US_DIAG_RANK_HIGH], 1);
+}
+
+static void test_no_more_than_all_cards_are_dealt(void **state)
+{
+    (void)state;
+    struct us_sink sink = {0};
+    struct us_game g = game("freecell");
+    begin_script(&g);
+    for (unsigned i = 0; i < US_MAX_CARDS; i++)
+        assert_true(us_script_deal_column(&script, &sink, 0, card("AH"), (struct us_span){i, 2}));
+    assert_int_equal(script.start.len[0], US_MAX_CARDS);
+    assert_false(us_script_deal_column(&script, &sink, 0, card("AH"), (struct us_span){0, 2}));
+    assert_false(us_script_deal_freecell(&script, &sink, 0, card("AH"), (struct us_span){0, 2}));
+    assert_int_equal(sink.errors, 2);
+    assert_int_equal(script.start.len[0], US_MAX_CARDS);
+}
+
+static void test_what_a_text_states(void **state)
+{
+    (void)state;
+    struct us_sink sink = {0};
+    struct us_game g = game("freecell");
+    begin_script(&g);
+    assert_true(us_script_state_columns(&script, &sink, 8, US_NOWHERE));
+    assert_true(us_script_state_freecells(&script, &sink, 2, US_NOWHERE));
+    assert_int_equal(script.game.num_freecells, 2);
+    assert_false(us_script_state_freecells(&script, &sink, US_MAX_FREECELLS + 1, US_NOWHERE));
+    assert_false(us_script_state_columns(&script, &sink, 10, US_NOWHERE));
+    script.game_asked[US_GAME_FREECELLS] = true;
+    assert_false(us_script_state_freecells(&script, &sink, 3, US_NOWHERE));
+    assert_true(us_script_state_freecells(&script, &sink, 2, US_NOWHERE));
+    assert_int_equal(sink.errors, 3);
+    assert_int_equal(script.game.num_freecells, 2);
+}
+
+static int free_script(void **state)
+{
+    (void)state;
+    us_script_free(&script);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_card_comes_back),
+        cmocka_unit_test(test_spellings_of_cards),
+        cmocka_unit_test(test_names_of_variants),
+        cmocka_unit_test(test_fields_of_a_game),
+        cmocka_unit_test(test_descriptions),
+        cmocka_unit_test(test_moves_change_two_piles),
+        cmocka_unit_test(test_a_whole_suit_goes_home),
+        cmocka_unit_test(test_copies_are_the_same_until_one_changes),
+        cmocka_unit_test(test_won_is_every_foundation_at_the_highest_rank),
+        cmocka_unit_test(test_whole_decks),
+        cmocka_unit_test(test_each_card_once_per_deck),
+        cmocka_unit_test(test_ranks_above_the_highest),
+        cmocka_unit_test(test_no_more_than_all_cards_are_dealt),
+        cmocka_unit_test(test_what_a_text_states),
+    };
+    return cmocka_run_group_tests_name("model", tests, NULL, free_script);
+}
