@@ -56,6 +56,8 @@ DIAG(TWO_STARTS, ERROR, "the text has a start position of its own, and --layout 
      "The text shows one start position and --layout names another.")
 DIAG(DEAL_BAD, ERROR, "not a deal", "give a number from 1 to 8589934591 (or ms:NUMBER), -1 or -2, pysol:NUMBER or mt:NUMBER",
      "The name or number of a deal cannot be read, or is out of range.")
+DIAG(DEAL_DIFFERS, ERROR, "the layout is not the deal that the text names", NULL,
+     "The text names a deal by its number and shows a layout, and that number deals other cards.")
 DIAG(DEAL_GAME, ERROR, "this deal has no layout for the game", NULL,
      "This game has no layout for numbered deals, or its sizes were changed.")
 

@@ -241,6 +241,49 @@ static void say_false_claim(const struct scene *x)
                 n == 1 ? " is" : "s are");
 }
 
+static void say_source_card(const struct scene *x)
+{
+    us_buf_puts(x->what, "the text names another card than ");
+    put_card_name(x->what, x->f->tried.source_card);
+    us_buf_puts(x->what, ", which would move");
+}
+
+static void say_dest_card(const struct scene *x)
+{
+    us_buf_puts(x->what, "the text names another card than ");
+    if (us_rank(x->f->tried.dest_card))
+        put_card_name(x->what, x->f->tried.dest_card);
+    else
+        us_buf_puts(x->what, "none");
+    us_buf_puts(x->what, " to move to");
+}
+
+static void say_result(const struct scene *x)
+{
+    bool won = us_position_won(x->board, x->s->game.max_rank);
+    us_buf_putf(x->what, "the text states another result than that after move %u the game is %s", x->f->move,
+                won ? "solved" : "unfinished");
+}
+
+static void say_not_automatic(const struct scene *x)
+{
+    put_card_name(x->what, x->f->tried.source_card);
+    us_buf_puts(x->what, " does not go home by the automove rule that the text names");
+}
+
+static void say_automove_missing(const struct scene *x)
+{
+    us_buf_putf(x->what, "after move %u the automove rule that the text names also takes ", x->f->move);
+    put_card_name(x->what, x->f->tried.source_card);
+    us_buf_puts(x->what, " home, and the text does not");
+}
+
+static void say_other_pile(const struct scene *x)
+{
+    bool source = x->f->tried.source.type >= US_TALON;
+    put_pile(x->what, source ? x->f->tried.source : x->f->tried.dest);
+}
+
 /* For each reason: what says what is wrong and the rule, as far as that depends on the board, and the words that follow. */
 static const struct words {
     void (*say)(const struct scene *x);
@@ -276,11 +319,22 @@ static const struct words {
     [US_REASON_PICTURE_DIFFERS] = {say_picture, NULL, NULL},
     [US_REASON_NO_MOVE_LEADS_THERE] = {NULL, "no legal move leads from the board before to this picture", NULL},
     [US_REASON_FALSE_CLAIM] = {say_false_claim, NULL, NULL},
+    [US_REASON_OTHER_SOURCE_CARD] = {say_source_card, NULL, NULL},
+    [US_REASON_OTHER_DEST_CARD] = {say_dest_card, NULL, NULL},
+    [US_REASON_OTHER_RESULT] = {say_result, NULL, NULL},
+    [US_REASON_NOT_AUTOMATIC] = {say_not_automatic, NULL,
+                                 "a move that is marked as implicit is one that the rule makes"},
+    [US_REASON_AUTOMOVE_MISSING] = {say_automove_missing, NULL, "a text that lists automoves lists all of them"},
+    [US_REASON_NO_RULE_FOR_PILE] = {say_other_pile, ": no rule of this game moves cards from there or to it", NULL},
 };
 
 static void say_reason(const struct scene *x)
 {
     const struct words *w = &words[x->f->reason];
+    if (x->f->recorded) {
+        us_buf_putf(x->what, "as the text itself says: %s", x->f->detail);
+        return;
+    }
     if (w->say)
         w->say(x);
     us_buf_puts(x->what, w->what ? w->what : "");
@@ -310,19 +364,28 @@ static void put_board(struct us_buf *b, const struct us_position *p)
     }
 }
 
+/* Faults of what has been played, rather than of a move that cannot be. */
+static bool is_behind(const struct us_fault *f)
+{
+    return f->reason == US_REASON_PICTURE_DIFFERS || f->reason == US_REASON_FALSE_CLAIM ||
+           f->reason == US_REASON_OTHER_RESULT || f->reason == US_REASON_AUTOMOVE_MISSING;
+}
+
 void us_explain(const struct us_solution *s, struct us_explanation *out)
 {
     *out = (struct us_explanation){0};
     out->what.allocator = out->rule.allocator = out->board.allocator = s->allocator;
     struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
-    bool played = s->fault.reason == US_REASON_PICTURE_DIFFERS || s->fault.reason == US_REASON_FALSE_CLAIM;
-    if (!played)
-        us_buf_putf(&out->what, "move %u is illegal: ", s->fault.move);
+    bool automatic = s->fault.tried.implicit;
+    if (!is_behind(&s->fault))
+        us_buf_putf(&out->what,
+                    automatic ? "an automove behind move %u is illegal: " : "move %u is illegal: ", s->fault.move);
     say_reason(&x);
     if (s->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");
     else
-        us_buf_putf(&out->board, "the board %s move %u:\n", played ? "after" : "before", s->fault.move);
+        us_buf_putf(&out->board, "the board %s move %u:\n", is_behind(&s->fault) || automatic ? "after" : "before",
+                    s->fault.move);
     put_board(&out->board, &s->final);
 }
 

@@ -5,7 +5,7 @@
 enum us_status us_express(const struct us_solution *in, struct us_solution *out, struct us_sink *sink)
 {
     us_solution_clear(out);
-    out->game = in->game;
+    us_solution_set_game(out, &in->game);
     out->deal = in->deal;
     out->claim = in->claim;
     out->result = in->result;

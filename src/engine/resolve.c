@@ -2,6 +2,9 @@
 /* From what a text says to what it means. */
 #include "engine/resolve.h"
 
+#include <stdio.h>
+
+#include "model/packed.h"
 #include "rules/automove.h"
 #include "rules/dealing.h"
 #include "rules/legal.h"
@@ -12,6 +15,7 @@ struct replay {
     const struct us_script *script;
     struct us_solution *out;
     struct us_position *board;
+    size_t next_comment;   /* of the extras: the first on a move that has not been played */
     size_t shown;          /* moves that the last picture already showed */
     uint64_t lost_columns; /* piles that the last automoves took cards from */
     uint64_t lost_freecells;
@@ -107,6 +111,9 @@ static enum us_reason find_pile(const struct replay *y, const struct us_place *p
         return US_REASON_NONE;
     case US_PLACE_CARD:
         return find_card(p, place->card, id) ? US_REASON_NONE : US_REASON_CARD_NOT_PLAYABLE;
+    case US_PLACE_OTHER:
+        id->type = (uint8_t)place->index;
+        return US_REASON_NO_RULE_FOR_PILE;
     case US_PLACE_UNSAID:
         break;
     }
@@ -243,8 +250,9 @@ static bool fault_of_move(struct replay *y, enum us_reason reason, const struct 
                           const struct us_move *m)
 {
     unsigned base = y->script->conventions.index_base;
-    set_fault(y, reason, (unsigned)y->out->num_explicit + 1, intent->span);
+    set_fault(y, reason, (unsigned)y->out->num_explicit + !intent->implicit, intent->span);
     y->out->fault.tried = *m;
+    y->out->fault.tried.implicit = intent->implicit;
     y->out->fault.written = (struct us_written){intent->source.index - base, intent->dest.index - base, intent->count};
     return false;
 }
@@ -329,8 +337,78 @@ static bool is_redundant(const struct replay *y, const struct us_intent *intent,
     return lost >> m->source.index & 1;
 }
 
+/* Holds a board that the text states against the one at hand. */
+static bool check_board(struct replay *y, uint32_t board)
+{
+    const struct us_stated_board *b = &y->script->boards[board - 1];
+    struct us_str packed = {y->script->packed.p + b->packed.off, b->packed.len};
+    if (us_packed_shows(packed, y->board))
+        return true;
+    struct us_position shown;
+    us_position_copy(&shown, y->board);
+    us_unpack(packed, &shown);
+    struct us_buf detail = {.allocator = y->out->allocator};
+    us_describe_difference(&shown, y->board, &detail);
+    set_fault(y, US_REASON_PICTURE_DIFFERS, (unsigned)y->out->num_explicit, b->span);
+    snprintf(y->out->fault.detail, US_FAULT_DETAIL, "%s", us_buf_text(&detail));
+    us_buf_free(&detail);
+    return false;
+}
+
+/* Holds what a text says of a move against the move. */
+static enum us_reason check_told(const struct us_intent *intent, const struct us_move *m)
+{
+    if ((intent->told & US_TOLD_SOURCE_CARD) && !us_may_be_same_card(intent->source_card, m->source_card))
+        return US_REASON_OTHER_SOURCE_CARD;
+    if ((intent->told & US_TOLD_DEST_CARD) && !us_may_be_same_card(intent->dest_card, m->dest_card))
+        return US_REASON_OTHER_DEST_CARD;
+    return US_REASON_NONE;
+}
+
+static enum us_reason check_automatic(const struct replay *y, const struct us_move *m)
+{
+    bool home = m->dest.type == US_FOUNDATION && m->source.type != US_FOUNDATION && m->num_cards == 1;
+    enum us_automove rule = (enum us_automove)y->script->conventions.automove;
+    return home && !y->out->game.whole_suits && us_may_automove(&y->out->game, y->board, m->source_card, rule)
+               ? US_REASON_NONE
+               : US_REASON_NOT_AUTOMATIC;
+}
+
+/* Where a text lists its automoves, the rule must have made all of them, once it has begun. */
+static bool check_none_missing(struct replay *y, struct us_span span)
+{
+    enum us_automove rule = (enum us_automove)y->script->conventions.automove;
+    struct us_move m;
+    unsigned from = 0;
+    if (y->out->num_moves == 0 || rule == US_AUTOMOVE_NONE ||
+        !us_next_automove(&y->out->game, y->board, rule, &from, &m))
+        return true;
+    set_fault(y, US_REASON_AUTOMOVE_MISSING, (unsigned)y->out->num_explicit, span);
+    y->out->fault.tried = m;
+    return false;
+}
+
+/* Comments on the intent at hand are comments on the move that it becomes. */
+static void carry_comments(struct replay *y, size_t intent)
+{
+    struct us_extras *x = &y->out->extras;
+    for (; y->next_comment < x->num_comments; y->next_comment++) {
+        struct us_comment *c = &x->comments[y->next_comment];
+        if (c->line != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
+            continue;
+        if (c->move > intent)
+            return;
+        c->move = (uint32_t)y->out->num_moves;
+    }
+}
+
 static bool play_intent(struct replay *y, const struct us_intent *intent)
 {
+    bool listed = y->script->conventions.automoves_listed == US_YES;
+    if (intent->board && !check_board(y, intent->board))
+        return false;
+    if (listed && !intent->implicit && !check_none_missing(y, intent->span))
+        return false;
     if (intent->source.kind == US_PLACE_UNSAID)
         return play_pictured(y, intent, NULL);
     struct us_move m = {0};
@@ -342,7 +420,14 @@ static bool play_intent(struct replay *y, const struct us_intent *intent)
     if (reason != US_REASON_NONE)
         return is_redundant(y, intent, &m, reason) || fault_of_move(y, reason, intent, &m);
     us_name_cards(y->board, &m);
-    if (!play(y, &m) || !play_automoves(y))
+    reason = check_told(intent, &m);
+    if (reason == US_REASON_NONE && intent->implicit)
+        reason = check_automatic(y, &m);
+    if (reason != US_REASON_NONE)
+        return fault_of_move(y, reason, intent, &m);
+    m.implicit = intent->implicit;
+    m.automove = intent->implicit ? y->script->conventions.automove : US_AUTOMOVE_NONE;
+    if (!play(y, &m) || (!listed && !play_automoves(y)))
         return false;
     return intent->witness.len == 0 || check_witness(y, intent->witness);
 }
@@ -394,9 +479,13 @@ static bool find_start(struct replay *y)
     }
     us_position_copy(&out->start, &s->start);
     out->deal = s->deal;
+    struct us_position named;
+    if (us_deal_cards(&out->game, s->deal, &named) && !us_position_same(&named, &out->start)) {
+        us_report(r->sink, US_DIAG_DEAL_DIFFERS, s->start_span, "%s", "");
+        return false;
+    }
     if (!layout)
         return true;
-    struct us_position named;
     if (!fit_layout(r, &out->game, layout, &named))
         return false;
     if (us_position_same(&named, &out->start)) {
@@ -407,14 +496,41 @@ static bool find_start(struct replay *y)
     return false;
 }
 
+/* A text may tell of a fault behind its moves, found by whoever wrote it. */
+static void take_over_fault(struct replay *y)
+{
+    const struct us_script *s = y->script;
+    struct us_extras *x = &y->out->extras;
+    set_fault(y, us_reason_find(us_extras_text(x, s->stated.reason)), s->stated.move, s->stated.span);
+    struct us_str words = us_extras_text(x, s->stated.words);
+    struct us_fault *f = &y->out->fault;
+    f->recorded = true;
+    size_t n = words.len < US_FAULT_DETAIL ? words.len : US_FAULT_DETAIL - 1;
+    memcpy(f->detail, words.p, n);
+    f->detail[n] = '\0';
+    x->fault_reason = s->stated.reason;
+}
+
 /* What the record comes to, once all of it has been played. */
 static enum us_status conclude(struct replay *y)
 {
     struct us_solution *out = y->out;
     const struct us_script *s = y->script;
     bool won = us_position_won(y->board, out->game.max_rank);
+    if (s->final_board && !check_board(y, s->final_board))
+        return US_OK;
     out->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
-    if (won)
+    bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
+    if (s->conventions.automoves_listed == US_YES && !illegal && !check_none_missing(y, s->end_span))
+        return US_OK;
+    if (s->stated.stated &&
+        (illegal ? won || s->stated.move > out->num_explicit + 1 : s->stated.result != (uint8_t)out->result)) {
+        set_fault(y, US_REASON_OTHER_RESULT, (unsigned)out->num_explicit, s->stated.span);
+        return US_OK;
+    }
+    if (illegal)
+        take_over_fault(y);
+    if (won || illegal)
         return US_OK;
     if (s->claim == US_CLAIM_SOLVED) {
         set_fault(y, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, s->end_span);
@@ -429,10 +545,14 @@ static enum us_status conclude(struct replay *y)
 enum us_status us_resolve(const struct us_resolver *r, const struct us_script *script, struct us_solution *out)
 {
     us_solution_clear(out);
-    out->game = script->game;
+    us_solution_set_game(out, &script->game);
     out->conventions = script->conventions;
     out->claim = script->claim;
     struct replay y = {.r = r, .script = script, .out = out, .board = &out->final};
+    if (!us_extras_copy(&out->extras, &script->extras)) {
+        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        return US_FAILED;
+    }
     if (!script->has_start && script->num_intents == 0 && script->claim == US_CLAIM_GAVE_UP) {
         out->empty = true;
         return US_OK;
@@ -444,8 +564,11 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
     bool going = script->start_witness.len == 0 || check_witness(&y, script->start_witness);
     if (going && script->conventions.automove_first == US_YES)
         going = play_automoves(&y);
-    for (size_t i = 0; going && i < script->num_intents; i++)
+    for (size_t i = 0; going && i < script->num_intents; i++) {
+        if (out->extras.num_comments > 0)
+            carry_comments(&y, i);
         going = play_intent(&y, &script->intents[i]);
+    }
     if (y.no_memory)
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
     if (r->sink->errors > errors)

@@ -77,7 +77,7 @@ void us_deal_put(struct us_buf *b, struct us_deal deal)
     for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++)
         if (systems[i].system == deal.system)
             us_buf_puts(b, systems[i].prefix);
-    if (deal.system == US_DEAL_NONE)
+    if (deal.system == US_DEAL_NONE || deal.system == US_DEAL_CUSTOM)
         return;
     if (deal.system == US_DEAL_COOKIE)
         us_buf_puts(b, "ms:-");

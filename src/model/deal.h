@@ -10,6 +10,7 @@ enum us_deal_system {
     US_DEAL_MS,     /* Microsoft's and FreeCell Pro's numbers, 1 to 2^33 - 1 */
     US_DEAL_COOKIE, /* Microsoft's jokes -1 and -2: 1 and 2 here */
     US_DEAL_PYSOL,  /* PySol's numbers before the Mersenne Twister, up to 2^64 - 1; those up to 32000 are Microsoft's */
+    US_DEAL_CUSTOM, /* a name instead of a number: us_extras.deal_name */
     US_DEAL_MT,     /* PySolFC's numbers above 32000: Python's Mersenne Twister; below 2^96 */
 };
 
@@ -25,7 +26,7 @@ struct us_deal {
    no deal.  Ranges are checked. */
 bool us_deal_parse(struct us_str text, struct us_deal *deal);
 
-/* Puts "ms:617"; nothing for US_DEAL_NONE. */
+/* Puts "ms:617"; nothing for US_DEAL_NONE and US_DEAL_CUSTOM. */
 void us_deal_put(struct us_buf *b, struct us_deal deal);
 
 #endif

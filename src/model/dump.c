@@ -20,7 +20,7 @@ static void dump_head(const struct us_game *g, struct us_deal deal, const struct
                       struct us_buf *out)
 {
     dump_game(g, out);
-    if (deal.system != US_DEAL_NONE) {
+    if (deal.system != US_DEAL_NONE && deal.system != US_DEAL_CUSTOM) {
         us_buf_puts(out, "  deal ");
         us_deal_put(out, deal);
         us_buf_putc(out, '\n');
@@ -42,6 +42,81 @@ static void dump_card(us_card card, struct us_buf *out)
         us_buf_putc(out, '?');
 }
 
+static void dump_card_after(const char *word, us_card card, struct us_buf *out)
+{
+    us_buf_puts(out, word);
+    dump_card(card, out);
+}
+
+static void dump_pile(const char *name, const us_card *cards, unsigned n, struct us_buf *out)
+{
+    if (n == 0)
+        return;
+    us_buf_putf(out, "  %s", name);
+    for (unsigned i = 0; i < n; i++)
+        dump_card(cards[i], out);
+    us_buf_putc(out, '\n');
+}
+
+static void dump_text(const char *name, const struct us_extras *x, struct us_span span, struct us_buf *out)
+{
+    if (span.len == 0)
+        return;
+    us_buf_putf(out, " %s \"", name);
+    us_buf_put_escaped(out, us_extras_text(x, span), SIZE_MAX);
+    us_buf_putc(out, '"');
+}
+
+static void dump_move(const struct us_move *m, struct us_buf *out)
+{
+    static const char *const piles[] = {"column", "freecell", "foundation", "talon", "waste"};
+    us_buf_putf(out, "    %s %s %u to %s %u: %u card%s", m->implicit ? "implicit" : "move", piles[m->source.type],
+                m->source.index, piles[m->dest.type], m->dest.index, m->num_cards, m->num_cards == 1 ? "" : "s");
+    dump_card(m->source_card, out);
+    us_buf_puts(out, " on");
+    dump_card(m->dest_card, out);
+    if (m->implicit)
+        us_buf_putf(out, " by %s", automove_names[m->automove]);
+    us_buf_putc(out, '\n');
+}
+
+static void dump_extras(const struct us_extras *x, const struct us_game *g, struct us_buf *out)
+{
+    if (x->deal_name.len > 0) {
+        us_buf_puts(out, "  deal custom");
+        dump_text("name", x, x->deal_name, out);
+        us_buf_putc(out, '\n');
+    }
+    if (x->layout_before_move > 0)
+        us_buf_putf(out, "  layout before move %u\n", x->layout_before_move);
+    dump_pile("talon", x->talon, x->num_talon, out);
+    dump_pile("waste", x->waste, x->num_waste, out);
+    if (x->has_rows) {
+        us_buf_puts(out, "  rows");
+        for (unsigned i = 0; i < g->num_columns; i++)
+            us_buf_putf(out, " %u", x->rows[i]);
+        us_buf_putc(out, '\n');
+    }
+    for (size_t i = 0; i < x->num_comments; i++) {
+        const struct us_comment *c = &x->comments[i];
+        if (c->move == US_WHOLE_RECORD)
+            us_buf_puts(out, "  comment on the record");
+        else
+            us_buf_putf(out, "  comment on line %u move %u", c->line, c->move);
+        dump_text("by", x, c->originator, out);
+        dump_text("id", x, c->id, out);
+        dump_text(c->xhtml ? "xhtml" : "text", x, c->text, out);
+        us_buf_putc(out, '\n');
+    }
+    for (size_t i = 0; i < x->num_lines; i++) {
+        const struct us_line *l = &x->lines[i];
+        us_buf_putf(out, "  line %zu %s leaves line %u before move %u: %u moves\n", i + 1,
+                    l->kind == US_LINE_UNDONE ? "undone" : "alternative", l->parent, l->before, l->num_moves);
+        for (uint32_t k = 0; k < l->num_moves; k++)
+            dump_move(&x->moves[l->first + k], out);
+    }
+}
+
 static void dump_position(const char *name, const struct us_position *p, struct us_buf *out)
 {
     us_buf_putf(out, "  %s\n    foundations", name);
@@ -61,9 +136,10 @@ static void dump_position(const char *name, const struct us_position *p, struct 
 
 static void dump_place(const struct us_place *place, struct us_buf *out)
 {
-    static const char *const names[] = {"unsaid",           "column",           "freecell",      "any-freecell",
-                                        "any-empty-column", "foundation",       "foundation-of", "card",
-                                        "pictured-column",  "pictured-freecell"};
+    static const char *const names[] = {
+        "unsaid",     "column",        "freecell", "any-freecell",    "any-empty-column",
+        "foundation", "foundation-of", "card",     "pictured-column", "pictured-freecell",
+        "other"};
     us_buf_putf(out, " %s", names[place->kind]);
     switch ((enum us_place_kind)place->kind) {
     case US_PLACE_COLUMN:
@@ -71,6 +147,7 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     case US_PLACE_FOUNDATION_OF:
     case US_PLACE_PICTURED_COLUMN:
     case US_PLACE_PICTURED_FREECELL:
+    case US_PLACE_OTHER:
         us_buf_putf(out, " %u", place->index);
         break;
     case US_PLACE_CARD:
@@ -99,6 +176,14 @@ static void dump_intent(const struct us_intent *m, struct us_buf *out)
         dump_card(m->count_card, out);
     }
     us_buf_putf(out, " at %u+%u", m->span.off, m->span.len);
+    if (m->implicit)
+        us_buf_puts(out, " implicit");
+    if (m->told & US_TOLD_SOURCE_CARD)
+        dump_card_after(" card", m->source_card, out);
+    if (m->told & US_TOLD_DEST_CARD)
+        dump_card_after(" on", m->dest_card, out);
+    if (m->board)
+        us_buf_puts(out, " board told");
     if (m->witness.len > 0)
         us_buf_putf(out, " picture %u+%u", m->witness.off, m->witness.len);
     us_buf_putc(out, '\n');
@@ -110,22 +195,10 @@ void us_dump_script(const struct us_script *s, struct us_buf *out)
     dump_head(&s->game, s->deal, &s->conventions, s->claim, out);
     if (s->has_start)
         dump_position("start", &s->start, out);
+    dump_extras(&s->extras, &s->game, out);
     us_buf_putf(out, "  intents %zu\n", s->num_intents);
     for (size_t i = 0; i < s->num_intents; i++)
         dump_intent(&s->intents[i], out);
-}
-
-static void dump_move(const struct us_move *m, struct us_buf *out)
-{
-    static const char *const piles[] = {"column", "freecell", "foundation", "talon", "waste"};
-    us_buf_putf(out, "    %s %s %u to %s %u: %u card%s", m->implicit ? "implicit" : "move", piles[m->source.type],
-                m->source.index, piles[m->dest.type], m->dest.index, m->num_cards, m->num_cards == 1 ? "" : "s");
-    dump_card(m->source_card, out);
-    us_buf_puts(out, " on");
-    dump_card(m->dest_card, out);
-    if (m->implicit)
-        us_buf_putf(out, " by %s", automove_names[m->automove]);
-    us_buf_putc(out, '\n');
 }
 
 void us_dump_solution(const struct us_solution *s, struct us_buf *out)
@@ -143,4 +216,5 @@ void us_dump_solution(const struct us_solution *s, struct us_buf *out)
     for (size_t i = 0; i < s->num_moves; i++)
         dump_move(&s->moves[i], out);
     dump_position("final", &s->final, out);
+    dump_extras(&s->extras, &s->game, out);
 }

@@ -17,6 +17,9 @@ enum us_reason {
 /* "TOO_MANY_CARDS" */
 const char *us_reason_name(enum us_reason reason);
 
+/* The reason of that name; US_REASON_STATED where it is none of ours. */
+enum us_reason us_reason_find(struct us_str name);
+
 enum { US_FAULT_DETAIL = 240 };
 
 /* Numbers as a text has them, which may be out of any range. */
@@ -32,6 +35,7 @@ struct us_fault {
     struct us_span span;          /* where the text says it */
     struct us_move tried;         /* the move as far as it could be made out */
     struct us_written written;    /* the indexes, 0-based, and the count of its text */
+    bool recorded;                /* the text itself tells of the fault: `detail` is how it puts it */
     char detail[US_FAULT_DETAIL]; /* of a picture: how it differs */
 };
 

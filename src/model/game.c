@@ -146,8 +146,8 @@ void us_game_describe(const struct us_game *g, struct us_buf *out)
     const struct us_variant *v = us_variant_find(us_str(g->variant));
     us_buf_puts(out, g->variant);
     const char *before = " (";
-    for (enum us_game_field i = 0; v && i < US_GAME_FIELDS; i++) {
-        if (value_of(g, i) == value_of(&v->game, i))
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+        if (v && value_of(g, i) == value_of(&v->game, i))
             continue;
         us_buf_putf(out, "%s%s ", before, fields[i].name);
         us_game_get(g, i, out);

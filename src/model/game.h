@@ -15,8 +15,10 @@ enum us_fill { US_FILLED_BY_ANY_CARD, US_FILLED_BY_KINGS_ONLY, US_FILLED_BY_NONE
 /* sequence_move */
 enum us_sequence { US_SEQUENCE_LIMITED, US_SEQUENCE_UNLIMITED };
 
+enum { US_MAX_VARIANT_NAME = 64 };
+
 struct us_game {
-    const char *variant; /* a name of the variant table */
+    const char *variant; /* a name of the variant table, or one that the script or solution holds */
     uint8_t num_columns;
     uint8_t num_freecells;
     uint8_t num_decks;

@@ -85,6 +85,8 @@ static const us_card *take(struct us_position *p, const struct us_move *m, us_ca
     switch ((enum us_pile)m->source.type) {
     case US_COLUMN:
         p->len[i] = (uint8_t)(p->len[i] - m->num_cards);
+        if (p->len[i] > 0) /* a hidden card is turned up when it becomes playable */
+            p->columns[i][p->len[i] - 1] &= (us_card)~US_CARD_HIDDEN;
         return &p->columns[i][p->len[i]];
     case US_FREECELL:
         *single = p->freecells[i];

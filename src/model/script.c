@@ -2,6 +2,8 @@
 /* Scripts: filling them, and what can be checked without any rule of play. */
 #include "model/script.h"
 
+#include "model/packed.h"
+
 void us_script_clear(struct us_script *s, struct us_str text, const struct us_game *game, const bool *asked)
 {
     s->text = text;
@@ -15,6 +17,11 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->claim = US_CLAIM_NONE;
     s->claim_expected = false;
     s->end_span = US_NOWHERE;
+    s->stated = (struct us_stated_result){0};
+    s->num_boards = 0;
+    us_buf_clear(&s->packed);
+    s->final_board = 0;
+    us_extras_clear(&s->extras);
 }
 
 struct us_intent *us_script_add(struct us_script *s)
@@ -27,6 +34,28 @@ struct us_intent *us_script_add(struct us_script *s)
     return intent;
 }
 
+uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span)
+{
+    if (s->num_boards == s->cap_boards &&
+        !us_grow(s->allocator, &s->boards, &s->cap_boards, s->num_boards + 1, sizeof(*s->boards)))
+        return 0;
+    uint32_t off = (uint32_t)s->packed.len;
+    us_pack(&s->packed, board);
+    if (s->packed.failed)
+        return 0;
+    s->boards[s->num_boards] = (struct us_stated_board){{off, (uint32_t)s->packed.len - off}, span};
+    return (uint32_t)++s->num_boards;
+}
+
+void us_script_name_variant(struct us_script *s, struct us_str name)
+{
+    const struct us_variant *v = us_variant_find(name);
+    size_t n = name.len < US_MAX_VARIANT_NAME ? name.len : US_MAX_VARIANT_NAME;
+    memcpy(s->variant_name, name.p, n);
+    s->variant_name[n] = '\0';
+    s->game.variant = v ? v->game.variant : s->variant_name;
+}
+
 static bool deal(struct us_script *s, struct us_sink *sink, us_card card, struct us_span at)
 {
     if (s->num_dealt == US_MAX_CARDS) {
@@ -35,6 +64,11 @@ static bool deal(struct us_script *s, struct us_sink *sink, us_card card, struct
     }
     s->dealt[s->num_dealt++] = (struct us_dealt){card, at.off, at.len};
     return true;
+}
+
+bool us_script_deal_elsewhere(struct us_script *s, struct us_sink *sink, us_card card, struct us_span at)
+{
+    return deal(s, sink, card, at);
 }
 
 bool us_script_deal_column(struct us_script *s, struct us_sink *sink, unsigned column, us_card card, struct us_span at)
@@ -121,6 +155,15 @@ static void count_home(const struct us_script *s, unsigned char *left, unsigned 
     }
 }
 
+/* A card whose deck is told stands there once, whatever is left of its face. */
+static bool is_twice(const struct us_script *s, const struct us_dealt *d)
+{
+    for (const struct us_dealt *e = s->dealt; e < d && (d->card & US_CARD_DECK_TOLD); e++)
+        if ((e->card & US_CARD_DECK_TOLD) && us_may_be_same_card(e->card, d->card))
+            return true;
+    return false;
+}
+
 /* Does the same for the cards of columns and freecells, in the order of the text. */
 static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigned char *left, const unsigned char *home)
 {
@@ -131,7 +174,7 @@ static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigne
         if (us_rank(face) > s->game.max_rank) {
             us_report(sink, US_DIAG_RANK_HIGH, (struct us_span){d->off, d->len}, "the highest is %u", s->game.max_rank);
             ok = false;
-        } else if (left[face] == 0) {
+        } else if (left[face] == 0 || is_twice(s, d)) {
             report_twice(s, sink, d, home[face] == s->game.num_decks);
             ok = false;
         } else {
@@ -174,4 +217,9 @@ void us_script_free(struct us_script *s)
     us_resize(s->allocator, s->intents, 0);
     s->intents = NULL;
     s->num_intents = s->cap_intents = 0;
+    us_resize(s->allocator, s->boards, 0);
+    s->boards = NULL;
+    s->num_boards = s->cap_boards = 0;
+    us_buf_free(&s->packed);
+    us_extras_free(&s->extras);
 }

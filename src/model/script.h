@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "model/conventions.h"
 #include "model/deal.h"
+#include "model/extras.h"
 #include "model/game.h"
 #include "model/position.h"
 
@@ -24,6 +25,7 @@ enum us_place_kind {
     US_PLACE_CARD,             /* the pile whose playable card is `card` */
     US_PLACE_PICTURED_COLUMN,  /* column `index` in the order of the last picture (dbm) */
     US_PLACE_PICTURED_FREECELL,
+    US_PLACE_OTHER, /* a pile that no rule of ours plays: enum us_pile `index` */
 };
 
 struct us_place {
@@ -39,12 +41,20 @@ enum us_count_kind {
     US_COUNT_BY_CONVENTION, /* to a card: what fits on it; to an empty column: conventions.empty_count */
 };
 
+/* What a text says of a move that follows from the board, and is held against it. */
+enum us_told { US_TOLD_SOURCE_CARD = 1 << 0, US_TOLD_DEST_CARD = 1 << 1 };
+
 struct us_intent {
     struct us_place source;
     struct us_place dest;
     uint32_t count;
     us_card count_card;
     uint8_t count_kind;     /* enum us_count_kind */
+    bool implicit;          /* an automove, where conventions.automoves_listed */
+    uint8_t told;           /* enum us_told */
+    us_card source_card;    /* where told: the deepest card that moves */
+    us_card dest_card;      /* where told: what it is put on */
+    uint32_t board;         /* the board before it: 1 + index in us_script.boards; 0: not told */
     struct us_span span;    /* the move's text */
     struct us_span witness; /* the picture of the board behind it, len 0: none */
 };
@@ -63,12 +73,29 @@ struct us_dealt {
     uint32_t len;
 };
 
+/* A board that a text states in a form that its reader understands at once (others are witnesses). */
+struct us_stated_board {
+    struct us_span packed; /* in us_script.packed, see model/packed.h */
+    struct us_span span;   /* where it is written */
+};
+
+/* What a text says of the outcome. */
+struct us_stated_result {
+    bool stated;
+    uint8_t result;        /* enum us_result */
+    uint32_t move;         /* of an illegal one: the explicit move at fault, 1-based; 0: the start */
+    struct us_span reason; /* its name, in us_extras.text */
+    struct us_span words;  /* and how the text puts it */
+    struct us_span span;   /* where it says so */
+};
+
 struct us_script {
     const struct us_allocator *allocator;
     struct us_str text; /* of the record; the reader's */
 
-    struct us_game game;             /* as asked for, refined by the text */
-    bool game_asked[US_GAME_FIELDS]; /* the user named this field: a text that states another contradicts */
+    struct us_game game;                        /* as asked for, refined by the text */
+    char variant_name[US_MAX_VARIANT_NAME + 1]; /* of a game that the variant table does not have */
+    bool game_asked[US_GAME_FIELDS];            /* the user named this field: a text that states another contradicts */
     struct us_deal deal;
     struct us_conventions conventions;
 
@@ -86,6 +113,15 @@ struct us_script {
     enum us_claim claim;
     bool claim_expected;     /* such texts end with a claim: without one, and not won, the text is cut off */
     struct us_span end_span; /* where the claim is, or would be */
+    struct us_stated_result stated;
+
+    struct us_stated_board *boards;
+    size_t num_boards;
+    size_t cap_boards;
+    struct us_buf packed;
+    uint32_t final_board; /* the board at the end: 1 + index of boards; 0: not told */
+
+    struct us_extras extras; /* positions of moves are indexes of intents */
 };
 
 /* Prepares s for a new record; keeps its memory. */
@@ -93,6 +129,15 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
 
 /* Appends an intent, all zero; NULL when memory runs out. */
 struct us_intent *us_script_add(struct us_script *s);
+
+/* Keeps a board that the text states at span; 1 + its index, 0 when memory runs out. */
+uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span);
+
+/* Gives the game a name that the variant table need not have; at most US_MAX_VARIANT_NAME bytes of it. */
+void us_script_name_variant(struct us_script *s, struct us_str name);
+
+/* Counts a card of the start layout that lies in no column or freecell.  False (reported) where there are too many. */
+bool us_script_deal_elsewhere(struct us_script *s, struct us_sink *sink, us_card card, struct us_span at);
 
 /* Puts a card of the start layout into a column or freecell.  False (reported) where it has no room. */
 bool us_script_deal_column(struct us_script *s, struct us_sink *sink, unsigned column, us_card card, struct us_span at);

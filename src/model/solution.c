@@ -2,14 +2,33 @@
 /* Solutions and the names of faults. */
 #include "model/solution.h"
 
-const char *us_reason_name(enum us_reason reason)
-{
-    static const char *const names[] = {
+static const char *const reason_names[] = {
 #define REASON(id) #id,
 #include "model/reason_list.h"
 #undef REASON
-    };
-    return names[reason];
+};
+
+const char *us_reason_name(enum us_reason reason)
+{
+    return reason_names[reason];
+}
+
+enum us_reason us_reason_find(struct us_str name)
+{
+    for (unsigned i = US_REASON_NONE + 1; i < US_REASON_COUNT; i++)
+        if (us_str_eq(name, reason_names[i]))
+            return (enum us_reason)i;
+    return US_REASON_STATED;
+}
+
+void us_solution_set_game(struct us_solution *out, const struct us_game *game)
+{
+    const struct us_variant *v = us_variant_find(us_str(game->variant));
+    out->game = *game;
+    if (v)
+        return;
+    memcpy(out->variant_name, game->variant, strlen(game->variant) + 1);
+    out->game.variant = out->variant_name;
 }
 
 void us_solution_clear(struct us_solution *out)
@@ -19,8 +38,10 @@ void us_solution_clear(struct us_solution *out)
     out->claim = US_CLAIM_NONE;
     out->result = US_RESULT_UNFINISHED;
     out->fault.reason = US_REASON_NONE;
+    out->fault.recorded = false;
     out->empty = false;
     out->num_moves = out->num_explicit = 0;
+    us_extras_clear(&out->extras);
 }
 
 bool us_solution_add(struct us_solution *out, const struct us_move *m)
@@ -38,4 +59,5 @@ void us_solution_free(struct us_solution *s)
     us_resize(s->allocator, s->moves, 0);
     s->moves = NULL;
     s->num_moves = s->cap_moves = 0;
+    us_extras_free(&s->extras);
 }

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "model/conventions.h"
 #include "model/deal.h"
+#include "model/extras.h"
 #include "model/fault.h"
 #include "model/game.h"
 #include "model/position.h"
@@ -23,6 +24,7 @@ enum us_result {
 struct us_solution {
     const struct us_allocator *allocator;
     struct us_game game;
+    char variant_name[US_MAX_VARIANT_NAME + 1]; /* where game.variant points, if the table does not have it */
     struct us_deal deal;
     struct us_conventions conventions; /* under which the script was read */
     enum us_claim claim;
@@ -36,7 +38,11 @@ struct us_solution {
     size_t num_moves;
     size_t cap_moves;
     size_t num_explicit;
+    struct us_extras extras; /* positions of moves are indexes of moves */
 };
+
+/* Gives out the game, with a name of its own where the variant table does not have it. */
+void us_solution_set_game(struct us_solution *out, const struct us_game *game);
 
 /* Prepares out for a new record; keeps its memory. */
 void us_solution_clear(struct us_solution *out);

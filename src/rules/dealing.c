@@ -178,7 +178,10 @@ static const struct layout {
 /* The layout of a game whose sizes are its own; freecells may be fewer or more where none is filled. */
 static const struct layout *find_layout(const struct us_game *g)
 {
-    const struct us_game *own = &us_variant_find(us_str(g->variant))->game;
+    const struct us_variant *v = us_variant_find(us_str(g->variant));
+    if (!v)
+        return NULL;
+    const struct us_game *own = &v->game;
     if (g->num_columns != own->num_columns || g->num_decks != own->num_decks || g->max_rank != own->max_rank)
         return NULL;
     for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {

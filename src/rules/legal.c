@@ -190,7 +190,7 @@ void us_name_cards(const struct us_position *p, struct us_move *m)
 {
     unsigned i = m->source.index;
     if (m->source.type == US_COLUMN)
-        m->source_card = p->columns[i][p->len[i] - m->num_cards];
+        m->source_card = p->columns[i][p->len[i] - m->num_cards] & (us_card)~US_CARD_HIDDEN;
     else if (m->source.type == US_FREECELL)
         m->source_card = p->freecells[i];
     else

@@ -108,6 +108,7 @@ static uint32_t below(struct generator *g, uint32_t n)
         return (uint32_t)(twister_fraction(&g->twister) * n);
     case US_DEAL_NONE:
     case US_DEAL_COOKIE:
+    case US_DEAL_CUSTOM:
         break;
     }
     return 0;
@@ -124,13 +125,15 @@ static unsigned fill_deck(const struct us_game *g, bool ms, us_card *cards)
         unsigned k = i % per_deck;
         cards[i] = ms && n == 52 ? us_card_make(k / US_NUM_SUITS + 1, ms_suits[k % US_NUM_SUITS], 0)
                                  : us_card_make(k % g->max_rank + 1, suits[k / g->max_rank], i / per_deck);
+        if (g->num_decks > 1)
+            cards[i] |= US_CARD_DECK_TOLD;
     }
     return n;
 }
 
 unsigned us_shuffle(struct us_deal deal, const struct us_game *g, us_card *cards)
 {
-    if (deal.system == US_DEAL_NONE || deal.system == US_DEAL_COOKIE)
+    if (deal.system == US_DEAL_NONE || deal.system == US_DEAL_COOKIE || deal.system == US_DEAL_CUSTOM)
         return 0;
     struct generator random = {.deal = deal, .ms = (uint32_t)deal.number, .pysol = deal.number};
     if (deal.system == US_DEAL_MT)

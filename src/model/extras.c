@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Comments, lines beside the main one, and other piles. */
+#include "model/extras.h"
+
+void us_extras_clear(struct us_extras *x)
+{
+    us_buf_clear(&x->text);
+    x->text.failed = false;
+    x->num_comments = x->num_lines = x->num_moves = 0;
+    x->num_talon = x->num_waste = 0;
+    x->has_rows = false;
+    x->layout_before_move = 0;
+    x->deal_name = x->fault_reason = (struct us_span){0, 0};
+}
+
+/* Makes room for one more and returns it, all zero. */
+#define ADD(x, array, num, cap)                                                                                \
+    ((x)->num < (x)->cap || us_grow((x)->allocator, &(x)->array, &(x)->cap, (x)->num + 1, sizeof(*(x)->array)) \
+         ? memset(&(x)->array[(x)->num++], 0, sizeof(*(x)->array))                                             \
+         : NULL)
+
+struct us_comment *us_extras_add_comment(struct us_extras *x)
+{
+    return ADD(x, comments, num_comments, cap_comments);
+}
+
+struct us_line *us_extras_add_line(struct us_extras *x)
+{
+    return ADD(x, lines, num_lines, cap_lines);
+}
+
+struct us_move *us_extras_add_move(struct us_extras *x)
+{
+    return ADD(x, moves, num_moves, cap_moves);
+}
+
+struct us_span us_extras_add_text(struct us_extras *x, struct us_str text)
+{
+    struct us_span span = {(uint32_t)x->text.len, (uint32_t)text.len};
+    us_buf_put(&x->text, text.p, text.len);
+    return span;
+}
+
+bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
+{
+    us_extras_clear(to);
+    us_buf_put(&to->text, from->text.p ? from->text.p : "", from->text.len);
+    if (!us_grow(to->allocator, &to->comments, &to->cap_comments, from->num_comments, sizeof(*to->comments)) ||
+        !us_grow(to->allocator, &to->lines, &to->cap_lines, from->num_lines, sizeof(*to->lines)) ||
+        !us_grow(to->allocator, &to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
+        return false;
+    to->num_comments = from->num_comments;
+    to->num_lines = from->num_lines;
+    to->num_moves = from->num_moves;
+    if (to->num_comments > 0)
+        memcpy(to->comments, from->comments, to->num_comments * sizeof(*to->comments));
+    if (to->num_lines > 0) {
+        memcpy(to->lines, from->lines, to->num_lines * sizeof(*to->lines));
+        memcpy(to->moves, from->moves, to->num_moves * sizeof(*to->moves));
+    }
+    to->num_talon = from->num_talon;
+    to->num_waste = from->num_waste;
+    memcpy(to->talon, from->talon, from->num_talon * sizeof(us_card));
+    memcpy(to->waste, from->waste, from->num_waste * sizeof(us_card));
+    to->has_rows = from->has_rows;
+    if (from->has_rows)
+        memcpy(to->rows, from->rows, sizeof(to->rows));
+    to->layout_before_move = from->layout_before_move;
+    to->deal_name = from->deal_name;
+    to->fault_reason = from->fault_reason;
+    return !to->text.failed;
+}
+
+void us_extras_free(struct us_extras *x)
+{
+    us_buf_free(&x->text);
+    us_resize(x->allocator, x->comments, 0);
+    us_resize(x->allocator, x->lines, 0);
+    us_resize(x->allocator, x->moves, 0);
+    x->comments = NULL;
+    x->lines = NULL;
+    x->moves = NULL;
+    x->num_comments = x->cap_comments = x->num_lines = x->cap_lines = x->num_moves = x->cap_moves = 0;
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions in few bytes. */
+#include "model/packed.h"
+
+static unsigned num_foundations(const struct us_position *p)
+{
+    return p->num_decks * (unsigned)US_NUM_SUITS;
+}
+
+/* A freecell's card in one byte, a blocked cell told from an empty one. */
+static char cell_byte(us_card card)
+{
+    return (char)(card & US_CARD_BLOCKED ? US_CARD_SUIT : card & US_CARD_FACE);
+}
+
+void us_pack(struct us_buf *out, const struct us_position *p)
+{
+    if (!us_buf_reserve(out, num_foundations(p) + p->num_freecells + p->num_columns + US_MAX_COLUMNS * US_MAX_CARDS))
+        return;
+    char *at = out->p + out->len;
+    memcpy(at, p->foundations, num_foundations(p));
+    at += num_foundations(p);
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        *at++ = cell_byte(p->freecells[i]);
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        *at++ = (char)p->len[i];
+        for (unsigned k = 0; k < p->len[i]; k++)
+            *at++ = (char)(p->columns[i][k] & US_CARD_FACE);
+    }
+    out->len = (size_t)(at - out->p);
+}
+
+bool us_packed_shows(struct us_str packed, const struct us_position *p)
+{
+    const char *at = packed.p;
+    if (memcmp(at, p->foundations, num_foundations(p)) != 0)
+        return false;
+    at += num_foundations(p);
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        if (*at++ != cell_byte(p->freecells[i]))
+            return false;
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        if ((uint8_t)*at++ != p->len[i])
+            return false;
+        for (unsigned k = 0; k < p->len[i]; k++)
+            if (*at++ != (char)(p->columns[i][k] & US_CARD_FACE))
+                return false;
+    }
+    return true;
+}
+
+void us_unpack(struct us_str packed, struct us_position *p)
+{
+    const char *at = packed.p;
+    memcpy(p->foundations, at, num_foundations(p));
+    at += num_foundations(p);
+    for (unsigned i = 0; i < p->num_freecells; i++, at++)
+        p->freecells[i] = *at == (char)US_CARD_SUIT ? US_CARD_BLOCKED : (us_card)*at;
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        p->len[i] = (uint8_t)*at++;
+        for (unsigned k = 0; k < p->len[i]; k++)
+            p->columns[i][k] = (us_card)*at++;
+    }
+}
+
+static void put_cards(struct us_buf *out, const us_card *cards, unsigned n)
+{
+    if (n == 0 || (n == 1 && us_rank(cards[0]) == 0))
+        us_buf_puts(out, n == 1 && (cards[0] & US_CARD_BLOCKED) ? " blocked" : " empty");
+    for (unsigned i = 0; i < n && us_rank(cards[i]); i++) {
+        us_buf_putc(out, ' ');
+        us_put_card(out, cards[i], US_TEN_T);
+    }
+}
+
+static void describe(struct us_buf *out, const char *pile, unsigned index, const us_card *shown, unsigned num_shown,
+                     const us_card *have, unsigned num_have)
+{
+    us_buf_putf(out, "it shows %s %u as", pile, index);
+    put_cards(out, shown, num_shown);
+    us_buf_puts(out, ", and that is");
+    put_cards(out, have, num_have);
+}
+
+void us_describe_difference(const struct us_position *shown, const struct us_position *board, struct us_buf *out)
+{
+    for (unsigned i = 0; i < num_foundations(board); i++) {
+        if (shown->foundations[i] == board->foundations[i])
+            continue;
+        us_card a = us_card_make(shown->foundations[i], i % US_NUM_SUITS, 0);
+        us_card b = us_card_make(board->foundations[i], i % US_NUM_SUITS, 0);
+        describe(out, "foundation", i, &a, 1, &b, 1);
+        return;
+    }
+    for (unsigned i = 0; i < board->num_freecells; i++) {
+        if (cell_byte(shown->freecells[i]) == cell_byte(board->freecells[i]))
+            continue;
+        describe(out, "freecell", i, &shown->freecells[i], 1, &board->freecells[i], 1);
+        return;
+    }
+    for (unsigned i = 0; i < board->num_columns; i++) {
+        if (us_column_same(shown, i, board, i))
+            continue;
+        describe(out, "column", i, shown->columns[i], shown->len[i], board->columns[i], board->len[i]);
+        return;
+    }
+}
