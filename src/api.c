@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "base/output.h"
@@ -278,11 +279,9 @@ static void close_input(struct unisol_reader *r)
         close(r->fd);
     r->fd = -1;
     r->fd_is_ours = r->open = r->is_deal = r->range_reported = false;
-    us_source_free(&r->reader.source);
+    us_reader_reset(&r->reader);
     r->reader.source = (struct us_source){.context = r, .line = 0};
     r->reader.game = r->game;
-    r->reader.taken = 0;
-    r->reader.records = 0;
     r->sink.text = (struct us_str){NULL, 0};
     r->sink.file = NULL;
 }
@@ -562,6 +561,7 @@ struct unisol_writer {
     bool prefix;
     struct us_output output;
     uint64_t records; /* written to it */
+    size_t first;     /* where in text the first one begins, as long as it is the only one */
     bool given_up;    /* what it was to hold does not fit */
     struct us_buf text;
     struct us_solution expressed;
@@ -629,7 +629,7 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
 static enum unisol_status put_frame(struct unisol_writer *w, void (*frame)(struct us_writing *))
 {
     unsigned errors = w->sink.errors;
-    struct us_writing writing = {&w->text, &w->sink, w->options};
+    struct us_writing writing = {&w->text, &w->sink, w->options, w->records, w->first};
     if (frame)
         frame(&writing);
     return w->sink.errors == errors ? UNISOL_OK : UNISOL_FAILED;
@@ -657,7 +657,9 @@ enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *
         return UNISOL_FAILED;
     if (!us_output_open(&w->output, path))
         return complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
-    return put_frame(w, w->format->begin);
+    enum unisol_status status = put_frame(w, w->format->begin);
+    w->first = w->text.len;
+    return status;
 }
 
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)
@@ -665,7 +667,32 @@ enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int de
     if (begin_output(w) != UNISOL_OK)
         return UNISOL_FAILED;
     us_output_open_fd(&w->output, descriptor);
-    return put_frame(w, w->format->begin);
+    enum unisol_status status = put_frame(w, w->format->begin);
+    w->first = w->text.len;
+    return status;
+}
+
+/* Writes s in terms that the target has: with its automoves, or as a list of moves by hand. */
+static enum unisol_status write_solution(struct unisol_writer *w, const struct us_solution *s)
+{
+    struct us_writing writing = {&w->text, &w->sink, w->options, w->records, w->first};
+    if (w->format->carries == US_CARRIES_ALL) {
+        struct us_solution told = *s;
+        struct us_explanation e;
+        if (s->result == US_RESULT_ILLEGAL && !s->fault.recorded) {
+            us_explain(s, &e);
+            snprintf(told.fault.detail, sizeof(told.fault.detail), "%s", us_buf_text(&e.what));
+            us_explanation_free(&e);
+        }
+        w->format->write(&writing, &told);
+        return UNISOL_OK;
+    }
+    if (us_express(s, &w->expressed, &w->sink) != US_OK)
+        return UNISOL_FAILED;
+    if (w->expressed.result == US_RESULT_ILLEGAL)
+        w->expressed.result = US_RESULT_UNFINISHED;
+    w->format->write(&writing, &w->expressed);
+    return UNISOL_OK;
 }
 
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record)
@@ -673,17 +700,13 @@ enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct uni
     const struct us_solution *s = &record->solution;
     if (s->result == US_RESULT_ILLEGAL && !w->prefix)
         return complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
-    w->given_up = w->given_up || (w->records > 0 && !w->format->cut);
+    w->given_up = w->given_up || (w->records > 0 && !w->format->cut && !w->format->streams);
     if (w->given_up)
         return complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
-    if (!us_report_losses(w->format, s, w->strict, &w->sink) || us_express(s, &w->expressed, &w->sink) != US_OK)
+    if (!us_report_losses(w->format, s, w->strict, &w->sink) || write_solution(w, s) != UNISOL_OK)
         return UNISOL_FAILED;
     w->records++;
-    if (w->expressed.result == US_RESULT_ILLEGAL)
-        w->expressed.result = US_RESULT_UNFINISHED;
-    struct us_writing writing = {&w->text, &w->sink, w->options};
-    w->format->write(&writing, &w->expressed);
-    return flush(w);
+    return w->records == 1 && w->format->framed ? UNISOL_OK : flush(w);
 }
 
 enum unisol_status unisol_writer_close(struct unisol_writer *w)

@@ -61,6 +61,36 @@ DIAG(DEAL_DIFFERS, ERROR, "the layout is not the deal that the text names", NULL
 DIAG(DEAL_GAME, ERROR, "this deal has no layout for the game", NULL,
      "This game has no layout for numbered deals, or its sizes were changed.")
 
+/* the interchange */
+DIAG(XML_BAD, ERROR, "not well-formed XML", NULL,
+     "The XML parser cannot read the text on from this place.")
+DIAG(XML_DOCTYPE, ERROR, "a DOCTYPE is not read", "leave it out",
+     "A document type could name other files or grow without bounds, and the interchange has none.")
+DIAG(XML_ENCODING, ERROR, "the encoding is not read", "write UTF-8",
+     "XML is read in UTF-8 and UTF-16.")
+DIAG(XML_NAMESPACE, ERROR, "not an element of the interchange", "its namespace is urn:unisol:interchange:1",
+     "The root element is solitaire or solitaire_collection in the namespace urn:unisol:interchange:1.")
+DIAG(XML_ONE_BASED, ERROR, "this text counts from 1", "convert the original",
+     "The namespace urn:unisol:interchange:1-based is that of texts for people, whose indexes count from 1. They are not read.")
+DIAG(JSON_BAD, ERROR, "not JSON", NULL,
+     "The text breaks the grammar of JSON at this place.")
+DIAG(TOO_DEEP, ERROR, "nested too deeply", NULL,
+     "Elements, objects and arrays stand at most 64 deep in each other.")
+DIAG(FIELD_UNKNOWN, ERROR, "this does not belong here", "docs/interchange.md lists the fields, and how to add one's own",
+     "A name that the interchange does not have at this place. It could be a misspelled field, so it is not passed over.")
+DIAG(FIELD_MISSING, ERROR, "a field is missing", NULL,
+     "This field has no default; it must be there.")
+DIAG(FIELD_TWICE, ERROR, "a field stands twice", NULL,
+     "One of the two would be lost.")
+DIAG(FIELD_ORDER, ERROR, "elements in the wrong order", NULL,
+     "Child elements stand in the order of docs/interchange.md.")
+DIAG(FIELD_VALUE, ERROR, "a value that this field cannot have", NULL,
+     "The value is of another type, or outside of the field's range.")
+DIAG(DISAGREES, ERROR, "two parts of the record disagree", NULL,
+     "Something is stated twice, in two ways.")
+DIAG(GAME_DIFFERS, ERROR, "the text states another game than was asked for", NULL,
+     "An option of the command contradicts the header of the record.")
+
 /* solutions */
 DIAG(ILLEGAL_MOVE, ERROR, "", NULL,
      "A move breaks a rule of the game. The note names the rule, and shows the board before the move.")

@@ -555,6 +555,7 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
     }
     if (!script->has_start && script->num_intents == 0 && script->claim == US_CLAIM_GAVE_UP) {
         out->empty = true;
+        out->deal = script->deal;
         return US_OK;
     }
     if (!find_start(&y))

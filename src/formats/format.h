@@ -18,6 +18,10 @@ enum us_carries {
     US_CARRIES_MOVES = 1 << 1,
     US_CARRIES_GAME = 1 << 2,   /* which variant */
     US_CARRIES_RESULT = 1 << 3, /* whether it is solved, or was given up */
+    US_CARRIES_AUTOMOVES = 1 << 4, /* which moves are automatic, and by which rule */
+    US_CARRIES_COMMENTS = 1 << 5,
+    US_CARRIES_EXTRAS = 1 << 6,    /* the rest of model/extras.h, hidden cards, blocked freecells */
+    US_CARRIES_ALL = (1 << 7) - 1, /* a solution as it is, an illegal one included */
 };
 
 /* A format's own option, set by --option NAME=VALUE.  Its value is the word's place in the list; the first is the default. */
@@ -34,6 +38,8 @@ struct us_reading {
     struct us_cursor cursor; /* at the record's start; read leaves it behind the record */
     struct us_sink *sink;
     const uint8_t *options; /* the values of the format's options */
+    void **state;           /* the format's own, for the whole input; NULL at its beginning */
+    bool at_end;            /* nothing follows the text */
 };
 
 /* What a writer works with. */
@@ -41,6 +47,8 @@ struct us_writing {
     struct us_buf *out;
     struct us_sink *sink;
     const uint8_t *options;
+    uint64_t records; /* written before this one; at the end, all of them */
+    size_t first;     /* of a framed format: where in out the first record begins, as long as records is 1 */
 };
 
 struct us_format {
@@ -59,13 +67,26 @@ struct us_format {
      */
     size_t (*cut)(struct us_str text, size_t from);
 
-    /* Reads one record: US_OK, US_END when only blanks are left, US_FAILED (reported). */
+    /*
+     * Where it takes a parser of the whole input to find records: read is handed what there is, and may answer US_MORE until
+     * at_end; it is called again with the same text and more behind it.
+     */
+    bool streams;
+
+    /* What is written around one record is not what is written around several: nothing leaves the writer before it is known
+       which it is. */
+    bool framed;
+
+    /* Reads one record: US_OK, US_END when only blanks are left, US_FAILED (reported), US_MORE. */
     enum us_status (*read)(struct us_reading *r, struct us_script *out);
+
+    /* Gives back what read kept in *state; NULL: it keeps nothing. */
+    void (*forget)(void *state);
 
     us_agrees_fn *agrees; /* NULL: no pictures */
 
     /* Writes what stands before the first record, one record, what stands behind the last.  begin and end may be NULL.  begin
-       reports options that do not go together.  A format without cut is given one record. */
+       reports options that do not go together.  A format that has neither cut nor streams is given one record. */
     void (*begin)(struct us_writing *w);
     void (*write)(struct us_writing *w, const struct us_solution *s);
     void (*end)(struct us_writing *w);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Every format, in the order of `unisol formats`.  No include guard: it is expanded several times. */
+FORMAT(xml)
 FORMAT(fcs)
 FORMAT(fcs_board)

@@ -7,6 +7,47 @@ static void report(const struct us_format *f, bool strict, struct us_sink *sink,
     us_report(sink, strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for %s", f->name, what);
 }
 
+/* Whether a board shows what few texts can. */
+static bool has_unusual_cards(const struct us_position *p)
+{
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        if (p->freecells[i] & (US_CARD_HIDDEN | US_CARD_BLOCKED))
+            return true;
+    for (unsigned i = 0; i < p->num_columns; i++)
+        for (unsigned k = 0; k < p->len[i]; k++)
+            if (p->columns[i][k] & US_CARD_HIDDEN)
+                return true;
+    return false;
+}
+
+static bool has_automoves(const struct us_solution *s)
+{
+    for (size_t i = 0; i < s->num_moves; i++)
+        if (s->moves[i].implicit)
+            return true;
+    return false;
+}
+
+/* What the record carries beside its moves. */
+static void report_extras(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink)
+{
+    const struct us_extras *x = &s->extras;
+    if (x->num_comments > 0 && !(f->carries & US_CARRIES_COMMENTS))
+        report(f, strict, sink, "comments");
+    if ((f->carries & US_CARRIES_MOVES) && !(f->carries & US_CARRIES_AUTOMOVES) && has_automoves(s))
+        report(f, strict, sink, "which moves are automatic");
+    if (f->carries & US_CARRIES_EXTRAS)
+        return;
+    if (x->num_lines > 0)
+        report(f, strict, sink, "moves that were not played");
+    if (x->deal_name.len > 0)
+        report(f, strict, sink, "the deal's name");
+    if (us_extras_has_piles(x))
+        report(f, strict, sink, "a talon, a waste pile or rows of columns");
+    if (!s->empty && has_unusual_cards(&s->start))
+        report(f, strict, sink, "hidden cards and blocked freecells");
+}
+
 bool us_report_losses(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink)
 {
     unsigned errors = sink->errors;
@@ -25,5 +66,6 @@ bool us_report_losses(const struct us_format *f, const struct us_solution *s, bo
         report(f, strict, sink, us_buf_text(&what));
         us_buf_free(&what);
     }
+    report_extras(f, s, strict, sink);
     return sink->errors == errors;
 }

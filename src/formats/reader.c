@@ -2,6 +2,8 @@
 /* Reading an input record by record. */
 #include "formats/reader.h"
 
+#include <errno.h>
+
 enum {
     HEAD = 16 * 1024,
     RECHECK = 4096, /* a boundary may begin this far before the bytes that show it */
@@ -53,6 +55,15 @@ bool us_reader_detect(struct us_reader *r)
     return false;
 }
 
+/* The record fills the window without an end in sight: what is there is given up. */
+static enum us_status refuse_length(struct us_reader *r)
+{
+    aim_sink(r, us_source_text(&r->source));
+    us_report(r->sink, US_DIAG_RECORD_TOO_LONG, (struct us_span){0, 0}, "%s", "");
+    us_source_skip(&r->source, us_source_text(&r->source).len);
+    return US_FAILED;
+}
+
 /* Brings a whole record into the window; its text, or as much as the stream has. */
 static enum us_status bring_record(struct us_reader *r, struct us_str *record)
 {
@@ -64,12 +75,9 @@ static enum us_status bring_record(struct us_reader *r, struct us_str *record)
             *record = (struct us_str){text.p, cut < text.len ? cut : text.len};
             return US_OK;
         }
+        if (text.len > longest_record)
+            return refuse_length(r);
         aim_sink(r, text);
-        if (text.len > longest_record) {
-            us_report(r->sink, US_DIAG_RECORD_TOO_LONG, (struct us_span){0, 0}, "%s", "");
-            us_source_skip(&r->source, text.len);
-            return US_FAILED;
-        }
         scanned = text.len > RECHECK ? text.len - RECHECK : 0;
         if (!us_source_fill(&r->source) && !report_stream(r))
             return US_FAILED;
@@ -81,13 +89,35 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
     aim_sink(r, text);
     us_script_clear(&r->script, text, &r->game, r->game_asked);
-    struct us_reading reading = {us_cursor(text), r->sink, r->options};
+    struct us_reading reading = {us_cursor(text), r->sink, r->options, &r->state, r->source.at_end};
     enum us_status status = r->format->read(&reading, &r->script);
-    r->taken = status == US_OK ? us_cursor_offset(&reading.cursor) : text.len;
+    if (status == US_MORE)
+        return status;
+    r->taken = status == US_OK || r->format->streams ? us_cursor_offset(&reading.cursor) : text.len;
     r->records += status != US_END;
     if (status == US_OK && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
         return US_FAILED;
     return status;
+}
+
+/* Reads a record of a format that finds its end itself. */
+static enum us_status read_streamed(struct us_reader *r)
+{
+    for (;;) {
+        struct us_str text = us_source_text(&r->source);
+        enum us_status status = read_record(r, text);
+        if (status != US_MORE)
+            return status;
+        if (text.len > longest_record) {
+            r->source.error = EFBIG; /* the format's parser has lost the thread */
+            r->records++;
+            return refuse_length(r);
+        }
+        if (!us_source_fill(&r->source) && !report_stream(r)) {
+            r->records++;
+            return US_FAILED;
+        }
+    }
 }
 
 enum us_status us_reader_next(struct us_reader *r)
@@ -97,6 +127,8 @@ enum us_status us_reader_next(struct us_reader *r)
         r->taken = 0;
         if (r->source.error)
             return US_END;
+        if (r->format->streams)
+            return read_streamed(r);
         struct us_str text;
         if (bring_record(r, &text) != US_OK) {
             r->records++;
@@ -109,8 +141,18 @@ enum us_status us_reader_next(struct us_reader *r)
     }
 }
 
+void us_reader_reset(struct us_reader *r)
+{
+    if (r->state && r->format->forget)
+        r->format->forget(r->state);
+    r->state = NULL;
+    us_source_free(&r->source);
+    r->taken = 0;
+    r->records = 0;
+}
+
 void us_reader_free(struct us_reader *r)
 {
-    us_source_free(&r->source);
+    us_reader_reset(r);
     us_script_free(&r->script);
 }

@@ -16,6 +16,7 @@ struct us_reader {
     struct us_script script; /* the record at hand */
     size_t taken;            /* bytes of the window that the record at hand took */
     uint64_t records;        /* read so far, those that failed included */
+    void *state;             /* the format's */
 };
 
 /* Detects the format, unless it is known; false (reported) where no format is found or nothing is there. */
@@ -24,6 +25,9 @@ bool us_reader_detect(struct us_reader *r);
 /* Reads the next record into r->script and checks its deck.  US_FAILED (reported) leaves the reader behind the bad
    record, so that it can be called again; US_END: there are no more. */
 enum us_status us_reader_next(struct us_reader *r);
+
+/* Forgets the input, so that another one can be read. */
+void us_reader_reset(struct us_reader *r);
 
 void us_reader_free(struct us_reader *r);
 

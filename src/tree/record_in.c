@@ -1,0 +1,629 @@
+/* SPDX-License-Identifier: MIT */
+/* From a record's tree to a script (docs/interchange.md). */
+#include "tree/markup.h"
+#include "tree/record.h"
+#include "tree/words.h"
+
+enum { DEEPEST_LINE = 8 };
+
+struct reading {
+    const struct us_tree_context *x;
+    struct us_script *s;
+    bool automove_told;
+    unsigned line_depth;
+};
+
+/* What us_open_struct fills in. */
+typedef const struct us_node *fields[US_MAX_FIELDS];
+
+/* The items of a list: attributes of the element that they share with it are none. */
+static const struct us_node *item(const struct us_node *node)
+{
+    while (node && node->kind == US_NODE_ATTRIBUTE)
+        node = node->next;
+    return node;
+}
+
+static const struct us_node *first(const struct us_node *list)
+{
+    return list ? item(list->child) : NULL;
+}
+
+static const struct us_node *next(const struct us_node *node)
+{
+    return item(node->next);
+}
+
+static bool no_memory(const struct reading *r)
+{
+    return us_node_error(r->x, r->x->root, US_DIAG_NO_MEMORY, "%s", "");
+}
+
+static bool read_number(const struct reading *r, const struct us_node *node, uint32_t least, uint32_t most,
+                        uint32_t *value)
+{
+    return !node || us_node_number(r->x, node, least, most, value);
+}
+
+/* Reads a word of the list into *value, of which most are bytes of the model. */
+static bool read_word(const struct reading *r, const struct us_node *node, const char *const *words, uint8_t *value)
+{
+    unsigned i;
+    if (!node)
+        return true;
+    if (!us_node_word(r->x, node, words, &i))
+        return false;
+    *value = (uint8_t)i;
+    return true;
+}
+
+/* ---- positions ------------------------------------------------------------------------------------------------ */
+
+static bool flag(const struct reading *r, const struct us_node *node, bool *value)
+{
+    *value = false;
+    return !node || us_node_boolean(r->x, node, value);
+}
+
+/* A card, an empty place where `may_be_empty`, or a blocked one where `may_be_blocked`. */
+static bool read_card(const struct reading *r, const struct us_node *node, bool may_be_empty, bool may_be_blocked,
+                      us_card *card)
+{
+    fields v;
+    bool empty;
+    bool hidden;
+    bool blocked;
+    uint32_t rank = 0;
+    uint8_t suit = 0;
+    uint32_t deck = 0;
+    if (!us_open_struct(r->x, node, &us_shape_card, v) || !flag(r, v[CARD_IS_EMPTY], &empty) ||
+        !flag(r, v[CARD_IS_HIDDEN], &hidden) || !flag(r, v[CARD_IS_BLOCKED], &blocked))
+        return false;
+    if (empty || blocked) {
+        for (unsigned i = CARD_RANK; i <= CARD_IS_BLOCKED; i++)
+            if (v[i] && i != CARD_IS_EMPTY && (i != CARD_IS_BLOCKED || (empty && blocked)) &&
+                (i != CARD_IS_HIDDEN || hidden))
+                return us_node_error(r->x, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a place without a card",
+                                     us_name_text((enum us_name)v[i]->name));
+        *card = blocked ? US_CARD_BLOCKED : US_NO_CARD;
+        if (blocked ? may_be_blocked : may_be_empty)
+            return true;
+        return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "there must be a card here");
+    }
+    for (unsigned i = CARD_RANK; i <= CARD_SUIT; i++)
+        if (!v[i])
+            return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, "%s of card", i == CARD_RANK ? "rank" : "suit");
+    if (!read_number(r, v[CARD_RANK], 1, r->s->game.max_rank, &rank) ||
+        !read_word(r, v[CARD_SUIT], us_words_suit, &suit) ||
+        !read_number(r, v[CARD_DECK], 0, r->s->game.num_decks - 1U, &deck))
+        return false;
+    *card = (us_card)(us_card_make(rank, suit, deck) | (hidden ? US_CARD_HIDDEN : 0) |
+                      (v[CARD_DECK] ? US_CARD_DECK_TOLD : 0));
+    return true;
+}
+
+static bool read_foundations(const struct reading *r, const struct us_node *list, struct us_position *p)
+{
+    bool seen[US_MAX_FOUNDATIONS] = {false};
+    for (const struct us_node *node = first(list); node; node = next(node)) {
+        fields v;
+        uint8_t suit = 0;
+        uint32_t deck = 0;
+        uint32_t rank = 0;
+        if (!us_open_struct(r->x, node, &us_shape_foundation, v) ||
+            !read_word(r, v[FOUNDATION_SUIT], us_words_suit, &suit) ||
+            !read_number(r, v[FOUNDATION_DECK], 0, p->num_decks - 1U, &deck) ||
+            !read_number(r, v[FOUNDATION_RANK], 0, r->s->game.max_rank, &rank))
+            return false;
+        if (seen[deck * US_NUM_SUITS + suit])
+            return us_node_error(r->x, node, US_DIAG_FIELD_TWICE, "the foundation of %s and deck %u",
+                                 us_words_suit[suit], deck);
+        seen[deck * US_NUM_SUITS + suit] = true;
+        p->foundations[deck * US_NUM_SUITS + suit] = (uint8_t)rank;
+    }
+    return true;
+}
+
+/* Counts a card of the start, so that the deck can be checked. */
+static bool deal(const struct reading *r, bool start, us_card card, const struct us_node *node)
+{
+    return !start || us_rank(card) == 0 || us_script_deal_elsewhere(r->s, r->x->sink, card, node->span);
+}
+
+static bool read_freecells(const struct reading *r, const struct us_node *list, struct us_position *p, bool start)
+{
+    unsigned n = 0;
+    for (const struct us_node *node = first(list); node; node = next(node), n++) {
+        if (n == p->num_freecells)
+            return us_node_error(r->x, node, US_DIAG_DISAGREES, "there are %u freecells by the header",
+                                 p->num_freecells);
+        if (!read_card(r, node, true, true, &p->freecells[n]) || !deal(r, start, p->freecells[n], node))
+            return false;
+    }
+    return true;
+}
+
+static bool read_column(const struct reading *r, const struct us_node *node, struct us_position *p, unsigned i,
+                        bool start)
+{
+    fields v;
+    uint32_t len;
+    uint32_t row = 0;
+    if (!us_open_struct(r->x, node, &us_shape_column, v) || !read_number(r, v[COLUMN_ROW], 0, US_MAX_COLUMNS, &row))
+        return false;
+    for (const struct us_node *card = first(v[COLUMN_CARDS]); card; card = next(card)) {
+        if (p->len[i] == US_MAX_CARDS)
+            return us_node_error(r->x, card, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a column", US_MAX_CARDS);
+        us_card *c = &p->columns[i][p->len[i]];
+        if (!read_card(r, card, false, false, c) || !deal(r, start, *c, card))
+            return false;
+        p->len[i]++;
+    }
+    if (start) {
+        r->s->extras.rows[i] = (uint8_t)row;
+        r->s->extras.has_rows = r->s->extras.has_rows || row > 0;
+    }
+    if (!read_number(r, v[COLUMN_LEN], 0, UINT32_MAX, &len))
+        return false;
+    if (v[COLUMN_LEN] && len != p->len[i])
+        return us_node_error(r->x, v[COLUMN_LEN], US_DIAG_DISAGREES, "len is %u, and the column has %u cards", len,
+                             p->len[i]);
+    return true;
+}
+
+static bool read_columns(const struct reading *r, const struct us_node *list, struct us_position *p, bool start)
+{
+    unsigned n = 0;
+    if (start)
+        memset(r->s->extras.rows, 0, sizeof(r->s->extras.rows));
+    for (const struct us_node *node = first(list); node; node = next(node), n++) {
+        if (n == p->num_columns)
+            return us_node_error(r->x, node, US_DIAG_DISAGREES, "there are %u columns by the header", p->num_columns);
+        if (!read_column(r, node, p, n, start))
+            return false;
+    }
+    return n == p->num_columns || us_node_error(r->x, list, US_DIAG_DISAGREES, "%u columns, and %u by the header", n,
+                                                p->num_columns);
+}
+
+/* The talon, or the waste: read for its form, and kept of the start. */
+static bool read_other_pile(const struct reading *r, const struct us_node *list, us_card *cards, uint8_t *n, bool start)
+{
+    for (const struct us_node *node = first(list); node; node = next(node)) {
+        us_card card;
+        if (!read_card(r, node, false, false, &card) || !deal(r, start, card, node))
+            return false;
+        if (start)
+            cards[(*n)++] = card;
+    }
+    return true;
+}
+
+static bool read_position(const struct reading *r, const struct us_node *node, struct us_position *p, bool start)
+{
+    fields v;
+    struct us_extras *x = &r->s->extras;
+    us_position_init(p, r->s->game.num_columns, r->s->game.num_freecells, r->s->game.num_decks);
+    return us_open_struct(r->x, node, &us_shape_position, v) &&
+           read_foundations(r, v[POSITION_FOUNDATIONS], p) &&
+           read_freecells(r, v[POSITION_FREECELLS], p, start) && read_columns(r, v[POSITION_COLUMNS], p, start) &&
+           read_other_pile(r, v[POSITION_TALON], x->talon, &x->num_talon, start) &&
+           read_other_pile(r, v[POSITION_WASTE], x->waste, &x->num_waste, start);
+}
+
+/* A board that is stated beside the start: 0 where it is left out. */
+static bool read_board(const struct reading *r, const struct us_node *node, uint32_t *board)
+{
+    struct us_position p;
+    *board = 0;
+    if (!node)
+        return true;
+    if (!read_position(r, node, &p, false))
+        return false;
+    *board = us_script_add_board(r->s, &p, node->span);
+    return *board > 0 || no_memory(r);
+}
+
+/* ---- comments and lines --------------------------------------------------------------------------------------- */
+
+static bool read_name(const struct reading *r, const struct us_node *node, struct us_span *span)
+{
+    struct us_str text;
+    if (!node)
+        return true;
+    if (!us_node_string(r->x, node, US_MAX_NAME, &text))
+        return false;
+    *span = us_extras_add_text(&r->s->extras, text);
+    return true;
+}
+
+static bool read_comment(const struct reading *r, const struct us_node *node, uint32_t line, uint32_t move)
+{
+    fields v;
+    struct us_str text;
+    if (!us_open_struct(r->x, node, &us_shape_comment, v))
+        return false;
+    const struct us_node *words = v[COMMENT_XHTML_SUBSET] ? v[COMMENT_XHTML_SUBSET] : v[COMMENT_PLAIN_TEXT];
+    if (!words || (v[COMMENT_XHTML_SUBSET] && v[COMMENT_PLAIN_TEXT]))
+        return us_node_error(r->x, node, words ? US_DIAG_FIELD_TWICE : US_DIAG_FIELD_MISSING,
+                             "plain_text or xhtml_subset of comment");
+    if (!us_node_string(r->x, words, SIZE_MAX, &text))
+        return false;
+    const char *fault = v[COMMENT_XHTML_SUBSET] ? us_markup_fault(text) : NULL;
+    if (fault)
+        return us_node_error(r->x, words, US_DIAG_FIELD_VALUE, "%s", fault);
+    struct us_comment *c = us_extras_add_comment(&r->s->extras);
+    if (!c)
+        return no_memory(r);
+    c->line = line;
+    c->move = move;
+    c->xhtml = v[COMMENT_XHTML_SUBSET] != NULL;
+    c->text = us_extras_add_text(&r->s->extras, text);
+    return read_name(r, v[COMMENT_ORIGINATOR], &c->originator) && read_name(r, v[COMMENT_ID], &c->id);
+}
+
+static bool read_comments(const struct reading *r, const struct us_node *list, uint32_t line, uint32_t move)
+{
+    for (const struct us_node *node = first(list); node; node = next(node))
+        if (!read_comment(r, node, line, move))
+            return false;
+    return true;
+}
+
+static bool read_lines(struct reading *r, const struct us_node *list, uint32_t parent, uint32_t before);
+
+/* "type" and what goes with it; an index of a column or freecell may lie out of range: the replay tells. */
+static bool read_pile(const struct reading *r, const struct us_node *node, uint8_t *type, uint32_t *index)
+{
+    fields v;
+    uint8_t suit = 0;
+    uint32_t deck = 0;
+    if (!us_open_struct(r->x, node, &us_shape_pile, v) || !read_word(r, v[PILE_TYPE], us_words_pile, type))
+        return false;
+    bool indexed = *type == US_COLUMN || *type == US_FREECELL;
+    const struct us_node *needed = indexed ? v[PILE_INDEX] : v[PILE_SUIT];
+    if (!needed && *type <= US_FOUNDATION)
+        return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, "%s of %s", indexed ? "index" : "suit",
+                             us_name_text((enum us_name)node->name));
+    for (unsigned i = PILE_INDEX; i <= PILE_DECK; i++)
+        if (v[i] && !(i == PILE_INDEX ? indexed : *type == US_FOUNDATION))
+            return us_node_error(r->x, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s", us_name_text((enum us_name)v[i]->name),
+                                 us_words_pile[*type]);
+    if (indexed) {
+        unsigned most = *type == US_COLUMN ? r->s->game.num_columns : r->s->game.num_freecells;
+        return read_number(r, v[PILE_INDEX], 0, most > 0 ? most - 1 : 0, index);
+    }
+    if (!read_word(r, v[PILE_SUIT], us_words_suit, &suit) ||
+        !read_number(r, v[PILE_DECK], 0, r->s->game.num_decks - 1U, &deck))
+        return false;
+    *index = deck * US_NUM_SUITS + suit;
+    return true;
+}
+
+/* A move of a line that is not played. */
+static bool read_line_move(struct reading *r, const struct us_node *node, fields v)
+{
+    struct us_move m = {.source_card = US_CARD_UNSAID, .dest_card = US_CARD_UNSAID};
+    uint32_t num_cards = 0;
+    uint32_t index;
+    if (!us_open_struct(r->x, node, &us_shape_move, v))
+        return false;
+    if (v[MOVE_POS_BEFORE])
+        return us_node_error(r->x, v[MOVE_POS_BEFORE], US_DIAG_FIELD_UNKNOWN, "pos_before_move in a line");
+    if (!read_pile(r, v[MOVE_SOURCE], &m.source.type, &index))
+        return false;
+    m.source.index = (uint8_t)index;
+    if (!read_pile(r, v[MOVE_DEST], &m.dest.type, &index))
+        return false;
+    m.dest.index = (uint8_t)index;
+    if (!read_number(r, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &num_cards) ||
+        !read_word(r, v[MOVE_AUTOMOVE], us_words_automove, &m.automove) || !flag(r, v[MOVE_IMPLICIT], &m.implicit) ||
+        (v[MOVE_SOURCE_CARD] && !read_card(r, v[MOVE_SOURCE_CARD], false, false, &m.source_card)) ||
+        (v[MOVE_DEST_CARD] && !read_card(r, v[MOVE_DEST_CARD], true, false, &m.dest_card)))
+        return false;
+    m.num_cards = (uint8_t)num_cards;
+    struct us_move *kept = us_extras_add_move(&r->s->extras);
+    if (!kept)
+        return no_memory(r);
+    *kept = m;
+    return true;
+}
+
+/* Moves first, so that those of a line stand together; then what leaves it. */
+static bool read_line(struct reading *r, const struct us_node *node, uint32_t parent, uint32_t before)
+{
+    fields v;
+    fields w;
+    struct us_extras *x = &r->s->extras;
+    uint8_t kind = US_LINE_ALTERNATIVE;
+    if (!us_open_struct(r->x, node, &us_shape_line, v) || !read_word(r, v[LINE_KIND], us_words_line, &kind))
+        return false;
+    if (!first(v[LINE_MOVES]))
+        return us_node_error(r->x, v[LINE_MOVES], US_DIAG_FIELD_VALUE, "a line has one move at least");
+    struct us_line *added = us_extras_add_line(x);
+    if (!added)
+        return no_memory(r);
+    *added = (struct us_line){parent, before, kind, (uint32_t)x->num_moves, 0};
+    size_t self = x->num_lines;
+    for (const struct us_node *move = first(v[LINE_MOVES]); move; move = next(move)) {
+        if (!read_line_move(r, move, w))
+            return false;
+        x->lines[self - 1].num_moves++;
+    }
+    uint32_t i = 0;
+    for (const struct us_node *move = first(v[LINE_MOVES]); move; move = next(move), i++)
+        if (!us_open_struct(r->x, move, &us_shape_move, w) ||
+            !read_comments(r, w[MOVE_COMMENTS], (uint32_t)self, i) ||
+            !read_lines(r, w[MOVE_ALTERNATIVES], (uint32_t)self, i))
+            return false;
+    return true;
+}
+
+static bool read_lines(struct reading *r, const struct us_node *list, uint32_t parent, uint32_t before)
+{
+    if (!list)
+        return true;
+    if (++r->line_depth > DEEPEST_LINE)
+        return us_node_error(r->x, list, US_DIAG_FIELD_VALUE, "alternatives more than %d deep", DEEPEST_LINE);
+    for (const struct us_node *node = first(list); node; node = next(node))
+        if (!read_line(r, node, parent, before))
+            return false;
+    r->line_depth--;
+    return true;
+}
+
+/* ---- moves ---------------------------------------------------------------------------------------------------- */
+
+static bool read_place(const struct reading *r, const struct us_node *node, struct us_place *place)
+{
+    static const uint8_t kinds[] = {
+        [US_COLUMN] = US_PLACE_COLUMN, [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
+        [US_TALON] = US_PLACE_OTHER,   [US_WASTE] = US_PLACE_OTHER,
+    };
+    uint8_t type = 0;
+    if (!read_pile(r, node, &type, &place->index))
+        return false;
+    place->kind = kinds[type];
+    if (place->kind == US_PLACE_OTHER)
+        place->index = type;
+    return true;
+}
+
+/* The rule that made a move is the header's, or tells it. */
+static bool read_rule(struct reading *r, const struct us_intent *m, const struct us_node *node,
+                      const struct us_node *move)
+{
+    uint8_t rule = US_AUTOMOVE_NONE;
+    struct us_conventions *c = &r->s->conventions;
+    if (!read_word(r, node, us_words_automove, &rule))
+        return false;
+    if (m->implicit && node && !r->automove_told) {
+        c->automove = rule;
+        r->automove_told = true;
+    }
+    if (m->implicit && c->automove == US_AUTOMOVE_NONE)
+        return us_node_error(r->x, move, US_DIAG_DISAGREES, "an implicit move, and no automove rule that made it");
+    if (node && rule != (m->implicit ? c->automove : US_AUTOMOVE_NONE))
+        return us_node_error(r->x, node, US_DIAG_DISAGREES, "automove is %s of %s move, and %s by the header",
+                             us_words_automove[rule], m->implicit ? "an implicit" : "an explicit",
+                             us_words_automove[c->automove]);
+    return true;
+}
+
+static bool read_told_card(const struct reading *r, const struct us_node *node, bool may_be_empty, uint8_t bit,
+                           struct us_intent *m, us_card *card)
+{
+    if (!node)
+        return true;
+    m->told |= bit;
+    return read_card(r, node, may_be_empty, false, card);
+}
+
+static bool read_move(struct reading *r, const struct us_node *node, uint32_t index)
+{
+    fields v;
+    struct us_intent m = {.count = 1, .count_kind = US_COUNT_BY_CONVENTION, .span = node->span};
+    if (!us_open_struct(r->x, node, &us_shape_move, v) || !read_place(r, v[MOVE_SOURCE], &m.source) ||
+        !read_place(r, v[MOVE_DEST], &m.dest) || !read_number(r, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &m.count) ||
+        !flag(r, v[MOVE_IMPLICIT], &m.implicit) || !read_rule(r, &m, v[MOVE_AUTOMOVE], node) ||
+        !read_told_card(r, v[MOVE_SOURCE_CARD], false, US_TOLD_SOURCE_CARD, &m, &m.source_card) ||
+        !read_told_card(r, v[MOVE_DEST_CARD], true, US_TOLD_DEST_CARD, &m, &m.dest_card) ||
+        !read_board(r, v[MOVE_POS_BEFORE], &m.board))
+        return false;
+    if (v[MOVE_NUM_CARDS])
+        m.count_kind = US_COUNT_STATED;
+    struct us_intent *kept = us_script_add(r->s);
+    if (!kept)
+        return no_memory(r);
+    *kept = m;
+    return read_comments(r, v[MOVE_COMMENTS], US_MAIN_LINE, index) &&
+           read_lines(r, v[MOVE_ALTERNATIVES], US_MAIN_LINE, index);
+}
+
+static bool read_solution(struct reading *r, const struct us_node *node)
+{
+    fields v;
+    struct us_script *s = r->s;
+    if (!us_open_struct(r->x, node, &us_shape_solution, v))
+        return false;
+    s->start_span = v[SOLUTION_START]->span;
+    s->end_span = node->span;
+    if (!read_position(r, v[SOLUTION_START], &s->start, true))
+        return false;
+    s->has_start = true;
+    uint32_t n = 0;
+    for (const struct us_node *move = first(v[SOLUTION_MOVES]); move; move = next(move))
+        if (!read_move(r, move, n++))
+            return false;
+    return read_board(r, v[SOLUTION_FINAL], &s->final_board) &&
+           read_lines(r, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, n);
+}
+
+/* ---- header and result ---------------------------------------------------------------------------------------- */
+
+static bool read_deal(const struct reading *r, const struct us_node *node)
+{
+    fields v;
+    struct us_str number;
+    uint8_t system = 0;
+    if (!node)
+        return true;
+    if (!us_open_struct(r->x, node, &us_shape_deal, v) || !read_word(r, v[DEAL_SYSTEM], us_words_system, &system))
+        return false;
+    bool custom = strcmp(us_words_system[system], "custom") == 0;
+    if (!v[custom ? DEAL_NAME : DEAL_NUMBER] || v[custom ? DEAL_NUMBER : DEAL_NAME])
+        return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, custom ? "a custom deal has a name and no number"
+                                                                       : "this deal has a number and no name");
+    if (custom) {
+        r->s->deal.system = US_DEAL_CUSTOM;
+        return read_name(r, v[DEAL_NAME], &r->s->extras.deal_name);
+    }
+    if (!us_node_string(r->x, v[DEAL_NUMBER], 40, &number))
+        return false;
+    struct us_buf text = {0};
+    us_buf_putf(&text, "%s:", us_words_system[system]);
+    us_buf_put(&text, number.p, number.len);
+    bool ok = us_deal_parse(us_buf_str(&text), &r->s->deal);
+    us_buf_free(&text);
+    return ok || us_node_error(r->x, v[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s", (int)number.len, number.p);
+}
+
+/* The game's name in the table brings what no field states. */
+static bool read_variant(const struct reading *r, const struct us_node *node, struct us_game *g)
+{
+    struct us_str name;
+    if (!us_node_string(r->x, node, US_MAX_VARIANT_NAME, &name))
+        return false;
+    for (size_t i = 0; i < name.len || i == 0; i++) {
+        char c = name.len ? name.p[i] : ' ';
+        if (!us_is_digit(c) && c != '_' && c != '-' && !(c >= 'a' && c <= 'z'))
+            return us_node_error(r->x, node, US_DIAG_FIELD_VALUE,
+                                 "variant is \"%.*s\": expected letters a to z, digits, _ and -", (int)name.len, name.p);
+    }
+    us_script_name_variant(r->s, name);
+    const struct us_variant *v = us_variant_find(name);
+    g->variant = r->s->game.variant;
+    g->whole_suits = v && v->game.whole_suits;
+    return true;
+}
+
+/* What the user asked for must not be otherwise in the text. */
+static bool check_asked(const struct reading *r, const struct us_game *asked, const struct us_node *header)
+{
+    const struct us_script *s = r->s;
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+        struct us_buf mine = {0};
+        struct us_buf theirs = {0};
+        us_game_get(asked, i, &mine);
+        us_game_get(&s->game, i, &theirs);
+        bool same = us_str_eq(us_buf_str(&mine), us_buf_text(&theirs));
+        if (s->game_asked[i] && !same)
+            us_node_error(r->x, header, US_DIAG_GAME_DIFFERS, "%s is %s in the text, and %s was asked for",
+                          us_game_field_name(i), us_buf_text(&theirs), us_buf_text(&mine));
+        us_buf_free(&mine);
+        us_buf_free(&theirs);
+        if (s->game_asked[i] && !same)
+            return false;
+    }
+    return true;
+}
+
+static bool read_header(struct reading *r, const struct us_node *node, uint32_t *num_moves, bool *has_num_moves)
+{
+    fields v;
+    struct us_script *s = r->s;
+    struct us_game asked = s->game;
+    struct us_game *g = &s->game;
+    struct us_conventions *c = &s->conventions;
+    uint32_t decks = 1;
+    uint32_t columns = 0;
+    uint32_t freecells = 0;
+    uint32_t max_rank = US_MAX_RANK;
+    uint8_t back = 0;
+    if (!us_open_struct(r->x, node, &us_shape_header, v) ||
+        !read_number(r, v[HEADER_NUM_DECKS], 1, US_MAX_DECKS, &decks) ||
+        !read_number(r, v[HEADER_NUM_COLUMNS], 1, US_MAX_COLUMNS, &columns) ||
+        !read_number(r, v[HEADER_NUM_FREECELLS], 0, US_MAX_FREECELLS, &freecells) ||
+        !read_number(r, v[HEADER_MAX_RANK], 1, US_MAX_RANK, &max_rank) ||
+        !read_number(r, v[HEADER_NUM_MOVES], 0, UINT32_MAX, num_moves) || !read_variant(r, v[HEADER_VARIANT], g) ||
+        !read_word(r, v[HEADER_BUILD], us_words_build, &g->build) ||
+        !read_word(r, v[HEADER_FILL], us_words_fill, &g->fill) ||
+        !read_word(r, v[HEADER_SEQUENCE], us_words_sequence, &g->sequence) ||
+        !read_word(r, v[HEADER_FOUNDATION_TO_COLUMN], us_words_allowed, &back) ||
+        !read_word(r, v[HEADER_AUTOMOVE], us_words_automove, &c->automove) ||
+        !read_word(r, v[HEADER_EMPTY_COLUMN_COUNT], us_words_empty, &c->empty_count) ||
+        !read_number(r, v[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &s->extras.layout_before_move))
+        return false;
+    g->num_decks = (uint8_t)decks;
+    g->num_columns = (uint8_t)columns;
+    g->num_freecells = (uint8_t)freecells;
+    g->max_rank = (uint8_t)max_rank;
+    g->foundation_to_column = back == 1;
+    r->automove_told = v[HEADER_AUTOMOVE] != NULL;
+    *has_num_moves = v[HEADER_NUM_MOVES] != NULL;
+    return check_asked(r, &asked, node) && read_deal(r, v[HEADER_DEAL]);
+}
+
+static bool read_fault(const struct reading *r, const struct us_node *node)
+{
+    fields v;
+    struct us_stated_result *stated = &r->s->stated;
+    struct us_str reason;
+    if (!us_open_struct(r->x, node, &us_shape_fault, v) ||
+        !read_number(r, v[FAULT_MOVE], 0, UINT32_MAX, &stated->move) ||
+        !us_node_string(r->x, v[FAULT_REASON], US_MAX_NAME, &reason))
+        return false;
+    for (size_t i = 0; i < reason.len || i == 0; i++)
+        if (reason.len == 0 || (reason.p[i] != '_' && !(reason.p[i] >= 'A' && reason.p[i] <= 'Z')))
+            return us_node_error(r->x, v[FAULT_REASON], US_DIAG_FIELD_VALUE,
+                                 "reason is \"%.*s\": expected letters A to Z and _", (int)reason.len, reason.p);
+    stated->reason = us_extras_add_text(&r->s->extras, reason);
+    return read_name(r, v[FAULT_TEXT], &stated->words);
+}
+
+static bool read_result(const struct reading *r, const struct us_node *node)
+{
+    fields v;
+    struct us_script *s = r->s;
+    uint8_t claim = US_CLAIM_NONE;
+    if (!us_open_struct(r->x, node, &us_shape_result, v) ||
+        !read_word(r, v[RESULT_STATUS], us_words_result, &s->stated.result) ||
+        !read_word(r, v[RESULT_CLAIM], us_words_claim, &claim))
+        return false;
+    s->stated.stated = true;
+    s->stated.span = node->span;
+    s->claim = (enum us_claim)claim;
+    s->end_span = node->span;
+    bool illegal = s->stated.result == US_RESULT_ILLEGAL;
+    if (illegal != (v[RESULT_FAULT] != NULL))
+        return us_node_error(r->x, node, US_DIAG_FIELD_MISSING,
+                             illegal ? "fault of an ILLEGAL result" : "a fault, and the status is not ILLEGAL");
+    return !illegal || read_fault(r, v[RESULT_FAULT]);
+}
+
+bool us_record_in(const struct us_tree_context *x, struct us_script *out)
+{
+    fields v;
+    struct reading r = {.x = x, .s = out};
+    uint8_t version;
+    uint32_t num_moves = 0;
+    bool has_num_moves;
+    out->conventions.automoves_listed = US_YES;
+    if (!us_open_struct(x, x->root, &us_shape_solitaire, v) ||
+        !read_word(&r, v[SOLITAIRE_VERSION], us_words_version, &version) ||
+        !read_header(&r, v[SOLITAIRE_HEADER], &num_moves, &has_num_moves))
+        return false;
+    if (!v[SOLITAIRE_SOLUTION] && !v[SOLITAIRE_RESULT])
+        return us_node_error(x, x->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
+    if ((v[SOLITAIRE_SOLUTION] && !read_solution(&r, v[SOLITAIRE_SOLUTION])) ||
+        (v[SOLITAIRE_RESULT] && !read_result(&r, v[SOLITAIRE_RESULT])) ||
+        !read_comments(&r, v[SOLITAIRE_COMMENTS], US_MAIN_LINE, US_WHOLE_RECORD))
+        return false;
+    if (has_num_moves && num_moves != out->num_intents)
+        return us_node_error(x, v[SOLITAIRE_HEADER], US_DIAG_DISAGREES, "num_moves is %u, and there are %zu moves",
+                             num_moves, out->num_intents);
+    if (!v[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
+        return us_node_error(x, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
+                             "without a solution the status is UNFINISHED and the claim GAVE_UP");
+    return !out->extras.text.failed || no_memory(&r);
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+/* From a solution to the fields of a record (docs/interchange.md). */
+#include "engine/walk.h"
+#include "tree/record.h"
+#include "tree/words.h"
+
+/* What has been written of the extras: they stand in the order of the document. */
+struct writing {
+    struct us_emitter *e;
+    const struct us_solution *s;
+    size_t comment;
+    size_t line;
+};
+
+static void open_struct(struct us_emitter *e, enum us_name name, bool in_line)
+{
+    e->calls->open(e, name, false, in_line);
+}
+
+static void close_struct(struct us_emitter *e, enum us_name name)
+{
+    e->calls->close(e, name, false);
+}
+
+static void open_list(struct us_emitter *e, enum us_name name, bool in_line)
+{
+    e->calls->open(e, name, true, in_line);
+}
+
+static void close_list(struct us_emitter *e, enum us_name name)
+{
+    e->calls->close(e, name, true);
+}
+
+static void put_number(struct us_emitter *e, enum us_name name, uint64_t value)
+{
+    e->calls->number(e, name, value);
+}
+
+static void put_word(struct us_emitter *e, enum us_name name, const char *word)
+{
+    e->calls->string(e, name, us_str(word));
+}
+
+static void put_text(struct us_emitter *e, enum us_name name, const struct us_extras *x, struct us_span span)
+{
+    if (span.len > 0)
+        e->calls->string(e, name, us_extras_text(x, span));
+}
+
+/* ---- positions ------------------------------------------------------------------------------------------------ */
+
+static void put_card(struct us_emitter *e, enum us_name name, us_card card)
+{
+    open_struct(e, name, true);
+    if (card & US_CARD_BLOCKED) {
+        e->calls->boolean(e, US_NAME_is_blocked, true);
+    } else if (us_rank(card) == 0) {
+        e->calls->boolean(e, US_NAME_is_empty, true);
+    } else {
+        put_number(e, US_NAME_rank, us_rank(card));
+        put_word(e, US_NAME_suit, us_words_suit[us_suit(card)]);
+        if (card & US_CARD_DECK_TOLD)
+            put_number(e, US_NAME_deck, us_deck(card));
+        if (card & US_CARD_HIDDEN)
+            e->calls->boolean(e, US_NAME_is_hidden, true);
+    }
+    close_struct(e, name);
+}
+
+static void put_foundation_id(struct us_emitter *e, unsigned index)
+{
+    put_word(e, US_NAME_suit, us_words_suit[index % US_NUM_SUITS]);
+    if (index >= US_NUM_SUITS)
+        put_number(e, US_NAME_deck, index / US_NUM_SUITS);
+}
+
+static void put_cards(struct us_emitter *e, enum us_name list, const us_card *cards, unsigned n)
+{
+    open_list(e, list, true);
+    for (unsigned i = 0; i < n; i++)
+        put_card(e, US_NAME_card, cards[i]);
+    close_list(e, list);
+}
+
+static void put_column(struct us_emitter *e, const struct us_position *p, unsigned i, const struct us_extras *x)
+{
+    open_struct(e, US_NAME_column, true);
+    if (x->has_rows && x->rows[i] > 0)
+        put_number(e, US_NAME_row, x->rows[i]);
+    if (!e->calls->bare_lists)
+        open_list(e, US_NAME_cards, true);
+    for (unsigned k = 0; k < p->len[i]; k++)
+        put_card(e, US_NAME_card, p->columns[i][k]);
+    if (!e->calls->bare_lists)
+        close_list(e, US_NAME_cards);
+    close_struct(e, US_NAME_column);
+}
+
+static void put_position(struct us_emitter *e, enum us_name name, const struct us_position *p,
+                         const struct us_extras *x)
+{
+    open_struct(e, name, false);
+    open_list(e, US_NAME_foundations, true);
+    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++) {
+        open_struct(e, US_NAME_foundation, true);
+        put_foundation_id(e, i);
+        put_number(e, US_NAME_rank, p->foundations[i]);
+        close_struct(e, US_NAME_foundation);
+    }
+    close_list(e, US_NAME_foundations);
+    put_cards(e, US_NAME_freecells, p->freecells, p->num_freecells);
+    open_list(e, US_NAME_columns, false);
+    for (unsigned i = 0; i < p->num_columns; i++)
+        put_column(e, p, i, x);
+    close_list(e, US_NAME_columns);
+    if (x->num_talon > 0)
+        put_cards(e, US_NAME_talon, x->talon, x->num_talon);
+    if (x->num_waste > 0)
+        put_cards(e, US_NAME_waste, x->waste, x->num_waste);
+    close_struct(e, name);
+}
+
+/* ---- comments, lines, moves ----------------------------------------------------------------------------------- */
+
+static void put_comment(struct us_emitter *e, const struct us_extras *x, const struct us_comment *c)
+{
+    enum us_name name = c->xhtml ? US_NAME_xhtml_subset : US_NAME_plain_text;
+    open_struct(e, US_NAME_comment, true);
+    put_text(e, US_NAME_originator, x, c->originator);
+    put_text(e, US_NAME_id, x, c->id);
+    e->calls->characters(e, name, us_extras_text(x, c->text), c->xhtml);
+    close_struct(e, US_NAME_comment);
+}
+
+/* The comments on a move, or on the record, which are next. */
+static void put_comments(struct writing *w, uint32_t line, uint32_t move)
+{
+    const struct us_extras *x = &w->s->extras;
+    size_t end = w->comment;
+    while (end < x->num_comments && x->comments[end].line == line && x->comments[end].move == move)
+        end++;
+    if (end == w->comment)
+        return;
+    open_list(w->e, US_NAME_comments, false);
+    for (; w->comment < end; w->comment++)
+        put_comment(w->e, x, &x->comments[w->comment]);
+    close_list(w->e, US_NAME_comments);
+}
+
+static void put_pile(struct us_emitter *e, enum us_name name, struct us_pile_id pile)
+{
+    open_struct(e, name, true);
+    put_word(e, US_NAME_type, us_words_pile[pile.type]);
+    if (pile.type == US_COLUMN || pile.type == US_FREECELL)
+        put_number(e, US_NAME_index, pile.index);
+    else if (pile.type == US_FOUNDATION)
+        put_foundation_id(e, pile.index);
+    close_struct(e, name);
+}
+
+static void put_lines(struct writing *w, uint32_t parent, uint32_t before);
+
+/* A move; board is the one before it, NULL: not written. */
+static void put_move(struct writing *w, const struct us_move *m, uint32_t line, uint32_t index,
+                     const struct us_position *board)
+{
+    struct us_emitter *e = w->e;
+    open_struct(e, US_NAME_move, !board);
+    if (m->num_cards > 0)
+        put_number(e, US_NAME_num_cards, m->num_cards);
+    if (m->automove != US_AUTOMOVE_NONE)
+        put_word(e, US_NAME_automove, us_words_automove[m->automove]);
+    if (m->implicit)
+        e->calls->boolean(e, US_NAME_implicit, true);
+    if (board)
+        put_position(e, US_NAME_pos_before_move, board, &w->s->extras);
+    put_pile(e, US_NAME_source, m->source);
+    put_pile(e, US_NAME_dest, m->dest);
+    if (!(m->source_card & US_CARD_UNSAID))
+        put_card(e, US_NAME_source_card, m->source_card);
+    if (!(m->dest_card & US_CARD_UNSAID))
+        put_card(e, US_NAME_dest_card, m->dest_card);
+    put_comments(w, line, index);
+    put_lines(w, line, index);
+    close_struct(e, US_NAME_move);
+}
+
+/* The lines that leave `parent` there, which are next. */
+static void put_lines(struct writing *w, uint32_t parent, uint32_t before)
+{
+    const struct us_extras *x = &w->s->extras;
+    bool any = false;
+    while (w->line < x->num_lines && x->lines[w->line].parent == parent && x->lines[w->line].before == before) {
+        const struct us_line *l = &x->lines[w->line];
+        uint32_t self = (uint32_t)++w->line;
+        if (!any)
+            open_list(w->e, US_NAME_alternatives, false);
+        any = true;
+        open_struct(w->e, US_NAME_line, false);
+        if (l->kind != US_LINE_ALTERNATIVE)
+            put_word(w->e, US_NAME_kind, us_words_line[l->kind]);
+        open_list(w->e, US_NAME_moves, false);
+        for (uint32_t i = 0; i < l->num_moves; i++)
+            put_move(w, &x->moves[l->first + i], self, i, NULL);
+        close_list(w->e, US_NAME_moves);
+        close_struct(w->e, US_NAME_line);
+    }
+    if (any)
+        close_list(w->e, US_NAME_alternatives);
+}
+
+static void put_moves(struct writing *w, enum us_positions positions)
+{
+    const struct us_solution *s = w->s;
+    struct us_walk walk;
+    if (positions == US_POSITIONS_ALL)
+        us_walk_begin(&walk, s);
+    open_list(w->e, US_NAME_moves, false);
+    for (size_t i = 0; i < s->num_moves; i++) {
+        put_move(w, &s->moves[i], US_MAIN_LINE, (uint32_t)i, positions == US_POSITIONS_ALL ? &walk.board : NULL);
+        if (positions == US_POSITIONS_ALL)
+            us_walk_next(&walk);
+    }
+    close_list(w->e, US_NAME_moves);
+}
+
+static void put_solution(struct writing *w, enum us_positions positions)
+{
+    const struct us_solution *s = w->s;
+    open_struct(w->e, US_NAME_solution, false);
+    put_position(w->e, US_NAME_start_pos, &s->start, &s->extras);
+    put_moves(w, positions);
+    if (positions != US_POSITIONS_NONE)
+        put_position(w->e, US_NAME_final_position, &s->final, &s->extras);
+    put_lines(w, US_MAIN_LINE, (uint32_t)s->num_moves);
+    close_struct(w->e, US_NAME_solution);
+}
+
+/* ---- header and result ---------------------------------------------------------------------------------------- */
+
+static void put_deal(struct us_emitter *e, const struct us_solution *s)
+{
+    if (s->deal.system == US_DEAL_NONE)
+        return;
+    open_struct(e, US_NAME_deal, true);
+    if (s->deal.system == US_DEAL_CUSTOM) {
+        put_word(e, US_NAME_system, "custom");
+        put_text(e, US_NAME_name, &s->extras, s->extras.deal_name);
+    } else {
+        struct us_buf text = {0};
+        us_deal_put(&text, s->deal);
+        struct us_str name = us_buf_str(&text);
+        const char *colon = memchr(name.p, ':', name.len);
+        size_t n = colon ? (size_t)(colon - name.p) : 0;
+        e->calls->string(e, US_NAME_system, (struct us_str){name.p, n});
+        e->calls->string(e, US_NAME_number, (struct us_str){name.p + n + 1, name.len - n - 1});
+        us_buf_free(&text);
+    }
+    close_struct(e, US_NAME_deal);
+}
+
+static void put_header(struct us_emitter *e, const struct us_solution *s)
+{
+    const struct us_game *g = &s->game;
+    open_struct(e, US_NAME_header, false);
+    put_number(e, US_NAME_num_decks, g->num_decks);
+    if (!s->empty)
+        put_number(e, US_NAME_num_moves, s->num_moves);
+    put_number(e, US_NAME_num_columns, g->num_columns);
+    put_number(e, US_NAME_num_freecells, g->num_freecells);
+    put_number(e, US_NAME_max_rank, g->max_rank);
+    put_word(e, US_NAME_variant, g->variant);
+    put_word(e, US_NAME_sequences_are_built_by, us_words_build[g->build]);
+    put_word(e, US_NAME_empty_stacks_filled_by, us_words_fill[g->fill]);
+    put_word(e, US_NAME_sequence_move, us_words_sequence[g->sequence]);
+    if (g->foundation_to_column)
+        put_word(e, US_NAME_foundation_to_column, us_words_allowed[1]);
+    if (s->conventions.automove != US_AUTOMOVE_NONE)
+        put_word(e, US_NAME_automove, us_words_automove[s->conventions.automove]);
+    if (s->conventions.empty_count != US_EMPTY_STATED)
+        put_word(e, US_NAME_empty_column_count, us_words_empty[s->conventions.empty_count]);
+    if (s->extras.layout_before_move > 0)
+        put_number(e, US_NAME_layout_before_move, s->extras.layout_before_move);
+    put_deal(e, s);
+    close_struct(e, US_NAME_header);
+}
+
+static void put_result(struct us_emitter *e, const struct us_solution *s)
+{
+    open_struct(e, US_NAME_result, true);
+    put_word(e, US_NAME_status, us_words_result[s->result]);
+    if (s->claim != US_CLAIM_NONE)
+        put_word(e, US_NAME_claim, us_words_claim[s->claim]);
+    if (s->result == US_RESULT_ILLEGAL) {
+        open_struct(e, US_NAME_fault, true);
+        put_number(e, US_NAME_move, s->fault.move);
+        if (s->fault.reason == US_REASON_STATED)
+            put_text(e, US_NAME_reason, &s->extras, s->extras.fault_reason);
+        else
+            put_word(e, US_NAME_reason, us_reason_name((enum us_reason)s->fault.reason));
+        if (s->fault.detail[0])
+            put_word(e, US_NAME_text, s->fault.detail);
+        close_struct(e, US_NAME_fault);
+    }
+    close_struct(e, US_NAME_result);
+}
+
+void us_record_out(struct us_emitter *e, const struct us_solution *s, enum us_positions positions)
+{
+    struct writing w = {.e = e, .s = s};
+    put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
+    put_header(e, s);
+    if (!s->empty)
+        put_solution(&w, positions);
+    put_result(e, s);
+    /* An illegal solution ends before some moves that have comments. */
+    while (w.comment < s->extras.num_comments && s->extras.comments[w.comment].move != US_WHOLE_RECORD)
+        w.comment++;
+    put_comments(&w, US_MAIN_LINE, US_WHOLE_RECORD);
+}

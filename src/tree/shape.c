@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: MIT */
+/* The structs of the interchange, and what can be wrong with the form of one. */
+#include "tree/shape.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/utf8.h"
+
+/* Rows: required or optional, name, type, and of lists the items. */
+#define REQUIRED(field, kind) {.name = US_NAME_##field, .type = US_FIELD_##kind, .required = true}
+#define OPTIONAL(field, kind) {.name = US_NAME_##field, .type = US_FIELD_##kind}
+#define LIST_OF(field, kind, of) {.name = US_NAME_##field, .type = US_FIELD_##kind, .item = US_NAME_##of}
+#define NEEDS_LIST_OF(field, kind, of) \
+    {.name = US_NAME_##field, .type = US_FIELD_##kind, .item = US_NAME_##of, .required = true}
+
+const struct us_shape us_shape_solitaire = {
+    US_NAME_solitaire, true,
+    {
+        [SOLITAIRE_VERSION] = REQUIRED(version, STRING),
+        [SOLITAIRE_HEADER] = REQUIRED(header, STRUCT),
+        [SOLITAIRE_SOLUTION] = OPTIONAL(solution, STRUCT),
+        [SOLITAIRE_RESULT] = OPTIONAL(result, STRUCT),
+        [SOLITAIRE_COMMENTS] = LIST_OF(comments, LIST, comment),
+    },
+};
+
+const struct us_shape us_shape_header = {
+    US_NAME_header, true,
+    {
+        [HEADER_DEAL] = OPTIONAL(deal, STRUCT),
+        [HEADER_NUM_DECKS] = REQUIRED(num_decks, NUMBER),
+        [HEADER_NUM_MOVES] = OPTIONAL(num_moves, NUMBER),
+        [HEADER_NUM_COLUMNS] = REQUIRED(num_columns, NUMBER),
+        [HEADER_NUM_FREECELLS] = REQUIRED(num_freecells, NUMBER),
+        [HEADER_MAX_RANK] = OPTIONAL(max_rank, NUMBER),
+        [HEADER_VARIANT] = REQUIRED(variant, STRING),
+        [HEADER_BUILD] = REQUIRED(sequences_are_built_by, STRING),
+        [HEADER_FILL] = REQUIRED(empty_stacks_filled_by, STRING),
+        [HEADER_SEQUENCE] = REQUIRED(sequence_move, STRING),
+        [HEADER_FOUNDATION_TO_COLUMN] = OPTIONAL(foundation_to_column, STRING),
+        [HEADER_AUTOMOVE] = OPTIONAL(automove, STRING),
+        [HEADER_EMPTY_COLUMN_COUNT] = OPTIONAL(empty_column_count, STRING),
+        [HEADER_LAYOUT_BEFORE_MOVE] = OPTIONAL(layout_before_move, NUMBER),
+    },
+};
+
+const struct us_shape us_shape_deal = {
+    US_NAME_deal, false,
+    {
+        [DEAL_SYSTEM] = REQUIRED(system, STRING),
+        [DEAL_NUMBER] = OPTIONAL(number, STRING),
+        [DEAL_NAME] = OPTIONAL(name, STRING),
+    },
+};
+
+const struct us_shape us_shape_solution = {
+    US_NAME_solution, true,
+    {
+        [SOLUTION_START] = REQUIRED(start_pos, STRUCT),
+        [SOLUTION_MOVES] = LIST_OF(moves, LIST, move),
+        [SOLUTION_FINAL] = OPTIONAL(final_position, STRUCT),
+        [SOLUTION_ALTERNATIVES] = LIST_OF(alternatives, LIST, line),
+    },
+};
+
+const struct us_shape us_shape_position = {
+    US_NAME_start_pos, false,
+    {
+        [POSITION_FOUNDATIONS] = LIST_OF(foundations, LIST, foundation),
+        [POSITION_FREECELLS] = LIST_OF(freecells, LIST, card),
+        [POSITION_COLUMNS] = NEEDS_LIST_OF(columns, LIST, column),
+        [POSITION_TALON] = LIST_OF(talon, LIST, card),
+        [POSITION_WASTE] = LIST_OF(waste, LIST, card),
+    },
+};
+
+const struct us_shape us_shape_foundation = {
+    US_NAME_foundation, false,
+    {
+        [FOUNDATION_SUIT] = REQUIRED(suit, STRING),
+        [FOUNDATION_DECK] = OPTIONAL(deck, NUMBER),
+        [FOUNDATION_RANK] = REQUIRED(rank, NUMBER),
+    },
+};
+
+const struct us_shape us_shape_column = {
+    US_NAME_column, false,
+    {
+        [COLUMN_LEN] = OPTIONAL(len, NUMBER),
+        [COLUMN_ROW] = OPTIONAL(row, NUMBER),
+        [COLUMN_CARDS] = NEEDS_LIST_OF(cards, BARE, card),
+    },
+};
+
+const struct us_shape us_shape_card = {
+    US_NAME_card, false,
+    {
+        [CARD_RANK] = OPTIONAL(rank, NUMBER),
+        [CARD_SUIT] = OPTIONAL(suit, STRING),
+        [CARD_DECK] = OPTIONAL(deck, NUMBER),
+        [CARD_IS_EMPTY] = OPTIONAL(is_empty, BOOLEAN),
+        [CARD_IS_HIDDEN] = OPTIONAL(is_hidden, BOOLEAN),
+        [CARD_IS_BLOCKED] = OPTIONAL(is_blocked, BOOLEAN),
+    },
+};
+
+const struct us_shape us_shape_move = {
+    US_NAME_move, true,
+    {
+        [MOVE_POS_BEFORE] = OPTIONAL(pos_before_move, STRUCT),
+        [MOVE_SOURCE] = REQUIRED(source, STRUCT),
+        [MOVE_DEST] = REQUIRED(dest, STRUCT),
+        [MOVE_SOURCE_CARD] = OPTIONAL(source_card, STRUCT),
+        [MOVE_DEST_CARD] = OPTIONAL(dest_card, STRUCT),
+        [MOVE_COMMENTS] = LIST_OF(comments, LIST, comment),
+        [MOVE_ALTERNATIVES] = LIST_OF(alternatives, LIST, line),
+        [MOVE_NUM_CARDS] = OPTIONAL(num_cards, NUMBER),
+        [MOVE_AUTOMOVE] = OPTIONAL(automove, STRING),
+        [MOVE_IMPLICIT] = OPTIONAL(implicit, BOOLEAN),
+    },
+};
+
+const struct us_shape us_shape_pile = {
+    US_NAME_source, false,
+    {
+        [PILE_TYPE] = REQUIRED(type, STRING),
+        [PILE_INDEX] = OPTIONAL(index, NUMBER),
+        [PILE_SUIT] = OPTIONAL(suit, STRING),
+        [PILE_DECK] = OPTIONAL(deck, NUMBER),
+    },
+};
+
+const struct us_shape us_shape_line = {
+    US_NAME_line, false,
+    {
+        [LINE_MOVES] = NEEDS_LIST_OF(moves, LIST, move),
+        [LINE_KIND] = OPTIONAL(kind, STRING),
+    },
+};
+
+const struct us_shape us_shape_comment = {
+    US_NAME_comment, false,
+    {
+        [COMMENT_PLAIN_TEXT] = OPTIONAL(plain_text, TEXT),
+        [COMMENT_XHTML_SUBSET] = OPTIONAL(xhtml_subset, TEXT),
+        [COMMENT_ORIGINATOR] = OPTIONAL(originator, STRING),
+        [COMMENT_ID] = OPTIONAL(id, STRING),
+    },
+};
+
+const struct us_shape us_shape_result = {
+    US_NAME_result, false,
+    {
+        [RESULT_FAULT] = OPTIONAL(fault, STRUCT),
+        [RESULT_STATUS] = REQUIRED(status, STRING),
+        [RESULT_CLAIM] = OPTIONAL(claim, STRING),
+    },
+};
+
+const struct us_shape us_shape_fault = {
+    US_NAME_fault, false,
+    {
+        [FAULT_MOVE] = REQUIRED(move, NUMBER),
+        [FAULT_REASON] = REQUIRED(reason, STRING),
+        [FAULT_TEXT] = OPTIONAL(text, STRING),
+    },
+};
+
+/* ---- messages ------------------------------------------------------------------------------------------------- */
+
+/* Puts the way from `from` to `node` as a JSON pointer; false, with nothing put, where it does not lie below. */
+static bool put_path(const struct us_node *from, const struct us_node *node, struct us_buf *out)
+{
+    size_t len = out->len;
+    unsigned i = 0;
+    for (const struct us_node *child = from->child; child; child = child->next, i++) {
+        if (from->kind == US_NODE_ARRAY)
+            us_buf_putf(out, "/%u", i);
+        else
+            us_buf_putf(out, "/%s", us_name_text((enum us_name)child->name));
+        if (child == node || put_path(child, node, out))
+            return true;
+        out->len = len;
+    }
+    return false;
+}
+
+/* An attribute's place in its element's start tag. */
+static struct us_span locate(const struct us_tree_context *x, const struct us_node *node)
+{
+    struct us_span span = node->span;
+    const char *name = node->name ? us_name_text((enum us_name)node->name) : NULL;
+    if (node->kind != US_NODE_ATTRIBUTE || !name)
+        return span;
+    struct us_str tag = {x->text.p + span.off, span.len};
+    size_t n = strlen(name);
+    for (size_t i = 1; i + n < tag.len; i++) {
+        bool blank = us_is_blank(tag.p[i - 1]) || tag.p[i - 1] == '\n';
+        if (!blank || memcmp(tag.p + i, name, n) != 0 || (tag.p[i + n] != '=' && !us_is_blank(tag.p[i + n])))
+            continue;
+        const char *quote = memchr(tag.p + i, '=', tag.len - i);
+        while (quote && quote < tag.p + tag.len && *quote != '"' && *quote != '\'')
+            quote++;
+        const char *end = quote ? memchr(quote + 1, *quote, (size_t)(tag.p + tag.len - quote - 1)) : NULL;
+        size_t len = end ? (size_t)(end - tag.p) + 1 - i : n;
+        return (struct us_span){(uint32_t)(span.off + i), (uint32_t)len};
+    }
+    return span;
+}
+
+bool us_node_error(const struct us_tree_context *x, const struct us_node *node, enum us_diag_id id, const char *format,
+                   ...)
+{
+    struct us_buf details = {0};
+    char words[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof(words), format, args);
+    va_end(args);
+    us_buf_puts(&details, words);
+    if (x->pointer) {
+        us_buf_putf(&details, "%sat %s", details.len ? ", " : "", x->pointer);
+        if (node != x->root)
+            put_path(x->root, node, &details);
+    }
+    us_report(x->sink, id, locate(x, node), "%s", us_buf_text(&details));
+    us_buf_free(&details);
+    return false;
+}
+
+/* What a node holds, for messages; at most 40 characters. */
+static const char *shown(const struct us_node *node, char *out)
+{
+    static const char *const kinds[] = {
+        [US_NODE_ELEMENT] = "an element", [US_NODE_OBJECT] = "an object",     [US_NODE_ARRAY] = "an array",
+        [US_NODE_TRUE] = "true",          [US_NODE_FALSE] = "false",          [US_NODE_ATTRIBUTE] = NULL,
+        [US_NODE_STRING] = NULL,          [US_NODE_INTEGER] = NULL,           [US_NODE_OTHER] = NULL,
+    };
+    if (kinds[node->kind])
+        return kinds[node->kind];
+    const char *quote = node->kind == US_NODE_STRING || node->kind == US_NODE_ATTRIBUTE ? "\"" : "";
+    snprintf(out, 64, "%s%.*s%s%s", quote, (int)(node->text.len < 40 ? node->text.len : 40), node->text.p,
+             node->text.len > 40 ? "..." : "", quote);
+    return out;
+}
+
+static bool bad_value(const struct us_tree_context *x, const struct us_node *node, const char *expected)
+{
+    char value[64];
+    return us_node_error(x, node, US_DIAG_FIELD_VALUE, "%s is %s: expected %s", us_name_text((enum us_name)node->name),
+                         shown(node, value), expected);
+}
+
+/* ---- structs and lists ---------------------------------------------------------------------------------------- */
+
+static bool is_scalar(const struct us_field *f)
+{
+    return f->type >= US_FIELD_NUMBER;
+}
+
+/* The field of that name; where items stand in the struct's own element, the list that they belong to. */
+static unsigned find_field(const struct us_shape *shape, const struct us_node *child)
+{
+    for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++) {
+        const struct us_field *f = &shape->fields[i];
+        if (f->name == child->name &&
+            (child->kind == US_NODE_ATTRIBUTE   ? is_scalar(f)
+             : child->kind == US_NODE_ELEMENT ? !is_scalar(f) && f->type != US_FIELD_BARE
+                                              : true))
+            return i;
+        if (f->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT && f->item == child->name)
+            return i;
+    }
+    return US_MAX_FIELDS;
+}
+
+/* JSON: the value of a field is of the kind that its type asks for. */
+static bool check_kind(const struct us_tree_context *x, const struct us_field *f, const struct us_node *node)
+{
+    static const struct {
+        uint8_t kind;
+        const char *expected;
+    } kinds[] = {
+        [US_FIELD_STRUCT] = {US_NODE_OBJECT, "an object"}, [US_FIELD_LIST] = {US_NODE_ARRAY, "an array"},
+        [US_FIELD_BARE] = {US_NODE_ARRAY, "an array"},     [US_FIELD_TEXT] = {US_NODE_STRING, "a string"},
+        [US_FIELD_NUMBER] = {US_NODE_INTEGER, "a number without a fraction"},
+        [US_FIELD_BOOLEAN] = {US_NODE_TRUE, "true or false"},
+        [US_FIELD_STRING] = {US_NODE_STRING, "a string"},
+    };
+    if (node->kind < US_NODE_OBJECT || node->kind == kinds[f->type].kind ||
+        (f->type == US_FIELD_BOOLEAN && node->kind == US_NODE_FALSE))
+        return true;
+    return bad_value(x, node, kinds[f->type].expected);
+}
+
+static bool is_foreign(const struct us_node *node)
+{
+    return node->name == US_NAME_NONE && node->kind == US_NODE_ELEMENT && node->text.len == 0;
+}
+
+static bool check_order(const struct us_tree_context *x, const struct us_node *child, unsigned last, unsigned field,
+                        const struct us_shape *shape)
+{
+    if (child->kind != US_NODE_ELEMENT || last <= field)
+        return true;
+    if (last == US_MAX_FIELDS)
+        return us_node_error(x, child, US_DIAG_FIELD_ORDER, "%s behind an element of another namespace",
+                             us_name_text((enum us_name)child->name));
+    return us_node_error(x, child, US_DIAG_FIELD_ORDER, "%s behind %s", us_name_text((enum us_name)child->name),
+                         us_name_text((enum us_name)shape->fields[last].name));
+}
+
+bool us_open_struct(const struct us_tree_context *x, const struct us_node *node, const struct us_shape *shape,
+                    const struct us_node **values)
+{
+    unsigned last = 0;
+    memset(values, 0, US_MAX_FIELDS * sizeof(*values));
+    if (node->kind == US_NODE_ELEMENT && node->text.len > 0)
+        return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "characters in %s", us_name_text((enum us_name)node->name));
+    for (const struct us_node *child = node->child; child; child = child->next) {
+        if (is_foreign(child) && shape->takes_foreign) {
+            last = US_MAX_FIELDS;
+            continue;
+        }
+        unsigned i = find_field(shape, child);
+        const char *name = us_name_text((enum us_name)shape->name);
+        if (i == US_MAX_FIELDS)
+            return is_foreign(child) ? us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "an element of another namespace")
+                                     : us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%.*s in %s",
+                                                     (int)(child->name ? 40 : child->text.len < 40 ? child->text.len : 40),
+                                                     child->name ? us_name_text((enum us_name)child->name) : child->text.p,
+                                                     name);
+        const struct us_field *f = &shape->fields[i];
+        bool bare = f->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT;
+        if (!check_order(x, child, last, i, shape))
+            return false;
+        if (values[i] && !bare)
+            return us_node_error(x, child, US_DIAG_FIELD_TWICE, "%s in %s", us_name_text((enum us_name)f->name), name);
+        if (!check_kind(x, f, child))
+            return false;
+        last = child->kind == US_NODE_ELEMENT ? i : last;
+        values[i] = bare ? node : child; /* the items are the element's own children */
+        if (f->type == US_FIELD_LIST && !us_check_items(x, child, (enum us_name)f->item))
+            return false;
+        if (f->type == US_FIELD_BARE && !bare && !us_check_items(x, child, (enum us_name)f->item))
+            return false;
+    }
+    for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++) {
+        const struct us_field *f = &shape->fields[i];
+        if (f->required && !values[i] && !(f->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT))
+            return us_node_error(x, node, US_DIAG_FIELD_MISSING, "%s of %s", us_name_text((enum us_name)f->name),
+                                 us_name_text((enum us_name)shape->name));
+    }
+    return true;
+}
+
+bool us_check_items(const struct us_tree_context *x, const struct us_node *list, enum us_name item)
+{
+    if (list->kind == US_NODE_ELEMENT && list->text.len > 0)
+        return us_node_error(x, list, US_DIAG_FIELD_UNKNOWN, "characters in %s", us_name_text((enum us_name)list->name));
+    for (const struct us_node *child = list->child; child; child = child->next) {
+        if (list->kind == US_NODE_ARRAY ? child->kind == US_NODE_OBJECT
+                                        : child->kind == US_NODE_ELEMENT && child->name == item)
+            continue;
+        return us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%s holds %s alone", us_name_text((enum us_name)list->name),
+                             us_name_text(item));
+    }
+    return true;
+}
+
+/* ---- values --------------------------------------------------------------------------------------------------- */
+
+static bool is_space(char c)
+{
+    return us_is_blank(c) || c == '\n' || c == '\r';
+}
+
+/* Blanks around an attribute's value do not count. */
+static struct us_str trimmed(const struct us_node *node)
+{
+    struct us_str s = node->text;
+    if (node->kind != US_NODE_ATTRIBUTE)
+        return s;
+    while (s.len > 0 && is_space(s.p[s.len - 1]))
+        s.len--;
+    while (s.len > 0 && is_space(s.p[0]))
+        s = (struct us_str){s.p + 1, s.len - 1};
+    return s;
+}
+
+/* As XML Schema has numbers: a sign and leading zeros may be there. */
+static bool parse_number(struct us_str s, int64_t *value)
+{
+    bool minus = s.len > 0 && s.p[0] == '-';
+    if (s.len > 0 && (s.p[0] == '-' || s.p[0] == '+'))
+        s = (struct us_str){s.p + 1, s.len - 1};
+    *value = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        if (!us_is_digit(s.p[i]))
+            return false;
+        *value = *value > UINT32_MAX ? *value : *value * 10 + (s.p[i] - '0');
+    }
+    *value = minus ? -*value : *value;
+    return s.len > 0;
+}
+
+bool us_node_number(const struct us_tree_context *x, const struct us_node *node, uint32_t least, uint32_t most,
+                    uint32_t *value)
+{
+    int64_t number = node->number;
+    bool ok = node->kind == US_NODE_INTEGER || parse_number(trimmed(node), &number);
+    if (ok && number >= least && number <= most) {
+        *value = (uint32_t)number;
+        return true;
+    }
+    char range[64];
+    snprintf(range, sizeof(range), most == UINT32_MAX ? "a number from %u on" : "a number from %u to %u", least, most);
+    return bad_value(x, node, range);
+}
+
+bool us_node_boolean(const struct us_tree_context *x, const struct us_node *node, bool *value)
+{
+    struct us_str s = trimmed(node);
+    *value = node->kind == US_NODE_TRUE;
+    if (node->kind == US_NODE_TRUE || node->kind == US_NODE_FALSE)
+        return true;
+    *value = us_str_eq(s, "true") || us_str_eq(s, "1");
+    return *value || us_str_eq(s, "false") || us_str_eq(s, "0") || bad_value(x, node, "true or false");
+}
+
+bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words,
+                  unsigned *value)
+{
+    struct us_str s = trimmed(node);
+    for (unsigned i = 0; words[i]; i++) {
+        if (!us_str_eq(s, words[i]))
+            continue;
+        *value = i;
+        return true;
+    }
+    struct us_buf all = {0};
+    for (unsigned i = 0; words[i]; i++)
+        us_buf_putf(&all, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    bad_value(x, node, us_buf_text(&all));
+    us_buf_free(&all);
+    return false;
+}
+
+bool us_node_string(const struct us_tree_context *x, const struct us_node *node, size_t most, struct us_str *value)
+{
+    *value = trimmed(node);
+    if (node->child)
+        return us_node_error(x, node->child, US_DIAG_FIELD_UNKNOWN, "in %s", us_name_text((enum us_name)node->name));
+    if (value->len > most)
+        return us_node_error(x, node, US_DIAG_FIELD_VALUE, "%s is longer than %zu bytes",
+                             us_name_text((enum us_name)node->name), most);
+    for (size_t i = 0; i < value->len;) {
+        uint32_t c;
+        size_t n = us_utf8_get((struct us_str){value->p + i, value->len - i}, &c);
+        if (n == 0 || (c < ' ' && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) || (c & 0xfffe) == 0xfffe)
+            return us_node_error(x, node, US_DIAG_FIELD_VALUE, "a control character in %s",
+                                 us_name_text((enum us_name)node->name));
+        i += n;
+    }
+    return true;
+}

@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The interchange as XML (docs/interchange.md), read through libxml2's SAX2 interface.
+ *
+ *     <solitaire xmlns="urn:unisol:interchange:1" version="0.1.1">
+ *       <header num_decks="1" num_moves="155" ... variant="freecell" .../>
+ *       <solution>
+ *         <start_pos>...</start_pos>
+ *         <moves>
+ *           <move num_cards="1"><source type="COLUMN" index="4"/><dest type="FREECELL" index="0"/>...</move>
+ *
+ * One parser sees the whole input.  It is fed up to the end of one record at a time: the only places where a record
+ * can end are behind the word `solitaire`, so pieces end behind each of those, and the events tell whether a record
+ * is complete.  libxml2 expands nothing and opens nothing: a DOCTYPE, without which there are neither entities nor other
+ * files, ends the reading.
+ */
+#define _GNU_SOURCE /* memmem */
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
+
+#include "base/alloc.h"
+#include "formats/format.h"
+#include "tree/markup.h"
+#include "tree/record.h"
+#include "tree/words.h"
+#include "tree/xml_out.h"
+
+enum { DEEPEST = 64, NO_NODE = UINT16_MAX };
+
+static const char xhtml_namespace[] = "http://www.w3.org/1999/xhtml";
+
+struct level {
+    struct us_node *node;
+    struct us_node **tail; /* where its next child is linked */
+};
+
+struct xml_reading {
+    xmlParserCtxtPtr parser;
+    struct us_arena arena;
+    struct us_names names;
+    struct level levels[DEEPEST];
+    unsigned depth;        /* of open elements that are ours, the roots included */
+    unsigned foreign;      /* of open elements of other namespaces */
+    unsigned markup;       /* of open XHTML elements */
+    bool in_collection;    /* the root is a collection */
+    struct us_buf content; /* characters of the innermost element */
+    struct us_node *record; /* complete, and not yet handed over */
+    bool failed;           /* an error was reported: nothing more is read */
+    bool ended;            /* the end of the document has been fed */
+    struct us_sink *sink;
+    struct us_str text; /* the record's, as far as it is there */
+    size_t base;        /* bytes of the document before it */
+    size_t fed;         /* bytes of the document that the parser has got */
+};
+
+/* ---- errors --------------------------------------------------------------------------------------------------- */
+
+/* Where the parser stands in the record's text. */
+static size_t here(const struct xml_reading *x)
+{
+    long consumed = xmlByteConsumed(x->parser);
+    size_t at = consumed < 0 ? x->fed : (size_t)consumed;
+    at = at > x->base ? at - x->base : 0;
+    return at < x->text.len ? at : x->text.len;
+}
+
+static void fail(struct xml_reading *x, enum us_diag_id id, struct us_span span, const char *details)
+{
+    if (!x->failed)
+        us_report(x->sink, id, span, "%s", details);
+    x->failed = true;
+    xmlStopParser(x->parser);
+}
+
+/* The start tag that the parser has just read. */
+static struct us_span tag_span(const struct xml_reading *x)
+{
+    size_t end = here(x);
+    size_t start = end;
+    while (start > 0 && x->text.p[--start] != '<')
+        ;
+    return (struct us_span){(uint32_t)start, (uint32_t)(end - start)};
+}
+
+static void on_error(void *context, xmlErrorPtr error)
+{
+    struct xml_reading *x = context;
+    if (error->level < XML_ERR_ERROR)
+        return;
+    char words[200];
+    size_t n = 0;
+    for (const char *p = error->message ? error->message : ""; *p && n < sizeof(words) - 1; p++)
+        if (*p != '\n')
+            words[n++] = *p;
+    words[n] = '\0';
+    fail(x, error->code == XML_ERR_NO_MEMORY ? US_DIAG_NO_MEMORY : US_DIAG_XML_BAD,
+         (struct us_span){(uint32_t)here(x), 0}, words);
+}
+
+static void on_doctype(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
+{
+    struct xml_reading *x = context;
+    (void)name;
+    (void)external;
+    (void)system;
+    fail(x, US_DIAG_XML_DOCTYPE, tag_span(x), "");
+}
+
+/* ---- building the tree ---------------------------------------------------------------------------------------- */
+
+static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, const xmlChar *name, struct us_span span)
+{
+    struct us_node *node = us_arena_alloc(&x->arena, sizeof(*node));
+    if (!node) {
+        fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        return NULL;
+    }
+    *node = (struct us_node){.kind = (uint8_t)kind, .span = span};
+    if (!name)
+        return node;
+    size_t n = strlen((const char *)name);
+    node->name = (uint8_t)us_name_find(&x->names, (const char *)name, n);
+    if (node->name == US_NAME_NONE)
+        node->text = us_arena_copy(&x->arena, (struct us_str){(const char *)name, n});
+    return node;
+}
+
+static void append(struct xml_reading *x, struct us_node *node)
+{
+    if (x->depth == 0)
+        return;
+    struct level *parent = &x->levels[x->depth - 1];
+    *parent->tail = node;
+    parent->tail = &node->next;
+}
+
+/* Attributes as libxml2 hands them over: five pointers each. */
+static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attributes, struct us_span span)
+{
+    for (int i = 0; i < n; i++) {
+        const xmlChar **a = attributes + (size_t)i * 5;
+        if (a[2])
+            continue; /* of another namespace */
+        struct us_node *node = new_node(x, US_NODE_ATTRIBUTE, a[0], span);
+        if (!node)
+            return false;
+        if (node->name != US_NAME_NONE)
+            node->text = us_arena_copy(&x->arena, (struct us_str){(const char *)a[3], (size_t)(a[4] - a[3])});
+        append(x, node);
+    }
+    return true;
+}
+
+/* The root says which namespace it is all about. */
+static bool check_root(struct xml_reading *x, const xmlChar *name, const xmlChar *uri)
+{
+    enum us_name id = us_name_find(&x->names, (const char *)name, strlen((const char *)name));
+    bool ours = uri && strcmp((const char *)uri, US_NAMESPACE) == 0;
+    if (ours && (id == US_NAME_solitaire || id == US_NAME_solitaire_collection))
+        return true;
+    bool one_based = uri && strcmp((const char *)uri, US_NAMESPACE_1_BASED) == 0;
+    fail(x, one_based ? US_DIAG_XML_ONE_BASED : US_DIAG_XML_NAMESPACE, tag_span(x), "");
+    return false;
+}
+
+/* An element of a comment: kept as markup. */
+static void open_markup(struct xml_reading *x, const xmlChar *name, const xmlChar *uri, int n, const xmlChar **attributes)
+{
+    struct us_str element = us_str((const char *)name);
+    bool plain = uri && strcmp((const char *)uri, xhtml_namespace) == 0 && us_markup_has(element);
+    for (int i = 0; i < n; i++)
+        plain = plain && attributes[i * 5 + 2];
+    if (!plain || ++x->markup > DEEPEST) {
+        fail(x, US_DIAG_FIELD_VALUE, tag_span(x),
+             "a comment has the elements p br em strong code ul ol li blockquote of XHTML alone, without attributes");
+        return;
+    }
+    us_buf_putc(&x->content, '<');
+    us_buf_put(&x->content, element.p, element.len);
+    us_buf_putc(&x->content, '>');
+}
+
+static bool in_comment(const struct xml_reading *x)
+{
+    return x->depth > 0 && x->levels[x->depth - 1].node->name == US_NAME_xhtml_subset;
+}
+
+static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int num_namespaces,
+                     const xmlChar **namespaces, int num_attributes, int num_defaulted, const xmlChar **attributes)
+{
+    struct xml_reading *x = context;
+    (void)prefix;
+    (void)num_namespaces;
+    (void)namespaces;
+    (void)num_defaulted;
+    if (x->failed || (x->depth == 0 && !check_root(x, name, uri)))
+        return;
+    if (x->foreign > 0) {
+        x->foreign++;
+        return;
+    }
+    if (in_comment(x)) {
+        open_markup(x, name, uri, num_attributes, attributes);
+        return;
+    }
+    bool ours = uri && strcmp((const char *)uri, US_NAMESPACE) == 0;
+    struct us_span span = tag_span(x);
+    struct us_node *node = new_node(x, US_NODE_ELEMENT, ours ? name : NULL, span);
+    if (!node)
+        return;
+    append(x, node);
+    if (!ours) {
+        x->foreign = 1;
+        return;
+    }
+    if (x->depth == DEEPEST) {
+        fail(x, US_DIAG_TOO_DEEP, span, "");
+        return;
+    }
+    bool collection = x->depth == 0 && node->name == US_NAME_solitaire_collection;
+    if (x->in_collection && x->depth == 1 && node->name != US_NAME_solitaire) {
+        fail(x, US_DIAG_FIELD_UNKNOWN, span, "solitaire_collection holds solitaire alone");
+        return;
+    }
+    x->in_collection = x->in_collection || collection;
+    x->levels[x->depth++] = (struct level){node, &node->child};
+    us_buf_clear(&x->content);
+    add_attributes(x, num_attributes, attributes, span);
+}
+
+static void close_markup(struct xml_reading *x, const xmlChar *name)
+{
+    struct us_buf *b = &x->content;
+    x->markup--;
+    if (strcmp((const char *)name, "br") == 0 && b->len >= 4 && memcmp(b->p + b->len - 4, "<br>", 4) == 0) {
+        b->len--;
+        us_buf_puts(b, "/>");
+        return;
+    }
+    us_buf_putf(b, "</%s>", (const char *)name);
+}
+
+static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
+{
+    struct xml_reading *x = context;
+    (void)prefix;
+    (void)uri;
+    if (x->failed)
+        return;
+    if (x->foreign > 0) {
+        x->foreign--;
+        return;
+    }
+    if (x->markup > 0) {
+        close_markup(x, name);
+        return;
+    }
+    struct us_node *node = x->levels[--x->depth].node;
+    bool text = node->name == US_NAME_plain_text || node->name == US_NAME_xhtml_subset;
+    if (text)
+        node->text = us_arena_copy(&x->arena, us_buf_str(&x->content));
+    us_buf_clear(&x->content);
+    if (x->depth != (x->in_collection ? 1 : 0))
+        return;
+    x->record = node;
+    if (x->in_collection) { /* the next one does not hang on this one */
+        x->levels[0].node->child = NULL;
+        x->levels[0].tail = &x->levels[0].node->child;
+    }
+}
+
+/* Only comments have characters; between elements there are blanks. */
+static void on_characters(void *context, const xmlChar *text, int len)
+{
+    struct xml_reading *x = context;
+    struct us_str s = {(const char *)text, (size_t)len};
+    if (x->failed || x->foreign > 0 || x->depth == 0)
+        return;
+    if (in_comment(x))
+        us_markup_escape(&x->content, s);
+    else if (x->levels[x->depth - 1].node->name == US_NAME_plain_text)
+        us_buf_put(&x->content, s.p, s.len);
+    else
+        for (size_t i = 0; i < s.len; i++)
+            if (s.p[i] != ' ' && s.p[i] != '\n' && s.p[i] != '\t' && s.p[i] != '\r') {
+                fail(x, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)here(x), 0}, "characters between elements");
+                return;
+            }
+}
+
+/* ---- feeding -------------------------------------------------------------------------------------------------- */
+
+static bool start_parser(struct xml_reading *x)
+{
+    xmlSAXHandler sax = {0};
+    sax.initialized = XML_SAX2_MAGIC;
+    sax.startElementNs = on_start;
+    sax.endElementNs = on_end;
+    sax.characters = on_characters;
+    sax.ignorableWhitespace = on_characters;
+    sax.cdataBlock = on_characters;
+    sax.internalSubset = on_doctype;
+    sax.serror = on_error;
+    x->parser = xmlCreatePushParserCtxt(&sax, x, NULL, 0, NULL);
+    /* The source has made UTF-8 of UTF-16, whatever the declaration still says. */
+    return x->parser && xmlCtxtUseOptions(x->parser, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC) == 0;
+}
+
+/* The encoding that the XML declaration names, empty where it names none. */
+static struct us_str declared_encoding(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    if (!us_cursor_literal(&c, "<?xml"))
+        return (struct us_str){"", 0};
+    const char *end = memchr(c.p, '>', (size_t)(c.end - c.p));
+    for (c.end = end ? end : c.end; c.p < c.end; c.p++) {
+        if (!us_cursor_literal(&c, "encoding"))
+            continue;
+        while (c.p < c.end && *c.p != '"' && *c.p != '\'')
+            c.p++;
+        const char *close = c.p < c.end ? memchr(c.p + 1, *c.p, (size_t)(c.end - c.p - 1)) : NULL;
+        return close ? (struct us_str){c.p + 1, (size_t)(close - c.p - 1)} : (struct us_str){"", 0};
+    }
+    return (struct us_str){"", 0};
+}
+
+static bool check_encoding(struct xml_reading *x)
+{
+    static const char *const known[] = {"", "UTF-8", "UTF8", "US-ASCII", "ASCII", "UTF-16", "UTF-16LE", "UTF-16BE", NULL};
+    struct us_str name = declared_encoding(x->text);
+    for (size_t i = 0; known[i]; i++)
+        if (name.len == strlen(known[i]) && us_str_starts_nocase(name, known[i]))
+            return true;
+    us_report(x->sink, US_DIAG_XML_ENCODING, (struct us_span){(uint32_t)(name.p - x->text.p), (uint32_t)name.len}, "%s", "");
+    x->failed = true;
+    return false;
+}
+
+static struct xml_reading *begin(struct us_reading *r)
+{
+    struct xml_reading *x = us_resize(NULL, NULL, sizeof(*x));
+    if (!x) {
+        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        return NULL;
+    }
+    memset(x, 0, sizeof(*x));
+    x->sink = r->sink;
+    x->text = us_cursor_rest(&r->cursor);
+    if (check_encoding(x) && !start_parser(x)) {
+        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        x->failed = true;
+    }
+    return x;
+}
+
+/*
+ * The end of the next piece of text behind `from`: behind the first > behind the next `solitaire`.  SIZE_MAX where that is
+ * not there yet; then *safe is as far as the text can be fed without missing it.
+ */
+static size_t find_piece(struct us_str text, size_t from, size_t *safe)
+{
+    static const char word[] = "solitaire";
+    const size_t n = sizeof(word) - 1;
+    const char *end = text.p + text.len;
+    const char *p = memmem(text.p + from, text.len - from, word, n);
+    const char *close = p ? memchr(p, '>', (size_t)(end - p)) : NULL;
+    *safe = text.len;
+    if (close)
+        return (size_t)(close - text.p) + 1;
+    *safe = p ? (size_t)(p - text.p) : text.len > n ? text.len - n : 0;
+    *safe = *safe > from ? *safe : from;
+    return SIZE_MAX;
+}
+
+static void feed(struct xml_reading *x, size_t end, bool last)
+{
+    enum { MOST = 1 << 20 };
+    size_t at = x->fed - x->base;
+    while (at < end && !x->failed) {
+        size_t n = end - at < MOST ? end - at : MOST;
+        x->fed += n;
+        xmlParseChunk(x->parser, x->text.p + at, (int)n, 0);
+        at += n;
+    }
+    if (last && !x->failed && !x->record) {
+        x->ended = true;
+        xmlParseChunk(x->parser, NULL, 0, 1);
+    }
+}
+
+/* Feeds pieces until a record is complete; US_MORE where the text ends before. */
+static enum us_status bring(struct xml_reading *x, bool at_end)
+{
+    while (!x->record && !x->failed) {
+        size_t safe;
+        size_t end = find_piece(x->text, x->fed - x->base, &safe);
+        bool last = end == SIZE_MAX && at_end;
+        if (x->ended)
+            return US_END;
+        feed(x, last ? x->text.len : end == SIZE_MAX ? safe : end, last);
+        if (end == SIZE_MAX && !at_end && !x->failed)
+            return US_MORE;
+    }
+    return x->failed ? US_FAILED : US_OK;
+}
+
+static enum us_status read_xml(struct us_reading *r, struct us_script *out)
+{
+    struct xml_reading *x = *r->state;
+    if (!x)
+        x = *r->state = begin(r);
+    else if (x->failed)
+        return US_END; /* it cannot be said where the next record would be */
+    if (!x)
+        return US_FAILED;
+    x->sink = r->sink;
+    x->text = us_cursor_rest(&r->cursor);
+    enum us_status status = x->failed ? US_FAILED : bring(x, r->at_end);
+    if (status != US_OK) {
+        r->cursor.p = status == US_MORE ? r->cursor.p : r->cursor.end;
+        return status;
+    }
+    r->cursor.p += x->fed - x->base;
+    struct us_tree_context context = {.sink = r->sink, .text = x->text, .root = x->record};
+    status = us_record_in(&context, out) ? US_OK : US_FAILED;
+    x->base = x->fed;
+    x->record = NULL;
+    if (x->in_collection) { /* the root outlives its records */
+        struct us_node root = *x->levels[0].node;
+        us_arena_clear(&x->arena);
+        x->levels[0].node = us_arena_alloc(&x->arena, sizeof(root));
+        if (!x->levels[0].node)
+            return US_FAILED;
+        *x->levels[0].node = root;
+        x->levels[0].tail = &x->levels[0].node->child;
+    }
+    return status;
+}
+
+static void forget_xml(void *state)
+{
+    struct xml_reading *x = state;
+    if (!x)
+        return;
+    if (x->parser)
+        xmlFreeParserCtxt(x->parser);
+    us_arena_free(&x->arena);
+    us_buf_free(&x->content);
+    us_resize(NULL, x, 0);
+}
+
+/* An XML declaration, or the namespace in the first tag. */
+static int probe_xml(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    if (us_cursor_at_end(&c) || *c.p != '<')
+        return 0;
+    struct us_str head = us_cursor_rest(&c);
+    bool ours = memmem(head.p, head.len, US_NAMESPACE, sizeof(US_NAMESPACE) - 1) != NULL;
+    return ours ? 64 : us_str_starts(head, "<?xml") || us_str_starts(head, "<solitaire") ? 24 : 0;
+}
+
+const struct us_format us_format_xml = {
+    .name = "xml",
+    .title = "the interchange as XML",
+    .suffixes = (const char *const[]){".xml", NULL},
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_GAME | US_CARRIES_RESULT | US_CARRIES_ALL,
+    .options = us_options_tree,
+    .streams = true,
+    .framed = true,
+    .probe = probe_xml,
+    .read = read_xml,
+    .forget = forget_xml,
+    .begin = us_xml_begin,
+    .write = us_xml_write,
+    .end = us_xml_end,
+};

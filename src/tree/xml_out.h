@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing the interchange as XML. */
+#ifndef UNISOL_TREE_XML_OUT_H
+#define UNISOL_TREE_XML_OUT_H
+
+#include "formats/format.h"
+
+/* What xml, json and jsonl have in common: how many boards are written. */
+extern const struct us_option us_options_tree[];
+
+void us_xml_begin(struct us_writing *w);
+void us_xml_write(struct us_writing *w, const struct us_solution *s);
+void us_xml_end(struct us_writing *w);
+
+#endif
