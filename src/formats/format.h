@@ -16,8 +16,8 @@
 enum us_carries {
     US_CARRIES_START = 1 << 0, /* the start layout */
     US_CARRIES_MOVES = 1 << 1,
-    US_CARRIES_GAME = 1 << 2,   /* which variant */
-    US_CARRIES_RESULT = 1 << 3, /* whether it is solved, or was given up */
+    US_CARRIES_GAME = 1 << 2,      /* which variant */
+    US_CARRIES_RESULT = 1 << 3,    /* whether it is solved, or was given up */
     US_CARRIES_AUTOMOVES = 1 << 4, /* which moves are automatic, and by which rule */
     US_CARRIES_COMMENTS = 1 << 5,
     US_CARRIES_EXTRAS = 1 << 6,    /* the rest of model/extras.h, hidden cards, blocked freecells */

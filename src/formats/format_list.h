@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every format, in the order of `unisol formats`.  No include guard: it is expanded several times. */
 FORMAT(xml)
+FORMAT(json)
+FORMAT(jsonl)
 FORMAT(fcs)
 FORMAT(fcs_board)

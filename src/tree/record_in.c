@@ -182,8 +182,8 @@ static bool read_columns(const struct reading *r, const struct us_node *list, st
         if (!read_column(r, node, p, n, start))
             return false;
     }
-    return n == p->num_columns || us_node_error(r->x, list, US_DIAG_DISAGREES, "%u columns, and %u by the header", n,
-                                                p->num_columns);
+    return n == p->num_columns ||
+           us_node_error(r->x, list, US_DIAG_DISAGREES, "%u columns, and %u by the header", n, p->num_columns);
 }
 
 /* The talon, or the waste: read for its form, and kept of the start. */
@@ -204,8 +204,7 @@ static bool read_position(const struct reading *r, const struct us_node *node, s
     fields v;
     struct us_extras *x = &r->s->extras;
     us_position_init(p, r->s->game.num_columns, r->s->game.num_freecells, r->s->game.num_decks);
-    return us_open_struct(r->x, node, &us_shape_position, v) &&
-           read_foundations(r, v[POSITION_FOUNDATIONS], p) &&
+    return us_open_struct(r->x, node, &us_shape_position, v) && read_foundations(r, v[POSITION_FOUNDATIONS], p) &&
            read_freecells(r, v[POSITION_FREECELLS], p, start) && read_columns(r, v[POSITION_COLUMNS], p, start) &&
            read_other_pile(r, v[POSITION_TALON], x->talon, &x->num_talon, start) &&
            read_other_pile(r, v[POSITION_WASTE], x->waste, &x->num_waste, start);
@@ -287,8 +286,8 @@ static bool read_pile(const struct reading *r, const struct us_node *node, uint8
                              us_name_text((enum us_name)node->name));
     for (unsigned i = PILE_INDEX; i <= PILE_DECK; i++)
         if (v[i] && !(i == PILE_INDEX ? indexed : *type == US_FOUNDATION))
-            return us_node_error(r->x, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s", us_name_text((enum us_name)v[i]->name),
-                                 us_words_pile[*type]);
+            return us_node_error(r->x, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s",
+                                 us_name_text((enum us_name)v[i]->name), us_words_pile[*type]);
     if (indexed) {
         unsigned most = *type == US_COLUMN ? r->s->game.num_columns : r->s->game.num_freecells;
         return read_number(r, v[PILE_INDEX], 0, most > 0 ? most - 1 : 0, index);
@@ -352,8 +351,7 @@ static bool read_line(struct reading *r, const struct us_node *node, uint32_t pa
     }
     uint32_t i = 0;
     for (const struct us_node *move = first(v[LINE_MOVES]); move; move = next(move), i++)
-        if (!us_open_struct(r->x, move, &us_shape_move, w) ||
-            !read_comments(r, w[MOVE_COMMENTS], (uint32_t)self, i) ||
+        if (!us_open_struct(r->x, move, &us_shape_move, w) || !read_comments(r, w[MOVE_COMMENTS], (uint32_t)self, i) ||
             !read_lines(r, w[MOVE_ALTERNATIVES], (uint32_t)self, i))
             return false;
     return true;
@@ -472,8 +470,8 @@ static bool read_deal(const struct reading *r, const struct us_node *node)
         return false;
     bool custom = strcmp(us_words_system[system], "custom") == 0;
     if (!v[custom ? DEAL_NAME : DEAL_NUMBER] || v[custom ? DEAL_NUMBER : DEAL_NAME])
-        return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, custom ? "a custom deal has a name and no number"
-                                                                       : "this deal has a number and no name");
+        return us_node_error(r->x, node, US_DIAG_FIELD_MISSING,
+                             custom ? "a custom deal has a name and no number" : "this deal has a number and no name");
     if (custom) {
         r->s->deal.system = US_DEAL_CUSTOM;
         return read_name(r, v[DEAL_NAME], &r->s->extras.deal_name);
@@ -498,7 +496,8 @@ static bool read_variant(const struct reading *r, const struct us_node *node, st
         char c = name.len ? name.p[i] : ' ';
         if (!us_is_digit(c) && c != '_' && c != '-' && !(c >= 'a' && c <= 'z'))
             return us_node_error(r->x, node, US_DIAG_FIELD_VALUE,
-                                 "variant is \"%.*s\": expected letters a to z, digits, _ and -", (int)name.len, name.p);
+                                 "variant is \"%.*s\": expected letters a to z, digits, _ and -", (int)name.len,
+                                 name.p);
     }
     us_script_name_variant(r->s, name);
     const struct us_variant *v = us_variant_find(name);

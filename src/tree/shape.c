@@ -8,14 +8,26 @@
 #include "base/utf8.h"
 
 /* Rows: required or optional, name, type, and of lists the items. */
-#define REQUIRED(field, kind) {.name = US_NAME_##field, .type = US_FIELD_##kind, .required = true}
-#define OPTIONAL(field, kind) {.name = US_NAME_##field, .type = US_FIELD_##kind}
-#define LIST_OF(field, kind, of) {.name = US_NAME_##field, .type = US_FIELD_##kind, .item = US_NAME_##of}
-#define NEEDS_LIST_OF(field, kind, of) \
-    {.name = US_NAME_##field, .type = US_FIELD_##kind, .item = US_NAME_##of, .required = true}
+#define REQUIRED(field, kind)                                              \
+    {                                                                      \
+        .name = US_NAME_##field, .type = US_FIELD_##kind, .required = true \
+    }
+#define OPTIONAL(field, kind)                            \
+    {                                                    \
+        .name = US_NAME_##field, .type = US_FIELD_##kind \
+    }
+#define LIST_OF(field, kind, of)                                               \
+    {                                                                          \
+        .name = US_NAME_##field, .type = US_FIELD_##kind, .item = US_NAME_##of \
+    }
+#define NEEDS_LIST_OF(field, kind, of)                                                           \
+    {                                                                                            \
+        .name = US_NAME_##field, .type = US_FIELD_##kind, .item = US_NAME_##of, .required = true \
+    }
 
 const struct us_shape us_shape_solitaire = {
-    US_NAME_solitaire, true,
+    US_NAME_solitaire,
+    true,
     {
         [SOLITAIRE_VERSION] = REQUIRED(version, STRING),
         [SOLITAIRE_HEADER] = REQUIRED(header, STRUCT),
@@ -26,7 +38,8 @@ const struct us_shape us_shape_solitaire = {
 };
 
 const struct us_shape us_shape_header = {
-    US_NAME_header, true,
+    US_NAME_header,
+    true,
     {
         [HEADER_DEAL] = OPTIONAL(deal, STRUCT),
         [HEADER_NUM_DECKS] = REQUIRED(num_decks, NUMBER),
@@ -46,7 +59,8 @@ const struct us_shape us_shape_header = {
 };
 
 const struct us_shape us_shape_deal = {
-    US_NAME_deal, false,
+    US_NAME_deal,
+    false,
     {
         [DEAL_SYSTEM] = REQUIRED(system, STRING),
         [DEAL_NUMBER] = OPTIONAL(number, STRING),
@@ -55,7 +69,8 @@ const struct us_shape us_shape_deal = {
 };
 
 const struct us_shape us_shape_solution = {
-    US_NAME_solution, true,
+    US_NAME_solution,
+    true,
     {
         [SOLUTION_START] = REQUIRED(start_pos, STRUCT),
         [SOLUTION_MOVES] = LIST_OF(moves, LIST, move),
@@ -65,7 +80,8 @@ const struct us_shape us_shape_solution = {
 };
 
 const struct us_shape us_shape_position = {
-    US_NAME_start_pos, false,
+    US_NAME_start_pos,
+    false,
     {
         [POSITION_FOUNDATIONS] = LIST_OF(foundations, LIST, foundation),
         [POSITION_FREECELLS] = LIST_OF(freecells, LIST, card),
@@ -76,7 +92,8 @@ const struct us_shape us_shape_position = {
 };
 
 const struct us_shape us_shape_foundation = {
-    US_NAME_foundation, false,
+    US_NAME_foundation,
+    false,
     {
         [FOUNDATION_SUIT] = REQUIRED(suit, STRING),
         [FOUNDATION_DECK] = OPTIONAL(deck, NUMBER),
@@ -85,7 +102,8 @@ const struct us_shape us_shape_foundation = {
 };
 
 const struct us_shape us_shape_column = {
-    US_NAME_column, false,
+    US_NAME_column,
+    false,
     {
         [COLUMN_LEN] = OPTIONAL(len, NUMBER),
         [COLUMN_ROW] = OPTIONAL(row, NUMBER),
@@ -94,7 +112,8 @@ const struct us_shape us_shape_column = {
 };
 
 const struct us_shape us_shape_card = {
-    US_NAME_card, false,
+    US_NAME_card,
+    false,
     {
         [CARD_RANK] = OPTIONAL(rank, NUMBER),
         [CARD_SUIT] = OPTIONAL(suit, STRING),
@@ -106,7 +125,8 @@ const struct us_shape us_shape_card = {
 };
 
 const struct us_shape us_shape_move = {
-    US_NAME_move, true,
+    US_NAME_move,
+    true,
     {
         [MOVE_POS_BEFORE] = OPTIONAL(pos_before_move, STRUCT),
         [MOVE_SOURCE] = REQUIRED(source, STRUCT),
@@ -122,7 +142,8 @@ const struct us_shape us_shape_move = {
 };
 
 const struct us_shape us_shape_pile = {
-    US_NAME_source, false,
+    US_NAME_source,
+    false,
     {
         [PILE_TYPE] = REQUIRED(type, STRING),
         [PILE_INDEX] = OPTIONAL(index, NUMBER),
@@ -132,7 +153,8 @@ const struct us_shape us_shape_pile = {
 };
 
 const struct us_shape us_shape_line = {
-    US_NAME_line, false,
+    US_NAME_line,
+    false,
     {
         [LINE_MOVES] = NEEDS_LIST_OF(moves, LIST, move),
         [LINE_KIND] = OPTIONAL(kind, STRING),
@@ -140,7 +162,8 @@ const struct us_shape us_shape_line = {
 };
 
 const struct us_shape us_shape_comment = {
-    US_NAME_comment, false,
+    US_NAME_comment,
+    false,
     {
         [COMMENT_PLAIN_TEXT] = OPTIONAL(plain_text, TEXT),
         [COMMENT_XHTML_SUBSET] = OPTIONAL(xhtml_subset, TEXT),
@@ -150,7 +173,8 @@ const struct us_shape us_shape_comment = {
 };
 
 const struct us_shape us_shape_result = {
-    US_NAME_result, false,
+    US_NAME_result,
+    false,
     {
         [RESULT_FAULT] = OPTIONAL(fault, STRUCT),
         [RESULT_STATUS] = REQUIRED(status, STRING),
@@ -159,7 +183,8 @@ const struct us_shape us_shape_result = {
 };
 
 const struct us_shape us_shape_fault = {
-    US_NAME_fault, false,
+    US_NAME_fault,
+    false,
     {
         [FAULT_MOVE] = REQUIRED(move, NUMBER),
         [FAULT_REASON] = REQUIRED(reason, STRING),
@@ -233,9 +258,9 @@ bool us_node_error(const struct us_tree_context *x, const struct us_node *node, 
 static const char *shown(const struct us_node *node, char *out)
 {
     static const char *const kinds[] = {
-        [US_NODE_ELEMENT] = "an element", [US_NODE_OBJECT] = "an object",     [US_NODE_ARRAY] = "an array",
-        [US_NODE_TRUE] = "true",          [US_NODE_FALSE] = "false",          [US_NODE_ATTRIBUTE] = NULL,
-        [US_NODE_STRING] = NULL,          [US_NODE_INTEGER] = NULL,           [US_NODE_OTHER] = NULL,
+        [US_NODE_ELEMENT] = "an element", [US_NODE_OBJECT] = "an object", [US_NODE_ARRAY] = "an array",
+        [US_NODE_TRUE] = "true",          [US_NODE_FALSE] = "false",      [US_NODE_ATTRIBUTE] = NULL,
+        [US_NODE_STRING] = NULL,          [US_NODE_INTEGER] = NULL,       [US_NODE_OTHER] = NULL,
     };
     if (kinds[node->kind])
         return kinds[node->kind];
@@ -259,19 +284,23 @@ static bool is_scalar(const struct us_field *f)
     return f->type >= US_FIELD_NUMBER;
 }
 
-/* The field of that name; where items stand in the struct's own element, the list that they belong to. */
-static unsigned find_field(const struct us_shape *shape, const struct us_node *child)
+static bool is_field(const struct us_field *f, const struct us_node *child)
 {
-    for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++) {
-        const struct us_field *f = &shape->fields[i];
-        if (f->name == child->name &&
-            (child->kind == US_NODE_ATTRIBUTE   ? is_scalar(f)
-             : child->kind == US_NODE_ELEMENT ? !is_scalar(f) && f->type != US_FIELD_BARE
-                                              : true))
+    if (child->kind == US_NODE_ELEMENT && f->type == US_FIELD_BARE)
+        return f->item == child->name; /* an item of the list stands for it */
+    return f->name == child->name &&
+           (child->kind >= US_NODE_OBJECT || is_scalar(f) == (child->kind == US_NODE_ATTRIBUTE));
+}
+
+/* The field that a child is, looked for from `from` on: mostly the one behind the last. */
+static unsigned find_field(const struct us_shape *shape, const struct us_node *child, unsigned from)
+{
+    for (unsigned i = from; i < US_MAX_FIELDS && shape->fields[i].name; i++)
+        if (is_field(&shape->fields[i], child))
             return i;
-        if (f->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT && f->item == child->name)
+    for (unsigned i = 0; i < from; i++)
+        if (is_field(&shape->fields[i], child))
             return i;
-    }
     return US_MAX_FIELDS;
 }
 
@@ -282,8 +311,10 @@ static bool check_kind(const struct us_tree_context *x, const struct us_field *f
         uint8_t kind;
         const char *expected;
     } kinds[] = {
-        [US_FIELD_STRUCT] = {US_NODE_OBJECT, "an object"}, [US_FIELD_LIST] = {US_NODE_ARRAY, "an array"},
-        [US_FIELD_BARE] = {US_NODE_ARRAY, "an array"},     [US_FIELD_TEXT] = {US_NODE_STRING, "a string"},
+        [US_FIELD_STRUCT] = {US_NODE_OBJECT, "an object"},
+        [US_FIELD_LIST] = {US_NODE_ARRAY, "an array"},
+        [US_FIELD_BARE] = {US_NODE_ARRAY, "an array"},
+        [US_FIELD_TEXT] = {US_NODE_STRING, "a string"},
         [US_FIELD_NUMBER] = {US_NODE_INTEGER, "a number without a fraction"},
         [US_FIELD_BOOLEAN] = {US_NODE_TRUE, "true or false"},
         [US_FIELD_STRING] = {US_NODE_STRING, "a string"},
@@ -315,22 +346,26 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
                     const struct us_node **values)
 {
     unsigned last = 0;
+    unsigned i = 0;
     memset(values, 0, US_MAX_FIELDS * sizeof(*values));
     if (node->kind == US_NODE_ELEMENT && node->text.len > 0)
-        return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "characters in %s", us_name_text((enum us_name)node->name));
+        return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "characters in %s",
+                             us_name_text((enum us_name)node->name));
     for (const struct us_node *child = node->child; child; child = child->next) {
         if (is_foreign(child) && shape->takes_foreign) {
             last = US_MAX_FIELDS;
             continue;
         }
-        unsigned i = find_field(shape, child);
+        i = find_field(shape, child, i);
         const char *name = us_name_text((enum us_name)shape->name);
         if (i == US_MAX_FIELDS)
-            return is_foreign(child) ? us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "an element of another namespace")
-                                     : us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%.*s in %s",
-                                                     (int)(child->name ? 40 : child->text.len < 40 ? child->text.len : 40),
-                                                     child->name ? us_name_text((enum us_name)child->name) : child->text.p,
-                                                     name);
+            return is_foreign(child)
+                       ? us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "an element of another namespace")
+                       : us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%.*s in %s",
+                                       (int)(child->name            ? 40
+                                             : child->text.len < 40 ? child->text.len
+                                                                    : 40),
+                                       child->name ? us_name_text((enum us_name)child->name) : child->text.p, name);
         const struct us_field *f = &shape->fields[i];
         bool bare = f->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT;
         if (!check_order(x, child, last, i, shape))
@@ -346,7 +381,7 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
         if (f->type == US_FIELD_BARE && !bare && !us_check_items(x, child, (enum us_name)f->item))
             return false;
     }
-    for (unsigned i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++) {
+    for (i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++) {
         const struct us_field *f = &shape->fields[i];
         if (f->required && !values[i] && !(f->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT))
             return us_node_error(x, node, US_DIAG_FIELD_MISSING, "%s of %s", us_name_text((enum us_name)f->name),
@@ -358,13 +393,14 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
 bool us_check_items(const struct us_tree_context *x, const struct us_node *list, enum us_name item)
 {
     if (list->kind == US_NODE_ELEMENT && list->text.len > 0)
-        return us_node_error(x, list, US_DIAG_FIELD_UNKNOWN, "characters in %s", us_name_text((enum us_name)list->name));
+        return us_node_error(x, list, US_DIAG_FIELD_UNKNOWN, "characters in %s",
+                             us_name_text((enum us_name)list->name));
     for (const struct us_node *child = list->child; child; child = child->next) {
         if (list->kind == US_NODE_ARRAY ? child->kind == US_NODE_OBJECT
                                         : child->kind == US_NODE_ELEMENT && child->name == item)
             continue;
-        return us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%s holds %s alone", us_name_text((enum us_name)list->name),
-                             us_name_text(item));
+        return us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%s holds %s alone",
+                             us_name_text((enum us_name)list->name), us_name_text(item));
     }
     return true;
 }
@@ -434,7 +470,7 @@ bool us_node_word(const struct us_tree_context *x, const struct us_node *node, c
 {
     struct us_str s = trimmed(node);
     for (unsigned i = 0; words[i]; i++) {
-        if (!us_str_eq(s, words[i]))
+        if (s.len == 0 || s.p[0] != words[i][0] || !us_str_eq(s, words[i]))
             continue;
         *value = i;
         return true;

@@ -26,8 +26,8 @@ struct us_field {
 enum { US_MAX_FIELDS = 16 };
 
 struct us_shape {
-    uint8_t name;         /* of the struct, for messages */
-    bool takes_foreign;   /* elements of other namespaces may stand at its end */
+    uint8_t name;                          /* of the struct, for messages */
+    bool takes_foreign;                    /* elements of other namespaces may stand at its end */
     struct us_field fields[US_MAX_FIELDS]; /* child elements in their order; ends with a row without a name */
 };
 
@@ -103,9 +103,9 @@ extern const struct us_shape us_shape_fault;
 /* What the messages of a record have in common. */
 struct us_tree_context {
     struct us_sink *sink;
-    struct us_str text;          /* the record's */
-    const struct us_node *root;  /* of the record */
-    const char *pointer;         /* JSON: the root's JSON pointer; NULL: XML */
+    struct us_str text;         /* the record's */
+    const struct us_node *root; /* of the record */
+    const char *pointer;        /* JSON: the root's JSON pointer; NULL: XML */
 };
 
 /* Reports id at a node, with the node's JSON pointer where there is one; always false. */

@@ -9,17 +9,17 @@
 
 /* Each is NULL-terminated. */
 extern const char *const us_words_version[];
-extern const char *const us_words_suit[];      /* enum us_suit */
-extern const char *const us_words_build[];     /* enum us_build */
-extern const char *const us_words_fill[];      /* enum us_fill */
-extern const char *const us_words_sequence[];  /* enum us_sequence */
-extern const char *const us_words_allowed[];   /* false, true */
-extern const char *const us_words_automove[];  /* enum us_automove */
-extern const char *const us_words_empty[];     /* enum us_empty_count */
-extern const char *const us_words_system[];    /* ms pysol mt custom */
-extern const char *const us_words_pile[];      /* enum us_pile */
-extern const char *const us_words_line[];      /* enum us_line_kind */
-extern const char *const us_words_result[];    /* enum us_result */
-extern const char *const us_words_claim[];     /* enum us_claim */
+extern const char *const us_words_suit[];     /* enum us_suit */
+extern const char *const us_words_build[];    /* enum us_build */
+extern const char *const us_words_fill[];     /* enum us_fill */
+extern const char *const us_words_sequence[]; /* enum us_sequence */
+extern const char *const us_words_allowed[];  /* false, true */
+extern const char *const us_words_automove[]; /* enum us_automove */
+extern const char *const us_words_empty[];    /* enum us_empty_count */
+extern const char *const us_words_system[];   /* ms pysol mt custom */
+extern const char *const us_words_pile[];     /* enum us_pile */
+extern const char *const us_words_line[];     /* enum us_line_kind */
+extern const char *const us_words_result[];   /* enum us_result */
+extern const char *const us_words_claim[];    /* enum us_claim */
 
 #endif

@@ -39,14 +39,14 @@ struct xml_reading {
     struct us_arena arena;
     struct us_names names;
     struct level levels[DEEPEST];
-    unsigned depth;        /* of open elements that are ours, the roots included */
-    unsigned foreign;      /* of open elements of other namespaces */
-    unsigned markup;       /* of open XHTML elements */
-    bool in_collection;    /* the root is a collection */
-    struct us_buf content; /* characters of the innermost element */
+    unsigned depth;         /* of open elements that are ours, the roots included */
+    unsigned foreign;       /* of open elements of other namespaces */
+    unsigned markup;        /* of open XHTML elements */
+    bool in_collection;     /* the root is a collection */
+    struct us_buf content;  /* characters of the innermost element */
     struct us_node *record; /* complete, and not yet handed over */
-    bool failed;           /* an error was reported: nothing more is read */
-    bool ended;            /* the end of the document has been fed */
+    bool failed;            /* an error was reported: nothing more is read */
+    bool ended;             /* the end of the document has been fed */
     struct us_sink *sink;
     struct us_str text; /* the record's, as far as it is there */
     size_t base;        /* bytes of the document before it */
@@ -164,7 +164,8 @@ static bool check_root(struct xml_reading *x, const xmlChar *name, const xmlChar
 }
 
 /* An element of a comment: kept as markup. */
-static void open_markup(struct xml_reading *x, const xmlChar *name, const xmlChar *uri, int n, const xmlChar **attributes)
+static void open_markup(struct xml_reading *x, const xmlChar *name, const xmlChar *uri, int n,
+                        const xmlChar **attributes)
 {
     struct us_str element = us_str((const char *)name);
     bool plain = uri && strcmp((const char *)uri, xhtml_namespace) == 0 && us_markup_has(element);
@@ -326,12 +327,14 @@ static struct us_str declared_encoding(struct us_str text)
 
 static bool check_encoding(struct xml_reading *x)
 {
-    static const char *const known[] = {"", "UTF-8", "UTF8", "US-ASCII", "ASCII", "UTF-16", "UTF-16LE", "UTF-16BE", NULL};
+    static const char *const known[] = {"",       "UTF-8",    "UTF8",     "US-ASCII", "ASCII",
+                                        "UTF-16", "UTF-16LE", "UTF-16BE", NULL};
     struct us_str name = declared_encoding(x->text);
     for (size_t i = 0; known[i]; i++)
         if (name.len == strlen(known[i]) && us_str_starts_nocase(name, known[i]))
             return true;
-    us_report(x->sink, US_DIAG_XML_ENCODING, (struct us_span){(uint32_t)(name.p - x->text.p), (uint32_t)name.len}, "%s", "");
+    us_report(x->sink, US_DIAG_XML_ENCODING, (struct us_span){(uint32_t)(name.p - x->text.p), (uint32_t)name.len}, "%s",
+              "");
     x->failed = true;
     return false;
 }

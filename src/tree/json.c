@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The interchange as JSON and JSON Lines (docs/interchange.md).
+ *
+ *     {"solitaire": {"version": "0.1.1", "header": {...}, "solution": {...}}}
+ *     {"solitaire_collection": [{"version": ...}, ...]}
+ *
+ * json_scan.c finds a record and the places in it, json-c reads it; both go through the text in the same order, so the n-th
+ * value of one is the n-th of the other.
+ */
+#include <json-c/json.h>
+
+#include "formats/format.h"
+#include "tree/json_out.h"
+#include "tree/json_scan.h"
+#include "tree/record.h"
+#include "tree/xml_out.h"
+
+struct json_reading {
+    struct json_tokener *tokener;
+    struct us_json_values values;
+    struct us_arena arena;
+    struct us_names names;
+    size_t next_value;   /* of values: to be given to the next node */
+    bool begun;          /* the root's name has been read */
+    bool in_collection;  /* records stand in an array */
+    uint64_t records;    /* read of it */
+    bool ended;          /* nothing follows, or nothing can be read any more */
+    size_t worth_trying; /* a record that was not whole is looked at again when the text is that long */
+    struct us_buf pointer;
+    bool twice;                /* a member stands twice */
+    struct us_span twice_span; /* in that object */
+};
+
+/* ---- from json-c to nodes --------------------------------------------------------------------------------------- */
+
+static struct us_node *make_node(struct json_reading *x, struct json_object *value);
+
+/* A name with escapes, or one that is not ours; false for one of somebody else's. */
+static bool find_name(struct json_reading *x, struct us_node *node, struct us_str key)
+{
+    node->name = (uint8_t)us_name_find(&x->names, key.p, key.len);
+    if (node->name == US_NAME_NONE)
+        node->text = key;
+    return !memchr(key.p, ':', key.len);
+}
+
+static bool add_members(struct json_reading *x, struct us_node *node, struct json_object *object, uint32_t members)
+{
+    struct us_node **tail = &node->child;
+    if ((uint32_t)json_object_object_length(object) != members && !x->twice) {
+        x->twice = true;
+        x->twice_span = node->span;
+        return true; /* the values cannot be matched from here on */
+    }
+    json_object_object_foreach(object, key, value)
+    {
+        struct us_node *child = make_node(x, value);
+        if (!child)
+            return false;
+        if (child->name == US_NAME_NONE && !find_name(x, child, us_str(key)))
+            continue;
+        *tail = child;
+        tail = &child->next;
+    }
+    return true;
+}
+
+static bool add_items(struct json_reading *x, struct us_node *node, struct json_object *array)
+{
+    struct us_node **tail = &node->child;
+    size_t n = json_object_array_length(array);
+    for (size_t i = 0; i < n; i++) {
+        struct us_node *child = make_node(x, json_object_array_get_idx(array, i));
+        if (!child)
+            return false;
+        *tail = child;
+        tail = &child->next;
+    }
+    return true;
+}
+
+static struct us_node *make_node(struct json_reading *x, struct json_object *value)
+{
+    struct us_node *node = us_arena_alloc(&x->arena, sizeof(*node));
+    if (!node)
+        return NULL;
+    const struct us_json_value *place = x->next_value < x->values.num ? &x->values.values[x->next_value++] : NULL;
+    *node = (struct us_node){.kind = US_NODE_OTHER};
+    if (!place || x->twice)
+        return node;
+    node->span = place->span;
+    node->name = place->name;
+    switch (json_object_get_type(value)) {
+    case json_type_object:
+        node->kind = US_NODE_OBJECT;
+        return add_members(x, node, value, place->members) ? node : NULL;
+    case json_type_array:
+        node->kind = US_NODE_ARRAY;
+        return add_items(x, node, value) ? node : NULL;
+    case json_type_string:
+        node->kind = US_NODE_STRING;
+        node->text = (struct us_str){json_object_get_string(value), (size_t)json_object_get_string_len(value)};
+        break;
+    case json_type_int:
+        node->kind = US_NODE_INTEGER;
+        node->number = json_object_get_int64(value);
+        break;
+    case json_type_boolean:
+        node->kind = json_object_get_boolean(value) ? US_NODE_TRUE : US_NODE_FALSE;
+        break;
+    case json_type_null:
+    case json_type_double:
+        break;
+    }
+    return node;
+}
+
+/* ---- finding records -------------------------------------------------------------------------------------------- */
+
+static enum us_status fail(struct json_reading *x, struct us_reading *r, enum us_diag_id id, size_t at,
+                           const char *details)
+{
+    us_report(r->sink, id, (struct us_span){(uint32_t)at, 0}, "%s", details);
+    x->ended = true;
+    r->cursor.p = r->cursor.end;
+    return US_FAILED;
+}
+
+/* The text ends where more must follow. */
+static enum us_status incomplete(struct json_reading *x, struct us_reading *r, struct us_str text)
+{
+    x->worth_trying = text.len * 2;
+    return r->at_end ? fail(x, r, US_DIAG_TRUNCATED, text.len, "") : US_MORE;
+}
+
+/* Steps over `c` and the space around it at *at; false where something else stands there, or nothing. */
+static bool take(struct us_str text, size_t *at, char c)
+{
+    size_t i = us_json_space(text, *at);
+    if (i == text.len || text.p[i] != c)
+        return false;
+    *at = us_json_space(text, i + 1);
+    return true;
+}
+
+/* Reads what stands before the first record: the root and its one member. */
+static enum us_status read_root(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
+{
+    static const struct {
+        struct us_str name;
+        bool collection;
+    } roots[] = {{{"\"solitaire\"", 11}, false}, {{"\"solitaire_collection\"", 22}, true}};
+    enum { LONGEST = 64 };
+    if (!take(text, at, '{'))
+        return *at == text.len ? incomplete(x, r, text) : fail(x, r, US_DIAG_JSON_BAD, *at, "expected {");
+    for (size_t i = 0; i < 2; i++) {
+        size_t n = roots[i].name.len;
+        if (text.len - *at < n || memcmp(text.p + *at, roots[i].name.p, n) != 0)
+            continue;
+        size_t behind = *at + n;
+        if (!take(text, &behind, ':') || (roots[i].collection && !take(text, &behind, '[')))
+            break;
+        x->in_collection = roots[i].collection;
+        x->begun = true;
+        *at = behind;
+        return US_OK;
+    }
+    if (text.len - *at < LONGEST && !r->at_end)
+        return US_MORE;
+    return fail(x, r, US_DIAG_FIELD_UNKNOWN, *at,
+                "the root has one member, \"solitaire\" with an object or \"solitaire_collection\" with an array");
+}
+
+/* Steps over what stands between records; US_END at the end of the document. */
+static enum us_status read_between(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
+{
+    *at = us_json_space(text, *at);
+    if (*at == text.len)
+        return incomplete(x, r, text);
+    bool end = !x->in_collection ? x->records > 0 : text.p[*at] == ']';
+    if (!end && x->records > 0 && !take(text, at, ','))
+        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected a comma or ]");
+    if (!end)
+        return US_OK;
+    if (x->in_collection)
+        ++*at;
+    *at = us_json_space(text, *at);
+    if (*at == text.len)
+        return incomplete(x, r, text);
+    if (text.p[*at] != '}')
+        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected } at the end");
+    *at = us_json_space(text, *at + 1);
+    if (*at == text.len && !r->at_end)
+        return US_MORE;
+    if (*at < text.len)
+        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected nothing more");
+    x->ended = true;
+    r->cursor.p = r->cursor.end;
+    return US_END;
+}
+
+/* Reads the record whose text is found and whose places are known. */
+static enum us_status read_object(struct json_reading *x, struct us_reading *r, struct us_str text, size_t from,
+                                  size_t to, struct us_script *out)
+{
+    json_tokener_reset(x->tokener);
+    struct json_object *object = json_tokener_parse_ex(x->tokener, text.p + from, (int)(to - from));
+    if (!object) {
+        fail(x, r, US_DIAG_JSON_BAD, from + json_tokener_get_parse_end(x->tokener),
+             json_tokener_error_desc(json_tokener_get_error(x->tokener)));
+        return US_FAILED;
+    }
+    us_arena_clear(&x->arena);
+    x->next_value = 0;
+    x->twice = false;
+    struct us_node *root = make_node(x, object);
+    us_buf_clear(&x->pointer);
+    us_buf_puts(&x->pointer, x->in_collection ? "/solitaire_collection" : "/solitaire");
+    if (x->in_collection)
+        us_buf_putf(&x->pointer, "/%llu", (unsigned long long)x->records);
+    struct us_tree_context context = {r->sink, text, root, us_buf_text(&x->pointer)};
+    bool ok = false;
+    if (!root)
+        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    else if (x->twice)
+        us_report(r->sink, US_DIAG_FIELD_TWICE, x->twice_span, "one of the members of this object");
+    else if (root->kind != US_NODE_OBJECT)
+        us_node_error(&context, root, US_DIAG_FIELD_VALUE, "a record is an object");
+    else
+        ok = us_record_in(&context, out);
+    json_object_put(object);
+    return ok ? US_OK : US_FAILED;
+}
+
+static struct json_reading *begin(struct us_reading *r)
+{
+    struct json_reading *x = us_resize(NULL, NULL, sizeof(*x));
+    if (x) {
+        memset(x, 0, sizeof(*x));
+        x->tokener = json_tokener_new_ex(US_JSON_DEEPEST + 1);
+    }
+    if (x && x->tokener) {
+        json_tokener_set_flags(x->tokener, JSON_TOKENER_STRICT);
+        return x;
+    }
+    us_resize(NULL, x, 0);
+    us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    return NULL;
+}
+
+static void forget_json(void *state)
+{
+    struct json_reading *x = state;
+    if (!x)
+        return;
+    json_tokener_free(x->tokener);
+    us_resize(x->values.allocator, x->values.values, 0);
+    us_arena_free(&x->arena);
+    us_buf_free(&x->pointer);
+    us_resize(NULL, x, 0);
+}
+
+static enum us_status read_next(struct json_reading *x, struct us_reading *r, struct us_script *out)
+{
+    struct us_str text = us_cursor_rest(&r->cursor);
+    size_t at = 0;
+    const char *error;
+    if (x->ended)
+        return US_END;
+    if (text.len < x->worth_trying && !r->at_end)
+        return US_MORE;
+    enum us_status status = x->begun ? US_OK : read_root(x, r, text, &at);
+    bool root_here = at > 0;
+    if (status == US_OK)
+        status = read_between(x, r, text, &at);
+    if (status == US_MORE && root_here)
+        x->begun = false; /* the text will come again from the root on */
+    if (status != US_OK)
+        return status;
+    size_t from = at;
+    switch (us_json_scan(text, &at, &x->names, &x->values, &error)) {
+    case US_JSON_WRONG:
+        return fail(x, r, US_DIAG_JSON_BAD, at, error);
+    case US_JSON_INCOMPLETE:
+        x->begun = x->begun && !root_here;
+        return incomplete(x, r, text);
+    case US_JSON_VALUE:
+        break;
+    }
+    status = read_object(x, r, text, from, at, out);
+    x->records++;
+    x->worth_trying = 0;
+    if (!x->ended)
+        r->cursor.p += at;
+    return status;
+}
+
+static enum us_status read_json(struct us_reading *r, struct us_script *out)
+{
+    if (!*r->state)
+        *r->state = begin(r);
+    return *r->state ? read_next(*r->state, r, out) : US_FAILED;
+}
+
+/* A line is a document of its own, whatever the other ones are. */
+static enum us_status read_jsonl(struct us_reading *r, struct us_script *out)
+{
+    struct us_cursor c = r->cursor;
+    us_cursor_blank_lines(&c);
+    if (us_cursor_at_end(&c))
+        return US_END;
+    if (!*r->state)
+        *r->state = begin(r);
+    struct json_reading *x = *r->state;
+    if (!x)
+        return US_FAILED;
+    x->begun = x->in_collection = x->ended = false;
+    x->records = 0;
+    x->worth_trying = 0;
+    struct us_reading line = *r;
+    line.at_end = true;
+    enum us_status status = read_next(x, &line, out);
+    if (status == US_OK) {
+        size_t at = us_json_space(us_cursor_rest(&line.cursor), 0);
+        line.cursor.p += at;
+        if (us_cursor_at_end(&line.cursor) || *line.cursor.p != '}')
+            status = fail(x, &line, US_DIAG_JSON_BAD, us_cursor_offset(&line.cursor), "expected } at the end");
+        else
+            line.cursor.p++;
+        at = us_json_space(us_cursor_rest(&line.cursor), 0);
+        line.cursor.p += at;
+        if (status == US_OK && !us_cursor_at_end(&line.cursor))
+            status = fail(x, &line, US_DIAG_JSON_BAD, us_cursor_offset(&line.cursor), "expected the end of the line");
+    }
+    r->cursor.p = r->cursor.end;
+    return status;
+}
+
+static size_t cut_jsonl(struct us_str text, size_t from)
+{
+    const char *lf = from < text.len ? memchr(text.p + from, '\n', text.len - from) : NULL;
+    return lf ? (size_t)(lf - text.p) + 1 : SIZE_MAX;
+}
+
+/* ---- detection -------------------------------------------------------------------------------------------------- */
+
+/* The root's name, in an object that begins the text; `lines`: its line holds all of it. */
+static bool looks_like(struct us_str text, bool *lines)
+{
+    size_t at = us_json_space(text, 0);
+    const char *lf = memchr(text.p + at, '\n', text.len - at);
+    size_t end = lf ? (size_t)(lf - text.p) : text.len;
+    while (end > at && us_is_blank(text.p[end - 1]))
+        end--;
+    *lines = end > at + 2 && text.p[end - 1] == '}' && text.p[end - 2] == '}';
+    static const char root[] = "\"solitaire";
+    return take(text, &at, '{') && text.len - at >= sizeof(root) - 1 &&
+           memcmp(text.p + at, root, sizeof(root) - 1) == 0;
+}
+
+static int probe_json(struct us_str text)
+{
+    bool lines;
+    return looks_like(text, &lines) ? 60 : 0;
+}
+
+static int probe_jsonl(struct us_str text)
+{
+    bool lines;
+    return looks_like(text, &lines) && lines ? 64 : 0;
+}
+
+const struct us_format us_format_json = {
+    .name = "json",
+    .title = "the interchange as JSON",
+    .suffixes = (const char *const[]){".json", NULL},
+    .carries = US_CARRIES_ALL,
+    .options = us_options_tree,
+    .streams = true,
+    .framed = true,
+    .probe = probe_json,
+    .read = read_json,
+    .forget = forget_json,
+    .begin = us_json_begin,
+    .write = us_json_write,
+    .end = us_json_end,
+};
+
+const struct us_format us_format_jsonl = {
+    .name = "jsonl",
+    .title = "the interchange as JSON, one record a line",
+    .suffixes = (const char *const[]){".jsonl", ".ndjson", NULL},
+    .carries = US_CARRIES_ALL,
+    .options = us_options_tree,
+    .probe = probe_jsonl,
+    .cut = cut_jsonl,
+    .read = read_jsonl,
+    .forget = forget_json,
+    .write = us_jsonl_write,
+};

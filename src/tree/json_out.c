@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* The events of a record as JSON. */
+#include "tree/json_out.h"
+
+#include "tree/record.h"
+
+static void new_line(struct us_emitter *e)
+{
+    if (e->compact)
+        return;
+    us_buf_putc(e->out, '\n');
+    us_buf_pad(e->out, ' ', (size_t)e->depth * 2);
+}
+
+/* A comma where something stands before, and the line that the next value begins. */
+static void separate(struct us_emitter *e)
+{
+    if (e->has_content)
+        us_buf_puts(e->out, e->in_line && !e->compact ? ", " : ",");
+    if (!e->in_line)
+        new_line(e);
+    e->has_content = true;
+}
+
+/* Items of lists have no names. */
+static bool is_item(enum us_name name)
+{
+    return name == US_NAME_card || name == US_NAME_column || name == US_NAME_foundation || name == US_NAME_move ||
+           name == US_NAME_line || name == US_NAME_comment;
+}
+
+static void put_name(struct us_emitter *e, enum us_name name)
+{
+    us_buf_putc(e->out, '"');
+    us_buf_puts(e->out, us_name_text(name));
+    us_buf_puts(e->out, e->compact ? "\":" : "\": ");
+}
+
+static void open_value(struct us_emitter *e, enum us_name name, bool list, bool in_line)
+{
+    separate(e);
+    if (!is_item(name))
+        put_name(e, name);
+    us_buf_putc(e->out, list ? '[' : '{');
+    if (in_line && !e->in_line) {
+        e->in_line = true;
+        e->line_depth = e->depth;
+    }
+    e->depth++;
+    e->has_content = false;
+}
+
+static void close_value(struct us_emitter *e, enum us_name name, bool list)
+{
+    (void)name;
+    e->depth--;
+    if (!e->in_line && e->has_content)
+        new_line(e);
+    us_buf_putc(e->out, list ? ']' : '}');
+    if (e->in_line && e->line_depth == e->depth)
+        e->in_line = false;
+    e->has_content = true;
+}
+
+static void put_number(struct us_emitter *e, enum us_name name, uint64_t value)
+{
+    char digits[24];
+    size_t n = sizeof(digits);
+    separate(e);
+    put_name(e, name);
+    do
+        digits[--n] = (char)('0' + value % 10);
+    while ((value /= 10) > 0);
+    us_buf_put(e->out, digits + n, sizeof(digits) - n);
+}
+
+static void put_boolean(struct us_emitter *e, enum us_name name, bool value)
+{
+    separate(e);
+    put_name(e, name);
+    us_buf_puts(e->out, value ? "true" : "false");
+}
+
+static void put_string(struct us_emitter *e, enum us_name name, struct us_str value)
+{
+    separate(e);
+    put_name(e, name);
+    us_buf_putc(e->out, '"');
+    size_t from = 0;
+    for (size_t i = 0; i < value.len; i++) {
+        unsigned char c = (unsigned char)value.p[i];
+        if (c >= ' ' && c != '"' && c != '\\')
+            continue;
+        us_buf_put(e->out, value.p + from, i - from);
+        from = i + 1;
+        if (c == '\n')
+            us_buf_puts(e->out, "\\n");
+        else if (c < ' ')
+            us_buf_putf(e->out, "\\u%04x", c);
+        else
+            us_buf_putf(e->out, "\\%c", c);
+    }
+    us_buf_put(e->out, value.p + from, value.len - from);
+    us_buf_putc(e->out, '"');
+}
+
+static void put_characters(struct us_emitter *e, enum us_name name, struct us_str value, bool markup)
+{
+    (void)markup;
+    put_string(e, name, value);
+}
+
+static const struct us_emitter_calls calls = {
+    .open = open_value,
+    .close = close_value,
+    .number = put_number,
+    .boolean = put_boolean,
+    .string = put_string,
+    .characters = put_characters,
+};
+
+/* The record's object, without a name. */
+static void put_record(struct us_emitter *e, const struct us_solution *s, enum us_positions positions)
+{
+    us_buf_putc(e->out, '{');
+    e->depth++;
+    e->has_content = false;
+    us_record_out(e, s, positions);
+    close_value(e, US_NAME_solitaire, false);
+}
+
+void us_json_begin(struct us_writing *w)
+{
+    us_buf_putc(w->out, '{');
+}
+
+void us_json_write(struct us_writing *w, const struct us_solution *s)
+{
+    static const char one[] = "\n  \"solitaire\": ";
+    static const char many[] = "\n  \"solitaire_collection\": [\n  ";
+    struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1};
+    if (w->records == 0)
+        us_buf_puts(w->out, one);
+    else if (w->records == 1)
+        us_buf_splice(w->out, w->first, sizeof(one) - 1, many, sizeof(many) - 1);
+    if (w->records > 0)
+        us_buf_puts(w->out, ",\n  ");
+    put_record(&e, s, (enum us_positions)w->options[0]);
+}
+
+void us_json_end(struct us_writing *w)
+{
+    if (w->records == 0)
+        us_buf_puts(w->out, "\n  \"solitaire_collection\": [");
+    us_buf_puts(w->out, w->records == 1 ? "\n}\n" : "\n  ]\n}\n");
+}
+
+void us_jsonl_write(struct us_writing *w, const struct us_solution *s)
+{
+    struct us_emitter e = {.calls = &calls, .out = w->out, .compact = true};
+    us_buf_puts(w->out, "{\"solitaire\":");
+    put_record(&e, s, (enum us_positions)w->options[0]);
+    us_buf_puts(w->out, "}\n");
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing the interchange as JSON. */
+#ifndef UNISOL_TREE_JSON_OUT_H
+#define UNISOL_TREE_JSON_OUT_H
+
+#include "formats/format.h"
+
+void us_json_begin(struct us_writing *w);
+void us_json_write(struct us_writing *w, const struct us_solution *s);
+void us_json_end(struct us_writing *w);
+
+/* One line. */
+void us_jsonl_write(struct us_writing *w, const struct us_solution *s);
+
+#endif

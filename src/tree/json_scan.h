@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A strict pass over a JSON value, before json-c reads it.  It finds where the value ends and where each part of it stands,
+ * and refuses what json-c would let pass: other quotes, NaN, control characters, broken UTF-8 or escapes.  Members that
+ * stand twice are found by counting: json-c keeps the last one only.
+ */
+#ifndef UNISOL_TREE_JSON_SCAN_H
+#define UNISOL_TREE_JSON_SCAN_H
+
+#include "base/alloc.h"
+#include "base/str.h"
+#include "tree/node.h"
+
+enum { US_JSON_DEEPEST = 64 };
+
+/* A value, in the order of the text: a container stands before what it holds. */
+struct us_json_value {
+    struct us_span span;
+    uint32_t members; /* of an object or array: how many stand in it */
+    uint8_t name;     /* of a member: enum us_name, US_NAME_NONE where it is none of ours or has escapes */
+};
+
+struct us_json_values {
+    const struct us_allocator *allocator;
+    struct us_json_value *values;
+    size_t num;
+    size_t cap;
+};
+
+enum us_json_outcome {
+    US_JSON_VALUE,      /* a whole value */
+    US_JSON_INCOMPLETE, /* the text ends before it does */
+    US_JSON_WRONG,      /* *error says what is wrong, *at where */
+};
+
+/* Scans the value at text.p + *at; moves *at behind it.  A number at the end of the text counts as whole. */
+enum us_json_outcome us_json_scan(struct us_str text, size_t *at, struct us_names *names, struct us_json_values *values,
+                                  const char **error);
+
+/* Steps over blanks and line ends. */
+size_t us_json_space(struct us_str text, size_t at);
+
+#endif
