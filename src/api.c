@@ -16,6 +16,7 @@
 #include "formats/reader.h"
 #include "model/dump.h"
 #include "rules/dealing.h"
+#include "tree/stylesheet.h"
 
 #ifndef UNISOL_VERSION
 #define UNISOL_VERSION "0.1.0"
@@ -419,6 +420,11 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
     return UNISOL_OK;
 }
 
+enum unisol_status unisol_reader_check(struct unisol_reader *r)
+{
+    return r->open ? (enum unisol_status)next_wanted(r) : UNISOL_END;
+}
+
 void unisol_reader_free(struct unisol_reader *r)
 {
     if (!r)
@@ -566,6 +572,11 @@ struct unisol_writer {
     struct us_buf text;
     struct us_solution expressed;
     struct us_buf name;
+    struct us_buf data;       /* the folder that holds xslt/ */
+    struct us_buf stylesheet; /* the user's own */
+    struct us_buf params;     /* of the stylesheet: NAME=VALUE, each with a NUL behind it */
+    struct us_stylesheet *sheet;
+    struct us_buf source; /* the XML that it is applied to */
 };
 
 struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *context)
@@ -580,6 +591,33 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
     return w;
 }
 
+/* Compiles the stylesheet that the target is made by, if it is made by one. */
+static enum unisol_status load_stylesheet(struct unisol_writer *w)
+{
+    us_stylesheet_free(w->sheet);
+    w->sheet = NULL;
+    us_buf_clear(&w->source);
+    const char *name = w->format->stylesheet;
+    if (!name && w->format != &us_format_stylesheet)
+        return UNISOL_OK;
+    struct us_buf path = {0};
+    if (name)
+        us_buf_putf(&path, "%s/xslt/%s", w->data.len ? us_buf_text(&w->data) : UNISOL_DATA, name);
+    else
+        us_buf_puts(&path, us_buf_text(&w->stylesheet));
+    const char *file = w->sink.file;
+    w->sink.file = us_buf_text(&path);
+    w->sheet = us_stylesheet_load(us_buf_text(&path), &w->sink);
+    const char *p = us_buf_text(&w->params);
+    for (const char *end = p + w->params.len; w->sheet && p < end; p += strlen(p) + 1) {
+        const char *equals = strchr(p, '=');
+        us_stylesheet_set(w->sheet, (struct us_str){p, (size_t)(equals - p)}, us_str(equals + 1));
+    }
+    w->sink.file = file;
+    us_buf_free(&path);
+    return w->sheet ? UNISOL_OK : UNISOL_FAILED;
+}
+
 /* Before an output is opened: one that was left open is given up. */
 static enum unisol_status begin_output(struct unisol_writer *w)
 {
@@ -591,7 +629,7 @@ static enum unisol_status begin_output(struct unisol_writer *w)
         return complain(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
     if (!w->format->write)
         return complain(&w->sink, US_DIAG_WRITES_NOT, w->format->name);
-    return UNISOL_OK;
+    return load_stylesheet(w);
 }
 
 static bool yes_or_no(const char *name, const char *value, struct us_buf *why)
@@ -602,6 +640,45 @@ static bool yes_or_no(const char *name, const char *value, struct us_buf *why)
     return yes;
 }
 
+static void set_target(struct unisol_writer *w, const char *value, struct us_buf *why)
+{
+    w->format = us_format_find(us_str(value));
+    w->format_asked = w->format != NULL;
+    if (!w->format)
+        us_buf_putf(why, "there is no format \"%s\"; `unisol formats` lists them", value);
+}
+
+static void set_stylesheet(struct unisol_writer *w, const char *value)
+{
+    us_buf_clear(&w->stylesheet);
+    us_buf_puts(&w->stylesheet, value);
+    w->format = &us_format_stylesheet;
+    w->format_asked = true;
+}
+
+static void add_param(struct unisol_writer *w, const char *value, struct us_buf *why)
+{
+    const char *equals = strchr(value, '=');
+    if (!equals || equals == value)
+        us_buf_putf(why, "param \"%s\": write NAME=VALUE", value);
+    else
+        us_buf_put(&w->params, value, strlen(value) + 1);
+}
+
+/* An option of the format: "NAME=VALUE", or its value where the name is known. */
+static void set_target_option(struct unisol_writer *w, const char *name, const char *value, struct us_buf *why)
+{
+    struct us_buf assignment = {0};
+    if (name)
+        us_buf_putf(&assignment, "%s=", name);
+    us_buf_puts(&assignment, value);
+    if (w->format)
+        us_format_set_option(w->format, w->options, us_buf_str(&assignment), why);
+    else
+        us_buf_puts(why, "name the format first");
+    us_buf_free(&assignment);
+}
+
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value)
 {
     struct us_buf why = {0};
@@ -610,16 +687,18 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
     } else if (strcmp(name, "prefix") == 0) {
         w->prefix = yes_or_no(name, value, &why);
     } else if (strcmp(name, "format") == 0) {
-        w->format = us_format_find(us_str(value));
-        w->format_asked = w->format != NULL;
-        if (!w->format)
-            us_buf_putf(&why, "there is no format \"%s\"; `unisol formats` lists them", value);
-    } else if (strcmp(name, "option") != 0) {
-        us_buf_putf(&why, "there is no option \"%s\"", name);
-    } else if (!w->format) {
-        us_buf_puts(&why, "name the format first");
+        set_target(w, value, &why);
+    } else if (strcmp(name, "stylesheet") == 0) {
+        set_stylesheet(w, value);
+    } else if (strcmp(name, "param") == 0) {
+        add_param(w, value, &why);
+    } else if (strcmp(name, "data") == 0) {
+        us_buf_clear(&w->data);
+        us_buf_puts(&w->data, value);
+    } else if (strcmp(name, "option") == 0 || strcmp(name, "positions") == 0) {
+        set_target_option(w, name[0] == 'p' ? name : NULL, value, &why);
     } else {
-        us_format_set_option(w->format, w->options, us_str(value), &why);
+        us_buf_putf(&why, "there is no option \"%s\"", name);
     }
     if (why.len > 0)
         return refuse_option(&w->sink, &why);
@@ -672,10 +751,25 @@ enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int de
     return status;
 }
 
+/* Makes the target's text of the XML that stands ready.  Where records stand in a frame, they have no XML declaration. */
+static enum unisol_status style(struct unisol_writer *w)
+{
+    size_t from = w->text.len;
+    bool ok = us_stylesheet_apply(w->sheet, us_buf_str(&w->source), &w->text, &w->sink);
+    us_buf_clear(&w->source);
+    struct us_str text = {w->text.p + from, w->text.len - from};
+    const char *end = ok && w->format->framed && us_str_starts(text, "<?xml ") ? memchr(text.p, '>', text.len) : NULL;
+    if (end)
+        us_buf_splice(&w->text, from, (size_t)(end - text.p) + 1, "", 0);
+    return ok ? UNISOL_OK : UNISOL_FAILED;
+}
+
 /* Writes s in terms that the target has: with its automoves, or as a list of moves by hand. */
 static enum unisol_status write_solution(struct unisol_writer *w, const struct us_solution *s)
 {
-    struct us_writing writing = {&w->text, &w->sink, w->options, w->records, w->first};
+    if (w->records > 0)
+        put_frame(w, w->format->between);
+    struct us_writing writing = {w->sheet ? &w->source : &w->text, &w->sink, w->options, w->records, w->first};
     if (w->format->carries == US_CARRIES_ALL) {
         struct us_solution told = *s;
         struct us_explanation e;
@@ -685,7 +779,7 @@ static enum unisol_status write_solution(struct unisol_writer *w, const struct u
             us_explanation_free(&e);
         }
         w->format->write(&writing, &told);
-        return UNISOL_OK;
+        return w->sheet ? style(w) : UNISOL_OK;
     }
     if (us_express(s, &w->expressed, &w->sink) != US_OK)
         return UNISOL_FAILED;
@@ -726,8 +820,13 @@ void unisol_writer_free(struct unisol_writer *w)
     if (!w)
         return;
     us_output_abort(&w->output);
+    us_stylesheet_free(w->sheet);
     us_buf_free(&w->text);
     us_buf_free(&w->name);
+    us_buf_free(&w->data);
+    us_buf_free(&w->stylesheet);
+    us_buf_free(&w->params);
+    us_buf_free(&w->source);
     us_solution_free(&w->expressed);
     us_resize(NULL, w, 0);
 }

@@ -145,6 +145,9 @@ void unisol_record_report(const struct unisol_record *record);
 /* The model as stable, indented text: what the reader understood, and what came of it. */
 const char *unisol_record_dump(const struct unisol_record *record);
 
+/* Reads the next record's form and does not replay it: UNISOL_OK where it is a record of its format. */
+enum unisol_status unisol_reader_check(struct unisol_reader *reader);
+
 /* ## Writing */
 
 struct unisol_writer;
@@ -156,6 +159,10 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *   format     the target; without it, the suffix of the file's name decides
  *   option     "NAME=VALUE", one of the format's own
  *   strict     "yes": what the target cannot carry is an error, not a note
+ *   positions  "ends", "none" or "all": the boards that xml, json and jsonl write
+ *   stylesheet the user's own XSLT stylesheet, applied to each record's XML, in place of a format
+ *   param      "NAME=VALUE", a string for a parameter of the stylesheet
+ *   data       the folder that holds unisol's own stylesheets in xslt/; without it, where they are installed
  *   prefix     "yes": of illegal records the legal part is written; without it they are refused
  */
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value);

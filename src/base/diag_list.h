@@ -112,3 +112,11 @@ DIAG(LOST, NOTE, "the target cannot carry this", NULL,
      "The target has no place for a part of the record; the rest is written.")
 DIAG(LOST_STRICT, ERROR, "the target cannot carry this", "leave out --strict to lose it",
      "The target has no place for a part of the record, and --strict refuses such records.")
+
+/* stylesheets */
+DIAG(STYLESHEET_BAD, ERROR, "not a stylesheet that can be used", NULL,
+     "The file cannot be read, is no XSLT 1.0 stylesheet, or would read other files: xsl:import, xsl:include, a DOCTYPE.")
+DIAG(STYLESHEET_FAILED, ERROR, "the stylesheet failed", NULL,
+     "The transformation was stopped: by an error, by xsl:message, or because it read or wrote a file or went on for too long.")
+DIAG(STYLESHEET_SAYS, NOTE, "the stylesheet says", NULL,
+     "What the stylesheet said with xsl:message.")

@@ -4,7 +4,9 @@
 
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/report.h"
 
@@ -163,11 +165,42 @@ bool set_reader_options(struct unisol_reader *r, const struct arguments *args)
     return true;
 }
 
+/*
+ * The folder with the program's own stylesheets: the one that the environment names, or beside the program, which stands
+ * in bin/ when it is installed and in build/ of a source tree.
+ */
+static bool set_data(struct unisol_writer *w)
+{
+    static const char *const beside[] = {"/../share/unisol", "/.."};
+    char path[4096];
+    const char *named = getenv("UNISOL_DATA");
+    if (named)
+        return unisol_writer_set(w, "data", named) == UNISOL_OK;
+    ssize_t n = readlink("/proc/self/exe", path, sizeof(path) / 2);
+    while (n > 0 && path[n - 1] != '/')
+        n--;
+    for (size_t i = 0; n > 1 && i < sizeof(beside) / sizeof(beside[0]); i++) {
+        snprintf(path + n - 1, sizeof(path) - (size_t)n, "%s/xslt", beside[i]);
+        if (access(path, R_OK) != 0)
+            continue;
+        path[strlen(path) - strlen("/xslt")] = '\0';
+        return unisol_writer_set(w, "data", path) == UNISOL_OK;
+    }
+    return true;
+}
+
 bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
 {
     /* The format first: its own options are checked against it. */
+    const char *path = option_value(args, "output");
     const char *format = option_value(args, "to");
-    if (format && unisol_writer_set(w, "format", format) != UNISOL_OK)
+    const char *stylesheet = option_value(args, "stylesheet");
+    if (format && stylesheet)
+        return usage_error("--to and --stylesheet both name a target");
+    if (!format && !stylesheet && path)
+        format = unisol_format_for_file(path);
+    if ((format && unisol_writer_set(w, "format", format) != UNISOL_OK) ||
+        (stylesheet && unisol_writer_set(w, "stylesheet", stylesheet) != UNISOL_OK) || !set_data(w))
         return false;
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->target == FOR_WRITER &&

@@ -115,7 +115,15 @@ struct destination {
     unisol_diagnostic_fn *handle;
     void *context;
     void (*unreadable)(void *context, const char *input, uint64_t number); /* NULL: nothing */
+    bool form_only; /* records are read and not replayed: fn is not called */
 };
+
+static enum unisol_status next_record(struct unisol_reader *r, const struct destination *to,
+                                      const struct unisol_record **record)
+{
+    *record = NULL;
+    return to->form_only ? unisol_reader_check(r) : unisol_reader_next(r, record);
+}
 
 static int read_input(struct unisol_reader *r, const char *name, const struct destination *to, record_fn *fn,
                       void *context)
@@ -128,11 +136,15 @@ static int read_input(struct unisol_reader *r, const char *name, const struct de
             to->unreadable(to->context, name, 0);
         return STATUS_TROUBLE;
     }
-    for (uint64_t number = 1; (status = unisol_reader_next(r, &record)) != UNISOL_END; number++) {
+    unsigned long long number = 1;
+    for (; (status = next_record(r, to, &record)) != UNISOL_END; number++) {
         if (status != UNISOL_OK && to->unreadable)
             to->unreadable(to->context, name, number);
-        worst = worse(worst, status == UNISOL_OK ? fn(context, record, name) : STATUS_TROUBLE);
+        bool good = status == UNISOL_OK;
+        worst = worse(worst, !good ? STATUS_TROUBLE : record ? fn(context, record, name) : STATUS_YES);
     }
+    if (to->form_only && worst == STATUS_YES)
+        printf("%s: valid: %llu record%s\n", name, number - 1, number == 2 ? "" : "s");
     return worst;
 }
 
@@ -159,6 +171,12 @@ int for_each_record(const struct arguments *args, record_fn *fn, void *context)
 {
     const struct destination to = {.handle = print_diagnostic};
     return read_inputs(args, &to, fn, context);
+}
+
+int check_each_input(const struct arguments *args)
+{
+    const struct destination to = {.handle = print_diagnostic, .form_only = true};
+    return read_inputs(args, &to, NULL, NULL);
 }
 
 bool wants_json(const struct arguments *args, bool *ok)
@@ -191,7 +209,7 @@ static int report_record(void *context, const struct unisol_record *record, cons
 int report_each_record(const struct arguments *args, bool deal, bool must_be_solved)
 {
     struct json_reporting j = {.deal = deal, .must_be_solved = must_be_solved};
-    const struct destination to = {json_collect, &j.report, report_unreadable};
+    const struct destination to = {.handle = json_collect, .context = &j.report, .unreadable = report_unreadable};
     int status = read_inputs(args, &to, report_record, &j);
     /* Options are refused before there is a record to tell it in. */
     if (j.report.len > 0)

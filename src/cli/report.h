@@ -23,6 +23,9 @@ typedef int record_fn(void *context, const struct unisol_record *record, const c
 /* Calls fn for each record of each input (standard input without any); returns the highest status. */
 int for_each_record(const struct arguments *args, record_fn *fn, void *context);
 
+/* Reads all records of each input without replaying them, and says which inputs are good; returns the highest status. */
+int check_each_input(const struct arguments *args);
+
 /* The option --report of commands that print what they find, and whether it asks for JSON; false (reported) in *ok where it
    asks for something else. */
 #define REPORT_OPTION                                                        \

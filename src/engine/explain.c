@@ -332,7 +332,8 @@ static void say_reason(const struct scene *x)
 {
     const struct words *w = &words[x->f->reason];
     if (x->f->recorded) {
-        us_buf_putf(x->what, "as the text itself says: %s", x->f->detail);
+        us_buf_putf(x->what, "as the text itself says: %s",
+                    x->f->detail[0] ? x->f->detail : us_reason_name((enum us_reason)x->f->reason));
         return;
     }
     if (w->say)

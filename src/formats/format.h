@@ -88,8 +88,12 @@ struct us_format {
     /* Writes what stands before the first record, one record, what stands behind the last.  begin and end may be NULL.  begin
        reports options that do not go together.  A format that has neither cut nor streams is given one record. */
     void (*begin)(struct us_writing *w);
+    void (*between)(struct us_writing *w); /* before each record but the first; NULL: nothing */
     void (*write)(struct us_writing *w, const struct us_solution *s);
     void (*end)(struct us_writing *w);
+
+    /* The name of a file in xslt/, which makes this format of what `write` writes; NULL: that is it. */
+    const char *stylesheet;
 };
 
 /* The i-th format, 0-based, or NULL behind the last. */

@@ -3,5 +3,6 @@
 FORMAT(xml)
 FORMAT(json)
 FORMAT(jsonl)
+FORMAT(xml1)
 FORMAT(fcs)
 FORMAT(fcs_board)

@@ -10,7 +10,7 @@
 #include "model/limits.h"
 #include "model/move.h"
 
-enum { US_MAX_NAME = 200 }; /* bytes of a name: a deal's, a comment's originator or ID */
+enum { US_MAX_NAME = 200 }; /* characters of a name: a deal's, a comment's originator or ID */
 
 /* The line of moves that is played; every other one is an us_line. */
 enum { US_MAIN_LINE = 0 };

@@ -8,6 +8,7 @@
  * json_scan.c finds a record and the places in it, json-c reads it; both go through the text in the same order, so the n-th
  * value of one is the n-th of the other.
  */
+#define _GNU_SOURCE /* memmem */
 #include <json-c/json.h>
 
 #include "formats/format.h"
@@ -144,7 +145,45 @@ static bool take(struct us_str text, size_t *at, char c)
     return true;
 }
 
-/* Reads what stands before the first record: the root and its one member. */
+/*
+ * Steps over the root's members whose names have a colon: they are somebody else's.  Each stands behind a comma where
+ * `behind` the record, before one else.  *at stays at what is none.
+ */
+static enum us_status skip_foreign(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at,
+                                   bool behind)
+{
+    for (;;) {
+        size_t i = *at;
+        const char *error = NULL;
+        if (i < text.len && text.p[i] != (behind ? ',' : '"'))
+            return US_OK;
+        if (behind)
+            i = us_json_space(text, i + 1);
+        size_t name = i;
+        enum us_json_outcome o = i < text.len && text.p[i] != '"'
+                                     ? US_JSON_WRONG
+                                     : us_json_scan(text, &i, &x->names, &x->values, &error);
+        if (o == US_JSON_INCOMPLETE)
+            return incomplete(x, r, text);
+        if (o == US_JSON_WRONG || !memchr(text.p + name, ':', i - name))
+            return US_OK;
+        i = us_json_space(text, i);
+        if (i < text.len && text.p[i] != ':')
+            return fail(x, r, US_DIAG_JSON_BAD, i, "expected a colon");
+        i = us_json_space(text, i + 1);
+        o = us_json_scan(text, &i, &x->names, &x->values, &error);
+        if (o == US_JSON_WRONG)
+            return fail(x, r, US_DIAG_JSON_BAD, i, error);
+        i = us_json_space(text, i);
+        if (o == US_JSON_INCOMPLETE || i >= text.len)
+            return incomplete(x, r, text);
+        if (!behind && text.p[i] == ',')
+            i = us_json_space(text, i + 1);
+        *at = i;
+    }
+}
+
+/* Reads what stands before the first record: the root and its one member of ours. */
 static enum us_status read_root(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
 {
     static const struct {
@@ -154,6 +193,9 @@ static enum us_status read_root(struct json_reading *x, struct us_reading *r, st
     enum { LONGEST = 64 };
     if (!take(text, at, '{'))
         return *at == text.len ? incomplete(x, r, text) : fail(x, r, US_DIAG_JSON_BAD, *at, "expected {");
+    enum us_status status = skip_foreign(x, r, text, at, false);
+    if (status != US_OK)
+        return status;
     for (size_t i = 0; i < 2; i++) {
         size_t n = roots[i].name.len;
         if (text.len - *at < n || memcmp(text.p + *at, roots[i].name.p, n) != 0)
@@ -172,20 +214,12 @@ static enum us_status read_root(struct json_reading *x, struct us_reading *r, st
                 "the root has one member, \"solitaire\" with an object or \"solitaire_collection\" with an array");
 }
 
-/* Steps over what stands between records; US_END at the end of the document. */
-static enum us_status read_between(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
+/* Steps over what stands behind the last record; US_END. */
+static enum us_status read_end(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
 {
-    *at = us_json_space(text, *at);
-    if (*at == text.len)
-        return incomplete(x, r, text);
-    bool end = !x->in_collection ? x->records > 0 : text.p[*at] == ']';
-    if (!end && x->records > 0 && !take(text, at, ','))
-        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected a comma or ]");
-    if (!end)
-        return US_OK;
-    if (x->in_collection)
-        ++*at;
-    *at = us_json_space(text, *at);
+    enum us_status status = skip_foreign(x, r, text, at, true);
+    if (status != US_OK)
+        return status;
     if (*at == text.len)
         return incomplete(x, r, text);
     if (text.p[*at] != '}')
@@ -198,6 +232,23 @@ static enum us_status read_between(struct json_reading *x, struct us_reading *r,
     x->ended = true;
     r->cursor.p = r->cursor.end;
     return US_END;
+}
+
+/* Steps over what stands between records; US_END at the end of the document. */
+static enum us_status read_between(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
+{
+    *at = us_json_space(text, *at);
+    if (*at == text.len)
+        return incomplete(x, r, text);
+    if (!x->in_collection)
+        return x->records > 0 ? read_end(x, r, text, at) : US_OK;
+    if (text.p[*at] == ']') {
+        *at = us_json_space(text, *at + 1);
+        return read_end(x, r, text, at);
+    }
+    if (x->records > 0 && !take(text, at, ','))
+        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected a comma or ]");
+    return US_OK;
 }
 
 /* Reads the record whose text is found and whose places are known. */
@@ -322,16 +373,9 @@ static enum us_status read_jsonl(struct us_reading *r, struct us_script *out)
     line.at_end = true;
     enum us_status status = read_next(x, &line, out);
     if (status == US_OK) {
-        size_t at = us_json_space(us_cursor_rest(&line.cursor), 0);
-        line.cursor.p += at;
-        if (us_cursor_at_end(&line.cursor) || *line.cursor.p != '}')
-            status = fail(x, &line, US_DIAG_JSON_BAD, us_cursor_offset(&line.cursor), "expected } at the end");
-        else
-            line.cursor.p++;
-        at = us_json_space(us_cursor_rest(&line.cursor), 0);
-        line.cursor.p += at;
-        if (status == US_OK && !us_cursor_at_end(&line.cursor))
-            status = fail(x, &line, US_DIAG_JSON_BAD, us_cursor_offset(&line.cursor), "expected the end of the line");
+        struct us_str rest = us_cursor_rest(&line.cursor);
+        size_t at = us_json_space(rest, 0);
+        status = read_end(x, &line, rest, &at) == US_END ? US_OK : US_FAILED;
     }
     r->cursor.p = r->cursor.end;
     return status;
@@ -345,7 +389,7 @@ static size_t cut_jsonl(struct us_str text, size_t from)
 
 /* ---- detection -------------------------------------------------------------------------------------------------- */
 
-/* The root's name, in an object that begins the text; `lines`: its line holds all of it. */
+/* An object that begins the text and has one of the roots' names; `lines`: its first line holds all of it. */
 static bool looks_like(struct us_str text, bool *lines)
 {
     size_t at = us_json_space(text, 0);
@@ -355,8 +399,7 @@ static bool looks_like(struct us_str text, bool *lines)
         end--;
     *lines = end > at + 2 && text.p[end - 1] == '}' && text.p[end - 2] == '}';
     static const char root[] = "\"solitaire";
-    return take(text, &at, '{') && text.len - at >= sizeof(root) - 1 &&
-           memcmp(text.p + at, root, sizeof(root) - 1) == 0;
+    return take(text, &at, '{') && memmem(text.p + at, text.len - at, root, sizeof(root) - 1) != NULL;
 }
 
 static int probe_json(struct us_str text)
@@ -383,6 +426,7 @@ const struct us_format us_format_json = {
     .read = read_json,
     .forget = forget_json,
     .begin = us_json_begin,
+    .between = us_json_between,
     .write = us_json_write,
     .end = us_json_end,
 };

@@ -134,17 +134,21 @@ void us_json_begin(struct us_writing *w)
     us_buf_putc(w->out, '{');
 }
 
+static const char one[] = "\n  \"solitaire\": ";
+
+void us_json_between(struct us_writing *w)
+{
+    static const char many[] = "\n  \"solitaire_collection\": [\n  ";
+    if (w->records == 1)
+        us_buf_splice(w->out, w->first, sizeof(one) - 1, many, sizeof(many) - 1);
+    us_buf_puts(w->out, ",\n  ");
+}
+
 void us_json_write(struct us_writing *w, const struct us_solution *s)
 {
-    static const char one[] = "\n  \"solitaire\": ";
-    static const char many[] = "\n  \"solitaire_collection\": [\n  ";
     struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1};
     if (w->records == 0)
         us_buf_puts(w->out, one);
-    else if (w->records == 1)
-        us_buf_splice(w->out, w->first, sizeof(one) - 1, many, sizeof(many) - 1);
-    if (w->records > 0)
-        us_buf_puts(w->out, ",\n  ");
     put_record(&e, s, (enum us_positions)w->options[0]);
 }
 

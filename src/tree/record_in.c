@@ -271,7 +271,7 @@ static bool read_comments(const struct reading *r, const struct us_node *list, u
 
 static bool read_lines(struct reading *r, const struct us_node *list, uint32_t parent, uint32_t before);
 
-/* "type" and what goes with it; an index of a column or freecell may lie out of range: the replay tells. */
+/* "type" and what goes with it; whether there is such a column or freecell the replay tells. */
 static bool read_pile(const struct reading *r, const struct us_node *node, uint8_t *type, uint32_t *index)
 {
     fields v;
@@ -289,8 +289,8 @@ static bool read_pile(const struct reading *r, const struct us_node *node, uint8
             return us_node_error(r->x, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s",
                                  us_name_text((enum us_name)v[i]->name), us_words_pile[*type]);
     if (indexed) {
-        unsigned most = *type == US_COLUMN ? r->s->game.num_columns : r->s->game.num_freecells;
-        return read_number(r, v[PILE_INDEX], 0, most > 0 ? most - 1 : 0, index);
+        unsigned most = *type == US_COLUMN ? US_MAX_COLUMNS : US_MAX_FREECELLS;
+        return read_number(r, v[PILE_INDEX], 0, most - 1, index);
     }
     if (!read_word(r, v[PILE_SUIT], us_words_suit, &suit) ||
         !read_number(r, v[PILE_DECK], 0, r->s->game.num_decks - 1U, &deck))

@@ -488,8 +488,8 @@ bool us_node_string(const struct us_tree_context *x, const struct us_node *node,
     *value = trimmed(node);
     if (node->child)
         return us_node_error(x, node->child, US_DIAG_FIELD_UNKNOWN, "in %s", us_name_text((enum us_name)node->name));
-    if (value->len > most)
-        return us_node_error(x, node, US_DIAG_FIELD_VALUE, "%s is longer than %zu bytes",
+    if (value->len > most && us_utf8_count(*value) > most)
+        return us_node_error(x, node, US_DIAG_FIELD_VALUE, "%s is longer than %zu characters",
                              us_name_text((enum us_name)node->name), most);
     for (size_t i = 0; i < value->len;) {
         uint32_t c;

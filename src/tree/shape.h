@@ -127,7 +127,7 @@ bool us_node_boolean(const struct us_tree_context *x, const struct us_node *node
 bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words,
                   unsigned *value);
 
-/* The text of a string field, blanks around it cut off where it is an attribute; no more than `most` bytes, and no
+/* The text of a string field, blanks around it cut off where it is an attribute; no more than `most` characters, and no
    control characters but line ends and tabs. */
 bool us_node_string(const struct us_tree_context *x, const struct us_node *node, size_t most, struct us_str *value);
 

@@ -139,6 +139,10 @@ static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attribu
 {
     for (int i = 0; i < n; i++) {
         const xmlChar **a = attributes + (size_t)i * 5;
+        if (a[2] && strcmp((const char *)a[2], US_NAMESPACE) == 0) {
+            fail(x, US_DIAG_FIELD_UNKNOWN, span, "an attribute with a prefix: those of ours have none");
+            return false;
+        }
         if (a[2])
             continue; /* of another namespace */
         struct us_node *node = new_node(x, US_NODE_ATTRIBUTE, a[0], span);
@@ -476,6 +480,7 @@ const struct us_format us_format_xml = {
     .read = read_xml,
     .forget = forget_xml,
     .begin = us_xml_begin,
+    .between = us_xml_between,
     .write = us_xml_write,
     .end = us_xml_end,
 };

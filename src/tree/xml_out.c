@@ -146,14 +146,23 @@ void us_xml_begin(struct us_writing *w)
     us_buf_puts(w->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
 }
 
+void us_xml_between_of(struct us_writing *w, const char *uri)
+{
+    struct us_buf start = {0};
+    if (w->records == 1) {
+        us_buf_putf(&start, "\n<%s xmlns=\"%s\">", collection, uri);
+        us_buf_splice(w->out, w->first, 0, us_buf_text(&start), start.len);
+    }
+    us_buf_free(&start);
+}
+
+void us_xml_between(struct us_writing *w)
+{
+    us_xml_between_of(w, US_NAMESPACE);
+}
+
 void us_xml_write(struct us_writing *w, const struct us_solution *s)
 {
-    if (w->records == 1) {
-        struct us_buf start = {0};
-        us_buf_putf(&start, "\n<%s xmlns=\"%s\">", collection, US_NAMESPACE);
-        us_buf_splice(w->out, w->first, 0, start.p, start.len);
-        us_buf_free(&start);
-    }
     struct us_emitter e = {.calls = &calls, .out = w->out};
     open_element(&e, US_NAME_solitaire, false, false);
     us_buf_putf(w->out, " xmlns=\"%s\"", US_NAMESPACE);
@@ -161,11 +170,16 @@ void us_xml_write(struct us_writing *w, const struct us_solution *s)
     close_element(&e, US_NAME_solitaire, false);
 }
 
-void us_xml_end(struct us_writing *w)
+void us_xml_end_of(struct us_writing *w, const char *uri)
 {
     if (w->records == 0)
-        us_buf_putf(w->out, "\n<%s xmlns=\"%s\"/>", collection, US_NAMESPACE);
+        us_buf_putf(w->out, "\n<%s xmlns=\"%s\"/>", collection, uri);
     else if (w->records > 1)
         us_buf_putf(w->out, "\n</%s>", collection);
     us_buf_putc(w->out, '\n');
+}
+
+void us_xml_end(struct us_writing *w)
+{
+    us_xml_end_of(w, US_NAMESPACE);
 }

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* Compiling and applying stylesheets with libxslt. */
+#include "tree/stylesheet.h"
+
+#include <libexslt/exslt.h>
+#include <libxml/parser.h>
+#include <libxslt/security.h>
+#include <libxslt/transform.h>
+#include <libxslt/variables.h>
+#include <libxslt/xsltInternals.h>
+#include <libxslt/xsltutils.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "tree/words.h"
+#include "tree/xml_out.h"
+
+enum { DEEPEST_TEMPLATE = 1000, MOST_OPERATIONS = 50 * 1000 * 1000 };
+
+struct us_stylesheet {
+    xsltStylesheetPtr compiled;
+    xsltSecurityPrefsPtr security;
+    struct us_buf params; /* names and values in turn, each with a NUL behind it */
+    size_t num_params;
+    struct us_buf messages; /* of the compilation or transformation at hand */
+};
+
+/* ---- messages --------------------------------------------------------------------------------------------------- */
+
+static void collect(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void collect(void *context, const char *format, ...)
+{
+    char words[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof(words), format, args);
+    va_end(args);
+    us_buf_puts(context, words);
+}
+
+static void collect_structured(void *context, xmlErrorPtr error)
+{
+    struct us_buf *b = context;
+    if (error->line > 0)
+        us_buf_putf(b, "line %d: ", error->line);
+    us_buf_puts(b, error->message ? error->message : "error");
+}
+
+/* What was collected as one line. */
+static void report_messages(struct us_sink *sink, enum us_diag_id id, struct us_buf *messages)
+{
+    while (messages->len > 0 && messages->p[messages->len - 1] == '\n')
+        messages->len--;
+    for (size_t i = 0; i < messages->len; i++)
+        if (messages->p[i] == '\n')
+            messages->p[i] = ' ';
+    us_report(sink, id, US_NOWHERE, "%s", us_buf_text(messages));
+    us_buf_clear(messages);
+}
+
+/* ---- loading ---------------------------------------------------------------------------------------------------- */
+
+/* An element that makes libxslt read another file while it compiles. */
+static bool reads_files(const xmlNode *node)
+{
+    for (; node; node = node->next) {
+        if (node->type != XML_ELEMENT_NODE)
+            continue;
+        bool xsl = node->ns && xmlStrEqual(node->ns->href, XSLT_NAMESPACE);
+        if (xsl && (xmlStrEqual(node->name, BAD_CAST "import") || xmlStrEqual(node->name, BAD_CAST "include")))
+            return true;
+    }
+    return false;
+}
+
+static bool compile(struct us_stylesheet *sheet, const char *path, struct us_sink *sink)
+{
+    xmlDocPtr doc = xmlReadFile(path, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
+    if (!doc) {
+        report_messages(sink, US_DIAG_STYLESHEET_BAD, &sheet->messages);
+        return false;
+    }
+    const xmlNode *root = xmlDocGetRootElement(doc);
+    if (doc->intSubset || doc->extSubset || (root && reads_files(root->children))) {
+        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "it has a DOCTYPE, xsl:import or xsl:include");
+        xmlFreeDoc(doc);
+        return false;
+    }
+    sheet->compiled = xsltParseStylesheetDoc(doc);
+    if (!sheet->compiled)
+        xmlFreeDoc(doc);
+    if (sheet->compiled && sheet->compiled->errors == 0)
+        return true;
+    report_messages(sink, US_DIAG_STYLESHEET_BAD, &sheet->messages);
+    return false;
+}
+
+static bool forbid_everything(struct us_stylesheet *sheet)
+{
+    static const xsltSecurityOption options[] = {XSLT_SECPREF_READ_FILE, XSLT_SECPREF_WRITE_FILE,
+                                                 XSLT_SECPREF_CREATE_DIRECTORY, XSLT_SECPREF_READ_NETWORK,
+                                                 XSLT_SECPREF_WRITE_NETWORK};
+    sheet->security = xsltNewSecurityPrefs();
+    for (size_t i = 0; sheet->security && i < sizeof(options) / sizeof(options[0]); i++)
+        if (xsltSetSecurityPrefs(sheet->security, options[i], xsltSecurityForbid) != 0)
+            return false;
+    return sheet->security != NULL;
+}
+
+struct us_stylesheet *us_stylesheet_load(const char *path, struct us_sink *sink)
+{
+    struct us_stylesheet *sheet = us_resize(NULL, NULL, sizeof(*sheet));
+    if (sheet)
+        memset(sheet, 0, sizeof(*sheet));
+    if (!sheet || !forbid_everything(sheet)) {
+        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_stylesheet_free(sheet);
+        return NULL;
+    }
+    exsltRegisterAll();
+    /* libxslt reports what is wrong with a stylesheet to one function for all; it is ours for the time of the compilation. */
+    xmlSetStructuredErrorFunc(&sheet->messages, collect_structured);
+    xsltSetGenericErrorFunc(&sheet->messages, collect);
+    bool ok = compile(sheet, path, sink);
+    xsltSetGenericErrorFunc(NULL, NULL);
+    xmlSetStructuredErrorFunc(NULL, NULL);
+    if (ok)
+        return sheet;
+    us_stylesheet_free(sheet);
+    return NULL;
+}
+
+void us_stylesheet_free(struct us_stylesheet *sheet)
+{
+    if (!sheet)
+        return;
+    if (sheet->compiled)
+        xsltFreeStylesheet(sheet->compiled);
+    if (sheet->security)
+        xsltFreeSecurityPrefs(sheet->security);
+    us_buf_free(&sheet->params);
+    us_buf_free(&sheet->messages);
+    us_resize(NULL, sheet, 0);
+}
+
+bool us_stylesheet_set(struct us_stylesheet *sheet, struct us_str name, struct us_str value)
+{
+    us_buf_put(&sheet->params, name.p, name.len);
+    us_buf_putc(&sheet->params, '\0');
+    us_buf_put(&sheet->params, value.p, value.len);
+    us_buf_putc(&sheet->params, '\0');
+    sheet->num_params++;
+    return !sheet->params.failed;
+}
+
+/* ---- applying --------------------------------------------------------------------------------------------------- */
+
+static bool set_up(struct us_stylesheet *sheet, xsltTransformContextPtr transform)
+{
+    xsltSetTransformErrorFunc(transform, &sheet->messages, collect);
+    transform->maxTemplateDepth = DEEPEST_TEMPLATE;
+    transform->opLimit = MOST_OPERATIONS;
+    if (xsltSetCtxtSecurityPrefs(sheet->security, transform) != 0)
+        return false;
+    const char *p = us_buf_text(&sheet->params);
+    for (size_t i = 0; i < sheet->num_params; i++) {
+        const char *value = p + strlen(p) + 1;
+        if (xsltQuoteOneUserParam(transform, BAD_CAST p, BAD_CAST value) != 0)
+            return false;
+        p = value + strlen(value) + 1;
+    }
+    return true;
+}
+
+/* Serialises a result as the stylesheet's xsl:output says. */
+static bool put_result(struct us_stylesheet *sheet, xmlDocPtr result, struct us_buf *out)
+{
+    xmlChar *text = NULL;
+    int len = 0;
+    if (xsltSaveResultToString(&text, &len, result, sheet->compiled) != 0)
+        return false;
+    us_buf_put(out, text ? (const char *)text : "", (size_t)len);
+    xmlFree(text);
+    return true;
+}
+
+static bool transform_doc(struct us_stylesheet *sheet, xmlDocPtr doc, struct us_buf *out)
+{
+    xsltTransformContextPtr transform = xsltNewTransformContext(sheet->compiled, doc);
+    if (!transform)
+        return false;
+    bool ok = set_up(sheet, transform);
+    xmlDocPtr result = ok ? xsltApplyStylesheetUser(sheet->compiled, doc, NULL, NULL, NULL, transform) : NULL;
+    ok = result && transform->state == XSLT_STATE_OK && put_result(sheet, result, out);
+    if (result)
+        xmlFreeDoc(result);
+    xsltFreeTransformContext(transform);
+    return ok;
+}
+
+bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct us_buf *out, struct us_sink *sink)
+{
+    xmlSetStructuredErrorFunc(&sheet->messages, collect_structured);
+    xmlDocPtr doc = xmlReadMemory(xml.p, (int)xml.len, "record.xml", NULL, XML_PARSE_NONET | XML_PARSE_COMPACT);
+    bool ok = doc && transform_doc(sheet, doc, out);
+    xmlSetStructuredErrorFunc(NULL, NULL);
+    if (doc)
+        xmlFreeDoc(doc);
+    if (!ok)
+        report_messages(sink, US_DIAG_STYLESHEET_FAILED, &sheet->messages);
+    else if (sheet->messages.len > 0)
+        report_messages(sink, US_DIAG_STYLESHEET_SAYS, &sheet->messages);
+    return ok;
+}
+
+/* ---- formats ---------------------------------------------------------------------------------------------------- */
+
+const struct us_format us_format_stylesheet = {
+    .name = "stylesheet",
+    .title = "what a stylesheet makes of the XML",
+    .carries = US_CARRIES_ALL,
+    .options = us_options_tree,
+    .streams = true,
+    .write = us_xml_write,
+};
+
+static void between_xml1(struct us_writing *w)
+{
+    us_xml_between_of(w, US_NAMESPACE_1_BASED);
+}
+
+static void end_xml1(struct us_writing *w)
+{
+    us_xml_end_of(w, US_NAMESPACE_1_BASED);
+}
+
+const struct us_format us_format_xml1 = {
+    .name = "xml1",
+    .title = "the interchange as XML for people, with indexes from 1",
+    .suffixes = (const char *const[]){".xml1", NULL},
+    .carries = US_CARRIES_ALL,
+    .options = us_options_tree,
+    .streams = true,
+    .framed = true,
+    .begin = us_xml_begin,
+    .between = between_xml1,
+    .write = us_xml_write,
+    .stylesheet = "xml1.xsl",
+    .end = end_xml1,
+};
