@@ -35,33 +35,58 @@ struct listener {
     void *context;
 };
 
-/* How many characters the first n characters of s take when they are escaped. */
-static size_t escaped_width(struct us_str s, size_t n)
+/* The length in bytes of the first n characters of s. */
+static size_t bytes_of(struct us_str s, size_t n)
 {
-    struct us_buf b = {0};
     size_t len = 0;
     uint32_t c;
     for (; n > 0 && len < s.len; n--) {
         size_t step = us_utf8_get((struct us_str){s.p + len, s.len - len}, &c);
         len += step ? step : 1;
     }
-    us_buf_put_escaped(&b, (struct us_str){s.p, len}, SIZE_MAX);
-    size_t width = us_utf8_count(us_buf_str(&b));
-    us_buf_free(&b);
-    return width;
+    return len;
+}
+
+/* What is shown of a line, fit for a terminal, and where the caret goes under it. */
+struct excerpt {
+    struct us_buf text;
+    size_t caret_offset;
+    size_t caret_length;
+};
+
+static size_t put_escaped(struct us_buf *b, struct us_str s)
+{
+    us_buf_put_escaped(b, s, SIZE_MAX);
+    return us_utf8_count(us_buf_str(b));
+}
+
+/* Of a long line, the part around the caret. */
+static void make_excerpt(const struct us_diag *d, struct excerpt *e)
+{
+    enum { FAR = 120, BEFORE = 60, LONGEST = 200 };
+    struct us_str s = d->source;
+    size_t skipped = d->caret_off > FAR ? bytes_of(s, d->caret_off - BEFORE) : 0;
+    if (skipped > 0)
+        us_buf_puts(&e->text, "...");
+    s = (struct us_str){s.p + skipped, s.len - skipped};
+    size_t caret = bytes_of(s, skipped > 0 ? BEFORE : d->caret_off);
+    e->caret_offset = put_escaped(&e->text, (struct us_str){s.p, caret});
+    s = (struct us_str){s.p + caret, s.len - caret};
+    size_t marked = bytes_of(s, d->caret_len < LONGEST ? d->caret_len : LONGEST);
+    size_t behind = put_escaped(&e->text, (struct us_str){s.p, marked});
+    e->caret_length = behind > e->caret_offset ? behind - e->caret_offset : 1;
+    s = (struct us_str){s.p + marked, s.len - marked};
+    us_buf_put_escaped(&e->text, s, e->text.len < LONGEST ? LONGEST - e->text.len : 0);
 }
 
 static void pass_on(void *context, const struct us_diag *d)
 {
-    enum { LONGEST = 200 };
     const struct listener *l = context;
     const struct us_diag_kind *kind = us_diag_kind(d->id);
     struct us_buf message = {0};
-    struct us_buf source = {0};
+    struct excerpt e = {0};
     us_buf_put_escaped(&message, us_str(d->message), SIZE_MAX);
-    us_buf_put_escaped(&source, d->source, LONGEST);
-    size_t before = escaped_width(d->source, d->caret_off);
-    size_t behind = escaped_width(d->source, d->caret_off + d->caret_len);
+    make_excerpt(d, &e);
     struct unisol_diagnostic out = {
         .name = kind->name,
         .level = (enum unisol_level)kind->level,
@@ -70,14 +95,14 @@ static void pass_on(void *context, const struct us_diag *d)
         .column = d->column,
         .message = us_buf_text(&message),
         .hint = kind->hint,
-        .source = d->line && d->caret_off < LONGEST ? us_buf_text(&source) : NULL,
-        .caret_offset = before,
-        .caret_length = behind > before ? behind - before : 1,
+        .source = d->line ? us_buf_text(&e.text) : NULL,
+        .caret_offset = e.caret_offset,
+        .caret_length = e.caret_length,
         .notes = d->notes,
     };
     l->handle(l->context, &out);
     us_buf_free(&message);
-    us_buf_free(&source);
+    us_buf_free(&e.text);
 }
 
 static struct us_sink listen(struct listener *l)
@@ -775,7 +800,7 @@ static enum unisol_status write_solution(struct unisol_writer *w, const struct u
         struct us_explanation e;
         if (s->result == US_RESULT_ILLEGAL && !s->fault.recorded) {
             us_explain(s, &e);
-            snprintf(told.fault.detail, sizeof(told.fault.detail), "%s", us_buf_text(&e.what));
+            snprintf(told.fault.detail, US_MAX_NAME + 1, "%s", us_buf_text(&e.what));
             us_explanation_free(&e);
         }
         w->format->write(&writing, &told);

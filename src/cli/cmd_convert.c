@@ -35,8 +35,8 @@ static int convert_all(struct unisol_writer *w, const struct arguments *args)
         return STATUS_TROUBLE;
     struct converting c = {.writer = w};
     int status = for_each_record(args, convert_record, &c);
-    /* Without a single good record there is no output at all. */
-    if (c.written > 0 && unisol_writer_close(w) != UNISOL_OK)
+    /* Of bad records alone there is no output at all; of none, an empty one. */
+    if ((c.written > 0 || status == STATUS_YES) && unisol_writer_close(w) != UNISOL_OK)
         return STATUS_TROUBLE;
     return status;
 }

@@ -243,19 +243,18 @@ static void say_false_claim(const struct scene *x)
 
 static void say_source_card(const struct scene *x)
 {
-    us_buf_puts(x->what, "the text names another card than ");
     put_card_name(x->what, x->f->tried.source_card);
-    us_buf_puts(x->what, ", which would move");
+    us_buf_puts(x->what, " would move, and the text names another card");
 }
 
 static void say_dest_card(const struct scene *x)
 {
-    us_buf_puts(x->what, "the text names another card than ");
+    us_buf_puts(x->what, "the card to move to is ");
     if (us_rank(x->f->tried.dest_card))
         put_card_name(x->what, x->f->tried.dest_card);
     else
         us_buf_puts(x->what, "none");
-    us_buf_puts(x->what, " to move to");
+    us_buf_puts(x->what, ", and the text names another");
 }
 
 static void say_result(const struct scene *x)

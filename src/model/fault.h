@@ -20,7 +20,7 @@ const char *us_reason_name(enum us_reason reason);
 /* The reason of that name; US_REASON_STATED where it is none of ours. */
 enum us_reason us_reason_find(struct us_str name);
 
-enum { US_FAULT_DETAIL = 240 };
+enum { US_FAULT_DETAIL = 804 }; /* bytes: 200 characters of any kind, and some */
 
 /* Numbers as a text has them, which may be out of any range. */
 struct us_written {

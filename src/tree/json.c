@@ -373,9 +373,9 @@ static enum us_status read_jsonl(struct us_reading *r, struct us_script *out)
     line.at_end = true;
     enum us_status status = read_next(x, &line, out);
     if (status == US_OK) {
-        struct us_str rest = us_cursor_rest(&line.cursor);
-        size_t at = us_json_space(rest, 0);
-        status = read_end(x, &line, rest, &at) == US_END ? US_OK : US_FAILED;
+        struct us_str text = us_cursor_rest(&r->cursor);
+        size_t at = us_json_space(text, (size_t)(line.cursor.p - text.p));
+        status = read_end(x, &line, text, &at) == US_END ? US_OK : US_FAILED;
     }
     r->cursor.p = r->cursor.end;
     return status;

@@ -91,6 +91,36 @@ void us_markup_escape(struct us_buf *out, struct us_str text)
     us_buf_put(out, text.p + from, text.len - from);
 }
 
+/* An entity that need not be one. */
+static char quote_at(struct us_cursor *c)
+{
+    return us_cursor_literal(c, "&quot;") ? '"' : us_cursor_literal(c, "&apos;") ? '\'' : '\0';
+}
+
+void us_markup_put_plain(struct us_buf *out, struct us_str markup)
+{
+    struct us_cursor c = us_cursor(markup);
+    while (!us_cursor_at_end(&c)) {
+        struct tag tag;
+        char quote = quote_at(&c);
+        if (quote || *c.p != '<' || !take_tag(&c, &tag)) {
+            us_buf_putc(out, quote ? quote : *c.p++);
+            continue;
+        }
+        bool is_break = us_str_eq(tag.name, "br");
+        if (tag.end && is_break && out->len >= 4 && memcmp(out->p + out->len - 4, "<br>", 4) == 0) {
+            out->len--;
+            us_buf_puts(out, "/>");
+            continue;
+        }
+        us_buf_puts(out, tag.end ? "</" : "<");
+        us_buf_put(out, tag.name.p, tag.name.len);
+        us_buf_puts(out, tag.empty && is_break ? "/>" : ">");
+        if (tag.empty && !is_break)
+            us_buf_putf(out, "</%.*s>", (int)tag.name.len, tag.name.p);
+    }
+}
+
 void us_markup_put_xml(struct us_buf *out, struct us_str markup)
 {
     unsigned depth = 0;

@@ -15,6 +15,9 @@ const char *us_markup_fault(struct us_str text);
 /* Puts characters so that they are no markup. */
 void us_markup_escape(struct us_buf *out, struct us_str text);
 
+/* Puts markup, which has no fault, in its one form: no blanks in tags, an end tag for all but br, quotes as they are. */
+void us_markup_put_plain(struct us_buf *out, struct us_str markup);
+
 /* Puts markup with the XHTML namespace declared on its outermost elements. */
 void us_markup_put_xml(struct us_buf *out, struct us_str markup);
 

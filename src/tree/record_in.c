@@ -149,7 +149,7 @@ static bool read_column(const struct reading *r, const struct us_node *node, str
     fields v;
     uint32_t len;
     uint32_t row = 0;
-    if (!us_open_struct(r->x, node, &us_shape_column, v) || !read_number(r, v[COLUMN_ROW], 0, US_MAX_COLUMNS, &row))
+    if (!us_open_struct(r->x, node, &us_shape_column, v) || !read_number(r, v[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row))
         return false;
     for (const struct us_node *card = first(v[COLUMN_CARDS]); card; card = next(card)) {
         if (p->len[i] == US_MAX_CARDS)
@@ -257,7 +257,12 @@ static bool read_comment(const struct reading *r, const struct us_node *node, ui
     c->line = line;
     c->move = move;
     c->xhtml = v[COMMENT_XHTML_SUBSET] != NULL;
-    c->text = us_extras_add_text(&r->s->extras, text);
+    c->text.off = (uint32_t)r->s->extras.text.len;
+    if (c->xhtml)
+        us_markup_put_plain(&r->s->extras.text, text);
+    else
+        us_buf_put(&r->s->extras.text, text.p, text.len);
+    c->text.len = (uint32_t)r->s->extras.text.len - c->text.off;
     return read_name(r, v[COMMENT_ORIGINATOR], &c->originator) && read_name(r, v[COMMENT_ID], &c->id);
 }
 
@@ -527,7 +532,8 @@ static bool check_asked(const struct reading *r, const struct us_game *asked, co
     return true;
 }
 
-static bool read_header(struct reading *r, const struct us_node *node, uint32_t *num_moves, bool *has_num_moves)
+static bool read_header(struct reading *r, const struct us_node *node, uint32_t *num_moves,
+                        const struct us_node **num_moves_at)
 {
     fields v;
     struct us_script *s = r->s;
@@ -559,7 +565,7 @@ static bool read_header(struct reading *r, const struct us_node *node, uint32_t 
     g->max_rank = (uint8_t)max_rank;
     g->foundation_to_column = back == 1;
     r->automove_told = v[HEADER_AUTOMOVE] != NULL;
-    *has_num_moves = v[HEADER_NUM_MOVES] != NULL;
+    *num_moves_at = v[HEADER_NUM_MOVES];
     return check_asked(r, &asked, node) && read_deal(r, v[HEADER_DEAL]);
 }
 
@@ -606,11 +612,11 @@ bool us_record_in(const struct us_tree_context *x, struct us_script *out)
     struct reading r = {.x = x, .s = out};
     uint8_t version;
     uint32_t num_moves = 0;
-    bool has_num_moves;
+    const struct us_node *num_moves_at;
     out->conventions.automoves_listed = US_YES;
     if (!us_open_struct(x, x->root, &us_shape_solitaire, v) ||
         !read_word(&r, v[SOLITAIRE_VERSION], us_words_version, &version) ||
-        !read_header(&r, v[SOLITAIRE_HEADER], &num_moves, &has_num_moves))
+        !read_header(&r, v[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;
     if (!v[SOLITAIRE_SOLUTION] && !v[SOLITAIRE_RESULT])
         return us_node_error(x, x->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
@@ -618,9 +624,9 @@ bool us_record_in(const struct us_tree_context *x, struct us_script *out)
         (v[SOLITAIRE_RESULT] && !read_result(&r, v[SOLITAIRE_RESULT])) ||
         !read_comments(&r, v[SOLITAIRE_COMMENTS], US_MAIN_LINE, US_WHOLE_RECORD))
         return false;
-    if (has_num_moves && num_moves != out->num_intents)
-        return us_node_error(x, v[SOLITAIRE_HEADER], US_DIAG_DISAGREES, "num_moves is %u, and there are %zu moves",
-                             num_moves, out->num_intents);
+    if (num_moves_at && num_moves != out->num_intents)
+        return us_node_error(x, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, and the moves are %zu", num_moves,
+                             out->num_intents);
     if (!v[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
         return us_node_error(x, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
                              "without a solution the status is UNFINISHED and the claim GAVE_UP");

@@ -202,6 +202,8 @@ static bool put_path(const struct us_node *from, const struct us_node *node, str
     for (const struct us_node *child = from->child; child; child = child->next, i++) {
         if (from->kind == US_NODE_ARRAY)
             us_buf_putf(out, "/%u", i);
+        else if (child->name == US_NAME_NONE)
+            us_buf_putf(out, "/%.*s", (int)(child->text.len < 40 ? child->text.len : 40), child->text.p);
         else
             us_buf_putf(out, "/%s", us_name_text((enum us_name)child->name));
         if (child == node || put_path(child, node, out))
@@ -255,7 +257,7 @@ bool us_node_error(const struct us_tree_context *x, const struct us_node *node, 
 }
 
 /* What a node holds, for messages; at most 40 characters. */
-static const char *shown(const struct us_node *node, char *out)
+static const char *shown(const struct us_tree_context *x, const struct us_node *node, char *out)
 {
     static const char *const kinds[] = {
         [US_NODE_ELEMENT] = "an element", [US_NODE_OBJECT] = "an object", [US_NODE_ARRAY] = "an array",
@@ -264,9 +266,11 @@ static const char *shown(const struct us_node *node, char *out)
     };
     if (kinds[node->kind])
         return kinds[node->kind];
-    const char *quote = node->kind == US_NODE_STRING || node->kind == US_NODE_ATTRIBUTE ? "\"" : "";
-    snprintf(out, 64, "%s%.*s%s%s", quote, (int)(node->text.len < 40 ? node->text.len : 40), node->text.p,
-             node->text.len > 40 ? "..." : "", quote);
+    bool number = node->kind == US_NODE_INTEGER || node->kind == US_NODE_OTHER;
+    struct us_str text = number ? (struct us_str){x->text.p + node->span.off, node->span.len} : node->text;
+    const char *quote = number ? "" : "\"";
+    snprintf(out, 64, "%s%.*s%s%s", quote, (int)(text.len < 40 ? text.len : 40), text.p, text.len > 40 ? "..." : "",
+             quote);
     return out;
 }
 
@@ -274,7 +278,7 @@ static bool bad_value(const struct us_tree_context *x, const struct us_node *nod
 {
     char value[64];
     return us_node_error(x, node, US_DIAG_FIELD_VALUE, "%s is %s: expected %s", us_name_text((enum us_name)node->name),
-                         shown(node, value), expected);
+                         shown(x, node, value), expected);
 }
 
 /* ---- structs and lists ---------------------------------------------------------------------------------------- */
@@ -425,19 +429,15 @@ static struct us_str trimmed(const struct us_node *node)
     return s;
 }
 
-/* As XML Schema has numbers: a sign and leading zeros may be there. */
+/* Digits; leading zeros may be there. */
 static bool parse_number(struct us_str s, int64_t *value)
 {
-    bool minus = s.len > 0 && s.p[0] == '-';
-    if (s.len > 0 && (s.p[0] == '-' || s.p[0] == '+'))
-        s = (struct us_str){s.p + 1, s.len - 1};
     *value = 0;
     for (size_t i = 0; i < s.len; i++) {
         if (!us_is_digit(s.p[i]))
             return false;
         *value = *value > UINT32_MAX ? *value : *value * 10 + (s.p[i] - '0');
     }
-    *value = minus ? -*value : *value;
     return s.len > 0;
 }
 

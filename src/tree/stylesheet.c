@@ -47,9 +47,25 @@ static void collect_structured(void *context, xmlErrorPtr error)
     us_buf_puts(b, error->message ? error->message : "error");
 }
 
+/*
+ * libxslt and libxml2 tell some mistakes to functions that all users of the libraries share.  They are ours for the time
+ * of a compilation or transformation; NULL gives them back.
+ */
+static void listen(struct us_buf *messages)
+{
+    xmlSetStructuredErrorFunc(messages, messages ? collect_structured : NULL);
+    xmlSetGenericErrorFunc(messages, messages ? collect : NULL);
+    xsltSetGenericErrorFunc(messages, messages ? collect : NULL);
+}
+
 /* What was collected as one line. */
 static void report_messages(struct us_sink *sink, enum us_diag_id id, struct us_buf *messages)
 {
+    enum { LONGEST = 300 };
+    if (messages->len > LONGEST) {
+        messages->len = LONGEST;
+        us_buf_puts(messages, "...");
+    }
     while (messages->len > 0 && messages->p[messages->len - 1] == '\n')
         messages->len--;
     for (size_t i = 0; i < messages->len; i++)
@@ -119,12 +135,9 @@ struct us_stylesheet *us_stylesheet_load(const char *path, struct us_sink *sink)
         return NULL;
     }
     exsltRegisterAll();
-    /* libxslt reports what is wrong with a stylesheet to one function for all; it is ours for the time of the compilation. */
-    xmlSetStructuredErrorFunc(&sheet->messages, collect_structured);
-    xsltSetGenericErrorFunc(&sheet->messages, collect);
+    listen(&sheet->messages);
     bool ok = compile(sheet, path, sink);
-    xsltSetGenericErrorFunc(NULL, NULL);
-    xmlSetStructuredErrorFunc(NULL, NULL);
+    listen(NULL);
     if (ok)
         return sheet;
     us_stylesheet_free(sheet);
@@ -201,10 +214,10 @@ static bool transform_doc(struct us_stylesheet *sheet, xmlDocPtr doc, struct us_
 
 bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct us_buf *out, struct us_sink *sink)
 {
-    xmlSetStructuredErrorFunc(&sheet->messages, collect_structured);
+    listen(&sheet->messages);
     xmlDocPtr doc = xmlReadMemory(xml.p, (int)xml.len, "record.xml", NULL, XML_PARSE_NONET | XML_PARSE_COMPACT);
     bool ok = doc && transform_doc(sheet, doc, out);
-    xmlSetStructuredErrorFunc(NULL, NULL);
+    listen(NULL);
     if (doc)
         xmlFreeDoc(doc);
     if (!ok)

@@ -233,18 +233,6 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     add_attributes(x, num_attributes, attributes, span);
 }
 
-static void close_markup(struct xml_reading *x, const xmlChar *name)
-{
-    struct us_buf *b = &x->content;
-    x->markup--;
-    if (strcmp((const char *)name, "br") == 0 && b->len >= 4 && memcmp(b->p + b->len - 4, "<br>", 4) == 0) {
-        b->len--;
-        us_buf_puts(b, "/>");
-        return;
-    }
-    us_buf_putf(b, "</%s>", (const char *)name);
-}
-
 static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
 {
     struct xml_reading *x = context;
@@ -257,7 +245,8 @@ static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, co
         return;
     }
     if (x->markup > 0) {
-        close_markup(x, name);
+        x->markup--;
+        us_buf_putf(&x->content, "</%s>", (const char *)name);
         return;
     }
     struct us_node *node = x->levels[--x->depth].node;
