@@ -52,6 +52,22 @@ peer_seconds() {
         }' "$data"
 }
 
+# The same solutions twice, in another format.
+make_copy() { # FORMAT
+    [ -s "$data.$1" ] || "$UNISOL" convert -q -t "$1" -o "$data.$1" "$data" "$data"
+}
+
+# native FORMAT YARDSTICK GOAL COMMAND...: a row for a native format.
+native() {
+    format=$1
+    yardstick=$2
+    goal=$3
+    shift 3
+    make_copy "$format"
+    row "verify $format" "$yardstick" "$goal" "$(seconds "$UNISOL" verify --quiet "$data.$format")" \
+        "$(seconds "$@" "$data.$format")" "$(wc -c <"$data.$format")"
+}
+
 make_solutions
 bytes=$(wc -c <"$data")
 ours=$(seconds "$UNISOL" verify --quiet "$data")
@@ -65,3 +81,8 @@ if [ -n "${GSV_LIB-}" ]; then
 else
     say "set GSV_LIB to compare with Games::Solitaire::Verify"
 fi
+
+native xml "xmllint --stream" "at most 1.0" xmllint --stream --noout
+# shellcheck disable=SC2046 # flags are words
+${CC:-cc} -O2 -o "$data.parse" "$(dirname "$0")/bench_json.c" $(pkg-config --cflags --libs json-c)
+native jsonl "json-c alone" "at most 1.2" "$data.parse"

@@ -76,6 +76,8 @@ DIAG(JSON_BAD, ERROR, "not JSON", NULL,
      "The text breaks the grammar of JSON at this place.")
 DIAG(TOO_DEEP, ERROR, "nested too deeply", NULL,
      "Elements, objects and arrays stand at most 64 deep in each other.")
+DIAG(TOO_MANY_VALUES, ERROR, "a record has more than 1000000 elements, attributes or values", NULL,
+     "No record of a game is that large, and parsers take much memory for each of them.")
 DIAG(FIELD_UNKNOWN, ERROR, "this does not belong here", "docs/interchange.md lists the fields, and how to add one's own",
      "A name that the interchange does not have at this place. It could be a misspelled field, so it is not passed over.")
 DIAG(FIELD_MISSING, ERROR, "a field is missing", NULL,

@@ -172,8 +172,8 @@ static enum us_status skip_foreign(struct json_reading *x, struct us_reading *r,
             return fail(x, r, US_DIAG_JSON_BAD, i, "expected a colon");
         i = us_json_space(text, i + 1);
         o = us_json_scan(text, &i, &x->names, &x->values, &error);
-        if (o == US_JSON_WRONG)
-            return fail(x, r, US_DIAG_JSON_BAD, i, error);
+        if (o == US_JSON_WRONG || o == US_JSON_TOO_MANY)
+            return fail(x, r, o == US_JSON_WRONG ? US_DIAG_JSON_BAD : US_DIAG_TOO_MANY_VALUES, i, error ? error : "");
         i = us_json_space(text, i);
         if (o == US_JSON_INCOMPLETE || i >= text.len)
             return incomplete(x, r, text);
@@ -289,7 +289,7 @@ static struct json_reading *begin(struct us_reading *r)
     struct json_reading *x = us_resize(NULL, NULL, sizeof(*x));
     if (x) {
         memset(x, 0, sizeof(*x));
-        x->tokener = json_tokener_new_ex(US_JSON_DEEPEST + 1);
+        x->tokener = json_tokener_new_ex(US_TREE_DEEPEST + 1);
     }
     if (x && x->tokener) {
         json_tokener_set_flags(x->tokener, JSON_TOKENER_STRICT);
@@ -336,6 +336,8 @@ static enum us_status read_next(struct json_reading *x, struct us_reading *r, st
     case US_JSON_INCOMPLETE:
         x->begun = x->begun && !root_here;
         return incomplete(x, r, text);
+    case US_JSON_TOO_MANY:
+        return fail(x, r, US_DIAG_TOO_MANY_VALUES, from, "");
     case US_JSON_VALUE:
         break;
     }

@@ -11,7 +11,7 @@ struct scan {
     struct us_names *names;
     struct us_json_values *values;
     enum us_name name;            /* of the member whose value is next */
-    size_t open[US_JSON_DEEPEST]; /* containers, by their place in values */
+    size_t open[US_TREE_DEEPEST]; /* containers, by their place in values */
     unsigned depth;
     const char *error;
 };
@@ -165,6 +165,8 @@ static enum us_json_outcome scan_word(struct scan *s)
 static enum us_json_outcome scan_value(struct scan *s)
 {
     struct us_json_values *v = s->values;
+    if (v->num == US_TREE_MOST)
+        return US_JSON_TOO_MANY;
     if (v->num == v->cap && !us_grow(v->allocator, &v->values, &v->cap, v->num + 1, sizeof(*v->values)))
         return wrong(s, "out of memory");
     size_t self = v->num++;
@@ -173,7 +175,7 @@ static enum us_json_outcome scan_value(struct scan *s)
     if (s->depth > 0)
         v->values[s->open[s->depth - 1]].members++;
     if (*s->p == '{' || *s->p == '[') {
-        if (s->depth == US_JSON_DEEPEST)
+        if (s->depth == US_TREE_DEEPEST)
             return wrong(s, "objects and arrays more than 64 deep");
         s->open[s->depth++] = self;
         s->p++;

@@ -11,8 +11,6 @@
 #include "base/str.h"
 #include "tree/node.h"
 
-enum { US_JSON_DEEPEST = 64 };
-
 /* A value, in the order of the text: a container stands before what it holds. */
 struct us_json_value {
     struct us_span span;
@@ -31,6 +29,7 @@ enum us_json_outcome {
     US_JSON_VALUE,      /* a whole value */
     US_JSON_INCOMPLETE, /* the text ends before it does */
     US_JSON_WRONG,      /* *error says what is wrong, *at where */
+    US_JSON_TOO_MANY,   /* values: more than US_TREE_MOST */
 };
 
 /* Scans the value at text.p + *at; moves *at behind it.  A number at the end of the text counts as whole. */

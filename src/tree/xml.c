@@ -25,8 +25,6 @@
 #include "tree/words.h"
 #include "tree/xml_out.h"
 
-enum { DEEPEST = 64, NO_NODE = UINT16_MAX };
-
 static const char xhtml_namespace[] = "http://www.w3.org/1999/xhtml";
 
 struct level {
@@ -37,8 +35,9 @@ struct level {
 struct xml_reading {
     xmlParserCtxtPtr parser;
     struct us_arena arena;
+    size_t num_nodes; /* of the record */
     struct us_names names;
-    struct level levels[DEEPEST];
+    struct level levels[US_TREE_DEEPEST];
     unsigned depth;         /* of open elements that are ours, the roots included */
     unsigned foreign;       /* of open elements of other namespaces */
     unsigned markup;        /* of open XHTML elements */
@@ -110,6 +109,10 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *extern
 
 static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, const xmlChar *name, struct us_span span)
 {
+    if (x->num_nodes++ == US_TREE_MOST) {
+        fail(x, US_DIAG_TOO_MANY_VALUES, span, "");
+        return NULL;
+    }
     struct us_node *node = us_arena_alloc(&x->arena, sizeof(*node));
     if (!node) {
         fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
@@ -175,7 +178,7 @@ static void open_markup(struct xml_reading *x, const xmlChar *name, const xmlCha
     bool plain = uri && strcmp((const char *)uri, xhtml_namespace) == 0 && us_markup_has(element);
     for (int i = 0; i < n; i++)
         plain = plain && attributes[i * 5 + 2];
-    if (!plain || ++x->markup > DEEPEST) {
+    if (!plain || ++x->markup > US_TREE_DEEPEST) {
         fail(x, US_DIAG_FIELD_VALUE, tag_span(x),
              "a comment has the elements p br em strong code ul ol li blockquote of XHTML alone, without attributes");
         return;
@@ -201,7 +204,8 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     if (x->failed || (x->depth == 0 && !check_root(x, name, uri)))
         return;
     if (x->foreign > 0) {
-        x->foreign++;
+        if (++x->foreign + x->depth > US_TREE_DEEPEST)
+            fail(x, US_DIAG_TOO_DEEP, tag_span(x), "");
         return;
     }
     if (in_comment(x)) {
@@ -218,7 +222,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         x->foreign = 1;
         return;
     }
-    if (x->depth == DEEPEST) {
+    if (x->depth == US_TREE_DEEPEST) {
         fail(x, US_DIAG_TOO_DEEP, span, "");
         return;
     }
@@ -421,6 +425,7 @@ static enum us_status read_xml(struct us_reading *r, struct us_script *out)
     status = us_record_in(&context, out) ? US_OK : US_FAILED;
     x->base = x->fed;
     x->record = NULL;
+    x->num_nodes = 0;
     if (x->in_collection) { /* the root outlives its records */
         struct us_node root = *x->levels[0].node;
         us_arena_clear(&x->arena);
