@@ -20,7 +20,6 @@
 struct json_reading {
     struct json_tokener *tokener;
     struct us_json_values values;
-    struct us_arena arena;
     struct us_names names;
     size_t next_value;   /* of values: to be given to the next node */
     bool begun;          /* the root's name has been read */
@@ -29,92 +28,64 @@ struct json_reading {
     bool ended;          /* nothing follows, or nothing can be read any more */
     size_t worth_trying; /* a record that was not whole is looked at again when the text is that long */
     struct us_buf pointer;
-    bool twice;                /* a member stands twice */
-    struct us_span twice_span; /* in that object */
+    const struct us_node *twice; /* an object in which a member stands twice */
 };
 
-/* ---- from json-c to nodes --------------------------------------------------------------------------------------- */
+/* ---- values from json-c ----------------------------------------------------------------------------------------- */
 
-static struct us_node *make_node(struct json_reading *x, struct json_object *value);
+static void take_value(struct json_reading *x, struct json_object *value);
 
-/* A name with escapes, or one that is not ours; false for one of somebody else's. */
-static bool find_name(struct json_reading *x, struct us_node *node, struct us_str key)
+/* A name that the scan did not know: it has escapes, or is none of ours. */
+static void take_name(struct json_reading *x, struct us_node *node, const char *key)
 {
-    node->name = (uint8_t)us_name_find(&x->names, key.p, key.len);
+    size_t n = strlen(key);
+    node->name = (uint8_t)us_name_find(&x->names, key, n);
     if (node->name == US_NAME_NONE)
-        node->text = key;
-    return !memchr(key.p, ':', key.len);
+        node->text = (struct us_str){key, n};
 }
 
-static bool add_members(struct json_reading *x, struct us_node *node, struct json_object *object, uint32_t members)
+static void take_members(struct json_reading *x, const struct us_node *node, struct json_object *object)
 {
-    struct us_node **tail = &node->child;
-    if ((uint32_t)json_object_object_length(object) != members && !x->twice) {
-        x->twice = true;
-        x->twice_span = node->span;
-        return true; /* the values cannot be matched from here on */
+    if (json_object_object_length(object) != node->number) {
+        x->twice = x->twice ? x->twice : node;
+        return; /* the values cannot be matched from here on */
     }
     json_object_object_foreach(object, key, value)
     {
-        struct us_node *child = make_node(x, value);
-        if (!child)
-            return false;
-        if (child->name == US_NAME_NONE && !find_name(x, child, us_str(key)))
-            continue;
-        *tail = child;
-        tail = &child->next;
+        struct us_node *member = &x->values.nodes[x->next_value];
+        take_value(x, value);
+        if (member->name == US_NAME_NONE)
+            take_name(x, member, key);
     }
-    return true;
 }
 
-static bool add_items(struct json_reading *x, struct us_node *node, struct json_object *array)
+/* Gives the next node its value; json-c's values come in the order of the text. */
+static void take_value(struct json_reading *x, struct json_object *value)
 {
-    struct us_node **tail = &node->child;
-    size_t n = json_object_array_length(array);
-    for (size_t i = 0; i < n; i++) {
-        struct us_node *child = make_node(x, json_object_array_get_idx(array, i));
-        if (!child)
-            return false;
-        *tail = child;
-        tail = &child->next;
-    }
-    return true;
-}
-
-static struct us_node *make_node(struct json_reading *x, struct json_object *value)
-{
-    struct us_node *node = us_arena_alloc(&x->arena, sizeof(*node));
-    if (!node)
-        return NULL;
-    const struct us_json_value *place = x->next_value < x->values.num ? &x->values.values[x->next_value++] : NULL;
-    *node = (struct us_node){.kind = US_NODE_OTHER};
-    if (!place || x->twice)
-        return node;
-    node->span = place->span;
-    node->name = place->name;
-    switch (json_object_get_type(value)) {
-    case json_type_object:
-        node->kind = US_NODE_OBJECT;
-        return add_members(x, node, value, place->members) ? node : NULL;
-    case json_type_array:
-        node->kind = US_NODE_ARRAY;
-        return add_items(x, node, value) ? node : NULL;
-    case json_type_string:
-        node->kind = US_NODE_STRING;
+    if (x->twice || x->next_value == x->values.num)
+        return;
+    struct us_node *node = &x->values.nodes[x->next_value++];
+    switch ((enum us_node_kind)node->kind) {
+    case US_NODE_OBJECT:
+        take_members(x, node, value);
+        break;
+    case US_NODE_ARRAY:
+        for (size_t i = 0, n = json_object_array_length(value); i < n; i++)
+            take_value(x, json_object_array_get_idx(value, i));
+        break;
+    case US_NODE_STRING:
         node->text = (struct us_str){json_object_get_string(value), (size_t)json_object_get_string_len(value)};
         break;
-    case json_type_int:
-        node->kind = US_NODE_INTEGER;
+    case US_NODE_INTEGER:
         node->number = json_object_get_int64(value);
         break;
-    case json_type_boolean:
-        node->kind = json_object_get_boolean(value) ? US_NODE_TRUE : US_NODE_FALSE;
-        break;
-    case json_type_null:
-    case json_type_double:
+    case US_NODE_ELEMENT:
+    case US_NODE_ATTRIBUTE:
+    case US_NODE_TRUE:
+    case US_NODE_FALSE:
+    case US_NODE_OTHER:
         break;
     }
-    return node;
 }
 
 /* ---- finding records -------------------------------------------------------------------------------------------- */
@@ -262,20 +233,18 @@ static enum us_status read_object(struct json_reading *x, struct us_reading *r, 
              json_tokener_error_desc(json_tokener_get_error(x->tokener)));
         return US_FAILED;
     }
-    us_arena_clear(&x->arena);
     x->next_value = 0;
-    x->twice = false;
-    struct us_node *root = make_node(x, object);
+    x->twice = NULL;
+    take_value(x, object);
+    const struct us_node *root = x->values.nodes;
     us_buf_clear(&x->pointer);
     us_buf_puts(&x->pointer, x->in_collection ? "/solitaire_collection" : "/solitaire");
     if (x->in_collection)
         us_buf_putf(&x->pointer, "/%llu", (unsigned long long)x->records);
     struct us_tree_context context = {r->sink, text, root, us_buf_text(&x->pointer)};
     bool ok = false;
-    if (!root)
-        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    else if (x->twice)
-        us_report(r->sink, US_DIAG_FIELD_TWICE, x->twice_span, "one of the members of this object");
+    if (x->twice)
+        us_report(r->sink, US_DIAG_FIELD_TWICE, x->twice->span, "one of the members of this object");
     else if (root->kind != US_NODE_OBJECT)
         us_node_error(&context, root, US_DIAG_FIELD_VALUE, "a record is an object");
     else
@@ -306,8 +275,7 @@ static void forget_json(void *state)
     if (!x)
         return;
     json_tokener_free(x->tokener);
-    us_resize(x->values.allocator, x->values.values, 0);
-    us_arena_free(&x->arena);
+    us_resize(x->values.allocator, x->values.nodes, 0);
     us_buf_free(&x->pointer);
     us_resize(NULL, x, 0);
 }

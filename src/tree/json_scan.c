@@ -10,8 +10,13 @@ struct scan {
     const char *end;
     struct us_names *names;
     struct us_json_values *values;
-    enum us_name name;            /* of the member whose value is next */
-    size_t open[US_TREE_DEEPEST]; /* containers, by their place in values */
+    enum us_name name; /* of the member whose value is next */
+    bool foreign;      /* it is somebody else's */
+    struct open {
+        size_t self; /* the container, by its place in values */
+        size_t last; /* what was linked last in it, likewise; itself: nothing yet */
+        uint32_t members;
+    } open[US_TREE_DEEPEST];
     unsigned depth;
     const char *error;
 };
@@ -123,8 +128,9 @@ static bool digits(struct scan *s)
     return s->p > from;
 }
 
-static enum us_json_outcome scan_number(struct scan *s)
+static enum us_json_outcome scan_number(struct scan *s, uint8_t *kind)
 {
+    *kind = US_NODE_INTEGER;
     if (*s->p == '-')
         s->p++;
     const char *from = s->p;
@@ -133,11 +139,13 @@ static enum us_json_outcome scan_number(struct scan *s)
     if (!digits(s) || (*from == '0' && s->p - from > 1))
         return wrong(s, "not a number");
     if (s->p < s->end && *s->p == '.') {
+        *kind = US_NODE_OTHER;
         s->p++;
         if (!digits(s))
             return s->p == s->end ? US_JSON_INCOMPLETE : wrong(s, "expected digits");
     }
     if (s->p < s->end && (*s->p == 'e' || *s->p == 'E')) {
+        *kind = US_NODE_OTHER;
         s->p++;
         if (s->p < s->end && (*s->p == '+' || *s->p == '-'))
             s->p++;
@@ -161,31 +169,71 @@ static enum us_json_outcome scan_word(struct scan *s)
     return wrong(s, "expected a value");
 }
 
+/* Hangs a value into the container that it stands in.  Links are places in values until all are known. */
+static void link_value(struct scan *s, size_t self)
+{
+    struct open *o = &s->open[s->depth - 1];
+    struct us_node *nodes = s->values->nodes;
+    o->members++;
+    if (s->foreign)
+        return;
+    if (o->last == o->self)
+        nodes[o->self].child = (struct us_node *)(uintptr_t)self;
+    else
+        nodes[o->last].next = (struct us_node *)(uintptr_t)self;
+    o->last = self;
+}
+
+static enum us_json_outcome scan_scalar(struct scan *s, uint8_t *kind)
+{
+    const char *from = s->p;
+    if (*from == '"') {
+        *kind = US_NODE_STRING;
+        return scan_string(s);
+    }
+    if (us_is_digit(*from) || *from == '-')
+        return scan_number(s, kind);
+    enum us_json_outcome o = scan_word(s);
+    *kind = *from == 't' ? US_NODE_TRUE : *from == 'f' ? US_NODE_FALSE : US_NODE_OTHER;
+    return o;
+}
+
 /* A value's beginning; containers are left open. */
 static enum us_json_outcome scan_value(struct scan *s)
 {
     struct us_json_values *v = s->values;
     if (v->num == US_TREE_MOST)
         return US_JSON_TOO_MANY;
-    if (v->num == v->cap && !us_grow(v->allocator, &v->values, &v->cap, v->num + 1, sizeof(*v->values)))
+    if (v->num == v->cap && !us_grow(v->allocator, &v->nodes, &v->cap, v->num + 1, sizeof(*v->nodes)))
         return wrong(s, "out of memory");
     size_t self = v->num++;
     uint32_t off = (uint32_t)(s->p - s->begin);
-    v->values[self] = (struct us_json_value){{off, 1}, 0, (uint8_t)s->name};
+    struct us_node *node = &v->nodes[self];
+    *node = (struct us_node){.name = (uint8_t)s->name, .span = {off, 1}};
     if (s->depth > 0)
-        v->values[s->open[s->depth - 1]].members++;
+        link_value(s, self);
     if (*s->p == '{' || *s->p == '[') {
         if (s->depth == US_TREE_DEEPEST)
             return wrong(s, "objects and arrays more than 64 deep");
-        s->open[s->depth++] = self;
+        node->kind = *s->p == '{' ? US_NODE_OBJECT : US_NODE_ARRAY;
+        s->open[s->depth++] = (struct open){self, self, 0};
         s->p++;
         return US_JSON_VALUE;
     }
-    enum us_json_outcome o = *s->p == '"'                         ? scan_string(s)
-                             : us_is_digit(*s->p) || *s->p == '-' ? scan_number(s)
-                                                                  : scan_word(s);
-    v->values[self].span.len = (uint32_t)(s->p - s->begin) - off;
+    enum us_json_outcome o = scan_scalar(s, &node->kind);
+    node->span.len = (uint32_t)(s->p - s->begin) - off;
     return o;
+}
+
+/* A colon, escaped or not. */
+static bool has_colon(const char *name, size_t len)
+{
+    if (memchr(name, ':', len))
+        return true;
+    for (size_t i = 0; i + 6 <= len; i++)
+        if (memcmp(name + i, "\\u003", 5) == 0 && us_upper(name[i + 5]) == 'A')
+            return true;
+    return false;
 }
 
 /* A member's name and colon. */
@@ -197,7 +245,9 @@ static enum us_json_outcome scan_name(struct scan *s)
     enum us_json_outcome o = scan_string(s);
     if (o != US_JSON_VALUE)
         return o;
-    s->name = us_name_find(s->names, name, (size_t)(s->p - 1 - name));
+    size_t len = (size_t)(s->p - 1 - name);
+    s->name = us_name_find(s->names, name, len);
+    s->foreign = s->name == US_NAME_NONE && has_colon(name, len);
     skip_space(s);
     if (s->p == s->end)
         return US_JSON_INCOMPLETE;
@@ -211,28 +261,43 @@ static enum us_json_outcome scan_name(struct scan *s)
 /* What may stand in the innermost container: its end, or a comma and the next value. */
 static enum us_json_outcome scan_inside(struct scan *s)
 {
-    struct us_json_value *container = &s->values->values[s->open[s->depth - 1]];
-    char close = s->begin[container->span.off] == '{' ? '}' : ']';
+    struct open *o = &s->open[s->depth - 1];
+    struct us_node *container = &s->values->nodes[o->self];
+    bool object = container->kind == US_NODE_OBJECT;
     skip_space(s);
     if (s->p == s->end)
         return US_JSON_INCOMPLETE;
-    if (*s->p == close) {
+    if (*s->p == (object ? '}' : ']')) {
         s->p++;
         s->depth--;
         container->span.len = (uint32_t)(s->p - s->begin) - container->span.off;
+        container->number = o->members;
         return US_JSON_VALUE;
     }
-    if (container->members > 0) {
+    if (o->members > 0) {
         if (*s->p != ',')
-            return wrong(s, close == '}' ? "expected a comma or }" : "expected a comma or ]");
+            return wrong(s, object ? "expected a comma or }" : "expected a comma or ]");
         s->p++;
         skip_space(s);
         if (s->p == s->end)
             return US_JSON_INCOMPLETE;
     }
     s->name = US_NAME_NONE;
-    enum us_json_outcome o = close == '}' ? scan_name(s) : US_JSON_VALUE;
-    return o == US_JSON_VALUE ? scan_value(s) : o;
+    s->foreign = false;
+    enum us_json_outcome outcome = object ? scan_name(s) : US_JSON_VALUE;
+    return outcome == US_JSON_VALUE ? scan_value(s) : outcome;
+}
+
+/* Places become pointers: the array does not move any more.  Place 0, the root, is nobody's child. */
+static void settle_links(struct us_json_values *v)
+{
+    for (size_t i = 0; i < v->num; i++) {
+        struct us_node *node = &v->nodes[i];
+        if (node->child)
+            node->child = &v->nodes[(uintptr_t)node->child];
+        if (node->next)
+            node->next = &v->nodes[(uintptr_t)node->next];
+    }
 }
 
 enum us_json_outcome us_json_scan(struct us_str text, size_t *at, struct us_names *names, struct us_json_values *values,
@@ -245,5 +310,7 @@ enum us_json_outcome us_json_scan(struct us_str text, size_t *at, struct us_name
         o = scan_inside(&s);
     *at = (size_t)(s.p - s.begin);
     *error = s.error;
+    if (o == US_JSON_VALUE)
+        settle_links(values);
     return o;
 }

@@ -11,16 +11,10 @@
 #include "base/str.h"
 #include "tree/node.h"
 
-/* A value, in the order of the text: a container stands before what it holds. */
-struct us_json_value {
-    struct us_span span;
-    uint32_t members; /* of an object or array: how many stand in it */
-    uint8_t name;     /* of a member: enum us_name, US_NAME_NONE where it is none of ours or has escapes */
-};
-
+/* The values in the order of the text: a container stands before what it holds. */
 struct us_json_values {
     const struct us_allocator *allocator;
-    struct us_json_value *values;
+    struct us_node *nodes;
     size_t num;
     size_t cap;
 };
@@ -32,7 +26,11 @@ enum us_json_outcome {
     US_JSON_TOO_MANY,   /* values: more than US_TREE_MOST */
 };
 
-/* Scans the value at text.p + *at; moves *at behind it.  A number at the end of the text counts as whole. */
+/*
+ * Scans the value at text.p + *at and moves *at behind it; a number at the end of the text counts as whole.  The nodes get their
+ * names, kinds and spans and are linked, but for members that are somebody else's.  Until their values are known, `number` of
+ * an object is how many members it has.
+ */
 enum us_json_outcome us_json_scan(struct us_str text, size_t *at, struct us_names *names, struct us_json_values *values,
                                   const char **error);
 

@@ -47,9 +47,10 @@ struct us_node {
     uint8_t name;        /* enum us_name */
     uint8_t kind;        /* enum us_node_kind */
     struct us_span span; /* in the record's text; of an attribute, its element's start tag */
-    struct us_str
-        text;       /* of a string, attribute, number, or the characters of an element; of an unknown name: the name */
-    int64_t number; /* of an integer */
+    union {
+        struct us_str text; /* of a string, an attribute, the characters of an element; of an unknown name: the name */
+        int64_t number;     /* of an integer */
+    };
     struct us_node *child;
     struct us_node *next;
 };
