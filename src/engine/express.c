@@ -10,18 +10,19 @@ enum us_status us_express(const struct us_solution *in, struct us_solution *out,
     out->claim = in->claim;
     out->result = in->result;
     out->empty = in->empty;
-    if (in->empty)
-        return US_OK;
-    us_position_copy(&out->start, &in->start);
-    us_position_copy(&out->final, &in->final);
-    for (size_t i = 0; i < in->num_moves; i++) {
+    bool ok = us_extras_copy(&out->extras, &in->extras);
+    if (!in->empty) {
+        us_position_copy(&out->start, &in->start);
+        us_position_copy(&out->final, &in->final);
+    }
+    for (size_t i = 0; ok && i < in->num_moves; i++) {
         struct us_move m = in->moves[i];
         m.implicit = false;
         m.automove = US_AUTOMOVE_NONE;
-        if (!us_solution_add(out, &m)) {
-            us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-            return US_FAILED;
-        }
+        ok = us_solution_add(out, &m);
     }
-    return US_OK;
+    if (ok)
+        return US_OK;
+    us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    return US_FAILED;
 }

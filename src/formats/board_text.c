@@ -11,6 +11,9 @@
 static char *spell_card(char *out, us_card card, unsigned style)
 {
     unsigned rank = us_rank(card);
+    bool hidden = (style & US_BOARD_HIDDEN) && (card & US_CARD_HIDDEN);
+    if (hidden)
+        *out++ = '<';
     if (rank == 10 && (style & US_BOARD_TEN_10)) {
         *out++ = '1';
         *out++ = '0';
@@ -18,6 +21,8 @@ static char *spell_card(char *out, us_card card, unsigned style)
         *out++ = us_rank_letters[rank];
     }
     *out++ = us_suit_letters[us_suit(card)];
+    if (hidden)
+        *out++ = '>';
     return out;
 }
 

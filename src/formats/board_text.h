@@ -18,12 +18,13 @@ enum us_board_style {
     US_BOARD_TEN_10 = 1 << 0,  /* 10, not T */
     US_BOARD_TRIMMED = 1 << 1, /* no blanks at the ends of lines (6.8 and later); empty freecells behind the last
                                   card are left out */
+    US_BOARD_HIDDEN = 1 << 4,  /* <4C> is a card that lies face down */
     US_BOARD_HUMAN = 1 << 3,   /* as without -p: see board_human.c */
     US_BOARD_DASHES = 1 << 2,  /* freecells as a list, "- 6C -", as boards for reading have them */
 };
 
 /* The longest line: a column with every card, spelled with 10. */
-enum { US_BOARD_LINE = 16 + 4 * US_MAX_CARDS };
+enum { US_BOARD_LINE = 16 + 6 * US_MAX_CARDS };
 
 /* Puts the whole board, each line with its line end. */
 void us_put_board(struct us_buf *b, const struct us_position *p, unsigned style);

@@ -8,9 +8,9 @@
  *     : 5H QH 3C
  *
  * One column a line, the playable card last.  A blank line is an empty column.  The first two lines may be missing and are
- * spelled in several ways (Founds:, Decks:, FC: ...).  Odd: ten is T, 10 or 0, an ace may be 1, suits may come first, and
- * <4C> is read as 4C, as the solver does; what it skips in silence (text behind the last column, a card without a suit) is
- * an error here.
+ * spelled in several ways (Founds:, Decks:, FC: ...).  PySol puts a line "Talon: 4C 2C" in front where a game has one, and
+ * writes <4C> of a card that lies face down.  Odd: ten is T, 10 or 0, an ace may be 1, suits may come first; what the solver
+ * skips in silence (text behind the last column, a card without a suit) is an error here.
  */
 #include "formats/board_text.h"
 #include "formats/format.h"
@@ -57,10 +57,11 @@ static size_t loose_rank(struct us_str s, unsigned *rank)
     return n;
 }
 
-/* "TH", "10h", "SK", "<4C>": one rank and one suit, in angle brackets or not. */
+/* "TH", "10h", "SK", "<4C>": one rank and one suit, in angle brackets where it is hidden. */
 static bool loose_card(struct us_str word, us_card *card)
 {
-    if (word.len > 2 && word.p[0] == '<' && word.p[word.len - 1] == '>')
+    bool hidden = word.len > 2 && word.p[0] == '<' && word.p[word.len - 1] == '>';
+    if (hidden)
         word = (struct us_str){word.p + 1, word.len - 2};
     unsigned rank;
     unsigned suit;
@@ -74,7 +75,7 @@ static bool loose_card(struct us_str word, us_card *card)
         rest.len--;
     else if (!suit_first)
         return false;
-    *card = us_card_make(rank, suit, 0);
+    *card = (us_card)(us_card_make(rank, suit, 0) | (hidden ? US_CARD_HIDDEN : 0));
     return rest.len == 0;
 }
 
@@ -107,13 +108,13 @@ static bool read_foundations(struct reading *x)
     return true;
 }
 
-/* "- 6C - -": one word for each freecell.  A second such line replaces the first; no card has come but of that one. */
+/* "- 6C - -": one word for each freecell.  A second such line replaces the first; but for the talon, no card has come. */
 static bool read_freecells(struct reading *x)
 {
     struct us_script *s = x->s;
     unsigned n = 0;
     memset(s->start.freecells, 0, sizeof(s->start.freecells));
-    s->num_dealt = 0;
+    s->num_dealt = s->extras.num_talon;
     x->facts.has_freecells = true;
     for (struct us_str word = next_word(x->c); word.len > 0; word = next_word(x->c), n++) {
         us_card card;
@@ -128,6 +129,21 @@ static bool read_freecells(struct reading *x)
             return false;
     }
     x->facts.freecells = n;
+    return true;
+}
+
+/* "Talon: 4C 2C": the last card is dealt next. */
+static bool read_talon(struct reading *x)
+{
+    struct us_extras *extras = &x->s->extras;
+    for (struct us_str word = next_word(x->c); word.len > 0; word = next_word(x->c)) {
+        us_card card;
+        if (!loose_card(word, &card))
+            return failed(x, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_elsewhere(x->s, x->r->sink, card, span_of(x, word)))
+            return false;
+        extras->talon[extras->num_talon++] = card;
+    }
     return true;
 }
 
@@ -163,12 +179,15 @@ static bool take_keyword(struct us_cursor *c, const char *const *spellings)
 
 static const char *const foundation_words[] = {
     "Foundations:", "Foundation:", "Founds:", "Found:", "Decks:", "Deck:", NULL};
+static const char *const talon_words[] = {"Talon:", NULL};
 static const char *const freecell_words[] = {"Freecells:", "Freecell:", "FC:", NULL};
 
 static bool read_line(struct reading *x)
 {
     bool ok;
-    if (x->facts.columns == 0 && take_keyword(x->c, foundation_words))
+    if (x->facts.columns == 0 && x->s->num_dealt == 0 && take_keyword(x->c, talon_words))
+        ok = read_talon(x);
+    else if (x->facts.columns == 0 && take_keyword(x->c, foundation_words))
         ok = read_foundations(x);
     else if (x->facts.columns == 0 && take_keyword(x->c, freecell_words))
         ok = read_freecells(x);
@@ -224,6 +243,9 @@ static int probe_fcs_board(struct us_str text)
     struct us_cursor c = us_cursor(text);
     unsigned cards = 0;
     us_cursor_blank_lines(&c);
+    bool talon = take_keyword(&c, talon_words);
+    if (talon)
+        skip_line_end(&c);
     bool keyword = take_keyword(&c, foundation_words) || take_keyword(&c, freecell_words);
     if (keyword)
         skip_line_end(&c);
@@ -250,14 +272,25 @@ static const struct us_option options_fcs_board[] = {
 static void write_fcs_board(struct us_writing *w, const struct us_solution *s)
 {
     unsigned style = US_BOARD_DASHES | (w->options[0] ? US_BOARD_TEN_10 : 0);
-    us_put_board(w->out, &s->start, style);
+    const struct us_extras *x = &s->extras;
+    if (x->num_talon > 0)
+        us_buf_puts(w->out, "Talon:");
+    for (unsigned i = 0; i < x->num_talon; i++) {
+        bool hidden = x->talon[i] & US_CARD_HIDDEN;
+        us_buf_puts(w->out, hidden ? " <" : " ");
+        us_put_card(w->out, x->talon[i], w->options[0] ? US_TEN_10 : US_TEN_T);
+        us_buf_puts(w->out, hidden ? ">" : "");
+    }
+    if (x->num_talon > 0)
+        us_buf_putc(w->out, '\n');
+    us_put_board(w->out, &s->start, style | US_BOARD_HIDDEN);
 }
 
 const struct us_format us_format_fcs_board = {
     .name = "fcs-board",
     .title = "layouts as Freecell Solver and PySol have them",
     .suffixes = (const char *const[]){".board", NULL},
-    .carries = US_CARRIES_START,
+    .carries = US_CARRIES_START | US_CARRIES_TALON,
     .options = options_fcs_board,
     .probe = probe_fcs_board,
     .read = read_fcs_board,

@@ -7,15 +7,15 @@ static void report(const struct us_format *f, bool strict, struct us_sink *sink,
     us_report(sink, strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for %s", f->name, what);
 }
 
-/* Whether a board shows what few texts can. */
-static bool has_unusual_cards(const struct us_position *p)
+/* Whether a place of the board has one of the marks. */
+static bool has_marks(const struct us_position *p, us_card marks)
 {
     for (unsigned i = 0; i < p->num_freecells; i++)
-        if (p->freecells[i] & (US_CARD_HIDDEN | US_CARD_BLOCKED))
+        if (p->freecells[i] & marks)
             return true;
     for (unsigned i = 0; i < p->num_columns; i++)
         for (unsigned k = 0; k < p->len[i]; k++)
-            if (p->columns[i][k] & US_CARD_HIDDEN)
+            if (p->columns[i][k] & marks)
                 return true;
     return false;
 }
@@ -36,16 +36,22 @@ static void report_extras(const struct us_format *f, const struct us_solution *s
         report(f, strict, sink, "comments");
     if ((f->carries & US_CARRIES_MOVES) && !(f->carries & US_CARRIES_AUTOMOVES) && has_automoves(s))
         report(f, strict, sink, "which moves are automatic");
+    if (!(f->carries & US_CARRIES_TALON) && x->num_talon > 0)
+        report(f, strict, sink, "a talon");
+    if (!(f->carries & US_CARRIES_TALON) && !s->empty && has_marks(&s->start, US_CARD_HIDDEN))
+        report(f, strict, sink, "which cards are hidden");
     if (f->carries & US_CARRIES_EXTRAS)
         return;
     if (x->num_lines > 0)
         report(f, strict, sink, "moves that were not played");
     if (x->deal_name.len > 0)
         report(f, strict, sink, "the deal's name");
-    if (us_extras_has_piles(x))
-        report(f, strict, sink, "a talon, a waste pile or rows of columns");
-    if (!s->empty && has_unusual_cards(&s->start))
-        report(f, strict, sink, "hidden cards and blocked freecells");
+    if (x->num_waste > 0)
+        report(f, strict, sink, "a waste pile");
+    if (x->has_rows)
+        report(f, strict, sink, "rows of columns");
+    if (!s->empty && has_marks(&s->start, US_CARD_BLOCKED))
+        report(f, strict, sink, "blocked freecells");
 }
 
 bool us_report_losses(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink)

@@ -84,12 +84,6 @@ static inline struct us_str us_extras_text(const struct us_extras *x, struct us_
     return (struct us_str){x->text.p ? x->text.p + span.off : "", span.len};
 }
 
-/* Cards that lie outside of columns, freecells and foundations, or columns in rows. */
-static inline bool us_extras_has_piles(const struct us_extras *x)
-{
-    return x->num_talon > 0 || x->num_waste > 0 || x->has_rows;
-}
-
 void us_extras_free(struct us_extras *x);
 
 #endif

@@ -137,6 +137,21 @@ static void append(struct xml_reading *x, struct us_node *node)
     parent->tail = &node->next;
 }
 
+/* A value in the arena.  libxml2 hands an ampersand over as &#38;, since it is asked to expand nothing. */
+static struct us_str copy_value(struct xml_reading *x, const xmlChar *value, const xmlChar *end)
+{
+    static const char ampersand[] = "&#38;";
+    const size_t n = sizeof(ampersand) - 1;
+    struct us_str copy = us_arena_copy(&x->arena, (struct us_str){(const char *)value, (size_t)(end - value)});
+    char *p = copy.len ? memmem(copy.p, copy.len, ampersand, n) : NULL;
+    for (; p; p = memmem(p, (size_t)(copy.p + copy.len - p), ampersand, n)) {
+        p++;
+        memmove(p, p + n - 1, (size_t)(copy.p + copy.len - p) - (n - 1));
+        copy.len -= n - 1;
+    }
+    return copy;
+}
+
 /* Attributes as libxml2 hands them over: five pointers each. */
 static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attributes, struct us_span span)
 {
@@ -152,7 +167,7 @@ static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attribu
         if (!node)
             return false;
         if (node->name != US_NAME_NONE)
-            node->text = us_arena_copy(&x->arena, (struct us_str){(const char *)a[3], (size_t)(a[4] - a[3])});
+            node->text = copy_value(x, a[3], a[4]);
         append(x, node);
     }
     return true;
