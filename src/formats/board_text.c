@@ -8,12 +8,9 @@
 
 /* Lines are built in plain memory of US_BOARD_LINE bytes: pictures are compared a hundred times a record, and most of
    the work is here. */
-static char *spell_card(char *out, us_card card, unsigned style)
+static inline char *spell_face(char *out, us_card card, unsigned style)
 {
     unsigned rank = us_rank(card);
-    bool hidden = (style & US_BOARD_HIDDEN) && (card & US_CARD_HIDDEN);
-    if (hidden)
-        *out++ = '<';
     if (rank == 10 && (style & US_BOARD_TEN_10)) {
         *out++ = '1';
         *out++ = '0';
@@ -21,9 +18,22 @@ static char *spell_card(char *out, us_card card, unsigned style)
         *out++ = us_rank_letters[rank];
     }
     *out++ = us_suit_letters[us_suit(card)];
-    if (hidden)
-        *out++ = '>';
     return out;
+}
+
+static char *spell_hidden(char *out, us_card card, unsigned style)
+{
+    *out++ = '<';
+    out = spell_face(out, card, style);
+    *out++ = '>';
+    return out;
+}
+
+static inline char *spell_card(char *out, us_card card, unsigned style)
+{
+    if ((style & US_BOARD_HIDDEN) && (card & US_CARD_HIDDEN))
+        return spell_hidden(out, card, style);
+    return spell_face(out, card, style);
 }
 
 static char *spell_text(char *out, const char *text)
