@@ -18,6 +18,9 @@
 #include "rules/dealing.h"
 #include "tree/stylesheet.h"
 
+#ifndef UNISOL_DATA
+#define UNISOL_DATA "/usr/share/unisol"
+#endif
 #ifndef UNISOL_VERSION
 #define UNISOL_VERSION "0.1.0"
 #endif
@@ -776,7 +779,8 @@ enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int de
     return status;
 }
 
-/* Makes the target's text of the XML that stands ready.  Where records stand in a frame, they have no XML declaration. */
+/* Makes the target's text of the XML that stands ready.  Where records stand in a frame, they have neither an XML
+   declaration nor a line end behind them. */
 static enum unisol_status style(struct unisol_writer *w)
 {
     size_t from = w->text.len;
@@ -786,6 +790,8 @@ static enum unisol_status style(struct unisol_writer *w)
     const char *end = ok && w->format->framed && us_str_starts(text, "<?xml ") ? memchr(text.p, '>', text.len) : NULL;
     if (end)
         us_buf_splice(&w->text, from, (size_t)(end - text.p) + 1, "", 0);
+    if (w->format->framed && w->text.len > from && w->text.p[w->text.len - 1] == '\n')
+        w->text.len--;
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }
 

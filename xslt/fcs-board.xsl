@@ -3,6 +3,7 @@
 <!--
   The start layout of each record as the board text of Freecell Solver and PySol, as the format fcs-board writes it.
 
+      Talon: <2H> <3C>
       Foundations: H-0 C-A D-0 S-0
       Freecells: - QC - -
       : 4C 2C 9C 8C QS 4S 2H
@@ -21,6 +22,11 @@
 
   <xsl:template match="u:solution">
     <xsl:variable name="start" select="u:start_pos"/>
+    <xsl:if test="$start/u:talon/u:card">
+      <xsl:text>Talon:</xsl:text>
+      <xsl:apply-templates select="$start/u:talon/u:card"/>
+      <xsl:text>&#10;</xsl:text>
+    </xsl:if>
     <xsl:text>Foundations:</xsl:text>
     <xsl:call-template name="foundations">
       <xsl:with-param name="end" select="4 * ../u:header/@num_decks"/>
@@ -68,11 +74,14 @@
   </xsl:template>
 
   <xsl:template match="u:card[@suit]">
+    <xsl:variable name="hidden" select="normalize-space(@is_hidden) = 'true' or normalize-space(@is_hidden) = '1'"/>
     <xsl:text> </xsl:text>
+    <xsl:if test="$hidden">&lt;</xsl:if>
     <xsl:call-template name="rank">
       <xsl:with-param name="rank" select="@rank"/>
     </xsl:call-template>
     <xsl:value-of select="normalize-space(@suit)"/>
+    <xsl:if test="$hidden">&gt;</xsl:if>
   </xsl:template>
 
   <xsl:template name="rank">

@@ -8,7 +8,6 @@
  * json_scan.c finds a record and the places in it, json-c reads it; both go through the text in the same order, so the n-th
  * value of one is the n-th of the other.
  */
-#define _GNU_SOURCE /* memmem */
 #include <json-c/json.h>
 
 #include "formats/format.h"

@@ -178,9 +178,9 @@ static void link_value(struct scan *s, size_t self)
     if (s->foreign)
         return;
     if (o->last == o->self)
-        nodes[o->self].child = (struct us_node *)(uintptr_t)self;
+        nodes[o->self].child_at = self;
     else
-        nodes[o->last].next = (struct us_node *)(uintptr_t)self;
+        nodes[o->last].next_at = self;
     o->last = self;
 }
 
@@ -293,10 +293,8 @@ static void settle_links(struct us_json_values *v)
 {
     for (size_t i = 0; i < v->num; i++) {
         struct us_node *node = &v->nodes[i];
-        if (node->child)
-            node->child = &v->nodes[(uintptr_t)node->child];
-        if (node->next)
-            node->next = &v->nodes[(uintptr_t)node->next];
+        node->child = node->child_at ? &v->nodes[node->child_at] : NULL;
+        node->next = node->next_at ? &v->nodes[node->next_at] : NULL;
     }
 }
 

@@ -16,9 +16,9 @@ const char *us_name_text(enum us_name name)
 
 static uint8_t hash(const char *text, size_t len)
 {
-    unsigned first = (unsigned char)text[0];
-    unsigned middle = (unsigned char)text[len / 2];
-    unsigned last = (unsigned char)text[len - 1];
+    size_t first = (unsigned char)text[0];
+    size_t middle = (unsigned char)text[len / 2];
+    size_t last = (unsigned char)text[len - 1];
     return (uint8_t)(len * 41 + first * 7 + middle * 13 + last * 29);
 }
 

@@ -51,8 +51,14 @@ struct us_node {
         struct us_str text; /* of a string, an attribute, the characters of an element; of an unknown name: the name */
         int64_t number;     /* of an integer */
     };
-    struct us_node *child;
-    struct us_node *next;
+    union {
+        struct us_node *child;
+        size_t child_at; /* while an array of nodes still moves: its place in it */
+    };
+    union {
+        struct us_node *next;
+        size_t next_at;
+    };
 };
 
 #endif

@@ -147,7 +147,7 @@ static bool read_column(const struct reading *r, const struct us_node *node, str
                         bool start)
 {
     fields v;
-    uint32_t len;
+    uint32_t len = 0;
     uint32_t row = 0;
     if (!us_open_struct(r->x, node, &us_shape_column, v) || !read_number(r, v[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row))
         return false;
@@ -190,7 +190,7 @@ static bool read_columns(const struct reading *r, const struct us_node *list, st
 static bool read_other_pile(const struct reading *r, const struct us_node *list, us_card *cards, uint8_t *n, bool start)
 {
     for (const struct us_node *node = first(list); node; node = next(node)) {
-        us_card card;
+        us_card card = US_NO_CARD;
         if (!read_card(r, node, false, false, &card) || !deal(r, start, card, node))
             return false;
         if (start)
@@ -232,7 +232,7 @@ static bool read_name(const struct reading *r, const struct us_node *node, struc
         return true;
     if (!us_node_string(r->x, node, US_MAX_NAME, &text))
         return false;
-    *span = us_extras_add_text(&r->s->extras, text);
+    *span = us_extras_add_text(&r->s->extras, us_without_blanks(text));
     return true;
 }
 

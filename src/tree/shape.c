@@ -351,7 +351,8 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
 {
     unsigned last = 0;
     unsigned i = 0;
-    memset(values, 0, US_MAX_FIELDS * sizeof(*values));
+    for (unsigned k = 0; k < US_MAX_FIELDS; k++)
+        values[k] = NULL;
     if (node->kind == US_NODE_ELEMENT && node->text.len > 0)
         return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "characters in %s",
                              us_name_text((enum us_name)node->name));
@@ -416,17 +417,19 @@ static bool is_space(char c)
     return us_is_blank(c) || c == '\n' || c == '\r';
 }
 
-/* Blanks around an attribute's value do not count. */
-static struct us_str trimmed(const struct us_node *node)
+struct us_str us_without_blanks(struct us_str s)
 {
-    struct us_str s = node->text;
-    if (node->kind != US_NODE_ATTRIBUTE)
-        return s;
     while (s.len > 0 && is_space(s.p[s.len - 1]))
         s.len--;
     while (s.len > 0 && is_space(s.p[0]))
         s = (struct us_str){s.p + 1, s.len - 1};
     return s;
+}
+
+/* Blanks around an attribute's value do not count. */
+static struct us_str trimmed(const struct us_node *node)
+{
+    return node->kind == US_NODE_ATTRIBUTE ? us_without_blanks(node->text) : node->text;
 }
 
 /* Digits; leading zeros may be there. */

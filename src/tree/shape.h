@@ -127,6 +127,9 @@ bool us_node_boolean(const struct us_tree_context *x, const struct us_node *node
 bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words,
                   unsigned *value);
 
+/* s without blanks and line ends around it. */
+struct us_str us_without_blanks(struct us_str s);
+
 /* The text of a string field, blanks around it cut off where it is an attribute; no more than `most` characters, and no
    control characters but line ends and tabs. */
 bool us_node_string(const struct us_tree_context *x, const struct us_node *node, size_t most, struct us_str *value);

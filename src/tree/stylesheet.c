@@ -77,6 +77,11 @@ static void report_messages(struct us_sink *sink, enum us_diag_id id, struct us_
 
 /* ---- loading ---------------------------------------------------------------------------------------------------- */
 
+static const xmlChar *chars(const char *text)
+{
+    return (const xmlChar *)text;
+}
+
 /* An element that makes libxslt read another file while it compiles. */
 static bool reads_files(const xmlNode *node)
 {
@@ -84,7 +89,7 @@ static bool reads_files(const xmlNode *node)
         if (node->type != XML_ELEMENT_NODE)
             continue;
         bool xsl = node->ns && xmlStrEqual(node->ns->href, XSLT_NAMESPACE);
-        if (xsl && (xmlStrEqual(node->name, BAD_CAST "import") || xmlStrEqual(node->name, BAD_CAST "include")))
+        if (xsl && (xmlStrEqual(node->name, chars("import")) || xmlStrEqual(node->name, chars("include"))))
             return true;
     }
     return false;
@@ -179,7 +184,7 @@ static bool set_up(struct us_stylesheet *sheet, xsltTransformContextPtr transfor
     const char *p = us_buf_text(&sheet->params);
     for (size_t i = 0; i < sheet->num_params; i++) {
         const char *value = p + strlen(p) + 1;
-        if (xsltQuoteOneUserParam(transform, BAD_CAST p, BAD_CAST value) != 0)
+        if (xsltQuoteOneUserParam(transform, chars(p), chars(value)) != 0)
             return false;
         p = value + strlen(value) + 1;
     }

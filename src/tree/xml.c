@@ -14,7 +14,6 @@
  * is complete.  libxml2 expands nothing and opens nothing: a DOCTYPE, without which there are neither entities nor other
  * files, ends the reading.
  */
-#define _GNU_SOURCE /* memmem */
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 

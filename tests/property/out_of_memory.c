@@ -75,7 +75,7 @@ static void use(const struct us_solution *solution, const struct us_script *scri
     }
     if (us_express(solution, &flat, &sink) == US_OK && !flat.empty) {
         static const uint8_t options[US_MAX_OPTIONS];
-        struct us_writing writing = {&text, &sink, options};
+        struct us_writing writing = {.out = &text, .sink = &sink, .options = options};
         fcs()->write(&writing, &flat);
         us_buf_text(&text);
     }

@@ -121,7 +121,7 @@ static inline const struct us_format *fcs(void)
 static inline void write_text(const struct us_solution *s, const uint8_t *options, struct us_buf *out)
 {
     struct us_sink sink = {0};
-    struct us_writing writing = {out, &sink, options};
+    struct us_writing writing = {.out = out, .sink = &sink, .options = options};
     us_buf_clear(out);
     fcs()->write(&writing, s);
 }
