@@ -11,7 +11,7 @@
 #include "base/utf8.h"
 #include "engine/explain.h"
 #include "engine/express.h"
-#include "engine/resolve.h"
+#include "engine/infer.h"
 #include "engine/statistics.h"
 #include "formats/reader.h"
 #include "model/dump.h"
@@ -438,10 +438,10 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
         return (enum unisol_status)status;
     us_picture_clear(&r->picture);
     const struct us_format *f = r->is_deal ? NULL : r->reader.format;
-    struct us_resolver resolver = {&r->sink, &r->layout, f ? f->agrees : NULL, &r->picture};
+    struct us_resolver resolver = {&r->sink, &r->layout, f ? f->agrees : NULL, &r->picture, NULL};
     if (r->is_deal)
         resolver.layout = NULL;
-    if (us_resolve(&resolver, &r->reader.script, &r->record.solution) != US_OK)
+    if (us_infer(&resolver, &r->reader.script, &r->record.solution) != US_OK)
         return UNISOL_FAILED;
     r->record.number = r->reader.records;
     *record = &r->record;
@@ -828,6 +828,9 @@ enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct uni
     w->given_up = w->given_up || (w->records > 0 && !w->format->cut && !w->format->streams);
     if (w->given_up)
         return complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
+    if ((w->format->carries & (US_CARRIES_NUMBER | US_CARRIES_START)) == US_CARRIES_NUMBER &&
+        s->deal.system == US_DEAL_NONE && !s->empty)
+        mutable(record)->solution.deal = us_deal_recognise(&s->start);
     if (!us_report_losses(w->format, s, w->strict, &w->sink) || write_solution(w, s) != UNISOL_OK)
         return UNISOL_FAILED;
     w->records++;

@@ -101,6 +101,9 @@ DIAG(PICTURE_DIFFERS, ERROR, "", NULL,
 DIAG(FALSE_CLAIM, ERROR, "", NULL,
      "The text ends with the claim that the game is solved, and cards are not home.")
 
+DIAG(SEARCH_SPENT, WARNING, "the search for the number of cards to empty columns was given up", "a text with counts (12v3) needs no search",
+     "The text does not say how many cards go to empty columns, and no number was found in time that solves the game.")
+
 /* converting */
 DIAG(WRITES_NOT, ERROR, "this format is only read", "`unisol formats` lists what each can do",
      "unisol reads this format and does not write it.")

@@ -130,17 +130,33 @@ static us_card playable(const struct us_position *p, struct us_pile_id id)
     return us_card_make(p->foundations[id.index], id.index % US_NUM_SUITS, 0);
 }
 
+/* The count of the search at hand, of at most `most` cards. */
+static uint32_t chosen_count(struct us_counts *c, uint32_t most)
+{
+    if (!c || most < 2)
+        return 1;
+    if (c->used < c->fixed)
+        return c->choices[c->used++].given;
+    if (!us_grow(NULL, &c->choices, &c->cap, c->used + 1, sizeof(*c->choices)))
+        return most;
+    c->choices[c->used++] = (struct us_count_choice){most, most};
+    c->num = c->used;
+    return most;
+}
+
 /* How many cards of the run of `source` go to an empty column. */
 static uint32_t count_to_empty(const struct replay *y, unsigned source)
 {
     const struct us_game *g = &y->out->game;
     uint32_t run = us_run_length(y->board, g, source);
+    enum us_empty_count convention = (enum us_empty_count)y->script->conventions.empty_count;
     uint32_t limit = 1;
-    if (y->script->conventions.empty_count == US_EMPTY_MAX)
+    if (convention == US_EMPTY_MAX || convention == US_EMPTY_UNKNOWN)
         limit = us_sequence_limit(g, y->board, true);
-    else if (y->script->conventions.empty_count == US_EMPTY_MS)
+    else if (convention == US_EMPTY_MS)
         limit = us_empty_freecells(y->board) + 1;
-    return run < limit ? run : limit;
+    uint32_t count = run < limit ? run : limit;
+    return convention == US_EMPTY_UNKNOWN ? chosen_count(y->r->counts, count) : count;
 }
 
 static enum us_reason count_by_convention(const struct replay *y, const struct us_move *m, uint32_t *count)
@@ -565,11 +581,15 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
     bool going = script->start_witness.len == 0 || check_witness(&y, script->start_witness);
     if (going && script->conventions.automove_first == US_YES)
         going = play_automoves(&y);
+    if (r->counts)
+        r->counts->used = 0;
     for (size_t i = 0; going && i < script->num_intents; i++) {
         if (out->extras.num_comments > 0)
             carry_comments(&y, i);
         going = play_intent(&y, &script->intents[i]);
     }
+    if (r->counts)
+        r->counts->played += out->num_moves;
     if (y.no_memory)
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
     if (r->sink->errors > errors)

@@ -15,11 +15,28 @@ struct us_layout {
     struct us_position position; /* used where deal is NONE */
 };
 
+/*
+ * Counts to empty columns that no text and no convention gives, one for each such move in the order of the list.  Those up to
+ * `fixed` are taken as they are; behind them the replay takes the largest that is legal, and notes it.
+ */
+struct us_counts {
+    struct us_count_choice {
+        uint32_t given;
+        uint32_t most; /* that were legal there */
+    } * choices;
+    size_t num;
+    size_t cap;
+    size_t fixed;
+    size_t used;   /* in the replay at hand */
+    size_t played; /* moves of all replays */
+};
+
 struct us_resolver {
     struct us_sink *sink;
     const struct us_layout *layout;
     us_agrees_fn *agrees;       /* of the script's format; NULL where it has no pictures */
     struct us_picture *picture; /* its memory between them */
+    struct us_counts *counts;   /* NULL: where no convention gives a count, it is one */
 };
 
 /*

@@ -391,12 +391,24 @@ static enum us_status read_fcs(struct us_reading *r, struct us_script *out)
     return read_solution(&x) ? US_OK : US_FAILED;
 }
 
+/* Behind the header a list of pairs, as -m -sn writes it: that is another format. */
+static bool begins_with_pairs(struct us_cursor *c)
+{
+    us_cursor_skip_line(c, us_cursor_peek_line(c));
+    us_cursor_blank_lines(c);
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
+    struct us_intent m;
+    const char *blank = memchr(line.p, ' ', line.len);
+    struct us_str first = {line.p, blank ? (size_t)(blank - line.p) : line.len};
+    return us_read_pair(first, &us_variant_at(0)->game, &m) != US_PAIR_BAD;
+}
+
 static int probe_fcs(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
-    if (us_str_starts(us_cursor_rest(&c), header))
-        return (int)sizeof(header) * 8;
+    if (us_cursor_literal_n(&c, header, sizeof(header) - 1))
+        return begins_with_pairs(&c) ? 0 : (int)sizeof(header) * 8;
     return take_verdict(&c) || take_trace_number(&c, "Iteration: ") ? 64 : 0;
 }
 

@@ -22,7 +22,8 @@ enum us_carries {
     US_CARRIES_COMMENTS = 1 << 5,
     US_CARRIES_TALON = 1 << 6,     /* a talon, and cards that lie face down */
     US_CARRIES_EXTRAS = 1 << 7,    /* the rest of model/extras.h, blocked freecells */
-    US_CARRIES_ALL = (1 << 8) - 1, /* a solution as it is, an illegal one included */
+    US_CARRIES_NUMBER = 1 << 8,    /* the number of the deal, in place of the start */
+    US_CARRIES_ALL = (1 << 9) - 1, /* a solution as it is, an illegal one included */
 };
 
 /* A format's own option, set by --option NAME=VALUE.  Its value is the word's place in the list; the first is the default. */

@@ -61,6 +61,10 @@ bool us_report_losses(const struct us_format *f, const struct us_solution *s, bo
         us_report(sink, US_DIAG_NOTHING_TO_WRITE, US_NOWHERE, "%s holds layouts, and this is a verdict alone", f->name);
         return false;
     }
+    bool numbered = (f->carries & US_CARRIES_NUMBER) &&
+                    (s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE);
+    if (!s->empty && !(f->carries & US_CARRIES_START) && !numbered)
+        report(f, strict, sink, "the start layout, which has no number");
     if (s->num_moves > 0 && !(f->carries & US_CARRIES_MOVES))
         report(f, strict, sink, "the moves");
     else if (s->claim == US_CLAIM_GAVE_UP && !(f->carries & US_CARRIES_RESULT))

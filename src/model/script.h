@@ -98,6 +98,7 @@ struct us_script {
     bool game_asked[US_GAME_FIELDS];            /* the user named this field: a text that states another contradicts */
     struct us_deal deal;
     struct us_conventions conventions;
+    struct us_conventions suggested; /* where some are unknown: what is tried first */
 
     bool has_start;
     struct us_position start;

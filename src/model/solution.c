@@ -39,7 +39,7 @@ void us_solution_clear(struct us_solution *out)
     out->result = US_RESULT_UNFINISHED;
     out->fault.reason = US_REASON_NONE;
     out->fault.recorded = false;
-    out->empty = false;
+    out->empty = out->inferred = false;
     out->num_moves = out->num_explicit = 0;
     us_extras_clear(&out->extras);
 }

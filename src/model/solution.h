@@ -27,6 +27,7 @@ struct us_solution {
     char variant_name[US_MAX_VARIANT_NAME + 1]; /* where game.variant points, if the table does not have it */
     struct us_deal deal;
     struct us_conventions conventions; /* under which the script was read */
+    bool inferred;                     /* the text does not name all of them: they were found by trying */
     enum us_claim claim;
     enum us_result result;
     struct us_fault fault;

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Trying conventions. */
+#include "engine/infer.h"
+
+/* Moves that a search of counts may play before it is given up. */
+static const size_t budget = 200000;
+
+/* How good a reading is: a solved game, then a list that is legal to its end, then the longest legal part. */
+struct score {
+    int kind; /* 0: nothing; 1: illegal; 2: legal; 3: solved */
+    size_t moves;
+};
+
+struct inference {
+    const struct us_resolver *r;
+    struct us_script *script;
+    struct us_solution *out;
+    struct us_conventions known; /* as the text has them */
+    struct us_counts counts;     /* of the search at hand */
+    struct us_counts best_counts;
+    struct us_conventions best;
+    struct score best_score;
+    bool best_is_out; /* the last replay was the best one */
+    bool spent;       /* a search came to the end of its budget */
+};
+
+static bool is_better(struct score a, struct score b)
+{
+    return a.kind != b.kind ? a.kind > b.kind : a.moves > b.moves;
+}
+
+static struct score score_of(const struct us_solution *s, enum us_status status)
+{
+    static const int kinds[] = {[US_RESULT_UNFINISHED] = 2, [US_RESULT_SOLVED] = 3, [US_RESULT_ILLEGAL] = 1};
+    return (struct score){status == US_OK ? kinds[s->result] : 0, s->num_explicit};
+}
+
+/* One replay, of which nothing is reported. */
+static struct score replay(struct inference *f, struct us_counts *counts)
+{
+    struct us_sink quiet = {.text = f->r->sink->text};
+    struct us_resolver r = *f->r;
+    r.sink = &quiet;
+    r.counts = counts;
+    if (r.picture)
+        us_picture_clear(r.picture);
+    return score_of(f->out, us_resolve(&r, f->script, f->out));
+}
+
+static void keep(struct inference *f, struct score score)
+{
+    f->best_is_out = is_better(score, f->best_score);
+    if (!f->best_is_out)
+        return;
+    f->best_score = score;
+    f->best = f->script->conventions;
+    f->best_counts.num = f->best_counts.fixed = 0;
+    size_t n = f->counts.used;
+    if (f->best.empty_count != US_EMPTY_UNKNOWN || n == 0 ||
+        !us_grow(NULL, &f->best_counts.choices, &f->best_counts.cap, n, sizeof(*f->best_counts.choices)))
+        return;
+    memcpy(f->best_counts.choices, f->counts.choices, n * sizeof(*f->counts.choices));
+    f->best_counts.num = f->best_counts.fixed = n;
+}
+
+/*
+ * Takes one card less in the last choice of the replay that could have had less, and forgets those behind it.  False where
+ * there is none: all has been tried.
+ */
+static bool next_counts(struct us_counts *c)
+{
+    size_t n = c->used;
+    while (n > 0 && c->choices[n - 1].given == 1)
+        n--;
+    if (n == 0)
+        return false;
+    c->choices[n - 1].given--;
+    c->fixed = n;
+    return true;
+}
+
+/* Searches the counts that solve the game: as many cards as possible first. */
+static void search_counts(struct inference *f)
+{
+    struct us_counts *c = &f->counts;
+    c->fixed = c->num = c->played = c->used = 0;
+    do {
+        keep(f, replay(f, c));
+        f->spent = f->spent || c->played > budget;
+    } while (f->best_score.kind < 3 && c->played <= budget && next_counts(c));
+}
+
+/* Tries one set of conventions, unless it contradicts what the text says. */
+static void try_reading(struct inference *f, struct us_conventions c)
+{
+    const struct us_conventions *k = &f->known;
+    if ((k->automove != US_AUTOMOVE_UNKNOWN && c.automove != k->automove) ||
+        (k->automove_first != US_PERHAPS && c.automove_first != k->automove_first) ||
+        (k->empty_count != US_EMPTY_UNKNOWN && c.empty_count != k->empty_count))
+        return;
+    f->script->conventions = c;
+    if (c.empty_count == US_EMPTY_UNKNOWN)
+        search_counts(f);
+    else
+        keep(f, replay(f, NULL));
+}
+
+/* A list that leaves automoves out may still have some of them. */
+static uint8_t redundant(const struct us_conventions *known, unsigned rule)
+{
+    if (known->redundant_home != US_PERHAPS)
+        return known->redundant_home;
+    return rule == US_AUTOMOVE_NONE ? US_NO : US_YES;
+}
+
+static void try_all(struct inference *f)
+{
+    static const uint8_t counts[] = {US_EMPTY_STATED, US_EMPTY_MS, US_EMPTY_MAX, US_EMPTY_ONE, US_EMPTY_UNKNOWN};
+    for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN; rule++)
+        for (size_t i = 0; i < sizeof(counts); i++)
+            for (unsigned at_start = US_NO; at_start <= US_YES; at_start++) {
+                struct us_conventions c = f->known;
+                c.automove = (uint8_t)rule;
+                c.empty_count = counts[i];
+                c.automove_first = (uint8_t)at_start;
+                c.redundant_home = redundant(&f->known, rule);
+                /* Without a rule there is nothing at the start; and one card is one card, stated or not. */
+                bool same = (rule == US_AUTOMOVE_NONE && at_start == US_YES) || c.empty_count == US_EMPTY_ONE;
+                if (!same || f->known.automove_first == US_YES || f->known.empty_count == US_EMPTY_ONE)
+                    try_reading(f, c);
+                if (f->best_score.kind == 3)
+                    return;
+            }
+}
+
+/* Plays the best reading, so that its faults are reported as those of a text that names its conventions. */
+static enum us_status play_best(struct inference *f)
+{
+    f->script->conventions = f->best;
+    struct us_resolver r = *f->r;
+    r.counts = f->best.empty_count == US_EMPTY_UNKNOWN ? &f->best_counts : NULL;
+    if (r.picture)
+        us_picture_clear(r.picture);
+    return us_resolve(&r, f->script, f->out);
+}
+
+enum us_status us_infer(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
+{
+    const struct us_conventions *k = &script->conventions;
+    if (k->automove != US_AUTOMOVE_UNKNOWN && k->automove_first != US_PERHAPS &&
+        (k->empty_count != US_EMPTY_UNKNOWN || r->agrees))
+        return us_resolve(r, script, out);
+    struct inference f = {.r = r, .script = script, .out = out, .known = *k, .best = script->suggested};
+    try_reading(&f, script->suggested);
+    if (f.best_score.kind < 3)
+        try_all(&f);
+    enum us_status status = f.best_is_out && f.best_score.kind > 0 ? US_OK : play_best(&f);
+    script->conventions = f.known;
+    out->inferred = true;
+    us_resize(NULL, f.counts.choices, 0);
+    us_resize(NULL, f.best_counts.choices, 0);
+    if (f.spent && status == US_OK && out->result != US_RESULT_SOLVED)
+        us_report(r->sink, US_DIAG_SEARCH_SPENT, US_NOWHERE, "%s", "");
+    return status;
+}
