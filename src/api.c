@@ -795,6 +795,21 @@ static enum unisol_status style(struct unisol_writer *w)
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }
 
+/* Says s in the first of the target's terms in which it can be said. */
+static enum us_status express(struct unisol_writer *w, const struct us_solution *s)
+{
+    static const struct us_terms plain = US_TERMS_EXPLICIT;
+    const struct us_terms *terms = w->format->terms;
+    if (!terms)
+        return us_express(s, &plain, US_AUTOMOVE_NONE, &w->expressed, &w->sink);
+    for (; terms[1].rules; terms++) {
+        struct us_sink quiet = {0};
+        if (us_express(s, terms, us_express_rule(s, terms), &w->expressed, &quiet) == US_OK)
+            return US_OK;
+    }
+    return us_express(s, terms, us_express_rule(s, terms), &w->expressed, &w->sink);
+}
+
 /* Writes s in terms that the target has: with its automoves, or as a list of moves by hand. */
 static enum unisol_status write_solution(struct unisol_writer *w, const struct us_solution *s)
 {
@@ -812,7 +827,7 @@ static enum unisol_status write_solution(struct unisol_writer *w, const struct u
         w->format->write(&writing, &told);
         return w->sheet ? style(w) : UNISOL_OK;
     }
-    if (us_express(s, &w->expressed, &w->sink) != US_OK)
+    if (express(w, s) != US_OK)
         return UNISOL_FAILED;
     if (w->expressed.result == US_RESULT_ILLEGAL)
         w->expressed.result = US_RESULT_UNFINISHED;

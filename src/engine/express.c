@@ -1,28 +1,319 @@
 /* SPDX-License-Identifier: MIT */
-/* From what a record means to what a target's text says. */
+/*
+ * From what a record means to what a target's text says.  Two boards are kept (formats.md section 15): the solution's, and the
+ * one that the target's reader will see.  On that one some cards are home already, and cards in freecells may be in other ones.
+ */
 #include "engine/express.h"
 
-enum us_status us_express(const struct us_solution *in, struct us_solution *out, struct us_sink *sink)
+#include "engine/walk.h"
+#include "rules/automove.h"
+#include "rules/legal.h"
+
+struct expressing {
+    const struct us_solution *in;
+    const struct us_terms *terms;
+    enum us_automove rule;
+    struct us_solution *out;
+    struct us_position *board; /* the target's */
+    struct us_sink *sink;
+    size_t next_comment;
+};
+
+static bool no_memory(const struct expressing *x)
 {
+    us_report(x->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    return false;
+}
+
+static bool refuse(const struct expressing *x, const char *why)
+{
+    us_report(x->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "after %zu moves %s", x->out->num_explicit, why);
+    return false;
+}
+
+/* ---- the target's board --------------------------------------------------------------------------------------- */
+
+static bool is_home(const struct us_position *p, us_card card)
+{
+    return p->foundations[us_suit(card)] >= us_rank(card);
+}
+
+static bool play_automoves(struct expressing *x)
+{
+    bool more = x->rule != US_AUTOMOVE_NONE;
+    while (more) {
+        struct us_move m;
+        more = false;
+        for (unsigned from = 0; us_next_automove(&x->out->game, x->board, x->rule, &from, &m); more = true) {
+            us_position_apply(x->board, &m);
+            if (!us_solution_add(x->out, &m))
+                return no_memory(x);
+        }
+    }
+    return true;
+}
+
+/* Plays a move on the target's board, and what the rule makes of it. */
+static bool emit(struct expressing *x, struct us_pile_id source, struct us_pile_id dest, unsigned n)
+{
+    struct us_move m = {.source = source, .dest = dest, .num_cards = (uint8_t)n};
+    if (us_judge(&x->out->game, x->board, &m) != US_REASON_NONE)
+        return refuse(x, "a card has left too early for the next one");
+    us_name_cards(x->board, &m);
+    us_position_apply(x->board, &m);
+    return us_solution_add(x->out, &m) ? play_automoves(x) : no_memory(x);
+}
+
+/* The freecell that holds a card, or (US_NO_CARD) the first empty one; -1: none. */
+static int find_cell(const struct us_position *p, us_card card)
+{
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        if (card == US_NO_CARD ? p->freecells[i] == US_NO_CARD : us_same_face(p->freecells[i], card))
+            return (int)i;
+    return -1;
+}
+
+/* ---- moves to empty columns ----------------------------------------------------------------------------------- */
+
+/* The most cards that may go from a column to an empty one, and how many of them where free cells + 1 is meant. */
+static unsigned most_to_empty(const struct expressing *x, unsigned source, bool classic)
+{
+    const struct us_game *g = &x->out->game;
+    unsigned run = us_run_length(x->board, g, source);
+    unsigned limit = us_sequence_limit(g, x->board, true);
+    if (classic && limit > us_empty_freecells(x->board) + 1)
+        limit = us_empty_freecells(x->board) + 1;
+    return run < limit ? run : limit;
+}
+
+static bool can_state(const struct expressing *x, unsigned source, unsigned n)
+{
+    unsigned most = most_to_empty(x, source, false);
+    switch ((enum us_statable)x->terms->statable) {
+    case US_STATES_ALL:
+        return true;
+    case US_STATES_MAX_OR_ONE:
+        return n == 1 || n == most;
+    case US_STATES_MAX:
+        return n == most;
+    case US_STATES_COMMON:
+        return n == most && n == most_to_empty(x, source, true);
+    }
+    return false;
+}
+
+/* Another empty column than `besides`, or -1. */
+static int spare_column(const struct us_position *p, unsigned besides)
+{
+    for (unsigned i = 0; i < p->num_columns; i++)
+        if (i != besides && p->len[i] == 0)
+            return (int)i;
+    return -1;
+}
+
+static struct us_pile_id column(unsigned i)
+{
+    return (struct us_pile_id){US_COLUMN, (uint8_t)i};
+}
+
+static struct us_pile_id cell(unsigned i)
+{
+    return (struct us_pile_id){US_FREECELL, (uint8_t)i};
+}
+
+/* One card to an empty column: through a freecell, where a text would mean more cards. */
+static bool one_to_empty(struct expressing *x, unsigned source, unsigned dest)
+{
+    if (can_state(x, source, 1))
+        return emit(x, column(source), column(dest), 1);
+    us_card card = us_column_top(x->board, source);
+    int at = find_cell(x->board, US_NO_CARD);
+    if (at < 0)
+        return refuse(x, "one card is to go to an empty column, no freecell is free, and the target would move more");
+    if (!emit(x, column(source), cell((unsigned)at), 1))
+        return false;
+    at = find_cell(x->board, card);
+    return at < 0 || emit(x, cell((unsigned)at), column(dest), 1);
+}
+
+static bool to_empty(struct expressing *x, unsigned source, unsigned dest, unsigned n);
+
+/* With free cells enough: all but the deepest card rest there. */
+static bool through_cells(struct expressing *x, unsigned source, unsigned dest, unsigned n)
+{
+    us_card resting[US_MAX_FREECELLS];
+    for (unsigned i = 0; i + 1 < n; i++) {
+        int at = find_cell(x->board, US_NO_CARD);
+        resting[i] = us_column_top(x->board, source);
+        if (at < 0 || !emit(x, column(source), cell((unsigned)at), 1))
+            return at >= 0 || refuse(x, "there are too few free cells to move cards one by one");
+    }
+    if (!one_to_empty(x, source, dest))
+        return false;
+    for (unsigned i = n - 1; i-- > 0;) {
+        int at = find_cell(x->board, resting[i]);
+        if (at >= 0 && !emit(x, cell((unsigned)at), column(dest), 1))
+            return false;
+    }
+    return true;
+}
+
+/* n cards to an empty column, as a player would bring them there. */
+static bool to_empty(struct expressing *x, unsigned source, unsigned dest, unsigned n)
+{
+    if (can_state(x, source, n))
+        return emit(x, column(source), column(dest), n);
+    if (n == 1)
+        return one_to_empty(x, source, dest);
+    unsigned cells = us_empty_freecells(x->board);
+    if (n <= cells || (n == cells + 1 && us_empty_columns(x->board) == 1))
+        return through_cells(x, source, dest, n);
+    int spare = spare_column(x->board, dest);
+    if (spare < 0)
+        return through_cells(x, source, dest, n);
+    unsigned part = n / 2;
+    if (!to_empty(x, source, (unsigned)spare, part) || !to_empty(x, source, dest, n - part))
+        return false;
+    unsigned left = x->board->len[spare];
+    return left == 0 || emit(x, column((unsigned)spare), column(dest), left);
+}
+
+/* ---- moves of the solution -------------------------------------------------------------------------------------- */
+
+/* Where on the target's board the cards of a move are; false (reported) where they cannot be taken. */
+static bool find_source(struct expressing *x, const struct us_move *m, us_card deepest, struct us_pile_id *source)
+{
+    *source = m->source;
+    if (m->source.type != US_FREECELL)
+        return true;
+    int at = find_cell(x->board, deepest);
+    if (at < 0)
+        return refuse(x, "a card is not where it should be");
+    source->index = (uint8_t)at;
+    return true;
+}
+
+static bool express_move(struct expressing *x, const struct us_move *m, const struct us_position *before)
+{
+    us_card deepest = m->source_card;
+    unsigned n = m->num_cards;
+    bool whole = x->out->game.whole_suits && m->dest.type == US_FOUNDATION;
+    if (x->rule != US_AUTOMOVE_NONE && m->source.type != US_FOUNDATION) {
+        const us_card *cards = m->source.type == US_COLUMN
+                                   ? &before->columns[m->source.index][before->len[m->source.index] - n]
+                                   : &before->freecells[m->source.index];
+        while (n > 0 && is_home(x->board, cards[n - 1]))
+            n--;
+        if (n == 0)
+            return true;
+    }
+    struct us_pile_id source;
+    struct us_pile_id dest = m->dest;
+    if (!find_source(x, m, deepest, &source))
+        return false;
+    if (dest.type == US_FREECELL) {
+        if (m->source.type == US_FREECELL && x->terms->no_cell_to_cell)
+            return true;
+        if (x->board->freecells[dest.index] != US_NO_CARD)
+            dest.index = (uint8_t)find_cell(x->board, US_NO_CARD);
+    }
+    bool to_column = source.type == US_COLUMN && dest.type == US_COLUMN && !whole;
+    if (to_column && x->board->len[dest.index] == 0)
+        return to_empty(x, source.index, dest.index, n);
+    return emit(x, source, dest, n);
+}
+
+/* Comments on a move of the solution go to the first move that it becomes, or to the last one before. */
+static void carry_comments(struct expressing *x, size_t move)
+{
+    struct us_extras *e = &x->out->extras;
+    size_t last = x->out->num_moves;
+    for (; x->next_comment < e->num_comments; x->next_comment++) {
+        struct us_comment *c = &e->comments[x->next_comment];
+        if (c->line != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
+            continue;
+        if (c->move > move)
+            return;
+        c->move = (uint32_t)last;
+    }
+}
+
+/* The end is the same; cards in freecells may be in others. */
+static bool same_end(const struct expressing *x)
+{
+    struct us_position end;
+    us_position_copy(&end, &x->in->final);
+    struct expressing closing = *x;
+    struct us_solution moves = {.allocator = x->out->allocator, .game = x->out->game};
+    closing.board = &end;
+    closing.out = &moves;
+    bool ok = play_automoves(&closing);
+    us_solution_free(&moves);
+    for (unsigned i = 0; ok && i < end.num_freecells; i++)
+        ok = us_rank(end.freecells[i]) == 0 || find_cell(x->board, end.freecells[i]) >= 0;
+    for (unsigned i = 0; ok && i < end.num_columns; i++)
+        ok = us_column_same(&end, i, x->board, i);
+    return ok && memcmp(end.foundations, x->board->foundations, (size_t)end.num_decks * US_NUM_SUITS) == 0;
+}
+
+/* Lists each move by itself. */
+static bool flatten(struct expressing *x)
+{
+    for (size_t i = 0; i < x->in->num_moves; i++) {
+        struct us_move m = x->in->moves[i];
+        m.implicit = false;
+        m.automove = US_AUTOMOVE_NONE;
+        if (!us_solution_add(x->out, &m))
+            return no_memory(x);
+    }
+    us_position_copy(&x->out->final, &x->in->final);
+    return true;
+}
+
+static bool replay(struct expressing *x)
+{
+    struct us_walk walk;
+    struct us_position before;
+    us_walk_begin(&walk, x->in);
+    for (size_t i = 0; i < x->in->num_moves; i++) {
+        us_position_copy(&before, &walk.board);
+        us_walk_next(&walk);
+        carry_comments(x, i);
+        if (!express_move(x, walk.move, &before))
+            return false;
+    }
+    return same_end(x) || refuse(x, "the end would be another one");
+}
+
+enum us_automove us_express_rule(const struct us_solution *in, const struct us_terms *terms)
+{
+    return terms->rules >> in->conventions.automove & 1 ? (enum us_automove)in->conventions.automove
+                                                        : (enum us_automove)terms->rule;
+}
+
+enum us_status us_express(const struct us_solution *in, const struct us_terms *terms, enum us_automove rule,
+                          struct us_solution *out, struct us_sink *sink)
+{
+    struct expressing x = {.in = in, .terms = terms, .rule = rule, .out = out, .board = &out->final, .sink = sink};
     us_solution_clear(out);
     us_solution_set_game(out, &in->game);
     out->deal = in->deal;
     out->claim = in->claim;
     out->result = in->result;
     out->empty = in->empty;
-    bool ok = us_extras_copy(&out->extras, &in->extras);
-    if (!in->empty) {
-        us_position_copy(&out->start, &in->start);
-        us_position_copy(&out->final, &in->final);
+    out->conventions.automove = (uint8_t)rule;
+    if (!us_extras_copy(&out->extras, &in->extras)) {
+        no_memory(&x);
+        return US_FAILED;
     }
-    for (size_t i = 0; ok && i < in->num_moves; i++) {
-        struct us_move m = in->moves[i];
-        m.implicit = false;
-        m.automove = US_AUTOMOVE_NONE;
-        ok = us_solution_add(out, &m);
-    }
-    if (ok)
+    if (in->empty)
         return US_OK;
-    us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    return US_FAILED;
+    us_position_copy(&out->start, &in->start);
+    us_position_copy(&out->final, &in->start);
+    bool as_it_is = rule == US_AUTOMOVE_NONE && terms->statable == US_STATES_ALL && !terms->no_cell_to_cell;
+    if (!as_it_is && in->game.num_decks > 1) {
+        us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "with two decks, cards cannot be told apart");
+        return US_FAILED;
+    }
+    return (as_it_is ? flatten(&x) : replay(&x)) ? US_OK : US_FAILED;
 }

@@ -11,9 +11,15 @@
 #include "model/solution.h"
 
 /*
- * Fills out with the moves of `in` for texts that list each move and its count, US_EXPLICIT: what was implicit becomes
- * explicit.  US_FAILED: no memory, reported to sink.
+ * Fills out with the moves of `in` as a text under these terms means them.  `rule` is the automove rule, one of terms->rules;
+ * cards that it has taken home are left out of later moves; freecells are where the target's board has them; moves to empty
+ * columns whose count the text cannot state are split.  What comes out reaches the same final position (of an unfinished
+ * game: with the automoves that the rule adds), or it is refused.  US_FAILED: refused, or no memory, reported to sink.
  */
-enum us_status us_express(const struct us_solution *in, struct us_solution *out, struct us_sink *sink);
+enum us_status us_express(const struct us_solution *in, const struct us_terms *terms, enum us_automove rule,
+                          struct us_solution *out, struct us_sink *sink);
+
+/* The rule under which a text of these terms would say `in`: its own where that can be. */
+enum us_automove us_express_rule(const struct us_solution *in, const struct us_terms *terms);
 
 #endif

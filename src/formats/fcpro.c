@@ -94,7 +94,7 @@ static bool read_header(struct reading *x)
     if (number_behind(header, '=', &freecells) && !us_script_state_freecells(s, x->r->sink, freecells, s->start_span))
         return false;
     bool spider = contains(header, "/S");
-    if (contains(header, "solved)"))
+    if (contains(header, "solved") && !contains(header, "unsolved"))
         s->claim = US_CLAIM_SOLVED;
     s->conventions = (struct us_conventions){
         .automove = x->counts || spider ? US_AUTOMOVE_NONE : US_AUTOMOVE_UNKNOWN,
@@ -205,6 +205,51 @@ static int probe_fcpro(struct us_str text)
     return contains(us_cursor_peek_line(&c), "NumFcs=") || us_str_starts(us_cursor_rest(&c), "F#") || many ? 48 : 0;
 }
 
+/* ---- writing ------------------------------------------------------------------------------------------------------ */
+
+enum { PER_LINE = 10 };
+
+/* Of a move to an empty column, in base 36. */
+static void put_count(struct us_buf *b, const struct us_move *m)
+{
+    if (m->source.type == US_COLUMN && m->dest.type == US_COLUMN && m->dest_card == US_NO_CARD)
+        us_buf_putc(b, (char)(m->num_cards < 10 ? '0' + m->num_cards : 'a' + m->num_cards - 10));
+}
+
+static void write_fcpro(struct us_writing *w, const struct us_solution *s)
+{
+    struct us_buf *b = w->out;
+    unsigned n = 0;
+    bool counts = s->conventions.automove == US_AUTOMOVE_NONE;
+    us_buf_puts(b, counts ? "F#" : "#");
+    if (s->deal.system == US_DEAL_COOKIE)
+        us_buf_putc(b, '-');
+    us_buf_putf(b, "%llu Attempt: 1 NumFcs=%u (FCPro - %s)\r\n", (unsigned long long)s->deal.number,
+                s->game.num_freecells, s->result == US_RESULT_SOLVED ? "Solved" : "Unsolved");
+    for (size_t i = 0; i < s->num_moves; i++) {
+        if (s->moves[i].implicit)
+            continue;
+        us_put_pair(b, &s->game, &s->moves[i], false);
+        if (counts)
+            put_count(b, &s->moves[i]);
+        us_buf_putc(b, ' ');
+        if (++n % PER_LINE == 0)
+            us_buf_puts(b, "\r\n");
+    }
+    if (n % PER_LINE != 0)
+        us_buf_puts(b, "\r\n");
+}
+
+/* Where the two readings of a list without counts differ, they are written. */
+static const struct us_terms terms_fcpro[] = {
+    {.rules = 1U << US_AUTOMOVE_HORNE,
+     .rule = US_AUTOMOVE_HORNE,
+     .statable = US_STATES_COMMON,
+     .no_cell_to_cell = true},
+    {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .no_cell_to_cell = true},
+    {0},
+};
+
 const struct us_format us_format_fcpro = {
     .name = "fcpro",
     .title = "FreeCell Pro's files",
@@ -212,4 +257,6 @@ const struct us_format us_format_fcpro = {
     .probe = probe_fcpro,
     .cut = cut_fcpro,
     .read = read_fcpro,
+    .terms = terms_fcpro,
+    .write = write_fcpro,
 };

@@ -54,10 +54,13 @@ struct us_writing {
 };
 
 struct us_format {
-    const char *name;                /* what -f and -t take; lower case with dashes */
-    const char *title;               /* one line */
-    const char *const *suffixes;     /* of file names, with the dot, NULL-terminated; NULL: none */
-    unsigned carries;                /* enum us_carries */
+    const char *name;            /* what -f and -t take; lower case with dashes */
+    const char *title;           /* one line */
+    const char *const *suffixes; /* of file names, with the dot, NULL-terminated; NULL: none */
+    unsigned carries;            /* enum us_carries */
+    const struct us_terms
+        *terms; /* of what is written, tried in this order; the last has no rules.  NULL: each move with
+                                        its count */
     const struct us_option *options; /* ends with a row without a name; NULL: none */
 
     /* Bits of evidence that text, the beginning of an input, is of this format; 0: it is not. */

@@ -339,6 +339,18 @@ static void write_snx(struct us_writing *w, const struct us_solution *s)
     write_list(w, s, true);
 }
 
+static void write_sn(struct us_writing *w, const struct us_solution *s)
+{
+    write_list(w, s, false);
+}
+
+/* A list without counts means the same however its reader takes it, or as many cards as may move. */
+static const struct us_terms terms_sn[] = {
+    {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_COMMON},
+    {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_MAX},
+    {0},
+};
+
 const struct us_format us_format_sn = {
     .name = "sn",
     .title = "standard notation: pairs as players post them",
@@ -347,6 +359,8 @@ const struct us_format us_format_sn = {
     .probe = probe_sn,
     .cut = cut_list,
     .read = read_sn,
+    .terms = terms_sn,
+    .write = write_sn,
 };
 
 const struct us_format us_format_snx = {

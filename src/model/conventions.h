@@ -35,4 +35,23 @@ struct us_conventions {
 /* Everything is written out: no automoves, counts stated, fixed cells, indexes from 0. */
 #define US_EXPLICIT ((struct us_conventions){.automove = US_AUTOMOVE_NONE})
 
+/* Which numbers of cards to an empty column a text can state. */
+enum us_statable {
+    US_STATES_ALL,
+    US_STATES_MAX_OR_ONE, /* as many as may move, or one */
+    US_STATES_MAX,        /* none: as many as may move */
+    US_STATES_COMMON, /* none: only moves that are the same whether free cells + 1 is meant or as many as may move */
+};
+
+/* What a format's text can say, for engine/express.h. */
+struct us_terms {
+    uint8_t rules;        /* 1 << enum us_automove, of each rule that it can be read by */
+    uint8_t rule;         /* enum us_automove: where the solution has none of those */
+    uint8_t statable;     /* enum us_statable */
+    bool no_cell_to_cell; /* moves from freecell to freecell do not exist: they are left out */
+};
+
+/* All moves are listed, with their counts. */
+#define US_TERMS_EXPLICIT ((struct us_terms){.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE})
+
 #endif

@@ -73,7 +73,7 @@ static void use(const struct us_solution *solution, const struct us_script *scri
         us_buf_text(&e.what);
         us_explanation_free(&e);
     }
-    if (us_express(solution, &flat, &sink) == US_OK && !flat.empty) {
+    if (us_express(solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, &flat, &sink) == US_OK && !flat.empty) {
         static const uint8_t options[US_MAX_OPTIONS];
         struct us_writing writing = {.out = &text, .sink = &sink, .options = options};
         fcs()->write(&writing, &flat);
