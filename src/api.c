@@ -127,6 +127,9 @@ static enum unisol_status refuse_option(struct us_sink *sink, struct us_buf *tex
     return UNISOL_FAILED;
 }
 
+/* The words of enum us_automove. */
+static const char *const rule_words[] = {"none", "horne", "wkr", "and-rule", "max", NULL};
+
 /* ---- reading ------------------------------------------------------------------------------------------------ */
 
 struct unisol_record {
@@ -136,6 +139,7 @@ struct unisol_record {
     struct us_buf game;
     struct us_buf deal;
     struct us_buf dump;
+    struct us_buf conventions;
 };
 
 struct unisol_reader {
@@ -463,6 +467,7 @@ void unisol_reader_free(struct unisol_reader *r)
     us_buf_free(&r->record.game);
     us_buf_free(&r->record.deal);
     us_buf_free(&r->record.dump);
+    us_buf_free(&r->record.conventions);
     us_buf_free(&r->picture.text);
     us_buf_free(&r->layout_file);
     us_buf_free(&r->name);
@@ -524,6 +529,22 @@ const char *unisol_record_deal(const struct unisol_record *record)
 bool unisol_record_is_empty(const struct unisol_record *record)
 {
     return record->solution.empty;
+}
+
+const char *unisol_record_conventions(const struct unisol_record *record)
+{
+    static const char *const counts[] = {"stated", "one card", "as many as may move", "at most free cells + 1",
+                                         "searched for"};
+    const struct us_solution *s = &record->solution;
+    if (!s->inferred)
+        return NULL;
+    struct us_buf *b = &mutable(record)->conventions;
+    us_buf_clear(b);
+    us_buf_putf(b, "automoves %s", rule_words[s->conventions.automove]);
+    if (s->conventions.automove != US_AUTOMOVE_NONE)
+        us_buf_puts(b, s->conventions.automove_first == US_YES ? " (from the start on)" : " (behind moves)");
+    us_buf_putf(b, ", to empty columns %s", counts[s->conventions.empty_count]);
+    return us_buf_text(b);
 }
 
 size_t unisol_record_moves(const struct unisol_record *record)
@@ -593,6 +614,8 @@ struct unisol_writer {
     uint8_t options[US_MAX_OPTIONS];
     bool strict;
     bool prefix;
+    bool rule_asked; /* the automove rule of what is written */
+    enum us_automove rule;
     struct us_output output;
     uint64_t records; /* written to it */
     size_t first;     /* where in text the first one begins, as long as it is the only one */
@@ -676,6 +699,17 @@ static void set_target(struct unisol_writer *w, const char *value, struct us_buf
         us_buf_putf(why, "there is no format \"%s\"; `unisol formats` lists them", value);
 }
 
+static void set_rule(struct unisol_writer *w, const char *value, struct us_buf *why)
+{
+    w->rule_asked = false;
+    for (unsigned i = 0; rule_words[i] && !w->rule_asked; i++) {
+        w->rule = (enum us_automove)i;
+        w->rule_asked = strcmp(value, rule_words[i]) == 0;
+    }
+    if (!w->rule_asked)
+        us_buf_putf(why, "automove \"%s\": it takes none, horne, wkr, and-rule or max", value);
+}
+
 static void set_stylesheet(struct unisol_writer *w, const char *value)
 {
     us_buf_clear(&w->stylesheet);
@@ -716,6 +750,8 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
         w->prefix = yes_or_no(name, value, &why);
     } else if (strcmp(name, "format") == 0) {
         set_target(w, value, &why);
+    } else if (strcmp(name, "automove") == 0) {
+        set_rule(w, value, &why);
     } else if (strcmp(name, "stylesheet") == 0) {
         set_stylesheet(w, value);
     } else if (strcmp(name, "param") == 0) {
@@ -795,19 +831,33 @@ static enum unisol_status style(struct unisol_writer *w)
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }
 
+/* Says s in these terms, under the rule that was asked for, or the one that suits best. */
+static enum us_status express_as(struct unisol_writer *w, const struct us_solution *s, const struct us_terms *terms,
+                                 struct us_sink *sink)
+{
+    if (!w->rule_asked)
+        return us_express(s, terms, us_express_rule(s, terms), &w->expressed, sink);
+    if (terms->rules >> w->rule & 1)
+        return us_express(s, terms, w->rule, &w->expressed, sink);
+    us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s is not read under the automove rule %s", w->format->name,
+              rule_words[w->rule]);
+    return US_FAILED;
+}
+
 /* Says s in the first of the target's terms in which it can be said. */
 static enum us_status express(struct unisol_writer *w, const struct us_solution *s)
 {
-    static const struct us_terms plain = US_TERMS_EXPLICIT;
+    static const struct us_terms listed = US_TERMS_EXPLICIT;
+    static const struct us_terms marked = {.rules = (1U << US_AUTOMOVE_UNKNOWN) - 1};
     const struct us_terms *terms = w->format->terms;
     if (!terms)
-        return us_express(s, &plain, US_AUTOMOVE_NONE, &w->expressed, &w->sink);
+        return express_as(w, s, w->format->carries & US_CARRIES_AUTOMOVES ? &marked : &listed, &w->sink);
     for (; terms[1].rules; terms++) {
         struct us_sink quiet = {0};
-        if (us_express(s, terms, us_express_rule(s, terms), &w->expressed, &quiet) == US_OK)
+        if (express_as(w, s, terms, &quiet) == US_OK)
             return US_OK;
     }
-    return us_express(s, terms, us_express_rule(s, terms), &w->expressed, &w->sink);
+    return express_as(w, s, terms, &w->sink);
 }
 
 /* Writes s in terms that the target has: with its automoves, or as a list of moves by hand. */
@@ -816,7 +866,7 @@ static enum unisol_status write_solution(struct unisol_writer *w, const struct u
     if (w->records > 0)
         put_frame(w, w->format->between);
     struct us_writing writing = {w->sheet ? &w->source : &w->text, &w->sink, w->options, w->records, w->first};
-    if (w->format->carries == US_CARRIES_ALL) {
+    if (w->format->carries == US_CARRIES_ALL && !w->rule_asked) {
         struct us_solution told = *s;
         struct us_explanation e;
         if (s->result == US_RESULT_ILLEGAL && !s->fault.recorded) {
@@ -832,7 +882,7 @@ static enum unisol_status write_solution(struct unisol_writer *w, const struct u
     if (w->expressed.result == US_RESULT_ILLEGAL)
         w->expressed.result = US_RESULT_UNFINISHED;
     w->format->write(&writing, &w->expressed);
-    return UNISOL_OK;
+    return w->sheet ? style(w) : UNISOL_OK;
 }
 
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record)

@@ -121,6 +121,11 @@ const char *unisol_record_deal(const struct unisol_record *record);
 /* A solver's "no", without a board. */
 bool unisol_record_is_empty(const struct unisol_record *record);
 
+/* By which conventions a text was read that does not name all of them, in words: "automoves horne (behind moves), to empty
+   columns at most free cells + 1".  They are those under which the list makes most sense.  NULL where the text left nothing
+   open. */
+const char *unisol_record_conventions(const struct unisol_record *record);
+
 /* The moves that the player makes, automoves not counted.  Of an illegal record: those before the fault. */
 size_t unisol_record_moves(const struct unisol_record *record);
 
@@ -160,6 +165,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *   option     "NAME=VALUE", one of the format's own
  *   strict     "yes": what the target cannot carry is an error, not a note
  *   positions  "ends", "none" or "all": the boards that xml, json and jsonl write
+ *   automove   "none", "horne", "wkr", "and-rule" or "max": the rule whose automoves the target marks, or leaves out
  *   stylesheet the user's own XSLT stylesheet, applied to each record's XML, in place of a format
  *   param      "NAME=VALUE", a string for a parameter of the stylesheet
  *   data       the folder that holds unisol's own stylesheets in xslt/; without it, where they are installed

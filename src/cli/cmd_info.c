@@ -34,6 +34,8 @@ static int info_record(void *context, const struct unisol_record *record, const 
     print_line("game", unisol_record_game(record));
     print_line("deal", deal ? deal : "not known");
     print_line("result", result_words(record));
+    if (unisol_record_conventions(record))
+        print_line("read with", unisol_record_conventions(record));
     if (unisol_record_statistics(record, &s)) {
         print_count("moves", s.explicit_moves);
         print_count("automoves", s.implicit_moves);

@@ -15,6 +15,13 @@ static const char *plural(size_t n)
     return n == 1 ? "" : "s";
 }
 
+/* Ends the line with what a text left open. */
+static void print_conventions(const struct unisol_record *record)
+{
+    const char *conventions = unisol_record_conventions(record);
+    printf("%s%s\n", conventions ? "; " : "", conventions ? conventions : "");
+}
+
 static void print_legal(const struct unisol_record *record)
 {
     size_t moves = unisol_record_moves(record);
@@ -29,14 +36,16 @@ static void print_legal(const struct unisol_record *record)
     }
     printf("%s: %zu move%s, %s", solved ? "legal and solved" : "legal, not solved", moves, plural(moves),
            unisol_record_game(record));
-    puts(unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP && !solved ? "; the solver gave up here" : "");
+    fputs(unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP && !solved ? "; the solver gave up here" : "", stdout);
+    print_conventions(record);
 }
 
 static void print_illegal(const struct unisol_record *record)
 {
     size_t move = 0;
     const char *fault = unisol_record_fault(record, &move);
-    printf("illegal: %s at move %zu, %s\n", fault, move, unisol_record_game(record));
+    printf("illegal: %s at move %zu, %s", fault, move, unisol_record_game(record));
+    print_conventions(record);
 }
 
 static int verify_record(void *context, const struct unisol_record *record, const char *input)

@@ -92,6 +92,8 @@ static void put_record(FILE *f, const struct unisol_record *record, bool deal)
     put_text(f, "result", results[unisol_record_result(record)]);
     put_text(f, "format", unisol_record_format(record));
     put_text(f, "game", unisol_record_game(record));
+    if (unisol_record_conventions(record))
+        put_text(f, "conventions", unisol_record_conventions(record));
     if (deal && unisol_record_deal(record))
         put_text(f, "deal", unisol_record_deal(record));
     else if (deal)

@@ -31,6 +31,23 @@ static bool refuse(const struct expressing *x, const char *why)
     return false;
 }
 
+/* A move cannot be made on the target's board, because of what has gone home there. */
+static bool refuse_move(const struct expressing *x, const struct us_move *m)
+{
+    const struct us_position *p = x->board;
+    us_card card = US_NO_CARD;
+    if (m->source.type == US_COLUMN && m->num_cards <= p->len[m->source.index])
+        card = p->columns[m->source.index][p->len[m->source.index] - m->num_cards];
+    else if (m->source.type == US_FREECELL)
+        card = p->freecells[m->source.index];
+    struct us_buf why = {.allocator = x->out->allocator};
+    us_put_card(&why, card, US_TEN_T);
+    us_buf_puts(&why, " cannot move on, since the card for it has gone home");
+    refuse(x, us_buf_text(&why));
+    us_buf_free(&why);
+    return false;
+}
+
 /* ---- the target's board --------------------------------------------------------------------------------------- */
 
 static bool is_home(const struct us_position *p, us_card card)
@@ -58,7 +75,7 @@ static bool emit(struct expressing *x, struct us_pile_id source, struct us_pile_
 {
     struct us_move m = {.source = source, .dest = dest, .num_cards = (uint8_t)n};
     if (us_judge(&x->out->game, x->board, &m) != US_REASON_NONE)
-        return refuse(x, "a card has left too early for the next one");
+        return refuse_move(x, &m);
     us_name_cards(x->board, &m);
     us_position_apply(x->board, &m);
     return us_solution_add(x->out, &m) ? play_automoves(x) : no_memory(x);

@@ -332,25 +332,25 @@ static enum us_status read_campbell(struct us_reading *r, struct us_script *out)
     return US_OK;
 }
 
-/* The line of freecells and homes, or rows of eight cards that grow shorter. */
+/* The line of freecells and homes; where that is missing the columns are a fresh deal: six rows of eight cards, one of four. */
 static int probe_campbell(struct us_str text)
 {
     unsigned rows = 0;
-    unsigned least = COLUMNS;
-    bool home_line = false;
+    bool fresh = true;
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
     for (unsigned i = 0; i < MAX_ROWS + 4 && !us_cursor_at_end(&c); i++) {
         struct us_str line = us_cursor_peek_line(&c);
         unsigned cards = cards_of_row(line);
-        home_line = home_line || is_home_line(line);
-        if (rows == 0 && cards > 0 && cards < COLUMNS && !home_line)
-            return 0;
-        rows += cards > 0;
-        least = cards > 0 && cards < least ? cards : least;
+        if (is_home_line(line))
+            return 48;
+        if (cards > 0)
+            fresh = fresh && cards == (rows++ < 6 ? 8 : 4);
+        else if (rows > 0)
+            break;
         us_cursor_skip_line(&c, line);
     }
-    return home_line ? 48 : rows > 4 && least < COLUMNS ? 40 : 0;
+    return fresh && rows == 7 ? 40 : 0;
 }
 
 /* ---- writing ------------------------------------------------------------------------------------------------------ */
