@@ -41,8 +41,10 @@ static bool refuse_move(const struct expressing *x, const struct us_move *m)
     else if (m->source.type == US_FREECELL)
         card = p->freecells[m->source.index];
     struct us_buf why = {.allocator = x->out->allocator};
-    us_put_card(&why, card, US_TEN_T);
-    us_buf_puts(&why, " cannot move on, since the card for it has gone home");
+    if (us_rank(card))
+        us_put_card(&why, card, US_TEN_T);
+    us_buf_puts(&why, us_rank(card) ? " cannot move on, since the card for it has gone home"
+                                    : "the cards that would move on have gone home");
     refuse(x, us_buf_text(&why));
     us_buf_free(&why);
     return false;

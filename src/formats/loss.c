@@ -34,7 +34,8 @@ static void report_extras(const struct us_format *f, const struct us_solution *s
     const struct us_extras *x = &s->extras;
     if (x->num_comments > 0 && !(f->carries & US_CARRIES_COMMENTS))
         report(f, strict, sink, "comments");
-    if ((f->carries & US_CARRIES_MOVES) && !(f->carries & US_CARRIES_AUTOMOVES) && has_automoves(s))
+    bool implied = f->terms && f->terms[0].rules >> s->conventions.automove & 1;
+    if ((f->carries & US_CARRIES_MOVES) && !(f->carries & US_CARRIES_AUTOMOVES) && !implied && has_automoves(s))
         report(f, strict, sink, "which moves are automatic");
     if (!(f->carries & US_CARRIES_TALON) && x->num_talon > 0)
         report(f, strict, sink, "a talon");
