@@ -159,6 +159,8 @@ static const char solver_header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
 /* A line with which a new record begins: "#617", or the solver's. */
 static bool begins_record(struct us_str text)
 {
+    if (text.len == 0 || (text.p[0] != '-' && !memchr(text.p, '#', text.len) && !memchr(text.p, '=', text.len)))
+        return false;
     struct us_cursor c = us_cursor(text);
     skip_marks(&c);
     struct us_str rest = us_cursor_rest(&c);
@@ -191,6 +193,63 @@ static bool add_moves(struct us_reading *r, struct us_script *s, struct us_str t
     return true;
 }
 
+/* One letter or digit of a pair. */
+static bool plain_place(char c, unsigned columns, struct us_place *place)
+{
+    if (c > '0' && c <= (char)('0' + columns))
+        *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(c - '1')};
+    else if (c >= 'a' && c <= 'g')
+        *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(c - 'a')};
+    else if (c == 'h')
+        *place = (struct us_place){.kind = US_PLACE_FOUNDATION};
+    else
+        return false;
+    return true;
+}
+
+/* The pair, with its count, at p, as solvers write it; its length, 0 where it is none of those. */
+static size_t plain_pair(const char *p, const char *end, unsigned columns, struct us_intent *m)
+{
+    if (end - p < 2 || p[0] == 'h' || p[0] == p[1] || !plain_place(p[0], columns, &m->source) ||
+        !plain_place(p[1], columns, &m->dest))
+        return 0;
+    m->count_kind = US_COUNT_BY_CONVENTION;
+    if (end - p == 2 || p[2] == ' ')
+        return 2;
+    char c = p[2] == 'v' && end - p > 3 ? p[3] : '0';
+    bool digit = c > '0' && c <= '9';
+    if ((!digit && !(c >= 'a' && c <= 'd')) || (end - p > 4 && p[4] != ' '))
+        return 0;
+    m->count_kind = US_COUNT_STATED;
+    m->count = (uint32_t)(digit ? c - '0' : c - 'a' + 10);
+    return 4;
+}
+
+/* A line of nothing but pairs, which needs no second look.  False where it is not that, or (reported) memory ran out; then
+   nothing of it is kept. */
+static bool add_plain_line(struct us_reading *r, struct us_script *s, struct us_str text)
+{
+    size_t before = s->num_intents;
+    unsigned columns = s->game.num_columns;
+    const char *end = text.p + text.len;
+    if (columns > 9 || s->game.whole_suits || text.len < 5)
+        return false;
+    for (const char *p = text.p; p < end;) {
+        struct us_intent m = {0};
+        size_t n = plain_pair(p, end, columns, &m);
+        struct us_intent *kept = n > 0 ? us_script_add(s) : NULL;
+        if (!kept) {
+            s->num_intents = before;
+            return false;
+        }
+        m.span = (struct us_span){(uint32_t)(p - r->cursor.begin), (uint32_t)n};
+        *kept = m;
+        for (p += n; p < end && *p == ' '; p++)
+            ;
+    }
+    return true;
+}
+
 /* A line that is no list of moves: a header, a verdict, or prose. */
 static void read_words(struct us_script *s, struct us_str text)
 {
@@ -215,6 +274,10 @@ static enum us_status read_list(struct us_reading *r, struct us_script *out)
     bool begun = false;
     while (!us_cursor_at_end(c)) {
         struct us_str text = us_cursor_peek_line(c);
+        if (add_plain_line(r, out, text)) {
+            us_cursor_skip_line(c, text);
+            continue;
+        }
         struct line line = look_at(text, &out->game);
         bool begins = begins_record(text);
         if (begins && (begun || out->num_intents > 0))
@@ -267,8 +330,10 @@ static size_t cut_list(struct us_str text, size_t from)
         bool begins = begins_record(text_line);
         if (begins && begun)
             return us_cursor_offset(&c);
-        struct line line = look_at(text_line, &us_variant_at(0)->game);
-        begun = begun || begins || holds_moves(&line, false);
+        if (!begun) {
+            struct line line = look_at(text_line, &us_variant_at(0)->game);
+            begun = begins || holds_moves(&line, false);
+        }
         us_cursor_skip_line(&c, text_line);
     }
     return SIZE_MAX;
