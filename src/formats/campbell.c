@@ -114,7 +114,7 @@ static unsigned cards_of_row(struct us_str line)
     unsigned cards = 0;
     us_card card;
     line = us_str_trim_end(line);
-    if (line.len > COLUMNS * 3)
+    if (line.len > (size_t)COLUMNS * 3)
         return 0;
     for (size_t i = 0; i < line.len; i += 3) {
         struct us_str s = slot(line, i);

@@ -98,7 +98,7 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
     memset(r.game_asked, true, sizeof(r.game_asked));
     o.status = us_reader_detect(&r) ? us_reader_next(&r) : US_FAILED;
     if (o.status == US_OK) {
-        struct us_resolver resolver = {&sink, NULL, r.format->agrees, &picture};
+        struct us_resolver resolver = {.sink = &sink, .layout = NULL, .agrees = r.format->agrees, .picture = &picture};
         o.status = us_resolve(&resolver, &r.script, &solution);
     }
     if (o.status == US_OK) {

@@ -48,7 +48,7 @@ static const char *read_all(const struct expected *e, struct us_reader *r)
     if (!us_reader_detect(r))
         return "the format was not detected";
     for (unsigned i = 0; i < RECORDS; i++) {
-        struct us_resolver resolver = {&sink, NULL, r->format->agrees, &picture};
+        struct us_resolver resolver = {.sink = &sink, .layout = NULL, .agrees = r->format->agrees, .picture = &picture};
         if (us_reader_next(r) != US_OK)
             return "a record was not read";
         us_picture_clear(&picture);

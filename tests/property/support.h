@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/resolve.h"
+#include "engine/infer.h"
 #include "formats/reader.h"
 #include "rules/dealing.h"
 #include "rules/legal.h"
@@ -174,9 +174,10 @@ static inline void read_back(struct reading_back *b, const struct us_format *f, 
     memset(b->reader.game_asked, true, sizeof(b->reader.game_asked));
     b->status = us_reader_detect(&b->reader) ? us_reader_next(&b->reader) : US_FAILED;
     if (b->status == US_OK) {
-        struct us_resolver resolver = {&b->sink, &b->layout, f->agrees, &b->picture};
+        struct us_resolver resolver = {
+            .sink = &b->sink, .layout = &b->layout, .agrees = f->agrees, .picture = &b->picture};
         us_picture_clear(&b->picture);
-        b->status = us_resolve(&resolver, &b->reader.script, &b->solution);
+        b->status = us_infer(&resolver, &b->reader.script, &b->solution);
     }
     if ((b->status == US_FAILED) != (b->sink.errors > before)) {
         printf("Bail out! status %d with %u errors\n", b->status, b->sink.errors - before);

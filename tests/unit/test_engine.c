@@ -67,7 +67,7 @@ static struct us_intent *intend(struct us_place source, struct us_place dest)
 
 static enum us_status resolve(void)
 {
-    struct us_resolver r = {&sink, &layout, NULL, &picture};
+    struct us_resolver r = {.sink = &sink, .layout = &layout, .picture = &picture};
     us_picture_clear(&picture);
     sink.errors = 0;
     return us_resolve(&r, &script, &solution);
