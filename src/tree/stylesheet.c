@@ -15,7 +15,7 @@
 #include "tree/words.h"
 #include "tree/xml_out.h"
 
-enum { DEEPEST_TEMPLATE = 1000, MOST_OPERATIONS = 50 * 1000 * 1000 };
+enum { DEEPEST_TEMPLATE = 3000, MOST_OPERATIONS = 50 * 1000 * 1000 };
 
 struct us_stylesheet {
     xsltStylesheetPtr compiled;
