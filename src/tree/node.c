@@ -42,7 +42,10 @@ enum us_name us_name_find(struct us_names *names, const char *text, size_t len)
         return US_NAME_NONE;
     for (uint8_t slot = hash(text, len); names->slots[slot]; slot++) {
         struct us_str s = texts[names->slots[slot]];
-        if (s.len == len && memcmp(s.p, text, len) == 0)
+        size_t n = s.len == len ? len : 0;
+        while (n > 0 && s.p[n - 1] == text[n - 1]) /* names are short: a call would take longer */
+            n--;
+        if (n == 0 && s.len == len)
             return (enum us_name)names->slots[slot];
     }
     return US_NAME_NONE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Memory that runs out at the n-th request, for each n: reading and resolving end as they do with memory enough, or with an
- * error that was reported.  Nothing is accepted because there was no memory to find the fault.
+ * error that was reported.  Nothing is accepted because there was no memory to find the fault, and nothing is half written.
  */
 #include "support.h"
 
@@ -21,23 +21,35 @@ struct memory {
     bool ran_out;
 };
 
+/* Of what asks no allocator, but the C library; NULL: there is enough. */
+static struct memory *at_hand;
+
+static bool is_refused(struct memory *m)
+{
+    bool refused = m->left == 0 && (m->for_good || !m->ran_out);
+    m->ran_out = m->ran_out || m->left == 0;
+    m->left -= m->left > 0;
+    return refused;
+}
+
 static void *resize(void *context, void *block, size_t size)
 {
-    struct memory *m = context;
     if (size == 0) {
         free(block);
         return NULL;
     }
-    if (m->left == 0) {
-        bool first = !m->ran_out;
-        m->ran_out = true;
-        if (first || m->for_good)
-            return NULL;
-    } else {
-        m->left--;
-    }
-    return realloc(block, size);
+    return is_refused(context) ? NULL : realloc(block, size);
 }
+
+static void *scarce_realloc(void *block, size_t size)
+{
+    return at_hand && is_refused(at_hand) ? NULL : realloc(block, size);
+}
+
+/* The one place that calls the C library's allocator is a part of this program. */
+#define realloc scarce_realloc
+#include "base/alloc.c" /* NOLINT(bugprone-suspicious-include) */
+#undef realloc
 
 /* ---- one reading ---------------------------------------------------------------------------------------------- */
 
@@ -48,13 +60,42 @@ struct outcome {
     unsigned move;
     unsigned errors;
     bool no_memory_was_told;
+    enum us_diag_id last; /* diagnostic */
+    uint64_t sum;         /* of all that was read */
 };
 
 static void listen(void *context, const struct us_diag *d)
 {
     struct outcome *o = context;
-    if (d->id == US_DIAG_NO_MEMORY || (d->id == US_DIAG_CANNOT_READ && strstr(d->message, strerror(ENOMEM))))
+    o->last = d->id;
+    /* There may have been no memory for the message. */
+    if (d->id == US_DIAG_NO_MEMORY ||
+        (d->id == US_DIAG_CANNOT_READ && (!d->message[0] || strstr(d->message, strerror(ENOMEM)))))
         o->no_memory_was_told = true;
+}
+
+static uint64_t sum_of(struct us_str text)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < text.len; i++)
+        sum = (sum ^ (unsigned char)text.p[i]) * UINT64_C(1099511628211);
+    return sum;
+}
+
+/* The sum of a solution's XML, for which there is memory; of a fault the words may be lost. */
+static uint64_t sum_up(const struct us_solution *solution)
+{
+    struct us_solution told = *solution;
+    told.fault.detail[0] = '\0';
+    static const uint8_t options[US_MAX_OPTIONS];
+    struct memory *kept = at_hand;
+    struct us_buf text = {0};
+    at_hand = NULL;
+    write_records(us_format_find(us_str("xml")), &told, 1, options, &text);
+    uint64_t sum = sum_of(us_buf_str(&text));
+    us_buf_free(&text);
+    at_hand = kept;
+    return sum;
 }
 
 /* Everything that is built on a solution, for the sake of its own requests. */
@@ -83,6 +124,12 @@ static void use(const struct us_solution *solution, const struct us_script *scri
     us_solution_free(&flat);
 }
 
+static struct us_script script_with(const struct us_allocator *a)
+{
+    return (struct us_script){
+        .allocator = a, .packed = {.allocator = a}, .extras = {.allocator = a, .text = {.allocator = a}}};
+}
+
 static struct outcome read_with(struct memory *memory, const struct us_game *g, struct us_str text)
 {
     struct us_allocator a = {resize, memory};
@@ -92,21 +139,24 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
     struct us_reader r = {.source = {.read = read_left, .context = &left, .allocator = &a},
                           .sink = &sink,
                           .game = *g,
-                          .script = {.allocator = &a}};
+                          .script = script_with(&a)};
     struct us_picture picture = {.text = {.allocator = &a}};
-    struct us_solution solution = {.allocator = &a};
+    struct us_solution solution = {.allocator = &a, .extras = {.allocator = &a, .text = {.allocator = &a}}};
     memset(r.game_asked, true, sizeof(r.game_asked));
+    at_hand = memory;
     o.status = us_reader_detect(&r) ? us_reader_next(&r) : US_FAILED;
     if (o.status == US_OK) {
-        struct us_resolver resolver = {.sink = &sink, .layout = NULL, .agrees = r.format->agrees, .picture = &picture};
+        struct us_resolver resolver = {.sink = &sink, .agrees = r.format->agrees, .picture = &picture};
         o.status = us_resolve(&resolver, &r.script, &solution);
     }
     if (o.status == US_OK) {
         o.result = solution.result;
         o.reason = (enum us_reason)solution.fault.reason;
         o.move = solution.fault.move;
+        o.sum = sum_up(&solution);
         use(&solution, &r.script, &a);
     }
+    at_hand = NULL;
     o.errors = sink.errors;
     us_reader_free(&r);
     us_solution_free(&solution);
@@ -116,7 +166,8 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
 
 static bool same_outcome(const struct outcome *a, const struct outcome *b)
 {
-    return a->status == b->status && a->result == b->result && a->reason == b->reason && a->move == b->move;
+    return a->status == b->status && a->result == b->result && a->reason == b->reason && a->move == b->move &&
+           a->sum == b->sum;
 }
 
 static bool survives(const struct us_game *g, struct us_str text, bool for_good)
@@ -132,14 +183,47 @@ static bool survives(const struct us_game *g, struct us_str text, bool for_good)
         bool told = o.status == US_FAILED && o.errors > 0 && (o.no_memory_was_told || whole.status == US_FAILED);
         if (told || same_outcome(&o, &whole))
             continue;
-        printf(
-            "# without memory from request %u on: status %d (%u errors), result %d, %s at move %u; with it status %d, "
-            "result %d, %s at move %u\n",
-            n, o.status, o.errors, o.result, us_reason_name(o.reason), o.move, whole.status, whole.result,
-            us_reason_name(whole.reason), whole.move);
+        printf("# without memory from request %u on: status %d (%s), result %d, %s at move %u; with it status %d, "
+               "result %d, %s at move %u%s\n",
+               n, o.status, o.errors ? us_diag_kind(o.last)->name : "no error", o.result, us_reason_name(o.reason),
+               o.move, whole.status, whole.result, us_reason_name(whole.reason), whole.move,
+               o.sum == whole.sum ? "" : "; another solution");
         return false;
     }
     return false;
+}
+
+/* ---- one writing ---------------------------------------------------------------------------------------------- */
+
+static void write_with(struct memory *memory, const struct us_format *f, const struct us_solution *s, size_t n,
+                       struct us_buf *out)
+{
+    static const uint8_t all_boards[US_MAX_OPTIONS] = {2};
+    at_hand = memory;
+    write_records(f, s, n, all_boards, out);
+    at_hand = NULL;
+}
+
+/* A text is whole, or its buffer tells that it is not. */
+static bool writes_all_or_tells(const struct us_format *f, const struct us_solution *s, size_t n, bool for_good)
+{
+    struct us_buf whole = {0};
+    bool ok = true;
+    bool ran_out = true;
+    write_with(NULL, f, s, n, &whole);
+    for (unsigned left = 0; left < LONGEST_TRY && ok && ran_out; left++) {
+        struct memory memory = {.left = left, .for_good = for_good};
+        struct us_allocator a = {resize, &memory};
+        struct us_buf text = {.allocator = &a};
+        write_with(&memory, f, s, n, &text);
+        ran_out = memory.ran_out;
+        ok = text.failed || (text.len == whole.len && memcmp(text.p, whole.p, text.len) == 0);
+        if (!ok)
+            printf("# without memory from request %u on, %zu of %zu bytes\n", left, text.len, whole.len);
+        us_buf_free(&text);
+    }
+    us_buf_free(&whole);
+    return ok && !ran_out;
 }
 
 /* ---- texts ---------------------------------------------------------------------------------------------------- */
@@ -152,7 +236,16 @@ static void replace(struct us_buf *text, const char *what, const char *with, siz
         us_buf_splice(text, (size_t)(at - text->p), strlen(what), with, strlen(with));
 }
 
-int main(int argc, char **argv)
+static void try_text(const struct us_game *g, const struct us_buf *text, const char *name)
+{
+    char line[120];
+    snprintf(line, sizeof(line), "%s, one request fails", name);
+    tap(survives(g, us_buf_str(text), false), line);
+    snprintf(line, sizeof(line), "%s, all further requests fail", name);
+    tap(survives(g, us_buf_str(text), true), line);
+}
+
+static void try_fcs(const struct us_game *g, const struct us_solution *s)
 {
     static const struct {
         const char *name;
@@ -177,23 +270,80 @@ int main(int argc, char **argv)
         {"a false claim", {0}, "Iterations count exceeded.", "This game is solveable.", 0},
         {"no verdict", {0}, "Iterations count exceeded.\n", "", 0},
     };
+    struct us_buf text = {0};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        write_text(s, rows[i].options, &text);
+        replace(&text, rows[i].what, rows[i].with, rows[i].from);
+        try_text(g, &text, rows[i].name);
+    }
+    us_buf_free(&text);
+}
+
+/* What all of these have in common: comments, so long that they do not fit in the first block of anything, and a deal. */
+static void put_comments(struct us_solution *s)
+{
+    for (uint32_t i = 0; i < 5; i++) {
+        struct us_comment *k = us_extras_add_comment(&s->extras);
+        k->move = i;
+        k->xhtml = i % 2;
+        size_t from = s->extras.text.len;
+        us_buf_puts(&s->extras.text, "<p>");
+        us_buf_pad(&s->extras.text, 'x', 8000);
+        us_buf_puts(&s->extras.text, "</p>");
+        k->text = (struct us_span){(uint32_t)from, (uint32_t)(s->extras.text.len - from)};
+        k->originator = us_extras_add_text(&s->extras, us_str("somebody"));
+    }
+}
+
+static void try_native(const struct us_format *f, const struct us_game *g, const struct us_solution *s)
+{
+    static const struct {
+        const char *name;
+        uint8_t options[US_MAX_OPTIONS];
+        const char *behind, *what, *with;
+    } rows[] = {
+        {"a good text", {0}, "", "", ""},
+        {"boards before each move", {2}, "", "", ""},
+        {"another game than was asked for", {1}, "", "ALTERNATE_COLOR", "SUIT"},
+        {"another deal", {1}, "", "\"ms\"", "\"pysol\""},
+        {"no deal", {1}, "", "\"ms\"", "\"xyz\""},
+        {"no field", {1}, "", "num_freecells", "num_of_freecells"},
+        {"no value", {1}, "", "LIMITED", "NEITHER"},
+        {"a picture that differs", {0}, "final_position", "13", "12"},
+        {"a false claim", {1}, "", "UNFINISHED", "SOLVED"},
+        {"cut off", {1}, "", "result", ""},
+    };
+    struct us_buf text = {0};
+    char line[120];
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        write_records(f, s, 1, rows[i].options, &text);
+        const char *from = strstr(us_buf_text(&text), rows[i].behind);
+        replace(&text, rows[i].what, rows[i].with, (size_t)(from - text.p));
+        snprintf(line, sizeof(line), "%s, %s", f->name, rows[i].name);
+        try_text(g, &text, line);
+    }
+    us_buf_free(&text);
+    for (size_t n = f->end ? 0 : 1; n <= 2; n++) {
+        const struct us_solution both[] = {*s, *s};
+        snprintf(line, sizeof(line), "%s, %zu records are written", f->name, n);
+        tap(writes_all_or_tells(f, both, n, false) && writes_all_or_tells(f, both, n, true), line);
+    }
+}
+
+int main(int argc, char **argv)
+{
     struct chance c = {seed_from(argc, argv)};
     struct us_game g = us_variant_at(0)->game;
     struct us_position start;
     struct us_solution s = {0};
-    struct us_buf text = {0};
     us_deal_cards(&g, (struct us_deal){.system = US_DEAL_MS, .number = 1}, &start);
     play_at_random(&s, &g, &start, 40, &c);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        char name[100];
-        write_text(&s, rows[i].options, &text);
-        replace(&text, rows[i].what, rows[i].with, rows[i].from);
-        snprintf(name, sizeof(name), "%s, one request fails", rows[i].name);
-        tap(survives(&g, us_buf_str(&text), false), name);
-        snprintf(name, sizeof(name), "%s, all further requests fail", rows[i].name);
-        tap(survives(&g, us_buf_str(&text), true), name);
-    }
-    us_buf_free(&text);
+    try_fcs(&g, &s);
+    s.deal = (struct us_deal){.system = US_DEAL_MS, .number = 1};
+    put_comments(&s);
+    for (size_t i = 0; us_format_at(i); i++)
+        if (us_format_at(i)->read && us_format_at(i)->carries == US_CARRIES_ALL)
+            try_native(us_format_at(i), &g, &s);
     us_solution_free(&s);
     return tap_end();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the property tests share: chance, games played at random, and reading a text back.  Each test is one program. */
+/* What the property tests share: chance, games played at random, records that carry all that one can, and reading a text
+   back.  Each test is one program. */
 #ifndef UNISOL_TESTS_PROPERTY_SUPPORT_H
 #define UNISOL_TESTS_PROPERTY_SUPPORT_H
 
@@ -8,8 +9,10 @@
 
 #include "engine/infer.h"
 #include "formats/reader.h"
+#include "rules/automove.h"
 #include "rules/dealing.h"
 #include "rules/legal.h"
+#include "tree/markup.h"
 
 /* ---- chance: the same from the same seed everywhere ----------------------------------------------------------- */
 
@@ -75,40 +78,391 @@ static inline void lay_at_random(const struct us_game *g, struct us_position *p,
     }
 }
 
-/* Plays at most `most` legal moves, cards home by preference; fills in s. */
-static inline void play_at_random(struct us_solution *s, const struct us_game *g, const struct us_position *start,
-                                  unsigned most, struct chance *c)
+/* The solution that a game begins with: a start, and no moves. */
+static inline void begin_game(struct us_solution *s, const struct us_game *g, const struct us_position *start)
 {
-    static struct us_move moves[4096];
     us_solution_clear(s);
     s->game = *g;
     us_position_copy(&s->start, start);
     us_position_copy(&s->final, start);
+}
+
+static inline void add_move(struct us_solution *s, const struct us_move *m)
+{
+    us_position_apply(&s->final, m);
+    us_solution_add(s, m);
+}
+
+/* Plays what the rule makes, in any order. */
+static inline void make_automoves(struct us_solution *s, enum us_automove rule, struct chance *c)
+{
+    struct us_move moves[US_MAX_COLUMNS + US_MAX_FREECELLS + 1];
+    for (;;) {
+        uint32_t n = 0;
+        unsigned from = 0;
+        while (us_next_automove(&s->game, &s->final, rule, &from, &moves[n]))
+            n++;
+        if (n == 0)
+            return;
+        add_move(s, &moves[chance_below(c, n)]);
+    }
+}
+
+/* Plays legal moves until there are `most`, cards home by preference, and behind each what the rule makes. */
+static inline void play_on(struct us_solution *s, enum us_automove rule, unsigned most, struct chance *c)
+{
+    static struct us_move moves[4096];
+    s->conventions.automove = (uint8_t)rule;
     while (s->num_moves < most) {
-        size_t n = us_list_moves(g, &s->final, moves, 4096);
+        size_t n = us_list_moves(&s->game, &s->final, moves, 4096);
         if (n == 0)
             break;
         struct us_move m = moves[chance_below(c, (uint32_t)n)];
         for (size_t i = 0; i < n && chance_below(c, 3) > 0; i++)
             if (moves[i].dest.type == US_FOUNDATION)
                 m = moves[i];
-        us_position_apply(&s->final, &m);
-        us_solution_add(s, &m);
+        add_move(s, &m);
+        make_automoves(s, rule, c);
     }
-    s->result = us_position_won(&s->final, g->max_rank) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    s->result = us_position_won(&s->final, s->game.max_rank) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
 }
 
-/* A game of any kind: dealt by PySol, in order, or at random. */
+/* Plays at most `most` legal moves, cards home by preference; fills in s. */
+static inline void play_at_random(struct us_solution *s, const struct us_game *g, const struct us_position *start,
+                                  unsigned most, struct chance *c)
+{
+    begin_game(s, g, start);
+    play_on(s, US_AUTOMOVE_NONE, most, c);
+}
+
+/* A start of any kind: dealt by PySol, in order, or at random.  Fills in the deal, if it is one; returns how many moves are
+   worth playing. */
+static inline unsigned random_start(const struct us_game *g, struct us_position *start, struct us_deal *deal,
+                                    struct chance *c)
+{
+    *deal = (struct us_deal){.system = US_DEAL_PYSOL, .number = UINT64_C(100000) + chance_below(c, 1000000000)};
+    unsigned kind = chance_below(c, 3);
+    if (kind == 0) {
+        lay_in_order(g, start);
+    } else if (kind == 1 || !us_deal_cards(g, *deal, start)) {
+        lay_at_random(g, start, c);
+        kind = 1;
+    }
+    if (kind < 2)
+        *deal = US_NO_DEAL;
+    return kind == 0 ? 400 : 60;
+}
+
+/* A game of any kind. */
 static inline void random_game(struct us_solution *s, const struct us_game *g, struct chance *c)
 {
     struct us_position start;
-    struct us_deal deal = {.system = US_DEAL_PYSOL, .number = UINT64_C(100000) + chance_below(c, 1000000000)};
-    unsigned kind = chance_below(c, 3);
-    if (kind == 0)
-        lay_in_order(g, &start);
-    else if (kind == 1 || !us_deal_cards(g, deal, &start))
-        lay_at_random(g, &start, c);
-    play_at_random(s, g, &start, kind == 0 ? 400 : 60, c);
+    struct us_deal deal;
+    unsigned most = random_start(g, &start, &deal, c);
+    play_at_random(s, g, &start, most, c);
+}
+
+/* ---- records that carry all that one can ---------------------------------------------------------------------- */
+
+/* Puts up to `most` pieces of text that some syntax could take for its own, or lose. */
+static inline void put_hard_text(struct us_buf *out, unsigned most, struct chance *c)
+{
+    static const char turns_around[] = {(char)0xe2, (char)0x80, (char)0xae, '\0'}; /* U+202E */
+    static const char *const pieces[] = {"a",
+                                         "word",
+                                         " ",
+                                         "  ",
+                                         "\t",
+                                         "\n",
+                                         "\"",
+                                         "'",
+                                         "&",
+                                         "<",
+                                         ">",
+                                         "]]>",
+                                         "&lt;",
+                                         "&#10;",
+                                         "<!--",
+                                         "-->",
+                                         "<?xml ?>",
+                                         "</",
+                                         "\\u41",
+                                         "solitaire>",
+                                         "</solitaire>",
+                                         "{",
+                                         "}",
+                                         "[",
+                                         "],",
+                                         "\\",
+                                         ":",
+                                         "%s",
+                                         "=",
+                                         "\xc3\xa9",
+                                         "\xc2\xa0",
+                                         "\xd7\x90",
+                                         "\xf0\x9f\x82\xa1",
+                                         "\xef\xbb\xbf",
+                                         "\xe2\x80\xa8",
+                                         "\xef\xbf\xbd"};
+    const uint32_t num_pieces = sizeof(pieces) / sizeof(pieces[0]);
+    for (unsigned n = chance_below(c, most + 1); n > 0; n--) {
+        uint32_t i = chance_below(c, num_pieces + 1);
+        us_buf_puts(out, i < num_pieces ? pieces[i] : turns_around);
+    }
+}
+
+/* What is named by an attribute of XML has no blanks around it. */
+static inline struct us_span hard_name(struct us_extras *x, unsigned most, struct chance *c)
+{
+    struct us_buf b = {0};
+    put_hard_text(&b, most, c);
+    struct us_str s = us_buf_str(&b);
+    while (s.len > 0 && strchr(" \t\n", s.p[s.len - 1]))
+        s.len--;
+    while (s.len > 0 && strchr(" \t\n", s.p[0]))
+        s = (struct us_str){s.p + 1, s.len - 1};
+    struct us_span span = us_extras_add_text(x, s);
+    us_buf_free(&b);
+    return span;
+}
+
+/* Puts markup in the form in which it is kept. */
+static inline void put_markup(struct us_buf *out, unsigned depth, struct chance *c)
+{
+    static const char *const elements[] = {"p", "em", "strong", "code", "ul", "ol", "li", "blockquote"};
+    for (unsigned n = chance_below(c, 4); n > 0; n--) {
+        unsigned kind = chance_below(c, depth < 5 ? 3 : 2);
+        const char *element = elements[chance_below(c, 8)];
+        struct us_buf text = {0};
+        put_hard_text(&text, 4, c);
+        if (kind == 0)
+            us_buf_puts(out, "<br/>");
+        if (kind == 1)
+            us_markup_escape(out, us_buf_str(&text));
+        us_buf_free(&text);
+        if (kind < 2)
+            continue;
+        us_buf_putf(out, "<%s>", element);
+        put_markup(out, depth + 1, c);
+        us_buf_putf(out, "</%s>", element);
+    }
+}
+
+static inline void add_comments(struct us_extras *x, uint32_t line, uint32_t move, struct chance *c)
+{
+    for (unsigned n = chance_below(c, 3); n > 0; n--) {
+        struct us_comment *k = us_extras_add_comment(x);
+        *k = (struct us_comment){.line = line, .move = move, .xhtml = chance_below(c, 2)};
+        size_t from = x->text.len;
+        if (k->xhtml)
+            put_markup(&x->text, 0, c);
+        else
+            put_hard_text(&x->text, 12, c);
+        k->text = (struct us_span){(uint32_t)from, (uint32_t)(x->text.len - from)};
+        k->originator = hard_name(x, 6, c);
+        k->id = hard_name(x, 3, c);
+    }
+}
+
+static inline us_card card_of_line(const struct us_game *g, struct chance *c)
+{
+    us_card told = chance_below(c, 2) ? US_CARD_DECK_TOLD : 0;
+    us_card hidden = chance_below(c, 8) ? 0 : US_CARD_HIDDEN;
+    return us_card_make(1 + chance_below(c, g->max_rank), chance_below(c, 4), chance_below(c, g->num_decks)) | told |
+           hidden;
+}
+
+static inline struct us_pile_id pile_of_line(const struct us_game *g, struct chance *c)
+{
+    const uint32_t most[] = {US_MAX_COLUMNS, US_MAX_FREECELLS, g->num_decks * 4U, 1, 1};
+    unsigned type = chance_below(c, 5);
+    return (struct us_pile_id){(uint8_t)type, (uint8_t)chance_below(c, most[type])};
+}
+
+/* A move that nobody plays: only its form counts. */
+static inline void add_line_move(struct us_extras *x, const struct us_game *g, struct chance *c)
+{
+    struct us_move *m = us_extras_add_move(x);
+    *m = (struct us_move){.source = pile_of_line(g, c),
+                          .dest = pile_of_line(g, c),
+                          .num_cards = (uint8_t)(chance_below(c, 2) ? 0 : 1 + chance_below(c, US_MAX_CARDS)),
+                          .automove = (uint8_t)chance_below(c, 5),
+                          .implicit = chance_below(c, 2),
+                          .source_card = US_CARD_UNSAID,
+                          .dest_card = US_CARD_UNSAID};
+    if (chance_below(c, 2))
+        m->source_card = card_of_line(g, c);
+    if (chance_below(c, 2))
+        m->dest_card = chance_below(c, 3) ? card_of_line(g, c) : US_NO_CARD;
+}
+
+enum { DEEPEST_LINE = 8 };
+
+/* Lines that leave `parent` there, and those that leave them: `depth` is theirs, from 1. */
+static inline void add_lines(struct us_extras *x, const struct us_game *g, uint32_t parent, uint32_t before,
+                             unsigned depth, struct chance *c)
+{
+    for (unsigned n = chance_below(c, 3); n > 0; n--) {
+        uint32_t moves = 1 + chance_below(c, 3);
+        *us_extras_add_line(x) = (struct us_line){parent, before, (uint8_t)chance_below(c, 2), (uint32_t)x->num_moves,
+                                                  moves};
+        uint32_t self = (uint32_t)x->num_lines;
+        for (uint32_t i = 0; i < moves; i++)
+            add_line_move(x, g, c);
+        for (uint32_t i = 0; i < moves; i++) {
+            if (chance_below(c, 4) == 0)
+                add_comments(x, self, i, c);
+            if (depth < DEEPEST_LINE && chance_below(c, 5) < 2)
+                add_lines(x, g, self, i, depth + 1, c);
+        }
+    }
+}
+
+/* In the order of the document. */
+static inline void add_comments_and_lines(struct us_solution *s, struct chance *c)
+{
+    struct us_extras *x = &s->extras;
+    for (uint32_t i = 0; i < s->num_moves; i++) {
+        if (chance_below(c, 10) == 0)
+            add_comments(x, US_MAIN_LINE, i, c);
+        if (chance_below(c, 25) == 0)
+            add_lines(x, &s->game, US_MAIN_LINE, i, 1, c);
+    }
+    if (chance_below(c, 4) == 0 && !s->empty)
+        add_lines(x, &s->game, US_MAIN_LINE, (uint32_t)s->num_moves, 1, c);
+    add_comments(x, US_MAIN_LINE, US_WHOLE_RECORD, c);
+}
+
+/* Some cards lie in other piles, where they stay. */
+static inline void set_aside(struct us_extras *x, struct us_position *p, struct chance *c)
+{
+    for (unsigned n = chance_below(c, 12); n > 0; n--) {
+        unsigned i = chance_below(c, p->num_columns);
+        bool talon = chance_below(c, 2);
+        if (p->len[i] > 0)
+            *(talon ? &x->talon[x->num_talon++] : &x->waste[x->num_waste++]) = p->columns[i][--p->len[i]];
+    }
+}
+
+/* States of the cards of a pile which deck they are of (the next one that has such a card), and turns some face down. */
+static inline void mark_cards(us_card *cards, unsigned n, uint8_t *seen, struct chance *c)
+{
+    for (unsigned i = 0; i < n; i++) {
+        us_card face = cards[i] & US_CARD_FACE;
+        if (us_rank(face) == 0)
+            continue;
+        unsigned deck = seen[face]++;
+        us_card told = chance_below(c, 4) ? US_CARD_DECK_TOLD : 0;
+        us_card hidden = chance_below(c, 6) ? 0 : US_CARD_HIDDEN;
+        cards[i] = us_card_make(us_rank(face), us_suit(face), deck) | told | hidden;
+    }
+}
+
+/* Makes of a start one that few games have. */
+static inline void vary_start(struct us_extras *x, struct us_position *p, struct chance *c)
+{
+    uint8_t seen[US_CARD_FACE + 1] = {0};
+    set_aside(x, p, c);
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        if (p->freecells[i] == US_NO_CARD && chance_below(c, 4) == 0)
+            p->freecells[i] = US_CARD_BLOCKED;
+    for (unsigned i = 0; i < p->num_decks * 4U; i++)
+        for (unsigned rank = 1; rank <= p->foundations[i]; rank++)
+            seen[us_card_make(rank, i % 4, 0)]++;
+    for (unsigned i = 0; i < p->num_columns; i++)
+        mark_cards(p->columns[i], p->len[i], seen, c);
+    mark_cards(p->freecells, p->num_freecells, seen, c);
+    mark_cards(x->talon, x->num_talon, seen, c);
+    mark_cards(x->waste, x->num_waste, seen, c);
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        x->rows[i] = (uint8_t)chance_below(c, US_MAX_COLUMNS);
+        x->has_rows = x->has_rows || x->rows[i] > 0;
+    }
+}
+
+/* A deal by name, or by a number that has no layout for the game. */
+static inline void name_deal(struct us_solution *s, struct chance *c)
+{
+    struct us_position p;
+    s->deal = (struct us_deal){.system = US_DEAL_CUSTOM};
+    if (chance_below(c, 2)) {
+        do
+            s->extras.deal_name = hard_name(&s->extras, 8, c);
+        while (s->extras.deal_name.len == 0);
+        return;
+    }
+    static const struct us_deal deals[] = {{US_DEAL_MS, 0, 1},
+                                           {US_DEAL_MS, 0, UINT64_C(0x1ffffffff)},
+                                           {US_DEAL_COOKIE, 0, 2},
+                                           {US_DEAL_PYSOL, 0, UINT64_MAX},
+                                           {US_DEAL_MT, UINT32_MAX, UINT64_MAX},
+                                           {US_DEAL_MT, 1, 0}};
+    s->deal = deals[chance_below(c, 6)];
+    if (us_deal_cards(&s->game, s->deal, &p))
+        s->deal = US_NO_DEAL;
+}
+
+/* Takes back moves from the end, and tells of a fault that somebody found there. */
+static inline void tell_fault(struct us_solution *s, struct chance *c)
+{
+    static const char *const names[] = {"UNHEARD_OF", "X", "NONE", "STATED"};
+    size_t left = chance_below(c, (uint32_t)s->num_moves + 1);
+    us_position_copy(&s->final, &s->start);
+    s->num_explicit = 0;
+    s->num_moves = left;
+    for (size_t i = 0; i < left; i++) {
+        us_position_apply(&s->final, &s->moves[i]);
+        s->num_explicit += !s->moves[i].implicit;
+    }
+    s->result = us_position_won(&s->final, s->game.max_rank) ? US_RESULT_SOLVED : US_RESULT_ILLEGAL;
+    if (s->result == US_RESULT_SOLVED)
+        return;
+    s->fault = (struct us_fault){.reason = (uint8_t)(1 + chance_below(c, US_REASON_COUNT - 1)),
+                                 .move = chance_below(c, (uint32_t)s->num_explicit + 2),
+                                 .recorded = true};
+    if (chance_below(c, 3) == 0)
+        s->fault.reason = US_REASON_STATED;
+    if (s->fault.reason == US_REASON_STATED)
+        s->extras.fault_reason = us_extras_add_text(&s->extras, us_str(names[chance_below(c, 4)]));
+    struct us_str words = us_extras_text(&s->extras, hard_name(&s->extras, 10, c));
+    snprintf(s->fault.detail, sizeof(s->fault.detail), "%.*s", (int)words.len, words.p);
+}
+
+/* A record with anything that the native formats have a place for, one time in two each. */
+static inline void random_record(struct us_solution *s, const struct us_game *g, struct chance *c)
+{
+    struct us_position start;
+    struct us_deal deal;
+    struct us_game game = *g;
+    unsigned most = random_start(g, &start, &deal, c);
+    game.foundation_to_column = chance_below(c, 4) == 0;
+    begin_game(s, &game, &start);
+    s->empty = chance_below(c, 12) == 0;
+    s->deal = deal;
+    if (chance_below(c, 2)) {
+        vary_start(&s->extras, &s->start, c);
+        us_position_copy(&s->final, &s->start);
+        s->deal = US_NO_DEAL;
+    }
+    if (chance_below(c, 4) == 0 && !game.whole_suits) {
+        snprintf(s->variant_name, sizeof(s->variant_name), "nobodys-game_%u", chance_below(c, 1000));
+        s->game.variant = s->variant_name;
+    }
+    if (chance_below(c, 2) && s->deal.system == US_DEAL_NONE)
+        name_deal(s, c);
+    enum us_automove rule = (enum us_automove)chance_below(c, 5);
+    if (!s->empty && chance_below(c, 2))
+        make_automoves(s, rule, c);
+    play_on(s, rule, s->empty ? 0 : chance_below(c, most), c);
+    if (!s->empty && chance_below(c, 5) == 0)
+        tell_fault(s, c);
+    s->conventions.empty_count = (uint8_t)chance_below(c, 4);
+    s->claim = s->empty || chance_below(c, 3) == 0                       ? US_CLAIM_GAVE_UP
+               : s->result != US_RESULT_UNFINISHED && chance_below(c, 2) ? US_CLAIM_SOLVED
+                                                                         : US_CLAIM_NONE;
+    s->result = s->empty ? US_RESULT_UNFINISHED : s->result;
+    s->extras.layout_before_move = chance_below(c, 2) ? 0 : 1 + chance_below(c, 100);
+    add_comments_and_lines(s, c);
 }
 
 /* ---- texts ---------------------------------------------------------------------------------------------------- */
@@ -118,12 +472,29 @@ static inline const struct us_format *fcs(void)
     return us_format_find(us_str("fcs"));
 }
 
-static inline void write_text(const struct us_solution *s, const uint8_t *options, struct us_buf *out)
+/* Writes n records as one text, as the library does it; false where the writer refused. */
+static inline bool write_records(const struct us_format *f, const struct us_solution *records, size_t n,
+                                 const uint8_t *options, struct us_buf *out)
 {
     struct us_sink sink = {0};
-    struct us_writing writing = {.out = out, .sink = &sink, .options = options};
+    struct us_writing writing = {out, &sink, options, 0, 0};
     us_buf_clear(out);
-    fcs()->write(&writing, s);
+    if (f->begin)
+        f->begin(&writing);
+    writing.first = out->len;
+    for (; writing.records < n; writing.records++) {
+        if (writing.records > 0 && f->between)
+            f->between(&writing);
+        f->write(&writing, &records[writing.records]);
+    }
+    if (f->end)
+        f->end(&writing);
+    return sink.errors == 0;
+}
+
+static inline void write_text(const struct us_solution *s, const uint8_t *options, struct us_buf *out)
+{
+    write_records(fcs(), s, 1, options, out);
 }
 
 /* One text being read; what came of it. */
@@ -135,6 +506,8 @@ struct reading_back {
     struct us_layout layout;
     struct us_solution solution;
     enum us_status status;
+    bool any_game;   /* whatever the text states, not the one that is asked for */
+    bool undetected; /* nothing is read before the first record is asked for, so that pieces stay small */
 };
 
 static inline ssize_t read_left(void *context, void *buffer, size_t len)
@@ -150,7 +523,7 @@ static inline ssize_t read_left(void *context, void *buffer, size_t len)
 /* One window for all readings, of which there is one at a time: fresh memory for each would take most of the time. */
 static inline void *same_window(void *context, void *block, size_t size)
 {
-    static char window[4 << 20];
+    static char window[16 << 20];
     (void)context;
     (void)block;
     return size > 0 && size <= sizeof(window) ? window : NULL;
@@ -158,24 +531,29 @@ static inline void *same_window(void *context, void *block, size_t size)
 
 static const struct us_allocator window_allocator = {.resize = same_window};
 
-/* Reads and resolves the first record of text.  The contract of every reader is checked on the way: it fails if and only if
-   it has reported an error. */
-static inline void read_back(struct reading_back *b, const struct us_format *f, const struct us_game *g,
+/* Begins to read text in the format f; NULL: in whichever it is. */
+static inline void open_back(struct reading_back *b, const struct us_format *f, const struct us_game *g,
                              struct us_str text)
 {
-    unsigned before = b->sink.errors;
-    us_source_free(&b->reader.source);
+    us_reader_reset(&b->reader);
     b->left = text;
     b->reader.source = (struct us_source){.read = read_left, .context = &b->left, .allocator = &window_allocator};
     b->reader.sink = &b->sink;
     b->reader.format = f;
     b->reader.game = *g;
-    b->reader.taken = 0;
-    memset(b->reader.game_asked, true, sizeof(b->reader.game_asked));
-    b->status = us_reader_detect(&b->reader) ? us_reader_next(&b->reader) : US_FAILED;
+    memset(b->reader.game_asked, !b->any_game, sizeof(b->reader.game_asked));
+}
+
+/* Reads and resolves the next record.  The contract of every reader is checked on the way: it fails if and only if it has
+   reported an error. */
+static inline void next_back(struct reading_back *b)
+{
+    unsigned before = b->sink.errors;
+    bool begun = b->reader.source.begun || b->undetected;
+    b->status = begun || us_reader_detect(&b->reader) ? us_reader_next(&b->reader) : US_FAILED;
     if (b->status == US_OK) {
         struct us_resolver resolver = {
-            .sink = &b->sink, .layout = &b->layout, .agrees = f->agrees, .picture = &b->picture};
+            .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->picture};
         us_picture_clear(&b->picture);
         b->status = us_infer(&resolver, &b->reader.script, &b->solution);
     }
@@ -183,6 +561,14 @@ static inline void read_back(struct reading_back *b, const struct us_format *f, 
         printf("Bail out! status %d with %u errors\n", b->status, b->sink.errors - before);
         exit(1);
     }
+}
+
+/* Reads and resolves the first record of text. */
+static inline void read_back(struct reading_back *b, const struct us_format *f, const struct us_game *g,
+                             struct us_str text)
+{
+    open_back(b, f, g, text);
+    next_back(b);
 }
 
 static inline void reading_back_free(struct reading_back *b)
