@@ -30,6 +30,10 @@ static bool add_chunk(struct us_arena *a, size_t least)
 
 void *us_arena_alloc(struct us_arena *a, size_t size)
 {
+    if (size > SIZE_MAX / 2) {
+        a->failed = true;
+        return NULL;
+    }
     size = (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
     if ((!a->chunk || a->chunk->size - a->used < size) && !add_chunk(a, size))
         return NULL;

@@ -111,6 +111,8 @@ DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "an illegal solution is not converted", "--pref
      "A solution with a fault would be a trap for the next program.")
 DIAG(NOT_EXPRESSED, ERROR, "the solution cannot be said in the target's terms", NULL,
      "The target assumes other automoves, or leaves counts out, and no list of moves was found that reaches the same end there.")
+DIAG(NOT_CARRIED, ERROR, "the target cannot hold this game", NULL,
+     "The target knows no such boards, deals or moves, and what were written could not be read back.")
 DIAG(NOTHING_TO_WRITE, ERROR, "nothing of this record can be written", NULL,
      "The target has no place for any part of the record.")
 DIAG(ONE_RECORD, ERROR, "the target holds one record", "choose one with --record N, or a format that holds many",

@@ -41,7 +41,7 @@ static size_t read_mark(struct us_source *s, const char *p, size_t n)
 static size_t normalise(struct us_source *s, char *p, size_t n, bool last)
 {
     s->held = 0;
-    if (!memchr(p, '\r', n) && !memchr(p, 0xc2, n))
+    if (!memchr(p, '\r', n) && (s->markup || !memchr(p, 0xc2, n)))
         return n;
     size_t out = 0;
     for (size_t i = 0; i < n; i++) {
@@ -57,6 +57,8 @@ static size_t normalise(struct us_source *s, char *p, size_t n, bool last)
             if (i + crs < n && p[i + crs] == '\n')
                 i += crs;
             p[out++] = '\n';
+        } else if (s->markup) {
+            p[out++] = p[i];
         } else if ((unsigned char)p[i] == 0xc2 && i + 1 == n && !last) {
             s->hold[s->held++] = (char)0xc2;
         } else if ((unsigned char)p[i] == 0xc2 && i + 1 < n && (unsigned char)p[i + 1] == 0xa0) {
@@ -138,6 +140,15 @@ static bool read_raw(struct us_source *s, char *p, size_t *n, bool *last)
     return true;
 }
 
+/* The first character that is no blank tells markup from plain text. */
+static void decide_kind(struct us_source *s, const char *p, size_t n)
+{
+    for (size_t i = 0; i < n && !s->decided; i++) {
+        s->decided = !us_is_blank(p[i]) && p[i] != '\n' && p[i] != '\r';
+        s->markup = p[i] == '<' || p[i] == '{';
+    }
+}
+
 bool us_source_fill(struct us_source *s)
 {
     if (s->at_end || s->error)
@@ -165,6 +176,7 @@ bool us_source_fill(struct us_source *s)
         n = decode_utf16(s, raw, n, out + held, last);
     else if (raw != out + held)
         memmove(out + held, raw, n);
+    decide_kind(s, out, held + n);
     s->end += normalise(s, out, held + n, last);
     s->at_end = last;
     return true;

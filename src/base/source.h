@@ -29,6 +29,8 @@ struct us_source {
     uint64_t line;   /* 1-based number of the line at `start` */
     uint64_t column; /* characters of that line before `start` */
     enum us_encoding encoding;
+    bool markup;   /* it begins with < or {: no-break blanks are somebody's words, and stay */
+    bool decided;  /* whether it does is known */
     bool begun;    /* the byte-order mark has been looked for */
     bool at_end;   /* the stream has ended, and all of it is in the window */
     int error;     /* errno of a failed read; ENOMEM also when memory ran out; 0 */

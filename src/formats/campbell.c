@@ -473,16 +473,19 @@ static bool plain_start(const struct us_position *p)
     return p->num_freecells == FREECELLS;
 }
 
+static const char *refuses_campbell(const struct us_solution *s)
+{
+    const struct us_game *g = &s->game;
+    return g->num_columns == COLUMNS && g->num_freecells > 0 && g->num_freecells <= FREECELLS && g->num_decks == 1
+               ? NULL
+               : "boards but those of eight columns, one to four freecells and one deck";
+}
+
 static void write_campbell(struct us_writing *w, const struct us_solution *s)
 {
     struct us_buf *b = w->out;
     const struct us_position *p = &s->start;
     bool wkr = s->conventions.automove == US_AUTOMOVE_WKR;
-    if (s->game.num_columns != COLUMNS || s->game.num_freecells > FREECELLS || s->game.num_decks > 1) {
-        us_report(w->sink, US_DIAG_NOTHING_TO_WRITE, US_NOWHERE,
-                  "campbell has eight columns, at most four freecells, one deck");
-        return;
-    }
     if (s->deal.system == US_DEAL_MS)
         us_buf_putf(b, "#%llu\n", (unsigned long long)s->deal.number);
     else if (s->deal.system == US_DEAL_COOKIE)
@@ -509,5 +512,6 @@ const struct us_format us_format_campbell = {
     .probe = probe_campbell,
     .read = read_campbell,
     .terms = terms_campbell,
+    .refuses = refuses_campbell,
     .write = write_campbell,
 };

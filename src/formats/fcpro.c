@@ -216,6 +216,15 @@ static void put_count(struct us_buf *b, const struct us_move *m)
         us_buf_putc(b, (char)(m->num_cards < 10 ? '0' + m->num_cards : 'a' + m->num_cards - 10));
 }
 
+static const char *refuses_fcpro(const struct us_solution *s)
+{
+    if (s->deal.system != US_DEAL_MS && s->deal.system != US_DEAL_COOKIE)
+        return "deals but those with a Microsoft number";
+    return s->game.num_columns == 8 && s->game.num_decks == 1 && s->game.num_freecells < 10
+               ? NULL
+               : "boards but those of eight columns, up to nine freecells and one deck";
+}
+
 static void write_fcpro(struct us_writing *w, const struct us_solution *s)
 {
     struct us_buf *b = w->out;
@@ -258,5 +267,6 @@ const struct us_format us_format_fcpro = {
     .cut = cut_fcpro,
     .read = read_fcpro,
     .terms = terms_fcpro,
+    .refuses = refuses_fcpro,
     .write = write_fcpro,
 };

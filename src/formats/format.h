@@ -90,6 +90,9 @@ struct us_format {
 
     us_agrees_fn *agrees; /* NULL: no pictures */
 
+    /* Why s cannot be written at all; NULL where it can, or as the member: there is nothing that cannot. */
+    const char *(*refuses)(const struct us_solution *s);
+
     /* Writes what stands before the first record, one record, what stands behind the last.  begin and end may be NULL.  begin
        reports options that do not go together.  A format that has neither cut nor streams is given one record. */
     void (*begin)(struct us_writing *w);

@@ -55,9 +55,24 @@ static void report_extras(const struct us_format *f, const struct us_solution *s
         report(f, strict, sink, "blocked freecells");
 }
 
+static bool takes_from_foundations(const struct us_solution *s)
+{
+    for (size_t i = 0; i < s->num_moves; i++)
+        if (s->moves[i].source.type == US_FOUNDATION)
+            return true;
+    return false;
+}
+
 bool us_report_losses(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink)
 {
     unsigned errors = sink->errors;
+    const char *why = f->refuses ? f->refuses(s) : NULL;
+    if (f->carries != US_CARRIES_ALL && (f->carries & US_CARRIES_MOVES) && takes_from_foundations(s))
+        why = "moves from foundations";
+    if (why) {
+        us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s has no %s", f->name, why);
+        return false;
+    }
     if (s->empty && !(f->carries & US_CARRIES_RESULT)) {
         us_report(sink, US_DIAG_NOTHING_TO_WRITE, US_NOWHERE, "%s holds layouts, and this is a verdict alone", f->name);
         return false;

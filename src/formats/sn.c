@@ -399,6 +399,13 @@ static void write_list(struct us_writing *w, const struct us_solution *s, bool c
     us_buf_putc(w->out, '\n');
 }
 
+/* From eleven columns on 112 could be read in two ways. */
+static const char *refuses_list(const struct us_solution *s)
+{
+    return s->game.num_columns < 11 && s->game.num_freecells < 10 ? NULL
+                                                                  : "boards of more than ten columns or nine freecells";
+}
+
 static void write_snx(struct us_writing *w, const struct us_solution *s)
 {
     write_list(w, s, true);
@@ -425,6 +432,7 @@ const struct us_format us_format_sn = {
     .cut = cut_list,
     .read = read_sn,
     .terms = terms_sn,
+    .refuses = refuses_list,
     .write = write_sn,
 };
 
@@ -436,5 +444,6 @@ const struct us_format us_format_snx = {
     .probe = probe_snx,
     .cut = cut_list,
     .read = read_snx,
+    .refuses = refuses_list,
     .write = write_snx,
 };

@@ -142,6 +142,8 @@ static enum us_status skip_foreign(struct json_reading *x, struct us_reading *r,
             return fail(x, r, US_DIAG_JSON_BAD, i, "expected a colon");
         i = us_json_space(text, i + 1);
         o = us_json_scan(text, &i, &x->names, &x->values, &error);
+        if (o == US_JSON_NO_MEMORY)
+            return fail(x, r, US_DIAG_NO_MEMORY, i, "");
         if (o == US_JSON_WRONG || o == US_JSON_TOO_MANY)
             return fail(x, r, o == US_JSON_WRONG ? US_DIAG_JSON_BAD : US_DIAG_TOO_MANY_VALUES, i, error ? error : "");
         i = us_json_space(text, i);
@@ -149,6 +151,8 @@ static enum us_status skip_foreign(struct json_reading *x, struct us_reading *r,
             return incomplete(x, r, text);
         if (!behind && text.p[i] == ',')
             i = us_json_space(text, i + 1);
+        else if (!behind && text.p[i] != '}')
+            return fail(x, r, US_DIAG_JSON_BAD, i, "expected a comma");
         *at = i;
     }
 }
@@ -226,6 +230,10 @@ static enum us_status read_object(struct json_reading *x, struct us_reading *r, 
                                   size_t to, struct us_script *out)
 {
     json_tokener_reset(x->tokener);
+    if (text.p[from] != '{') {
+        us_report(r->sink, US_DIAG_FIELD_VALUE, x->values.nodes[0].span, "a record is an object");
+        return US_FAILED;
+    }
     struct json_object *object = json_tokener_parse_ex(x->tokener, text.p + from, (int)(to - from));
     if (!object) {
         fail(x, r, US_DIAG_JSON_BAD, from + json_tokener_get_parse_end(x->tokener),
@@ -300,6 +308,8 @@ static enum us_status read_next(struct json_reading *x, struct us_reading *r, st
     switch (us_json_scan(text, &at, &x->names, &x->values, &error)) {
     case US_JSON_WRONG:
         return fail(x, r, US_DIAG_JSON_BAD, at, error);
+    case US_JSON_NO_MEMORY:
+        return fail(x, r, US_DIAG_NO_MEMORY, at, "");
     case US_JSON_INCOMPLETE:
         x->begun = x->begun && !root_here;
         return incomplete(x, r, text);
@@ -341,6 +351,10 @@ static enum us_status read_jsonl(struct us_reading *r, struct us_script *out)
     struct us_reading line = *r;
     line.at_end = true;
     enum us_status status = read_next(x, &line, out);
+    if (status == US_END && x->in_collection) {
+        us_report(r->sink, US_DIAG_FIELD_UNKNOWN, (struct us_span){0, 0}, "a collection");
+        status = US_FAILED;
+    }
     if (status == US_OK) {
         struct us_str text = us_cursor_rest(&r->cursor);
         size_t at = us_json_space(text, (size_t)(line.cursor.p - text.p));
@@ -359,6 +373,8 @@ static size_t cut_jsonl(struct us_str text, size_t from)
 /* ---- detection -------------------------------------------------------------------------------------------------- */
 
 /* An object that begins the text and has one of the roots' names; `lines`: its first line holds all of it. */
+enum { LONG_LINE = 16000 };
+
 static bool looks_like(struct us_str text, bool *lines)
 {
     size_t at = us_json_space(text, 0);
@@ -366,7 +382,9 @@ static bool looks_like(struct us_str text, bool *lines)
     size_t end = lf ? (size_t)(lf - text.p) : text.len;
     while (end > at && us_is_blank(text.p[end - 1]))
         end--;
-    *lines = end > at + 2 && text.p[end - 1] == '}' && text.p[end - 2] == '}';
+    /* A line that is longer than what is looked at can only be one of those. */
+    bool longer = !lf && text.len >= LONG_LINE;
+    *lines = longer || (end > at + 2 && text.p[end - 1] == '}' && text.p[end - 2] == '}');
     static const char root[] = "\"solitaire";
     return take(text, &at, '{') && memmem(text.p + at, text.len - at, root, sizeof(root) - 1) != NULL;
 }

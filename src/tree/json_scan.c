@@ -40,17 +40,20 @@ size_t us_json_space(struct us_str text, size_t at)
     return (size_t)(s.p - text.p);
 }
 
-static bool hex4(const char *p, unsigned *unit)
+/* The four digits `at` bytes behind the backslash. */
+static enum us_json_outcome scan_hex(const struct scan *s, int at, unsigned *unit)
 {
     *unit = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        char c = us_upper(p[i]);
+    for (int i = at; i < at + 4; i++) {
+        if (s->end - s->p <= i)
+            return US_JSON_INCOMPLETE;
+        char c = us_upper(s->p[i]);
         unsigned digit = us_is_digit(c) ? (unsigned)(c - '0') : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
         if (digit == 16)
-            return false;
+            return US_JSON_WRONG;
         *unit = *unit * 16 + digit;
     }
-    return true;
+    return US_JSON_VALUE;
 }
 
 /* "\n", "\u00e9", or a pair of surrogates. */
@@ -66,19 +69,24 @@ static enum us_json_outcome scan_escape(struct scan *s)
         s->p += 2;
         return US_JSON_VALUE;
     }
-    if (s->end - s->p < 6)
-        return US_JSON_INCOMPLETE;
-    if (!hex4(s->p + 2, &unit))
-        return wrong(s, "expected four hexadecimal digits behind \\u");
+    enum us_json_outcome o = scan_hex(s, 2, &unit);
+    if (o != US_JSON_VALUE)
+        return o == US_JSON_WRONG ? wrong(s, "expected four hexadecimal digits behind \\u") : o;
     if (unit < 0xd800 || unit >= 0xe000) {
+        if (unit == 0)
+            return wrong(s, "the character U+0000");
         s->p += 6;
-        return unit > 0 ? US_JSON_VALUE : wrong(s, "the character U+0000");
+        return US_JSON_VALUE;
     }
     if (unit >= 0xdc00)
         return wrong(s, "half of a surrogate pair");
-    if (s->end - s->p < 12)
-        return US_JSON_INCOMPLETE;
-    if (s->p[6] != '\\' || s->p[7] != 'u' || !hex4(s->p + 8, &low) || low < 0xdc00 || low >= 0xe000)
+    for (int i = 0; i < 2; i++)
+        if (s->p + 6 + i < s->end && s->p[6 + i] != "\\u"[i])
+            return wrong(s, "half of a surrogate pair");
+    o = scan_hex(s, 8, &low);
+    if (o == US_JSON_INCOMPLETE)
+        return o;
+    if (o == US_JSON_WRONG || low < 0xdc00 || low >= 0xe000)
         return wrong(s, "half of a surrogate pair");
     s->p += 12;
     return US_JSON_VALUE;
@@ -88,6 +96,19 @@ static enum us_json_outcome scan_escape(struct scan *s)
 static bool is_plain(char c)
 {
     return (unsigned char)c >= ' ' && (unsigned char)c < 0x7f && c != '"' && c != '\\';
+}
+
+/* The text ends within a character of UTF-8. */
+static bool is_cut_off(const struct scan *s)
+{
+    unsigned char first = (unsigned char)*s->p;
+    int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    if (first < 0xc2 || first > 0xf4 || s->end - s->p >= length)
+        return false;
+    for (const char *p = s->p + 1; p < s->end; p++)
+        if (((unsigned char)*p & 0xc0) != 0x80)
+            return false;
+    return true;
 }
 
 static enum us_json_outcome scan_string(struct scan *s)
@@ -109,7 +130,7 @@ static enum us_json_outcome scan_string(struct scan *s)
         }
         uint32_t c;
         size_t n = us_utf8_get((struct us_str){s->p, (size_t)(s->end - s->p)}, &c);
-        if (n == 0 && s->end - s->p < 4)
+        if (n == 0 && is_cut_off(s))
             return US_JSON_INCOMPLETE;
         if (n == 0)
             return wrong(s, "bytes that are not UTF-8");
@@ -205,7 +226,7 @@ static enum us_json_outcome scan_value(struct scan *s)
     if (v->num == US_TREE_MOST)
         return US_JSON_TOO_MANY;
     if (v->num == v->cap && !us_grow(v->allocator, &v->nodes, &v->cap, v->num + 1, sizeof(*v->nodes)))
-        return wrong(s, "out of memory");
+        return US_JSON_NO_MEMORY;
     size_t self = v->num++;
     uint32_t off = (uint32_t)(s->p - s->begin);
     struct us_node *node = &v->nodes[self];
@@ -231,7 +252,9 @@ static bool has_colon(const char *name, size_t len)
     if (memchr(name, ':', len))
         return true;
     for (size_t i = 0; i + 6 <= len; i++)
-        if (memcmp(name + i, "\\u003", 5) == 0 && us_upper(name[i + 5]) == 'A')
+        if (name[i] == '\\' && name[i + 1] == '\\')
+            i++;
+        else if (memcmp(name + i, "\\u003", 5) == 0 && us_upper(name[i + 5]) == 'A')
             return true;
     return false;
 }

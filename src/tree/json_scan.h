@@ -23,7 +23,8 @@ enum us_json_outcome {
     US_JSON_VALUE,      /* a whole value */
     US_JSON_INCOMPLETE, /* the text ends before it does */
     US_JSON_WRONG,      /* *error says what is wrong, *at where */
-    US_JSON_TOO_MANY,   /* values: more than US_TREE_MOST */
+    US_JSON_NO_MEMORY,
+    US_JSON_TOO_MANY, /* values: more than US_TREE_MOST */
 };
 
 /*

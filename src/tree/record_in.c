@@ -479,13 +479,17 @@ static bool read_deal(const struct reading *r, const struct us_node *node)
                              custom ? "a custom deal has a name and no number" : "this deal has a number and no name");
     if (custom) {
         r->s->deal.system = US_DEAL_CUSTOM;
-        return read_name(r, v[DEAL_NAME], &r->s->extras.deal_name);
+        return read_name(r, v[DEAL_NAME], &r->s->extras.deal_name) &&
+               (r->s->extras.deal_name.len > 0 ||
+                us_node_error(r->x, v[DEAL_NAME], US_DIAG_FIELD_VALUE, "the name of the deal is empty"));
     }
     if (!us_node_string(r->x, v[DEAL_NUMBER], 40, &number))
         return false;
     struct us_buf text = {0};
     us_buf_putf(&text, "%s:", us_words_system[system]);
     us_buf_put(&text, number.p, number.len);
+    if (text.failed)
+        return no_memory(r);
     bool ok = us_deal_parse(us_buf_str(&text), &r->s->deal);
     us_buf_free(&text);
     return ok || us_node_error(r->x, v[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s", (int)number.len, number.p);
@@ -521,12 +525,15 @@ static bool check_asked(const struct reading *r, const struct us_game *asked, co
         us_game_get(asked, i, &mine);
         us_game_get(&s->game, i, &theirs);
         bool same = us_str_eq(us_buf_str(&mine), us_buf_text(&theirs));
-        if (s->game_asked[i] && !same)
+        if (mine.failed || theirs.failed)
+            no_memory(r);
+        else if (s->game_asked[i] && !same)
             us_node_error(r->x, header, US_DIAG_GAME_DIFFERS, "%s is %s in the text, and %s was asked for",
                           us_game_field_name(i), us_buf_text(&theirs), us_buf_text(&mine));
+        bool ok = !mine.failed && !theirs.failed && (!s->game_asked[i] || same);
         us_buf_free(&mine);
         us_buf_free(&theirs);
-        if (s->game_asked[i] && !same)
+        if (!ok)
             return false;
     }
     return true;

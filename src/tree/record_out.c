@@ -252,7 +252,12 @@ static void put_deal(struct us_emitter *e, const struct us_solution *s)
         us_deal_put(&text, s->deal);
         struct us_str name = us_buf_str(&text);
         const char *colon = memchr(name.p, ':', name.len);
-        size_t n = colon ? (size_t)(colon - name.p) : 0;
+        if (text.failed || !colon) {
+            e->out->failed = true;
+            us_buf_free(&text);
+            return;
+        }
+        size_t n = (size_t)(colon - name.p);
         e->calls->string(e, US_NAME_system, (struct us_str){name.p, n});
         e->calls->string(e, US_NAME_number, (struct us_str){name.p + n + 1, name.len - n - 1});
         us_buf_free(&text);
@@ -276,9 +281,9 @@ static void put_header(struct us_emitter *e, const struct us_solution *s)
     put_word(e, US_NAME_sequence_move, us_words_sequence[g->sequence]);
     if (g->foundation_to_column)
         put_word(e, US_NAME_foundation_to_column, us_words_allowed[1]);
-    if (s->conventions.automove != US_AUTOMOVE_NONE)
+    if (s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
         put_word(e, US_NAME_automove, us_words_automove[s->conventions.automove]);
-    if (s->conventions.empty_count != US_EMPTY_STATED)
+    if (s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN)
         put_word(e, US_NAME_empty_column_count, us_words_empty[s->conventions.empty_count]);
     if (s->extras.layout_before_move > 0)
         put_number(e, US_NAME_layout_before_move, s->extras.layout_before_move);

@@ -194,6 +194,18 @@ const struct us_shape us_shape_fault = {
 
 /* ---- messages ------------------------------------------------------------------------------------------------- */
 
+/* A name that is not ours, as JSON pointers have it (RFC 6901). */
+static void put_step(struct us_buf *out, struct us_str name)
+{
+    us_buf_putc(out, '/');
+    for (size_t i = 0; i < name.len && i < 40; i++) {
+        if (name.p[i] == '~' || name.p[i] == '/')
+            us_buf_puts(out, name.p[i] == '~' ? "~0" : "~1");
+        else
+            us_buf_putc(out, name.p[i]);
+    }
+}
+
 /* Puts the way from `from` to `node` as a JSON pointer; false, with nothing put, where it does not lie below. */
 static bool put_path(const struct us_node *from, const struct us_node *node, struct us_buf *out)
 {
@@ -203,7 +215,7 @@ static bool put_path(const struct us_node *from, const struct us_node *node, str
         if (from->kind == US_NODE_ARRAY)
             us_buf_putf(out, "/%u", i);
         else if (child->name == US_NAME_NONE)
-            us_buf_putf(out, "/%.*s", (int)(child->text.len < 40 ? child->text.len : 40), child->text.p);
+            put_step(out, child->text);
         else
             us_buf_putf(out, "/%s", us_name_text((enum us_name)child->name));
         if (child == node || put_path(child, node, out))
@@ -217,21 +229,31 @@ static bool put_path(const struct us_node *from, const struct us_node *node, str
 static struct us_span locate(const struct us_tree_context *x, const struct us_node *node)
 {
     struct us_span span = node->span;
-    const char *name = node->name ? us_name_text((enum us_name)node->name) : NULL;
-    if (node->kind != US_NODE_ATTRIBUTE || !name)
+    if (node->kind != US_NODE_ATTRIBUTE)
         return span;
-    struct us_str tag = {x->text.p + span.off, span.len};
-    size_t n = strlen(name);
-    for (size_t i = 1; i + n < tag.len; i++) {
-        bool blank = us_is_blank(tag.p[i - 1]) || tag.p[i - 1] == '\n';
-        if (!blank || memcmp(tag.p + i, name, n) != 0 || (tag.p[i + n] != '=' && !us_is_blank(tag.p[i + n])))
-            continue;
-        const char *quote = memchr(tag.p + i, '=', tag.len - i);
-        while (quote && quote < tag.p + tag.len && *quote != '"' && *quote != '\'')
-            quote++;
-        const char *end = quote ? memchr(quote + 1, *quote, (size_t)(tag.p + tag.len - quote - 1)) : NULL;
-        size_t len = end ? (size_t)(end - tag.p) + 1 - i : n;
-        return (struct us_span){(uint32_t)(span.off + i), (uint32_t)len};
+    struct us_str name = node->name ? us_str(us_name_text((enum us_name)node->name)) : node->text;
+    const char *begin = x->text.p + span.off;
+    const char *end = begin + span.len;
+    const char *p = begin;
+    while (p < end && !us_is_blank(*p) && *p != '\n')
+        p++;
+    while (p < end) {
+        while (p < end && (us_is_blank(*p) || *p == '\n'))
+            p++;
+        const char *from = p;
+        while (p < end && *p != '=' && !us_is_blank(*p) && *p != '\n')
+            p++;
+        size_t n = (size_t)(p - from);
+        while (p < end && *p != '"' && *p != '\'')
+            p++;
+        if (p >= end)
+            break;
+        const char *close = memchr(p + 1, *p, (size_t)(end - p - 1));
+        if (!close)
+            break;
+        p = close + 1;
+        if (n == name.len && memcmp(from, name.p, n) == 0)
+            return (struct us_span){(uint32_t)(span.off + (from - begin)), (uint32_t)(p - from)};
     }
     return span;
 }
@@ -346,6 +368,15 @@ static bool check_order(const struct us_tree_context *x, const struct us_node *c
                          us_name_text((enum us_name)shape->fields[last].name));
 }
 
+static bool unknown_field(const struct us_tree_context *x, const struct us_node *node, const char *parent)
+{
+    if (is_foreign(node))
+        return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "an element of another namespace");
+    struct us_str name = node->name ? us_str(us_name_text((enum us_name)node->name)) : node->text;
+    return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "%.*s in %s", (int)(name.len < 40 ? name.len : 40), name.p,
+                         parent);
+}
+
 bool us_open_struct(const struct us_tree_context *x, const struct us_node *node, const struct us_shape *shape,
                     const struct us_node **values)
 {
@@ -364,13 +395,7 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
         i = find_field(shape, child, i);
         const char *name = us_name_text((enum us_name)shape->name);
         if (i == US_MAX_FIELDS)
-            return is_foreign(child)
-                       ? us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "an element of another namespace")
-                       : us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%.*s in %s",
-                                       (int)(child->name            ? 40
-                                             : child->text.len < 40 ? child->text.len
-                                                                    : 40),
-                                       child->name ? us_name_text((enum us_name)child->name) : child->text.p, name);
+            return unknown_field(x, child, name);
         const struct us_field *f = &shape->fields[i];
         bool bare = f->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT;
         if (!check_order(x, child, last, i, shape))
@@ -390,7 +415,7 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
         const struct us_field *f = &shape->fields[i];
         if (f->required && !values[i] && !(f->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT))
             return us_node_error(x, node, US_DIAG_FIELD_MISSING, "%s of %s", us_name_text((enum us_name)f->name),
-                                 us_name_text((enum us_name)shape->name));
+                                 us_name_text((enum us_name)(node->name ? node->name : shape->name)));
     }
     return true;
 }
@@ -490,7 +515,7 @@ bool us_node_string(const struct us_tree_context *x, const struct us_node *node,
 {
     *value = trimmed(node);
     if (node->child)
-        return us_node_error(x, node->child, US_DIAG_FIELD_UNKNOWN, "in %s", us_name_text((enum us_name)node->name));
+        return unknown_field(x, node->child, us_name_text((enum us_name)node->name));
     if (value->len > most && us_utf8_count(*value) > most)
         return us_node_error(x, node, US_DIAG_FIELD_VALUE, "%s is longer than %zu characters",
                              us_name_text((enum us_name)node->name), most);

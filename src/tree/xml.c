@@ -124,6 +124,10 @@ static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, c
     node->name = (uint8_t)us_name_find(&x->names, (const char *)name, n);
     if (node->name == US_NAME_NONE)
         node->text = us_arena_copy(&x->arena, (struct us_str){(const char *)name, n});
+    if (x->arena.failed) {
+        fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        return NULL;
+    }
     return node;
 }
 
@@ -167,6 +171,10 @@ static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attribu
             return false;
         if (node->name != US_NAME_NONE)
             node->text = copy_value(x, a[3], a[4]);
+        if (x->arena.failed) {
+            fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+            return false;
+        }
         append(x, node);
     }
     return true;
@@ -232,6 +240,10 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     if (!node)
         return;
     append(x, node);
+    if (!ours && x->in_collection && x->depth == 1) {
+        fail(x, US_DIAG_FIELD_UNKNOWN, span, "solitaire_collection holds solitaire alone");
+        return;
+    }
     if (!ours) {
         x->foreign = 1;
         return;
@@ -249,6 +261,8 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     x->levels[x->depth++] = (struct level){node, &node->child};
     us_buf_clear(&x->content);
     add_attributes(x, num_attributes, attributes, span);
+    if (collection && node->child)
+        fail(x, US_DIAG_FIELD_UNKNOWN, span, "attribute of solitaire_collection");
 }
 
 static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
@@ -271,6 +285,10 @@ static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, co
     bool text = node->name == US_NAME_plain_text || node->name == US_NAME_xhtml_subset;
     if (text)
         node->text = us_arena_copy(&x->arena, us_buf_str(&x->content));
+    if (x->arena.failed || x->content.failed) {
+        fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        return;
+    }
     us_buf_clear(&x->content);
     if (x->depth != (x->in_collection ? 1 : 0))
         return;

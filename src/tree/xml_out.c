@@ -152,6 +152,7 @@ void us_xml_between_of(struct us_writing *w, const char *uri)
     if (w->records == 1) {
         us_buf_putf(&start, "\n<%s xmlns=\"%s\">", collection, uri);
         us_buf_splice(w->out, w->first, 0, us_buf_text(&start), start.len);
+        w->out->failed = w->out->failed || start.failed;
     }
     us_buf_free(&start);
 }
