@@ -41,7 +41,8 @@ static size_t read_mark(struct us_source *s, const char *p, size_t n)
 static size_t normalise(struct us_source *s, char *p, size_t n, bool last)
 {
     s->held = 0;
-    if (!memchr(p, '\r', n) && (s->markup || !memchr(p, 0xc2, n)))
+    bool blanks = !s->markup;
+    if (!memchr(p, '\r', n) && (!blanks || !memchr(p, 0xc2, n)))
         return n;
     size_t out = 0;
     for (size_t i = 0; i < n; i++) {
@@ -57,11 +58,9 @@ static size_t normalise(struct us_source *s, char *p, size_t n, bool last)
             if (i + crs < n && p[i + crs] == '\n')
                 i += crs;
             p[out++] = '\n';
-        } else if (s->markup) {
-            p[out++] = p[i];
-        } else if ((unsigned char)p[i] == 0xc2 && i + 1 == n && !last) {
+        } else if (blanks && (unsigned char)p[i] == 0xc2 && i + 1 == n && !last) {
             s->hold[s->held++] = (char)0xc2;
-        } else if ((unsigned char)p[i] == 0xc2 && i + 1 < n && (unsigned char)p[i + 1] == 0xa0) {
+        } else if (blanks && (unsigned char)p[i] == 0xc2 && i + 1 < n && (unsigned char)p[i + 1] == 0xa0) {
             p[out++] = ' ';
             i++;
         } else {
