@@ -16,16 +16,36 @@
   </xsl:template>
 
   <xsl:template match="i:solitaire">
-    <xsl:if test="i:header/i:deal/@system = 'ms'">
-      <xsl:value-of select="concat('#', i:header/i:deal/@number, '&#10;')"/>
-    </xsl:if>
+    <xsl:choose>
+      <xsl:when test="i:header/i:deal/@system = 'ms'">
+        <xsl:value-of select="concat('#', i:header/i:deal/@number, '&#10;')"/>
+      </xsl:when>
+      <xsl:otherwise><xsl:apply-templates select="i:header/i:deal/@name"/></xsl:otherwise>
+    </xsl:choose>
     <xsl:apply-templates select="i:solution/i:start_pos"/>
     <xsl:for-each select="i:comments/i:comment/i:plain_text">
-      <xsl:value-of select="concat(translate(., '&#10;&#9;', '  '), '&#10;')"/>
+      <xsl:variable name="alone"><xsl:call-template name="stands_alone"/></xsl:variable>
+      <xsl:value-of select="concat(substring(': ', 1, 2 * ($alone = '')), translate(., '&#10;&#9;', '  '), '&#10;')"/>
     </xsl:for-each>
     <xsl:call-template name="moves">
       <xsl:with-param name="move" select="i:solution/i:moves/i:move[1]"/>
     </xsl:call-template>
+  </xsl:template>
+
+  <!-- A deal's name, unless it looks like a number, or like another line. -->
+  <xsl:template match="i:deal/@name">
+    <xsl:variable name="zeros" select="concat(' ', translate(., '123456789&#10;&#9;', '000000000  '))"/>
+    <xsl:variable name="alone"><xsl:call-template name="stands_alone"/></xsl:variable>
+    <xsl:if test="$alone != '' and not(contains($zeros, ' 0') or contains($zeros, '#0') or contains($zeros, ':0') or
+                  contains($zeros, '(0') or contains($zeros, '.0') or contains($zeros, '-0'))">
+      <xsl:value-of select="concat(translate(., '&#10;&#9;', '  '), '&#10;')"/>
+    </xsl:if>
+  </xsl:template>
+
+  <!-- Something where the text could stand on a line of its own: not taken for the layout or for moves. -->
+  <xsl:template name="stands_alone">
+    <xsl:if test="string-length(.) &gt; 2 and not(contains(' .[', substring(., 1, 1))) and substring(., 3, 1) != ' ' and
+                  substring(., 12, 1) != '+'">yes</xsl:if>
   </xsl:template>
 
   <!-- Freecells and homes where something lies there or WKR's rule must be named; then the columns by rows. -->

@@ -34,6 +34,13 @@ DIAG(RECORD_RANGE, ERROR, "no such record in the input", NULL,
 /* layouts */
 DIAG(CARD_BAD, ERROR, "not a card", "write the rank, then the suit: TH, 9c, 10D",
      "A card has a rank (A 2 to 9 T or 10 J Q K) and a suit (H C D S).")
+DIAG(CARD_SPELLING, WARNING, "this notation writes cards in capitals, and T for ten", NULL,
+     "The card is read all the same; another program may be stricter.")
+DIAG(COMMENT_LIKE_MOVES, WARNING, "these look like moves and are a comment here",
+     "a line of moves begins with a blank or a period, and each move with one of them",
+     "In Campbell's notation text is a comment where the rhythm of three characters breaks.")
+DIAG(MOVES_BEFORE_START, NOTE, "these moves led to the layout and are not played", "with the deal's number above the layout they are",
+     "A mark says that the layout stands in the middle of the moves, and nothing tells the deal that they began with.")
 DIAG(RANK_HIGH, ERROR, "a rank that this game does not have", NULL,
      "The game is played with fewer ranks than the card, or the foundation, states.")
 DIAG(CARD_TWICE, ERROR, "card dealt twice", NULL,
@@ -103,6 +110,10 @@ DIAG(FALSE_CLAIM, ERROR, "", NULL,
 
 DIAG(SEARCH_SPENT, WARNING, "the search for the number of cards to empty columns was given up", "a text with counts (12v3) needs no search",
      "The text does not say how many cards go to empty columns, and no number was found in time that solves the game.")
+
+DIAG(MOVES_SKIPPED, WARNING, "moves home that automoves had made already are passed over", NULL,
+     "The list leaves automoves out, and names some of them all the same.  If there are many, it may have been made under another "
+     "automove rule.")
 
 /* converting */
 DIAG(WRITES_NOT, ERROR, "this format is only read", "`unisol formats` lists what each can do",

@@ -18,18 +18,19 @@ static const char *plural(unsigned n)
     return n == 1 ? "" : "s";
 }
 
-static void put_pile(struct us_buf *b, struct us_pile_id pile)
-{
-    static const char *const names[] = {"column", "freecell", "foundation", "talon", "waste"};
-    if (pile.type == US_FOUNDATION)
-        us_buf_putf(b, "the foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
-    else
-        us_buf_putf(b, "%s %u", names[pile.type], pile.index);
-}
-
 static void put_card_name(struct us_buf *b, us_card card)
 {
     us_put_card(b, card, US_TEN_T);
+}
+
+static enum us_naming naming(const struct scene *x)
+{
+    return (enum us_naming)x->s->conventions.naming;
+}
+
+static void say_pile(const struct scene *x, struct us_pile_id pile)
+{
+    us_put_pile_name(x->what, pile, naming(x));
 }
 
 /* The deepest card that moves, US_NO_CARD where there is none. */
@@ -52,18 +53,26 @@ static void put_cards(const struct scene *x)
         us_buf_putf(x->what, " and %u more", x->f->tried.num_cards - 1U);
 }
 
+/* "there is no column 9", "there are 4 freecells, from a to d" */
 static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index)
 {
+    struct us_pile_id first = {(uint8_t)type, 0};
     const char *name = type == US_COLUMN ? "column" : "freecell";
     unsigned n = type == US_COLUMN ? x->board->num_columns : x->board->num_freecells;
-    if (index == UINT32_MAX)
-        us_buf_putf(x->what, "there is no %s of that number", name);
+    struct us_pile_id last = {(uint8_t)type, (uint8_t)(n - 1)};
+    us_buf_puts(x->what, "there is no ");
+    if (index <= UINT8_MAX)
+        say_pile(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
     else
-        us_buf_putf(x->what, "there is no %s %u", name, index);
-    if (n == 0)
+        us_buf_putf(x->what, "%s of that number", name);
+    if (n == 0) {
         us_buf_putf(x->rule, "%s has no %ss", x->s->game.variant, name);
-    else
-        us_buf_putf(x->rule, "there %s %u %s%s, from 0 to %u", n == 1 ? "is" : "are", n, name, plural(n), n - 1);
+        return;
+    }
+    us_buf_putf(x->rule, "there %s %u %s%s, from ", n == 1 ? "is" : "are", n, name, plural(n));
+    us_put_pile_name(x->rule, first, naming(x));
+    us_buf_puts(x->rule, " to ");
+    us_put_pile_name(x->rule, last, naming(x));
 }
 
 static void say_build_rule(const struct scene *x)
@@ -89,7 +98,7 @@ static void say_misfit(const struct scene *x, const char *why)
 static void say_not_a_sequence(const struct scene *x)
 {
     us_buf_putf(x->what, "the last %u cards of ", x->f->tried.num_cards);
-    put_pile(x->what, x->f->tried.source);
+    say_pile(x, x->f->tried.source);
     us_buf_puts(x->what, " are no sequence");
     say_build_rule(x);
     unsigned run = us_run_length(x->board, &x->s->game, x->f->tried.source.index);
@@ -133,29 +142,36 @@ static void say_one_card(const struct scene *x)
     us_buf_putf(x->what, "%u cards cannot move at once ", x->f->tried.num_cards);
     bool from = x->f->tried.source.type != US_COLUMN;
     us_buf_puts(x->what, from ? "from " : "to ");
-    put_pile(x->what, from ? x->f->tried.source : x->f->tried.dest);
+    say_pile(x, from ? x->f->tried.source : x->f->tried.dest);
 }
 
 static void say_count(const struct scene *x)
 {
     const struct us_move *m = &x->f->tried;
     us_buf_puts(x->what, "no number of cards from ");
-    put_pile(x->what, m->source);
+    say_pile(x, m->source);
     us_buf_puts(x->what, " fits on ");
-    put_pile(x->what, m->dest);
+    say_pile(x, m->dest);
+    us_buf_puts(x->what, " (");
+    put_card_name(x->what, us_column_top(x->board, m->source.index));
+    us_buf_puts(x->what, " on ");
+    put_card_name(x->what, us_column_top(x->board, m->dest.index));
+    us_buf_putc(x->what, ')');
     say_build_rule(x);
 }
 
 static void say_occupied(const struct scene *x)
 {
-    put_pile(x->what, x->f->tried.dest);
+    say_pile(x, x->f->tried.dest);
     us_buf_puts(x->what, " holds ");
     put_card_name(x->what, x->board->freecells[x->f->tried.dest.index]);
     us_buf_puts(x->rule, "a freecell holds one card");
     for (unsigned i = 0; i < x->board->num_freecells; i++) {
         if (x->board->freecells[i] != US_NO_CARD)
             continue;
-        us_buf_putf(x->rule, "; freecell %u is free", i);
+        us_buf_puts(x->rule, "; ");
+        us_put_pile_name(x->rule, (struct us_pile_id){US_FREECELL, (uint8_t)i}, naming(x));
+        us_buf_puts(x->rule, " is free");
         return;
     }
     us_buf_puts(x->rule, "; all of them are occupied");
@@ -173,12 +189,12 @@ static void say_no_dest(const struct scene *x)
 
 static void say_source(const struct scene *x)
 {
-    put_pile(x->what, x->f->tried.source);
+    say_pile(x, x->f->tried.source);
 }
 
 static void say_dest(const struct scene *x)
 {
-    put_pile(x->what, x->f->tried.dest);
+    say_pile(x, x->f->tried.dest);
 }
 
 static void say_more_than_there_are(const struct scene *x)
@@ -186,7 +202,7 @@ static void say_more_than_there_are(const struct scene *x)
     const struct us_move *m = &x->f->tried;
     /* A text that states no number meant the one that fits. */
     us_buf_putf(x->what, "%u cards are more than ", x->f->written.count ? x->f->written.count : m->num_cards);
-    put_pile(x->what, m->source);
+    say_pile(x, m->source);
     us_buf_putf(x->what, " has (%u)", m->source.type == US_COLUMN ? x->board->len[m->source.index] : 1U);
 }
 
@@ -280,7 +296,7 @@ static void say_automove_missing(const struct scene *x)
 static void say_other_pile(const struct scene *x)
 {
     bool source = x->f->tried.source.type >= US_TALON;
-    put_pile(x->what, source ? x->f->tried.source : x->f->tried.dest);
+    say_pile(x, source ? x->f->tried.source : x->f->tried.dest);
 }
 
 /* For each reason: what says what is wrong and the rule, as far as that depends on the board, and the words that follow. */
@@ -341,7 +357,7 @@ static void say_reason(const struct scene *x)
     us_buf_puts(x->rule, w->rule ? w->rule : "");
 }
 
-static void put_board(struct us_buf *b, const struct us_position *p)
+static void put_board(struct us_buf *b, const struct us_position *p, enum us_naming naming)
 {
     us_buf_puts(b, "  foundations:");
     for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
@@ -356,7 +372,7 @@ static void put_board(struct us_buf *b, const struct us_position *p)
             us_buf_putc(b, p->freecells[i] == US_CARD_BLOCKED ? '#' : '-');
     }
     for (unsigned i = 0; i < p->num_columns; i++) {
-        us_buf_putf(b, "\n  column %2u:  ", i);
+        us_buf_putf(b, "\n  column %2u:  ", i + (naming != US_NAMED_FROM_ZERO));
         for (unsigned k = 0; k < p->len[i]; k++) {
             us_buf_putc(b, ' ');
             put_card_name(b, p->columns[i][k]);
@@ -386,7 +402,7 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     else
         us_buf_putf(&out->board, "the board %s move %u:\n", is_behind(&s->fault) || automatic ? "after" : "before",
                     s->fault.move);
-    put_board(&out->board, &s->final);
+    put_board(&out->board, &s->final, naming(&x));
 }
 
 void us_explanation_free(struct us_explanation *e)

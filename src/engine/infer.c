@@ -5,9 +5,11 @@
 /* Moves that a search of counts may play before it is given up. */
 static const size_t budget = 200000;
 
-/* How good a reading is: a solved game, then a list that is legal to its end, then the longest legal part. */
+/* How good a reading is: a solved game, then a list that is legal to its end, then the longest legal part; of those that play
+   to the end, the one that passes over fewest moves. */
 struct score {
     int kind; /* 0: nothing; 1: illegal; 2: legal; 3: solved */
+    size_t skipped;
     size_t moves;
 };
 
@@ -26,13 +28,21 @@ struct inference {
 
 static bool is_better(struct score a, struct score b)
 {
-    return a.kind != b.kind ? a.kind > b.kind : a.moves > b.moves;
+    if (a.kind != b.kind)
+        return a.kind > b.kind;
+    return a.kind > 1 ? a.skipped < b.skipped : a.moves > b.moves;
+}
+
+/* Nothing better can come. */
+static bool is_best(struct score a)
+{
+    return a.kind == 3 && a.skipped == 0;
 }
 
 static struct score score_of(const struct us_solution *s, enum us_status status)
 {
     static const int kinds[] = {[US_RESULT_UNFINISHED] = 2, [US_RESULT_SOLVED] = 3, [US_RESULT_ILLEGAL] = 1};
-    return (struct score){status == US_OK ? kinds[s->result] : 0, s->num_explicit};
+    return (struct score){status == US_OK ? kinds[s->result] : 0, s->num_skipped, s->num_explicit};
 }
 
 /* One replay, of which nothing is reported. */
@@ -87,7 +97,7 @@ static void search_counts(struct inference *f)
     do {
         keep(f, replay(f, c));
         f->spent = f->spent || c->played > budget;
-    } while (f->best_score.kind < 3 && c->played <= budget && next_counts(c));
+    } while (!is_best(f->best_score) && c->played <= budget && next_counts(c));
 }
 
 /* Tries one set of conventions, unless it contradicts what the text says. */
@@ -98,6 +108,7 @@ static void try_reading(struct inference *f, struct us_conventions c)
         (k->automove_first != US_PERHAPS && c.automove_first != k->automove_first) ||
         (k->empty_count != US_EMPTY_UNKNOWN && c.empty_count != k->empty_count))
         return;
+    c.naming = k->naming;
     f->script->conventions = c;
     if (c.empty_count == US_EMPTY_UNKNOWN)
         search_counts(f);
@@ -128,7 +139,7 @@ static void try_all(struct inference *f)
                 bool same = (rule == US_AUTOMOVE_NONE && at_start == US_YES) || c.empty_count == US_EMPTY_ONE;
                 if (!same || f->known.automove_first == US_YES || f->known.empty_count == US_EMPTY_ONE)
                     try_reading(f, c);
-                if (f->best_score.kind == 3)
+                if (is_best(f->best_score))
                     return;
             }
 }
@@ -144,22 +155,33 @@ static enum us_status play_best(struct inference *f)
     return us_resolve(&r, f->script, f->out);
 }
 
+/* Says what a reading left out or could not do. */
+static enum us_status conclude(const struct us_resolver *r, const struct us_solution *out, enum us_status status,
+                               bool spent)
+{
+    if (status != US_OK)
+        return status;
+    if (spent && out->result != US_RESULT_SOLVED)
+        us_report(r->sink, US_DIAG_SEARCH_SPENT, US_NOWHERE, "%s", "");
+    if (out->num_skipped > 0)
+        us_report(r->sink, US_DIAG_MOVES_SKIPPED, out->first_skipped, "%zu, the first of them here", out->num_skipped);
+    return US_OK;
+}
+
 enum us_status us_infer(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
 {
     const struct us_conventions *k = &script->conventions;
     if (k->automove != US_AUTOMOVE_UNKNOWN && k->automove_first != US_PERHAPS &&
         (k->empty_count != US_EMPTY_UNKNOWN || r->agrees))
-        return us_resolve(r, script, out);
+        return conclude(r, out, us_resolve(r, script, out), false);
     struct inference f = {.r = r, .script = script, .out = out, .known = *k, .best = script->suggested};
     try_reading(&f, script->suggested);
-    if (f.best_score.kind < 3)
+    if (!is_best(f.best_score))
         try_all(&f);
     enum us_status status = f.best_is_out && f.best_score.kind > 0 ? US_OK : play_best(&f);
     script->conventions = f.known;
     out->inferred = true;
     us_resize(NULL, f.counts.choices, 0);
     us_resize(NULL, f.best_counts.choices, 0);
-    if (f.spent && status == US_OK && out->result != US_RESULT_SOLVED)
-        us_report(r->sink, US_DIAG_SEARCH_SPENT, US_NOWHERE, "%s", "");
-    return status;
+    return conclude(r, out, status, f.spent);
 }

@@ -165,7 +165,7 @@ static enum us_reason count_by_convention(const struct replay *y, const struct u
     *count = 1;
     if (m->dest.type == US_FOUNDATION && y->out->game.whole_suits)
         *count = y->out->game.max_rank;
-    if (m->source.type != US_COLUMN || m->dest.type != US_COLUMN)
+    if (m->source.type != US_COLUMN || m->dest.type != US_COLUMN || m->source.index == m->dest.index)
         return US_REASON_NONE;
     if (p->len[m->dest.index] == 0) {
         *count = count_to_empty(y, m->source.index);
@@ -341,16 +341,20 @@ static bool count_is_pictured(const struct replay *y, const struct us_intent *in
            m->dest.type == US_COLUMN && y->board->len[m->dest.index] == 0;
 }
 
-/* A move home of a card that an automove has just taken there. */
-static bool is_redundant(const struct replay *y, const struct us_intent *intent, const struct us_move *m,
-                         enum us_reason reason)
+/* Skips a move home of a card that an automove has just taken there.  False where it is none. */
+static bool skip_redundant(struct replay *y, const struct us_intent *intent, const struct us_move *m,
+                           enum us_reason reason)
 {
     if (reason == US_REASON_NO_SUCH_SOURCE || reason == US_REASON_CARD_NOT_PLAYABLE)
         return false;
     if (y->script->conventions.redundant_home != US_YES || intent->dest.kind != US_PLACE_FOUNDATION)
         return false;
     uint64_t lost = m->source.type == US_COLUMN ? y->lost_columns : y->lost_freecells;
-    return lost >> m->source.index & 1;
+    if (!(lost >> m->source.index & 1))
+        return false;
+    if (y->out->num_skipped++ == 0)
+        y->out->first_skipped = intent->span;
+    return true;
 }
 
 /* Holds a board that the text states against the one at hand. */
@@ -364,7 +368,7 @@ static bool check_board(struct replay *y, uint32_t board)
     us_position_copy(&shown, y->board);
     us_unpack(packed, &shown);
     struct us_buf detail = {.allocator = y->out->allocator};
-    us_describe_difference(&shown, y->board, &detail);
+    us_describe_difference(&shown, y->board, (enum us_naming)y->script->conventions.naming, &detail);
     set_fault(y, US_REASON_PICTURE_DIFFERS, (unsigned)y->out->num_explicit, b->span);
     snprintf(y->out->fault.detail, US_FAULT_DETAIL, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
@@ -434,7 +438,7 @@ static bool play_intent(struct replay *y, const struct us_intent *intent)
     if (reason == US_REASON_NONE)
         reason = complete(y, intent, &m);
     if (reason != US_REASON_NONE)
-        return is_redundant(y, intent, &m, reason) || fault_of_move(y, reason, intent, &m);
+        return skip_redundant(y, intent, &m, reason) || fault_of_move(y, reason, intent, &m);
     us_name_cards(y->board, &m);
     reason = check_told(intent, &m);
     if (reason == US_REASON_NONE && intent->implicit)
@@ -478,6 +482,37 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *g, con
     return true;
 }
 
+static void put_card(struct us_buf *b, const char *before, us_card card)
+{
+    us_buf_puts(b, before);
+    if (us_rank(card))
+        us_put_card(b, card, US_TEN_T);
+    else
+        us_buf_puts(b, "none");
+}
+
+/* Names the first card that differs, in the order in which cards are dealt. */
+static void report_other_deal(const struct replay *y, const struct us_position *named)
+{
+    const struct us_position *p = &y->out->start;
+    struct us_buf detail = {.allocator = y->out->allocator};
+    for (unsigned row = 0; row < US_MAX_CARDS && detail.len == 0; row++) {
+        for (unsigned i = 0; i < p->num_columns && i < named->num_columns && detail.len == 0; i++) {
+            us_card a = row < p->len[i] ? p->columns[i][row] : US_NO_CARD;
+            us_card b = row < named->len[i] ? named->columns[i][row] : US_NO_CARD;
+            if (us_same_face(a, b))
+                continue;
+            us_buf_putf(&detail, "card %u of ", row + 1);
+            us_put_pile_name(&detail, (struct us_pile_id){US_COLUMN, (uint8_t)i},
+                             (enum us_naming)y->script->conventions.naming);
+            put_card(&detail, " is ", a);
+            put_card(&detail, ", and the deal has ", b);
+        }
+    }
+    us_report(y->r->sink, US_DIAG_DEAL_DIFFERS, y->script->start_span, "%s", us_buf_text(&detail));
+    us_buf_free(&detail);
+}
+
 static bool find_start(struct replay *y)
 {
     const struct us_resolver *r = y->r;
@@ -486,7 +521,7 @@ static bool find_start(struct replay *y)
     const struct us_layout *layout = r->layout && r->layout->given ? r->layout : NULL;
     if (!s->has_start) {
         struct us_layout dealt = {.deal = s->deal};
-        if (!layout && s->deal.system == US_DEAL_NONE) {
+        if (!layout && (s->deal.system == US_DEAL_NONE || s->deal.system == US_DEAL_CUSTOM)) {
             us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
             return false;
         }
@@ -497,7 +532,7 @@ static bool find_start(struct replay *y)
     out->deal = s->deal;
     struct us_position named;
     if (us_deal_cards(&out->game, s->deal, &named) && !us_position_same(&named, &out->start)) {
-        us_report(r->sink, US_DIAG_DEAL_DIFFERS, s->start_span, "%s", "");
+        report_other_deal(y, &named);
         return false;
     }
     if (!layout)

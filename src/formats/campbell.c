@@ -15,7 +15,6 @@
  * that more could go to, a period.  Where the three-character rhythm breaks the rest of a line is a comment.  [4a] is the
  * move before which the layout stands, [??] the place behind the last one; then the start is dealt by the number.
  */
-#include "engine/walk.h"
 #include "formats/format.h"
 #include "formats/pair.h"
 
@@ -25,10 +24,12 @@ struct reading {
     struct us_reading *r;
     struct us_cursor *c;
     struct us_script *s;
+    struct us_str name;       /* the line above the layout that could be the game's name */
     struct us_position shown; /* the layout of the text */
     struct us_span shown_span;
     unsigned rows;
     bool home_line;
+    bool odd_spelling; /* was told of */
     bool marked;
     uint32_t marked_move; /* the intent before which the layout stands */
 };
@@ -65,41 +66,177 @@ static bool is_card(struct us_str s, us_card *card)
     return s.len == 2 && us_get_card(s, card) == 2;
 }
 
+/* Rule 4 has capitals and T for ten; other spellings are read, and told of once. */
+static void check_spelling(struct reading *x, struct us_str text, us_card card)
+{
+    bool plain = text.len == 2 && text.p[0] == us_rank_letters[us_rank(card)] && text.p[1] == us_suit_letters[us_suit(card)];
+    if (!plain && !x->odd_spelling)
+        us_report(x->r->sink, US_DIAG_CARD_SPELLING, span_of(x, text), "%s", "");
+    x->odd_spelling = x->odd_spelling || !plain;
+}
+
+/* The first word behind blanks; takes it off the text. */
+static struct us_str next_word(struct us_str *text)
+{
+    size_t i = 0;
+    while (i < text->len && us_is_blank(text->p[i]))
+        i++;
+    size_t end = i;
+    while (end < text->len && !us_is_blank(text->p[end]))
+        end++;
+    struct us_str word = {text->p + i, end - i};
+    *text = (struct us_str){text->p + end, text->len - end};
+    return word;
+}
+
+static bool add_comment(struct reading *x, struct us_str text, uint32_t move)
+{
+    while (text.len > 0 && us_is_blank(text.p[0]))
+        text = (struct us_str){text.p + 1, text.len - 1};
+    text = us_str_trim_end(text);
+    if (text.len == 0)
+        return true;
+    struct us_comment *c = us_extras_add_comment(&x->s->extras);
+    if (!c)
+        return fail(x, US_DIAG_NO_MEMORY, text, "");
+    c->move = move;
+    c->text = us_extras_add_text(&x->s->extras, text);
+    return true;
+}
+
+/* The comment on the last move so far, or on the record.  It may be moves, written where none can stand. */
+static bool add_remark(struct reading *x, struct us_str text)
+{
+    struct us_script *s = x->s;
+    struct us_intent m;
+    struct us_str rest = text;
+    struct us_str word = next_word(&rest);
+    bool moves = word.len > 0;
+    for (; moves && word.len > 0; word = next_word(&rest))
+        moves = us_read_pair(word, &s->game, &m) != US_PAIR_BAD;
+    if (moves)
+        us_report(x->r->sink, US_DIAG_COMMENT_LIKE_MOVES, span_of(x, us_str_trim_end(text)), "%s", "");
+    return add_comment(x, text, s->num_intents > 0 ? (uint32_t)s->num_intents - 1 : US_WHOLE_RECORD);
+}
+
+/* ---- moves (rules 10 and 12) --------------------------------------------------------------------------------------- */
+
+/* A move with what stands around it: " 4a", ".4a", " [4a]", "[4a]". */
+struct token {
+    struct us_str pair; /* "??" behind the last move */
+    struct us_intent move;
+    size_t len;
+    bool marked;
+};
+
+static bool is_behind_last(const struct token *t)
+{
+    return t->marked && us_str_eq(t->pair, "??");
+}
+
+/* The move at the start of text; false where the rhythm breaks. */
+static bool get_move(const struct us_game *g, struct us_str text, struct token *t)
+{
+    size_t at = text.len > 0 && (text.p[0] == ' ' || text.p[0] == '.');
+    *t = (struct token){.marked = text.len > at && text.p[at] == '['};
+    if (at == 0 && !t->marked)
+        return false;
+    at += t->marked;
+    t->len = at + 2 + t->marked;
+    if (text.len < t->len || (t->marked && text.p[at + 2] != ']'))
+        return false;
+    t->pair = (struct us_str){text.p + at, 2};
+    if (!is_behind_last(t) && us_read_pair(t->pair, g, &t->move) == US_PAIR_BAD)
+        return false;
+    if (text.p[0] == '.') {
+        t->move.count_kind = US_COUNT_STATED;
+        t->move.count = 1;
+    }
+    bool word = t->len < text.len && !memchr(" .[", text.p[t->len], 3);
+    return !word || t->marked;
+}
+
+static bool keep_move(struct reading *x, struct token *t)
+{
+    if (t->marked && x->marked)
+        return fail(x, US_DIAG_UNREAD_TEXT, t->pair, "a second mark");
+    if (t->marked) {
+        x->marked = true;
+        x->marked_move = (uint32_t)x->s->num_intents;
+    }
+    if (is_behind_last(t))
+        return true;
+    t->move.span = span_of(x, t->pair);
+    struct us_intent *kept = us_script_add(x->s);
+    if (!kept)
+        return fail(x, US_DIAG_NO_MEMORY, t->pair, "");
+    *kept = t->move;
+    return true;
+}
+
+static bool is_solution_line(const struct reading *x, struct us_str line)
+{
+    struct token t;
+    return get_move(&x->s->game, line, &t);
+}
+
+/* Rule 10: a line that begins with no move is a comment, and so is what stands behind the last one. */
+static bool read_solution(struct reading *x)
+{
+    while (!us_cursor_at_end(x->c)) {
+        struct token t;
+        struct us_str line = us_cursor_peek_line(x->c);
+        struct us_str rest = line;
+        while (get_move(&x->s->game, rest, &t)) {
+            if (!keep_move(x, &t))
+                return false;
+            rest = (struct us_str){rest.p + t.len, rest.len - t.len};
+        }
+        if (!add_remark(x, rest))
+            return false;
+        us_cursor_skip_line(x->c, line);
+    }
+    return true;
+}
+
 /* ---- lines of the layout (rules 2 to 9) ---------------------------------------------------------------------------- */
 
-/* Rule 6: "QS-3S-  -KD+6H 9C 2D   ". */
+/* Rule 6: "QS-3S-  -KD+6H 9C 2D   ".  Marks other than - and = are refused when it is read. */
 static bool is_home_line(struct us_str line)
 {
     if (line.len <= PLUS || line.p[PLUS] != '+')
         return false;
     for (size_t i = 2; i < PLUS; i += 3)
-        if (line.p[i] != '-' && line.p[i] != '=')
+        if (us_is_blank(line.p[i]) || us_is_digit(line.p[i]) || us_is_letter(line.p[i]))
             return false;
     return true;
 }
 
-static bool read_home_line(struct reading *x, struct us_str line)
+static bool read_marks(struct reading *x, struct us_str line)
 {
-    struct us_script *s = x->s;
-    us_card card;
-    x->home_line = true;
-    for (size_t i = 5; i < PLUS; i += 3)
-        if (line.p[i] != line.p[2])
-            return fail(x, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + i, 1}, "the marks are all - or all =");
-    s->conventions.automove = line.p[2] == '=' ? US_AUTOMOVE_WKR : US_AUTOMOVE_HORNE;
-    for (unsigned i = 0; i < FREECELLS; i++) {
-        struct us_str cell = slot(line, (size_t)i * 3);
-        if (is_card(cell, &card))
-            x->shown.freecells[i] = card;
-        else if (!is_blank(cell))
-            x->shown.freecells[i] = US_CARD_BLOCKED;
+    for (size_t i = 2; i < PLUS; i += 3) {
+        struct us_str mark = {line.p + i, 1};
+        if (*mark.p != '-' && *mark.p != '=')
+            return fail(x, US_DIAG_UNREAD_TEXT, mark, "behind a freecell stands - (Horne's automoves) or = (WKR's)");
+        if (*mark.p != line.p[2])
+            return fail(x, US_DIAG_UNREAD_TEXT, mark, "the marks are all - or all =");
     }
+    x->s->conventions.automove = line.p[2] == '=' ? US_AUTOMOVE_WKR : US_AUTOMOVE_HORNE;
+    return true;
+}
+
+static bool read_homes(struct reading *x, struct us_str line)
+{
+    us_card card;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
         struct us_str home = slot(line, PLUS + 1 + (size_t)i * 3);
         if (is_blank(home))
             continue;
-        if (!is_card(home, &card) || x->shown.foundations[us_suit(card)] > 0)
-            return fail(x, US_DIAG_FOUNDATION_BAD, home, "");
+        if (!is_card(home, &card))
+            return fail(x, US_DIAG_CARD_BAD, home, "");
+        if (x->shown.foundations[us_suit(card)] > 0)
+            return fail(x, US_DIAG_UNREAD_TEXT, home, "a second home of its suit");
+        check_spelling(x, home, card);
         x->shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
     }
     if (us_str_trim_end(line).len > HOME_LINE)
@@ -108,7 +245,253 @@ static bool read_home_line(struct reading *x, struct us_str line)
     return true;
 }
 
-/* Rule 9: three characters for each column, a card or blanks. */
+static bool read_home_line(struct reading *x, struct us_str line)
+{
+    us_card card;
+    x->home_line = true;
+    if (!read_marks(x, line))
+        return false;
+    for (unsigned i = 0; i < FREECELLS; i++) {
+        struct us_str cell = slot(line, (size_t)i * 3);
+        if (is_card(cell, &card)) {
+            x->shown.freecells[i] = card;
+            check_spelling(x, cell, card);
+        } else if (!is_blank(cell)) {
+            x->shown.freecells[i] = US_CARD_BLOCKED;
+        }
+    }
+    return read_homes(x, line);
+}
+
+/* A row, or what was meant to be one: half of its words are cards. */
+static bool is_row(struct us_str line)
+{
+    unsigned words = 0;
+    unsigned cards = 0;
+    us_card card;
+    for (struct us_str word = next_word(&line); word.len > 0; word = next_word(&line), words++)
+        cards += us_get_card(word, &card) == word.len;
+    return cards > 0 && cards * 2 >= words;
+}
+
+/* The card, or the gap, of one column at the start of text; its length, 0 (reported) where it is neither. */
+static size_t read_slot(struct reading *x, struct us_str text, unsigned column)
+{
+    struct us_position *p = &x->shown;
+    us_card card;
+    size_t n = us_get_card(text, &card);
+    if (n == 0) {
+        for (n = 0; n < 2 && n < text.len && text.p[n] == ' '; n++)
+            ;
+        if (n == 2 || n == text.len || text.p[n] == '\t')
+            return n;
+        struct us_str rest = text;
+        if (n > 0)
+            fail(x, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1}, "a column is three characters wide");
+        else
+            fail(x, US_DIAG_CARD_BAD, next_word(&rest), "");
+        return SIZE_MAX;
+    }
+    struct us_str name = {text.p, n};
+    check_spelling(x, name, card);
+    if (p->len[column] != x->rows)
+        return fail(x, US_DIAG_UNREAD_TEXT, name, "a card with none above it"), SIZE_MAX;
+    p->columns[column][p->len[column]++] = card;
+    return us_script_deal_elsewhere(x->s, x->r->sink, card, span_of(x, name)) ? n : SIZE_MAX;
+}
+
+/* Rule 9: three characters for each column, a card or blanks.  A tab ends a column, too. */
+static bool read_row(struct reading *x, struct us_str line)
+{
+    line = us_str_trim_end(line);
+    for (unsigned column = 0; line.len > 0; column++) {
+        if (column == COLUMNS)
+            return fail(x, US_DIAG_UNREAD_TEXT, line, "behind the eighth column");
+        size_t n = read_slot(x, line, column);
+        if (n == SIZE_MAX)
+            return false;
+        if (n < line.len && line.p[n] != ' ' && line.p[n] != '\t')
+            return fail(x, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1}, "a column is three characters wide");
+        n += n < line.len;
+        line = (struct us_str){line.p + n, line.len - n};
+    }
+    x->rows++;
+    return true;
+}
+
+/* Rule 5: a run of digits, with a minus where it is a cookie deal.  Digits within a word are part of a name (game.617.txt). */
+static bool find_number(struct us_str line, struct us_str *number)
+{
+    static const char in_front[] = " \t#:(.";
+    static const char behind[] = " \t,;:)";
+    for (size_t i = 0; i < line.len; i++) {
+        size_t from = i;
+        while (i < line.len && us_is_digit(line.p[i]))
+            i++;
+        if (i == from)
+            continue;
+        from -= from > 0 && line.p[from - 1] == '-';
+        bool begins = from == 0 || memchr(in_front, line.p[from - 1], sizeof(in_front) - 1);
+        bool stop = i < line.len && line.p[i] == '.';
+        bool ends = i + stop >= line.len || memchr(behind, line.p[i + stop], sizeof(behind) - 1);
+        if (!begins || !ends)
+            continue;
+        *number = (struct us_str){line.p + from, i - from};
+        return true;
+    }
+    return false;
+}
+
+/* A line above the layout: the game's number or, where there is none, its name; any other is a comment. */
+static bool read_heading(struct reading *x, struct us_str line)
+{
+    struct us_deal *deal = &x->s->deal;
+    struct us_str number;
+    if (deal->system == US_DEAL_NONE && find_number(line, &number) && us_deal_parse(number, deal)) {
+        struct us_str name = x->name;
+        x->name.len = 0;
+        return add_comment(x, name, US_WHOLE_RECORD);
+    }
+    if (deal->system != US_DEAL_NONE || x->name.len > 0)
+        return add_remark(x, line);
+    while (us_is_blank(line.p[0]))
+        line = (struct us_str){line.p + 1, line.len - 1};
+    x->name = us_str_trim_end(line);
+    return true;
+}
+
+static void name_deal(struct reading *x)
+{
+    struct us_script *s = x->s;
+    struct us_str name = {x->name.p, x->name.len < US_MAX_NAME ? x->name.len : US_MAX_NAME};
+    if (name.len == 0)
+        return;
+    s->deal.system = US_DEAL_CUSTOM;
+    s->extras.deal_name = us_extras_add_text(&s->extras, name);
+}
+
+static bool read_layout(struct reading *x)
+{
+    uint32_t from = 0;
+    bool ok = true;
+    while (ok && !us_cursor_at_end(x->c)) {
+        struct us_str line = us_cursor_peek_line(x->c);
+        bool above = x->rows == 0 && !x->home_line;
+        if (is_solution_line(x, line))
+            break;
+        if (above)
+            from = us_cursor_offset(x->c);
+        if (above && is_home_line(line))
+            ok = read_home_line(x, line);
+        else if (x->rows < MAX_ROWS && is_row(line))
+            ok = read_row(x, line);
+        else if (above && !is_blank(line))
+            ok = read_heading(x, line);
+        else if (x->rows > 0 || !is_blank(line))
+            break;
+        us_cursor_skip_line(x->c, line);
+    }
+    x->shown_span = (struct us_span){from, us_cursor_offset(x->c) - from};
+    name_deal(x);
+    return ok;
+}
+
+/* ---- what the layout is (rule 12) ---------------------------------------------------------------------------------- */
+
+/* The layout is a board within the game. */
+static bool place_within(struct reading *x)
+{
+    struct us_script *s = x->s;
+    uint32_t board = us_script_add_board(s, &x->shown, x->shown_span);
+    if (board == 0)
+        return fail(x, US_DIAG_NO_MEMORY, us_cursor_rest(x->c), "");
+    if (x->marked_move < s->num_intents)
+        s->intents[x->marked_move].board = board;
+    else
+        s->final_board = board;
+    s->extras.layout_before_move = x->marked_move + 1;
+    s->num_dealt = 0;
+    return true;
+}
+
+/* Nothing tells the deal: what led to the layout cannot be played, and is kept as a comment. */
+static bool forget_moves_before(struct reading *x)
+{
+    struct us_script *s = x->s;
+    uint32_t n = x->marked_move;
+    if (!x->marked || n == 0)
+        return true;
+    struct us_span first = s->intents[0].span;
+    struct us_span last = s->intents[n - 1].span;
+    struct us_str text = {x->c->begin + first.off, last.off + last.len - first.off};
+    us_report(x->r->sink, US_DIAG_MOVES_BEFORE_START, span_of(x, text), "%s", "");
+    s->num_intents -= n;
+    memmove(s->intents, s->intents + n, s->num_intents * sizeof(*s->intents));
+    for (size_t i = 0; i < s->extras.num_comments; i++) {
+        uint32_t *move = &s->extras.comments[i].move;
+        if (*move != US_WHOLE_RECORD)
+            *move = *move < n ? US_WHOLE_RECORD : *move - n;
+    }
+    return add_comment(x, text, US_WHOLE_RECORD);
+}
+
+static bool place_start(struct reading *x)
+{
+    struct us_script *s = x->s;
+    const struct us_position *p = &x->shown;
+    us_position_copy(&s->start, p);
+    for (unsigned i = 0; i < FREECELLS; i++)
+        if (us_rank(p->freecells[i]) && !us_script_deal_freecell(s, x->r->sink, i, p->freecells[i], x->shown_span))
+            return false;
+    s->has_start = true;
+    return forget_moves_before(x);
+}
+
+/* The layout is the start, or a board within the game that the number, or somebody else, deals. */
+static bool place_layout(struct reading *x)
+{
+    struct us_script *s = x->s;
+    bool won = us_position_won(&x->shown, s->game.max_rank);
+    bool numbered = s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM;
+    s->start_span = x->shown_span;
+    if (x->rows == 0 && !x->home_line)
+        return true; /* the number or name alone */
+    if (won && !x->marked)
+        x->marked_move = (uint32_t)s->num_intents;
+    if (won)
+        s->claim = US_CLAIM_SOLVED;
+    bool within = numbered ? x->marked || won : won && s->num_intents > 0;
+    return within ? place_within(x) : place_start(x);
+}
+
+static enum us_status read_campbell(struct us_reading *r, struct us_script *out)
+{
+    struct reading x = {.r = r, .c = &r->cursor, .s = out};
+    us_cursor_blank_lines(x.c);
+    if (us_cursor_at_end(x.c))
+        return US_END;
+    us_position_init(&x.shown, COLUMNS, FREECELLS, 1);
+    out->conventions = (struct us_conventions){
+        .automove = US_AUTOMOVE_HORNE,
+        .automove_first = US_PERHAPS,
+        .empty_count = US_EMPTY_MAX,
+        .redundant_home = US_YES,
+        .naming = US_NAMED_AS_PAIRS,
+    };
+    if (!read_layout(&x))
+        return US_FAILED;
+    if (!us_script_state_columns(out, r->sink, COLUMNS, x.shown_span) ||
+        !us_script_state_freecells(out, r->sink, FREECELLS, x.shown_span))
+        return US_FAILED;
+    if (!read_solution(&x) || !place_layout(&x))
+        return US_FAILED;
+    out->suggested = out->conventions;
+    out->suggested.automove_first = US_NO;
+    out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
+    return US_OK;
+}
+
+/* The cards of a line that is nothing but a row. */
 static unsigned cards_of_row(struct us_str line)
 {
     unsigned cards = 0;
@@ -126,210 +509,6 @@ static unsigned cards_of_row(struct us_str line)
             return 0;
     }
     return cards;
-}
-
-static bool read_row(struct reading *x, struct us_str line)
-{
-    struct us_position *p = &x->shown;
-    us_card card;
-    for (unsigned i = 0; i < COLUMNS; i++) {
-        struct us_str s = slot(line, (size_t)i * 3);
-        if (!is_card(s, &card))
-            continue;
-        if (p->len[i] != x->rows)
-            return fail(x, US_DIAG_CARD_BAD, s, "nothing lies above it");
-        p->columns[i][p->len[i]++] = card;
-        if (!us_script_deal_elsewhere(x->s, x->r->sink, card, span_of(x, s)))
-            return false;
-    }
-    x->rows++;
-    return true;
-}
-
-/* Rule 5: a number, with a minus where it is a cookie deal; or a name. */
-static void read_game_line(struct reading *x, struct us_str line)
-{
-    struct us_script *s = x->s;
-    line = us_str_trim_end(line);
-    size_t i = 0;
-    while (i < line.len && !us_is_digit(line.p[i]))
-        i++;
-    size_t end = i;
-    while (end < line.len && us_is_digit(line.p[end]))
-        end++;
-    if (i > 0 && i < line.len && line.p[i - 1] == '-')
-        i--;
-    if (end > i && us_deal_parse((struct us_str){line.p + i, end - i}, &s->deal))
-        return;
-    while (line.len > 0 && us_is_blank(line.p[0]))
-        line = (struct us_str){line.p + 1, line.len - 1};
-    s->deal.system = US_DEAL_CUSTOM;
-    s->extras.deal_name = us_extras_add_text(&s->extras,
-                                             (struct us_str){line.p, line.len < US_MAX_NAME ? line.len : US_MAX_NAME});
-}
-
-static bool read_layout(struct reading *x)
-{
-    bool named = false;
-    uint32_t from = us_cursor_offset(x->c);
-    while (!us_cursor_at_end(x->c)) {
-        struct us_str line = us_cursor_peek_line(x->c);
-        bool row = x->rows < MAX_ROWS && cards_of_row(line) > 0;
-        bool ok = true;
-        if (row)
-            ok = read_row(x, line);
-        else if (!x->home_line && x->rows == 0 && is_home_line(line))
-            ok = read_home_line(x, line);
-        else if (is_blank(line) && x->rows == 0)
-            ;
-        else if (!named && !x->home_line && x->rows == 0)
-            read_game_line(x, line);
-        else
-            break;
-        if (!ok)
-            return false;
-        named = named || (!row && !x->home_line && !is_blank(line));
-        us_cursor_skip_line(x->c, line);
-    }
-    x->shown_span = (struct us_span){from, us_cursor_offset(x->c) - from};
-    return true;
-}
-
-/* ---- comments and moves (rules 10 to 12) --------------------------------------------------------------------------- */
-
-static bool add_comment(struct reading *x, struct us_str text, uint32_t move)
-{
-    while (text.len > 0 && us_is_blank(text.p[0]))
-        text = (struct us_str){text.p + 1, text.len - 1};
-    text = us_str_trim_end(text);
-    if (text.len == 0)
-        return true;
-    struct us_comment *c = us_extras_add_comment(&x->s->extras);
-    if (!c)
-        return fail(x, US_DIAG_NO_MEMORY, text, "");
-    c->move = move;
-    c->text = us_extras_add_text(&x->s->extras, text);
-    return true;
-}
-
-/* A move with its prefix at the start of text; its length, 0 where the rhythm breaks. */
-static size_t take_move(struct reading *x, struct us_str text)
-{
-    struct us_script *s = x->s;
-    struct us_intent m = {0};
-    bool marked = text.len > 1 && text.p[1] == '[';
-    size_t at = marked ? 2 : 1;
-    if (text.len < at + 2 || (text.p[0] != ' ' && text.p[0] != '.') || (marked && (text.len < 5 || text.p[4] != ']')))
-        return 0;
-    if (marked && us_str_starts((struct us_str){text.p + at, 2}, "??")) {
-        x->marked = true;
-        x->marked_move = (uint32_t)s->num_intents;
-        return 5;
-    }
-    struct us_str token = {text.p + at, 2};
-    if (us_read_pair(token, &s->game, &m) == US_PAIR_BAD)
-        return 0;
-    size_t len = at + 2 + marked;
-    if (len < text.len && text.p[len] != ' ' && text.p[len] != '.')
-        return 0; /* a word of a comment */
-    if (text.p[0] == '.') {
-        m.count_kind = US_COUNT_STATED;
-        m.count = 1;
-    }
-    if (marked) {
-        x->marked = true;
-        x->marked_move = (uint32_t)s->num_intents;
-    }
-    m.span = span_of(x, token);
-    struct us_intent *kept = us_script_add(s);
-    if (kept)
-        *kept = m;
-    else
-        fail(x, US_DIAG_NO_MEMORY, token, "");
-    return kept ? len : 0;
-}
-
-static bool read_solution_line(struct reading *x, struct us_str line)
-{
-    size_t n;
-    while ((n = take_move(x, line)) > 0)
-        line = (struct us_str){line.p + n, line.len - n};
-    size_t moves = x->s->num_intents;
-    return add_comment(x, line, moves > 0 ? (uint32_t)moves - 1 : US_WHOLE_RECORD);
-}
-
-static bool read_solution(struct reading *x)
-{
-    while (!us_cursor_at_end(x->c)) {
-        struct us_str line = us_cursor_peek_line(x->c);
-        bool solution = line.len > 0 && (line.p[0] == ' ' || line.p[0] == '.');
-        if (!(solution ? read_solution_line(x, line)
-                       : add_comment(x, line, x->s->num_intents ? (uint32_t)x->s->num_intents - 1 : US_WHOLE_RECORD)))
-            return false;
-        us_cursor_skip_line(x->c, line);
-    }
-    return true;
-}
-
-/* ---- what the layout is (rule 12) ---------------------------------------------------------------------------------- */
-
-/* The layout is the start, or a board within the game that the number deals. */
-static bool place_layout(struct reading *x)
-{
-    struct us_script *s = x->s;
-    struct us_position *p = &x->shown;
-    bool won = us_position_won(p, s->game.max_rank);
-    bool numbered = s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM;
-    s->start_span = x->shown_span;
-    if (numbered && x->rows == 0 && !x->home_line)
-        return true; /* the number alone */
-    if (won && !x->marked)
-        x->marked_move = (uint32_t)s->num_intents;
-    if (numbered && (x->marked || won)) {
-        uint32_t board = us_script_add_board(s, p, x->shown_span);
-        if (board == 0)
-            return fail(x, US_DIAG_NO_MEMORY, us_cursor_rest(x->c), "");
-        if (x->marked_move < s->num_intents)
-            s->intents[x->marked_move].board = board;
-        else
-            s->final_board = board;
-        s->extras.layout_before_move = x->marked_move + 1;
-        s->claim = won ? US_CLAIM_SOLVED : US_CLAIM_NONE;
-        s->num_dealt = 0;
-        return true;
-    }
-    us_position_copy(&s->start, p);
-    for (unsigned i = 0; i < FREECELLS; i++)
-        if (us_rank(p->freecells[i]) && !us_script_deal_freecell(s, x->r->sink, i, p->freecells[i], x->shown_span))
-            return false;
-    s->has_start = true;
-    return true;
-}
-
-static enum us_status read_campbell(struct us_reading *r, struct us_script *out)
-{
-    struct reading x = {.r = r, .c = &r->cursor, .s = out};
-    us_cursor_blank_lines(x.c);
-    if (us_cursor_at_end(x.c))
-        return US_END;
-    us_position_init(&x.shown, COLUMNS, FREECELLS, 1);
-    out->conventions = (struct us_conventions){
-        .automove = US_AUTOMOVE_HORNE,
-        .automove_first = US_PERHAPS,
-        .empty_count = US_EMPTY_MAX,
-        .redundant_home = US_YES,
-    };
-    if (!read_layout(&x))
-        return US_FAILED;
-    if (!us_script_state_columns(out, r->sink, COLUMNS, x.shown_span) ||
-        !us_script_state_freecells(out, r->sink, FREECELLS, x.shown_span))
-        return US_FAILED;
-    if (!read_solution(&x) || !place_layout(&x))
-        return US_FAILED;
-    out->suggested = out->conventions;
-    out->suggested.automove_first = US_NO;
-    out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
-    return US_OK;
 }
 
 /* The line of freecells and homes; where that is missing the columns are a fresh deal: six rows of eight cards, one of four. */
@@ -403,19 +582,58 @@ static void put_rows(struct us_buf *b, const struct us_position *p)
     }
 }
 
+/* What stands on a line of its own must be none of the layout's lines and no solution line. */
+static bool stands_alone(struct us_str line)
+{
+    return line.len > 2 && !memchr(" .[", line.p[0], 3) && line.p[2] != ' ' && (line.len <= PLUS || line.p[PLUS] != '+');
+}
+
+/* On one line. */
+static void put_line(struct us_buf *b, struct us_str text)
+{
+    for (size_t k = 0; k < text.len; k++)
+        us_buf_putc(b, text.p[k] == '\n' || text.p[k] == '\t' ? ' ' : text.p[k]);
+}
+
+/* Nothing in a name may look like the number of a deal. */
+static bool may_name(struct us_str name)
+{
+    static const char in_front[] = " \n\t#:(.-";
+    for (size_t i = 0; i < name.len; i++)
+        if (us_is_digit(name.p[i]) && (i == 0 || memchr(in_front, name.p[i - 1], sizeof(in_front) - 1)))
+            return false;
+    return stands_alone(name);
+}
+
+static void put_game_line(struct us_writing *w, const struct us_solution *s)
+{
+    struct us_buf *b = w->out;
+    struct us_str name = us_extras_text(&s->extras, s->extras.deal_name);
+    if (s->deal.system == US_DEAL_MS)
+        us_buf_putf(b, "#%llu\n", (unsigned long long)s->deal.number);
+    else if (s->deal.system == US_DEAL_COOKIE)
+        us_buf_putf(b, "#-%llu\n", (unsigned long long)s->deal.number);
+    if (s->deal.system != US_DEAL_CUSTOM)
+        return;
+    if (!may_name(name)) {
+        us_report(w->sink, US_DIAG_LOST, US_NOWHERE, "%s", "campbell would take the deal's name for another line");
+        return;
+    }
+    put_line(b, name);
+    us_buf_putc(b, '\n');
+}
+
 /* The plain comments on a move, or on the record, each on its line where no move stands. */
-static void put_comments(struct us_buf *b, const struct us_extras *x, uint32_t move, const char *before,
-                         const char *behind)
+static void put_comments(struct us_buf *b, const struct us_extras *x, uint32_t move)
 {
     for (size_t i = 0; i < x->num_comments; i++) {
         const struct us_comment *c = &x->comments[i];
         if (c->line != US_MAIN_LINE || c->move != move || c->xhtml)
             continue;
-        us_buf_puts(b, before);
         struct us_str text = us_extras_text(x, c->text);
-        for (size_t k = 0; k < text.len; k++)
-            us_buf_putc(b, text.p[k] == '\n' || text.p[k] == '\t' ? ' ' : text.p[k]);
-        us_buf_puts(b, behind);
+        us_buf_puts(b, move != US_WHOLE_RECORD ? "  " : stands_alone(text) ? "" : ": ");
+        put_line(b, text);
+        us_buf_puts(b, move != US_WHOLE_RECORD ? "" : "\n");
     }
 }
 
@@ -428,35 +646,29 @@ static bool has_comment(const struct us_extras *x, uint32_t move)
 }
 
 /* Rule 10c: a period in front of one card where more could go to an empty column. */
-static char prefix_of(const struct us_walk *w, const struct us_move *m)
+static char prefix_of(const struct us_move *m)
 {
     bool to_empty = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && m->dest_card == US_NO_CARD;
-    if (!to_empty || m->num_cards > 1)
-        return ' ';
-    (void)w;
-    return '.';
+    return to_empty && m->num_cards == 1 ? '.' : ' ';
 }
 
 static void put_moves(struct us_buf *b, const struct us_solution *s)
 {
     unsigned in_line = 0;
-    struct us_walk w;
-    us_walk_begin(&w, s);
     for (uint32_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         if (!m->implicit) {
-            us_buf_putc(b, prefix_of(&w, m));
+            us_buf_putc(b, prefix_of(m));
             us_put_pair(b, &s->game, m, false);
             in_line++;
         }
         bool comment = in_line > 0 && has_comment(&s->extras, i);
         if (comment)
-            put_comments(b, &s->extras, i, "  ", "");
+            put_comments(b, &s->extras, i);
         if (in_line == PER_LINE || comment) {
             us_buf_putc(b, '\n');
             in_line = 0;
         }
-        us_walk_next(&w);
     }
     if (in_line > 0)
         us_buf_putc(b, '\n');
@@ -486,14 +698,11 @@ static void write_campbell(struct us_writing *w, const struct us_solution *s)
     struct us_buf *b = w->out;
     const struct us_position *p = &s->start;
     bool wkr = s->conventions.automove == US_AUTOMOVE_WKR;
-    if (s->deal.system == US_DEAL_MS)
-        us_buf_putf(b, "#%llu\n", (unsigned long long)s->deal.number);
-    else if (s->deal.system == US_DEAL_COOKIE)
-        us_buf_putf(b, "#-%llu\n", (unsigned long long)s->deal.number);
+    put_game_line(w, s);
     if (wkr || !plain_start(p))
         put_home_line(b, p, wkr);
     put_rows(b, p);
-    put_comments(b, &s->extras, US_WHOLE_RECORD, "", "\n");
+    put_comments(b, &s->extras, US_WHOLE_RECORD);
     put_moves(b, s);
 }
 
@@ -508,7 +717,7 @@ const struct us_format us_format_campbell = {
     .name = "campbell",
     .title = "Gary Campbell's Standard Freecell Notation",
     .suffixes = (const char *const[]){".fcn", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_COMMENTS,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_COMMENTS | US_CARRIES_NAME | US_CARRIES_BLOCKED,
     .probe = probe_campbell,
     .read = read_campbell,
     .terms = terms_campbell,

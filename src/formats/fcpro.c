@@ -101,6 +101,7 @@ static bool read_header(struct reading *x)
         .automove_first = x->counts || spider ? US_NO : US_PERHAPS,
         .empty_count = US_EMPTY_UNKNOWN,
         .redundant_home = US_PERHAPS,
+        .naming = US_NAMED_AS_PAIRS,
     };
     s->suggested = (struct us_conventions){
         .automove = x->counts || spider ? US_AUTOMOVE_NONE : US_AUTOMOVE_HORNE,

@@ -217,6 +217,7 @@ static bool read_token(struct reading *x, struct us_intent *m)
     if (reading == US_PAIR_AMBIGUOUS)
         m->source.kind = US_PLACE_UNSAID;
     x->s->conventions.empty_count = US_EMPTY_UNKNOWN;
+    x->s->conventions.naming = US_NAMED_AS_PAIRS;
     c->p += token.len;
     return true;
 }

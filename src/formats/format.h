@@ -20,10 +20,12 @@ enum us_carries {
     US_CARRIES_RESULT = 1 << 3,    /* whether it is solved, or was given up */
     US_CARRIES_AUTOMOVES = 1 << 4, /* which moves are automatic, and by which rule */
     US_CARRIES_COMMENTS = 1 << 5,
-    US_CARRIES_TALON = 1 << 6,     /* a talon, and cards that lie face down */
-    US_CARRIES_EXTRAS = 1 << 7,    /* the rest of model/extras.h, blocked freecells */
-    US_CARRIES_NUMBER = 1 << 8,    /* the number of the deal, in place of the start */
-    US_CARRIES_ALL = (1 << 9) - 1, /* a solution as it is, an illegal one included */
+    US_CARRIES_TALON = 1 << 6,      /* a talon, and cards that lie face down */
+    US_CARRIES_EXTRAS = 1 << 7,     /* the rest of model/extras.h */
+    US_CARRIES_NUMBER = 1 << 8,     /* the number of the deal, in place of the start */
+    US_CARRIES_NAME = 1 << 9,       /* the name of a deal that has no number */
+    US_CARRIES_BLOCKED = 1 << 10,   /* blocked freecells */
+    US_CARRIES_ALL = (1 << 11) - 1, /* a solution as it is, an illegal one included */
 };
 
 /* A format's own option, set by --option NAME=VALUE.  Its value is the word's place in the list; the first is the default. */

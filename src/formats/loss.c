@@ -41,18 +41,18 @@ static void report_extras(const struct us_format *f, const struct us_solution *s
         report(f, strict, sink, "a talon");
     if (!(f->carries & US_CARRIES_TALON) && !s->empty && has_marks(&s->start, US_CARD_HIDDEN))
         report(f, strict, sink, "which cards are hidden");
+    if (!(f->carries & US_CARRIES_NAME) && x->deal_name.len > 0)
+        report(f, strict, sink, "the deal's name");
+    if (!(f->carries & US_CARRIES_BLOCKED) && !s->empty && has_marks(&s->start, US_CARD_BLOCKED))
+        report(f, strict, sink, "blocked freecells");
     if (f->carries & US_CARRIES_EXTRAS)
         return;
     if (x->num_lines > 0)
         report(f, strict, sink, "moves that were not played");
-    if (x->deal_name.len > 0)
-        report(f, strict, sink, "the deal's name");
     if (x->num_waste > 0)
         report(f, strict, sink, "a waste pile");
     if (x->has_rows)
         report(f, strict, sink, "rows of columns");
-    if (!s->empty && has_marks(&s->start, US_CARD_BLOCKED))
-        report(f, strict, sink, "blocked freecells");
 }
 
 static bool takes_from_foundations(const struct us_solution *s)

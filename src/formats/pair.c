@@ -4,8 +4,6 @@
 
 #include "base/cursor.h"
 
-static const char cell_letters[] = "abcdefgkl";
-
 /* "7" or "12"; no leading zero, except for the columns of Simple Simon's moves home. */
 static bool read_column(struct us_str text, unsigned base, struct us_place *place)
 {
@@ -19,9 +17,9 @@ static bool read_column(struct us_str text, unsigned base, struct us_place *plac
 
 static bool read_cell(struct us_str text, struct us_place *place)
 {
-    const char *at = text.len == 1 ? memchr(cell_letters, text.p[0], sizeof(cell_letters) - 1) : NULL;
+    const char *at = text.len == 1 ? memchr(us_cell_letters, text.p[0], US_NUM_CELL_LETTERS) : NULL;
     if (at)
-        *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(at - cell_letters)};
+        *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(at - us_cell_letters)};
     return at != NULL;
 }
 
@@ -99,7 +97,7 @@ static void put_pile(struct us_buf *b, struct us_pile_id pile, unsigned base)
     if (pile.type == US_COLUMN)
         us_buf_putf(b, "%u", pile.index + base);
     else if (pile.type == US_FREECELL)
-        us_buf_putc(b, pile.index < sizeof(cell_letters) - 1 ? cell_letters[pile.index] : '?');
+        us_buf_putc(b, pile.index < US_NUM_CELL_LETTERS ? us_cell_letters[pile.index] : '?');
     else
         us_buf_putc(b, 'h');
 }

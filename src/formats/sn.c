@@ -302,6 +302,7 @@ static enum us_status read_sn(struct us_reading *r, struct us_script *out)
         .automove_first = US_PERHAPS,
         .empty_count = US_EMPTY_UNKNOWN,
         .redundant_home = US_PERHAPS,
+        .naming = US_NAMED_AS_PAIRS,
     };
     return read_list(r, out);
 }
@@ -313,6 +314,7 @@ static enum us_status read_snx(struct us_reading *r, struct us_script *out)
         .automove = US_AUTOMOVE_UNKNOWN,
         .automove_first = US_PERHAPS,
         .redundant_home = US_PERHAPS,
+        .naming = US_NAMED_AS_PAIRS,
     };
     return read_list(r, out);
 }

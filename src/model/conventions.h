@@ -30,6 +30,7 @@ struct us_conventions {
     uint8_t redundant_home; /* enum us_maybe: moves home of cards that automoves took may be listed, and are skipped */
     uint8_t automoves_listed; /* enum us_maybe: automoves stand among the intents, marked as such */
     uint8_t index_base;       /* of the intents' indexes: 0 or 1 */
+    uint8_t naming;           /* enum us_naming */
 };
 
 /* Everything is written out: no automoves, counts stated, fixed cells, indexes from 0. */

@@ -24,6 +24,17 @@ struct us_pile_id {
     uint8_t index;
 };
 
+/* How a text calls piles, and so do messages about it. */
+enum us_naming {
+    US_NAMED_FROM_ZERO, /* column 0, freecell 0 */
+    US_NAMED_FROM_ONE,  /* column 1, freecell 1 */
+    US_NAMED_AS_PAIRS,  /* column 1, freecell a */
+};
+
+/* The letters of freecells in pairs; FreeCell Pro skips h i j (formats.md section 3). */
+enum { US_NUM_CELL_LETTERS = 9 };
+extern const char us_cell_letters[US_NUM_CELL_LETTERS + 1];
+
 /* A move without gaps.  num_cards counts cards, 1 or more. */
 struct us_move {
     struct us_pile_id source;

@@ -73,35 +73,40 @@ static void put_cards(struct us_buf *out, const us_card *cards, unsigned n)
     }
 }
 
-static void describe(struct us_buf *out, const char *pile, unsigned index, const us_card *shown, unsigned num_shown,
-                     const us_card *have, unsigned num_have)
+static void describe(struct us_buf *out, struct us_pile_id pile, enum us_naming naming, const us_card *shown,
+                     unsigned num_shown, const us_card *have, unsigned num_have)
 {
-    us_buf_putf(out, "it shows %s %u as", pile, index);
+    us_buf_puts(out, "it shows ");
+    us_put_pile_name(out, pile, naming);
+    us_buf_puts(out, " as");
     put_cards(out, shown, num_shown);
     us_buf_puts(out, ", and that is");
     put_cards(out, have, num_have);
 }
 
-void us_describe_difference(const struct us_position *shown, const struct us_position *board, struct us_buf *out)
+void us_describe_difference(const struct us_position *shown, const struct us_position *board, enum us_naming naming,
+                            struct us_buf *out)
 {
     for (unsigned i = 0; i < num_foundations(board); i++) {
         if (shown->foundations[i] == board->foundations[i])
             continue;
         us_card a = us_card_make(shown->foundations[i], i % US_NUM_SUITS, 0);
         us_card b = us_card_make(board->foundations[i], i % US_NUM_SUITS, 0);
-        describe(out, "foundation", i, &a, 1, &b, 1);
+        describe(out, (struct us_pile_id){US_FOUNDATION, (uint8_t)i}, naming, &a, 1, &b, 1);
         return;
     }
     for (unsigned i = 0; i < board->num_freecells; i++) {
         if (cell_byte(shown->freecells[i]) == cell_byte(board->freecells[i]))
             continue;
-        describe(out, "freecell", i, &shown->freecells[i], 1, &board->freecells[i], 1);
+        describe(out, (struct us_pile_id){US_FREECELL, (uint8_t)i}, naming, &shown->freecells[i], 1,
+                 &board->freecells[i], 1);
         return;
     }
     for (unsigned i = 0; i < board->num_columns; i++) {
         if (us_column_same(shown, i, board, i))
             continue;
-        describe(out, "column", i, shown->columns[i], shown->len[i], board->columns[i], board->len[i]);
+        describe(out, (struct us_pile_id){US_COLUMN, (uint8_t)i}, naming, shown->columns[i], shown->len[i],
+                 board->columns[i], board->len[i]);
         return;
     }
 }

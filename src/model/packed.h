@@ -16,6 +16,7 @@ bool us_packed_shows(struct us_str packed, const struct us_position *p);
 void us_unpack(struct us_str packed, struct us_position *p);
 
 /* Puts in words where two positions of the same sizes differ first: "it shows column 3 as TH, and that is TH 9S". */
-void us_describe_difference(const struct us_position *shown, const struct us_position *board, struct us_buf *out);
+void us_describe_difference(const struct us_position *shown, const struct us_position *board, enum us_naming naming,
+                            struct us_buf *out);
 
 #endif

@@ -60,6 +60,19 @@ unsigned us_empty_freecells(const struct us_position *p)
     return count;
 }
 
+const char us_cell_letters[US_NUM_CELL_LETTERS + 1] = "abcdefgkl";
+
+void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming naming)
+{
+    static const char *const names[] = {"column", "freecell", "foundation", "talon", "waste"};
+    if (pile.type == US_FOUNDATION)
+        us_buf_putf(b, "the foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
+    else if (pile.type == US_FREECELL && naming == US_NAMED_AS_PAIRS && pile.index < US_NUM_CELL_LETTERS)
+        us_buf_putf(b, "freecell %c", us_cell_letters[pile.index]);
+    else
+        us_buf_putf(b, "%s %u", names[pile.type], pile.index + (naming != US_NAMED_FROM_ZERO));
+}
+
 bool us_position_won(const struct us_position *p, unsigned max_rank)
 {
     for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)

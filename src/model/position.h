@@ -3,6 +3,7 @@
 #ifndef UNISOL_MODEL_POSITION_H
 #define UNISOL_MODEL_POSITION_H
 
+#include "base/buf.h"
 #include "model/card.h"
 #include "model/move.h"
 
@@ -37,6 +38,9 @@ static inline us_card us_column_top(const struct us_position *p, unsigned column
 
 unsigned us_empty_columns(const struct us_position *p);
 unsigned us_empty_freecells(const struct us_position *p);
+
+/* Puts a pile's name: "column 3", "freecell a", "the foundation of H". */
+void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming naming);
 
 /* Every foundation stands at max_rank. */
 bool us_position_won(const struct us_position *p, unsigned max_rank);

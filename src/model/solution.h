@@ -39,6 +39,8 @@ struct us_solution {
     size_t num_moves;
     size_t cap_moves;
     size_t num_explicit;
+    size_t num_skipped; /* moves home of the text that automoves had made already */
+    struct us_span first_skipped;
     struct us_extras extras; /* positions of moves are indexes of moves */
 };
 
