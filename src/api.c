@@ -128,7 +128,6 @@ static enum unisol_status refuse_option(struct us_sink *sink, struct us_buf *tex
 }
 
 /* The words of enum us_automove. */
-static const char *const rule_words[] = {"none", "horne", "wkr", "and-rule", "max", NULL};
 
 /* ---- reading ------------------------------------------------------------------------------------------------ */
 
@@ -150,6 +149,7 @@ struct unisol_reader {
     struct us_picture picture;
     const struct us_format *format; /* as asked for; NULL: each input's is detected */
     struct us_layout layout;
+    struct us_conventions assumed; /* of texts that leave them open; UNKNOWN: not said */
     struct unisol_record record;
     bool refined[US_GAME_FIELDS]; /* named by itself, not as part of a variant */
     struct us_buf layout_file;
@@ -177,6 +177,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
     r->reader.sink = &r->sink;
     r->game = us_variant_at(0)->game;
     r->record.reader = r;
+    r->assumed.automove = US_AUTOMOVE_UNKNOWN;
+    r->assumed.empty_count = US_EMPTY_UNKNOWN;
     r->fd = -1;
     return r;
 }
@@ -250,6 +252,11 @@ static bool set_option(struct unisol_reader *r, struct us_str value, struct us_b
     return false;
 }
 
+static bool set_assumption(struct unisol_reader *r, struct us_str value, struct us_buf *why)
+{
+    return us_conventions_assume(&r->assumed, value, why);
+}
+
 static bool set_field(struct unisol_reader *r, enum us_game_field field, struct us_str value, struct us_buf *why)
 {
     if (us_game_set(&r->game, field, value)) {
@@ -265,7 +272,8 @@ static const struct reader_option {
     const char *name;
     bool (*set)(struct unisol_reader *r, struct us_str value, struct us_buf *why);
 } reader_options[] = {
-    {"format", set_format}, {"game", set_game}, {"layout", set_layout}, {"record", set_record}, {"option", set_option},
+    {"format", set_format}, {"game", set_game},     {"layout", set_layout},
+    {"record", set_record}, {"option", set_option}, {"assume", set_assumption},
 };
 
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value)
@@ -432,6 +440,27 @@ static enum us_status next_wanted(struct unisol_reader *r)
     }
 }
 
+/* Fills in what the user says of a text's conventions; false (reported) where the text says otherwise. */
+static bool assume(struct unisol_reader *r)
+{
+    struct us_conventions *c = &r->reader.script.conventions;
+    const struct us_conventions *a = &r->assumed;
+    bool other_rule = a->automove != US_AUTOMOVE_UNKNOWN && c->automove != US_AUTOMOVE_UNKNOWN &&
+                      a->automove != c->automove;
+    bool other_count = a->empty_count != US_EMPTY_UNKNOWN && c->empty_count != US_EMPTY_UNKNOWN &&
+                       a->empty_count != c->empty_count;
+    if (other_rule || other_count) {
+        us_report(&r->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "%s %s", other_rule ? "automove" : "empty-column-count",
+                  other_rule ? us_automove_words[c->automove] : us_empty_count_words[c->empty_count]);
+        return false;
+    }
+    if (a->automove != US_AUTOMOVE_UNKNOWN)
+        c->automove = a->automove;
+    if (a->empty_count != US_EMPTY_UNKNOWN)
+        c->empty_count = a->empty_count;
+    return true;
+}
+
 enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record)
 {
     *record = NULL;
@@ -445,7 +474,7 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
     struct us_resolver resolver = {&r->sink, &r->layout, f ? f->agrees : NULL, &r->picture, NULL};
     if (r->is_deal)
         resolver.layout = NULL;
-    if (us_infer(&resolver, &r->reader.script, &r->record.solution) != US_OK)
+    if (!assume(r) || us_infer(&resolver, &r->reader.script, &r->record.solution) != US_OK)
         return UNISOL_FAILED;
     r->record.number = r->reader.records;
     *record = &r->record;
@@ -533,17 +562,12 @@ bool unisol_record_is_empty(const struct unisol_record *record)
 
 const char *unisol_record_conventions(const struct unisol_record *record)
 {
-    static const char *const counts[] = {"stated", "one card", "as many as may move", "at most free cells + 1",
-                                         "searched for"};
     const struct us_solution *s = &record->solution;
     if (!s->inferred)
         return NULL;
     struct us_buf *b = &mutable(record)->conventions;
     us_buf_clear(b);
-    us_buf_putf(b, "automoves %s", rule_words[s->conventions.automove]);
-    if (s->conventions.automove != US_AUTOMOVE_NONE)
-        us_buf_puts(b, s->conventions.automove_first == US_YES ? " (from the start on)" : " (behind moves)");
-    us_buf_putf(b, ", to empty columns %s", counts[s->conventions.empty_count]);
+    us_conventions_describe(&s->conventions, b);
     return us_buf_text(b);
 }
 
@@ -586,10 +610,12 @@ void unisol_record_report(const struct unisol_record *record)
         return;
     struct us_explanation e;
     us_explain(s, &e);
-    const char *notes[3] = {0};
+    const char *notes[4] = {0};
     size_t n = 0;
     if (e.rule.len > 0)
         notes[n++] = us_buf_text(&e.rule);
+    if (e.other.len > 0)
+        notes[n++] = us_buf_text(&e.other);
     notes[n] = us_buf_text(&e.board);
     us_report_notes(&record->reader->sink, diag_of(&s->fault), s->fault.span, us_buf_text(&e.what), notes);
     us_explanation_free(&e);
@@ -616,12 +642,14 @@ struct unisol_writer {
     bool prefix;
     bool rule_asked; /* the automove rule of what is written */
     enum us_automove rule;
+    bool single_cards;
     struct us_output output;
     uint64_t records; /* written to it */
     size_t first;     /* where in text the first one begins, as long as it is the only one */
     bool given_up;    /* what it was to hold does not fit */
     struct us_buf text;
     struct us_solution expressed;
+    struct us_extras extras;
     struct us_buf name;
     struct us_buf data;       /* the folder that holds xslt/ */
     struct us_buf stylesheet; /* the user's own */
@@ -701,11 +729,9 @@ static void set_target(struct unisol_writer *w, const char *value, struct us_buf
 
 static void set_rule(struct unisol_writer *w, const char *value, struct us_buf *why)
 {
-    w->rule_asked = false;
-    for (unsigned i = 0; rule_words[i] && !w->rule_asked; i++) {
-        w->rule = (enum us_automove)i;
-        w->rule_asked = strcmp(value, rule_words[i]) == 0;
-    }
+    int found = us_find_word(us_automove_words, us_str(value));
+    w->rule_asked = found >= 0;
+    w->rule = w->rule_asked ? (enum us_automove)found : US_AUTOMOVE_NONE;
     if (!w->rule_asked)
         us_buf_putf(why, "automove \"%s\": it takes none, horne, wkr, and-rule or max", value);
 }
@@ -744,7 +770,9 @@ static void set_target_option(struct unisol_writer *w, const char *name, const c
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value)
 {
     struct us_buf why = {0};
-    if (strcmp(name, "strict") == 0) {
+    if (strcmp(name, "single-cards") == 0) {
+        w->single_cards = yes_or_no(name, value, &why);
+    } else if (strcmp(name, "strict") == 0) {
         w->strict = yes_or_no(name, value, &why);
     } else if (strcmp(name, "prefix") == 0) {
         w->prefix = yes_or_no(name, value, &why);
@@ -835,12 +863,14 @@ static enum unisol_status style(struct unisol_writer *w)
 static enum us_status express_as(struct unisol_writer *w, const struct us_solution *s, const struct us_terms *terms,
                                  struct us_sink *sink)
 {
+    struct us_terms t = *terms;
+    t.single_cards = w->single_cards;
     if (!w->rule_asked)
-        return us_express(s, terms, us_express_rule(s, terms), &w->expressed, sink);
-    if (terms->rules >> w->rule & 1)
-        return us_express(s, terms, w->rule, &w->expressed, sink);
+        return us_express(s, &t, us_express_rule(s, &t), &w->expressed, sink);
+    if (t.rules >> w->rule & 1)
+        return us_express(s, &t, w->rule, &w->expressed, sink);
     us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s is not read under the automove rule %s", w->format->name,
-              rule_words[w->rule]);
+              us_automove_words[w->rule]);
     return US_FAILED;
 }
 
@@ -852,36 +882,68 @@ static enum us_status express(struct unisol_writer *w, const struct us_solution 
     const struct us_terms *terms = w->format->terms;
     if (!terms)
         return express_as(w, s, w->format->carries & US_CARRIES_AUTOMOVES ? &marked : &listed, &w->sink);
-    for (; terms[1].rules; terms++) {
+    for (; terms[1].rules && (!terms[1].searched || s->result == US_RESULT_SOLVED); terms++) {
         struct us_sink quiet = {0};
         if (express_as(w, s, terms, &quiet) == US_OK)
             return US_OK;
     }
-    return express_as(w, s, terms, &w->sink);
+    if (express_as(w, s, terms, &w->sink) != US_OK)
+        return US_FAILED;
+    if (terms->searched)
+        us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE,
+                  "%s has no place for the number of cards to empty columns", w->format->name);
+    return terms->searched && w->strict ? US_FAILED : US_OK;
 }
 
-/* Writes s in terms that the target has: with its automoves, or as a list of moves by hand. */
+/* A copy that says what a reader of the text had to assume; false when memory runs out. */
+static bool tell_assumptions(const struct us_solution *s, struct us_extras *out)
+{
+    struct us_buf text = {.allocator = s->allocator};
+    us_buf_puts(&text, "The text does not say how it is meant; it was read with ");
+    us_conventions_describe(&s->conventions, &text);
+    us_buf_putc(&text, '.');
+    struct us_comment *c = us_extras_copy(out, &s->extras) ? us_extras_add_comment(out) : NULL;
+    if (c) {
+        c->move = US_WHOLE_RECORD;
+        c->text = us_extras_add_text(out, us_buf_str(&text));
+    }
+    us_buf_free(&text);
+    return c != NULL;
+}
+
+/* Fills told with what is written of s: its faults in words, and what was assumed, where there is a place for that. */
+static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct us_solution *told)
+{
+    *told = *s;
+    if (s->result == US_RESULT_ILLEGAL && !s->fault.recorded) {
+        struct us_explanation e;
+        us_explain(s, &e);
+        snprintf(told->fault.detail, US_MAX_NAME + 1, "%s", us_buf_text(&e.what));
+        us_explanation_free(&e);
+    }
+    if (!s->assumed || !(w->format->carries & US_CARRIES_COMMENTS))
+        return true;
+    if (!tell_assumptions(s, &w->extras)) {
+        us_report(&w->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        return false;
+    }
+    told->extras = w->extras;
+    return true;
+}
+
+/* Writes s as it is where the target holds all of it, otherwise in terms that the target has. */
 static enum unisol_status write_solution(struct unisol_writer *w, const struct us_solution *s)
 {
     if (w->records > 0)
         put_frame(w, w->format->between);
     struct us_writing writing = {w->sheet ? &w->source : &w->text, &w->sink, w->options, w->records, w->first};
-    if (w->format->carries == US_CARRIES_ALL && !w->rule_asked) {
-        struct us_solution told = *s;
-        struct us_explanation e;
-        if (s->result == US_RESULT_ILLEGAL && !s->fault.recorded) {
-            us_explain(s, &e);
-            snprintf(told.fault.detail, US_MAX_NAME + 1, "%s", us_buf_text(&e.what));
-            us_explanation_free(&e);
-        }
-        w->format->write(&writing, &told);
-        return w->sheet ? style(w) : UNISOL_OK;
-    }
-    if (express(w, s) != US_OK)
+    bool whole = w->format->carries == US_CARRIES_ALL && !w->rule_asked && !w->single_cards;
+    struct us_solution told;
+    if (!prepare(w, s, &told) || (!whole && express(w, &told) != US_OK))
         return UNISOL_FAILED;
     if (w->expressed.result == US_RESULT_ILLEGAL)
         w->expressed.result = US_RESULT_UNFINISHED;
-    w->format->write(&writing, &w->expressed);
+    w->format->write(&writing, whole ? &told : &w->expressed);
     return w->sheet ? style(w) : UNISOL_OK;
 }
 
@@ -927,6 +989,7 @@ void unisol_writer_free(struct unisol_writer *w)
     us_buf_free(&w->params);
     us_buf_free(&w->source);
     us_solution_free(&w->expressed);
+    us_extras_free(&w->extras);
     us_resize(NULL, w, 0);
 }
 

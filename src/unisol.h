@@ -77,6 +77,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *   layout                   the start position where the text has none: a file, or a deal as for unisol_reader_open_deal
  *   record                   "N" or "N-M": which records of the input, counted from 1
  *   option                   "NAME=VALUE", one of the format's own
+ *   assume                   "automove=RULE" or "empty-column-count=stated", one, max or ms: of lists that do not say
  * UNISOL_FAILED: there is no such option, or not with that value.
  */
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value);
@@ -166,6 +167,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *   strict     "yes": what the target cannot carry is an error, not a note
  *   positions  "ends", "none" or "all": the boards that xml, json and jsonl write
  *   automove   "none", "horne", "wkr", "and-rule" or "max": the rule whose automoves the target marks, or leaves out
+ *   single-cards "yes": moves of several cards are said as moves of single cards
  *   stylesheet the user's own XSLT stylesheet, applied to each record's XML, in place of a format
  *   param      "NAME=VALUE", a string for a parameter of the stylesheet
  *   data       the folder that holds unisol's own stylesheets in xslt/; without it, where they are installed

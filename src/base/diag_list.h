@@ -100,6 +100,9 @@ DIAG(DISAGREES, ERROR, "two parts of the record disagree", NULL,
 DIAG(GAME_DIFFERS, ERROR, "the text states another game than was asked for", NULL,
      "An option of the command contradicts the header of the record.")
 
+DIAG(ASSUMED_OTHER, ERROR, "the text states another convention than --assume", NULL,
+     "Conventions are assumed for texts that leave them open. This one names its own, or leaves nothing out.")
+
 /* solutions */
 DIAG(ILLEGAL_MOVE, ERROR, "", NULL,
      "A move breaks a rule of the game. The note names the rule, and shows the board before the move.")

@@ -57,6 +57,7 @@ static const struct option_row options_convert[] = {
     {"output", 'o', "FILE", "write to a file, which appears when all is written", FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "an option of the target: see `unisol formats FORMAT`", FOR_WRITER},
     {"automove", 0, "RULE", "the target's automoves: none, horne, wkr, and-rule or max", FOR_WRITER},
+    {"single-cards", 0, NULL, "say every move as moves of single cards", FOR_WRITER},
     {"positions", 0, "WHICH", "boards in xml, json and jsonl: ends, none or all", FOR_WRITER},
     {"stylesheet", 0, "FILE", "write what this XSLT stylesheet makes of each record's XML", FOR_COMMAND},
     {"param", 0, "NAME=VALUE", "a parameter of the stylesheet, a string", FOR_WRITER},

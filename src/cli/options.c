@@ -22,6 +22,7 @@ const struct option_row reading_options[] = {
     {"fill", 0, "RULE", "what fills empty columns: any, kings or none", FOR_READER},
     {"sequence", 0, "RULE", "how many cards move at once: limited or unlimited", FOR_READER},
     {"foundation-to-column", 0, "RULE", "whether cards come back from foundations: forbidden or allowed", FOR_READER},
+    {"assume", 0, "NAME=VALUE", "what lists leave unsaid: automove=RULE or empty-column-count=COUNT", FOR_READER},
     {"record", 0, "N[-M]", "only these records of the input, counted from 1", FOR_READER},
     {0},
 };

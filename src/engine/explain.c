@@ -387,16 +387,28 @@ static bool is_behind(const struct us_fault *f)
            f->reason == US_REASON_OTHER_RESULT || f->reason == US_REASON_AUTOMOVE_MISSING;
 }
 
+/* "legal, and the game solved, with automoves wkr (behind moves), to empty columns stated; it was read with ..." */
+static void put_other_reading(struct us_buf *b, const struct us_solution *s)
+{
+    if (!s->other.found)
+        return;
+    us_buf_puts(b, s->other.solved ? "the list is legal and solves the game with " : "the list is legal with ");
+    us_conventions_describe(&s->other.conventions, b);
+    us_buf_puts(b, "; it was read with ");
+    us_conventions_describe(&s->conventions, b);
+}
+
 void us_explain(const struct us_solution *s, struct us_explanation *out)
 {
     *out = (struct us_explanation){0};
-    out->what.allocator = out->rule.allocator = out->board.allocator = s->allocator;
+    out->what.allocator = out->rule.allocator = out->other.allocator = out->board.allocator = s->allocator;
     struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
     bool automatic = s->fault.tried.implicit;
     if (!is_behind(&s->fault))
         us_buf_putf(&out->what,
                     automatic ? "an automove behind move %u is illegal: " : "move %u is illegal: ", s->fault.move);
     say_reason(&x);
+    put_other_reading(&out->other, s);
     if (s->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");
     else
@@ -409,5 +421,6 @@ void us_explanation_free(struct us_explanation *e)
 {
     us_buf_free(&e->what);
     us_buf_free(&e->rule);
+    us_buf_free(&e->other);
     us_buf_free(&e->board);
 }

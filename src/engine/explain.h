@@ -8,6 +8,7 @@
 struct us_explanation {
     struct us_buf what;  /* one line: which move it is and what is wrong with it, cards and piles by name */
     struct us_buf rule;  /* the rule that it breaks, with the numbers of this board; may be empty */
+    struct us_buf other; /* the conventions under which the list would be legal; may be empty */
     struct us_buf board; /* the board before the move (of a picture: after it), indented lines with a heading */
 };
 

@@ -5,6 +5,7 @@
  */
 #include "engine/express.h"
 
+#include "engine/infer.h"
 #include "engine/walk.h"
 #include "rules/automove.h"
 #include "rules/legal.h"
@@ -105,9 +106,12 @@ static unsigned most_to_empty(const struct expressing *x, unsigned source, bool 
     return run < limit ? run : limit;
 }
 
+/* n cards can be said to go to an empty column. */
 static bool can_state(const struct expressing *x, unsigned source, unsigned n)
 {
     unsigned most = most_to_empty(x, source, false);
+    if (x->terms->single_cards && n > 1)
+        return false;
     switch ((enum us_statable)x->terms->statable) {
     case US_STATES_ALL:
         return true;
@@ -115,6 +119,10 @@ static bool can_state(const struct expressing *x, unsigned source, unsigned n)
         return n == 1 || n == most;
     case US_STATES_MAX:
         return n == most;
+    case US_STATES_MS:
+        return n == most_to_empty(x, source, true);
+    case US_STATES_ONE:
+        return n == 1;
     case US_STATES_COMMON:
         return n == most && n == most_to_empty(x, source, true);
     }
@@ -140,6 +148,22 @@ static struct us_pile_id cell(unsigned i)
     return (struct us_pile_id){US_FREECELL, (uint8_t)i};
 }
 
+static bool one_to_empty(struct expressing *x, unsigned source, unsigned dest);
+
+/* One card to an empty column without a free cell: as many as may move rest in another empty column, from where the last one
+   goes on alone, and the others come back to the rest of their run. */
+static bool one_by_column(struct expressing *x, unsigned source, unsigned dest)
+{
+    unsigned most = most_to_empty(x, source, false);
+    int spare = spare_column(x->board, dest);
+    if (spare < 0 || !can_state(x, source, most) || most == us_run_length(x->board, &x->out->game, source))
+        return refuse(x, "one card is to go to an empty column, no freecell is free, and the target would move more");
+    if (!emit(x, column(source), column((unsigned)spare), most) || !one_to_empty(x, (unsigned)spare, dest))
+        return false;
+    unsigned left = x->board->len[spare];
+    return left == 0 || emit(x, column((unsigned)spare), column(source), left);
+}
+
 /* One card to an empty column: through a freecell, where a text would mean more cards. */
 static bool one_to_empty(struct expressing *x, unsigned source, unsigned dest)
 {
@@ -148,14 +172,19 @@ static bool one_to_empty(struct expressing *x, unsigned source, unsigned dest)
     us_card card = us_column_top(x->board, source);
     int at = find_cell(x->board, US_NO_CARD);
     if (at < 0)
-        return refuse(x, "one card is to go to an empty column, no freecell is free, and the target would move more");
+        return one_by_column(x, source, dest);
     if (!emit(x, column(source), cell((unsigned)at), 1))
         return false;
     at = find_cell(x->board, card);
     return at < 0 || emit(x, cell((unsigned)at), column(dest), 1);
 }
 
-static bool to_empty(struct expressing *x, unsigned source, unsigned dest, unsigned n);
+/* One card to a column. */
+static bool one_to(struct expressing *x, unsigned source, unsigned dest)
+{
+    bool empty = x->board->len[dest] == 0;
+    return empty ? one_to_empty(x, source, dest) : emit(x, column(source), column(dest), 1);
+}
 
 /* With free cells enough: all but the deepest card rest there. */
 static bool through_cells(struct expressing *x, unsigned source, unsigned dest, unsigned n)
@@ -164,10 +193,12 @@ static bool through_cells(struct expressing *x, unsigned source, unsigned dest, 
     for (unsigned i = 0; i + 1 < n; i++) {
         int at = find_cell(x->board, US_NO_CARD);
         resting[i] = us_column_top(x->board, source);
-        if (at < 0 || !emit(x, column(source), cell((unsigned)at), 1))
-            return at >= 0 || refuse(x, "there are too few free cells to move cards one by one");
+        if (at < 0)
+            return refuse(x, "there are too few free cells to move cards one by one");
+        if (!emit(x, column(source), cell((unsigned)at), 1))
+            return false;
     }
-    if (!one_to_empty(x, source, dest))
+    if (!one_to(x, source, dest))
         return false;
     for (unsigned i = n - 1; i-- > 0;) {
         int at = find_cell(x->board, resting[i]);
@@ -177,24 +208,30 @@ static bool through_cells(struct expressing *x, unsigned source, unsigned dest, 
     return true;
 }
 
-/* n cards to an empty column, as a player would bring them there. */
-static bool to_empty(struct expressing *x, unsigned source, unsigned dest, unsigned n)
+/* The deepest of n cards can go to a column when the others fill the cells. */
+static bool cells_suffice(const struct expressing *x, unsigned dest, unsigned n)
 {
-    if (can_state(x, source, n))
+    unsigned cells = us_empty_freecells(x->board);
+    bool last_can = x->board->len[dest] > 0 || x->terms->statable == US_STATES_ONE || us_empty_columns(x->board) == 1;
+    return n <= cells || (n == cells + 1 && (last_can || x->terms->single_cards));
+}
+
+/* n cards to a column, in moves that the target can state, as a player would bring them there. */
+static bool bring(struct expressing *x, unsigned source, unsigned dest, unsigned n)
+{
+    bool empty = x->board->len[dest] == 0;
+    if (empty ? can_state(x, source, n) : n == 1 || !x->terms->single_cards)
         return emit(x, column(source), column(dest), n);
     if (n == 1)
-        return one_to_empty(x, source, dest);
-    unsigned cells = us_empty_freecells(x->board);
-    if (n <= cells || (n == cells + 1 && us_empty_columns(x->board) == 1))
-        return through_cells(x, source, dest, n);
-    int spare = spare_column(x->board, dest);
+        return one_to(x, source, dest);
+    int spare = cells_suffice(x, dest, n) ? -1 : spare_column(x->board, dest);
     if (spare < 0)
         return through_cells(x, source, dest, n);
     unsigned part = n / 2;
-    if (!to_empty(x, source, (unsigned)spare, part) || !to_empty(x, source, dest, n - part))
+    if (!bring(x, source, (unsigned)spare, part) || !bring(x, source, dest, n - part))
         return false;
     unsigned left = x->board->len[spare];
-    return left == 0 || emit(x, column((unsigned)spare), column(dest), left);
+    return left == 0 || bring(x, (unsigned)spare, dest, left);
 }
 
 /* ---- moves of the solution -------------------------------------------------------------------------------------- */
@@ -237,9 +274,7 @@ static bool express_move(struct expressing *x, const struct us_move *m, const st
             dest.index = (uint8_t)find_cell(x->board, US_NO_CARD);
     }
     bool to_column = source.type == US_COLUMN && dest.type == US_COLUMN && !whole;
-    if (to_column && x->board->len[dest.index] == 0)
-        return to_empty(x, source.index, dest.index, n);
-    return emit(x, source, dest, n);
+    return to_column ? bring(x, source.index, dest.index, n) : emit(x, source, dest, n);
 }
 
 /* Comments on a move of the solution go to the first move that it becomes, or to the last one before. */
@@ -304,6 +339,47 @@ static bool replay(struct expressing *x)
     return same_end(x) || refuse(x, "the end would be another one");
 }
 
+static struct us_place place_of(struct us_pile_id pile)
+{
+    static const uint8_t kinds[] = {[US_COLUMN] = US_PLACE_COLUMN, [US_FREECELL] = US_PLACE_FREECELL};
+    if (pile.type == US_FOUNDATION)
+        return (struct us_place){.kind = US_PLACE_FOUNDATION};
+    return (struct us_place){.kind = kinds[pile.type], .index = pile.index};
+}
+
+/* Writes the moves down without the counts to empty columns. */
+static bool leave_counts_out(const struct us_solution *s, struct us_script *script)
+{
+    static const bool asked[US_GAME_FIELDS];
+    us_script_clear(script, us_str(""), &s->game, asked);
+    us_position_copy(&script->start, &s->start);
+    script->has_start = true;
+    script->conventions.empty_count = US_EMPTY_UNKNOWN;
+    for (size_t i = 0; i < s->num_moves; i++) {
+        const struct us_move *m = &s->moves[i];
+        struct us_intent *intent = us_script_add(script);
+        if (!intent)
+            return false;
+        *intent = (struct us_intent){
+            .source = place_of(m->source), .dest = place_of(m->dest), .count_kind = US_COUNT_BY_CONVENTION};
+    }
+    return true;
+}
+
+/* A reader who searches finds counts that solve the game. */
+static bool is_found_again(const struct expressing *x)
+{
+    struct us_script script = {.allocator = x->out->allocator};
+    struct us_solution heard = {.allocator = x->out->allocator};
+    struct us_sink quiet = {0};
+    struct us_resolver r = {.sink = &quiet};
+    bool found = leave_counts_out(x->out, &script) && us_infer(&r, &script, &heard) == US_OK &&
+                 heard.result == US_RESULT_SOLVED;
+    us_script_free(&script);
+    us_solution_free(&heard);
+    return found;
+}
+
 enum us_automove us_express_rule(const struct us_solution *in, const struct us_terms *terms)
 {
     return terms->rules >> in->conventions.automove & 1 ? (enum us_automove)in->conventions.automove
@@ -329,10 +405,16 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
         return US_OK;
     us_position_copy(&out->start, &in->start);
     us_position_copy(&out->final, &in->start);
-    bool as_it_is = rule == US_AUTOMOVE_NONE && terms->statable == US_STATES_ALL && !terms->no_cell_to_cell;
+    bool as_it_is = rule == US_AUTOMOVE_NONE && terms->statable == US_STATES_ALL && !terms->no_cell_to_cell &&
+                    !terms->single_cards;
     if (!as_it_is && in->game.num_decks > 1) {
         us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "with two decks, cards cannot be told apart");
         return US_FAILED;
     }
-    return (as_it_is ? flatten(&x) : replay(&x)) ? US_OK : US_FAILED;
+    if (!(as_it_is ? flatten(&x) : replay(&x)))
+        return US_FAILED;
+    if (terms->searched && !is_found_again(&x))
+        return refuse(&x, "the counts to empty columns are left out, and a reader would not find them") ? US_OK
+                                                                                                        : US_FAILED;
+    return US_OK;
 }

@@ -144,6 +144,22 @@ static void try_all(struct inference *f)
             }
 }
 
+/* The text, or whoever knows, names conventions under which the list is illegal: is there a better reading under others? */
+static void seek_other(const struct inference *f, struct us_reading_found *other)
+{
+    struct inference g = {.r = f->r, .script = f->script, .out = f->out, .known = f->known, .best = f->best};
+    bool narrow = f->known.automove != US_AUTOMOVE_UNKNOWN || f->known.empty_count != US_EMPTY_UNKNOWN;
+    if (!narrow || f->best_score.kind != 1 || f->known.redundant_home == US_NO)
+        return;
+    g.known.automove = US_AUTOMOVE_UNKNOWN;
+    g.known.empty_count = US_EMPTY_UNKNOWN;
+    g.known.automove_first = US_PERHAPS;
+    try_all(&g);
+    *other = (struct us_reading_found){g.best_score.kind > 1, g.best_score.kind == 3, g.best};
+    us_resize(NULL, g.counts.choices, 0);
+    us_resize(NULL, g.best_counts.choices, 0);
+}
+
 /* Plays the best reading, so that its faults are reported as those of a text that names its conventions. */
 static enum us_status play_best(struct inference *f)
 {
@@ -178,9 +194,14 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
     try_reading(&f, script->suggested);
     if (!is_best(f.best_score))
         try_all(&f);
-    enum us_status status = f.best_is_out && f.best_score.kind > 0 ? US_OK : play_best(&f);
+    struct us_reading_found other = {0};
+    seek_other(&f, &other);
+    enum us_status status = f.best_is_out && f.best_score.kind > 1 ? US_OK : play_best(&f);
     script->conventions = f.known;
     out->inferred = true;
+    out->assumed = (k->automove == US_AUTOMOVE_UNKNOWN && f.best.automove != US_AUTOMOVE_NONE) ||
+                   (k->empty_count == US_EMPTY_UNKNOWN && f.best.empty_count != US_EMPTY_STATED);
+    out->other = other;
     us_resize(NULL, f.counts.choices, 0);
     us_resize(NULL, f.best_counts.choices, 0);
     return conclude(r, out, status, f.spent);

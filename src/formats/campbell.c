@@ -69,7 +69,8 @@ static bool is_card(struct us_str s, us_card *card)
 /* Rule 4 has capitals and T for ten; other spellings are read, and told of once. */
 static void check_spelling(struct reading *x, struct us_str text, us_card card)
 {
-    bool plain = text.len == 2 && text.p[0] == us_rank_letters[us_rank(card)] && text.p[1] == us_suit_letters[us_suit(card)];
+    bool plain = text.len == 2 && text.p[0] == us_rank_letters[us_rank(card)] &&
+                 text.p[1] == us_suit_letters[us_suit(card)];
     if (!plain && !x->odd_spelling)
         us_report(x->r->sink, US_DIAG_CARD_SPELLING, span_of(x, text), "%s", "");
     x->odd_spelling = x->odd_spelling || !plain;
@@ -585,7 +586,8 @@ static void put_rows(struct us_buf *b, const struct us_position *p)
 /* What stands on a line of its own must be none of the layout's lines and no solution line. */
 static bool stands_alone(struct us_str line)
 {
-    return line.len > 2 && !memchr(" .[", line.p[0], 3) && line.p[2] != ' ' && (line.len <= PLUS || line.p[PLUS] != '+');
+    return line.len > 2 && !memchr(" .[", line.p[0], 3) && line.p[2] != ' ' &&
+           (line.len <= PLUS || line.p[PLUS] != '+');
 }
 
 /* On one line. */

@@ -418,10 +418,12 @@ static void write_sn(struct us_writing *w, const struct us_solution *s)
     write_list(w, s, false);
 }
 
-/* A list without counts means the same however its reader takes it, or as many cards as may move. */
+/* A list without counts means the same however its reader takes it, or as many cards as may move; or it is like `fc-solve
+   -sn`, of which a reader must find out what solves the game (formats.md section 18). */
 static const struct us_terms terms_sn[] = {
     {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_COMMON},
     {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_MAX},
+    {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .searched = true},
     {0},
 };
 

@@ -3,6 +3,7 @@
 #ifndef UNISOL_MODEL_CONVENTIONS_H
 #define UNISOL_MODEL_CONVENTIONS_H
 
+#include "base/buf.h"
 #include "model/move.h"
 
 enum us_maybe { US_NO, US_YES, US_PERHAPS };
@@ -33,6 +34,19 @@ struct us_conventions {
     uint8_t naming;           /* enum us_naming */
 };
 
+/* The words of enum us_automove and enum us_empty_count, up to those that are known; NULL behind the last. */
+extern const char *const us_automove_words[];
+extern const char *const us_empty_count_words[];
+
+/* The place of a word in such a list, -1: it is not there. */
+int us_find_word(const char *const *words, struct us_str word);
+
+/* Sets one convention from "automove=horne" or "empty-column-count=ms"; false, with what there is in *why, where it is none. */
+bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct us_buf *why);
+
+/* Puts the rule and the count, both known: "automoves horne (behind moves), to empty columns as many as may move". */
+void us_conventions_describe(const struct us_conventions *c, struct us_buf *out);
+
 /* Everything is written out: no automoves, counts stated, fixed cells, indexes from 0. */
 #define US_EXPLICIT ((struct us_conventions){.automove = US_AUTOMOVE_NONE})
 
@@ -41,14 +55,18 @@ enum us_statable {
     US_STATES_ALL,
     US_STATES_MAX_OR_ONE, /* as many as may move, or one */
     US_STATES_MAX,        /* none: as many as may move */
+    US_STATES_MS,         /* none: as many as free cells + 1 can carry */
+    US_STATES_ONE,        /* none: one card */
     US_STATES_COMMON, /* none: only moves that are the same whether free cells + 1 is meant or as many as may move */
 };
 
 /* What a format's text can say, for engine/express.h. */
 struct us_terms {
-    uint8_t rules;        /* 1 << enum us_automove, of each rule that it can be read by */
-    uint8_t rule;         /* enum us_automove: where the solution has none of those */
-    uint8_t statable;     /* enum us_statable */
+    uint8_t rules;    /* 1 << enum us_automove, of each rule that it can be read by */
+    uint8_t rule;     /* enum us_automove: where the solution has none of those */
+    uint8_t statable; /* enum us_statable */
+    bool searched;    /* the counts are left out whatever they are: readers find those that solve the game by playing */
+    bool single_cards;    /* every move is of one card */
     bool no_cell_to_cell; /* moves from freecell to freecell do not exist: they are left out */
 };
 

@@ -39,8 +39,8 @@ void us_solution_clear(struct us_solution *out)
     out->result = US_RESULT_UNFINISHED;
     out->fault.reason = US_REASON_NONE;
     out->fault.recorded = false;
-    out->empty = out->inferred = false;
-    out->num_moves = out->num_explicit = 0;
+    out->empty = out->inferred = out->assumed = out->other.found = false;
+    out->num_moves = out->num_explicit = out->num_skipped = 0;
     us_extras_clear(&out->extras);
 }
 

@@ -28,6 +28,12 @@ struct us_solution {
     struct us_deal deal;
     struct us_conventions conventions; /* under which the script was read */
     bool inferred;                     /* the text does not name all of them: they were found by trying */
+    bool assumed;                      /* neither does it write all moves and counts out */
+    struct us_reading_found {
+        bool found;
+        bool solved; /* and not merely legal to its end */
+        struct us_conventions conventions;
+    } other; /* of an illegal list that names conventions: others, under which it is legal */
     enum us_claim claim;
     enum us_result result;
     struct us_fault fault;

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* Conventions by their words. */
+#include "model/conventions.h"
+
+const char *const us_automove_words[] = {"none", "horne", "wkr", "and-rule", "max", NULL};
+const char *const us_empty_count_words[] = {"stated", "one", "max", "ms", NULL};
+
+int us_find_word(const char *const *words, struct us_str word)
+{
+    for (int i = 0; words[i]; i++)
+        if (us_str_eq(word, words[i]))
+            return i;
+    return -1;
+}
+
+bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct us_buf *why)
+{
+    static const struct {
+        const char *name;
+        const char *const *words;
+        size_t field;
+    } assumable[] = {
+        {"automove=", us_automove_words, offsetof(struct us_conventions, automove)},
+        {"empty-column-count=", us_empty_count_words, offsetof(struct us_conventions, empty_count)},
+    };
+    for (size_t i = 0; i < sizeof(assumable) / sizeof(assumable[0]); i++) {
+        if (!us_str_starts(text, assumable[i].name))
+            continue;
+        size_t n = strlen(assumable[i].name);
+        int found = us_find_word(assumable[i].words, (struct us_str){text.p + n, text.len - n});
+        if (found >= 0)
+            ((uint8_t *)c)[assumable[i].field] = (uint8_t)found;
+        else
+            us_buf_puts(why, "it is one of:");
+        for (const char *const *w = assumable[i].words; found < 0 && *w; w++)
+            us_buf_putf(why, " %s", *w);
+        return found >= 0;
+    }
+    us_buf_puts(why, "write automove=RULE or empty-column-count=COUNT");
+    return false;
+}
+
+void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
+{
+    static const char *const counts[] = {"stated", "one card", "as many as may move", "at most free cells + 1",
+                                         "searched for"};
+    us_buf_putf(out, "automoves %s", us_automove_words[c->automove]);
+    if (c->automove != US_AUTOMOVE_NONE)
+        us_buf_puts(out, c->automove_first == US_YES ? " (from the start on)" : " (behind moves)");
+    us_buf_putf(out, ", to empty columns %s", counts[c->empty_count]);
+}
