@@ -149,6 +149,8 @@ struct unisol_reader {
     struct us_picture picture;
     const struct us_format *format; /* as asked for; NULL: each input's is detected */
     struct us_layout layout;
+    bool all_readings;
+    struct us_readings readings;
     struct us_conventions assumed; /* of texts that leave them open; UNKNOWN: not said */
     struct unisol_record record;
     bool refined[US_GAME_FIELDS]; /* named by itself, not as part of a variant */
@@ -257,6 +259,14 @@ static bool set_assumption(struct unisol_reader *r, struct us_str value, struct 
     return us_conventions_assume(&r->assumed, value, why);
 }
 
+static bool set_readings(struct unisol_reader *r, struct us_str value, struct us_buf *why)
+{
+    r->all_readings = us_str_eq(value, "all");
+    if (!r->all_readings && !us_str_eq(value, "first"))
+        us_buf_puts(why, "write all or first");
+    return why->len == 0;
+}
+
 static bool set_field(struct unisol_reader *r, enum us_game_field field, struct us_str value, struct us_buf *why)
 {
     if (us_game_set(&r->game, field, value)) {
@@ -273,7 +283,7 @@ static const struct reader_option {
     bool (*set)(struct unisol_reader *r, struct us_str value, struct us_buf *why);
 } reader_options[] = {
     {"format", set_format}, {"game", set_game},     {"layout", set_layout},
-    {"record", set_record}, {"option", set_option}, {"assume", set_assumption},
+    {"record", set_record}, {"option", set_option}, {"assume", set_assumption}, {"readings", set_readings},
 };
 
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value)
@@ -471,7 +481,12 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
         return (enum unisol_status)status;
     us_picture_clear(&r->picture);
     const struct us_format *f = r->is_deal ? NULL : r->reader.format;
-    struct us_resolver resolver = {&r->sink, &r->layout, f ? f->agrees : NULL, &r->picture, NULL};
+    struct us_resolver resolver = {.sink = &r->sink,
+                                   .layout = &r->layout,
+                                   .agrees = f ? f->agrees : NULL,
+                                   .picture = &r->picture,
+                                   .all = r->all_readings ? &r->readings : NULL};
+    r->readings.num = 0;
     if (r->is_deal)
         resolver.layout = NULL;
     if (!assume(r) || us_infer(&resolver, &r->reader.script, &r->record.solution) != US_OK)
@@ -568,6 +583,17 @@ const char *unisol_record_conventions(const struct unisol_record *record)
     struct us_buf *b = &mutable(record)->conventions;
     us_buf_clear(b);
     us_conventions_describe(&s->conventions, b);
+    return us_buf_text(b);
+}
+
+const char *unisol_record_other_reading(const struct unisol_record *record, size_t i)
+{
+    const struct us_readings *all = &record->reader->readings;
+    if (i + 1 >= all->num)
+        return NULL;
+    struct us_buf *b = &mutable(record)->conventions;
+    us_buf_clear(b);
+    us_conventions_describe(&all->list[i + 1], b);
     return us_buf_text(b);
 }
 

@@ -77,6 +77,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *   layout                   the start position where the text has none: a file, or a deal as for unisol_reader_open_deal
  *   record                   "N" or "N-M": which records of the input, counted from 1
  *   option                   "NAME=VALUE", one of the format's own
+ *   readings                 "all": of a list that leaves conventions open every reading that solves the game is sought
  *   assume                   "automove=RULE" or "empty-column-count=stated", one, max or ms: of lists that do not say
  * UNISOL_FAILED: there is no such option, or not with that value.
  */
@@ -126,6 +127,10 @@ bool unisol_record_is_empty(const struct unisol_record *record);
    columns at most free cells + 1".  They are those under which the list makes most sense.  NULL where the text left nothing
    open. */
 const char *unisol_record_conventions(const struct unisol_record *record);
+
+/* The i-th of the other readings that solve the game, 0-based, in the same words; NULL behind the last.  Only where the reader
+   was set to tell all readings.  Overwritten by the next call, and by unisol_record_conventions. */
+const char *unisol_record_other_reading(const struct unisol_record *record, size_t i);
 
 /* The moves that the player makes, automoves not counted.  Of an illegal record: those before the fault. */
 size_t unisol_record_moves(const struct unisol_record *record);

@@ -34,8 +34,11 @@ static int info_record(void *context, const struct unisol_record *record, const 
     print_line("game", unisol_record_game(record));
     print_line("deal", deal ? deal : "not known");
     print_line("result", result_words(record));
-    if (unisol_record_conventions(record))
-        print_line("read with", unisol_record_conventions(record));
+    const char *reading = unisol_record_conventions(record);
+    if (reading)
+        print_line("read with", reading);
+    for (size_t i = 0; (reading = unisol_record_other_reading(record, i)); i++)
+        print_line("also solved with", reading);
     if (unisol_record_statistics(record, &s)) {
         print_count("moves", s.explicit_moves);
         print_count("automoves", s.implicit_moves);
@@ -47,12 +50,17 @@ static int info_record(void *context, const struct unisol_record *record, const 
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
+/* Who asks wants to know all readings. */
 static int run_info(const struct arguments *args)
 {
+    static const struct option_row readings = {"readings", 0, "WHICH", "", FOR_READER};
+    struct arguments all = *args;
     bool ok;
-    if (wants_json(args, &ok))
-        return report_each_record(args, true, false);
-    return ok ? for_each_record(args, info_record, NULL) : STATUS_TROUBLE;
+    if (all.num_given < MAX_GIVEN)
+        all.given[all.num_given++] = (struct given){&readings, "all"};
+    if (wants_json(&all, &ok))
+        return report_each_record(&all, true, false);
+    return ok ? for_each_record(&all, info_record, NULL) : STATUS_TROUBLE;
 }
 
 static const struct option_row options_info[] = {

@@ -83,6 +83,18 @@ static void put_figures(FILE *f, const struct unisol_record *record)
     put_number(f, "flourish", s.flourish);
 }
 
+static void put_other_readings(FILE *f, const struct unisol_record *record)
+{
+    const char *reading;
+    size_t i = 0;
+    for (; (reading = unisol_record_other_reading(record, i)); i++) {
+        fputs(i == 0 ? ",\"other_conventions\":[" : ",", f);
+        put_string(f, reading);
+    }
+    if (i > 0)
+        fputc(']', f);
+}
+
 static void put_record(FILE *f, const struct unisol_record *record, bool deal)
 {
     static const char *const results[] = {"unfinished", "solved", "illegal"};
@@ -94,6 +106,7 @@ static void put_record(FILE *f, const struct unisol_record *record, bool deal)
     put_text(f, "game", unisol_record_game(record));
     if (unisol_record_conventions(record))
         put_text(f, "conventions", unisol_record_conventions(record));
+    put_other_readings(f, record);
     if (deal && unisol_record_deal(record))
         put_text(f, "deal", unisol_record_deal(record));
     else if (deal)

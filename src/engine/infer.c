@@ -57,8 +57,20 @@ static struct score replay(struct inference *f, struct us_counts *counts)
     return score_of(f->out, us_resolve(&r, f->script, f->out));
 }
 
+/* Automoves before the first move, too, are worth a word only where nothing solves the game without them. */
+static void add_reading(struct us_readings *all, const struct us_conventions *c)
+{
+    bool known = c->empty_count == US_EMPTY_UNKNOWN || all->num == sizeof(all->list) / sizeof(all->list[0]);
+    for (size_t i = 0; i < all->num && !known; i++)
+        known = all->list[i].automove == c->automove && all->list[i].empty_count == c->empty_count;
+    if (!known)
+        all->list[all->num++] = *c;
+}
+
 static void keep(struct inference *f, struct score score)
 {
+    if (f->r->all && is_best(score))
+        add_reading(f->r->all, &f->script->conventions);
     f->best_is_out = is_better(score, f->best_score);
     if (!f->best_is_out)
         return;
@@ -110,10 +122,10 @@ static void try_reading(struct inference *f, struct us_conventions c)
         return;
     c.naming = k->naming;
     f->script->conventions = c;
-    if (c.empty_count == US_EMPTY_UNKNOWN)
-        search_counts(f);
-    else
+    if (c.empty_count != US_EMPTY_UNKNOWN)
         keep(f, replay(f, NULL));
+    else if (!is_best(f->best_score))
+        search_counts(f);
 }
 
 /* A list that leaves automoves out may still have some of them. */
@@ -139,7 +151,7 @@ static void try_all(struct inference *f)
                 bool same = (rule == US_AUTOMOVE_NONE && at_start == US_YES) || c.empty_count == US_EMPTY_ONE;
                 if (!same || f->known.automove_first == US_YES || f->known.empty_count == US_EMPTY_ONE)
                     try_reading(f, c);
-                if (is_best(f->best_score))
+                if (is_best(f->best_score) && !f->r->all)
                     return;
             }
 }
@@ -192,7 +204,7 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
         return conclude(r, out, us_resolve(r, script, out), false);
     struct inference f = {.r = r, .script = script, .out = out, .known = *k, .best = script->suggested};
     try_reading(&f, script->suggested);
-    if (!is_best(f.best_score))
+    if (!is_best(f.best_score) || r->all)
         try_all(&f);
     struct us_reading_found other = {0};
     seek_other(&f, &other);

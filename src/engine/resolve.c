@@ -303,11 +303,6 @@ static enum us_agreement shows(const struct replay *y, struct us_str picture, co
     return y->r->agrees(y->r->picture, picture, &after, NULL, 0, why);
 }
 
-static bool same_pile(struct us_pile_id a, struct us_pile_id b)
-{
-    return a.type == b.type && a.index == b.index;
-}
-
 /* Plays the one move that leads from the board to the picture behind an intent: any, or one between the piles of `known`. */
 static bool play_pictured(struct replay *y, const struct us_intent *intent, const struct us_move *known)
 {
@@ -317,7 +312,7 @@ static bool play_pictured(struct replay *y, const struct us_intent *intent, cons
     struct us_str text = {y->script->text.p + intent->witness.off, intent->witness.len};
     size_t n = us_list_moves(&y->out->game, y->board, moves, MOST);
     for (size_t i = 0; i < n; i++) {
-        if (known && !(same_pile(moves[i].source, known->source) && same_pile(moves[i].dest, known->dest)))
+        if (known && !(us_same_pile(moves[i].source, known->source) && us_same_pile(moves[i].dest, known->dest)))
             continue;
         enum us_agreement a = shows(y, text, &moves[i], &why);
         if (a == US_AGREES) {
@@ -422,6 +417,34 @@ static void carry_comments(struct replay *y, size_t intent)
     }
 }
 
+/* Plays the move that an intent means.  It is made in its place: a copy of what was just written would have to wait. */
+static bool play_meant(struct replay *y, const struct us_intent *intent, struct us_move *m)
+{
+    *m = (struct us_move){0};
+    enum us_reason reason = locate(y, intent, m);
+    if (reason == US_REASON_NONE && count_is_pictured(y, intent, m)) {
+        struct us_move known = *m;
+        return play_pictured(y, intent, &known);
+    }
+    if (reason == US_REASON_NONE)
+        reason = complete(y, intent, m);
+    if (reason != US_REASON_NONE)
+        return skip_redundant(y, intent, m, reason) || fault_of_move(y, reason, intent, m);
+    us_name_cards(y->board, m);
+    if (intent->told)
+        reason = check_told(intent, m);
+    if (reason == US_REASON_NONE && intent->implicit)
+        reason = check_automatic(y, m);
+    if (reason != US_REASON_NONE)
+        return fault_of_move(y, reason, intent, m);
+    m->implicit = intent->implicit;
+    m->automove = intent->implicit ? y->script->conventions.automove : US_AUTOMOVE_NONE;
+    us_position_apply(y->board, m);
+    us_solution_keep(y->out);
+    bool listed = y->script->conventions.automoves_listed == US_YES;
+    return (listed || play_automoves(y)) && (intent->witness.len == 0 || check_witness(y, intent->witness));
+}
+
 static bool play_intent(struct replay *y, const struct us_intent *intent)
 {
     bool listed = y->script->conventions.automoves_listed == US_YES;
@@ -431,37 +454,25 @@ static bool play_intent(struct replay *y, const struct us_intent *intent)
         return false;
     if (intent->source.kind == US_PLACE_UNSAID)
         return play_pictured(y, intent, NULL);
-    struct us_move m = {0};
-    enum us_reason reason = locate(y, intent, &m);
-    if (reason == US_REASON_NONE && count_is_pictured(y, intent, &m))
-        return play_pictured(y, intent, &m);
-    if (reason == US_REASON_NONE)
-        reason = complete(y, intent, &m);
-    if (reason != US_REASON_NONE)
-        return skip_redundant(y, intent, &m, reason) || fault_of_move(y, reason, intent, &m);
-    us_name_cards(y->board, &m);
-    reason = check_told(intent, &m);
-    if (reason == US_REASON_NONE && intent->implicit)
-        reason = check_automatic(y, &m);
-    if (reason != US_REASON_NONE)
-        return fault_of_move(y, reason, intent, &m);
-    m.implicit = intent->implicit;
-    m.automove = intent->implicit ? y->script->conventions.automove : US_AUTOMOVE_NONE;
-    if (!play(y, &m) || (!listed && !play_automoves(y)))
-        return false;
-    return intent->witness.len == 0 || check_witness(y, intent->witness);
+    struct us_move *m = us_solution_slot(y->out);
+    y->no_memory = !m;
+    return m && play_meant(y, intent, m);
+}
+
+static bool lay_deal(const struct us_resolver *r, const struct us_game *g, struct us_deal deal, struct us_position *start)
+{
+    if (us_deal_cards(g, deal, start))
+        return true;
+    us_report(r->sink, US_DIAG_DEAL_GAME, US_NOWHERE, "%s", g->variant);
+    return false;
 }
 
 /* Gives an outside layout the sizes of the game; false (reported) where it does not fit. */
 static bool fit_layout(const struct us_resolver *r, const struct us_game *g, const struct us_layout *layout,
                        struct us_position *start)
 {
-    if (layout->deal.system != US_DEAL_NONE) {
-        if (us_deal_cards(g, layout->deal, start))
-            return true;
-        us_report(r->sink, US_DIAG_DEAL_GAME, US_NOWHERE, "%s", g->variant);
-        return false;
-    }
+    if (layout->deal.system != US_DEAL_NONE)
+        return lay_deal(r, g, layout->deal, start);
     us_position_copy(start, &layout->position);
     if (start->num_columns != g->num_columns || start->num_decks != g->num_decks) {
         us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE,
@@ -520,13 +531,12 @@ static bool find_start(struct replay *y)
     struct us_solution *out = y->out;
     const struct us_layout *layout = r->layout && r->layout->given ? r->layout : NULL;
     if (!s->has_start) {
-        struct us_layout dealt = {.deal = s->deal};
         if (!layout && (s->deal.system == US_DEAL_NONE || s->deal.system == US_DEAL_CUSTOM)) {
             us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
             return false;
         }
         out->deal = layout ? layout->deal : s->deal;
-        return fit_layout(r, &out->game, layout ? layout : &dealt, &out->start);
+        return layout ? fit_layout(r, &out->game, layout, &out->start) : lay_deal(r, &out->game, s->deal, &out->start);
     }
     us_position_copy(&out->start, &s->start);
     out->deal = s->deal;

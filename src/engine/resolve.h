@@ -31,12 +31,19 @@ struct us_counts {
     size_t played; /* moves of all replays */
 };
 
+/* The conventions, counts known, under which a list solves the game. */
+struct us_readings {
+    struct us_conventions list[64];
+    size_t num;
+};
+
 struct us_resolver {
     struct us_sink *sink;
     const struct us_layout *layout;
     us_agrees_fn *agrees;       /* of the script's format; NULL where it has no pictures */
     struct us_picture *picture; /* its memory between them */
     struct us_counts *counts;   /* NULL: where no convention gives a count, it is one */
+    struct us_readings *all;    /* of engine/infer.h; NULL: the first one that solves the game is enough */
 };
 
 /*

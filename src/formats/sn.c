@@ -235,15 +235,13 @@ static bool add_plain_line(struct us_reading *r, struct us_script *s, struct us_
     if (columns > 9 || s->game.whole_suits || text.len < 5)
         return false;
     for (const char *p = text.p; p < end;) {
-        struct us_intent m = {0};
-        size_t n = plain_pair(p, end, columns, &m);
-        struct us_intent *kept = n > 0 ? us_script_add(s) : NULL;
-        if (!kept) {
+        struct us_intent *m = us_script_add(s);
+        size_t n = m ? plain_pair(p, end, columns, m) : 0;
+        if (n == 0) {
             s->num_intents = before;
             return false;
         }
-        m.span = (struct us_span){(uint32_t)(p - r->cursor.begin), (uint32_t)n};
-        *kept = m;
+        m->span = (struct us_span){(uint32_t)(p - r->cursor.begin), (uint32_t)n};
         for (p += n; p < end && *p == ' '; p++)
             ;
     }

@@ -24,6 +24,12 @@ struct us_pile_id {
     uint8_t index;
 };
 
+/* One by one: read as a whole, what was just written byte by byte would have to wait. */
+static inline bool us_same_pile(struct us_pile_id a, struct us_pile_id b)
+{
+    return ((a.type ^ b.type) | (a.index ^ b.index)) == 0;
+}
+
 /* How a text calls piles, and so do messages about it. */
 enum us_naming {
     US_NAMED_FROM_ZERO, /* column 0, freecell 0 */

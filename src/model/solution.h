@@ -59,6 +59,10 @@ void us_solution_clear(struct us_solution *out);
 /* Appends a move; false when memory runs out. */
 bool us_solution_add(struct us_solution *out, const struct us_move *m);
 
+/* The place behind the last move, to be filled in: it counts from us_solution_keep on.  NULL when memory runs out. */
+struct us_move *us_solution_slot(struct us_solution *out);
+void us_solution_keep(struct us_solution *out);
+
 void us_solution_free(struct us_solution *s);
 
 #endif

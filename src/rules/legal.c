@@ -168,7 +168,7 @@ enum us_reason us_judge(const struct us_game *g, const struct us_position *p, co
         return US_REASON_NO_SUCH_SOURCE;
     if (!exists(p, m->dest))
         return US_REASON_NO_SUCH_DEST;
-    if (m->source.type == m->dest.type && m->source.index == m->dest.index)
+    if (us_same_pile(m->source, m->dest))
         return US_REASON_SAME_PILE;
     if (m->num_cards == 0)
         return US_REASON_NO_CARDS;
