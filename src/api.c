@@ -282,8 +282,8 @@ static const struct reader_option {
     const char *name;
     bool (*set)(struct unisol_reader *r, struct us_str value, struct us_buf *why);
 } reader_options[] = {
-    {"format", set_format}, {"game", set_game},     {"layout", set_layout},
-    {"record", set_record}, {"option", set_option}, {"assume", set_assumption}, {"readings", set_readings},
+    {"format", set_format}, {"game", set_game},         {"layout", set_layout},     {"record", set_record},
+    {"option", set_option}, {"assume", set_assumption}, {"readings", set_readings},
 };
 
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value)

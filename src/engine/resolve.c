@@ -459,7 +459,8 @@ static bool play_intent(struct replay *y, const struct us_intent *intent)
     return m && play_meant(y, intent, m);
 }
 
-static bool lay_deal(const struct us_resolver *r, const struct us_game *g, struct us_deal deal, struct us_position *start)
+static bool lay_deal(const struct us_resolver *r, const struct us_game *g, struct us_deal deal,
+                     struct us_position *start)
 {
     if (us_deal_cards(g, deal, start))
         return true;
