@@ -163,6 +163,7 @@ struct unisol_reader {
     bool fd_is_ours;
     const char *bytes; /* an input in memory: what has not been read yet */
     size_t num_bytes;
+    uint64_t taken; /* bytes in pieces */
     bool open;
     bool is_deal; /* the input is a deal, still to be given */
     struct us_deal deal;
@@ -330,6 +331,7 @@ static void close_input(struct unisol_reader *r)
         close(r->fd);
     r->fd = -1;
     r->fd_is_ours = r->open = r->is_deal = r->range_reported = false;
+    r->taken = 0;
     us_reader_reset(&r->reader);
     r->reader.source = (struct us_source){.context = r, .line = 0};
     r->reader.game = r->game;
@@ -418,6 +420,73 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
     r->reader.script.deal = r->deal;
     r->open = r->is_deal = true;
     return UNISOL_OK;
+}
+
+/* ---- pieces ------------------------------------------------------------------------------------------------- */
+
+struct unisol_piece {
+    const struct us_format *format;
+    const char *name; /* behind the text */
+    uint64_t line;
+    uint64_t column;
+    uint64_t end; /* in bytes of the input */
+    size_t len;
+    char text[];
+};
+
+bool unisol_reader_can_take(const struct unisol_reader *r)
+{
+    return r->open && !r->is_deal && r->first_record == 0 && us_reader_can_take(&r->reader);
+}
+
+enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece)
+{
+    struct us_str text;
+    *piece = NULL;
+    enum us_status status = us_reader_take(&r->reader, size, &text);
+    if (status != US_OK)
+        return (enum unisol_status)status;
+    struct unisol_piece *p = us_resize(NULL, NULL, sizeof(*p) + text.len + r->name.len + 1);
+    if (!p)
+        return complain(&r->sink, US_DIAG_NO_MEMORY, "");
+    r->taken += text.len;
+    *p = (struct unisol_piece){.format = r->reader.format,
+                               .name = p->text + text.len,
+                               .line = r->reader.source.line,
+                               .column = r->reader.source.column,
+                               .end = r->taken,
+                               .len = text.len};
+    memcpy(p->text, text.p, text.len);
+    memcpy(p->text + text.len, us_buf_text(&r->name), r->name.len + 1);
+    *piece = p;
+    return UNISOL_OK;
+}
+
+enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struct unisol_piece *piece)
+{
+    close_input(r);
+    name_input(r, piece->name);
+    r->bytes = piece->text;
+    r->num_bytes = piece->len;
+    struct us_source *s = &r->reader.source;
+    s->line = piece->line;
+    s->column = piece->column;
+    s->begun = s->decided = s->markup = true; /* it has been normalised already */
+    const struct us_format *asked = r->format;
+    r->format = piece->format;
+    enum unisol_status status = begin_input(r, read_memory);
+    r->format = asked;
+    return status;
+}
+
+uint64_t unisol_piece_end(const struct unisol_piece *piece)
+{
+    return piece->end;
+}
+
+void unisol_piece_free(struct unisol_piece *piece)
+{
+    us_resize(NULL, piece, 0);
 }
 
 /* Reads the next record of those that were asked for; the others are passed over in silence. */
@@ -674,6 +743,7 @@ struct unisol_writer {
     size_t first;     /* where in text the first one begins, as long as it is the only one */
     bool given_up;    /* what it was to hold does not fit */
     struct us_buf text;
+    struct us_buf rendered; /* the record at hand */
     struct us_solution expressed;
     struct us_extras extras;
     struct us_buf name;
@@ -859,6 +929,11 @@ enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *
     return status;
 }
 
+enum unisol_status unisol_writer_open_batches(struct unisol_writer *w)
+{
+    return begin_output(w);
+}
+
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)
 {
     if (begin_output(w) != UNISOL_OK)
@@ -871,17 +946,17 @@ enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int de
 
 /* Makes the target's text of the XML that stands ready.  Where records stand in a frame, they have neither an XML
    declaration nor a line end behind them. */
-static enum unisol_status style(struct unisol_writer *w)
+static enum unisol_status style(struct unisol_writer *w, struct us_buf *out)
 {
-    size_t from = w->text.len;
-    bool ok = us_stylesheet_apply(w->sheet, us_buf_str(&w->source), &w->text, &w->sink);
+    size_t from = out->len;
+    bool ok = us_stylesheet_apply(w->sheet, us_buf_str(&w->source), out, &w->sink);
     us_buf_clear(&w->source);
-    struct us_str text = {w->text.p + from, w->text.len - from};
+    struct us_str text = {out->p + from, out->len - from};
     const char *end = ok && w->format->framed && us_str_starts(text, "<?xml ") ? memchr(text.p, '>', text.len) : NULL;
     if (end)
-        us_buf_splice(&w->text, from, (size_t)(end - text.p) + 1, "", 0);
-    if (w->format->framed && w->text.len > from && w->text.p[w->text.len - 1] == '\n')
-        w->text.len--;
+        us_buf_splice(out, from, (size_t)(end - text.p) + 1, "", 0);
+    if (w->format->framed && out->len > from && out->p[out->len - 1] == '\n')
+        out->len--;
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }
 
@@ -957,12 +1032,10 @@ static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct
     return true;
 }
 
-/* Writes s as it is where the target holds all of it, otherwise in terms that the target has. */
-static enum unisol_status write_solution(struct unisol_writer *w, const struct us_solution *s)
+/* Renders s as it is where the target holds all of it, otherwise in terms that the target has. */
+static enum unisol_status render_solution(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
 {
-    if (w->records > 0)
-        put_frame(w, w->format->between);
-    struct us_writing writing = {w->sheet ? &w->source : &w->text, &w->sink, w->options, w->records, w->first};
+    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0};
     bool whole = w->format->carries == US_CARRIES_ALL && !w->rule_asked && !w->single_cards;
     struct us_solution told;
     if (!prepare(w, s, &told) || (!whole && express(w, &told) != US_OK))
@@ -970,24 +1043,94 @@ static enum unisol_status write_solution(struct unisol_writer *w, const struct u
     if (w->expressed.result == US_RESULT_ILLEGAL)
         w->expressed.result = US_RESULT_UNFINISHED;
     w->format->write(&writing, whole ? &told : &w->expressed);
-    return w->sheet ? style(w) : UNISOL_OK;
+    return w->sheet ? style(w, out) : UNISOL_OK;
 }
 
-enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record)
+static enum unisol_status render(struct unisol_writer *w, const struct unisol_record *record, struct us_buf *out)
 {
     const struct us_solution *s = &record->solution;
     if (s->result == US_RESULT_ILLEGAL && !w->prefix)
         return complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
-    w->given_up = w->given_up || (w->records > 0 && !w->format->cut && !w->format->streams);
-    if (w->given_up)
-        return complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
     if ((w->format->carries & (US_CARRIES_NUMBER | US_CARRIES_START)) == US_CARRIES_NUMBER &&
         s->deal.system == US_DEAL_NONE && !s->empty)
         mutable(record)->solution.deal = us_deal_recognise(&s->start);
-    if (!us_report_losses(w->format, s, w->strict, &w->sink) || write_solution(w, s) != UNISOL_OK)
-        return UNISOL_FAILED;
+    return us_report_losses(w->format, s, w->strict, &w->sink) ? render_solution(w, s, out) : UNISOL_FAILED;
+}
+
+/* Output goes out in blocks of about so many bytes. */
+enum { FLUSHED = 64 * 1024 };
+
+/* Puts a rendered record behind those before it. */
+static enum unisol_status place(struct unisol_writer *w, struct us_str text)
+{
+    w->given_up = w->given_up || (w->records > 0 && !w->format->cut && !w->format->streams);
+    if (w->given_up)
+        return complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
+    put_frame(w, w->format->before);
+    us_buf_put(&w->text, text.p, text.len);
     w->records++;
-    return w->records == 1 && w->format->framed ? UNISOL_OK : flush(w);
+    return w->text.len < FLUSHED || (w->records == 1 && w->format->framed) ? UNISOL_OK : flush(w);
+}
+
+enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record)
+{
+    us_buf_clear(&w->rendered);
+    enum unisol_status status = render(w, record, &w->rendered);
+    if (status == UNISOL_OK && w->rendered.failed)
+        return complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    return status == UNISOL_OK ? place(w, us_buf_str(&w->rendered)) : UNISOL_FAILED;
+}
+
+struct unisol_batch {
+    struct us_buf text;
+    size_t *ends; /* of each record's text */
+    size_t num;
+    size_t cap;
+};
+
+struct unisol_batch *unisol_batch_new(void)
+{
+    struct unisol_batch *b = us_resize(NULL, NULL, sizeof(*b));
+    if (b)
+        *b = (struct unisol_batch){0};
+    return b;
+}
+
+enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
+                                        struct unisol_batch *batch)
+{
+    size_t before = batch->text.len;
+    if (render(w, record, &batch->text) != UNISOL_OK) {
+        batch->text.len = before;
+        return UNISOL_FAILED;
+    }
+    if (batch->text.failed || !us_grow(NULL, &batch->ends, &batch->cap, batch->num + 1, sizeof(*batch->ends)))
+        return complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    batch->ends[batch->num++] = batch->text.len;
+    return UNISOL_OK;
+}
+
+enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch)
+{
+    size_t from = 0;
+    for (size_t i = 0; i < batch->num; from = batch->ends[i++])
+        if (place(w, (struct us_str){batch->text.p + from, batch->ends[i] - from}) != UNISOL_OK)
+            return UNISOL_FAILED;
+    return UNISOL_OK;
+}
+
+size_t unisol_batch_records(const struct unisol_batch *batch)
+{
+    return batch->num;
+}
+
+void unisol_batch_free(struct unisol_batch *batch)
+{
+    if (!batch)
+        return;
+    us_buf_free(&batch->text);
+    us_resize(NULL, batch->ends, 0);
+    us_resize(NULL, batch, 0);
 }
 
 enum unisol_status unisol_writer_close(struct unisol_writer *w)
@@ -1009,6 +1152,7 @@ void unisol_writer_free(struct unisol_writer *w)
     us_output_abort(&w->output);
     us_stylesheet_free(w->sheet);
     us_buf_free(&w->text);
+    us_buf_free(&w->rendered);
     us_buf_free(&w->name);
     us_buf_free(&w->data);
     us_buf_free(&w->stylesheet);

@@ -99,6 +99,28 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
  */
 enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record);
 
+/*
+ * Pieces: whole records, taken off an input without reading them, for other readers in other threads.  Two steps, since only
+ * one thread can read an input: this one takes pieces, the others open them.
+ */
+struct unisol_piece;
+
+/* The input that is open can be taken in pieces: its records can be told apart, and all of them were asked for. */
+bool unisol_reader_can_take(const struct unisol_reader *r);
+
+/* Takes about `size` bytes of records off the input.  UNISOL_OK: *piece is yours, and any thread's; UNISOL_END: nothing is left;
+   UNISOL_FAILED: the input cannot be read on. */
+enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece);
+
+/* Opens a piece as an input, closing the one before; it must outlive the reading.  Records are counted from 1 in each piece;
+   places in diagnostics are those of the whole input. */
+enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struct unisol_piece *piece);
+
+/* The bytes of a piece, and of what was taken before it. */
+uint64_t unisol_piece_end(const struct unisol_piece *piece);
+
+void unisol_piece_free(struct unisol_piece *piece);
+
 void unisol_reader_free(struct unisol_reader *r);
 
 /* ## Records */
@@ -187,6 +209,21 @@ enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int de
 /* Writes one record; UNISOL_FAILED where it is refused or cannot be written.  A second one for a target that holds one is
    the end of the output: it cannot be closed any more. */
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record);
+
+/*
+ * Batches: records that were rendered in several threads, each with a writer of its own, and are put in order by one.  A
+ * writer that only renders is opened by unisol_writer_open_batches; what it renders does not know what stands around it, so
+ * unisol_writer_append of another one, with the same options, can place it.
+ */
+struct unisol_batch;
+
+struct unisol_batch *unisol_batch_new(void); /* NULL when memory runs out */
+enum unisol_status unisol_writer_open_batches(struct unisol_writer *w);
+enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
+                                        struct unisol_batch *batch);
+size_t unisol_batch_records(const struct unisol_batch *batch);
+enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch);
+void unisol_batch_free(struct unisol_batch *batch);
 
 /* Completes the output. */
 enum unisol_status unisol_writer_close(struct unisol_writer *w);

@@ -98,7 +98,7 @@ struct us_format {
     /* Writes what stands before the first record, one record, what stands behind the last.  begin and end may be NULL.  begin
        reports options that do not go together.  A format that has neither cut nor streams is given one record. */
     void (*begin)(struct us_writing *w);
-    void (*between)(struct us_writing *w); /* before each record but the first; NULL: nothing */
+    void (*before)(struct us_writing *w); /* what stands before each record; NULL: nothing */
     void (*write)(struct us_writing *w, const struct us_solution *s);
     void (*end)(struct us_writing *w);
 

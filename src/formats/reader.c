@@ -141,6 +141,34 @@ enum us_status us_reader_next(struct us_reader *r)
     }
 }
 
+bool us_reader_can_take(const struct us_reader *r)
+{
+    return r->format && r->format->cut;
+}
+
+enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_str *text)
+{
+    us_source_skip(&r->source, r->taken);
+    r->taken = 0;
+    size_t from = size;
+    while (!r->source.error) {
+        struct us_str there = us_source_text(&r->source);
+        size_t cut = from < there.len ? r->format->cut(there, from) : SIZE_MAX;
+        if (cut != SIZE_MAX || r->source.at_end) {
+            *text = (struct us_str){there.p, cut < there.len ? cut : there.len};
+            r->taken = text->len;
+            return text->len > 0 ? US_OK : US_END;
+        }
+        if (there.len > size + longest_record)
+            return refuse_length(r);
+        if (there.len > size + RECHECK)
+            from = there.len - RECHECK;
+        if (!us_source_fill(&r->source) && !report_stream(r))
+            return US_FAILED;
+    }
+    return US_END;
+}
+
 void us_reader_reset(struct us_reader *r)
 {
     if (r->state && r->format->forget)

@@ -26,6 +26,16 @@ bool us_reader_detect(struct us_reader *r);
    record, so that it can be called again; US_END: there are no more. */
 enum us_status us_reader_next(struct us_reader *r);
 
+/* Where the format's records can be told apart without reading them. */
+bool us_reader_can_take(const struct us_reader *r);
+
+/*
+ * Takes whole records off the input without reading them: about `size` bytes, or one record where that is longer; *text is
+ * valid until the next call, r->source.line and .column tell where it begins.  US_END: there is nothing more; US_FAILED
+ * (reported): the input cannot be read on.
+ */
+enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_str *text);
+
 /* Forgets the input, so that another one can be read. */
 void us_reader_reset(struct us_reader *r);
 

@@ -413,7 +413,7 @@ const struct us_format us_format_json = {
     .read = read_json,
     .forget = forget_json,
     .begin = us_json_begin,
-    .between = us_json_between,
+    .before = us_json_before,
     .write = us_json_write,
     .end = us_json_end,
 };

@@ -136,19 +136,17 @@ void us_json_begin(struct us_writing *w)
 
 static const char one[] = "\n  \"solitaire\": ";
 
-void us_json_between(struct us_writing *w)
+void us_json_before(struct us_writing *w)
 {
     static const char many[] = "\n  \"solitaire_collection\": [\n  ";
     if (w->records == 1)
         us_buf_splice(w->out, w->first, sizeof(one) - 1, many, sizeof(many) - 1);
-    us_buf_puts(w->out, ",\n  ");
+    us_buf_puts(w->out, w->records == 0 ? one : ",\n  ");
 }
 
 void us_json_write(struct us_writing *w, const struct us_solution *s)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1};
-    if (w->records == 0)
-        us_buf_puts(w->out, one);
     put_record(&e, s, (enum us_positions)w->options[0]);
 }
 

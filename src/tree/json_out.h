@@ -6,7 +6,7 @@
 #include "formats/format.h"
 
 void us_json_begin(struct us_writing *w);
-void us_json_between(struct us_writing *w);
+void us_json_before(struct us_writing *w);
 void us_json_write(struct us_writing *w, const struct us_solution *s);
 void us_json_end(struct us_writing *w);
 

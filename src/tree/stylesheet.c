@@ -243,9 +243,9 @@ const struct us_format us_format_stylesheet = {
     .write = us_xml_write,
 };
 
-static void between_xml1(struct us_writing *w)
+static void before_xml1(struct us_writing *w)
 {
-    us_xml_between_of(w, US_NAMESPACE_1_BASED);
+    us_xml_before_of(w, US_NAMESPACE_1_BASED);
 }
 
 static void end_xml1(struct us_writing *w)
@@ -262,7 +262,7 @@ const struct us_format us_format_xml1 = {
     .streams = true,
     .framed = true,
     .begin = us_xml_begin,
-    .between = between_xml1,
+    .before = before_xml1,
     .write = us_xml_write,
     .stylesheet = "xml1.xsl",
     .end = end_xml1,

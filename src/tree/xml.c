@@ -506,7 +506,7 @@ const struct us_format us_format_xml = {
     .read = read_xml,
     .forget = forget_xml,
     .begin = us_xml_begin,
-    .between = us_xml_between,
+    .before = us_xml_before,
     .write = us_xml_write,
     .end = us_xml_end,
 };

@@ -146,7 +146,7 @@ void us_xml_begin(struct us_writing *w)
     us_buf_puts(w->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
 }
 
-void us_xml_between_of(struct us_writing *w, const char *uri)
+void us_xml_before_of(struct us_writing *w, const char *uri)
 {
     struct us_buf start = {0};
     if (w->records == 1) {
@@ -157,9 +157,9 @@ void us_xml_between_of(struct us_writing *w, const char *uri)
     us_buf_free(&start);
 }
 
-void us_xml_between(struct us_writing *w)
+void us_xml_before(struct us_writing *w)
 {
-    us_xml_between_of(w, US_NAMESPACE);
+    us_xml_before_of(w, US_NAMESPACE);
 }
 
 void us_xml_write(struct us_writing *w, const struct us_solution *s)

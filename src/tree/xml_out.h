@@ -9,12 +9,12 @@
 extern const struct us_option us_options_tree[];
 
 void us_xml_begin(struct us_writing *w);
-void us_xml_between(struct us_writing *w);
+void us_xml_before(struct us_writing *w);
 void us_xml_write(struct us_writing *w, const struct us_solution *s);
 void us_xml_end(struct us_writing *w);
 
 /* The frame of a collection in another namespace. */
-void us_xml_between_of(struct us_writing *w, const char *uri);
+void us_xml_before_of(struct us_writing *w, const char *uri);
 void us_xml_end_of(struct us_writing *w, const char *uri);
 
 #endif

@@ -483,8 +483,8 @@ static inline bool write_records(const struct us_format *f, const struct us_solu
         f->begin(&writing);
     writing.first = out->len;
     for (; writing.records < n; writing.records++) {
-        if (writing.records > 0 && f->between)
-            f->between(&writing);
+        if (f->before)
+            f->before(&writing);
         f->write(&writing, &records[writing.records]);
     }
     if (f->end)
