@@ -479,6 +479,11 @@ enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struc
     return status;
 }
 
+uint64_t unisol_reader_offset(const struct unisol_reader *r)
+{
+    return r->reader.source.passed;
+}
+
 uint64_t unisol_piece_end(const struct unisol_piece *piece)
 {
     return piece->end;
@@ -929,8 +934,11 @@ enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *
     return status;
 }
 
-enum unisol_status unisol_writer_open_batches(struct unisol_writer *w)
+enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name)
 {
+    us_buf_clear(&w->name);
+    us_buf_puts(&w->name, name ? name : "");
+    w->sink.file = name ? us_buf_text(&w->name) : NULL;
     return begin_output(w);
 }
 

@@ -116,6 +116,9 @@ enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, stru
    places in diagnostics are those of the whole input. */
 enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struct unisol_piece *piece);
 
+/* How far the input that is open has been read: bytes of its text, the record at hand not counted. */
+uint64_t unisol_reader_offset(const struct unisol_reader *r);
+
 /* The bytes of a piece, and of what was taken before it. */
 uint64_t unisol_piece_end(const struct unisol_piece *piece);
 
@@ -218,7 +221,7 @@ enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct uni
 struct unisol_batch;
 
 struct unisol_batch *unisol_batch_new(void); /* NULL when memory runs out */
-enum unisol_status unisol_writer_open_batches(struct unisol_writer *w);
+enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name); /* NULL, or for diagnostics */
 enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
                                         struct unisol_batch *batch);
 size_t unisol_batch_records(const struct unisol_batch *batch);

@@ -210,6 +210,7 @@ void us_source_skip(struct us_source *s, size_t len)
     size_t characters = us_utf8_count((struct us_str){p + tail, len - tail});
     s->column = lines ? characters : s->column + characters;
     s->line += lines;
+    s->passed += len;
     s->start += len;
 }
 

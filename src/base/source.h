@@ -26,6 +26,7 @@ struct us_source {
     size_t start; /* of the record at hand, in bytes from the window's first */
     size_t end;   /* of the normalised bytes */
 
+    uint64_t passed; /* bytes before `start`, of the whole text */
     uint64_t line;   /* 1-based number of the line at `start` */
     uint64_t column; /* characters of that line before `start` */
     enum us_encoding encoding;

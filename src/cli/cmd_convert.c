@@ -1,27 +1,91 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol convert: any format to any other. */
+#include <stdlib.h>
 #include <unistd.h>
 
+#include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/report.h"
 
-struct converting {
+/* A thread renders records; what it has rendered is a product. */
+struct rendering {
     struct unisol_writer *writer;
-    bool prefix;
-    size_t written;
+    struct unisol_batch *batch;
 };
 
-static int convert_record(void *context, const struct unisol_record *record, const char *input)
+static unisol_diagnostic_fn *printer(const struct arguments *args)
 {
+    return option_value(args, "quiet") ? print_all_but_notes : print_diagnostic;
+}
+
+static void end(void *state)
+{
+    struct rendering *r = state;
+    unisol_writer_free(r->writer);
+    unisol_batch_free(r->batch);
+    free(r);
+}
+
+static void *begin(const struct arguments *args, struct outbox *out)
+{
+    struct rendering *r = calloc(1, sizeof(*r));
+    if (!r) {
+        out_of_memory();
+        return NULL;
+    }
+    r->writer = unisol_writer_new(printer(args), out);
+    r->batch = unisol_batch_new();
+    if (!r->writer || !r->batch)
+        out_of_memory();
+    else if (set_writer_options(r->writer, args) &&
+             unisol_writer_open_batches(r->writer, option_value(args, "output")) == UNISOL_OK)
+        return r;
+    end(r);
+    return NULL;
+}
+
+static int convert_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    (void)out;
     (void)input;
-    struct converting *c = context;
+    struct rendering *r = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
     unisol_record_report(record);
-    enum unisol_status status = unisol_writer_write(c->writer, record);
-    c->written += status == UNISOL_OK;
+    enum unisol_status status = unisol_writer_render(r->writer, record, r->batch);
     if (illegal)
         return STATUS_NO;
     return status == UNISOL_OK ? STATUS_YES : STATUS_TROUBLE;
+}
+
+static void *product(void *state)
+{
+    struct rendering *r = state;
+    struct unisol_batch *full = r->batch;
+    if (unisol_batch_records(full) == 0)
+        return NULL;
+    r->batch = unisol_batch_new();
+    if (!r->batch) {
+        r->batch = full;
+        return NULL;
+    }
+    return full;
+}
+
+static void drop(void *product)
+{
+    unisol_batch_free(product);
+}
+
+struct writing {
+    struct unisol_writer *writer;
+    size_t written;
+};
+
+static int take_over(void *shared, void *product)
+{
+    struct writing *w = shared;
+    w->written += unisol_batch_records(product);
+    return unisol_writer_append(w->writer, product) == UNISOL_OK ? STATUS_YES : STATUS_TROUBLE;
 }
 
 static int convert_all(struct unisol_writer *w, const struct arguments *args)
@@ -33,18 +97,26 @@ static int convert_all(struct unisol_writer *w, const struct arguments *args)
                                      : unisol_writer_open_descriptor(w, STDOUT_FILENO);
     if (opened != UNISOL_OK)
         return STATUS_TROUBLE;
-    struct converting c = {.writer = w};
-    int status = for_each_record(args, convert_record, &c);
+    struct writing writing = {.writer = w};
+    const struct handling h = {
+        .begin = begin,
+        .end = end,
+        .record = convert_record,
+        .product = product,
+        .take_over = take_over,
+        .drop = drop,
+        .shared = &writing,
+    };
+    bool stopped;
+    int status = handle_inputs(args, &h, &stopped);
     /* Of bad records alone there is no output at all; of none, an empty one. */
-    if ((c.written > 0 || status == STATUS_YES) && unisol_writer_close(w) != UNISOL_OK)
-        return STATUS_TROUBLE;
-    return status;
+    bool whole = !stopped && (writing.written > 0 || status == STATUS_YES);
+    return whole && unisol_writer_close(w) != UNISOL_OK ? STATUS_TROUBLE : status;
 }
 
 static int run_convert(const struct arguments *args)
 {
-    bool quiet = option_value(args, "quiet") != NULL;
-    struct unisol_writer *w = unisol_writer_new(quiet ? print_all_but_notes : print_diagnostic, NULL);
+    struct unisol_writer *w = unisol_writer_new(printer(args), NULL);
     if (!w)
         return out_of_memory();
     int status = convert_all(w, args);

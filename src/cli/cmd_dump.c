@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol dump: the model as text, for those who write formats. */
-#include <stdio.h>
+#include "cli/inputs.h"
 
-#include "cli/report.h"
-
-static int dump_record(void *context, const struct unisol_record *record, const char *input)
+static int dump_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
-    (void)context;
+    (void)state;
     (void)input;
-    fputs(unisol_record_dump(record), stdout);
+    box_puts(out, unisol_record_dump(record));
     unisol_record_report(record);
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
 static int run_dump(const struct arguments *args)
 {
-    return for_each_record(args, dump_record, NULL);
+    const struct handling h = {.record = dump_record};
+    return handle_inputs(args, &h, NULL);
 }
 
 const struct command command_dump = {

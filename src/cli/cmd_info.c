@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol info: what a record is, in figures. */
-#include <stdio.h>
-
+#include "cli/inputs.h"
+#include "cli/json_report.h"
 #include "cli/report.h"
 
 static const char *result_words(const struct unisol_record *record)
@@ -14,53 +14,50 @@ static const char *result_words(const struct unisol_record *record)
     return unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP ? "not solved, the solver gave up" : "not solved";
 }
 
-static void print_line(const char *name, const char *value)
+static void put_line(struct outbox *out, const char *name, const char *value)
 {
-    printf("  %-18s %s\n", name, value);
+    box_printf(out, "  %-18s %s\n", name, value);
 }
 
-static void print_count(const char *name, size_t value)
+static void put_count(struct outbox *out, const char *name, size_t value)
 {
-    printf("  %-18s %zu\n", name, value);
+    box_printf(out, "  %-18s %zu\n", name, value);
 }
 
-static int info_record(void *context, const struct unisol_record *record, const char *input)
+static int info_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
-    (void)context;
+    (void)state;
     const char *deal = unisol_record_deal(record);
     struct unisol_statistics s;
-    printf("%s: record %llu\n", input, (unsigned long long)unisol_record_number(record));
-    print_line("format", unisol_record_format(record));
-    print_line("game", unisol_record_game(record));
-    print_line("deal", deal ? deal : "not known");
-    print_line("result", result_words(record));
+    box_printf(out, "%s: record ", input);
+    box_number(out, unisol_record_number(record), false, "", "\n");
+    put_line(out, "format", unisol_record_format(record));
+    put_line(out, "game", unisol_record_game(record));
+    put_line(out, "deal", deal ? deal : "not known");
+    put_line(out, "result", result_words(record));
     const char *reading = unisol_record_conventions(record);
     if (reading)
-        print_line("read with", reading);
+        put_line(out, "read with", reading);
     for (size_t i = 0; (reading = unisol_record_other_reading(record, i)); i++)
-        print_line("also solved with", reading);
+        put_line(out, "also solved with", reading);
     if (unisol_record_statistics(record, &s)) {
-        print_count("moves", s.explicit_moves);
-        print_count("automoves", s.implicit_moves);
-        print_count("freecells used", s.freecells_used);
-        print_count("longest supermove", s.longest_supermove);
-        print_count("flourish", s.flourish);
+        put_count(out, "moves", s.explicit_moves);
+        put_count(out, "automoves", s.implicit_moves);
+        put_count(out, "freecells used", s.freecells_used);
+        put_count(out, "longest supermove", s.longest_supermove);
+        put_count(out, "flourish", s.flourish);
     }
     unisol_record_report(record);
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
-/* Who asks wants to know all readings. */
 static int run_info(const struct arguments *args)
 {
-    static const struct option_row readings = {"readings", 0, "WHICH", "", FOR_READER};
-    struct arguments all = *args;
+    const struct handling h = {.record = info_record, .all_readings = true};
     bool ok;
-    if (all.num_given < MAX_GIVEN)
-        all.given[all.num_given++] = (struct given){&readings, "all"};
-    if (wants_json(&all, &ok))
-        return report_each_record(&all, true, false);
-    return ok ? for_each_record(&all, info_record, NULL) : STATUS_TROUBLE;
+    if (wants_json(args, &ok))
+        return report_each_record(args, true);
+    return ok ? handle_inputs(args, &h, NULL) : STATUS_TROUBLE;
 }
 
 static const struct option_row options_info[] = {

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol validate: whether a text has the form of its format. */
-#include <stdio.h>
+#include "cli/inputs.h"
 
-#include "cli/report.h"
+static void put_verdict(struct outbox *out, const char *input, uint64_t records, int worst)
+{
+    if (worst == STATUS_YES)
+        box_printf(out, "%s: valid: %llu record%s\n", input, (unsigned long long)records, records == 1 ? "" : "s");
+}
 
 static int run_validate(const struct arguments *args)
 {
-    return check_each_input(args);
+    const struct handling h = {.form_only = true, .done = put_verdict};
+    return handle_inputs(args, &h, NULL);
 }
 
 const struct command command_validate = {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol verify: is it legal, is it solved, and where is the first fault? */
-#include <stdio.h>
+#include <stdlib.h>
 
+#include "cli/inputs.h"
+#include "cli/json_report.h"
 #include "cli/options.h"
 #include "cli/report.h"
 
@@ -16,65 +18,89 @@ static const char *plural(size_t n)
 }
 
 /* Ends the line with what a text left open. */
-static void print_conventions(const struct unisol_record *record)
+static void put_conventions(struct outbox *out, const struct unisol_record *record)
 {
     const char *conventions = unisol_record_conventions(record);
-    printf("%s%s\n", conventions ? "; " : "", conventions ? conventions : "");
+    box_printf(out, "%s%s\n", conventions ? "; " : "", conventions ? conventions : "");
 }
 
-static void print_legal(const struct unisol_record *record)
+static void put_legal(struct outbox *out, const struct unisol_record *record)
 {
     size_t moves = unisol_record_moves(record);
     bool solved = unisol_record_result(record) == UNISOL_SOLVED;
     if (unisol_record_is_empty(record)) {
-        puts("no solution: the solver gave up");
+        box_puts(out, "no solution: the solver gave up\n");
         return;
     }
     if (moves == 0 && !solved && unisol_record_claim(record) == UNISOL_CLAIMS_NOTHING) {
-        printf("a complete layout, no moves, %s\n", unisol_record_game(record));
+        box_printf(out, "a complete layout, no moves, %s\n", unisol_record_game(record));
         return;
     }
-    printf("%s: %zu move%s, %s", solved ? "legal and solved" : "legal, not solved", moves, plural(moves),
-           unisol_record_game(record));
-    fputs(unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP && !solved ? "; the solver gave up here" : "", stdout);
-    print_conventions(record);
+    box_printf(out, "%s: %zu move%s, %s", solved ? "legal and solved" : "legal, not solved", moves, plural(moves),
+               unisol_record_game(record));
+    if (unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP && !solved)
+        box_puts(out, "; the solver gave up here");
+    put_conventions(out, record);
 }
 
-static void print_illegal(const struct unisol_record *record)
+static void put_illegal(struct outbox *out, const struct unisol_record *record)
 {
     size_t move = 0;
     const char *fault = unisol_record_fault(record, &move);
-    printf("illegal: %s at move %zu, %s", fault, move, unisol_record_game(record));
-    print_conventions(record);
+    box_printf(out, "illegal: %s at move %zu, %s", fault, move, unisol_record_game(record));
+    put_conventions(out, record);
 }
 
-static int verify_record(void *context, const struct unisol_record *record, const char *input)
+static void *begin(const struct arguments *args, struct outbox *out)
 {
-    const struct verifying *v = context;
+    (void)out;
+    struct verifying *v = malloc(sizeof(*v));
+    if (v)
+        *v = (struct verifying){option_value(args, "solved") != NULL, option_value(args, "quiet") != NULL};
+    else
+        out_of_memory();
+    return v;
+}
+
+static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    const struct verifying *v = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
     if (!v->quiet) {
-        printf("%s: ", input);
-        if (unisol_record_number(record) > 1)
-            printf("record %llu: ", (unsigned long long)unisol_record_number(record));
+        box_printf(out, "%s: ", input);
+        box_number(out, unisol_record_number(record), true, "record ", ": ");
         if (illegal)
-            print_illegal(record);
+            put_illegal(out, record);
         else
-            print_legal(record);
+            put_legal(out, record);
     }
     unisol_record_report(record);
     bool unsolved = v->must_be_solved && unisol_record_result(record) != UNISOL_SOLVED;
     return illegal || unsolved ? STATUS_NO : STATUS_YES;
 }
 
+/* The diagnostics before it say why. */
+static void put_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
+{
+    const struct verifying *v = state;
+    if (v->quiet || number == 0)
+        return;
+    box_printf(out, "%s: ", input);
+    box_number(out, number, true, "record ", ": ");
+    box_puts(out, "unreadable\n");
+}
+
 static int run_verify(const struct arguments *args)
 {
-    struct verifying v = {option_value(args, "solved") != NULL, option_value(args, "quiet") != NULL};
+    const struct handling h = {.begin = begin,
+                               .end = free,
+                               .record = verify_record,
+                               .unreadable = put_unreadable,
+                               .sums_up = !option_value(args, "quiet")};
     bool ok;
     if (wants_json(args, &ok))
-        return report_each_record(args, false, v.must_be_solved);
-    if (!ok)
-        return STATUS_TROUBLE;
-    return for_each_record(args, verify_record, &v);
+        return report_each_record(args, false);
+    return ok ? handle_inputs(args, &h, NULL) : STATUS_TROUBLE;
 }
 
 static const struct option_row options_verify[] = {

@@ -3,33 +3,36 @@
 #include "cli/json_report.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/inputs.h"
+#include "cli/options.h"
+#include "cli/report.h"
+
 /* Messages and names of formats are UTF-8 without control characters; names of files can be anything. */
-static void put_string(FILE *f, const char *text)
+static void put_string(struct outbox *f, const char *text)
 {
-    fputc('"', f);
+    box_putc(f, '"');
     for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
         if (*p == '"' || *p == '\\')
-            fprintf(f, "\\%c", *p);
+            box_printf(f, "\\%c", *p);
         else if (*p < 0x20)
-            fprintf(f, "\\u%04x", *p);
+            box_printf(f, "\\u%04x", *p);
         else
-            fputc(*p, f);
+            box_putc(f, (char)*p);
     }
-    fputc('"', f);
+    box_putc(f, '"');
 }
 
-static void put_text(FILE *f, const char *name, const char *text)
+static void put_text(struct outbox *f, const char *name, const char *text)
 {
-    fprintf(f, ",\"%s\":", name);
+    box_printf(f, ",\"%s\":", name);
     put_string(f, text);
 }
 
-static void put_number(FILE *f, const char *name, uint64_t n)
+static void put_number(struct outbox *f, const char *name, uint64_t n)
 {
-    fprintf(f, ",\"%s\":%" PRIu64, name, n);
+    box_printf(f, ",\"%s\":%" PRIu64, name, n);
 }
 
 static const char *level_word(enum unisol_level level)
@@ -37,9 +40,9 @@ static const char *level_word(enum unisol_level level)
     return level == UNISOL_ERROR ? "error" : level == UNISOL_WARNING ? "warning" : "note";
 }
 
-static void put_diagnostic(FILE *f, const struct unisol_diagnostic *d)
+static void put_diagnostic(struct outbox *f, const struct unisol_diagnostic *d)
 {
-    fprintf(f, "{\"level\":\"%s\"", level_word(d->level));
+    box_printf(f, "{\"level\":\"%s\"", level_word(d->level));
     put_text(f, "name", d->name);
     if (d->file)
         put_text(f, "file", d->file);
@@ -48,30 +51,25 @@ static void put_diagnostic(FILE *f, const struct unisol_diagnostic *d)
         put_number(f, "column", d->column);
     }
     put_text(f, "message", d->message);
-    fputc('}', f);
+    box_putc(f, '}');
 }
 
-void json_collect(void *context, const struct unisol_diagnostic *d)
+/* What is told of a record, and the diagnostics on their way into its line. */
+struct json_state {
+    bool deal;
+    bool must_be_solved;
+    struct outbox diagnostics;
+};
+
+static void collect(void *context, const struct unisol_diagnostic *d)
 {
-    struct json_report *report = context;
-    char *text = NULL;
-    size_t len = 0;
-    FILE *f = open_memstream(&text, &len);
-    if (f) {
-        fprintf(f, "%s%s", report->text ? report->text : "", report->len ? "," : "");
-        put_diagnostic(f, d);
-    }
-    if (!f || fclose(f) != 0) {
-        report->failed = true;
-        free(text);
-        return;
-    }
-    free(report->text);
-    report->text = text;
-    report->len = len;
+    struct json_state *j = context;
+    if (j->diagnostics.len > 0)
+        box_putc(&j->diagnostics, ',');
+    put_diagnostic(&j->diagnostics, d);
 }
 
-static void put_figures(FILE *f, const struct unisol_record *record)
+static void put_figures(struct outbox *f, const struct unisol_record *record)
 {
     struct unisol_statistics s;
     if (!unisol_record_statistics(record, &s))
@@ -83,19 +81,19 @@ static void put_figures(FILE *f, const struct unisol_record *record)
     put_number(f, "flourish", s.flourish);
 }
 
-static void put_other_readings(FILE *f, const struct unisol_record *record)
+static void put_other_readings(struct outbox *f, const struct unisol_record *record)
 {
     const char *reading;
     size_t i = 0;
     for (; (reading = unisol_record_other_reading(record, i)); i++) {
-        fputs(i == 0 ? ",\"other_conventions\":[" : ",", f);
+        box_puts(f, i == 0 ? ",\"other_conventions\":[" : ",");
         put_string(f, reading);
     }
     if (i > 0)
-        fputc(']', f);
+        box_putc(f, ']');
 }
 
-static void put_record(FILE *f, const struct unisol_record *record, bool deal)
+static void put_record(struct outbox *f, const struct unisol_record *record, bool deal)
 {
     static const char *const results[] = {"unfinished", "solved", "illegal"};
     static const char *const claims[] = {"nothing", "solved", "gave-up"};
@@ -110,33 +108,95 @@ static void put_record(FILE *f, const struct unisol_record *record, bool deal)
     if (deal && unisol_record_deal(record))
         put_text(f, "deal", unisol_record_deal(record));
     else if (deal)
-        fputs(",\"deal\":null", f);
+        box_puts(f, ",\"deal\":null");
     put_text(f, "claim", claims[unisol_record_claim(record)]);
     put_figures(f, record);
     if (!fault)
         return;
-    fputs(",\"fault\":{\"reason\":", f);
+    box_puts(f, ",\"fault\":{\"reason\":");
     put_string(f, fault);
     put_number(f, "move", move);
-    fputc('}', f);
+    box_putc(f, '}');
 }
 
-void json_print(struct json_report *report, const char *input, uint64_t number, const struct unisol_record *record,
-                bool deal)
+/* The line of a record; NULL: of one that could not be read. */
+static void put_line(struct json_state *j, struct outbox *f, const char *input, uint64_t number,
+                     const struct unisol_record *record)
 {
-    fputs("{\"file\":", stdout);
-    put_string(stdout, input);
-    put_number(stdout, "record", number);
-    if (record)
-        put_record(stdout, record, deal);
+    box_puts(f, "{\"file\":");
+    put_string(f, input);
+    if (number == 0)
+        put_number(f, "record", 0); /* of an input as a whole */
     else
-        put_text(stdout, "result", "unreadable");
-    printf(",\"diagnostics\":[%s]}\n", report->text ? report->text : "");
-    json_free(report);
+        box_number(f, number, false, ",\"record\":", "");
+    if (record)
+        put_record(f, record, j->deal);
+    else
+        put_text(f, "result", "unreadable");
+    box_putc(&j->diagnostics, '\0');
+    box_printf(f, ",\"diagnostics\":[%s]}\n", j->diagnostics.failed ? "" : j->diagnostics.text);
+    f->failed = f->failed || j->diagnostics.failed;
+    j->diagnostics.len = 0;
 }
 
-void json_free(struct json_report *report)
+static int report_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
-    free(report->text);
-    *report = (struct json_report){.failed = report->failed};
+    struct json_state *j = state;
+    enum unisol_result result = unisol_record_result(record);
+    unisol_record_report(record);
+    put_line(j, out, input, unisol_record_number(record), record);
+    return result == UNISOL_ILLEGAL || (j->must_be_solved && result != UNISOL_SOLVED) ? STATUS_NO : STATUS_YES;
+}
+
+static void report_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
+{
+    put_line(state, out, input, number, NULL);
+}
+
+static void *begin(const struct arguments *args, struct outbox *out)
+{
+    (void)out;
+    struct json_state *j = calloc(1, sizeof(*j));
+    if (!j) {
+        out_of_memory();
+        return NULL;
+    }
+    j->must_be_solved = option_value(args, "solved") != NULL;
+    return j;
+}
+
+/* Info tells the deal, too, which takes time where it has to be found. */
+static void *begin_with_deal(const struct arguments *args, struct outbox *out)
+{
+    struct json_state *j = begin(args, out);
+    if (j)
+        j->deal = true;
+    return j;
+}
+
+static void end(void *state)
+{
+    struct json_state *j = state;
+    /* Options are refused before there is a record to tell it in. */
+    struct outbox out = {0};
+    if (j->diagnostics.len > 0) {
+        put_line(j, &out, "", 0, NULL);
+        box_flush(&out, 0);
+    }
+    box_free(&out);
+    box_free(&j->diagnostics);
+    free(j);
+}
+
+int report_each_record(const struct arguments *args, bool deal)
+{
+    const struct handling h = {
+        .begin = deal ? begin_with_deal : begin,
+        .end = end,
+        .record = report_record,
+        .unreadable = report_unreadable,
+        .diagnose = collect,
+        .all_readings = deal,
+    };
+    return handle_inputs(args, &h, NULL);
 }

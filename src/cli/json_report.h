@@ -5,21 +5,8 @@
 
 #include "cli/command.h"
 
-/* Diagnostics on their way into the line of the record that they are about. */
-struct json_report {
-    char *text;
-    size_t len;
-    bool failed; /* memory ran out */
-};
-
-/* A unisol_diagnostic_fn whose context is a struct json_report. */
-void json_collect(void *context, const struct unisol_diagnostic *d);
-
-/* Prints the line of a record; NULL: of one that could not be read, with the number it would have.  `deal` says whether its
-   deal is told, which takes time where it has to be found.  Forgets the diagnostics. */
-void json_print(struct json_report *report, const char *input, uint64_t number, const struct unisol_record *record,
-                bool deal);
-
-void json_free(struct json_report *report);
+/* Prints a line for each record of the inputs; with `deal` its deal, too, and every reading that solves it.  Returns the highest
+   status. */
+int report_each_record(const struct arguments *args, bool deal);
 
 #endif

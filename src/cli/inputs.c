@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* Going through inputs. */
+#include "cli/inputs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/options.h"
+#include "cli/paths.h"
+#include "cli/pool.h"
+#include "cli/progress.h"
+#include "cli/report.h"
+
+enum {
+    PIECE = 256 * 1024,
+    LARGE = 1000 * 1000, /* files from here on are worth several threads */
+    MOST_JOBS = 256,
+};
+
+/* A command on its way through its inputs. */
+struct going {
+    const struct arguments *args;
+    const struct handling *h;
+    struct worker worker; /* of this thread, which also reads what the pool is given */
+    struct pool *pool;    /* NULL: not started yet */
+    unsigned jobs;        /* 0: as many as there are processors, for large files */
+    struct tally tally;   /* of all inputs */
+    struct progress progress;
+    int worst;
+    bool fail_fast;
+    bool stopped;
+};
+
+static int worse(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Prints and takes over what came of a portion, unless the end has come before it; `before` records stand before it. */
+static void emit(struct going *g, struct portion *p, uint64_t before)
+{
+    const struct handling *h = g->h;
+    if (!g->stopped) {
+        if (p->out.len > 0 || p->out.num_marks > 0)
+            progress_hide(&g->progress);
+        box_flush(&p->out, before);
+        if (p->product && h->take_over)
+            p->worst = worse(p->worst, h->take_over(h->shared, p->product));
+        g->worst = worse(g->worst, p->worst);
+        g->stopped = g->fail_fast && p->worst != STATUS_YES;
+    }
+    if (p->product)
+        h->drop(p->product);
+}
+
+/* ---- one input ------------------------------------------------------------------------------------------------------ */
+
+/* One record after another; each is printed before the next is read. */
+static void go_alone(struct going *g, const char *input, struct tally *tally, int *worst)
+{
+    struct portion p = {0};
+    bool more = true;
+    while (more && !g->stopped) {
+        more = worker_step(&g->worker, input, &p);
+        uint64_t records = p.tally.records;
+        worker_deliver(&g->worker, &p);
+        emit(g, &p, 0);
+        g->worker.out = p.out; /* its memory */
+        progress_tell(&g->progress, unisol_reader_offset(g->worker.reader), g->tally.records + records);
+    }
+    *tally = p.tally;
+    *worst = p.worst;
+}
+
+/* Prints what the pool has ready, the oldest first; waits for one where `wait` is set. */
+static void print_ready(struct going *g, struct tally *tally, int *worst, bool wait)
+{
+    uint64_t end;
+    struct portion *p;
+    for (; (p = pool_result(g->pool, wait, &end)); wait = false) {
+        bool counts = !g->stopped;
+        emit(g, p, tally->records);
+        if (counts)
+            tally_join(tally, &p->tally);
+        *worst = worse(*worst, p->worst);
+        progress_tell(&g->progress, end, g->tally.records + tally->records);
+        pool_forget(g->pool);
+    }
+}
+
+/* Pieces of the input to the pool, and what comes of them to the outputs. */
+static void go_together(struct going *g, const char *input, struct tally *tally, int *worst)
+{
+    struct unisol_piece *piece;
+    enum unisol_status status = UNISOL_OK;
+    while (status != UNISOL_END && !g->stopped) {
+        print_ready(g, tally, worst, !pool_has_room(g->pool));
+        status = unisol_reader_take(g->worker.reader, PIECE, &piece);
+        if (status == UNISOL_OK) {
+            pool_give(g->pool, piece, input);
+        } else if (status == UNISOL_FAILED) {
+            uint64_t end;
+            while (pool_result(g->pool, true, &end))
+                print_ready(g, tally, worst, true);
+            struct portion p = {.worst = STATUS_TROUBLE};
+            tally_add(&p.tally, NULL);
+            if (g->h->unreadable)
+                g->h->unreadable(g->worker.state, &g->worker.out, input, 1);
+            worker_deliver(&g->worker, &p);
+            emit(g, &p, tally->records);
+            box_free(&p.out);
+            tally_join(tally, &p.tally);
+            *worst = worse(*worst, p.worst);
+        }
+    }
+    uint64_t end;
+    while (pool_result(g->pool, true, &end))
+        print_ready(g, tally, worst, true);
+}
+
+static bool is_large(const char *input)
+{
+    struct stat s;
+    bool standard = strcmp(input, "-") == 0;
+    return (standard ? fstat(STDIN_FILENO, &s) : stat(input, &s)) == 0 && S_ISREG(s.st_mode) && s.st_size > LARGE;
+}
+
+/* Several threads for the input that is open: where they were asked for, or it is large. */
+static bool wants_pool(struct going *g, const char *input)
+{
+    if (g->jobs == 1 || !unisol_reader_can_take(g->worker.reader) || (g->jobs == 0 && !is_large(input)))
+        return false;
+    if (!g->pool) {
+        long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        unsigned automatic = processors > MOST_JOBS ? MOST_JOBS : processors > 0 ? (unsigned)processors : 1;
+        unsigned threads = g->jobs ? g->jobs : automatic;
+        if (threads == 1)
+            return false;
+        g->pool = pool_new(g->args, g->h, threads);
+        g->stopped = !g->pool;
+        g->worst = g->pool ? g->worst : STATUS_TROUBLE;
+    }
+    return g->pool != NULL;
+}
+
+/* Opens an input by its name on the command line, and gives it the name that it has in messages. */
+static enum unisol_status open_input(struct unisol_reader *r, const char **name)
+{
+    if (strcmp(*name, "-") != 0)
+        return unisol_reader_open_file(r, *name);
+    *name = "<stdin>";
+    return unisol_reader_open_descriptor(r, STDIN_FILENO, *name);
+}
+
+static void go_through(struct going *g, const char *path)
+{
+    const struct handling *h = g->h;
+    const char *name = path;
+    struct tally tally = {0};
+    int worst = STATUS_YES;
+    if (open_input(g->worker.reader, &name) != UNISOL_OK) {
+        struct portion p = {.worst = STATUS_TROUBLE};
+        tally_add(&tally, NULL);
+        if (h->unreadable)
+            h->unreadable(g->worker.state, &g->worker.out, name, 0);
+        worker_deliver(&g->worker, &p);
+        emit(g, &p, 0);
+        box_free(&p.out);
+    } else {
+        if (wants_pool(g, path))
+            go_together(g, name, &tally, &worst);
+        else
+            go_alone(g, name, &tally, &worst);
+        if (h->done && !g->stopped)
+            h->done(&g->worker.out, name, tally.records, worst);
+        box_flush(&g->worker.out, 0);
+    }
+    tally_join(&g->tally, &tally);
+}
+
+/* ---- all inputs ------------------------------------------------------------------------------------------------------- */
+
+static bool read_jobs(struct going *g)
+{
+    const char *value = option_value(g->args, "jobs");
+    char *end;
+    if (!value)
+        return true;
+    unsigned long n = strtoul(value, &end, 10);
+    if (*end || n == 0 || n > MOST_JOBS || value[0] == '-')
+        return usage_error("--jobs takes a number from 1 to %d", MOST_JOBS);
+    g->jobs = (unsigned)n;
+    return true;
+}
+
+/* The bytes of all inputs; 0 where one is no file. */
+static uint64_t size_of(const struct paths *p)
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < p->num; i++) {
+        struct stat s;
+        if (stat(p->list[i], &s) != 0 || !S_ISREG(s.st_mode))
+            return 0;
+        total += (uint64_t)s.st_size;
+    }
+    return total;
+}
+
+static void go_through_all(struct going *g, const struct paths *paths)
+{
+    bool asked = option_value(g->args, "progress") != NULL;
+    bool watched = isatty(STDERR_FILENO) && !option_value(g->args, "quiet");
+    progress_begin(&g->progress, asked || watched, asked || watched ? size_of(paths) : 0);
+    for (size_t i = 0; i < paths->num && !g->stopped; i++) {
+        struct stat s;
+        go_through(g, paths->list[i]);
+        g->progress.behind += g->progress.total && stat(paths->list[i], &s) == 0 ? (uint64_t)s.st_size : 0;
+    }
+    progress_hide(&g->progress);
+    if (g->h->sums_up && g->tally.records > 1)
+        tally_put(&g->tally, &g->worker.out);
+    box_flush(&g->worker.out, 0);
+}
+
+int handle_inputs(const struct arguments *args, const struct handling *h, bool *stopped)
+{
+    struct going g = {.args = args, .h = h, .fail_fast = option_value(args, "fail-fast") != NULL};
+    struct paths paths = {0};
+    bool ok = worker_begin(&g.worker, args, h) && read_jobs(&g) && paths_find(&paths, args);
+    if (ok)
+        go_through_all(&g, &paths);
+    box_flush(&g.worker.out, 0);
+    pool_free(g.pool);
+    worker_end(&g.worker);
+    paths_free(&paths);
+    if (stopped)
+        *stopped = g.stopped;
+    return ok ? g.worst : STATUS_TROUBLE;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* The inputs of a command, record by record, in one thread or several, printed in their order. */
+#ifndef UNISOL_CLI_INPUTS_H
+#define UNISOL_CLI_INPUTS_H
+
+#include "cli/command.h"
+#include "cli/outbox.h"
+
+/*
+ * What a command does with records.  A state serves one thread; what is printed goes to the box, and what else comes of records
+ * is a product, which one thread takes over in the order of the input.
+ */
+struct handling {
+    void *(*begin)(const struct arguments *args, struct outbox *out); /* makes a state; NULL: it failed, and said why */
+    void (*end)(void *state);
+
+    /* Handles a record; returns a status. */
+    int (*record)(void *state, struct outbox *out, const struct unisol_record *record, const char *input);
+
+    /* Tells of a record that cannot be read, by its number, 0: of an input; NULL: diagnostics say enough. */
+    void (*unreadable)(void *state, struct outbox *out, const char *input, uint64_t number);
+
+    /* Tells of the end of an input that could be read, its records, and the worst status. */
+    void (*done)(struct outbox *out, const char *input, uint64_t records, int worst);
+
+    unisol_diagnostic_fn *diagnose; /* receives diagnostics with the state; NULL: they are printed to the box */
+
+    void *(*product)(void *state);                 /* what came of the records since the last call */
+    int (*take_over)(void *shared, void *product); /* returns a status; the product is still to be dropped */
+    void (*drop)(void *product);
+    void *shared;
+
+    bool no_notes;     /* errors and warnings alone are printed */
+    bool form_only;    /* records are read and not replayed: `record` is not called */
+    bool all_readings; /* each reading that solves a list is sought */
+    bool sums_up;      /* a line about all records stands at the end, where there are several */
+};
+
+/* Handles each record of each input (standard input without any); returns the highest status.  *stopped, where not NULL, tells
+   whether --fail-fast ended it early. */
+int handle_inputs(const struct arguments *args, const struct handling *h, bool *stopped);
+
+#endif

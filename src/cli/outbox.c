@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* Text that waits for its turn. */
+#include "cli/outbox.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for `need` items: where they are then, or NULL, and they stay where they were. */
+static void *grown(struct outbox *box, void *items, size_t *cap, size_t need, size_t size)
+{
+    if (need <= *cap)
+        return items;
+    void *p = realloc(items, (need * 2 + 64) * size);
+    if (p)
+        *cap = need * 2 + 64;
+    box->failed = box->failed || !p;
+    return p;
+}
+
+static void put(struct outbox *box, const char *text, size_t len)
+{
+    char *p = grown(box, box->text, &box->cap, box->len + len, 1);
+    if (!p)
+        return;
+    box->text = p;
+    memcpy(p + box->len, text, len);
+    box->len += len;
+}
+
+void box_puts(struct outbox *box, const char *text)
+{
+    put(box, text, strlen(text));
+}
+
+void box_putc(struct outbox *box, char c)
+{
+    put(box, &c, 1);
+}
+
+void box_printf(struct outbox *box, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *p = n >= 0 ? grown(box, box->text, &box->cap, box->len + (size_t)n + 1, 1) : NULL;
+    if (p) {
+        box->text = p;
+        box->len += (size_t)vsnprintf(p + box->len, (size_t)n + 1, format, again);
+    }
+    va_end(again);
+}
+
+static void mark(struct outbox *box, struct outbox_mark m)
+{
+    struct outbox_mark *p = grown(box, box->marks, &box->cap_marks, box->num_marks + 1, sizeof(m));
+    if (!p)
+        return;
+    box->marks = p;
+    m.at = box->len;
+    p[box->num_marks++] = m;
+}
+
+void box_to_errors(struct outbox *box, bool to_errors)
+{
+    if (box->to_errors != to_errors)
+        mark(box, (struct outbox_mark){.to_errors = to_errors});
+    box->to_errors = to_errors;
+}
+
+void box_number(struct outbox *box, uint64_t number, bool not_first, const char *before, const char *behind)
+{
+    mark(box, (struct outbox_mark){
+                  .is_number = true, .not_first = not_first, .number = number, .before = before, .behind = behind});
+}
+
+void box_flush(struct outbox *box, uint64_t before)
+{
+    FILE *f = stdout;
+    size_t from = 0;
+    for (size_t i = 0; i < box->num_marks; i++) {
+        const struct outbox_mark *m = &box->marks[i];
+        if (m->at > from)
+            fwrite(box->text + from, 1, m->at - from, f);
+        from = m->at;
+        if (!m->is_number) {
+            fflush(f);
+            f = m->to_errors ? stderr : stdout;
+        } else if (!m->not_first || m->number + before > 1) {
+            fprintf(f, "%s%" PRIu64 "%s", m->before, m->number + before, m->behind);
+        }
+    }
+    if (box->len > from)
+        fwrite(box->text + from, 1, box->len - from, f);
+    if (box->failed)
+        fputs("unisol: out of memory: some messages are missing\n", stderr);
+    box->len = box->num_marks = 0;
+    box->to_errors = box->failed = false;
+}
+
+void box_free(struct outbox *box)
+{
+    free(box->text);
+    free(box->marks);
+    *box = (struct outbox){0};
+}
