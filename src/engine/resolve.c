@@ -63,11 +63,16 @@ static bool find_foundation(const struct replay *y, us_card card, struct us_pile
     return false;
 }
 
-static bool find_card(const struct replay *y, const struct us_place *place, struct us_pile_id *id)
+static enum us_reason find_card(const struct replay *y, const struct us_place *place, struct us_pile_id *id)
 {
-    return (place->kind != US_PLACE_CARD_IN_FREECELL && find_column(y->board, place->card, id)) ||
-           (place->kind != US_PLACE_CARD_IN_COLUMN && find_freecell(y->board, place->card, id)) ||
-           (place->kind == US_PLACE_CARD && find_foundation(y, place->card, id));
+    if (place->kind == US_PLACE_CARD_IN_COLUMN)
+        return find_column(y->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_COLUMN;
+    if (place->kind == US_PLACE_CARD_IN_FREECELL)
+        return find_freecell(y->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_FREECELL;
+    return find_column(y->board, place->card, id) || find_freecell(y->board, place->card, id) ||
+                   find_foundation(y, place->card, id)
+               ? US_REASON_NONE
+               : US_REASON_CARD_NOT_PLAYABLE;
 }
 
 static enum us_reason find_first_empty(const struct us_position *p, enum us_pile type, struct us_pile_id *id)
@@ -129,7 +134,7 @@ static enum us_reason find_pile(const struct replay *y, const struct us_place *p
     case US_PLACE_CARD:
     case US_PLACE_CARD_IN_COLUMN:
     case US_PLACE_CARD_IN_FREECELL:
-        return find_card(y, place, id) ? US_REASON_NONE : US_REASON_CARD_NOT_PLAYABLE;
+        return find_card(y, place, id);
     case US_PLACE_OTHER:
         id->type = (uint8_t)place->index;
         return US_REASON_NO_RULE_FOR_PILE;
@@ -361,7 +366,8 @@ static bool count_is_pictured(const struct replay *y, const struct us_intent *in
 static bool skip_redundant(struct replay *y, const struct us_intent *intent, const struct us_move *m,
                            enum us_reason reason)
 {
-    if (reason == US_REASON_NO_SUCH_SOURCE || reason == US_REASON_CARD_NOT_PLAYABLE)
+    if (reason == US_REASON_NO_SUCH_SOURCE || reason == US_REASON_CARD_NOT_PLAYABLE ||
+        reason == US_REASON_CARD_IN_NO_COLUMN || reason == US_REASON_CARD_IN_NO_FREECELL)
         return false;
     if (y->script->conventions.redundant_home != US_YES || intent->dest.kind != US_PLACE_FOUNDATION)
         return false;

@@ -175,7 +175,7 @@ static void test_cards_name_piles(void **state)
     script.intents[0].source.kind = US_PLACE_CARD_IN_FREECELL;
     assert_int_equal(resolve(), US_OK);
     assert_int_equal(solution.fault.move, 1);
-    assert_int_equal(solution.fault.reason, US_REASON_CARD_NOT_PLAYABLE);
+    assert_int_equal(solution.fault.reason, US_REASON_CARD_IN_NO_FREECELL);
 }
 
 static void test_each_way_to_count(void **state)
