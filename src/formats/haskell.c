@@ -3,13 +3,13 @@
  * The FreeCell solver in Haskell, by Timothy Dees (formats.md section 6.8): a layout, one line a column, and moves of single
  * cards.
  *
- *     C 2H 4S QS 8C 9C 2C 4C
+ *     C TD 9D 6H KD QD QH 6C
  *     ...
  *     FC
  *
- *     Ace Spade: CascadesSource -> Foundations
- *     Six Diamond: CascadesSource -> Cascades 5
- *     Jack Diamond: FreeCells -> Cascades 2
+ *     Nine Club: CascadesSource -> Cascades 0
+ *     Ace Club: CascadesSource -> Foundations
+ *     Six Diamond: FreeCells -> Cascades 5
  *
  * Columns count from 0.  Odd: a column's playable card stands first, and so does a foundation's (FD 2H AH); a move names its
  * card, not the column or freecell that it comes from.  Layout and moves may be two files.
@@ -160,8 +160,8 @@ static bool read_move(struct reading *x, struct us_str line)
     struct us_intent m;
     if (!get_move(line, &m))
         return fail(x, US_DIAG_UNREAD_TEXT, line,
-                    x->s->num_intents > 0 ? "expected a move, as Six Diamond: CascadesSource -> Cascades 5"
-                                          : "expected a column, as C 2H 4S QS, or a move");
+                    x->s->num_intents > 0 ? "expected a move, as Nine Club: CascadesSource -> Cascades 0"
+                                          : "expected a column, as C TD 9D 6H, or a move");
     struct us_intent *kept = us_script_add(x->s);
     if (!kept)
         return fail(x, US_DIAG_NO_MEMORY, line, "");

@@ -3,8 +3,8 @@
  * macroxue/freecell (formats.md sections 6.4, 18): what its solver prints and its catalogue holds, one deal a line, and the
  * links that its page replays.
  *
- *     1:4r7r876r6r767r4r472482835254455418131r586125762r272r123r3241
- *     https://macroxue.github.io/freecell/game/freecell.html?deal=1:4r7r876r...
+ *     1:7r876r6r767r4r472482835254455418131r586125762r272r123r3241
+ *     https://macroxue.github.io/freecell/game/freecell.html?deal=1:7r876r6r...
  *
  * The deal is its Microsoft number below 2^32, or the 52 cards by rows.  A move is two characters: columns 1 to 8, r for a
  * freecell, h for home.  Odd: a to d are no places but cards, the one that has been in a freecell longest first; and the
