@@ -173,7 +173,8 @@ static bool one_by_column(struct expressing *x, unsigned source, unsigned dest)
 {
     unsigned most = most_to_empty(x, source, false);
     int spare = spare_column(x->board, dest);
-    if (spare < 0 || !can_state(x, source, most) || most == us_run_length(x->board, &x->out->game, source))
+    bool several = us_empty_columns(x->board) > 2; /* then they would not come back at once */
+    if (spare < 0 || several || !can_state(x, source, most) || most == us_run_length(x->board, &x->out->game, source))
         return one_by_waiting(x, source, dest, spare);
     if (!emit(x, column(source), column((unsigned)spare), most) || !one_to_empty(x, (unsigned)spare, dest))
         return false;

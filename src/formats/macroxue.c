@@ -176,6 +176,7 @@ static bool read_record(struct us_reading *r, struct us_script *s, const struct 
     s->conventions = s->suggested;
     if (rule == US_AUTOMOVE_MAX)
         s->conventions.automove = US_AUTOMOVE_UNKNOWN; /* or a safe list without h */
+    s->suggestion_told = true;
     s->end_span = (struct us_span){us_cursor_offset(&r->cursor), 0};
     if (x->has_moves && s->num_intents == 0)
         s->claim = US_CLAIM_GAVE_UP;

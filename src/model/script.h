@@ -101,6 +101,7 @@ struct us_script {
     struct us_deal deal;
     struct us_conventions conventions;
     struct us_conventions suggested; /* where some are unknown: what is tried first */
+    bool suggestion_told;            /* and, if it gets furthest, what the text means: no guess */
 
     bool has_start;
     struct us_position start;
