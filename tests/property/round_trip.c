@@ -129,7 +129,8 @@ static bool games_come_back(const struct us_game *g, struct chance *c)
         s.deal = deal;
         /* Explicit moves alone, and games in which a rule has made some; dealt by number, one under each rule. */
         play_on(&s, (enum us_automove)(i % US_AUTOMOVE_UNKNOWN), most, c);
-        for (size_t k = 0; us_format_at(k) && ok; k++)
+        /* Where no move could be made, a list of moves has nothing to tell. */
+        for (size_t k = 0; us_format_at(k) && ok && s.num_moves > 0; k++)
             ok = !is_both_ways(us_format_at(k)) || moves_come_back(us_format_at(k), &s);
     }
     us_solution_free(&s);
