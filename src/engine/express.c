@@ -207,7 +207,7 @@ static bool one_to(struct expressing *x, unsigned source, unsigned dest)
 /* With free cells enough: all but the deepest card rest there. */
 static bool through_cells(struct expressing *x, unsigned source, unsigned dest, unsigned n)
 {
-    us_card resting[US_MAX_FREECELLS];
+    us_card resting[US_MAX_FREECELLS] = {US_NO_CARD};
     for (unsigned i = 0; i + 1 < n; i++) {
         int at = find_cell(x->board, US_NO_CARD);
         resting[i] = us_column_top(x->board, source);

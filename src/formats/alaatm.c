@@ -64,7 +64,7 @@ static bool take_move(struct us_cursor *c, struct us_intent *m)
 
 static const char list_words[] = "moves: ";
 
-/* A line of moves, whether or not the words stand in front; the length of those is cut off. */
+/* A line of moves, whether or not the words stand in front; they are cut off. */
 static bool is_list(struct us_str *line)
 {
     struct us_intent m;

@@ -127,9 +127,9 @@ static bool read_cells(struct reading *x, struct us_str line)
 {
     struct us_str rest = line;
     unsigned cells = 0;
+    x->cells = false;
     for (size_t n = get_glyph(rest); n > 0 && n < rest.len; n = get_glyph(rest), cells++)
         rest = (struct us_str){rest.p + n + 1, rest.len - n - 1};
-    x->cells = false;
     if (!us_script_state_freecells(x->s, x->r->sink, cells, span_of(x, line)))
         return false;
     x->s->start.num_freecells = x->s->game.num_freecells;
@@ -245,7 +245,7 @@ static bool read_line(struct reading *x, struct us_str line)
         x->cells = true;
         return true;
     }
-    if (x->cells && get_glyph(line) > 0)
+    if (x->cells && line.len > 0 && is_picture(line))
         return read_cells(x, line);
     if (us_str_starts(line, sentence))
         return read_sentence(x, line);

@@ -15,7 +15,9 @@
 #include "formats/format.h"
 #include "model/arrivals.h"
 
-enum { COLUMNS = 8, FREECELLS = 4, CARDS = 52, SHORTEST_LINE = 3 };
+enum { COLUMNS = 8, FREECELLS = 4, CARDS = 52 };
+
+static const size_t evidence = 6; /* characters of moves that the format is known by */
 
 static const uint64_t last_number = UINT32_MAX; /* the page's deals above it are not FreeCell Pro's */
 
@@ -178,7 +180,7 @@ static bool read_record(struct us_reading *r, struct us_script *s, const struct 
         s->conventions.automove = US_AUTOMOVE_UNKNOWN; /* or a safe list without h */
     s->suggestion_told = true;
     s->end_span = (struct us_span){us_cursor_offset(&r->cursor), 0};
-    if (x->has_moves && s->num_intents == 0)
+    if (x->has_moves && !x->link && s->num_intents == 0)
         s->claim = US_CLAIM_GAVE_UP;
     return true;
 }
@@ -230,8 +232,8 @@ static int probe_macroxue(struct us_str text)
                 return 0;
             bits = us_str_starts(line, "Reserve: [") ? 24 : bits;
         } else if (x.moves.len > 0) {
-            bool good = x.moves.len >= SHORTEST_LINE * 2;
-            for (size_t i = 0; i < SHORTEST_LINE * 2 && good; i += 2)
+            bool good = x.moves.len >= evidence;
+            for (size_t i = 0; i < evidence && good; i += 2)
                 good = is_move(from(x.moves, i));
             return good ? 48 : 0;
         } else {
