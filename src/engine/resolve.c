@@ -252,11 +252,16 @@ static enum us_reason complete(const struct replay *y, const struct us_intent *i
     return reason != US_REASON_NONE ? reason : us_judge(&y->out->game, y->board, m);
 }
 
-static bool play(struct replay *y, const struct us_move *m)
+static void apply(struct replay *y, const struct us_move *m)
 {
     us_position_apply(y->board, m);
     if (y->script->conventions.cell_naming == US_CELLS_OCCUPIED)
         us_arrivals_note(&y->arrivals, m);
+}
+
+static bool play(struct replay *y, const struct us_move *m)
+{
+    apply(y, m);
     y->no_memory = !us_solution_add(y->out, m);
     return !y->no_memory;
 }
@@ -466,7 +471,7 @@ static bool play_meant(struct replay *y, const struct us_intent *intent, struct 
         return fault_of_move(y, reason, intent, m);
     m->implicit = intent->implicit;
     m->automove = intent->implicit ? y->script->conventions.automove : US_AUTOMOVE_NONE;
-    us_position_apply(y->board, m);
+    apply(y, m);
     us_solution_keep(y->out);
     bool listed = y->script->conventions.automoves_listed == US_YES;
     return (listed || play_automoves(y)) && (intent->witness.len == 0 || check_witness(y, intent->witness));
