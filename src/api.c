@@ -1059,7 +1059,7 @@ static enum unisol_status render(struct unisol_writer *w, const struct unisol_re
     const struct us_solution *s = &record->solution;
     if (s->result == US_RESULT_ILLEGAL && !w->prefix)
         return complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
-    if ((w->format->carries & (US_CARRIES_NUMBER | US_CARRIES_START)) == US_CARRIES_NUMBER &&
+    if ((w->format->carries & US_CARRIES_NUMBER) && w->format->carries != US_CARRIES_ALL &&
         s->deal.system == US_DEAL_NONE && !s->empty)
         mutable(record)->solution.deal = us_deal_recognise(&s->start);
     return us_report_losses(w->format, s, w->strict, &w->sink) ? render_solution(w, s, out) : UNISOL_FAILED;

@@ -313,6 +313,8 @@ static const struct words {
     [US_REASON_NO_FREE_CELL] = {NULL, "no freecell is empty", NULL},
     [US_REASON_NO_EMPTY_COLUMN] = {NULL, "no column is empty", NULL},
     [US_REASON_CARD_NOT_PLAYABLE] = {NULL, "the card is at the end of no column and in no freecell", NULL},
+    [US_REASON_CARD_IN_NO_COLUMN] = {NULL, "the card is at the end of no column", NULL},
+    [US_REASON_CARD_IN_NO_FREECELL] = {NULL, "the card is in no freecell", NULL},
     [US_REASON_NO_CARDS] = {NULL, "a move of 0 cards is no move", NULL},
     [US_REASON_MORE_THAN_THERE_ARE] = {say_more_than_there_are, NULL, NULL},
     [US_REASON_ONE_CARD_ONLY] = {say_one_card, NULL, "freecells and foundations take and give one card at a time"},

@@ -18,6 +18,7 @@ struct expressing {
     struct us_position *board; /* the target's */
     struct us_sink *sink;
     size_t next_comment;
+    uint8_t columns[US_MAX_COLUMNS]; /* where the solution's columns are on the target's board */
 };
 
 static bool no_memory(const struct expressing *x)
@@ -150,14 +151,31 @@ static struct us_pile_id cell(unsigned i)
 
 static bool one_to_empty(struct expressing *x, unsigned source, unsigned dest);
 
-/* One card to an empty column without a free cell: as many as may move rest in another empty column, from where the last one
-   goes on alone, and the others come back to the rest of their run. */
+/* One card to an empty column without a free cell: a card of a freecell waits in another empty column. */
+static bool one_by_waiting(struct expressing *x, unsigned source, unsigned dest, int spare)
+{
+    unsigned at = 0;
+    while (at < x->board->num_freecells && us_rank(x->board->freecells[at]) == 0)
+        at++;
+    if (spare < 0 || at == x->board->num_freecells)
+        return refuse(x, "one card is to go to an empty column, no freecell is free, and the target would move more");
+    us_card waiting = x->board->freecells[at];
+    if (!emit(x, cell(at), column((unsigned)spare), 1) || !one_to_empty(x, source, dest))
+        return false;
+    int back = find_cell(x->board, US_NO_CARD);
+    bool there = us_same_face(us_column_top(x->board, (unsigned)spare), waiting);
+    return !there || back < 0 || emit(x, column((unsigned)spare), cell((unsigned)back), 1);
+}
+
+/* The same: as many as may move rest in another empty column, from where the last one goes on alone, and the others come back
+   to the rest of their run, where there is one. */
 static bool one_by_column(struct expressing *x, unsigned source, unsigned dest)
 {
     unsigned most = most_to_empty(x, source, false);
     int spare = spare_column(x->board, dest);
-    if (spare < 0 || !can_state(x, source, most) || most == us_run_length(x->board, &x->out->game, source))
-        return refuse(x, "one card is to go to an empty column, no freecell is free, and the target would move more");
+    bool several = us_empty_columns(x->board) > 2; /* then they would not come back at once */
+    if (spare < 0 || several || !can_state(x, source, most) || most == us_run_length(x->board, &x->out->game, source))
+        return one_by_waiting(x, source, dest, spare);
     if (!emit(x, column(source), column((unsigned)spare), most) || !one_to_empty(x, (unsigned)spare, dest))
         return false;
     unsigned left = x->board->len[spare];
@@ -189,7 +207,7 @@ static bool one_to(struct expressing *x, unsigned source, unsigned dest)
 /* With free cells enough: all but the deepest card rest there. */
 static bool through_cells(struct expressing *x, unsigned source, unsigned dest, unsigned n)
 {
-    us_card resting[US_MAX_FREECELLS];
+    us_card resting[US_MAX_FREECELLS] = {US_NO_CARD};
     for (unsigned i = 0; i + 1 < n; i++) {
         int at = find_cell(x->board, US_NO_CARD);
         resting[i] = us_column_top(x->board, source);
@@ -240,6 +258,8 @@ static bool bring(struct expressing *x, unsigned source, unsigned dest, unsigned
 static bool find_source(struct expressing *x, const struct us_move *m, us_card deepest, struct us_pile_id *source)
 {
     *source = m->source;
+    if (m->source.type == US_COLUMN)
+        source->index = x->columns[m->source.index];
     if (m->source.type != US_FREECELL)
         return true;
     int at = find_cell(x->board, deepest);
@@ -249,11 +269,25 @@ static bool find_source(struct expressing *x, const struct us_move *m, us_card d
     return true;
 }
 
+/* All of a column goes to an empty one, which a target without such moves need not see: the two change names. */
+static bool is_renaming(struct expressing *x, const struct us_move *m, const struct us_position *before)
+{
+    if (!x->terms->no_whole_column || m->source.type != US_COLUMN || m->dest.type != US_COLUMN ||
+        before->len[m->dest.index] > 0 || before->len[m->source.index] != m->num_cards)
+        return false;
+    uint8_t swapped = x->columns[m->source.index];
+    x->columns[m->source.index] = x->columns[m->dest.index];
+    x->columns[m->dest.index] = swapped;
+    return true;
+}
+
 static bool express_move(struct expressing *x, const struct us_move *m, const struct us_position *before)
 {
     us_card deepest = m->source_card;
     unsigned n = m->num_cards;
     bool whole = x->out->game.whole_suits && m->dest.type == US_FOUNDATION;
+    if (is_renaming(x, m, before))
+        return true;
     if (x->rule != US_AUTOMOVE_NONE && m->source.type != US_FOUNDATION) {
         const us_card *cards = m->source.type == US_COLUMN
                                    ? &before->columns[m->source.index][before->len[m->source.index] - n]
@@ -267,10 +301,12 @@ static bool express_move(struct expressing *x, const struct us_move *m, const st
     struct us_pile_id dest = m->dest;
     if (!find_source(x, m, deepest, &source))
         return false;
+    if (dest.type == US_COLUMN)
+        dest.index = x->columns[dest.index];
     if (dest.type == US_FREECELL) {
         if (m->source.type == US_FREECELL && x->terms->no_cell_to_cell)
             return true;
-        if (x->board->freecells[dest.index] != US_NO_CARD)
+        if (x->terms->first_freecell || x->board->freecells[dest.index] != US_NO_CARD)
             dest.index = (uint8_t)find_cell(x->board, US_NO_CARD);
     }
     bool to_column = source.type == US_COLUMN && dest.type == US_COLUMN && !whole;
@@ -329,6 +365,10 @@ static bool replay(struct expressing *x)
     struct us_walk walk;
     struct us_position before;
     us_walk_begin(&walk, x->in);
+    for (unsigned i = 0; i < US_MAX_COLUMNS; i++)
+        x->columns[i] = (uint8_t)i;
+    if (x->terms->automove_first && !play_automoves(x))
+        return false;
     for (size_t i = 0; i < x->in->num_moves; i++) {
         us_position_copy(&before, &walk.board);
         us_walk_next(&walk);
@@ -380,6 +420,16 @@ static bool is_found_again(const struct expressing *x)
     return found;
 }
 
+/* Whether the rule that a reader takes from the moves home that are listed is the one that is meant. */
+static bool tells_rule(const struct expressing *x)
+{
+    size_t homes = 0;
+    for (size_t i = 0; i < x->out->num_moves; i++)
+        homes += !x->out->moves[i].implicit && x->out->moves[i].dest.type == US_FOUNDATION;
+    return us_rule_by_homes(homes, us_game_cards(&x->out->game)) == x->rule ||
+           refuse(x, "the number of moves home would tell of another automove rule");
+}
+
 enum us_automove us_express_rule(const struct us_solution *in, const struct us_terms *terms)
 {
     return terms->rules >> in->conventions.automove & 1 ? (enum us_automove)in->conventions.automove
@@ -411,7 +461,7 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
         us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "with two decks, cards cannot be told apart");
         return US_FAILED;
     }
-    if (!(as_it_is ? flatten(&x) : replay(&x)))
+    if (!(as_it_is ? flatten(&x) : replay(&x)) || (terms->rule_by_homes && !tells_rule(&x)))
         return US_FAILED;
     if (terms->searched && !is_found_again(&x))
         return refuse(&x, "the counts to empty columns are left out, and a reader would not find them") ? US_OK

@@ -206,13 +206,15 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
     try_reading(&f, script->suggested);
     if (!is_best(f.best_score) || r->all)
         try_all(&f);
+    bool told = script->suggestion_told && memcmp(&f.best, &script->suggested, sizeof(f.best)) == 0;
     struct us_reading_found other = {0};
-    seek_other(&f, &other);
+    if (!told)
+        seek_other(&f, &other);
     enum us_status status = f.best_is_out && f.best_score.kind > 1 ? US_OK : play_best(&f);
     script->conventions = f.known;
-    out->inferred = true;
-    out->assumed = (k->automove == US_AUTOMOVE_UNKNOWN && f.best.automove != US_AUTOMOVE_NONE) ||
-                   (k->empty_count == US_EMPTY_UNKNOWN && f.best.empty_count != US_EMPTY_STATED);
+    out->inferred = !told;
+    out->assumed = !told && ((k->automove == US_AUTOMOVE_UNKNOWN && f.best.automove != US_AUTOMOVE_NONE) ||
+                             (k->empty_count == US_EMPTY_UNKNOWN && f.best.empty_count != US_EMPTY_STATED));
     out->other = other;
     us_resize(NULL, f.counts.choices, 0);
     us_resize(NULL, f.best_counts.choices, 0);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "model/arrivals.h"
 #include "model/packed.h"
 #include "rules/automove.h"
 #include "rules/dealing.h"
@@ -15,9 +16,10 @@ struct replay {
     const struct us_script *script;
     struct us_solution *out;
     struct us_position *board;
-    size_t next_comment;   /* of the extras: the first on a move that has not been played */
-    size_t shown;          /* moves that the last picture already showed */
-    uint64_t lost_columns; /* piles that the last automoves took cards from */
+    struct us_arrivals arrivals; /* where cell_naming counts them */
+    size_t next_comment;         /* of the extras: the first on a move that has not been played */
+    size_t shown;                /* moves that the last picture already showed */
+    uint64_t lost_columns;       /* piles that the last automoves took cards from */
     uint64_t lost_freecells;
     bool no_memory;
 };
@@ -27,19 +29,7 @@ static enum us_reason too_far(bool source)
     return source ? US_REASON_NO_SUCH_SOURCE : US_REASON_NO_SUCH_DEST;
 }
 
-/* Counts `n` occupied freecells; the place of the last, or none. */
-static bool find_occupied(const struct us_position *p, uint32_t n, struct us_pile_id *id)
-{
-    for (unsigned i = 0; i < p->num_freecells; i++) {
-        if (us_rank(p->freecells[i]) == 0 || n-- > 0)
-            continue;
-        *id = (struct us_pile_id){US_FREECELL, (uint8_t)i};
-        return true;
-    }
-    return false;
-}
-
-static bool find_card(const struct us_position *p, us_card card, struct us_pile_id *id)
+static bool find_column(const struct us_position *p, us_card card, struct us_pile_id *id)
 {
     for (unsigned i = 0; i < p->num_columns; i++) {
         if (p->len[i] && us_same_face(us_column_top(p, i), card)) {
@@ -47,6 +37,11 @@ static bool find_card(const struct us_position *p, us_card card, struct us_pile_
             return true;
         }
     }
+    return false;
+}
+
+static bool find_freecell(const struct us_position *p, us_card card, struct us_pile_id *id)
+{
     for (unsigned i = 0; i < p->num_freecells; i++) {
         if (us_same_face(p->freecells[i], card)) {
             *id = (struct us_pile_id){US_FREECELL, (uint8_t)i};
@@ -54,6 +49,30 @@ static bool find_card(const struct us_position *p, us_card card, struct us_pile_
         }
     }
     return false;
+}
+
+/* The foundation that shows a card, where cards come back from there. */
+static bool find_foundation(const struct replay *y, us_card card, struct us_pile_id *id)
+{
+    for (unsigned i = us_suit(card); i < y->board->num_decks * (unsigned)US_NUM_SUITS; i += US_NUM_SUITS) {
+        if (y->out->game.foundation_to_column && y->board->foundations[i] == us_rank(card)) {
+            *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)i};
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum us_reason find_card(const struct replay *y, const struct us_place *place, struct us_pile_id *id)
+{
+    if (place->kind == US_PLACE_CARD_IN_COLUMN)
+        return find_column(y->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_COLUMN;
+    if (place->kind == US_PLACE_CARD_IN_FREECELL)
+        return find_freecell(y->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_FREECELL;
+    return find_column(y->board, place->card, id) || find_freecell(y->board, place->card, id) ||
+                   find_foundation(y, place->card, id)
+               ? US_REASON_NONE
+               : US_REASON_CARD_NOT_PLAYABLE;
 }
 
 static enum us_reason find_first_empty(const struct us_position *p, enum us_pile type, struct us_pile_id *id)
@@ -92,8 +111,11 @@ static enum us_reason find_pile(const struct replay *y, const struct us_place *p
             return too_far(source);
         if (kind == US_PLACE_PICTURED_FREECELL)
             i = y->r->picture->freecell_order[i];
-        else if (source && y->script->conventions.cell_naming == US_CELLS_OCCUPIED)
-            return find_occupied(p, i, id) ? US_REASON_NONE : US_REASON_SOURCE_EMPTY;
+        else if (source && y->script->conventions.cell_naming == US_CELLS_OCCUPIED) {
+            if (i >= y->arrivals.num)
+                return US_REASON_SOURCE_EMPTY;
+            i = y->arrivals.cells[i];
+        }
         *id = (struct us_pile_id){US_FREECELL, (uint8_t)i};
         return US_REASON_NONE;
     case US_PLACE_ANY_FREECELL:
@@ -110,7 +132,9 @@ static enum us_reason find_pile(const struct replay *y, const struct us_place *p
         *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index};
         return US_REASON_NONE;
     case US_PLACE_CARD:
-        return find_card(p, place->card, id) ? US_REASON_NONE : US_REASON_CARD_NOT_PLAYABLE;
+    case US_PLACE_CARD_IN_COLUMN:
+    case US_PLACE_CARD_IN_FREECELL:
+        return find_card(y, place, id);
     case US_PLACE_OTHER:
         id->type = (uint8_t)place->index;
         return US_REASON_NO_RULE_FOR_PILE;
@@ -228,9 +252,16 @@ static enum us_reason complete(const struct replay *y, const struct us_intent *i
     return reason != US_REASON_NONE ? reason : us_judge(&y->out->game, y->board, m);
 }
 
-static bool play(struct replay *y, const struct us_move *m)
+static void apply(struct replay *y, const struct us_move *m)
 {
     us_position_apply(y->board, m);
+    if (y->script->conventions.cell_naming == US_CELLS_OCCUPIED)
+        us_arrivals_note(&y->arrivals, m);
+}
+
+static bool play(struct replay *y, const struct us_move *m)
+{
+    apply(y, m);
     y->no_memory = !us_solution_add(y->out, m);
     return !y->no_memory;
 }
@@ -340,7 +371,8 @@ static bool count_is_pictured(const struct replay *y, const struct us_intent *in
 static bool skip_redundant(struct replay *y, const struct us_intent *intent, const struct us_move *m,
                            enum us_reason reason)
 {
-    if (reason == US_REASON_NO_SUCH_SOURCE || reason == US_REASON_CARD_NOT_PLAYABLE)
+    if (reason == US_REASON_NO_SUCH_SOURCE || reason == US_REASON_CARD_NOT_PLAYABLE ||
+        reason == US_REASON_CARD_IN_NO_COLUMN || reason == US_REASON_CARD_IN_NO_FREECELL)
         return false;
     if (y->script->conventions.redundant_home != US_YES || intent->dest.kind != US_PLACE_FOUNDATION)
         return false;
@@ -439,7 +471,7 @@ static bool play_meant(struct replay *y, const struct us_intent *intent, struct 
         return fault_of_move(y, reason, intent, m);
     m->implicit = intent->implicit;
     m->automove = intent->implicit ? y->script->conventions.automove : US_AUTOMOVE_NONE;
-    us_position_apply(y->board, m);
+    apply(y, m);
     us_solution_keep(y->out);
     bool listed = y->script->conventions.automoves_listed == US_YES;
     return (listed || play_automoves(y)) && (intent->witness.len == 0 || check_witness(y, intent->witness));
@@ -623,6 +655,7 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
     if (!find_start(&y))
         return US_FAILED;
     us_position_copy(&out->final, &out->start);
+    us_arrivals_begin(&y.arrivals, &out->start);
     unsigned errors = r->sink->errors;
     bool going = script->start_witness.len == 0 || check_witness(&y, script->start_witness);
     if (going && script->conventions.automove_first == US_YES)

@@ -32,6 +32,19 @@ size_t us_get_rank(struct us_str s, unsigned *rank)
     return 1;
 }
 
+size_t us_get_rank_word(struct us_str s, unsigned *rank)
+{
+    static const char *const words[] = {"Ace",   "Two",  "Three", "Four", "Five",  "Six", "Seven",
+                                        "Eight", "Nine", "Ten",   "Jack", "Queen", "King"};
+    for (unsigned i = 0; i < US_MAX_RANK; i++) {
+        if (!us_str_starts(s, words[i]))
+            continue;
+        *rank = i + 1;
+        return strlen(words[i]);
+    }
+    return 0;
+}
+
 bool us_get_suit(struct us_str s, unsigned *suit)
 {
     const char *at = s.len ? memchr(us_suit_letters, us_upper(s.p[0]), US_NUM_SUITS) : NULL;

@@ -20,7 +20,7 @@ enum us_empty_count {
 /* What the letters of freecells count. */
 enum us_cell_naming {
     US_CELLS_FIXED,    /* places */
-    US_CELLS_OCCUPIED, /* cards: when one leaves, later letters shift (macroxue) */
+    US_CELLS_OCCUPIED, /* cards in the order of arrival, see model/arrivals.h (macroxue) */
 };
 
 struct us_conventions {
@@ -68,7 +68,17 @@ struct us_terms {
     bool searched;    /* the counts are left out whatever they are: readers find those that solve the game by playing */
     bool single_cards;    /* every move is of one card */
     bool no_cell_to_cell; /* moves from freecell to freecell do not exist: they are left out */
+    bool first_freecell;  /* cards go to the first empty freecell */
+    bool no_whole_column; /* nor do moves of all cards of a column to an empty one: the two columns change names */
+    bool automove_first;  /* the rule's automoves are made before the first move, too */
+    bool rule_by_homes;   /* the rule is told by us_rule_by_homes */
 };
+
+/* The rule of a text that tells it by how many of the game's cards its moves bring home (macroxue): all of them, some, none. */
+static inline enum us_automove us_rule_by_homes(size_t homes, unsigned cards)
+{
+    return homes == 0 ? US_AUTOMOVE_MAX : homes < cards ? US_AUTOMOVE_HORNE : US_AUTOMOVE_NONE;
+}
 
 /* All moves are listed, with their counts. */
 #define US_TERMS_EXPLICIT ((struct us_terms){.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE})

@@ -137,8 +137,8 @@ static void dump_position(const char *name, const struct us_position *p, struct 
 static void dump_place(const struct us_place *place, struct us_buf *out)
 {
     static const char *const names[] = {
-        "unsaid",     "column",        "freecell", "any-freecell",    "any-empty-column",
-        "foundation", "foundation-of", "card",     "pictured-column", "pictured-freecell",
+        "unsaid",        "column", "freecell",       "any-freecell",     "any-empty-column", "foundation",
+        "foundation-of", "card",   "card-in-column", "card-in-freecell", "pictured-column",  "pictured-freecell",
         "other"};
     us_buf_putf(out, " %s", names[place->kind]);
     switch ((enum us_place_kind)place->kind) {
@@ -151,6 +151,8 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
         us_buf_putf(out, " %u", place->index);
         break;
     case US_PLACE_CARD:
+    case US_PLACE_CARD_IN_COLUMN:
+    case US_PLACE_CARD_IN_FREECELL:
         dump_card(place->card, out);
         break;
     case US_PLACE_UNSAID:

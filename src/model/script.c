@@ -11,6 +11,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     memcpy(s->game_asked, asked, sizeof(s->game_asked));
     s->deal = US_NO_DEAL;
     s->conventions = s->suggested = US_EXPLICIT;
+    s->suggestion_told = false;
     s->has_start = false;
     s->start_span = s->start_witness = (struct us_span){0, 0};
     s->num_dealt = s->num_intents = 0;

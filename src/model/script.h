@@ -17,12 +17,14 @@
 enum us_place_kind {
     US_PLACE_UNSAID,           /* a picture alone: resolve finds the move that leads to it */
     US_PLACE_COLUMN,           /* column `index` */
-    US_PLACE_FREECELL,         /* freecell `index` (of the occupied ones where cell_naming says so) */
+    US_PLACE_FREECELL,         /* freecell `index` (a source: by conventions.cell_naming) */
     US_PLACE_ANY_FREECELL,     /* the first empty one */
     US_PLACE_ANY_EMPTY_COLUMN, /* the first one */
     US_PLACE_FOUNDATION,       /* the one that takes the card */
     US_PLACE_FOUNDATION_OF,    /* the foundation `index` = deck * 4 + suit */
-    US_PLACE_CARD,             /* the pile whose playable card is `card` */
+    US_PLACE_CARD,             /* the pile whose playable card is `card`, a foundation last */
+    US_PLACE_CARD_IN_COLUMN,   /* the same, and it is a column */
+    US_PLACE_CARD_IN_FREECELL, /* the same, and it is a freecell */
     US_PLACE_PICTURED_COLUMN,  /* column `index` in the order of the last picture (dbm) */
     US_PLACE_PICTURED_FREECELL,
     US_PLACE_OTHER, /* a pile that no rule of ours plays: enum us_pile `index` */
@@ -99,6 +101,7 @@ struct us_script {
     struct us_deal deal;
     struct us_conventions conventions;
     struct us_conventions suggested; /* where some are unknown: what is tried first */
+    bool suggestion_told;            /* and, if it gets furthest, what the text means: no guess */
 
     bool has_start;
     struct us_position start;

@@ -13,13 +13,30 @@ static struct us_script script;
 static struct us_solution told;  /* as it was played */
 static struct us_solution heard; /* as it was resolved */
 static struct us_position board;
+static uint8_t arrived[US_MAX_FREECELLS]; /* occupied freecells, in the order in which cards came */
+static unsigned num_arrived;
 static uint64_t lost_columns; /* piles that the last automoves took cards from */
 static uint64_t lost_freecells;
 
 /* ---- playing -------------------------------------------------------------------------------------------------- */
 
+static unsigned arrival_of(unsigned cell)
+{
+    unsigned n = 0;
+    while (arrived[n] != cell)
+        n++;
+    return n;
+}
+
 static void play(const struct us_move *m)
 {
+    if (m->source.type == US_FREECELL) {
+        num_arrived--;
+        for (unsigned i = arrival_of(m->source.index); i < num_arrived; i++)
+            arrived[i] = arrived[i + 1];
+    }
+    if (m->dest.type == US_FREECELL)
+        arrived[num_arrived++] = m->dest.index;
     us_solution_add(&told, m);
     us_position_apply(&board, m);
 }
@@ -41,27 +58,21 @@ static void play_automoves(void)
 
 /* ---- telling -------------------------------------------------------------------------------------------------- */
 
-static unsigned occupied_before(unsigned cell)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < cell; i++)
-        n += us_rank(board.freecells[i]) > 0;
-    return n;
-}
-
 static struct us_place by_index(struct us_pile_id pile, bool source)
 {
     unsigned i = pile.index;
     if (pile.type == US_FOUNDATION)
         return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = i};
     if (pile.type == US_FREECELL && source && script.conventions.cell_naming == US_CELLS_OCCUPIED)
-        i = occupied_before(i);
+        i = arrival_of(i);
     return (struct us_place){.kind = pile.type == US_COLUMN ? US_PLACE_COLUMN : US_PLACE_FREECELL,
                              .index = i + script.conventions.index_base};
 }
 
 static us_card top_of(struct us_pile_id pile)
 {
+    if (pile.type == US_FOUNDATION)
+        return us_card_make(board.foundations[pile.index], pile.index, 0);
     return pile.type == US_COLUMN ? us_column_top(&board, pile.index) : board.freecells[pile.index];
 }
 
@@ -76,10 +87,13 @@ static bool is_first_empty(struct us_pile_id pile)
 
 static struct us_place tell_source(const struct us_move *m, struct chance *c)
 {
-    /* With one deck a card names its pile, except on foundations, where cards are not looked for. */
-    if (m->source.type != US_FOUNDATION && script.game.num_decks == 1 && chance_below(c, 2))
-        return (struct us_place){.kind = US_PLACE_CARD,
-                                 .card = us_card_make(us_rank(top_of(m->source)), us_suit(top_of(m->source)), 0)};
+    static const uint8_t kinds[] = {[US_COLUMN] = US_PLACE_CARD_IN_COLUMN,
+                                    [US_FREECELL] = US_PLACE_CARD_IN_FREECELL,
+                                    [US_FOUNDATION] = US_PLACE_CARD};
+    us_card card = us_card_make(us_rank(top_of(m->source)), us_suit(top_of(m->source)), 0);
+    unsigned way = script.game.num_decks == 1 ? chance_below(c, 4) : 3; /* with one deck a card names its pile */
+    if (way < 2)
+        return (struct us_place){.kind = way == 0 ? US_PLACE_CARD : kinds[m->source.type], .card = card};
     return by_index(m->source, true);
 }
 
@@ -170,6 +184,10 @@ static void begin(const struct us_game *g, struct chance *c)
     choose_conventions(c);
     us_solution_clear(&told);
     us_position_copy(&board, &script.start);
+    num_arrived = 0;
+    for (unsigned i = 0; i < board.num_freecells; i++)
+        if (us_rank(board.freecells[i]) > 0)
+            arrived[num_arrived++] = (uint8_t)i;
 }
 
 static void play_and_tell(const struct us_game *g, struct chance *c)

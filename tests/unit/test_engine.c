@@ -130,6 +130,54 @@ static void test_occupied_cells_and_indexes_from_one(void **state)
     assert_int_equal(solution.fault.move, 3);
 }
 
+/* The first letter is the card that has waited longest, whatever places it and the others have. */
+static void test_cells_in_the_order_of_arrival(void **state)
+{
+    (void)state;
+    begin(board);
+    script.conventions.cell_naming = US_CELLS_OCCUPIED;
+    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0), PLACE(.kind = US_PLACE_ANY_FREECELL));
+    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 2), PLACE(.kind = US_PLACE_ANY_FREECELL));
+    intend(PLACE(.kind = US_PLACE_FREECELL, .index = 0), PLACE(.kind = US_PLACE_COLUMN, .index = 0));
+    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 2), PLACE(.kind = US_PLACE_ANY_FREECELL));
+    intend(PLACE(.kind = US_PLACE_FREECELL, .index = 1), PLACE(.kind = US_PLACE_FOUNDATION));
+    intend(PLACE(.kind = US_PLACE_FREECELL, .index = 1), PLACE(.kind = US_PLACE_FOUNDATION));
+    assert_int_equal(resolve(), US_OK);
+    assert_int_equal(solution.num_moves, 5);
+    assert_move(0, US_COLUMN, 0, US_FREECELL, 0, 1);
+    assert_move(1, US_COLUMN, 2, US_FREECELL, 1, 1);
+    assert_move(2, US_FREECELL, 0, US_COLUMN, 0, 1);
+    assert_move(3, US_COLUMN, 2, US_FREECELL, 0, 1);
+    assert_move(4, US_FREECELL, 0, US_FOUNDATION, US_DIAMONDS, 1);
+    assert_int_equal(solution.fault.reason, US_REASON_SOURCE_EMPTY);
+}
+
+/* A card may name its pile, and the kind of pile that it lies in. */
+static void test_cards_name_piles(void **state)
+{
+    (void)state;
+    begin(board);
+    script.game.foundation_to_column = true;
+    intend(PLACE(.kind = US_PLACE_CARD_IN_COLUMN, .card = card("3H")), PLACE(.kind = US_PLACE_ANY_FREECELL));
+    intend(PLACE(.kind = US_PLACE_CARD, .card = card("2S")), PLACE(.kind = US_PLACE_COLUMN, .index = 2));
+    intend(PLACE(.kind = US_PLACE_CARD_IN_FREECELL, .card = card("3H")),
+           PLACE(.kind = US_PLACE_CARD_IN_COLUMN, .card = card("4C")));
+    intend(PLACE(.kind = US_PLACE_CARD_IN_FREECELL, .card = card("3H")), PLACE(.kind = US_PLACE_ANY_FREECELL));
+    assert_int_equal(resolve(), US_OK);
+    assert_move(0, US_COLUMN, 0, US_FREECELL, 0, 1);
+    assert_int_equal(solution.fault.move, 2);
+    assert_int_equal(solution.fault.reason, US_REASON_WRONG_RANK);
+    script.intents[1].dest.index = 0; /* 2S is not next to 4C, but there is 3H */
+    script.intents[0] = script.intents[1];
+    assert_int_equal(resolve(), US_OK);
+    assert_move(0, US_FOUNDATION, US_SPADES, US_COLUMN, 0, 1);
+    assert_int_equal(solution.fault.move, 2);
+    script.intents[0].source.kind = US_PLACE_CARD_IN_FREECELL;
+    assert_int_equal(resolve(), US_OK);
+    assert_int_equal(solution.fault.move, 1);
+    assert_int_equal(solution.fault.reason, US_REASON_CARD_IN_NO_FREECELL);
+}
+
 static void test_each_way_to_count(void **state)
 {
     (void)state;
@@ -321,6 +369,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_way_to_name_a_pile),
         cmocka_unit_test(test_occupied_cells_and_indexes_from_one),
+        cmocka_unit_test(test_cells_in_the_order_of_arrival),
+        cmocka_unit_test(test_cards_name_piles),
         cmocka_unit_test(test_each_way_to_count),
         cmocka_unit_test(test_automoves_follow_moves),
         cmocka_unit_test(test_automoves_before_the_first_move),

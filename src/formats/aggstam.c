@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * aggstam/freecell_solver (formats.md section 6.11): games of few ranks.
+ *
+ *     2                    K = 10
+ *     S0 C1                freecell D1
+ *     C0 S1                foundation H0
+ *     D0 H1                stack S3 D4
+ *     H0 D1                newstack C1
+ *
+ * On the left a layout: the number of ranks, then a column a line, the playable card last; columns that are missing are
+ * empty.  On the right, in a file of its own, a solution: the number of moves, then moves of one card, which is named.  Odd:
+ * suits come first, and ranks count from 0; in layouts they are one character each, so that : ; < follow 9.  A list may
+ * end when three suits are home.
+ */
+#include "formats/format.h"
+
+enum { COLUMNS = 8, FREECELLS = 4 };
+
+struct reading {
+    struct us_reading *r;
+    struct us_cursor *c;
+    struct us_script *s;
+};
+
+static struct us_span span_of(const struct reading *x, struct us_str s)
+{
+    return (struct us_span){(uint32_t)(s.p - x->c->begin), (uint32_t)s.len};
+}
+
+static bool fail(const struct reading *x, enum us_diag_id id, struct us_str at, const char *details)
+{
+    us_report(x->r->sink, id, span_of(x, at), "%s", details);
+    return false;
+}
+
+/* The next word of the line, empty at its end. */
+static struct us_str next_word(struct us_cursor *c)
+{
+    us_cursor_blanks(c);
+    struct us_str word = {c->p, 0};
+    while (c->p < c->end && !us_is_blank(*c->p))
+        c->p++;
+    word.len = (size_t)(c->p - word.p);
+    return word;
+}
+
+static bool is_suit(struct us_str word, unsigned *suit)
+{
+    return word.len > 1 && word.p[0] < 'a' && us_get_suit(word, suit);
+}
+
+/* ---- the layout --------------------------------------------------------------------------------------------------- */
+
+/* "S0": its rank is one character. */
+static bool is_dealt(struct us_str word, us_card *card)
+{
+    unsigned suit;
+    if (word.len != 2 || !is_suit(word, &suit) || word.p[1] < '0' || word.p[1] >= '0' + US_MAX_RANK)
+        return false;
+    *card = us_card_make((unsigned)(word.p[1] - '0') + 1, suit, 0);
+    return true;
+}
+
+/* A line that is a number of ranks and nothing else. */
+static bool is_size(struct us_str line, uint32_t *ranks)
+{
+    struct us_cursor c = us_cursor(us_str_trim_end(line));
+    return us_cursor_number(&c, ranks) && us_cursor_at_end(&c) && *ranks > 0 && *ranks <= US_MAX_RANK;
+}
+
+/* The highest rank of the game; false (reported) where the user asked for another. */
+static bool state_ranks(struct reading *x, unsigned ranks, struct us_str at)
+{
+    struct us_script *s = x->s;
+    if (s->game_asked[US_GAME_MAX_RANK] && s->game.max_rank != ranks)
+        return fail(x, US_DIAG_GAME_DIFFERS, at, "it has another number of ranks");
+    s->game.max_rank = (uint8_t)ranks;
+    return true;
+}
+
+static bool read_layout(struct reading *x, struct us_str first, uint32_t ranks)
+{
+    struct us_script *s = x->s;
+    us_position_init(&s->start, COLUMNS, FREECELLS, 1);
+    if (!state_ranks(x, ranks, first))
+        return false;
+    us_cursor_skip_line(x->c, first);
+    uint32_t from = us_cursor_offset(x->c);
+    for (unsigned column = 0; !us_cursor_at_end(x->c); column++) {
+        struct us_str line = us_cursor_peek_line(x->c);
+        struct us_cursor c = us_cursor(line);
+        for (struct us_str word = next_word(&c); word.len > 0; word = next_word(&c)) {
+            us_card card;
+            if (!is_dealt(word, &card))
+                return fail(x, US_DIAG_UNREAD_TEXT, word,
+                            "expected a card, suit and rank, as H0 for the ace of hearts");
+            if (column >= COLUMNS)
+                return fail(x, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
+            if (!us_script_deal_column(s, x->r->sink, column, card, span_of(x, word)))
+                return false;
+        }
+        us_cursor_skip_line(x->c, line);
+    }
+    s->start_span = (struct us_span){from, us_cursor_offset(x->c) - from};
+    s->has_start = true;
+    return true;
+}
+
+/* ---- moves -------------------------------------------------------------------------------------------------------- */
+
+/* "D12": its rank is a number. */
+static bool is_moved(struct us_str word, us_card *card)
+{
+    unsigned suit;
+    uint32_t rank;
+    if (!is_suit(word, &suit))
+        return false;
+    struct us_cursor c = us_cursor((struct us_str){word.p + 1, word.len - 1});
+    if (!us_cursor_number(&c, &rank) || !us_cursor_at_end(&c) || rank >= US_MAX_RANK)
+        return false;
+    *card = us_card_make(rank + 1, suit, 0);
+    return true;
+}
+
+/* A move; false where the line is none. */
+static bool get_move(struct us_str line, struct us_intent *m)
+{
+    static const struct {
+        const char *word;
+        enum us_place_kind dest;
+    } kinds[] = {{"foundation", US_PLACE_FOUNDATION},
+                 {"newstack", US_PLACE_ANY_EMPTY_COLUMN},
+                 {"stack", US_PLACE_CARD_IN_COLUMN},
+                 {"freecell", US_PLACE_ANY_FREECELL}};
+    struct us_cursor c = us_cursor(line);
+    struct us_str word = next_word(&c);
+    *m = (struct us_intent){.source.kind = US_PLACE_CARD, .count = 1};
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        if (!us_str_eq(word, kinds[i].word))
+            continue;
+        m->dest.kind = (uint8_t)kinds[i].dest;
+        return is_moved(next_word(&c), &m->source.card) &&
+               (kinds[i].dest != US_PLACE_CARD_IN_COLUMN || is_moved(next_word(&c), &m->dest.card)) &&
+               next_word(&c).len == 0;
+    }
+    return false;
+}
+
+/* "K = 10" */
+static bool is_length(struct us_str line, uint32_t *moves)
+{
+    struct us_cursor c = us_cursor(us_str_trim_end(line));
+    return us_cursor_literal(&c, "K = ") && us_cursor_number(&c, moves) && us_cursor_at_end(&c);
+}
+
+/* The program stops when three suits are home, so the highest card is named, and nothing is claimed of the fourth suit. */
+static bool read_moves(struct reading *x, struct us_str first, uint32_t told)
+{
+    struct us_script *s = x->s;
+    unsigned ranks = 1;
+    us_cursor_skip_line(x->c, first);
+    while (!us_cursor_at_end(x->c)) {
+        struct us_str line = us_cursor_peek_line(x->c);
+        struct us_intent m;
+        if (us_str_trim_end(line).len > 0) {
+            if (!get_move(line, &m))
+                return fail(x, US_DIAG_UNREAD_TEXT, line, "expected a move, as freecell D1 or stack S3 D4");
+            struct us_intent *kept = us_script_add(s);
+            if (!kept)
+                return fail(x, US_DIAG_NO_MEMORY, line, "");
+            *kept = m;
+            kept->span = span_of(x, us_str_trim_end(line));
+            ranks = us_rank(m.source.card) > ranks ? us_rank(m.source.card) : ranks;
+        }
+        us_cursor_skip_line(x->c, line);
+    }
+    if (!s->game_asked[US_GAME_MAX_RANK])
+        s->game.max_rank = (uint8_t)ranks;
+    if (told == s->num_intents)
+        return true;
+    us_report(x->r->sink, US_DIAG_DISAGREES, span_of(x, first), "%u moves are told, and %zu are listed", told,
+              s->num_intents);
+    return false;
+}
+
+static enum us_status read_aggstam(struct us_reading *r, struct us_script *out)
+{
+    struct reading x = {.r = r, .c = &r->cursor, .s = out};
+    us_cursor_blank_lines(x.c);
+    if (us_cursor_at_end(x.c))
+        return US_END;
+    struct us_str first = us_cursor_peek_line(x.c);
+    uint32_t n;
+    out->conventions = US_EXPLICIT;
+    out->start_span = span_of(&x, first);
+    if (!us_script_state_columns(out, r->sink, COLUMNS, out->start_span) ||
+        !us_script_state_freecells(out, r->sink, FREECELLS, out->start_span))
+        return US_FAILED;
+    bool ok = is_length(first, &n) ? read_moves(&x, first, n)
+              : is_size(first, &n)
+                  ? read_layout(&x, first, n)
+                  : fail(&x, US_DIAG_UNREAD_TEXT, first, "expected the number of ranks, or K = and that of moves");
+    out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
+    return ok ? US_OK : US_FAILED;
+}
+
+/* The first line and the next. */
+static int probe_aggstam(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    struct us_str first = us_cursor_peek_line(&c);
+    us_cursor_skip_line(&c, first);
+    struct us_cursor second = us_cursor(us_cursor_peek_line(&c));
+    struct us_intent m;
+    uint32_t n;
+    us_card card;
+    if (is_length(first, &n))
+        return get_move(us_cursor_rest(&second), &m) ? 48 : 0;
+    return is_size(first, &n) && is_dealt(next_word(&second), &card) ? 24 : 0;
+}
+
+const struct us_format us_format_aggstam = {
+    .name = "aggstam",
+    .title = "aggstam's freecell_solver: games of few ranks, moves of named cards",
+    .carries = US_CARRIES_START | US_CARRIES_MOVES,
+    .probe = probe_aggstam,
+    .read = read_aggstam,
+};

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * alaatm/freecell-solver (formats.md section 6.5).
+ *
+ *     Processing deal #617
+ *     Done in 00:00:00.0418620 - threads: 2 - initial id: 3 - visited nodes: 2,417 - #moves: 155
+ *     moves: 7a7b7c76{1}a1c17d7h1a1c17{1}10{1}c2a21c15{1}61{2}...
+ *
+ * Each move is listed: columns 0 to 7, freecells a to d, h for home, and in braces how many cards go from column to column.
+ * Nothing stands between moves.  The list may stand alone, or behind its length.
+ */
+#include "formats/format.h"
+
+enum { COLUMNS = 8, FREECELLS = 4 };
+
+struct reading {
+    struct us_reading *r;
+    struct us_cursor *c;
+    struct us_script *s;
+    bool told; /* the number of moves is told */
+    uint32_t moves;
+    struct us_span moves_span;
+};
+
+static struct us_span span_of(const struct reading *x, struct us_str s)
+{
+    return (struct us_span){(uint32_t)(s.p - x->c->begin), (uint32_t)s.len};
+}
+
+static bool fail(const struct reading *x, enum us_diag_id id, struct us_str at, const char *details)
+{
+    us_report(x->r->sink, id, span_of(x, at), "%s", details);
+    return false;
+}
+
+/* ---- moves -------------------------------------------------------------------------------------------------------- */
+
+static bool get_place(char c, struct us_place *place)
+{
+    if (c >= '0' && c < '0' + COLUMNS)
+        *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(c - '0')};
+    else if (c >= 'a' && c < 'a' + FREECELLS)
+        *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(c - 'a')};
+    else if (c == 'h')
+        *place = (struct us_place){.kind = US_PLACE_FOUNDATION};
+    else
+        return false;
+    return true;
+}
+
+/* "4a", "b7", "6h", "74{2}"; false where no move stands here. */
+static bool take_move(struct us_cursor *c, struct us_intent *m)
+{
+    struct us_str s = us_cursor_rest(c);
+    *m = (struct us_intent){.count = 1};
+    if (s.len < 2 || s.p[0] == 'h' || s.p[0] == s.p[1] || !get_place(s.p[0], &m->source) ||
+        !get_place(s.p[1], &m->dest))
+        return false;
+    c->p += 2;
+    if (m->source.kind != US_PLACE_COLUMN || m->dest.kind != US_PLACE_COLUMN)
+        return m->source.kind == US_PLACE_COLUMN || m->dest.kind != US_PLACE_FREECELL;
+    return us_cursor_literal(c, "{") && us_cursor_number(c, &m->count) && us_cursor_literal(c, "}");
+}
+
+static const char list_words[] = "moves: ";
+
+/* A line of moves, whether or not the words stand in front; they are cut off. */
+static bool is_list(struct us_str *line)
+{
+    struct us_intent m;
+    if (us_str_starts(*line, list_words))
+        *line = (struct us_str){line->p + strlen(list_words), line->len - strlen(list_words)};
+    struct us_cursor c = us_cursor(*line);
+    return take_move(&c, &m);
+}
+
+static bool read_list(struct reading *x, struct us_str line)
+{
+    struct us_cursor c = us_cursor(us_str_trim_end(line));
+    if (x->s->num_intents > 0)
+        return fail(x, US_DIAG_UNREAD_TEXT, line, "a second list of moves");
+    while (!us_cursor_at_end(&c)) {
+        struct us_str from = us_cursor_rest(&c);
+        struct us_intent m;
+        if (!take_move(&c, &m))
+            return fail(x, US_DIAG_UNREAD_TEXT, from, "expected a move, as 4a, b7, 6h or 74{2}");
+        struct us_intent *kept = us_script_add(x->s);
+        if (!kept)
+            return fail(x, US_DIAG_NO_MEMORY, from, "");
+        *kept = m;
+        kept->span = span_of(x, (struct us_str){from.p, (size_t)(c.p - from.p)});
+    }
+    return true;
+}
+
+/* ---- lines around them -------------------------------------------------------------------------------------------- */
+
+static const char first_words[] = "Processing deal #";
+
+/* The number of moves, from here to the line's end. */
+static bool read_length(struct reading *x, struct us_str text)
+{
+    struct us_cursor c = us_cursor(us_str_trim_end(text));
+    x->told = us_cursor_number(&c, &x->moves) && us_cursor_at_end(&c);
+    x->moves_span = span_of(x, us_str_trim_end(text));
+    return x->told || fail(x, US_DIAG_UNREAD_TEXT, text, "expected the number of moves");
+}
+
+/* "Done in 00:00:00.04 - initial id: 3 - visited nodes: 2,417 - #moves: 155"; a failure need not tell a number. */
+static bool read_outcome(struct reading *x, struct us_str line)
+{
+    static const char words[] = "#moves: ";
+    x->s->claim = us_str_starts(line, "Done") ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
+    for (size_t i = 0; i < line.len; i++)
+        if (us_str_starts((struct us_str){line.p + i, line.len - i}, words))
+            return read_length(x, (struct us_str){line.p + i + strlen(words), line.len - i - strlen(words)});
+    return true;
+}
+
+static bool read_deal(struct reading *x, struct us_str line)
+{
+    struct us_str number = us_str_trim_end(line);
+    number = (struct us_str){number.p + strlen(first_words), number.len - strlen(first_words)};
+    x->s->start_span = span_of(x, number);
+    return (us_deal_parse(number, &x->s->deal) && x->s->deal.system == US_DEAL_MS) ||
+           fail(x, US_DIAG_DEAL_BAD, number, "expected a number");
+}
+
+static bool read_line(struct reading *x, struct us_str line)
+{
+    struct us_str list = line;
+    if (us_str_starts(line, first_words))
+        return read_deal(x, line);
+    if (us_str_starts(line, "Done in ") || us_str_starts(line, "Bailed in "))
+        return read_outcome(x, line);
+    if (us_str_trim_end(line).len == 0 || us_str_starts(line, "Solver: ") || us_str_starts(line, "Visualizer written"))
+        return true;
+    if (is_list(&list))
+        return read_list(x, list);
+    if (us_is_digit(line.p[0]) && !x->told && x->s->num_intents == 0)
+        return read_length(x, line);
+    return fail(x, US_DIAG_UNREAD_TEXT, line, "expected a list of moves, as 7a7b76{1}");
+}
+
+static enum us_status read_alaatm(struct us_reading *r, struct us_script *out)
+{
+    struct reading x = {.r = r, .c = &r->cursor, .s = out};
+    us_cursor_blank_lines(x.c);
+    if (us_cursor_at_end(x.c))
+        return US_END;
+    out->conventions = US_EXPLICIT;
+    out->start_span = (struct us_span){us_cursor_offset(x.c), 0};
+    if (!us_script_state_columns(out, r->sink, COLUMNS, out->start_span) ||
+        !us_script_state_freecells(out, r->sink, FREECELLS, out->start_span))
+        return US_FAILED;
+    while (!us_cursor_at_end(x.c)) {
+        struct us_str line = us_cursor_peek_line(x.c);
+        if (!read_line(&x, line))
+            return US_FAILED;
+        us_cursor_skip_line(x.c, line);
+    }
+    out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
+    if (!x.told || x.moves == out->num_intents)
+        return US_OK;
+    us_report(r->sink, US_DIAG_DISAGREES, x.moves_span, "%u moves are told, and %zu are listed", x.moves,
+              out->num_intents);
+    return US_FAILED;
+}
+
+/* In front of the next deal. */
+static size_t cut_alaatm(struct us_str text, size_t from)
+{
+    struct us_cursor c = us_cursor(text);
+    c.p += from;
+    while (c.p > c.begin && (c.p == c.end || c.p[-1] != '\n'))
+        c.p--;
+    while (!us_cursor_at_end(&c)) {
+        struct us_str line = us_cursor_peek_line(&c);
+        if (us_str_starts(line, first_words) && us_cursor_offset(&c) > 0 && us_cursor_offset(&c) >= from)
+            return us_cursor_offset(&c);
+        us_cursor_skip_line(&c, line);
+    }
+    return SIZE_MAX;
+}
+
+/* The first words, or a list with a number of cards in braces. */
+static int probe_alaatm(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    for (unsigned i = 0; i < 2 && !us_cursor_at_end(&c); i++) {
+        struct us_str line = us_cursor_peek_line(&c);
+        struct us_cursor list = us_cursor(line);
+        struct us_intent m;
+        if (us_str_starts(line, first_words))
+            return 48;
+        us_cursor_literal_n(&list, list_words, strlen(list_words));
+        const char *from = list.p;
+        while (take_move(&list, &m))
+            if (list.p[-1] == '}')
+                return 48;
+        if (list.p > from && us_cursor_at_end(&list))
+            return 0; /* pairs of another notation */
+        us_cursor_skip_line(&c, line);
+    }
+    return 0;
+}
+
+const struct us_format us_format_alaatm = {
+    .name = "alaatm",
+    .title = "alaatm's freecell-solver: moves without blanks, columns from 0",
+    .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_RESULT,
+    .probe = probe_alaatm,
+    .cut = cut_alaatm,
+    .read = read_alaatm,
+};
