@@ -161,6 +161,7 @@ struct unisol_reader {
     struct us_buf name;
     int fd;
     bool fd_is_ours;
+    struct us_decompressor *decompressor;
     const char *bytes; /* an input in memory: what has not been read yet */
     size_t num_bytes;
     uint64_t taken; /* bytes in pieces */
@@ -332,6 +333,8 @@ static void close_input(struct unisol_reader *r)
     r->fd = -1;
     r->fd_is_ours = r->open = r->is_deal = r->range_reported = false;
     r->taken = 0;
+    us_decompressor_free(r->decompressor);
+    r->decompressor = NULL;
     us_reader_reset(&r->reader);
     r->reader.source = (struct us_source){.context = r, .line = 0};
     r->reader.game = r->game;
@@ -370,11 +373,18 @@ static enum unisol_status load_layout(struct unisol_reader *r)
     return status;
 }
 
-/* Opens the input that `read` reads. */
-static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read)
+/* Opens the input that `read` reads; it may be packed. */
+static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read, bool compressed)
 {
     r->reader.source.read = read;
     r->reader.format = r->format;
+    if (compressed) {
+        r->decompressor = us_decompressor_new(NULL, read, r);
+        if (!r->decompressor)
+            return complain(&r->sink, US_DIAG_NO_MEMORY, "");
+        r->reader.source.read = us_decompress;
+        r->reader.source.context = r->decompressor;
+    }
     if (load_layout(r) != UNISOL_OK || !us_reader_detect(&r->reader)) {
         close_input(r);
         return UNISOL_FAILED;
@@ -391,7 +401,7 @@ enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *
     if (r->fd < 0)
         return complain(&r->sink, US_DIAG_CANNOT_READ, strerror(errno));
     r->fd_is_ours = true;
-    return begin_input(r, read_descriptor);
+    return begin_input(r, read_descriptor, true);
 }
 
 enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int descriptor, const char *name)
@@ -399,7 +409,7 @@ enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int de
     close_input(r);
     name_input(r, name);
     r->fd = descriptor;
-    return begin_input(r, read_descriptor);
+    return begin_input(r, read_descriptor, true);
 }
 
 enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void *bytes, size_t len, const char *name)
@@ -408,7 +418,7 @@ enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void
     name_input(r, name);
     r->bytes = bytes;
     r->num_bytes = len;
-    return begin_input(r, read_memory);
+    return begin_input(r, read_memory, true);
 }
 
 enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *deal)
@@ -474,7 +484,7 @@ enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struc
     s->begun = s->decided = s->markup = true; /* it has been normalised already */
     const struct us_format *asked = r->format;
     r->format = piece->format;
-    enum unisol_status status = begin_input(r, read_memory);
+    enum unisol_status status = begin_input(r, read_memory, false);
     r->format = asked;
     return status;
 }

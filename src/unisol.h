@@ -84,7 +84,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value);
 
 /* Opens an input, closing the one before.  A file by path; an open descriptor, which stays yours; len bytes of memory, which
-   must outlive the reading.  The name is for diagnostics and, by its suffix, for detection. */
+   must outlive the reading.  What is packed by gzip or Zstandard is unpacked.  The name is for diagnostics and, by its
+   suffix, for detection. */
 enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *path);
 enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int descriptor, const char *name);
 enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void *bytes, size_t len, const char *name);
@@ -205,7 +206,8 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  */
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value);
 
-/* Opens an output.  A file appears under its name when unisol_writer_close has written all of it. */
+/* Opens an output.  A file appears under its name when unisol_writer_close has written all of it; .gz and .zst behind the
+   name's suffix pack it. */
 enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path);
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor);
 

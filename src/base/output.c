@@ -55,10 +55,20 @@ static bool follow_link(const char *path, char *real, size_t room)
     return true;
 }
 
+static bool begin_compression(struct us_output *o, const char *path)
+{
+    struct us_str bare;
+    enum us_compression compression = us_compression_of(us_str(path), &bare);
+    o->compressor = compression != US_PLAIN ? us_compressor_new(o->allocator, compression) : NULL;
+    return o->compressor || compression == US_PLAIN || fail(o, ENOMEM);
+}
+
 bool us_output_open(struct us_output *o, const char *path)
 {
     const struct us_allocator *allocator = o->allocator;
     *o = (struct us_output){.fd = -1, .to_path = true, .allocator = allocator};
+    if (!begin_compression(o, path))
+        return false;
     char real[PATH_MAX];
     struct stat old;
     bool exists = stat(path, &old) == 0;
@@ -92,8 +102,9 @@ void us_output_open_fd(struct us_output *o, int fd)
     *o = (struct us_output){.fd = fd, .allocator = allocator};
 }
 
-bool us_output_write(struct us_output *o, struct us_str s)
+static bool write_all(void *context, struct us_str s)
 {
+    struct us_output *o = context;
     while (s.len > 0 && !o->error) {
         ssize_t n = write(o->fd, s.p, s.len);
         if (n < 0 && errno == EINTR)
@@ -106,10 +117,19 @@ bool us_output_write(struct us_output *o, struct us_str s)
     return !o->error;
 }
 
+bool us_output_write(struct us_output *o, struct us_str s)
+{
+    if (!o->compressor)
+        return write_all(o, s);
+    return !o->error && (us_compress(o->compressor, s, false, write_all, o) || fail(o, EIO));
+}
+
 bool us_output_commit(struct us_output *o)
 {
     if (!o->to_path)
         return !o->error;
+    if (o->compressor && !o->error && !us_compress(o->compressor, us_str(""), true, write_all, o))
+        fail(o, EIO);
     if (o->temporary && !o->error && fsync(o->fd) != 0)
         fail(o, errno);
     if (o->fd >= 0 && close(o->fd) != 0)
@@ -127,6 +147,8 @@ bool us_output_commit(struct us_output *o)
 
 void us_output_abort(struct us_output *o)
 {
+    us_compressor_free(o->compressor);
+    o->compressor = NULL;
     if (o->to_path && o->fd >= 0)
         close(o->fd);
     if (o->temporary)

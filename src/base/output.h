@@ -7,6 +7,7 @@
 #define UNISOL_BASE_OUTPUT_H
 
 #include "base/buf.h"
+#include "base/compression.h"
 
 struct us_output {
     int fd;
@@ -14,10 +15,12 @@ struct us_output {
     int error;       /* errno of the first failure, 0 */
     char *path;      /* of the file to be; NULL for a descriptor */
     char *temporary; /* of the file that is written; NULL when there is none (a device is written in place) */
+    struct us_compressor *compressor; /* of a file whose name ends with .gz or .zst; NULL: none */
     const struct us_allocator *allocator;
 };
 
-/* Begins writing to path; a symbolic link is followed.  Returns false with o->error set. */
+/* Begins writing to path; a symbolic link is followed, and what is written is compressed where the name asks for it
+   (compression.h).  Returns false with o->error set. */
 bool us_output_open(struct us_output *o, const char *path);
 
 /* Begins writing to an open descriptor, which stays the caller's. */

@@ -112,7 +112,7 @@ const struct us_format *us_format_at(size_t i);
 /* The format of that name, or NULL. */
 const struct us_format *us_format_find(struct us_str name);
 
-/* The format that writes files of that name, by its suffix, or NULL. */
+/* The format that writes files of that name, by its suffix (before .gz or .zst), or NULL. */
 const struct us_format *us_format_for_file(struct us_str path);
 
 /*

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of formats, and their options. */
+#include "base/compression.h"
 #include "formats/format.h"
 
 #define FORMAT(name) extern const struct us_format us_format_##name;
@@ -27,6 +28,7 @@ const struct us_format *us_format_find(struct us_str name)
 
 const struct us_format *us_format_for_file(struct us_str path)
 {
+    us_compression_of(path, &path);
     for (size_t i = 0; us_format_at(i); i++) {
         for (const char *const *suffix = formats[i]->suffixes; suffix && *suffix; suffix++) {
             size_t n = strlen(*suffix);

@@ -15,7 +15,9 @@ static const size_t longest_record = (size_t)64 << 20;
 static bool report_stream(struct us_reader *r)
 {
     if (r->source.error)
-        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "%s", strerror(r->source.error));
+        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "%s",
+                  r->source.error == EBADMSG ? "the compressed data is damaged, or ends early"
+                                             : strerror(r->source.error));
     return r->source.error == 0;
 }
 

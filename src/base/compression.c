@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* Compressed inputs and outputs. */
+#include "base/compression.h"
+
+#include <errno.h>
+#define ZLIB_CONST
+#include <zlib.h>
+#include <zstd.h>
+
+enum { BLOCK = 64 * 1024, MAGIC = 4, GZIP_BITS = 15 + 16 };
+
+static const char zstd_magic[MAGIC] = {'\x28', '\xb5', '\x2f', '\xfd'};
+
+struct us_decompressor {
+    const struct us_allocator *allocator;
+    us_read_fn *read;
+    void *context;
+    enum us_compression compression;
+    bool begun;
+    bool at_end;  /* of the packed bytes */
+    bool in_part; /* its end is still to come */
+    z_stream gzip;
+    ZSTD_DStream *zstd;
+    size_t at; /* in block */
+    size_t len;
+    char block[BLOCK];
+};
+
+struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator, us_read_fn *read, void *context)
+{
+    struct us_decompressor *u = us_resize(allocator, NULL, sizeof(*u));
+    if (!u)
+        return NULL;
+    memset(u, 0, offsetof(struct us_decompressor, block));
+    u->allocator = allocator;
+    u->read = read;
+    u->context = context;
+    return u;
+}
+
+/* Reads until `len` bytes are there, or the end. */
+static ssize_t read_all(struct us_decompressor *u, char *to, size_t len)
+{
+    size_t have = 0;
+    while (have < len) {
+        ssize_t n = u->read(u->context, to + have, len - have);
+        if (n < 0)
+            return -1;
+        if (n == 0)
+            break;
+        have += (size_t)n;
+    }
+    return (ssize_t)have;
+}
+
+/* Looks at the first bytes; they stay in the block. */
+static bool begin(struct us_decompressor *u)
+{
+    ssize_t n = read_all(u, u->block, MAGIC);
+    if (n < 0)
+        return false;
+    u->begun = true;
+    u->len = (size_t)n;
+    if (n >= 2 && memcmp(u->block, "\x1f\x8b", 2) == 0)
+        u->compression = US_GZIP;
+    else if (n == MAGIC && memcmp(u->block, zstd_magic, MAGIC) == 0)
+        u->compression = US_ZSTD;
+    bool ok = u->compression != US_GZIP || inflateInit2(&u->gzip, GZIP_BITS) == Z_OK;
+    u->zstd = u->compression == US_ZSTD ? ZSTD_createDStream() : NULL;
+    if (!ok || (u->compression == US_ZSTD && !u->zstd)) {
+        u->compression = US_PLAIN;
+        errno = ENOMEM;
+        return false;
+    }
+    return true;
+}
+
+static bool fill(struct us_decompressor *u)
+{
+    ssize_t n = u->read(u->context, u->block, BLOCK);
+    if (n < 0)
+        return false;
+    u->at = 0;
+    u->len = (size_t)n;
+    u->at_end = n == 0;
+    return true;
+}
+
+static bool damaged(void)
+{
+    errno = EBADMSG;
+    return false;
+}
+
+static bool inflate_some(struct us_decompressor *u, char *to, size_t len, size_t *got)
+{
+    z_stream *z = &u->gzip;
+    z->next_in = (const Bytef *)u->block + u->at;
+    z->avail_in = (uInt)(u->len - u->at);
+    z->next_out = (Bytef *)to;
+    z->avail_out = (uInt)(len < BLOCK ? len : BLOCK);
+    size_t room = z->avail_out;
+    int result = inflate(z, Z_NO_FLUSH);
+    *got = room - z->avail_out;
+    u->at = u->len - z->avail_in;
+    u->in_part = result != Z_STREAM_END;
+    if (result == Z_STREAM_END)
+        return inflateReset(z) == Z_OK;
+    return result == Z_OK || result == Z_BUF_ERROR || damaged();
+}
+
+static bool unzstd_some(struct us_decompressor *u, char *to, size_t len, size_t *got)
+{
+    ZSTD_inBuffer in = {u->block, u->len, u->at};
+    ZSTD_outBuffer out = {to, len, 0};
+    size_t hint = ZSTD_decompressStream(u->zstd, &out, &in);
+    u->at = in.pos;
+    *got = out.pos;
+    u->in_part = hint != 0;
+    return !ZSTD_isError(hint) || damaged();
+}
+
+ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
+{
+    struct us_decompressor *u = decompressor;
+    size_t got = 0;
+    if (!u->begun && !begin(u))
+        return -1;
+    if (u->compression == US_PLAIN) {
+        got = u->len - u->at < len ? u->len - u->at : len;
+        memcpy(buffer, u->block + u->at, got);
+        u->at += got;
+        return got > 0 ? (ssize_t)got : u->read(u->context, buffer, len);
+    }
+    while (got == 0 && len > 0) {
+        if (u->at == u->len && !u->at_end && !fill(u))
+            return -1;
+        /* At the end of the bytes the decoder may still hold some of its own. */
+        bool ends = u->at_end;
+        if (ends && !u->in_part)
+            return 0;
+        if (!(u->compression == US_GZIP ? inflate_some : unzstd_some)(u, buffer, len, &got))
+            return -1;
+        if (ends && got == 0 && u->in_part) {
+            damaged();
+            return -1;
+        }
+    }
+    return (ssize_t)got;
+}
+
+void us_decompressor_free(struct us_decompressor *u)
+{
+    if (!u)
+        return;
+    if (u->compression == US_GZIP)
+        inflateEnd(&u->gzip);
+    ZSTD_freeDStream(u->zstd);
+    us_resize(u->allocator, u, 0);
+}
+
+/* ---- writing ---------------------------------------------------------------------------------------------------- */
+
+enum us_compression us_compression_of(struct us_str path, struct us_str *bare)
+{
+    static const struct {
+        const char *suffix;
+        enum us_compression compression;
+    } suffixes[] = {{".gz", US_GZIP}, {".zst", US_ZSTD}};
+    *bare = path;
+    for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
+        size_t n = strlen(suffixes[i].suffix);
+        if (path.len <= n || memcmp(path.p + path.len - n, suffixes[i].suffix, n) != 0)
+            continue;
+        bare->len -= n;
+        return suffixes[i].compression;
+    }
+    return US_PLAIN;
+}
+
+struct us_compressor {
+    const struct us_allocator *allocator;
+    enum us_compression compression;
+    z_stream gzip;
+    ZSTD_CStream *zstd;
+    char block[BLOCK];
+};
+
+struct us_compressor *us_compressor_new(const struct us_allocator *allocator, enum us_compression compression)
+{
+    struct us_compressor *p = us_resize(allocator, NULL, sizeof(*p));
+    if (!p)
+        return NULL;
+    memset(p, 0, offsetof(struct us_compressor, block));
+    p->allocator = allocator;
+    bool gzip = compression == US_GZIP;
+    p->zstd = gzip ? NULL : ZSTD_createCStream();
+    bool ok = gzip ? deflateInit2(&p->gzip, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_BITS, 8, Z_DEFAULT_STRATEGY) == Z_OK
+                   : p->zstd != NULL;
+    p->compression = ok ? compression : US_PLAIN;
+    if (ok)
+        return p;
+    us_compressor_free(p);
+    return NULL;
+}
+
+static bool gzip_all(struct us_compressor *p, struct us_str bytes, bool last, us_write_fn *write, void *context)
+{
+    z_stream *z = &p->gzip;
+    do {
+        size_t n = bytes.len < BLOCK ? bytes.len : BLOCK;
+        z->next_in = (const Bytef *)bytes.p;
+        z->avail_in = (uInt)n;
+        bytes = (struct us_str){bytes.p + n, bytes.len - n};
+        do {
+            z->next_out = (Bytef *)p->block;
+            z->avail_out = BLOCK;
+            deflate(z, last && bytes.len == 0 ? Z_FINISH : Z_NO_FLUSH);
+            if (z->avail_out < BLOCK && !write(context, (struct us_str){p->block, BLOCK - z->avail_out}))
+                return false;
+        } while (z->avail_out == 0);
+    } while (bytes.len > 0);
+    return true;
+}
+
+static bool zstd_all(struct us_compressor *p, struct us_str bytes, bool last, us_write_fn *write, void *context)
+{
+    ZSTD_inBuffer in = {bytes.p, bytes.len, 0};
+    size_t left;
+    do {
+        ZSTD_outBuffer out = {p->block, BLOCK, 0};
+        left = ZSTD_compressStream2(p->zstd, &out, &in, last ? ZSTD_e_end : ZSTD_e_continue);
+        if (ZSTD_isError(left) || (out.pos > 0 && !write(context, (struct us_str){p->block, out.pos})))
+            return false;
+    } while (in.pos < in.size || (last && left > 0));
+    return true;
+}
+
+bool us_compress(struct us_compressor *p, struct us_str bytes, bool last, us_write_fn *write, void *context)
+{
+    return (p->compression == US_GZIP ? gzip_all : zstd_all)(p, bytes, last, write, context);
+}
+
+void us_compressor_free(struct us_compressor *p)
+{
+    if (!p)
+        return;
+    if (p->compression == US_GZIP)
+        deflateEnd(&p->gzip);
+    ZSTD_freeCStream(p->zstd);
+    us_resize(p->allocator, p, 0);
+}
