@@ -1128,10 +1128,11 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
     return UNISOL_OK;
 }
 
-enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch)
+enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
+                                        size_t count)
 {
-    size_t from = 0;
-    for (size_t i = 0; i < batch->num; from = batch->ends[i++])
+    size_t from = first > 0 ? batch->ends[first - 1] : 0;
+    for (size_t i = first; i < first + count; from = batch->ends[i++])
         if (place(w, (struct us_str){batch->text.p + from, batch->ends[i] - from}) != UNISOL_OK)
             return UNISOL_FAILED;
     return UNISOL_OK;
@@ -1187,7 +1188,11 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info)
 {
     const struct us_format *f = us_format_at(i);
     if (f)
-        *info = (struct unisol_format_info){f->name, f->title, f->read != NULL, f->write != NULL};
+        *info = (struct unisol_format_info){.name = f->name,
+                                            .suffix = f->suffixes ? f->suffixes[0] + 1 : f->name,
+                                            .title = f->title,
+                                            .reads = f->read != NULL,
+                                            .writes = f->write != NULL};
     return f != NULL;
 }
 

@@ -227,7 +227,10 @@ enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const cha
 enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
                                         struct unisol_batch *batch);
 size_t unisol_batch_records(const struct unisol_batch *batch);
-enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch);
+
+/* Writes `count` of its records, from the one at `first` on, counted from 0. */
+enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
+                                        size_t count);
 void unisol_batch_free(struct unisol_batch *batch);
 
 /* Completes the output. */
@@ -240,6 +243,7 @@ void unisol_writer_free(struct unisol_writer *w);
 
 struct unisol_format_info {
     const char *name;
+    const char *suffix; /* of its files, without the dot; its name where it has none */
     const char *title;
     bool reads;
     bool writes;
@@ -262,6 +266,7 @@ bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_
 
 struct unisol_variant_info {
     const char *name;
+    const char *suffix; /* of its files, without the dot; its name where it has none */
     const char *title;
     const char *const *aliases; /* NULL-terminated; NULL: none */
     unsigned columns;

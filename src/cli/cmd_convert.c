@@ -1,16 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol convert: any format to any other. */
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/inputs.h"
+#include "cli/naming.h"
 #include "cli/options.h"
 #include "cli/report.h"
 
-/* A thread renders records; what it has rendered is a product. */
+/* What a thread has rendered. */
+struct rendered {
+    struct unisol_batch *batch;
+    struct name {
+        char *deal; /* NULL where names are not wanted */
+        uint64_t number;
+    } * names; /* of each record */
+    size_t cap;
+};
+
+/* A thread's state. */
 struct rendering {
     struct unisol_writer *writer;
-    struct unisol_batch *batch;
+    struct rendered *product;
+    bool named; /* each record gets a file of its own */
 };
 
 static unisol_diagnostic_fn *printer(const struct arguments *args)
@@ -18,11 +33,33 @@ static unisol_diagnostic_fn *printer(const struct arguments *args)
     return option_value(args, "quiet") ? print_all_but_notes : print_diagnostic;
 }
 
+static void drop(void *product)
+{
+    struct rendered *r = product;
+    if (!r)
+        return;
+    for (size_t i = 0; r->names && i < unisol_batch_records(r->batch); i++)
+        free(r->names[i].deal);
+    free(r->names);
+    unisol_batch_free(r->batch);
+    free(r);
+}
+
+static struct rendered *new_product(void)
+{
+    struct rendered *r = calloc(1, sizeof(*r));
+    if (r && (r->batch = unisol_batch_new()))
+        return r;
+    free(r);
+    out_of_memory();
+    return NULL;
+}
+
 static void end(void *state)
 {
     struct rendering *r = state;
     unisol_writer_free(r->writer);
-    unisol_batch_free(r->batch);
+    drop(r->product);
     free(r);
 }
 
@@ -33,25 +70,51 @@ static void *begin(const struct arguments *args, struct outbox *out)
         out_of_memory();
         return NULL;
     }
+    r->named = option_value(args, "output-folder") != NULL;
+    r->product = new_product();
     r->writer = unisol_writer_new(printer(args), out);
-    r->batch = unisol_batch_new();
-    if (!r->writer || !r->batch)
+    if (!r->writer)
         out_of_memory();
-    else if (set_writer_options(r->writer, args) &&
+    else if (r->product && set_writer_options(r->writer, args) &&
              unisol_writer_open_batches(r->writer, option_value(args, "output")) == UNISOL_OK)
         return r;
     end(r);
     return NULL;
 }
 
+/* Makes room for one more name. */
+static bool make_room(struct rendered *r)
+{
+    size_t n = unisol_batch_records(r->batch);
+    if (n < r->cap)
+        return true;
+    struct name *names = realloc(r->names, (n * 2 + 16) * sizeof(*names));
+    if (!names)
+        return usage_error("out of memory");
+    r->names = names;
+    r->cap = n * 2 + 16;
+    return true;
+}
+
+static enum unisol_status render(struct rendering *r, const struct unisol_record *record)
+{
+    size_t n = unisol_batch_records(r->product->batch);
+    if (r->named && !make_room(r->product))
+        return UNISOL_FAILED;
+    if (unisol_writer_render(r->writer, record, r->product->batch) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (r->named)
+        r->product->names[n] = (struct name){naming_deal(record), unisol_record_number(record)};
+    return UNISOL_OK;
+}
+
 static int convert_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
     (void)input;
-    struct rendering *r = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
     unisol_record_report(record);
-    enum unisol_status status = unisol_writer_render(r->writer, record, r->batch);
+    enum unisol_status status = render(state, record);
     if (illegal)
         return STATUS_NO;
     return status == UNISOL_OK ? STATUS_YES : STATUS_TROUBLE;
@@ -60,44 +123,51 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
 static void *product(void *state)
 {
     struct rendering *r = state;
-    struct unisol_batch *full = r->batch;
-    if (unisol_batch_records(full) == 0)
+    struct rendered *full = r->product;
+    struct rendered *empty = unisol_batch_records(full->batch) > 0 ? new_product() : NULL;
+    if (!empty)
         return NULL;
-    r->batch = unisol_batch_new();
-    if (!r->batch) {
-        r->batch = full;
-        return NULL;
-    }
+    r->product = empty;
     return full;
 }
 
-static void drop(void *product)
-{
-    unisol_batch_free(product);
-}
-
+/* Where records go: all to one output, or each to a file of its own. */
 struct writing {
     struct unisol_writer *writer;
+    struct naming naming; /* folder NULL: one output */
     size_t written;
 };
 
-static int take_over(void *shared, void *product)
+static enum unisol_status write_file(struct writing *w, const struct rendered *r, size_t i, const char *input,
+                                     uint64_t before)
 {
-    struct writing *w = shared;
-    w->written += unisol_batch_records(product);
-    return unisol_writer_append(w->writer, product) == UNISOL_OK ? STATUS_YES : STATUS_TROUBLE;
+    const struct name *name = &r->names[i];
+    char *path = naming_path(&w->naming, name->deal ? name->deal : "none", input, name->number + before);
+    bool ok = path && unisol_writer_open_file(w->writer, path) == UNISOL_OK &&
+              unisol_writer_append(w->writer, r->batch, i, 1) == UNISOL_OK &&
+              unisol_writer_close(w->writer) == UNISOL_OK;
+    free(path);
+    return ok ? UNISOL_OK : UNISOL_FAILED;
 }
 
-static int convert_all(struct unisol_writer *w, const struct arguments *args)
+static int take_over(void *shared, void *product, const char *input, uint64_t before)
 {
-    const char *path = option_value(args, "output");
-    if (!set_writer_options(w, args))
-        return STATUS_TROUBLE;
-    enum unisol_status opened = path ? unisol_writer_open_file(w, path)
-                                     : unisol_writer_open_descriptor(w, STDOUT_FILENO);
-    if (opened != UNISOL_OK)
-        return STATUS_TROUBLE;
-    struct writing writing = {.writer = w};
+    struct writing *w = shared;
+    struct rendered *r = product;
+    size_t n = unisol_batch_records(r->batch);
+    enum unisol_status worst = UNISOL_OK;
+    w->written += n;
+    if (!w->naming.folder)
+        return unisol_writer_append(w->writer, r->batch, 0, n) == UNISOL_OK ? STATUS_YES : STATUS_TROUBLE;
+    for (size_t i = 0; i < n; i++) {
+        enum unisol_status status = write_file(w, r, i, input, before);
+        worst = status != UNISOL_OK ? status : worst;
+    }
+    return worst == UNISOL_OK ? STATUS_YES : STATUS_TROUBLE;
+}
+
+static int convert_inputs(struct writing *w, const struct arguments *args)
+{
     const struct handling h = {
         .begin = begin,
         .end = end,
@@ -105,13 +175,61 @@ static int convert_all(struct unisol_writer *w, const struct arguments *args)
         .product = product,
         .take_over = take_over,
         .drop = drop,
-        .shared = &writing,
+        .shared = w,
     };
     bool stopped;
     int status = handle_inputs(args, &h, &stopped);
     /* Of bad records alone there is no output at all; of none, an empty one. */
-    bool whole = !stopped && (writing.written > 0 || status == STATUS_YES);
-    return whole && unisol_writer_close(w) != UNISOL_OK ? STATUS_TROUBLE : status;
+    bool whole = !w->naming.folder && !stopped && (w->written > 0 || status == STATUS_YES);
+    return whole && unisol_writer_close(w->writer) != UNISOL_OK ? STATUS_TROUBLE : status;
+}
+
+/* The suffix of the target's files. */
+static const char *suffix_of(const struct arguments *args)
+{
+    const char *format = option_value(args, "to");
+    struct unisol_format_info info;
+    for (size_t i = 0; format && unisol_format_at(i, &info); i++)
+        if (strcmp(info.name, format) == 0)
+            return info.suffix;
+    return "txt";
+}
+
+static int convert_to_folder(struct writing *w, const struct arguments *args)
+{
+    const char *name = option_value(args, "name");
+    w->naming = (struct naming){.folder = option_value(args, "output-folder"),
+                                .pattern = name ? name : "{deal}.{ext}",
+                                .suffix = suffix_of(args)};
+    if (option_value(args, "output")) {
+        usage_error("--output and --output-folder both say where to");
+        return STATUS_TROUBLE;
+    }
+    if (!naming_check(w->naming.pattern))
+        return STATUS_TROUBLE;
+    if (mkdir(w->naming.folder, 0777) != 0 && errno != EEXIST) {
+        usage_error("%s: %s", w->naming.folder, strerror(errno));
+        return STATUS_TROUBLE;
+    }
+    int status = convert_inputs(w, args);
+    naming_free(&w->naming);
+    return status;
+}
+
+static int convert_all(struct writing *w, const struct arguments *args)
+{
+    const char *path = option_value(args, "output");
+    if (!set_writer_options(w->writer, args))
+        return STATUS_TROUBLE;
+    if (option_value(args, "output-folder"))
+        return convert_to_folder(w, args);
+    if (option_value(args, "name")) {
+        usage_error("--name goes with --output-folder");
+        return STATUS_TROUBLE;
+    }
+    enum unisol_status opened = path ? unisol_writer_open_file(w->writer, path)
+                                     : unisol_writer_open_descriptor(w->writer, STDOUT_FILENO);
+    return opened == UNISOL_OK ? convert_inputs(w, args) : STATUS_TROUBLE;
 }
 
 static int run_convert(const struct arguments *args)
@@ -119,7 +237,8 @@ static int run_convert(const struct arguments *args)
     struct unisol_writer *w = unisol_writer_new(printer(args), NULL);
     if (!w)
         return out_of_memory();
-    int status = convert_all(w, args);
+    struct writing writing = {.writer = w};
+    int status = convert_all(&writing, args);
     unisol_writer_free(w);
     return status;
 }
@@ -127,6 +246,9 @@ static int run_convert(const struct arguments *args)
 static const struct option_row options_convert[] = {
     {"to", 't', "FORMAT", "the target; without it, the suffix of the output's name decides", FOR_COMMAND},
     {"output", 'o', "FILE", "write to a file, which appears when all is written", FOR_COMMAND},
+    {"output-folder", 'O', "DIR", "write each record to a file of its own in a folder", FOR_COMMAND},
+    {"name", 0, "PATTERN", "the names of those files, of {deal} {record} {file} {ext}; without it {deal}.{ext}",
+     FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "an option of the target: see `unisol formats FORMAT`", FOR_WRITER},
     {"automove", 0, "RULE", "the target's automoves: none, horne, wkr, and-rule or max", FOR_WRITER},
     {"single-cards", 0, NULL, "say every move as moves of single cards", FOR_WRITER},

@@ -39,7 +39,7 @@ static int worse(int a, int b)
 }
 
 /* Prints and takes over what came of a portion, unless the end has come before it; `before` records stand before it. */
-static void emit(struct going *g, struct portion *p, uint64_t before)
+static void emit(struct going *g, struct portion *p, const char *input, uint64_t before)
 {
     const struct handling *h = g->h;
     if (!g->stopped) {
@@ -47,7 +47,7 @@ static void emit(struct going *g, struct portion *p, uint64_t before)
             progress_hide(&g->progress);
         box_flush(&p->out, before);
         if (p->product && h->take_over)
-            p->worst = worse(p->worst, h->take_over(h->shared, p->product));
+            p->worst = worse(p->worst, h->take_over(h->shared, p->product, input, before));
         g->worst = worse(g->worst, p->worst);
         g->stopped = g->fail_fast && p->worst != STATUS_YES;
     }
@@ -66,7 +66,7 @@ static void go_alone(struct going *g, const char *input, struct tally *tally, in
         more = worker_step(&g->worker, input, &p);
         uint64_t records = p.tally.records;
         worker_deliver(&g->worker, &p);
-        emit(g, &p, 0);
+        emit(g, &p, input, 0);
         g->worker.out = p.out; /* its memory */
         progress_tell(&g->progress, unisol_reader_offset(g->worker.reader), g->tally.records + records);
     }
@@ -75,13 +75,13 @@ static void go_alone(struct going *g, const char *input, struct tally *tally, in
 }
 
 /* Prints what the pool has ready, the oldest first; waits for one where `wait` is set. */
-static void print_ready(struct going *g, struct tally *tally, int *worst, bool wait)
+static void print_ready(struct going *g, const char *input, struct tally *tally, int *worst, bool wait)
 {
     uint64_t end;
     struct portion *p;
     for (; (p = pool_result(g->pool, wait, &end)); wait = false) {
         bool counts = !g->stopped;
-        emit(g, p, tally->records);
+        emit(g, p, input, tally->records);
         if (counts)
             tally_join(tally, &p->tally);
         *worst = worse(*worst, p->worst);
@@ -96,20 +96,20 @@ static void go_together(struct going *g, const char *input, struct tally *tally,
     struct unisol_piece *piece;
     enum unisol_status status = UNISOL_OK;
     while (status != UNISOL_END && !g->stopped) {
-        print_ready(g, tally, worst, !pool_has_room(g->pool));
+        print_ready(g, input, tally, worst, !pool_has_room(g->pool));
         status = unisol_reader_take(g->worker.reader, PIECE, &piece);
         if (status == UNISOL_OK) {
             pool_give(g->pool, piece, input);
         } else if (status == UNISOL_FAILED) {
             uint64_t end;
             while (pool_result(g->pool, true, &end))
-                print_ready(g, tally, worst, true);
+                print_ready(g, input, tally, worst, true);
             struct portion p = {.worst = STATUS_TROUBLE};
             tally_add(&p.tally, NULL);
             if (g->h->unreadable)
                 g->h->unreadable(g->worker.state, &g->worker.out, input, 1);
             worker_deliver(&g->worker, &p);
-            emit(g, &p, tally->records);
+            emit(g, &p, input, tally->records);
             box_free(&p.out);
             tally_join(tally, &p.tally);
             *worst = worse(*worst, p.worst);
@@ -117,7 +117,7 @@ static void go_together(struct going *g, const char *input, struct tally *tally,
     }
     uint64_t end;
     while (pool_result(g->pool, true, &end))
-        print_ready(g, tally, worst, true);
+        print_ready(g, input, tally, worst, true);
 }
 
 static bool is_large(const char *input)
@@ -166,7 +166,7 @@ static void go_through(struct going *g, const char *path)
         if (h->unreadable)
             h->unreadable(g->worker.state, &g->worker.out, name, 0);
         worker_deliver(&g->worker, &p);
-        emit(g, &p, 0);
+        emit(g, &p, name, 0);
         box_free(&p.out);
     } else {
         if (wants_pool(g, path))

@@ -25,8 +25,10 @@ struct handling {
 
     unisol_diagnostic_fn *diagnose; /* receives diagnostics with the state; NULL: they are printed to the box */
 
-    void *(*product)(void *state);                 /* what came of the records since the last call */
-    int (*take_over)(void *shared, void *product); /* returns a status; the product is still to be dropped */
+    void *(*product)(void *state); /* what came of the records since the last call */
+    /* Takes over a product of records of an input, before which `before` others stand; returns a status.  The product is still
+       to be dropped. */
+    int (*take_over)(void *shared, void *product, const char *input, uint64_t before);
     void (*drop)(void *product);
     void *shared;
 

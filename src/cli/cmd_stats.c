@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol stats: what a catalogue's records are like, all together. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/histogram.h"
+#include "cli/inputs.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/tally.h"
+
+enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, FLOURISH, NUM_FIGURES };
+
+static const struct {
+    const char *title;
+    const char *name; /* in JSON, as in the lines of --report=json */
+} figures[NUM_FIGURES] = {
+    [MOVES] = {"moves", "moves"},
+    [AUTOMOVES] = {"automoves", "automoves"},
+    [FREECELLS] = {"freecells used", "freecells_used"},
+    [SUPERMOVE] = {"longest supermove", "longest_supermove"},
+    [FLOURISH] = {"flourish", "flourish"},
+};
+
+struct statistics {
+    struct tally tally;
+    struct histogram figures[NUM_FIGURES]; /* of legal records with moves */
+};
+
+static void *begin(const struct arguments *args, struct outbox *out)
+{
+    (void)args;
+    (void)out;
+    struct statistics *s = calloc(1, sizeof(*s));
+    if (!s)
+        out_of_memory();
+    return s;
+}
+
+static int count_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    (void)out;
+    (void)input;
+    struct statistics *s = state;
+    struct unisol_statistics of;
+    tally_add(&s->tally, record);
+    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    if (illegal)
+        unisol_record_report(record);
+    if (!illegal && unisol_record_statistics(record, &of) && of.explicit_moves + of.implicit_moves > 0) {
+        const size_t values[NUM_FIGURES] = {of.explicit_moves, of.implicit_moves, of.freecells_used,
+                                            of.longest_supermove, of.flourish};
+        for (int i = 0; i < NUM_FIGURES; i++)
+            histogram_add(&s->figures[i], values[i]);
+    }
+    return illegal ? STATUS_NO : STATUS_YES;
+}
+
+static void count_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
+{
+    (void)out;
+    (void)input;
+    struct statistics *s = state;
+    if (number > 0)
+        tally_add(&s->tally, NULL);
+}
+
+/* The state is the product: it is emptied when it is handed out. */
+static void *product(void *state)
+{
+    struct statistics *s = state;
+    struct statistics *copy = s->tally.records > 0 ? malloc(sizeof(*copy)) : NULL;
+    if (copy) {
+        *copy = *s;
+        memset(s, 0, sizeof(*s));
+    }
+    return copy;
+}
+
+static int take_over(void *shared, void *product, const char *input, uint64_t before)
+{
+    (void)input;
+    (void)before;
+    struct statistics *s = shared;
+    const struct statistics *more = product;
+    tally_join(&s->tally, &more->tally);
+    for (int i = 0; i < NUM_FIGURES; i++)
+        histogram_join(&s->figures[i], &more->figures[i]);
+    return STATUS_YES;
+}
+
+static void put_json(const struct statistics *s, struct outbox *out)
+{
+    const struct tally *t = &s->tally;
+    box_printf(out, "{\"records\":%" PRIu64 ",\"solved\":%" PRIu64 ",\"unfinished\":%" PRIu64, t->records, t->solved,
+               t->unfinished);
+    box_printf(out, ",\"given_up\":%" PRIu64 ",\"illegal\":%" PRIu64 ",\"unreadable\":%" PRIu64 ",\"faults\":{",
+               t->given_up, t->illegal, t->unreadable);
+    for (int i = 0; i < MAX_REASONS && t->reasons[i].name; i++)
+        box_printf(out, "%s\"%s\":%" PRIu64, i ? "," : "", t->reasons[i].name, t->reasons[i].count);
+    box_putc(out, '}');
+    for (int i = 0; i < NUM_FIGURES; i++) {
+        box_printf(out, ",\"%s\":", figures[i].name);
+        histogram_put_json(&s->figures[i], out);
+    }
+    box_puts(out, "}\n");
+}
+
+static void put_text(const struct statistics *s, struct outbox *out)
+{
+    tally_put(&s->tally, out);
+    for (int i = 0; i < NUM_FIGURES; i++)
+        histogram_put(&s->figures[i], figures[i].title, out);
+}
+
+static void put_svg(const struct statistics *s, struct outbox *out)
+{
+    enum { HIGH = 260 };
+    box_printf(out,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 %d\" width=\"640\" height=\"%d\" "
+               "font-family=\"sans-serif\" font-size=\"11\">\n"
+               "  <style>svg{background:#fff}text{fill:#333}.title{font-size:15px;font-weight:bold}"
+               ".value{text-anchor:middle}rect{fill:#3b7a57}path{stroke:#333}</style>\n",
+               HIGH * NUM_FIGURES, HIGH * NUM_FIGURES);
+    for (int i = 0; i < NUM_FIGURES; i++)
+        histogram_put_svg(&s->figures[i], figures[i].title, (unsigned)(HIGH * i), out);
+    box_puts(out, "</svg>\n");
+}
+
+static void print_all(const struct statistics *s, bool json, bool svg)
+{
+    struct outbox out = {0};
+    if (json)
+        put_json(s, &out);
+    else if (svg)
+        put_svg(s, &out);
+    else
+        put_text(s, &out);
+    box_flush(&out, 0);
+    box_free(&out);
+}
+
+static int run_stats(const struct arguments *args)
+{
+    struct statistics *all = begin(args, NULL);
+    const struct handling h = {
+        .begin = begin,
+        .end = free,
+        .record = count_record,
+        .unreadable = count_unreadable,
+        .product = product,
+        .take_over = take_over,
+        .drop = free,
+        .shared = all,
+    };
+    const char *report = option_value(args, "report");
+    bool json = report && strcmp(report, "json") == 0;
+    bool svg = report && strcmp(report, "svg") == 0;
+    bool ok = all && (!report || json || svg || usage_error("--report takes json or svg"));
+    int status = ok ? handle_inputs(args, &h, NULL) : STATUS_TROUBLE;
+    if (ok)
+        print_all(all, json, svg);
+    free(all);
+    return status;
+}
+
+static const struct option_row options_stats[] = {
+    {"report", 0, "json|svg", "one line of JSON, or a picture, in place of text", FOR_COMMAND},
+    {0},
+};
+
+const struct command command_stats = {
+    .name = "stats",
+    .summary = "Sums up the records of all inputs: verdicts, lengths, freecells used.",
+    .operands = "[FILE...]",
+    .options = options_stats,
+    .reads = true,
+    .max_operands = (size_t)-1,
+    .run = run_stats,
+};

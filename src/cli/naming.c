@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* Names of files for records. */
+#include "cli/naming.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/report.h"
+
+enum field { DEAL, RECORD, FILE_NAME, EXT, NUM_FIELDS };
+
+static const char *const fields[NUM_FIELDS] = {"{deal}", "{record}", "{file}", "{ext}"};
+
+/* The field at p, or NUM_FIELDS. */
+static enum field field_at(const char *p)
+{
+    enum field f = DEAL;
+    while (f < NUM_FIELDS && strncmp(p, fields[f], strlen(fields[f])) != 0)
+        f++;
+    return f;
+}
+
+bool naming_check(const char *pattern)
+{
+    bool varies = false;
+    for (const char *p = pattern; *p; p++) {
+        enum field f = field_at(p);
+        varies = varies || f == DEAL || f == RECORD;
+        if (*p == '/' || (*p == '{' && f == NUM_FIELDS))
+            return usage_error("--name takes a file's name with {deal}, {record}, {file} and {ext}");
+    }
+    return varies || usage_error("--name needs {deal} or {record}, or all records have the same name");
+}
+
+char *naming_deal(const struct unisol_record *record)
+{
+    const char *deal = unisol_record_deal(record);
+    char *name = strdup(!deal ? "none" : strncmp(deal, "ms:", 3) == 0 ? deal + 3 : deal);
+    for (char *p = name; p && *p; p++)
+        if (*p == ':' || *p == '/' || (unsigned char)*p < ' ')
+            *p = '-';
+    return name;
+}
+
+/* The input's name without folders and suffixes. */
+static void put_stem(FILE *f, const char *input)
+{
+    const char *slash = strrchr(input, '/');
+    const char *name = slash ? slash + 1 : input;
+    const char *dot = strchr(name, '.');
+    fprintf(f, "%.*s", dot && dot > name ? (int)(dot - name) : (int)strlen(name), name);
+}
+
+static void put_name(FILE *f, const struct naming *n, const char *deal, const char *input, uint64_t number)
+{
+    for (const char *p = n->pattern; *p;) {
+        enum field field = field_at(p);
+        switch (field) {
+        case DEAL:
+            fputs(deal, f);
+            break;
+        case RECORD:
+            fprintf(f, "%llu", (unsigned long long)number);
+            break;
+        case FILE_NAME:
+            put_stem(f, input);
+            break;
+        case EXT:
+            fputs(n->suffix, f);
+            break;
+        case NUM_FIELDS:
+            fputc(*p, f);
+            break;
+        }
+        p += field < NUM_FIELDS ? strlen(fields[field]) : 1;
+    }
+}
+
+/* FNV-1a */
+static uint64_t hash_of(const char *text)
+{
+    uint64_t h = UINT64_C(14695981039346656037);
+    for (; *text; text++)
+        h = (h ^ (unsigned char)*text) * UINT64_C(1099511628211);
+    return h ? h : 1;
+}
+
+/* Puts a hash into the table, which has room; false where it is there already. */
+static bool insert(uint64_t *table, size_t cap, uint64_t hash)
+{
+    size_t i = hash & (cap - 1);
+    for (; table[i]; i = (i + 1) & (cap - 1))
+        if (table[i] == hash)
+            return false;
+    table[i] = hash;
+    return true;
+}
+
+static bool make_room(struct naming *n)
+{
+    if (n->num * 2 < n->cap)
+        return true;
+    size_t cap = n->cap ? n->cap * 2 : 1024;
+    uint64_t *table = calloc(cap, sizeof(*table));
+    if (!table)
+        return usage_error("out of memory");
+    for (size_t i = 0; i < n->cap; i++)
+        if (n->used[i])
+            insert(table, cap, n->used[i]);
+    free(n->used);
+    n->used = table;
+    n->cap = cap;
+    return true;
+}
+
+char *naming_path(struct naming *n, const char *deal, const char *input, uint64_t number)
+{
+    char *path = NULL;
+    size_t len;
+    FILE *f = make_room(n) ? open_memstream(&path, &len) : NULL;
+    if (!f)
+        return NULL;
+    fprintf(f, "%s/", n->folder);
+    put_name(f, n, deal, input, number);
+    if (fclose(f) != 0) {
+        free(path);
+        usage_error("out of memory");
+        return NULL;
+    }
+    if (!insert(n->used, n->cap, hash_of(path))) {
+        usage_error("%s: another record has this name: put {record} into --name", path);
+        free(path);
+        return NULL;
+    }
+    n->num++;
+    return path;
+}
+
+void naming_free(struct naming *n)
+{
+    free(n->used);
+}
