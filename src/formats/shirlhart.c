@@ -423,8 +423,6 @@ static void write_shirlhart(struct us_writing *w, const struct us_solution *s)
     struct us_buf *b = w->out;
     struct us_walk walk;
     struct us_position before;
-    if (w->records > 0)
-        us_buf_putc(b, '\n');
     if (s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE)
         us_buf_putf(b, "%s%s%llu\n", announced, s->deal.system == US_DEAL_COOKIE ? "-" : "",
                     (unsigned long long)s->deal.number);
@@ -443,6 +441,12 @@ static void write_shirlhart(struct us_writing *w, const struct us_solution *s)
         }
         us_position_copy(&before, &walk.board);
     }
+}
+
+static void before_shirlhart(struct us_writing *w)
+{
+    if (w->records > 0)
+        us_buf_putc(w->out, '\n');
 }
 
 static const char *refuses_shirlhart(const struct us_solution *s)
@@ -470,5 +474,6 @@ const struct us_format us_format_shirlhart = {
     .read = read_shirlhart,
     .agrees = agrees_shirlhart,
     .refuses = refuses_shirlhart,
+    .before = before_shirlhart,
     .write = write_shirlhart,
 };
