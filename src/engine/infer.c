@@ -196,9 +196,28 @@ static enum us_status conclude(const struct us_resolver *r, const struct us_solu
     return US_OK;
 }
 
+/* Plays a text by indexes from 1 and from 0; where they are as good, from 1. */
+static enum us_status infer_base(struct inference *f)
+{
+    static const uint8_t bases[] = {1, 0};
+    for (size_t i = 0; i < sizeof(bases) && !is_best(f->best_score); i++) {
+        f->script->conventions.index_base = bases[i];
+        keep(f, replay(f, NULL));
+    }
+    if (f->best_score.kind == 0)
+        f->best = f->script->conventions;
+    enum us_status status = play_best(f);
+    f->script->conventions = f->known;
+    return status;
+}
+
 enum us_status us_infer(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
 {
     const struct us_conventions *k = &script->conventions;
+    if (k->index_base == US_BASE_UNKNOWN) {
+        struct inference bases = {.r = r, .script = script, .out = out, .known = *k};
+        return infer_base(&bases);
+    }
     if (k->automove != US_AUTOMOVE_UNKNOWN && k->automove_first != US_PERHAPS &&
         (k->empty_count != US_EMPTY_UNKNOWN || r->agrees))
         return conclude(r, out, us_resolve(r, script, out), false);

@@ -30,9 +30,12 @@ struct us_conventions {
     uint8_t cell_naming;    /* enum us_cell_naming */
     uint8_t redundant_home; /* enum us_maybe: moves home of cards that automoves took may be listed, and are skipped */
     uint8_t automoves_listed; /* enum us_maybe: automoves stand among the intents, marked as such */
-    uint8_t index_base;       /* of the intents' indexes: 0 or 1 */
+    uint8_t index_base;       /* of the intents' indexes: 0, 1 or US_BASE_UNKNOWN */
     uint8_t naming;           /* enum us_naming */
 };
+
+/* Whether indexes count from 0 or 1 is not said: the boards tell. */
+enum { US_BASE_UNKNOWN = 2 };
 
 /* The words of enum us_automove and enum us_empty_count, up to those that are known; NULL behind the last. */
 extern const char *const us_automove_words[];
