@@ -29,6 +29,15 @@ static void aim_sink(struct us_reader *r, struct us_str text)
     r->sink->first_column = r->source.column;
 }
 
+/* What is looked at to know a format: whole lines, where there are any. */
+static struct us_str head_of(struct us_str text)
+{
+    if (text.len <= HEAD)
+        return text;
+    const char *lf = memrchr(text.p, '\n', HEAD);
+    return (struct us_str){text.p, lf ? (size_t)(lf + 1 - text.p) : HEAD};
+}
+
 bool us_reader_detect(struct us_reader *r)
 {
     while (us_source_text(&r->source).len < HEAD && us_source_fill(&r->source))
@@ -46,7 +55,7 @@ bool us_reader_detect(struct us_reader *r)
         return true;
     const struct us_format *first;
     const struct us_format *rival;
-    r->format = us_format_detect(text, r->sink->file, &first, &rival);
+    r->format = us_format_detect(head_of(text), r->sink->file, &first, &rival);
     if (r->format)
         return true;
     aim_sink(r, text);
