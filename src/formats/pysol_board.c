@@ -19,9 +19,12 @@ static const struct {
     const char *word;
     enum line_kind kind;
 } keywords[] = {
-    {"Foundations:", LINE_FOUNDATIONS}, {"Founds:", LINE_FOUNDATIONS},
-    {"Found:", LINE_FOUNDATIONS},       {"FC:", LINE_FREECELLS},
-    {"Freecells:", LINE_FREECELLS},     {"Talon:", LINE_COLUMN}, /* cards as in a column */
+    {"Foundations:", LINE_FOUNDATIONS},
+    {"Founds:", LINE_FOUNDATIONS},
+    {"Found:", LINE_FOUNDATIONS},
+    {"FC:", LINE_FREECELLS},
+    {"Freecells:", LINE_FREECELLS},
+    {"Talon:", LINE_COLUMN}, /* cards as in a column */
     {":", LINE_COLUMN},
 };
 
