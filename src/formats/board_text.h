@@ -10,6 +10,7 @@
 #define UNISOL_FORMATS_BOARD_TEXT_H
 
 #include "base/cursor.h"
+#include "formats/format.h"
 #include "model/picture.h"
 #include "model/script.h"
 
@@ -59,6 +60,9 @@ void us_put_human_board(struct us_buf *b, const struct us_position *p, unsigned 
 bool us_at_human_board(const struct us_cursor *c);
 bool us_read_human_board(struct us_cursor *c, struct us_position *p, struct us_dealt *dealt, size_t *num_dealt,
                          struct us_board_facts *facts);
+
+/* A whole input as one layout, in any spelling that fcs-board takes (fcs_board.c); what us_format.read is to do. */
+enum us_status us_read_layout(struct us_reading *r, struct us_script *out);
 
 /* A us_agrees_fn for such boards: keeps the picture that it expects and compares bytes. */
 us_agrees_fn us_board_agrees;

@@ -214,7 +214,7 @@ static void count_blank_columns(struct reading *x)
     x->facts.columns += blank < lacking ? (unsigned)blank : lacking;
 }
 
-static enum us_status read_fcs_board(struct us_reading *r, struct us_script *out)
+enum us_status us_read_layout(struct us_reading *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     const char *last = last_of(us_cursor_rest(x.c));
@@ -293,6 +293,6 @@ const struct us_format us_format_fcs_board = {
     .carries = US_CARRIES_START | US_CARRIES_TALON,
     .options = options_fcs_board,
     .probe = probe_fcs_board,
-    .read = read_fcs_board,
+    .read = us_read_layout,
     .write = write_fcs_board,
 };
