@@ -12,6 +12,7 @@ struct scan {
     struct us_json_values *values;
     enum us_name name; /* of the member whose value is next */
     bool foreign;      /* it is somebody else's */
+    uint8_t names_before[2]; /* the last names */
     struct open {
         size_t self; /* the container, by its place in values */
         size_t last; /* what was linked last in it, likewise; itself: nothing yet */
@@ -29,7 +30,7 @@ static enum us_json_outcome wrong(struct scan *s, const char *error)
 
 static void skip_space(struct scan *s)
 {
-    while (s->p < s->end && (*s->p == ' ' || *s->p == '\n' || *s->p == '\t' || *s->p == '\r'))
+    while (s->p < s->end && (unsigned char)*s->p <= ' ' && (*s->p == ' ' || *s->p == '\n' || *s->p == '\t' || *s->p == '\r'))
         s->p++;
 }
 
@@ -92,10 +93,12 @@ static enum us_json_outcome scan_escape(struct scan *s)
     return US_JSON_VALUE;
 }
 
-/* What is neither the end of a string, an escape, a control character nor beyond ASCII. */
+/* What is neither the end of a string, an escape, a control character nor beyond ASCII: one look at a table a byte. */
+static const bool plain[256] = {[' '] = true, [0x21] = true, [0x23 ... 0x5b] = true, [0x5d ... 0x7e] = true};
+
 static bool is_plain(char c)
 {
-    return (unsigned char)c >= ' ' && (unsigned char)c < 0x7f && c != '"' && c != '\\';
+    return plain[(unsigned char)c];
 }
 
 /* The text ends within a character of UTF-8. */
@@ -114,8 +117,10 @@ static bool is_cut_off(const struct scan *s)
 static enum us_json_outcome scan_string(struct scan *s)
 {
     for (s->p++; s->p < s->end;) {
-        while (s->p < s->end && is_plain(*s->p))
-            s->p++;
+        const char *p = s->p;
+        while (p < s->end && is_plain(*p))
+            p++;
+        s->p = p;
         if (s->p == s->end)
             break;
         if (*s->p == '"') {
@@ -259,11 +264,40 @@ static bool has_colon(const char *name, size_t len)
     return false;
 }
 
-/* A member's name and colon. */
-static enum us_json_outcome scan_name(struct scan *s)
+/* memcmp() for names: two words that overlap, where a call would take longer. */
+static bool same_bytes(const char *a, const char *b, size_t len)
 {
-    if (*s->p != '"')
-        return wrong(s, "expected a name in double quotes");
+    uint64_t head[2];
+    uint64_t tail[2];
+    if (len > 16)
+        return memcmp(a, b, len) == 0;
+    if (len < 8) {
+        while (len > 0 && a[len - 1] == b[len - 1])
+            len--;
+        return len == 0;
+    }
+    memcpy(&head[0], a, 8);
+    memcpy(&head[1], b, 8);
+    memcpy(&tail[0], a + len - 8, 8);
+    memcpy(&tail[1], b + len - 8, 8);
+    return head[0] == head[1] && tail[0] == tail[1];
+}
+
+/* Records repeat themselves: the name is often the one that last stood behind the two before it. */
+static bool guess_name(struct scan *s, uint8_t guess)
+{
+    struct us_str text = us_name_str((enum us_name)guess);
+    const char *name = s->p + 1;
+    if (guess == US_NAME_NONE || (size_t)(s->end - name) <= text.len || name[text.len] != '"' ||
+        !same_bytes(name, text.p, text.len))
+        return false;
+    s->name = (enum us_name)guess;
+    s->p = name + text.len + 1;
+    return true;
+}
+
+static enum us_json_outcome find_name(struct scan *s)
+{
     const char *name = s->p + 1;
     enum us_json_outcome o = scan_string(s);
     if (o != US_JSON_VALUE)
@@ -271,6 +305,23 @@ static enum us_json_outcome scan_name(struct scan *s)
     size_t len = (size_t)(s->p - 1 - name);
     s->name = us_name_find(s->names, name, len);
     s->foreign = s->name == US_NAME_NONE && has_colon(name, len);
+    return US_JSON_VALUE;
+}
+
+/* A member's name and colon. */
+static enum us_json_outcome scan_name(struct scan *s)
+{
+    if (*s->p != '"')
+        return wrong(s, "expected a name in double quotes");
+    uint8_t *follows = &s->names->follows[(uint8_t)(s->names_before[0] * 37 + s->names_before[1])];
+    if (!guess_name(s, *follows)) {
+        enum us_json_outcome o = find_name(s);
+        if (o != US_JSON_VALUE)
+            return o;
+        *follows = (uint8_t)s->name;
+    }
+    s->names_before[0] = s->names_before[1];
+    s->names_before[1] = (uint8_t)s->name;
     skip_space(s);
     if (s->p == s->end)
         return US_JSON_INCOMPLETE;

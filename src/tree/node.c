@@ -14,6 +14,11 @@ const char *us_name_text(enum us_name name)
     return texts[name].p;
 }
 
+struct us_str us_name_str(enum us_name name)
+{
+    return texts[name];
+}
+
 static uint8_t hash(const char *text, size_t len)
 {
     size_t first = (unsigned char)text[0];

@@ -18,12 +18,14 @@ enum us_name {
 };
 
 /* "num_decks" */
+struct us_str us_name_str(enum us_name name);
 const char *us_name_text(enum us_name name);
 
 /* Looks names up.  One for each reader: the table is made when it is first asked. */
 struct us_names {
     bool ready;
     uint8_t slots[256]; /* enum us_name by hash, chained by the next slot */
+    uint8_t follows[256]; /* the name that last stood behind two others, by those: a guess */
 };
 
 enum us_name us_name_find(struct us_names *names, const char *text, size_t len);
