@@ -166,12 +166,6 @@ static void say_explicit(struct text *t)
     end_line(t);
 }
 
-static const char *rule_name(unsigned automove)
-{
-    static const char *const names[] = {"none", "horne", "wkr", "and-rule", "max", "unknown"};
-    return names[automove];
-}
-
 /* One of a row of automoves, which has had `told`; the first says by which rule. */
 static void say_implicit(struct text *t, unsigned told)
 {
@@ -182,7 +176,7 @@ static void say_implicit(struct text *t, unsigned told)
     }
     if (told == 0) {
         say(t, "    automoves home (");
-        say(t, rule_name(m->automove));
+        say(t, us_automove_words[m->automove]);
         say(t, "): ");
     } else if (t->width > WIDTH - 22) {
         say(t, ",");
