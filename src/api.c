@@ -13,6 +13,7 @@
 #include "engine/express.h"
 #include "engine/infer.h"
 #include "engine/statistics.h"
+#include "engine/walk.h"
 #include "formats/reader.h"
 #include "model/dump.h"
 #include "rules/dealing.h"
@@ -750,11 +751,15 @@ struct unisol_writer {
     uint8_t options[US_MAX_OPTIONS];
     bool strict;
     bool prefix;
-    bool rule_asked; /* the automove rule of what is written */
+    bool at_asked; /* one position: view.from of it; UINT32_MAX: the end */
+    struct us_view view;
+    struct us_solution position; /* as a record of its own */
+    bool rule_asked;             /* the automove rule of what is written */
     enum us_automove rule;
     bool single_cards;
     struct us_output output;
     uint64_t records; /* written to it */
+    size_t moves;     /* the player's, of the last one that was rendered */
     size_t first;     /* where in text the first one begins, as long as it is the only one */
     bool given_up;    /* what it was to hold does not fit */
     struct us_buf text;
@@ -778,6 +783,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
     w->listener = (struct listener){handle, context};
     w->sink = listen(&w->listener);
     w->output.fd = -1;
+    w->view = US_VIEW_ALL;
     return w;
 }
 
@@ -847,6 +853,42 @@ static void set_rule(struct unisol_writer *w, const char *value, struct us_buf *
         us_buf_putf(why, "automove \"%s\": it takes none, horne, wkr, and-rule or max", value);
 }
 
+/* The options that take a number, and where it goes. */
+static bool set_view(struct unisol_writer *w, const char *name, const char *value, struct us_buf *why)
+{
+    struct us_view *v = &w->view;
+    const struct number_option {
+        const char *name;
+        uint32_t *number;
+        bool may_be_end;
+        uint32_t least;
+    } options[] = {{"at", &v->from, true, 0},
+                   {"from", &v->from, false, 0},
+                   {"to", &v->to, true, 0},
+                   {"every", &v->every, false, 1},
+                   {"rows", &v->rows, false, 0}};
+    const struct number_option *o = options;
+    const struct number_option *end = options + sizeof(options) / sizeof(options[0]);
+    while (o < end && strcmp(name, o->name) != 0)
+        o++;
+    if (o == end)
+        return false;
+    struct us_cursor c = us_cursor(us_str(value));
+    uint32_t n = UINT32_MAX;
+    bool is_end = o->may_be_end && strcmp(value, "end") == 0;
+    if (!is_end && (!us_cursor_number(&c, &n) || !us_cursor_at_end(&c) || n < o->least)) {
+        us_buf_putf(why, "%s \"%s\": it takes a number%s%s", name, value, o->least ? " from 1" : "",
+                    o->may_be_end ? " or end" : "");
+        return true;
+    }
+    *o->number = n;
+    w->at_asked = w->at_asked || o == options;
+    if (w->at_asked)
+        v->to = v->from;
+    v->alone = w->at_asked;
+    return true;
+}
+
 static void set_stylesheet(struct unisol_writer *w, const char *value)
 {
     us_buf_clear(&w->stylesheet);
@@ -891,6 +933,8 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
         set_target(w, value, &why);
     } else if (strcmp(name, "automove") == 0) {
         set_rule(w, value, &why);
+    } else if (set_view(w, name, value, &why)) {
+        /* known, and set or refused */
     } else if (strcmp(name, "stylesheet") == 0) {
         set_stylesheet(w, value);
     } else if (strcmp(name, "param") == 0) {
@@ -911,7 +955,7 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
 static enum unisol_status put_frame(struct unisol_writer *w, void (*frame)(struct us_writing *))
 {
     unsigned errors = w->sink.errors;
-    struct us_writing writing = {&w->text, &w->sink, w->options, w->records, w->first};
+    struct us_writing writing = {&w->text, &w->sink, w->options, w->records, w->first, w->view};
     if (frame)
         frame(&writing);
     return w->sink.errors == errors ? UNISOL_OK : UNISOL_FAILED;
@@ -993,14 +1037,16 @@ static enum us_status express_as(struct unisol_writer *w, const struct us_soluti
     return US_FAILED;
 }
 
+/* Texts that mark automoves as such, by whatever rule. */
+static const struct us_terms marked_terms = {.rules = (1U << US_AUTOMOVE_UNKNOWN) - 1};
+
 /* Says s in the first of the target's terms in which it can be said. */
 static enum us_status express(struct unisol_writer *w, const struct us_solution *s)
 {
     static const struct us_terms listed = US_TERMS_EXPLICIT;
-    static const struct us_terms marked = {.rules = (1U << US_AUTOMOVE_UNKNOWN) - 1};
     const struct us_terms *terms = w->format->terms;
     if (!terms)
-        return express_as(w, s, w->format->carries & US_CARRIES_AUTOMOVES ? &marked : &listed, &w->sink);
+        return express_as(w, s, w->format->carries & US_CARRIES_AUTOMOVES ? &marked_terms : &listed, &w->sink);
     for (; terms[1].rules && (!terms[1].searched || s->result == US_RESULT_SOLVED); terms++) {
         struct us_sink quiet = {0};
         if (express_as(w, s, terms, &quiet) == US_OK)
@@ -1034,9 +1080,11 @@ static bool tell_assumptions(const struct us_solution *s, struct us_extras *out)
 static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct us_solution *told)
 {
     *told = *s;
+    if (w->format->for_people)
+        told->conventions.naming = US_NAMED_AS_PAIRS;
     if (s->result == US_RESULT_ILLEGAL && !s->fault.recorded) {
         struct us_explanation e;
-        us_explain(s, &e);
+        us_explain(told, &e);
         snprintf(told->fault.detail, US_MAX_NAME + 1, "%s", us_buf_text(&e.what));
         us_explanation_free(&e);
     }
@@ -1050,18 +1098,66 @@ static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct
     return true;
 }
 
-/* Renders s as it is where the target holds all of it, otherwise in terms that the target has. */
+/* Whether s has the positions that were asked for. */
+static enum unisol_status check_view(struct unisol_writer *w, const struct us_solution *s)
+{
+    struct us_buf text = {0};
+    bool end = w->at_asked && w->view.from == UINT32_MAX;
+    if (!end && w->view.from > s->num_explicit)
+        us_buf_putf(&text, "there is no position %u: the record has %zu move%s", w->view.from, s->num_explicit,
+                    s->num_explicit == 1 ? "" : "s");
+    else if (w->view.from > w->view.to)
+        us_buf_putf(&text, "the positions from %u to %u are none", w->view.from, w->view.to);
+    return text.len > 0 ? refuse_option(&w->sink, &text) : UNISOL_OK;
+}
+
+/* Renders s as it is. */
+static enum unisol_status put_record(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
+{
+    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0, w->view};
+    if (w->format->views && check_view(w, s) != UNISOL_OK)
+        return UNISOL_FAILED;
+    w->moves = s->num_explicit;
+    w->format->write(&writing, s);
+    return w->sheet ? style(w, out) : UNISOL_OK;
+}
+
+/* Renders s as it is where the target holds all of it, otherwise in terms that the target has.  A position has no moves. */
 static enum unisol_status render_solution(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
 {
-    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0};
     bool whole = w->format->carries == US_CARRIES_ALL && !w->rule_asked && !w->single_cards;
     struct us_solution told;
-    if (!prepare(w, s, &told) || (!whole && express(w, &told) != US_OK))
+    if (!prepare(w, s, &told))
+        return UNISOL_FAILED;
+    if (whole || s == &w->position)
+        return put_record(w, &told, out);
+    if (express(w, &told) != US_OK)
         return UNISOL_FAILED;
     if (w->expressed.result == US_RESULT_ILLEGAL)
         w->expressed.result = US_RESULT_UNFINISHED;
-    w->format->write(&writing, whole ? &told : &w->expressed);
-    return w->sheet ? style(w, out) : UNISOL_OK;
+    return put_record(w, &w->expressed, out);
+}
+
+/* The number of a deal that its layout gives away, where the target has a use for it. */
+static void recognise_deal(const struct unisol_writer *w, struct us_solution *s)
+{
+    bool of_use = (w->format->carries & US_CARRIES_NUMBER) && w->format->carries != US_CARRIES_ALL;
+    if ((of_use || w->format->for_people) && s->deal.system == US_DEAL_NONE && !s->empty)
+        s->deal = us_deal_recognise(&s->start);
+}
+
+/* Makes w->position of the one that was asked for, under the rule that was asked for. */
+static enum unisol_status cut_position(struct unisol_writer *w, const struct us_solution *s)
+{
+    if (w->rule_asked && us_express(s, &marked_terms, w->rule, &w->expressed, &w->sink) != US_OK)
+        return UNISOL_FAILED;
+    if (w->rule_asked)
+        s = &w->expressed;
+    if (check_view(w, s) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (!us_solution_at(s, w->view.from, &w->position))
+        return complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    return UNISOL_OK;
 }
 
 static enum unisol_status render(struct unisol_writer *w, const struct unisol_record *record, struct us_buf *out)
@@ -1069,9 +1165,12 @@ static enum unisol_status render(struct unisol_writer *w, const struct unisol_re
     const struct us_solution *s = &record->solution;
     if (s->result == US_RESULT_ILLEGAL && !w->prefix)
         return complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
-    if ((w->format->carries & US_CARRIES_NUMBER) && w->format->carries != US_CARRIES_ALL &&
-        s->deal.system == US_DEAL_NONE && !s->empty)
-        mutable(record)->solution.deal = us_deal_recognise(&s->start);
+    recognise_deal(w, &mutable(record)->solution);
+    if (w->at_asked && !w->format->views) {
+        if (cut_position(w, s) != UNISOL_OK)
+            return UNISOL_FAILED;
+        s = &w->position;
+    }
     return us_report_losses(w->format, s, w->strict, &w->sink) ? render_solution(w, s, out) : UNISOL_FAILED;
 }
 
@@ -1143,6 +1242,12 @@ size_t unisol_batch_records(const struct unisol_batch *batch)
     return batch->num;
 }
 
+const char *unisol_batch_text(struct unisol_batch *batch, size_t *len)
+{
+    *len = batch->text.len;
+    return us_buf_text(&batch->text);
+}
+
 void unisol_batch_free(struct unisol_batch *batch)
 {
     if (!batch)
@@ -1150,6 +1255,11 @@ void unisol_batch_free(struct unisol_batch *batch)
     us_buf_free(&batch->text);
     us_resize(NULL, batch->ends, 0);
     us_resize(NULL, batch, 0);
+}
+
+size_t unisol_writer_moves(const struct unisol_writer *w)
+{
+    return w->moves;
 }
 
 enum unisol_status unisol_writer_close(struct unisol_writer *w)
@@ -1179,6 +1289,7 @@ void unisol_writer_free(struct unisol_writer *w)
     us_buf_free(&w->source);
     us_solution_free(&w->expressed);
     us_extras_free(&w->extras);
+    us_solution_free(&w->position);
     us_resize(NULL, w, 0);
 }
 

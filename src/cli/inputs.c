@@ -130,7 +130,7 @@ static bool is_large(const char *input)
 /* Several threads for the input that is open: where they were asked for, or it is large. */
 static bool wants_pool(struct going *g, const char *input)
 {
-    if (g->jobs == 1 || !unisol_reader_can_take(g->worker.reader) || (g->jobs == 0 && !is_large(input)))
+    if (g->h->alone || g->jobs == 1 || !unisol_reader_can_take(g->worker.reader) || (g->jobs == 0 && !is_large(input)))
         return false;
     if (!g->pool) {
         long processors = sysconf(_SC_NPROCESSORS_ONLN);

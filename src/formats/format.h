@@ -46,6 +46,19 @@ struct us_reading {
     bool at_end;            /* nothing follows the text */
 };
 
+/* Which positions of a record are written by formats that show many: N is the position after the player's move N and its
+   automoves, 0 the start. */
+struct us_view {
+    uint32_t from;
+    uint32_t to;    /* UINT32_MAX: the end */
+    uint32_t every; /* the board after each so many moves, and the last; 1 or more */
+    uint32_t rows;  /* lines that one position may take; 0: as many as it needs */
+    bool alone;     /* one position, nothing around it */
+};
+
+/* All of a record. */
+#define US_VIEW_ALL ((struct us_view){.to = UINT32_MAX, .every = 1})
+
 /* What a writer works with. */
 struct us_writing {
     struct us_buf *out;
@@ -53,6 +66,7 @@ struct us_writing {
     const uint8_t *options;
     uint64_t records; /* written before this one; at the end, all of them */
     size_t first;     /* of a framed format: where in out the first record begins, as long as records is 1 */
+    struct us_view view;
 };
 
 struct us_format {
@@ -83,6 +97,14 @@ struct us_format {
     /* What is written around one record is not what is written around several: nothing leaves the writer before it is known
        which it is. */
     bool framed;
+
+    /* Written for people and not for programs: it is told the number of a deal that its layout gives away, and faults name
+       piles as players do. */
+    bool for_people;
+
+    /* Writes the positions of us_writing.view.  Of other formats `write` gets a position as the start of a record without
+       moves. */
+    bool views;
 
     /* Reads one record: US_OK, US_END when only blanks are left, US_FAILED (reported), US_MORE. */
     enum us_status (*read)(struct us_reading *r, struct us_script *out);
