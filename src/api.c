@@ -477,12 +477,10 @@ enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struc
 {
     close_input(r);
     name_input(r, piece->name);
-    r->bytes = piece->text;
-    r->num_bytes = piece->len;
     struct us_source *s = &r->reader.source;
+    us_source_borrow(s, piece->text, piece->len);
     s->line = piece->line;
     s->column = piece->column;
-    s->begun = s->decided = s->markup = true; /* it has been normalised already */
     const struct us_format *asked = r->format;
     r->format = piece->format;
     enum unisol_status status = begin_input(r, read_memory, false);

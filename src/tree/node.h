@@ -24,7 +24,7 @@ const char *us_name_text(enum us_name name);
 /* Looks names up.  One for each reader: the table is made when it is first asked. */
 struct us_names {
     bool ready;
-    uint8_t slots[256]; /* enum us_name by hash, chained by the next slot */
+    uint8_t slots[256];   /* enum us_name by hash, chained by the next slot */
     uint8_t follows[256]; /* the name that last stood behind two others, by those: a guess */
 };
 
