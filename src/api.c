@@ -9,6 +9,8 @@
 
 #include "base/output.h"
 #include "base/utf8.h"
+#include "boardgames/referee.h"
+#include "boardgames/show.h"
 #include "engine/explain.h"
 #include "engine/express.h"
 #include "engine/infer.h"
@@ -17,6 +19,7 @@
 #include "formats/reader.h"
 #include "model/dump.h"
 #include "rules/dealing.h"
+#include "tree/match.h"
 #include "tree/stylesheet.h"
 
 #ifndef UNISOL_DATA
@@ -135,6 +138,8 @@ static enum unisol_status refuse_option(struct us_sink *sink, struct us_buf *tex
 struct unisol_record {
     struct unisol_reader *reader;
     struct us_solution solution;
+    bool is_match; /* a game on a board: match holds it, and solution nothing */
+    struct us_match match;
     uint64_t number;
     struct us_buf game;
     struct us_buf deal;
@@ -150,6 +155,8 @@ struct unisol_reader {
     struct us_picture picture;
     const struct us_format *format; /* as asked for; NULL: each input's is detected */
     struct us_layout layout;
+    const struct us_notation *layout_game; /* the layout is that of a game on a board; NULL: of patience */
+    struct us_board layout_board;
     bool all_readings;
     struct us_readings readings;
     struct us_conventions assumed; /* of texts that leave them open; UNKNOWN: not said */
@@ -182,6 +189,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
     r->reader.sink = &r->sink;
     r->game = us_variant_at(0)->game;
     r->record.reader = r;
+    r->reader.match = &r->record.match;
     r->assumed.automove = US_AUTOMOVE_UNKNOWN;
     r->assumed.empty_count = US_EMPTY_UNKNOWN;
     r->fd = -1;
@@ -224,6 +232,7 @@ static bool set_layout(struct unisol_reader *r, struct us_str value, struct us_b
 {
     (void)why;
     r->layout.given = true;
+    r->layout_game = NULL;
     r->layout.deal = US_NO_DEAL;
     us_buf_clear(&r->layout_file);
     if (!us_deal_parse(value, &r->layout.deal))
@@ -350,6 +359,17 @@ static void name_input(struct unisol_reader *r, const char *name)
     r->sink.file = us_buf_text(&r->name);
 }
 
+/* Takes the start of a game on a board, which `inner` has read. */
+static enum unisol_status load_board(struct unisol_reader *r, struct unisol_reader *inner)
+{
+    struct us_match *m = &inner->record.match;
+    if (us_match_replay(m, NULL, &inner->sink) != US_OK)
+        return UNISOL_FAILED;
+    r->layout_game = m->notation;
+    r->layout_board = m->start;
+    return UNISOL_OK;
+}
+
 /* Reads the file of --layout, in whatever format it is, with a reader of its own. */
 static enum unisol_status load_layout(struct unisol_reader *r)
 {
@@ -364,6 +384,11 @@ static enum unisol_status load_layout(struct unisol_reader *r)
     if (status == UNISOL_OK && us_reader_next(&inner->reader) != US_OK)
         status = UNISOL_FAILED;
     const struct us_script *s = &inner->reader.script;
+    if (status == UNISOL_OK && inner->reader.is_match) {
+        status = load_board(r, inner);
+        unisol_reader_free(inner);
+        return status;
+    }
     if (status == UNISOL_OK && !s->has_start)
         status = complain(&inner->sink, US_DIAG_NO_START, "the file of --layout has none");
     if (status == UNISOL_OK) {
@@ -554,6 +579,23 @@ static bool assume(struct unisol_reader *r)
     return true;
 }
 
+/* Replays the game on a board that has been read.  What the user asked for must be about games on boards, too. */
+static enum us_status replay_match(struct unisol_reader *r)
+{
+    struct us_match *m = &r->record.match;
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+        if (!r->reader.game_asked[i])
+            continue;
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "%s", m->notation->name);
+        return US_FAILED;
+    }
+    if (r->layout.given && r->layout_game != m->notation) {
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is none of %s", m->notation->name);
+        return US_FAILED;
+    }
+    return us_match_replay(m, r->layout.given ? &r->layout_board : NULL, &r->sink);
+}
+
 enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record)
 {
     *record = NULL;
@@ -562,6 +604,16 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
     enum us_status status = next_wanted(r);
     if (status != US_OK)
         return (enum unisol_status)status;
+    r->record.number = r->reader.records;
+    r->record.is_match = r->reader.is_match;
+    if (r->record.is_match) {
+        *record = replay_match(r) == US_OK ? &r->record : NULL;
+        return *record ? UNISOL_OK : UNISOL_FAILED;
+    }
+    if (r->layout_game) {
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is of %s", r->layout_game->name);
+        return UNISOL_FAILED;
+    }
     us_picture_clear(&r->picture);
     const struct us_format *f = r->is_deal ? NULL : r->reader.format;
     struct us_resolver resolver = {.sink = &r->sink,
@@ -574,7 +626,6 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
         resolver.layout = NULL;
     if (!assume(r) || us_infer(&resolver, &r->reader.script, &r->record.solution) != US_OK)
         return UNISOL_FAILED;
-    r->record.number = r->reader.records;
     *record = &r->record;
     return UNISOL_OK;
 }
@@ -591,6 +642,7 @@ void unisol_reader_free(struct unisol_reader *r)
     close_input(r);
     us_reader_free(&r->reader);
     us_solution_free(&r->record.solution);
+    us_match_free(&r->record.match);
     us_buf_free(&r->record.game);
     us_buf_free(&r->record.deal);
     us_buf_free(&r->record.dump);
@@ -611,12 +663,16 @@ static struct unisol_record *mutable(const struct unisol_record *record)
 
 enum unisol_result unisol_record_result(const struct unisol_record *record)
 {
-    return (enum unisol_result)record->solution.result;
+    if (!record->is_match)
+        return (enum unisol_result)record->solution.result;
+    if (record->match.foul.reason)
+        return UNISOL_ILLEGAL;
+    return record->match.outcome.ending == US_END_NONE ? UNISOL_UNFINISHED : UNISOL_ENDED;
 }
 
 enum unisol_claim unisol_record_claim(const struct unisol_record *record)
 {
-    return (enum unisol_claim)record->solution.claim;
+    return record->is_match ? UNISOL_CLAIMS_NOTHING : (enum unisol_claim)record->solution.claim;
 }
 
 uint64_t unisol_record_number(const struct unisol_record *record)
@@ -633,7 +689,10 @@ const char *unisol_record_game(const struct unisol_record *record)
 {
     struct us_buf *b = &mutable(record)->game;
     us_buf_clear(b);
-    us_game_describe(&record->solution.game, b);
+    if (record->is_match)
+        us_buf_puts(b, record->match.notation->name);
+    else
+        us_game_describe(&record->solution.game, b);
     return us_buf_text(b);
 }
 
@@ -641,7 +700,7 @@ const char *unisol_record_deal(const struct unisol_record *record)
 {
     const struct us_solution *s = &record->solution;
     struct us_deal deal = s->deal;
-    if (s->empty)
+    if (record->is_match || s->empty)
         return NULL;
     if (deal.system == US_DEAL_NONE)
         deal = us_deal_recognise(&s->start);
@@ -655,13 +714,13 @@ const char *unisol_record_deal(const struct unisol_record *record)
 
 bool unisol_record_is_empty(const struct unisol_record *record)
 {
-    return record->solution.empty;
+    return !record->is_match && record->solution.empty;
 }
 
 const char *unisol_record_conventions(const struct unisol_record *record)
 {
     const struct us_solution *s = &record->solution;
-    if (!s->inferred)
+    if (record->is_match || !s->inferred)
         return NULL;
     struct us_buf *b = &mutable(record)->conventions;
     us_buf_clear(b);
@@ -672,7 +731,7 @@ const char *unisol_record_conventions(const struct unisol_record *record)
 const char *unisol_record_other_reading(const struct unisol_record *record, size_t i)
 {
     const struct us_readings *all = &record->reader->readings;
-    if (i + 1 >= all->num)
+    if (record->is_match || i + 1 >= all->num)
         return NULL;
     struct us_buf *b = &mutable(record)->conventions;
     us_buf_clear(b);
@@ -682,14 +741,28 @@ const char *unisol_record_other_reading(const struct unisol_record *record, size
 
 size_t unisol_record_moves(const struct unisol_record *record)
 {
-    return record->solution.num_explicit;
+    return record->is_match ? record->match.num_played : record->solution.num_explicit;
+}
+
+const char *unisol_record_outcome(const struct unisol_record *record)
+{
+    struct us_buf *b = &mutable(record)->deal;
+    if (!record->is_match)
+        return NULL;
+    us_buf_clear(b);
+    us_outcome_put(b, &record->match);
+    return us_buf_text(b);
 }
 
 const char *unisol_record_fault(const struct unisol_record *record, size_t *move)
 {
     const struct us_solution *s = &record->solution;
-    if (s->result != US_RESULT_ILLEGAL)
+    if (unisol_record_result(record) != UNISOL_ILLEGAL)
         return NULL;
+    if (record->is_match) {
+        *move = record->match.foul.move;
+        return record->match.foul.reason;
+    }
     *move = s->fault.move;
     return us_reason_name((enum us_reason)s->fault.reason);
 }
@@ -697,7 +770,7 @@ const char *unisol_record_fault(const struct unisol_record *record, size_t *move
 bool unisol_record_statistics(const struct unisol_record *record, struct unisol_statistics *statistics)
 {
     struct us_statistics s;
-    if (record->solution.empty)
+    if (record->is_match || record->solution.empty)
         return false;
     us_statistics_of(&record->solution, &s);
     *statistics = (struct unisol_statistics){s.explicit_moves, s.implicit_moves, s.freecells_used, s.longest_supermove,
@@ -712,11 +785,40 @@ static enum us_diag_id diag_of(const struct us_fault *f)
     return f->reason == US_REASON_FALSE_CLAIM ? US_DIAG_FALSE_CLAIM : US_DIAG_ILLEGAL_MOVE;
 }
 
+/* The same of a game on a board. */
+static void report_foul(struct us_sink *sink, const struct us_match *m)
+{
+    struct us_buf text = {0};
+    struct us_buf board = {0};
+    const struct us_foul *f = &m->foul;
+    const char *notes[3] = {0};
+    size_t n = 0;
+    us_buf_puts(&board, f->picture ? "the position by the moves:" : "the position before the move:");
+    m->notation->put_board(&text, &m->final);
+    struct us_cursor c = us_cursor(us_buf_str(&text));
+    while (!us_cursor_at_end(&c)) {
+        struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
+        us_buf_puts(&board, "\n  ");
+        us_buf_put(&board, line.p, line.len);
+        us_cursor_skip_line(&c, us_cursor_peek_line(&c));
+    }
+    if (f->rule[0])
+        notes[n++] = f->rule;
+    notes[n] = us_buf_text(&board);
+    us_report_notes(sink, f->picture ? US_DIAG_PICTURE_DIFFERS : US_DIAG_ILLEGAL_MOVE, f->span, f->text, notes);
+    us_buf_free(&text);
+    us_buf_free(&board);
+}
+
 void unisol_record_report(const struct unisol_record *record)
 {
     const struct us_solution *s = &record->solution;
-    if (s->result != US_RESULT_ILLEGAL)
+    if (unisol_record_result(record) != UNISOL_ILLEGAL)
         return;
+    if (record->is_match) {
+        report_foul(&record->reader->sink, &record->match);
+        return;
+    }
     struct us_explanation e;
     us_explain(s, &e);
     const char *notes[4] = {0};
@@ -734,6 +836,10 @@ const char *unisol_record_dump(const struct unisol_record *record)
 {
     struct us_buf *b = &mutable(record)->dump;
     us_buf_clear(b);
+    if (record->is_match) {
+        us_match_dump(b, &record->match);
+        return us_buf_text(b);
+    }
     us_dump_script(&record->reader->reader.script, b);
     us_dump_solution(&record->solution, b);
     return us_buf_text(b);
@@ -752,11 +858,13 @@ struct unisol_writer {
     bool at_asked; /* one position: view.from of it; UINT32_MAX: the end */
     struct us_view view;
     struct us_solution position; /* as a record of its own */
+    struct us_match board;       /* the same of a game on a board */
     bool rule_asked;             /* the automove rule of what is written */
     enum us_automove rule;
     bool single_cards;
     struct us_output output;
     uint64_t records; /* written to it */
+    bool matches;     /* they are games on boards */
     size_t moves;     /* the player's, of the last one that was rendered */
     size_t first;     /* where in text the first one begins, as long as it is the only one */
     bool given_up;    /* what it was to hold does not fit */
@@ -821,7 +929,7 @@ static enum unisol_status begin_output(struct unisol_writer *w)
     w->given_up = false;
     if (!w->format)
         return complain(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
-    if (!w->format->write)
+    if (!w->format->write && !w->format->write_match)
         return complain(&w->sink, US_DIAG_WRITES_NOT, w->format->name);
     return load_stylesheet(w);
 }
@@ -953,7 +1061,13 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
 static enum unisol_status put_frame(struct unisol_writer *w, void (*frame)(struct us_writing *))
 {
     unsigned errors = w->sink.errors;
-    struct us_writing writing = {&w->text, &w->sink, w->options, w->records, w->first, w->view};
+    struct us_writing writing = {.out = &w->text,
+                                 .sink = &w->sink,
+                                 .options = w->options,
+                                 .records = w->records,
+                                 .first = w->first,
+                                 .view = w->view,
+                                 .matches = w->matches};
     if (frame)
         frame(&writing);
     return w->sink.errors == errors ? UNISOL_OK : UNISOL_FAILED;
@@ -1096,14 +1210,14 @@ static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct
     return true;
 }
 
-/* Whether s has the positions that were asked for. */
-static enum unisol_status check_view(struct unisol_writer *w, const struct us_solution *s)
+/* Whether a record of so many moves has the positions that were asked for. */
+static enum unisol_status check_view(struct unisol_writer *w, size_t moves)
 {
     struct us_buf text = {0};
     bool end = w->at_asked && w->view.from == UINT32_MAX;
-    if (!end && w->view.from > s->num_explicit)
-        us_buf_putf(&text, "there is no position %u: the record has %zu move%s", w->view.from, s->num_explicit,
-                    s->num_explicit == 1 ? "" : "s");
+    if (!end && w->view.from > moves)
+        us_buf_putf(&text, "there is no position %u: the record has %zu move%s", w->view.from, moves,
+                    moves == 1 ? "" : "s");
     else if (w->view.from > w->view.to)
         us_buf_putf(&text, "the positions from %u to %u are none", w->view.from, w->view.to);
     return text.len > 0 ? refuse_option(&w->sink, &text) : UNISOL_OK;
@@ -1112,8 +1226,8 @@ static enum unisol_status check_view(struct unisol_writer *w, const struct us_so
 /* Renders s as it is. */
 static enum unisol_status put_record(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
 {
-    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0, w->view};
-    if (w->format->views && check_view(w, s) != UNISOL_OK)
+    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0, w->view, false};
+    if (w->format->views && check_view(w, s->num_explicit) != UNISOL_OK)
         return UNISOL_FAILED;
     w->moves = s->num_explicit;
     w->format->write(&writing, s);
@@ -1151,18 +1265,69 @@ static enum unisol_status cut_position(struct unisol_writer *w, const struct us_
         return UNISOL_FAILED;
     if (w->rule_asked)
         s = &w->expressed;
-    if (check_view(w, s) != UNISOL_OK)
+    if (check_view(w, s->num_explicit) != UNISOL_OK)
         return UNISOL_FAILED;
     if (!us_solution_at(s, w->view.from, &w->position))
         return complain(&w->sink, US_DIAG_NO_MEMORY, "");
     return UNISOL_OK;
 }
 
+/* Whether the target holds games of the record's kind. */
+static bool check_kind(struct unisol_writer *w, const struct unisol_record *record)
+{
+    const struct us_format *f = w->format;
+    bool of_match = f->views || (f->write_match && (!f->notation || f->notation == record->match.notation));
+    bool holds = record->is_match ? of_match : f->write != NULL;
+    if (!holds)
+        us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "%s as %s", unisol_record_game(record),
+                  f->name ? f->name : "a stylesheet's text");
+    return holds;
+}
+
+/* The own notations have no place for remarks. */
+static bool report_lost_remarks(struct unisol_writer *w, const struct us_match *m)
+{
+    if (m->num_remarks == 0 || !w->format->notation)
+        return true;
+    us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for comments",
+              w->format->name);
+    return !w->strict;
+}
+
+/* A match for people, or the position of it that was asked for in place of all of it. */
+static enum unisol_status render_match(struct unisol_writer *w, const struct us_match *m, struct us_buf *out)
+{
+    if ((w->format->views || w->at_asked) && check_view(w, m->num_played) != UNISOL_OK)
+        return UNISOL_FAILED;
+    w->moves = m->num_played;
+    if (w->format->views) {
+        us_match_show(out, m, (struct us_frames){w->view.from, w->view.to, w->view.every, w->view.alone});
+        return UNISOL_OK;
+    }
+    if (w->at_asked && !us_match_at(m, w->view.from, &w->board))
+        return complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    m = w->at_asked ? &w->board : m;
+    const char *what = w->format->notation && m->notation->refuses ? m->notation->refuses(m) : NULL;
+    if (what) {
+        us_report(&w->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s has no place for %s", w->format->name, what);
+        return UNISOL_FAILED;
+    }
+    if (!report_lost_remarks(w, m))
+        return UNISOL_FAILED;
+    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0, w->view, true};
+    w->format->write_match(&writing, m);
+    return w->sheet ? style(w, out) : UNISOL_OK;
+}
+
 static enum unisol_status render(struct unisol_writer *w, const struct unisol_record *record, struct us_buf *out)
 {
     const struct us_solution *s = &record->solution;
-    if (s->result == US_RESULT_ILLEGAL && !w->prefix)
+    if (!check_kind(w, record))
+        return UNISOL_FAILED;
+    if (unisol_record_result(record) == UNISOL_ILLEGAL && !w->prefix)
         return complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
+    if (record->is_match)
+        return render_match(w, &record->match, out);
     recognise_deal(w, &mutable(record)->solution);
     if (w->at_asked && !w->format->views) {
         if (cut_position(w, s) != UNISOL_OK)
@@ -1176,11 +1341,16 @@ static enum unisol_status render(struct unisol_writer *w, const struct unisol_re
 enum { FLUSHED = 64 * 1024 };
 
 /* Puts a rendered record behind those before it. */
-static enum unisol_status place(struct unisol_writer *w, struct us_str text)
+static enum unisol_status place(struct unisol_writer *w, struct us_str text, bool is_match)
 {
     w->given_up = w->given_up || (w->records > 0 && !w->format->cut && !w->format->streams);
     if (w->given_up)
         return complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
+    if (w->format->framed && w->records > 0 && w->matches != is_match) {
+        us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "one text holds patience or games on boards");
+        return UNISOL_FAILED;
+    }
+    w->matches = is_match;
     put_frame(w, w->format->before);
     us_buf_put(&w->text, text.p, text.len);
     w->records++;
@@ -1193,12 +1363,15 @@ enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct uni
     enum unisol_status status = render(w, record, &w->rendered);
     if (status == UNISOL_OK && w->rendered.failed)
         return complain(&w->sink, US_DIAG_NO_MEMORY, "");
-    return status == UNISOL_OK ? place(w, us_buf_str(&w->rendered)) : UNISOL_FAILED;
+    return status == UNISOL_OK ? place(w, us_buf_str(&w->rendered), record->is_match) : UNISOL_FAILED;
 }
 
 struct unisol_batch {
     struct us_buf text;
-    size_t *ends; /* of each record's text */
+    struct batched {
+        size_t end; /* of the record's text */
+        bool is_match;
+    } * records;
     size_t num;
     size_t cap;
 };
@@ -1219,19 +1392,22 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
         batch->text.len = before;
         return UNISOL_FAILED;
     }
-    if (batch->text.failed || !us_grow(NULL, &batch->ends, &batch->cap, batch->num + 1, sizeof(*batch->ends)))
+    if (batch->text.failed || !us_grow(NULL, &batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
         return complain(&w->sink, US_DIAG_NO_MEMORY, "");
-    batch->ends[batch->num++] = batch->text.len;
+    batch->records[batch->num++] = (struct batched){batch->text.len, record->is_match};
     return UNISOL_OK;
 }
 
 enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
                                         size_t count)
 {
-    size_t from = first > 0 ? batch->ends[first - 1] : 0;
-    for (size_t i = first; i < first + count; from = batch->ends[i++])
-        if (place(w, (struct us_str){batch->text.p + from, batch->ends[i] - from}) != UNISOL_OK)
+    size_t from = first > 0 ? batch->records[first - 1].end : 0;
+    for (size_t i = first; i < first + count; i++) {
+        const struct batched *r = &batch->records[i];
+        if (place(w, (struct us_str){batch->text.p + from, r->end - from}, r->is_match) != UNISOL_OK)
             return UNISOL_FAILED;
+        from = r->end;
+    }
     return UNISOL_OK;
 }
 
@@ -1251,7 +1427,7 @@ void unisol_batch_free(struct unisol_batch *batch)
     if (!batch)
         return;
     us_buf_free(&batch->text);
-    us_resize(NULL, batch->ends, 0);
+    us_resize(NULL, batch->records, 0);
     us_resize(NULL, batch, 0);
 }
 
@@ -1288,6 +1464,7 @@ void unisol_writer_free(struct unisol_writer *w)
     us_solution_free(&w->expressed);
     us_extras_free(&w->extras);
     us_solution_free(&w->position);
+    us_match_free(&w->board);
     us_resize(NULL, w, 0);
 }
 
@@ -1301,7 +1478,7 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info)
                                             .suffix = f->suffixes ? f->suffixes[0] + 1 : f->name,
                                             .title = f->title,
                                             .reads = f->read != NULL,
-                                            .writes = f->write != NULL};
+                                            .writes = f->write || f->write_match};
     return f != NULL;
 }
 

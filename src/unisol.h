@@ -129,9 +129,9 @@ void unisol_reader_free(struct unisol_reader *r);
 
 /* ## Records */
 
-enum unisol_result { UNISOL_UNFINISHED, UNISOL_SOLVED, UNISOL_ILLEGAL };
+enum unisol_result { UNISOL_UNFINISHED, UNISOL_SOLVED, UNISOL_ILLEGAL, UNISOL_ENDED };
 
-/* Legal to its end and not won, won, or illegal. */
+/* Legal to its end and not won, won, or illegal; of a game on a board: not over, illegal, or over. */
 enum unisol_result unisol_record_result(const struct unisol_record *record);
 
 /* What the text says of itself. */
@@ -160,6 +160,10 @@ const char *unisol_record_other_reading(const struct unisol_record *record, size
 
 /* The moves that the player makes, automoves not counted.  Of an illegal record: those before the fault. */
 size_t unisol_record_moves(const struct unisol_record *record);
+
+/* Of a game on a board (Proton, Creeper, PASGL 312, Adomoc): how it ended, "x wins", "a draw by repetition", "" where it has
+   not.  NULL of patience. */
+const char *unisol_record_outcome(const struct unisol_record *record);
 
 /* Of an illegal record: the reason, "TOO_MANY_CARDS", and the number of the move at fault, from 1 (0: the start).  NULL of
    a legal one. */

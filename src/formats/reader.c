@@ -100,13 +100,19 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
     aim_sink(r, text);
     us_script_clear(&r->script, text, &r->game, r->game_asked);
-    struct us_reading reading = {us_cursor(text), r->sink, r->options, &r->state, r->source.at_end};
+    struct us_reading reading = {.cursor = us_cursor(text),
+                                 .sink = r->sink,
+                                 .options = r->options,
+                                 .state = &r->state,
+                                 .at_end = r->source.at_end,
+                                 .match = r->match};
     enum us_status status = r->format->read(&reading, &r->script);
     if (status == US_MORE)
         return status;
     r->taken = status == US_OK || r->format->streams ? us_cursor_offset(&reading.cursor) : text.len;
     r->records += status != US_END;
-    if (status == US_OK && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
+    r->is_match = reading.is_match;
+    if (status == US_OK && !r->is_match && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
         return US_FAILED;
     return status;
 }

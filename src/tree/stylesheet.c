@@ -241,6 +241,7 @@ const struct us_format us_format_stylesheet = {
     .options = us_options_tree,
     .streams = true,
     .write = us_xml_write,
+    .write_match = us_xml_write_match,
 };
 
 static void before_xml1(struct us_writing *w)
