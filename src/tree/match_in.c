@@ -17,19 +17,6 @@ struct reading {
 
 static const char *const games[] = {"proton", "creeper", "pasgl312", "adomoc", NULL};
 
-/* The items of a list: attributes of the element that they share with it are none. */
-static const struct us_node *item(const struct us_node *node)
-{
-    while (node && node->kind == US_NODE_ATTRIBUTE)
-        node = node->next;
-    return node;
-}
-
-static const struct us_node *first(const struct us_node *list)
-{
-    return list ? item(list->child) : NULL;
-}
-
 static bool read_flag(const struct reading *r, const struct us_node *node, bool *value)
 {
     *value = false;
@@ -78,7 +65,7 @@ static bool read_score(const struct reading *r, const struct us_node *node, uint
 static bool read_rows(const struct reading *r, const struct us_node *node, const struct us_grid *grid, char *cells)
 {
     unsigned rows = 0;
-    for (const struct us_node *row = first(node); row; row = item(row->next), rows++) {
+    for (const struct us_node *row = us_first_item(node); row; row = us_item(row->next), rows++) {
         struct us_str text = us_without_blanks(row->text);
         if (row->kind != US_NODE_STRING && !(row->kind == US_NODE_ELEMENT && row->name == US_NAME_row && !row->child))
             return us_node_error(r->x, row, US_DIAG_FIELD_UNKNOWN, "%s holds rows alone", grid->name);
@@ -115,7 +102,7 @@ static bool read_piece(const struct reading *r, const struct us_node *node, stru
 
 static bool read_pieces(const struct reading *r, const struct us_node *list, struct us_board *b)
 {
-    for (const struct us_node *node = first(list); node; node = item(node->next)) {
+    for (const struct us_node *node = us_first_item(list); node; node = us_item(node->next)) {
         if (b->num_pieces == US_MAX_PIECES)
             return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "more than %d pieces", US_MAX_PIECES);
         if (!read_piece(r, node, &b->pieces[b->num_pieces++]))
@@ -237,7 +224,7 @@ static bool read_text(const struct reading *r, const struct us_node *node, enum 
 
 static bool read_remarks(const struct reading *r, const struct us_node *list, size_t move)
 {
-    for (const struct us_node *node = first(list); node; node = item(node->next)) {
+    for (const struct us_node *node = us_first_item(list); node; node = us_item(node->next)) {
         fields v;
         struct us_str text;
         struct us_str originator = {"", 0};
@@ -332,12 +319,12 @@ static void check_open(struct us_emitter *e, enum us_name name, bool list, bool 
     if (c->skipped == 0 && !c->failed && c->depth < DEEPEST && !is_read_elsewhere((uint8_t)name)) {
         node = !parent ? c->x->root : parent->list ? parent->next : find_child(parent, name);
         if (parent && parent->list && node)
-            parent->next = item(node->next);
+            parent->next = us_item(node->next);
         else if (parent && parent->list)
             disagree(c, parent->node, "there are fewer");
     }
     if (node)
-        c->levels[c->depth++] = (struct checked){.node = node, .next = first(node), .list = list};
+        c->levels[c->depth++] = (struct checked){.node = node, .next = us_first_item(node), .list = list};
     else
         c->skipped++;
 }
@@ -494,7 +481,7 @@ bool us_match_in(const struct us_tree_context *x, struct us_match *out)
         !read_flag(&r, v[BOARDGAME_IN_COLUMN], &out->in_column) || !read_start(&r, v[BOARDGAME_START]))
         return false;
     out->layout = (uint8_t)layout;
-    for (const struct us_node *move = first(v[BOARDGAME_MOVES]); move; move = item(move->next))
+    for (const struct us_node *move = us_first_item(v[BOARDGAME_MOVES]); move; move = us_item(move->next))
         if (!read_ply(&r, move))
             return false;
     if (!read_stated(&r, v[BOARDGAME_FINAL]) || !read_result(&r, v) ||

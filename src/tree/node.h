@@ -63,4 +63,10 @@ struct us_node {
     };
 };
 
+/* The first item of a list at or behind a node, NULL: none.  Attributes of the element that they share with it are none. */
+const struct us_node *us_item(const struct us_node *node);
+
+/* The first item of a list; list may be NULL. */
+const struct us_node *us_first_item(const struct us_node *list);
+
 #endif
