@@ -38,9 +38,18 @@ static struct us_str head_of(struct us_str text)
     return (struct us_str){text.p, lf ? (size_t)(lf + 1 - text.p) : HEAD};
 }
 
+static bool has_text(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    return !us_cursor_at_end(&c);
+}
+
 bool us_reader_detect(struct us_reader *r)
 {
-    while (us_source_text(&r->source).len < HEAD && us_source_fill(&r->source))
+    /* Whoever names the format need not wait for more than something to read. */
+    while (us_source_text(&r->source).len < HEAD && !(r->format && has_text(us_source_text(&r->source))) &&
+           us_source_fill(&r->source))
         ;
     if (!report_stream(r))
         return false;

@@ -385,6 +385,15 @@ static struct us_str declared_encoding(struct us_str text)
     return (struct us_str){"", 0};
 }
 
+/* An XML declaration has begun, or could, and its end is not there yet. */
+static bool declaration_may_follow(struct us_str text)
+{
+    enum { LONGEST = 1024 };
+    static const char begins[] = "<?xml";
+    size_t n = text.len < sizeof(begins) - 1 ? text.len : sizeof(begins) - 1;
+    return text.len < LONGEST && memcmp(text.p, begins, n) == 0 && !memchr(text.p, '>', text.len);
+}
+
 static bool check_encoding(struct xml_reading *x)
 {
     static const char *const known[] = {"",       "UTF-8",    "UTF8",     "US-ASCII", "ASCII",
@@ -482,6 +491,8 @@ static enum us_status bring(struct xml_reading *x, bool at_end)
 static enum us_status read_xml(struct us_reading *r, struct us_script *out)
 {
     struct xml_reading *x = *r->state;
+    if (!x && !r->at_end && declaration_may_follow(us_cursor_rest(&r->cursor)))
+        return US_MORE;
     if (!x)
         x = *r->state = begin(r);
     else if (x->failed)
