@@ -67,7 +67,7 @@ static size_t put_escaped(struct us_buf *b, struct us_str s)
 static void make_excerpt(const struct us_diag *d, struct excerpt *e)
 {
     enum { FAR = 120, BEFORE = 60, LONGEST = 200 };
-    struct us_str s = d->source;
+    struct us_str s = d->source.p ? d->source : us_str("");
     size_t skipped = d->caret_off > FAR ? bytes_of(s, d->caret_off - BEFORE) : 0;
     if (skipped > 0)
         us_buf_puts(&e->text, "...");
@@ -416,7 +416,7 @@ enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void
 {
     close_input(r);
     name_input(r, name);
-    r->bytes = bytes;
+    r->bytes = len > 0 ? bytes : "";
     r->num_bytes = len;
     return begin_input(r, read_memory, true);
 }

@@ -208,6 +208,7 @@ static enum us_status infer_base(struct inference *f)
         f->best = f->script->conventions;
     enum us_status status = play_best(f);
     f->script->conventions = f->known;
+    us_resize(NULL, f->best_counts.choices, 0);
     return status;
 }
 
