@@ -922,10 +922,9 @@ static enum unisol_status flush(struct unisol_writer *w)
 {
     if (w->text.failed)
         return complain(&w->sink, US_DIAG_NO_MEMORY, "");
-    if (!us_output_write(&w->output, us_buf_str(&w->text)))
-        return complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+    bool written = us_output_write(&w->output, us_buf_str(&w->text));
     us_buf_clear(&w->text);
-    return UNISOL_OK;
+    return written ? UNISOL_OK : complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
 }
 
 enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path)
@@ -960,6 +959,11 @@ enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int de
     enum unisol_status status = put_frame(w, w->format->begin);
     w->first = w->text.len;
     return status;
+}
+
+const char *unisol_writer_temporary(const struct unisol_writer *w)
+{
+    return w->output.temporary;
 }
 
 /* Makes the target's text of the XML that stands ready.  Where records stand in a frame, they have neither an XML
