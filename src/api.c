@@ -456,7 +456,8 @@ enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, stru
     enum us_status status = us_reader_take(&r->reader, size, &text);
     if (status != US_OK)
         return (enum unisol_status)status;
-    struct unisol_piece *p = us_resize(NULL, NULL, sizeof(*p) + text.len + r->name.len + 1);
+    const char *name = us_buf_text(&r->name);
+    struct unisol_piece *p = us_resize(NULL, NULL, sizeof(*p) + text.len + strlen(name) + 1);
     if (!p)
         return complain(&r->sink, US_DIAG_NO_MEMORY, "");
     r->taken += text.len;
@@ -467,7 +468,7 @@ enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, stru
                                .end = r->taken,
                                .len = text.len};
     memcpy(p->text, text.p, text.len);
-    memcpy(p->text + text.len, us_buf_text(&r->name), r->name.len + 1);
+    memcpy(p->text + text.len, name, strlen(name) + 1);
     *piece = p;
     return UNISOL_OK;
 }
@@ -997,6 +998,12 @@ static enum us_status express_as(struct unisol_writer *w, const struct us_soluti
     return US_FAILED;
 }
 
+static enum us_status no_memory(struct unisol_writer *w)
+{
+    complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    return US_FAILED;
+}
+
 /* Says s in the first of the target's terms in which it can be said. */
 static enum us_status express(struct unisol_writer *w, const struct us_solution *s)
 {
@@ -1009,6 +1016,8 @@ static enum us_status express(struct unisol_writer *w, const struct us_solution 
         struct us_sink quiet = {0};
         if (express_as(w, s, terms, &quiet) == US_OK)
             return US_OK;
+        if (quiet.no_memory)
+            return no_memory(w);
     }
     if (express_as(w, s, terms, &w->sink) != US_OK)
         return US_FAILED;
@@ -1030,11 +1039,13 @@ static bool tell_assumptions(const struct us_solution *s, struct us_extras *out)
         c->move = US_WHOLE_RECORD;
         c->text = us_extras_add_text(out, us_buf_str(&text));
     }
+    bool ok = c && !text.failed && !out->text.failed;
     us_buf_free(&text);
-    return c != NULL;
+    return ok;
 }
 
-/* Fills told with what is written of s: its faults in words, and what was assumed, where there is a place for that. */
+/* Fills told with what is written of s: its faults in words, and what was assumed, where there is a place for that.  False when
+   memory runs out. */
 static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct us_solution *told)
 {
     *told = *s;
@@ -1042,14 +1053,15 @@ static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct
         struct us_explanation e;
         us_explain(s, &e);
         snprintf(told->fault.detail, US_MAX_NAME + 1, "%s", us_buf_text(&e.what));
+        bool failed = e.what.failed;
         us_explanation_free(&e);
+        if (failed)
+            return false;
     }
     if (!s->assumed || !(w->format->carries & US_CARRIES_COMMENTS))
         return true;
-    if (!tell_assumptions(s, &w->extras)) {
-        us_report(&w->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    if (!tell_assumptions(s, &w->extras))
         return false;
-    }
     told->extras = w->extras;
     return true;
 }
@@ -1060,7 +1072,9 @@ static enum unisol_status render_solution(struct unisol_writer *w, const struct 
     struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0};
     bool whole = w->format->carries == US_CARRIES_ALL && !w->rule_asked && !w->single_cards;
     struct us_solution told;
-    if (!prepare(w, s, &told) || (!whole && express(w, &told) != US_OK))
+    if (!prepare(w, s, &told))
+        return (enum unisol_status)no_memory(w);
+    if (!whole && express(w, &told) != US_OK)
         return UNISOL_FAILED;
     if (w->expressed.result == US_RESULT_ILLEGAL)
         w->expressed.result = US_RESULT_UNFINISHED;
