@@ -71,7 +71,7 @@ static size_t put_escaped(struct us_buf *b, struct us_str s)
 static void make_excerpt(const struct us_diag *d, struct excerpt *e)
 {
     enum { FAR = 120, BEFORE = 60, LONGEST = 200 };
-    struct us_str s = d->source;
+    struct us_str s = d->source.p ? d->source : us_str("");
     size_t skipped = d->caret_off > FAR ? bytes_of(s, d->caret_off - BEFORE) : 0;
     if (skipped > 0)
         us_buf_puts(&e->text, "...");
@@ -442,7 +442,7 @@ enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void
 {
     close_input(r);
     name_input(r, name);
-    r->bytes = bytes;
+    r->bytes = len > 0 ? bytes : "";
     r->num_bytes = len;
     return begin_input(r, read_memory, true);
 }
@@ -482,7 +482,8 @@ enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, stru
     enum us_status status = us_reader_take(&r->reader, size, &text);
     if (status != US_OK)
         return (enum unisol_status)status;
-    struct unisol_piece *p = us_resize(NULL, NULL, sizeof(*p) + text.len + r->name.len + 1);
+    const char *name = us_buf_text(&r->name);
+    struct unisol_piece *p = us_resize(NULL, NULL, sizeof(*p) + text.len + strlen(name) + 1);
     if (!p)
         return complain(&r->sink, US_DIAG_NO_MEMORY, "");
     r->taken += text.len;
@@ -493,7 +494,7 @@ enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, stru
                                .end = r->taken,
                                .len = text.len};
     memcpy(p->text, text.p, text.len);
-    memcpy(p->text + text.len, us_buf_text(&r->name), r->name.len + 1);
+    memcpy(p->text + text.len, name, strlen(name) + 1);
     *piece = p;
     return UNISOL_OK;
 }
@@ -1078,10 +1079,9 @@ static enum unisol_status flush(struct unisol_writer *w)
 {
     if (w->text.failed)
         return complain(&w->sink, US_DIAG_NO_MEMORY, "");
-    if (!us_output_write(&w->output, us_buf_str(&w->text)))
-        return complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+    bool written = us_output_write(&w->output, us_buf_str(&w->text));
     us_buf_clear(&w->text);
-    return UNISOL_OK;
+    return written ? UNISOL_OK : complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
 }
 
 enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path)
@@ -1118,6 +1118,11 @@ enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int de
     return status;
 }
 
+const char *unisol_writer_temporary(const struct unisol_writer *w)
+{
+    return w->output.temporary;
+}
+
 /* Makes the target's text of the XML that stands ready.  Where records stand in a frame, they have neither an XML
    declaration nor a line end behind them. */
 static enum unisol_status style(struct unisol_writer *w, struct us_buf *out)
@@ -1149,6 +1154,12 @@ static enum us_status express_as(struct unisol_writer *w, const struct us_soluti
     return US_FAILED;
 }
 
+static enum us_status no_memory(struct unisol_writer *w)
+{
+    complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    return US_FAILED;
+}
+
 /* Texts that mark automoves as such, by whatever rule. */
 static const struct us_terms marked_terms = {.rules = (1U << US_AUTOMOVE_UNKNOWN) - 1};
 
@@ -1163,6 +1174,8 @@ static enum us_status express(struct unisol_writer *w, const struct us_solution 
         struct us_sink quiet = {0};
         if (express_as(w, s, terms, &quiet) == US_OK)
             return US_OK;
+        if (quiet.no_memory)
+            return no_memory(w);
     }
     if (express_as(w, s, terms, &w->sink) != US_OK)
         return US_FAILED;
@@ -1184,11 +1197,13 @@ static bool tell_assumptions(const struct us_solution *s, struct us_extras *out)
         c->move = US_WHOLE_RECORD;
         c->text = us_extras_add_text(out, us_buf_str(&text));
     }
+    bool ok = c && !text.failed && !out->text.failed;
     us_buf_free(&text);
-    return c != NULL;
+    return ok;
 }
 
-/* Fills told with what is written of s: its faults in words, and what was assumed, where there is a place for that. */
+/* Fills told with what is written of s: its faults in words, and what was assumed, where there is a place for that.  False when
+   memory runs out. */
 static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct us_solution *told)
 {
     *told = *s;
@@ -1198,14 +1213,15 @@ static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct
         struct us_explanation e;
         us_explain(told, &e);
         snprintf(told->fault.detail, US_MAX_NAME + 1, "%s", us_buf_text(&e.what));
+        bool failed = e.what.failed;
         us_explanation_free(&e);
+        if (failed)
+            return false;
     }
     if (!s->assumed || !(w->format->carries & US_CARRIES_COMMENTS))
         return true;
-    if (!tell_assumptions(s, &w->extras)) {
-        us_report(&w->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    if (!tell_assumptions(s, &w->extras))
         return false;
-    }
     told->extras = w->extras;
     return true;
 }
@@ -1240,7 +1256,7 @@ static enum unisol_status render_solution(struct unisol_writer *w, const struct 
     bool whole = w->format->carries == US_CARRIES_ALL && !w->rule_asked && !w->single_cards;
     struct us_solution told;
     if (!prepare(w, s, &told))
-        return UNISOL_FAILED;
+        return (enum unisol_status)no_memory(w);
     if (whole || s == &w->position)
         return put_record(w, &told, out);
     if (express(w, &told) != US_OK)

@@ -221,6 +221,10 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
 enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path);
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor);
 
+/* The name under which the file that is open is written until it is closed; NULL: there is none.  A program that a signal ends
+   may want to remove it. */
+const char *unisol_writer_temporary(const struct unisol_writer *w);
+
 /* Writes one record; UNISOL_FAILED where it is refused or cannot be written.  A second one for a target that holds one is
    the end of the output: it cannot be closed any more. */
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record);

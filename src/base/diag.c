@@ -61,6 +61,7 @@ void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span sp
         sink->errors++;
     else if (kind->level == US_WARNING)
         sink->warnings++;
+    sink->no_memory = sink->no_memory || id == US_DIAG_NO_MEMORY;
     if (!sink->handle)
         return;
     struct us_buf message = {0};

@@ -52,6 +52,7 @@ struct us_sink {
     uint64_t first_column; /* characters of that line that stand before the record */
     unsigned errors;
     unsigned warnings;
+    bool no_memory; /* one of the errors was that memory ran out: whoever tries something in silence must tell */
 };
 
 /* The span of a diagnostic that is about no place in the text. */

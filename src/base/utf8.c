@@ -55,6 +55,11 @@ size_t us_utf8_count(struct us_str s)
     return count;
 }
 
+bool us_is_text(uint32_t c)
+{
+    return (c >= ' ' || c == '\n' || c == '\t') && !(c >= 0x7f && c < 0xa0) && (c & 0xfffe) != 0xfffe;
+}
+
 bool us_is_control(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||

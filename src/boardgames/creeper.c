@@ -132,7 +132,7 @@ static bool read_action(struct us_notes *n, enum us_side side, uint32_t number)
         return us_notes_unread(n, token, "an action, as a5a4: two squares from a1 to g7, lower case");
     struct us_ply *ply = us_match_add_ply(n->match);
     if (!ply)
-        return true;
+        return false; /* memory ran out, which the match remembers */
     ply->kind = US_PLY_STEP;
     ply->from = find_place((struct us_str){token.p, 2});
     ply->to = find_place((struct us_str){token.p + 2, 2});

@@ -277,7 +277,7 @@ static bool read_pasgl_move(struct us_notes *n, enum us_side side, uint32_t numb
                                                        : "a critter's move");
     struct us_ply *ply = us_match_add_ply(n->match);
     if (!ply)
-        return true;
+        return false; /* memory ran out, which the match remembers */
     size_t self = n->match->num_plies - 1;
     ply->side = (uint8_t)side;
     ply->number = number;

@@ -132,7 +132,7 @@ static bool read_proton_move(struct us_notes *n, enum us_side side, uint32_t num
         us_notes_odd(n, token, "moves are written in lower case");
     struct us_ply *ply = us_match_add_ply(n->match);
     if (!ply)
-        return true;
+        return false; /* memory ran out, which the match remembers */
     ply->kind = US_PLY_SLIDE;
     ply->to = digit_value(digit.p[0]);
     ply->text = us_match_add_text(n->match, digit);

@@ -10,6 +10,7 @@
 #include "cli/naming.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/temporary.h"
 
 /* What a thread has rendered. */
 struct rendered {
@@ -143,22 +144,24 @@ static enum unisol_status write_file(struct writing *w, const struct rendered *r
 {
     const struct name *name = &r->names[i];
     char *path = naming_path(&w->naming, name->deal ? name->deal : "none", input, name->number + before);
-    bool ok = path && unisol_writer_open_file(w->writer, path) == UNISOL_OK &&
+    bool ok = path && open_output(w->writer, path) == UNISOL_OK &&
               unisol_writer_append(w->writer, r->batch, i, 1) == UNISOL_OK &&
               unisol_writer_close(w->writer) == UNISOL_OK;
     free(path);
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }
 
-static int take_over(void *shared, void *product, const char *input, uint64_t before)
+static int take_over(void *shared, void *product, const char *input, uint64_t before, bool *stop)
 {
     struct writing *w = shared;
     struct rendered *r = product;
     size_t n = unisol_batch_records(r->batch);
     enum unisol_status worst = UNISOL_OK;
     w->written += n;
-    if (!w->naming.folder)
-        return unisol_writer_append(w->writer, r->batch, 0, n) == UNISOL_OK ? STATUS_YES : STATUS_TROUBLE;
+    if (!w->naming.folder) {
+        *stop = unisol_writer_append(w->writer, r->batch, 0, n) != UNISOL_OK;
+        return *stop ? STATUS_TROUBLE : STATUS_YES;
+    }
     for (size_t i = 0; i < n; i++) {
         enum unisol_status status = write_file(w, r, i, input, before);
         worst = status != UNISOL_OK ? status : worst;
@@ -227,7 +230,7 @@ static int convert_all(struct writing *w, const struct arguments *args)
         usage_error("--name goes with --output-folder");
         return STATUS_TROUBLE;
     }
-    enum unisol_status opened = path ? unisol_writer_open_file(w->writer, path)
+    enum unisol_status opened = path ? open_output(w->writer, path)
                                      : unisol_writer_open_descriptor(w->writer, STDOUT_FILENO);
     return opened == UNISOL_OK ? convert_inputs(w, args) : STATUS_TROUBLE;
 }

@@ -4,6 +4,7 @@
 
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/temporary.h"
 
 static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struct arguments *args)
 {
@@ -15,8 +16,7 @@ static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struc
     if (!set_reader_options(r, args) || !set_writer_options(w, args) ||
         unisol_reader_open_deal(r, args->operands[0]) != UNISOL_OK || unisol_reader_next(r, &record) != UNISOL_OK)
         return STATUS_TROUBLE;
-    enum unisol_status opened = path ? unisol_writer_open_file(w, path)
-                                     : unisol_writer_open_descriptor(w, STDOUT_FILENO);
+    enum unisol_status opened = path ? open_output(w, path) : unisol_writer_open_descriptor(w, STDOUT_FILENO);
     if (opened != UNISOL_OK || unisol_writer_write(w, record) != UNISOL_OK || unisol_writer_close(w) != UNISOL_OK)
         return STATUS_TROUBLE;
     return STATUS_YES;

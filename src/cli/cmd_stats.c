@@ -78,10 +78,11 @@ static void *product(void *state)
     return copy;
 }
 
-static int take_over(void *shared, void *product, const char *input, uint64_t before)
+static int take_over(void *shared, void *product, const char *input, uint64_t before, bool *stop)
 {
     (void)input;
     (void)before;
+    (void)stop;
     struct statistics *s = shared;
     const struct statistics *more = product;
     tally_join(&s->tally, &more->tally);

@@ -48,9 +48,9 @@ static void emit(struct going *g, struct portion *p, const char *input, uint64_t
             progress_hide(&g->progress);
         box_flush(&p->out, before);
         if (p->product && h->take_over)
-            p->worst = worse(p->worst, h->take_over(h->shared, p->product, input, before));
+            p->worst = worse(p->worst, h->take_over(h->shared, p->product, input, before, &g->stopped));
         g->worst = worse(g->worst, p->worst);
-        g->stopped = g->fail_fast && p->worst != STATUS_YES;
+        g->stopped = g->stopped || (g->fail_fast && p->worst != STATUS_YES);
     }
     if (p->product)
         h->drop(p->product);

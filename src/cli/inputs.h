@@ -26,9 +26,9 @@ struct handling {
     unisol_diagnostic_fn *diagnose; /* receives diagnostics with the state; NULL: they are printed to the box */
 
     void *(*product)(void *state); /* what came of the records since the last call */
-    /* Takes over a product of records of an input, before which `before` others stand; returns a status.  The product is still
-       to be dropped. */
-    int (*take_over)(void *shared, void *product, const char *input, uint64_t before);
+    /* Takes over a product of records of an input, before which `before` others stand; returns a status, and says in *stop
+       whether there is no sense in going on.  The product is still to be dropped. */
+    int (*take_over)(void *shared, void *product, const char *input, uint64_t before, bool *stop);
     void (*drop)(void *product);
     void *shared;
 
@@ -40,7 +40,7 @@ struct handling {
 };
 
 /* Handles each record of each input (standard input without any); returns the highest status.  *stopped, where not NULL, tells
-   whether --fail-fast ended it early. */
+   whether it ended early. */
 int handle_inputs(const struct arguments *args, const struct handling *h, bool *stopped);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/temporary.h"
 
 #define COMMAND(name) extern const struct command command_##name;
 #include "cli/command_list.h"
@@ -54,6 +55,7 @@ static int finish(int status)
 
 int main(int argc, char **argv)
 {
+    watch_signals();
     if (argc < 2) {
         run(&command_help, 1, argv);
         return finish(STATUS_TROUBLE);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "cli/report.h"
+#include "cli/temporary.h"
 
 /* A piece on its way through the pool. */
 struct slot {
@@ -64,6 +65,14 @@ static void *work(void *context)
     return NULL;
 }
 
+static bool start(struct thread *t)
+{
+    hold_signals();
+    int error = pthread_create(&t->id, NULL, work, t);
+    release_signals();
+    return error == 0;
+}
+
 struct pool *pool_new(const struct arguments *args, const struct handling *h, unsigned threads)
 {
     struct pool *p = calloc(1, sizeof(*p));
@@ -86,7 +95,7 @@ struct pool *pool_new(const struct arguments *args, const struct handling *h, un
         struct thread *t = &p->threads[i];
         t->pool = p;
         bool begun = worker_begin(&t->worker, args, h);
-        if (!begun || pthread_create(&t->id, NULL, work, t) != 0) {
+        if (!begun || !start(t)) {
             if (begun)
                 usage_error("cannot start a thread");
             worker_end(&t->worker);

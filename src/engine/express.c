@@ -406,15 +406,16 @@ static bool leave_counts_out(const struct us_solution *s, struct us_script *scri
     return true;
 }
 
-/* A reader who searches finds counts that solve the game. */
-static bool is_found_again(const struct expressing *x)
+/* A reader who searches finds counts that solve the game; *no_memory: that could not be tried. */
+static bool is_found_again(const struct expressing *x, bool *no_memory)
 {
     struct us_script script = {.allocator = x->out->allocator};
     struct us_solution heard = {.allocator = x->out->allocator};
     struct us_sink quiet = {0};
     struct us_resolver r = {.sink = &quiet};
-    bool found = leave_counts_out(x->out, &script) && us_infer(&r, &script, &heard) == US_OK &&
-                 heard.result == US_RESULT_SOLVED;
+    bool left_out = leave_counts_out(x->out, &script);
+    bool found = left_out && us_infer(&r, &script, &heard) == US_OK && heard.result == US_RESULT_SOLVED;
+    *no_memory = !left_out || quiet.no_memory;
     us_script_free(&script);
     us_solution_free(&heard);
     return found;
@@ -463,8 +464,12 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
     }
     if (!(as_it_is ? flatten(&x) : replay(&x)) || (terms->rule_by_homes && !tells_rule(&x)))
         return US_FAILED;
-    if (terms->searched && !is_found_again(&x))
-        return refuse(&x, "the counts to empty columns are left out, and a reader would not find them") ? US_OK
-                                                                                                        : US_FAILED;
-    return US_OK;
+    bool no_room = false;
+    if (!terms->searched || is_found_again(&x, &no_room))
+        return US_OK;
+    if (no_room)
+        no_memory(&x);
+    else
+        refuse(&x, "the counts to empty columns are left out, and a reader would not find them");
+    return US_FAILED;
 }

@@ -24,6 +24,7 @@ struct inference {
     struct score best_score;
     bool best_is_out; /* the last replay was the best one */
     bool spent;       /* a search came to the end of its budget */
+    bool no_memory;   /* what was not found might have been */
 };
 
 static bool is_better(struct score a, struct score b)
@@ -54,7 +55,9 @@ static struct score replay(struct inference *f, struct us_counts *counts)
     r.counts = counts;
     if (r.picture)
         us_picture_clear(r.picture);
-    return score_of(f->out, us_resolve(&r, f->script, f->out));
+    enum us_status status = us_resolve(&r, f->script, f->out);
+    f->no_memory = f->no_memory || quiet.no_memory || (counts && counts->no_memory);
+    return score_of(f->out, status);
 }
 
 /* Automoves before the first move, too, are worth a word only where nothing solves the game without them. */
@@ -78,9 +81,12 @@ static void keep(struct inference *f, struct score score)
     f->best = f->script->conventions;
     f->best_counts.num = f->best_counts.fixed = 0;
     size_t n = f->counts.used;
-    if (f->best.empty_count != US_EMPTY_UNKNOWN || n == 0 ||
-        !us_grow(NULL, &f->best_counts.choices, &f->best_counts.cap, n, sizeof(*f->best_counts.choices)))
+    if (f->best.empty_count != US_EMPTY_UNKNOWN || n == 0)
         return;
+    if (!us_grow(NULL, &f->best_counts.choices, &f->best_counts.cap, n, sizeof(*f->best_counts.choices))) {
+        f->no_memory = true;
+        return;
+    }
     memcpy(f->best_counts.choices, f->counts.choices, n * sizeof(*f->counts.choices));
     f->best_counts.num = f->best_counts.fixed = n;
 }
@@ -109,7 +115,7 @@ static void search_counts(struct inference *f)
     do {
         keep(f, replay(f, c));
         f->spent = f->spent || c->played > budget;
-    } while (!is_best(f->best_score) && c->played <= budget && next_counts(c));
+    } while (!is_best(f->best_score) && !f->no_memory && c->played <= budget && next_counts(c));
 }
 
 /* Tries one set of conventions, unless it contradicts what the text says. */
@@ -118,7 +124,7 @@ static void try_reading(struct inference *f, struct us_conventions c)
     const struct us_conventions *k = &f->known;
     if ((k->automove != US_AUTOMOVE_UNKNOWN && c.automove != k->automove) ||
         (k->automove_first != US_PERHAPS && c.automove_first != k->automove_first) ||
-        (k->empty_count != US_EMPTY_UNKNOWN && c.empty_count != k->empty_count))
+        (k->empty_count != US_EMPTY_UNKNOWN && c.empty_count != k->empty_count) || f->no_memory)
         return;
     c.naming = k->naming;
     f->script->conventions = c;
@@ -157,7 +163,7 @@ static void try_all(struct inference *f)
 }
 
 /* The text, or whoever knows, names conventions under which the list is illegal: is there a better reading under others? */
-static void seek_other(const struct inference *f, struct us_reading_found *other)
+static void seek_other(struct inference *f, struct us_reading_found *other)
 {
     struct inference g = {.r = f->r, .script = f->script, .out = f->out, .known = f->known, .best = f->best};
     bool narrow = f->known.automove != US_AUTOMOVE_UNKNOWN || f->known.empty_count != US_EMPTY_UNKNOWN;
@@ -168,6 +174,7 @@ static void seek_other(const struct inference *f, struct us_reading_found *other
     g.known.automove_first = US_PERHAPS;
     try_all(&g);
     *other = (struct us_reading_found){g.best_score.kind > 1, g.best_score.kind == 3, g.best};
+    f->no_memory = f->no_memory || g.no_memory;
     us_resize(NULL, g.counts.choices, 0);
     us_resize(NULL, g.best_counts.choices, 0);
 }
@@ -175,6 +182,10 @@ static void seek_other(const struct inference *f, struct us_reading_found *other
 /* Plays the best reading, so that its faults are reported as those of a text that names its conventions. */
 static enum us_status play_best(struct inference *f)
 {
+    if (f->no_memory) {
+        us_report(f->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        return US_FAILED;
+    }
     f->script->conventions = f->best;
     struct us_resolver r = *f->r;
     r.counts = f->best.empty_count == US_EMPTY_UNKNOWN ? &f->best_counts : NULL;
@@ -208,6 +219,7 @@ static enum us_status infer_base(struct inference *f)
         f->best = f->script->conventions;
     enum us_status status = play_best(f);
     f->script->conventions = f->known;
+    us_resize(NULL, f->best_counts.choices, 0);
     return status;
 }
 
@@ -229,7 +241,8 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
     struct us_reading_found other = {0};
     if (!told)
         seek_other(&f, &other);
-    enum us_status status = f.best_is_out && f.best_score.kind > 1 ? US_OK : play_best(&f);
+    bool ready = f.best_is_out && f.best_score.kind > 1 && !f.no_memory;
+    enum us_status status = ready ? US_OK : play_best(&f);
     script->conventions = f.known;
     out->inferred = !told;
     out->assumed = !told && ((k->automove == US_AUTOMOVE_UNKNOWN && f.best.automove != US_AUTOMOVE_NONE) ||

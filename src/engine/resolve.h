@@ -29,6 +29,7 @@ struct us_counts {
     size_t fixed;
     size_t used;   /* in the replay at hand */
     size_t played; /* moves of all replays */
+    bool no_memory;
 };
 
 /* The conventions, counts known, under which a list solves the game. */

@@ -364,11 +364,10 @@ static bool read_heading(struct reading *x, struct us_str line)
 static void name_deal(struct reading *x)
 {
     struct us_script *s = x->s;
-    struct us_str name = {x->name.p, x->name.len < US_MAX_NAME ? x->name.len : US_MAX_NAME};
-    if (name.len == 0)
+    if (x->name.len == 0)
         return;
     s->deal.system = US_DEAL_CUSTOM;
-    s->extras.deal_name = us_extras_add_text(&s->extras, name);
+    s->extras.deal_name = us_extras_add_name(&s->extras, x->name);
 }
 
 static bool read_layout(struct reading *x)

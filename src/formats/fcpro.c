@@ -89,7 +89,7 @@ static bool read_header(struct reading *x)
     s->start_span = (struct us_span){us_cursor_offset(x->c), (uint32_t)n};
     if (n > 0 && !us_deal_parse(name, &s->deal)) {
         s->deal.system = US_DEAL_CUSTOM;
-        s->extras.deal_name = us_extras_add_text(&s->extras, name);
+        s->extras.deal_name = us_extras_add_name(&s->extras, name);
     }
     if (number_behind(header, '=', &freecells) && !us_script_state_freecells(s, x->r->sink, freecells, s->start_span))
         return false;

@@ -2,6 +2,8 @@
 /* Comments, lines beside the main one, and other piles. */
 #include "model/extras.h"
 
+#include "base/utf8.h"
+
 void us_extras_clear(struct us_extras *x)
 {
     us_buf_clear(&x->text);
@@ -36,9 +38,32 @@ struct us_move *us_extras_add_move(struct us_extras *x)
 
 struct us_span us_extras_add_text(struct us_extras *x, struct us_str text)
 {
-    struct us_span span = {(uint32_t)x->text.len, (uint32_t)text.len};
-    us_buf_put(&x->text, text.p, text.len);
-    return span;
+    size_t from = x->text.len;
+    size_t passed = 0;
+    for (size_t i = 0; i < text.len;) {
+        uint32_t c;
+        size_t n = us_utf8_get((struct us_str){text.p + i, text.len - i}, &c);
+        if (n == 0 || !us_is_text(c)) {
+            us_buf_put(&x->text, text.p + passed, i - passed);
+            us_buf_puts(&x->text, "\xef\xbf\xbd");
+            n += n == 0;
+            passed = i + n;
+        }
+        i += n;
+    }
+    us_buf_put(&x->text, text.p + passed, text.len - passed);
+    return (struct us_span){(uint32_t)from, (uint32_t)(x->text.len - from)};
+}
+
+struct us_span us_extras_add_name(struct us_extras *x, struct us_str name)
+{
+    size_t len = 0;
+    for (unsigned i = 0; i < US_MAX_NAME && len < name.len; i++) {
+        uint32_t c;
+        size_t n = us_utf8_get((struct us_str){name.p + len, name.len - len}, &c);
+        len += n + (n == 0);
+    }
+    return us_extras_add_text(x, (struct us_str){name.p, len});
 }
 
 bool us_extras_copy(struct us_extras *to, const struct us_extras *from)

@@ -76,8 +76,11 @@ struct us_comment *us_extras_add_comment(struct us_extras *x);
 struct us_line *us_extras_add_line(struct us_extras *x);
 struct us_move *us_extras_add_move(struct us_extras *x);
 
-/* Appends text and returns where it stands.  Running out of memory shows in x->text.failed. */
+/* Appends text and returns where it stands; what is no text in it (us_is_text) becomes U+FFFD.  Running out of memory shows in x->text.failed. */
 struct us_span us_extras_add_text(struct us_extras *x, struct us_str text);
+
+/* The same of a name: its first US_MAX_NAME characters. */
+struct us_span us_extras_add_name(struct us_extras *x, struct us_str name);
 
 static inline struct us_str us_extras_text(const struct us_extras *x, struct us_span span)
 {

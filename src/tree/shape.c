@@ -616,7 +616,7 @@ bool us_node_string(const struct us_tree_context *x, const struct us_node *node,
     for (size_t i = 0; i < value->len;) {
         uint32_t c;
         size_t n = us_utf8_get((struct us_str){value->p + i, value->len - i}, &c);
-        if (n == 0 || (c < ' ' && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) || (c & 0xfffe) == 0xfffe)
+        if (n == 0 || !us_is_text(c))
             return us_node_error(x, node, US_DIAG_FIELD_VALUE, "a control character in %s",
                                  us_name_text((enum us_name)node->name));
         i += n;

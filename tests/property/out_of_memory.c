@@ -3,6 +3,7 @@
  * Memory that runs out at the n-th request, for each n: reading and resolving end as they do with memory enough, or with an
  * error that was reported.  Nothing is accepted because there was no memory to find the fault, and nothing is half written.
  */
+#include "scarce.h"
 #include "support.h"
 
 #include <errno.h>
@@ -13,44 +14,6 @@
 #include "model/dump.h"
 
 enum { LONGEST_TRY = 2000 };
-
-/* ---- memory --------------------------------------------------------------------------------------------------- */
-
-struct memory {
-    unsigned left; /* requests that are still met */
-    bool for_good; /* once it has run out, it stays so; else only one request fails */
-    bool ran_out;
-};
-
-/* Of what asks no allocator, but the C library; NULL: there is enough. */
-static struct memory *at_hand;
-
-static bool is_refused(struct memory *m)
-{
-    bool refused = m->left == 0 && (m->for_good || !m->ran_out);
-    m->ran_out = m->ran_out || m->left == 0;
-    m->left -= m->left > 0;
-    return refused;
-}
-
-static void *resize(void *context, void *block, size_t size)
-{
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    return is_refused(context) ? NULL : realloc(block, size);
-}
-
-static void *scarce_realloc(void *block, size_t size)
-{
-    return at_hand && is_refused(at_hand) ? NULL : realloc(block, size);
-}
-
-/* The one place that calls the C library's allocator is a part of this program. */
-#define realloc scarce_realloc
-#include "base/alloc.c" /* NOLINT(bugprone-suspicious-include) */
-#undef realloc
 
 /* ---- one reading ---------------------------------------------------------------------------------------------- */
 

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* Output files and signals. */
+#include "cli/temporary.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const int deadly[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
+
+enum { NUM_DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
+
+/* Its name; "" where there is none.  It changes while the signals are held. */
+static char temporary[PATH_MAX];
+
+static void die(int number)
+{
+    if (temporary[0])
+        unlink(temporary);
+    signal(number, SIG_DFL);
+    raise(number); /* delivered when this function returns */
+}
+
+void watch_signals(void)
+{
+    struct sigaction old;
+    struct sigaction new = {.sa_handler = die};
+    sigemptyset(&new.sa_mask);
+    for (size_t i = 0; i < NUM_DEADLY; i++)
+        sigaddset(&new.sa_mask, deadly[i]);
+    for (size_t i = 0; i < NUM_DEADLY; i++)
+        if (sigaction(deadly[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(deadly[i], &new, NULL);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+static void change_mask(int how)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < NUM_DEADLY; i++)
+        sigaddset(&set, deadly[i]);
+    pthread_sigmask(how, &set, NULL);
+}
+
+void hold_signals(void)
+{
+    change_mask(SIG_BLOCK);
+}
+
+void release_signals(void)
+{
+    change_mask(SIG_UNBLOCK);
+}
+
+enum unisol_status open_output(struct unisol_writer *w, const char *path)
+{
+    struct stat s;
+    /* Opening a pipe may wait for its reader; and it is no file to be removed. */
+    bool file = stat(path, &s) != 0 || S_ISREG(s.st_mode);
+    if (file)
+        hold_signals();
+    enum unisol_status status = unisol_writer_open_file(w, path);
+    const char *name = unisol_writer_temporary(w);
+    snprintf(temporary, sizeof(temporary), "%s", name ? name : "");
+    if (file)
+        release_signals();
+    return status;
+}

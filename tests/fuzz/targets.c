@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT */
+/* The fuzz targets. */
+#include "fuzz.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "../property/support.h"
+#include "base/compression.h"
+#include "engine/explain.h"
+#include "engine/statistics.h"
+#include "model/dump.h"
+#include "unisol.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
+#define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
+#endif
+
+static const struct us_format *format; /* of a target that reads one; NULL: another target */
+
+/* The library's word, held by both kinds of builds. */
+static void expect(bool holds, const char *what)
+{
+    if (holds)
+        return;
+    fprintf(stderr, "broken: %s\n", what);
+    abort();
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------------------- */
+
+/* Games of other sizes are asked for, too: a text that is one byte longer may be another game's. */
+static struct us_game choose_game(size_t len, bool *asked)
+{
+    size_t n = 0;
+    while (us_variant_at(n))
+        n++;
+    *asked = len % 8 == 7;
+    return us_variant_at(*asked ? len / 8 % n : 0)->game;
+}
+
+/* Everything that is told of a solution. */
+static void look_at(const struct us_solution *s)
+{
+    static struct us_buf text;
+    us_buf_clear(&text);
+    us_dump_solution(s, &text);
+    if (s->result == US_RESULT_ILLEGAL) {
+        struct us_explanation e;
+        us_explain(s, &e);
+        us_explanation_free(&e);
+    }
+    struct us_statistics figures;
+    if (!s->empty)
+        us_statistics_of(s, &figures);
+}
+
+/* Reads the next record, and plays it, on a layout from elsewhere where it has none. */
+static enum us_status step(struct reading_back *b)
+{
+    unsigned before = b->sink.errors;
+    enum us_status status = us_reader_next(&b->reader);
+    expect((status == US_FAILED) == (b->sink.errors > before), "a reader fails if and only if it reports an error");
+    if (status != US_OK)
+        return status;
+    const struct us_script *script = &b->reader.script;
+    b->layout = (struct us_layout){.given = !script->has_start && script->deal.system == US_DEAL_NONE,
+                                   .deal = {.system = US_DEAL_MS, .number = 617}};
+    struct us_resolver resolver = {
+        .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->picture};
+    us_picture_clear(&b->picture);
+    enum us_status played = us_infer(&resolver, &b->reader.script, &b->solution);
+    expect((played == US_FAILED) == (b->sink.errors > before), "a replay fails if and only if it reports an error");
+    if (played == US_OK)
+        look_at(&b->solution);
+    return US_OK;
+}
+
+/* The whole text stands in the window before it is read: nobody may look behind its end. */
+static void try_format(struct us_str text)
+{
+    static struct reading_back b;
+    bool asked;
+    struct us_game g = choose_game(text.len, &asked);
+    b.any_game = !asked;
+    open_back(&b, format, &g, text);
+    void *window = same_window(NULL, NULL, 1);
+    ASAN_UNPOISON_MEMORY_REGION(window, 16 << 20);
+    while (us_source_fill(&b.reader.source))
+        ;
+    ASAN_POISON_MEMORY_REGION((char *)window + b.reader.source.end, b.reader.source.cap - b.reader.source.end);
+    size_t most = b.reader.source.end + 2;
+    for (size_t n = 0; step(&b) != US_END; n++)
+        expect(n < most, "reading goes on");
+}
+
+/* ---- converting ----------------------------------------------------------------------------------------------------- */
+
+static unsigned errors_told;
+
+static void count_errors(void *context, const struct unisol_diagnostic *d)
+{
+    (void)context;
+    errors_told += d->level == UNISOL_ERROR;
+    expect(d->message && d->name && (!d->line || d->caret_length > 0), "a diagnostic is whole");
+}
+
+/* What is written with all that a record holds reads back as the same. */
+static void read_again(const struct unisol_record *record, int fd, const char *name)
+{
+    static struct unisol_reader *r;
+    const struct unisol_record *again = NULL;
+    r = r ? r : unisol_reader_new(NULL, NULL);
+    unisol_reader_set(r, "format", name);
+    lseek(fd, 0, SEEK_SET);
+    expect(unisol_reader_open_descriptor(r, fd, name) == UNISOL_OK, "what was written can be opened");
+    expect(unisol_reader_next(r, &again) == UNISOL_OK, "what was written can be read");
+    expect(unisol_record_result(again) == unisol_record_result(record), "the result is the same");
+    expect(unisol_record_moves(again) == unisol_record_moves(record), "as many moves");
+    expect(unisol_reader_next(r, &again) == UNISOL_END, "one record was written");
+}
+
+static struct unisol_writer *new_writer(const struct us_format *f)
+{
+    struct unisol_writer *w = unisol_writer_new(count_errors, NULL);
+    const char *data = getenv("UNISOL_DATA");
+    unisol_writer_set(w, "data", data ? data : ".");
+    unisol_writer_set(w, "format", f->name);
+    unisol_writer_set(w, "prefix", "yes");
+    return w;
+}
+
+static void write_as(const struct unisol_record *record, size_t i, int fd)
+{
+    static struct unisol_writer *writers[64];
+    const struct us_format *f = us_format_at(i);
+    expect(i < sizeof(writers) / sizeof(writers[0]), "there is room for every format");
+    writers[i] = writers[i] ? writers[i] : new_writer(f);
+    struct unisol_writer *w = writers[i];
+    unsigned before = errors_told;
+    bool ok = ftruncate(fd, 0) == 0 && lseek(fd, 0, SEEK_SET) == 0 &&
+              unisol_writer_open_descriptor(w, fd) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
+              unisol_writer_close(w) == UNISOL_OK;
+    expect(ok == (errors_told == before), "a writer fails if and only if it reports an error");
+    if (ok && f->read && f->carries == US_CARRIES_ALL)
+        read_again(record, fd, f->name);
+}
+
+static void write_as_all(const struct unisol_record *record, bool stylesheets)
+{
+    static int fd = -1;
+    struct unisol_statistics figures;
+    size_t move;
+    fd = fd >= 0 ? fd : memfd_create("written", MFD_CLOEXEC);
+    unisol_record_report(record);
+    unisol_record_dump(record);
+    unisol_record_game(record);
+    unisol_record_deal(record);
+    unisol_record_fault(record, &move);
+    unisol_record_conventions(record);
+    unisol_record_statistics(record, &figures);
+    for (size_t i = 0; us_format_at(i); i++)
+        if (us_format_at(i)->write && (stylesheets || !us_format_at(i)->stylesheet))
+            write_as(record, i, fd);
+}
+
+static void convert(struct us_str text)
+{
+    static struct unisol_reader *r;
+    const struct unisol_record *record;
+    r = r ? r : unisol_reader_new(count_errors, NULL);
+    unisol_reader_set(r, "layout", "617");
+    unsigned before = errors_told;
+    enum unisol_status status = unisol_reader_open_memory(r, text.p, text.len, "fuzz");
+    expect((status == UNISOL_FAILED) == (errors_told > before), "an input is refused with an error");
+    for (size_t n = 0; status != UNISOL_END && n < 50; n++) {
+        before = errors_told;
+        status = unisol_reader_next(r, &record);
+        expect((status == UNISOL_FAILED) == (errors_told > before), "a record is refused with an error");
+        if (status == UNISOL_OK)
+            write_as_all(record, n == 0 && text.len % 16 == 0);
+    }
+}
+
+/* ---- compression ---------------------------------------------------------------------------------------------------- */
+
+/* Bytes that come as few at a time as they may. */
+struct trickle {
+    struct us_str left;
+    size_t most;
+};
+
+static ssize_t read_trickle(void *context, void *buffer, size_t len)
+{
+    struct trickle *t = context;
+    size_t n = len < t->most ? len : t->most;
+    n = n < t->left.len ? n : t->left.len;
+    memcpy(buffer, t->left.p, n);
+    t->left = (struct us_str){t->left.p + n, t->left.len - n};
+    return (ssize_t)n;
+}
+
+/* Unpacks at most 1 MiB; false where the bytes are damaged. */
+static bool unpack(struct us_str packed, size_t most, struct us_buf *out)
+{
+    static char block[8192];
+    struct trickle t = {packed, most};
+    struct us_decompressor *u = us_decompressor_new(NULL, read_trickle, &t);
+    ssize_t n = 1;
+    us_buf_clear(out);
+    while (n > 0 && out->len < (size_t)1 << 20) {
+        errno = 0;
+        n = us_decompress(u, block, 1 + most * 37 % sizeof(block));
+        expect(n >= 0 || errno == EBADMSG, "damage is told as such");
+        us_buf_put(out, block, n > 0 ? (size_t)n : 0);
+    }
+    us_decompressor_free(u);
+    return n >= 0;
+}
+
+static bool keep(void *context, struct us_str bytes)
+{
+    us_buf_put(context, bytes.p, bytes.len);
+    return true;
+}
+
+static void packed(struct us_str bytes)
+{
+    static struct us_buf once;
+    static struct us_buf again;
+    size_t most = 1 + bytes.len % 300;
+    bool whole = unpack(bytes, most, &once);
+    expect(whole == unpack(bytes, SIZE_MAX, &again), "it does not matter how bytes come");
+    expect(!whole || (once.len == again.len && (!once.len || memcmp(once.p, again.p, once.len) == 0)),
+           "however they come they are the same");
+    us_buf_clear(&once);
+    struct us_compressor *p = us_compressor_new(NULL, bytes.len % 2 ? US_GZIP : US_ZSTD);
+    size_t half = bytes.len / 2;
+    us_compress(p, (struct us_str){bytes.p, half}, false, keep, &once);
+    us_compress(p, (struct us_str){bytes.p + half, bytes.len - half}, true, keep, &once);
+    us_compressor_free(p);
+    expect(unpack(us_buf_str(&once), most, &again), "what was packed can be unpacked");
+    expect(again.len == bytes.len && (!bytes.len || memcmp(again.p, bytes.p, bytes.len) == 0), "to the same bytes");
+}
+
+/* ---- scripts -------------------------------------------------------------------------------------------------------- */
+
+/* The next byte; zeros behind the end. */
+static unsigned take(struct us_str *feed, unsigned below)
+{
+    if (feed->len == 0)
+        return 0;
+    unsigned byte = (unsigned char)feed->p[0];
+    *feed = (struct us_str){feed->p + 1, feed->len - 1};
+    return byte % below;
+}
+
+static us_card take_card(struct us_str *feed)
+{
+    return us_card_make(take(feed, US_MAX_RANK + 1), take(feed, US_NUM_SUITS), 0);
+}
+
+/* Any place whatever. */
+static struct us_place take_place(struct us_str *feed)
+{
+    struct us_place p = {.kind = (uint8_t)take(feed, US_PLACE_OTHER + 1), .card = take_card(feed)};
+    p.index = p.kind == US_PLACE_OTHER ? take(feed, US_WASTE + 1) : take(feed, 256);
+    if (p.index > 200)
+        p.index = UINT32_MAX - p.index;
+    return p;
+}
+
+/* A pile as some text would name it. */
+static struct us_place name_pile(const struct us_position *p, struct us_pile_id pile, const struct us_conventions *c,
+                                 struct us_str *feed)
+{
+    struct us_place place = {.index = pile.index + (uint32_t)(c->index_base == 1)};
+    bool by_card = take(feed, 2);
+    if (pile.type == US_FOUNDATION) {
+        place.kind = by_card ? US_PLACE_FOUNDATION : US_PLACE_FOUNDATION_OF;
+    } else if (pile.type == US_FREECELL) {
+        place.kind = US_PLACE_FREECELL;
+        place.card = p->freecells[pile.index];
+        if (by_card)
+            place.kind = us_rank(place.card) ? US_PLACE_CARD : US_PLACE_ANY_FREECELL;
+    } else {
+        place.kind = US_PLACE_COLUMN;
+        place.card = us_column_top(p, pile.index);
+        if (by_card)
+            place.kind = us_rank(place.card) ? US_PLACE_CARD : US_PLACE_ANY_EMPTY_COLUMN;
+    }
+    return place;
+}
+
+/* Pictures of one byte: such a board has its empty columns and freecells, or the byte is none. */
+static enum us_agreement agrees(struct us_picture *expected, struct us_str witness, const struct us_position *position,
+                                const struct us_move *moves, size_t num_moves, struct us_disagreement *why)
+{
+    (void)expected;
+    (void)moves;
+    (void)num_moves;
+    *why = (struct us_disagreement){.span = {0, (uint32_t)witness.len}, .detail = "it is another one"};
+    unsigned byte = (unsigned char)witness.p[0];
+    if (byte == 255)
+        return US_UNREADABLE;
+    return (us_empty_columns(position) + us_empty_freecells(position)) % 4 == byte % 4 ? US_AGREES : US_DIFFERS;
+}
+
+/* A move: usually one that is legal on the board p, which goes along; sometimes one that nobody could mean. */
+static void take_intent(struct us_script *s, struct us_position *p, struct us_str *feed)
+{
+    static struct us_move moves[4096];
+    struct us_intent *in = us_script_add(s);
+    size_t n = us_list_moves(&s->game, p, moves, 4096);
+    unsigned twist = take(feed, 16);
+    *in = (struct us_intent){.count = 1, .span = {0, (uint32_t)s->text.len}};
+    if (twist == 0 || n == 0) {
+        in->source = take_place(feed);
+        in->dest = take_place(feed);
+        in->count = take(feed, 256);
+        in->count_card = take_card(feed);
+    } else {
+        const struct us_move *m = &moves[take(feed, 256) % n];
+        in->source = name_pile(p, m->source, &s->conventions, feed);
+        in->dest = name_pile(p, m->dest, &s->conventions, feed);
+        in->count = m->num_cards;
+        in->count_card = m->source_card;
+        in->source_card = m->source_card;
+        in->dest_card = m->dest_card;
+        us_position_apply(p, m);
+    }
+    in->count_kind = (uint8_t)(twist < 4 ? take(feed, US_COUNT_BY_CONVENTION + 1) : US_COUNT_STATED);
+    in->implicit = twist == 4;
+    in->told = (uint8_t)(twist == 5 ? take(feed, 4) : 0);
+    if (twist == 7 || in->source.kind == US_PLACE_UNSAID)
+        in->witness = (struct us_span){(uint32_t)(s->text.len - (feed->len ? feed->len : 1)), 1};
+    if (twist == 6)
+        in->board = us_script_add_board(s, p, in->span);
+    if (s->conventions.automove < US_AUTOMOVE_UNKNOWN && twist > 1) {
+        struct us_move m;
+        unsigned from = 0;
+        while (us_next_automove(&s->game, p, (enum us_automove)s->conventions.automove, &from, &m)) {
+            us_position_apply(p, &m);
+            from = 0;
+        }
+    }
+}
+
+static struct us_conventions take_conventions(struct us_str *feed, bool known)
+{
+    return (struct us_conventions){.automove = (uint8_t)take(feed, US_AUTOMOVE_UNKNOWN + !known),
+                                   .automove_first = (uint8_t)take(feed, US_PERHAPS + !known),
+                                   .empty_count = (uint8_t)take(feed, US_EMPTY_UNKNOWN + !known),
+                                   .cell_naming = (uint8_t)take(feed, 2),
+                                   .redundant_home = (uint8_t)take(feed, 2),
+                                   .automoves_listed = (uint8_t)take(feed, 2),
+                                   .index_base = (uint8_t)take(feed, known ? 2 : 3),
+                                   .naming = (uint8_t)take(feed, US_NAMED_AS_PAIRS + 1)};
+}
+
+static void take_script(struct us_script *s, struct us_str *feed)
+{
+    static const bool asked[US_GAME_FIELDS];
+    struct us_str text = feed->len ? *feed : us_str("x");
+    struct us_deal deal;
+    size_t n = 0;
+    while (us_variant_at(n))
+        n++;
+    struct us_game g = us_variant_at(take(feed, 256) % n)->game;
+    struct chance c = {take(feed, 256)};
+    us_script_clear(s, text, &g, asked);
+    random_start(&g, &s->start, &deal, &c);
+    s->has_start = take(feed, 16) != 0;
+    s->conventions = take_conventions(feed, false);
+    s->suggested = take_conventions(feed, true);
+    s->suggestion_told = take(feed, 2);
+    s->claim = (enum us_claim)take(feed, 3);
+    s->claim_expected = take(feed, 4) == 1;
+    struct us_position p;
+    us_position_copy(&p, &s->start);
+    while (feed->len > 0 && s->num_intents < 200)
+        take_intent(s, &p, feed);
+    if (take(feed, 2))
+        s->final_board = us_script_add_board(s, &p, (struct us_span){0, 1});
+}
+
+static void script(struct us_str bytes)
+{
+    static struct us_script s;
+    static struct us_solution solution;
+    static struct us_picture picture;
+    struct us_sink sink = {.text = bytes};
+    struct us_resolver resolver = {.sink = &sink, .agrees = agrees, .picture = &picture};
+    take_script(&s, &bytes);
+    us_picture_clear(&picture);
+    enum us_status status = us_infer(&resolver, &s, &solution);
+    expect((status == US_FAILED) == (sink.errors > 0), "a replay fails if and only if it reports an error");
+    if (status == US_OK)
+        look_at(&solution);
+}
+
+/* ---- all of them ---------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    void (*try)(struct us_str bytes);
+} targets[] = {{"convert", convert}, {"packed", packed}, {"script", script}};
+
+static void (*target)(struct us_str bytes);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    const char *name = getenv("UNISOL_FUZZ");
+    (void)argc;
+    (void)argv;
+    for (size_t i = 0; i < sizeof(targets) / sizeof(targets[0]); i++)
+        if (name && strcmp(name, targets[i].name) == 0)
+            target = targets[i].try;
+    format = name ? us_format_find(us_str(name)) : NULL;
+    if (format && format->read)
+        target = try_format;
+    if (!target) {
+        fprintf(stderr, "UNISOL_FUZZ names no target\n");
+        exit(1);
+    }
+    return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
+{
+    target((struct us_str){(const char *)bytes, len});
+    return 0;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memory that runs out at the n-th request, for many n, while a program uses the library as in unisol.h: a file is converted
+ * into another.  Either all went well, and it is the same as with memory enough; or somebody said no, and there is no file.
+ */
+#include "scarce.h"
+#include "support.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "unisol.h"
+
+enum { MOST_REQUESTS = 200 * 1000 };
+
+static char folder[] = "/tmp/unisol-test.XXXXXX";
+
+/* What is converted, and how. */
+struct job {
+    char input[1300];
+    const char *format;     /* of the output */
+    const char *packing;    /* of the output: "", ".gz" or ".zst" */
+    const char *stylesheet; /* in place of the format; NULL: none */
+    const char *layout;     /* NULL: the input has one */
+    bool in_pieces;         /* through pieces and batches */
+};
+
+static unsigned errors_told;
+static const char *last_error = "";
+
+static void count_errors(void *context, const struct unisol_diagnostic *d)
+{
+    (void)context;
+    errors_told += d->level == UNISOL_ERROR;
+    if (d->level == UNISOL_ERROR)
+        last_error = d->name;
+}
+
+/* ---- one conversion ------------------------------------------------------------------------------------------- */
+
+static void look_at(const struct unisol_record *record)
+{
+    struct unisol_statistics figures;
+    size_t move;
+    unisol_record_report(record);
+    unisol_record_dump(record);
+    unisol_record_game(record);
+    unisol_record_deal(record);
+    unisol_record_conventions(record);
+    unisol_record_statistics(record, &figures);
+    unisol_record_fault(record, &move);
+}
+
+static bool write_records_of(struct unisol_reader *r, struct unisol_writer *w)
+{
+    const struct unisol_record *record;
+    enum unisol_status status;
+    while ((status = unisol_reader_next(r, &record)) == UNISOL_OK) {
+        look_at(record);
+        if (unisol_writer_write(w, record) != UNISOL_OK)
+            return false;
+    }
+    return status == UNISOL_END;
+}
+
+static bool render_piece(struct unisol_reader *r, const struct unisol_piece *piece, struct unisol_writer *w,
+                         struct unisol_batch *batch)
+{
+    const struct unisol_record *record;
+    enum unisol_status status;
+    if (unisol_reader_open_piece(r, piece) != UNISOL_OK)
+        return false;
+    while ((status = unisol_reader_next(r, &record)) == UNISOL_OK)
+        if (unisol_writer_render(w, record, batch) != UNISOL_OK)
+            return false;
+    return status == UNISOL_END;
+}
+
+/* As threads would do it: a second pair reads and renders the pieces. */
+static bool write_pieces_of(struct unisol_reader *r, struct unisol_writer *w, const struct job *job)
+{
+    struct unisol_reader *r2 = unisol_reader_new(count_errors, NULL);
+    struct unisol_writer *w2 = unisol_writer_new(count_errors, NULL);
+    struct unisol_batch *batch = unisol_batch_new();
+    struct unisol_piece *piece = NULL;
+    enum unisol_status status = UNISOL_FAILED;
+    bool ok = r2 && w2 && batch && unisol_writer_set(w2, "format", job->format) == UNISOL_OK &&
+              unisol_writer_set(w2, "prefix", "yes") == UNISOL_OK && unisol_writer_open_batches(w2, "out") == UNISOL_OK;
+    while (ok && (status = unisol_reader_take(r, 500, &piece)) == UNISOL_OK) {
+        ok = render_piece(r2, piece, w2, batch);
+        unisol_piece_free(piece);
+    }
+    ok = ok && status == UNISOL_END && unisol_writer_append(w, batch, 0, unisol_batch_records(batch)) == UNISOL_OK;
+    errors_told += !r2 || !w2 || !batch;
+    unisol_reader_free(r2);
+    unisol_writer_free(w2);
+    unisol_batch_free(batch);
+    return ok;
+}
+
+static bool set_up(struct unisol_writer *w, const struct job *job)
+{
+    const char *data = getenv("UNISOL_DATA");
+    return unisol_writer_set(w, "data", data ? data : ".") == UNISOL_OK &&
+           (job->stylesheet ? unisol_writer_set(w, "stylesheet", job->stylesheet)
+                            : unisol_writer_set(w, "format", job->format)) == UNISOL_OK &&
+           unisol_writer_set(w, "prefix", "yes") == UNISOL_OK;
+}
+
+static bool convert(const struct job *job, const char *output)
+{
+    struct unisol_reader *r = unisol_reader_new(count_errors, NULL);
+    struct unisol_writer *w = unisol_writer_new(count_errors, NULL);
+    bool made = r && w;
+    bool ok = made && (!job->layout || unisol_reader_set(r, "layout", job->layout) == UNISOL_OK) && set_up(w, job) &&
+              unisol_reader_open_file(r, job->input) == UNISOL_OK && unisol_writer_open_file(w, output) == UNISOL_OK &&
+              (job->in_pieces ? write_pieces_of(r, w, job) : write_records_of(r, w)) &&
+              unisol_writer_close(w) == UNISOL_OK;
+    unisol_reader_free(r);
+    unisol_writer_free(w);
+    errors_told += !made;
+    return ok;
+}
+
+/* ---- all of them ---------------------------------------------------------------------------------------------- */
+
+static void read_file(const char *path, struct us_buf *out)
+{
+    char block[4096];
+    ssize_t n = 0;
+    us_buf_clear(out);
+    int fd = open(path, O_RDONLY);
+    while (fd >= 0 && (n = read(fd, block, sizeof(block))) > 0)
+        us_buf_put(out, block, (size_t)n);
+    if (fd >= 0)
+        close(fd);
+}
+
+/* The files in the folder, which are removed. */
+static unsigned clear_folder(void)
+{
+    unsigned n = 0;
+    DIR *d = opendir(folder);
+    const struct dirent *e;
+    while ((e = readdir(d)))
+        n += e->d_name[0] != '.' && unlinkat(dirfd(d), e->d_name, 0) == 0;
+    closedir(d);
+    return n;
+}
+
+/* Converts with room for n requests; false where the outcome is neither. */
+static bool try_with(const struct job *job, const char *output, struct memory *memory, const struct us_buf *whole)
+{
+    struct us_buf got = {0};
+    errors_told = 0;
+    at_hand = memory;
+    bool ok = convert(job, output);
+    at_hand = NULL;
+    read_file(output, &got);
+    bool same = got.len == whole->len && (!got.len || memcmp(got.p, whole->p, got.len) == 0);
+    bool holds = (ok && same) || (!ok && got.len == 0 && errors_told > 0);
+    if (clear_folder() != (unsigned)ok || !holds) {
+        printf("# %s, %u errors (%s), %zu of %zu bytes\n", ok ? "done" : "failed", errors_told, last_error, got.len,
+               whole->len);
+        holds = false;
+    }
+    us_buf_free(&got);
+    return holds;
+}
+
+/* With memory for n requests, for each n up to where it is enough; large n are not all tried. */
+static bool survives(const struct job *job)
+{
+    struct us_buf whole = {0};
+    char output[200];
+    snprintf(output, sizeof(output), "%s/out%s", folder, job->packing);
+    bool ok = convert(job, output);
+    if (!ok)
+        printf("# %s\n", last_error);
+    read_file(output, &whole);
+    clear_folder();
+    bool ran_out = true;
+    for (unsigned n = 0; n < MOST_REQUESTS && ok && ran_out; n += 1 + n / 30) {
+        struct memory memory = {.left = n, .for_good = n % 2};
+        ok = try_with(job, output, &memory, &whole);
+        ran_out = memory.ran_out;
+        if (!ok)
+            printf("# without memory from request %u on\n", n);
+    }
+    us_buf_free(&whole);
+    return ok && !ran_out;
+}
+
+static void try_job(const struct job *job)
+{
+    char line[1200];
+    const char *name = strrchr(job->input, '/');
+    snprintf(line, sizeof(line), "%s as %s%s%s", name + 1, job->stylesheet ? "a stylesheet's" : job->format,
+             job->packing, job->in_pieces ? ", in pieces" : "");
+    tap(survives(job), line);
+}
+
+/* Each input once, into the formats in turn; small enough for many rounds. */
+static void try_samples(const char *samples)
+{
+    static const char *const packings[] = {"", "", ".gz", ".zst"};
+    struct dirent **list;
+    int n = scandir(samples, &list, NULL, alphasort);
+    size_t target = 0;
+    for (int i = 0; i < n; i++) {
+        struct job job = {.packing = packings[i % 4]};
+        struct stat s;
+        snprintf(job.input, sizeof(job.input), "%s/%s", samples, list[i]->d_name);
+        bool has_layout = strcmp(list[i]->d_name, "617.moves") != 0;
+        if (has_layout && stat(job.input, &s) == 0 && S_ISREG(s.st_mode)) {
+            while (!us_format_at(target) || us_format_at(target)->carries != US_CARRIES_ALL ||
+                   us_format_at(target)->stylesheet)
+                target = us_format_at(target) ? target + 1 : 0;
+            job.format = us_format_at(target++)->name;
+            try_job(&job);
+        }
+        free(list[i]);
+    }
+    free(n >= 0 ? list : NULL);
+}
+
+int main(void)
+{
+    const char *srcdir = getenv("SRCDIR") ? getenv("SRCDIR") : ".";
+    struct job job = {.packing = "", .layout = "ms:617"};
+    char samples[900];
+    char stylesheet[900];
+    snprintf(samples, sizeof(samples), "%s/samples", srcdir);
+    snprintf(stylesheet, sizeof(stylesheet), "%s/xslt/fcs-board.xsl", srcdir);
+    if (!mkdtemp(folder))
+        return 1;
+    try_samples(samples);
+    snprintf(job.input, sizeof(job.input), "%s/617.moves", samples);
+    for (size_t i = 0; us_format_at(i); i++) {
+        job.format = us_format_at(i)->name;
+        if (us_format_at(i)->write)
+            try_job(&job);
+    }
+    job.in_pieces = true;
+    job.format = "jsonl";
+    try_job(&job);
+    job = (struct job){.packing = "", .stylesheet = stylesheet};
+    snprintf(job.input, sizeof(job.input), "%s/617.board", samples);
+    try_job(&job);
+    rmdir(folder);
+    return tap_end();
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory that runs out when a test says so; for one source file of a program. */
+#ifndef UNISOL_TESTS_PROPERTY_SCARCE_H
+#define UNISOL_TESTS_PROPERTY_SCARCE_H
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+struct memory {
+    unsigned left; /* requests that are still met */
+    bool for_good; /* once it has run out, it stays so; else only one request fails */
+    bool ran_out;
+};
+
+/* Of what asks no allocator, but the C library; NULL: there is enough. */
+static struct memory *at_hand;
+
+static inline bool is_refused(struct memory *m)
+{
+    bool refused = m->left == 0 && (m->for_good || !m->ran_out);
+    m->ran_out = m->ran_out || m->left == 0;
+    m->left -= m->left > 0;
+    return refused;
+}
+
+static inline void *resize(void *context, void *block, size_t size)
+{
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    return is_refused(context) ? NULL : realloc(block, size);
+}
+
+static void *scarce_realloc(void *block, size_t size)
+{
+    return at_hand && is_refused(at_hand) ? NULL : realloc(block, size);
+}
+
+/* The one place that calls the C library's allocator is a part of this program. */
+#define realloc scarce_realloc
+#include "base/alloc.c" /* NOLINT(bugprone-suspicious-include) */
+#undef realloc
+
+#endif
