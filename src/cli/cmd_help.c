@@ -2,6 +2,7 @@
 /* unisol help: all commands, or one. */
 #include <stdio.h>
 
+#include "cli/manual.h"
 #include "cli/options.h"
 #include "cli/report.h"
 
@@ -15,8 +16,23 @@ static void print_overview(void)
          "Exit status: 0 all good, 1 the answer is no, 2 trouble.");
 }
 
+static int print_completion(const char *shell)
+{
+    if (print_completion_for(shell))
+        return STATUS_YES;
+    usage_error("there is no completion for `%s`, only for bash and zsh", shell);
+    return STATUS_TROUBLE;
+}
+
 static int run_help(const struct arguments *args)
 {
+    bool as_page = option_value(args, "man") != NULL;
+    if (option_value(args, "completion"))
+        return print_completion(option_value(args, "completion"));
+    if (args->num_operands == 0 && as_page) {
+        print_program_page();
+        return STATUS_YES;
+    }
     if (args->num_operands == 0) {
         print_overview();
         return STATUS_YES;
@@ -26,14 +42,25 @@ static int run_help(const struct arguments *args)
         usage_error("there is no command `%s`; `unisol help` lists them", args->operands[0]);
         return STATUS_TROUBLE;
     }
-    print_command_help(command);
+    if (as_page)
+        print_command_page(command);
+    else
+        print_command_help(command);
     return STATUS_YES;
 }
+
+/* What the build makes manual pages and completion with. */
+static const struct option_row options_help[] = {
+    {"man", 0, NULL, NULL, FOR_COMMAND},
+    {"completion", 0, "SHELL", NULL, FOR_COMMAND},
+    {0},
+};
 
 const struct command command_help = {
     .name = "help",
     .summary = "Explains a command.",
     .operands = "[COMMAND]",
+    .options = options_help,
     .max_operands = 1,
     .run = run_help,
 };

@@ -15,7 +15,7 @@ struct option_row {
     const char *name;     /* --name */
     char letter;          /* -l; 0: none */
     const char *argument; /* its name in the help; NULL: takes none, and is set to "yes" */
-    const char *help;
+    const char *help;     /* NULL: not for users, in a table of such options alone */
     enum option_for target;
 };
 

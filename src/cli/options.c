@@ -36,14 +36,9 @@ static const struct option_row help_option[] = {
     {0},
 };
 
-/* The tables of a command, in the order of its help; the last entry is NULL. */
-struct tables {
-    const struct option_row *rows[4];
-};
-
-static struct tables tables_of(const struct command *command)
+struct option_tables tables_of(const struct command *command)
 {
-    struct tables t = {{NULL}};
+    struct option_tables t = {{NULL}};
     size_t n = 0;
     if (command->options)
         t.rows[n++] = command->options;
@@ -65,7 +60,7 @@ struct getopt_tables {
 
 static void make_getopt_tables(const struct command *command, struct getopt_tables *g)
 {
-    struct tables t = tables_of(command);
+    struct option_tables t = tables_of(command);
     char *s = g->shorts;
     *s++ = ':';
     *s++ = '1'; /* -1 and -2 are deals */
@@ -235,10 +230,13 @@ void print_command_help(const struct command *command)
 {
     printf("usage: unisol %s [OPTION...]%s%s\n\n%s\n", command->name, command->operands[0] ? " " : "",
            command->operands, command->summary);
-    struct tables t = tables_of(command);
+    struct option_tables t = tables_of(command);
     for (size_t i = 0; t.rows[i]; i++) {
+        if (!t.rows[i]->help)
+            continue;
         printf("\n%s\n", t.rows[i] == reading_options ? "reading:" : t.rows[i] == help_option ? "help:" : "options:");
         for (const struct option_row *row = t.rows[i]; row->name; row++)
-            print_row(row);
+            if (row->help)
+                print_row(row);
     }
 }

@@ -19,6 +19,12 @@ const char *target_option(const struct arguments *args);
 bool set_reader_options(struct unisol_reader *r, const struct arguments *args);
 bool set_writer_options(struct unisol_writer *w, const struct arguments *args);
 
+/* The tables of a command, in the order of its help; the last entry is NULL. */
+struct option_tables {
+    const struct option_row *rows[4];
+};
+struct option_tables tables_of(const struct command *command);
+
 /* Prints the help of a command. */
 void print_command_help(const struct command *command);
 

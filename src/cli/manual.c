@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* Manual pages and shell completion. */
+#include "cli/manual.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/options.h"
+
+/* Prints text as roff reads it back.  What stands between backquotes is bold. */
+static void put_roff(const char *text)
+{
+    bool bold = false;
+    for (; *text; text++) {
+        if (*text == '`') {
+            bold = !bold;
+            fputs(bold ? "\\fB" : "\\fR", stdout);
+        } else if (*text == '-') {
+            fputs("\\-", stdout);
+        } else if (*text == '\\') {
+            fputs("\\e", stdout);
+        } else {
+            putchar(*text);
+        }
+    }
+}
+
+/* The summary without its full stop, as NAME has it. */
+static void put_name(const char *name, const char *summary)
+{
+    printf(".TH \"%s\" 1 \"\" \"unisol %s\" \"User Commands\"\n.SH NAME\n", name, unisol_version());
+    put_roff(name);
+    printf(" \\- %.*s\n", (int)strlen(summary) - (summary[strlen(summary) - 1] == '.'), summary);
+}
+
+void print_program_page(void)
+{
+    put_name("unisol", "converts, replays and checks FreeCell and patience layouts and solutions");
+    puts(".SH SYNOPSIS\n.B unisol\n.I COMMAND\n[\\fIOPTION\\fR...] [\\fIARGUMENT\\fR...]\n.SH COMMANDS");
+    for (size_t i = 0; command_at(i); i++) {
+        printf(".TP\n\\fBunisol\\-%s\\fR(1)\n", command_at(i)->name);
+        put_roff(command_at(i)->summary);
+        putchar('\n');
+    }
+}
+
+static void put_option(const struct option_row *row)
+{
+    fputs(".TP\n\\fB", stdout);
+    if (row->letter)
+        printf("\\-%c\\fR, \\fB", row->letter);
+    fputs("\\-\\-", stdout);
+    put_roff(row->name);
+    fputs("\\fR", stdout);
+    if (row->argument)
+        printf(" \\fI%s\\fR", row->argument);
+    putchar('\n');
+    put_roff(row->help);
+    putchar('\n');
+}
+
+void print_command_page(const struct command *command)
+{
+    char name[64];
+    snprintf(name, sizeof(name), "unisol-%s", command->name);
+    put_name(name, command->summary);
+    printf(".SH SYNOPSIS\n.B unisol %s\n[\\fIOPTION\\fR...]", command->name);
+    printf(" \\fI%s\\fR\n.SH DESCRIPTION\n", command->operands);
+    put_roff(command->summary);
+    puts("\n.SH OPTIONS");
+    struct option_tables t = tables_of(command);
+    for (size_t i = 0; t.rows[i]; i++) {
+        if (t.rows[i] == reading_options)
+            puts(".SS Reading");
+        for (const struct option_row *row = t.rows[i]; row->name; row++)
+            if (row->help)
+                put_option(row);
+    }
+}
+
+/* Calls put for each option of a command that users see. */
+static void each_option(const struct command *command, void (*put)(const struct option_row *row))
+{
+    struct option_tables t = tables_of(command);
+    for (size_t i = 0; t.rows[i]; i++)
+        for (const struct option_row *row = t.rows[i]; row->name; row++)
+            if (row->help)
+                put(row);
+}
+
+static void put_bash_option(const struct option_row *row)
+{
+    printf(" --%s", row->name);
+    if (row->letter)
+        printf(" -%c", row->letter);
+}
+
+static void put_commands(void)
+{
+    for (size_t i = 0; command_at(i); i++)
+        printf("%s%s", i ? " " : "", command_at(i)->name);
+}
+
+/* Formats and games are asked of the program when they are needed: they are those that it has then. */
+static void put_bash(void)
+{
+    fputs("# bash completion for unisol\n"
+          "_unisol() {\n"
+          "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
+          "    COMPREPLY=()\n"
+          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+          "        words='",
+          stdout);
+    put_commands();
+    fputs("'\n"
+          "    elif [[ $prev == @(-f|-t|--format|--to|--target|formats) ]]; then\n"
+          "        words=$(unisol formats | cut -d ' ' -f 1)\n"
+          "    elif [[ $prev == @(-g|--game) ]]; then\n"
+          "        words=$(unisol variants | cut -d ' ' -f 1)\n"
+          "    elif [ \"$prev\" = help ]; then\n"
+          "        words='",
+          stdout);
+    put_commands();
+    fputs("'\n"
+          "    elif [[ $cur == -* ]]; then\n"
+          "        case ${COMP_WORDS[1]} in\n",
+          stdout);
+    for (size_t i = 0; command_at(i); i++) {
+        printf("        %s) words='", command_at(i)->name);
+        each_option(command_at(i), put_bash_option);
+        puts("' ;;");
+    }
+    puts("        esac\n"
+         "    fi\n"
+         "    [ -z \"$words\" ] || mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")\n"
+         "}\n"
+         "complete -o default -F _unisol unisol");
+}
+
+/* Prints text inside '' and a part of a specification of _arguments, where brackets and colons have a meaning. */
+static void put_zsh(const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '\'')
+            fputs("'\\''", stdout);
+        else if (strchr("[]:\\", *text))
+            printf("\\%c", *text);
+        else
+            putchar(*text);
+    }
+}
+
+static const char *zsh_action(const struct option_row *row)
+{
+    if (strcmp(row->argument, "FORMAT") == 0)
+        return "($(unisol formats | cut -d \" \" -f 1))";
+    if (strcmp(row->name, "game") == 0)
+        return "($(unisol variants | cut -d \" \" -f 1))";
+    return strncmp(row->argument, "FILE", 4) == 0 || strcmp(row->argument, "DIR") == 0 ? "_files" : "";
+}
+
+static void put_zsh_spelling(const struct option_row *row, const char *dashes, const char *name)
+{
+    printf(" \\\n            '*%s%s[", dashes, name);
+    put_zsh(row->help);
+    putchar(']');
+    if (row->argument) {
+        putchar(':');
+        put_zsh(row->argument);
+        printf(":%s", zsh_action(row));
+    }
+    putchar('\'');
+}
+
+static void put_zsh_option(const struct option_row *row)
+{
+    char letter[2] = {row->letter, '\0'};
+    put_zsh_spelling(row, "--", row->name);
+    if (row->letter)
+        put_zsh_spelling(row, "-", letter);
+}
+
+static void put_zsh_file(void)
+{
+    fputs("#compdef unisol\n"
+          "_unisol() {\n"
+          "    if (( CURRENT == 2 )); then\n"
+          "        local -a commands=(",
+          stdout);
+    for (size_t i = 0; command_at(i); i++) {
+        printf("\n            '%s:", command_at(i)->name);
+        put_zsh(command_at(i)->summary);
+        putchar('\'');
+    }
+    puts(")\n"
+         "        _describe command commands\n"
+         "        return\n"
+         "    fi\n"
+         "    shift words\n"
+         "    (( CURRENT-- ))\n"
+         "    case $words[1] in");
+    for (size_t i = 0; command_at(i); i++) {
+        printf("    %s)\n        _arguments", command_at(i)->name);
+        each_option(command_at(i), put_zsh_option);
+        puts(" \\\n            '*:argument:_files'\n        ;;");
+    }
+    puts("    esac\n"
+         "}\n"
+         "_unisol \"$@\"");
+}
+
+bool print_completion_for(const char *shell)
+{
+    if (strcmp(shell, "bash") == 0)
+        put_bash();
+    else if (strcmp(shell, "zsh") == 0)
+        put_zsh_file();
+    else
+        return false;
+    return true;
+}
