@@ -910,7 +910,7 @@ static enum unisol_status load_stylesheet(struct unisol_writer *w)
         us_buf_puts(&path, us_buf_text(&w->stylesheet));
     const char *file = w->sink.file;
     w->sink.file = us_buf_text(&path);
-    w->sheet = us_stylesheet_load(us_buf_text(&path), &w->sink);
+    w->sheet = us_stylesheet_load(us_buf_text(&path), name != NULL, &w->sink);
     const char *p = us_buf_text(&w->params);
     for (const char *end = p + w->params.len; w->sheet && p < end; p += strlen(p) + 1) {
         const char *equals = strchr(p, '=');
@@ -1300,13 +1300,18 @@ static bool check_kind(struct unisol_writer *w, const struct unisol_record *reco
     return holds;
 }
 
-/* The own notations have no place for remarks. */
-static bool report_lost_remarks(struct unisol_writer *w, const struct us_match *m)
+/* The own notations have no place for remarks, a picture none for moves. */
+static bool report_lost_parts(struct unisol_writer *w, const struct us_match *m)
 {
-    if (m->num_remarks == 0 || !w->format->notation)
+    const char *what = NULL;
+    if (w->format->notation)
+        what = m->num_remarks > 0 ? "comments" : NULL;
+    else if (!(w->format->carries & US_CARRIES_MOVES))
+        what = m->num_played > 0 ? "the moves" : NULL;
+    if (!what)
         return true;
-    us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for comments",
-              w->format->name);
+    us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for %s", w->format->name,
+              what);
     return !w->strict;
 }
 
@@ -1328,7 +1333,7 @@ static enum unisol_status render_match(struct unisol_writer *w, const struct us_
         us_report(&w->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s has no place for %s", w->format->name, what);
         return UNISOL_FAILED;
     }
-    if (!report_lost_remarks(w, m))
+    if (!report_lost_parts(w, m))
         return UNISOL_FAILED;
     struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0, w->view, true};
     w->format->write_match(&writing, m);

@@ -9,17 +9,23 @@
   The start is laid out here, the script moves those same cards about; what it needs to know of a move stands at the move:
   data-s and data-d name its piles (c0 a column, f0 a freecell, h0 a foundation, in the order of H C D S), data-k the number of
   cards, if more than one, data-auto that it is an automove.
+
+  Of a game on a board each move has in data-cells what lies on the cells behind it, as words in the order in which board.xsl
+  draws them, and data-moved, the names of the cells to emphasise, where these are not just those that change.
 -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:u="urn:unisol:interchange:1"
-                xmlns:h="http://www.w3.org/1999/xhtml" exclude-result-prefixes="u h">
+                xmlns:b="urn:unisol:boardgame:1" xmlns:page="urn:unisol:page:1" xmlns:h="http://www.w3.org/1999/xhtml"
+                exclude-result-prefixes="u b page h">
+
+  <xsl:include href="board.xsl"/>
 
   <xsl:output method="html" encoding="UTF-8" indent="no" doctype-system="about:legacy-compat"/>
-  <xsl:strip-space elements="u:*"/>
+  <xsl:strip-space elements="u:* b:*"/>
 
-  <xsl:variable name="policy">default-src 'none'; style-src 'sha256-HfF1ll26RDgZAH9JnaYhw3vnMFIe4kjAQLd4Xv3a1xw='; script-src 'sha256-6fS/Zl/pjofFjvCL40U0FAF0eTJEVCmwCWGYQBTC5CE='; base-uri 'none'; form-action 'none'</xsl:variable>
+  <xsl:variable name="policy">default-src 'none'; style-src 'sha256-lvEAyep9MXBZj3LL6ubGwhnpNpcpAgpsJWHInqRBPDk='; script-src 'sha256-GNV7xpnVcsetMEUfUP4bPvGsw8emtZhN9SbJXPvoChs='; base-uri 'none'; form-action 'none'</xsl:variable>
 
   <xsl:template match="/">
-    <xsl:apply-templates select="u:solitaire | u:solitaire_collection/u:solitaire[1]"/>
+    <xsl:apply-templates select="u:solitaire | u:solitaire_collection/u:solitaire[1] | b:boardgame | b:boardgame_collection/b:boardgame[1]"/>
   </xsl:template>
 
   <xsl:template match="u:solitaire">
@@ -28,9 +34,7 @@
     <xsl:variable name="verdict"><xsl:call-template name="verdict"/></xsl:variable>
     <html lang="en">
       <head>
-        <meta http-equiv="Content-Security-Policy" content="{$policy}"/>
-        <meta name="viewport" content="width=device-width, initial-scale=1"/>
-        <meta name="color-scheme" content="light dark"/>
+        <xsl:call-template name="head"/>
         <title><xsl:value-of select="$name"/><xsl:if test="$deal != ''">, <xsl:value-of select="$deal"/></xsl:if>: <xsl:value-of select="$verdict"/></title>
         <xsl:call-template name="style"/>
       </head>
@@ -60,20 +64,7 @@
         <div class="sr" id="words"><xsl:apply-templates select="u:start_pos" mode="words"/></div>
       </div>
       <xsl:if test="u:moves/u:move">
-        <p class="caption" id="caption">The start</p>
-        <p class="sr" id="live" aria-live="polite"></p>
-        <div class="controls" id="controls" hidden="hidden">
-          <input type="range" id="slider" min="0" value="0" step="1" aria-label="Move"/>
-          <div class="buttons">
-            <span class="place" id="place"></span>
-            <button id="first" aria-label="First" title="First (Home)"><svg viewBox="0 0 24 24"><path d="M6 5h2.4v14H6zM19 5v14L9 12z"/></svg></button>
-            <button id="back" aria-label="Back" title="Back (left arrow)"><svg viewBox="0 0 24 24"><path d="M17 5v14L6.5 12z"/></svg></button>
-            <button id="run" aria-label="Play" title="Play or stop (space)"><svg viewBox="0 0 24 24"><path class="start" d="M7 4.5v15L20 12z"/><path class="stop" d="M6.5 5h4v14h-4zM13.5 5h4v14h-4z"/></svg></button>
-            <button id="next" aria-label="Next" title="Next (right arrow)"><svg viewBox="0 0 24 24"><path d="M7 5v14L17.5 12z"/></svg></button>
-            <button id="last" aria-label="Last" title="Last (End)"><svg viewBox="0 0 24 24"><path d="M5 5v14l10-7zM15.6 5H18v14h-2.4z"/></svg></button>
-            <label class="speed"><span class="sr">Speed</span><select id="speed"><option value="0.5">½×</option><option value="1" selected="selected">1×</option><option value="2">2×</option><option value="4">4×</option></select></label>
-          </div>
-        </div>
+        <xsl:call-template name="controls"/>
       </xsl:if>
       <noscript>
         <xsl:if test="u:moves/u:move and u:final_position">
@@ -428,16 +419,168 @@
     </dl>
   </xsl:template>
 
+  <!-- ## Games on boards -->
+
+  <xsl:template match="b:boardgame">
+    <xsl:variable name="name"><xsl:call-template name="game_name"><xsl:with-param name="game" select="@game"/></xsl:call-template></xsl:variable>
+    <xsl:variable name="verdict"><xsl:call-template name="match_verdict"/></xsl:variable>
+    <html lang="en">
+      <head>
+        <xsl:call-template name="head"/>
+        <title><xsl:value-of select="$name"/>: <xsl:value-of select="$verdict"/></title>
+        <xsl:call-template name="style"/>
+      </head>
+      <body>
+        <header>
+          <h1><xsl:value-of select="$name"/></h1>
+          <p class="verdict"><xsl:if test="@page:fault"><xsl:attribute name="class">verdict ILLEGAL</xsl:attribute></xsl:if><xsl:value-of select="$verdict"/></p>
+        </header>
+        <main>
+          <section class="play" aria-label="Board">
+            <div class="table">
+              <xsl:apply-templates select="b:start" mode="drawing"><xsl:with-param name="id" select="'board'"/></xsl:apply-templates>
+              <div class="sr" id="words"></div>
+            </div>
+            <xsl:if test="b:moves/b:move">
+              <xsl:call-template name="controls"/>
+              <noscript>
+                <h2>The end</h2>
+                <div class="table"><xsl:apply-templates select="b:final" mode="drawing"/></div>
+              </noscript>
+            </xsl:if>
+          </section>
+          <xsl:if test="b:moves/b:move">
+            <section class="moves" aria-labelledby="moves-title">
+              <h2 id="moves-title">Moves</h2>
+              <ol id="moves" tabindex="0" aria-label="Moves">
+                <xsl:apply-templates select="b:moves/b:move"/>
+                <xsl:if test="@page:fault"><li class="end"><strong>It stops here:</strong><xsl:text> </xsl:text><xsl:value-of select="@page:fault"/></li></xsl:if>
+              </ol>
+            </section>
+          </xsl:if>
+          <section class="about" aria-labelledby="about">
+            <h2 id="about">About this record</h2>
+            <xsl:apply-templates select="b:comments/b:comment"/>
+            <dl>
+              <div><dt>Start</dt><dd><xsl:choose><xsl:when test="b:start/@implied = 'true'">as the game begins</xsl:when><xsl:otherwise>as the record has it</xsl:otherwise></xsl:choose></dd></div>
+              <xsl:if test="b:start/@turn"><div><dt>First to move</dt><dd><xsl:value-of select="b:start/@turn"/></dd></div></xsl:if>
+              <xsl:for-each select="b:final/b:score"><div><dt>Score</dt><dd>white <xsl:value-of select="@white"/>, black <xsl:value-of select="@black"/></dd></div></xsl:for-each>
+              <xsl:if test="@page:fault"><div><dt>Result</dt><dd><xsl:value-of select="@page:fault"/></dd></div></xsl:if>
+              <xsl:if test=".//@uncertain"><div><dt>Position</dt><dd>unknown where it says so: attraction is not written</dd></div></xsl:if>
+            </dl>
+          </section>
+        </main>
+        <xsl:if test="b:moves/b:move"><xsl:call-template name="script"/></xsl:if>
+      </body>
+    </html>
+  </xsl:template>
+
+  <!-- Symbols come once, with the board that has an id. -->
+  <xsl:template match="b:start | b:final" mode="drawing">
+    <xsl:param name="id"/>
+    <xsl:variable name="game" select="../@game"/>
+    <div class="drawing {$game}" role="img">
+      <xsl:attribute name="aria-label"><xsl:choose><xsl:when test="$id">The board</xsl:when><xsl:otherwise>The board at the end</xsl:otherwise></xsl:choose></xsl:attribute>
+      <xsl:if test="$id"><xsl:attribute name="id"><xsl:value-of select="$id"/></xsl:attribute></xsl:if>
+      <xsl:variable name="box"><xsl:call-template name="view_box"><xsl:with-param name="game" select="$game"/></xsl:call-template></xsl:variable>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="{$box}" aria-hidden="true">
+        <xsl:if test="$id"><defs><xsl:call-template name="symbols"><xsl:with-param name="game" select="$game"/></xsl:call-template></defs></xsl:if>
+        <xsl:apply-templates select="." mode="board"><xsl:with-param name="empty" select="boolean($id)"/></xsl:apply-templates>
+      </svg>
+    </div>
+  </xsl:template>
+
+  <!-- The position behind the last move is the final one. -->
+  <xsl:template match="b:move">
+    <xsl:variable name="behind" select="b:position | ../../b:final[not(current()/following-sibling::b:move)]"/>
+    <xsl:variable name="cells"><xsl:apply-templates select="$behind" mode="tokens"/></xsl:variable>
+    <li data-n="{position()}" data-cells="{normalize-space($cells)}">
+      <xsl:if test="@kind = 'slide'">
+        <xsl:attribute name="data-moved">
+          <xsl:call-template name="slid">
+            <xsl:with-param name="i" select="string-length(substring-before('0123456789abcdef', @from))"/>
+            <xsl:with-param name="to" select="string-length(substring-before('0123456789abcdef', @to))"/>
+            <xsl:with-param name="left" select="@length"/>
+          </xsl:call-template>
+        </xsl:attribute>
+      </xsl:if>
+      <a href="#move={position()}"><span class="n"><xsl:value-of select="position()"/></span><span><xsl:call-template name="ply"/><xsl:if test="$behind/@uncertain = 'true'"><xsl:text> </xsl:text><small>position unknown here</small></xsl:if></span></a>
+      <xsl:apply-templates select="b:comments/b:comment"/>
+    </li>
+  </xsl:template>
+
+  <!-- Where the tiles are that slid, which may be equal: all from the space's old cell to its new one. -->
+  <xsl:template name="slid">
+    <xsl:param name="i"/>
+    <xsl:param name="to"/>
+    <xsl:param name="left"/>
+    <xsl:if test="$left &gt; 0">
+      <xsl:value-of select="concat(substring('0123456789abcdef', $i + 1, 1), ' ')"/>
+      <xsl:call-template name="slid">
+        <xsl:with-param name="i" select="$i + ($to - $i) div $left"/>
+        <xsl:with-param name="to" select="$to"/>
+        <xsl:with-param name="left" select="$left - 1"/>
+      </xsl:call-template>
+    </xsl:if>
+  </xsl:template>
+
+  <!-- "round 6 light Fb3j3 move" -->
+  <xsl:template name="ply">
+    <xsl:if test="@number"><xsl:choose><xsl:when test="../../@game = 'adomoc'">round </xsl:when><xsl:otherwise>turn </xsl:otherwise></xsl:choose><xsl:value-of select="@number"/><xsl:text> </xsl:text></xsl:if>
+    <xsl:if test="@side"><xsl:value-of select="@side"/><xsl:text> </xsl:text></xsl:if>
+    <em><xsl:value-of select="@text"/></em>
+    <xsl:text> </xsl:text>
+    <span class="did">
+      <xsl:if test="@kind != 'capture'"><xsl:value-of select="@kind"/></xsl:if>
+      <xsl:if test="@kind = 'slide'">, <xsl:value-of select="@length"/> tile<xsl:if test="@length != 1">s</xsl:if></xsl:if>
+      <xsl:for-each select="b:effects/b:effect">
+        <xsl:if test="../../@kind != 'capture' or position() &gt; 1">, </xsl:if>
+        <xsl:value-of select="translate(@kind, '_', ' ')"/>
+        <xsl:if test="@piece or @at"><xsl:text> </xsl:text></xsl:if>
+        <xsl:choose>
+          <xsl:when test="@side = 'black' or @side = 'dark'"><xsl:value-of select="translate(@piece, 'BHDFWSTMP', 'bhdfwstmp')"/></xsl:when>
+          <xsl:otherwise><xsl:value-of select="@piece"/></xsl:otherwise>
+        </xsl:choose>
+        <xsl:value-of select="@at"/>
+      </xsl:for-each>
+    </span>
+  </xsl:template>
+
+  <xsl:template name="match_verdict">
+    <xsl:variable name="moves" select="count(b:moves/b:move)"/>
+    <xsl:variable name="count"><xsl:value-of select="$moves"/> move<xsl:if test="$moves != 1">s</xsl:if></xsl:variable>
+    <xsl:choose>
+      <xsl:when test="@page:fault">Stops after <xsl:value-of select="$count"/></xsl:when>
+      <xsl:when test="@ending">
+        <xsl:choose>
+          <xsl:when test="@result = 'draw'">A draw</xsl:when>
+          <xsl:otherwise><xsl:value-of select="concat(translate(substring(@result, 1, 1), 'ld', 'LD'), substring(@result, 2))"/> wins</xsl:otherwise>
+        </xsl:choose>
+        <xsl:choose>
+          <xsl:when test="@ending = 'chain'"> with a chain from base to base</xsl:when>
+          <xsl:when test="@ending = 'repetition'"> by repetition</xsl:when>
+          <xsl:when test="@ending = 'no_action'"> for want of an action</xsl:when>
+          <xsl:when test="@ending = 'centre'"> in the centre</xsl:when>
+          <xsl:when test="@ending = 'resignation'"> by resignation</xsl:when>
+          <xsl:otherwise> by agreement</xsl:otherwise>
+        </xsl:choose>
+        <xsl:text> after </xsl:text><xsl:value-of select="$count"/>
+      </xsl:when>
+      <xsl:when test="$moves = 0">A position</xsl:when>
+      <xsl:otherwise><xsl:value-of select="$count"/></xsl:otherwise>
+    </xsl:choose>
+  </xsl:template>
+
   <!-- ## Comments -->
 
-  <xsl:template match="u:comment">
+  <xsl:template match="u:comment | b:comment">
     <div class="note">
-      <xsl:apply-templates select="u:plain_text | u:xhtml_subset"/>
+      <xsl:apply-templates select="u:plain_text | u:xhtml_subset | b:plain_text"/>
       <xsl:if test="@originator"><span class="by"><xsl:value-of select="@originator"/></span></xsl:if>
     </div>
   </xsl:template>
 
-  <xsl:template match="u:plain_text">
+  <xsl:template match="u:plain_text | b:plain_text">
     <p class="plain"><xsl:value-of select="."/></p>
   </xsl:template>
 
@@ -454,6 +597,29 @@
       <symbol id="D" viewBox="0 0 100 100"><path d="M50 3c9 18 20 33 34 47-14 14-25 29-34 47-9-18-20-33-34-47C30 36 41 21 50 3z"/></symbol>
       <symbol id="S" viewBox="0 0 100 100"><path d="M50 4c11 20 43 38 43 60 0 13-9 21-20 21-8 0-14-4-18-10 1 9 5 16 12 20H33c7-4 11-11 12-20-4 6-10 10-18 10C16 85 7 77 7 64 7 42 39 24 50 4z"/></symbol>
     </svg>
+  </xsl:template>
+
+  <xsl:template name="head">
+    <meta http-equiv="Content-Security-Policy" content="{$policy}"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta name="color-scheme" content="light dark"/>
+  </xsl:template>
+
+  <xsl:template name="controls">
+    <p class="caption" id="caption">The start</p>
+    <p class="sr" id="live" aria-live="polite"></p>
+    <div class="controls" id="controls" hidden="hidden">
+      <input type="range" id="slider" min="0" value="0" step="1" aria-label="Move"/>
+      <div class="buttons">
+        <span class="place" id="place"></span>
+        <button id="first" aria-label="First" title="First (Home)"><svg viewBox="0 0 24 24"><path d="M6 5h2.4v14H6zM19 5v14L9 12z"/></svg></button>
+        <button id="back" aria-label="Back" title="Back (left arrow)"><svg viewBox="0 0 24 24"><path d="M17 5v14L6.5 12z"/></svg></button>
+        <button id="run" aria-label="Play" title="Play or stop (space)"><svg viewBox="0 0 24 24"><path class="start" d="M7 4.5v15L20 12z"/><path class="stop" d="M6.5 5h4v14h-4zM13.5 5h4v14h-4z"/></svg></button>
+        <button id="next" aria-label="Next" title="Next (right arrow)"><svg viewBox="0 0 24 24"><path d="M7 5v14L17.5 12z"/></svg></button>
+        <button id="last" aria-label="Last" title="Last (End)"><svg viewBox="0 0 24 24"><path d="M5 5v14l10-7zM15.6 5H18v14h-2.4z"/></svg></button>
+        <label class="speed"><span class="sr">Speed</span><select id="speed"><option value="0.5">½×</option><option value="1" selected="selected">1×</option><option value="2">2×</option><option value="4">4×</option></select></label>
+      </div>
+    </div>
   </xsl:template>
 
   <xsl:template name="style">
@@ -528,6 +694,13 @@ main > .play:nth-last-child(2), main > .about:first-child { grid-column: 1 / -1;
 .card.down { background: #7d94a6 repeating-linear-gradient(45deg, #ffffff2b 0 .18em, #0000 .18em .5em); box-shadow: 0 0 0 1px var(--edge), inset 0 0 0 calc(var(--w) * .05) var(--paper); }
 .card.down * { visibility: hidden; }
 
+.drawing { max-width: min(100%, 46rem); margin: 0 auto; }
+.drawing svg { display: block; width: 100%; max-height: max(18rem, calc(100svh - 17rem)); }
+.cell.moved { filter: drop-shadow(0 0 2px var(--gold)) drop-shadow(0 0 2px var(--gold)) drop-shadow(0 0 3px var(--gold)); }
+text.cell.moved { fill: var(--gold); filter: none; }
+.caption em, #moves em { font: 700 1em/1.4 ui-monospace, "DejaVu Sans Mono", "Liberation Mono", monospace; overflow-wrap: anywhere; }
+.caption .did, #moves .did, #moves small { color: var(--soft); }
+
 .caption { min-height: 3em; margin: .7rem 0 .2rem; text-align: center; }
 .caption .rule, .auto .rule { padding: .05em .45em; border: 1px dashed currentColor; border-radius: 1em; color: var(--soft); font-size: .75em; white-space: nowrap; }
 b.H, b.C, b.D, b.S { font-weight: 600; white-space: nowrap; }
@@ -588,6 +761,7 @@ dd { margin: 0; }
   .controls { display: none; }
   .table { padding: 0; break-inside: avoid; }
   .board { --w: 1.6cm; }
+  .drawing { background: #33604f; border-radius: 3mm; max-width: 11cm; print-color-adjust: exact; }
   .slot, .column { box-shadow: inset 0 0 0 1px #bbb; }
   .ghost { fill: #ddd; }
   #moves { max-height: none; border: 0; columns: 2; font-size: 8.5pt; }
@@ -611,6 +785,7 @@ dd { margin: 0; }
 
   /* ## What happens: the position after each of the player's moves, and its automoves */
 
+  var cells = all(board, ".cell");
   var piles = {}, names = [], cards = [], start = {};
   all(board, "[data-pile]").forEach(function (pile) {
     var name = pile.dataset.pile;
@@ -620,7 +795,7 @@ dd { margin: 0; }
     cards = cards.concat(start[name]);
   });
   var items = all(list, "[data-n]");
-  var frames = [{ piles: start, steps: [] }];
+  var frames = [{ piles: start, steps: [], cells: cells.map(held) }];
   var uncovered = new Map();
 
   function play(at, mark) {
@@ -634,11 +809,26 @@ dd { margin: 0; }
     return { cards: taken, from: mark.dataset.s, to: mark.dataset.d, onto: onto, auto: mark.dataset.auto !== undefined };
   }
 
+  /* A cell of a board holds a word: the name of a symbol, or text. */
+  function held(cell) {
+    return cell.matches("text") ? cell.textContent.trim() || "." : cell.getAttribute("href").slice(1);
+  }
+
+  function hold(cell, word) {
+    if (!cell.matches("text")) {
+      cell.setAttribute("href", "#" + word);
+      return;
+    }
+    cell.textContent = word === "." ? "" : word;
+    cell.setAttribute("font-size", word.length > 4 ? 10 : word.length > 2 ? 18 : 26);
+  }
+
   items.forEach(function (item) {
     var at = {}, before = frames[frames.length - 1].piles;
     names.forEach(function (name) { at[name] = before[name].slice(); });
     var steps = all(item, "[data-s]").map(function (mark) { return play(at, mark); });
-    frames.push({ piles: at, steps: steps, item: item });
+    var words = cells.length ? item.dataset.cells.split(" ") : [];
+    frames.push({ piles: at, steps: steps, item: item, cells: words });
   });
   var last = frames.length - 1, now = 0, timer = 0;
   var deepest = 1;
@@ -667,6 +857,7 @@ dd { margin: 0; }
     var mine = frame.steps.filter(function (step) { return !step.auto; }).map(say);
     var auto = frame.steps.filter(function (step) { return step.auto; }).map(say);
     var words = now === 0 ? "The start." : "Move " + now + " of " + last + ". " + mine.join(". ");
+    if (cells.length && now > 0) words += frame.item.querySelector("a > span:last-child").textContent;
     if (auto.length) words += ". Automoves: " + auto.join("; ");
     if (now === last) words += ". " + document.querySelector(".verdict").textContent;
     return words;
@@ -679,6 +870,9 @@ dd { margin: 0; }
       if (name[0] === "h" && pile.length) lines.push("Foundation: " + spoken(pile[pile.length - 1]));
       if (name[0] === "f" && pile.length) lines.push("Freecell " + piles[name].dataset.name + ": " + spoken(pile[0]));
       if (name[0] === "c") lines.push("Column " + piles[name].dataset.name + ": " + (pile.map(spoken).join(", ") || "empty"));
+    });
+    cells.forEach(function (cell, i) {
+      if (frame.cells[i] !== ".") lines.push(cell.dataset.at + ": " + frame.cells[i]);
     });
     var words = document.createElement("ul");
     lines.forEach(function (line) { words.appendChild(document.createElement("li")).textContent = line; });
@@ -737,6 +931,11 @@ dd { margin: 0; }
         pile.append.apply(pile, wanted);
     });
     cards.forEach(function (c) { c.classList.remove("moved", "auto", "flying"); });
+    cells.forEach(function (cell, i) {
+      hold(cell, frame.cells[i]);
+      var moved = now > 0 && frame.item.dataset.moved;
+      cell.classList.toggle("moved", moved ? moved.split(" ").indexOf(cell.dataset.at) >= 0 : now > 0 && frame.cells[i] !== frames[now - 1].cells[i]);
+    });
     uncovered.forEach(function (frame, c) { c.classList.toggle("down", now < frame); });
     frame.steps.forEach(function (step) {
       step.cards.forEach(function (c) {
@@ -761,7 +960,7 @@ dd { margin: 0; }
   function show(n, quiet) {
     n = Math.max(0, Math.min(last, n));
     var moves = n === now + 1 || n === now - 1;
-    var frame = frames[n], glides = !still.matches && !quiet && cards[0].animate;
+    var frame = frames[n], glides = !still.matches && !quiet && cards.length > 0 && cards[0].animate;
     var order = n === now - 1 ? { steps: [] } : frame;
     var before = new Map();
     if (glides) cards.forEach(function (c) { before.set(c, c.getBoundingClientRect()); });

@@ -137,7 +137,7 @@ DIAG(NOT_EXPRESSED, ERROR, "the solution cannot be said in the target's terms", 
      "The target assumes other automoves, or leaves counts out, and no list of moves was found that reaches the same end there.")
 DIAG(NOT_CARRIED, ERROR, "the target cannot hold this game", NULL,
      "The target knows no such boards, deals or moves, and what were written could not be read back.")
-DIAG(OTHER_KIND, ERROR, "the target is for other games", "games on boards are written in their own notation, in xml, json or jsonl",
+DIAG(OTHER_KIND, ERROR, "the target is for other games", "games on boards are written in their own notation, in xml, json or jsonl, as html or svg",
      "Patience and games on boards are not converted into each other, nor is one game on a board into another.")
 DIAG(NOTHING_TO_WRITE, ERROR, "nothing of this record can be written", NULL,
      "The target has no place for any part of the record.")

@@ -95,7 +95,7 @@ static bool reads_files(const xmlNode *node)
     return false;
 }
 
-static bool compile(struct us_stylesheet *sheet, const char *path, struct us_sink *sink)
+static bool compile(struct us_stylesheet *sheet, const char *path, bool own, struct us_sink *sink)
 {
     xmlDocPtr doc = xmlReadFile(path, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
     if (!doc) {
@@ -103,7 +103,7 @@ static bool compile(struct us_stylesheet *sheet, const char *path, struct us_sin
         return false;
     }
     const xmlNode *root = xmlDocGetRootElement(doc);
-    if (doc->intSubset || doc->extSubset || (root && reads_files(root->children))) {
+    if (doc->intSubset || doc->extSubset || (!own && root && reads_files(root->children))) {
         us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "it has a DOCTYPE, xsl:import or xsl:include");
         xmlFreeDoc(doc);
         return false;
@@ -129,7 +129,7 @@ static bool forbid_everything(struct us_stylesheet *sheet)
     return sheet->security != NULL;
 }
 
-struct us_stylesheet *us_stylesheet_load(const char *path, struct us_sink *sink)
+struct us_stylesheet *us_stylesheet_load(const char *path, bool own, struct us_sink *sink)
 {
     struct us_stylesheet *sheet = us_resize(NULL, NULL, sizeof(*sheet));
     if (sheet)
@@ -141,7 +141,7 @@ struct us_stylesheet *us_stylesheet_load(const char *path, struct us_sink *sink)
     }
     exsltRegisterAll();
     listen(&sheet->messages);
-    bool ok = compile(sheet, path, sink);
+    bool ok = compile(sheet, path, own, sink);
     listen(NULL);
     if (ok)
         return sheet;
@@ -276,6 +276,7 @@ const struct us_format us_format_html = {
     .carries = US_CARRIES_ALL,
     .for_people = true,
     .write = us_xml_write,
+    .write_match = us_xml_write_match_for_people,
     .stylesheet = "html.xsl",
 };
 
@@ -287,5 +288,6 @@ const struct us_format us_format_svg = {
                US_CARRIES_BLOCKED,
     .for_people = true,
     .write = us_xml_write,
+    .write_match = us_xml_write_match_for_people,
     .stylesheet = "svg.xsl",
 };

@@ -14,9 +14,9 @@ struct us_stylesheet;
 /* The target of the user's own stylesheets; in no list, since it has no name of its own. */
 extern const struct us_format us_format_stylesheet;
 
-/* Compiles the stylesheet in the file at path; NULL (reported) where it cannot be read or is none, and where it would read
-   other files or has a DOCTYPE.  The caller frees it. */
-struct us_stylesheet *us_stylesheet_load(const char *path, struct us_sink *sink);
+/* Compiles the stylesheet in the file at path; NULL (reported) where it cannot be read or is none, or has a DOCTYPE, and,
+   unless it is our own, where it would read other files.  The caller frees it. */
+struct us_stylesheet *us_stylesheet_load(const char *path, bool own, struct us_sink *sink);
 
 /* Gives a parameter of the stylesheet a string; false when memory runs out. */
 bool us_stylesheet_set(struct us_stylesheet *sheet, struct us_str name, struct us_str value);

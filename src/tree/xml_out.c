@@ -184,6 +184,20 @@ void us_xml_write_match(struct us_writing *w, const struct us_match *m)
     close_element(&e, US_NAME_boardgame, false);
 }
 
+void us_xml_write_match_for_people(struct us_writing *w, const struct us_match *m)
+{
+    struct us_emitter e = {.calls = &calls, .out = w->out};
+    open_element(&e, US_NAME_boardgame, false, false);
+    us_buf_putf(w->out, " xmlns=\"%s\" xmlns:page=\"%s\"", US_BOARDGAME_NAMESPACE, US_PAGE_NAMESPACE);
+    if (m->foul.reason) {
+        us_buf_puts(w->out, " page:fault=\"");
+        us_markup_escape(w->out, us_str(m->foul.text));
+        us_buf_putc(w->out, '"');
+    }
+    us_match_out(&e, m, US_POSITIONS_ALL);
+    close_element(&e, US_NAME_boardgame, false);
+}
+
 void us_xml_end_of(struct us_writing *w, const char *uri)
 {
     if (w->records == 0)

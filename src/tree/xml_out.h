@@ -5,6 +5,8 @@
 
 #include "formats/format.h"
 
+#define US_PAGE_NAMESPACE "urn:unisol:page:1"
+
 /* What xml, json and jsonl have in common: how many boards are written. */
 extern const struct us_option us_options_tree[];
 
@@ -15,6 +17,10 @@ void us_xml_end(struct us_writing *w);
 
 /* A game on a board. */
 void us_xml_write_match(struct us_writing *w, const struct us_match *m);
+
+/* The same with the position behind each move and, where the match is not legal, the reason in words as the attribute
+   fault of the namespace US_PAGE_NAMESPACE: what our own stylesheets show. */
+void us_xml_write_match_for_people(struct us_writing *w, const struct us_match *m);
 
 /* The frame of a collection in another namespace. */
 void us_xml_before_of(struct us_writing *w, const char *uri);

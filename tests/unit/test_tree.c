@@ -1025,7 +1025,7 @@ static struct us_stylesheet *load(const char *text)
     heard = (struct heard){0};
     struct us_sink sink = {.handle = listen_to_all, .context = &heard};
     put_file("sheet.xsl", text);
-    struct us_stylesheet *sheet = us_stylesheet_load("sheet.xsl", &sink);
+    struct us_stylesheet *sheet = us_stylesheet_load("sheet.xsl", false, &sink);
     unlink("sheet.xsl");
     return sheet;
 }
@@ -1068,8 +1068,8 @@ static void test_what_is_no_stylesheet(void **state)
     unlink("other.xsl");
     struct us_sink sink = {.handle = listen_to_all, .context = &heard};
     heard = (struct heard){0};
-    assert_null(us_stylesheet_load("no/such.xsl", &sink));
-    assert_null(us_stylesheet_load(".", &sink));
+    assert_null(us_stylesheet_load("no/such.xsl", false, &sink));
+    assert_null(us_stylesheet_load(".", false, &sink));
     assert_int_equal(heard.errors, 2);
     us_stylesheet_free(NULL);
 }

@@ -188,10 +188,10 @@ async function checkGliding(made) {
   await moving.context().close();
 }
 
-async function checkLooks(made, name) {
+async function checkLooks(made, name, move = 35) {
   const views = { light: {}, dark: { colorScheme: "dark" }, phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } };
   for (const [view, options] of Object.entries(views)) {
-    const page = await open(`${made.url}#move=35`, options);
+    const page = await open(`${made.url}#move=${move}`, options);
     await page.evaluate(axe);
     const result = await page.evaluate(() => globalThis.axe.run());
     const serious = result.violations.filter((v) => v.impact === "serious" || v.impact === "critical");
@@ -201,7 +201,7 @@ async function checkLooks(made, name) {
     const beyond = await page.evaluate(() => {
       const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth;
       const table = document.querySelector(".table").getBoundingClientRect();
-      const out = Array.from(document.querySelectorAll("#board .card, #board .slot"), (e) => e.getBoundingClientRect())
+      const out = Array.from(document.querySelectorAll("#board .card, #board .slot, #board.drawing svg"), (e) => e.getBoundingClientRect())
         .filter((box) => box.left < table.left || box.right > table.right || box.bottom > table.bottom + 1);
       return [...(wide ? ["the page is wider than the window"] : []), ...out.map((box) => `a card at ${box.left} ${box.bottom}`)];
     });
@@ -259,6 +259,45 @@ async function checkHostile() {
   await page.context().close();
 }
 
+// Games on boards: at each position the page has what the picture of `unisol replay --at N -t svg` has.
+function readCells() {
+  return Array.from(document.querySelectorAll(document.getElementById("board") ? "#board .cell" : ".cell"), (cell) => {
+    const held = cell.matches("text") ? cell.textContent.trim() : cell.getAttribute("href").slice(1);
+    return held && held !== "." ? `${cell.dataset.at} ${held}` : "";
+  }).filter((words) => words).join(", ");
+}
+
+async function checkGame(name, steps) {
+  const made = makePage(sample(name));
+  const page = await open(made.url);
+  const last = await page.locator("#moves > [data-n]").count();
+  const faults = [];
+  const picture = await open("about:blank");
+  for (let n = 0; n <= last; n += 1) {
+    await picture.setContent(run(["replay", "--at", String(n), "-t", "svg", made.input]).replace(/^<\?xml.*?\?>/, ""));
+    const wanted = await picture.evaluate(readCells);
+    if (!wanted) faults.push("the picture is empty");
+    faults.push(...same(await page.evaluate(readCells), wanted), ...same(await place(page), `${n} / ${last}`));
+    await page.keyboard.press("ArrowRight");
+  }
+  check(`${name}: each of ${last + 1} boards is that of the picture`, faults);
+  await page.keyboard.press("Home");
+  for (let n = 0; n < steps; n += 1) await page.keyboard.press("ArrowRight");
+  const told = await page.locator("#live").textContent();
+  check(`${name}: a move is marked and announced`, [
+    ...same(await page.locator("[aria-current]").evaluateAll((all) => all.map((e) => e.closest("li").dataset.n).join()), String(steps)),
+    ...(told.startsWith(`Move ${steps} of ${last}. `) && told.length > 15 ? [] : [told]),
+    ...((await page.locator("#board .moved").count()) > 0 ? [] : ["nothing on the board is emphasised"])]);
+  check(`${name}: nothing is logged, and nothing leaves the page`, page.faults);
+  await page.context().close();
+  await picture.context().close();
+  const still = await open(made.url, { javaScriptEnabled: false });
+  check(`${name}: without scripts: start, end and moves`, [...same(await still.locator(".drawing").count(), 2),
+    ...same(await still.locator("#moves > li").count(), last), ...same(await still.locator("#controls").isVisible(), false)]);
+  await still.context().close();
+  await checkLooks(made, name, steps);
+}
+
 async function checkPictures() {
   const file = path.join(folder, "35.svg");
   run(["replay", "--at", "35", "-o", file, sample("617.fcs")]);
@@ -295,6 +334,10 @@ async function main() {
   await checkIllegal();
   await checkHostile();
   await checkPictures();
+  await checkGame("austin.proton", 5);
+  await checkGame("x-wins.creeper", 7);
+  await checkGame("train.pasgl312", 9);
+  await checkGame("draw.adomoc", 9);
   await browser.close();
 }
 
