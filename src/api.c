@@ -9,13 +9,17 @@
 
 #include "base/output.h"
 #include "base/utf8.h"
+#include "boardgames/referee.h"
+#include "boardgames/show.h"
 #include "engine/explain.h"
 #include "engine/express.h"
 #include "engine/infer.h"
 #include "engine/statistics.h"
+#include "engine/walk.h"
 #include "formats/reader.h"
 #include "model/dump.h"
 #include "rules/dealing.h"
+#include "tree/match.h"
 #include "tree/stylesheet.h"
 
 #ifndef UNISOL_DATA
@@ -134,6 +138,8 @@ static enum unisol_status refuse_option(struct us_sink *sink, struct us_buf *tex
 struct unisol_record {
     struct unisol_reader *reader;
     struct us_solution solution;
+    bool is_match; /* a game on a board: match holds it, and solution nothing */
+    struct us_match match;
     uint64_t number;
     struct us_buf game;
     struct us_buf deal;
@@ -149,6 +155,8 @@ struct unisol_reader {
     struct us_picture picture;
     const struct us_format *format; /* as asked for; NULL: each input's is detected */
     struct us_layout layout;
+    const struct us_notation *layout_game; /* the layout is that of a game on a board; NULL: of patience */
+    struct us_board layout_board;
     bool all_readings;
     struct us_readings readings;
     struct us_conventions assumed; /* of texts that leave them open; UNKNOWN: not said */
@@ -181,6 +189,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
     r->reader.sink = &r->sink;
     r->game = us_variant_at(0)->game;
     r->record.reader = r;
+    r->reader.match = &r->record.match;
     r->assumed.automove = US_AUTOMOVE_UNKNOWN;
     r->assumed.empty_count = US_EMPTY_UNKNOWN;
     r->fd = -1;
@@ -223,6 +232,7 @@ static bool set_layout(struct unisol_reader *r, struct us_str value, struct us_b
 {
     (void)why;
     r->layout.given = true;
+    r->layout_game = NULL;
     r->layout.deal = US_NO_DEAL;
     us_buf_clear(&r->layout_file);
     if (!us_deal_parse(value, &r->layout.deal))
@@ -349,6 +359,17 @@ static void name_input(struct unisol_reader *r, const char *name)
     r->sink.file = us_buf_text(&r->name);
 }
 
+/* Takes the start of a game on a board, which `inner` has read. */
+static enum unisol_status load_board(struct unisol_reader *r, struct unisol_reader *inner)
+{
+    struct us_match *m = &inner->record.match;
+    if (us_match_replay(m, NULL, &inner->sink) != US_OK)
+        return UNISOL_FAILED;
+    r->layout_game = m->notation;
+    r->layout_board = m->start;
+    return UNISOL_OK;
+}
+
 /* Reads the file of --layout, in whatever format it is, with a reader of its own. */
 static enum unisol_status load_layout(struct unisol_reader *r)
 {
@@ -363,6 +384,11 @@ static enum unisol_status load_layout(struct unisol_reader *r)
     if (status == UNISOL_OK && us_reader_next(&inner->reader) != US_OK)
         status = UNISOL_FAILED;
     const struct us_script *s = &inner->reader.script;
+    if (status == UNISOL_OK && inner->reader.is_match) {
+        status = load_board(r, inner);
+        unisol_reader_free(inner);
+        return status;
+    }
     if (status == UNISOL_OK && !s->has_start)
         status = complain(&inner->sink, US_DIAG_NO_START, "the file of --layout has none");
     if (status == UNISOL_OK) {
@@ -477,12 +503,10 @@ enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struc
 {
     close_input(r);
     name_input(r, piece->name);
-    r->bytes = piece->text;
-    r->num_bytes = piece->len;
     struct us_source *s = &r->reader.source;
+    us_source_borrow(s, piece->text, piece->len);
     s->line = piece->line;
     s->column = piece->column;
-    s->begun = s->decided = s->markup = true; /* it has been normalised already */
     const struct us_format *asked = r->format;
     r->format = piece->format;
     enum unisol_status status = begin_input(r, read_memory, false);
@@ -556,6 +580,23 @@ static bool assume(struct unisol_reader *r)
     return true;
 }
 
+/* Replays the game on a board that has been read.  What the user asked for must be about games on boards, too. */
+static enum us_status replay_match(struct unisol_reader *r)
+{
+    struct us_match *m = &r->record.match;
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+        if (!r->reader.game_asked[i])
+            continue;
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "%s", m->notation->name);
+        return US_FAILED;
+    }
+    if (r->layout.given && r->layout_game != m->notation) {
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is none of %s", m->notation->name);
+        return US_FAILED;
+    }
+    return us_match_replay(m, r->layout.given ? &r->layout_board : NULL, &r->sink);
+}
+
 enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record)
 {
     *record = NULL;
@@ -564,6 +605,16 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
     enum us_status status = next_wanted(r);
     if (status != US_OK)
         return (enum unisol_status)status;
+    r->record.number = r->reader.records;
+    r->record.is_match = r->reader.is_match;
+    if (r->record.is_match) {
+        *record = replay_match(r) == US_OK ? &r->record : NULL;
+        return *record ? UNISOL_OK : UNISOL_FAILED;
+    }
+    if (r->layout_game) {
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is of %s", r->layout_game->name);
+        return UNISOL_FAILED;
+    }
     us_picture_clear(&r->picture);
     const struct us_format *f = r->is_deal ? NULL : r->reader.format;
     struct us_resolver resolver = {.sink = &r->sink,
@@ -576,7 +627,6 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
         resolver.layout = NULL;
     if (!assume(r) || us_infer(&resolver, &r->reader.script, &r->record.solution) != US_OK)
         return UNISOL_FAILED;
-    r->record.number = r->reader.records;
     *record = &r->record;
     return UNISOL_OK;
 }
@@ -593,6 +643,7 @@ void unisol_reader_free(struct unisol_reader *r)
     close_input(r);
     us_reader_free(&r->reader);
     us_solution_free(&r->record.solution);
+    us_match_free(&r->record.match);
     us_buf_free(&r->record.game);
     us_buf_free(&r->record.deal);
     us_buf_free(&r->record.dump);
@@ -613,12 +664,16 @@ static struct unisol_record *mutable(const struct unisol_record *record)
 
 enum unisol_result unisol_record_result(const struct unisol_record *record)
 {
-    return (enum unisol_result)record->solution.result;
+    if (!record->is_match)
+        return (enum unisol_result)record->solution.result;
+    if (record->match.foul.reason)
+        return UNISOL_ILLEGAL;
+    return record->match.outcome.ending == US_END_NONE ? UNISOL_UNFINISHED : UNISOL_ENDED;
 }
 
 enum unisol_claim unisol_record_claim(const struct unisol_record *record)
 {
-    return (enum unisol_claim)record->solution.claim;
+    return record->is_match ? UNISOL_CLAIMS_NOTHING : (enum unisol_claim)record->solution.claim;
 }
 
 uint64_t unisol_record_number(const struct unisol_record *record)
@@ -635,7 +690,10 @@ const char *unisol_record_game(const struct unisol_record *record)
 {
     struct us_buf *b = &mutable(record)->game;
     us_buf_clear(b);
-    us_game_describe(&record->solution.game, b);
+    if (record->is_match)
+        us_buf_puts(b, record->match.notation->name);
+    else
+        us_game_describe(&record->solution.game, b);
     return us_buf_text(b);
 }
 
@@ -643,7 +701,7 @@ const char *unisol_record_deal(const struct unisol_record *record)
 {
     const struct us_solution *s = &record->solution;
     struct us_deal deal = s->deal;
-    if (s->empty)
+    if (record->is_match || s->empty)
         return NULL;
     if (deal.system == US_DEAL_NONE)
         deal = us_deal_recognise(&s->start);
@@ -657,13 +715,13 @@ const char *unisol_record_deal(const struct unisol_record *record)
 
 bool unisol_record_is_empty(const struct unisol_record *record)
 {
-    return record->solution.empty;
+    return !record->is_match && record->solution.empty;
 }
 
 const char *unisol_record_conventions(const struct unisol_record *record)
 {
     const struct us_solution *s = &record->solution;
-    if (!s->inferred)
+    if (record->is_match || !s->inferred)
         return NULL;
     struct us_buf *b = &mutable(record)->conventions;
     us_buf_clear(b);
@@ -674,7 +732,7 @@ const char *unisol_record_conventions(const struct unisol_record *record)
 const char *unisol_record_other_reading(const struct unisol_record *record, size_t i)
 {
     const struct us_readings *all = &record->reader->readings;
-    if (i + 1 >= all->num)
+    if (record->is_match || i + 1 >= all->num)
         return NULL;
     struct us_buf *b = &mutable(record)->conventions;
     us_buf_clear(b);
@@ -684,14 +742,28 @@ const char *unisol_record_other_reading(const struct unisol_record *record, size
 
 size_t unisol_record_moves(const struct unisol_record *record)
 {
-    return record->solution.num_explicit;
+    return record->is_match ? record->match.num_played : record->solution.num_explicit;
+}
+
+const char *unisol_record_outcome(const struct unisol_record *record)
+{
+    struct us_buf *b = &mutable(record)->deal;
+    if (!record->is_match)
+        return NULL;
+    us_buf_clear(b);
+    us_outcome_put(b, &record->match);
+    return us_buf_text(b);
 }
 
 const char *unisol_record_fault(const struct unisol_record *record, size_t *move)
 {
     const struct us_solution *s = &record->solution;
-    if (s->result != US_RESULT_ILLEGAL)
+    if (unisol_record_result(record) != UNISOL_ILLEGAL)
         return NULL;
+    if (record->is_match) {
+        *move = record->match.foul.move;
+        return record->match.foul.reason;
+    }
     *move = s->fault.move;
     return us_reason_name((enum us_reason)s->fault.reason);
 }
@@ -699,7 +771,7 @@ const char *unisol_record_fault(const struct unisol_record *record, size_t *move
 bool unisol_record_statistics(const struct unisol_record *record, struct unisol_statistics *statistics)
 {
     struct us_statistics s;
-    if (record->solution.empty)
+    if (record->is_match || record->solution.empty)
         return false;
     us_statistics_of(&record->solution, &s);
     *statistics = (struct unisol_statistics){s.explicit_moves, s.implicit_moves, s.freecells_used, s.longest_supermove,
@@ -714,11 +786,40 @@ static enum us_diag_id diag_of(const struct us_fault *f)
     return f->reason == US_REASON_FALSE_CLAIM ? US_DIAG_FALSE_CLAIM : US_DIAG_ILLEGAL_MOVE;
 }
 
+/* The same of a game on a board. */
+static void report_foul(struct us_sink *sink, const struct us_match *m)
+{
+    struct us_buf text = {0};
+    struct us_buf board = {0};
+    const struct us_foul *f = &m->foul;
+    const char *notes[3] = {0};
+    size_t n = 0;
+    us_buf_puts(&board, f->picture ? "the position by the moves:" : "the position before the move:");
+    m->notation->put_board(&text, &m->final);
+    struct us_cursor c = us_cursor(us_buf_str(&text));
+    while (!us_cursor_at_end(&c)) {
+        struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
+        us_buf_puts(&board, "\n  ");
+        us_buf_put(&board, line.p, line.len);
+        us_cursor_skip_line(&c, us_cursor_peek_line(&c));
+    }
+    if (f->rule[0])
+        notes[n++] = f->rule;
+    notes[n] = us_buf_text(&board);
+    us_report_notes(sink, f->picture ? US_DIAG_PICTURE_DIFFERS : US_DIAG_ILLEGAL_MOVE, f->span, f->text, notes);
+    us_buf_free(&text);
+    us_buf_free(&board);
+}
+
 void unisol_record_report(const struct unisol_record *record)
 {
     const struct us_solution *s = &record->solution;
-    if (s->result != US_RESULT_ILLEGAL)
+    if (unisol_record_result(record) != UNISOL_ILLEGAL)
         return;
+    if (record->is_match) {
+        report_foul(&record->reader->sink, &record->match);
+        return;
+    }
     struct us_explanation e;
     us_explain(s, &e);
     const char *notes[4] = {0};
@@ -736,6 +837,10 @@ const char *unisol_record_dump(const struct unisol_record *record)
 {
     struct us_buf *b = &mutable(record)->dump;
     us_buf_clear(b);
+    if (record->is_match) {
+        us_match_dump(b, &record->match);
+        return us_buf_text(b);
+    }
     us_dump_script(&record->reader->reader.script, b);
     us_dump_solution(&record->solution, b);
     return us_buf_text(b);
@@ -751,11 +856,17 @@ struct unisol_writer {
     uint8_t options[US_MAX_OPTIONS];
     bool strict;
     bool prefix;
-    bool rule_asked; /* the automove rule of what is written */
+    bool at_asked; /* one position: view.from of it; UINT32_MAX: the end */
+    struct us_view view;
+    struct us_solution position; /* as a record of its own */
+    struct us_match board;       /* the same of a game on a board */
+    bool rule_asked;             /* the automove rule of what is written */
     enum us_automove rule;
     bool single_cards;
     struct us_output output;
     uint64_t records; /* written to it */
+    bool matches;     /* they are games on boards */
+    size_t moves;     /* the player's, of the last one that was rendered */
     size_t first;     /* where in text the first one begins, as long as it is the only one */
     bool given_up;    /* what it was to hold does not fit */
     struct us_buf text;
@@ -779,6 +890,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
     w->listener = (struct listener){handle, context};
     w->sink = listen(&w->listener);
     w->output.fd = -1;
+    w->view = US_VIEW_ALL;
     return w;
 }
 
@@ -818,7 +930,7 @@ static enum unisol_status begin_output(struct unisol_writer *w)
     w->given_up = false;
     if (!w->format)
         return complain(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
-    if (!w->format->write)
+    if (!w->format->write && !w->format->write_match)
         return complain(&w->sink, US_DIAG_WRITES_NOT, w->format->name);
     return load_stylesheet(w);
 }
@@ -846,6 +958,42 @@ static void set_rule(struct unisol_writer *w, const char *value, struct us_buf *
     w->rule = w->rule_asked ? (enum us_automove)found : US_AUTOMOVE_NONE;
     if (!w->rule_asked)
         us_buf_putf(why, "automove \"%s\": it takes none, horne, wkr, and-rule or max", value);
+}
+
+/* The options that take a number, and where it goes. */
+static bool set_view(struct unisol_writer *w, const char *name, const char *value, struct us_buf *why)
+{
+    struct us_view *v = &w->view;
+    const struct number_option {
+        const char *name;
+        uint32_t *number;
+        bool may_be_end;
+        uint32_t least;
+    } options[] = {{"at", &v->from, true, 0},
+                   {"from", &v->from, false, 0},
+                   {"to", &v->to, true, 0},
+                   {"every", &v->every, false, 1},
+                   {"rows", &v->rows, false, 0}};
+    const struct number_option *o = options;
+    const struct number_option *end = options + sizeof(options) / sizeof(options[0]);
+    while (o < end && strcmp(name, o->name) != 0)
+        o++;
+    if (o == end)
+        return false;
+    struct us_cursor c = us_cursor(us_str(value));
+    uint32_t n = UINT32_MAX;
+    bool is_end = o->may_be_end && strcmp(value, "end") == 0;
+    if (!is_end && (!us_cursor_number(&c, &n) || !us_cursor_at_end(&c) || n < o->least)) {
+        us_buf_putf(why, "%s \"%s\": it takes a number%s%s", name, value, o->least ? " from 1" : "",
+                    o->may_be_end ? " or end" : "");
+        return true;
+    }
+    *o->number = n;
+    w->at_asked = w->at_asked || o == options;
+    if (w->at_asked)
+        v->to = v->from;
+    v->alone = w->at_asked;
+    return true;
 }
 
 static void set_stylesheet(struct unisol_writer *w, const char *value)
@@ -892,6 +1040,8 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
         set_target(w, value, &why);
     } else if (strcmp(name, "automove") == 0) {
         set_rule(w, value, &why);
+    } else if (set_view(w, name, value, &why)) {
+        /* known, and set or refused */
     } else if (strcmp(name, "stylesheet") == 0) {
         set_stylesheet(w, value);
     } else if (strcmp(name, "param") == 0) {
@@ -912,7 +1062,13 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
 static enum unisol_status put_frame(struct unisol_writer *w, void (*frame)(struct us_writing *))
 {
     unsigned errors = w->sink.errors;
-    struct us_writing writing = {&w->text, &w->sink, w->options, w->records, w->first};
+    struct us_writing writing = {.out = &w->text,
+                                 .sink = &w->sink,
+                                 .options = w->options,
+                                 .records = w->records,
+                                 .first = w->first,
+                                 .view = w->view,
+                                 .matches = w->matches};
     if (frame)
         frame(&writing);
     return w->sink.errors == errors ? UNISOL_OK : UNISOL_FAILED;
@@ -1004,14 +1160,16 @@ static enum us_status no_memory(struct unisol_writer *w)
     return US_FAILED;
 }
 
+/* Texts that mark automoves as such, by whatever rule. */
+static const struct us_terms marked_terms = {.rules = (1U << US_AUTOMOVE_UNKNOWN) - 1};
+
 /* Says s in the first of the target's terms in which it can be said. */
 static enum us_status express(struct unisol_writer *w, const struct us_solution *s)
 {
     static const struct us_terms listed = US_TERMS_EXPLICIT;
-    static const struct us_terms marked = {.rules = (1U << US_AUTOMOVE_UNKNOWN) - 1};
     const struct us_terms *terms = w->format->terms;
     if (!terms)
-        return express_as(w, s, w->format->carries & US_CARRIES_AUTOMOVES ? &marked : &listed, &w->sink);
+        return express_as(w, s, w->format->carries & US_CARRIES_AUTOMOVES ? &marked_terms : &listed, &w->sink);
     for (; terms[1].rules && (!terms[1].searched || s->result == US_RESULT_SOLVED); terms++) {
         struct us_sink quiet = {0};
         if (express_as(w, s, terms, &quiet) == US_OK)
@@ -1049,9 +1207,11 @@ static bool tell_assumptions(const struct us_solution *s, struct us_extras *out)
 static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct us_solution *told)
 {
     *told = *s;
+    if (w->format->for_people)
+        told->conventions.naming = US_NAMED_AS_PAIRS;
     if (s->result == US_RESULT_ILLEGAL && !s->fault.recorded) {
         struct us_explanation e;
-        us_explain(s, &e);
+        us_explain(told, &e);
         snprintf(told->fault.detail, US_MAX_NAME + 1, "%s", us_buf_text(&e.what));
         bool failed = e.what.failed;
         us_explanation_free(&e);
@@ -1066,30 +1226,130 @@ static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct
     return true;
 }
 
-/* Renders s as it is where the target holds all of it, otherwise in terms that the target has. */
+/* Whether a record of so many moves has the positions that were asked for. */
+static enum unisol_status check_view(struct unisol_writer *w, size_t moves)
+{
+    struct us_buf text = {0};
+    bool end = w->at_asked && w->view.from == UINT32_MAX;
+    if (!end && w->view.from > moves)
+        us_buf_putf(&text, "there is no position %u: the record has %zu move%s", w->view.from, moves,
+                    moves == 1 ? "" : "s");
+    else if (w->view.from > w->view.to)
+        us_buf_putf(&text, "the positions from %u to %u are none", w->view.from, w->view.to);
+    return text.len > 0 ? refuse_option(&w->sink, &text) : UNISOL_OK;
+}
+
+/* Renders s as it is. */
+static enum unisol_status put_record(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
+{
+    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0, w->view, false};
+    if (w->format->views && check_view(w, s->num_explicit) != UNISOL_OK)
+        return UNISOL_FAILED;
+    w->moves = s->num_explicit;
+    w->format->write(&writing, s);
+    return w->sheet ? style(w, out) : UNISOL_OK;
+}
+
+/* Renders s as it is where the target holds all of it, otherwise in terms that the target has.  A position has no moves. */
 static enum unisol_status render_solution(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
 {
-    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0};
     bool whole = w->format->carries == US_CARRIES_ALL && !w->rule_asked && !w->single_cards;
     struct us_solution told;
     if (!prepare(w, s, &told))
         return (enum unisol_status)no_memory(w);
-    if (!whole && express(w, &told) != US_OK)
+    if (whole || s == &w->position)
+        return put_record(w, &told, out);
+    if (express(w, &told) != US_OK)
         return UNISOL_FAILED;
     if (w->expressed.result == US_RESULT_ILLEGAL)
         w->expressed.result = US_RESULT_UNFINISHED;
-    w->format->write(&writing, whole ? &told : &w->expressed);
+    return put_record(w, &w->expressed, out);
+}
+
+/* The number of a deal that its layout gives away, where the target has a use for it. */
+static void recognise_deal(const struct unisol_writer *w, struct us_solution *s)
+{
+    bool of_use = (w->format->carries & US_CARRIES_NUMBER) && w->format->carries != US_CARRIES_ALL;
+    if ((of_use || w->format->for_people) && s->deal.system == US_DEAL_NONE && !s->empty)
+        s->deal = us_deal_recognise(&s->start);
+}
+
+/* Makes w->position of the one that was asked for, under the rule that was asked for. */
+static enum unisol_status cut_position(struct unisol_writer *w, const struct us_solution *s)
+{
+    if (w->rule_asked && us_express(s, &marked_terms, w->rule, &w->expressed, &w->sink) != US_OK)
+        return UNISOL_FAILED;
+    if (w->rule_asked)
+        s = &w->expressed;
+    if (check_view(w, s->num_explicit) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (!us_solution_at(s, w->view.from, &w->position))
+        return complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    return UNISOL_OK;
+}
+
+/* Whether the target holds games of the record's kind. */
+static bool check_kind(struct unisol_writer *w, const struct unisol_record *record)
+{
+    const struct us_format *f = w->format;
+    bool of_match = f->views || (f->write_match && (!f->notation || f->notation == record->match.notation));
+    bool holds = record->is_match ? of_match : f->write != NULL;
+    if (!holds)
+        us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "%s as %s", unisol_record_game(record),
+                  f->name ? f->name : "a stylesheet's text");
+    return holds;
+}
+
+/* The own notations have no place for remarks. */
+static bool report_lost_remarks(struct unisol_writer *w, const struct us_match *m)
+{
+    if (m->num_remarks == 0 || !w->format->notation)
+        return true;
+    us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for comments",
+              w->format->name);
+    return !w->strict;
+}
+
+/* A match for people, or the position of it that was asked for in place of all of it. */
+static enum unisol_status render_match(struct unisol_writer *w, const struct us_match *m, struct us_buf *out)
+{
+    if ((w->format->views || w->at_asked) && check_view(w, m->num_played) != UNISOL_OK)
+        return UNISOL_FAILED;
+    w->moves = m->num_played;
+    if (w->format->views) {
+        us_match_show(out, m, (struct us_frames){w->view.from, w->view.to, w->view.every, w->view.alone});
+        return UNISOL_OK;
+    }
+    if (w->at_asked && !us_match_at(m, w->view.from, &w->board))
+        return complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    m = w->at_asked ? &w->board : m;
+    const char *what = w->format->notation && m->notation->refuses ? m->notation->refuses(m) : NULL;
+    if (what) {
+        us_report(&w->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s has no place for %s", w->format->name, what);
+        return UNISOL_FAILED;
+    }
+    if (!report_lost_remarks(w, m))
+        return UNISOL_FAILED;
+    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0, w->view, true};
+    w->format->write_match(&writing, m);
     return w->sheet ? style(w, out) : UNISOL_OK;
 }
 
 static enum unisol_status render(struct unisol_writer *w, const struct unisol_record *record, struct us_buf *out)
 {
     const struct us_solution *s = &record->solution;
-    if (s->result == US_RESULT_ILLEGAL && !w->prefix)
+    if (!check_kind(w, record))
+        return UNISOL_FAILED;
+    if (unisol_record_result(record) == UNISOL_ILLEGAL && !w->prefix)
         return complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
-    if ((w->format->carries & US_CARRIES_NUMBER) && w->format->carries != US_CARRIES_ALL &&
-        s->deal.system == US_DEAL_NONE && !s->empty)
-        mutable(record)->solution.deal = us_deal_recognise(&s->start);
+    if (record->is_match)
+        return render_match(w, &record->match, out);
+    recognise_deal(w, &mutable(record)->solution);
+    if (w->at_asked && !w->format->views) {
+        if (cut_position(w, s) != UNISOL_OK)
+            return UNISOL_FAILED;
+        s = &w->position;
+    }
     return us_report_losses(w->format, s, w->strict, &w->sink) ? render_solution(w, s, out) : UNISOL_FAILED;
 }
 
@@ -1097,11 +1357,16 @@ static enum unisol_status render(struct unisol_writer *w, const struct unisol_re
 enum { FLUSHED = 64 * 1024 };
 
 /* Puts a rendered record behind those before it. */
-static enum unisol_status place(struct unisol_writer *w, struct us_str text)
+static enum unisol_status place(struct unisol_writer *w, struct us_str text, bool is_match)
 {
     w->given_up = w->given_up || (w->records > 0 && !w->format->cut && !w->format->streams);
     if (w->given_up)
         return complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
+    if (w->format->framed && w->records > 0 && w->matches != is_match) {
+        us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "one text holds patience or games on boards");
+        return UNISOL_FAILED;
+    }
+    w->matches = is_match;
     put_frame(w, w->format->before);
     us_buf_put(&w->text, text.p, text.len);
     w->records++;
@@ -1114,12 +1379,15 @@ enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct uni
     enum unisol_status status = render(w, record, &w->rendered);
     if (status == UNISOL_OK && w->rendered.failed)
         return complain(&w->sink, US_DIAG_NO_MEMORY, "");
-    return status == UNISOL_OK ? place(w, us_buf_str(&w->rendered)) : UNISOL_FAILED;
+    return status == UNISOL_OK ? place(w, us_buf_str(&w->rendered), record->is_match) : UNISOL_FAILED;
 }
 
 struct unisol_batch {
     struct us_buf text;
-    size_t *ends; /* of each record's text */
+    struct batched {
+        size_t end; /* of the record's text */
+        bool is_match;
+    } * records;
     size_t num;
     size_t cap;
 };
@@ -1140,19 +1408,22 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
         batch->text.len = before;
         return UNISOL_FAILED;
     }
-    if (batch->text.failed || !us_grow(NULL, &batch->ends, &batch->cap, batch->num + 1, sizeof(*batch->ends)))
+    if (batch->text.failed || !us_grow(NULL, &batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
         return complain(&w->sink, US_DIAG_NO_MEMORY, "");
-    batch->ends[batch->num++] = batch->text.len;
+    batch->records[batch->num++] = (struct batched){batch->text.len, record->is_match};
     return UNISOL_OK;
 }
 
 enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
                                         size_t count)
 {
-    size_t from = first > 0 ? batch->ends[first - 1] : 0;
-    for (size_t i = first; i < first + count; from = batch->ends[i++])
-        if (place(w, (struct us_str){batch->text.p + from, batch->ends[i] - from}) != UNISOL_OK)
+    size_t from = first > 0 ? batch->records[first - 1].end : 0;
+    for (size_t i = first; i < first + count; i++) {
+        const struct batched *r = &batch->records[i];
+        if (place(w, (struct us_str){batch->text.p + from, r->end - from}, r->is_match) != UNISOL_OK)
             return UNISOL_FAILED;
+        from = r->end;
+    }
     return UNISOL_OK;
 }
 
@@ -1161,13 +1432,24 @@ size_t unisol_batch_records(const struct unisol_batch *batch)
     return batch->num;
 }
 
+const char *unisol_batch_text(struct unisol_batch *batch, size_t *len)
+{
+    *len = batch->text.len;
+    return us_buf_text(&batch->text);
+}
+
 void unisol_batch_free(struct unisol_batch *batch)
 {
     if (!batch)
         return;
     us_buf_free(&batch->text);
-    us_resize(NULL, batch->ends, 0);
+    us_resize(NULL, batch->records, 0);
     us_resize(NULL, batch, 0);
+}
+
+size_t unisol_writer_moves(const struct unisol_writer *w)
+{
+    return w->moves;
 }
 
 enum unisol_status unisol_writer_close(struct unisol_writer *w)
@@ -1197,6 +1479,8 @@ void unisol_writer_free(struct unisol_writer *w)
     us_buf_free(&w->source);
     us_solution_free(&w->expressed);
     us_extras_free(&w->extras);
+    us_solution_free(&w->position);
+    us_match_free(&w->board);
     us_resize(NULL, w, 0);
 }
 
@@ -1210,7 +1494,7 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info)
                                             .suffix = f->suffixes ? f->suffixes[0] + 1 : f->name,
                                             .title = f->title,
                                             .reads = f->read != NULL,
-                                            .writes = f->write != NULL};
+                                            .writes = f->write || f->write_match};
     return f != NULL;
 }
 

@@ -129,9 +129,9 @@ void unisol_reader_free(struct unisol_reader *r);
 
 /* ## Records */
 
-enum unisol_result { UNISOL_UNFINISHED, UNISOL_SOLVED, UNISOL_ILLEGAL };
+enum unisol_result { UNISOL_UNFINISHED, UNISOL_SOLVED, UNISOL_ILLEGAL, UNISOL_ENDED };
 
-/* Legal to its end and not won, won, or illegal. */
+/* Legal to its end and not won, won, or illegal; of a game on a board: not over, illegal, or over. */
 enum unisol_result unisol_record_result(const struct unisol_record *record);
 
 /* What the text says of itself. */
@@ -160,6 +160,10 @@ const char *unisol_record_other_reading(const struct unisol_record *record, size
 
 /* The moves that the player makes, automoves not counted.  Of an illegal record: those before the fault. */
 size_t unisol_record_moves(const struct unisol_record *record);
+
+/* Of a game on a board (Proton, Creeper, PASGL 312, Adomoc): how it ended, "x wins", "a draw by repetition", "" where it has
+   not.  NULL of patience. */
+const char *unisol_record_outcome(const struct unisol_record *record);
 
 /* Of an illegal record: the reason, "TOO_MANY_CARDS", and the number of the move at fault, from 1 (0: the start).  NULL of
    a legal one. */
@@ -202,6 +206,12 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *   stylesheet the user's own XSLT stylesheet, applied to each record's XML, in place of a format
  *   param      "NAME=VALUE", a string for a parameter of the stylesheet
  *   data       the folder that holds unisol's own stylesheets in xslt/; without it, where they are installed
+ *   at         "N" or "end": one position of each record, as the start of a record without moves, or, by the format text,
+ *              with the move that leads there.  Positions count the player's moves: 0 is the start, N the position after
+ *              move N and the automoves behind it
+ *   from to    "N", to also "end": the positions that text shows
+ *   every      "N", from 1: text shows the board after each so many moves only, and at the end
+ *   rows       "N": the lines that text may take for a position, on a terminal; "0": as many as it needs
  *   prefix     "yes": of illegal records the legal part is written; without it they are refused
  */
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value);
@@ -231,6 +241,7 @@ enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const cha
 enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
                                         struct unisol_batch *batch);
 size_t unisol_batch_records(const struct unisol_batch *batch);
+const char *unisol_batch_text(struct unisol_batch *batch, size_t *len); /* *len bytes, and a NUL behind them */
 
 /* Writes `count` of its records, from the one at `first` on, counted from 0. */
 enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
@@ -239,6 +250,10 @@ void unisol_batch_free(struct unisol_batch *batch);
 
 /* Completes the output. */
 enum unisol_status unisol_writer_close(struct unisol_writer *w);
+
+/* The moves that the player makes in the record that was written or rendered last, as it was written: under another automove rule
+   there may be more of them, or fewer. */
+size_t unisol_writer_moves(const struct unisol_writer *w);
 
 /* Frees the writer; an output that was not closed does not come to be. */
 void unisol_writer_free(struct unisol_writer *w);
@@ -270,7 +285,6 @@ bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_
 
 struct unisol_variant_info {
     const char *name;
-    const char *suffix; /* of its files, without the dot; its name where it has none */
     const char *title;
     const char *const *aliases; /* NULL-terminated; NULL: none */
     unsigned columns;

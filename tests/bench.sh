@@ -98,3 +98,55 @@ native jsonl "json-c alone" "at most 1.2" "$data.parse"
 rm -f "$data.pairs"
 make_pairs
 native snx "wc -w" "at most 1.5" wc -w
+
+# wall COMMAND...: seconds on the clock, of the median run.
+wall() {
+    for _ in $(seq "$runs"); do
+        from=$(date +%s%N)
+        "$@" >/dev/null || say "failed: $1"
+        echo $((($(date +%s%N) - from) / 1000))
+    done | sort -n | sed -n "$((runs / 2 + 1))p"
+}
+
+# jobs WHAT FILE COMMAND...: two threads against one.
+jobs() {
+    what=$1
+    shift
+    one=$(wall "$@" --jobs 1)
+    two=$(wall "$@" --jobs 2)
+    awk -v what="$what, two jobs" -v one="$one" -v two="$two" 'BEGIN {
+        printf "%-34s %8.2f x faster than one (goal: at least 1.8)\n", what, one / two }'
+}
+
+# About 100 MB each.
+cat "$data" "$data" >"$data.fcs"
+for _ in 1 2 3 4 5 6 7 8; do cat "$data.snx"; done >"$data.many.snx"
+for file in "$data.fcs" "$data.many.snx" "$data.jsonl"; do
+    jobs "verify ${file##*.}" "$UNISOL" verify --quiet "$file"
+    jobs "convert ${file##*.} to jsonl" "$UNISOL" convert --quiet -t jsonl "$file"
+done
+
+# An empty program that is linked with the same libraries.
+echo 'int main(void) { return 0; }' >"$data.c"
+# shellcheck disable=SC2046 # flags are words
+${CC:-cc} -O2 -Wl,--no-as-needed -o "$data.empty" "$data.c" \
+    $(pkg-config --libs libxml-2.0 libxslt libexslt json-c zlib libzstd)
+thousand() {
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        for _ in 1 2 3 4 5 6 7 8 9 10; do
+            "$@"
+        done
+    done
+}
+empty=$(wall thousand "$data.empty")
+small=$(wall thousand "$UNISOL" verify --quiet "$SRCDIR/samples/617.fcs")
+awk -v empty="$empty" -v small="$small" 'BEGIN {
+    printf "%-34s %8.2f ms more than an empty program (goal: at most 1)\n", "start-up", (small - empty) / 1e5 }'
+
+# 1 GB through a pipe.
+if [ -x /usr/bin/time ]; then
+    for _ in $(seq 16); do cat "$data"; done |
+        /usr/bin/time -f '%M' "$UNISOL" verify --quiet - 2>&1 | tail -n 1 |
+        awk '{ printf "%-34s %8.1f MB resident (goal: at most 32)\n", "1 GB of fcs", $1 / 1000 }'
+fi
+rm -f "$data.fcs" "$data.many.snx" "$data.empty" "$data.c"

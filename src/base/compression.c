@@ -38,32 +38,20 @@ struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator
     return u;
 }
 
-/* Reads until `len` bytes are there, or the end. */
-static ssize_t read_all(struct us_decompressor *u, char *to, size_t len)
-{
-    size_t have = 0;
-    while (have < len) {
-        ssize_t n = u->read(u->context, to + have, len - have);
-        if (n < 0)
-            return -1;
-        if (n == 0)
-            break;
-        have += (size_t)n;
-    }
-    return (ssize_t)have;
-}
-
-/* Looks at the first bytes; they stay in the block. */
+/* Reads the first bytes and looks at them; they stay in the block. */
 static bool begin(struct us_decompressor *u)
 {
-    ssize_t n = read_all(u, u->block, MAGIC);
-    if (n < 0)
-        return false;
+    while (u->len < MAGIC && !u->at_end) {
+        ssize_t n = u->read(u->context, u->block + u->len, BLOCK - u->len);
+        if (n < 0)
+            return false;
+        u->len += (size_t)n;
+        u->at_end = n == 0;
+    }
     u->begun = true;
-    u->len = (size_t)n;
-    if (n >= 2 && memcmp(u->block, "\x1f\x8b", 2) == 0)
+    if (u->len >= 2 && memcmp(u->block, "\x1f\x8b", 2) == 0)
         u->compression = US_GZIP;
-    else if (n == MAGIC && memcmp(u->block, zstd_magic, MAGIC) == 0)
+    else if (u->len >= MAGIC && memcmp(u->block, zstd_magic, MAGIC) == 0)
         u->compression = US_ZSTD;
     bool ok = u->compression != US_GZIP || inflateInit2(&u->gzip, GZIP_BITS) == Z_OK;
     u->zstd = u->compression == US_ZSTD ? ZSTD_createDStream() : NULL;

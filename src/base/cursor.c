@@ -31,3 +31,18 @@ size_t us_cursor_blank_lines(struct us_cursor *c)
     }
     return count;
 }
+
+size_t us_find_line(struct us_str text, size_t from, const char *begins)
+{
+    struct us_cursor c = us_cursor(text);
+    c.p += from;
+    while (c.p > c.begin && (c.p == c.end || c.p[-1] != '\n'))
+        c.p--;
+    while (!us_cursor_at_end(&c)) {
+        struct us_str line = us_cursor_peek_line(&c);
+        if (us_str_starts(line, begins) && us_cursor_offset(&c) > 0 && us_cursor_offset(&c) >= from)
+            return us_cursor_offset(&c);
+        us_cursor_skip_line(&c, line);
+    }
+    return SIZE_MAX;
+}

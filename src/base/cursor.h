@@ -79,4 +79,7 @@ bool us_cursor_number(struct us_cursor *c, uint32_t *value);
 /* Steps over lines that hold blanks only; returns how many. */
 size_t us_cursor_blank_lines(struct us_cursor *c);
 
+/* The offset of the first line at or behind `from` that begins so, the text's own first line aside; SIZE_MAX: none. */
+size_t us_find_line(struct us_str text, size_t from, const char *begins);
+
 #endif

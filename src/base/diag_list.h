@@ -76,7 +76,8 @@ DIAG(XML_DOCTYPE, ERROR, "a DOCTYPE is not read", "leave it out",
 DIAG(XML_ENCODING, ERROR, "the encoding is not read", "write UTF-8",
      "XML is read in UTF-8 and UTF-16.")
 DIAG(XML_NAMESPACE, ERROR, "not an element of the interchange", "its namespace is urn:unisol:interchange:1",
-     "The root element is solitaire or solitaire_collection in the namespace urn:unisol:interchange:1.")
+     "The root element is solitaire or solitaire_collection in the namespace urn:unisol:interchange:1, or boardgame or "
+     "boardgame_collection in urn:unisol:boardgame:1.")
 DIAG(XML_ONE_BASED, ERROR, "this text counts from 1", "convert the original",
      "The namespace urn:unisol:interchange:1-based is that of texts for people, whose indexes count from 1. They are not read.")
 DIAG(JSON_BAD, ERROR, "not JSON", NULL,
@@ -117,6 +118,15 @@ DIAG(SEARCH_SPENT, WARNING, "the search for the number of cards to empty columns
 DIAG(MOVES_SKIPPED, WARNING, "moves home that automoves had made already are passed over", NULL,
      "The list leaves automoves out, and names some of them all the same.  If there are many, it may have been made under another "
      "automove rule.")
+/* games on boards */
+DIAG(POSITION_BAD, ERROR, "not a position of this game", NULL,
+     "A written position lacks something, or holds what cannot be: two spaces, a pin on a corner, a base of the wrong colour.")
+DIAG(NOTATION_ODD, WARNING, "an odd spelling, read nevertheless", NULL,
+     "The notation is spelled in another way than its author describes; what is meant is clear.")
+DIAG(DOUBTFUL, WARNING, "doubtful", NULL,
+     "The rules on this are not known for certain, or the notation's own tables say otherwise. The move is played as it is written.")
+DIAG(POSITION_UNKNOWN, WARNING, "position unknown here (an attraction may have happened)", NULL,
+     "In Adomoc pieces move by attraction, which is never written. The text is believed, and from here on the board is uncertain.")
 
 /* converting */
 DIAG(WRITES_NOT, ERROR, "this format is only read", "`unisol formats` lists what each can do",
@@ -127,6 +137,8 @@ DIAG(NOT_EXPRESSED, ERROR, "the solution cannot be said in the target's terms", 
      "The target assumes other automoves, or leaves counts out, and no list of moves was found that reaches the same end there.")
 DIAG(NOT_CARRIED, ERROR, "the target cannot hold this game", NULL,
      "The target knows no such boards, deals or moves, and what were written could not be read back.")
+DIAG(OTHER_KIND, ERROR, "the target is for other games", "games on boards are written in their own notation, in xml, json or jsonl",
+     "Patience and games on boards are not converted into each other, nor is one game on a board into another.")
 DIAG(NOTHING_TO_WRITE, ERROR, "nothing of this record can be written", NULL,
      "The target has no place for any part of the record.")
 DIAG(ONE_RECORD, ERROR, "the target holds one record", "choose one with --record N, or a format that holds many",

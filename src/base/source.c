@@ -148,6 +148,14 @@ static void decide_kind(struct us_source *s, const char *p, size_t n)
     }
 }
 
+void us_source_borrow(struct us_source *s, const char *text, size_t len)
+{
+    s->window = (char *)(uintptr_t)text; /* nothing writes to a window whose stream has ended */
+    s->start = 0;
+    s->end = len;
+    s->begun = s->decided = s->at_end = s->borrowed = true;
+}
+
 bool us_source_fill(struct us_source *s)
 {
     if (s->at_end || s->error)
@@ -216,7 +224,8 @@ void us_source_skip(struct us_source *s, size_t len)
 
 void us_source_free(struct us_source *s)
 {
-    us_resize(s->allocator, s->window, 0);
+    if (!s->borrowed)
+        us_resize(s->allocator, s->window, 0);
     s->window = NULL;
     s->cap = s->start = s->end = 0;
 }

@@ -34,12 +34,16 @@ struct us_source {
     bool decided;  /* whether it does is known */
     bool begun;    /* the byte-order mark has been looked for */
     bool at_end;   /* the stream has ended, and all of it is in the window */
+    bool borrowed; /* the window is somebody else's */
     int error;     /* errno of a failed read; ENOMEM also when memory ran out; 0 */
     char carry[4]; /* raw bytes that wait for the next block: part of a UTF-16 character */
     size_t carried;
     char hold[4]; /* decoded bytes that do: CRs, or the first byte of a no-break blank */
     size_t held;
 };
+
+/* Makes len bytes of normalised text the whole of the source, without a stream; they stay the caller's. */
+void us_source_borrow(struct us_source *s, const char *text, size_t len);
 
 /* Reads another block behind the window's bytes, which may move.  False when the stream has ended or failed, see at_end
    and error. */

@@ -7,8 +7,11 @@
 static const char *result_words(const struct unisol_record *record)
 {
     enum unisol_result result = unisol_record_result(record);
+    const char *outcome = unisol_record_outcome(record);
     if (result == UNISOL_ILLEGAL)
         return "illegal";
+    if (outcome)
+        return outcome[0] ? outcome : "legal";
     if (result == UNISOL_SOLVED)
         return "solved";
     return unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP ? "not solved, the solver gave up" : "not solved";
@@ -33,13 +36,16 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
     box_number(out, unisol_record_number(record), false, "", "\n");
     put_line(out, "format", unisol_record_format(record));
     put_line(out, "game", unisol_record_game(record));
-    put_line(out, "deal", deal ? deal : "not known");
+    if (!unisol_record_outcome(record))
+        put_line(out, "deal", deal ? deal : "not known");
     put_line(out, "result", result_words(record));
     const char *reading = unisol_record_conventions(record);
     if (reading)
         put_line(out, "read with", reading);
     for (size_t i = 0; (reading = unisol_record_other_reading(record, i)); i++)
         put_line(out, "also solved with", reading);
+    if (unisol_record_outcome(record))
+        put_count(out, "moves", unisol_record_moves(record));
     if (unisol_record_statistics(record, &s)) {
         put_count(out, "moves", s.explicit_moves);
         put_count(out, "automoves", s.implicit_moves);

@@ -24,10 +24,26 @@ static void put_conventions(struct outbox *out, const struct unisol_record *reco
     box_printf(out, "%s%s\n", conventions ? "; " : "", conventions ? conventions : "");
 }
 
+/* Of a game on a board. */
+static void put_outcome(struct outbox *out, const struct unisol_record *record, const char *outcome)
+{
+    size_t moves = unisol_record_moves(record);
+    if (moves == 0)
+        box_puts(out, "a position, no moves");
+    else
+        box_printf(out, "legal: %zu move%s", moves, plural(moves));
+    box_printf(out, ", %s%s%s\n", unisol_record_game(record), outcome[0] ? "; " : "", outcome);
+}
+
 static void put_legal(struct outbox *out, const struct unisol_record *record)
 {
     size_t moves = unisol_record_moves(record);
     bool solved = unisol_record_result(record) == UNISOL_SOLVED;
+    const char *outcome = unisol_record_outcome(record);
+    if (outcome) {
+        put_outcome(out, record, outcome);
+        return;
+    }
     if (unisol_record_is_empty(record)) {
         box_puts(out, "no solution: the solver gave up\n");
         return;

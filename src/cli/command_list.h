@@ -2,6 +2,8 @@
 /* Every subcommand, in the order of `unisol help`.  No include guard: it is expanded several times. */
 COMMAND(verify)
 COMMAND(convert)
+COMMAND(replay)
+COMMAND(show)
 COMMAND(deal)
 COMMAND(info)
 COMMAND(stats)

@@ -2,6 +2,7 @@
 /* Going through inputs. */
 #include "cli/inputs.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -57,8 +58,17 @@ static void emit(struct going *g, struct portion *p, const char *input, uint64_t
 
 /* ---- one input ------------------------------------------------------------------------------------------------------ */
 
+/* The bytes of a file that is an input; -1 where it is none, but a pipe or the like. */
+static off_t file_size(const char *path)
+{
+    struct stat s;
+    bool standard = strcmp(path, "-") == 0;
+    bool known = (standard ? fstat(STDIN_FILENO, &s) : stat(path, &s)) == 0;
+    return known && S_ISREG(s.st_mode) ? s.st_size : -1;
+}
+
 /* One record after another; each is printed before the next is read. */
-static void go_alone(struct going *g, const char *input, struct tally *tally, int *worst)
+static void go_alone(struct going *g, const char *input, bool live, struct tally *tally, int *worst)
 {
     struct portion p = {0};
     bool more = true;
@@ -68,6 +78,8 @@ static void go_alone(struct going *g, const char *input, struct tally *tally, in
         worker_deliver(&g->worker, &p);
         emit(g, &p, input, 0);
         g->worker.out = p.out; /* its memory */
+        if (live)              /* somebody may be waiting at the other end */
+            fflush(stdout);
         progress_tell(&g->progress, unisol_reader_offset(g->worker.reader), g->tally.records + records);
     }
     *tally = p.tally;
@@ -120,17 +132,11 @@ static void go_together(struct going *g, const char *input, struct tally *tally,
         print_ready(g, input, tally, worst, true);
 }
 
-static bool is_large(const char *input)
-{
-    struct stat s;
-    bool standard = strcmp(input, "-") == 0;
-    return (standard ? fstat(STDIN_FILENO, &s) : stat(input, &s)) == 0 && S_ISREG(s.st_mode) && s.st_size > LARGE;
-}
-
 /* Several threads for the input that is open: where they were asked for, or it is large. */
 static bool wants_pool(struct going *g, const char *input)
 {
-    if (g->jobs == 1 || !unisol_reader_can_take(g->worker.reader) || (g->jobs == 0 && !is_large(input)))
+    if (g->h->alone || g->jobs == 1 || !unisol_reader_can_take(g->worker.reader) ||
+        (g->jobs == 0 && file_size(input) <= LARGE))
         return false;
     if (!g->pool) {
         long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -172,7 +178,7 @@ static void go_through(struct going *g, const char *path)
         if (wants_pool(g, path))
             go_together(g, name, &tally, &worst);
         else
-            go_alone(g, name, &tally, &worst);
+            go_alone(g, name, file_size(path) < 0, &tally, &worst);
         if (h->done && !g->stopped)
             h->done(&g->worker.out, name, tally.records, worst);
         box_flush(&g->worker.out, 0);

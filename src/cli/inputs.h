@@ -32,6 +32,7 @@ struct handling {
     void (*drop)(void *product);
     void *shared;
 
+    bool alone;        /* one thread, and `shared` is its state: records are handled in their order */
     bool no_notes;     /* errors and warnings alone are printed */
     bool form_only;    /* records are read and not replayed: `record` is not called */
     bool all_readings; /* each reading that solves a list is sought */

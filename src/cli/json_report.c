@@ -72,6 +72,11 @@ static void collect(void *context, const struct unisol_diagnostic *d)
 static void put_figures(struct outbox *f, const struct unisol_record *record)
 {
     struct unisol_statistics s;
+    const char *outcome = unisol_record_outcome(record);
+    if (outcome) {
+        put_text(f, "outcome", outcome);
+        put_number(f, "moves", unisol_record_moves(record));
+    }
     if (!unisol_record_statistics(record, &s))
         return;
     put_number(f, "moves", s.explicit_moves);
@@ -95,7 +100,7 @@ static void put_other_readings(struct outbox *f, const struct unisol_record *rec
 
 static void put_record(struct outbox *f, const struct unisol_record *record, bool deal)
 {
-    static const char *const results[] = {"unfinished", "solved", "illegal"};
+    static const char *const results[] = {"unfinished", "solved", "illegal", "ended"};
     static const char *const claims[] = {"nothing", "solved", "gave-up"};
     size_t move;
     const char *fault = unisol_record_fault(record, &move);

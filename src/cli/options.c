@@ -162,6 +162,15 @@ const char *option_value(const struct arguments *args, const char *name)
     return value;
 }
 
+const char *target_option(const struct arguments *args)
+{
+    const char *value = NULL;
+    for (size_t i = 0; i < args->num_given; i++)
+        if (args->given[i].row->letter == 't')
+            value = args->given[i].value;
+    return value;
+}
+
 bool set_reader_options(struct unisol_reader *r, const struct arguments *args)
 {
     for (size_t i = 0; i < args->num_given; i++)
@@ -199,7 +208,7 @@ bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
 {
     /* The format first: its own options are checked against it. */
     const char *path = option_value(args, "output");
-    const char *format = option_value(args, "to");
+    const char *format = target_option(args);
     const char *stylesheet = option_value(args, "stylesheet");
     if (format && stylesheet)
         return usage_error("--to and --stylesheet both name a target");

@@ -12,6 +12,9 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
 /* The value of the command's own option of that name, "yes" where it takes none; NULL: not given. */
 const char *option_value(const struct arguments *args, const char *name);
 
+/* The format that is asked for with -t; NULL: none. */
+const char *target_option(const struct arguments *args);
+
 /* Hands the options on to r or w; false where one is refused. */
 bool set_reader_options(struct unisol_reader *r, const struct arguments *args);
 bool set_writer_options(struct unisol_writer *w, const struct arguments *args);

@@ -31,6 +31,9 @@ void tally_add(struct tally *t, const struct unisol_record *record)
     case UNISOL_UNFINISHED:
         *(unisol_record_is_empty(record) ? &t->given_up : &t->unfinished) += 1;
         break;
+    case UNISOL_ENDED:
+        t->ended++;
+        break;
     case UNISOL_ILLEGAL:
         t->illegal++;
         add_reason(t, unisol_record_fault(record, &move), 1);
@@ -43,6 +46,7 @@ void tally_join(struct tally *t, const struct tally *more)
     t->records += more->records;
     t->solved += more->solved;
     t->unfinished += more->unfinished;
+    t->ended += more->ended;
     t->illegal += more->illegal;
     t->given_up += more->given_up;
     t->unreadable += more->unreadable;
@@ -55,6 +59,8 @@ void tally_put(const struct tally *t, struct outbox *out)
     box_printf(out, "all: %" PRIu64 " record%s: %" PRIu64 " solved", t->records, t->records == 1 ? "" : "s", t->solved);
     if (t->unfinished)
         box_printf(out, ", %" PRIu64 " legal and not solved", t->unfinished);
+    if (t->ended)
+        box_printf(out, ", %" PRIu64 " over (games on boards)", t->ended);
     if (t->given_up)
         box_printf(out, ", %" PRIu64 " without a solution", t->given_up);
     if (t->illegal) {

@@ -12,6 +12,7 @@ struct tally {
     uint64_t records;
     uint64_t solved;
     uint64_t unfinished; /* legal to their end */
+    uint64_t ended;      /* games on boards that are over */
     uint64_t illegal;
     uint64_t given_up; /* a solver's "no" alone */
     uint64_t unreadable;

@@ -8,7 +8,9 @@
 bool worker_begin(struct worker *w, const struct arguments *args, const struct handling *h)
 {
     *w = (struct worker){.h = h, .fail_fast = option_value(args, "fail-fast") != NULL};
-    if (h->begin) {
+    if (h->alone) {
+        w->state = h->shared;
+    } else if (h->begin) {
         w->state = h->begin(args, &w->out);
         if (!w->state)
             return false;

@@ -18,5 +18,41 @@ bool us_walk_next(struct us_walk *w)
     w->move = &w->solution->moves[w->played++];
     us_position_apply(&w->board, w->move);
     w->number += !w->move->implicit;
+    if (w->move->source.type == US_COLUMN && w->board.len[w->move->source.index] > 0) {
+        unsigned i = w->move->source.index;
+        w->board.columns[i][w->board.len[i] - 1] &= (us_card)~US_CARD_HIDDEN;
+    }
+    return true;
+}
+
+void us_walk_to(struct us_walk *w, uint32_t number)
+{
+    const struct us_solution *s = w->solution;
+    while (number > 0 && w->played < s->num_moves && (w->number < number || s->moves[w->played].implicit))
+        us_walk_next(w);
+}
+
+bool us_solution_at(const struct us_solution *s, uint32_t number, struct us_solution *out)
+{
+    struct us_walk w;
+    us_solution_clear(out);
+    us_solution_set_game(out, &s->game);
+    if (!us_extras_copy(&out->extras, &s->extras))
+        return false;
+    out->extras.num_comments = out->extras.num_lines = 0;
+    out->extras.layout_before_move = 0;
+    out->extras.fault_reason.len = 0;
+    out->empty = s->empty;
+    if (s->empty)
+        return true;
+    us_walk_begin(&w, s);
+    us_walk_to(&w, number);
+    us_position_copy(&out->start, &w.board);
+    us_position_copy(&out->final, &w.board);
+    out->result = us_position_won(&w.board, s->game.max_rank) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    if (w.played == 0)
+        out->deal = s->deal;
+    else
+        out->extras.deal_name.len = 0;
     return true;
 }

@@ -19,7 +19,15 @@ struct us_walk {
 /* Stands at the start of solution, which must outlive w and must not be `empty`. */
 void us_walk_begin(struct us_walk *w, const struct us_solution *solution);
 
-/* Plays the next move; false at the end. */
+/* Plays the next move, and turns up the card that it uncovers; false at the end. */
 bool us_walk_next(struct us_walk *w);
+
+/* Plays to the position after the player's move `number` and its automoves, or to the end where there are fewer.  0 is the
+   start as it was laid out: automoves in front of the first move are played with it. */
+void us_walk_to(struct us_walk *w, uint32_t number);
+
+/* Fills out with the position after move `number` as a record of its own: that start, no moves.  False when memory runs
+   out. */
+bool us_solution_at(const struct us_solution *s, uint32_t number, struct us_solution *out);
 
 #endif

@@ -302,14 +302,43 @@ static void draw_all(struct us_picture *e, const struct us_position *p)
     e->ready = !e->text.failed;
 }
 
+/* Puts bytes in place of `old` ones of a line, and moves the lines behind it. */
+static void replace_in_line(struct us_picture *e, const struct us_position *p, unsigned line, size_t at, size_t old,
+                            const char *bytes, size_t len)
+{
+    us_buf_splice(&e->text, at, old, bytes, len);
+    for (unsigned i = line + 1; i < p->num_columns + 3U && len != old; i++)
+        e->line[i] = (uint32_t)(e->line[i] + len - old);
+}
+
 static void draw_line(struct us_picture *e, const struct us_position *p, unsigned line)
 {
     char fresh[US_BOARD_LINE];
     size_t len = spell_line(fresh, p, line, e->style);
-    size_t old = e->line[line + 1] - e->line[line];
-    us_buf_splice(&e->text, e->line[line], old, fresh, len);
-    for (unsigned i = line + 1; i < p->num_columns + 3U && len != old; i++)
-        e->line[i] = (uint32_t)(e->line[i] + len - old);
+    replace_in_line(e, p, line, e->line[line], e->line[line + 1] - e->line[line], fresh, len);
+}
+
+/*
+ * What one move changes of a column's line is its end: `lost` cards less, or `won` ones more, three characters each.  False
+ * where the line has another form, so that all of it must be drawn.
+ */
+static bool draw_end(struct us_picture *e, const struct us_position *p, unsigned column, unsigned lost, unsigned won)
+{
+    enum { CARD = 3, FRAME = 2 }; /* " TH", ":" and the line end */
+    char fresh[US_BOARD_LINE];
+    char *end = fresh;
+    unsigned line = column + 2;
+    unsigned len = p->len[column];
+    size_t behind = e->line[line + 1];
+    if ((e->style & (US_BOARD_TEN_10 | US_BOARD_HIDDEN)) || len <= won ||
+        behind - e->line[line] != FRAME + (size_t)CARD * (len + lost - won))
+        return false;
+    for (unsigned k = len - won; k < len; k++) {
+        *end++ = ' ';
+        end = spell_face(end, p->columns[column][k], e->style);
+    }
+    replace_in_line(e, p, line, behind - 1 - (size_t)CARD * lost, (size_t)CARD * lost, fresh, (size_t)(end - fresh));
+    return true;
 }
 
 static unsigned line_of(struct us_pile_id pile)
@@ -324,8 +353,12 @@ static void redraw(struct us_picture *e, const struct us_position *p, const stru
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        draw_line(e, p, line_of(moves[i].source));
-        draw_line(e, p, line_of(moves[i].dest));
+        const struct us_move *m = &moves[i];
+        bool alone = n == 1; /* the position is the one behind all of them */
+        if (!alone || m->source.type != US_COLUMN || !draw_end(e, p, m->source.index, m->num_cards, 0))
+            draw_line(e, p, line_of(m->source));
+        if (!alone || m->dest.type != US_COLUMN || !draw_end(e, p, m->dest.index, 0, m->num_cards))
+            draw_line(e, p, line_of(m->dest));
     }
 }
 

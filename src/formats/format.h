@@ -12,6 +12,10 @@
 #include "model/script.h"
 #include "model/solution.h"
 
+/* Games on boards have records of their own: boardgames/notation.h.  Formats pass them on. */
+struct us_match;
+struct us_notation;
+
 /* What a format's text can hold; what it cannot is a loss (loss.c). */
 enum us_carries {
     US_CARRIES_START = 1 << 0, /* the start layout */
@@ -44,7 +48,22 @@ struct us_reading {
     const uint8_t *options; /* the values of the format's options */
     void **state;           /* the format's own, for the whole input; NULL at its beginning */
     bool at_end;            /* nothing follows the text */
+    struct us_match *match; /* where a game on a board goes */
+    bool is_match;          /* set by read: the record is one, and the script is empty */
 };
+
+/* Which positions of a record are written by formats that show many: N is the position after the player's move N and its
+   automoves, 0 the start. */
+struct us_view {
+    uint32_t from;
+    uint32_t to;    /* UINT32_MAX: the end */
+    uint32_t every; /* the board after each so many moves, and the last; 1 or more */
+    uint32_t rows;  /* lines that one position may take; 0: as many as it needs */
+    bool alone;     /* one position, nothing around it */
+};
+
+/* All of a record. */
+#define US_VIEW_ALL ((struct us_view){.to = UINT32_MAX, .every = 1})
 
 /* What a writer works with. */
 struct us_writing {
@@ -53,6 +72,8 @@ struct us_writing {
     const uint8_t *options;
     uint64_t records; /* written before this one; at the end, all of them */
     size_t first;     /* of a framed format: where in out the first record begins, as long as records is 1 */
+    struct us_view view;
+    bool matches; /* the records are games on boards */
 };
 
 struct us_format {
@@ -84,6 +105,14 @@ struct us_format {
        which it is. */
     bool framed;
 
+    /* Written for people and not for programs: it is told the number of a deal that its layout gives away, and faults name
+       piles as players do. */
+    bool for_people;
+
+    /* Writes the positions of us_writing.view.  Of other formats `write` gets a position as the start of a record without
+       moves. */
+    bool views;
+
     /* Reads one record: US_OK, US_END when only blanks are left, US_FAILED (reported), US_MORE. */
     enum us_status (*read)(struct us_reading *r, struct us_script *out);
 
@@ -99,8 +128,12 @@ struct us_format {
        reports options that do not go together.  A format that has neither cut nor streams is given one record. */
     void (*begin)(struct us_writing *w);
     void (*before)(struct us_writing *w); /* what stands before each record; NULL: nothing */
-    void (*write)(struct us_writing *w, const struct us_solution *s);
+    void (*write)(struct us_writing *w, const struct us_solution *s); /* NULL: it holds no patience */
     void (*end)(struct us_writing *w);
+
+    /* Writes a game on a board; NULL: it holds none.  notation: it holds those of this notation alone; NULL: of any. */
+    void (*write_match)(struct us_writing *w, const struct us_match *m);
+    const struct us_notation *notation;
 
     /* The name of a file in xslt/, which makes this format of what `write` writes; NULL: that is it. */
     const char *stylesheet;

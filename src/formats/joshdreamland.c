@@ -290,17 +290,7 @@ static enum us_status read_joshdreamland(struct us_reading *r, struct us_script 
 /* In front of the first words of another run. */
 static size_t cut_joshdreamland(struct us_str text, size_t from)
 {
-    struct us_cursor c = us_cursor(text);
-    c.p += from;
-    while (c.p > c.begin && (c.p == c.end || c.p[-1] != '\n'))
-        c.p--;
-    while (!us_cursor_at_end(&c)) {
-        struct us_str line = us_cursor_peek_line(&c);
-        if (us_str_starts(line, first_words) && us_cursor_offset(&c) > 0 && us_cursor_offset(&c) >= from)
-            return us_cursor_offset(&c);
-        us_cursor_skip_line(&c, line);
-    }
-    return SIZE_MAX;
+    return us_find_line(text, from, first_words);
 }
 
 /* The words of the program, or six rows of eight cards and one of four behind colons. */

@@ -38,9 +38,18 @@ static struct us_str head_of(struct us_str text)
     return (struct us_str){text.p, lf ? (size_t)(lf + 1 - text.p) : HEAD};
 }
 
+static bool has_text(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    return !us_cursor_at_end(&c);
+}
+
 bool us_reader_detect(struct us_reader *r)
 {
-    while (us_source_text(&r->source).len < HEAD && us_source_fill(&r->source))
+    /* Whoever names the format need not wait for more than something to read. */
+    while (us_source_text(&r->source).len < HEAD && !(r->format && has_text(us_source_text(&r->source))) &&
+           us_source_fill(&r->source))
         ;
     if (!report_stream(r))
         return false;
@@ -100,13 +109,19 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
     aim_sink(r, text);
     us_script_clear(&r->script, text, &r->game, r->game_asked);
-    struct us_reading reading = {us_cursor(text), r->sink, r->options, &r->state, r->source.at_end};
+    struct us_reading reading = {.cursor = us_cursor(text),
+                                 .sink = r->sink,
+                                 .options = r->options,
+                                 .state = &r->state,
+                                 .at_end = r->source.at_end,
+                                 .match = r->match};
     enum us_status status = r->format->read(&reading, &r->script);
     if (status == US_MORE)
         return status;
     r->taken = status == US_OK || r->format->streams ? us_cursor_offset(&reading.cursor) : text.len;
     r->records += status != US_END;
-    if (status == US_OK && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
+    r->is_match = reading.is_match;
+    if (status == US_OK && !r->is_match && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
         return US_FAILED;
     return status;
 }

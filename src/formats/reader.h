@@ -14,15 +14,17 @@ struct us_reader {
     struct us_game game; /* as the user asked for it */
     bool game_asked[US_GAME_FIELDS];
     struct us_script script; /* the record at hand */
-    size_t taken;            /* bytes of the window that the record at hand took */
-    uint64_t records;        /* read so far, those that failed included */
-    void *state;             /* the format's */
+    struct us_match *match;  /* the same where it is a game on a board; the owner's */
+    bool is_match;
+    size_t taken;     /* bytes of the window that the record at hand took */
+    uint64_t records; /* read so far, those that failed included */
+    void *state;      /* the format's */
 };
 
 /* Detects the format, unless it is known; false (reported) where no format is found or nothing is there. */
 bool us_reader_detect(struct us_reader *r);
 
-/* Reads the next record into r->script and checks its deck.  US_FAILED (reported) leaves the reader behind the bad
+/* Reads the next record into r->script, and checks its deck, or into *r->match.  US_FAILED (reported) leaves the reader behind the bad
    record, so that it can be called again; US_END: there are no more. */
 enum us_status us_reader_next(struct us_reader *r);
 

@@ -13,6 +13,7 @@
 #include "formats/format.h"
 #include "tree/json_out.h"
 #include "tree/json_scan.h"
+#include "tree/match.h"
 #include "tree/record.h"
 #include "tree/xml_out.h"
 
@@ -23,6 +24,7 @@ struct json_reading {
     size_t next_value;   /* of values: to be given to the next node */
     bool begun;          /* the root's name has been read */
     bool in_collection;  /* records stand in an array */
+    bool matches;        /* they are games on boards */
     uint64_t records;    /* read of it */
     bool ended;          /* nothing follows, or nothing can be read any more */
     size_t worth_trying; /* a record that was not whole is looked at again when the text is that long */
@@ -163,14 +165,18 @@ static enum us_status read_root(struct json_reading *x, struct us_reading *r, st
     static const struct {
         struct us_str name;
         bool collection;
-    } roots[] = {{{"\"solitaire\"", 11}, false}, {{"\"solitaire_collection\"", 22}, true}};
+        bool matches;
+    } roots[] = {{{"\"solitaire\"", 11}, false, false},
+                 {{"\"solitaire_collection\"", 22}, true, false},
+                 {{"\"boardgame\"", 11}, false, true},
+                 {{"\"boardgame_collection\"", 22}, true, true}};
     enum { LONGEST = 64 };
     if (!take(text, at, '{'))
         return *at == text.len ? incomplete(x, r, text) : fail(x, r, US_DIAG_JSON_BAD, *at, "expected {");
     enum us_status status = skip_foreign(x, r, text, at, false);
     if (status != US_OK)
         return status;
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++) {
         size_t n = roots[i].name.len;
         if (text.len - *at < n || memcmp(text.p + *at, roots[i].name.p, n) != 0)
             continue;
@@ -178,6 +184,7 @@ static enum us_status read_root(struct json_reading *x, struct us_reading *r, st
         if (!take(text, &behind, ':') || (roots[i].collection && !take(text, &behind, '[')))
             break;
         x->in_collection = roots[i].collection;
+        x->matches = roots[i].matches;
         x->begun = true;
         *at = behind;
         return US_OK;
@@ -185,7 +192,9 @@ static enum us_status read_root(struct json_reading *x, struct us_reading *r, st
     if (text.len - *at < LONGEST && !r->at_end)
         return US_MORE;
     return fail(x, r, US_DIAG_FIELD_UNKNOWN, *at,
-                "the root has one member, \"solitaire\" with an object or \"solitaire_collection\" with an array");
+                "the root has one member, \"solitaire\" with an object or \"solitaire_collection\" with an array, or "
+                "the same with "
+                "\"boardgame\"");
 }
 
 /* Steps over what stands behind the last record; US_END. */
@@ -245,7 +254,8 @@ static enum us_status read_object(struct json_reading *x, struct us_reading *r, 
     take_value(x, object);
     const struct us_node *root = x->values.nodes;
     us_buf_clear(&x->pointer);
-    us_buf_puts(&x->pointer, x->in_collection ? "/solitaire_collection" : "/solitaire");
+    us_buf_puts(&x->pointer, x->matches ? "/boardgame" : "/solitaire");
+    us_buf_puts(&x->pointer, x->in_collection ? "_collection" : "");
     if (x->in_collection)
         us_buf_putf(&x->pointer, "/%llu", (unsigned long long)x->records);
     struct us_tree_context context = {r->sink, text, root, us_buf_text(&x->pointer)};
@@ -255,7 +265,8 @@ static enum us_status read_object(struct json_reading *x, struct us_reading *r, 
     else if (root->kind != US_NODE_OBJECT)
         us_node_error(&context, root, US_DIAG_FIELD_VALUE, "a record is an object");
     else
-        ok = us_record_in(&context, out);
+        ok = x->matches ? us_match_in(&context, r->match) : us_record_in(&context, out);
+    r->is_match = x->matches;
     json_object_put(object);
     return ok ? US_OK : US_FAILED;
 }
@@ -360,6 +371,7 @@ static enum us_status read_jsonl(struct us_reading *r, struct us_script *out)
         size_t at = us_json_space(text, (size_t)(line.cursor.p - text.p));
         status = read_end(x, &line, text, &at) == US_END ? US_OK : US_FAILED;
     }
+    r->is_match = line.is_match;
     r->cursor.p = r->cursor.end;
     return status;
 }
@@ -385,8 +397,8 @@ static bool looks_like(struct us_str text, bool *lines)
     /* A line that is longer than what is looked at can only be one of those. */
     bool longer = !lf && text.len >= LONG_LINE;
     *lines = longer || (end > at + 2 && text.p[end - 1] == '}' && text.p[end - 2] == '}');
-    static const char root[] = "\"solitaire";
-    return take(text, &at, '{') && memmem(text.p + at, text.len - at, root, sizeof(root) - 1) != NULL;
+    return take(text, &at, '{') && (memmem(text.p + at, text.len - at, "\"solitaire", 10) ||
+                                    memmem(text.p + at, text.len - at, "\"boardgame", 10));
 }
 
 static int probe_json(struct us_str text)
@@ -415,6 +427,7 @@ const struct us_format us_format_json = {
     .begin = us_json_begin,
     .before = us_json_before,
     .write = us_json_write,
+    .write_match = us_json_write_match,
     .end = us_json_end,
 };
 
@@ -429,4 +442,5 @@ const struct us_format us_format_jsonl = {
     .read = read_jsonl,
     .forget = forget_json,
     .write = us_jsonl_write,
+    .write_match = us_jsonl_write_match,
 };

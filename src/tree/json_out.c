@@ -2,7 +2,7 @@
 /* The events of a record as JSON. */
 #include "tree/json_out.h"
 
-#include "tree/record.h"
+#include "tree/match.h"
 
 static void new_line(struct us_emitter *e)
 {
@@ -26,7 +26,7 @@ static void separate(struct us_emitter *e)
 static bool is_item(enum us_name name)
 {
     return name == US_NAME_card || name == US_NAME_column || name == US_NAME_foundation || name == US_NAME_move ||
-           name == US_NAME_line || name == US_NAME_comment;
+           name == US_NAME_line || name == US_NAME_comment || name == US_NAME_piece || name == US_NAME_effect;
 }
 
 static void put_name(struct us_emitter *e, enum us_name name)
@@ -81,10 +81,8 @@ static void put_boolean(struct us_emitter *e, enum us_name name, bool value)
     us_buf_puts(e->out, value ? "true" : "false");
 }
 
-static void put_string(struct us_emitter *e, enum us_name name, struct us_str value)
+static void put_text(struct us_emitter *e, struct us_str value)
 {
-    separate(e);
-    put_name(e, name);
     us_buf_putc(e->out, '"');
     size_t from = 0;
     for (size_t i = 0; i < value.len; i++) {
@@ -104,10 +102,21 @@ static void put_string(struct us_emitter *e, enum us_name name, struct us_str va
     us_buf_putc(e->out, '"');
 }
 
+static void put_string(struct us_emitter *e, enum us_name name, struct us_str value)
+{
+    separate(e);
+    put_name(e, name);
+    put_text(e, value);
+}
+
+/* Rows are items of an array. */
 static void put_characters(struct us_emitter *e, enum us_name name, struct us_str value, bool markup)
 {
     (void)markup;
-    put_string(e, name, value);
+    separate(e);
+    if (name != US_NAME_row)
+        put_name(e, name);
+    put_text(e, value);
 }
 
 static const struct us_emitter_calls calls = {
@@ -119,14 +128,23 @@ static const struct us_emitter_calls calls = {
     .characters = put_characters,
 };
 
+/* A record: patience, or a game on a board.  The other is NULL. */
+struct written {
+    const struct us_solution *solution;
+    const struct us_match *match;
+};
+
 /* The record's object, without a name. */
-static void put_record(struct us_emitter *e, const struct us_solution *s, enum us_positions positions)
+static void put_record(struct us_emitter *e, struct written r, enum us_positions positions)
 {
     us_buf_putc(e->out, '{');
     e->depth++;
     e->has_content = false;
-    us_record_out(e, s, positions);
-    close_value(e, US_NAME_solitaire, false);
+    if (r.match)
+        us_match_out(e, r.match, positions);
+    else
+        us_record_out(e, r.solution, positions);
+    close_value(e, US_NAME_NONE, false);
 }
 
 void us_json_begin(struct us_writing *w)
@@ -134,20 +152,39 @@ void us_json_begin(struct us_writing *w)
     us_buf_putc(w->out, '{');
 }
 
-static const char one[] = "\n  \"solitaire\": ";
+static const char *record_name(const struct us_writing *w)
+{
+    return us_name_text(w->matches ? US_NAME_boardgame : US_NAME_solitaire);
+}
 
 void us_json_before(struct us_writing *w)
 {
-    static const char many[] = "\n  \"solitaire_collection\": [\n  ";
+    struct us_buf one = {0};
+    struct us_buf many = {0};
+    us_buf_putf(&one, "\n  \"%s\": ", record_name(w));
+    us_buf_putf(&many, "\n  \"%s_collection\": [\n  ", record_name(w));
     if (w->records == 1)
-        us_buf_splice(w->out, w->first, sizeof(one) - 1, many, sizeof(many) - 1);
-    us_buf_puts(w->out, w->records == 0 ? one : ",\n  ");
+        us_buf_splice(w->out, w->first, one.len, us_buf_text(&many), many.len);
+    us_buf_puts(w->out, w->records == 0 ? us_buf_text(&one) : ",\n  ");
+    w->out->failed = w->out->failed || one.failed || many.failed;
+    us_buf_free(&one);
+    us_buf_free(&many);
+}
+
+static void write_json(struct us_writing *w, struct written r)
+{
+    struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1};
+    put_record(&e, r, (enum us_positions)w->options[0]);
 }
 
 void us_json_write(struct us_writing *w, const struct us_solution *s)
 {
-    struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1};
-    put_record(&e, s, (enum us_positions)w->options[0]);
+    write_json(w, (struct written){s, NULL});
+}
+
+void us_json_write_match(struct us_writing *w, const struct us_match *m)
+{
+    write_json(w, (struct written){NULL, m});
 }
 
 void us_json_end(struct us_writing *w)
@@ -157,10 +194,20 @@ void us_json_end(struct us_writing *w)
     us_buf_puts(w->out, w->records == 1 ? "\n}\n" : "\n  ]\n}\n");
 }
 
-void us_jsonl_write(struct us_writing *w, const struct us_solution *s)
+static void write_jsonl(struct us_writing *w, struct written r)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .compact = true};
-    us_buf_puts(w->out, "{\"solitaire\":");
-    put_record(&e, s, (enum us_positions)w->options[0]);
+    us_buf_putf(w->out, "{\"%s\":", record_name(w));
+    put_record(&e, r, (enum us_positions)w->options[0]);
     us_buf_puts(w->out, "}\n");
+}
+
+void us_jsonl_write(struct us_writing *w, const struct us_solution *s)
+{
+    write_jsonl(w, (struct written){s, NULL});
+}
+
+void us_jsonl_write_match(struct us_writing *w, const struct us_match *m)
+{
+    write_jsonl(w, (struct written){NULL, m});
 }

@@ -10,7 +10,10 @@ void us_json_before(struct us_writing *w);
 void us_json_write(struct us_writing *w, const struct us_solution *s);
 void us_json_end(struct us_writing *w);
 
+void us_json_write_match(struct us_writing *w, const struct us_match *m);
+
 /* One line. */
 void us_jsonl_write(struct us_writing *w, const struct us_solution *s);
+void us_jsonl_write_match(struct us_writing *w, const struct us_match *m);
 
 #endif

@@ -10,8 +10,8 @@ struct scan {
     const char *end;
     struct us_names *names;
     struct us_json_values *values;
-    enum us_name name; /* of the member whose value is next */
-    bool foreign;      /* it is somebody else's */
+    enum us_name name;       /* of the member whose value is next */
+    bool foreign;            /* it is somebody else's */
     uint8_t names_before[2]; /* the last names */
     struct open {
         size_t self; /* the container, by its place in values */
@@ -30,7 +30,8 @@ static enum us_json_outcome wrong(struct scan *s, const char *error)
 
 static void skip_space(struct scan *s)
 {
-    while (s->p < s->end && (unsigned char)*s->p <= ' ' && (*s->p == ' ' || *s->p == '\n' || *s->p == '\t' || *s->p == '\r'))
+    while (s->p < s->end && (unsigned char)*s->p <= ' ' &&
+           (*s->p == ' ' || *s->p == '\n' || *s->p == '\t' || *s->p == '\r'))
         s->p++;
 }
 

@@ -55,3 +55,15 @@ enum us_name us_name_find(struct us_names *names, const char *text, size_t len)
     }
     return US_NAME_NONE;
 }
+
+const struct us_node *us_item(const struct us_node *node)
+{
+    while (node && node->kind == US_NODE_ATTRIBUTE)
+        node = node->next;
+    return node;
+}
+
+const struct us_node *us_first_item(const struct us_node *list)
+{
+    return list ? us_item(list->child) : NULL;
+}

@@ -24,7 +24,7 @@ const char *us_name_text(enum us_name name);
 /* Looks names up.  One for each reader: the table is made when it is first asked. */
 struct us_names {
     bool ready;
-    uint8_t slots[256]; /* enum us_name by hash, chained by the next slot */
+    uint8_t slots[256];   /* enum us_name by hash, chained by the next slot */
     uint8_t follows[256]; /* the name that last stood behind two others, by those: a guess */
 };
 
@@ -62,5 +62,11 @@ struct us_node {
         size_t next_at;
     };
 };
+
+/* The first item of a list at or behind a node, NULL: none.  Attributes of the element that they share with it are none. */
+const struct us_node *us_item(const struct us_node *node);
+
+/* The first item of a list; list may be NULL. */
+const struct us_node *us_first_item(const struct us_node *list);
 
 #endif

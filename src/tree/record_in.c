@@ -16,22 +16,9 @@ struct reading {
 /* What us_open_struct fills in. */
 typedef const struct us_node *fields[US_MAX_FIELDS];
 
-/* The items of a list: attributes of the element that they share with it are none. */
-static const struct us_node *item(const struct us_node *node)
-{
-    while (node && node->kind == US_NODE_ATTRIBUTE)
-        node = node->next;
-    return node;
-}
-
-static const struct us_node *first(const struct us_node *list)
-{
-    return list ? item(list->child) : NULL;
-}
-
 static const struct us_node *next(const struct us_node *node)
 {
-    return item(node->next);
+    return us_item(node->next);
 }
 
 static bool no_memory(const struct reading *r)
@@ -105,7 +92,7 @@ static bool read_card(const struct reading *r, const struct us_node *node, bool 
 static bool read_foundations(const struct reading *r, const struct us_node *list, struct us_position *p)
 {
     bool seen[US_MAX_FOUNDATIONS] = {false};
-    for (const struct us_node *node = first(list); node; node = next(node)) {
+    for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
         fields v;
         uint8_t suit = 0;
         uint32_t deck = 0;
@@ -133,7 +120,7 @@ static bool deal(const struct reading *r, bool start, us_card card, const struct
 static bool read_freecells(const struct reading *r, const struct us_node *list, struct us_position *p, bool start)
 {
     unsigned n = 0;
-    for (const struct us_node *node = first(list); node; node = next(node), n++) {
+    for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
         if (n == p->num_freecells)
             return us_node_error(r->x, node, US_DIAG_DISAGREES, "there are %u freecells by the header",
                                  p->num_freecells);
@@ -151,7 +138,7 @@ static bool read_column(const struct reading *r, const struct us_node *node, str
     uint32_t row = 0;
     if (!us_open_struct(r->x, node, &us_shape_column, v) || !read_number(r, v[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row))
         return false;
-    for (const struct us_node *card = first(v[COLUMN_CARDS]); card; card = next(card)) {
+    for (const struct us_node *card = us_first_item(v[COLUMN_CARDS]); card; card = next(card)) {
         if (p->len[i] == US_MAX_CARDS)
             return us_node_error(r->x, card, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a column", US_MAX_CARDS);
         us_card *c = &p->columns[i][p->len[i]];
@@ -176,7 +163,7 @@ static bool read_columns(const struct reading *r, const struct us_node *list, st
     unsigned n = 0;
     if (start)
         memset(r->s->extras.rows, 0, sizeof(r->s->extras.rows));
-    for (const struct us_node *node = first(list); node; node = next(node), n++) {
+    for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
         if (n == p->num_columns)
             return us_node_error(r->x, node, US_DIAG_DISAGREES, "there are %u columns by the header", p->num_columns);
         if (!read_column(r, node, p, n, start))
@@ -189,7 +176,7 @@ static bool read_columns(const struct reading *r, const struct us_node *list, st
 /* The talon, or the waste: read for its form, and kept of the start. */
 static bool read_other_pile(const struct reading *r, const struct us_node *list, us_card *cards, uint8_t *n, bool start)
 {
-    for (const struct us_node *node = first(list); node; node = next(node)) {
+    for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
         us_card card = US_NO_CARD;
         if (!read_card(r, node, false, false, &card) || !deal(r, start, card, node))
             return false;
@@ -268,7 +255,7 @@ static bool read_comment(const struct reading *r, const struct us_node *node, ui
 
 static bool read_comments(const struct reading *r, const struct us_node *list, uint32_t line, uint32_t move)
 {
-    for (const struct us_node *node = first(list); node; node = next(node))
+    for (const struct us_node *node = us_first_item(list); node; node = next(node))
         if (!read_comment(r, node, line, move))
             return false;
     return true;
@@ -342,20 +329,20 @@ static bool read_line(struct reading *r, const struct us_node *node, uint32_t pa
     uint8_t kind = US_LINE_ALTERNATIVE;
     if (!us_open_struct(r->x, node, &us_shape_line, v) || !read_word(r, v[LINE_KIND], us_words_line, &kind))
         return false;
-    if (!first(v[LINE_MOVES]))
+    if (!us_first_item(v[LINE_MOVES]))
         return us_node_error(r->x, v[LINE_MOVES], US_DIAG_FIELD_VALUE, "a line has one move at least");
     struct us_line *added = us_extras_add_line(x);
     if (!added)
         return no_memory(r);
     *added = (struct us_line){parent, before, kind, (uint32_t)x->num_moves, 0};
     size_t self = x->num_lines;
-    for (const struct us_node *move = first(v[LINE_MOVES]); move; move = next(move)) {
+    for (const struct us_node *move = us_first_item(v[LINE_MOVES]); move; move = next(move)) {
         if (!read_line_move(r, move, w))
             return false;
         x->lines[self - 1].num_moves++;
     }
     uint32_t i = 0;
-    for (const struct us_node *move = first(v[LINE_MOVES]); move; move = next(move), i++)
+    for (const struct us_node *move = us_first_item(v[LINE_MOVES]); move; move = next(move), i++)
         if (!us_open_struct(r->x, move, &us_shape_move, w) || !read_comments(r, w[MOVE_COMMENTS], (uint32_t)self, i) ||
             !read_lines(r, w[MOVE_ALTERNATIVES], (uint32_t)self, i))
             return false;
@@ -368,7 +355,7 @@ static bool read_lines(struct reading *r, const struct us_node *list, uint32_t p
         return true;
     if (++r->line_depth > DEEPEST_LINE)
         return us_node_error(r->x, list, US_DIAG_FIELD_VALUE, "alternatives more than %d deep", DEEPEST_LINE);
-    for (const struct us_node *node = first(list); node; node = next(node))
+    for (const struct us_node *node = us_first_item(list); node; node = next(node))
         if (!read_line(r, node, parent, before))
             return false;
     r->line_depth--;
@@ -455,7 +442,7 @@ static bool read_solution(struct reading *r, const struct us_node *node)
         return false;
     s->has_start = true;
     uint32_t n = 0;
-    for (const struct us_node *move = first(v[SOLUTION_MOVES]); move; move = next(move))
+    for (const struct us_node *move = us_first_item(v[SOLUTION_MOVES]); move; move = next(move))
         if (!read_move(r, move, n++))
             return false;
     return read_board(r, v[SOLUTION_FINAL], &s->final_board) &&

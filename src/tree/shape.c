@@ -192,6 +192,99 @@ const struct us_shape us_shape_fault = {
     },
 };
 
+const struct us_shape us_shape_boardgame = {
+    US_NAME_boardgame,
+    true,
+    {
+        [BOARDGAME_VERSION] = REQUIRED(version, STRING),
+        [BOARDGAME_GAME] = REQUIRED(game, STRING),
+        [BOARDGAME_RESULT] = OPTIONAL(result, STRING),
+        [BOARDGAME_ENDING] = OPTIONAL(ending, STRING),
+        [BOARDGAME_LAYOUT] = OPTIONAL(layout, STRING),
+        [BOARDGAME_IN_COLUMN] = OPTIONAL(in_column, BOOLEAN),
+        [BOARDGAME_START] = OPTIONAL(start, STRUCT),
+        [BOARDGAME_MOVES] = LIST_OF(moves, LIST, move),
+        [BOARDGAME_FINAL] = OPTIONAL(final, STRUCT),
+        [BOARDGAME_COMMENTS] = LIST_OF(comments, LIST, comment),
+    },
+};
+
+const struct us_shape us_shape_board = {
+    US_NAME_position,
+    false,
+    {
+        [BOARD_IMPLIED] = OPTIONAL(implied, BOOLEAN),
+        [BOARD_TURN] = OPTIONAL(turn, STRING),
+        [BOARD_TRAIN] = OPTIONAL(train, STRING),
+        [BOARD_UNCERTAIN] = OPTIONAL(uncertain, BOOLEAN),
+        [BOARD_SCORE] = OPTIONAL(score, STRUCT),
+        [BOARD_PLAYFIELD] = LIST_OF(playfield, ROWS, row),
+        [BOARD_PINS] = LIST_OF(pins, ROWS, row),
+        [BOARD_PATHS] = LIST_OF(paths, ROWS, row),
+        [BOARD_PIECES] = LIST_OF(pieces, LIST, piece),
+    },
+};
+
+const struct us_shape us_shape_score = {
+    US_NAME_score,
+    false,
+    {
+        [SCORE_WHITE] = REQUIRED(white, NUMBER),
+        [SCORE_BLACK] = REQUIRED(black, NUMBER),
+    },
+};
+
+#define PIECE_FIELDS                                                                              \
+    [PIECE_LUNCHLESS] = OPTIONAL(lunchless, BOOLEAN), [PIECE_STINKY] = OPTIONAL(stinky, BOOLEAN), \
+    [PIECE_PRIME] = OPTIONAL(prime, BOOLEAN), [PIECE_CRUSHED] = OPTIONAL(crushed, BOOLEAN)
+
+const struct us_shape us_shape_piece = {
+    US_NAME_piece,
+    false,
+    {
+        [PIECE_KIND] = OPTIONAL(kind, STRING),
+        [PIECE_LETTER] = REQUIRED(piece, STRING),
+        [PIECE_SIDE] = REQUIRED(side, STRING),
+        [PIECE_AT] = REQUIRED(at, STRING),
+        PIECE_FIELDS,
+    },
+};
+
+const struct us_shape us_shape_effect = {
+    US_NAME_effect,
+    false,
+    {
+        [PIECE_KIND] = REQUIRED(kind, STRING),
+        [PIECE_LETTER] = OPTIONAL(piece, STRING),
+        [PIECE_SIDE] = OPTIONAL(side, STRING),
+        [PIECE_AT] = OPTIONAL(at, STRING),
+        PIECE_FIELDS,
+    },
+};
+
+const struct us_shape us_shape_ply = {
+    US_NAME_move,
+    true,
+    {
+        [PLY_TEXT] = REQUIRED(text, STRING),
+        [PLY_NUMBER] = OPTIONAL(number, NUMBER),
+        [PLY_SIDE] = OPTIONAL(side, STRING),
+        [PLY_KIND] = OPTIONAL(kind, STRING),
+        [PLY_PIECE] = OPTIONAL(piece, STRING),
+        [PLY_PRIME] = OPTIONAL(prime, BOOLEAN),
+        [PLY_FROM] = OPTIONAL(from, STRING),
+        [PLY_TO] = OPTIONAL(to, STRING),
+        [PLY_PATH] = OPTIONAL(path, STRING),
+        [PLY_LINE] = OPTIONAL(line, STRING),
+        [PLY_LENGTH] = OPTIONAL(length, NUMBER),
+        [PLY_RESIGNS] = OPTIONAL(resigns, BOOLEAN),
+        [PLY_SCORE] = OPTIONAL(score, STRUCT),
+        [PLY_EFFECTS] = LIST_OF(effects, LIST, effect),
+        [PLY_POSITION] = OPTIONAL(position, STRUCT),
+        [PLY_COMMENTS] = LIST_OF(comments, LIST, comment),
+    },
+};
+
 /* ---- messages ------------------------------------------------------------------------------------------------- */
 
 /* A name that is not ours, as JSON pointers have it (RFC 6901). */
@@ -340,6 +433,7 @@ static bool check_kind(const struct us_tree_context *x, const struct us_field *f
         [US_FIELD_STRUCT] = {US_NODE_OBJECT, "an object"},
         [US_FIELD_LIST] = {US_NODE_ARRAY, "an array"},
         [US_FIELD_BARE] = {US_NODE_ARRAY, "an array"},
+        [US_FIELD_ROWS] = {US_NODE_ARRAY, "an array"},
         [US_FIELD_TEXT] = {US_NODE_STRING, "a string"},
         [US_FIELD_NUMBER] = {US_NODE_INTEGER, "a number without a fraction"},
         [US_FIELD_BOOLEAN] = {US_NODE_TRUE, "true or false"},

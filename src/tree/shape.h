@@ -10,6 +10,7 @@ enum us_field_type {
     US_FIELD_STRUCT, /* a child element, an object */
     US_FIELD_LIST,   /* a child element with items, an array */
     US_FIELD_BARE,   /* a list whose items stand in the struct's own element; an array in JSON */
+    US_FIELD_ROWS,   /* a child element with text elements, an array of strings */
     US_FIELD_TEXT,   /* a child element with characters, a string */
     US_FIELD_NUMBER, /* from here on attributes, or members */
     US_FIELD_BOOLEAN,
@@ -99,6 +100,71 @@ extern const struct us_shape us_shape_result;
 
 enum { FAULT_MOVE, FAULT_REASON, FAULT_TEXT };
 extern const struct us_shape us_shape_fault;
+
+/* Games on boards (match_in.c). */
+enum {
+    BOARDGAME_VERSION,
+    BOARDGAME_GAME,
+    BOARDGAME_RESULT,
+    BOARDGAME_ENDING,
+    BOARDGAME_LAYOUT,
+    BOARDGAME_IN_COLUMN,
+    BOARDGAME_START,
+    BOARDGAME_MOVES,
+    BOARDGAME_FINAL,
+    BOARDGAME_COMMENTS,
+};
+extern const struct us_shape us_shape_boardgame;
+
+enum {
+    BOARD_IMPLIED,
+    BOARD_TURN,
+    BOARD_TRAIN,
+    BOARD_UNCERTAIN,
+    BOARD_SCORE,
+    BOARD_PLAYFIELD,
+    BOARD_PINS,
+    BOARD_PATHS,
+    BOARD_PIECES,
+};
+extern const struct us_shape us_shape_board;
+
+enum { SCORE_WHITE, SCORE_BLACK };
+extern const struct us_shape us_shape_score;
+
+/* A piece on a board, and, with a kind, an effect. */
+enum {
+    PIECE_KIND,
+    PIECE_LETTER,
+    PIECE_SIDE,
+    PIECE_AT,
+    PIECE_LUNCHLESS,
+    PIECE_STINKY,
+    PIECE_PRIME,
+    PIECE_CRUSHED,
+};
+extern const struct us_shape us_shape_piece;
+extern const struct us_shape us_shape_effect;
+
+enum {
+    PLY_TEXT,
+    PLY_NUMBER,
+    PLY_SIDE,
+    PLY_KIND,
+    PLY_PIECE,
+    PLY_PRIME,
+    PLY_FROM,
+    PLY_TO,
+    PLY_PATH,
+    PLY_LINE,
+    PLY_LENGTH,
+    PLY_RESIGNS,
+    PLY_SCORE,
+    PLY_EFFECTS,
+    PLY_POSITION,
+    PLY_COMMENTS,
+};
+extern const struct us_shape us_shape_ply;
 
 /* What the messages of a record have in common. */
 struct us_tree_context {

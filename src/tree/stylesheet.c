@@ -344,6 +344,7 @@ const struct us_format us_format_stylesheet = {
     .options = us_options_tree,
     .streams = true,
     .write = us_xml_write,
+    .write_match = us_xml_write_match,
 };
 
 static void before_xml1(struct us_writing *w)
@@ -369,4 +370,25 @@ const struct us_format us_format_xml1 = {
     .write = us_xml_write,
     .stylesheet = "xml1.xsl",
     .end = end_xml1,
+};
+
+const struct us_format us_format_html = {
+    .name = "html",
+    .title = "a page to watch a solution on",
+    .suffixes = (const char *const[]){".html", ".htm", NULL},
+    .carries = US_CARRIES_ALL,
+    .for_people = true,
+    .write = us_xml_write,
+    .stylesheet = "html.xsl",
+};
+
+const struct us_format us_format_svg = {
+    .name = "svg",
+    .title = "a picture of one position",
+    .suffixes = (const char *const[]){".svg", NULL},
+    .carries = US_CARRIES_START | US_CARRIES_GAME | US_CARRIES_TALON | US_CARRIES_EXTRAS | US_CARRIES_NAME |
+               US_CARRIES_BLOCKED,
+    .for_people = true,
+    .write = us_xml_write,
+    .stylesheet = "svg.xsl",
 };

@@ -9,8 +9,8 @@
  *         <moves>
  *           <move num_cards="1"><source type="COLUMN" index="4"/><dest type="FREECELL" index="0"/>...</move>
  *
- * One parser sees the whole input.  It is fed up to the end of one record at a time: the only places where a record
- * can end are behind the word `solitaire`, so pieces end behind each of those, and the events tell whether a record
+ * A game on a board is <boardgame xmlns="urn:unisol:boardgame:1" …>.  One parser sees the whole input.  It is fed up to the
+ * end of one record at a time: the only places where a record can end are behind the word `solitaire` (or `boardgame`), so pieces end behind each of those, and the events tell whether a record
  * is complete.  libxml2 expands nothing and opens nothing: a DOCTYPE, without which there are neither entities nor other
  * files, ends the reading.
  */
@@ -20,11 +20,25 @@
 #include "base/alloc.h"
 #include "formats/format.h"
 #include "tree/markup.h"
+#include "tree/match.h"
 #include "tree/record.h"
 #include "tree/words.h"
 #include "tree/xml_out.h"
 
 static const char xhtml_namespace[] = "http://www.w3.org/1999/xhtml";
+
+/* What the text is about: its namespace, its records, and the word that they have in common. */
+static const struct root {
+    const char *uri;
+    const char *word;
+    uint8_t record; /* enum us_name */
+    uint8_t collection;
+} roots[] = {
+    {US_NAMESPACE, "solitaire", US_NAME_solitaire, US_NAME_solitaire_collection},
+    {US_BOARDGAME_NAMESPACE, "boardgame", US_NAME_boardgame, US_NAME_boardgame_collection},
+};
+
+enum { ROOTS = 2, WORD = 9 };
 
 struct level {
     struct us_node *node;
@@ -37,14 +51,15 @@ struct xml_reading {
     size_t num_nodes; /* of the record */
     struct us_names names;
     struct level levels[US_TREE_DEEPEST];
-    unsigned depth;         /* of open elements that are ours, the roots included */
-    unsigned foreign;       /* of open elements of other namespaces */
-    unsigned markup;        /* of open XHTML elements */
-    bool in_collection;     /* the root is a collection */
-    struct us_buf content;  /* characters of the innermost element */
-    struct us_node *record; /* complete, and not yet handed over */
-    bool failed;            /* an error was reported: nothing more is read */
-    bool ended;             /* the end of the document has been fed */
+    unsigned depth;          /* of open elements that are ours, the roots included */
+    unsigned foreign;        /* of open elements of other namespaces */
+    unsigned markup;         /* of open XHTML elements */
+    const struct root *root; /* NULL: it has not come yet */
+    bool in_collection;      /* the root is a collection */
+    struct us_buf content;   /* characters of the innermost element */
+    struct us_node *record;  /* complete, and not yet handed over */
+    bool failed;             /* an error was reported: nothing more is read */
+    bool ended;              /* the end of the document has been fed */
     struct us_sink *sink;
     struct us_str text; /* the record's, as far as it is there */
     size_t base;        /* bytes of the document before it */
@@ -160,7 +175,7 @@ static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attribu
 {
     for (int i = 0; i < n; i++) {
         const xmlChar **a = attributes + (size_t)i * 5;
-        if (a[2] && strcmp((const char *)a[2], US_NAMESPACE) == 0) {
+        if (a[2] && strcmp((const char *)a[2], x->root->uri) == 0) {
             fail(x, US_DIAG_FIELD_UNKNOWN, span, "an attribute with a prefix: those of ours have none");
             return false;
         }
@@ -184,9 +199,12 @@ static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attribu
 static bool check_root(struct xml_reading *x, const xmlChar *name, const xmlChar *uri)
 {
     enum us_name id = us_name_find(&x->names, (const char *)name, strlen((const char *)name));
-    bool ours = uri && strcmp((const char *)uri, US_NAMESPACE) == 0;
-    if (ours && (id == US_NAME_solitaire || id == US_NAME_solitaire_collection))
+    for (size_t i = 0; uri && i < ROOTS; i++) {
+        if (strcmp((const char *)uri, roots[i].uri) != 0 || (id != roots[i].record && id != roots[i].collection))
+            continue;
+        x->root = &roots[i];
         return true;
+    }
     bool one_based = uri && strcmp((const char *)uri, US_NAMESPACE_1_BASED) == 0;
     fail(x, one_based ? US_DIAG_XML_ONE_BASED : US_DIAG_XML_NAMESPACE, tag_span(x), "");
     return false;
@@ -208,6 +226,14 @@ static void open_markup(struct xml_reading *x, const xmlChar *name, const xmlCha
     us_buf_putc(&x->content, '<');
     us_buf_put(&x->content, element.p, element.len);
     us_buf_putc(&x->content, '>');
+}
+
+static void refuse_item(struct xml_reading *x, struct us_span span)
+{
+    char words[80];
+    snprintf(words, sizeof(words), "%s holds %s alone", us_name_text((enum us_name)x->root->collection),
+             us_name_text((enum us_name)x->root->record));
+    fail(x, US_DIAG_FIELD_UNKNOWN, span, words);
 }
 
 static bool in_comment(const struct xml_reading *x)
@@ -234,14 +260,14 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         open_markup(x, name, uri, num_attributes, attributes);
         return;
     }
-    bool ours = uri && strcmp((const char *)uri, US_NAMESPACE) == 0;
+    bool ours = uri && strcmp((const char *)uri, x->root->uri) == 0;
     struct us_span span = tag_span(x);
     struct us_node *node = new_node(x, US_NODE_ELEMENT, ours ? name : NULL, span);
     if (!node)
         return;
     append(x, node);
     if (!ours && x->in_collection && x->depth == 1) {
-        fail(x, US_DIAG_FIELD_UNKNOWN, span, "solitaire_collection holds solitaire alone");
+        refuse_item(x, span);
         return;
     }
     if (!ours) {
@@ -252,9 +278,9 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         fail(x, US_DIAG_TOO_DEEP, span, "");
         return;
     }
-    bool collection = x->depth == 0 && node->name == US_NAME_solitaire_collection;
-    if (x->in_collection && x->depth == 1 && node->name != US_NAME_solitaire) {
-        fail(x, US_DIAG_FIELD_UNKNOWN, span, "solitaire_collection holds solitaire alone");
+    bool collection = x->depth == 0 && node->name == x->root->collection;
+    if (x->in_collection && x->depth == 1 && node->name != x->root->record) {
+        refuse_item(x, span);
         return;
     }
     x->in_collection = x->in_collection || collection;
@@ -262,7 +288,12 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     us_buf_clear(&x->content);
     add_attributes(x, num_attributes, attributes, span);
     if (collection && node->child)
-        fail(x, US_DIAG_FIELD_UNKNOWN, span, "attribute of solitaire_collection");
+        fail(x, US_DIAG_FIELD_UNKNOWN, span, "attribute of a collection");
+}
+
+static bool has_characters(const struct us_node *node)
+{
+    return node->name == US_NAME_plain_text || node->name == US_NAME_row;
 }
 
 static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
@@ -282,7 +313,7 @@ static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, co
         return;
     }
     struct us_node *node = x->levels[--x->depth].node;
-    bool text = node->name == US_NAME_plain_text || node->name == US_NAME_xhtml_subset;
+    bool text = has_characters(node) || node->name == US_NAME_xhtml_subset;
     if (text)
         node->text = us_arena_copy(&x->arena, us_buf_str(&x->content));
     if (x->arena.failed || x->content.failed) {
@@ -299,7 +330,7 @@ static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, co
     }
 }
 
-/* Only comments have characters; between elements there are blanks. */
+/* Only comments and rows have characters; between elements there are blanks. */
 static void on_characters(void *context, const xmlChar *text, int len)
 {
     struct xml_reading *x = context;
@@ -308,7 +339,7 @@ static void on_characters(void *context, const xmlChar *text, int len)
         return;
     if (in_comment(x))
         us_markup_escape(&x->content, s);
-    else if (x->levels[x->depth - 1].node->name == US_NAME_plain_text)
+    else if (has_characters(x->levels[x->depth - 1].node))
         us_buf_put(&x->content, s.p, s.len);
     else
         for (size_t i = 0; i < s.len; i++)
@@ -354,6 +385,15 @@ static struct us_str declared_encoding(struct us_str text)
     return (struct us_str){"", 0};
 }
 
+/* An XML declaration has begun, or could, and its end is not there yet. */
+static bool declaration_may_follow(struct us_str text)
+{
+    enum { LONGEST = 1024 };
+    static const char begins[] = "<?xml";
+    size_t n = text.len < sizeof(begins) - 1 ? text.len : sizeof(begins) - 1;
+    return text.len < LONGEST && memcmp(text.p, begins, n) == 0 && !memchr(text.p, '>', text.len);
+}
+
 static bool check_encoding(struct xml_reading *x)
 {
     static const char *const known[] = {"",       "UTF-8",    "UTF8",     "US-ASCII", "ASCII",
@@ -385,16 +425,28 @@ static struct xml_reading *begin(struct us_reading *r)
     return x;
 }
 
+/* Where the word of the records stands next; before the root has come, of any records. */
+static const char *find_word(const struct xml_reading *x, const char *from, const char *end)
+{
+    const char *found = NULL;
+    for (size_t i = 0; i < ROOTS; i++) {
+        if (x->root && x->root != &roots[i])
+            continue;
+        const char *p = memmem(from, (size_t)(end - from), roots[i].word, WORD);
+        found = p && (!found || p < found) ? p : found;
+    }
+    return found;
+}
+
 /*
  * The end of the next piece of text behind `from`: behind the first > behind the next `solitaire`.  SIZE_MAX where that is
  * not there yet; then *safe is as far as the text can be fed without missing it.
  */
-static size_t find_piece(struct us_str text, size_t from, size_t *safe)
+static size_t find_piece(const struct xml_reading *x, struct us_str text, size_t from, size_t *safe)
 {
-    static const char word[] = "solitaire";
-    const size_t n = sizeof(word) - 1;
+    const size_t n = WORD;
     const char *end = text.p + text.len;
-    const char *p = memmem(text.p + from, text.len - from, word, n);
+    const char *p = find_word(x, text.p + from, end);
     const char *close = p ? memchr(p, '>', (size_t)(end - p)) : NULL;
     *safe = text.len;
     if (close)
@@ -425,7 +477,7 @@ static enum us_status bring(struct xml_reading *x, bool at_end)
 {
     while (!x->record && !x->failed) {
         size_t safe;
-        size_t end = find_piece(x->text, x->fed - x->base, &safe);
+        size_t end = find_piece(x, x->text, x->fed - x->base, &safe);
         bool last = end == SIZE_MAX && at_end;
         if (x->ended)
             return US_END;
@@ -439,6 +491,8 @@ static enum us_status bring(struct xml_reading *x, bool at_end)
 static enum us_status read_xml(struct us_reading *r, struct us_script *out)
 {
     struct xml_reading *x = *r->state;
+    if (!x && !r->at_end && declaration_may_follow(us_cursor_rest(&r->cursor)))
+        return US_MORE;
     if (!x)
         x = *r->state = begin(r);
     else if (x->failed)
@@ -454,7 +508,8 @@ static enum us_status read_xml(struct us_reading *r, struct us_script *out)
     }
     r->cursor.p += x->fed - x->base;
     struct us_tree_context context = {.sink = r->sink, .text = x->text, .root = x->record};
-    status = us_record_in(&context, out) ? US_OK : US_FAILED;
+    r->is_match = x->root->record == US_NAME_boardgame;
+    status = (r->is_match ? us_match_in(&context, r->match) : us_record_in(&context, out)) ? US_OK : US_FAILED;
     x->base = x->fed;
     x->record = NULL;
     x->num_nodes = 0;
@@ -490,7 +545,9 @@ static int probe_xml(struct us_str text)
     if (us_cursor_at_end(&c) || *c.p != '<')
         return 0;
     struct us_str head = us_cursor_rest(&c);
-    bool ours = memmem(head.p, head.len, US_NAMESPACE, sizeof(US_NAMESPACE) - 1) != NULL;
+    bool ours = false;
+    for (size_t i = 0; i < ROOTS; i++)
+        ours = ours || memmem(head.p, head.len, roots[i].uri, strlen(roots[i].uri));
     return ours ? 64 : us_str_starts(head, "<?xml") || us_str_starts(head, "<solitaire") ? 24 : 0;
 }
 
@@ -508,5 +565,6 @@ const struct us_format us_format_xml = {
     .begin = us_xml_begin,
     .before = us_xml_before,
     .write = us_xml_write,
+    .write_match = us_xml_write_match,
     .end = us_xml_end,
 };

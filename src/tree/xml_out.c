@@ -3,6 +3,7 @@
 #include "tree/xml_out.h"
 
 #include "tree/markup.h"
+#include "tree/match.h"
 #include "tree/record.h"
 #include "tree/words.h"
 
@@ -139,7 +140,10 @@ static const struct us_emitter_calls calls = {
     .bare_lists = true,
 };
 
-static const char collection[] = "solitaire_collection";
+static const char *collection(const struct us_writing *w)
+{
+    return us_name_text(w->matches ? US_NAME_boardgame_collection : US_NAME_solitaire_collection);
+}
 
 void us_xml_begin(struct us_writing *w)
 {
@@ -150,7 +154,7 @@ void us_xml_before_of(struct us_writing *w, const char *uri)
 {
     struct us_buf start = {0};
     if (w->records == 1) {
-        us_buf_putf(&start, "\n<%s xmlns=\"%s\">", collection, uri);
+        us_buf_putf(&start, "\n<%s xmlns=\"%s\">", collection(w), uri);
         us_buf_splice(w->out, w->first, 0, us_buf_text(&start), start.len);
         w->out->failed = w->out->failed || start.failed;
     }
@@ -159,7 +163,7 @@ void us_xml_before_of(struct us_writing *w, const char *uri)
 
 void us_xml_before(struct us_writing *w)
 {
-    us_xml_before_of(w, US_NAMESPACE);
+    us_xml_before_of(w, w->matches ? US_BOARDGAME_NAMESPACE : US_NAMESPACE);
 }
 
 void us_xml_write(struct us_writing *w, const struct us_solution *s)
@@ -171,12 +175,21 @@ void us_xml_write(struct us_writing *w, const struct us_solution *s)
     close_element(&e, US_NAME_solitaire, false);
 }
 
+void us_xml_write_match(struct us_writing *w, const struct us_match *m)
+{
+    struct us_emitter e = {.calls = &calls, .out = w->out};
+    open_element(&e, US_NAME_boardgame, false, false);
+    us_buf_putf(w->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
+    us_match_out(&e, m, (enum us_positions)w->options[0]);
+    close_element(&e, US_NAME_boardgame, false);
+}
+
 void us_xml_end_of(struct us_writing *w, const char *uri)
 {
     if (w->records == 0)
-        us_buf_putf(w->out, "\n<%s xmlns=\"%s\"/>", collection, uri);
+        us_buf_putf(w->out, "\n<%s xmlns=\"%s\"/>", collection(w), uri);
     else if (w->records > 1)
-        us_buf_putf(w->out, "\n</%s>", collection);
+        us_buf_putf(w->out, "\n</%s>", collection(w));
     us_buf_putc(w->out, '\n');
 }
 

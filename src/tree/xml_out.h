@@ -13,6 +13,9 @@ void us_xml_before(struct us_writing *w);
 void us_xml_write(struct us_writing *w, const struct us_solution *s);
 void us_xml_end(struct us_writing *w);
 
+/* A game on a board. */
+void us_xml_write_match(struct us_writing *w, const struct us_match *m);
+
 /* The frame of a collection in another namespace. */
 void us_xml_before_of(struct us_writing *w, const char *uri);
 void us_xml_end_of(struct us_writing *w, const char *uri);

@@ -10,6 +10,7 @@
 
 #include "engine/explain.h"
 #include "engine/express.h"
+#include "engine/walk.h"
 #include "model/dump.h"
 
 enum { LONGEST_TRY = 2000 };
@@ -79,10 +80,12 @@ static void use(const struct us_solution *solution, const struct us_script *scri
     }
     if (us_express(solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, &flat, &sink) == US_OK && !flat.empty) {
         static const uint8_t options[US_MAX_OPTIONS];
-        struct us_writing writing = {.out = &text, .sink = &sink, .options = options};
+        struct us_writing writing = {.out = &text, .sink = &sink, .options = options, .view = US_VIEW_ALL};
         fcs()->write(&writing, &flat);
+        us_format_find(us_str("text"))->write(&writing, &flat);
         us_buf_text(&text);
     }
+    us_solution_at(solution, 1, &flat);
     us_buf_free(&text);
     us_solution_free(&flat);
 }

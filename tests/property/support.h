@@ -477,7 +477,7 @@ static inline bool write_records(const struct us_format *f, const struct us_solu
                                  const uint8_t *options, struct us_buf *out)
 {
     struct us_sink sink = {0};
-    struct us_writing writing = {out, &sink, options, 0, 0};
+    struct us_writing writing = {.out = out, .sink = &sink, .options = options, .view = US_VIEW_ALL};
     us_buf_clear(out);
     if (f->begin)
         f->begin(&writing);

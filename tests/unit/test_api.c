@@ -705,6 +705,42 @@ static void test_a_target_of_one_record(void **state)
     unlink("out.board");
 }
 
+/* The position of that number, rendered as a layout; NULL where it is refused. */
+static const char *layout_at(const struct unisol_record *r, const char *at)
+{
+    static char layout[1000];
+    size_t len;
+    struct unisol_batch *batch = unisol_batch_new();
+    assert_non_null(batch);
+    bool good = unisol_writer_set(writer, "at", at) == UNISOL_OK && set_target("fcs-board") == UNISOL_OK &&
+                unisol_writer_open_batches(writer, NULL) == UNISOL_OK &&
+                unisol_writer_render(writer, r, batch) == UNISOL_OK;
+    snprintf(layout, sizeof(layout), "%s", unisol_batch_text(batch, &len));
+    assert_int_equal(strlen(layout), len);
+    unisol_batch_free(batch);
+    return good ? layout : NULL;
+}
+
+static void test_single_positions(void **state)
+{
+    (void)state;
+    char behind[16];
+    two_ranks();
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    const struct unisol_record *r = next();
+    assert_string_equal(layout_at(r, "0"), LAYOUT);
+    assert_non_null(strstr(layout_at(r, "end"), "H-2 C-2 D-2 S-2"));
+    snprintf(behind, sizeof(behind), "%zu", unisol_record_moves(r));
+    assert_non_null(strstr(layout_at(r, behind), "H-2 C-2 D-2 S-2"));
+    snprintf(behind, sizeof(behind), "%zu", unisol_record_moves(r) + 1);
+    assert_null(layout_at(r, behind));
+    assert_string_equal(complaints.last, "OPTION_BAD");
+    static const char *const bad[] = {"", "-1", "1x", "END", " 1"};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        assert_int_equal(unisol_writer_set(writer, "at", bad[i]), UNISOL_FAILED);
+    assert_string_equal(layout_at(r, "0"), LAYOUT);
+}
+
 /* ---- what there is -------------------------------------------------------------------------------------------- */
 
 static void test_lists(void **state)
@@ -768,6 +804,7 @@ int main(void)
         TEST(illegal_records),
         TEST(losses),
         TEST(a_target_of_one_record),
+        TEST(single_positions),
         TEST(lists),
     };
 #undef TEST

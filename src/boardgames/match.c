@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* The record that the board games share. */
+#include "boardgames/notation.h"
+
+static const struct us_notation *const notations[] = {
+    &us_notation_proton,
+    &us_notation_creeper,
+    &us_notation_pasgl312,
+    &us_notation_adomoc,
+};
+
+const struct us_notation *us_notation_find(struct us_str name)
+{
+    for (size_t i = 0; i < sizeof(notations) / sizeof(notations[0]); i++)
+        if (us_str_eq(name, notations[i]->name))
+            return notations[i];
+    return NULL;
+}
+
+const char *const us_words_ply[] = {"slide", "step",  "diagonal", "capture", "move",   "shot",
+                                    "throw", "train", "score",    "centre",  "resign", NULL};
+const char *const us_words_effect[] = {"place",     "flip",       "capture",   "crush",    "shot",
+                                       "devour",    "throw",      "lunch",     "displace", "spray",
+                                       "first_car", "second_car", "originate", "consume",  NULL};
+const char *const us_words_ending[] = {"none",   "chain",       "repetition", "no_action",
+                                       "centre", "resignation", "agreement",  NULL};
+const char *const us_words_line_of[] = {"unknown", "column", "cycle", "spiral", NULL};
+
+const char *const us_words_proton_layout[] = {"groups", "lines", "array", NULL};
+
+_Static_assert(sizeof(us_words_ply) / sizeof(us_words_ply[0]) == US_PLY_KINDS + 1, "one for each");
+_Static_assert(sizeof(us_words_effect) / sizeof(us_words_effect[0]) == US_EFFECT_KINDS + 1, "one for each");
+_Static_assert(sizeof(us_words_ending) / sizeof(us_words_ending[0]) == US_ENDINGS + 1, "one for each");
+
+void us_match_clear(struct us_match *m, const struct us_notation *notation)
+{
+    m->notation = notation;
+    us_buf_clear(&m->text);
+    m->text.failed = false;
+    m->has_start = m->in_column = false;
+    m->layout = 0;
+    m->start = (struct us_board){.train = US_NO_PLACE};
+    m->start_span = (struct us_span){0, 0};
+    m->claim = m->outcome = (struct us_outcome){0, 0};
+    m->num_plies = m->num_effects = m->num_stated = m->num_remarks = m->num_played = 0;
+    m->foul = (struct us_foul){.reason = NULL};
+}
+
+void us_match_free(struct us_match *m)
+{
+    us_buf_free(&m->text);
+    us_resize(NULL, m->plies, 0);
+    us_resize(NULL, m->effects, 0);
+    us_resize(NULL, m->stated, 0);
+    us_resize(NULL, m->remarks, 0);
+    *m = (struct us_match){.notation = NULL};
+}
+
+/* Makes room for one more and returns it, all zero. */
+#define ADD(m, array, num, cap)                                                                      \
+    ((m)->num < (m)->cap || us_grow(NULL, &(m)->array, &(m)->cap, (m)->num + 1, sizeof(*(m)->array)) \
+         ? memset(&(m)->array[(m)->num++], 0, sizeof(*(m)->array))                                   \
+         : lack_memory(m))
+
+static void *lack_memory(struct us_match *m)
+{
+    m->text.failed = true;
+    return NULL;
+}
+
+struct us_ply *us_match_add_ply(struct us_match *m)
+{
+    struct us_ply *ply = ADD(m, plies, num_plies, cap_plies);
+    if (ply) {
+        ply->from = ply->to = ply->path = US_NO_PLACE;
+        ply->first_effect = m->num_effects;
+    }
+    return ply;
+}
+
+void us_match_add_effect(struct us_match *m, enum us_effect_kind kind, struct us_piece piece)
+{
+    struct us_effect *e = ADD(m, effects, num_effects, cap_effects);
+    if (!e)
+        return;
+    *e = (struct us_effect){(uint8_t)kind, piece};
+    m->plies[m->num_plies - 1].num_effects++;
+}
+
+struct us_snapshot *us_match_add_snapshot(struct us_match *m)
+{
+    return ADD(m, stated, num_stated, cap_stated);
+}
+
+struct us_remark *us_match_add_remark(struct us_match *m)
+{
+    return ADD(m, remarks, num_remarks, cap_remarks);
+}
+
+struct us_span us_match_add_text(struct us_match *m, struct us_str text)
+{
+    struct us_span span = {(uint32_t)m->text.len, (uint32_t)text.len};
+    us_buf_put(&m->text, text.p, text.len);
+    return span;
+}
+
+struct us_str us_match_text(const struct us_match *m, struct us_span span)
+{
+    return (struct us_str){m->text.p ? m->text.p + span.off : "", span.len};
+}
+
+bool us_match_state(struct us_notes *n, const struct us_board *board, struct us_span span)
+{
+    struct us_match *m = n->match;
+    struct us_buf why = {0};
+    bool ok = m->notation->check(board, &why);
+    if (!ok)
+        us_report(n->sink, US_DIAG_POSITION_BAD, span, "%s", us_buf_text(&why));
+    us_buf_free(&why);
+    if (!ok)
+        return false;
+    if (m->num_plies == 0 && !m->has_start) {
+        m->has_start = true;
+        m->start = *board;
+        m->start_span = span;
+        return true;
+    }
+    struct us_snapshot *stated = us_match_add_snapshot(m);
+    if (stated)
+        *stated = (struct us_snapshot){m->num_plies, false, *board, span};
+    return true;
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------------- */
+
+static bool is_space(char c)
+{
+    return us_is_blank(c) || c == '\n';
+}
+
+void us_notes_space(struct us_notes *n)
+{
+    while (n->c->p < n->c->end && is_space(*n->c->p))
+        n->c->p++;
+}
+
+struct us_str us_notes_token(const struct us_notes *n)
+{
+    const char *p = n->c->p;
+    while (p < n->c->end && !is_space(*p))
+        p++;
+    return (struct us_str){n->c->p, (size_t)(p - n->c->p)};
+}
+
+struct us_span us_notes_span(const struct us_notes *n, struct us_str part)
+{
+    return (struct us_span){(uint32_t)(part.p - n->c->begin), (uint32_t)part.len};
+}
+
+bool us_notes_unread(struct us_notes *n, struct us_str part, const char *expected)
+{
+    us_report(n->sink, US_DIAG_UNREAD_TEXT, us_notes_span(n, part), "expected %s", expected);
+    return false;
+}
+
+void us_notes_odd(struct us_notes *n, struct us_str part, const char *what)
+{
+    us_report(n->sink, US_DIAG_NOTATION_ODD, us_notes_span(n, part), "%s", what);
+}
+
+bool us_take(struct us_str *s, char c)
+{
+    if (s->len == 0 || s->p[0] != c)
+        return false;
+    *s = (struct us_str){s->p + 1, s->len - 1};
+    return true;
+}
+
+bool us_word_unread(struct us_word *w, const char *expected)
+{
+    struct us_str rest = w->left.len ? w->left : (struct us_str){w->left.p - 1, 1};
+    return us_notes_unread(w->n, rest, expected);
+}
+
+/* ---- boards --------------------------------------------------------------------------------------------------- */
+
+void us_board_remove(struct us_board *b, int i)
+{
+    b->num_pieces--;
+    memmove(&b->pieces[i], &b->pieces[i + 1], (b->num_pieces - (unsigned)i) * sizeof(b->pieces[0]));
+}

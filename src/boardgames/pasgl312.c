@@ -1,0 +1,575 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * PASGL 312, Ralph Betza's game, as John Lawson writes it (boardgames.md section 3).
+ *
+ *            White        Black        Train           Score
+ *         1. Te3-e4       Be5-e4,Td4   Xd4_T           W:15 B:18
+ *         2. Wg6^d4-S*De4,We5,Te4
+ *
+ * A ply is a critter, its square, where it goes, and what happens: _ squished, : shot or devoured, ^ a billet thrown, - a lunch
+ * lost, a comma and where a displaced critter went (_ behind it: under the Train), * and who is stinky.  Of the Train: its
+ * first square, whom it squished, who rides in its two cars.  Odd: a letter is a file where a rank follows it, else a critter
+ * (bb4: the black bear on b4).  In the column of Black the document itself writes upper case; the column tells the colour.
+ */
+#include "boardgames/pasgl312.h"
+
+/* ---- squares -------------------------------------------------------------------------------------------------- */
+
+void us_pasgl_put_place(struct us_buf *out, uint8_t place)
+{
+    static const char *const others[] = {"z4", "z5", "x4", "x5", "first_car", "second_car"};
+    if (place < US_PASGL_Z4)
+        us_buf_putf(out, "%c%c", 'a' + place % 8, '1' + place / 8);
+    else
+        us_buf_puts(out, others[place - US_PASGL_Z4]);
+}
+
+static uint8_t square_of(char file, char rank)
+{
+    if (file >= 'a' && file <= 'h' && rank >= '1' && rank <= '8')
+        return (uint8_t)((rank - '1') * 8 + file - 'a');
+    if ((file == 'z' || file == 'x') && (rank == '4' || rank == '5'))
+        return (uint8_t)((file == 'z' ? US_PASGL_Z4 : US_PASGL_X4) + (rank == '5'));
+    return US_NO_PLACE;
+}
+
+uint8_t us_pasgl_take_square(struct us_str *s)
+{
+    uint8_t at = s->len < 2 ? US_NO_PLACE : square_of(s->p[0], s->p[1]);
+    if (at != US_NO_PLACE)
+        *s = (struct us_str){s->p + 2, s->len - 2};
+    return at;
+}
+
+static uint8_t find_place(struct us_str name)
+{
+    if (us_str_eq(name, "first_car"))
+        return US_PASGL_CAR_1;
+    if (us_str_eq(name, "second_car"))
+        return US_PASGL_CAR_2;
+    uint8_t at = us_pasgl_take_square(&name);
+    return name.len == 0 ? at : US_NO_PLACE;
+}
+
+/* ---- reading plies -------------------------------------------------------------------------------------------- */
+
+/* A critter's letter: not that of a file with a digit behind it. */
+static char take_critter(struct us_word *w)
+{
+    struct us_str *s = &w->left;
+    if (s->len == 0 || !us_critter_find(s->p[0]) || (s->len > 1 && us_is_digit(s->p[1])))
+        return '\0';
+    char letter = s->p[0];
+    us_take(s, letter);
+    return letter;
+}
+
+/* { - | * } critter [ square ] */
+static bool read_unit(struct us_word *w, enum us_effect_kind kind, bool marks, bool needs_square)
+{
+    struct us_piece p = {.at = US_NO_PLACE};
+    while (marks && w->left.len > 0 && (w->left.p[0] == '-' || w->left.p[0] == '*')) {
+        p.marks |= w->left.p[0] == '-' ? US_MARK_LUNCHLESS : US_MARK_STINKY;
+        us_take(&w->left, w->left.p[0]);
+    }
+    char letter = take_critter(w);
+    if (!letter)
+        return us_word_unread(w, "a critter: one of B H D F W S T M P, in lower case of Black");
+    p.letter = us_upper(letter);
+    p.side = (uint8_t)us_pasgl_side(letter);
+    p.at = us_pasgl_take_square(&w->left);
+    if (needs_square && p.at == US_NO_PLACE)
+        return us_word_unread(w, "the square of the critter");
+    if (kind == US_EFFECT_DISPLACE && us_take(&w->left, '_'))
+        p.marks |= US_MARK_CRUSHED;
+    if (kind == US_EFFECT_SHOT && p.at == US_NO_PLACE)
+        kind = US_EFFECT_DEVOUR;
+    us_match_add_effect(w->n->match, kind, p);
+    return true;
+}
+
+static bool read_spray(struct us_word *w)
+{
+    do
+        if (!read_unit(w, US_EFFECT_SPRAY, true, true))
+            return false;
+    while (us_take(&w->left, ','));
+    return w->left.len == 0 || us_word_unread(w, "a comma and a stinky critter, or the end");
+}
+
+/* One of the parts behind the squares; *displaced: commas have begun. */
+static bool read_clause(struct us_word *w, bool *displaced)
+{
+    if (us_take(&w->left, ',')) {
+        *displaced = true;
+        return us_take(&w->left, '_') ? read_unit(w, US_EFFECT_CRUSH, true, false)
+                                      : read_unit(w, US_EFFECT_DISPLACE, true, true);
+    }
+    if (us_take(&w->left, '*'))
+        return read_spray(w);
+    if (*displaced)
+        return us_word_unread(w, "a comma, * or the end");
+    if (us_take(&w->left, '_'))
+        return read_unit(w, US_EFFECT_CRUSH, true, false);
+    if (us_take(&w->left, ':'))
+        return read_unit(w, US_EFFECT_SHOT, true, false);
+    if (us_take(&w->left, '-'))
+        return read_unit(w, US_EFFECT_LUNCH, false, false);
+    if (!us_take(&w->left, '^'))
+        return us_word_unread(w, "one of _ : ^ - , * or the end");
+    uint8_t at = us_pasgl_take_square(&w->left);
+    if (at == US_NO_PLACE)
+        return us_word_unread(w, "the square that is struck");
+    us_match_add_effect(w->n->match, US_EFFECT_THROW, (struct us_piece){.at = at});
+    return true;
+}
+
+/* A ply without a second square is a shot or a throw. */
+static bool settle_kind(struct us_word *w, struct us_ply *ply)
+{
+    const struct us_match *m = w->n->match;
+    ply->kind = US_PLY_MOVE;
+    if (ply->to != US_NO_PLACE)
+        return true;
+    ply->kind = US_PLY_KINDS;
+    for (size_t i = 0; i < ply->num_effects; i++) {
+        uint8_t kind = m->effects[ply->first_effect + i].kind;
+        if (kind == US_EFFECT_SHOT || kind == US_EFFECT_DEVOUR)
+            ply->kind = US_PLY_SHOT;
+        if (kind == US_EFFECT_THROW)
+            ply->kind = US_PLY_THROW;
+    }
+    return ply->kind != US_PLY_KINDS ||
+           us_word_unread(w, "the square that the critter goes to, or : or ^ and a victim");
+}
+
+/* Warns of what the document itself spells against its own tables. */
+static void check_spelling(struct us_notes *n, const struct us_ply *ply, struct us_str token)
+{
+    for (size_t i = 0; i < ply->num_effects; i++) {
+        const struct us_effect *e = &n->match->effects[ply->first_effect + i];
+        char letter = e->piece.letter;
+        if (e->kind == US_EFFECT_DEVOUR && ply->letter != 'F')
+            us_notes_odd(n, token, "what is squished stands behind _, and : is for what is shot or devoured");
+        if ((e->piece.marks & US_MARK_LUNCHLESS) && !us_critter_find(letter)->has_lunch)
+            us_notes_odd(n, token, "this critter never carries a lunch that it could have lost");
+    }
+}
+
+static bool read_ply(struct us_word *w, struct us_ply *ply)
+{
+    struct us_str token = w->left;
+    char letter = take_critter(w);
+    size_t self = w->n->match->num_plies - 1;
+    bool displaced = false;
+    if (!letter)
+        return us_word_unread(w, "a critter: one of B H D F W S T M P, in lower case of Black");
+    ply->letter = us_upper(letter);
+    ply->from = us_pasgl_take_square(&w->left);
+    if (ply->from == US_NO_PLACE)
+        return us_word_unread(w, "the square of the critter");
+    struct us_str behind = w->left;
+    ply->dash = us_take(&w->left, '-');
+    ply->to = us_pasgl_take_square(&w->left);
+    if (ply->to == US_NO_PLACE) { /* the hyphen was that of a lunch */
+        w->left = behind;
+        ply->dash = false;
+    }
+    if (letter >= 'a' && ply->side == US_SIDE_FIRST)
+        us_notes_odd(w->n, token, "a letter in lower case in the column of White");
+    while (w->left.len > 0)
+        if (!read_clause(w, &displaced))
+            return false;
+    ply = &w->n->match->plies[self];
+    if (!settle_kind(w, ply))
+        return false;
+    check_spelling(w->n, ply, token);
+    return true;
+}
+
+/* Critters' letters without anything between; false: there is none. */
+static bool read_letters(struct us_word *w, enum us_effect_kind kind)
+{
+    bool any = false;
+    for (char letter; (letter = take_critter(w)); any = true)
+        us_match_add_effect(w->n->match, kind,
+                            (struct us_piece){us_upper(letter), (uint8_t)us_pasgl_side(letter), US_NO_PLACE, 0});
+    return any;
+}
+
+/* "Xf4_P;Tf;S" */
+static bool read_train(struct us_word *w, struct us_ply *ply)
+{
+    us_take(&w->left, 'X');
+    ply->kind = US_PLY_TRAIN;
+    ply->to = us_pasgl_take_square(&w->left);
+    if (ply->to == US_NO_PLACE || us_pasgl_along(ply->to, 0) == US_NO_PLACE) {
+        w->left = (struct us_str){w->left.p - (ply->to == US_NO_PLACE ? 0 : 2), 2};
+        return us_notes_unread(w->n, w->left, "a square of the track");
+    }
+    while (us_take(&w->left, '_'))
+        if (!read_letters(w, US_EFFECT_CRUSH))
+            return us_word_unread(w, "whom the Train squished");
+    ply->told_cars = us_take(&w->left, ';');
+    if (ply->told_cars)
+        read_letters(w, US_EFFECT_FIRST_CAR);
+    if (ply->told_cars && us_take(&w->left, ';'))
+        read_letters(w, US_EFFECT_SECOND_CAR);
+    return w->left.len == 0 || us_word_unread(w, "_ and whom the Train squished, or ; and its riders");
+}
+
+static bool take_number(struct us_str *s, uint32_t *n)
+{
+    struct us_cursor c = us_cursor(*s);
+    bool ok = us_cursor_number(&c, n);
+    *s = us_cursor_rest(&c);
+    return ok;
+}
+
+/* "W:15 B:18" */
+static bool read_score(struct us_notes *n, struct us_ply *ply)
+{
+    static const char expected[] = "the score, as W:15 B:18";
+    struct us_str white = us_notes_token(n);
+    struct us_str s = {white.p + 2, white.len - 2};
+    ply->kind = US_PLY_SCORE;
+    if (!take_number(&s, &ply->score[0]) || s.len > 0)
+        return us_notes_unread(n, white, expected);
+    n->c->p += white.len;
+    us_cursor_blanks(n->c);
+    struct us_str black = us_notes_token(n);
+    s = black;
+    if (!us_take(&s, 'B') || !us_take(&s, ':') || !take_number(&s, &ply->score[1]) || s.len > 0)
+        return us_notes_unread(n, black.len ? black : white, expected);
+    n->c->p += black.len;
+    return true;
+}
+
+/* White, Black, the Train, the score: none twice, and Black only behind White. */
+static bool check_turn(struct us_notes *n, struct us_str token, enum us_side side, uint32_t number)
+{
+    const struct us_match *m = n->match;
+    const struct us_ply *last = m->num_plies ? &m->plies[m->num_plies - 1] : NULL;
+    if (last && number < last->number)
+        return us_notes_unread(n, token, "a turn with a higher number");
+    bool same = last && last->number == number;
+    if (same && (last->side == US_SIDE_NONE || (side != US_SIDE_NONE && side <= last->side)))
+        return us_notes_unread(n, token, "moves of a turn in their order: White, Black, Train, score");
+    if (side == US_SIDE_SECOND && !(same && last->side == US_SIDE_FIRST))
+        return us_notes_unread(n, token, "White's move before Black's");
+    return number > 0 || us_notes_unread(n, token, "turns that count from 1");
+}
+
+/* One word of a turn, whoever's it is; side NONE: a score. */
+static bool read_pasgl_move(struct us_notes *n, enum us_side side, uint32_t number)
+{
+    struct us_str token = us_notes_token(n);
+    struct us_word w = {n, token};
+    const char *from = n->c->p;
+    if (!check_turn(n, token, side, number))
+        return false;
+    bool score = token.len >= 2 && memcmp(token.p, "W:", 2) == 0;
+    bool train = token.len > 0 && token.p[0] == 'X';
+    if (score != (side == US_SIDE_NONE) || train != (side == US_SIDE_TRAIN))
+        return us_notes_unread(n, token,
+                               side == US_SIDE_NONE    ? "the score, as W:15 B:18"
+                               : side == US_SIDE_TRAIN ? "the Train, as Xf4"
+                                                       : "a critter's move");
+    struct us_ply *ply = us_match_add_ply(n->match);
+    if (!ply)
+        return true;
+    size_t self = n->match->num_plies - 1;
+    ply->side = (uint8_t)side;
+    ply->number = number;
+    if (!(score ? read_score(n, ply) : train ? read_train(&w, ply) : read_ply(&w, ply)))
+        return false;
+    if (!score)
+        n->c->p += token.len;
+    token.len = (size_t)(n->c->p - from);
+    n->match->plies[self].text = us_match_add_text(n->match, token);
+    n->match->plies[self].span = us_notes_span(n, token);
+    return true;
+}
+
+/* ---- reading a game ------------------------------------------------------------------------------------------- */
+
+/* "1. Te3e4 be5e4 Xd4_T W:15 B:18": which column a word is in follows from its first letters and its place. */
+static bool read_turn(struct us_notes *n)
+{
+    uint32_t number;
+    enum us_side next = US_SIDE_FIRST;
+    us_cursor_blanks(n->c);
+    struct us_str head = us_notes_token(n);
+    us_cursor_number(n->c, &number);
+    if (!us_cursor_literal(n->c, "."))
+        return us_notes_unread(n, head, "the number of a turn and a full stop");
+    for (us_cursor_blanks(n->c); us_cursor_peek_line(n->c).len > 0; us_cursor_blanks(n->c)) {
+        struct us_str token = us_notes_token(n);
+        bool score = us_str_starts(token, "W:");
+        bool train = token.p[0] == 'X';
+        enum us_side side = score ? US_SIDE_NONE : train ? US_SIDE_TRAIN : next;
+        if (next == US_SIDE_TRAIN && !score && !train)
+            return us_notes_unread(n, token, "the Train, as Xf4, the score, or the end of the line");
+        if (!read_pasgl_move(n, side, number))
+            return false;
+        next = next == US_SIDE_FIRST && !score && !train ? US_SIDE_SECOND : US_SIDE_TRAIN;
+    }
+    us_cursor_skip_line(n->c, us_cursor_peek_line(n->c));
+    return true;
+}
+
+/* "White Black Train Score", the head of the columns. */
+static bool is_head(struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    static const char *const words[] = {"White", "Black", "Train", "Score"};
+    for (size_t i = 0; i < 4; i++) {
+        us_cursor_blanks(&c);
+        if (!us_cursor_literal_n(&c, words[i], 5))
+            return false;
+    }
+    us_cursor_blanks(&c);
+    return us_cursor_at_end(&c);
+}
+
+static enum us_status read_pasgl(struct us_notes *n)
+{
+    bool any = false;
+    for (us_cursor_blank_lines(n->c); !us_cursor_at_end(n->c); us_cursor_blank_lines(n->c)) {
+        struct us_str line = us_str_trim_end(us_cursor_peek_line(n->c));
+        struct us_cursor c = *n->c;
+        us_cursor_blanks(&c);
+        any = true;
+        bool ok = true;
+        if (us_pasgl_is_labels(line) || is_head(line))
+            us_cursor_skip_line(n->c, us_cursor_peek_line(n->c));
+        else if (us_pasgl_is_edge(line))
+            ok = us_pasgl_read_diagram(n);
+        else
+            ok = us_is_digit(*c.p) ? read_turn(n) : us_notes_unread(n, line, "a turn, as 1. Te3e4, or a diagram");
+        if (!ok)
+            return US_FAILED;
+    }
+    return any ? US_OK : US_END;
+}
+
+/* A diagram's track, or turns that can be read. */
+static int probe_pasgl(struct us_str text)
+{
+    enum { LOOKED_AT = 8 };
+    struct us_cursor c = us_cursor(text);
+    struct us_sink quiet = {.text = text};
+    struct us_match scratch = {.notation = NULL};
+    us_match_clear(&scratch, &us_notation_pasgl312);
+    struct us_notes n = {&c, &quiet, &scratch};
+    int bits = 24;
+    us_cursor_blank_lines(&c);
+    for (int i = 0; i < LOOKED_AT && bits == 24 && !us_cursor_at_end(&c); i++, us_cursor_blank_lines(&c)) {
+        struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
+        if (us_pasgl_is_labels(line) || us_pasgl_is_edge(line) || is_head(line))
+            bits = 64;
+        else if (!read_turn(&n))
+            bits = 0;
+    }
+    bits = bits == 24 && scratch.num_plies == 0 ? 0 : bits;
+    us_match_free(&scratch);
+    return bits;
+}
+
+/* ---- writing -------------------------------------------------------------------------------------------------- */
+
+static void put_letter(struct us_buf *out, char letter, enum us_side side)
+{
+    us_buf_putc(out, side == US_SIDE_SECOND ? (char)(letter - 'A' + 'a') : letter);
+}
+
+static void put_unit(struct us_buf *out, struct us_piece p)
+{
+    if (p.marks & US_MARK_LUNCHLESS)
+        us_buf_putc(out, '-');
+    if (p.marks & US_MARK_STINKY)
+        us_buf_putc(out, '*');
+    put_letter(out, p.letter, (enum us_side)p.side);
+    if (p.at != US_NO_PLACE)
+        us_pasgl_put_place(out, p.at);
+}
+
+/* _ : ^ - and commas, as they stood. */
+static void put_effects(struct us_buf *out, const struct us_match *m, const struct us_ply *ply)
+{
+    static const char *const signs[US_EFFECT_KINDS] = {
+        [US_EFFECT_CRUSH] = "_", [US_EFFECT_SHOT] = ":",  [US_EFFECT_DEVOUR] = ":",   [US_EFFECT_THROW] = "^",
+        [US_EFFECT_LUNCH] = "-", [US_EFFECT_SPRAY] = "*", [US_EFFECT_DISPLACE] = ",",
+    };
+    bool displaced = false;
+    for (size_t i = 0; i < ply->num_effects; i++) {
+        const struct us_effect *e = &m->effects[ply->first_effect + i];
+        const struct us_effect *before = i > 0 ? e - 1 : NULL;
+        if (e->kind == US_EFFECT_CRUSH && displaced)
+            us_buf_putc(out, ',');
+        us_buf_puts(out, e->kind == US_EFFECT_SPRAY && before && before->kind == e->kind ? "," : signs[e->kind]);
+        displaced = displaced || e->kind == US_EFFECT_DISPLACE;
+        if (e->kind == US_EFFECT_THROW)
+            us_pasgl_put_place(out, e->piece.at);
+        else
+            put_unit(out, e->piece);
+        if (e->piece.marks & US_MARK_CRUSHED)
+            us_buf_putc(out, '_');
+    }
+}
+
+static void put_train(struct us_buf *out, const struct us_match *m, const struct us_ply *ply)
+{
+    static const uint8_t order[] = {US_EFFECT_CRUSH, US_EFFECT_FIRST_CAR, US_EFFECT_SECOND_CAR};
+    us_buf_putc(out, 'X');
+    us_pasgl_put_place(out, ply->to);
+    for (size_t kind = 0; kind < sizeof(order); kind++) {
+        bool any = false;
+        if (order[kind] == US_EFFECT_FIRST_CAR && ply->told_cars)
+            us_buf_putc(out, ';');
+        for (size_t i = 0; i < ply->num_effects; i++) {
+            const struct us_effect *e = &m->effects[ply->first_effect + i];
+            if (e->kind != order[kind])
+                continue;
+            if (!any && e->kind != US_EFFECT_FIRST_CAR)
+                us_buf_putc(out, e->kind == US_EFFECT_CRUSH ? '_' : ';');
+            any = true;
+            put_letter(out, e->piece.letter, (enum us_side)e->piece.side);
+        }
+    }
+}
+
+static void put_move(struct us_buf *out, const struct us_match *m, const struct us_ply *ply)
+{
+    if (ply->kind == US_PLY_SCORE) {
+        us_buf_putf(out, "W:%u B:%u", ply->score[0], ply->score[1]);
+    } else if (ply->kind == US_PLY_TRAIN) {
+        put_train(out, m, ply);
+    } else {
+        put_letter(out, ply->letter, (enum us_side)ply->side);
+        us_pasgl_put_place(out, ply->from);
+        if (ply->to != US_NO_PLACE)
+            us_pasgl_put_place(out, ply->to);
+        put_effects(out, m, ply);
+    }
+}
+
+/* The moves of one turn, each at its column where that is free. */
+struct sheet {
+    struct us_buf *out;
+    uint32_t number; /* of the turn that is begun; 0: none */
+    size_t line;     /* where it begins */
+    bool headed;
+};
+
+static void put_ply(struct sheet *s, const struct us_match *m, const struct us_ply *ply)
+{
+    static const uint8_t columns[US_SIDES] = {
+        [US_SIDE_FIRST] = 5, [US_SIDE_SECOND] = 24, [US_SIDE_TRAIN] = 43, [US_SIDE_NONE] = 56};
+    struct us_buf *out = s->out;
+    if (!s->headed)
+        us_buf_puts(out, "     White              Black              Train        Score\n");
+    s->headed = true;
+    if (s->number != ply->number) {
+        if (s->number)
+            us_buf_putc(out, '\n');
+        s->line = out->len;
+        us_buf_putf(out, "%3u.", ply->number);
+        s->number = ply->number;
+    }
+    us_buf_putc(out, ' ');
+    if (out->len - s->line < columns[ply->side])
+        us_buf_pad(out, ' ', columns[ply->side] - (out->len - s->line));
+    put_move(out, m, ply);
+}
+
+static void end_turn(struct sheet *s)
+{
+    if (s->number)
+        us_buf_putc(s->out, '\n');
+    s->number = 0;
+}
+
+static bool same_board(const struct us_board *a, const struct us_board *b)
+{
+    struct us_buf how = {0};
+    bool same = us_pasgl_same(a, b, &how);
+    us_buf_free(&how);
+    return same;
+}
+
+/* Diagrams hold some dozen critters a cell. */
+static const char *refuses_pasgl(const struct us_match *m)
+{
+    struct us_referee w;
+    us_walk_match_begin(&w, m);
+    do
+        if (!us_pasgl_fits(&w.board))
+            return "so many critters on one square";
+    while (us_walk_match_next(&w));
+    return NULL;
+}
+
+static void write_pasgl(struct us_buf *out, const struct us_match *m, const uint8_t *options)
+{
+    enum us_boards boards = (enum us_boards)options[US_PASGL_OPTION_BOARDS];
+    struct us_board start;
+    struct us_referee w;
+    struct sheet sheet = {.out = out};
+    us_pasgl_initial(&start);
+    us_walk_match_begin(&w, m);
+    /* Another start than the game's cannot be left out. */
+    if (us_walk_match_shows(&w, boards) || m->num_played == 0 || !same_board(&start, &w.board))
+        us_pasgl_put_diagram(out, &w.board);
+    while (us_walk_match_next(&w)) {
+        const struct us_ply *ply = &m->plies[w.index - 1];
+        bool last = w.index == m->num_played;
+        bool shown = us_walk_match_shows(&w, boards);
+        put_ply(&sheet, m, ply);
+        /* Diagrams stand between turns: that is when players compare. */
+        if (!shown || (!last && ply[1].number == ply->number))
+            continue;
+        end_turn(&sheet);
+        us_pasgl_put_diagram(out, &w.board);
+    }
+    end_turn(&sheet);
+}
+
+static bool check_pasgl(const struct us_board *b, struct us_buf *why)
+{
+    for (unsigned i = 0; i < b->num_pieces; i++) {
+        const struct us_piece *p = &b->pieces[i];
+        if (!us_critter_find(p->letter) || p->at > US_PASGL_CAR_2 ||
+            (p->side != US_SIDE_FIRST && p->side != US_SIDE_SECOND)) {
+            us_buf_puts(why, "a critter has a letter, a colour and a square");
+            return false;
+        }
+        if (p->at >= US_PASGL_CAR_1 && b->train == US_NO_PLACE) {
+            us_buf_puts(why, "riders, and no Train");
+            return false;
+        }
+    }
+    if (b->train != US_NO_PLACE && us_pasgl_along(b->train, 0) == US_NO_PLACE)
+        us_buf_puts(why, "the Train is not on its track");
+    return b->train == US_NO_PLACE || us_pasgl_along(b->train, 0) != US_NO_PLACE;
+}
+
+const struct us_notation us_notation_pasgl312 = {
+    .name = "pasgl312",
+    .sides = {[US_SIDE_FIRST] = "white", [US_SIDE_SECOND] = "black", [US_SIDE_TRAIN] = "train"},
+    .numbered = "turn",
+    .probe = probe_pasgl,
+    .initial = us_pasgl_initial,
+    .read = read_pasgl,
+    .read_move = read_pasgl_move,
+    .check = check_pasgl,
+    .play = us_pasgl_play,
+    .same = us_pasgl_same,
+    .refuses = refuses_pasgl,
+    .write = write_pasgl,
+    .put_board = us_pasgl_put_diagram,
+    .put_move = put_move,
+    .put_place = us_pasgl_put_place,
+    .find_place = find_place,
+    .letters = "BHDFWSTMP",
+};

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * PASGL 312: replay by the notation alone (boardgames.md section 3.7).  What the notation says happened is done; judged is what
+ * the cheat sheet settles: who stands where, how critters move on an empty board, who carries a lunch, who may join others.
+ * The rest of the rules is not written down anywhere that is left; what looks wrong by a good guess is a doubt.
+ */
+#include "boardgames/pasgl312.h"
+
+static const struct us_critter critters[] = {
+    {'B', "bear", "K", true, true},     {'H', "hunter", "W", true, false},     {'D', "deer", "NN", true, true},
+    {'F', "fox", "bWzF3", true, true},  {'W', "woodchuck", "WD", true, false}, {'S', "skunk", "R", true, true},
+    {'T', "turkey", "R3", false, true}, {'M', "chipmunk", "F", false, true},   {'P', "shrew", "fF", false, true},
+};
+
+const struct us_critter *us_critter_find(char letter)
+{
+    for (size_t i = 0; i < sizeof(critters) / sizeof(critters[0]); i++)
+        if (critters[i].letter == us_upper(letter))
+            return &critters[i];
+    return NULL;
+}
+
+void us_critter_put(struct us_buf *out, struct us_piece p)
+{
+    us_buf_putf(out, "%s %s", p.side == US_SIDE_SECOND ? "black" : "white", us_critter_find(p.letter)->name);
+}
+
+/* ---- the track ------------------------------------------------------------------------------------------------ */
+
+/* In the order in which the Train comes by: turn 1 is its start. */
+static const uint8_t track[US_PASGL_TRACK] = {
+    US_PASGL_X4, 31, 30, 29, 28, 27, 26, 25, 24, US_PASGL_Z4, US_PASGL_Z5, 32, 33, 34, 35, 36, 37, 38, 39, US_PASGL_X5,
+};
+
+uint8_t us_pasgl_schedule(uint32_t turn)
+{
+    return track[(turn + US_PASGL_TRACK - 1) % US_PASGL_TRACK];
+}
+
+uint8_t us_pasgl_along(uint8_t square, int by)
+{
+    for (int i = 0; i < US_PASGL_TRACK; i++)
+        if (track[i] == square)
+            return track[(i + by + US_PASGL_TRACK) % US_PASGL_TRACK];
+    return US_NO_PLACE;
+}
+
+/* ---- moves on an empty board ---------------------------------------------------------------------------------- */
+
+static int file_of(uint8_t at)
+{
+    return at < US_PASGL_Z4 ? at % 8 : at <= US_PASGL_Z5 ? -1 : 8;
+}
+
+static int rank_of(uint8_t at)
+{
+    return at < US_PASGL_Z4 ? at / 8 : at == US_PASGL_Z4 || at == US_PASGL_X4 ? 3 : 4;
+}
+
+static int distance(int a, int b)
+{
+    return a < b ? b - a : a - b;
+}
+
+bool us_pasgl_reaches(char letter, enum us_side side, uint8_t from, uint8_t to)
+{
+    int forward = (rank_of(to) - rank_of(from)) * (side == US_SIDE_SECOND ? -1 : 1);
+    int x = distance(file_of(from), file_of(to));
+    int y = distance(rank_of(from), rank_of(to));
+    bool straight = (x == 0) != (y == 0);
+    if (x + y == 0)
+        return false;
+    switch (letter) {
+    case 'B':
+        return x <= 1 && y <= 1;
+    case 'H':
+        return x + y == 1;
+    case 'D':
+        return x == 2 * y || y == 2 * x;
+    case 'F': /* a step back, or up to three diagonal steps in zigzag */
+        return (x == 0 && forward == -1) || (x == 1 && y == 1) || (straight && x + y == 2) || (x == 1 && y == 3) ||
+               (x == 3 && y == 1);
+    case 'W':
+        return straight && x + y <= 2;
+    case 'S':
+        return straight;
+    case 'T':
+        return straight && x + y <= 3;
+    case 'M':
+        return x == 1 && y == 1;
+    case 'P':
+        return x == 1 && forward == 1;
+    default:
+        return false;
+    }
+}
+
+/* ---- the board ------------------------------------------------------------------------------------------------ */
+
+bool us_pasgl_initial(struct us_board *b)
+{
+    static const char back_rank[] = "TSFHBDWT";
+    *b = (struct us_board){.train = US_NO_PLACE};
+    for (uint8_t i = 0; i < 8; i++) {
+        const struct us_piece pieces[] = {{back_rank[i], US_SIDE_FIRST, i, 0},
+                                          {'P', US_SIDE_FIRST, (uint8_t)(8 + i), 0},
+                                          {back_rank[i], US_SIDE_SECOND, (uint8_t)(56 + i), 0},
+                                          {'P', US_SIDE_SECOND, (uint8_t)(48 + i), 0}};
+        for (size_t k = 0; k < 4; k++)
+            b->pieces[b->num_pieces++] = pieces[k];
+    }
+    return true;
+}
+
+static int order_of(const struct us_piece *p)
+{
+    return (p->at << 16) + (p->side << 12) + ((p->letter - 'A') << 4) + p->marks;
+}
+
+static void sort_pieces(struct us_board *b)
+{
+    for (unsigned i = 1; i < b->num_pieces; i++) {
+        struct us_piece p = b->pieces[i];
+        unsigned k = i;
+        for (; k > 0 && order_of(&b->pieces[k - 1]) > order_of(&p); k--)
+            b->pieces[k] = b->pieces[k - 1];
+        b->pieces[k] = p;
+    }
+}
+
+static void put_difference(struct us_buf *how, struct us_piece p, bool in_text)
+{
+    us_buf_puts(how, in_text ? "the text has a " : "the text lacks a ");
+    if (p.marks & US_MARK_LUNCHLESS)
+        us_buf_puts(how, "lunchless ");
+    if (p.marks & US_MARK_STINKY)
+        us_buf_puts(how, "stinky ");
+    us_critter_put(how, p);
+    us_buf_puts(how, " on ");
+    us_pasgl_put_place(how, p.at);
+}
+
+bool us_pasgl_same(const struct us_board *a, const struct us_board *b, struct us_buf *how)
+{
+    struct us_board mine = *a;
+    struct us_board text = *b;
+    sort_pieces(&mine);
+    sort_pieces(&text);
+    for (unsigned i = 0; i < mine.num_pieces || i < text.num_pieces; i++) {
+        int left = i < mine.num_pieces ? order_of(&mine.pieces[i]) : INT32_MAX;
+        int right = i < text.num_pieces ? order_of(&text.pieces[i]) : INT32_MAX;
+        if (left == right)
+            continue;
+        put_difference(how, left < right ? mine.pieces[i] : text.pieces[i], right < left);
+        return false;
+    }
+    if (a->train == b->train || a->train == US_NO_PLACE || b->train == US_NO_PLACE)
+        return true;
+    us_buf_puts(how, "the text has the Train on ");
+    us_pasgl_put_place(how, b->train);
+    return false;
+}
+
+/* The critter of that letter on a place, or -1: the one of the side that its letter's case says, else the only one.  `but`
+   is left out. */
+static int find_piece(const struct us_board *b, uint8_t at, char letter, uint8_t side, int but)
+{
+    int other = -1;
+    for (int i = 0; i < b->num_pieces; i++) {
+        const struct us_piece *p = &b->pieces[i];
+        if (p->at != at || p->letter != letter || i == but)
+            continue;
+        if (p->side == side)
+            return i;
+        other = i;
+    }
+    return other;
+}
+
+static bool is_occupied(const struct us_board *b, uint8_t at)
+{
+    for (unsigned i = 0; i < b->num_pieces; i++)
+        if (b->pieces[i].at == at)
+            return true;
+    return b->train != US_NO_PLACE && (b->train == at || us_pasgl_along(b->train, -1) == at);
+}
+
+/* ---- one ply -------------------------------------------------------------------------------------------------- */
+
+/* A ply that is being played. */
+struct playing {
+    struct us_referee *r;
+    const struct us_ply *ply;
+    int mover;      /* its place in the list */
+    uint8_t struck; /* where its victims are: the destination, or where the billet fell */
+};
+
+static bool refuse_at(struct playing *x, const char *reason, const char *what, struct us_piece p, uint8_t at)
+{
+    struct us_buf who = {0};
+    struct us_buf where = {0};
+    us_critter_put(&who, p);
+    us_pasgl_put_place(&where, at);
+    us_refuse(x->r, x->ply, reason, "", "%s%s on %s", what, us_buf_text(&who), us_buf_text(&where));
+    us_buf_free(&who);
+    us_buf_free(&where);
+    return false;
+}
+
+/* A critter that the ply names, on its own square or on the one that is struck. */
+static bool find_victim(struct playing *x, const struct us_effect *e, bool own_square, int *at)
+{
+    uint8_t square = own_square && e->piece.at != US_NO_PLACE ? e->piece.at : x->struck;
+    *at = find_piece(&x->r->board, square, e->piece.letter, e->piece.side, x->mover);
+    return *at >= 0 || refuse_at(x, "NO_PIECE", "there is no ", e->piece, square);
+}
+
+static bool remove_victim(struct playing *x, const struct us_effect *e)
+{
+    struct us_board *b = &x->r->board;
+    int i;
+    if (!find_victim(x, e, true, &i))
+        return false;
+    bool lunchless = b->pieces[i].marks & US_MARK_LUNCHLESS;
+    if (e->kind == US_EFFECT_DEVOUR && x->ply->letter == 'F') {
+        if ((e->piece.marks & US_MARK_LUNCHLESS) && !lunchless)
+            return refuse_at(x, "HAS_ITS_LUNCH", "it still has its lunch, the ", b->pieces[i], b->pieces[i].at);
+        if (!lunchless && us_critter_find(b->pieces[i].letter)->has_lunch)
+            us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL, "a Fox devours what has no lunch, and this one has");
+    }
+    us_board_remove(b, i);
+    x->mover -= i < x->mover;
+    return true;
+}
+
+static bool take_lunch(struct playing *x, const struct us_effect *e)
+{
+    struct us_board *b = &x->r->board;
+    int i;
+    if (!find_victim(x, e, true, &i))
+        return false;
+    struct us_piece *p = &b->pieces[i];
+    if (!us_critter_find(p->letter)->has_lunch)
+        return refuse_at(x, "NO_LUNCH", "it never carries a lunch, the ", *p, p->at);
+    if (p->marks & US_MARK_LUNCHLESS)
+        return refuse_at(x, "NO_LUNCH", "it has no lunch left, the ", *p, p->at);
+    p->marks |= US_MARK_LUNCHLESS;
+    return true;
+}
+
+static bool displace(struct playing *x, const struct us_effect *e)
+{
+    int i;
+    if (!find_victim(x, e, false, &i))
+        return false;
+    x->r->board.pieces[i].at = e->piece.at;
+    if (!(e->piece.marks & US_MARK_CRUSHED))
+        return true;
+    us_board_remove(&x->r->board, i);
+    x->mover -= i < x->mover;
+    return true;
+}
+
+static bool spray(struct playing *x, const struct us_effect *e)
+{
+    int i;
+    if (!find_victim(x, e, true, &i))
+        return false;
+    x->r->board.pieces[i].marks |= US_MARK_STINKY;
+    return true;
+}
+
+static void doubt_range(struct playing *x, const struct us_effect *e)
+{
+    int dx = distance(file_of(x->ply->from), file_of(e->piece.at));
+    int dy = distance(rank_of(x->ply->from), rank_of(e->piece.at));
+    if (e->kind == US_EFFECT_THROW && !(dx == dy && (dx == 2 || dx == 3)))
+        us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL,
+                 "a billet flies two or three squares diagonally by the cheat sheet (AG)");
+    if (e->kind == US_EFFECT_SHOT && !us_pasgl_reaches('T', US_SIDE_FIRST, x->ply->from, e->piece.at))
+        us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL,
+                 "a shot goes straight for up to three squares by the cheat sheet (R3)");
+}
+
+static bool play_effect(struct playing *x, const struct us_effect *e)
+{
+    switch (e->kind) {
+    case US_EFFECT_SHOT:
+        doubt_range(x, e);
+        return remove_victim(x, e);
+    case US_EFFECT_CRUSH:
+    case US_EFFECT_DEVOUR:
+        return remove_victim(x, e);
+    case US_EFFECT_THROW:
+        doubt_range(x, e);
+        x->struck = e->piece.at;
+        return true;
+    case US_EFFECT_LUNCH:
+        return take_lunch(x, e);
+    case US_EFFECT_DISPLACE:
+        return displace(x, e);
+    case US_EFFECT_SPRAY:
+        return spray(x, e);
+    default:
+        return true;
+    }
+}
+
+/* The critter that moves; one that rides may step off. */
+static bool find_mover(struct playing *x)
+{
+    const struct us_board *b = &x->r->board;
+    const struct us_piece wanted = {x->ply->letter, x->ply->side, x->ply->from, 0};
+    x->mover = find_piece(b, x->ply->from, x->ply->letter, x->ply->side, -1);
+    if (x->mover < 0 && b->train != US_NO_PLACE) {
+        bool first = b->train == x->ply->from;
+        bool second = us_pasgl_along(b->train, -1) == x->ply->from;
+        if (first || second)
+            x->mover = find_piece(b, first ? US_PASGL_CAR_1 : US_PASGL_CAR_2, x->ply->letter, x->ply->side, -1);
+        if (x->mover >= 0)
+            us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL, "whether a rider may step off here is not known");
+    }
+    if (x->mover < 0)
+        return refuse_at(x, "NO_PIECE", "there is no ", wanted, x->ply->from);
+    if (b->pieces[x->mover].side != x->ply->side)
+        return refuse_at(x, "NOT_YOURS", "it is the other player's, the ", b->pieces[x->mover], x->ply->from);
+    return true;
+}
+
+static bool move_critter(struct playing *x)
+{
+    struct us_board *b = &x->r->board;
+    struct us_piece *p = &b->pieces[x->mover];
+    const struct us_critter *c = us_critter_find(p->letter);
+    const struct us_ply *ply = x->ply;
+    if (ply->to == US_NO_PLACE)
+        return true;
+    if (!us_pasgl_reaches(p->letter, (enum us_side)p->side, ply->from, ply->to))
+        return us_refuse(x->r, ply, "NOT_ITS_MOVE", "", "a %s does not move like that: it moves %s in Betza's letters",
+                         c->name, c->move);
+    if (!c->may_join && is_occupied(b, ply->to))
+        return us_refuse(x->r, ply, "OCCUPIED", "", "a %s enters no square that is occupied", c->name);
+    p->at = ply->to;
+    p->marks &= (uint8_t)~US_MARK_STINKY;
+    return true;
+}
+
+static bool play_critter(struct us_referee *r, const struct us_ply *ply)
+{
+    struct playing x = {.r = r, .ply = ply, .struck = ply->to};
+    struct us_board before = r->board;
+    bool ok = find_mover(&x) && move_critter(&x);
+    for (size_t i = 0; ok && i < ply->num_effects; i++)
+        ok = play_effect(&x, &r->match->effects[ply->first_effect + i]);
+    if (!ok)
+        r->board = before;
+    return ok;
+}
+
+/* ---- the Train ------------------------------------------------------------------------------------------------ */
+
+static void check_schedule(struct us_referee *r, const struct us_ply *ply)
+{
+    uint8_t now = r->board.train;
+    if (now != US_NO_PLACE && us_pasgl_along(now, 1) != ply->to) {
+        struct us_buf next = {0};
+        us_pasgl_put_place(&next, us_pasgl_along(now, 1));
+        us_doubt(r, ply, US_DIAG_DOUBTFUL, "the Train's next square is %s", us_buf_text(&next));
+        us_buf_free(&next);
+    }
+    /* Whether a row of the schedule is before or behind the Train's move of that turn is not said. */
+    if (ply->to != us_pasgl_schedule(ply->number) && ply->to != us_pasgl_schedule(ply->number + 1)) {
+        struct us_buf due = {0};
+        us_pasgl_put_place(&due, us_pasgl_schedule(ply->number));
+        us_doubt(r, ply, US_DIAG_DOUBTFUL, "by the schedule the Train is on %s in turn %u", us_buf_text(&due),
+                 ply->number);
+        us_buf_free(&due);
+    }
+}
+
+/* Those who rode and are not listed any more get off where their car was. */
+static void get_off(struct us_referee *r, const struct us_ply *ply, uint8_t lead)
+{
+    bool terminal = lead >= US_PASGL_Z4 && lead != US_NO_PLACE;
+    for (unsigned i = 0; i < r->board.num_pieces; i++) {
+        struct us_piece *p = &r->board.pieces[i];
+        bool rides = false;
+        if (p->at < US_PASGL_CAR_1)
+            continue;
+        for (size_t k = 0; !rides && k < ply->num_effects; k++) {
+            const struct us_effect *e = &r->match->effects[ply->first_effect + k];
+            rides = e->kind >= US_EFFECT_FIRST_CAR && e->piece.letter == p->letter && e->piece.side == p->side;
+        }
+        if (rides)
+            continue;
+        p->at = p->at == US_PASGL_CAR_1 ? lead : us_pasgl_along(lead, -1);
+        if (!terminal)
+            us_doubt(r, ply, US_DIAG_DOUBTFUL, "a rider is gone from the list; it is left where its car was");
+    }
+}
+
+/* Finds who boards: a rider already, else somebody on the Train's squares, else on the track. */
+static int find_boarder(const struct us_board *b, struct us_piece p, uint8_t lead, uint8_t new_lead)
+{
+    const uint8_t places[] = {US_PASGL_CAR_1, US_PASGL_CAR_2, lead, us_pasgl_along(lead, -1), new_lead};
+    int found = -1;
+    for (size_t i = 0; found < 0 && i < sizeof(places); i++)
+        if (places[i] != US_NO_PLACE)
+            found = find_piece(b, places[i], p.letter, p.side, -1);
+    for (size_t i = 0; found < 0 && i < US_PASGL_TRACK; i++)
+        found = find_piece(b, track[i], p.letter, p.side, -1);
+    return found;
+}
+
+static void board_train(struct us_referee *r, const struct us_ply *ply, const struct us_effect *e, uint8_t lead)
+{
+    struct us_board *b = &r->board;
+    int i = find_boarder(b, e->piece, lead, ply->to);
+    if (i < 0 && b->num_pieces < US_MAX_PIECES) {
+        us_doubt(r, ply, US_DIAG_DOUBTFUL, "where the rider %c boarded is not known", e->piece.letter);
+        i = b->num_pieces++;
+        b->pieces[i] = e->piece;
+    }
+    if (i >= 0)
+        b->pieces[i].at = e->kind == US_EFFECT_FIRST_CAR ? US_PASGL_CAR_1 : US_PASGL_CAR_2;
+}
+
+static bool play_train(struct us_referee *r, const struct us_ply *ply)
+{
+    struct playing x = {.r = r, .ply = ply, .mover = -1, .struck = ply->to};
+    struct us_board before = r->board;
+    uint8_t lead = before.train;
+    check_schedule(r, ply);
+    if (lead == US_NO_PLACE)
+        lead = us_pasgl_along(ply->to, -1);
+    for (size_t i = 0; i < ply->num_effects; i++) {
+        const struct us_effect *e = &r->match->effects[ply->first_effect + i];
+        if (e->kind == US_EFFECT_CRUSH && !remove_victim(&x, e)) {
+            r->board = before;
+            return false;
+        }
+    }
+    get_off(r, ply, lead);
+    for (size_t i = 0; i < ply->num_effects; i++) {
+        const struct us_effect *e = &r->match->effects[ply->first_effect + i];
+        if (e->kind >= US_EFFECT_FIRST_CAR)
+            board_train(r, ply, e, lead);
+    }
+    r->board.train = ply->to;
+    return true;
+}
+
+/* ---- all together --------------------------------------------------------------------------------------------- */
+
+bool us_pasgl_play(struct us_referee *r, struct us_ply *ply)
+{
+    if (ply->kind == US_PLY_TRAIN)
+        return play_train(r, ply);
+    if (ply->kind != US_PLY_SCORE)
+        return play_critter(r, ply);
+    for (size_t i = 0; i < 2; i++) {
+        if (ply->score[i] < r->board.score[i])
+            us_doubt(r, ply, US_DIAG_DOUBTFUL, "scores are cumulative, and %s's falls from %u to %u",
+                     i ? "Black" : "White", r->board.score[i], ply->score[i]);
+        r->board.score[i] = ply->score[i];
+    }
+    return true;
+}

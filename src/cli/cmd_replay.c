@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol replay: a solution for people to watch, and single positions of it. */
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/inputs.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/stepper.h"
+#include "cli/temporary.h"
+
+/* The format that is asked for by name or by the output's suffix; text without either. */
+static const char *format_of(const struct arguments *args)
+{
+    const char *format = target_option(args);
+    const char *path = option_value(args, "output");
+    if (!format && path)
+        format = unisol_format_for_file(path);
+    return format ? format : "text";
+}
+
+/* Symbols where the locale has them, colours on a terminal that wants them. */
+static bool suit_terminal(struct unisol_writer *w, const struct arguments *args)
+{
+    const char *no = getenv("NO_COLOR");
+    setlocale(LC_CTYPE, "");
+    bool symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    bool colour = !option_value(args, "output") && isatty(STDOUT_FILENO) && !(no && no[0]);
+    return unisol_writer_set(w, "format", "text") == UNISOL_OK &&
+           unisol_writer_set(w, "option", symbols ? "suits=unicode" : "suits=ascii") == UNISOL_OK &&
+           unisol_writer_set(w, "option", colour ? "colour=yes" : "colour=no") == UNISOL_OK;
+}
+
+/* What contradicts itself on the command line. */
+static bool check(const struct arguments *args, const char *format)
+{
+    bool at = option_value(args, "at") != NULL;
+    bool range = option_value(args, "from") || option_value(args, "to") || option_value(args, "every");
+    bool step = option_value(args, "step") != NULL;
+    if (at + range + step > 1)
+        return usage_error("--at, --step, and --from, --to or --every exclude each other");
+    if (step && (option_value(args, "output") || strcmp(format, "text") != 0))
+        return usage_error("--step shows the replay on the terminal, and writes nothing");
+    if (!at && strcmp(format, "text") != 0)
+        return usage_error("--at N says which position to write as %s; `unisol convert` writes whole records", format);
+    return true;
+}
+
+static bool prepare(struct unisol_writer *w, const struct arguments *args)
+{
+    const char *format = format_of(args);
+    return (strcmp(format, "text") != 0 || suit_terminal(w, args)) &&
+           unisol_writer_set(w, "format", format) == UNISOL_OK && unisol_writer_set(w, "prefix", "yes") == UNISOL_OK &&
+           set_writer_options(w, args);
+}
+
+struct replaying {
+    struct unisol_writer *writer;
+    size_t written;
+};
+
+static int replay_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    (void)out;
+    (void)input;
+    struct replaying *r = state;
+    bool good = unisol_writer_write(r->writer, record) == UNISOL_OK;
+    r->written += good;
+    unisol_record_report(record);
+    if (!good)
+        return STATUS_TROUBLE;
+    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+}
+
+/* The first record is stepped through, and that is all. */
+static int step_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    (void)out;
+    (void)input;
+    struct replaying *r = state;
+    if (r->written++ > 0)
+        return STATUS_YES;
+    int status = step_through(r->writer, record);
+    unisol_record_report(record);
+    return status == STATUS_YES && unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : status;
+}
+
+static int replay_all(struct unisol_writer *w, const struct arguments *args)
+{
+    const char *path = option_value(args, "output");
+    bool step = option_value(args, "step") != NULL;
+    struct replaying r = {.writer = w};
+    const struct handling h = {.record = step ? step_record : replay_record, .alone = true, .shared = &r};
+    if (!check(args, format_of(args)) || !prepare(w, args))
+        return STATUS_TROUBLE;
+    if (step)
+        return handle_inputs(args, &h, NULL);
+    enum unisol_status opened = path ? open_output(w, path) : unisol_writer_open_descriptor(w, STDOUT_FILENO);
+    if (opened != UNISOL_OK)
+        return STATUS_TROUBLE;
+    int status = handle_inputs(args, &h, NULL);
+    return r.written > 0 && unisol_writer_close(w) != UNISOL_OK ? STATUS_TROUBLE : status;
+}
+
+static int run_replay(const struct arguments *args)
+{
+    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
+    if (!w)
+        return out_of_memory();
+    int status = replay_all(w, args);
+    unisol_writer_free(w);
+    return status;
+}
+
+static const struct option_row options_replay[] = {
+    {"at", 0, "N|end", "one position: 0 is the start, N the one after move N and its automoves", FOR_WRITER},
+    {"target", 't', "FORMAT", "with --at: write the position as a layout in this format", FOR_COMMAND},
+    {"from", 0, "N", "show the positions from this one", FOR_WRITER},
+    {"to", 0, "N|end", "to this one", FOR_WRITER},
+    {"every", 0, "N", "show the board only after each so many moves", FOR_WRITER},
+    {"step", 0, NULL, "one position at a time on the terminal: space next, b back, q quit", FOR_COMMAND},
+    {"automove", 0, "RULE", "replay under these automoves: none, horne, wkr, and-rule or max", FOR_WRITER},
+    {"output", 'o', "FILE", "write to a file, which appears when all is written", FOR_COMMAND},
+    {"option", 0, "NAME=VALUE", "an option of the format: see `unisol formats text`", FOR_WRITER},
+    {0},
+};
+
+const struct command command_replay = {
+    .name = "replay",
+    .summary = "Shows a solution's moves and boards, as a person would lay the cards out; or one position of it.",
+    .operands = "[FILE...]",
+    .options = options_replay,
+    .reads = true,
+    .max_operands = (size_t)-1,
+    .run = run_replay,
+};

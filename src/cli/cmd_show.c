@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol show: a page to watch a solution on. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/inputs.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/temporary.h"
+
+struct showing {
+    struct unisol_writer *writer;
+    const char *path; /* of the first page; NULL: standard output */
+    size_t pages;
+};
+
+/* The name of the next page: page.html, page-2.html, page-3.html.  False where it is too long. */
+static bool name_page(const struct showing *s, char *name, size_t size)
+{
+    const char *slash = strrchr(s->path, '/');
+    const char *dot = strrchr(slash ? slash : s->path, '.');
+    size_t stem = dot ? (size_t)(dot - s->path) : strlen(s->path);
+    int n = s->pages == 0 ? snprintf(name, size, "%s", s->path)
+                          : snprintf(name, size, "%.*s-%zu%s", (int)stem, s->path, s->pages + 1, dot ? dot : "");
+    return n >= 0 && (size_t)n < size;
+}
+
+static bool write_page(struct showing *s, const struct unisol_record *record)
+{
+    char name[4096];
+    if (s->path && !name_page(s, name, sizeof(name)))
+        return usage_error("the name of the page is too long");
+    bool opened = s->path         ? open_output(s->writer, name) == UNISOL_OK
+                  : s->pages == 0 ? unisol_writer_open_descriptor(s->writer, STDOUT_FILENO) == UNISOL_OK
+                                  : true;
+    if (!opened || unisol_writer_write(s->writer, record) != UNISOL_OK)
+        return false;
+    s->pages++;
+    return unisol_writer_close(s->writer) == UNISOL_OK;
+}
+
+static int show_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    (void)out;
+    (void)input;
+    bool written = write_page(state, record);
+    unisol_record_report(record);
+    if (!written)
+        return STATUS_TROUBLE;
+    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+}
+
+static int run_show(const struct arguments *args)
+{
+    struct showing s = {.path = option_value(args, "output")};
+    const struct handling h = {.record = show_record, .alone = true, .shared = &s};
+    if (!s.path && isatty(STDOUT_FILENO)) {
+        usage_error("name the page: -o page.html");
+        return STATUS_TROUBLE;
+    }
+    s.writer = unisol_writer_new(print_diagnostic, NULL);
+    if (!s.writer)
+        return out_of_memory();
+    bool ready = set_writer_options(s.writer, args) && unisol_writer_set(s.writer, "format", "html") == UNISOL_OK &&
+                 unisol_writer_set(s.writer, "prefix", "yes") == UNISOL_OK;
+    int status = ready ? handle_inputs(args, &h, NULL) : STATUS_TROUBLE;
+    unisol_writer_free(s.writer);
+    return status;
+}
+
+static const struct option_row options_show[] = {
+    {"output", 'o', "FILE", "the page; of several records, page.html, page-2.html ...", FOR_COMMAND},
+    {"automove", 0, "RULE", "show it under these automoves: none, horne, wkr, and-rule or max", FOR_WRITER},
+    {0},
+};
+
+const struct command command_show = {
+    .name = "show",
+    .summary = "Writes a page to watch a solution on, for any browser; it needs nothing else and asks nobody.",
+    .operands = "[FILE...]",
+    .options = options_show,
+    .reads = true,
+    .max_operands = (size_t)-1,
+    .run = run_show,
+};

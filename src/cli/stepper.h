@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Stepping through a solution on a terminal. */
+#ifndef UNISOL_CLI_STEPPER_H
+#define UNISOL_CLI_STEPPER_H
+
+#include "unisol.h"
+
+/* Shows the positions of record, which writer writes as text, until somebody quits; returns a status. */
+int step_through(struct unisol_writer *writer, const struct unisol_record *record);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* The mapping between a match and the structs of docs/boardgames.md.  What is written is what is checked: see match_in.c. */
+#ifndef UNISOL_TREE_MATCH_H
+#define UNISOL_TREE_MATCH_H
+
+#include "boardgames/notation.h"
+#include "tree/record.h"
+
+#define US_BOARDGAME_NAMESPACE "urn:unisol:boardgame:1"
+#define US_BOARDGAME_VERSION "1"
+
+/* Sends the fields of a replayed match, to be placed between open and close of `boardgame`. */
+void us_match_out(struct us_emitter *e, const struct us_match *m, enum us_positions positions);
+
+/* Fills out from the record x->root, and checks what is stated of its moves against a replay.  False: reported. */
+bool us_match_in(const struct us_tree_context *x, struct us_match *out);
+
+/* Puts the same fields as indented text. */
+void us_match_dump(struct us_buf *out, const struct us_match *m);
+
+/* "none", "x", "draw": how a match ended, or who won. */
+const char *us_match_result(const struct us_match *m);
+
+#endif

@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: MIT
+"""Presses the keys of `unisol replay --step` on a pseudo-terminal, and looks at the screen: prints TAP."""
+import codecs
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+
+UNISOL = os.environ["UNISOL"]
+SAMPLE = os.path.join(os.environ["SRCDIR"], "samples", "10594.txt")
+SEQUENCE = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z])")
+LINES = termios.ICANON | termios.ECHO
+END_OF_DRAWING = "\x1b[K\x1b[0m"
+
+
+class Screen:
+    """As much of a terminal as the program uses."""
+
+    def __init__(self, rows, columns):
+        self.rows, self.columns = rows, columns
+        self.lines = [""] * rows
+        self.row = self.column = 0
+        self.modes = set()
+
+    def feed(self, text):
+        while text:
+            sequence = SEQUENCE.match(text)
+            if sequence:
+                self.obey(*sequence.groups())
+                text = text[sequence.end():]
+                continue
+            char, text = text[0], text[1:]
+            if char == "\r":
+                self.column = 0
+            elif char == "\n":
+                self.row = min(self.row + 1, self.rows - 1)
+            else:
+                assert char >= " ", "a control character: %r" % char
+                assert self.column < self.columns, "a line is too long: %r" % self.lines[self.row]
+                line = self.lines[self.row].ljust(self.column)
+                self.lines[self.row] = line[:self.column] + char + line[self.column + 1:]
+                self.column += 1
+
+    def obey(self, private, numbers, letter):
+        if private:
+            (self.modes.add if letter == "h" else self.modes.discard)(numbers)
+        elif letter == "H":
+            row, column = [int(n) for n in numbers.split(";")] if numbers else (1, 1)
+            self.row, self.column = row - 1, column - 1
+        elif letter == "K":
+            self.lines[self.row] = self.lines[self.row][:self.column]
+        elif letter == "J":
+            self.lines[self.row] = self.lines[self.row][:self.column]
+            self.lines[self.row + 1:] = [""] * (self.rows - self.row - 1)
+        else:
+            assert letter == "m", "a sequence that no plain terminal need know: %s" % letter
+
+    def board(self):
+        return [line.rstrip() for line in self.lines[:-1]]
+
+
+class Session:
+    def __init__(self, rows=24, columns=80, command="exec unisol replay --step '%s'" % SAMPLE, **environment):
+        self.screen = Screen(rows, columns)
+        self.raw = ""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            os.environ.update(environment)
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            os.environ["PATH"] = os.path.dirname(UNISOL) + ":" + os.environ["PATH"]
+            os.execv("/bin/sh", ["sh", "-c", command])
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
+        self.frames = self.seen = 0
+        self.draw()
+
+    def read(self):
+        """Feeds the screen with what comes; False when the program has ended, or is silent."""
+        if not select.select([self.fd], [], [], 20)[0]:
+            return False
+        try:
+            data = os.read(self.fd, 65536)
+        except OSError:
+            return False
+        self.raw += self.decoder.decode(data)
+        # Up to the last sequence that is whole.
+        end = self.raw.rfind("\x1b")
+        end = len(self.raw) if end < 0 or SEQUENCE.match(self.raw[end:]) else end
+        self.screen.feed(self.raw[self.seen:end])
+        self.seen = max(self.seen, end)
+        return bool(data)
+
+    def draw(self):
+        """Waits for one more drawing, which ends with the status line."""
+        self.frames += 1
+        while self.raw.count(END_OF_DRAWING) < self.frames:
+            if not self.read():
+                return False
+        return True
+
+    def press(self, *keys):
+        """Each key makes a drawing."""
+        for key in keys:
+            os.write(self.fd, key.encode())
+            if not self.draw():
+                return False
+        return True
+
+    def resize(self, rows, columns):
+        self.screen = Screen(rows, columns)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        return self.draw()
+
+    def status(self):
+        return self.screen.lines[-1]
+
+    def end(self, key=None):
+        if key:
+            os.write(self.fd, key.encode())
+        while self.read():
+            pass
+        self.flags = termios.tcgetattr(self.fd)[3] & LINES
+        return os.waitpid(self.pid, 0)[1]
+
+
+def replay_at(number):
+    with os.popen("'%s' replay --at %d '%s'" % (UNISOL, number, SAMPLE)) as output:
+        return [line.rstrip() for line in output.read().split("\n")]
+
+
+def starts_like(screen, text):
+    """The screen shows text as far as both go, and nothing behind it."""
+    board = screen.board()
+    text = (text + [""] * len(board))[:len(board)]
+    return board == [line[:screen.columns].rstrip() for line in text]
+
+
+count = 0
+failed = False
+
+
+def check(name, good):
+    global count, failed
+    count += 1
+    failed = failed or not good
+    print("%sok %d - %s" % ("" if good else "not ", count, name), flush=True)
+
+
+def check_keys():
+    s = Session()
+    check("it begins with the start", starts_like(s.screen, replay_at(0)))
+    at = 0
+    for keys, to in ((" ", 1), ("n", 2), (["\x1b[C"], 3), (["\x1bOB"], 4), ("b", 3), (["\x1b[D"], 2), ("\x7f", 1),
+                     (["\x1b[6~"], 11), (["\x1b[5~"], 1), ("35\r", 35), ("7\x1b", 35), ("3\x7f12\n", 12), (["\x1b[H"], 0),
+                     ("b", 0), ("28\n", 28), ("g", 0), (["\x1b[Z", "?", "\x01"], 0)):
+        drawn = s.press(*keys)
+        check("%r lead from %d to %d" % (keys, at, to), drawn and " move %d of 89" % to in s.status() and
+              starts_like(s.screen, replay_at(to)))
+        at = to
+    check("G leads to the end", s.press("G") and "move 89 of 89  solved" in s.status())
+    check("a number behind the end is the end", s.press("b", *"999\n") and "move 89 of 89" in s.status())
+    check("q ends it", s.end("q") == 0)
+    check("the screen, the cursor and the wrapping of lines are as before",
+          s.flags == LINES and s.screen.modes == {"25", "7"})
+
+
+def check_sizes():
+    s = Session()
+    s.press(*"35\n")
+    s.resize(12, 24)
+    board = s.screen.board()
+    check("in a small terminal columns show their ends", board[6].startswith("+5 ") and board[-1].endswith("2S"))
+    s.resize(60, 120)
+    check("in a large one all of it", starts_like(s.screen, replay_at(35)))
+    s.resize(1, 1)
+    s.resize(30, 80)
+    check("and after the smallest", starts_like(s.screen, replay_at(35)))
+    s.end("q")
+
+
+def check_signals():
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        s = Session()
+        during = termios.tcgetattr(s.fd)[3] & LINES
+        os.kill(s.pid, number)
+        status = s.end()
+        good = during == 0 and os.WIFSIGNALED(status) and os.WTERMSIG(status) == number
+        check("%s ends it, and the terminal is as before" % signal.Signals(number).name,
+              good and s.flags == LINES and s.screen.modes == {"25", "7"})
+    s = Session()
+    check("the interrupt key is one", os.WTERMSIG(s.end("\x03")) == signal.SIGINT)
+
+
+def check_pipes():
+    s = Session(command="cat '%s' | unisol replay --step" % SAMPLE)
+    check("a record that comes through a pipe is stepped through, too",
+          s.press(*"35\n") and starts_like(s.screen, replay_at(35)) and s.end("q") == 0)
+    s = Session(command="exec unisol replay --step --automove none '%s'" % SAMPLE)
+    check("under another rule the last move is another", s.press("G") and "move 136 of 136  solved" in s.status())
+    s.end("q")
+
+
+def check_colours():
+    s = Session()
+    check("red suits are red, suits are letters", "\x1b[31mQH\x1b[0m" in s.raw)
+    s.end("q")
+    s = Session(NO_COLOR="1")
+    check("NO_COLOR is kept", "\x1b[31m" not in s.raw)
+    s.end("q")
+    s = Session(LC_ALL="C.UTF-8")
+    check("a locale that has symbols gets them", "Q♥" in s.raw)
+    s.end("q")
+
+
+os.environ.pop("NO_COLOR", None)
+check_keys()
+check_sizes()
+check_signals()
+check_pipes()
+check_colours()
+print("1..%d" % count)
+sys.exit(failed)
