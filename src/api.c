@@ -1310,8 +1310,8 @@ static bool report_lost_parts(struct unisol_writer *w, const struct us_match *m)
         what = m->num_played > 0 ? "the moves" : NULL;
     if (!what)
         return true;
-    us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for %s", w->format->name,
-              what);
+    us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for %s",
+              w->format->name, what);
     return !w->strict;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/stepper.h"
+#include "cli/temporary.h"
 
 /* The format that is asked for by name or by the output's suffix; text without either. */
 static const char *format_of(const struct arguments *args)
@@ -97,8 +98,7 @@ static int replay_all(struct unisol_writer *w, const struct arguments *args)
         return STATUS_TROUBLE;
     if (step)
         return handle_inputs(args, &h, NULL);
-    enum unisol_status opened = path ? unisol_writer_open_file(w, path)
-                                     : unisol_writer_open_descriptor(w, STDOUT_FILENO);
+    enum unisol_status opened = path ? open_output(w, path) : unisol_writer_open_descriptor(w, STDOUT_FILENO);
     if (opened != UNISOL_OK)
         return STATUS_TROUBLE;
     int status = handle_inputs(args, &h, NULL);

@@ -7,6 +7,7 @@
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/temporary.h"
 
 struct showing {
     struct unisol_writer *writer;
@@ -30,7 +31,7 @@ static bool write_page(struct showing *s, const struct unisol_record *record)
     char name[4096];
     if (s->path && !name_page(s, name, sizeof(name)))
         return usage_error("the name of the page is too long");
-    bool opened = s->path         ? unisol_writer_open_file(s->writer, name) == UNISOL_OK
+    bool opened = s->path         ? open_output(s->writer, name) == UNISOL_OK
                   : s->pages == 0 ? unisol_writer_open_descriptor(s->writer, STDOUT_FILENO) == UNISOL_OK
                                   : true;
     if (!opened || unisol_writer_write(s->writer, record) != UNISOL_OK)

@@ -424,9 +424,10 @@ static void describe_difference(const struct us_picture *e, struct us_str witnes
     }
     bool cells = shown->num_freecells != board->num_freecells;
     why->span = line_span(witness, cells ? 1 : lines - 1);
-    snprintf(why->detail, sizeof(why->detail), "it shows %u %s where there are %u",
-             cells ? shown->num_freecells : shown->num_columns, cells ? "freecells" : "columns",
-             cells ? board->num_freecells : board->num_columns);
+    unsigned shows = cells ? shown->num_freecells : shown->num_columns;
+    unsigned has = cells ? board->num_freecells : board->num_columns;
+    snprintf(why->detail, sizeof(why->detail), "it shows %u %s where there are %u", shows,
+             cells ? "freecells" : "columns", has);
 }
 
 /* The picture is spelled otherwise than expected, or shows something else: read it. */

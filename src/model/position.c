@@ -113,7 +113,8 @@ static const us_card *take(struct us_position *p, const struct us_move *m, us_ca
     case US_WASTE:
         break;
     }
-    return NULL;
+    *single = US_NO_CARD; /* no rule of ours takes from there */
+    return single;
 }
 
 void us_position_apply(struct us_position *p, const struct us_move *m)

@@ -35,7 +35,7 @@ static struct us_span next_span(struct reading *x)
 /* "10H", "aH", "12s": a rank as a letter or a number, and a suit. */
 static bool parse_card(struct us_str word, us_card *card)
 {
-    unsigned rank;
+    unsigned rank = 0;
     unsigned suit;
     size_t n = 0;
     if (word.len == 3 && word.p[0] == '1' && word.p[1] >= '0' && word.p[1] <= '3') {

@@ -4,6 +4,8 @@
 
 #include <libexslt/exslt.h>
 #include <libxml/parser.h>
+#include <libxml/xpathInternals.h>
+#include <libxslt/extensions.h>
 #include <libxslt/security.h>
 #include <libxslt/transform.h>
 #include <libxslt/variables.h>
@@ -15,7 +17,20 @@
 #include "tree/words.h"
 #include "tree/xml_out.h"
 
-enum { DEEPEST_TEMPLATE = 3000, MOST_OPERATIONS = 50 * 1000 * 1000 };
+/*
+ * What one transformation may take: some two seconds and far less than 1 GB.  Instructions and steps of XPath are counted by the
+ * libraries; what they handle at each of them is counted in characters and nodes, wherever a variable is read, since what
+ * grows has to be read again.
+ */
+enum {
+    DEEPEST_TEMPLATE = 3000,
+    MOST_INSTRUCTIONS = 1000 * 1000,
+    MOST_STEPS = 50 * 1000 * 1000,
+    LARGEST_VALUE = 1 << 20,
+    MOST_HANDLED = 1 << 28,
+    MOST_WRITTEN = 1 << 28, /* by instructions that each write the stylesheet's longest text */
+    NODE = 4,               /* characters that a node counts for */
+};
 
 struct us_stylesheet {
     xsltStylesheetPtr compiled;
@@ -23,7 +38,11 @@ struct us_stylesheet {
     struct us_buf params; /* names and values in turn, each with a NUL behind it */
     size_t num_params;
     struct us_buf messages; /* of the compilation or transformation at hand */
+    size_t longest_text;    /* of the stylesheet's own */
+    size_t handled;         /* in the transformation at hand */
 };
+
+enum { ENOUGH = 4096 }; /* of messages; more is not shown */
 
 /* ---- messages --------------------------------------------------------------------------------------------------- */
 
@@ -36,7 +55,9 @@ static void collect(void *context, const char *format, ...)
     va_start(args, format);
     vsnprintf(words, sizeof(words), format, args);
     va_end(args);
-    us_buf_puts(context, words);
+    const struct us_buf *b = context;
+    if (b->len < ENOUGH)
+        us_buf_puts(context, words);
 }
 
 static void collect_structured(void *context, xmlErrorPtr error)
@@ -95,6 +116,22 @@ static bool reads_files(const xmlNode *node)
     return false;
 }
 
+/* The node behind this one in the order of the document, NULL behind the last one below `top`. */
+static const xmlNode *node_behind(const xmlNode *node, const xmlNode *top)
+{
+    if (node->children && node->type != XML_ENTITY_REF_NODE)
+        return node->children;
+    while (node != top && !node->next)
+        node = node->parent;
+    return node == top ? NULL : node->next;
+}
+
+static size_t text_of(const xmlNode *node)
+{
+    bool text = node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE;
+    return text ? (size_t)xmlStrlen(node->content) : 0;
+}
+
 static bool compile(struct us_stylesheet *sheet, const char *path, bool own, struct us_sink *sink)
 {
     xmlDocPtr doc = xmlReadFile(path, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
@@ -108,6 +145,8 @@ static bool compile(struct us_stylesheet *sheet, const char *path, bool own, str
         xmlFreeDoc(doc);
         return false;
     }
+    for (const xmlNode *n = root; n; n = node_behind(n, root))
+        sheet->longest_text = text_of(n) > sheet->longest_text ? text_of(n) : sheet->longest_text;
     sheet->compiled = xsltParseStylesheetDoc(doc);
     if (!sheet->compiled)
         xmlFreeDoc(doc);
@@ -174,11 +213,75 @@ bool us_stylesheet_set(struct us_stylesheet *sheet, struct us_str name, struct u
 
 /* ---- applying --------------------------------------------------------------------------------------------------- */
 
+/* How much a value holds; of a tree that is too large, enough of it. */
+static size_t size_of(const xmlXPathObject *value)
+{
+    if (value->type == XPATH_STRING)
+        return (size_t)xmlStrlen(value->stringval);
+    const xmlNodeSet *set = value->nodesetval;
+    size_t size = set ? (size_t)set->nodeNr * NODE : 0;
+    for (int i = 0; value->type == XPATH_XSLT_TREE && set && i < set->nodeNr; i++)
+        for (const xmlNode *n = set->nodeTab[i]; n && size <= LARGEST_VALUE; n = node_behind(n, set->nodeTab[i]))
+            size += NODE + text_of(n);
+    return size;
+}
+
+/* Counts what is handled; false, and the transformation stops, where it is too much. */
+static bool handle(xsltTransformContextPtr transform, size_t size)
+{
+    struct us_stylesheet *sheet = transform->_private;
+    sheet->handled += size < LARGEST_VALUE ? size : LARGEST_VALUE;
+    if (size <= LARGEST_VALUE && sheet->handled <= MOST_HANDLED)
+        return true;
+    if (transform->state != XSLT_STATE_STOPPED)
+        us_buf_puts(&sheet->messages,
+                    size > LARGEST_VALUE ? "a value grows too large\n" : "its values are too large\n");
+    transform->state = XSLT_STATE_STOPPED;
+    return false;
+}
+
+static xmlXPathObjectPtr read_variable(void *context, const xmlChar *name, const xmlChar *uri)
+{
+    xmlXPathObjectPtr value = xsltXPathVariableLookup(context, name, uri);
+    if (!value || handle(context, size_of(value)))
+        return value;
+    xmlXPathFreeObject(value);
+    return xmlXPathNewCString("");
+}
+
+/* str:padding(length, text) and str:replace(text, what, with) can make much of little: they are asked how much first. */
+static void call_if_small(xmlXPathParserContextPtr x, int count)
+{
+    double size = 1;
+    for (int i = 0; i < count; i++) {
+        const xmlXPathObject *argument = x->valueTab[x->valueNr - 1 - i];
+        size_t held = size_of(argument);
+        size *= argument->type == XPATH_NUMBER ? argument->floatval : (double)(held > 0 ? held : 1);
+    }
+    xsltTransformContextPtr transform = xsltXPathGetTransformContext(x);
+    if (handle(transform, size < LARGEST_VALUE ? 0 : LARGEST_VALUE + 1))
+        xsltExtModuleFunctionLookup(x->context->function, x->context->functionURI)(x, count);
+    else
+        xmlXPathErr(x, XPATH_EXPR_ERROR);
+}
+
+static void limit(struct us_stylesheet *sheet, xsltTransformContextPtr transform)
+{
+    size_t most = MOST_WRITTEN / (sheet->longest_text + 1);
+    sheet->handled = 0;
+    transform->_private = sheet;
+    transform->maxTemplateDepth = DEEPEST_TEMPLATE;
+    transform->opLimit = most < MOST_INSTRUCTIONS ? most : MOST_INSTRUCTIONS;
+    transform->xpathCtxt->opLimit = MOST_STEPS;
+    xmlXPathRegisterVariableLookup(transform->xpathCtxt, read_variable, transform);
+    xsltRegisterExtFunction(transform, chars("padding"), EXSLT_STRINGS_NAMESPACE, call_if_small);
+    xsltRegisterExtFunction(transform, chars("replace"), EXSLT_STRINGS_NAMESPACE, call_if_small);
+}
+
 static bool set_up(struct us_stylesheet *sheet, xsltTransformContextPtr transform)
 {
     xsltSetTransformErrorFunc(transform, &sheet->messages, collect);
-    transform->maxTemplateDepth = DEEPEST_TEMPLATE;
-    transform->opLimit = MOST_OPERATIONS;
+    limit(sheet, transform);
     if (xsltSetCtxtSecurityPrefs(sheet->security, transform) != 0)
         return false;
     const char *p = us_buf_text(&sheet->params);

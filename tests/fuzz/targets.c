@@ -9,6 +9,7 @@
 
 #include "../property/support.h"
 #include "base/compression.h"
+#include "boardgames/referee.h"
 #include "engine/explain.h"
 #include "engine/statistics.h"
 #include "model/dump.h"
@@ -73,6 +74,10 @@ static enum us_status step(struct reading_back *b)
     expect((status == US_FAILED) == (b->sink.errors > before), "a reader fails if and only if it reports an error");
     if (status != US_OK)
         return status;
+    if (b->reader.is_match) {
+        us_match_replay(b->reader.match, NULL, &b->sink);
+        return US_OK;
+    }
     const struct us_script *script = &b->reader.script;
     b->layout = (struct us_layout){.given = !script->has_start && script->deal.system == US_DEAL_NONE,
                                    .deal = {.system = US_DEAL_MS, .number = 617}};
@@ -90,10 +95,12 @@ static enum us_status step(struct reading_back *b)
 static void try_format(struct us_str text)
 {
     static struct reading_back b;
+    static struct us_match match;
     bool asked;
     struct us_game g = choose_game(text.len, &asked);
     b.any_game = !asked;
     open_back(&b, format, &g, text);
+    b.reader.match = &match;
     void *window = same_window(NULL, NULL, 1);
     ASAN_UNPOISON_MEMORY_REGION(window, 16 << 20);
     while (us_source_fill(&b.reader.source))
