@@ -143,6 +143,9 @@ uint64_t unisol_record_number(const struct unisol_record *record);
 const char *unisol_record_format(const struct unisol_record *record);
 const char *unisol_record_game(const struct unisol_record *record);
 
+/* The other format that the input's beginning looks like, which plays no better; NULL: there was no doubt. */
+const char *unisol_record_other_format(const struct unisol_record *record);
+
 /* The deal as it was named, or recognised from an MS deal's layout, "ms:617"; NULL: none. */
 const char *unisol_record_deal(const struct unisol_record *record);
 
