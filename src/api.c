@@ -172,7 +172,7 @@ struct unisol_reader {
     struct us_decompressor *decompressor;
     const char *bytes; /* an input in memory: what has not been read yet */
     size_t num_bytes;
-    uint64_t taken; /* bytes in pieces */
+    uint64_t taken;                /* bytes in pieces */
     const struct us_format *rival; /* which could have been this input's as well; NULL: none */
     bool open;
     bool is_deal; /* the input is a deal, still to be given */
@@ -1558,9 +1558,34 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info)
         *info = (struct unisol_format_info){.name = f->name,
                                             .suffix = f->suffixes ? f->suffixes[0] + 1 : f->name,
                                             .title = f->title,
+                                            .suffixes = f->suffixes,
                                             .reads = f->read != NULL,
                                             .writes = f->write || f->write_match};
     return f != NULL;
+}
+
+/* In the order of the table in docs/formats/README.md. */
+static const struct {
+    unsigned carries;
+    const char *words;
+} held[] = {
+    {US_CARRIES_START, "start"},     {US_CARRIES_NUMBER, "deal number"},  {US_CARRIES_NAME, "deal name"},
+    {US_CARRIES_MOVES, "moves"},     {US_CARRIES_AUTOMOVES, "automoves"}, {US_CARRIES_GAME, "game"},
+    {US_CARRIES_RESULT, "result"},   {US_CARRIES_COMMENTS, "comments"},   {US_CARRIES_TALON, "talon"},
+    {US_CARRIES_BLOCKED, "blocked"}, {US_CARRIES_EXTRAS, "extras"},
+};
+
+const char *unisol_format_holds_at(const char *format, size_t i)
+{
+    const struct us_format *f = us_format_find(us_str(format));
+    if (!f)
+        return NULL;
+    /* A notation of a game on a board holds the game's moves. */
+    unsigned carries = f->notation ? US_CARRIES_START | US_CARRIES_MOVES : f->carries;
+    for (size_t k = 0; k < sizeof(held) / sizeof(held[0]); k++)
+        if ((carries & held[k].carries) && i-- == 0)
+            return held[k].words;
+    return (f->cut || f->streams) && i == 0 ? "many records" : NULL;
 }
 
 const char *unisol_format_for_file(const char *path)
