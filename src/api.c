@@ -172,7 +172,8 @@ struct unisol_reader {
     struct us_decompressor *decompressor;
     const char *bytes; /* an input in memory: what has not been read yet */
     size_t num_bytes;
-    uint64_t taken; /* bytes in pieces */
+    uint64_t taken;                /* bytes in pieces */
+    const struct us_format *rival; /* which could have been this input's as well; NULL: none */
     bool open;
     bool is_deal; /* the input is a deal, still to be given */
     struct us_deal deal;
@@ -342,6 +343,7 @@ static void close_input(struct unisol_reader *r)
         close(r->fd);
     r->fd = -1;
     r->fd_is_ours = r->open = r->is_deal = r->range_reported = false;
+    r->rival = NULL;
     r->taken = 0;
     us_decompressor_free(r->decompressor);
     r->decompressor = NULL;
@@ -399,6 +401,56 @@ static enum unisol_status load_layout(struct unisol_reader *r)
     return status;
 }
 
+static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read, bool compressed);
+
+/* How well the text at hand plays as of a format.  A record that is not read, or has no moves, speaks for none: what one
+   format takes for moves may be another one's comment.  Nor do moves that are illegal. */
+enum fit { NOT_PLAYED, PLAYED, PLAYED_TO_THE_END };
+
+static enum fit try_format(const struct unisol_reader *r, const struct us_format *format)
+{
+    static const enum fit fits[] = {[UNISOL_UNFINISHED] = PLAYED,
+                                    [UNISOL_SOLVED] = PLAYED_TO_THE_END,
+                                    [UNISOL_ENDED] = PLAYED_TO_THE_END,
+                                    [UNISOL_ILLEGAL] = NOT_PLAYED};
+    struct unisol_reader *inner = unisol_reader_new(NULL, NULL);
+    const struct unisol_record *record;
+    enum fit fit = NOT_PLAYED;
+    if (!inner)
+        return fit;
+    inner->format = format;
+    inner->game = r->reader.game;
+    memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
+    inner->layout = r->layout;
+    inner->layout_game = r->layout_game;
+    inner->layout_board = r->layout_board;
+    inner->assumed = r->assumed;
+    close_input(inner);
+    struct us_str text = us_source_text(&r->reader.source);
+    us_source_borrow(&inner->reader.source, text.p, text.len);
+    if (begin_input(inner, read_memory, false) == UNISOL_OK && unisol_reader_next(inner, &record) == UNISOL_OK &&
+        unisol_record_moves(record) > 0)
+        fit = fits[unisol_record_result(record)];
+    unisol_reader_free(inner);
+    return fit;
+}
+
+/* Where two formats may be meant, the one that plays better is; false (reported) where nothing tells them apart. */
+static bool settle_format(struct unisol_reader *r)
+{
+    struct us_detected d = r->reader.detected;
+    if (r->format || !d.rival)
+        return true;
+    enum fit first = try_format(r, d.first);
+    enum fit rival = try_format(r, d.rival);
+    r->reader.format = rival > first ? d.rival : d.first;
+    r->rival = rival > first ? d.first : d.rival;
+    if (first != NOT_PLAYED || rival != NOT_PLAYED || !d.equal)
+        return true;
+    us_report(&r->sink, US_DIAG_FORMAT_AMBIGUOUS, US_NOWHERE, "%s, %s", d.first->name, d.rival->name);
+    return false;
+}
+
 /* Opens the input that `read` reads; it may be packed. */
 static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read, bool compressed)
 {
@@ -411,7 +463,7 @@ static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read,
         r->reader.source.read = us_decompress;
         r->reader.source.context = r->decompressor;
     }
-    if (load_layout(r) != UNISOL_OK || !us_reader_detect(&r->reader)) {
+    if (load_layout(r) != UNISOL_OK || !us_reader_detect(&r->reader) || !settle_format(r)) {
         close_input(r);
         return UNISOL_FAILED;
     }
@@ -462,6 +514,7 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
 
 struct unisol_piece {
     const struct us_format *format;
+    const struct us_format *rival;
     const char *name; /* behind the text */
     uint64_t line;
     uint64_t column;
@@ -488,6 +541,7 @@ enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, stru
         return complain(&r->sink, US_DIAG_NO_MEMORY, "");
     r->taken += text.len;
     *p = (struct unisol_piece){.format = r->reader.format,
+                               .rival = r->rival,
                                .name = p->text + text.len,
                                .line = r->reader.source.line,
                                .column = r->reader.source.column,
@@ -511,6 +565,7 @@ enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struc
     r->format = piece->format;
     enum unisol_status status = begin_input(r, read_memory, false);
     r->format = asked;
+    r->rival = piece->rival;
     return status;
 }
 
@@ -684,6 +739,11 @@ uint64_t unisol_record_number(const struct unisol_record *record)
 const char *unisol_record_format(const struct unisol_record *record)
 {
     return record->reader->is_deal ? "deal" : record->reader->reader.format->name;
+}
+
+const char *unisol_record_other_format(const struct unisol_record *record)
+{
+    return record->reader->rival ? record->reader->rival->name : NULL;
 }
 
 const char *unisol_record_game(const struct unisol_record *record)
@@ -1498,9 +1558,34 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info)
         *info = (struct unisol_format_info){.name = f->name,
                                             .suffix = f->suffixes ? f->suffixes[0] + 1 : f->name,
                                             .title = f->title,
+                                            .suffixes = f->suffixes,
                                             .reads = f->read != NULL,
                                             .writes = f->write || f->write_match};
     return f != NULL;
+}
+
+/* In the order of the table in docs/formats/README.md. */
+static const struct {
+    unsigned carries;
+    const char *words;
+} held[] = {
+    {US_CARRIES_START, "start"},     {US_CARRIES_NUMBER, "deal number"},  {US_CARRIES_NAME, "deal name"},
+    {US_CARRIES_MOVES, "moves"},     {US_CARRIES_AUTOMOVES, "automoves"}, {US_CARRIES_GAME, "game"},
+    {US_CARRIES_RESULT, "result"},   {US_CARRIES_COMMENTS, "comments"},   {US_CARRIES_TALON, "talon"},
+    {US_CARRIES_BLOCKED, "blocked"}, {US_CARRIES_EXTRAS, "extras"},
+};
+
+const char *unisol_format_holds_at(const char *format, size_t i)
+{
+    const struct us_format *f = us_format_find(us_str(format));
+    if (!f)
+        return NULL;
+    /* A notation of a game on a board holds the game's moves. */
+    unsigned carries = f->notation ? US_CARRIES_START | US_CARRIES_MOVES : f->carries;
+    for (size_t k = 0; k < sizeof(held) / sizeof(held[0]); k++)
+        if ((carries & held[k].carries) && i-- == 0)
+            return held[k].words;
+    return (f->cut || f->streams) && i == 0 ? "many records" : NULL;
 }
 
 const char *unisol_format_for_file(const char *path)

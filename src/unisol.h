@@ -143,6 +143,9 @@ uint64_t unisol_record_number(const struct unisol_record *record);
 const char *unisol_record_format(const struct unisol_record *record);
 const char *unisol_record_game(const struct unisol_record *record);
 
+/* The other format that the input's beginning looks like, which plays no better; NULL: there was no doubt. */
+const char *unisol_record_other_format(const struct unisol_record *record);
+
 /* The deal as it was named, or recognised from an MS deal's layout, "ms:617"; NULL: none. */
 const char *unisol_record_deal(const struct unisol_record *record);
 
@@ -264,12 +267,17 @@ struct unisol_format_info {
     const char *name;
     const char *suffix; /* of its files, without the dot; its name where it has none */
     const char *title;
+    const char *const *suffixes; /* of its files, with the dot, NULL-terminated; NULL: none */
     bool reads;
     bool writes;
 };
 
 /* The i-th format, from 0; false behind the last. */
 bool unisol_format_at(size_t i, struct unisol_format_info *info);
+
+/* The i-th thing that a text of the format can hold beside what all of them can, in a word or two: "start", "moves", "many
+   records"; NULL behind the last, or where there is no such format. */
+const char *unisol_format_holds_at(const char *format, size_t i);
 
 /* The name of the format that files of that name have, by their suffix; NULL: none. */
 const char *unisol_format_for_file(const char *path);

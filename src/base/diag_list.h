@@ -19,7 +19,7 @@ DIAG(OPTION_BAD, ERROR, "", NULL,
 DIAG(FORMAT_UNKNOWN, ERROR, "no format reads this text", "name one with -f; `unisol formats` lists them",
      "The beginning of the input looks like none of the formats.")
 DIAG(FORMAT_AMBIGUOUS, ERROR, "more than one format could read this text", "name one with -f",
-     "Two formats could read this text equally well, and the suffix of the name does not decide.")
+     "Two formats recognise this text equally well, it can be played as neither, and the suffix of the name does not decide.")
 DIAG(EMPTY_INPUT, ERROR, "nothing to read", NULL,
      "The input holds nothing, or blanks only.")
 DIAG(RECORD_TOO_LONG, ERROR, "a record is longer than 64 MiB", NULL,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol formats: the list of formats, or the options of one. */
+/* unisol formats: the list of formats, or what one of them can hold, and its options. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +8,21 @@
 static void print_format(const struct unisol_format_info *f)
 {
     printf("%-14s %c%c  %s\n", f->name, f->reads ? 'R' : '-', f->writes ? 'W' : '-', f->title);
+}
+
+static void print_facts(const struct unisol_format_info *f)
+{
+    const char *what;
+    printf("  holds:");
+    for (size_t i = 0; (what = unisol_format_holds_at(f->name, i)); i++)
+        printf("%s %s", i ? "," : "", what);
+    printf("\n");
+    if (!f->suffixes)
+        return;
+    printf("  files:");
+    for (size_t i = 0; f->suffixes[i]; i++)
+        printf(" %s", f->suffixes[i]);
+    printf("\n");
 }
 
 static void print_options(const char *format)
@@ -30,8 +45,10 @@ static int run_formats(const struct arguments *args)
         if (wanted && strcmp(f.name, wanted) != 0)
             continue;
         print_format(&f);
-        if (wanted)
+        if (wanted) {
+            print_facts(&f);
             print_options(wanted);
+        }
         found = true;
     }
     if (found)
@@ -42,7 +59,7 @@ static int run_formats(const struct arguments *args)
 
 const struct command command_formats = {
     .name = "formats",
-    .summary = "Lists the formats (R: read, W: written), or the options of one.",
+    .summary = "Lists the formats (R: read, W: written), or what one can hold, and its options.",
     .operands = "[FORMAT]",
     .max_operands = 1,
     .run = run_formats,

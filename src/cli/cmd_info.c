@@ -35,6 +35,8 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
     box_printf(out, "%s: record ", input);
     box_number(out, unisol_record_number(record), false, "", "\n");
     put_line(out, "format", unisol_record_format(record));
+    if (unisol_record_other_format(record))
+        put_line(out, "looks also like", unisol_record_other_format(record));
     put_line(out, "game", unisol_record_game(record));
     if (!unisol_record_outcome(record))
         put_line(out, "deal", deal ? deal : "not known");

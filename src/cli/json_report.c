@@ -106,6 +106,8 @@ static void put_record(struct outbox *f, const struct unisol_record *record, boo
     const char *fault = unisol_record_fault(record, &move);
     put_text(f, "result", results[unisol_record_result(record)]);
     put_text(f, "format", unisol_record_format(record));
+    if (unisol_record_other_format(record))
+        put_text(f, "other_format", unisol_record_other_format(record));
     put_text(f, "game", unisol_record_game(record));
     if (unisol_record_conventions(record))
         put_text(f, "conventions", unisol_record_conventions(record));

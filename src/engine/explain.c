@@ -247,7 +247,7 @@ static void say_whole_suit(const struct scene *x)
 
 static void say_picture(const struct scene *x)
 {
-    us_buf_putf(x->what, "the picture after move %u is not the board: %s", x->f->move, x->f->detail);
+    us_buf_putf(x->what, "after move %u the text and the board differ: %s", x->f->move, x->f->detail);
 }
 
 static void say_false_claim(const struct scene *x)

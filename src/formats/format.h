@@ -148,12 +148,16 @@ const struct us_format *us_format_find(struct us_str name);
 /* The format that writes files of that name, by its suffix (before .gz or .zst), or NULL. */
 const struct us_format *us_format_for_file(struct us_str path);
 
-/*
- * The format whose readers recognise text, the beginning of an input.  NULL with *rival NULL: none does; NULL with *rival
- * set: *first and *rival are equally likely, and the file's suffix does not decide.
- */
-const struct us_format *us_format_detect(struct us_str text, const char *path, const struct us_format **first,
-                                         const struct us_format **rival);
+/* What a text may be, by the bits of evidence that the formats find in it. */
+struct us_detected {
+    const struct us_format *first; /* who finds most; NULL: nobody finds any */
+    const struct us_format *rival; /* the next one, where it finds more than half as much and the file's suffix does not
+                                      name the first: what plays decides; or NULL */
+    bool equal;                    /* they find as much */
+};
+
+/* What text is, the beginning of an input; path, its file's name, may be NULL. */
+struct us_detected us_format_detect(struct us_str text, const char *path);
 
 /* Sets an option of f from "name=value"; false, with the reason in *why, where f has no such option or value. */
 bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us_str assignment, struct us_buf *why);

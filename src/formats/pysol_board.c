@@ -118,7 +118,7 @@ static int probe_pysol_board(struct us_str text)
             return 0;
         us_cursor_skip_line(&c, line);
     }
-    return 14;
+    return 28; /* a layout of fcs-board as well, and more than twice as likely its own */
 }
 
 static void put_cards(struct us_buf *b, const us_card *cards, unsigned n, const char *before)

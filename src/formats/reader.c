@@ -62,16 +62,12 @@ bool us_reader_detect(struct us_reader *r)
     }
     if (r->format)
         return true;
-    const struct us_format *first;
-    const struct us_format *rival;
-    r->format = us_format_detect(head_of(text), r->sink->file, &first, &rival);
+    r->detected = us_format_detect(head_of(text), r->sink->file);
+    r->format = r->detected.first;
     if (r->format)
         return true;
     aim_sink(r, text);
-    if (rival)
-        us_report(r->sink, US_DIAG_FORMAT_AMBIGUOUS, US_NOWHERE, "%s, %s", first->name, rival->name);
-    else
-        us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, (struct us_span){us_cursor_offset(&c), 0}, "%s", "");
+    us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, (struct us_span){us_cursor_offset(&c), 0}, "%s", "");
     return false;
 }
 
@@ -203,6 +199,7 @@ void us_reader_reset(struct us_reader *r)
     us_source_free(&r->source);
     r->taken = 0;
     r->records = 0;
+    r->detected = (struct us_detected){NULL, NULL, false};
 }
 
 void us_reader_free(struct us_reader *r)

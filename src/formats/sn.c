@@ -399,9 +399,12 @@ static void write_list(struct us_writing *w, const struct us_solution *s, bool c
     us_buf_putc(w->out, '\n');
 }
 
-/* From eleven columns on 112 could be read in two ways. */
+/* From eleven columns on 112 could be read in two ways; and an empty text is no record. */
 static const char *refuses_list(const struct us_solution *s)
 {
+    bool numbered = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE;
+    if (!s->empty && s->num_moves == 0 && !numbered)
+        return "records with neither moves nor a deal's number";
     return s->game.num_columns < 11 && s->game.num_freecells < 10 ? NULL
                                                                   : "boards of more than ten columns or nine freecells";
 }

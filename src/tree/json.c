@@ -410,7 +410,7 @@ static int probe_json(struct us_str text)
 static int probe_jsonl(struct us_str text)
 {
     bool lines;
-    return looks_like(text, &lines) && lines ? 64 : 0;
+    return looks_like(text, &lines) && lines ? 128 : 0; /* a line alone is json as well */
 }
 
 const struct us_format us_format_json = {

@@ -274,10 +274,9 @@ static void test_detection(void **state)
         {"{\"header\": 1}\n", NULL},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct us_format *first;
-        const struct us_format *rival;
-        const struct us_format *f = us_format_detect(us_str(rows[i].text), "x.txt", &first, &rival);
-        assert_null(rival);
+        struct us_detected d = us_format_detect(us_str(rows[i].text), "x.txt");
+        const struct us_format *f = d.first;
+        assert_false(d.equal);
         assert_true((f == NULL) == (rows[i].name == NULL));
         if (f)
             assert_string_equal(f->name, rows[i].name);
