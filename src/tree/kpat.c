@@ -71,6 +71,16 @@ static const struct type *type_of(const struct us_game *g)
     return NULL;
 }
 
+/* KPatience deals its numbers of FreeCell as Microsoft does where no cards go to freecells: columns as long as those may be the
+   deal of a number that means the same in both. */
+static bool is_numbered(const struct type *t, const struct us_position *p)
+{
+    bool numbered = t == &types[NUM_TYPES - 1] && p->num_columns == 8 && p->num_decks == 1;
+    for (unsigned i = 0; numbered && i < p->num_columns; i++)
+        numbered = p->len[i] == (i < 4 ? 7 : 6);
+    return numbered;
+}
+
 enum { MOST_CARDS = US_MAX_CARDS };
 
 struct pile {
@@ -135,7 +145,8 @@ struct reading {
     unsigned num_states;
     bool current_seen;
     bool undone;   /* states from here on were undone */
-    long number;   /* of the deal */
+    const struct type *type;
+    long number; /* of the deal */
     unsigned runs;           /* of piles with consecutive numbers, in older files */
     long last_index;
     unsigned used[US_TALON]; /* piles of each type, empty ones before the last that held cards included */
@@ -274,6 +285,7 @@ static bool state_type(struct reading *x, const struct type *t)
 {
     struct us_script *s = x->s;
     bool asked = false;
+    x->type = t;
     for (unsigned i = 0; i < US_GAME_FIELDS; i++)
         asked = asked || s->game_asked[i];
     if (!asked)
@@ -734,18 +746,6 @@ static bool has_older_doctype(struct us_str text)
     return us_cursor_literal(&c, ">");
 }
 
-/* KPatience deals the numbers of its FreeCell as Microsoft does.  A file does not say whether it begins with the deal, since one
-   that was made of an older file begins with its position; the number is taken where the columns are as long as a deal's. */
-static void take_number(struct reading *x)
-{
-    const struct us_position *p = &x->s->start;
-    bool deal = p->num_columns == 8 && p->num_decks == 1 && !x->s->game.whole_suits && x->number > 0;
-    for (unsigned i = 0; deal && i < p->num_columns; i++)
-        deal = p->len[i] == (i < 4 ? 7 : 6);
-    if (deal)
-        x->s->deal = (struct us_deal){.system = US_DEAL_MS, .number = (uint64_t)x->number};
-}
-
 /* Makes the start of the script of the first state. */
 static bool take_start(struct reading *x)
 {
@@ -773,7 +773,9 @@ static bool take_start(struct reading *x)
             s->start.foundations[x->foundations[i] - 1] = x->start.piles[US_FOUNDATION][i].len;
     s->start_span = x->root;
     s->has_start = true;
-    take_number(x);
+    /* A file does not say that it begins with the deal, and one that was an older file once may not. */
+    if (x->number > 0 && is_numbered(x->type, &s->start))
+        s->deal = (struct us_deal){.system = US_DEAL_MS, .number = (uint64_t)x->number};
     return true;
 }
 
@@ -909,23 +911,37 @@ static void put_step(struct us_buf *b, struct table *t, const struct us_solution
     q->len = (uint8_t)(q->len + m->num_cards);
 }
 
+/* KPatience never saves a game that is won; it shows one that it loads as won, and then there is no way back into its moves.  So
+   the last move is left to the player. */
+static size_t moves_written(const struct us_solution *s)
+{
+    return s->num_moves - (s->result == US_RESULT_SOLVED && s->num_moves > 0);
+}
+
+static void open_tag(struct us_buf *b, bool current)
+{
+    us_buf_puts(b, current ? "\t<state current=\"true\">\n" : "\t<state>\n");
+}
+
 static void write_kpat(struct us_writing *w, const struct us_solution *s)
 {
-    bool numbered = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX;
+    const struct type *type = type_of(&s->game);
+    bool numbered = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX && is_numbered(type, &s->start);
+    size_t num = moves_written(s);
     struct table *t = us_resize(NULL, NULL, sizeof(*t));
     if (!t) {
         w->out->failed = true;
         return;
     }
     lay_table(t, s);
-    us_buf_putf(w->out,
-                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<kpat-game game-type=\"%s\" deal-number=\"%u\">\n",
-                type_of(&s->game)->name, numbered ? (unsigned)s->deal.number : 0);
-    us_buf_puts(w->out, s->num_moves == 0 ? "\t<state current=\"true\">\n" : "\t<state>\n");
-    put_start(w->out, t, type_of(&s->game));
+    us_buf_puts(w->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    us_buf_putf(w->out, "<kpat-game game-type=\"%s\" deal-number=\"%u\">\n", type->name,
+                numbered ? (unsigned)s->deal.number : 0);
+    open_tag(w->out, num == 0);
+    put_start(w->out, t, type);
     us_buf_puts(w->out, "\t</state>\n");
-    for (size_t i = 0; i < s->num_moves; i++) {
-        us_buf_puts(w->out, i + 1 == s->num_moves ? "\t<state current=\"true\">\n" : "\t<state>\n");
+    for (size_t i = 0; i < num; i++) {
+        open_tag(w->out, i + 1 == num);
         put_step(w->out, t, s, &s->moves[i]);
         us_buf_puts(w->out, "\t</state>\n");
     }
@@ -935,7 +951,21 @@ static void write_kpat(struct us_writing *w, const struct us_solution *s)
 
 static const char *refuses_kpat(const struct us_solution *s)
 {
+    if (!s->empty && s->result == US_RESULT_SOLVED && s->num_moves == 0)
+        return "game that is won from the start";
     return s->empty || type_of(&s->game) ? NULL : "game with these rules and sizes";
+}
+
+static const char *loses_kpat(const struct us_solution *s)
+{
+    return moves_written(s) < s->num_moves ? "the move that wins the game" : NULL;
+}
+
+/* A type stands for one variant; which other one it is lies in the player's settings. */
+static bool tells_game_kpat(const struct us_game *g)
+{
+    const struct type *t = type_of(g);
+    return t && strcmp(t->variant, g->variant) == 0;
 }
 
 const struct us_format us_format_kpat = {
@@ -946,5 +976,7 @@ const struct us_format us_format_kpat = {
     .probe = probe_kpat,
     .read = read_kpat,
     .refuses = refuses_kpat,
+    .loses = loses_kpat,
+    .tells_game = tells_game_kpat,
     .write = write_kpat,
 };
