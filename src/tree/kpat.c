@@ -27,8 +27,7 @@ static const char *const rank_words[] = {"ace",   "two",  "three", "four", "five
 static const struct {
     const char *word;
     uint8_t suit;
-} suits[US_NUM_SUITS] = {
-    {"clubs", US_CLUBS}, {"diamonds", US_DIAMONDS}, {"hearts", US_HEARTS}, {"spades", US_SPADES}};
+} suits[US_NUM_SUITS] = {{"clubs", US_CLUBS}, {"diamonds", US_DIAMONDS}, {"hearts", US_HEARTS}, {"spades", US_SPADES}};
 
 /* ---- games and piles ----------------------------------------------------------------------------------------------- */
 
@@ -44,8 +43,8 @@ static const struct type {
     uint8_t decks;
     bool foundations_first; /* among the piles, where freecells come first else */
 } types[] = {
-    {"simple_simon", "simple_simon", 9, 9, 9, {10, 10}, {0, 0}, 1, true},
-    {"bakers_dozen", "bakers_dozen", 19, 20, 24, {13, 13}, {0, 0}, 1, true},
+    {"simplesimon", "simple_simon", 9, 9, 9, {10, 10}, {0, 0}, 1, true},
+    {"bakersdozen", "bakers_dozen", 19, 20, 24, {13, 13}, {0, 0}, 1, true},
     {"castle", "beleaguered_castle", 4, 40, 49, {6, 10}, {0, 0}, 1, false},
     {"freecell", "freecell", 3, 30, 39, {6, 12}, {0, 8}, 3, false},
 };
@@ -144,10 +143,10 @@ struct reading {
     unsigned depth;
     unsigned num_states;
     bool current_seen;
-    bool undone;   /* states from here on were undone */
+    bool undone; /* states from here on were undone */
     const struct type *type;
-    long number; /* of the deal */
-    unsigned runs;           /* of piles with consecutive numbers, in older files */
+    long number;   /* of the deal */
+    unsigned runs; /* of piles with consecutive numbers, in older files */
     long last_index;
     unsigned used[US_TALON]; /* piles of each type, empty ones before the last that held cards included */
     uint8_t foundations[US_MAX_FOUNDATIONS]; /* 1 + deck * 4 + suit of what lies on each target; 0: nothing yet */
@@ -311,7 +310,7 @@ static bool open_game(struct reading *x, struct attributes a)
     for (size_t i = 0; i < NUM_TYPES; i++)
         if (us_str_eq(type, types[i].name))
             return state_type(x, &types[i]);
-    return fail(x, US_DIAG_FIELD_VALUE, x->root, "the games are freecell, simple_simon, castle, bakers_dozen");
+    return fail(x, US_DIAG_FIELD_VALUE, x->root, "the games are freecell, simplesimon, castle, bakersdozen");
 }
 
 static bool open_dealer(struct reading *x, struct attributes a)
@@ -324,7 +323,8 @@ static bool open_dealer(struct reading *x, struct attributes a)
     for (size_t i = 0; i < NUM_TYPES; i++)
         if (types[i].id == id || (types[i].first <= id && id <= types[i].last))
             return state_type(x, &types[i]);
-    return fail(x, US_DIAG_FIELD_VALUE, x->root, "the games are those with the id 3, 4, 9, 19, 20 to 24, 30 to 39, 40 to 49");
+    return fail(x, US_DIAG_FIELD_VALUE, x->root,
+                "the games are those with the id 3, 4, 9, 19, 20 to 24, 30 to 39, 40 to 49");
 }
 
 /* ---- reading: piles and cards ---------------------------------------------------------------------------------------- */
@@ -333,8 +333,8 @@ static bool add_arrival(struct reading *x, struct us_pile_id pile, unsigned posi
 {
     if (x->num_arrivals == MOST_CARDS)
         return fail(x, US_DIAG_LAYOUT_TOO_LARGE, tag_span(x), "");
-    x->arrivals[x->num_arrivals++] =
-        (struct arrival){.pile = pile, .position = position, .first = x->num_cards, .span = tag_span(x)};
+    x->arrivals[x->num_arrivals++] = (struct arrival){
+        .pile = pile, .position = position, .first = x->num_cards, .span = tag_span(x)};
     return true;
 }
 
@@ -350,13 +350,12 @@ static bool open_move(struct reading *x, struct attributes a)
     for (uint8_t type = 0; type < US_TALON; type++) {
         size_t n = strlen(pile_words[type]);
         long index;
-        if (us_str_starts(name, pile_words[type]) &&
-            parse_number((struct us_str){name.p + n, name.len - n}, &index) && index < most_piles[type])
+        if (us_str_starts(name, pile_words[type]) && parse_number((struct us_str){name.p + n, name.len - n}, &index) &&
+            index < most_piles[type])
             return add_arrival(x, (struct us_pile_id){type, (uint8_t)index}, (unsigned)position);
     }
     return fail(x, US_DIAG_FIELD_VALUE, tag_span(x), "piles are store0, freecell0, target0 and so on");
 }
-
 
 /* A number is (creation << 16 | suit << 8 | rank); KPatience knows a card by it alone.  The words must not say otherwise. */
 static bool parse_id(struct reading *x, struct attributes a, us_card *card)
@@ -373,7 +372,8 @@ static bool parse_id(struct reading *x, struct attributes a, us_card *card)
         created % (US_NUM_SUITS * US_MAX_RANK) != (rank - 1) * US_NUM_SUITS + suit)
         return fail(x, US_DIAG_FIELD_VALUE, tag_span(x), "no card has this id");
     if (deck >= x->s->game.num_decks)
-        return fail(x, US_DIAG_FIELD_VALUE, tag_span(x), "a card of another deck than the game's: name the game, or --decks");
+        return fail(x, US_DIAG_FIELD_VALUE, tag_span(x),
+                    "a card of another deck than the game's: name the game, or --decks");
     for (unsigned i = 0; has(a, "rank", &word) && i < US_MAX_RANK; i++)
         if (us_str_eq(word, rank_words[i]) && i + 1 != rank)
             return fail(x, US_DIAG_DISAGREES, tag_span(x), "the id is of another rank");
@@ -529,7 +529,8 @@ static bool lay_out(struct reading *x)
                 return false;
             unsigned rank = x->s->game.whole_suits ? US_MAX_RANK - (unsigned)p->len : p->len + 1U;
             if (a->pile.type == US_FOUNDATION && us_rank(card) != rank)
-                return fail(x, US_DIAG_FIELD_VALUE, x->spans[a->first + k], "a foundation holds a suit from the ace on");
+                return fail(x, US_DIAG_FIELD_VALUE, x->spans[a->first + k],
+                            "a foundation holds a suit from the ace on");
             p->cards[p->len++] = card;
         }
     }
@@ -584,7 +585,8 @@ static bool add_move(struct reading *x, const struct arrival *a, struct us_pile_
     line->kind = US_LINE_UNDONE;
     line->before = (uint32_t)x->s->num_intents;
     line->num_moves++;
-    *m = (struct us_move){.source = from, .dest = to, .num_cards = (uint8_t)a->num, .source_card = card, .dest_card = onto};
+    *m = (struct us_move){
+        .source = from, .dest = to, .num_cards = (uint8_t)a->num, .source_card = card, .dest_card = onto};
     return true;
 }
 
@@ -659,7 +661,7 @@ static const struct rule {
     const char *name;
     bool (*open)(struct reading *x, struct attributes a);
 } rules[] = {
-    {0, false, "kpat-game", open_game}, {1, false, "state", open_state}, {2, false, "move", open_move},
+    {0, false, "kpat-game", open_game}, {1, false, "state", open_state},  {2, false, "move", open_move},
     {3, false, "card", open_card},      {0, true, "dealer", open_dealer}, {1, true, "pile", open_pile},
     {2, true, "card", open_card},
 };
@@ -753,8 +755,7 @@ static bool take_start(struct reading *x)
     struct us_game *g = &s->game;
     if (!x->older && x->num_states == 0)
         return fail(x, US_DIAG_FIELD_MISSING, x->root, "state");
-    if (x->used[US_COLUMN] > g->num_columns &&
-        !us_script_state_columns(s, x->sink, x->used[US_COLUMN], x->root))
+    if (x->used[US_COLUMN] > g->num_columns && !us_script_state_columns(s, x->sink, x->used[US_COLUMN], x->root))
         return false;
     if (x->used[US_FREECELL] > g->num_freecells &&
         !us_script_state_freecells(s, x->sink, x->used[US_FREECELL], x->root))
@@ -806,6 +807,10 @@ static enum us_status read_kpat(struct us_reading *r, struct us_script *out)
 static int probe_kpat(struct us_str text)
 {
     static const char *const roots[] = {"<kpat-game", "<!DOCTYPE kpat>"};
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    if (us_cursor_at_end(&c) || *c.p != '<')
+        return 0;
     for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++)
         if (memmem(text.p, text.len, roots[i], strlen(roots[i])))
             return 48;
