@@ -124,6 +124,13 @@ struct us_format {
     /* Why s cannot be written at all; NULL where it can, or as the member: there is nothing that cannot. */
     const char *(*refuses)(const struct us_solution *s);
 
+    /* What of s is lost beside what `carries` tells; NULL where nothing is, or as the member: never anything. */
+    const char *(*loses)(const struct us_solution *s);
+
+    /* Without US_CARRIES_GAME: the text still tells this game from others.  NULL: the first of the variant table alone, which
+       every reader assumes. */
+    bool (*tells_game)(const struct us_game *g);
+
     /* Writes what stands before the first record, one record, what stands behind the last.  begin and end may be NULL.  begin
        reports options that do not go together.  A format that has neither cut nor streams is given one record. */
     void (*begin)(struct us_writing *w);

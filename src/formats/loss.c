@@ -63,6 +63,12 @@ static bool takes_from_foundations(const struct us_solution *s)
     return false;
 }
 
+static bool tells_game(const struct us_format *f, const struct us_game *g)
+{
+    return (f->carries & US_CARRIES_GAME) || strcmp(g->variant, us_variant_at(0)->game.variant) == 0 ||
+           (f->tells_game && f->tells_game(g));
+}
+
 bool us_report_losses(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink)
 {
     unsigned errors = sink->errors;
@@ -85,7 +91,9 @@ bool us_report_losses(const struct us_format *f, const struct us_solution *s, bo
         report(f, strict, sink, "the moves");
     else if (s->claim == US_CLAIM_GAVE_UP && !(f->carries & US_CARRIES_RESULT))
         report(f, strict, sink, "the solver's verdict");
-    if (!(f->carries & US_CARRIES_GAME) && strcmp(s->game.variant, us_variant_at(0)->game.variant) != 0) {
+    if (f->loses && f->loses(s))
+        report(f, strict, sink, f->loses(s));
+    if (!tells_game(f, &s->game)) {
         struct us_buf what = {.allocator = s->allocator};
         us_buf_puts(&what, "the game's name, ");
         us_game_describe(&s->game, &what);
