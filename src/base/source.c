@@ -150,10 +150,10 @@ static void decide_kind(struct us_source *s, const char *p, size_t n)
 
 void us_source_borrow(struct us_source *s, const char *text, size_t len)
 {
-    s->window = (char *)(uintptr_t)text; /* nothing writes to a window whose stream has ended */
+    s->borrowed = text;
     s->start = 0;
     s->end = len;
-    s->begun = s->decided = s->at_end = s->borrowed = true;
+    s->begun = s->decided = s->at_end = true;
 }
 
 bool us_source_fill(struct us_source *s)
@@ -210,7 +210,7 @@ void us_source_skip(struct us_source *s, size_t len)
 {
     if (len == 0)
         return;
-    const char *p = s->window + s->start;
+    const char *p = us_source_text(s).p;
     uint64_t lines = count_lines(p, len);
     size_t tail = len;
     while (tail > 0 && p[tail - 1] != '\n')
@@ -224,8 +224,8 @@ void us_source_skip(struct us_source *s, size_t len)
 
 void us_source_free(struct us_source *s)
 {
-    if (!s->borrowed)
-        us_resize(s->allocator, s->window, 0);
+    us_resize(s->allocator, s->window, 0);
     s->window = NULL;
+    s->borrowed = NULL;
     s->cap = s->start = s->end = 0;
 }

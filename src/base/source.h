@@ -23,8 +23,9 @@ struct us_source {
 
     char *window;
     size_t cap;
-    size_t start; /* of the record at hand, in bytes from the window's first */
-    size_t end;   /* of the normalised bytes */
+    const char *borrowed; /* somebody else's, in its place */
+    size_t start;         /* of the record at hand, in bytes from the window's first */
+    size_t end;           /* of the normalised bytes */
 
     uint64_t passed; /* bytes before `start`, of the whole text */
     uint64_t line;   /* 1-based number of the line at `start` */
@@ -34,7 +35,6 @@ struct us_source {
     bool decided;  /* whether it does is known */
     bool begun;    /* the byte-order mark has been looked for */
     bool at_end;   /* the stream has ended, and all of it is in the window */
-    bool borrowed; /* the window is somebody else's */
     int error;     /* errno of a failed read; ENOMEM also when memory ran out; 0 */
     char carry[4]; /* raw bytes that wait for the next block: part of a UTF-16 character */
     size_t carried;
@@ -52,7 +52,8 @@ bool us_source_fill(struct us_source *s);
 /* The text from the record's start to the window's end; valid until the next call. */
 static inline struct us_str us_source_text(const struct us_source *s)
 {
-    return (struct us_str){s->window ? s->window + s->start : "", s->end - s->start};
+    const char *window = s->borrowed ? s->borrowed : s->window;
+    return (struct us_str){window ? window + s->start : "", s->end - s->start};
 }
 
 /* Steps over the first len bytes of that text, counting lines. */

@@ -43,7 +43,7 @@ static void expect(bool holds, const char *what)
 /* Games of other sizes are asked for, too: a text that is one byte longer may be another game's. */
 static struct us_game choose_game(size_t len, bool *asked)
 {
-    size_t n = 0;
+    size_t n = 1;
     while (us_variant_at(n))
         n++;
     *asked = len % 8 == 7;
@@ -380,7 +380,7 @@ static void take_script(struct us_script *s, struct us_str *feed)
     static const bool asked[US_GAME_FIELDS];
     struct us_str text = feed->len ? *feed : us_str("x");
     struct us_deal deal;
-    size_t n = 0;
+    size_t n = 1;
     while (us_variant_at(n))
         n++;
     struct us_game g = us_variant_at(take(feed, 256) % n)->game;

@@ -85,6 +85,16 @@ static bool is_same_game(const struct us_solution *said, const struct us_solutio
     return read->result == US_RESULT_SOLVED || (read->result == US_RESULT_UNFINISHED && read->result == said->result);
 }
 
+/* KPatience's files hold won games up to the move that wins. */
+static void leave_last_move_out(struct us_solution *s)
+{
+    us_position_copy(&s->final, &s->start);
+    for (size_t i = 0; i + 1 < s->num_moves; i++)
+        us_position_apply(&s->final, &s->moves[i]);
+    s->num_moves--;
+    s->result = US_RESULT_UNFINISHED;
+}
+
 /* Writes a game, and reads it.  What the text leaves out it is told. */
 static bool moves_come_back(const struct us_format *f, const struct us_solution *s)
 {
@@ -96,6 +106,8 @@ static bool moves_come_back(const struct us_format *f, const struct us_solution 
         place++;
     if (say(f, s, &said) && write_records(f, &said, 1, defaults, &text)) {
         written_in[place]++;
+        if (f->loses && f->loses(&said))
+            leave_last_move_out(&said);
         back.layout.given = !(f->carries & US_CARRIES_START);
         us_position_copy(&back.layout.position, &s->start);
         read_back(&back, f, &s->game, us_buf_str(&text));
