@@ -103,11 +103,11 @@ static us_card told_apart(us_card card)
 /* Where a card lies: its pile, and how many cards lie below it. */
 static bool find_card(const struct table *t, us_card card, struct us_pile_id *pile, unsigned *below)
 {
-    for (uint8_t type = 0; type < US_TALON; type++)
+    for (unsigned type = 0; type < US_TALON; type++)
         for (uint8_t i = 0; i < most_piles[type]; i++)
             for (unsigned k = 0; k < t->piles[type][i].len; k++)
                 if (told_apart(t->piles[type][i].cards[k]) == told_apart(card)) {
-                    *pile = (struct us_pile_id){type, i};
+                    *pile = (struct us_pile_id){(uint8_t)type, i};
                     *below = k;
                     return true;
                 }
@@ -347,12 +347,12 @@ static bool open_move(struct reading *x, struct attributes a)
         return false;
     if (!has(a, "pile", &name))
         return fail(x, US_DIAG_FIELD_MISSING, tag_span(x), "pile");
-    for (uint8_t type = 0; type < US_TALON; type++) {
+    for (unsigned type = 0; type < US_TALON; type++) {
         size_t n = strlen(pile_words[type]);
         long index;
         if (us_str_starts(name, pile_words[type]) && parse_number((struct us_str){name.p + n, name.len - n}, &index) &&
             index < most_piles[type])
-            return add_arrival(x, (struct us_pile_id){type, (uint8_t)index}, (unsigned)position);
+            return add_arrival(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index}, (unsigned)position);
     }
     return fail(x, US_DIAG_FIELD_VALUE, tag_span(x), "piles are store0, freecell0, target0 and so on");
 }
@@ -878,7 +878,7 @@ static void lay_table(struct table *t, const struct us_solution *s)
 /* Which of KPatience's foundations takes the card: that with the one before it, or the first empty one. */
 static uint8_t target_for(const struct table *t, us_card card, bool whole_suits)
 {
-    for (uint8_t i = 0; i < US_MAX_FOUNDATIONS; i++) {
+    for (uint8_t i = 0; i < most_piles[US_FOUNDATION]; i++) {
         const struct pile *p = &t->piles[US_FOUNDATION][i];
         us_card top = p->len > 0 ? p->cards[p->len - 1] : US_NO_CARD;
         if (whole_suits || us_rank(card) == 1 ? p->len == 0
