@@ -515,12 +515,9 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
 struct unisol_piece {
     const struct us_format *format;
     const struct us_format *rival;
-    const char *name; /* behind the text */
-    uint64_t line;
-    uint64_t column;
+    struct us_extract extract;
     uint64_t end; /* in bytes of the input */
-    size_t len;
-    char text[];
+    char name[];
 };
 
 bool unisol_reader_can_take(const struct unisol_reader *r)
@@ -530,25 +527,20 @@ bool unisol_reader_can_take(const struct unisol_reader *r)
 
 enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece)
 {
-    struct us_str text;
+    struct us_extract extract;
     *piece = NULL;
-    enum us_status status = us_reader_take(&r->reader, size, &text);
+    enum us_status status = us_reader_take(&r->reader, size, &extract);
     if (status != US_OK)
         return (enum unisol_status)status;
     const char *name = us_buf_text(&r->name);
-    struct unisol_piece *p = us_resize(NULL, NULL, sizeof(*p) + text.len + strlen(name) + 1);
-    if (!p)
+    struct unisol_piece *p = us_resize(NULL, NULL, sizeof(*p) + strlen(name) + 1);
+    if (!p) {
+        us_resize(NULL, extract.memory, 0);
         return complain(&r->sink, US_DIAG_NO_MEMORY, "");
-    r->taken += text.len;
-    *p = (struct unisol_piece){.format = r->reader.format,
-                               .rival = r->rival,
-                               .name = p->text + text.len,
-                               .line = r->reader.source.line,
-                               .column = r->reader.source.column,
-                               .end = r->taken,
-                               .len = text.len};
-    memcpy(p->text, text.p, text.len);
-    memcpy(p->text + text.len, name, strlen(name) + 1);
+    }
+    r->taken += extract.text.len;
+    *p = (struct unisol_piece){.format = r->reader.format, .rival = r->rival, .extract = extract, .end = r->taken};
+    memcpy(p->name, name, strlen(name) + 1);
     *piece = p;
     return UNISOL_OK;
 }
@@ -558,9 +550,9 @@ enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struc
     close_input(r);
     name_input(r, piece->name);
     struct us_source *s = &r->reader.source;
-    us_source_borrow(s, piece->text, piece->len);
-    s->line = piece->line;
-    s->column = piece->column;
+    us_source_borrow(s, piece->extract.text.p, piece->extract.text.len);
+    s->line = piece->extract.line;
+    s->column = piece->extract.column;
     const struct us_format *asked = r->format;
     r->format = piece->format;
     enum unisol_status status = begin_input(r, read_memory, false);
@@ -581,6 +573,8 @@ uint64_t unisol_piece_end(const struct unisol_piece *piece)
 
 void unisol_piece_free(struct unisol_piece *piece)
 {
+    if (piece)
+        us_resize(NULL, piece->extract.memory, 0);
     us_resize(NULL, piece, 0);
 }
 

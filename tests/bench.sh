@@ -73,18 +73,19 @@ native() {
     goal=$3
     shift 3
     make_copy "$format"
-    row "verify $format" "$yardstick" "$goal" "$(seconds "$UNISOL" verify --quiet "$data.$format")" \
+    row "verify $format" "$yardstick" "$goal" "$(seconds "$UNISOL" verify --quiet --jobs 1 "$data.$format")" \
         "$(seconds "$@" "$data.$format")" "$(wc -c <"$data.$format")"
 }
 
 make_solutions
 bytes=$(wc -c <"$data")
-ours=$(seconds "$UNISOL" verify --quiet "$data")
-row "verify fcs" md5sum "at most 1.0" "$ours" "$(seconds md5sum "$data")" "$bytes"
+four=$((4 * bytes)) # of the same file, since the clock is coarse
+ours=$(seconds "$UNISOL" verify --quiet --jobs 1 "$data" "$data" "$data" "$data")
+row "verify fcs" md5sum "at most 1.0" "$ours" "$(seconds md5sum "$data" "$data" "$data" "$data")" "$four"
 if [ -n "${GSV_LIB-}" ]; then
     part=$(awk '{ bytes += length($0) + 1 } /solveable/ && ++n == 100 { print bytes; exit }' "$data")
     peer=$(peer_seconds)
-    awk -v ours="$ours" -v bytes="$bytes" -v peer="$peer" -v part="$part" 'BEGIN {
+    awk -v ours="$ours" -v bytes="$four" -v peer="$peer" -v part="$part" 'BEGIN {
         printf "%-34s %6.1f MB/s  %8.0f x faster is unisol (goal: at least 140)\n", "Games::Solitaire::Verify",
                part / peer / 1e6, bytes / ours / (part / peer) }'
 else

@@ -29,6 +29,16 @@ static uint64_t count_lines(struct us_str s)
     return count;
 }
 
+/* Characters of its line that stand before the record. */
+static uint64_t column_of_record(const struct us_sink *sink)
+{
+    struct us_str before = sink->before;
+    const char *lf = before.len > 0 ? memrchr(before.p, '\n', before.len) : NULL;
+    if (!lf)
+        return sink->first_column + us_utf8_count(before);
+    return us_utf8_count((struct us_str){lf + 1, (size_t)(before.p + before.len - lf - 1)});
+}
+
 /* Finds line, column and source line of span; a span at the very end of the text stands on its last line. */
 static void locate(const struct us_sink *sink, struct us_span span, struct us_diag *d)
 {
@@ -44,13 +54,13 @@ static void locate(const struct us_sink *sink, struct us_span span, struct us_di
     off = off < to ? off : to;
     size_t len = off + span.len <= to ? span.len : to > off ? to - off : 0;
 
-    d->line = sink->first_line + count_lines((struct us_str){text.p, from});
+    d->line = sink->first_line + count_lines(sink->before) + count_lines((struct us_str){text.p, from});
     d->source = (struct us_str){text.p + from, to - from};
     d->caret_off = us_utf8_count((struct us_str){text.p + from, off - from});
     d->caret_len = us_utf8_count((struct us_str){text.p + off, len});
     if (d->caret_len == 0)
         d->caret_len = 1;
-    d->column = d->caret_off + 1 + (from == 0 ? sink->first_column : 0);
+    d->column = d->caret_off + 1 + (from == 0 ? column_of_record(sink) : 0);
 }
 
 void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,

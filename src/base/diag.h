@@ -48,8 +48,9 @@ struct us_sink {
     void *context;
     const char *file;      /* the input's name */
     struct us_str text;    /* the record at hand: spans count from its first byte */
-    uint64_t first_line;   /* 1-based number of the line on which the record begins */
-    uint64_t first_column; /* characters of that line that stand before the record */
+    struct us_str before;  /* the text right before it, as far as the next two do not count it */
+    uint64_t first_line;   /* 1-based number of the line on which that begins */
+    uint64_t first_column; /* characters of that line that stand before it */
     unsigned errors;
     unsigned warnings;
     bool no_memory; /* one of the errors was that memory ran out: whoever tries something in silence must tell */

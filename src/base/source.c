@@ -12,9 +12,10 @@ enum { BLOCK = 256 * 1024 };
 static bool make_room(struct us_source *s, size_t more)
 {
     if (s->start > 0 && s->cap - s->end < more) {
+        us_source_count(s);
         memmove(s->window, s->window + s->start, s->end - s->start);
         s->end -= s->start;
-        s->start = 0;
+        s->start = s->counted = 0;
     }
     if (us_grow(s->allocator, &s->window, &s->cap, s->end + more, 1))
         return true;
@@ -151,7 +152,7 @@ static void decide_kind(struct us_source *s, const char *p, size_t n)
 void us_source_borrow(struct us_source *s, const char *text, size_t len)
 {
     s->borrowed = text;
-    s->start = 0;
+    s->start = s->counted = 0;
     s->end = len;
     s->begun = s->decided = s->at_end = true;
 }
@@ -208,18 +209,44 @@ static uint64_t count_lines(const char *p, size_t len)
 
 void us_source_skip(struct us_source *s, size_t len)
 {
-    if (len == 0)
-        return;
-    const char *p = us_source_text(s).p;
-    uint64_t lines = count_lines(p, len);
-    size_t tail = len;
-    while (tail > 0 && p[tail - 1] != '\n')
-        tail--;
-    size_t characters = us_utf8_count((struct us_str){p + tail, len - tail});
-    s->column = lines ? characters : s->column + characters;
-    s->line += lines;
     s->passed += len;
     s->start += len;
+}
+
+void us_source_count(struct us_source *s)
+{
+    struct us_str text = us_source_uncounted(s);
+    if (text.len == 0)
+        return;
+    uint64_t lines = count_lines(text.p, text.len);
+    size_t tail = text.len;
+    while (tail > 0 && text.p[tail - 1] != '\n')
+        tail--;
+    size_t characters = us_utf8_count((struct us_str){text.p + tail, text.len - tail});
+    s->column = lines ? characters : s->column + characters;
+    s->line += lines;
+    s->counted = s->start;
+}
+
+bool us_source_take(struct us_source *s, size_t len, struct us_extract *e)
+{
+    size_t left = s->end - s->start - len;
+    size_t cap = 0;
+    char *window = NULL;
+    if (!us_grow(s->allocator, &window, &cap, left + sizeof(s->hold) + BLOCK, 1)) {
+        s->error = ENOMEM;
+        return false;
+    }
+    us_source_count(s);
+    *e = (struct us_extract){{s->window + s->start, len}, s->window, s->line, s->column};
+    us_source_skip(s, len);
+    us_source_count(s);
+    memcpy(window, s->window + s->start, left);
+    s->window = window;
+    s->cap = cap;
+    s->start = s->counted = 0;
+    s->end = left;
+    return true;
 }
 
 void us_source_free(struct us_source *s)
@@ -227,5 +254,5 @@ void us_source_free(struct us_source *s)
     us_resize(s->allocator, s->window, 0);
     s->window = NULL;
     s->borrowed = NULL;
-    s->cap = s->start = s->end = 0;
+    s->cap = s->start = s->end = s->counted = 0;
 }

@@ -28,8 +28,9 @@ struct us_source {
     size_t end;           /* of the normalised bytes */
 
     uint64_t passed; /* bytes before `start`, of the whole text */
-    uint64_t line;   /* 1-based number of the line at `start` */
-    uint64_t column; /* characters of that line before `start` */
+    uint64_t line;   /* lines that end before `counted` */
+    uint64_t column; /* characters of its line before `counted` */
+    size_t counted;  /* a place at or before `start`; counting on is put off until somebody asks, or the text goes */
     enum us_encoding encoding;
     bool markup;   /* it begins with < or {: no-break blanks are somebody's words, and stay */
     bool decided;  /* whether it does is known */
@@ -56,8 +57,31 @@ static inline struct us_str us_source_text(const struct us_source *s)
     return (struct us_str){window ? window + s->start : "", s->end - s->start};
 }
 
-/* Steps over the first len bytes of that text, counting lines. */
+/* Steps over the first len bytes of that text. */
 void us_source_skip(struct us_source *s, size_t len);
+
+/* What `line` and `column` do not count yet: the text from `counted` to the record's start. */
+static inline struct us_str us_source_uncounted(const struct us_source *s)
+{
+    struct us_str text = us_source_text(s);
+    size_t len = s->start - s->counted;
+    return (struct us_str){text.p - len, len};
+}
+
+/* Counts the lines up to the record's start. */
+void us_source_count(struct us_source *s);
+
+/* Text that was taken out of a source, with the memory that it stands in. */
+struct us_extract {
+    struct us_str text;
+    char *memory; /* the taker's, to be freed by us_resize with the source's allocator */
+    uint64_t line;
+    uint64_t column; /* where the text begins, as in the source */
+};
+
+/* Takes the first len bytes of the text out: the window goes with them, and what is left moves to another.  False: memory ran
+   out, and nothing was taken. */
+bool us_source_take(struct us_source *s, size_t len, struct us_extract *e);
 
 /* Gives the window back. */
 void us_source_free(struct us_source *s);

@@ -25,6 +25,7 @@ static bool report_stream(struct us_reader *r)
 static void aim_sink(struct us_reader *r, struct us_str text)
 {
     r->sink->text = text;
+    r->sink->before = us_source_uncounted(&r->source);
     r->sink->first_line = r->source.line + 1;
     r->sink->first_column = r->source.column;
 }
@@ -168,19 +169,31 @@ bool us_reader_can_take(const struct us_reader *r)
     return r->format && r->format->cut;
 }
 
-enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_str *text)
+/* Where to cut off at least `size` bytes of records, near the end of the text: what is left has to be moved. */
+static size_t cut_off(const struct us_reader *r, struct us_str text, size_t size)
+{
+    size_t cut = SIZE_MAX;
+    for (size_t back = RECHECK; cut == SIZE_MAX && size < text.len; back *= 8) {
+        bool all = back >= text.len - size;
+        cut = r->format->cut(text, all ? size : text.len - back);
+        if (all)
+            break;
+    }
+    return cut > text.len && r->source.at_end ? text.len : cut;
+}
+
+enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract)
 {
     us_source_skip(&r->source, r->taken);
     r->taken = 0;
     size_t from = size;
     while (!r->source.error) {
         struct us_str there = us_source_text(&r->source);
-        size_t cut = from < there.len ? r->format->cut(there, from) : SIZE_MAX;
-        if (cut != SIZE_MAX || r->source.at_end) {
-            *text = (struct us_str){there.p, cut < there.len ? cut : there.len};
-            r->taken = text->len;
-            return text->len > 0 ? US_OK : US_END;
-        }
+        size_t cut = cut_off(r, there, from);
+        if (cut == 0)
+            return US_END;
+        if (cut != SIZE_MAX)
+            return us_source_take(&r->source, cut, extract) || report_stream(r) ? US_OK : US_FAILED;
         if (there.len > size + longest_record)
             return refuse_length(r);
         if (there.len > size + RECHECK)

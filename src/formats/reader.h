@@ -33,11 +33,10 @@ enum us_status us_reader_next(struct us_reader *r);
 bool us_reader_can_take(const struct us_reader *r);
 
 /*
- * Takes whole records off the input without reading them: about `size` bytes, or one record where that is longer; *text is
- * valid until the next call, r->source.line and .column tell where it begins.  US_END: there is nothing more; US_FAILED
- * (reported): the input cannot be read on.
+ * Takes whole records out of the input without reading them: about `size` bytes, or one record where that is longer.  US_END:
+ * there is nothing more; US_FAILED (reported): the input cannot be read on.
  */
-enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_str *text);
+enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract);
 
 /* Forgets the input, so that another one can be read. */
 void us_reader_reset(struct us_reader *r);

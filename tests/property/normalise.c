@@ -95,10 +95,12 @@ static bool counts_lines(struct us_source *s, struct us_str text)
             lines += text.p[i] == '\n';
             tail = text.p[i] == '\n' ? i + 1 : tail;
         }
-        s->start = start;
+        s->start = s->counted = start;
         s->line = s->column = 0;
         us_source_skip(s, at / 2);
+        us_source_count(s);
         us_source_skip(s, at - at / 2);
+        us_source_count(s);
         /* Between two halves of a character there is no column to speak of. */
         bool whole = at == text.len || ((unsigned char)text.p[at] & 0xc0) != 0x80;
         bool halves = at / 2 == text.len || ((unsigned char)text.p[at / 2] & 0xc0) != 0x80;

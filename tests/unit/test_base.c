@@ -220,9 +220,12 @@ static void test_source_counts_lines(void **state)
     while (us_source_fill(&s))
         ;
     us_source_skip(&s, 8);
+    us_source_count(&s);
     assert_int_equal(s.line, 2);
     assert_int_equal(s.column, 0);
     us_source_skip(&s, 7);
+    assert_int_equal(us_source_uncounted(&s).len, 7);
+    us_source_count(&s);
     assert_int_equal(s.line, 2);
     assert_int_equal(s.column, 6);
     assert_int_equal(us_source_text(&s).len, 4);
