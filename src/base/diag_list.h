@@ -86,7 +86,7 @@ DIAG(TOO_DEEP, ERROR, "nested too deeply", NULL,
      "Elements, objects and arrays stand at most 64 deep in each other.")
 DIAG(TOO_MANY_VALUES, ERROR, "a record has more than 1000000 elements, attributes or values", NULL,
      "No record of a game is that large, and parsers take much memory for each of them.")
-DIAG(FIELD_UNKNOWN, ERROR, "this does not belong here", "docs/interchange.md lists the fields, and how to add one's own",
+DIAG(FIELD_UNKNOWN, ERROR, "this does not belong here", "the format's page lists the fields: docs/interchange.md, docs/boardgames.md, docs/formats/",
      "A name that the interchange does not have at this place. It could be a misspelled field, so it is not passed over.")
 DIAG(FIELD_MISSING, ERROR, "a field is missing", NULL,
      "This field has no default; it must be there.")

@@ -78,6 +78,13 @@ static void *begin(const struct arguments *args, struct outbox *out)
     return v;
 }
 
+/* Solved, or a game on a board that has ended. */
+static bool is_over(const struct unisol_record *record)
+{
+    const char *outcome = unisol_record_outcome(record);
+    return unisol_record_result(record) == UNISOL_SOLVED || (outcome && outcome[0]);
+}
+
 static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     const struct verifying *v = state;
@@ -91,8 +98,7 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
             put_legal(out, record);
     }
     unisol_record_report(record);
-    bool unsolved = v->must_be_solved && unisol_record_result(record) != UNISOL_SOLVED;
-    return illegal || unsolved ? STATUS_NO : STATUS_YES;
+    return illegal || (v->must_be_solved && !is_over(record)) ? STATUS_NO : STATUS_YES;
 }
 
 /* The diagnostics before it say why. */
@@ -120,7 +126,7 @@ static int run_verify(const struct arguments *args)
 }
 
 static const struct option_row options_verify[] = {
-    {"solved", 0, NULL, "a legal record that is not solved is a no, too", FOR_COMMAND},
+    {"solved", 0, NULL, "a legal record that is not solved (on a board: has not ended) is a no, too", FOR_COMMAND},
     {"quiet", 'q', NULL, "print no verdicts; the exit status tells", FOR_COMMAND},
     REPORT_OPTION,
     {0},
