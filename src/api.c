@@ -1622,8 +1622,15 @@ bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
 
 bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info)
 {
-    if (i >= US_DIAG_COUNT)
-        return false;
+    if (i >= US_DIAG_COUNT) {
+        i += US_REASON_NONE + 1 - US_DIAG_COUNT;
+        if (i >= US_REASON_COUNT)
+            return false;
+        *info = (struct unisol_diagnostic_info){.name = us_reason_name((enum us_reason)i),
+                                                .level = UNISOL_ERROR,
+                                                .explanation = us_reason_explanation((enum us_reason)i)};
+        return true;
+    }
     const struct us_diag_kind *k = us_diag_kind((enum us_diag_id)i);
     *info = (struct unisol_diagnostic_info){k->name, (enum unisol_level)k->level, k->explanation, k->hint};
     return true;

@@ -313,7 +313,7 @@ struct unisol_diagnostic_info {
     const char *hint; /* NULL: none */
 };
 
-/* The i-th diagnostic, from 0; false behind the last. */
+/* The i-th diagnostic, from 0, and behind them the reasons why records of patience are illegal; false behind the last. */
 bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol explain: what a diagnostic means. */
+/* unisol explain: what a diagnostic means, or a reason. */
 #include <stdio.h>
 #include <string.h>
 
@@ -30,14 +30,14 @@ static int run_explain(const struct arguments *args)
     }
     if (!wanted)
         return STATUS_YES;
-    usage_error("there is no diagnostic `%s`; `unisol explain` lists them", wanted);
+    usage_error("there is no diagnostic or reason `%s`; `unisol explain` lists them", wanted);
     return STATUS_TROUBLE;
 }
 
 const struct command command_explain = {
     .name = "explain",
-    .summary = "Explains a diagnostic by the name in brackets at its end, or all of them.",
-    .operands = "[DIAGNOSTIC]",
+    .summary = "Explains a diagnostic by its name in brackets, the reason why a record is illegal, or all of them.",
+    .operands = "[NAME]",
     .max_operands = 1,
     .run = run_explain,
 };

@@ -8,7 +8,7 @@
 
 /* Reasons, with the names that reports use. */
 enum us_reason {
-#define REASON(id) US_REASON_##id,
+#define REASON(id, explanation) US_REASON_##id,
 #include "model/reason_list.h"
 #undef REASON
     US_REASON_COUNT
@@ -16,6 +16,9 @@ enum us_reason {
 
 /* "TOO_MANY_CARDS" */
 const char *us_reason_name(enum us_reason reason);
+
+/* The rule that was broken, in a sentence or two. */
+const char *us_reason_explanation(enum us_reason reason);
 
 /* The reason of that name; US_REASON_STATED where it is none of ours. */
 enum us_reason us_reason_find(struct us_str name);

@@ -2,21 +2,29 @@
 /* Solutions and the names of faults. */
 #include "model/solution.h"
 
-static const char *const reason_names[] = {
-#define REASON(id) #id,
+static const struct {
+    const char *name;
+    const char *explanation;
+} reasons[] = {
+#define REASON(id, explanation) {#id, explanation},
 #include "model/reason_list.h"
 #undef REASON
 };
 
 const char *us_reason_name(enum us_reason reason)
 {
-    return reason_names[reason];
+    return reasons[reason].name;
+}
+
+const char *us_reason_explanation(enum us_reason reason)
+{
+    return reasons[reason].explanation;
 }
 
 enum us_reason us_reason_find(struct us_str name)
 {
     for (unsigned i = US_REASON_NONE + 1; i < US_REASON_COUNT; i++)
-        if (us_str_eq(name, reason_names[i]))
+        if (us_str_eq(name, reasons[i].name))
             return (enum us_reason)i;
     return US_REASON_STATED;
 }
