@@ -81,8 +81,10 @@ void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span sp
     us_buf_puts(&message, details);
     struct us_diag d = {.id = id, .file = sink->file, .notes = notes};
     d.message = us_buf_text(&message);
-    if (span.off != UINT32_MAX && sink->text.p)
+    if (span.off != UINT32_MAX && sink->text.p) {
         locate(sink, span, &d);
+        sink->located = true;
+    }
     sink->handle(sink->context, &d);
     us_buf_free(&message);
 }

@@ -51,6 +51,7 @@ struct us_sink {
     struct us_str before;  /* the text right before it, as far as the next two do not count it */
     uint64_t first_line;   /* 1-based number of the line on which that begins */
     uint64_t first_column; /* characters of that line that stand before it */
+    bool located;          /* a place was told since somebody last set this back */
     unsigned errors;
     unsigned warnings;
     bool no_memory; /* one of the errors was that memory ran out: whoever tries something in silence must tell */

@@ -6,7 +6,8 @@
 
 enum {
     HEAD = 16 * 1024,
-    RECHECK = 4096, /* a boundary may begin this far before the bytes that show it */
+    SHORT = 1 << 20, /* bytes: the end of a shorter record is looked for as soon as it may be there */
+    RECHECK = 4096,  /* a boundary may begin this far before the bytes that show it */
 };
 
 static const size_t longest_record = (size_t)64 << 20;
@@ -21,9 +22,13 @@ static bool report_stream(struct us_reader *r)
     return r->source.error == 0;
 }
 
-/* Points the sink at text, the record at hand. */
+/* Points the sink at text, the record at hand.  Where one place was told others may follow: what was counted for it is counted
+   for good. */
 static void aim_sink(struct us_reader *r, struct us_str text)
 {
+    if (r->sink->located)
+        us_source_count(&r->source);
+    r->sink->located = false;
     r->sink->text = text;
     r->sink->before = us_source_uncounted(&r->source);
     r->sink->first_line = r->source.line + 1;
@@ -81,13 +86,24 @@ static enum us_status refuse_length(struct us_reader *r)
     return US_FAILED;
 }
 
+/* Whether to look for a record's end in len bytes, when none was in the first `looked`.  Some formats have to begin at the
+   record's start each time: in a long one they are asked whenever there is twice as much, which makes it twice the work at most. */
+static bool is_worth_a_look(const struct us_reader *r, size_t len, size_t looked)
+{
+    return len < SHORT || len / 2 >= looked || r->source.at_end;
+}
+
 /* Brings a whole record into the window; its text, or as much as the stream has. */
 static enum us_status bring_record(struct us_reader *r, struct us_str *record)
 {
-    size_t scanned = 0;
+    size_t looked = 0;
     for (;;) {
         struct us_str text = us_source_text(&r->source);
-        size_t cut = r->format->cut && text.len ? r->format->cut(text, scanned) : SIZE_MAX;
+        size_t cut = SIZE_MAX;
+        if (r->format->cut && text.len > 0 && is_worth_a_look(r, text.len, looked)) {
+            cut = r->format->cut(text, looked > RECHECK ? looked - RECHECK : 0);
+            looked = text.len;
+        }
         if (cut != SIZE_MAX || r->source.at_end) {
             *record = (struct us_str){text.p, cut < text.len ? cut : text.len};
             return US_OK;
@@ -95,7 +111,6 @@ static enum us_status bring_record(struct us_reader *r, struct us_str *record)
         if (text.len > longest_record)
             return refuse_length(r);
         aim_sink(r, text);
-        scanned = text.len > RECHECK ? text.len - RECHECK : 0;
         if (!us_source_fill(&r->source) && !report_stream(r))
             return US_FAILED;
     }
@@ -172,13 +187,10 @@ bool us_reader_can_take(const struct us_reader *r)
 /* Where to cut off at least `size` bytes of records, near the end of the text: what is left has to be moved. */
 static size_t cut_off(const struct us_reader *r, struct us_str text, size_t size)
 {
+    static const size_t left[] = {RECHECK, 16 * RECHECK, SIZE_MAX}; /* at most, if records are short */
     size_t cut = SIZE_MAX;
-    for (size_t back = RECHECK; cut == SIZE_MAX && size < text.len; back *= 8) {
-        bool all = back >= text.len - size;
-        cut = r->format->cut(text, all ? size : text.len - back);
-        if (all)
-            break;
-    }
+    for (size_t i = 0; cut == SIZE_MAX && size < text.len && i < sizeof(left) / sizeof(left[0]); i++)
+        cut = r->format->cut(text, left[i] < text.len - size ? text.len - left[i] : size);
     return cut > text.len && r->source.at_end ? text.len : cut;
 }
 
@@ -186,18 +198,20 @@ enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extrac
 {
     us_source_skip(&r->source, r->taken);
     r->taken = 0;
-    size_t from = size;
+    size_t looked = 0;
     while (!r->source.error) {
         struct us_str there = us_source_text(&r->source);
-        size_t cut = cut_off(r, there, from);
+        size_t cut = SIZE_MAX;
+        if (is_worth_a_look(r, there.len, looked)) {
+            cut = cut_off(r, there, looked > size + RECHECK ? looked - RECHECK : size);
+            looked = there.len;
+        }
         if (cut == 0)
             return US_END;
         if (cut != SIZE_MAX)
             return us_source_take(&r->source, cut, extract) || report_stream(r) ? US_OK : US_FAILED;
         if (there.len > size + longest_record)
             return refuse_length(r);
-        if (there.len > size + RECHECK)
-            from = there.len - RECHECK;
         if (!us_source_fill(&r->source) && !report_stream(r))
             return US_FAILED;
     }

@@ -66,6 +66,67 @@ static void read_to_the_end(struct stream *stream, struct tally *t)
     us_reader_free(&r);
 }
 
+/* ---- how often a text is looked at ----------------------------------------------------------------------------- */
+
+static size_t looked_at; /* bytes */
+
+static size_t find_no_end(struct us_str text, size_t from)
+{
+    (void)from;
+    looked_at += text.len;
+    return SIZE_MAX;
+}
+
+/* A format that has to begin at the record's start each time does not make long records slow: on the whole a few looks at each
+   byte, by one thread or for several. */
+static bool looks_seldom(bool in_pieces)
+{
+    enum { SIZE = 40 * MIB, LOOKS = 8 };
+    struct us_buf lines = {0};
+    us_buf_pad(&lines, 'x', MIB);
+    struct stream stream = {.text = us_buf_str(&lines), .left = SIZE};
+    struct us_format f = *fcs();
+    struct us_sink sink = {0};
+    struct us_reader r = {.source = {.read = read_stream, .context = &stream},
+                          .sink = &sink,
+                          .format = &f,
+                          .game = us_variant_at(0)->game};
+    struct us_extract extract = {0};
+    f.cut = find_no_end;
+    looked_at = 0;
+    bool ok = us_reader_detect(&r);
+    if (in_pieces) {
+        ok = ok && us_reader_take(&r, MIB / 4, &extract) == US_OK && extract.text.len == SIZE;
+        us_resize(NULL, extract.memory, 0);
+    } else {
+        ok = ok && us_reader_next(&r) == US_FAILED;
+    }
+    us_reader_free(&r);
+    us_buf_free(&lines);
+    if (looked_at > (size_t)LOOKS * SIZE)
+        printf("# %zu bytes were looked at\n", looked_at);
+    return ok && looked_at >= SIZE && looked_at <= (size_t)LOOKS * SIZE;
+}
+
+/* Lines are counted when a place is told, and not from the same place again for the next one. */
+static bool counts_once(void)
+{
+    static const char line[] = "no json\n";
+    struct stream stream = {.text = us_str(line), .left = MIB};
+    struct tally t = {.read = 0};
+    struct us_sink sink = {.handle = count, .context = &t};
+    struct us_reader r = {.source = {.read = read_stream, .context = &stream},
+                          .sink = &sink,
+                          .format = us_format_find(us_str("jsonl")),
+                          .game = us_variant_at(0)->game};
+    bool ok = us_reader_detect(&r);
+    unsigned records = 0;
+    for (; ok && us_reader_next(&r) == US_FAILED; records++)
+        ok = us_source_uncounted(&r.source).len < sizeof(line);
+    us_reader_free(&r);
+    return ok && records == MIB / (sizeof(line) - 1);
+}
+
 static bool says(const struct tally *t, bool ok)
 {
     if (!ok)
@@ -104,6 +165,9 @@ int main(void)
     read_to_the_end(&endless, &t);
     tap(says(&t, t.read == 0 && t.failed > 0 && t.diags[US_DIAG_RECORD_TOO_LONG] == 1 && t.window <= 192 * (size_t)MIB),
         "a record without an end");
+    tap(looks_seldom(false), "a long record is looked through a few times");
+    tap(looks_seldom(true), "and by whom it is taken for several threads");
+    tap(counts_once(), "the lines before many faults are counted once");
     us_buf_free(&text);
     us_solution_free(&s);
     return tap_end();
