@@ -19,14 +19,14 @@ size_t us_cursor_blank_lines(struct us_cursor *c)
 {
     size_t count = 0;
     while (c->p < c->end) {
-        const char *from = c->p;
-        us_cursor_blanks(c);
-        if (c->p < c->end && *c->p != '\n') {
-            c->p = from;
-            break;
+        const char *p = c->p;
+        if (*p != '\n') { /* it seldom begins with blanks */
+            while (p < c->end && us_is_blank(*p))
+                p++;
+            if (p < c->end && *p != '\n')
+                break;
         }
-        if (c->p < c->end)
-            c->p++;
+        c->p = p + (p < c->end);
         count++;
     }
     return count;

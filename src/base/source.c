@@ -190,17 +190,24 @@ bool us_source_fill(struct us_source *s)
     return true;
 }
 
-/* In blocks of a constant size, which compilers turn into vector code at -O2. */
+/* Bytes that are compared and counted at once, by vector code wherever there is some. */
+typedef signed char lanes __attribute__((vector_size(16)));
+
 static uint64_t count_lines(const char *p, size_t len)
 {
+    enum { TURNS = 127 }; /* no lane can overflow in so many */
     uint64_t lines = 0;
-    while (len >= 64) {
-        unsigned char block = 0;
-        for (int i = 0; i < 64; i++)
-            block = (unsigned char)(block + (p[i] == '\n'));
-        lines += block;
-        p += 64;
-        len -= 64;
+    while (len >= sizeof(lanes)) {
+        lanes bytes;
+        lanes found = {0};
+        size_t turns = len / sizeof(lanes) < TURNS ? len / sizeof(lanes) : TURNS;
+        for (size_t t = 0; t < turns; t++, p += sizeof(lanes)) {
+            memcpy(&bytes, p, sizeof(lanes));
+            found -= bytes == '\n'; /* -1 where they are the same */
+        }
+        for (size_t i = 0; i < sizeof(lanes); i++)
+            lines += (uint64_t)found[i];
+        len -= turns * sizeof(lanes);
     }
     for (size_t i = 0; i < len; i++)
         lines += p[i] == '\n';
