@@ -1,0 +1,11 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Writes the programs of docs/library.md into the folder DIR, each by the name that its first line has.
+#
+#     programs.sh DIR
+set -eu
+awk -v dir="$1" '
+    /^```$/ { file = "" }
+    file { print >file }
+    /^```c$/ { getline; file = dir "/" substr($2, 1, length($2) - 1); print >file }
+' "$(dirname "$0")/../docs/library.md"
