@@ -31,7 +31,7 @@ from unisol._diagnostics import (
     ReadError,
     WriteError,
 )
-from unisol._reader import Reader, Source, deal, read, verify
+from unisol._reader import Layout, Reader, Source, deal, read, verify
 from unisol._record import Boards, Claim, Fault, Record, Result, Sizes, Statistics
 from unisol._writer import Writer, convert
 
@@ -46,6 +46,7 @@ __all__ = [
     "Fault",
     "Format",
     "IllegalError",
+    "Layout",
     "Level",
     "Move",
     "Option",
