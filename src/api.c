@@ -136,7 +136,11 @@ static enum unisol_status refuse_option(struct us_sink *sink, struct us_buf *tex
 /* ---- reading ------------------------------------------------------------------------------------------------ */
 
 struct unisol_record {
-    struct unisol_reader *reader;
+    struct unisol_record *self;   /* to be written to */
+    struct unisol_reader *reader; /* NULL: the record is kept, by the caller */
+    const char *format;
+    const char *rival; /* the format that it could have been as well; NULL: none */
+    struct us_readings readings;
     struct us_solution solution;
     bool is_match; /* a game on a board: match holds it, and solution nothing */
     struct us_match match;
@@ -158,7 +162,6 @@ struct unisol_reader {
     const struct us_notation *layout_game; /* the layout is that of a game on a board; NULL: of patience */
     struct us_board layout_board;
     bool all_readings;
-    struct us_readings readings;
     struct us_conventions assumed; /* of texts that leave them open; UNKNOWN: not said */
     struct unisol_record record;
     bool refined[US_GAME_FIELDS]; /* named by itself, not as part of a variant */
@@ -179,6 +182,14 @@ struct unisol_reader {
     struct us_deal deal;
 };
 
+/* An empty record that r fills. */
+static void begin_record(struct unisol_reader *r)
+{
+    memset(&r->record, 0, sizeof(r->record));
+    r->record.self = &r->record;
+    r->record.reader = r;
+}
+
 struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *context)
 {
     struct unisol_reader *r = us_resize(NULL, NULL, sizeof(*r));
@@ -189,7 +200,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
     r->sink = listen(&r->listener);
     r->reader.sink = &r->sink;
     r->game = us_variant_at(0)->game;
-    r->record.reader = r;
+    begin_record(r);
     r->reader.match = &r->record.match;
     r->assumed.automove = US_AUTOMOVE_UNKNOWN;
     r->assumed.empty_count = US_EMPTY_UNKNOWN;
@@ -655,6 +666,9 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
     if (status != US_OK)
         return (enum unisol_status)status;
     r->record.number = r->reader.records;
+    r->record.format = r->is_deal ? "deal" : r->reader.format->name;
+    r->record.rival = r->rival ? r->rival->name : NULL;
+    r->record.readings.num = 0;
     r->record.is_match = r->reader.is_match;
     if (r->record.is_match) {
         *record = replay_match(r) == US_OK ? &r->record : NULL;
@@ -670,8 +684,7 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
                                    .layout = &r->layout,
                                    .agrees = f ? f->agrees : NULL,
                                    .picture = &r->picture,
-                                   .all = r->all_readings ? &r->readings : NULL};
-    r->readings.num = 0;
+                                   .all = r->all_readings ? &r->record.readings : NULL};
     if (r->is_deal)
         resolver.layout = NULL;
     if (!assume(r) || us_infer(&resolver, &r->reader.script, &r->record.solution) != US_OK)
@@ -685,18 +698,23 @@ enum unisol_status unisol_reader_check(struct unisol_reader *r)
     return r->open ? (enum unisol_status)next_wanted(r) : UNISOL_END;
 }
 
+static void clear_record(struct unisol_record *record)
+{
+    us_solution_free(&record->solution);
+    us_match_free(&record->match);
+    us_buf_free(&record->game);
+    us_buf_free(&record->deal);
+    us_buf_free(&record->dump);
+    us_buf_free(&record->conventions);
+}
+
 void unisol_reader_free(struct unisol_reader *r)
 {
     if (!r)
         return;
     close_input(r);
     us_reader_free(&r->reader);
-    us_solution_free(&r->record.solution);
-    us_match_free(&r->record.match);
-    us_buf_free(&r->record.game);
-    us_buf_free(&r->record.deal);
-    us_buf_free(&r->record.dump);
-    us_buf_free(&r->record.conventions);
+    clear_record(&r->record);
     us_buf_free(&r->picture.text);
     us_buf_free(&r->layout_file);
     us_buf_free(&r->name);
@@ -705,10 +723,32 @@ void unisol_reader_free(struct unisol_reader *r)
 
 /* ---- records ------------------------------------------------------------------------------------------------ */
 
-/* Texts about a record are made when they are asked for, in buffers of the reader's. */
+/* Texts about a record are made when they are asked for, in buffers of its own. */
 static struct unisol_record *mutable(const struct unisol_record *record)
 {
-    return &record->reader->record;
+    return record->self;
+}
+
+struct unisol_record *unisol_record_keep(const struct unisol_record *record)
+{
+    struct unisol_record *kept = record->reader ? us_resize(NULL, NULL, sizeof(*kept)) : record->self;
+    if (!kept || !record->reader)
+        return kept;
+    *kept = *record;
+    kept->self = kept;
+    kept->reader = NULL;
+    if (record->solution.game.variant == record->solution.variant_name)
+        kept->solution.game.variant = kept->solution.variant_name;
+    begin_record(record->reader);
+    return kept;
+}
+
+void unisol_record_free(struct unisol_record *record)
+{
+    if (!record || record->reader)
+        return;
+    clear_record(record);
+    us_resize(NULL, record, 0);
 }
 
 enum unisol_result unisol_record_result(const struct unisol_record *record)
@@ -732,12 +772,12 @@ uint64_t unisol_record_number(const struct unisol_record *record)
 
 const char *unisol_record_format(const struct unisol_record *record)
 {
-    return record->reader->is_deal ? "deal" : record->reader->reader.format->name;
+    return record->format;
 }
 
 const char *unisol_record_other_format(const struct unisol_record *record)
 {
-    return record->reader->rival ? record->reader->rival->name : NULL;
+    return record->rival;
 }
 
 const char *unisol_record_game(const struct unisol_record *record)
@@ -785,7 +825,7 @@ const char *unisol_record_conventions(const struct unisol_record *record)
 
 const char *unisol_record_other_reading(const struct unisol_record *record, size_t i)
 {
-    const struct us_readings *all = &record->reader->readings;
+    const struct us_readings *all = &record->readings;
     if (record->is_match || i + 1 >= all->num)
         return NULL;
     struct us_buf *b = &mutable(record)->conventions;
@@ -868,7 +908,7 @@ static void report_foul(struct us_sink *sink, const struct us_match *m)
 void unisol_record_report(const struct unisol_record *record)
 {
     const struct us_solution *s = &record->solution;
-    if (unisol_record_result(record) != UNISOL_ILLEGAL)
+    if (!record->reader || unisol_record_result(record) != UNISOL_ILLEGAL)
         return;
     if (record->is_match) {
         report_foul(&record->reader->sink, &record->match);
@@ -895,9 +935,126 @@ const char *unisol_record_dump(const struct unisol_record *record)
         us_match_dump(b, &record->match);
         return us_buf_text(b);
     }
-    us_dump_script(&record->reader->reader.script, b);
+    if (record->reader)
+        us_dump_script(&record->reader->reader.script, b);
     us_dump_solution(&record->solution, b);
     return us_buf_text(b);
+}
+
+/* ---- moves and boards --------------------------------------------------------------------------------------- */
+
+_Static_assert(sizeof(unisol_card) == sizeof(us_card), "a board shows the model's own cards");
+_Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT == US_CARD_SUIT &&
+                   (int)UNISOL_CARD_DECK == US_CARD_DECK && (int)UNISOL_CARD_DECK_TOLD == US_CARD_DECK_TOLD &&
+                   (int)UNISOL_CARD_HIDDEN == US_CARD_HIDDEN && (int)UNISOL_CARD_BLOCKED == US_CARD_BLOCKED,
+               "the codes of cards are the model's");
+_Static_assert((int)UNISOL_COLUMN == US_COLUMN && (int)UNISOL_FREECELL == US_FREECELL &&
+                   (int)UNISOL_FOUNDATION == US_FOUNDATION,
+               "the kinds of piles are the model's");
+
+const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
+{
+    unsigned rank = us_rank(card);
+    if (rank > 0 && rank <= US_MAX_RANK)
+        snprintf(text, UNISOL_CARD_TEXT, "%c%c", us_rank_letters[rank], us_suit_letters[us_suit(card)]);
+    else
+        snprintf(text, UNISOL_CARD_TEXT, "%s", card & US_CARD_BLOCKED ? "BB" : "");
+    return text;
+}
+
+/* Patience, and more than a solver's "no". */
+static bool has_board(const struct unisol_record *record)
+{
+    return !record->is_match && !record->solution.empty;
+}
+
+bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes *sizes)
+{
+    const struct us_game *g = &record->solution.game;
+    if (has_board(record))
+        *sizes = (struct unisol_sizes){g->num_columns, g->num_freecells, g->num_decks, g->max_rank};
+    return has_board(record);
+}
+
+struct unisol_walk {
+    struct us_walk walk; /* solution NULL: there is no board */
+    struct unisol_move move;
+    struct unisol_board board;
+    struct unisol_column columns[US_MAX_COLUMNS];
+};
+
+static void show_column(struct unisol_walk *w, unsigned i)
+{
+    w->columns[i] = (struct unisol_column){w->walk.board.columns[i], w->walk.board.len[i]};
+}
+
+static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
+{
+    us_walk_begin(&w->walk, s);
+    const struct us_position *p = &w->walk.board;
+    w->board = (struct unisol_board){.num_columns = p->num_columns,
+                                     .num_freecells = p->num_freecells,
+                                     .num_foundations = p->num_decks * (unsigned)US_NUM_SUITS,
+                                     .columns = w->columns,
+                                     .freecells = p->freecells,
+                                     .foundations = p->foundations};
+    for (unsigned i = 0; i < p->num_columns; i++)
+        show_column(w, i);
+}
+
+struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
+{
+    struct unisol_walk *w = us_resize(NULL, NULL, sizeof(*w));
+    if (!w)
+        return NULL;
+    w->walk.solution = NULL;
+    if (has_board(record))
+        begin_walk(w, &record->solution);
+    return w;
+}
+
+const struct unisol_move *unisol_walk_next(struct unisol_walk *w)
+{
+    if (!w->walk.solution || !us_walk_next(&w->walk))
+        return NULL;
+    const struct us_move *m = w->walk.move;
+    if (m->source.type == US_COLUMN)
+        show_column(w, m->source.index);
+    if (m->dest.type == US_COLUMN)
+        show_column(w, m->dest.index);
+    w->move = (struct unisol_move){.number = w->walk.number,
+                                   .source = {m->source.type, m->source.index},
+                                   .dest = {m->dest.type, m->dest.index},
+                                   .num_cards = m->num_cards,
+                                   .source_card = m->source_card,
+                                   .dest_card = m->dest_card,
+                                   .implicit = m->implicit,
+                                   .automove = m->implicit ? us_automove_words[m->automove] : NULL};
+    return &w->move;
+}
+
+bool unisol_walk_to(struct unisol_walk *w, size_t number)
+{
+    const struct us_solution *s = w->walk.solution;
+    if (!s)
+        return false;
+    if (w->walk.number > number || number == 0)
+        begin_walk(w, s);
+    if (number > 0)
+        us_walk_to(&w->walk, number < UINT32_MAX ? (uint32_t)number : UINT32_MAX);
+    for (unsigned i = 0; i < w->board.num_columns; i++)
+        show_column(w, i);
+    return w->walk.number == number;
+}
+
+const struct unisol_board *unisol_walk_board(const struct unisol_walk *w)
+{
+    return w->walk.solution ? &w->board : NULL;
+}
+
+void unisol_walk_free(struct unisol_walk *w)
+{
+    us_resize(NULL, w, 0);
 }
 
 /* ---- writing ------------------------------------------------------------------------------------------------ */
@@ -923,6 +1080,7 @@ struct unisol_writer {
     size_t moves;     /* the player's, of the last one that was rendered */
     size_t first;     /* where in text the first one begins, as long as it is the only one */
     bool given_up;    /* what it was to hold does not fit */
+    bool in_memory;   /* text is the output, not what has yet to go there */
     struct us_buf text;
     struct us_buf rendered; /* the record at hand */
     struct us_solution expressed;
@@ -981,7 +1139,7 @@ static enum unisol_status begin_output(struct unisol_writer *w)
     us_output_abort(&w->output);
     us_buf_clear(&w->text);
     w->records = 0;
-    w->given_up = false;
+    w->given_up = w->in_memory = false;
     if (!w->format)
         return complain(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
     if (!w->format->write && !w->format->write_match)
@@ -1133,6 +1291,8 @@ static enum unisol_status flush(struct unisol_writer *w)
 {
     if (w->text.failed)
         return complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    if (w->in_memory)
+        return UNISOL_OK;
     bool written = us_output_write(&w->output, us_buf_str(&w->text));
     us_buf_clear(&w->text);
     return written ? UNISOL_OK : complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
@@ -1162,14 +1322,31 @@ enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const cha
     return begin_output(w);
 }
 
-enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)
+static enum unisol_status open_descriptor(struct unisol_writer *w, int descriptor, bool in_memory)
 {
     if (begin_output(w) != UNISOL_OK)
         return UNISOL_FAILED;
     us_output_open_fd(&w->output, descriptor);
+    w->in_memory = in_memory;
     enum unisol_status status = put_frame(w, w->format->begin);
     w->first = w->text.len;
     return status;
+}
+
+enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)
+{
+    return open_descriptor(w, descriptor, false);
+}
+
+enum unisol_status unisol_writer_open_memory(struct unisol_writer *w)
+{
+    return open_descriptor(w, -1, true);
+}
+
+const char *unisol_writer_text(struct unisol_writer *w, size_t *len)
+{
+    *len = w->in_memory ? w->text.len : 0;
+    return w->in_memory ? us_buf_text(&w->text) : "";
 }
 
 const char *unisol_writer_temporary(const struct unisol_writer *w)

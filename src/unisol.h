@@ -183,14 +183,118 @@ struct unisol_statistics {
 /* Figures of the moves; false of a record without a board. */
 bool unisol_record_statistics(const struct unisol_record *record, struct unisol_statistics *statistics);
 
-/* Sends the fault of an illegal record to the reader's diagnostics: where it is, the rule, the board. */
+/* Sends the fault of an illegal record to the reader's diagnostics: where it is, the rule, the board.  A record that is kept has
+   no reader: nothing is sent. */
 void unisol_record_report(const struct unisol_record *record);
 
-/* The model as stable, indented text: what the reader understood, and what came of it. */
+/* The model as stable, indented text: what the reader understood, and what came of it.  Of a record that is kept: the latter. */
 const char *unisol_record_dump(const struct unisol_record *record);
+
+/*
+ * Takes a record over from its reader: what is returned is yours until unisol_record_free, whatever becomes of the reader, and
+ * may be used in another thread.  `record` itself must not be used any more; one that is kept already is returned as it is.
+ * NULL when memory runs out: the record stays the reader's.
+ */
+struct unisol_record *unisol_record_keep(const struct unisol_record *record);
+void unisol_record_free(struct unisol_record *record);
 
 /* Reads the next record's form and does not replay it: UNISOL_OK where it is a record of its format. */
 enum unisol_status unisol_reader_check(struct unisol_reader *reader);
+
+/* ## Moves and boards
+ *
+ * Those of patience.  Games on boards (Proton, Creeper, PASGL 312, Adomoc) move pieces: their records, like a solver's "no", have no
+ * sizes and no boards here, and walks over them no moves.  Their moves are in what xml and json write of them.
+ *
+ * Structs that are returned by pointer may get further members behind those of today; read them where they are.
+ */
+
+struct unisol_sizes {
+    uint32_t columns;
+    uint32_t freecells;
+    uint32_t decks; /* of four foundations each */
+    uint32_t ranks; /* of each suit: 13 but for games of fewer cards */
+};
+
+/* The sizes of the record's game; false of a record without a board. */
+bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes *sizes);
+
+/* A card, or UNISOL_NO_CARD, in bits: */
+typedef uint16_t unisol_card;
+enum {
+    UNISOL_NO_CARD = 0,
+    UNISOL_CARD_RANK = 0x00f,      /* 1, the ace, to 13, the king */
+    UNISOL_CARD_SUIT = 0x030,      /* 0 to 3 << 4: hearts, clubs, diamonds, spades */
+    UNISOL_CARD_DECK = 0x0c0,      /* 0 to 3 << 6: the deck, where it is told */
+    UNISOL_CARD_DECK_TOLD = 0x400, /* only texts that name decks tell them */
+    UNISOL_CARD_HIDDEN = 0x100,    /* it lies face down */
+    UNISOL_CARD_BLOCKED = 0x200,   /* no card: a freecell that cannot be used */
+};
+
+/* Puts the rank and suit of a card into text, "TH", and returns it; "" of no card, "BB" of a freecell that is blocked. */
+enum { UNISOL_CARD_TEXT = 4 };
+const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT]);
+
+enum unisol_pile_kind { UNISOL_COLUMN, UNISOL_FREECELL, UNISOL_FOUNDATION };
+
+struct unisol_pile {
+    uint32_t kind;  /* enum unisol_pile_kind */
+    uint32_t index; /* 0-based; of a foundation: 4 a deck, in them hearts, clubs, diamonds, spades */
+};
+
+/* A move as it was played; nothing is left open. */
+struct unisol_move {
+    size_t number; /* of the player's moves, from 1; of an automove: of the move before it, 0 in front of the first */
+    struct unisol_pile source;
+    struct unisol_pile dest;
+    uint32_t num_cards;      /* 1 or more */
+    unisol_card source_card; /* the deepest of the cards that move */
+    unisol_card dest_card;   /* what they are put on; UNISOL_NO_CARD: an empty place */
+    bool implicit;           /* an automove, which the player does not make */
+    const char *automove;    /* the rule that makes it, as the writer's option names it; NULL: the player does */
+};
+
+struct unisol_column {
+    const unisol_card *cards; /* from the bottom to the top: the last one can be played */
+    size_t num_cards;
+};
+
+struct unisol_board {
+    uint32_t num_columns;
+    uint32_t num_freecells;
+    uint32_t num_foundations; /* 4 a deck */
+    const struct unisol_column *columns;
+    const unisol_card *freecells;
+    const uint8_t *foundations; /* the rank on top of each, 0: none; in the order of their indexes */
+};
+
+/*
+ * A walk along a record's moves, automoves included; of an illegal record, along those that are legal.
+ *
+ *     struct unisol_walk *walk = unisol_walk_new(record);
+ *     const struct unisol_move *move;
+ *     while (walk && (move = unisol_walk_next(walk)))
+ *         printf("%zu: %u cards\n", move->number, (unsigned)move->num_cards);
+ *     unisol_walk_free(walk);
+ *
+ * It must not be used when the record has gone.  A record may have several.
+ */
+struct unisol_walk;
+
+/* A walk that stands at the start.  NULL when memory runs out. */
+struct unisol_walk *unisol_walk_new(const struct unisol_record *record);
+
+/* Plays the next move, in constant time, and returns it, until the walk's next call; NULL behind the last. */
+const struct unisol_move *unisol_walk_next(struct unisol_walk *walk);
+
+/* Goes to the board after the player's move `number` and the automoves behind it, the next move being the player's; 0 is the start
+   as it was laid out.  What lies behind is reached from the start again.  False: there are fewer moves, it stands at the end. */
+bool unisol_walk_to(struct unisol_walk *walk, size_t number);
+
+/* The board where the walk stands, until its next call; NULL of a record without a board. */
+const struct unisol_board *unisol_walk_board(const struct unisol_walk *walk);
+
+void unisol_walk_free(struct unisol_walk *walk);
 
 /* ## Writing */
 
@@ -223,6 +327,13 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
    name's suffix pack it. */
 enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path);
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor);
+
+/* Opens an output in memory: unisol_writer_text is it. */
+enum unisol_status unisol_writer_open_memory(struct unisol_writer *w);
+
+/* The output in memory, *len bytes and a NUL behind them: all of it when unisol_writer_close has completed it, until the writer's
+   next call.  "" where the output is none in memory. */
+const char *unisol_writer_text(struct unisol_writer *w, size_t *len);
 
 /* The name under which the file that is open is written until it is closed; NULL: there is none.  A program that a signal ends
    may want to remove it. */

@@ -53,6 +53,18 @@ says() {
     report "$name" "$scratch/said"
 }
 
+# make_here TARGET: makes it in the build at hand, installing into $scratch/root.  make exports what it was called with: a make
+# inside `make check` must not take it over.
+make_here() {
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$(dirname "$UNISOL")" DESTDIR="$scratch/root" "$@" >"$scratch/log" 2>&1 ||
+        cat "$scratch/log"
+}
+
+# installed VARIABLE: where make_here installs, by a variable of unisol.pc.
+installed() {
+    echo "$scratch/root$(PKG_CONFIG_PATH=$(dirname "$UNISOL") pkg-config --variable="$1" unisol)"
+}
+
 # done_testing: the plan, behind the last test.
 done_testing() {
     echo "1..$count"

@@ -53,13 +53,29 @@ static void look_at(const struct unisol_record *record)
     unisol_record_fault(record, &move);
 }
 
+/* Walks along the record, and takes it over; *record is what is left of it. */
+static bool walk_and_keep(const struct unisol_record **record, struct unisol_record **kept)
+{
+    struct unisol_walk *walk = unisol_walk_new(*record);
+    while (walk && unisol_walk_next(walk))
+        continue;
+    *kept = unisol_record_keep(*record);
+    *record = *kept ? *kept : *record;
+    errors_told += !walk || !*kept;
+    unisol_walk_free(walk);
+    return walk && *kept;
+}
+
 static bool write_records_of(struct unisol_reader *r, struct unisol_writer *w)
 {
     const struct unisol_record *record;
     enum unisol_status status;
     while ((status = unisol_reader_next(r, &record)) == UNISOL_OK) {
+        struct unisol_record *kept;
         look_at(record);
-        if (unisol_writer_write(w, record) != UNISOL_OK)
+        bool ok = walk_and_keep(&record, &kept) && unisol_writer_write(w, record) == UNISOL_OK;
+        unisol_record_free(kept);
+        if (!ok)
             return false;
     }
     return status == UNISOL_END;

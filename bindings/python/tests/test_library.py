@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+"""The package as a whole: lists, threads, leaks, the library it loads."""
+
+import ctypes
+import gc
+import os
+import resource
+import subprocess
+import sys
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import List
+
+import pytest
+
+import unisol
+
+
+def test_lists() -> None:
+    formats = {f.name: f for f in unisol.formats()}
+    assert {"xml", "json", "fcs", "campbell", "kpat", "proton"} <= set(formats)
+    assert formats["html"].writes and not formats["html"].reads
+    assert ".fcs" in formats["fcs"].suffixes and "moves" in formats["fcs"].holds
+    assert unisol.Option("ten", "how a ten is spelled", ("T", "10")) in formats["fcs"].options
+    variants = unisol.variants()
+    assert variants[0].name == "freecell"
+    assert (variants[0].columns, variants[0].freecells, variants[0].decks, variants[0].fill) == (8, 4, 1, "any")
+    assert any("seahaven" in v.aliases for v in variants)
+    assert unisol.version()[0].isdigit()
+
+
+def test_each_thread_with_its_own(samples: Path) -> None:
+    def work(name: str) -> str:
+        (record,) = unisol.read(samples / name)
+        assert len(list(record.walk())) == len(record.moves)
+        return unisol.convert(record, to="json")
+
+    names = ["617.fcs", "10594.txt", "everything.xml", "617.fcn"] * 5
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(work, names)) == [work(name) for name in names]
+
+
+def test_a_record_read_in_one_thread_and_used_in_another(samples: Path) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        records: List[unisol.Record] = pool.submit(lambda: list(unisol.read(samples / "617.fcs"))).result()
+    assert records[0].boards[155].foundations == (13,) * 4
+
+
+def test_nothing_waits_for_the_collector(samples: Path) -> None:
+    """The last reference frees: there are no cycles."""
+    gc.disable()
+    try:
+        reader = unisol.read(samples / "617.fcs")
+        record = next(reader)
+        walk = record.walk()
+        next(walk)
+        boards = record.boards
+        assert boards[3]
+        gone: List["weakref.ref[object]"] = [weakref.ref(record), weakref.ref(reader)]
+        del record, reader, walk, boards
+        assert [ref() for ref in gone] == [None, None]
+    finally:
+        gc.enable()
+
+
+def test_memory_stays(samples: Path) -> None:
+    """Reading over and over does not grow the process: a record leaked each time would be 30 MB."""
+    text = (samples / "617.board").read_bytes()
+
+    def work() -> None:
+        for _ in range(1000):
+            for record in unisol.read(text):
+                assert record.boards[0].columns
+                unisol.convert(record, to="fcs-board")
+            with pytest.raises(unisol.ReadError):
+                unisol.read(b"Once upon a time\n")
+
+    work()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    work()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 8 * 1024
+
+
+def run(code: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True)
+
+
+def test_the_library_that_is_named() -> None:
+    done = run("import unisol", UNISOL_LIBRARY="/no/such/libunisol.so")
+    assert "ImportError: libunisol cannot be loaded" in done.stderr and "/no/such" in done.stderr
+    done = run("import unisol", UNISOL_LIBRARY="libc.so.6")
+    assert "ImportError: this libunisol has no unisol_version" in done.stderr
+
+
+def test_structs_are_those_of_the_header(tmp_path: Path) -> None:
+    """Sizes and places of their members, as the compiler has them."""
+    cc, include = os.environ.get("CC"), os.environ.get("UNISOL_INCLUDE")
+    if not cc or not include:
+        pytest.skip("CC and UNISOL_INCLUDE are not set")
+    import unisol._library as library
+
+    names = {
+        "CDiagnostic": "diagnostic",
+        "CStatistics": "statistics",
+        "CSizes": "sizes",
+        "CPile": "pile",
+        "CMove": "move",
+        "CColumn": "column",
+        "CBoard": "board",
+        "CFormat": "format_info",
+        "COption": "option_info",
+        "CVariant": "variant_info",
+    }
+    lines, ours = [], []
+    for name, c_name in names.items():
+        struct = getattr(library, name)
+        lines.append(f'printf("{name} %zu\\n", sizeof(struct unisol_{c_name}));')
+        ours.append(f"{name} {ctypes.sizeof(struct)}")
+        for field, *_ in struct._fields_:
+            lines.append(f'printf("{name}.{field} %zu\\n", offsetof(struct unisol_{c_name}, {field}));')
+            ours.append(f"{name}.{field} {getattr(struct, field).offset}")
+    source = tmp_path / "structs.c"
+    source.write_text("#include <stdio.h>\n#include <unisol.h>\nint main(void) {" + "\n".join(lines) + "}\n")
+    subprocess.run([*cc.split(), f"-I{include}", "-o", str(tmp_path / "structs"), str(source)], check=True)
+    printed = subprocess.run([str(tmp_path / "structs")], capture_output=True, text=True, check=True).stdout
+    assert printed.split("\n")[:-1] == ours

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: MIT
+"""Reading: sources, options, many records, errors with their places."""
+
+import os
+from pathlib import Path
+from typing import Any, Dict, List, Union
+
+import pytest
+
+import unisol
+
+HEAD = b"-=-=-=-=-=-=-=-=-=-=-=-\n\n"
+BOARD = b"Foundations: H-0 C-2 D-2 S-2 \nFreecells:                \n: 2H AH\n: \n: \n: \n"
+LINE = b"\n\n====================\n\n"
+HOME = b"Move a card from stack 0 to the foundations\n\n"
+AFTER = BOARD.replace(b"H-0", b"H-A").replace(b"2H AH", b"2H")
+WON = BOARD.replace(b"H-0", b"H-2").replace(b"2H AH", b"")
+SOLVED = HEAD + BOARD + LINE + HOME + AFTER + LINE + HOME + WON + LINE + b"This game is solveable.\n"
+MOVES = HEAD + HOME + LINE + HOME + LINE + b"This game is solveable.\n"
+BROKEN = HEAD + BOARD + LINE + b"Move a cow\n" + LINE + b"This game is solveable.\n"
+SMALL: Dict[str, Any] = {"columns": 4, "max_rank": 2}
+
+
+def test_a_path_and_its_bytes_are_the_same(samples: Path) -> None:
+    path = samples / "617.fcs"
+    data = path.read_bytes()
+    sources: List[unisol.Source] = [path, str(path), data, bytearray(data), memoryview(data)]
+    for source in sources:
+        (record,) = unisol.read(source)
+        assert record.is_solved and record.is_legal
+        assert record.result is unisol.Result.SOLVED
+        assert record.claim is unisol.Claim.SOLVED
+        assert (record.number, record.format, record.game) == (1, "fcs", "freecell")
+        assert record.num_moves == 155
+        assert record.fault is None and record.outcome is None and record.conventions is None
+
+
+def test_records_outlive_their_reader(samples: Path) -> None:
+    (first,) = unisol.read(samples / "617.fcs")
+    (second,) = unisol.read(samples / "10594.txt")
+    assert first.deal == "ms:617"
+    assert second.deal == "ms:10594"
+    assert second.conventions == "automoves horne (behind moves), to empty columns at most free cells + 1"
+    assert len(first.moves) == 155
+
+
+def test_many_records() -> None:
+    records = list(unisol.read(SOLVED * 5, **SMALL))
+    assert [record.number for record in records] == [1, 2, 3, 4, 5]
+    assert all(record.is_solved for record in records)
+    assert [r.number for r in unisol.read(SOLVED * 5, records=(2, 3), **SMALL)] == [2, 3]
+    assert [r.number for r in unisol.read(SOLVED * 5, records=4, **SMALL)] == [4]
+
+
+def test_a_record_that_cannot_be_read_raises_and_the_next_one_comes() -> None:
+    reader = unisol.read(SOLVED + BROKEN + SOLVED, name="three", **SMALL)
+    assert next(reader).number == 1
+    with pytest.raises(unisol.ReadError) as caught:
+        next(reader)
+    d = caught.value.diagnostic
+    assert d is not None
+    assert (d.name, d.level, d.file, d.column) == ("UNREAD_TEXT", unisol.Level.ERROR, "three", 6)
+    assert d.line == (SOLVED + BROKEN).split(b"\n").index(b"Move a cow") + 1
+    assert d.source == "Move a cow"
+    assert str(caught.value) == str(d)
+    assert str(d).startswith(f"three:{d.line}:6: error: ") and str(d).endswith("[UNREAD_TEXT]")
+    assert next(reader).number == 3
+    assert list(reader) == []
+
+
+def test_on_error_goes_on() -> None:
+    errors: List[unisol.ReadError] = []
+    records = unisol.read(BROKEN + SOLVED + BROKEN, on_error=errors.append, **SMALL)
+    assert [record.number for record in records] == [2]
+    assert [e.diagnostic.name for e in errors if e.diagnostic] == ["UNREAD_TEXT"] * 2
+
+
+@pytest.mark.parametrize("source, name", [(b"", "EMPTY_INPUT"), (b"Once upon a time\n", "FORMAT_UNKNOWN"), ("/no/such/file", "CANNOT_READ")])
+def test_what_cannot_be_opened(source: unisol.Source, name: str) -> None:
+    with pytest.raises(unisol.ReadError) as caught:
+        unisol.read(source)
+    assert caught.value.diagnostic is not None
+    assert caught.value.diagnostic.name == name
+
+
+def test_options_that_there_are_not() -> None:
+    wrong: List[Dict[str, Any]] = [
+        {"format": "FCS"},
+        {"game": "chess"},
+        {"columns": 33},
+        {"records": (3, 2)},
+        {"options": {"ten": "10"}},
+        {"assume": {"automove": "x"}},
+    ]
+    for options in wrong:
+        with pytest.raises(unisol.OptionError) as caught:
+            unisol.read(SOLVED, **options)
+        assert caught.value.diagnostic is not None
+        assert caught.value.diagnostic.name == "OPTION_BAD"
+        assert isinstance(caught.value, ValueError)
+    with pytest.raises(ValueError):
+        unisol.read("a\0b")
+    with pytest.raises(TypeError):
+        unisol.Reader()
+
+
+def test_a_game_and_what_refines_it() -> None:
+    with unisol.read(SOLVED, game="eight_off", freecells=4, foundation_to_column=True, **SMALL) as reader:
+        game = next(reader).game
+    assert game == "eight_off (columns 4, freecells 4, max-rank 2, foundation-to-column allowed)"
+
+
+def test_a_layout_for_moves_alone(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(unisol.ReadError) as caught:
+        list(unisol.read(MOVES, **SMALL))
+    assert caught.value.diagnostic and caught.value.diagnostic.name == "NO_START"
+    assert caught.value.diagnostic.hint
+    monkeypatch.chdir(tmp_path)
+    Path("617").write_bytes(BOARD)  # a path is no deal, whatever it is called
+    Path("start.board").write_bytes(BOARD)
+    layouts: List[Union[str, Path]] = [Path("617"), Path("start.board"), tmp_path / "start.board", "start.board"]
+    for layout in layouts:
+        (record,) = unisol.read(MOVES, layout=layout, **SMALL)
+        assert record.is_solved
+    deals: List[Union[str, int]] = [617, "617", "ms:617"]
+    for deal in deals:
+        (record,) = unisol.read(samples / "617.moves", layout=deal)
+        assert record.is_solved
+
+
+def test_all_readings(samples: Path) -> None:
+    (record,) = unisol.read(samples / "10594.txt", all_readings=True)
+    (alone,) = unisol.read(samples / "10594.txt")
+    assert record.conventions == alone.conventions
+    assert alone.other_readings == ()
+    assert record.conventions not in record.other_readings
+    assert len(set(record.other_readings)) == len(record.other_readings) > 0
+    with pytest.raises(unisol.ReadError):
+        list(unisol.read(samples / "617.fcs", assume={"automove": "horne"}))
+
+
+def test_a_reader_is_closed(samples: Path) -> None:
+    def descriptors() -> int:
+        return len(os.listdir("/dev/fd"))
+
+    before = descriptors()
+    reader = unisol.read(samples / "617.fcs")
+    assert descriptors() == before + 1
+    reader.close()
+    reader.close()
+    assert descriptors() == before
+    assert list(reader) == []
+    with unisol.read(samples / "617.fcs") as reader:
+        next(reader)
+    assert descriptors() == before
+    reader = unisol.read(samples / "617.fcs")
+    del reader
+    assert descriptors() == before
+    reader = unisol.read(samples / "617.fcs")
+    assert len(list(reader)) == 1
+    assert descriptors() == before  # at its end
+
+
+def test_deals() -> None:
+    record = unisol.deal(617)
+    assert (record.format, record.deal, record.num_moves, record.moves) == ("deal", "ms:617", 0, ())
+    assert record.result is unisol.Result.UNFINISHED
+    assert unisol.deal("pysol:42", game="eight_off").game == "eight_off"
+    assert unisol.deal(-1).deal == "ms:-1"
+    with pytest.raises(unisol.ReadError):
+        unisol.deal("six")
+
+
+def test_verify(samples: Path) -> None:
+    (record,) = unisol.verify(samples / "617.fcs", solved=True)
+    assert unisol.verify(record) == unisol.verify([record]) == [record]
+    with pytest.raises(unisol.IllegalError) as caught:
+        unisol.verify(samples / "617-broken.fcs")
+    error = caught.value
+    assert error.record.fault is not None
+    assert (error.record.fault.reason, error.record.fault.move) == ("TOO_MANY_CARDS", 60)
+    d = error.diagnostic
+    assert d is not None and d is error.record.fault.diagnostic
+    assert (d.line, d.column) == (961, 1)
+    assert d.source is not None
+    assert d.source[d.caret_offset : d.caret_offset + d.caret_length] == "Move 2 cards from stack 5 to stack 0"
+    assert any("at most 1 card can move" in note for note in d.notes)
+    assert any(note.startswith("the board before move 60") for note in d.notes)
+    assert unisol.verify(samples / "617.board")[0].num_moves == 0
+    with pytest.raises(unisol.IllegalError, match="record 1 is not solved"):
+        unisol.verify(samples / "617.board", solved=True)
+    with pytest.raises(unisol.ReadError):
+        unisol.verify(b"Once upon a time\n")
+    unisol.verify(unisol.read(samples / "617.moves", layout=617), solved=True)
+
+
+def test_control_characters_are_escaped() -> None:
+    with pytest.raises(unisol.ReadError) as caught:
+        unisol.read(b"Foundations: H-0 C-0 D-0 S-0\n: \x1b[1mJD KD QX\n", format="fcs-board").__next__()
+    d = caught.value.diagnostic
+    assert d is not None and d.source is not None
+    assert "\x1b" not in d.source + d.message

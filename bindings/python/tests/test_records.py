@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: MIT
+"""Moves and boards, by hand and against the dump."""
+
+import copy
+import re
+from pathlib import Path
+from typing import Iterator, List, Optional
+
+import pytest
+
+import unisol
+from unisol import BLOCKED, Card
+
+
+def told(record: unisol.Record) -> str:
+    """The record in the words of its dump, from its start to its final position."""
+
+    def card(c: Optional[unisol.Card]) -> str:
+        return "#" if c is BLOCKED else "-" if c is None else f"{c}?" if c.hidden else str(c)
+
+    def board(b: unisol.Board) -> Iterator[str]:
+        homes = [f"{'HCDS'[i % 4]}-{'0A23456789TJQK'[rank]}" for i, rank in enumerate(b.foundations)]
+        yield " ".join(["    foundations"] + homes)
+        yield " ".join(["    freecells"] + [card(c) for c in b.freecells])
+        for i, column in enumerate(b.columns):
+            yield " ".join([f"    column {i}"] + [card(c) for c in column])
+
+    def moves() -> Iterator[str]:
+        for m in record.moves:
+            word = "implicit" if m.implicit else "move"
+            rule = f" by {m.automove}" if m.automove else ""
+            plural = "" if m.num_cards == 1 else "s"
+            yield f"    {word} {m.source} to {m.dest}: {m.num_cards} card{plural} {card(m.source_card)} on {card(m.dest_card)}{rule}"
+
+    lines = ["  start", *board(record.boards[0]), f"  moves {len(record.moves)}", *moves(), "  final", *board(record.boards[-1])]
+    return "\n".join(lines) + "\n"
+
+
+PATHS = ["617.fcs", "617.fcn", "10594.txt", "everything.xml", "617-broken.fcs", "617.board", "size8.aggstam", "617.macroxue"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_moves_and_boards_are_what_the_dump_says(samples: Path, path: str) -> None:
+    record = next(unisol.read(samples / path))
+    dump = record.dump()
+    assert dump[dump.index("  start\n") :].startswith(told(record))
+
+
+def test_simple_simon(tree: Path) -> None:
+    case = tree / "tests/golden/snx/simple-simon"
+    (record,) = unisol.read(case / "input.snx", game="simple_simon", layout=case / "layout.board")
+    assert record.dump().endswith(told(record))
+    assert record.sizes == unisol.Sizes(columns=10, freecells=0, decks=1, ranks=13)
+    home = [m for m in record.moves if m.dest.kind == "foundation"]
+    assert [(m.num_cards, str(m.source_card), m.dest_card, m.dest.index) for m in home] == [
+        (13, "KH", None, 0),
+        (13, "KD", None, 2),
+        (13, "KC", None, 1),
+        (13, "KS", None, 3),
+    ]
+
+
+def test_two_decks(tree: Path) -> None:
+    (record,) = unisol.read(tree / "tests/golden/fcs/two-decks/input.fcs", columns=4, freecells=2, decks=2, max_rank=2)
+    assert record.sizes == unisol.Sizes(columns=4, freecells=2, decks=2, ranks=2)
+    (move,) = record.moves
+    assert (str(move.source_card), str(move.source), str(move.dest)) == ("AH", "column 0", "foundation 4")
+    assert record.boards[0].foundations == (1, 1, 1, 1, 0, 1, 1, 1)
+    assert record.boards[1].foundations == (1,) * 8
+
+
+def test_everything(samples: Path) -> None:
+    (record,) = unisol.read(samples / "everything.xml")
+    first, second, third = record.moves[:3]
+    assert (first.number, first.implicit, first.automove) == (0, True, "horne")
+    assert first.source_card == Card(2, "H", deck=1) and first.dest == unisol.Pile("foundation", 4)
+    assert (second.number, second.implicit, second.automove) == (1, False, None)
+    assert second.source == unisol.Pile("freecell", 0)
+    assert (third.num_cards, str(third.source_card), str(third.dest_card)) == (2, "3S", "4H")
+    assert [m.number for m in record.moves[5:12]] == [5, 5, 5, 5, 5, 5, 6]
+    start = record.boards[0]
+    assert start.freecells[1:] == (None, BLOCKED, None) and str(BLOCKED) == "BB"
+    assert start.columns[1][0] == Card(3, "H", deck=0, hidden=True)
+    assert record.statistics == unisol.Statistics(11, 11, 3, 2, 4)
+
+
+def test_the_boards_in_any_order(samples: Path) -> None:
+    (record,) = unisol.read(samples / "10594.txt")
+    boards = record.boards
+    assert len(boards) == record.num_moves + 1 == 90
+    onward = list(boards)
+    assert [boards[k] for k in reversed(range(90))] == onward[::-1]
+    assert boards[-90] == boards[0] == onward[0]
+    assert list(boards[2:8:3]) == [onward[2], onward[5]]
+    assert boards[89].foundations == (13,) * 4 and not any(boards[89].columns)
+    for k in (90, -91):
+        with pytest.raises(IndexError):
+            boards[k]
+    # The last board behind each number of the walk is the board of that number.
+    walked = {0: boards[0]}
+    walked.update({move.number: board for move, board in record.walk()})
+    assert [walked[k] for k in range(90)] == onward
+
+
+def test_two_walks_at_once(samples: Path) -> None:
+    (record,) = unisol.read(samples / "617.fcs")
+    for k, ((a, board), (b, other)) in enumerate(zip(record.walk(), record.walk()), start=1):
+        assert a == b and board == other == record.boards[k]
+
+
+def test_a_board_reads_again(samples: Path) -> None:
+    for path in ("617.fcs", "everything.xml"):
+        (record,) = unisol.read(samples / path)
+        for board in record.boards:
+            text = str(board)
+            written = unisol.convert(record, "fcs-board", at=0) if board is record.boards[0] else None
+            sizes = record.sizes
+            assert sizes is not None
+            assert written is None or written == text
+            if path == "617.fcs":
+                (again,) = unisol.read(text.encode(), format="fcs-board")
+                assert again.boards[0] == board
+
+
+def test_an_illegal_record_has_its_legal_part(samples: Path) -> None:
+    (record,) = unisol.read(samples / "617-broken.fcs")
+    (whole,) = unisol.read(samples / "617.fcs")
+    assert not record.is_legal
+    assert record.num_moves == len(record.moves) == 59
+    assert record.moves == whole.moves[:59]
+    assert record.boards[59] == whole.boards[59]
+
+
+def test_records_without_a_board(samples: Path) -> None:
+    (empty,) = unisol.read(b"I could not solve this game.\n")
+    assert empty.is_empty and empty.claim is unisol.Claim.GAVE_UP
+    games = [record for name in ("austin.proton", "x-wins.creeper", "train.pasgl312", "draw.adomoc") for record in unisol.read(samples / name)]
+    assert [record.game for record in games] == ["proton", "creeper", "pasgl312", "adomoc"]
+    assert [record.outcome for record in games][1] == "x wins"
+    assert games[1].result is unisol.Result.ENDED
+    for record in [empty, *games]:
+        assert record.moves == () and list(record.walk()) == []
+        assert len(record.boards) == 0 and record.sizes is None and record.statistics is None and record.deal is None
+        with pytest.raises(IndexError):
+            record.boards[0]
+    assert all(record.num_moves > 0 for record in games)
+
+
+def test_values_are_values(samples: Path) -> None:
+    (record,) = unisol.read(samples / "617.fcs")
+    move = record.moves[0]
+    assert copy.deepcopy(move) == move and len({move, copy.copy(move)}) == 1
+    assert hash(record.boards[0]) == hash(record.boards[0])
+    with pytest.raises(AttributeError):
+        move.num_cards = 2  # type: ignore[misc]
+    assert repr(record) == "<unisol.Record 1 fcs freecell: solved, 155 moves>"
+
+
+def test_names_are_documented() -> None:
+    """What is public has a docstring, members included."""
+    missing: List[str] = []
+    for name in unisol.__all__:
+        value = getattr(unisol, name)
+        if name in ("BLOCKED", "Layout", "Source"):
+            continue
+        if not value.__doc__:
+            missing.append(name)
+        for member, what in vars(value).items() if isinstance(value, type) else ():
+            if (callable(what) or isinstance(what, property)) and not re.match("_", member) and not what.__doc__:
+                missing.append(f"{name}.{member}")
+    assert missing == []

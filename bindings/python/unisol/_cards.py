@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+"""Cards, piles, moves and boards as plain values."""
+
+from dataclasses import dataclass
+from typing import Any, Dict, Optional, Tuple
+
+from unisol._library import decode_or_none
+
+_RANKS = "0A23456789TJQK"
+_SUITS = "HCDS"
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card.  str() is "TH"."""
+
+    rank: int  #: 1, the ace, to 13, the king
+    suit: str  #: "H", "C", "D" or "S"
+    deck: Optional[int] = None  #: from 0, where the text tells it
+    hidden: bool = False  #: it lies face down
+
+    def __str__(self) -> str:
+        return "BB" if self.rank == 0 else _RANKS[self.rank] + self.suit
+
+
+#: In place of a card: a freecell that cannot be used.  str() is "BB".
+BLOCKED = Card(rank=0, suit="")
+
+
+def _card(code: int) -> Optional[Card]:
+    if code & 0x200:
+        return BLOCKED
+    if not code & 0x00F:
+        return None
+    deck = code >> 6 & 3 if code & 0x400 else None
+    return Card(code & 0x00F, _SUITS[code >> 4 & 3], deck, bool(code & 0x100))
+
+
+class _Cards(Dict[int, Optional[Card]]):
+    """Cards by the library's code; each is made once."""
+
+    def __missing__(self, code: int) -> Optional[Card]:
+        card = self[code] = _card(code)
+        return card
+
+
+_cards = _Cards()
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A place for cards.  str() is "column 3"."""
+
+    kind: str  #: "column", "freecell" or "foundation"
+    index: int  #: from 0; of a foundation: 4 a deck, in them hearts, clubs, diamonds, spades
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.index}"
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move as it was played; nothing is left open."""
+
+    number: int  #: of the player's moves, from 1; of an automove: of the move before it, 0 in front of the first
+    source: Pile
+    dest: Pile
+    num_cards: int
+    source_card: Card  #: the deepest of the cards that move
+    dest_card: Optional[Card]  #: what they are put on; None: an empty place
+    automove: Optional[str]  #: the rule that makes it, "horne"; None: the player does
+    implicit: bool  #: it is an automove
+
+
+@dataclass(frozen=True)
+class Board:
+    """A position.  str() is a layout as Freecell Solver and PySol write them."""
+
+    columns: Tuple[Tuple[Card, ...], ...]  #: each from the bottom to the top: its last card can be played
+    freecells: Tuple[Optional[Card], ...]  #: None: empty; one may be BLOCKED
+    foundations: Tuple[int, ...]  #: the rank on top of each, 0: none; in the order of their indexes
+
+    def __str__(self) -> str:
+        homes = " ".join(f"{_SUITS[i % 4]}-{_RANKS[rank]}" for i, rank in enumerate(self.foundations))
+        lines = [f"Foundations: {homes}"]
+        if self.freecells:
+            lines.append("Freecells: " + " ".join("-" if c in (None, BLOCKED) else str(c) for c in self.freecells))
+        for column in self.columns:
+            lines.append(" ".join([":"] + [f"<{card}>" if card.hidden else str(card) for card in column]))
+        return "\n".join(lines) + "\n"
+
+
+_KINDS = ("column", "freecell", "foundation")
+_piles = tuple(tuple(Pile(kind, i) for i in range(32)) for kind in _KINDS)
+
+
+def make_move(m: Any) -> Move:
+    """A Move of the library's struct."""
+    card = _cards[m.source_card]
+    assert card is not None
+    return Move(
+        number=m.number,
+        source=_piles[m.source.kind][m.source.index],
+        dest=_piles[m.dest.kind][m.dest.index],
+        num_cards=m.num_cards,
+        source_card=card,
+        dest_card=_cards[m.dest_card],
+        automove=decode_or_none(m.automove),
+        implicit=m.implicit,
+    )
+
+
+def make_board(b: Any) -> Board:
+    """A Board of the library's struct."""
+    columns = []
+    for i in range(b.num_columns):
+        column = b.columns[i]
+        codes = column.cards[: column.num_cards]
+        columns.append(tuple(card for card in map(_cards.__getitem__, codes) if card is not None))
+    return Board(
+        columns=tuple(columns),
+        freecells=tuple(_cards[code] for code in b.freecells[: b.num_freecells]),
+        foundations=tuple(b.foundations[: b.num_foundations]),
+    )

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""What the library knows: formats, their options, variants of the game."""
+
+from ctypes import byref
+from dataclasses import dataclass
+from typing import Any, Iterator, List, Tuple
+
+from unisol._library import CFormat, COption, CVariant, decode, decode_list, lib
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a format."""
+
+    name: str
+    help: str
+    values: Tuple[str, ...]  #: the default first
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format."""
+
+    name: str
+    title: str
+    suffixes: Tuple[str, ...]  #: of its files, with the dot
+    reads: bool
+    writes: bool
+    holds: Tuple[str, ...]  #: what its texts can hold beside what all of them can: "start", "moves", "many records"
+    options: Tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A variant of the game."""
+
+    name: str
+    title: str
+    aliases: Tuple[str, ...]
+    columns: int
+    freecells: int
+    decks: int
+    build: str
+    fill: str
+    sequence: str
+
+
+def _options(name: bytes) -> Iterator[Option]:
+    option = COption()
+    i = 0
+    while lib.unisol_format_option_at(name, i, byref(option)):
+        yield Option(decode(option.name), decode(option.help), decode_list(option.values))
+        i += 1
+
+
+def _holds(name: bytes) -> Iterator[str]:
+    i = 0
+    while (words := lib.unisol_format_holds_at(name, i)) is not None:
+        yield decode(words)
+        i += 1
+
+
+def _format(f: Any) -> Format:
+    return Format(
+        name=decode(f.name),
+        title=decode(f.title),
+        suffixes=decode_list(f.suffixes),
+        reads=f.reads,
+        writes=f.writes,
+        holds=tuple(_holds(f.name)),
+        options=tuple(_options(f.name)),
+    )
+
+
+def formats() -> List[Format]:
+    """All formats."""
+    found: List[Format] = []
+    f = CFormat()
+    while lib.unisol_format_at(len(found), byref(f)):
+        found.append(_format(f))
+    return found
+
+
+def variants() -> List[Variant]:
+    """All variants of the game by name, freecell first."""
+    found: List[Variant] = []
+    v = CVariant()
+    while lib.unisol_variant_at(len(found), byref(v)):
+        found.append(
+            Variant(
+                name=decode(v.name),
+                title=decode(v.title),
+                aliases=decode_list(v.aliases),
+                columns=v.columns,
+                freecells=v.freecells,
+                decks=v.decks,
+                build=decode(v.build),
+                fill=decode(v.fill),
+                sequence=decode(v.sequence),
+            )
+        )
+    return found
+
+
+def version() -> str:
+    """The version of the library, "0.1.0"."""
+    return decode(lib.unisol_version())

@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: MIT
+"""The shared library: where it is, its structs and functions as unisol.h declares them, and who frees what."""
+
+import ctypes
+import os
+from ctypes import POINTER, Structure, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
+from typing import Any, Callable, List, Optional, Tuple, Union
+
+OK, END, FAILED = range(3)
+
+
+class CDiagnostic(Structure):
+    """struct unisol_diagnostic"""
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("level", c_int),
+        ("file", c_char_p),
+        ("line", c_uint64),
+        ("column", c_uint64),
+        ("message", c_char_p),
+        ("hint", c_char_p),
+        ("source", c_char_p),
+        ("caret_offset", c_size_t),
+        ("caret_length", c_size_t),
+        ("notes", POINTER(c_char_p)),
+    ]
+
+
+class CStatistics(Structure):
+    """struct unisol_statistics"""
+
+    _fields_ = [
+        ("explicit_moves", c_size_t),
+        ("implicit_moves", c_size_t),
+        ("freecells_used", c_uint),
+        ("longest_supermove", c_uint),
+        ("flourish", c_uint),
+    ]
+
+
+class CSizes(Structure):
+    """struct unisol_sizes"""
+
+    _fields_ = [("columns", c_uint32), ("freecells", c_uint32), ("decks", c_uint32), ("ranks", c_uint32)]
+
+
+class CPile(Structure):
+    """struct unisol_pile"""
+
+    _fields_ = [("kind", c_uint32), ("index", c_uint32)]
+
+
+class CMove(Structure):
+    """struct unisol_move"""
+
+    _fields_ = [
+        ("number", c_size_t),
+        ("source", CPile),
+        ("dest", CPile),
+        ("num_cards", c_uint32),
+        ("source_card", c_uint16),
+        ("dest_card", c_uint16),
+        ("implicit", c_bool),
+        ("automove", c_char_p),
+    ]
+
+
+class CColumn(Structure):
+    """struct unisol_column"""
+
+    _fields_ = [("cards", POINTER(c_uint16)), ("num_cards", c_size_t)]
+
+
+class CBoard(Structure):
+    """struct unisol_board"""
+
+    _fields_ = [
+        ("num_columns", c_uint32),
+        ("num_freecells", c_uint32),
+        ("num_foundations", c_uint32),
+        ("columns", POINTER(CColumn)),
+        ("freecells", POINTER(c_uint16)),
+        ("foundations", POINTER(c_uint8)),
+    ]
+
+
+class CFormat(Structure):
+    """struct unisol_format_info"""
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("suffix", c_char_p),
+        ("title", c_char_p),
+        ("suffixes", POINTER(c_char_p)),
+        ("reads", c_bool),
+        ("writes", c_bool),
+    ]
+
+
+class COption(Structure):
+    """struct unisol_option_info"""
+
+    _fields_ = [("name", c_char_p), ("help", c_char_p), ("values", POINTER(c_char_p))]
+
+
+class CVariant(Structure):
+    """struct unisol_variant_info"""
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("title", c_char_p),
+        ("aliases", POINTER(c_char_p)),
+        ("columns", c_uint),
+        ("freecells", c_uint),
+        ("decks", c_uint),
+        ("build", c_char_p),
+        ("fill", c_char_p),
+        ("sequence", c_char_p),
+    ]
+
+
+#: unisol_diagnostic_fn
+DIAGNOSTIC_FN = ctypes.CFUNCTYPE(None, c_void_p, POINTER(CDiagnostic))
+
+_FUNCTIONS = {
+    "unisol_version": (c_char_p, []),
+    "unisol_reader_new": (c_void_p, [DIAGNOSTIC_FN, c_void_p]),
+    "unisol_reader_set": (c_int, [c_void_p, c_char_p, c_char_p]),
+    "unisol_reader_open_file": (c_int, [c_void_p, c_char_p]),
+    "unisol_reader_open_memory": (c_int, [c_void_p, c_char_p, c_size_t, c_char_p]),
+    "unisol_reader_open_deal": (c_int, [c_void_p, c_char_p]),
+    "unisol_reader_next": (c_int, [c_void_p, POINTER(c_void_p)]),
+    "unisol_reader_free": (None, [c_void_p]),
+    "unisol_record_keep": (c_void_p, [c_void_p]),
+    "unisol_record_free": (None, [c_void_p]),
+    "unisol_record_report": (None, [c_void_p]),
+    "unisol_record_result": (c_int, [c_void_p]),
+    "unisol_record_claim": (c_int, [c_void_p]),
+    "unisol_record_number": (c_uint64, [c_void_p]),
+    "unisol_record_format": (c_char_p, [c_void_p]),
+    "unisol_record_other_format": (c_char_p, [c_void_p]),
+    "unisol_record_game": (c_char_p, [c_void_p]),
+    "unisol_record_deal": (c_char_p, [c_void_p]),
+    "unisol_record_is_empty": (c_bool, [c_void_p]),
+    "unisol_record_conventions": (c_char_p, [c_void_p]),
+    "unisol_record_other_reading": (c_char_p, [c_void_p, c_size_t]),
+    "unisol_record_moves": (c_size_t, [c_void_p]),
+    "unisol_record_outcome": (c_char_p, [c_void_p]),
+    "unisol_record_fault": (c_char_p, [c_void_p, POINTER(c_size_t)]),
+    "unisol_record_statistics": (c_bool, [c_void_p, POINTER(CStatistics)]),
+    "unisol_record_sizes": (c_bool, [c_void_p, POINTER(CSizes)]),
+    "unisol_record_dump": (c_char_p, [c_void_p]),
+    "unisol_walk_new": (c_void_p, [c_void_p]),
+    "unisol_walk_next": (POINTER(CMove), [c_void_p]),
+    "unisol_walk_to": (c_bool, [c_void_p, c_size_t]),
+    "unisol_walk_board": (POINTER(CBoard), [c_void_p]),
+    "unisol_walk_free": (None, [c_void_p]),
+    "unisol_writer_new": (c_void_p, [DIAGNOSTIC_FN, c_void_p]),
+    "unisol_writer_set": (c_int, [c_void_p, c_char_p, c_char_p]),
+    "unisol_writer_open_file": (c_int, [c_void_p, c_char_p]),
+    "unisol_writer_open_memory": (c_int, [c_void_p]),
+    "unisol_writer_text": (c_void_p, [c_void_p, POINTER(c_size_t)]),
+    "unisol_writer_write": (c_int, [c_void_p, c_void_p]),
+    "unisol_writer_close": (c_int, [c_void_p]),
+    "unisol_writer_free": (None, [c_void_p]),
+    "unisol_format_at": (c_bool, [c_size_t, POINTER(CFormat)]),
+    "unisol_format_holds_at": (c_char_p, [c_char_p, c_size_t]),
+    "unisol_format_option_at": (c_bool, [c_char_p, c_size_t, POINTER(COption)]),
+    "unisol_variant_at": (c_bool, [c_size_t, POINTER(CVariant)]),
+}
+
+
+def _open() -> ctypes.CDLL:
+    named = os.environ.get("UNISOL_LIBRARY")
+    why = ""
+    for name in [named] if named else ["libunisol.so.0", "libunisol.0.dylib"]:
+        try:
+            return ctypes.CDLL(name)
+        except OSError as error:
+            why = why or str(error)
+    raise ImportError(f"libunisol cannot be loaded ({why}); install it, or name its file in UNISOL_LIBRARY")
+
+
+def _load() -> Any:
+    library = _open()
+    for name, (result, arguments) in _FUNCTIONS.items():
+        try:
+            function = getattr(library, name)
+        except AttributeError:
+            raise ImportError(f"this libunisol has no {name}: it is older than the package") from None
+        function.restype = result
+        function.argtypes = arguments
+    return library
+
+
+#: The library; its functions check the types of their arguments.
+lib: Any = _load()
+
+
+class Handle:
+    """An object of the library, freed with the last reference, or by close()."""
+
+    __slots__ = ("pointer", "_free", "_needs")
+
+    def __init__(self, pointer: Optional[int], free: Callable[[Optional[int]], None], needs: Tuple[object, ...] = ()) -> None:
+        """Takes over what `pointer` points to; `needs` lives at least as long."""
+        self.pointer = pointer
+        self._free = free
+        self._needs = needs
+        if not pointer:
+            raise MemoryError
+
+    def close(self) -> None:
+        """Frees it; a second call does nothing."""
+        pointer, self.pointer = self.pointer, None
+        if pointer:
+            self._free(pointer)
+
+    def __del__(self) -> None:
+        self.close()
+
+
+def encode(text: Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]) -> bytes:
+    """A string for the library, which takes a NUL for its end."""
+    encoded = os.fsencode(text)
+    if b"\0" in encoded:
+        raise ValueError("embedded null character")
+    return encoded
+
+
+def decode(text: Optional[bytes]) -> str:
+    """A string of the library; None is empty."""
+    return (text or b"").decode("utf-8", "replace")
+
+
+def decode_or_none(text: Optional[bytes]) -> Optional[str]:
+    """A string of the library, or None."""
+    return None if text is None else decode(text)
+
+
+def decode_list(texts: Any) -> Tuple[str, ...]:
+    """A list of strings that NULL ends, or that is NULL itself."""
+    found: List[str] = []
+    while texts and texts[len(found)] is not None:
+        found.append(decode(texts[len(found)]))
+    return tuple(found)

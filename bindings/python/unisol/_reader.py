@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: MIT
+"""Reading texts, record by record."""
+
+import os
+from ctypes import byref, c_void_p
+from types import TracebackType
+from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Type, Union
+
+from unisol._diagnostics import IllegalError, Level, Listener, OptionError, ReadError
+from unisol._library import END, OK, Handle, encode, lib
+from unisol._record import Record
+
+#: What can be read: a path, or the text itself as bytes.
+Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
+
+#: A start position: a path, or a deal, "ms:617" or 617.
+Layout = Union[str, "os.PathLike[str]", int]
+
+
+def _layout(layout: Optional[Layout]) -> Optional[bytes]:
+    if layout is None or isinstance(layout, (str, int)):
+        return None if layout is None else encode(str(layout))
+    path = os.fspath(layout)
+    return encode(path if os.path.dirname(path) else os.path.join(os.curdir, path))  # not a deal's number
+
+
+class Reader(Iterator[Record]):
+    """The records of a text, one after another: `for record in unisol.read("617.fcs")`.
+
+    A record that cannot be read raises ReadError; the next call of next() goes on behind it.  With on_error the exception is
+    handed to that function instead, and reading goes on.
+
+    A reader is closed at its end, by close(), at the end of a `with`, or with its last reference."""
+
+    def __init__(
+        self,
+        source: Optional[Source] = None,
+        *,
+        format: Optional[str] = None,
+        layout: Optional[Layout] = None,
+        deal: Union[str, int, None] = None,
+        game: Optional[str] = None,
+        columns: Optional[int] = None,
+        freecells: Optional[int] = None,
+        decks: Optional[int] = None,
+        max_rank: Optional[int] = None,
+        build: Optional[str] = None,
+        fill: Optional[str] = None,
+        sequence: Optional[str] = None,
+        foundation_to_column: Optional[bool] = None,
+        records: Union[int, Tuple[int, int], None] = None,
+        options: Optional[Mapping[str, str]] = None,
+        assume: Optional[Mapping[str, str]] = None,
+        all_readings: bool = False,
+        name: str = "<bytes>",
+        on_error: Optional[Callable[[ReadError], object]] = None,
+    ) -> None:
+        """Opens `source`, a path or bytes, or a deal, "617", "pysol:42".
+
+        format                  the text's format; without it, it is detected
+        layout                  the start position where the text has none: a path or a deal
+        game                    the name of a variant, "eight_off"; without it, freecell
+        columns freecells decks max_rank build fill sequence foundation_to_column
+                                refine the game
+        records                 N or (N, M): which records, counted from 1
+        options                 the format's own, {"name": "value"}
+        assume                  of texts that do not say: {"automove": "horne", "empty-column-count": "max"}
+        all_readings            every reading of the text that solves the game is sought
+        name                    what diagnostics call an input that is bytes
+
+        OptionError, ReadError: it cannot be opened like that."""
+        self._listener = Listener()
+        function = self._listener.function
+        self._handle = Handle(lib.unisol_reader_new(function, None), lib.unisol_reader_free, (function,))
+        self._bytes = b""
+        self._on_error = on_error
+        allowed = {None: None, True: "allowed", False: "forbidden"}
+        settings: Dict[str, Union[str, bytes, int, None]] = {
+            "format": format,
+            "game": game,
+            "columns": columns,
+            "freecells": freecells,
+            "decks": decks,
+            "max-rank": max_rank,
+            "build": build,
+            "fill": fill,
+            "sequence": sequence,
+            "foundation-to-column": allowed[foundation_to_column],
+            "layout": _layout(layout),
+            "record": "{}-{}".format(*records) if isinstance(records, tuple) else records,
+            "readings": "all" if all_readings else None,
+        }
+        for option, value in settings.items():
+            if value is not None:
+                self._set(option, value)
+        for option, assignments in (("option", options), ("assume", assume)):
+            for key, word in (assignments or {}).items():
+                self._set(option, f"{key}={word}")
+        self._open(source, deal, name)
+
+    def _set(self, option: str, value: Union[str, bytes, int]) -> None:
+        encoded = value if isinstance(value, bytes) else encode(str(value))
+        if lib.unisol_reader_set(self._handle.pointer, encode(option), encoded) != OK:
+            raise OptionError(self._listener.take())
+
+    def _open(self, source: Optional[Source], deal: Union[str, int, None], name: str) -> None:
+        reader = self._handle.pointer
+        if (source is None) == (deal is None):
+            raise TypeError("one of source and deal is needed")
+        if deal is not None:
+            status = lib.unisol_reader_open_deal(reader, encode(str(deal)))
+        elif isinstance(source, (bytes, bytearray, memoryview)):
+            self._bytes = bytes(source)
+            status = lib.unisol_reader_open_memory(reader, self._bytes, len(self._bytes), encode(name))
+        else:
+            assert source is not None
+            status = lib.unisol_reader_open_file(reader, encode(source))
+        if status != OK:
+            raise ReadError(self._listener.take())
+
+    def __iter__(self) -> "Reader":
+        return self
+
+    def __next__(self) -> Record:
+        while self._handle.pointer:
+            pointer = c_void_p()
+            status = lib.unisol_reader_next(self._handle.pointer, byref(pointer))
+            if status == OK:
+                return self._keep(pointer)
+            if status == END:
+                break
+            error = ReadError(self._listener.take())
+            if self._on_error is None:
+                raise error
+            self._on_error(error)
+        self.close()
+        raise StopIteration
+
+    def _keep(self, pointer: c_void_p) -> Record:
+        told = self._listener.take()
+        lib.unisol_record_report(pointer)
+        faults = [d for d in self._listener.take() if d.level is Level.ERROR]
+        handle = Handle(lib.unisol_record_keep(pointer), lib.unisol_record_free)
+        return Record(handle, told, faults[0] if faults else None)
+
+    def close(self) -> None:
+        """Closes the input; there are no more records.  A second call does nothing."""
+        self._handle.close()
+        self._bytes = b""
+
+    def __enter__(self) -> "Reader":
+        return self
+
+    def __exit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        self.close()
+
+
+#: The records of a path or of bytes: unisol.read(source, ...) is a Reader.
+read = Reader
+
+
+def deal(name: Union[str, int], *, game: Optional[str] = None) -> Record:
+    """A deal as a record without moves: 617, "ms:617" (1 to 2**33 - 1), -1, -2, "pysol:1000000000007", "mt:42", laid out for a
+    game, freecell where none is named."""
+    with Reader(deal=name, game=game) as reader:
+        return next(reader)
+
+
+def records_of(source: Union[Source, Record, Iterable[Record]]) -> Iterable[Record]:
+    """The records of what functions take for a source."""
+    if isinstance(source, Record):
+        return [source]
+    if isinstance(source, (str, os.PathLike, bytes, bytearray, memoryview)):
+        return Reader(source)
+    return source
+
+
+def verify(source: Union[Source, Record, Iterable[Record]], *, solved: bool = False) -> List[Record]:
+    """Reads everything and returns the records, all of which are legal: a path, bytes, or records, as in
+    verify(read(moves, layout=617)).
+
+    ReadError: something cannot be read.  IllegalError, at the first such record: it is illegal, or, with `solved`, not solved."""
+    found = []
+    for record in records_of(source):
+        fault = record.fault
+        if fault is not None or (solved and not record.is_solved):
+            told = (fault.diagnostic,) if fault is not None and fault.diagnostic else ()
+            raise IllegalError(record.diagnostics + told, record)
+        found.append(record)
+    return found

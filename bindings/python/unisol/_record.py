@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: MIT
+"""Records: what was read, and what came of playing it."""
+
+import enum
+from ctypes import byref, c_size_t
+from dataclasses import dataclass
+from typing import Iterator, List, Optional, Sequence, Tuple, Union, overload
+
+from unisol._cards import Board, Move, make_board, make_move
+from unisol._diagnostics import Diagnostic
+from unisol._library import CSizes, CStatistics, Handle, decode, decode_or_none, lib
+
+
+class Result(enum.Enum):
+    """What came of playing a record."""
+
+    UNFINISHED = "unfinished"  #: legal to its end and not won; of a game on a board: not over
+    SOLVED = "solved"
+    ILLEGAL = "illegal"
+    ENDED = "ended"  #: a game on a board that is over
+
+
+class Claim(enum.Enum):
+    """What a text says of itself."""
+
+    NOTHING = "nothing"
+    SOLVED = "solved"
+    GAVE_UP = "gave up"
+
+
+_RESULTS = list(Result)
+_CLAIMS = list(Claim)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The sizes of a game."""
+
+    columns: int
+    freecells: int
+    decks: int  #: of four foundations each
+    ranks: int  #: of each suit
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Figures of the moves."""
+
+    explicit_moves: int
+    implicit_moves: int  #: automoves
+    freecells_used: int  #: the most that were occupied at once
+    longest_supermove: int  #: the most cards that one move took to a column
+    flourish: int  #: cards that go home at the end with no other move between
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a record is illegal."""
+
+    reason: str  #: "TOO_MANY_CARDS"
+    move: int  #: the player's move at fault, from 1; 0: the start
+    diagnostic: Optional[Diagnostic]  #: where it is, the rule, the board
+
+
+class Boards(Sequence[Board]):
+    """The boards of a record: boards[0] is the start as it was laid out, boards[k] the board after the player's move k and the
+    automoves behind it.  Each is made when it is asked for; going through them in order takes one step a move."""
+
+    def __init__(self, record: "Record") -> None:
+        """Those of `record`; there are none where it has no board."""
+        self._walk = record._new_walk()
+        self._len = record.num_moves + 1 if lib.unisol_walk_board(self._walk.pointer) else 0
+
+    def __len__(self) -> int:
+        return self._len
+
+    @overload
+    def __getitem__(self, index: int) -> Board: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Tuple[Board, ...]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[Board, Tuple[Board, ...]]:
+        if isinstance(index, slice):
+            return tuple(self[i] for i in range(*index.indices(self._len)))
+        number = index + self._len if index < 0 else index
+        if not 0 <= number < self._len:
+            raise IndexError(f"there is no board {index}: the record has {max(self._len - 1, 0)} moves")
+        lib.unisol_walk_to(self._walk.pointer, number)
+        return make_board(lib.unisol_walk_board(self._walk.pointer).contents)
+
+
+class Record:
+    """A layout or a solution, which has been played.  It does not depend on the reader that it came from.
+
+    Games on boards (Proton, Creeper, PASGL 312, Adomoc) have no cards: their records have a result, an outcome and a number of
+    moves, but no moves and boards here; write them as XML or JSON to see those."""
+
+    __slots__ = ("_handle", "_fault", "_moves", "_boards", "diagnostics", "__weakref__")
+
+    def __init__(self, handle: Handle, diagnostics: Tuple[Diagnostic, ...], fault: Optional[Diagnostic]) -> None:
+        """Records are made by readers."""
+        self._handle = handle
+        self._fault = fault
+        self._moves: Optional[Tuple[Move, ...]] = None
+        self._boards: Optional[Boards] = None
+        #: warnings and notes that came with it
+        self.diagnostics: Tuple[Diagnostic, ...] = diagnostics
+
+    def _new_walk(self) -> Handle:
+        return Handle(lib.unisol_walk_new(self._handle.pointer), lib.unisol_walk_free, (self._handle,))
+
+    @property
+    def number(self) -> int:
+        """Its number in its input, from 1."""
+        return int(lib.unisol_record_number(self._handle.pointer))
+
+    @property
+    def format(self) -> str:
+        """The name of its format, "fcs"; "deal" of a deal."""
+        return decode(lib.unisol_record_format(self._handle.pointer))
+
+    @property
+    def other_format(self) -> Optional[str]:
+        """The other format that the input's beginning looks like, which plays no better; None: there was no doubt."""
+        return decode_or_none(lib.unisol_record_other_format(self._handle.pointer))
+
+    @property
+    def game(self) -> str:
+        """Its game, "freecell (freecells 3)"."""
+        return decode(lib.unisol_record_game(self._handle.pointer))
+
+    @property
+    def sizes(self) -> Optional[Sizes]:
+        """The sizes of its game; None of a record without a board."""
+        sizes = CSizes()
+        if not lib.unisol_record_sizes(self._handle.pointer, byref(sizes)):
+            return None
+        return Sizes(sizes.columns, sizes.freecells, sizes.decks, sizes.ranks)
+
+    @property
+    def deal(self) -> Optional[str]:
+        """The deal as it was named, or recognised from the layout of an MS deal (which takes milliseconds), "ms:617"."""
+        return decode_or_none(lib.unisol_record_deal(self._handle.pointer))
+
+    @property
+    def result(self) -> Result:
+        """What came of playing it."""
+        return _RESULTS[int(lib.unisol_record_result(self._handle.pointer))]
+
+    @property
+    def is_legal(self) -> bool:
+        """No move of it is against the rules."""
+        return self.result is not Result.ILLEGAL
+
+    @property
+    def is_solved(self) -> bool:
+        """It is legal and wins the game."""
+        return self.result is Result.SOLVED
+
+    @property
+    def claim(self) -> Claim:
+        """What the text says of itself."""
+        return _CLAIMS[int(lib.unisol_record_claim(self._handle.pointer))]
+
+    @property
+    def is_empty(self) -> bool:
+        """It is a solver's "no", without a board."""
+        return bool(lib.unisol_record_is_empty(self._handle.pointer))
+
+    @property
+    def conventions(self) -> Optional[str]:
+        """By which conventions a text was read that does not name all of them, in words; None where it left nothing open."""
+        return decode_or_none(lib.unisol_record_conventions(self._handle.pointer))
+
+    @property
+    def other_readings(self) -> Tuple[str, ...]:
+        """The other conventions by which the text solves the game; only where the reader was asked for all_readings."""
+        found: List[str] = []
+        while (words := lib.unisol_record_other_reading(self._handle.pointer, len(found))) is not None:
+            found.append(decode(words))
+        return tuple(found)
+
+    @property
+    def outcome(self) -> Optional[str]:
+        """How a game on a board ended, "x wins", "" where it has not; None of patience."""
+        return decode_or_none(lib.unisol_record_outcome(self._handle.pointer))
+
+    @property
+    def fault(self) -> Optional[Fault]:
+        """Why it is illegal; None of a legal one."""
+        move = c_size_t()
+        reason = lib.unisol_record_fault(self._handle.pointer, byref(move))
+        return None if reason is None else Fault(decode(reason), move.value, self._fault)
+
+    @property
+    def statistics(self) -> Optional[Statistics]:
+        """Figures of its moves; None of a record without a board."""
+        s = CStatistics()
+        if not lib.unisol_record_statistics(self._handle.pointer, byref(s)):
+            return None
+        return Statistics(s.explicit_moves, s.implicit_moves, s.freecells_used, s.longest_supermove, s.flourish)
+
+    @property
+    def num_moves(self) -> int:
+        """The moves that the player makes, automoves not counted.  Of an illegal record: those that are legal."""
+        return int(lib.unisol_record_moves(self._handle.pointer))
+
+    @property
+    def moves(self) -> Tuple[Move, ...]:
+        """The moves in the order of play, automoves included.  Of an illegal record: those that are legal."""
+        if self._moves is None:
+            walk = self._new_walk()
+            found = []
+            while move := lib.unisol_walk_next(walk.pointer):
+                found.append(make_move(move.contents))
+            self._moves = tuple(found)
+        return self._moves
+
+    @property
+    def boards(self) -> Boards:
+        """The boards between the player's moves; none of a record without a board."""
+        if self._boards is None:
+            self._boards = Boards(self)
+        return self._boards
+
+    def walk(self) -> Iterator[Tuple[Move, Board]]:
+        """Each move, automoves included, with the board behind it."""
+        walk = self._new_walk()
+        while move := lib.unisol_walk_next(walk.pointer):
+            yield make_move(move.contents), make_board(lib.unisol_walk_board(walk.pointer).contents)
+
+    def dump(self) -> str:
+        """What came of the record as stable, indented text, as `unisol dump` prints it."""
+        return decode(lib.unisol_record_dump(self._handle.pointer))
+
+    def __repr__(self) -> str:
+        return f"<unisol.Record {self.number} {self.format} {self.game}: {self.result.value}, {self.num_moves} moves>"
