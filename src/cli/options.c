@@ -90,8 +90,14 @@ static const struct option_row *row_of(const struct getopt_tables *g, int value)
 
 static bool add_operand(struct arguments *args, const char *operand)
 {
-    if (args->num_operands == sizeof(args->operands) / sizeof(args->operands[0]))
-        return usage_error("too many files on the command line");
+    if (args->num_operands == args->cap_operands) {
+        size_t cap = args->cap_operands * 2 + 64;
+        const char **operands = realloc(args->operands, cap * sizeof(*operands));
+        if (!operands)
+            return usage_error("out of memory");
+        args->operands = operands;
+        args->cap_operands = cap;
+    }
     args->operands[args->num_operands++] = operand;
     return true;
 }
@@ -119,7 +125,8 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
 {
     struct getopt_tables g = {.n = 0};
     make_getopt_tables(command, &g);
-    args->num_given = args->num_operands = 0;
+    args->operands = NULL;
+    args->num_given = args->num_operands = args->cap_operands = 0;
     *help = false;
     optind = 1;
     opterr = 0;
