@@ -759,7 +759,7 @@ const char *unisol_record_deal(const struct unisol_record *record)
         return NULL;
     if (deal.system == US_DEAL_NONE)
         deal = us_deal_recognise(&s->start);
-    if (deal.system == US_DEAL_NONE)
+    if (deal.system == US_DEAL_NONE || deal.system == US_DEAL_CUSTOM)
         return NULL;
     struct us_buf *b = &mutable(record)->deal;
     us_buf_clear(b);

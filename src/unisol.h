@@ -146,7 +146,7 @@ const char *unisol_record_game(const struct unisol_record *record);
 /* The other format that the input's beginning looks like, which plays no better; NULL: there was no doubt. */
 const char *unisol_record_other_format(const struct unisol_record *record);
 
-/* The deal as it was named, or recognised from an MS deal's layout, "ms:617"; NULL: none. */
+/* The deal as it was named, or recognised from an MS deal's layout, "ms:617"; NULL: it has no number. */
 const char *unisol_record_deal(const struct unisol_record *record);
 
 /* A solver's "no", without a board. */

@@ -19,6 +19,7 @@ struct us_reader {
     bool is_match;
     size_t taken;     /* bytes of the window that the record at hand took */
     uint64_t records; /* read so far, those that failed included */
+    bool failed;      /* taking came upon a stream that cannot be read on, and told so */
     void *state;      /* the format's */
 };
 
