@@ -259,14 +259,6 @@ static bool set_record(struct unisol_reader *r, struct us_str value, struct us_b
     return true;
 }
 
-static bool set_option(struct unisol_reader *r, struct us_str value, struct us_buf *why)
-{
-    if (r->format)
-        return us_format_set_option(r->format, r->reader.options, value, why);
-    us_buf_puts(why, "name the format first");
-    return false;
-}
-
 static bool set_assumption(struct unisol_reader *r, struct us_str value, struct us_buf *why)
 {
     return us_conventions_assume(&r->assumed, value, why);
@@ -295,8 +287,8 @@ static const struct reader_option {
     const char *name;
     bool (*set)(struct unisol_reader *r, struct us_str value, struct us_buf *why);
 } reader_options[] = {
-    {"format", set_format}, {"game", set_game},         {"layout", set_layout},     {"record", set_record},
-    {"option", set_option}, {"assume", set_assumption}, {"readings", set_readings},
+    {"format", set_format}, {"game", set_game},         {"layout", set_layout},
+    {"record", set_record}, {"assume", set_assumption}, {"readings", set_readings},
 };
 
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value)

@@ -76,7 +76,6 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *                            refine the game
  *   layout                   the start position where the text has none: a file, or a deal as for unisol_reader_open_deal
  *   record                   "N" or "N-M": which records of the input, counted from 1
- *   option                   "NAME=VALUE", one of the format's own
  *   readings                 "all": of a list that leaves conventions open every reading that solves the game is sought
  *   assume                   "automove=RULE" or "empty-column-count=stated", one, max or ms: of lists that do not say
  * UNISOL_FAILED: there is no such option, or not with that value.

@@ -121,12 +121,8 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
     aim_sink(r, text);
     us_script_clear(&r->script, text, &r->game, r->game_asked);
-    struct us_reading reading = {.cursor = us_cursor(text),
-                                 .sink = r->sink,
-                                 .options = r->options,
-                                 .state = &r->state,
-                                 .at_end = r->source.at_end,
-                                 .match = r->match};
+    struct us_reading reading = {
+        .cursor = us_cursor(text), .sink = r->sink, .state = &r->state, .at_end = r->source.at_end, .match = r->match};
     enum us_status status = r->format->read(&reading, &r->script);
     if (status == US_MORE)
         return status;
