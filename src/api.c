@@ -738,6 +738,16 @@ const char *unisol_record_other_format(const struct unisol_record *record)
     return record->reader->rival ? record->reader->rival->name : NULL;
 }
 
+/* The text, or "" (reported) where memory ran out. */
+static const char *told(const struct unisol_record *record, struct us_buf *b)
+{
+    const char *text = us_buf_text(b);
+    if (!b->failed)
+        return text;
+    complain(&record->reader->sink, US_DIAG_NO_MEMORY, "");
+    return "";
+}
+
 const char *unisol_record_game(const struct unisol_record *record)
 {
     struct us_buf *b = &mutable(record)->game;
@@ -746,7 +756,7 @@ const char *unisol_record_game(const struct unisol_record *record)
         us_buf_puts(b, record->match.notation->name);
     else
         us_game_describe(&record->solution.game, b);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 const char *unisol_record_deal(const struct unisol_record *record)
@@ -762,7 +772,7 @@ const char *unisol_record_deal(const struct unisol_record *record)
     struct us_buf *b = &mutable(record)->deal;
     us_buf_clear(b);
     us_deal_put(b, deal);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 bool unisol_record_is_empty(const struct unisol_record *record)
@@ -778,7 +788,7 @@ const char *unisol_record_conventions(const struct unisol_record *record)
     struct us_buf *b = &mutable(record)->conventions;
     us_buf_clear(b);
     us_conventions_describe(&s->conventions, b);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 const char *unisol_record_other_reading(const struct unisol_record *record, size_t i)
@@ -789,7 +799,7 @@ const char *unisol_record_other_reading(const struct unisol_record *record, size
     struct us_buf *b = &mutable(record)->conventions;
     us_buf_clear(b);
     us_conventions_describe(&all->list[i + 1], b);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 size_t unisol_record_moves(const struct unisol_record *record)
@@ -804,7 +814,7 @@ const char *unisol_record_outcome(const struct unisol_record *record)
         return NULL;
     us_buf_clear(b);
     us_outcome_put(b, &record->match);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 const char *unisol_record_fault(const struct unisol_record *record, size_t *move)
@@ -891,11 +901,11 @@ const char *unisol_record_dump(const struct unisol_record *record)
     us_buf_clear(b);
     if (record->is_match) {
         us_match_dump(b, &record->match);
-        return us_buf_text(b);
+        return told(record, b);
     }
     us_dump_script(&record->reader->reader.script, b);
     us_dump_solution(&record->solution, b);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 /* ---- writing ------------------------------------------------------------------------------------------------ */

@@ -126,7 +126,7 @@ void unisol_piece_free(struct unisol_piece *piece);
 
 void unisol_reader_free(struct unisol_reader *r);
 
-/* ## Records */
+/* ## Records: texts are "" where memory runs out, which the reader's diagnostics tell. */
 
 enum unisol_result { UNISOL_UNFINISHED, UNISOL_SOLVED, UNISOL_ILLEGAL, UNISOL_ENDED };
 
