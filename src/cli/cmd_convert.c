@@ -89,8 +89,10 @@ static bool make_room(struct rendered *r)
     if (n < r->cap)
         return true;
     struct name *names = realloc(r->names, (n * 2 + 16) * sizeof(*names));
-    if (!names)
-        return usage_error("out of memory");
+    if (!names) {
+        usage_error("out of memory");
+        return false;
+    }
     r->names = names;
     r->cap = n * 2 + 16;
     return true;
