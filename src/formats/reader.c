@@ -140,6 +140,8 @@ static enum us_status read_streamed(struct us_reader *r)
     for (;;) {
         struct us_str text = us_source_text(&r->source);
         enum us_status status = read_record(r, text);
+        if (status == US_FAILED && !r->state) /* there was no memory for the format's parser */
+            r->source.error = ENOMEM;
         if (status != US_MORE)
             return status;
         if (text.len > longest_record) {

@@ -13,7 +13,7 @@
 
 #include "unisol.h"
 
-enum { MOST_REQUESTS = 200 * 1000 };
+enum { MOST_REQUESTS = 200 * 1000, MOST_RECORDS = 100 };
 
 static char folder[] = "/tmp/unisol-test.XXXXXX";
 
@@ -37,6 +37,7 @@ struct job {
 
 static unsigned errors_told;
 static const char *last_error = "";
+static bool endless; /* an input failed again and again */
 
 static void count_errors(void *context, const struct unisol_diagnostic *d)
 {
@@ -64,16 +65,24 @@ static void look_at(const struct unisol_record *record)
     unisol_record_fault(record, &move);
 }
 
+/* Goes on behind a record that fails, as programs do: an end must come. */
 static bool write_records_of(struct unisol_reader *r, struct unisol_writer *w)
 {
     const struct unisol_record *record;
     enum unisol_status status;
-    while ((status = unisol_reader_next(r, &record)) == UNISOL_OK) {
-        look_at(record);
-        if (unisol_writer_write(w, record) != UNISOL_OK)
+    bool ok = true;
+    for (unsigned n = 0; (status = unisol_reader_next(r, &record)) != UNISOL_END; n++) {
+        ok = ok && status == UNISOL_OK;
+        if (status == UNISOL_OK)
+            look_at(record);
+        if (ok && unisol_writer_write(w, record) != UNISOL_OK)
             return false;
+        if (n == MOST_RECORDS) {
+            endless = true;
+            return false;
+        }
     }
-    return status == UNISOL_END;
+    return ok;
 }
 
 static bool render_piece(struct unisol_reader *r, const struct unisol_piece *piece, struct unisol_writer *w,
@@ -184,7 +193,7 @@ static bool try_with(const struct job *job, const struct us_buf *bytes, const ch
     at_hand = NULL;
     read_file(output, &got);
     bool same = got.len == whole->len && (!got.len || memcmp(got.p, whole->p, got.len) == 0);
-    bool holds = (ok && same) || (!ok && got.len == 0 && errors_told > 0);
+    bool holds = !endless && ((ok && same) || (!ok && got.len == 0 && errors_told > 0));
     if (clear_folder() != (unsigned)ok || !holds) {
         printf("# %s, %u errors (%s), %zu of %zu bytes\n", ok ? "done" : "failed", errors_told, last_error, got.len,
                whole->len);
