@@ -215,7 +215,7 @@ static bool set_format(struct unisol_reader *r, struct us_str value, struct us_b
         us_buf_puts(why, "there is no format of that name; `unisol formats` lists them");
     else if (!r->format->read)
         us_buf_puts(why, "this format is only written");
-    return why->len == 0;
+    return r->format && r->format->read;
 }
 
 static bool set_game(struct unisol_reader *r, struct us_str value, struct us_buf *why)
@@ -236,8 +236,9 @@ static bool set_game(struct unisol_reader *r, struct us_str value, struct us_buf
         us_game_get(&refined, i, &text);
         us_game_set(&r->game, i, us_buf_str(&text));
     }
+    bool ok = !text.failed;
     us_buf_free(&text);
-    return true;
+    return ok;
 }
 
 static bool set_layout(struct unisol_reader *r, struct us_str value, struct us_buf *why)
@@ -270,14 +271,6 @@ static bool set_record(struct unisol_reader *r, struct us_str value, struct us_b
     return true;
 }
 
-static bool set_option(struct unisol_reader *r, struct us_str value, struct us_buf *why)
-{
-    if (r->format)
-        return us_format_set_option(r->format, r->reader.options, value, why);
-    us_buf_puts(why, "name the format first");
-    return false;
-}
-
 static bool set_assumption(struct unisol_reader *r, struct us_str value, struct us_buf *why)
 {
     return us_conventions_assume(&r->assumed, value, why);
@@ -286,9 +279,10 @@ static bool set_assumption(struct unisol_reader *r, struct us_str value, struct 
 static bool set_readings(struct unisol_reader *r, struct us_str value, struct us_buf *why)
 {
     r->all_readings = us_str_eq(value, "all");
-    if (!r->all_readings && !us_str_eq(value, "first"))
-        us_buf_puts(why, "write all or first");
-    return why->len == 0;
+    if (r->all_readings || us_str_eq(value, "first"))
+        return true;
+    us_buf_puts(why, "write all or first");
+    return false;
 }
 
 static bool set_field(struct unisol_reader *r, enum us_game_field field, struct us_str value, struct us_buf *why)
@@ -306,8 +300,8 @@ static const struct reader_option {
     const char *name;
     bool (*set)(struct unisol_reader *r, struct us_str value, struct us_buf *why);
 } reader_options[] = {
-    {"format", set_format}, {"game", set_game},         {"layout", set_layout},     {"record", set_record},
-    {"option", set_option}, {"assume", set_assumption}, {"readings", set_readings},
+    {"format", set_format}, {"game", set_game},         {"layout", set_layout},
+    {"record", set_record}, {"assume", set_assumption}, {"readings", set_readings},
 };
 
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value)
@@ -418,7 +412,8 @@ static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read,
    format takes for moves may be another one's comment.  Nor do moves that are illegal. */
 enum fit { NOT_PLAYED, PLAYED, PLAYED_TO_THE_END };
 
-static enum fit try_format(const struct unisol_reader *r, const struct us_format *format)
+/* False (reported): memory ran out. */
+static bool try_format(struct unisol_reader *r, const struct us_format *format, enum fit *fit)
 {
     static const enum fit fits[] = {[UNISOL_UNFINISHED] = PLAYED,
                                     [UNISOL_SOLVED] = PLAYED_TO_THE_END,
@@ -426,9 +421,9 @@ static enum fit try_format(const struct unisol_reader *r, const struct us_format
                                     [UNISOL_ILLEGAL] = NOT_PLAYED};
     struct unisol_reader *inner = unisol_reader_new(NULL, NULL);
     const struct unisol_record *record;
-    enum fit fit = NOT_PLAYED;
+    *fit = NOT_PLAYED;
     if (!inner)
-        return fit;
+        return complain(&r->sink, US_DIAG_NO_MEMORY, "") == UNISOL_OK;
     inner->format = format;
     inner->game = r->reader.game;
     memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
@@ -441,9 +436,10 @@ static enum fit try_format(const struct unisol_reader *r, const struct us_format
     us_source_borrow(&inner->reader.source, text.p, text.len);
     if (begin_input(inner, read_memory, false) == UNISOL_OK && unisol_reader_next(inner, &record) == UNISOL_OK &&
         unisol_record_moves(record) > 0)
-        fit = fits[unisol_record_result(record)];
+        *fit = fits[unisol_record_result(record)];
+    bool enough = !inner->sink.no_memory || complain(&r->sink, US_DIAG_NO_MEMORY, "") == UNISOL_OK;
     unisol_reader_free(inner);
-    return fit;
+    return enough;
 }
 
 /* Where two formats may be meant, the one that plays better is; false (reported) where nothing tells them apart. */
@@ -452,8 +448,10 @@ static bool settle_format(struct unisol_reader *r)
     struct us_detected d = r->reader.detected;
     if (r->format || !d.rival)
         return true;
-    enum fit first = try_format(r, d.first);
-    enum fit rival = try_format(r, d.rival);
+    enum fit first;
+    enum fit rival;
+    if (!try_format(r, d.first, &first) || !try_format(r, d.rival, &rival))
+        return false;
     r->reader.format = rival > first ? d.rival : d.first;
     r->rival = rival > first ? d.first : d.rival;
     if (first != NOT_PLAYED || rival != NOT_PLAYED || !d.equal)
@@ -780,6 +778,16 @@ const char *unisol_record_other_format(const struct unisol_record *record)
     return record->rival;
 }
 
+/* The text, or "" (reported) where memory ran out. */
+static const char *told(const struct unisol_record *record, struct us_buf *b)
+{
+    const char *text = us_buf_text(b);
+    if (!b->failed)
+        return text;
+    complain(&record->reader->sink, US_DIAG_NO_MEMORY, "");
+    return "";
+}
+
 const char *unisol_record_game(const struct unisol_record *record)
 {
     struct us_buf *b = &mutable(record)->game;
@@ -788,7 +796,7 @@ const char *unisol_record_game(const struct unisol_record *record)
         us_buf_puts(b, record->match.notation->name);
     else
         us_game_describe(&record->solution.game, b);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 const char *unisol_record_deal(const struct unisol_record *record)
@@ -799,12 +807,12 @@ const char *unisol_record_deal(const struct unisol_record *record)
         return NULL;
     if (deal.system == US_DEAL_NONE)
         deal = us_deal_recognise(&s->start);
-    if (deal.system == US_DEAL_NONE)
+    if (deal.system == US_DEAL_NONE || deal.system == US_DEAL_CUSTOM)
         return NULL;
     struct us_buf *b = &mutable(record)->deal;
     us_buf_clear(b);
     us_deal_put(b, deal);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 bool unisol_record_is_empty(const struct unisol_record *record)
@@ -820,7 +828,7 @@ const char *unisol_record_conventions(const struct unisol_record *record)
     struct us_buf *b = &mutable(record)->conventions;
     us_buf_clear(b);
     us_conventions_describe(&s->conventions, b);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 const char *unisol_record_other_reading(const struct unisol_record *record, size_t i)
@@ -831,7 +839,7 @@ const char *unisol_record_other_reading(const struct unisol_record *record, size
     struct us_buf *b = &mutable(record)->conventions;
     us_buf_clear(b);
     us_conventions_describe(&all->list[i + 1], b);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 size_t unisol_record_moves(const struct unisol_record *record)
@@ -846,7 +854,7 @@ const char *unisol_record_outcome(const struct unisol_record *record)
         return NULL;
     us_buf_clear(b);
     us_outcome_put(b, &record->match);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 const char *unisol_record_fault(const struct unisol_record *record, size_t *move)
@@ -933,12 +941,12 @@ const char *unisol_record_dump(const struct unisol_record *record)
     us_buf_clear(b);
     if (record->is_match) {
         us_match_dump(b, &record->match);
-        return us_buf_text(b);
+        return told(record, b);
     }
     if (record->reader)
         us_dump_script(&record->reader->reader.script, b);
     us_dump_solution(&record->solution, b);
-    return us_buf_text(b);
+    return told(record, b);
 }
 
 /* ---- moves and boards --------------------------------------------------------------------------------------- */
@@ -1123,8 +1131,10 @@ static enum unisol_status load_stylesheet(struct unisol_writer *w)
     const char *file = w->sink.file;
     w->sink.file = us_buf_text(&path);
     w->sheet = us_stylesheet_load(us_buf_text(&path), name != NULL, &w->sink);
-    const char *p = us_buf_text(&w->params);
-    for (const char *end = p + w->params.len; w->sheet && p < end; p += strlen(p) + 1) {
+    size_t next = 0;
+    while (w->sheet && next < w->params.len) {
+        const char *p = w->params.p + next;
+        next += strlen(p) + 1;
         const char *equals = strchr(p, '=');
         us_stylesheet_set(w->sheet, (struct us_str){p, (size_t)(equals - p)}, us_str(equals + 1));
     }
@@ -1266,7 +1276,8 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
     } else {
         us_buf_putf(&why, "there is no option \"%s\"", name);
     }
-    if (why.len > 0)
+    /* Without memory there is no option, and there may be no words. */
+    if (why.len > 0 || why.failed || w->stylesheet.failed || w->params.failed || w->data.failed)
         return refuse_option(&w->sink, &why);
     return UNISOL_OK;
 }

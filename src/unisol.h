@@ -76,7 +76,6 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *                            refine the game
  *   layout                   the start position where the text has none: a file, or a deal as for unisol_reader_open_deal
  *   record                   "N" or "N-M": which records of the input, counted from 1
- *   option                   "NAME=VALUE", one of the format's own
  *   readings                 "all": of a list that leaves conventions open every reading that solves the game is sought
  *   assume                   "automove=RULE" or "empty-column-count=stated", one, max or ms: of lists that do not say
  * UNISOL_FAILED: there is no such option, or not with that value.
@@ -127,7 +126,7 @@ void unisol_piece_free(struct unisol_piece *piece);
 
 void unisol_reader_free(struct unisol_reader *r);
 
-/* ## Records */
+/* ## Records: texts are "" where memory runs out, which the reader's diagnostics tell. */
 
 enum unisol_result { UNISOL_UNFINISHED, UNISOL_SOLVED, UNISOL_ILLEGAL, UNISOL_ENDED };
 
@@ -146,7 +145,7 @@ const char *unisol_record_game(const struct unisol_record *record);
 /* The other format that the input's beginning looks like, which plays no better; NULL: there was no doubt. */
 const char *unisol_record_other_format(const struct unisol_record *record);
 
-/* The deal as it was named, or recognised from an MS deal's layout, "ms:617"; NULL: none. */
+/* The deal as it was named, or recognised from an MS deal's layout, "ms:617"; NULL: it has no number. */
 const char *unisol_record_deal(const struct unisol_record *record);
 
 /* A solver's "no", without a board. */

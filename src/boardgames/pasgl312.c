@@ -148,10 +148,9 @@ static void check_spelling(struct us_notes *n, const struct us_ply *ply, struct 
 {
     for (size_t i = 0; i < ply->num_effects; i++) {
         const struct us_effect *e = &n->match->effects[ply->first_effect + i];
-        char letter = e->piece.letter;
         if (e->kind == US_EFFECT_DEVOUR && ply->letter != 'F')
             us_notes_odd(n, token, "what is squished stands behind _, and : is for what is shot or devoured");
-        if ((e->piece.marks & US_MARK_LUNCHLESS) && !us_critter_find(letter)->has_lunch)
+        if ((e->piece.marks & US_MARK_LUNCHLESS) && !us_critter_of(e->piece)->has_lunch)
             us_notes_odd(n, token, "this critter never carries a lunch that it could have lost");
     }
 }

@@ -25,6 +25,9 @@ struct us_critter {
 /* The critter of that letter, in either case; NULL: there is none. */
 const struct us_critter *us_critter_find(char letter);
 
+/* The critter that a piece is: its letter has been checked. */
+const struct us_critter *us_critter_of(struct us_piece p);
+
 /* "bear", with its colour in front. */
 void us_critter_put(struct us_buf *out, struct us_piece p);
 

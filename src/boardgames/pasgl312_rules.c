@@ -12,17 +12,27 @@ static const struct us_critter critters[] = {
     {'T', "turkey", "R3", false, true}, {'M', "chipmunk", "F", false, true},   {'P', "shrew", "fF", false, true},
 };
 
+enum { NUM_CRITTERS = sizeof(critters) / sizeof(critters[0]) };
+
 const struct us_critter *us_critter_find(char letter)
 {
-    for (size_t i = 0; i < sizeof(critters) / sizeof(critters[0]); i++)
+    for (size_t i = 0; i < NUM_CRITTERS; i++)
         if (critters[i].letter == us_upper(letter))
             return &critters[i];
     return NULL;
 }
 
+const struct us_critter *us_critter_of(struct us_piece p)
+{
+    size_t i = 0;
+    while (i + 1 < NUM_CRITTERS && critters[i].letter != us_upper(p.letter))
+        i++;
+    return &critters[i];
+}
+
 void us_critter_put(struct us_buf *out, struct us_piece p)
 {
-    us_buf_putf(out, "%s %s", p.side == US_SIDE_SECOND ? "black" : "white", us_critter_find(p.letter)->name);
+    us_buf_putf(out, "%s %s", p.side == US_SIDE_SECOND ? "black" : "white", us_critter_of(p)->name);
 }
 
 /* ---- the track ------------------------------------------------------------------------------------------------ */
@@ -167,8 +177,10 @@ static int find_piece(const struct us_board *b, uint8_t at, char letter, uint8_t
 {
     int other = -1;
     for (int i = 0; i < b->num_pieces; i++) {
+        if (i == but)
+            continue;
         const struct us_piece *p = &b->pieces[i];
-        if (p->at != at || p->letter != letter || i == but)
+        if (p->at != at || p->letter != letter)
             continue;
         if (p->side == side)
             return i;
@@ -225,7 +237,7 @@ static bool remove_victim(struct playing *x, const struct us_effect *e)
     if (e->kind == US_EFFECT_DEVOUR && x->ply->letter == 'F') {
         if ((e->piece.marks & US_MARK_LUNCHLESS) && !lunchless)
             return refuse_at(x, "HAS_ITS_LUNCH", "it still has its lunch, the ", b->pieces[i], b->pieces[i].at);
-        if (!lunchless && us_critter_find(b->pieces[i].letter)->has_lunch)
+        if (!lunchless && us_critter_of(b->pieces[i])->has_lunch)
             us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL, "a Fox devours what has no lunch, and this one has");
     }
     us_board_remove(b, i);
@@ -240,7 +252,7 @@ static bool take_lunch(struct playing *x, const struct us_effect *e)
     if (!find_victim(x, e, true, &i))
         return false;
     struct us_piece *p = &b->pieces[i];
-    if (!us_critter_find(p->letter)->has_lunch)
+    if (!us_critter_of(*p)->has_lunch)
         return refuse_at(x, "NO_LUNCH", "it never carries a lunch, the ", *p, p->at);
     if (p->marks & US_MARK_LUNCHLESS)
         return refuse_at(x, "NO_LUNCH", "it has no lunch left, the ", *p, p->at);
@@ -331,7 +343,7 @@ static bool move_critter(struct playing *x)
 {
     struct us_board *b = &x->r->board;
     struct us_piece *p = &b->pieces[x->mover];
-    const struct us_critter *c = us_critter_find(p->letter);
+    const struct us_critter *c = us_critter_of(*p);
     const struct us_ply *ply = x->ply;
     if (ply->to == US_NO_PLACE)
         return true;

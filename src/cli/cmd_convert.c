@@ -25,8 +25,8 @@ struct rendered {
 /* A thread's state. */
 struct rendering {
     struct unisol_writer *writer;
-    struct rendered *product;
-    bool named; /* each record gets a file of its own */
+    struct rendered *product; /* NULL: nothing yet */
+    bool named;               /* each record gets a file of its own */
 };
 
 static unisol_diagnostic_fn *printer(const struct arguments *args)
@@ -72,11 +72,10 @@ static void *begin(const struct arguments *args, struct outbox *out)
         return NULL;
     }
     r->named = option_value(args, "output-folder") != NULL;
-    r->product = new_product();
     r->writer = unisol_writer_new(printer(args), out);
     if (!r->writer)
         out_of_memory();
-    else if (r->product && set_writer_options(r->writer, args) &&
+    else if (set_writer_options(r->writer, args) &&
              unisol_writer_open_batches(r->writer, option_value(args, "output")) == UNISOL_OK)
         return r;
     end(r);
@@ -90,8 +89,10 @@ static bool make_room(struct rendered *r)
     if (n < r->cap)
         return true;
     struct name *names = realloc(r->names, (n * 2 + 16) * sizeof(*names));
-    if (!names)
-        return usage_error("out of memory");
+    if (!names) {
+        usage_error("out of memory");
+        return false;
+    }
     r->names = names;
     r->cap = n * 2 + 16;
     return true;
@@ -99,13 +100,17 @@ static bool make_room(struct rendered *r)
 
 static enum unisol_status render(struct rendering *r, const struct unisol_record *record)
 {
+    if (!r->product && !(r->product = new_product()))
+        return UNISOL_FAILED;
     size_t n = unisol_batch_records(r->product->batch);
-    if (r->named && !make_room(r->product))
+    char *deal = r->named ? naming_deal(record) : NULL;
+    bool ready = !r->named || (deal && make_room(r->product));
+    if (!ready || unisol_writer_render(r->writer, record, r->product->batch) != UNISOL_OK) {
+        free(deal);
         return UNISOL_FAILED;
-    if (unisol_writer_render(r->writer, record, r->product->batch) != UNISOL_OK)
-        return UNISOL_FAILED;
+    }
     if (r->named)
-        r->product->names[n] = (struct name){naming_deal(record), unisol_record_number(record)};
+        r->product->names[n] = (struct name){deal, unisol_record_number(record)};
     return UNISOL_OK;
 }
 
@@ -125,10 +130,9 @@ static void *product(void *state)
 {
     struct rendering *r = state;
     struct rendered *full = r->product;
-    struct rendered *empty = unisol_batch_records(full->batch) > 0 ? new_product() : NULL;
-    if (!empty)
+    if (!full || unisol_batch_records(full->batch) == 0)
         return NULL;
-    r->product = empty;
+    r->product = NULL;
     return full;
 }
 
@@ -143,7 +147,7 @@ static enum unisol_status write_file(struct writing *w, const struct rendered *r
                                      uint64_t before)
 {
     const struct name *name = &r->names[i];
-    char *path = naming_path(&w->naming, name->deal ? name->deal : "none", input, name->number + before);
+    char *path = naming_path(&w->naming, name->deal, input, name->number + before);
     bool ok = path && open_output(w->writer, path) == UNISOL_OK &&
               unisol_writer_append(w->writer, r->batch, i, 1) == UNISOL_OK &&
               unisol_writer_close(w->writer) == UNISOL_OK;

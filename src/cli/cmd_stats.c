@@ -129,7 +129,7 @@ static void put_svg(const struct statistics *s, struct outbox *out)
     box_puts(out, "</svg>\n");
 }
 
-static void print_all(const struct statistics *s, bool json, bool svg)
+static bool print_all(const struct statistics *s, bool json, bool svg)
 {
     struct outbox out = {0};
     if (json)
@@ -138,8 +138,9 @@ static void print_all(const struct statistics *s, bool json, bool svg)
         put_svg(s, &out);
     else
         put_text(s, &out);
-    box_flush(&out, 0);
+    bool whole = box_flush(&out, 0);
     box_free(&out);
+    return whole;
 }
 
 static int run_stats(const struct arguments *args)
@@ -160,8 +161,8 @@ static int run_stats(const struct arguments *args)
     bool svg = report && strcmp(report, "svg") == 0;
     bool ok = all && (!report || json || svg || usage_error("--report takes json or svg"));
     int status = ok ? handle_inputs(args, &h, NULL) : STATUS_TROUBLE;
-    if (ok)
-        print_all(all, json, svg);
+    if (ok && !print_all(all, json, svg))
+        status = STATUS_TROUBLE;
     free(all);
     return status;
 }

@@ -31,8 +31,9 @@ struct arguments {
         const char *value;
     } given[MAX_GIVEN];
     size_t num_given;
-    const char *operands[1024];
+    const char **operands;
     size_t num_operands;
+    size_t cap_operands;
 };
 
 struct command {

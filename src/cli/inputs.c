@@ -39,6 +39,12 @@ static int worse(int a, int b)
     return a > b ? a : b;
 }
 
+static void flush(struct going *g, struct outbox *out, uint64_t before)
+{
+    if (!box_flush(out, before))
+        g->worst = STATUS_TROUBLE;
+}
+
 /* Prints and takes over what came of a portion, unless the end has come before it; `before` records stand before it. */
 static void emit(struct going *g, struct portion *p, const char *input, uint64_t before)
 {
@@ -46,7 +52,7 @@ static void emit(struct going *g, struct portion *p, const char *input, uint64_t
     if (!g->stopped) {
         if (p->out.len > 0 || p->out.num_marks > 0)
             progress_hide(&g->progress);
-        box_flush(&p->out, before);
+        flush(g, &p->out, before);
         if (p->product && h->take_over)
             p->worst = worse(p->worst, h->take_over(h->shared, p->product, input, before, &g->stopped));
         g->worst = worse(g->worst, p->worst);
@@ -181,7 +187,7 @@ static void go_through(struct going *g, const char *path)
             go_alone(g, name, file_size(path) < 0, &tally, &worst);
         if (h->done && !g->stopped)
             h->done(&g->worker.out, name, tally.records, worst);
-        box_flush(&g->worker.out, 0);
+        flush(g, &g->worker.out, 0);
     }
     tally_join(&g->tally, &tally);
 }
@@ -227,7 +233,7 @@ static void go_through_all(struct going *g, const struct paths *paths)
     progress_hide(&g->progress);
     if (g->h->sums_up && g->tally.records > 1)
         tally_put(&g->tally, &g->worker.out);
-    box_flush(&g->worker.out, 0);
+    flush(g, &g->worker.out, 0);
 }
 
 int handle_inputs(const struct arguments *args, const struct handling *h, bool *stopped)
@@ -237,7 +243,7 @@ int handle_inputs(const struct arguments *args, const struct handling *h, bool *
     bool ok = worker_begin(&g.worker, args, h) && read_jobs(&g) && paths_find(&paths, args);
     if (ok)
         go_through_all(&g, &paths);
-    box_flush(&g.worker.out, 0);
+    flush(&g, &g.worker.out, 0);
     pool_free(g.pool);
     worker_end(&g.worker);
     paths_free(&paths);

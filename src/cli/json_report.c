@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/inputs.h"
 #include "cli/options.h"
@@ -67,6 +68,7 @@ static void collect(void *context, const struct unisol_diagnostic *d)
     if (j->diagnostics.len > 0)
         box_putc(&j->diagnostics, ',');
     put_diagnostic(&j->diagnostics, d);
+    j->diagnostics.no_memory = j->diagnostics.no_memory || strcmp(d->name, "NO_MEMORY") == 0;
 }
 
 static void put_figures(struct outbox *f, const struct unisol_record *record)
@@ -143,7 +145,9 @@ static void put_line(struct json_state *j, struct outbox *f, const char *input, 
     box_putc(&j->diagnostics, '\0');
     box_printf(f, ",\"diagnostics\":[%s]}\n", j->diagnostics.failed ? "" : j->diagnostics.text);
     f->failed = f->failed || j->diagnostics.failed;
+    f->no_memory = f->no_memory || j->diagnostics.no_memory;
     j->diagnostics.len = 0;
+    j->diagnostics.failed = j->diagnostics.no_memory = false;
 }
 
 static int report_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)

@@ -2,6 +2,7 @@
 /* The command unisol: finds the subcommand and runs it. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/options.h"
@@ -35,13 +36,14 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments args;
     bool help;
-    if (!parse_arguments(command, argc, argv, &args, &help))
-        return STATUS_TROUBLE;
-    if (help) {
-        print_command_help(command);
-        return STATUS_YES;
+    int status = STATUS_TROUBLE;
+    if (parse_arguments(command, argc, argv, &args, &help)) {
+        status = help ? STATUS_YES : command->run(&args);
+        if (help)
+            print_command_help(command);
     }
-    return command->run(&args);
+    free(args.operands);
+    return status;
 }
 
 /* What was printed must have arrived: a full disk is trouble. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/outbox.h"
 #include "cli/report.h"
 
 enum field { DEAL, RECORD, FILE_NAME, EXT, NUM_FIELDS };
@@ -37,40 +38,42 @@ char *naming_deal(const struct unisol_record *record)
 {
     const char *deal = unisol_record_deal(record);
     char *name = strdup(!deal ? "none" : strncmp(deal, "ms:", 3) == 0 ? deal + 3 : deal);
+    if (!name)
+        usage_error("out of memory");
     for (char *p = name; p && *p; p++)
-        if (*p == ':' || *p == '/' || (unsigned char)*p < ' ')
+        if (*p == ':')
             *p = '-';
     return name;
 }
 
 /* The input's name without folders and suffixes. */
-static void put_stem(FILE *f, const char *input)
+static void put_stem(struct outbox *out, const char *input)
 {
     const char *slash = strrchr(input, '/');
     const char *name = slash ? slash + 1 : input;
     const char *dot = strchr(name, '.');
-    fprintf(f, "%.*s", dot && dot > name ? (int)(dot - name) : (int)strlen(name), name);
+    box_printf(out, "%.*s", dot && dot > name ? (int)(dot - name) : (int)strlen(name), name);
 }
 
-static void put_name(FILE *f, const struct naming *n, const char *deal, const char *input, uint64_t number)
+static void put_name(struct outbox *out, const struct naming *n, const char *deal, const char *input, uint64_t number)
 {
     for (const char *p = n->pattern; *p;) {
         enum field field = field_at(p);
         switch (field) {
         case DEAL:
-            fputs(deal, f);
+            box_puts(out, deal);
             break;
         case RECORD:
-            fprintf(f, "%llu", (unsigned long long)number);
+            box_printf(out, "%llu", (unsigned long long)number);
             break;
         case FILE_NAME:
-            put_stem(f, input);
+            put_stem(out, input);
             break;
         case EXT:
-            fputs(n->suffix, f);
+            box_puts(out, n->suffix);
             break;
         case NUM_FIELDS:
-            fputc(*p, f);
+            box_putc(out, *p);
             break;
         }
         p += field < NUM_FIELDS ? strlen(fields[field]) : 1;
@@ -116,18 +119,16 @@ static bool make_room(struct naming *n)
 
 char *naming_path(struct naming *n, const char *deal, const char *input, uint64_t number)
 {
-    char *path = NULL;
-    size_t len;
-    FILE *f = make_room(n) ? open_memstream(&path, &len) : NULL;
-    if (!f)
-        return NULL;
-    fprintf(f, "%s/", n->folder);
-    put_name(f, n, deal, input, number);
-    if (fclose(f) != 0) {
-        free(path);
-        usage_error("out of memory");
+    struct outbox name = {0};
+    box_printf(&name, "%s/", n->folder);
+    put_name(&name, n, deal, input, number);
+    box_putc(&name, '\0');
+    bool made = !name.failed || usage_error("out of memory");
+    if (!made || !make_room(n)) {
+        box_free(&name);
         return NULL;
     }
+    char *path = name.text;
     if (!insert(n->used, n->cap, hash_of(path))) {
         usage_error("%s: another record has this name: put {record} into --name", path);
         free(path);

@@ -50,7 +50,7 @@ struct option_tables tables_of(const struct command *command)
 
 enum { MAX_ROWS = 48, FIRST_LONG = 256 };
 
-/* The tables in the form that getopt_long() takes: the value of row i is FIRST_LONG + i. */
+/* The tables in the form that getopt_long() takes, in a blank `g`: the value of row i is FIRST_LONG + i. */
 struct getopt_tables {
     const struct option_row *rows[MAX_ROWS];
     struct option longs[MAX_ROWS];
@@ -65,7 +65,6 @@ static void make_getopt_tables(const struct command *command, struct getopt_tabl
     *s++ = ':';
     *s++ = '1'; /* -1 and -2 are deals */
     *s++ = '2';
-    g->n = 0;
     for (size_t i = 0; t.rows[i]; i++) {
         for (const struct option_row *row = t.rows[i]; row->name; row++, g->n++) {
             int has_argument = row->argument ? required_argument : no_argument;
@@ -91,8 +90,14 @@ static const struct option_row *row_of(const struct getopt_tables *g, int value)
 
 static bool add_operand(struct arguments *args, const char *operand)
 {
-    if (args->num_operands == sizeof(args->operands) / sizeof(args->operands[0]))
-        return usage_error("too many files on the command line");
+    if (args->num_operands == args->cap_operands) {
+        size_t cap = args->cap_operands * 2 + 64;
+        const char **operands = realloc(args->operands, cap * sizeof(*operands));
+        if (!operands)
+            return usage_error("out of memory");
+        args->operands = operands;
+        args->cap_operands = cap;
+    }
     args->operands[args->num_operands++] = operand;
     return true;
 }
@@ -118,10 +123,10 @@ static bool check_operands(const struct command *command, const struct arguments
 
 bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, bool *help)
 {
-    struct getopt_tables g;
-    /* cppcheck-suppress ctuuninitvar ; this fills it in */
+    struct getopt_tables g = {.n = 0};
     make_getopt_tables(command, &g);
-    args->num_given = args->num_operands = 0;
+    args->operands = NULL;
+    args->num_given = args->num_operands = args->cap_operands = 0;
     *help = false;
     optind = 1;
     opterr = 0;

@@ -6,7 +6,7 @@
 #include "cli/command.h"
 
 /* Parses argv, whose first element is the command's name.  False (reported) on a mistake; *help is set where the help was
-   asked for instead. */
+   asked for instead.  The caller frees args->operands in any case. */
 bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, bool *help);
 
 /* The value of the command's own option of that name, "yes" where it takes none; NULL: not given. */

@@ -8,15 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for `need` items: where they are then, or NULL, and they stay where they were. */
+/* Room for `need` items: where they are then, or NULL, and they stay where they were: nothing comes behind what is missing. */
 static void *grown(struct outbox *box, void *items, size_t *cap, size_t need, size_t size)
 {
+    if (box->failed)
+        return NULL;
     if (need <= *cap)
         return items;
     void *p = realloc(items, (need * 2 + 64) * size);
     if (p)
         *cap = need * 2 + 64;
-    box->failed = box->failed || !p;
+    box->failed = !p;
     return p;
 }
 
@@ -79,7 +81,7 @@ void box_number(struct outbox *box, uint64_t number, bool not_first, const char 
                   .is_number = true, .not_first = not_first, .number = number, .before = before, .behind = behind});
 }
 
-void box_flush(struct outbox *box, uint64_t before)
+bool box_flush(struct outbox *box, uint64_t before)
 {
     FILE *f = stdout;
     size_t from = 0;
@@ -97,10 +99,12 @@ void box_flush(struct outbox *box, uint64_t before)
     }
     if (box->len > from)
         fwrite(box->text + from, 1, box->len - from, f);
+    bool whole = !box->failed && !box->no_memory;
     if (box->failed)
-        fputs("unisol: out of memory: some messages are missing\n", stderr);
+        fputs("unisol: out of memory: what follows is missing\n", stderr);
     box->len = box->num_marks = 0;
-    box->to_errors = box->failed = false;
+    box->to_errors = box->failed = box->no_memory = false;
+    return whole;
 }
 
 void box_free(struct outbox *box)

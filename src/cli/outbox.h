@@ -26,7 +26,8 @@ struct outbox {
     size_t num_marks;
     size_t cap_marks;
     bool to_errors;
-    bool failed; /* memory ran out: something is missing */
+    bool failed;    /* memory ran out: nothing is put any more */
+    bool no_memory; /* the library tells so: something may be missing */
 };
 
 /* What is put from now on goes to standard error, or to standard output, as at the beginning. */
@@ -40,8 +41,8 @@ void box_printf(struct outbox *box, const char *format, ...) __attribute__((form
    that of an input's first record. */
 void box_number(struct outbox *box, uint64_t number, bool not_first, const char *before, const char *behind);
 
-/* Prints all of it and empties the box; `before` records stand before the portion. */
-void box_flush(struct outbox *box, uint64_t before);
+/* Prints all of it and empties the box; `before` records stand before the portion.  False (told) where something may be missing. */
+bool box_flush(struct outbox *box, uint64_t before);
 
 void box_free(struct outbox *box);
 

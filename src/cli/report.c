@@ -70,6 +70,7 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *d)
     if (d->hint)
         put_note(out, "hint", d->hint);
     box_to_errors(out, false);
+    out->no_memory = out->no_memory || strcmp(d->name, "NO_MEMORY") == 0;
     if (!context)
         box_flush(&own, 0);
     box_free(&own);

@@ -45,7 +45,6 @@ enum { US_MAX_OPTIONS = 8 };
 struct us_reading {
     struct us_cursor cursor; /* at the record's start; read leaves it behind the record */
     struct us_sink *sink;
-    const uint8_t *options; /* the values of the format's options */
     void **state;           /* the format's own, for the whole input; NULL at its beginning */
     bool at_end;            /* nothing follows the text */
     struct us_match *match; /* where a game on a board goes */

@@ -121,12 +121,8 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
     aim_sink(r, text);
     us_script_clear(&r->script, text, &r->game, r->game_asked);
-    struct us_reading reading = {.cursor = us_cursor(text),
-                                 .sink = r->sink,
-                                 .options = r->options,
-                                 .state = &r->state,
-                                 .at_end = r->source.at_end,
-                                 .match = r->match};
+    struct us_reading reading = {
+        .cursor = us_cursor(text), .sink = r->sink, .state = &r->state, .at_end = r->source.at_end, .match = r->match};
     enum us_status status = r->format->read(&reading, &r->script);
     if (status == US_MORE)
         return status;
@@ -144,6 +140,8 @@ static enum us_status read_streamed(struct us_reader *r)
     for (;;) {
         struct us_str text = us_source_text(&r->source);
         enum us_status status = read_record(r, text);
+        if (status == US_FAILED && !r->state) /* there was no memory for the format's parser */
+            r->source.error = ENOMEM;
         if (status != US_MORE)
             return status;
         if (text.len > longest_record) {
@@ -199,21 +197,28 @@ enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extrac
     us_source_skip(&r->source, r->taken);
     r->taken = 0;
     size_t looked = 0;
-    while (!r->source.error) {
+    while (!r->failed) {
         struct us_str there = us_source_text(&r->source);
         size_t cut = SIZE_MAX;
-        if (is_worth_a_look(r, there.len, looked)) {
+        if (r->source.error) {
+            cut = cut_off(r, there, 1);
+        } else if (is_worth_a_look(r, there.len, looked)) {
             cut = cut_off(r, there, looked > size + RECHECK ? looked - RECHECK : size);
             looked = there.len;
         }
         if (cut == 0)
             return US_END;
-        if (cut != SIZE_MAX)
-            return us_source_take(&r->source, cut, extract) || report_stream(r) ? US_OK : US_FAILED;
+        if (cut != SIZE_MAX) {
+            r->failed = !us_source_take(&r->source, cut, extract) && !report_stream(r);
+            return r->failed ? US_FAILED : US_OK;
+        }
         if (there.len > size + longest_record)
             return refuse_length(r);
-        if (!us_source_fill(&r->source) && !report_stream(r))
+        /* Where the stream breaks off, the records before count. */
+        if (r->source.error || (!us_source_fill(&r->source) && us_source_text(&r->source).len == 0)) {
+            r->failed = !report_stream(r);
             return US_FAILED;
+        }
     }
     return US_END;
 }
@@ -226,6 +231,7 @@ void us_reader_reset(struct us_reader *r)
     us_source_free(&r->source);
     r->taken = 0;
     r->records = 0;
+    r->failed = false;
     r->detected = (struct us_detected){NULL, NULL, false};
 }
 

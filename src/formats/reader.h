@@ -11,14 +11,14 @@ struct us_reader {
     struct us_sink *sink;
     const struct us_format *format; /* NULL until it is detected */
     struct us_detected detected;    /* where the format was not named */
-    uint8_t options[US_MAX_OPTIONS];
-    struct us_game game; /* as the user asked for it */
+    struct us_game game;            /* as the user asked for it */
     bool game_asked[US_GAME_FIELDS];
     struct us_script script; /* the record at hand */
     struct us_match *match;  /* the same where it is a game on a board; the owner's */
     bool is_match;
     size_t taken;     /* bytes of the window that the record at hand took */
     uint64_t records; /* read so far, those that failed included */
+    bool failed;      /* taking came upon a stream that cannot be read on, and told so */
     void *state;      /* the format's */
 };
 

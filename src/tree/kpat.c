@@ -404,7 +404,7 @@ static bool open_card(struct reading *x, struct attributes a)
     static const char *const names[] = {"id", "suit", "rank", "turn", NULL};
     static const char *const older_names[] = {"suit", "value", "faceup", "z", NULL};
     struct us_str turn;
-    us_card card;
+    us_card card = 0;
     if (!only(x, a, x->older ? older_names : names) || !(x->older ? parse_value : parse_id)(x, a, &card))
         return false;
     if (has(a, x->older ? "faceup" : "turn", &turn) && us_str_eq(turn, x->older ? "0" : "face-down"))
@@ -933,7 +933,7 @@ static void write_kpat(struct us_writing *w, const struct us_solution *s)
     const struct type *type = type_of(&s->game);
     bool numbered = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX && is_numbered(type, &s->start);
     size_t num = moves_written(s);
-    struct table *t = us_resize(NULL, NULL, sizeof(*t));
+    struct table *t = type ? us_resize(NULL, NULL, sizeof(*t)) : NULL; /* others were refused */
     if (!t) {
         w->out->failed = true;
         return;

@@ -478,9 +478,6 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
     unsigned i = 0;
     for (unsigned k = 0; k < US_MAX_FIELDS; k++)
         values[k] = NULL;
-    if (node->kind == US_NODE_ELEMENT && node->text.len > 0)
-        return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "characters in %s",
-                             us_name_text((enum us_name)node->name));
     for (const struct us_node *child = node->child; child; child = child->next) {
         if (is_foreign(child) && shape->takes_foreign) {
             last = US_MAX_FIELDS;
@@ -516,9 +513,6 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
 
 bool us_check_items(const struct us_tree_context *x, const struct us_node *list, enum us_name item)
 {
-    if (list->kind == US_NODE_ELEMENT && list->text.len > 0)
-        return us_node_error(x, list, US_DIAG_FIELD_UNKNOWN, "characters in %s",
-                             us_name_text((enum us_name)list->name));
     for (const struct us_node *child = list->child; child; child = child->next) {
         if (list->kind == US_NODE_ARRAY ? child->kind == US_NODE_OBJECT
                                         : child->kind == US_NODE_ELEMENT && child->name == item)

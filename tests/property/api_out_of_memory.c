@@ -13,22 +13,31 @@
 
 #include "unisol.h"
 
-enum { MOST_REQUESTS = 200 * 1000 };
+enum { MOST_REQUESTS = 200 * 1000, MOST_RECORDS = 100 };
 
 static char folder[] = "/tmp/unisol-test.XXXXXX";
 
+/* A reader's option, "<name", or a writer's. */
+struct setting {
+    const char *name;
+    const char *value;
+};
+
 /* What is converted, and how. */
 struct job {
-    char input[1300];
+    char input[1300];       /* "" : a deal */
     const char *format;     /* of the output */
     const char *packing;    /* of the output: "", ".gz" or ".zst" */
     const char *stylesheet; /* in place of the format; NULL: none */
     const char *layout;     /* NULL: the input has one */
     bool in_pieces;         /* through pieces and batches */
+    const char *head;       /* not NULL: the input is in memory, behind this line */
+    struct setting settings[6];
 };
 
 static unsigned errors_told;
 static const char *last_error = "";
+static bool endless; /* an input failed again and again */
 
 static void count_errors(void *context, const struct unisol_diagnostic *d)
 {
@@ -44,7 +53,10 @@ static void look_at(const struct unisol_record *record)
 {
     struct unisol_statistics figures;
     size_t move;
+    for (size_t i = 0; unisol_record_other_reading(record, i); i++)
+        ;
     unisol_record_report(record);
+    unisol_record_outcome(record);
     unisol_record_dump(record);
     unisol_record_game(record);
     unisol_record_deal(record);
@@ -66,19 +78,34 @@ static bool walk_and_keep(const struct unisol_record **record, struct unisol_rec
     return walk && *kept;
 }
 
+/* What is kept is written. */
+static bool write_kept(struct unisol_writer *w, const struct unisol_record *record)
+{
+    struct unisol_record *kept;
+    look_at(record);
+    bool ok = walk_and_keep(&record, &kept) && unisol_writer_write(w, record) == UNISOL_OK;
+    unisol_record_free(kept);
+    return ok;
+}
+
+/* Goes on behind a record that fails, as programs do: an end must come. */
 static bool write_records_of(struct unisol_reader *r, struct unisol_writer *w)
 {
     const struct unisol_record *record;
     enum unisol_status status;
-    while ((status = unisol_reader_next(r, &record)) == UNISOL_OK) {
-        struct unisol_record *kept;
-        look_at(record);
-        bool ok = walk_and_keep(&record, &kept) && unisol_writer_write(w, record) == UNISOL_OK;
-        unisol_record_free(kept);
-        if (!ok)
+    bool ok = true;
+    for (unsigned n = 0; (status = unisol_reader_next(r, &record)) != UNISOL_END; n++) {
+        ok = ok && status == UNISOL_OK;
+        if (!ok && status == UNISOL_OK)
+            look_at(record);
+        if (ok && !write_kept(w, record))
             return false;
+        if (n == MOST_RECORDS) {
+            endless = true;
+            return false;
+        }
     }
-    return status == UNISOL_END;
+    return ok;
 }
 
 static bool render_piece(struct unisol_reader *r, const struct unisol_piece *piece, struct unisol_writer *w,
@@ -116,22 +143,35 @@ static bool write_pieces_of(struct unisol_reader *r, struct unisol_writer *w, co
     return ok;
 }
 
-static bool set_up(struct unisol_writer *w, const struct job *job)
+static bool set_up(struct unisol_reader *r, struct unisol_writer *w, const struct job *job)
 {
     const char *data = getenv("UNISOL_DATA");
-    return unisol_writer_set(w, "data", data ? data : ".") == UNISOL_OK &&
-           (job->stylesheet ? unisol_writer_set(w, "stylesheet", job->stylesheet)
-                            : unisol_writer_set(w, "format", job->format)) == UNISOL_OK &&
-           unisol_writer_set(w, "prefix", "yes") == UNISOL_OK;
+    bool ok = (!job->layout || unisol_reader_set(r, "layout", job->layout) == UNISOL_OK) &&
+              unisol_writer_set(w, "data", data ? data : ".") == UNISOL_OK &&
+              (job->stylesheet ? unisol_writer_set(w, "stylesheet", job->stylesheet)
+                               : unisol_writer_set(w, "format", job->format)) == UNISOL_OK &&
+              unisol_writer_set(w, "prefix", "yes") == UNISOL_OK;
+    for (const struct setting *s = job->settings; ok && s->name; s++)
+        ok = (s->name[0] == '<' ? unisol_reader_set(r, s->name + 1, s->value)
+                                : unisol_writer_set(w, s->name, s->value)) == UNISOL_OK;
+    return ok;
 }
 
-static bool convert(const struct job *job, const char *output)
+static enum unisol_status open_input(struct unisol_reader *r, const struct job *job, const struct us_buf *bytes)
+{
+    if (job->input[0] == '\0')
+        return unisol_reader_open_deal(r, "24");
+    return job->head ? unisol_reader_open_memory(r, bytes->p, bytes->len, job->input)
+                     : unisol_reader_open_file(r, job->input);
+}
+
+static bool convert(const struct job *job, const struct us_buf *bytes, const char *output)
 {
     struct unisol_reader *r = unisol_reader_new(count_errors, NULL);
     struct unisol_writer *w = unisol_writer_new(count_errors, NULL);
     bool made = r && w;
-    bool ok = made && (!job->layout || unisol_reader_set(r, "layout", job->layout) == UNISOL_OK) && set_up(w, job) &&
-              unisol_reader_open_file(r, job->input) == UNISOL_OK && unisol_writer_open_file(w, output) == UNISOL_OK &&
+    bool ok = made && set_up(r, w, job) && open_input(r, job, bytes) == UNISOL_OK &&
+              unisol_writer_open_file(w, output) == UNISOL_OK &&
               (job->in_pieces ? write_pieces_of(r, w, job) : write_records_of(r, w)) &&
               unisol_writer_close(w) == UNISOL_OK;
     unisol_reader_free(r);
@@ -146,7 +186,6 @@ static void read_file(const char *path, struct us_buf *out)
 {
     char block[4096];
     ssize_t n = 0;
-    us_buf_clear(out);
     int fd = open(path, O_RDONLY);
     while (fd >= 0 && (n = read(fd, block, sizeof(block))) > 0)
         us_buf_put(out, block, (size_t)n);
@@ -167,16 +206,17 @@ static unsigned clear_folder(void)
 }
 
 /* Converts with room for n requests; false where the outcome is neither. */
-static bool try_with(const struct job *job, const char *output, struct memory *memory, const struct us_buf *whole)
+static bool try_with(const struct job *job, const struct us_buf *bytes, const char *output, struct memory *memory,
+                     const struct us_buf *whole)
 {
     struct us_buf got = {0};
     errors_told = 0;
     at_hand = memory;
-    bool ok = convert(job, output);
+    bool ok = convert(job, bytes, output);
     at_hand = NULL;
     read_file(output, &got);
     bool same = got.len == whole->len && (!got.len || memcmp(got.p, whole->p, got.len) == 0);
-    bool holds = (ok && same) || (!ok && got.len == 0 && errors_told > 0);
+    bool holds = !endless && ((ok && same) || (!ok && got.len == 0 && errors_told > 0));
     if (clear_folder() != (unsigned)ok || !holds) {
         printf("# %s, %u errors (%s), %zu of %zu bytes\n", ok ? "done" : "failed", errors_told, last_error, got.len,
                whole->len);
@@ -189,10 +229,13 @@ static bool try_with(const struct job *job, const char *output, struct memory *m
 /* With memory for n requests, for each n up to where it is enough; large n are not all tried. */
 static bool survives(const struct job *job)
 {
+    struct us_buf bytes = {0};
     struct us_buf whole = {0};
     char output[200];
     snprintf(output, sizeof(output), "%s/out%s", folder, job->packing);
-    bool ok = convert(job, output);
+    us_buf_puts(&bytes, job->head ? job->head : "");
+    read_file(job->input, &bytes);
+    bool ok = convert(job, &bytes, output);
     if (!ok)
         printf("# %s\n", last_error);
     read_file(output, &whole);
@@ -200,22 +243,26 @@ static bool survives(const struct job *job)
     bool ran_out = true;
     for (unsigned n = 0; n < MOST_REQUESTS && ok && ran_out; n += 1 + n / 30) {
         struct memory memory = {.left = n, .for_good = n % 2};
-        ok = try_with(job, output, &memory, &whole);
+        ok = try_with(job, &bytes, output, &memory, &whole);
         ran_out = memory.ran_out;
         if (!ok)
             printf("# without memory from request %u on\n", n);
     }
     us_buf_free(&whole);
+    us_buf_free(&bytes);
     return ok && !ran_out;
 }
 
 static void try_job(const struct job *job)
 {
-    char line[1200];
-    const char *name = strrchr(job->input, '/');
-    snprintf(line, sizeof(line), "%s as %s%s%s", name + 1, job->stylesheet ? "a stylesheet's" : job->format,
-             job->packing, job->in_pieces ? ", in pieces" : "");
-    tap(survives(job), line);
+    struct us_buf line = {0};
+    const char *slash = strrchr(job->input, '/');
+    us_buf_putf(&line, "%s as %s%s%s", slash ? slash + 1 : "a deal", job->stylesheet ? "a stylesheet's" : job->format,
+                job->packing, job->in_pieces ? ", in pieces" : "");
+    for (const struct setting *s = job->settings; s->name; s++)
+        us_buf_putf(&line, ", %s %s", s->name, s->value);
+    tap(survives(job), us_buf_text(&line));
+    us_buf_free(&line);
 }
 
 /* Each input once, into the formats in turn; small enough for many rounds. */
@@ -242,6 +289,75 @@ static void try_samples(const char *samples)
     free(n >= 0 ? list : NULL);
 }
 
+/* Each entry of the library that the samples do not come by. */
+static void try_settings(const char *samples)
+{
+    static const struct {
+        const char *sample;
+        struct job job;
+    } rows[] = {
+        {"", {.format = "fcs-board", .packing = ""}},
+        {"617.fcs", {.format = "fcs", .packing = "", .head = ""}},
+        {"617.fcn", {.format = "fcs", .packing = "", .head = "Parsing board from 617.dat\n"}}, /* of two formats */
+        {"10594.sn", {.format = "json", .packing = "", .settings = {{"<readings", "all"}, {"automove", "horne"}}}},
+        {"10594.sn", {.format = "campbell", .packing = "", .settings = {{"<assume", "automove=horne"}}}},
+        {"10594.txt", {.format = "snx", .packing = "", .settings = {{"single-cards", "yes"}, {"automove", "none"}}}},
+        {"617.fcs", {.format = "fcs-board", .packing = "", .settings = {{"at", "35"}}}},
+        {"617.fcs", {.format = "fcs-board", .packing = "", .settings = {{"automove", "wkr"}, {"at", "end"}}}},
+        {"617.fcs",
+         {.format = "text",
+          .packing = "",
+          .settings = {{"from", "1"}, {"to", "90"}, {"every", "9"}, {"option", "suits=unicode"}, {"rows", "20"}}}},
+        {"617.fcs", {.format = "fcs", .packing = "", .settings = {{"option", "moves=sn"}, {"option", "ten=10"}}}},
+        {"617.fcs", {.format = "xml", .packing = "", .settings = {{"positions", "all"}, {"strict", "yes"}}}},
+        {"617.fcs", {.format = "xml", .packing = "", .settings = {{"<record", "1-2"}, {"<format", "fcs"}}}},
+        {"", {.format = "json", .packing = "", .settings = {{"<freecells", "5"}, {"<game", "freecell"}}}},
+        {"x-wins.creeper", {.format = "creeper", .packing = "", .settings = {{"at", "9"}}}},
+        {"austin.proton", {.format = "html", .packing = ""}},
+        {"draw.adomoc", {.format = "svg", .packing = "", .settings = {{"at", "end"}, {"param", "width=300"}}}},
+        {"everything.json", {.format = "json", .packing = "", .settings = {{"positions", "all"}}}},
+        {"everything.xml", {.format = "text", .packing = ""}},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct job job = rows[i].job;
+        if (rows[i].sample[0])
+            snprintf(job.input, sizeof(job.input), "%s/%s", samples, rows[i].sample);
+        try_job(&job);
+    }
+}
+
+/* What is no option, or not with that value, is refused though there is no memory to say why. */
+static void try_refusals(void)
+{
+    static const struct setting bad[] = {
+        {"<format", "FCS"},    {"<format", "html"},  {"<game", "chess"},    {"<columns", "0"},    {"<record", "0"},
+        {"<assume", "all"},    {"<readings", "two"}, {"<colour", "red"},    {"format", "FCS"},    {"automove", "all"},
+        {"strict", "perhaps"}, {"at", "never"},      {"param", "nameless"}, {"option", "ten=11"}, {"colour", "red"},
+    };
+    bool ok = true;
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        struct unisol_reader *r = unisol_reader_new(count_errors, NULL);
+        struct unisol_writer *w = unisol_writer_new(count_errors, NULL);
+        bool ran_out = true;
+        unisol_writer_set(w, "format", "fcs");
+        for (unsigned n = 0; ran_out; n++) {
+            struct memory memory = {.left = n, .for_good = n % 2};
+            errors_told = 0;
+            at_hand = &memory;
+            enum unisol_status status = bad[i].name[0] == '<' ? unisol_reader_set(r, bad[i].name + 1, bad[i].value)
+                                                              : unisol_writer_set(w, bad[i].name, bad[i].value);
+            at_hand = NULL;
+            ran_out = memory.ran_out;
+            if (status == UNISOL_OK || errors_told != 1)
+                printf("# %s %s, without memory from request %u on\n", bad[i].name, bad[i].value, n);
+            ok = ok && status != UNISOL_OK && errors_told == 1;
+        }
+        unisol_reader_free(r);
+        unisol_writer_free(w);
+    }
+    tap(ok, "options that are refused");
+}
+
 int main(void)
 {
     const char *srcdir = getenv("SRCDIR") ? getenv("SRCDIR") : ".";
@@ -265,6 +381,12 @@ int main(void)
     job = (struct job){.packing = "", .stylesheet = stylesheet};
     snprintf(job.input, sizeof(job.input), "%s/617.board", samples);
     try_job(&job);
+    try_settings(samples);
+    snprintf(samples, sizeof(samples), "%s/samples/617.board", srcdir);
+    job = (struct job){.packing = "", .format = "fcs", .layout = samples};
+    snprintf(job.input, sizeof(job.input), "%s/samples/617.moves", srcdir);
+    try_job(&job);
+    try_refusals();
     rmdir(folder);
     return tap_end();
 }

@@ -166,6 +166,9 @@ static void test_reader_options(void **state)
         {"record", "-1", false},
         {"record", "1-2-3", false},
         {"layout", "617", true},
+        {"readings", "all", true},
+        {"readings", "first", true},
+        {"readings", "some", false},
         {"colums", "8", false},
         {"", "", false},
     };

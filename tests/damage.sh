@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# For cases of tests/cli that damage a good text in many ways.
+# shellcheck shell=sh
+
+# damage FILE OPTION...: each line of standard input is a sed script; prints it, what `unisol verify` has against FILE after it,
+# without the lines that show the place, and its answer.
+damage() {
+    file=$1
+    shift
+    while IFS= read -r script; do
+        printf '%s\n' "$script"
+        sed "$script" "$file" >damaged
+        unisol verify --quiet "$@" damaged >said 2>&1
+        answer=$?
+        grep -a -e '^damaged:' -e '^unisol:' said
+        echo "    answer: $answer"
+    done
+}
