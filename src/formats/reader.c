@@ -185,7 +185,7 @@ bool us_reader_can_take(const struct us_reader *r)
 /* Where to cut off at least `size` bytes of records, near the end of the text: what is left has to be moved. */
 static size_t cut_off(const struct us_reader *r, struct us_str text, size_t size)
 {
-    static const size_t left[] = {RECHECK, 16 * RECHECK, SIZE_MAX}; /* at most, if records are short */
+    static const size_t left[] = {RECHECK, (size_t)16 * RECHECK, SIZE_MAX}; /* at most, if records are short */
     size_t cut = SIZE_MAX;
     for (size_t i = 0; cut == SIZE_MAX && size < text.len && i < sizeof(left) / sizeof(left[0]); i++)
         cut = r->format->cut(text, left[i] < text.len - size ? text.len - left[i] : size);
