@@ -778,13 +778,14 @@ const char *unisol_record_other_format(const struct unisol_record *record)
     return record->rival;
 }
 
-/* The text, or "" (reported) where memory ran out. */
+/* The text, or "" (reported, if the record has a reader to do that) where memory ran out. */
 static const char *told(const struct unisol_record *record, struct us_buf *b)
 {
     const char *text = us_buf_text(b);
     if (!b->failed)
         return text;
-    complain(&record->reader->sink, US_DIAG_NO_MEMORY, "");
+    if (record->reader)
+        complain(&record->reader->sink, US_DIAG_NO_MEMORY, "");
     return "";
 }
 

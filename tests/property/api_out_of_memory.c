@@ -82,8 +82,9 @@ static bool walk_and_keep(const struct unisol_record **record, struct unisol_rec
 static bool write_kept(struct unisol_writer *w, const struct unisol_record *record)
 {
     struct unisol_record *kept;
+    bool ok = walk_and_keep(&record, &kept);
     look_at(record);
-    bool ok = walk_and_keep(&record, &kept) && unisol_writer_write(w, record) == UNISOL_OK;
+    ok = ok && unisol_writer_write(w, record) == UNISOL_OK;
     unisol_record_free(kept);
     return ok;
 }
