@@ -70,7 +70,8 @@ class Session:
         self.raw = ""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+                signal.signal(number, signal.SIG_DFL)  # whoever runs the tests may ignore them
             os.environ.update(environment)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.environ["PATH"] = os.path.dirname(UNISOL) + ":" + os.environ["PATH"]

@@ -135,7 +135,7 @@ static bool read_end(struct us_word *w, struct us_ply *ply)
 
 static bool read_word(struct us_word *w, struct us_ply *ply)
 {
-    if (w->left.len == 0 || !strchr("FMS", w->left.p[0]))
+    if (w->left.len == 0 || !memchr("FMS", w->left.p[0], 3)) /* strchr() finds a NUL, too */
         return us_word_unread(w, "a piece: F, M or S, with ^ if it is prime");
     ply->letter = w->left.p[0];
     us_take(&w->left, ply->letter);

@@ -89,7 +89,7 @@ static bool read_piece(const struct reading *r, const struct us_node *node, stru
     bool set;
     if (!us_open_struct(r->x, node, &us_shape_piece, v) || !us_node_string(r->x, v[PIECE_LETTER], 1, &letter))
         return false;
-    if (letter.len != 1 || !strchr(r->m->notation->letters, letter.p[0]))
+    if (letter.len != 1 || !memchr(r->m->notation->letters, letter.p[0], strlen(r->m->notation->letters)))
         return us_node_error(r->x, v[PIECE_LETTER], US_DIAG_FIELD_VALUE, "piece is one of %s", r->m->notation->letters);
     *p = (struct us_piece){.letter = letter.p[0]};
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
