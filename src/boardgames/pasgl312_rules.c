@@ -207,15 +207,18 @@ struct playing {
     uint8_t struck; /* where its victims are: the destination, or where the billet fell */
 };
 
+/* at: US_NO_PLACE where the text names none. */
 static bool refuse_at(struct playing *x, const char *reason, const char *what, struct us_piece p, uint8_t at)
 {
-    struct us_buf who = {0};
-    struct us_buf where = {0};
-    us_critter_put(&who, p);
-    us_pasgl_put_place(&where, at);
-    us_refuse(x->r, x->ply, reason, "", "%s%s on %s", what, us_buf_text(&who), us_buf_text(&where));
-    us_buf_free(&who);
-    us_buf_free(&where);
+    struct us_buf words = {0};
+    us_buf_puts(&words, what);
+    us_critter_put(&words, p);
+    if (at != US_NO_PLACE) {
+        us_buf_puts(&words, " on ");
+        us_pasgl_put_place(&words, at);
+    }
+    us_refuse(x->r, x->ply, reason, "", "%s", us_buf_text(&words));
+    us_buf_free(&words);
     return false;
 }
 
