@@ -14,11 +14,9 @@
  * The older files, <!DOCTYPE kpat><dealer ...><pile ...><card .../>, are one position.  That DOCTYPE, spelled so, is the only one
  * that is read: without an internal or external subset there are neither entities nor other files.
  */
-#include <libxml/parser.h>
-#include <libxml/parserInternals.h>
-
 #include "base/alloc.h"
 #include "formats/format.h"
+#include "tree/sax.h"
 
 static const char *const rank_words[] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
                                          "eight", "nine", "ten",   "jack", "queen", "king"};
@@ -132,12 +130,8 @@ struct arrival {
 };
 
 struct reading {
-    xmlParserCtxtPtr parser;
-    struct us_sink *sink;
+    struct us_sax sax;
     struct us_script *s;
-    struct us_str text;
-    size_t fed;
-    bool failed;
     bool doctype; /* the one of older files is there */
     bool older;
     unsigned depth;
@@ -161,48 +155,6 @@ struct reading {
     struct table start;
 };
 
-static size_t here(const struct reading *x)
-{
-    long consumed = xmlByteConsumed(x->parser);
-    size_t at = consumed < 0 ? x->fed : (size_t)consumed;
-    return at < x->text.len ? at : x->text.len;
-}
-
-static bool fail(struct reading *x, enum us_diag_id id, struct us_span span, const char *details)
-{
-    if (!x->failed)
-        us_report(x->sink, id, span, "%s", details);
-    x->failed = true;
-    if (x->parser)
-        xmlStopParser(x->parser);
-    return false;
-}
-
-/* The start tag that the parser has just read. */
-static struct us_span tag_span(const struct reading *x)
-{
-    size_t end = here(x);
-    size_t start = end;
-    while (start > 0 && x->text.p[--start] != '<')
-        ;
-    return (struct us_span){(uint32_t)start, (uint32_t)(end - start)};
-}
-
-static void on_error(void *context, xmlErrorPtr error)
-{
-    struct reading *x = context;
-    if (error->level < XML_ERR_ERROR)
-        return;
-    char words[200];
-    size_t n = 0;
-    for (const char *p = error->message ? error->message : ""; *p && n < sizeof(words) - 1; p++)
-        if (*p != '\n')
-            words[n++] = *p;
-    words[n] = '\0';
-    fail(x, error->code == XML_ERR_NO_MEMORY ? US_DIAG_NO_MEMORY : US_DIAG_XML_BAD,
-         (struct us_span){(uint32_t)here(x), 0}, words);
-}
-
 static void on_doctype(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
 {
     struct reading *x = context;
@@ -210,7 +162,7 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *extern
     (void)external;
     (void)system;
     if (!x->doctype)
-        fail(x, US_DIAG_XML_DOCTYPE, tag_span(x), "");
+        us_sax_fail(&x->sax, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
 }
 
 /* Between elements there are blanks. */
@@ -219,7 +171,8 @@ static void on_characters(void *context, const xmlChar *text, int len)
     struct reading *x = context;
     for (int i = 0; i < len; i++)
         if (!us_is_blank((char)text[i]) && text[i] != '\n' && text[i] != '\r') {
-            fail(x, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)here(x), 0}, "characters between elements");
+            us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)us_sax_here(&x->sax), 0},
+                        "characters between elements");
             return;
         }
 }
@@ -252,7 +205,7 @@ static bool only(struct reading *x, struct attributes a, const char *const *name
         for (size_t k = 0; names[k]; k++)
             known = known || strcmp(names[k], name) == 0;
         if (!known || a.p[(size_t)i * 5 + 2])
-            return fail(x, US_DIAG_FIELD_UNKNOWN, tag_span(x), name);
+            return us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
     }
     return true;
 }
@@ -273,8 +226,8 @@ static bool number_of(struct reading *x, struct attributes a, const char *name, 
 {
     struct us_str value;
     if (!has(a, name, &value))
-        return fail(x, US_DIAG_FIELD_MISSING, tag_span(x), name);
-    return parse_number(value, number) || fail(x, US_DIAG_FIELD_VALUE, tag_span(x), name);
+        return us_sax_fail(&x->sax, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), name);
+    return parse_number(value, number) || us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), name);
 }
 
 /* ---- reading: the game ----------------------------------------------------------------------------------------------- */
@@ -293,7 +246,7 @@ static bool state_type(struct reading *x, const struct type *t)
         return true;
     char words[120];
     snprintf(words, sizeof(words), "the game is %s in the text, and %s was asked for", t->name, s->game.variant);
-    return fail(x, US_DIAG_GAME_DIFFERS, x->root, words);
+    return us_sax_fail(&x->sax, US_DIAG_GAME_DIFFERS, x->root, words);
 }
 
 static bool open_game(struct reading *x, struct attributes a)
@@ -304,13 +257,14 @@ static bool open_game(struct reading *x, struct attributes a)
     if (!only(x, a, names))
         return false;
     if (!has(a, "game-type", &type))
-        return fail(x, US_DIAG_FIELD_MISSING, x->root, "game-type");
+        return us_sax_fail(&x->sax, US_DIAG_FIELD_MISSING, x->root, "game-type");
     if (has(a, "deal-number", &number) && !parse_number(number, &x->number))
-        return fail(x, US_DIAG_FIELD_VALUE, x->root, "deal-number");
+        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, x->root, "deal-number");
     for (size_t i = 0; i < NUM_TYPES; i++)
         if (us_str_eq(type, types[i].name))
             return state_type(x, &types[i]);
-    return fail(x, US_DIAG_FIELD_VALUE, x->root, "the games are freecell, simplesimon, castle, bakersdozen");
+    return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, x->root,
+                       "the games are freecell, simplesimon, castle, bakersdozen");
 }
 
 static bool open_dealer(struct reading *x, struct attributes a)
@@ -323,8 +277,8 @@ static bool open_dealer(struct reading *x, struct attributes a)
     for (size_t i = 0; i < NUM_TYPES; i++)
         if (types[i].id == id || (types[i].first <= id && id <= types[i].last))
             return state_type(x, &types[i]);
-    return fail(x, US_DIAG_FIELD_VALUE, x->root,
-                "the games are those with the id 3, 4, 9, 19, 20 to 24, 30 to 39, 40 to 49");
+    return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, x->root,
+                       "the games are those with the id 3, 4, 9, 19, 20 to 24, 30 to 39, 40 to 49");
 }
 
 /* ---- reading: piles and cards ---------------------------------------------------------------------------------------- */
@@ -332,9 +286,9 @@ static bool open_dealer(struct reading *x, struct attributes a)
 static bool add_arrival(struct reading *x, struct us_pile_id pile, unsigned position)
 {
     if (x->num_arrivals == MOST_CARDS)
-        return fail(x, US_DIAG_LAYOUT_TOO_LARGE, tag_span(x), "");
+        return us_sax_fail(&x->sax, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
     x->arrivals[x->num_arrivals++] = (struct arrival){
-        .pile = pile, .position = position, .first = x->num_cards, .span = tag_span(x)};
+        .pile = pile, .position = position, .first = x->num_cards, .span = us_sax_tag(&x->sax)};
     return true;
 }
 
@@ -346,7 +300,7 @@ static bool open_move(struct reading *x, struct attributes a)
     if (!only(x, a, names) || !number_of(x, a, "position", &position))
         return false;
     if (!has(a, "pile", &name))
-        return fail(x, US_DIAG_FIELD_MISSING, tag_span(x), "pile");
+        return us_sax_fail(&x->sax, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), "pile");
     for (unsigned type = 0; type < US_TALON; type++) {
         size_t n = strlen(pile_words[type]);
         long index;
@@ -354,7 +308,8 @@ static bool open_move(struct reading *x, struct attributes a)
             index < most_piles[type])
             return add_arrival(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index}, (unsigned)position);
     }
-    return fail(x, US_DIAG_FIELD_VALUE, tag_span(x), "piles are store0, freecell0, target0 and so on");
+    return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
+                       "piles are store0, freecell0, target0 and so on");
 }
 
 /* A number is (creation << 16 | suit << 8 | rank); KPatience knows a card by it alone.  The words must not say otherwise. */
@@ -370,16 +325,16 @@ static bool parse_id(struct reading *x, struct attributes a, us_card *card)
     unsigned deck = created / (US_NUM_SUITS * US_MAX_RANK);
     if (rank == 0 || rank > US_MAX_RANK || suit >= US_NUM_SUITS || deck >= US_MAX_DECKS ||
         created % (US_NUM_SUITS * US_MAX_RANK) != (rank - 1) * US_NUM_SUITS + suit)
-        return fail(x, US_DIAG_FIELD_VALUE, tag_span(x), "no card has this id");
+        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "no card has this id");
     if (deck >= x->s->game.num_decks)
-        return fail(x, US_DIAG_FIELD_VALUE, tag_span(x),
-                    "a card of another deck than the game's: name the game, or --decks");
+        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
+                           "a card of another deck than the game's: name the game, or --decks");
     for (unsigned i = 0; has(a, "rank", &word) && i < US_MAX_RANK; i++)
         if (us_str_eq(word, rank_words[i]) && i + 1 != rank)
-            return fail(x, US_DIAG_DISAGREES, tag_span(x), "the id is of another rank");
+            return us_sax_fail(&x->sax, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another rank");
     for (unsigned i = 0; has(a, "suit", &word) && i < US_NUM_SUITS; i++)
         if (us_str_eq(word, suits[i].word) && i != suit)
-            return fail(x, US_DIAG_DISAGREES, tag_span(x), "the id is of another suit");
+            return us_sax_fail(&x->sax, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another suit");
     *card = us_card_make(rank, suits[suit].suit, deck);
     if (x->s->game.num_decks > 1)
         *card |= US_CARD_DECK_TOLD;
@@ -394,7 +349,7 @@ static bool parse_value(struct reading *x, struct attributes a, us_card *card)
     if (!number_of(x, a, "suit", &suit) || !number_of(x, a, "value", &rank))
         return false;
     if (suit >= US_NUM_SUITS || rank < 1 || rank > US_MAX_RANK)
-        return fail(x, US_DIAG_CARD_BAD, tag_span(x), "a suit is 0 to 3, a value 1 to 13");
+        return us_sax_fail(&x->sax, US_DIAG_CARD_BAD, us_sax_tag(&x->sax), "a suit is 0 to 3, a value 1 to 13");
     *card = us_card_make((unsigned)rank, suits[suit].suit, 0);
     return true;
 }
@@ -410,8 +365,8 @@ static bool open_card(struct reading *x, struct attributes a)
     if (has(a, x->older ? "faceup" : "turn", &turn) && us_str_eq(turn, x->older ? "0" : "face-down"))
         card |= US_CARD_HIDDEN;
     if (x->num_cards == MOST_CARDS)
-        return fail(x, US_DIAG_LAYOUT_TOO_LARGE, tag_span(x), "");
-    x->spans[x->num_cards] = tag_span(x);
+        return us_sax_fail(&x->sax, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
+    x->spans[x->num_cards] = us_sax_tag(&x->sax);
     x->cards[x->num_cards++] = card;
     x->arrivals[x->num_arrivals - 1].num++;
     return true;
@@ -467,7 +422,7 @@ static bool place_piles(struct reading *x)
         struct arrival *a = &x->arrivals[i];
         a->pile = older_pile(x, a->pile);
         if (a->pile.type == US_TALON || a->pile.index >= most_piles[a->pile.type])
-            return fail(x, US_DIAG_FIELD_VALUE, a->span, "the piles of this game are others");
+            return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, a->span, "the piles of this game are others");
     }
     return true;
 }
@@ -483,7 +438,7 @@ static bool open_state(struct reading *x, struct attributes a)
     x->undone = x->current_seen;
     if (has(a, "current", &current) && us_str_eq(current, "true")) {
         if (x->current_seen)
-            return fail(x, US_DIAG_FIELD_TWICE, tag_span(x), "current");
+            return us_sax_fail(&x->sax, US_DIAG_FIELD_TWICE, us_sax_tag(&x->sax), "current");
         x->current_seen = true;
     }
     x->num_states++;
@@ -501,7 +456,7 @@ static int foundation_of(struct reading *x, const struct arrival *a, us_card car
             *f = (uint8_t)(1 + deck * US_NUM_SUITS + suit);
     if (*f > 0 && (*f - 1U) % US_NUM_SUITS == suit)
         return *f - 1;
-    fail(x, US_DIAG_FIELD_VALUE, a->span, "a foundation holds one suit, and there is one for each");
+    us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, a->span, "a foundation holds one suit, and there is one for each");
     return -1;
 }
 
@@ -518,19 +473,21 @@ static bool lay_out(struct reading *x)
         const struct arrival *a = &x->arrivals[i];
         struct pile *p = pile_at(&x->table, a->pile);
         if (a->position != p->len)
-            return fail(x, US_DIAG_FIELD_VALUE, a->span, "the position is not that of the pile's next card");
+            return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, a->span,
+                               "the position is not that of the pile's next card");
         if (a->num > 0)
             use(x, a->pile);
         for (unsigned k = 0; k < a->num; k++) {
             us_card card = x->cards[a->first + k];
             if (p->len == MOST_CARDS || (a->pile.type == US_FREECELL && p->len == 1))
-                return fail(x, US_DIAG_LAYOUT_TOO_LARGE, x->spans[a->first + k], "too many cards in a pile");
+                return us_sax_fail(&x->sax, US_DIAG_LAYOUT_TOO_LARGE, x->spans[a->first + k],
+                                   "too many cards in a pile");
             if (a->pile.type == US_FOUNDATION && foundation_of(x, a, card) < 0)
                 return false;
             unsigned rank = x->s->game.whole_suits ? US_MAX_RANK - (unsigned)p->len : p->len + 1U;
             if (a->pile.type == US_FOUNDATION && us_rank(card) != rank)
-                return fail(x, US_DIAG_FIELD_VALUE, x->spans[a->first + k],
-                            "a foundation holds a suit from the ace on");
+                return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, x->spans[a->first + k],
+                                   "a foundation holds a suit from the ace on");
             p->cards[p->len++] = card;
         }
     }
@@ -567,7 +524,7 @@ static bool add_move(struct reading *x, const struct arrival *a, struct us_pile_
     if (!x->undone) {
         struct us_intent *intent = us_script_add(x->s);
         if (!intent)
-            return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+            return us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         intent->source = place(from);
         intent->dest = place(to);
         intent->count_kind = US_COUNT_STATED;
@@ -581,7 +538,7 @@ static bool add_move(struct reading *x, const struct arrival *a, struct us_pile_
     struct us_line *line = extras->num_lines > 0 ? &extras->lines[0] : us_extras_add_line(extras);
     struct us_move *m = line ? us_extras_add_move(extras) : NULL;
     if (!m)
-        return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        return us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
     line->kind = US_LINE_UNDONE;
     line->before = (uint32_t)x->s->num_intents;
     line->num_moves++;
@@ -621,13 +578,14 @@ static bool arrive_wrongly(struct reading *x, const struct arrival *a)
     struct us_pile_id from;
     unsigned below;
     if (a->num == 0)
-        return fail(x, US_DIAG_FIELD_MISSING, a->span, "card");
+        return us_sax_fail(&x->sax, US_DIAG_FIELD_MISSING, a->span, "card");
     if (!find_card(&x->table, x->cards[a->first], &from, &below))
-        return fail(x, US_DIAG_FIELD_VALUE, x->spans[a->first], "this card was not dealt");
+        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, x->spans[a->first], "this card was not dealt");
     if (us_same_pile(from, a->pile) || a->position != pile_at(&x->table, a->pile)->len)
-        return fail(x, US_DIAG_FIELD_VALUE, a->span, "the position is not that of the pile's next card");
+        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, a->span, "the position is not that of the pile's next card");
     if (from.type == US_FOUNDATION || a->pile.type == US_FOUNDATION)
-        return fail(x, US_DIAG_FIELD_VALUE, a->span, "these cards do not lie on top of a pile in this order");
+        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, a->span,
+                           "these cards do not lie on top of a pile in this order");
     x->broken = true;
     return x->undone || add_move(x, a, from, a->pile, US_NO_CARD);
 }
@@ -674,10 +632,10 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     (void)num_namespaces;
     (void)namespaces;
     (void)num_defaulted;
-    if (x->failed)
+    if (x->sax.failed)
         return;
     if (x->depth == 0)
-        x->root = tag_span(x);
+        x->root = us_sax_tag(&x->sax);
     for (size_t i = 0; !uri && i < sizeof(rules) / sizeof(rules[0]); i++) {
         const struct rule *r = &rules[i];
         if (r->depth != x->depth || (r->depth > 0 && r->older != x->older) || strcmp((const char *)name, r->name) != 0)
@@ -685,7 +643,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         x->depth += r->open(x, (struct attributes){num_attributes, attributes});
         return;
     }
-    fail(x, US_DIAG_FIELD_UNKNOWN, tag_span(x), (const char *)name);
+    us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), (const char *)name);
 }
 
 static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
@@ -694,7 +652,7 @@ static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, co
     (void)name;
     (void)prefix;
     (void)uri;
-    if (x->failed)
+    if (x->sax.failed)
         return;
     x->depth--;
     if (x->older ? x->depth == 0 && place_piles(x) : x->depth == 1 && x->num_states == 1)
@@ -705,28 +663,13 @@ static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, co
 
 static bool parse(struct reading *x)
 {
-    enum { MOST = 1 << 20 };
-    xmlSAXHandler sax = {0};
-    sax.initialized = XML_SAX2_MAGIC;
-    sax.startElementNs = on_start;
-    sax.endElementNs = on_end;
-    sax.characters = on_characters;
-    sax.ignorableWhitespace = on_characters;
-    sax.cdataBlock = on_characters;
-    sax.internalSubset = on_doctype;
-    sax.serror = on_error;
-    x->parser = xmlCreatePushParserCtxt(&sax, x, NULL, 0, NULL);
-    if (!x->parser || xmlCtxtUseOptions(x->parser, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC) != 0)
-        return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
-    while (x->fed < x->text.len && !x->failed) {
-        size_t n = x->text.len - x->fed < MOST ? x->text.len - x->fed : MOST;
-        const char *at = x->text.p + x->fed;
-        x->fed += n;
-        xmlParseChunk(x->parser, at, (int)n, 0);
-    }
-    if (!x->failed)
-        xmlParseChunk(x->parser, NULL, 0, 1);
-    return !x->failed;
+    static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
+    if (!us_sax_open(&x->sax, &events))
+        return us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+    us_sax_feed(&x->sax, x->sax.text.len);
+    if (!x->sax.failed)
+        us_sax_end(&x->sax);
+    return !x->sax.failed;
 }
 
 /* The DOCTYPE of older files behind what may stand before it, without a subset. */
@@ -754,20 +697,20 @@ static bool take_start(struct reading *x)
     struct us_script *s = x->s;
     struct us_game *g = &s->game;
     if (!x->older && x->num_states == 0)
-        return fail(x, US_DIAG_FIELD_MISSING, x->root, "state");
-    if (x->used[US_COLUMN] > g->num_columns && !us_script_state_columns(s, x->sink, x->used[US_COLUMN], x->root))
+        return us_sax_fail(&x->sax, US_DIAG_FIELD_MISSING, x->root, "state");
+    if (x->used[US_COLUMN] > g->num_columns && !us_script_state_columns(s, x->sax.sink, x->used[US_COLUMN], x->root))
         return false;
     if (x->used[US_FREECELL] > g->num_freecells &&
-        !us_script_state_freecells(s, x->sink, x->used[US_FREECELL], x->root))
+        !us_script_state_freecells(s, x->sax.sink, x->used[US_FREECELL], x->root))
         return false;
     us_position_init(&s->start, g->num_columns, g->num_freecells, g->num_decks);
     for (unsigned i = 0; i < g->num_columns; i++)
         for (unsigned k = 0; k < x->start.piles[US_COLUMN][i].len; k++)
-            if (!us_script_deal_column(s, x->sink, i, x->start.piles[US_COLUMN][i].cards[k], x->root))
+            if (!us_script_deal_column(s, x->sax.sink, i, x->start.piles[US_COLUMN][i].cards[k], x->root))
                 return false;
     for (unsigned i = 0; i < g->num_freecells; i++)
         if (x->start.piles[US_FREECELL][i].len > 0 &&
-            !us_script_deal_freecell(s, x->sink, i, x->start.piles[US_FREECELL][i].cards[0], x->root))
+            !us_script_deal_freecell(s, x->sax.sink, i, x->start.piles[US_FREECELL][i].cards[0], x->root))
             return false;
     for (unsigned i = 0; i < US_MAX_FOUNDATIONS; i++)
         if (x->start.piles[US_FOUNDATION][i].len > 0)
@@ -792,13 +735,12 @@ static enum us_status read_kpat(struct us_reading *r, struct us_script *out)
         return US_FAILED;
     }
     memset(x, 0, sizeof(*x));
-    x->sink = r->sink;
+    x->sax.sink = r->sink;
     x->s = out;
-    x->text = us_cursor_rest(&r->cursor);
-    x->doctype = has_older_doctype(x->text);
+    x->sax.text = us_cursor_rest(&r->cursor);
+    x->doctype = has_older_doctype(x->sax.text);
     bool ok = parse(x) && take_start(x);
-    if (x->parser)
-        xmlFreeParserCtxt(x->parser);
+    us_sax_close(&x->sax);
     us_resize(NULL, x, 0);
     r->cursor.p = r->cursor.end;
     return ok ? US_OK : US_FAILED;

@@ -14,14 +14,12 @@
  * is complete.  libxml2 expands nothing and opens nothing: a DOCTYPE, without which there are neither entities nor other
  * files, ends the reading.
  */
-#include <libxml/parser.h>
-#include <libxml/parserInternals.h>
-
 #include "base/alloc.h"
 #include "formats/format.h"
 #include "tree/markup.h"
 #include "tree/match.h"
 #include "tree/record.h"
+#include "tree/sax.h"
 #include "tree/words.h"
 #include "tree/xml_out.h"
 
@@ -46,7 +44,7 @@ struct level {
 };
 
 struct xml_reading {
-    xmlParserCtxtPtr parser;
+    struct us_sax sax;
     struct us_arena arena;
     size_t num_nodes; /* of the record */
     struct us_names names;
@@ -58,57 +56,8 @@ struct xml_reading {
     bool in_collection;      /* the root is a collection */
     struct us_buf content;   /* characters of the innermost element */
     struct us_node *record;  /* complete, and not yet handed over */
-    bool failed;             /* an error was reported: nothing more is read */
     bool ended;              /* the end of the document has been fed */
-    struct us_sink *sink;
-    struct us_str text; /* the record's, as far as it is there */
-    size_t base;        /* bytes of the document before it */
-    size_t fed;         /* bytes of the document that the parser has got */
 };
-
-/* ---- errors --------------------------------------------------------------------------------------------------- */
-
-/* Where the parser stands in the record's text. */
-static size_t here(const struct xml_reading *x)
-{
-    long consumed = xmlByteConsumed(x->parser);
-    size_t at = consumed < 0 ? x->fed : (size_t)consumed;
-    at = at > x->base ? at - x->base : 0;
-    return at < x->text.len ? at : x->text.len;
-}
-
-static void fail(struct xml_reading *x, enum us_diag_id id, struct us_span span, const char *details)
-{
-    if (!x->failed)
-        us_report(x->sink, id, span, "%s", details);
-    x->failed = true;
-    xmlStopParser(x->parser);
-}
-
-/* The start tag that the parser has just read. */
-static struct us_span tag_span(const struct xml_reading *x)
-{
-    size_t end = here(x);
-    size_t start = end;
-    while (start > 0 && x->text.p[--start] != '<')
-        ;
-    return (struct us_span){(uint32_t)start, (uint32_t)(end - start)};
-}
-
-static void on_error(void *context, xmlErrorPtr error)
-{
-    struct xml_reading *x = context;
-    if (error->level < XML_ERR_ERROR)
-        return;
-    char words[200];
-    size_t n = 0;
-    for (const char *p = error->message ? error->message : ""; *p && n < sizeof(words) - 1; p++)
-        if (*p != '\n')
-            words[n++] = *p;
-    words[n] = '\0';
-    fail(x, error->code == XML_ERR_NO_MEMORY ? US_DIAG_NO_MEMORY : US_DIAG_XML_BAD,
-         (struct us_span){(uint32_t)here(x), 0}, words);
-}
 
 static void on_doctype(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
 {
@@ -116,7 +65,7 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *extern
     (void)name;
     (void)external;
     (void)system;
-    fail(x, US_DIAG_XML_DOCTYPE, tag_span(x), "");
+    us_sax_fail(&x->sax, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
 }
 
 /* ---- building the tree ---------------------------------------------------------------------------------------- */
@@ -124,12 +73,12 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *extern
 static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, const xmlChar *name, struct us_span span)
 {
     if (x->num_nodes++ == US_TREE_MOST) {
-        fail(x, US_DIAG_TOO_MANY_VALUES, span, "");
+        us_sax_fail(&x->sax, US_DIAG_TOO_MANY_VALUES, span, "");
         return NULL;
     }
     struct us_node *node = us_arena_alloc(&x->arena, sizeof(*node));
     if (!node) {
-        fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return NULL;
     }
     *node = (struct us_node){.kind = (uint8_t)kind, .span = span};
@@ -140,7 +89,7 @@ static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, c
     if (node->name == US_NAME_NONE)
         node->text = us_arena_copy(&x->arena, (struct us_str){(const char *)name, n});
     if (x->arena.failed) {
-        fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return NULL;
     }
     return node;
@@ -176,7 +125,7 @@ static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attribu
     for (int i = 0; i < n; i++) {
         const xmlChar **a = attributes + (size_t)i * 5;
         if (a[2] && strcmp((const char *)a[2], x->root->uri) == 0) {
-            fail(x, US_DIAG_FIELD_UNKNOWN, span, "an attribute with a prefix: those of ours have none");
+            us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an attribute with a prefix: those of ours have none");
             return false;
         }
         if (a[2])
@@ -187,7 +136,7 @@ static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attribu
         if (node->name != US_NAME_NONE)
             node->text = copy_value(x, a[3], a[4]);
         if (x->arena.failed) {
-            fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+            us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
             return false;
         }
         append(x, node);
@@ -206,7 +155,7 @@ static bool check_root(struct xml_reading *x, const xmlChar *name, const xmlChar
         return true;
     }
     bool one_based = uri && strcmp((const char *)uri, US_NAMESPACE_1_BASED) == 0;
-    fail(x, one_based ? US_DIAG_XML_ONE_BASED : US_DIAG_XML_NAMESPACE, tag_span(x), "");
+    us_sax_fail(&x->sax, one_based ? US_DIAG_XML_ONE_BASED : US_DIAG_XML_NAMESPACE, us_sax_tag(&x->sax), "");
     return false;
 }
 
@@ -219,8 +168,9 @@ static void open_markup(struct xml_reading *x, const xmlChar *name, const xmlCha
     for (int i = 0; i < n; i++)
         plain = plain && attributes[i * 5 + 2];
     if (!plain || ++x->markup > US_TREE_DEEPEST) {
-        fail(x, US_DIAG_FIELD_VALUE, tag_span(x),
-             "a comment has the elements p br em strong code ul ol li blockquote of XHTML alone, without attributes");
+        us_sax_fail(
+            &x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
+            "a comment has the elements p br em strong code ul ol li blockquote of XHTML alone, without attributes");
         return;
     }
     us_buf_putc(&x->content, '<');
@@ -233,7 +183,7 @@ static void refuse_item(struct xml_reading *x, struct us_span span)
     char words[80];
     snprintf(words, sizeof(words), "%s holds %s alone", us_name_text((enum us_name)x->root->collection),
              us_name_text((enum us_name)x->root->record));
-    fail(x, US_DIAG_FIELD_UNKNOWN, span, words);
+    us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, words);
 }
 
 static bool in_comment(const struct xml_reading *x)
@@ -249,11 +199,11 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     (void)num_namespaces;
     (void)namespaces;
     (void)num_defaulted;
-    if (x->failed || (x->depth == 0 && !check_root(x, name, uri)))
+    if (x->sax.failed || (x->depth == 0 && !check_root(x, name, uri)))
         return;
     if (x->foreign > 0) {
         if (++x->foreign + x->depth > US_TREE_DEEPEST)
-            fail(x, US_DIAG_TOO_DEEP, tag_span(x), "");
+            us_sax_fail(&x->sax, US_DIAG_TOO_DEEP, us_sax_tag(&x->sax), "");
         return;
     }
     if (in_comment(x)) {
@@ -261,7 +211,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         return;
     }
     bool ours = uri && strcmp((const char *)uri, x->root->uri) == 0;
-    struct us_span span = tag_span(x);
+    struct us_span span = us_sax_tag(&x->sax);
     struct us_node *node = new_node(x, US_NODE_ELEMENT, ours ? name : NULL, span);
     if (!node)
         return;
@@ -275,7 +225,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         return;
     }
     if (x->depth == US_TREE_DEEPEST) {
-        fail(x, US_DIAG_TOO_DEEP, span, "");
+        us_sax_fail(&x->sax, US_DIAG_TOO_DEEP, span, "");
         return;
     }
     bool collection = x->depth == 0 && node->name == x->root->collection;
@@ -288,7 +238,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     us_buf_clear(&x->content);
     add_attributes(x, num_attributes, attributes, span);
     if (collection && node->child)
-        fail(x, US_DIAG_FIELD_UNKNOWN, span, "attribute of a collection");
+        us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "attribute of a collection");
 }
 
 static bool has_characters(const struct us_node *node)
@@ -301,7 +251,7 @@ static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, co
     struct xml_reading *x = context;
     (void)prefix;
     (void)uri;
-    if (x->failed)
+    if (x->sax.failed)
         return;
     if (x->foreign > 0) {
         x->foreign--;
@@ -317,7 +267,7 @@ static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, co
     if (text)
         node->text = us_arena_copy(&x->arena, us_buf_str(&x->content));
     if (x->arena.failed || x->content.failed) {
-        fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return;
     }
     us_buf_clear(&x->content);
@@ -335,7 +285,7 @@ static void on_characters(void *context, const xmlChar *text, int len)
 {
     struct xml_reading *x = context;
     struct us_str s = {(const char *)text, (size_t)len};
-    if (x->failed || x->foreign > 0 || x->depth == 0)
+    if (x->sax.failed || x->foreign > 0 || x->depth == 0)
         return;
     if (in_comment(x))
         us_markup_escape(&x->content, s);
@@ -344,28 +294,13 @@ static void on_characters(void *context, const xmlChar *text, int len)
     else
         for (size_t i = 0; i < s.len; i++)
             if (s.p[i] != ' ' && s.p[i] != '\n' && s.p[i] != '\t' && s.p[i] != '\r') {
-                fail(x, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)here(x), 0}, "characters between elements");
+                us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)us_sax_here(&x->sax), 0},
+                            "characters between elements");
                 return;
             }
 }
 
 /* ---- feeding -------------------------------------------------------------------------------------------------- */
-
-static bool start_parser(struct xml_reading *x)
-{
-    xmlSAXHandler sax = {0};
-    sax.initialized = XML_SAX2_MAGIC;
-    sax.startElementNs = on_start;
-    sax.endElementNs = on_end;
-    sax.characters = on_characters;
-    sax.ignorableWhitespace = on_characters;
-    sax.cdataBlock = on_characters;
-    sax.internalSubset = on_doctype;
-    sax.serror = on_error;
-    x->parser = xmlCreatePushParserCtxt(&sax, x, NULL, 0, NULL);
-    /* The source has made UTF-8 of UTF-16, whatever the declaration still says. */
-    return x->parser && xmlCtxtUseOptions(x->parser, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC) == 0;
-}
 
 /* The encoding that the XML declaration names, empty where it names none. */
 static struct us_str declared_encoding(struct us_str text)
@@ -398,29 +333,30 @@ static bool check_encoding(struct xml_reading *x)
 {
     static const char *const known[] = {"",       "UTF-8",    "UTF8",     "US-ASCII", "ASCII",
                                         "UTF-16", "UTF-16LE", "UTF-16BE", NULL};
-    struct us_str name = declared_encoding(x->text);
+    struct us_str name = declared_encoding(x->sax.text);
     for (size_t i = 0; known[i]; i++)
         if (name.len == strlen(known[i]) && us_str_starts_nocase(name, known[i]))
             return true;
-    us_report(x->sink, US_DIAG_XML_ENCODING, (struct us_span){(uint32_t)(name.p - x->text.p), (uint32_t)name.len}, "%s",
-              "");
-    x->failed = true;
+    us_report(x->sax.sink, US_DIAG_XML_ENCODING,
+              (struct us_span){(uint32_t)(name.p - x->sax.text.p), (uint32_t)name.len}, "%s", "");
+    x->sax.failed = true;
     return false;
 }
 
 static struct xml_reading *begin(struct us_reading *r)
 {
+    static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
     struct xml_reading *x = us_resize(NULL, NULL, sizeof(*x));
     if (!x) {
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return NULL;
     }
     memset(x, 0, sizeof(*x));
-    x->sink = r->sink;
-    x->text = us_cursor_rest(&r->cursor);
-    if (check_encoding(x) && !start_parser(x)) {
+    x->sax.sink = r->sink;
+    x->sax.text = us_cursor_rest(&r->cursor);
+    if (check_encoding(x) && !us_sax_open(&x->sax, &events)) {
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-        x->failed = true;
+        x->sax.failed = true;
     }
     return x;
 }
@@ -458,34 +394,27 @@ static size_t find_piece(const struct xml_reading *x, struct us_str text, size_t
 
 static void feed(struct xml_reading *x, size_t end, bool last)
 {
-    enum { MOST = 1 << 20 };
-    size_t at = x->fed - x->base;
-    while (at < end && !x->failed) {
-        size_t n = end - at < MOST ? end - at : MOST;
-        x->fed += n;
-        xmlParseChunk(x->parser, x->text.p + at, (int)n, 0);
-        at += n;
-    }
-    if (last && !x->failed && !x->record) {
+    us_sax_feed(&x->sax, end);
+    if (last && !x->sax.failed && !x->record) {
         x->ended = true;
-        xmlParseChunk(x->parser, NULL, 0, 1);
+        us_sax_end(&x->sax);
     }
 }
 
 /* Feeds pieces until a record is complete; US_MORE where the text ends before. */
 static enum us_status bring(struct xml_reading *x, bool at_end)
 {
-    while (!x->record && !x->failed) {
+    while (!x->record && !x->sax.failed) {
         size_t safe;
-        size_t end = find_piece(x, x->text, x->fed - x->base, &safe);
+        size_t end = find_piece(x, x->sax.text, x->sax.fed - x->sax.base, &safe);
         bool last = end == SIZE_MAX && at_end;
         if (x->ended)
             return US_END;
-        feed(x, last ? x->text.len : end == SIZE_MAX ? safe : end, last);
-        if (end == SIZE_MAX && !at_end && !x->failed)
+        feed(x, last ? x->sax.text.len : end == SIZE_MAX ? safe : end, last);
+        if (end == SIZE_MAX && !at_end && !x->sax.failed)
             return US_MORE;
     }
-    return x->failed ? US_FAILED : US_OK;
+    return x->sax.failed ? US_FAILED : US_OK;
 }
 
 static enum us_status read_xml(struct us_reading *r, struct us_script *out)
@@ -495,22 +424,22 @@ static enum us_status read_xml(struct us_reading *r, struct us_script *out)
         return US_MORE;
     if (!x)
         x = *r->state = begin(r);
-    else if (x->failed)
+    else if (x->sax.failed)
         return US_END; /* it cannot be said where the next record would be */
     if (!x)
         return US_FAILED;
-    x->sink = r->sink;
-    x->text = us_cursor_rest(&r->cursor);
-    enum us_status status = x->failed ? US_FAILED : bring(x, r->at_end);
+    x->sax.sink = r->sink;
+    x->sax.text = us_cursor_rest(&r->cursor);
+    enum us_status status = x->sax.failed ? US_FAILED : bring(x, r->at_end);
     if (status != US_OK) {
         r->cursor.p = status == US_MORE ? r->cursor.p : r->cursor.end;
         return status;
     }
-    r->cursor.p += x->fed - x->base;
-    struct us_tree_context context = {.sink = r->sink, .text = x->text, .root = x->record};
+    r->cursor.p += x->sax.fed - x->sax.base;
+    struct us_tree_context context = {.sink = r->sink, .text = x->sax.text, .root = x->record};
     r->is_match = x->root->record == US_NAME_boardgame;
     status = (r->is_match ? us_match_in(&context, r->match) : us_record_in(&context, out)) ? US_OK : US_FAILED;
-    x->base = x->fed;
+    x->sax.base = x->sax.fed;
     x->record = NULL;
     x->num_nodes = 0;
     if (x->in_collection) { /* the root outlives its records */
@@ -530,8 +459,7 @@ static void forget_xml(void *state)
     struct xml_reading *x = state;
     if (!x)
         return;
-    if (x->parser)
-        xmlFreeParserCtxt(x->parser);
+    us_sax_close(&x->sax);
     us_arena_free(&x->arena);
     us_buf_free(&x->content);
     us_resize(NULL, x, 0);
