@@ -1133,11 +1133,17 @@ static enum unisol_status load_stylesheet(struct unisol_writer *w)
     w->sink.file = us_buf_text(&path);
     w->sheet = us_stylesheet_load(us_buf_text(&path), name != NULL, &w->sink);
     size_t next = 0;
-    while (w->sheet && next < w->params.len) {
+    bool enough = true;
+    while (w->sheet && next < w->params.len && enough) {
         const char *p = w->params.p + next;
         next += strlen(p) + 1;
         const char *equals = strchr(p, '=');
-        us_stylesheet_set(w->sheet, (struct us_str){p, (size_t)(equals - p)}, us_str(equals + 1));
+        enough = us_stylesheet_set(w->sheet, (struct us_str){p, (size_t)(equals - p)}, us_str(equals + 1));
+    }
+    if (!enough) {
+        us_stylesheet_free(w->sheet);
+        w->sheet = NULL;
+        complain(&w->sink, US_DIAG_NO_MEMORY, "");
     }
     w->sink.file = file;
     us_buf_free(&path);
