@@ -155,6 +155,12 @@ struct reading {
     struct table start;
 };
 
+static bool fail(struct reading *x, enum us_diag_id id, struct us_span span, const char *details)
+{
+    us_sax_fail(&x->sax, id, span, details);
+    return false;
+}
+
 static void on_doctype(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
 {
     struct reading *x = context;
@@ -162,7 +168,7 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *extern
     (void)external;
     (void)system;
     if (!x->doctype)
-        us_sax_fail(&x->sax, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
+        fail(x, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
 }
 
 /* Between elements there are blanks. */
@@ -171,8 +177,8 @@ static void on_characters(void *context, const xmlChar *text, int len)
     struct reading *x = context;
     for (int i = 0; i < len; i++)
         if (!us_is_blank((char)text[i]) && text[i] != '\n' && text[i] != '\r') {
-            us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)us_sax_here(&x->sax), 0},
-                        "characters between elements");
+            fail(x, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)us_sax_here(&x->sax), 0},
+                 "characters between elements");
             return;
         }
 }
@@ -205,7 +211,7 @@ static bool only(struct reading *x, struct attributes a, const char *const *name
         for (size_t k = 0; names[k]; k++)
             known = known || strcmp(names[k], name) == 0;
         if (!known || a.p[(size_t)i * 5 + 2])
-            return us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
+            return fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
     }
     return true;
 }
@@ -226,8 +232,8 @@ static bool number_of(struct reading *x, struct attributes a, const char *name, 
 {
     struct us_str value;
     if (!has(a, name, &value))
-        return us_sax_fail(&x->sax, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), name);
-    return parse_number(value, number) || us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), name);
+        return fail(x, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), name);
+    return parse_number(value, number) || fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), name);
 }
 
 /* ---- reading: the game ----------------------------------------------------------------------------------------------- */
@@ -246,7 +252,7 @@ static bool state_type(struct reading *x, const struct type *t)
         return true;
     char words[120];
     snprintf(words, sizeof(words), "the game is %s in the text, and %s was asked for", t->name, s->game.variant);
-    return us_sax_fail(&x->sax, US_DIAG_GAME_DIFFERS, x->root, words);
+    return fail(x, US_DIAG_GAME_DIFFERS, x->root, words);
 }
 
 static bool open_game(struct reading *x, struct attributes a)
@@ -257,14 +263,13 @@ static bool open_game(struct reading *x, struct attributes a)
     if (!only(x, a, names))
         return false;
     if (!has(a, "game-type", &type))
-        return us_sax_fail(&x->sax, US_DIAG_FIELD_MISSING, x->root, "game-type");
+        return fail(x, US_DIAG_FIELD_MISSING, x->root, "game-type");
     if (has(a, "deal-number", &number) && !parse_number(number, &x->number))
-        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, x->root, "deal-number");
+        return fail(x, US_DIAG_FIELD_VALUE, x->root, "deal-number");
     for (size_t i = 0; i < NUM_TYPES; i++)
         if (us_str_eq(type, types[i].name))
             return state_type(x, &types[i]);
-    return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, x->root,
-                       "the games are freecell, simplesimon, castle, bakersdozen");
+    return fail(x, US_DIAG_FIELD_VALUE, x->root, "the games are freecell, simplesimon, castle, bakersdozen");
 }
 
 static bool open_dealer(struct reading *x, struct attributes a)
@@ -277,8 +282,8 @@ static bool open_dealer(struct reading *x, struct attributes a)
     for (size_t i = 0; i < NUM_TYPES; i++)
         if (types[i].id == id || (types[i].first <= id && id <= types[i].last))
             return state_type(x, &types[i]);
-    return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, x->root,
-                       "the games are those with the id 3, 4, 9, 19, 20 to 24, 30 to 39, 40 to 49");
+    return fail(x, US_DIAG_FIELD_VALUE, x->root,
+                "the games are those with the id 3, 4, 9, 19, 20 to 24, 30 to 39, 40 to 49");
 }
 
 /* ---- reading: piles and cards ---------------------------------------------------------------------------------------- */
@@ -286,7 +291,7 @@ static bool open_dealer(struct reading *x, struct attributes a)
 static bool add_arrival(struct reading *x, struct us_pile_id pile, unsigned position)
 {
     if (x->num_arrivals == MOST_CARDS)
-        return us_sax_fail(&x->sax, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
+        return fail(x, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
     x->arrivals[x->num_arrivals++] = (struct arrival){
         .pile = pile, .position = position, .first = x->num_cards, .span = us_sax_tag(&x->sax)};
     return true;
@@ -300,7 +305,7 @@ static bool open_move(struct reading *x, struct attributes a)
     if (!only(x, a, names) || !number_of(x, a, "position", &position))
         return false;
     if (!has(a, "pile", &name))
-        return us_sax_fail(&x->sax, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), "pile");
+        return fail(x, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), "pile");
     for (unsigned type = 0; type < US_TALON; type++) {
         size_t n = strlen(pile_words[type]);
         long index;
@@ -308,8 +313,7 @@ static bool open_move(struct reading *x, struct attributes a)
             index < most_piles[type])
             return add_arrival(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index}, (unsigned)position);
     }
-    return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
-                       "piles are store0, freecell0, target0 and so on");
+    return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "piles are store0, freecell0, target0 and so on");
 }
 
 /* A number is (creation << 16 | suit << 8 | rank); KPatience knows a card by it alone.  The words must not say otherwise. */
@@ -325,16 +329,16 @@ static bool parse_id(struct reading *x, struct attributes a, us_card *card)
     unsigned deck = created / (US_NUM_SUITS * US_MAX_RANK);
     if (rank == 0 || rank > US_MAX_RANK || suit >= US_NUM_SUITS || deck >= US_MAX_DECKS ||
         created % (US_NUM_SUITS * US_MAX_RANK) != (rank - 1) * US_NUM_SUITS + suit)
-        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "no card has this id");
+        return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "no card has this id");
     if (deck >= x->s->game.num_decks)
-        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
-                           "a card of another deck than the game's: name the game, or --decks");
+        return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
+                    "a card of another deck than the game's: name the game, or --decks");
     for (unsigned i = 0; has(a, "rank", &word) && i < US_MAX_RANK; i++)
         if (us_str_eq(word, rank_words[i]) && i + 1 != rank)
-            return us_sax_fail(&x->sax, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another rank");
+            return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another rank");
     for (unsigned i = 0; has(a, "suit", &word) && i < US_NUM_SUITS; i++)
         if (us_str_eq(word, suits[i].word) && i != suit)
-            return us_sax_fail(&x->sax, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another suit");
+            return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another suit");
     *card = us_card_make(rank, suits[suit].suit, deck);
     if (x->s->game.num_decks > 1)
         *card |= US_CARD_DECK_TOLD;
@@ -349,7 +353,7 @@ static bool parse_value(struct reading *x, struct attributes a, us_card *card)
     if (!number_of(x, a, "suit", &suit) || !number_of(x, a, "value", &rank))
         return false;
     if (suit >= US_NUM_SUITS || rank < 1 || rank > US_MAX_RANK)
-        return us_sax_fail(&x->sax, US_DIAG_CARD_BAD, us_sax_tag(&x->sax), "a suit is 0 to 3, a value 1 to 13");
+        return fail(x, US_DIAG_CARD_BAD, us_sax_tag(&x->sax), "a suit is 0 to 3, a value 1 to 13");
     *card = us_card_make((unsigned)rank, suits[suit].suit, 0);
     return true;
 }
@@ -365,7 +369,7 @@ static bool open_card(struct reading *x, struct attributes a)
     if (has(a, x->older ? "faceup" : "turn", &turn) && us_str_eq(turn, x->older ? "0" : "face-down"))
         card |= US_CARD_HIDDEN;
     if (x->num_cards == MOST_CARDS)
-        return us_sax_fail(&x->sax, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
+        return fail(x, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
     x->spans[x->num_cards] = us_sax_tag(&x->sax);
     x->cards[x->num_cards++] = card;
     x->arrivals[x->num_arrivals - 1].num++;
@@ -422,7 +426,7 @@ static bool place_piles(struct reading *x)
         struct arrival *a = &x->arrivals[i];
         a->pile = older_pile(x, a->pile);
         if (a->pile.type == US_TALON || a->pile.index >= most_piles[a->pile.type])
-            return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, a->span, "the piles of this game are others");
+            return fail(x, US_DIAG_FIELD_VALUE, a->span, "the piles of this game are others");
     }
     return true;
 }
@@ -438,7 +442,7 @@ static bool open_state(struct reading *x, struct attributes a)
     x->undone = x->current_seen;
     if (has(a, "current", &current) && us_str_eq(current, "true")) {
         if (x->current_seen)
-            return us_sax_fail(&x->sax, US_DIAG_FIELD_TWICE, us_sax_tag(&x->sax), "current");
+            return fail(x, US_DIAG_FIELD_TWICE, us_sax_tag(&x->sax), "current");
         x->current_seen = true;
     }
     x->num_states++;
@@ -456,7 +460,7 @@ static int foundation_of(struct reading *x, const struct arrival *a, us_card car
             *f = (uint8_t)(1 + deck * US_NUM_SUITS + suit);
     if (*f > 0 && (*f - 1U) % US_NUM_SUITS == suit)
         return *f - 1;
-    us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, a->span, "a foundation holds one suit, and there is one for each");
+    fail(x, US_DIAG_FIELD_VALUE, a->span, "a foundation holds one suit, and there is one for each");
     return -1;
 }
 
@@ -473,21 +477,19 @@ static bool lay_out(struct reading *x)
         const struct arrival *a = &x->arrivals[i];
         struct pile *p = pile_at(&x->table, a->pile);
         if (a->position != p->len)
-            return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, a->span,
-                               "the position is not that of the pile's next card");
+            return fail(x, US_DIAG_FIELD_VALUE, a->span, "the position is not that of the pile's next card");
         if (a->num > 0)
             use(x, a->pile);
         for (unsigned k = 0; k < a->num; k++) {
             us_card card = x->cards[a->first + k];
             if (p->len == MOST_CARDS || (a->pile.type == US_FREECELL && p->len == 1))
-                return us_sax_fail(&x->sax, US_DIAG_LAYOUT_TOO_LARGE, x->spans[a->first + k],
-                                   "too many cards in a pile");
+                return fail(x, US_DIAG_LAYOUT_TOO_LARGE, x->spans[a->first + k], "too many cards in a pile");
             if (a->pile.type == US_FOUNDATION && foundation_of(x, a, card) < 0)
                 return false;
             unsigned rank = x->s->game.whole_suits ? US_MAX_RANK - (unsigned)p->len : p->len + 1U;
             if (a->pile.type == US_FOUNDATION && us_rank(card) != rank)
-                return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, x->spans[a->first + k],
-                                   "a foundation holds a suit from the ace on");
+                return fail(x, US_DIAG_FIELD_VALUE, x->spans[a->first + k],
+                            "a foundation holds a suit from the ace on");
             p->cards[p->len++] = card;
         }
     }
@@ -524,7 +526,7 @@ static bool add_move(struct reading *x, const struct arrival *a, struct us_pile_
     if (!x->undone) {
         struct us_intent *intent = us_script_add(x->s);
         if (!intent)
-            return us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+            return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         intent->source = place(from);
         intent->dest = place(to);
         intent->count_kind = US_COUNT_STATED;
@@ -538,7 +540,7 @@ static bool add_move(struct reading *x, const struct arrival *a, struct us_pile_
     struct us_line *line = extras->num_lines > 0 ? &extras->lines[0] : us_extras_add_line(extras);
     struct us_move *m = line ? us_extras_add_move(extras) : NULL;
     if (!m)
-        return us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
     line->kind = US_LINE_UNDONE;
     line->before = (uint32_t)x->s->num_intents;
     line->num_moves++;
@@ -578,14 +580,13 @@ static bool arrive_wrongly(struct reading *x, const struct arrival *a)
     struct us_pile_id from;
     unsigned below;
     if (a->num == 0)
-        return us_sax_fail(&x->sax, US_DIAG_FIELD_MISSING, a->span, "card");
+        return fail(x, US_DIAG_FIELD_MISSING, a->span, "card");
     if (!find_card(&x->table, x->cards[a->first], &from, &below))
-        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, x->spans[a->first], "this card was not dealt");
+        return fail(x, US_DIAG_FIELD_VALUE, x->spans[a->first], "this card was not dealt");
     if (us_same_pile(from, a->pile) || a->position != pile_at(&x->table, a->pile)->len)
-        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, a->span, "the position is not that of the pile's next card");
+        return fail(x, US_DIAG_FIELD_VALUE, a->span, "the position is not that of the pile's next card");
     if (from.type == US_FOUNDATION || a->pile.type == US_FOUNDATION)
-        return us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, a->span,
-                           "these cards do not lie on top of a pile in this order");
+        return fail(x, US_DIAG_FIELD_VALUE, a->span, "these cards do not lie on top of a pile in this order");
     x->broken = true;
     return x->undone || add_move(x, a, from, a->pile, US_NO_CARD);
 }
@@ -643,7 +644,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         x->depth += r->open(x, (struct attributes){num_attributes, attributes});
         return;
     }
-    us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), (const char *)name);
+    fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), (const char *)name);
 }
 
 static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
@@ -665,7 +666,7 @@ static bool parse(struct reading *x)
 {
     static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
     if (!us_sax_open(&x->sax, &events))
-        return us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
     us_sax_feed(&x->sax, x->sax.text.len);
     if (!x->sax.failed)
         us_sax_end(&x->sax);
@@ -697,7 +698,7 @@ static bool take_start(struct reading *x)
     struct us_script *s = x->s;
     struct us_game *g = &s->game;
     if (!x->older && x->num_states == 0)
-        return us_sax_fail(&x->sax, US_DIAG_FIELD_MISSING, x->root, "state");
+        return fail(x, US_DIAG_FIELD_MISSING, x->root, "state");
     if (x->used[US_COLUMN] > g->num_columns && !us_script_state_columns(s, x->sax.sink, x->used[US_COLUMN], x->root))
         return false;
     if (x->used[US_FREECELL] > g->num_freecells &&

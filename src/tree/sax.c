@@ -21,14 +21,13 @@ struct us_span us_sax_tag(const struct us_sax *x)
     return (struct us_span){(uint32_t)start, (uint32_t)(end - start)};
 }
 
-bool us_sax_fail(struct us_sax *x, enum us_diag_id id, struct us_span span, const char *details)
+void us_sax_fail(struct us_sax *x, enum us_diag_id id, struct us_span span, const char *details)
 {
     if (!x->failed)
         us_report(x->sink, id, span, "%s", details);
     x->failed = true;
     if (x->parser)
         xmlStopParser(x->parser);
-    return false;
 }
 
 static void on_error(void *context, xmlErrorPtr error)

@@ -44,7 +44,7 @@ size_t us_sax_here(const struct us_sax *x);
 /* The start tag that the parser has just read. */
 struct us_span us_sax_tag(const struct us_sax *x);
 
-/* Reports the first fault, and stops the parser.  Always false. */
-bool us_sax_fail(struct us_sax *x, enum us_diag_id id, struct us_span span, const char *details);
+/* Reports the first fault, and stops the parser. */
+void us_sax_fail(struct us_sax *x, enum us_diag_id id, struct us_span span, const char *details);
 
 #endif
