@@ -422,8 +422,10 @@ static bool try_format(struct unisol_reader *r, const struct us_format *format, 
     struct unisol_reader *inner = unisol_reader_new(NULL, NULL);
     const struct unisol_record *record;
     *fit = NOT_PLAYED;
-    if (!inner)
-        return complain(&r->sink, US_DIAG_NO_MEMORY, "") == UNISOL_OK;
+    if (!inner) {
+        complain(&r->sink, US_DIAG_NO_MEMORY, "");
+        return false;
+    }
     inner->format = format;
     inner->game = r->reader.game;
     memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
@@ -437,7 +439,9 @@ static bool try_format(struct unisol_reader *r, const struct us_format *format, 
     if (begin_input(inner, read_memory, false) == UNISOL_OK && unisol_reader_next(inner, &record) == UNISOL_OK &&
         unisol_record_moves(record) > 0)
         *fit = fits[unisol_record_result(record)];
-    bool enough = !inner->sink.no_memory || complain(&r->sink, US_DIAG_NO_MEMORY, "") == UNISOL_OK;
+    bool enough = !inner->sink.no_memory;
+    if (!enough)
+        complain(&r->sink, US_DIAG_NO_MEMORY, "");
     unisol_reader_free(inner);
     return enough;
 }
