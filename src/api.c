@@ -157,6 +157,7 @@ struct unisol_reader {
     struct us_reader reader;
     struct us_game game; /* as asked for, whatever an input's layout has made of it */
     struct us_picture picture;
+    struct us_table table;
     const struct us_format *format; /* as asked for; NULL: each input's is detected */
     struct us_layout layout;
     const struct us_notation *layout_game; /* the layout is that of a game on a board; NULL: of patience */
@@ -540,22 +541,21 @@ bool unisol_reader_can_take(const struct unisol_reader *r)
 
 enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece)
 {
-    struct us_extract extract;
-    *piece = NULL;
-    enum us_status status = us_reader_take(&r->reader, size, &extract);
-    if (status != US_OK)
-        return (enum unisol_status)status;
     const char *name = us_buf_text(&r->name);
-    struct unisol_piece *p = us_resize(NULL, NULL, sizeof(*p) + strlen(name) + 1);
+    if (r->reader.failed)
+        return UNISOL_END;
+    struct us_extract extract = *piece ? (*piece)->extract : (struct us_extract){0};
+    struct unisol_piece *p = us_resize(NULL, *piece, sizeof(*p) + strlen(name) + 1);
     if (!p) {
-        us_resize(NULL, extract.memory, 0);
+        r->reader.failed = true; /* told once */
         return complain(&r->sink, US_DIAG_NO_MEMORY, "");
     }
-    r->taken += extract.text.len;
+    enum us_status status = us_reader_take(&r->reader, size, &extract);
+    r->taken += status == US_OK ? extract.text.len : 0;
     *p = (struct unisol_piece){.format = r->reader.format, .rival = r->rival, .extract = extract, .end = r->taken};
     memcpy(p->name, name, strlen(name) + 1);
     *piece = p;
-    return UNISOL_OK;
+    return (enum unisol_status)status;
 }
 
 enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struct unisol_piece *piece)
@@ -686,6 +686,7 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
                                    .layout = &r->layout,
                                    .agrees = f ? f->agrees : NULL,
                                    .picture = &r->picture,
+                                   .table = &r->table,
                                    .all = r->all_readings ? &r->record.readings : NULL};
     if (r->is_deal)
         resolver.layout = NULL;

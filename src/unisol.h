@@ -108,8 +108,9 @@ struct unisol_piece;
 /* The input that is open can be taken in pieces: its records can be told apart, and all of them were asked for. */
 bool unisol_reader_can_take(const struct unisol_reader *r);
 
-/* Takes about `size` bytes of records off the input.  UNISOL_OK: *piece is yours, and any thread's; UNISOL_END: nothing is left;
-   UNISOL_FAILED: the input cannot be read on. */
+/* Takes about `size` bytes of records off the input.  *piece: NULL, or a piece of any input that nobody needs any more: its memory
+   is used again.  UNISOL_OK: it is yours, and any thread's; UNISOL_END: nothing is left; UNISOL_FAILED: the input cannot be read
+   on.  Then, too, what *piece is has to be freed. */
 enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece);
 
 /* Opens a piece as an input, closing the one before; it must outlive the reading.  Records are counted from 1 in each piece;
@@ -122,6 +123,7 @@ uint64_t unisol_reader_offset(const struct unisol_reader *r);
 /* The bytes of a piece, and of what was taken before it. */
 uint64_t unisol_piece_end(const struct unisol_piece *piece);
 
+/* NULL is no piece. */
 void unisol_piece_free(struct unisol_piece *piece);
 
 void unisol_reader_free(struct unisol_reader *r);

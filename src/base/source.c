@@ -238,14 +238,14 @@ void us_source_count(struct us_source *s)
 bool us_source_take(struct us_source *s, size_t len, struct us_extract *e)
 {
     size_t left = s->end - s->start - len;
-    size_t cap = 0;
-    char *window = NULL;
-    if (!us_grow(s->allocator, &window, &cap, left + sizeof(s->hold) + BLOCK, 1)) {
+    if (!us_grow(s->allocator, &e->memory, &e->cap, left + sizeof(s->hold) + BLOCK, 1)) {
         s->error = ENOMEM;
         return false;
     }
     us_source_count(s);
-    *e = (struct us_extract){{s->window + s->start, len}, s->window, s->line, s->column};
+    char *window = e->memory;
+    size_t cap = e->cap;
+    *e = (struct us_extract){{s->window + s->start, len}, s->window, s->cap, s->line, s->column};
     us_source_skip(s, len);
     us_source_count(s);
     memcpy(window, s->window + s->start, left);

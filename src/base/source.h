@@ -75,12 +75,13 @@ void us_source_count(struct us_source *s);
 struct us_extract {
     struct us_str text;
     char *memory; /* the taker's, to be freed by us_resize with the source's allocator */
+    size_t cap;
     uint64_t line;
     uint64_t column; /* where the text begins, as in the source */
 };
 
-/* Takes the first len bytes of the text out: the window goes with them, and what is left moves to another.  False: memory ran
-   out, and nothing was taken. */
+/* Takes the first len bytes of the text out: the window goes with them, and what is left moves to the memory that *e had (all
+   zeros: none).  False: memory ran out, and nothing was taken. */
 bool us_source_take(struct us_source *s, size_t len, struct us_extract *e);
 
 /* Gives the window back. */

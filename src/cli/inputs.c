@@ -15,7 +15,6 @@
 #include "cli/report.h"
 
 enum {
-    PIECE = 256 * 1024,
     LARGE = 1000 * 1000, /* files from here on are worth several threads */
     MOST_JOBS = 256,
 };
@@ -24,7 +23,7 @@ enum {
 struct going {
     const struct arguments *args;
     const struct handling *h;
-    struct worker worker; /* of this thread, which also reads what the pool is given */
+    struct worker worker; /* of this thread; what it has open the pool may take */
     struct pool *pool;    /* NULL: not started yet */
     unsigned jobs;        /* 0: as many as there are processors, for large files */
     struct tally tally;   /* of all inputs */
@@ -92,50 +91,31 @@ static void go_alone(struct going *g, const char *input, bool live, struct tally
     *worst = p.worst;
 }
 
-/* Prints what the pool has ready, the oldest first; waits for one where `wait` is set. */
-static void print_ready(struct going *g, const char *input, struct tally *tally, int *worst, bool wait)
+/* An input that a pool goes through. */
+struct going_together {
+    struct going *going;
+    const char *input;
+    struct tally *tally;
+    int *worst;
+};
+
+static bool receive(void *context, struct portion *p, uint64_t end)
 {
-    uint64_t end;
-    struct portion *p;
-    for (; (p = pool_result(g->pool, wait, &end)); wait = false) {
-        bool counts = !g->stopped;
-        emit(g, p, input, tally->records);
-        if (counts)
-            tally_join(tally, &p->tally);
-        *worst = worse(*worst, p->worst);
-        progress_tell(&g->progress, end, g->tally.records + tally->records);
-        pool_forget(g->pool);
-    }
+    struct going_together *t = context;
+    struct going *g = t->going;
+    bool counts = !g->stopped;
+    emit(g, p, t->input, t->tally->records);
+    if (counts)
+        tally_join(t->tally, &p->tally);
+    *t->worst = worse(*t->worst, p->worst);
+    progress_tell(&g->progress, end, g->tally.records + t->tally->records);
+    return !g->stopped;
 }
 
-/* Pieces of the input to the pool, and what comes of them to the outputs. */
 static void go_together(struct going *g, const char *input, struct tally *tally, int *worst)
 {
-    struct unisol_piece *piece;
-    enum unisol_status status = UNISOL_OK;
-    while (status != UNISOL_END && !g->stopped) {
-        print_ready(g, input, tally, worst, !pool_has_room(g->pool));
-        status = unisol_reader_take(g->worker.reader, PIECE, &piece);
-        if (status == UNISOL_OK) {
-            pool_give(g->pool, piece, input);
-        } else if (status == UNISOL_FAILED) {
-            uint64_t end;
-            while (pool_result(g->pool, true, &end))
-                print_ready(g, input, tally, worst, true);
-            struct portion p = {.worst = STATUS_TROUBLE};
-            tally_add(&p.tally, NULL);
-            if (g->h->unreadable)
-                g->h->unreadable(g->worker.state, &g->worker.out, input, 1);
-            worker_deliver(&g->worker, &p);
-            emit(g, &p, input, tally->records);
-            box_free(&p.out);
-            tally_join(tally, &p.tally);
-            *worst = worse(*worst, p.worst);
-        }
-    }
-    uint64_t end;
-    while (pool_result(g->pool, true, &end))
-        print_ready(g, input, tally, worst, true);
+    struct going_together t = {g, input, tally, worst};
+    pool_run(g->pool, &g->worker, input, receive, &t);
 }
 
 /* Several threads for the input that is open: where they were asked for, or it is large. */

@@ -9,40 +9,110 @@
 #include "cli/report.h"
 #include "cli/temporary.h"
 
+enum { PIECE = 1024 * 1024 };
+
 /* A piece on its way through the pool. */
 struct slot {
-    struct unisol_piece *piece;
-    const char *input;
     struct portion portion;
+    uint64_t end; /* bytes of the input up to its end */
     bool done;
 };
 
 struct pool {
     pthread_mutex_t lock;
-    pthread_cond_t given; /* a piece was given, or the end has come */
-    pthread_cond_t done;  /* a piece is done */
-    struct slot *slots;   /* a ring: pieces are counted on, and lie at their number modulo num_slots */
+    pthread_cond_t free; /* a piece can be taken, or the end has come */
+    pthread_cond_t done; /* the input is */
+    struct worker *source;
+    const char *input;
+    pool_receive *receive;
+    void *context;
+    bool open;          /* there may be more of the input */
+    bool taking;        /* a thread is about to take a piece; the source is that thread's */
+    bool handing_out;   /* a thread is about to hand out what is done */
+    struct slot *slots; /* a ring: pieces are counted on, and lie at their number modulo num_slots */
     size_t num_slots;
-    size_t num_given;
-    size_t num_taken; /* by threads */
-    size_t num_out;   /* whose results were forgotten */
+    size_t num_taken;
+    size_t num_out; /* handed out */
     bool ending;
     struct thread {
         struct pool *pool;
         struct worker worker;
+        struct unisol_piece *piece; /* the last one */
         pthread_t id;
     } * threads;
     unsigned num_threads;
 };
 
-static void handle_piece(struct worker *w, struct slot *s)
+static void handle_piece(struct worker *w, struct unisol_piece *piece, const char *input, struct portion *p)
 {
-    if (unisol_reader_open_piece(w->reader, s->piece) == UNISOL_OK)
-        while (worker_step(w, s->input, &s->portion))
+    if (unisol_reader_open_piece(w->reader, piece) == UNISOL_OK)
+        while (worker_step(w, input, p))
             ;
     else
-        s->portion.worst = STATUS_TROUBLE;
-    worker_deliver(w, &s->portion);
+        p->worst = STATUS_TROUBLE;
+    worker_deliver(w, p);
+}
+
+/* In place of what cannot be taken. */
+static void tell_unreadable(struct worker *source, const char *input, struct portion *p)
+{
+    p->worst = STATUS_TROUBLE;
+    tally_add(&p->tally, NULL);
+    if (source->h->unreadable)
+        source->h->unreadable(source->state, &source->out, input, 1);
+    worker_deliver(source, p);
+}
+
+/* Hands out the oldest pieces, up to the first that is not done; what others get done meanwhile, too.  The lock is held before
+   and afterwards, not in between. */
+static void hand_out(struct pool *p)
+{
+    p->handing_out = true;
+    while (p->num_out < p->num_taken && p->slots[p->num_out % p->num_slots].done) {
+        struct slot *s = &p->slots[p->num_out % p->num_slots];
+        pthread_mutex_unlock(&p->lock);
+        bool more = p->receive(p->context, &s->portion, s->end);
+        box_free(&s->portion.out);
+        pthread_mutex_lock(&p->lock);
+        p->open = p->open && more;
+        p->num_out++;
+        pthread_cond_signal(&p->free);
+    }
+    p->handing_out = false;
+}
+
+/* Takes a piece and handles it.  The lock is held before and afterwards, not in between. */
+static void take_piece(struct pool *p, struct thread *t)
+{
+    struct slot *s = &p->slots[p->num_taken % p->num_slots];
+    *s = (struct slot){0};
+    p->taking = true;
+    pthread_mutex_unlock(&p->lock);
+    enum unisol_status status = unisol_reader_take(p->source->reader, PIECE, &t->piece);
+    if (status == UNISOL_FAILED)
+        tell_unreadable(p->source, p->input, &s->portion);
+    pthread_mutex_lock(&p->lock);
+    p->taking = false;
+    p->open = p->open && status != UNISOL_END;
+    p->num_taken += status != UNISOL_END;
+    pthread_cond_signal(&p->free);
+    if (status == UNISOL_OK) {
+        pthread_mutex_unlock(&p->lock);
+        s->end = unisol_piece_end(t->piece);
+        handle_piece(&t->worker, t->piece, p->input, &s->portion);
+        pthread_mutex_lock(&p->lock);
+    }
+    s->done = true;
+}
+
+static bool is_finished(const struct pool *p)
+{
+    return !p->open && !p->taking && p->num_out == p->num_taken;
+}
+
+static bool can_take(const struct pool *p)
+{
+    return p->open && !p->taking && p->num_taken - p->num_out < p->num_slots;
 }
 
 static void *work(void *context)
@@ -50,17 +120,16 @@ static void *work(void *context)
     struct thread *t = context;
     struct pool *p = t->pool;
     pthread_mutex_lock(&p->lock);
-    for (;;) {
-        while (p->num_taken == p->num_given && !p->ending)
-            pthread_cond_wait(&p->given, &p->lock);
-        if (p->num_taken == p->num_given)
-            break;
-        struct slot *s = &p->slots[p->num_taken++ % p->num_slots];
-        pthread_mutex_unlock(&p->lock);
-        handle_piece(&t->worker, s);
-        pthread_mutex_lock(&p->lock);
-        s->done = true;
-        pthread_cond_signal(&p->done);
+    while (!p->ending) {
+        if (!can_take(p)) {
+            pthread_cond_wait(&p->free, &p->lock);
+            continue;
+        }
+        take_piece(p, t);
+        if (!p->handing_out)
+            hand_out(p);
+        if (is_finished(p))
+            pthread_cond_signal(&p->done);
     }
     pthread_mutex_unlock(&p->lock);
     return NULL;
@@ -101,7 +170,7 @@ struct pool *pool_new(const struct arguments *args, const struct handling *h, un
     p->num_slots = 2 * (size_t)threads + 2;
     p->threads = list;
     pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->given, NULL);
+    pthread_cond_init(&p->free, NULL);
     pthread_cond_init(&p->done, NULL);
     for (unsigned i = 0; i < threads; i++) {
         struct thread *t = &p->threads[i];
@@ -119,39 +188,18 @@ struct pool *pool_new(const struct arguments *args, const struct handling *h, un
     return p;
 }
 
-bool pool_has_room(const struct pool *p)
-{
-    return p->num_given - p->num_out < p->num_slots;
-}
-
-void pool_give(struct pool *p, struct unisol_piece *piece, const char *input)
+void pool_run(struct pool *p, struct worker *source, const char *input, pool_receive *receive, void *context)
 {
     pthread_mutex_lock(&p->lock);
-    p->slots[p->num_given++ % p->num_slots] = (struct slot){.piece = piece, .input = input};
-    pthread_cond_signal(&p->given);
-    pthread_mutex_unlock(&p->lock);
-}
-
-struct portion *pool_result(struct pool *p, bool wait, uint64_t *end)
-{
-    if (p->num_out == p->num_given)
-        return NULL;
-    struct slot *s = &p->slots[p->num_out % p->num_slots];
-    pthread_mutex_lock(&p->lock);
-    while (wait && !s->done)
+    p->source = source;
+    p->input = input;
+    p->receive = receive;
+    p->context = context;
+    p->open = true;
+    pthread_cond_signal(&p->free);
+    while (!is_finished(p))
         pthread_cond_wait(&p->done, &p->lock);
-    bool done = s->done;
     pthread_mutex_unlock(&p->lock);
-    *end = unisol_piece_end(s->piece);
-    return done ? &s->portion : NULL;
-}
-
-void pool_forget(struct pool *p)
-{
-    struct slot *s = &p->slots[p->num_out % p->num_slots];
-    unisol_piece_free(s->piece);
-    box_free(&s->portion.out);
-    p->num_out++;
 }
 
 void pool_free(struct pool *p)
@@ -160,13 +208,14 @@ void pool_free(struct pool *p)
         return;
     pthread_mutex_lock(&p->lock);
     p->ending = true;
-    pthread_cond_broadcast(&p->given);
+    pthread_cond_broadcast(&p->free);
     pthread_mutex_unlock(&p->lock);
     for (unsigned i = 0; i < p->num_threads; i++) {
         pthread_join(p->threads[i].id, NULL);
         worker_end(&p->threads[i].worker);
+        unisol_piece_free(p->threads[i].piece);
     }
-    pthread_cond_destroy(&p->given);
+    pthread_cond_destroy(&p->free);
     pthread_cond_destroy(&p->done);
     pthread_mutex_destroy(&p->lock);
     free(p->threads);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Threads that handle pieces of inputs; what comes of them is handed out in the order in which they were given. */
+/*
+ * Threads that handle an input in pieces.  Each takes its pieces off the input itself, so that the bytes which it has read are
+ * still in its processor's cache when it handles them; and hands out what is ready, in the order of the input.
+ */
 #ifndef UNISOL_CLI_POOL_H
 #define UNISOL_CLI_POOL_H
 
@@ -10,18 +13,14 @@ struct pool;
 /* Starts `threads` of them; NULL (reported) where that fails. */
 struct pool *pool_new(const struct arguments *args, const struct handling *h, unsigned threads);
 
-/* There is room for one more piece. */
-bool pool_has_room(const struct pool *p);
+/* Receives what comes of a piece, in any thread, one at a time; end: bytes of the input up to the piece's end.  False: no more
+   pieces need be taken; those that were taken are still handed out. */
+typedef bool pool_receive(void *context, struct portion *portion, uint64_t end);
 
-/* Gives it a piece, which the pool frees. */
-void pool_give(struct pool *p, struct unisol_piece *piece, const char *input);
+/* Handles the input that `source` has open, all of it.  What it says of the input is the pool's meanwhile. */
+void pool_run(struct pool *p, struct worker *source, const char *input, pool_receive *receive, void *context);
 
-/* What has come of the oldest piece; waits for it where `wait` is set.  NULL: not yet, or there is none.  It is the caller's
-   until pool_forget.  *end: bytes of the input up to the piece's end. */
-struct portion *pool_result(struct pool *p, bool wait, uint64_t *end);
-void pool_forget(struct pool *p);
-
-/* Ends the threads, when what they have in hand is done. */
+/* Ends the threads. */
 void pool_free(struct pool *p);
 
 #endif

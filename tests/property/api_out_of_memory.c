@@ -132,13 +132,12 @@ static bool write_pieces_of(struct unisol_reader *r, struct unisol_writer *w, co
     enum unisol_status status = UNISOL_FAILED;
     bool ok = r2 && w2 && batch && unisol_writer_set(w2, "format", job->format) == UNISOL_OK &&
               unisol_writer_set(w2, "prefix", "yes") == UNISOL_OK && unisol_writer_open_batches(w2, "out") == UNISOL_OK;
-    while (ok && (status = unisol_reader_take(r, 500, &piece)) == UNISOL_OK) {
+    while (ok && (status = unisol_reader_take(r, 500, &piece)) == UNISOL_OK)
         ok = render_piece(r2, piece, w2, batch);
-        unisol_piece_free(piece);
-    }
     ok = ok && status == UNISOL_END && unisol_writer_append(w, batch, 0, unisol_batch_records(batch)) == UNISOL_OK;
     errors_told += !r2 || !w2 || !batch;
     unisol_reader_free(r2);
+    unisol_piece_free(piece);
     unisol_writer_free(w2);
     unisol_batch_free(batch);
     return ok;
