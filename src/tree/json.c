@@ -7,6 +7,9 @@
  *
  * json_scan.c finds a record and the places in it, json-c reads it; both go through the text in the same order, so the n-th
  * value of one is the n-th of the other.
+ *
+ * json-c takes a kilobyte for an object of two members.  So that all of it stays in the processor's cache, a record's longest
+ * array, its moves, is read and given up in portions; what a record needs of json-c's strings is in the text as well, or copied.
  */
 #include <json-c/json.h>
 
@@ -29,12 +32,33 @@ struct json_reading {
     bool ended;          /* nothing follows, or nothing can be read any more */
     size_t worth_trying; /* a record that was not whole is looked at again when the text is that long */
     struct us_buf pointer;
+    struct us_reading *reading;  /* the one at hand */
+    struct us_str text;          /* that it reads */
+    struct us_arena strings;     /* those with escapes, and foreign names */
     const struct us_node *twice; /* an object in which a member stands twice */
 };
+
+static enum us_status fail(struct json_reading *x, struct us_reading *r, enum us_diag_id id, size_t at,
+                           const char *details)
+{
+    us_report(r->sink, id, (struct us_span){(uint32_t)at, 0}, "%s", details);
+    x->ended = true;
+    r->cursor.p = r->cursor.end;
+    return US_FAILED;
+}
 
 /* ---- values from json-c ----------------------------------------------------------------------------------------- */
 
 static void take_value(struct json_reading *x, struct json_object *value);
+
+/* A copy that outlives json-c's. */
+static struct us_str keep(struct json_reading *x, const char *p, size_t n)
+{
+    struct us_str copy = us_arena_copy(&x->strings, (struct us_str){p, n});
+    if (x->strings.failed && !x->ended)
+        fail(x, x->reading, US_DIAG_NO_MEMORY, 0, "");
+    return copy;
+}
 
 /* A name that the scan did not know: it has escapes, or is none of ours. */
 static void take_name(struct json_reading *x, struct us_node *node, const char *key)
@@ -42,7 +66,15 @@ static void take_name(struct json_reading *x, struct us_node *node, const char *
     size_t n = strlen(key);
     node->name = (uint8_t)us_name_find(&x->names, key, n);
     if (node->name == US_NAME_NONE)
-        node->text = (struct us_str){key, n};
+        node->text = keep(x, key, n);
+}
+
+/* Escapes are longer than what they stand for: where nothing was lost there are none. */
+static void take_string(struct json_reading *x, struct us_node *node, struct json_object *value)
+{
+    size_t n = (size_t)json_object_get_string_len(value);
+    bool same = n + 2 == node->span.len;
+    node->text = same ? (struct us_str){x->text.p + node->span.off + 1, n} : keep(x, json_object_get_string(value), n);
 }
 
 static void take_members(struct json_reading *x, const struct us_node *node, struct json_object *object)
@@ -60,10 +92,47 @@ static void take_members(struct json_reading *x, const struct us_node *node, str
     }
 }
 
+static void take_items(struct json_reading *x, struct json_object *array)
+{
+    for (size_t i = 0, n = json_object_array_length(array); i < n; i++)
+        take_value(x, json_object_array_get_idx(array, i));
+}
+
+/* Gives json-c the text from `from` to `to`.  NULL: the value is not whole yet, or (reported) json-c does not take it. */
+static struct json_object *feed(struct json_reading *x, size_t from, size_t to)
+{
+    struct json_object *value = json_tokener_parse_ex(x->tokener, x->text.p + from, (int)(to - from));
+    enum json_tokener_error error = json_tokener_get_error(x->tokener);
+    if (!value && error != json_tokener_continue)
+        fail(x, x->reading, US_DIAG_JSON_BAD, from + json_tokener_get_parse_end(x->tokener),
+             json_tokener_error_desc(error));
+    return value;
+}
+
+/* The items of an array that json-c has not seen yet. */
+static void take_portions(struct json_reading *x, const struct us_node *array)
+{
+    enum { PORTION = 16 };
+    for (const struct us_node *item = array->child; item && !x->ended && !x->twice; item = item->next) {
+        size_t from = item->span.off;
+        for (unsigned n = 1; n < PORTION && item->next; n++)
+            item = item->next;
+        json_tokener_reset(x->tokener);
+        json_tokener_parse_ex(x->tokener, "[", 1);
+        feed(x, from, item->span.off + item->span.len);
+        struct json_object *portion = x->ended ? NULL : json_tokener_parse_ex(x->tokener, "]", 1);
+        if (!portion && !x->ended)
+            fail(x, x->reading, US_DIAG_NO_MEMORY, 0, "");
+        if (portion)
+            take_items(x, portion);
+        json_object_put(portion);
+    }
+}
+
 /* Gives the next node its value; json-c's values come in the order of the text. */
 static void take_value(struct json_reading *x, struct json_object *value)
 {
-    if (x->twice || x->next_value == x->values.num)
+    if (x->twice || x->ended || x->next_value == x->values.num)
         return;
     struct us_node *node = &x->values.nodes[x->next_value++];
     switch ((enum us_node_kind)node->kind) {
@@ -71,11 +140,13 @@ static void take_value(struct json_reading *x, struct json_object *value)
         take_members(x, node, value);
         break;
     case US_NODE_ARRAY:
-        for (size_t i = 0, n = json_object_array_length(value); i < n; i++)
-            take_value(x, json_object_array_get_idx(value, i));
+        if (node == &x->values.nodes[x->values.longest])
+            take_portions(x, node);
+        else
+            take_items(x, value);
         break;
     case US_NODE_STRING:
-        node->text = (struct us_str){json_object_get_string(value), (size_t)json_object_get_string_len(value)};
+        take_string(x, node, value);
         break;
     case US_NODE_INTEGER:
         node->number = json_object_get_int64(value);
@@ -90,15 +161,6 @@ static void take_value(struct json_reading *x, struct json_object *value)
 }
 
 /* ---- finding records -------------------------------------------------------------------------------------------- */
-
-static enum us_status fail(struct json_reading *x, struct us_reading *r, enum us_diag_id id, size_t at,
-                           const char *details)
-{
-    us_report(r->sink, id, (struct us_span){(uint32_t)at, 0}, "%s", details);
-    x->ended = true;
-    r->cursor.p = r->cursor.end;
-    return US_FAILED;
-}
 
 /* The text ends where more must follow. */
 static enum us_status incomplete(struct json_reading *x, struct us_reading *r, struct us_str text)
@@ -234,24 +296,42 @@ static enum us_status read_between(struct json_reading *x, struct us_reading *r,
     return US_OK;
 }
 
+/* Lets json-c read a record, all of it but the items of its longest array; NULL (reported): it does not take it. */
+static struct json_object *parse(struct json_reading *x, struct us_reading *r, struct us_str text, size_t from,
+                                 size_t to)
+{
+    const struct us_node *longest = x->values.longest ? &x->values.nodes[x->values.longest] : NULL;
+    x->reading = r;
+    x->text = text;
+    x->next_value = 0;
+    x->twice = NULL;
+    us_arena_clear(&x->strings);
+    json_tokener_reset(x->tokener);
+    if (longest) {
+        feed(x, from, longest->span.off + 1);
+        from = longest->span.off + longest->span.len - 1;
+    }
+    struct json_object *object = x->ended ? NULL : feed(x, from, to);
+    if (!object && !x->ended)
+        fail(x, r, US_DIAG_JSON_BAD, to, json_tokener_error_desc(json_tokener_get_error(x->tokener)));
+    return object;
+}
+
 /* Reads the record whose text is found and whose places are known. */
 static enum us_status read_object(struct json_reading *x, struct us_reading *r, struct us_str text, size_t from,
                                   size_t to, struct us_script *out)
 {
-    json_tokener_reset(x->tokener);
     if (text.p[from] != '{') {
         us_report(r->sink, US_DIAG_FIELD_VALUE, x->values.nodes[0].span, "a record is an object");
         return US_FAILED;
     }
-    struct json_object *object = json_tokener_parse_ex(x->tokener, text.p + from, (int)(to - from));
-    if (!object) {
-        fail(x, r, US_DIAG_JSON_BAD, from + json_tokener_get_parse_end(x->tokener),
-             json_tokener_error_desc(json_tokener_get_error(x->tokener)));
+    struct json_object *object = parse(x, r, text, from, to);
+    if (!object)
         return US_FAILED;
-    }
-    x->next_value = 0;
-    x->twice = NULL;
     take_value(x, object);
+    json_object_put(object);
+    if (x->ended)
+        return US_FAILED;
     const struct us_node *root = x->values.nodes;
     us_buf_clear(&x->pointer);
     us_buf_puts(&x->pointer, x->matches ? "/boardgame" : "/solitaire");
@@ -267,7 +347,6 @@ static enum us_status read_object(struct json_reading *x, struct us_reading *r, 
     else
         ok = x->matches ? us_match_in(&context, r->match) : us_record_in(&context, out);
     r->is_match = x->matches;
-    json_object_put(object);
     return ok ? US_OK : US_FAILED;
 }
 
@@ -295,6 +374,7 @@ static void forget_json(void *state)
     json_tokener_free(x->tokener);
     us_resize(x->values.allocator, x->values.nodes, 0);
     us_buf_free(&x->pointer);
+    us_arena_free(&x->strings);
     us_resize(NULL, x, 0);
 }
 

@@ -347,6 +347,10 @@ static enum us_json_outcome scan_inside(struct scan *s)
         s->depth--;
         container->span.len = (uint32_t)(s->p - s->begin) - container->span.off;
         container->number = o->members;
+        if (!object && o->members > s->values->most_items) {
+            s->values->longest = o->self;
+            s->values->most_items = o->members;
+        }
         return US_JSON_VALUE;
     }
     if (o->members > 0) {
@@ -377,7 +381,8 @@ enum us_json_outcome us_json_scan(struct us_str text, size_t *at, struct us_name
                                   const char **error)
 {
     struct scan s = {.begin = text.p, .p = text.p + *at, .end = text.p + text.len, .names = names, .values = values};
-    values->num = 0;
+    values->num = values->longest = 0;
+    values->most_items = 0;
     enum us_json_outcome o = s.p < s.end ? scan_value(&s) : US_JSON_INCOMPLETE;
     while (o == US_JSON_VALUE && s.depth > 0)
         o = scan_inside(&s);

@@ -17,6 +17,8 @@ struct us_json_values {
     struct us_node *nodes;
     size_t num;
     size_t cap;
+    size_t longest;      /* the array with most items, by its place; 0: there is none */
+    uint32_t most_items; /* that it has */
 };
 
 enum us_json_outcome {
@@ -30,7 +32,7 @@ enum us_json_outcome {
 /*
  * Scans the value at text.p + *at and moves *at behind it; a number at the end of the text counts as whole.  The nodes get their
  * names, kinds and spans and are linked, but for members that are somebody else's.  Until their values are known, `number` of
- * an object is how many members it has.
+ * a container is how many members or items it has.
  */
 enum us_json_outcome us_json_scan(struct us_str text, size_t *at, struct us_names *names, struct us_json_values *values,
                                   const char **error);
