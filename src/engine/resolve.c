@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "engine/plain.h"
 #include "model/arrivals.h"
 #include "model/packed.h"
 #include "rules/automove.h"
@@ -656,7 +657,9 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
     }
     if (!find_start(&y))
         return US_FAILED;
-    us_position_copy(&out->final, &out->start);
+    size_t plain = r->table ? us_play_plain(r->table, script, out) : 0;
+    if (plain == 0)
+        us_position_copy(&out->final, &out->start);
     us_arrivals_begin(&y.arrivals, &out->start);
     unsigned errors = r->sink->errors;
     bool going = script->start_witness.len == 0 || check_witness(&y, script->start_witness);
@@ -664,7 +667,7 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
         going = play_automoves(&y);
     if (r->counts)
         r->counts->used = 0;
-    for (size_t i = 0; going && i < script->num_intents; i++) {
+    for (size_t i = plain; going && i < script->num_intents; i++) {
         if (out->extras.num_comments > 0)
             carry_comments(&y, i);
         going = play_intent(&y, &script->intents[i]);

@@ -7,6 +7,7 @@
 #include "model/picture.h"
 #include "model/script.h"
 #include "model/solution.h"
+#include "rules/table.h"
 
 /* A start position from outside the text (--layout). */
 struct us_layout {
@@ -43,6 +44,7 @@ struct us_resolver {
     const struct us_layout *layout;
     us_agrees_fn *agrees;       /* of the script's format; NULL where it has no pictures */
     struct us_picture *picture; /* its memory between them */
+    struct us_table *table;     /* for plain lists, kept between them; NULL: they are played as others are */
     struct us_counts *counts;   /* NULL: where no convention gives a count, it is one */
     struct us_readings *all;    /* of engine/infer.h; NULL: the first one that solves the game is enough */
 };

@@ -11,6 +11,8 @@
  * and on web pages, with prose around them, quoted, numbered, in capitals; so this is one of the few readers that
  * pass over text.  What is a list of moves is decided line by line.
  */
+#include <limits.h>
+
 #include "formats/format.h"
 #include "formats/pair.h"
 
@@ -159,8 +161,6 @@ static const char solver_header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
 /* A line with which a new record begins: "#617", or the solver's. */
 static bool begins_record(struct us_str text)
 {
-    if (text.len == 0 || (text.p[0] != '-' && !memchr(text.p, '#', text.len) && !memchr(text.p, '=', text.len)))
-        return false;
     struct us_cursor c = us_cursor(text);
     skip_marks(&c);
     struct us_str rest = us_cursor_rest(&c);
@@ -193,58 +193,89 @@ static bool add_moves(struct us_reading *r, struct us_script *s, struct us_str t
     return true;
 }
 
-/* One letter or digit of a pair. */
-static bool plain_place(char c, unsigned columns, struct us_place *place)
+/* What the letters and digits of a pair name, as solvers write them; kind 0: nothing. */
+#define COLUMN(i)                             \
+    {                                         \
+        .kind = US_PLACE_COLUMN, .index = (i) \
+    }
+#define FREECELL(i)                             \
+    {                                           \
+        .kind = US_PLACE_FREECELL, .index = (i) \
+    }
+static const struct us_place plain_places[UCHAR_MAX + 1] = {
+    ['1'] = COLUMN(0),
+    ['2'] = COLUMN(1),
+    ['3'] = COLUMN(2),
+    ['4'] = COLUMN(3),
+    ['5'] = COLUMN(4),
+    ['6'] = COLUMN(5),
+    ['7'] = COLUMN(6),
+    ['8'] = COLUMN(7),
+    ['9'] = COLUMN(8),
+    ['a'] = FREECELL(0),
+    ['b'] = FREECELL(1),
+    ['c'] = FREECELL(2),
+    ['d'] = FREECELL(3),
+    ['e'] = FREECELL(4),
+    ['f'] = FREECELL(5),
+    ['g'] = FREECELL(6),
+    ['h'] = {.kind = US_PLACE_FOUNDATION},
+};
+#undef COLUMN
+#undef FREECELL
+
+/* The place that stands at p. */
+static const struct us_place *plain_place(const char *p, const char *end)
 {
-    if (c > '0' && c <= (char)('0' + columns))
-        *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(c - '1')};
-    else if (c >= 'a' && c <= 'g')
-        *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(c - 'a')};
-    else if (c == 'h')
-        *place = (struct us_place){.kind = US_PLACE_FOUNDATION};
-    else
-        return false;
-    return true;
+    return &plain_places[p < end ? (unsigned char)*p : 0];
 }
 
-/* The pair, with its count, at p, as solvers write it; its length, 0 where it is none of those. */
-static size_t plain_pair(const char *p, const char *end, unsigned columns, struct us_intent *m)
+/* The count of a pair that ends with "v" and one character, at p; 0 where that is not so. */
+static uint32_t plain_count(const char *p, const char *end)
 {
-    if (end - p < 2 || p[0] == 'h' || p[0] == p[1] || !plain_place(p[0], columns, &m->source) ||
-        !plain_place(p[1], columns, &m->dest))
+    if (end - p < 2 || p[0] != 'v' || (end - p > 2 && p[2] != ' '))
         return 0;
-    m->count_kind = US_COUNT_BY_CONVENTION;
-    if (end - p == 2 || p[2] == ' ')
-        return 2;
-    char c = p[2] == 'v' && end - p > 3 ? p[3] : '0';
-    bool digit = c > '0' && c <= '9';
-    if ((!digit && !(c >= 'a' && c <= 'd')) || (end - p > 4 && p[4] != ' '))
-        return 0;
-    m->count_kind = US_COUNT_STATED;
-    m->count = (uint32_t)(digit ? c - '0' : c - 'a' + 10);
-    return 4;
+    char c = p[1];
+    return c >= '1' && c <= '9' ? (uint32_t)(c - '0') : c >= 'a' && c <= 'd' ? (uint32_t)(c - 'a' + 10) : 0;
 }
 
-/* A line of nothing but pairs, which needs no second look.  False where it is not that, or (reported) memory ran out; then
-   nothing of it is kept. */
+/* A line of nothing but pairs, which needs no second look.  False where it is not that, or memory ran out: nothing of it is kept. */
 static bool add_plain_line(struct us_reading *r, struct us_script *s, struct us_str text)
 {
-    size_t before = s->num_intents;
-    unsigned columns = s->game.num_columns;
     const char *end = text.p + text.len;
-    if (columns > 9 || s->game.whole_suits || text.len < 5)
+    unsigned columns = s->game.num_columns;
+    if (columns > 9 || s->game.whole_suits || text.len < 5 || !us_script_make_room(s, text.len / 2))
         return false;
-    for (const char *p = text.p; p < end;) {
-        struct us_intent *m = us_script_add(s);
-        size_t n = m ? plain_pair(p, end, columns, m) : 0;
-        if (n == 0) {
-            s->num_intents = before;
+    /* Indexes below these may stand there, by kind: one comparison for all of them, since nobody can guess which it will be. */
+    const uint32_t sources[US_PLACE_FOUNDATION + 1] = {
+        [US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS};
+    const uint32_t dests[US_PLACE_FOUNDATION + 1] = {
+        [US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS, [US_PLACE_FOUNDATION] = 1};
+    struct us_intent *m = s->intents + s->num_intents;
+    for (const char *p = text.p; p < end; m++) {
+        const struct us_place *source = plain_place(p, end);
+        const struct us_place *dest = plain_place(p + 1, end);
+        if (source->index >= sources[source->kind] || dest->index >= dests[dest->kind] || source == dest)
             return false;
+        *m = (struct us_intent){
+            .source = *source,
+            .dest = *dest,
+            .count_kind = US_COUNT_BY_CONVENTION,
+            .span = {(uint32_t)(p - r->cursor.begin), 2},
+        };
+        p += 2;
+        if (p < end && *p != ' ') {
+            m->count_kind = US_COUNT_STATED;
+            m->count = plain_count(p, end);
+            m->span.len = 4;
+            if (m->count == 0)
+                return false;
+            p += 2;
         }
-        m->span = (struct us_span){(uint32_t)(p - r->cursor.begin), (uint32_t)n};
-        for (p += n; p < end && *p == ' '; p++)
-            ;
+        while (p < end && *p == ' ')
+            p++;
     }
+    s->num_intents = (size_t)(m - s->intents);
     return true;
 }
 
@@ -317,6 +348,23 @@ static enum us_status read_snx(struct us_reading *r, struct us_script *out)
     return read_list(r, out);
 }
 
+/* Steps to the next line that has one of the marks without which none begins a record; the cursor stands at a line's start.  In
+   steps, since the one mark may be far behind the other. */
+static void skip_unmarked(struct us_cursor *c)
+{
+    enum { STEP = 4096 };
+    const char *line = c->p;
+    const char *mark = NULL;
+    for (size_t n; !mark && c->p < c->end; c->p += mark ? 0 : n) {
+        n = c->end - c->p < STEP ? (size_t)(c->end - c->p) : STEP;
+        const char *sharp = memchr(c->p, '#', n);
+        const char *equals = memchr(c->p, '=', sharp ? (size_t)(sharp - c->p) : n);
+        mark = equals ? equals : sharp;
+    }
+    const char *lf = mark ? memrchr(line, '\n', (size_t)(mark - line)) : NULL;
+    c->p = !mark ? c->end : lf ? lf + 1 : line;
+}
+
 /* In front of a header that stands behind moves, or behind another header.  Far behind the beginning there were some. */
 static size_t cut_list(struct us_str text, size_t from)
 {
@@ -325,7 +373,11 @@ static size_t cut_list(struct us_str text, size_t from)
     c.p += from;
     while (c.p > c.begin && c.p < c.end && c.p[-1] != '\n')
         c.p++;
-    while (!us_cursor_at_end(&c)) {
+    for (;;) {
+        if (begun)
+            skip_unmarked(&c);
+        if (us_cursor_at_end(&c))
+            return SIZE_MAX;
         struct us_str text_line = us_cursor_peek_line(&c);
         bool begins = begins_record(text_line);
         if (begins && begun)
@@ -336,7 +388,6 @@ static size_t cut_list(struct us_str text, size_t from)
         }
         us_cursor_skip_line(&c, text_line);
     }
-    return SIZE_MAX;
 }
 
 /* Whether a word can only be a card: a spade, or a rank that is a letter. */

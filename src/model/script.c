@@ -25,10 +25,14 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     us_extras_clear(&s->extras);
 }
 
+bool us_script_make_room(struct us_script *s, size_t n)
+{
+    return us_grow(s->allocator, &s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
+}
+
 struct us_intent *us_script_add(struct us_script *s)
 {
-    if (s->num_intents == s->cap_intents &&
-        !us_grow(s->allocator, &s->intents, &s->cap_intents, s->num_intents + 1, sizeof(*s->intents)))
+    if (s->num_intents == s->cap_intents && !us_script_make_room(s, 1))
         return NULL;
     struct us_intent *intent = &s->intents[s->num_intents++];
     *intent = (struct us_intent){0};

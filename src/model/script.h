@@ -134,6 +134,9 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
 /* Appends an intent, all zero; NULL when memory runs out. */
 struct us_intent *us_script_add(struct us_script *s);
 
+/* Makes room for n more intents, so that us_script_add cannot fail for so many; false when memory runs out. */
+bool us_script_make_room(struct us_script *s, size_t n);
+
 /* Keeps a board that the text states at span; 1 + its index, 0 when memory runs out. */
 uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span);
 

@@ -24,8 +24,8 @@ static void to_column(struct dealing *d, unsigned column, us_card card)
 /* Deals n cards to the first `columns` columns in turn. */
 static void deal_round(struct dealing *d, unsigned n, unsigned columns)
 {
-    for (unsigned i = 0; i < n; i++)
-        to_column(d, i % columns, d->cards[d->next++]);
+    for (unsigned i = 0, column = 0; i < n; i++, column = column + 1 < columns ? column + 1 : 0)
+        to_column(d, column, d->cards[d->next++]);
 }
 
 static bool to_foundation(struct dealing *d, us_card card)

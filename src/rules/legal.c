@@ -37,15 +37,17 @@ unsigned us_run_length(const struct us_position *p, const struct us_game *g, uns
     return n;
 }
 
-unsigned us_sequence_limit(const struct us_game *g, const struct us_position *p, bool to_empty)
+unsigned us_sequence_limit_of(const struct us_game *g, unsigned freecells, unsigned columns)
 {
     if (g->sequence == US_SEQUENCE_UNLIMITED)
         return UINT_MAX;
-    unsigned limit = us_empty_freecells(p) + 1;
-    if (g->fill != US_FILLED_BY_ANY_CARD)
-        return limit;
-    unsigned doublings = us_empty_columns(p) - (to_empty ? 1 : 0);
-    return limit << (doublings < 16 ? doublings : 16);
+    unsigned doublings = g->fill == US_FILLED_BY_ANY_CARD ? columns : 0;
+    return (freecells + 1) << (doublings < 16 ? doublings : 16);
+}
+
+unsigned us_sequence_limit(const struct us_game *g, const struct us_position *p, bool to_empty)
+{
+    return us_sequence_limit_of(g, us_empty_freecells(p), us_empty_columns(p) - (to_empty ? 1 : 0));
 }
 
 int us_foundation_for(const struct us_position *p, us_card card)
@@ -67,20 +69,56 @@ static unsigned move_size(const struct us_game *g, const us_card *cards, unsigne
     return pieces;
 }
 
+static enum us_reason judge_on_column(const struct us_game *g, us_card there, us_card card)
+{
+    if (there != US_NO_CARD)
+        return us_fits(g, there, card) ? US_REASON_NONE : us_misfit(g, there, card);
+    if (g->fill == US_FILLED_BY_NONE)
+        return US_REASON_EMPTY_STAYS_EMPTY;
+    if (g->fill == US_FILLED_BY_KINGS_ONLY && us_rank(card) != g->max_rank)
+        return US_REASON_KINGS_ONLY;
+    return US_REASON_NONE;
+}
+
+static enum us_reason judge_on_freecell(us_card there)
+{
+    if (there == US_CARD_BLOCKED)
+        return US_REASON_CELL_BLOCKED;
+    return there == US_NO_CARD ? US_REASON_NONE : US_REASON_CELL_OCCUPIED;
+}
+
+static enum us_reason judge_on_foundation(us_card there, us_card card)
+{
+    if (us_suit(there) != us_suit(card))
+        return US_REASON_FOUNDATION_OTHER_SUIT;
+    return us_rank(there) + 1 == us_rank(card) ? US_REASON_NONE : US_REASON_FOUNDATION_NOT_NEXT;
+}
+
+enum us_reason us_judge_card(const struct us_game *g, enum us_pile type, us_card there, us_card card)
+{
+    switch (type) {
+    case US_COLUMN:
+        return judge_on_column(g, there, card);
+    case US_FREECELL:
+        return judge_on_freecell(there);
+    case US_FOUNDATION:
+        return judge_on_foundation(there, card);
+    case US_TALON:
+    case US_WASTE:
+        break;
+    }
+    return US_REASON_NO_RULE_FOR_PILE;
+}
+
 static enum us_reason judge_to_column(const struct us_game *g, const struct us_position *p, const us_card *cards,
                                       const struct us_move *m)
 {
-    unsigned dest = m->dest.index;
-    bool empty = p->len[dest] == 0;
-    if (!empty && !us_fits(g, us_column_top(p, dest), cards[0]))
-        return us_misfit(g, us_column_top(p, dest), cards[0]);
-    if (empty && g->fill == US_FILLED_BY_NONE)
-        return US_REASON_EMPTY_STAYS_EMPTY;
-    if (empty && g->fill == US_FILLED_BY_KINGS_ONLY && us_rank(cards[0]) != g->max_rank)
-        return US_REASON_KINGS_ONLY;
-    if (m->num_cards > 1 && move_size(g, cards, m->num_cards) > us_sequence_limit(g, p, empty))
+    us_card there = us_column_top(p, m->dest.index);
+    enum us_reason reason = judge_on_column(g, there, cards[0]);
+    if (reason == US_REASON_NONE && m->num_cards > 1 &&
+        move_size(g, cards, m->num_cards) > us_sequence_limit(g, p, there == US_NO_CARD))
         return US_REASON_TOO_MANY_CARDS;
-    return US_REASON_NONE;
+    return reason;
 }
 
 /* A whole suit, king to ace, all of one suit. */
@@ -97,22 +135,12 @@ static bool is_whole_suit(const struct us_game *g, const us_card *cards, unsigne
 static enum us_reason judge_to_foundation(const struct us_game *g, const struct us_position *p, const us_card *cards,
                                           const struct us_move *m)
 {
-    us_card last = cards[m->num_cards - 1];
-    if (m->dest.index % US_NUM_SUITS != us_suit(last))
-        return US_REASON_FOUNDATION_OTHER_SUIT;
-    if (g->whole_suits && !is_whole_suit(g, cards, m->num_cards))
+    unsigned i = m->dest.index;
+    us_card there = us_card_make(p->foundations[i], i % US_NUM_SUITS, 0);
+    enum us_reason reason = judge_on_foundation(there, cards[m->num_cards - 1]);
+    if (reason != US_REASON_FOUNDATION_OTHER_SUIT && g->whole_suits && !is_whole_suit(g, cards, m->num_cards))
         return US_REASON_WHOLE_SUIT_ONLY;
-    if (p->foundations[m->dest.index] + 1U != us_rank(last))
-        return US_REASON_FOUNDATION_NOT_NEXT;
-    return US_REASON_NONE;
-}
-
-static enum us_reason judge_to_freecell(const struct us_position *p, const struct us_move *m)
-{
-    us_card there = p->freecells[m->dest.index];
-    if (there == US_CARD_BLOCKED)
-        return US_REASON_CELL_BLOCKED;
-    return there == US_NO_CARD ? US_REASON_NONE : US_REASON_CELL_OCCUPIED;
+    return reason;
 }
 
 static bool exists(const struct us_position *p, struct us_pile_id id)
@@ -182,7 +210,7 @@ enum us_reason us_judge(const struct us_game *g, const struct us_position *p, co
     if (m->dest.type == US_COLUMN)
         return judge_to_column(g, p, cards, m);
     if (m->dest.type == US_FREECELL)
-        return judge_to_freecell(p, m);
+        return judge_on_freecell(p->freecells[m->dest.index]);
     return judge_to_foundation(g, p, cards, m);
 }
 

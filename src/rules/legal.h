@@ -18,6 +18,12 @@
  */
 enum us_reason us_judge(const struct us_game *g, const struct us_position *p, const struct us_move *m);
 
+/*
+ * Whether `card`, the deepest of those that move, may be put on a pile of that type which shows `there`: US_NO_CARD, or on an empty
+ * foundation the card of its suit of rank 0.
+ */
+enum us_reason us_judge_card(const struct us_game *g, enum us_pile type, us_card there, us_card card);
+
 /* Fills in m's source_card and dest_card from the board before a legal move. */
 void us_name_cards(const struct us_position *p, struct us_move *m);
 
@@ -36,6 +42,9 @@ unsigned us_run_length(const struct us_position *p, const struct us_game *g, uns
  * UINT_MAX in games without a limit.
  */
 unsigned us_sequence_limit(const struct us_game *g, const struct us_position *p, bool to_empty);
+
+/* The same by the number of empty freecells, and of empty columns without the target. */
+unsigned us_sequence_limit_of(const struct us_game *g, unsigned freecells, unsigned columns);
 
 /* The foundation that takes card now: the first deck's whose rank is one below.  -1: none. */
 int us_foundation_for(const struct us_position *p, us_card card);

@@ -119,15 +119,18 @@ static unsigned fill_deck(const struct us_game *g, bool ms, us_card *cards)
 {
     static const uint8_t suits[] = {US_CLUBS, US_SPADES, US_HEARTS, US_DIAMONDS};
     static const uint8_t ms_suits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
-    unsigned n = us_game_cards(g);
-    unsigned per_deck = US_NUM_SUITS * (unsigned)g->max_rank;
-    for (unsigned i = 0; i < n; i++) {
-        unsigned k = i % per_deck;
-        cards[i] = ms && n == 52 ? us_card_make(k / US_NUM_SUITS + 1, ms_suits[k % US_NUM_SUITS], 0)
-                                 : us_card_make(k % g->max_rank + 1, suits[k / g->max_rank], i / per_deck);
-        if (g->num_decks > 1)
-            cards[i] |= US_CARD_DECK_TOLD;
+    us_card told = g->num_decks > 1 ? US_CARD_DECK_TOLD : 0;
+    unsigned n = 0;
+    if (ms && us_game_cards(g) == 52) {
+        for (unsigned rank = 1; rank <= US_MAX_RANK; rank++)
+            for (unsigned i = 0; i < US_NUM_SUITS; i++)
+                cards[n++] = us_card_make(rank, ms_suits[i], 0);
+        return n;
     }
+    for (unsigned deck = 0; deck < g->num_decks; deck++)
+        for (unsigned i = 0; i < US_NUM_SUITS; i++)
+            for (unsigned rank = 1; rank <= g->max_rank; rank++)
+                cards[n++] = us_card_make(rank, suits[i], deck) | told;
     return n;
 }
 

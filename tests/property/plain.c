@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The replay of plain lists (engine/plain.h) against the one that plays everything: random games of all variants, told by index,
+ * some of them spoilt in a random place, under random conventions and on boards with blocked cells and hidden cards.  Both come
+ * to the same moves, the same board and the same fault.
+ */
+#include "support.h"
+
+#include "engine/plain.h"
+
+enum { GAMES = 400 };
+
+static struct us_script script;
+static struct us_solution told;
+static struct us_solution one;   /* played by both replays */
+static struct us_solution other; /* by the thorough one alone */
+static struct us_table table;
+static size_t plain_moves; /* of all lists */
+
+static struct us_place place_of(struct us_pile_id pile)
+{
+    static const uint8_t kinds[] = {US_PLACE_COLUMN, US_PLACE_FREECELL, US_PLACE_FOUNDATION};
+    return (struct us_place){.kind = kinds[pile.type], .index = pile.index + script.conventions.index_base};
+}
+
+static void tell(const struct us_move *m, struct chance *c)
+{
+    struct us_intent *t = us_script_add(&script);
+    bool left_out = m->num_cards == 1 || chance_below(c, 2);
+    *t = (struct us_intent){
+        .source = place_of(m->source),
+        .dest = place_of(m->dest),
+        .count = m->num_cards,
+        .count_kind = left_out ? US_COUNT_BY_CONVENTION : US_COUNT_STATED,
+    };
+}
+
+/* Changes something in a move. */
+static void spoil(struct us_intent *t, struct chance *c)
+{
+    switch (chance_below(c, 8)) {
+    case 0:
+        t->source.index += chance_below(c, 5) - 2;
+        break;
+    case 1:
+        t->dest.index += chance_below(c, 40) - 2;
+        break;
+    case 2:
+        t->source.kind = (uint8_t)chance_below(c, US_PLACE_OTHER + 1);
+        t->source.index %= US_TALON; /* of OTHER: a pile */
+        break;
+    case 3:
+        t->dest.kind = (uint8_t)chance_below(c, US_PLACE_OTHER + 1);
+        t->dest.index %= US_TALON;
+        break;
+    case 4:
+        t->count = chance_below(c, 4) ? chance_below(c, 8) : UINT32_MAX;
+        t->count_kind = US_COUNT_STATED;
+        break;
+    case 5:
+        t->count_kind = US_COUNT_DOWN_TO;
+        t->count_card = us_card_make(chance_below(c, 14), chance_below(c, 4), 0);
+        break;
+    case 6:
+        t->told = US_TOLD_SOURCE_CARD;
+        t->source_card = us_card_make(chance_below(c, 14), chance_below(c, 4), 0);
+        break;
+    default:
+        t->dest = t->source;
+        break;
+    }
+    if (t->source.kind == US_PLACE_UNSAID || t->source.kind >= US_PLACE_PICTURED_COLUMN)
+        t->source.kind = US_PLACE_COLUMN; /* there are no pictures */
+    if (t->dest.kind == US_PLACE_UNSAID || t->dest.kind >= US_PLACE_PICTURED_COLUMN)
+        t->dest.kind = US_PLACE_FREECELL;
+}
+
+/* Conventions that a list may have, mostly those of plain ones. */
+static void choose_conventions(struct chance *c)
+{
+    script.conventions = US_EXPLICIT;
+    script.conventions.index_base = (uint8_t)chance_below(c, 2);
+    script.conventions.empty_count = (uint8_t)chance_below(c, US_EMPTY_UNKNOWN);
+    if (chance_below(c, 8) == 0)
+        script.conventions.automove = (uint8_t)chance_below(c, US_AUTOMOVE_UNKNOWN);
+    if (chance_below(c, 8) == 0)
+        script.conventions.cell_naming = US_CELLS_OCCUPIED;
+}
+
+static void tell_game(const struct us_game *g, struct chance *c)
+{
+    static const bool nothing_asked[US_GAME_FIELDS];
+    random_game(&told, g, c);
+    us_script_clear(&script, us_str(""), g, nothing_asked);
+    choose_conventions(c);
+    script.has_start = true;
+    us_position_copy(&script.start, &told.start);
+    script.deal = US_NO_DEAL;
+    if (g->num_freecells > 0 && chance_below(c, 8) == 0)
+        script.start.freecells[chance_below(c, g->num_freecells)] = US_CARD_BLOCKED;
+    if (script.start.len[0] > 1 && chance_below(c, 8) == 0)
+        script.start.columns[0][0] |= US_CARD_HIDDEN;
+    for (size_t i = 0; i < told.num_moves; i++)
+        tell(&told.moves[i], c);
+    if (script.num_intents > 0 && chance_below(c, 2))
+        spoil(&script.intents[chance_below(c, (uint32_t)script.num_intents)], c);
+}
+
+static bool same_fault(void)
+{
+    const struct us_fault *a = &one.fault;
+    const struct us_fault *b = &other.fault;
+    return one.result != US_RESULT_ILLEGAL ||
+           (a->reason == b->reason && a->move == b->move && us_same_pile(a->tried.source, b->tried.source) &&
+            us_same_pile(a->tried.dest, b->tried.dest) && a->tried.num_cards == b->tried.num_cards);
+}
+
+static bool agree(const struct us_game *g, struct chance *c)
+{
+    struct us_sink sink = {0};
+    struct us_resolver thorough = {.sink = &sink};
+    struct us_resolver both = {.sink = &sink, .table = &table};
+    for (unsigned i = 0; i < GAMES; i++) {
+        tell_game(g, c);
+        enum us_status status = us_resolve(&both, &script, &one);
+        if (status != us_resolve(&thorough, &script, &other) || !same_moves(&one, &other) ||
+            one.num_explicit != other.num_explicit || !same_fault()) {
+            printf("# game %u: reason %s, otherwise %s\n", i, us_reason_name(one.fault.reason),
+                   us_reason_name(other.fault.reason));
+            return false;
+        }
+        us_position_copy(&other.start, &script.start);
+        plain_moves += us_play_plain(&table, &script, &other);
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    struct chance c = {seed_from(argc, argv)};
+    for (size_t i = 0; us_variant_at(i); i++)
+        tap(agree(&us_variant_at(i)->game, &c), us_variant_at(i)->game.variant);
+    struct us_game back = us_variant_at(0)->game;
+    back.foundation_to_column = true;
+    tap(agree(&back, &c), "freecell with cards that come back");
+    printf("# %zu moves were plain\n", plain_moves);
+    tap(plain_moves > 100000, "most lists are plain");
+    us_script_free(&script);
+    us_solution_free(&told);
+    us_solution_free(&one);
+    us_solution_free(&other);
+    return tap_end();
+}
