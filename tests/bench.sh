@@ -131,7 +131,7 @@ done
 echo 'int main(void) { return 0; }' >"$data.c"
 # shellcheck disable=SC2046 # flags are words
 ${CC:-cc} -O2 -Wl,--no-as-needed -o "$data.empty" "$data.c" \
-    $(pkg-config --libs libxml-2.0 libxslt libexslt json-c zlib libzstd)
+    $(pkg-config --libs libxml-2.0 libxslt libexslt json-c zlib libzstd jemalloc)
 thousand() {
     for _ in 1 2 3 4 5 6 7 8 9 10; do
         for _ in 1 2 3 4 5 6 7 8 9 10; do

@@ -2,14 +2,18 @@
 /* A pool of threads. */
 #include "cli/pool.h"
 
-#include <malloc.h>
 #include <pthread.h>
 #include <stdlib.h>
 
 #include "cli/report.h"
 #include "cli/temporary.h"
 
-enum { PIECE = 1024 * 1024 };
+/* Small, since a list of pairs becomes fifty times as long as JSON, and each thread has one in hand. */
+enum { PIECE = 128 * 1024 };
+
+/* jemalloc looks for this name.  What is rendered of a piece is large, and soon free again: it is to be kept, not given back. */
+extern const char *const malloc_conf;
+const char *const malloc_conf = "oversize_threshold:0";
 
 /* A piece on its way through the pool. */
 struct slot {
@@ -143,20 +147,10 @@ static bool start(struct thread *t)
     return error == 0;
 }
 
-/* Pieces come and go by the hundred: their memory stays with the process instead of being given back each time, which costs a
-   fault for each of its pages. */
-static void keep_memory(void)
-{
-#ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 32 << 20);
-    mallopt(M_TRIM_THRESHOLD, 64 << 20);
-#endif
-}
-
 struct pool *pool_new(const struct arguments *args, const struct handling *h, unsigned threads)
 {
     struct pool *p = calloc(1, sizeof(*p));
-    struct slot *slots = calloc(2 * (size_t)threads + 2, sizeof(*slots));
+    struct slot *slots = calloc((size_t)threads + 2, sizeof(*slots));
     struct thread *list = calloc(threads, sizeof(*list));
     if (!p || !slots || !list) {
         free(p);
@@ -165,9 +159,8 @@ struct pool *pool_new(const struct arguments *args, const struct handling *h, un
         out_of_memory();
         return NULL;
     }
-    keep_memory();
     p->slots = slots;
-    p->num_slots = 2 * (size_t)threads + 2;
+    p->num_slots = (size_t)threads + 2;
     p->threads = list;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->free, NULL);
