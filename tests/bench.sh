@@ -57,11 +57,11 @@ make_copy() { # FORMAT
     [ -s "$data.$1" ] || "$UNISOL" convert -q -t "$1" -o "$data.$1" "$data" "$data"
 }
 
-# Pairs are short: sixteen times the same, so that there is something to measure.
+# Pairs are short: 64 times the same, so that there is something to measure.
 make_pairs() {
     [ ! -s "$data.snx" ] || return 0
     "$UNISOL" convert -q -t snx -o "$data.pairs" "$data"
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+    for _ in $(seq 64); do
         cat "$data.pairs"
     done >"$data.snx"
 }
@@ -121,7 +121,7 @@ jobs() {
 
 # About 100 MB each.
 cat "$data" "$data" >"$data.fcs"
-for _ in 1 2 3 4 5 6 7 8; do cat "$data.snx"; done >"$data.many.snx"
+cat "$data.snx" "$data.snx" >"$data.many.snx"
 for file in "$data.fcs" "$data.many.snx" "$data.jsonl"; do
     jobs "verify ${file##*.}" "$UNISOL" verify --quiet "$file"
     jobs "convert ${file##*.} to jsonl" "$UNISOL" convert --quiet -t jsonl "$file"

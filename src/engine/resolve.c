@@ -273,10 +273,8 @@ static bool play(struct replay *y, const struct us_move *m)
 static bool play_automoves(struct replay *y)
 {
     enum us_automove rule = (enum us_automove)y->script->conventions.automove;
+    bool more = rule != US_AUTOMOVE_NONE;
     y->lost_columns = y->lost_freecells = 0;
-    if (rule == US_AUTOMOVE_NONE)
-        return true;
-    bool more = true;
     while (more) {
         struct us_move m;
         more = false;
@@ -476,8 +474,9 @@ static bool play_meant(struct replay *y, const struct us_intent *intent, struct 
     m->automove = intent->implicit ? y->script->conventions.automove : US_AUTOMOVE_NONE;
     apply(y, m);
     us_solution_keep(y->out);
-    bool listed = y->script->conventions.automoves_listed == US_YES;
-    return (listed || play_automoves(y)) && (intent->witness.len == 0 || check_witness(y, intent->witness));
+    const struct us_conventions *c = &y->script->conventions;
+    bool all_told = c->automove == US_AUTOMOVE_NONE || c->automoves_listed == US_YES;
+    return (all_told || play_automoves(y)) && (intent->witness.len == 0 || check_witness(y, intent->witness));
 }
 
 static bool play_intent(struct replay *y, const struct us_intent *intent)

@@ -36,7 +36,7 @@ static inline char *spell_card(char *out, us_card card, unsigned style)
     return spell_face(out, card, style);
 }
 
-static char *spell_text(char *out, const char *text)
+static inline char *spell_text(char *out, const char *text)
 {
     size_t n = strlen(text);
     memcpy(out, text, n);
@@ -68,11 +68,14 @@ static char *spell_freecells(char *out, const struct us_position *p, unsigned st
     for (unsigned i = 0; i < p->num_freecells; i++) {
         us_card card = p->freecells[i];
         bool wide = us_rank(card) == 10 && (style & US_BOARD_TEN_10);
+        bool dashes = style & US_BOARD_DASHES;
+        *out++ = ' ';
         if (us_rank(card) == 0) {
-            out = spell_text(out, style & US_BOARD_DASHES ? " -" : "    ");
+            out = dashes ? spell_text(out, "-") : spell_text(out, "   ");
             continue;
         }
-        out = spell_text(out, wide || (style & US_BOARD_DASHES) ? " " : "  ");
+        if (!wide && !dashes)
+            *out++ = ' ';
         out = trimmed = spell_card(out, card, style);
     }
     return style & US_BOARD_TRIMMED ? trimmed : out;

@@ -15,9 +15,8 @@ size_t us_sax_here(const struct us_sax *x)
 struct us_span us_sax_tag(const struct us_sax *x)
 {
     size_t end = us_sax_here(x);
-    size_t start = end;
-    while (start > 0 && x->text.p[--start] != '<')
-        ;
+    const char *open = memrchr(x->text.p, '<', end);
+    size_t start = open ? (size_t)(open - x->text.p) : 0;
     return (struct us_span){(uint32_t)start, (uint32_t)(end - start)};
 }
 

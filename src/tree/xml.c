@@ -38,6 +38,8 @@ static const struct root {
 
 enum { ROOTS = 2, WORD = 9 };
 
+enum { KNOWN_NAMES = 64 };
+
 struct level {
     struct us_node *node;
     struct us_node **tail; /* where its next child is linked */
@@ -48,6 +50,10 @@ struct xml_reading {
     struct us_arena arena;
     size_t num_nodes; /* of the record */
     struct us_names names;
+    struct {
+        const xmlChar *place;
+        uint8_t name;     /* enum us_name */
+    } known[KNOWN_NAMES]; /* by their place */
     struct level levels[US_TREE_DEEPEST];
     unsigned depth;          /* of open elements that are ours, the roots included */
     unsigned foreign;        /* of open elements of other namespaces */
@@ -70,6 +76,17 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *extern
 
 /* ---- building the tree ---------------------------------------------------------------------------------------- */
 
+/* libxml2 has one copy of each name as long as it reads an input: at the same place stands the same name. */
+static enum us_name find_name(struct xml_reading *x, const xmlChar *name)
+{
+    size_t slot = ((uintptr_t)name * UINT64_C(0x9e3779b97f4a7c15) >> 32) % KNOWN_NAMES;
+    if (x->known[slot].place != name) {
+        x->known[slot].place = name;
+        x->known[slot].name = (uint8_t)us_name_find(&x->names, (const char *)name, strlen((const char *)name));
+    }
+    return (enum us_name)x->known[slot].name;
+}
+
 static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, const xmlChar *name, struct us_span span)
 {
     if (x->num_nodes++ == US_TREE_MOST) {
@@ -84,10 +101,9 @@ static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, c
     *node = (struct us_node){.kind = (uint8_t)kind, .span = span};
     if (!name)
         return node;
-    size_t n = strlen((const char *)name);
-    node->name = (uint8_t)us_name_find(&x->names, (const char *)name, n);
+    node->name = (uint8_t)find_name(x, name);
     if (node->name == US_NAME_NONE)
-        node->text = us_arena_copy(&x->arena, (struct us_str){(const char *)name, n});
+        node->text = us_arena_copy(&x->arena, us_str((const char *)name));
     if (x->arena.failed) {
         us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return NULL;
@@ -110,7 +126,7 @@ static struct us_str copy_value(struct xml_reading *x, const xmlChar *value, con
     static const char ampersand[] = "&#38;";
     const size_t n = sizeof(ampersand) - 1;
     struct us_str copy = us_arena_copy(&x->arena, (struct us_str){(const char *)value, (size_t)(end - value)});
-    char *p = copy.len ? memmem(copy.p, copy.len, ampersand, n) : NULL;
+    char *p = copy.len >= n && memchr(copy.p, '&', copy.len) ? memmem(copy.p, copy.len, ampersand, n) : NULL;
     for (; p; p = memmem(p, (size_t)(copy.p + copy.len - p), ampersand, n)) {
         p++;
         memmove(p, p + n - 1, (size_t)(copy.p + copy.len - p) - (n - 1));
@@ -147,7 +163,7 @@ static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attribu
 /* The root says which namespace it is all about. */
 static bool check_root(struct xml_reading *x, const xmlChar *name, const xmlChar *uri)
 {
-    enum us_name id = us_name_find(&x->names, (const char *)name, strlen((const char *)name));
+    enum us_name id = find_name(x, name);
     for (size_t i = 0; uri && i < ROOTS; i++) {
         if (strcmp((const char *)uri, roots[i].uri) != 0 || (id != roots[i].record && id != roots[i].collection))
             continue;
