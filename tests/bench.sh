@@ -79,13 +79,15 @@ native() {
 
 make_solutions
 bytes=$(wc -c <"$data")
-four=$((4 * bytes)) # of the same file, since the clock is coarse
-ours=$(seconds "$UNISOL" verify --quiet --jobs 1 "$data" "$data" "$data" "$data")
-row "verify fcs" md5sum "at most 1.0" "$ours" "$(seconds md5sum "$data" "$data" "$data" "$data")" "$four"
+twelve=$(yes "$data" | head -n 12) # the same file, since the clock is coarse
+# shellcheck disable=SC2086 # names are words
+ours=$(seconds "$UNISOL" verify --quiet --jobs 1 $twelve)
+# shellcheck disable=SC2086
+row "verify fcs" md5sum "at most 1.0" "$ours" "$(seconds md5sum $twelve)" "$((12 * bytes))"
 if [ -n "${GSV_LIB-}" ]; then
     part=$(awk '{ bytes += length($0) + 1 } /solveable/ && ++n == 100 { print bytes; exit }' "$data")
     peer=$(peer_seconds)
-    awk -v ours="$ours" -v bytes="$four" -v peer="$peer" -v part="$part" 'BEGIN {
+    awk -v ours="$ours" -v bytes="$((12 * bytes))" -v peer="$peer" -v part="$part" 'BEGIN {
         printf "%-34s %6.1f MB/s  %8.0f x faster is unisol (goal: at least 140)\n", "Games::Solitaire::Verify",
                part / peer / 1e6, bytes / ours / (part / peer) }'
 else
