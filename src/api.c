@@ -158,6 +158,7 @@ struct unisol_reader {
     struct us_game game; /* as asked for, whatever an input's layout has made of it */
     struct us_picture picture;
     struct us_table table;
+    struct us_bounds bounds;
     const struct us_format *format; /* as asked for; NULL: each input's is detected */
     struct us_layout layout;
     const struct us_notation *layout_game; /* the layout is that of a game on a board; NULL: of patience */
@@ -203,6 +204,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
     r->game = us_variant_at(0)->game;
     begin_record(r);
     r->reader.match = &r->record.match;
+    r->bounds = us_usual_bounds;
+    r->reader.bounds = &r->bounds;
     r->assumed.automove = US_AUTOMOVE_UNKNOWN;
     r->assumed.empty_count = US_EMPTY_UNKNOWN;
     r->fd = -1;
@@ -277,6 +280,11 @@ static bool set_assumption(struct unisol_reader *r, struct us_str value, struct 
     return us_conventions_assume(&r->assumed, value, why);
 }
 
+static bool set_limit(struct unisol_reader *r, struct us_str value, struct us_buf *why)
+{
+    return us_bounds_set(&r->bounds, value, why);
+}
+
 static bool set_readings(struct unisol_reader *r, struct us_str value, struct us_buf *why)
 {
     r->all_readings = us_str_eq(value, "all");
@@ -301,8 +309,8 @@ static const struct reader_option {
     const char *name;
     bool (*set)(struct unisol_reader *r, struct us_str value, struct us_buf *why);
 } reader_options[] = {
-    {"format", set_format}, {"game", set_game},         {"layout", set_layout},
-    {"record", set_record}, {"assume", set_assumption}, {"readings", set_readings},
+    {"format", set_format},     {"game", set_game},         {"layout", set_layout}, {"record", set_record},
+    {"assume", set_assumption}, {"readings", set_readings}, {"limit", set_limit},
 };
 
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value)
@@ -687,6 +695,7 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
                                    .agrees = f ? f->agrees : NULL,
                                    .picture = &r->picture,
                                    .table = &r->table,
+                                   .bounds = &r->bounds,
                                    .all = r->all_readings ? &r->record.readings : NULL};
     if (r->is_deal)
         resolver.layout = NULL;

@@ -22,8 +22,8 @@ DIAG(FORMAT_AMBIGUOUS, ERROR, "more than one format could read this text", "name
      "Two formats recognise this text equally well, it can be played as neither, and the suffix of the name does not decide.")
 DIAG(EMPTY_INPUT, ERROR, "nothing to read", NULL,
      "The input holds nothing, or blanks only.")
-DIAG(RECORD_TOO_LONG, ERROR, "a record is longer than 64 MiB", NULL,
-     "One record fills more than 64 MiB without an end in sight.")
+DIAG(RECORD_TOO_LONG, ERROR, "a record is too long", "--limit record=MIB takes longer ones",
+     "One record fills more than 64 MiB, or what --limit says, without an end in sight.")
 DIAG(UNREAD_TEXT, ERROR, "text that does not belong here", NULL,
      "The format knows nothing that could stand at this place. No text is passed over in silence.")
 DIAG(TRUNCATED, ERROR, "the text ends early", NULL,
@@ -82,10 +82,10 @@ DIAG(XML_ONE_BASED, ERROR, "this text counts from 1", "convert the original",
      "The namespace urn:unisol:interchange:1-based is that of texts for people, whose indexes count from 1. They are not read.")
 DIAG(JSON_BAD, ERROR, "not JSON", NULL,
      "The text breaks the grammar of JSON at this place.")
-DIAG(TOO_DEEP, ERROR, "nested too deeply", NULL,
-     "Elements, objects and arrays stand at most 64 deep in each other.")
-DIAG(TOO_MANY_VALUES, ERROR, "a record has more than 1000000 elements, attributes or values", NULL,
-     "No record of a game is that large, and parsers take much memory for each of them.")
+DIAG(TOO_DEEP, ERROR, "nested too deeply", "--limit depth=N takes deeper ones",
+     "Elements, objects and arrays stand at most 64 deep in each other, or as --limit says.")
+DIAG(TOO_MANY_VALUES, ERROR, "a record has too many elements, attributes or values", "--limit values=N takes more",
+     "A record has at most 1,000,000, or what --limit says: none of a game has as many, and parsers take much memory for each.")
 DIAG(FIELD_UNKNOWN, ERROR, "this does not belong here", "the format's page lists the fields: docs/interchange.md, docs/boardgames.md, docs/formats/",
      "A name that the interchange does not have at this place. It could be a misspelled field, so it is not passed over.")
 DIAG(FIELD_MISSING, ERROR, "a field is missing", NULL,
@@ -112,7 +112,7 @@ DIAG(PICTURE_DIFFERS, ERROR, "", NULL,
 DIAG(FALSE_CLAIM, ERROR, "", NULL,
      "The text ends with the claim that the game is solved, and cards are not home.")
 
-DIAG(SEARCH_SPENT, WARNING, "the search for the number of cards to empty columns was given up", "a text with counts (12v3) needs no search",
+DIAG(SEARCH_SPENT, WARNING, "the search for the number of cards to empty columns was given up", "a text with counts (12v3) needs no search; --limit search=MOVES makes a longer one",
      "The text does not say how many cards go to empty columns, and no number was found in time that solves the game.")
 
 DIAG(MOVES_SKIPPED, WARNING, "moves home that automoves had made already are passed over", NULL,

@@ -2,9 +2,6 @@
 /* Trying conventions. */
 #include "engine/infer.h"
 
-/* Moves that a search of counts may play before it is given up. */
-static const size_t budget = 200000;
-
 /* How good a reading is: a solved game, then a list that is legal to its end, then the longest legal part; of those that play
    to the end, the one that passes over fewest moves. */
 struct score {
@@ -111,11 +108,12 @@ static bool next_counts(struct us_counts *c)
 static void search_counts(struct inference *f)
 {
     struct us_counts *c = &f->counts;
+    uint32_t most = us_bound(f->r->bounds, US_BOUND_SEARCH);
     c->fixed = c->num = c->played = c->used = 0;
     do {
         keep(f, replay(f, c));
-        f->spent = f->spent || c->played > budget;
-    } while (!is_best(f->best_score) && !f->no_memory && c->played <= budget && next_counts(c));
+        f->spent = f->spent || c->played > most;
+    } while (!is_best(f->best_score) && !f->no_memory && c->played <= most && next_counts(c));
 }
 
 /* Tries one set of conventions, unless it contradicts what the text says. */
@@ -201,7 +199,7 @@ static enum us_status conclude(const struct us_resolver *r, const struct us_solu
     if (status != US_OK)
         return status;
     if (spent && out->result != US_RESULT_SOLVED)
-        us_report(r->sink, US_DIAG_SEARCH_SPENT, US_NOWHERE, "%s", "");
+        us_report(r->sink, US_DIAG_SEARCH_SPENT, US_NOWHERE, "after %u moves", us_bound(r->bounds, US_BOUND_SEARCH));
     if (out->num_skipped > 0)
         us_report(r->sink, US_DIAG_MOVES_SKIPPED, out->first_skipped, "%zu, the first of them here", out->num_skipped);
     return US_OK;

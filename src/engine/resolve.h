@@ -3,6 +3,7 @@
 #ifndef UNISOL_ENGINE_RESOLVE_H
 #define UNISOL_ENGINE_RESOLVE_H
 
+#include "base/bounds.h"
 #include "base/status.h"
 #include "model/picture.h"
 #include "model/script.h"
@@ -42,11 +43,12 @@ struct us_readings {
 struct us_resolver {
     struct us_sink *sink;
     const struct us_layout *layout;
-    us_agrees_fn *agrees;       /* of the script's format; NULL where it has no pictures */
-    struct us_picture *picture; /* its memory between them */
-    struct us_table *table;     /* for plain lists, kept between them; NULL: they are played as others are */
-    struct us_counts *counts;   /* NULL: where no convention gives a count, it is one */
-    struct us_readings *all;    /* of engine/infer.h; NULL: the first one that solves the game is enough */
+    us_agrees_fn *agrees;           /* of the script's format; NULL where it has no pictures */
+    struct us_picture *picture;     /* its memory between them */
+    struct us_table *table;         /* for plain lists, kept between them; NULL: they are played as others are */
+    struct us_counts *counts;       /* NULL: where no convention gives a count, it is one */
+    const struct us_bounds *bounds; /* NULL: the usual ones */
+    struct us_readings *all;        /* of engine/infer.h; NULL: the first one that solves the game is enough */
 };
 
 /*

@@ -6,6 +6,7 @@
 #ifndef UNISOL_FORMATS_FORMAT_H
 #define UNISOL_FORMATS_FORMAT_H
 
+#include "base/bounds.h"
 #include "base/cursor.h"
 #include "base/status.h"
 #include "model/picture.h"
@@ -45,10 +46,11 @@ enum { US_MAX_OPTIONS = 8 };
 struct us_reading {
     struct us_cursor cursor; /* at the record's start; read leaves it behind the record */
     struct us_sink *sink;
-    void **state;           /* the format's own, for the whole input; NULL at its beginning */
-    bool at_end;            /* nothing follows the text */
-    struct us_match *match; /* where a game on a board goes */
-    bool is_match;          /* set by read: the record is one, and the script is empty */
+    void **state;                   /* the format's own, for the whole input; NULL at its beginning */
+    bool at_end;                    /* nothing follows the text */
+    struct us_match *match;         /* where a game on a board goes */
+    const struct us_bounds *bounds; /* NULL: the usual ones */
+    bool is_match;                  /* set by read: the record is one, and the script is empty */
 };
 
 /* Which positions of a record are written by formats that show many: N is the position after the player's move N and its

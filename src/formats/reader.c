@@ -10,7 +10,10 @@ enum {
     RECHECK = 4096,  /* a boundary may begin this far before the bytes that show it */
 };
 
-static const size_t longest_record = (size_t)64 << 20;
+static size_t longest_record(const struct us_reader *r)
+{
+    return (size_t)us_bound(r->bounds, US_BOUND_RECORD) << 20;
+}
 
 /* Reports a failed read; true when there was none. */
 static bool report_stream(struct us_reader *r)
@@ -81,7 +84,8 @@ bool us_reader_detect(struct us_reader *r)
 static enum us_status refuse_length(struct us_reader *r)
 {
     aim_sink(r, us_source_text(&r->source));
-    us_report(r->sink, US_DIAG_RECORD_TOO_LONG, (struct us_span){0, 0}, "%s", "");
+    us_report(r->sink, US_DIAG_RECORD_TOO_LONG, (struct us_span){0, 0}, "more than %u MiB",
+              us_bound(r->bounds, US_BOUND_RECORD));
     us_source_skip(&r->source, us_source_text(&r->source).len);
     return US_FAILED;
 }
@@ -108,7 +112,7 @@ static enum us_status bring_record(struct us_reader *r, struct us_str *record)
             *record = (struct us_str){text.p, cut < text.len ? cut : text.len};
             return US_OK;
         }
-        if (text.len > longest_record)
+        if (text.len > longest_record(r))
             return refuse_length(r);
         aim_sink(r, text);
         if (!us_source_fill(&r->source) && !report_stream(r))
@@ -121,8 +125,12 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
     aim_sink(r, text);
     us_script_clear(&r->script, text, &r->game, r->game_asked);
-    struct us_reading reading = {
-        .cursor = us_cursor(text), .sink = r->sink, .state = &r->state, .at_end = r->source.at_end, .match = r->match};
+    struct us_reading reading = {.cursor = us_cursor(text),
+                                 .sink = r->sink,
+                                 .state = &r->state,
+                                 .at_end = r->source.at_end,
+                                 .match = r->match,
+                                 .bounds = r->bounds};
     enum us_status status = r->format->read(&reading, &r->script);
     if (status == US_MORE)
         return status;
@@ -144,7 +152,7 @@ static enum us_status read_streamed(struct us_reader *r)
             r->source.error = ENOMEM;
         if (status != US_MORE)
             return status;
-        if (text.len > longest_record) {
+        if (text.len > longest_record(r)) {
             r->source.error = EFBIG; /* the format's parser has lost the thread */
             r->records++;
             return refuse_length(r);
@@ -212,7 +220,7 @@ enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extrac
             r->failed = !us_source_take(&r->source, cut, extract) && !report_stream(r);
             return r->failed ? US_FAILED : US_OK;
         }
-        if (there.len > size + longest_record)
+        if (there.len > size + longest_record(r))
             return refuse_length(r);
         /* Where the stream breaks off, the records before count. */
         if (r->source.error || (!us_source_fill(&r->source) && us_source_text(&r->source).len == 0)) {

@@ -13,8 +13,9 @@ struct us_reader {
     struct us_detected detected;    /* where the format was not named */
     struct us_game game;            /* as the user asked for it */
     bool game_asked[US_GAME_FIELDS];
-    struct us_script script; /* the record at hand */
-    struct us_match *match;  /* the same where it is a game on a board; the owner's */
+    const struct us_bounds *bounds; /* NULL: the usual ones */
+    struct us_script script;        /* the record at hand */
+    struct us_match *match;         /* the same where it is a game on a board; the owner's */
     bool is_match;
     size_t taken;     /* bytes of the window that the record at hand took */
     uint64_t records; /* read so far, those that failed included */

@@ -12,6 +12,7 @@
  * array, its moves, is read and given up in portions; what a record needs of json-c's strings is in the text as well, or copied.
  */
 #include <json-c/json.h>
+#include <stdio.h>
 
 #include "formats/format.h"
 #include "tree/json_out.h"
@@ -169,6 +170,20 @@ static enum us_status incomplete(struct json_reading *x, struct us_reading *r, s
     return r->at_end ? fail(x, r, US_DIAG_TRUNCATED, text.len, "") : US_MORE;
 }
 
+/* What the scan came upon at `at` is no value. */
+static enum us_status refuse(struct json_reading *x, struct us_reading *r, enum us_json_outcome outcome, size_t at,
+                             const char *error)
+{
+    bool deep = outcome == US_JSON_TOO_DEEP;
+    char words[32];
+    if (outcome == US_JSON_NO_MEMORY)
+        return fail(x, r, US_DIAG_NO_MEMORY, at, "");
+    if (outcome == US_JSON_WRONG)
+        return fail(x, r, US_DIAG_JSON_BAD, at, error);
+    snprintf(words, sizeof(words), "more than %u", us_bound(r->bounds, deep ? US_BOUND_DEPTH : US_BOUND_VALUES));
+    return fail(x, r, deep ? US_DIAG_TOO_DEEP : US_DIAG_TOO_MANY_VALUES, at, words);
+}
+
 /* Steps over `c` and the space around it at *at; false where something else stands there, or nothing. */
 static bool take(struct us_str text, size_t *at, char c)
 {
@@ -206,10 +221,8 @@ static enum us_status skip_foreign(struct json_reading *x, struct us_reading *r,
             return fail(x, r, US_DIAG_JSON_BAD, i, "expected a colon");
         i = us_json_space(text, i + 1);
         o = us_json_scan(text, &i, &x->names, &x->values, &error);
-        if (o == US_JSON_NO_MEMORY)
-            return fail(x, r, US_DIAG_NO_MEMORY, i, "");
-        if (o == US_JSON_WRONG || o == US_JSON_TOO_MANY)
-            return fail(x, r, o == US_JSON_WRONG ? US_DIAG_JSON_BAD : US_DIAG_TOO_MANY_VALUES, i, error ? error : "");
+        if (o != US_JSON_VALUE && o != US_JSON_INCOMPLETE)
+            return refuse(x, r, o, i, error);
         i = us_json_space(text, i);
         if (o == US_JSON_INCOMPLETE || i >= text.len)
             return incomplete(x, r, text);
@@ -355,7 +368,8 @@ static struct json_reading *begin(struct us_reading *r)
     struct json_reading *x = us_resize(NULL, NULL, sizeof(*x));
     if (x) {
         memset(x, 0, sizeof(*x));
-        x->tokener = json_tokener_new_ex(US_TREE_DEEPEST + 1);
+        x->values.bounds = r->bounds;
+        x->tokener = json_tokener_new_ex((int)us_bound(r->bounds, US_BOUND_DEPTH) + 1);
     }
     if (x && x->tokener) {
         json_tokener_set_flags(x->tokener, JSON_TOKENER_STRICT);
@@ -396,19 +410,13 @@ static enum us_status read_next(struct json_reading *x, struct us_reading *r, st
     if (status != US_OK)
         return status;
     size_t from = at;
-    switch (us_json_scan(text, &at, &x->names, &x->values, &error)) {
-    case US_JSON_WRONG:
-        return fail(x, r, US_DIAG_JSON_BAD, at, error);
-    case US_JSON_NO_MEMORY:
-        return fail(x, r, US_DIAG_NO_MEMORY, at, "");
-    case US_JSON_INCOMPLETE:
+    enum us_json_outcome outcome = us_json_scan(text, &at, &x->names, &x->values, &error);
+    if (outcome == US_JSON_INCOMPLETE) {
         x->begun = x->begun && !root_here;
         return incomplete(x, r, text);
-    case US_JSON_TOO_MANY:
-        return fail(x, r, US_DIAG_TOO_MANY_VALUES, from, "");
-    case US_JSON_VALUE:
-        break;
     }
+    if (outcome != US_JSON_VALUE)
+        return refuse(x, r, outcome, at, error);
     status = read_object(x, r, text, from, at, out);
     x->records++;
     x->worth_trying = 0;

@@ -17,8 +17,10 @@ struct scan {
         size_t self; /* the container, by its place in values */
         size_t last; /* what was linked last in it, likewise; itself: nothing yet */
         uint32_t members;
-    } open[US_TREE_DEEPEST];
+    } open[US_DEEPEST];
     unsigned depth;
+    unsigned deepest;
+    size_t most; /* values */
     const char *error;
 };
 
@@ -229,7 +231,7 @@ static enum us_json_outcome scan_scalar(struct scan *s, uint8_t *kind)
 static enum us_json_outcome scan_value(struct scan *s)
 {
     struct us_json_values *v = s->values;
-    if (v->num == US_TREE_MOST)
+    if (v->num == s->most)
         return US_JSON_TOO_MANY;
     if (v->num == v->cap && !us_grow(v->allocator, &v->nodes, &v->cap, v->num + 1, sizeof(*v->nodes)))
         return US_JSON_NO_MEMORY;
@@ -240,8 +242,8 @@ static enum us_json_outcome scan_value(struct scan *s)
     if (s->depth > 0)
         link_value(s, self);
     if (*s->p == '{' || *s->p == '[') {
-        if (s->depth == US_TREE_DEEPEST)
-            return wrong(s, "objects and arrays more than 64 deep");
+        if (s->depth == s->deepest)
+            return US_JSON_TOO_DEEP;
         node->kind = *s->p == '{' ? US_NODE_OBJECT : US_NODE_ARRAY;
         s->open[s->depth++] = (struct open){self, self, 0};
         s->p++;
@@ -380,7 +382,13 @@ static void settle_links(struct us_json_values *v)
 enum us_json_outcome us_json_scan(struct us_str text, size_t *at, struct us_names *names, struct us_json_values *values,
                                   const char **error)
 {
-    struct scan s = {.begin = text.p, .p = text.p + *at, .end = text.p + text.len, .names = names, .values = values};
+    struct scan s = {.begin = text.p,
+                     .p = text.p + *at,
+                     .end = text.p + text.len,
+                     .names = names,
+                     .values = values,
+                     .deepest = us_bound(values->bounds, US_BOUND_DEPTH),
+                     .most = us_bound(values->bounds, US_BOUND_VALUES)};
     values->num = values->longest = 0;
     values->most_items = 0;
     enum us_json_outcome o = s.p < s.end ? scan_value(&s) : US_JSON_INCOMPLETE;

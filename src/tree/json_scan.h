@@ -8,12 +8,14 @@
 #define UNISOL_TREE_JSON_SCAN_H
 
 #include "base/alloc.h"
+#include "base/bounds.h"
 #include "base/str.h"
 #include "tree/node.h"
 
 /* The values in the order of the text: a container stands before what it holds. */
 struct us_json_values {
     const struct us_allocator *allocator;
+    const struct us_bounds *bounds; /* NULL: the usual ones */
     struct us_node *nodes;
     size_t num;
     size_t cap;
@@ -26,7 +28,8 @@ enum us_json_outcome {
     US_JSON_INCOMPLETE, /* the text ends before it does */
     US_JSON_WRONG,      /* *error says what is wrong, *at where */
     US_JSON_NO_MEMORY,
-    US_JSON_TOO_MANY, /* values: more than US_TREE_MOST */
+    US_JSON_TOO_MANY, /* values */
+    US_JSON_TOO_DEEP, /* *at: what */
 };
 
 /*

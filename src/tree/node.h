@@ -42,9 +42,6 @@ enum us_node_kind {
     US_NODE_OTHER, /* null, fractions, numbers too large: no field has such a value */
 };
 
-/* Limits of docs/interchange.md. */
-enum { US_TREE_DEEPEST = 64, US_TREE_MOST = 1000000 };
-
 struct us_node {
     uint8_t name;        /* enum us_name */
     uint8_t kind;        /* enum us_node_kind */

@@ -8,6 +8,7 @@
  * through the text in the same order.
  */
 #include <json-c/json.h>
+#include <stdio.h>
 
 #include "formats/format.h"
 #include "tree/json_scan.h"
@@ -219,7 +220,7 @@ static bool read_layout(struct reading *x, struct json_object *root)
 /* The value at text.p + from, which the scan has found good. */
 static bool parse(struct reading *x, struct us_str text, size_t from, size_t to)
 {
-    struct json_tokener *tokener = json_tokener_new_ex(US_TREE_DEEPEST + 1);
+    struct json_tokener *tokener = json_tokener_new_ex((int)us_bound(x->values.bounds, US_BOUND_DEPTH) + 1);
     if (!tokener)
         return failed(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
     json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
@@ -235,6 +236,7 @@ static bool parse(struct reading *x, struct us_str text, size_t from, size_t to)
 static bool scan(struct reading *x, struct us_str text, size_t from, size_t *to)
 {
     struct us_names names = {0};
+    char words[32];
     const char *error = "";
     *to = from;
     enum us_json_outcome outcome = us_json_scan(text, to, &names, &x->values, &error);
@@ -249,7 +251,11 @@ static bool scan(struct reading *x, struct us_str text, size_t from, size_t *to)
     case US_JSON_NO_MEMORY:
         return failed(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
     case US_JSON_TOO_MANY:
-        return failed(x, US_DIAG_TOO_MANY_VALUES, (struct us_span){(uint32_t)from, 0}, "");
+        snprintf(words, sizeof(words), "more than %u", us_bound(x->values.bounds, US_BOUND_VALUES));
+        return failed(x, US_DIAG_TOO_MANY_VALUES, at, words);
+    case US_JSON_TOO_DEEP:
+        snprintf(words, sizeof(words), "more than %u", us_bound(x->values.bounds, US_BOUND_DEPTH));
+        return failed(x, US_DIAG_TOO_DEEP, at, words);
     }
     size_t behind = us_json_space(text, *to);
     return behind == text.len || failed(x, US_DIAG_UNREAD_TEXT, (struct us_span){(uint32_t)behind, 1}, "");
@@ -262,7 +268,7 @@ static enum us_status read_solvitaire(struct us_reading *r, struct us_script *ou
     size_t to;
     if (from == text.len)
         return US_END;
-    struct reading x = {.sink = r->sink, .s = out};
+    struct reading x = {.sink = r->sink, .s = out, .values = {.bounds = r->bounds}};
     bool ok = scan(&x, text, from, &to) && parse(&x, text, from, to);
     us_resize(x.values.allocator, x.values.nodes, 0);
     r->cursor.p = r->cursor.end;

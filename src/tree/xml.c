@@ -48,13 +48,14 @@ struct level {
 struct xml_reading {
     struct us_sax sax;
     struct us_arena arena;
+    const struct us_bounds *bounds;
     size_t num_nodes; /* of the record */
     struct us_names names;
     struct {
         const xmlChar *place;
         uint8_t name;     /* enum us_name */
     } known[KNOWN_NAMES]; /* by their place */
-    struct level levels[US_TREE_DEEPEST];
+    struct level levels[US_DEEPEST];
     unsigned depth;          /* of open elements that are ours, the roots included */
     unsigned foreign;        /* of open elements of other namespaces */
     unsigned markup;         /* of open XHTML elements */
@@ -74,6 +75,13 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *extern
     us_sax_fail(&x->sax, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
 }
 
+static void fail_at_bound(struct xml_reading *x, enum us_diag_id id, struct us_span span, enum us_bound bound)
+{
+    char words[32];
+    snprintf(words, sizeof(words), "more than %u", us_bound(x->bounds, bound));
+    us_sax_fail(&x->sax, id, span, words);
+}
+
 /* ---- building the tree ---------------------------------------------------------------------------------------- */
 
 /* libxml2 has one copy of each name as long as it reads an input: at the same place stands the same name. */
@@ -89,8 +97,8 @@ static enum us_name find_name(struct xml_reading *x, const xmlChar *name)
 
 static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, const xmlChar *name, struct us_span span)
 {
-    if (x->num_nodes++ == US_TREE_MOST) {
-        us_sax_fail(&x->sax, US_DIAG_TOO_MANY_VALUES, span, "");
+    if (x->num_nodes++ == us_bound(x->bounds, US_BOUND_VALUES)) {
+        fail_at_bound(x, US_DIAG_TOO_MANY_VALUES, span, US_BOUND_VALUES);
         return NULL;
     }
     struct us_node *node = us_arena_alloc(&x->arena, sizeof(*node));
@@ -183,7 +191,7 @@ static void open_markup(struct xml_reading *x, const xmlChar *name, const xmlCha
     bool plain = uri && strcmp((const char *)uri, xhtml_namespace) == 0 && us_markup_has(element);
     for (int i = 0; i < n; i++)
         plain = plain && attributes[i * 5 + 2];
-    if (!plain || ++x->markup > US_TREE_DEEPEST) {
+    if (!plain || ++x->markup > us_bound(x->bounds, US_BOUND_DEPTH)) {
         us_sax_fail(
             &x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
             "a comment has the elements p br em strong code ul ol li blockquote of XHTML alone, without attributes");
@@ -218,8 +226,8 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     if (x->sax.failed || (x->depth == 0 && !check_root(x, name, uri)))
         return;
     if (x->foreign > 0) {
-        if (++x->foreign + x->depth > US_TREE_DEEPEST)
-            us_sax_fail(&x->sax, US_DIAG_TOO_DEEP, us_sax_tag(&x->sax), "");
+        if (++x->foreign + x->depth > us_bound(x->bounds, US_BOUND_DEPTH))
+            fail_at_bound(x, US_DIAG_TOO_DEEP, us_sax_tag(&x->sax), US_BOUND_DEPTH);
         return;
     }
     if (in_comment(x)) {
@@ -240,8 +248,8 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         x->foreign = 1;
         return;
     }
-    if (x->depth == US_TREE_DEEPEST) {
-        us_sax_fail(&x->sax, US_DIAG_TOO_DEEP, span, "");
+    if (x->depth == us_bound(x->bounds, US_BOUND_DEPTH)) {
+        fail_at_bound(x, US_DIAG_TOO_DEEP, span, US_BOUND_DEPTH);
         return;
     }
     bool collection = x->depth == 0 && node->name == x->root->collection;
@@ -368,6 +376,7 @@ static struct xml_reading *begin(struct us_reading *r)
         return NULL;
     }
     memset(x, 0, sizeof(*x));
+    x->bounds = r->bounds;
     x->sax.sink = r->sink;
     x->sax.text = us_cursor_rest(&r->cursor);
     if (check_encoding(x) && !us_sax_open(&x->sax, &events)) {
@@ -444,6 +453,7 @@ static enum us_status read_xml(struct us_reading *r, struct us_script *out)
         return US_END; /* it cannot be said where the next record would be */
     if (!x)
         return US_FAILED;
+    x->bounds = r->bounds;
     x->sax.sink = r->sink;
     x->sax.text = us_cursor_rest(&r->cursor);
     enum us_status status = x->sax.failed ? US_FAILED : bring(x, r->at_end);

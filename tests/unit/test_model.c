@@ -337,8 +337,8 @@ static void deal_whole(const struct us_game *g, unsigned home)
 {
     struct us_sink sink = {0};
     begin_script(g);
+    memset(script.start.foundations, (int)home, g->num_decks * (size_t)US_NUM_SUITS);
     for (unsigned i = 0; i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
-        script.start.foundations[i] = (uint8_t)home;
         for (unsigned rank = home + 1; rank <= g->max_rank; rank++)
             assert_true(us_script_deal_column(&script, &sink, (i + rank) % g->num_columns,
                                               us_card_make(rank, i % US_NUM_SUITS, 0), (struct us_span){0, 2}));

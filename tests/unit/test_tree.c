@@ -231,17 +231,18 @@ static void test_json_that_is_wrong_at_its_end(void **state)
 static void test_json_is_not_too_deep(void **state)
 {
     (void)state;
-    char text[2 * US_TREE_DEEPEST + 4];
+    enum { DEEPEST = 64 };
+    char text[2 * DEEPEST + 4];
     for (unsigned kind = 0; kind < 2; kind++) {
         memset(text, '[', sizeof(text));
-        memset(text + US_TREE_DEEPEST, ']', US_TREE_DEEPEST);
-        struct scanned s = scan(text, (size_t)2 * US_TREE_DEEPEST);
+        memset(text + DEEPEST, ']', DEEPEST);
+        struct scanned s = scan(text, (size_t)2 * DEEPEST);
         assert_int_equal(s.outcome, US_JSON_VALUE);
         forget(&s);
-        text[US_TREE_DEEPEST] = kind ? '{' : '[';
+        text[DEEPEST] = kind ? '{' : '[';
         s = scan(text, sizeof(text));
-        assert_int_equal(s.outcome, US_JSON_WRONG);
-        assert_int_equal(s.at, US_TREE_DEEPEST);
+        assert_int_equal(s.outcome, US_JSON_TOO_DEEP);
+        assert_int_equal(s.at, DEEPEST);
         forget(&s);
     }
 }

@@ -91,6 +91,7 @@ def test_options_that_there_are_not() -> None:
         {"records": (3, 2)},
         {"options": {"ten": "10"}},
         {"assume": {"automove": "x"}},
+        {"limits": {"depth": 201}},
     ]
     for options in wrong:
         with pytest.raises(unisol.OptionError) as caught:

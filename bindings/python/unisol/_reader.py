@@ -51,6 +51,7 @@ class Reader(Iterator[Record]):
         records: Union[int, Tuple[int, int], None] = None,
         options: Optional[Mapping[str, str]] = None,
         assume: Optional[Mapping[str, str]] = None,
+        limits: Optional[Mapping[str, int]] = None,
         all_readings: bool = False,
         name: str = "<bytes>",
         on_error: Optional[Callable[[ReadError], object]] = None,
@@ -65,6 +66,7 @@ class Reader(Iterator[Record]):
         records                 N or (N, M): which records, counted from 1
         options                 the format's own, {"name": "value"}
         assume                  of texts that do not say: {"automove": "horne", "empty-column-count": "max"}
+        limits                  what a record may take: {"record": MiB, "values": N, "depth": N, "search": moves}
         all_readings            every reading of the text that solves the game is sought
         name                    what diagnostics call an input that is bytes
 
@@ -93,7 +95,9 @@ class Reader(Iterator[Record]):
         for option, value in settings.items():
             if value is not None:
                 self._set(option, value)
-        for option, assignments in (("option", options), ("assume", assume)):
+        assigned: Tuple[Tuple[str, Optional[Mapping[str, Union[str, int]]]], ...]
+        assigned = (("option", options), ("assume", assume), ("limit", limits))
+        for option, assignments in assigned:
             for key, word in (assignments or {}).items():
                 self._set(option, f"{key}={word}")
         self._open(source, deal, name)
