@@ -14,8 +14,9 @@ void us_table_for(struct us_table *t, const struct us_game *g)
     t->game = *g;
     memset(t->takes, 0, sizeof(t->takes));
     for (unsigned type = US_COLUMN; type < US_TABLED_PILES; type++)
-        for (us_card there = 0; there < US_NUM_FACES; there++)
-            for (us_card card = 0; card < US_NUM_FACES; card++)
-                if (us_rank(card) > 0 && us_judge_card(g, (enum us_pile)type, there, card) == US_REASON_NONE)
+        for (unsigned there = 0; there < US_NUM_FACES; there++)
+            for (unsigned card = 0; card < US_NUM_FACES; card++)
+                if (us_rank((us_card)card) > 0 &&
+                    us_judge_card(g, (enum us_pile)type, (us_card)there, (us_card)card) == US_REASON_NONE)
                     t->takes[type][there] |= UINT64_C(1) << card;
 }
