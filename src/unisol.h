@@ -78,7 +78,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *   record                   "N" or "N-M": which records of the input, counted from 1
  *   readings                 "all": of a list that leaves conventions open every reading that solves the game is sought
  *   assume                   "automove=RULE" or "empty-column-count=stated", one, max or ms: of lists that do not say
- *   limit                    "record=MIB" (64), "values=N" (1000000), "depth=N" (64) or "search=MOVES" (200000): what a record may take
+ *   limit                    "record=MIB" (64), "values=N" (1000000), "depth=N" (64) or "search=MOVES" (200000): what a
+ *                            record may take
  * UNISOL_FAILED: there is no such option, or not with that value.
  */
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of a text is taken before it is given up, so that none can take all memory or time.  Users may raise each. */
+/* How much of a text is taken before it is given up, so that none can take all memory or time.  Users may set each. */
 #ifndef UNISOL_BASE_BOUNDS_H
 #define UNISOL_BASE_BOUNDS_H
 

@@ -23,7 +23,7 @@ const struct option_row reading_options[] = {
     {"sequence", 0, "RULE", "how many cards move at once: limited or unlimited", FOR_READER},
     {"foundation-to-column", 0, "RULE", "whether cards come back from foundations: forbidden or allowed", FOR_READER},
     {"assume", 0, "NAME=VALUE", "what lists leave unsaid: automove=RULE or empty-column-count=COUNT", FOR_READER},
-    {"limit", 0, "NAME=N", "raise a limit: record=MIB, values=N, depth=N or search=MOVES", FOR_READER},
+    {"limit", 0, "NAME=N", "what a record may take: record=MIB, values=N, depth=N or search=MOVES", FOR_READER},
     {"record", 0, "N[-M]", "only these records of the input, counted from 1", FOR_READER},
     {"recursive", 'r', NULL, "of folders that are named, take the files in them and below", FOR_COMMAND},
     {"jobs", 'j', "N", "threads; without it, one a processor for files above 1 MB", FOR_COMMAND},

@@ -95,6 +95,7 @@ static void take_piece(struct pool *p, struct thread *t)
     enum unisol_status status = unisol_reader_take(p->source->reader, PIECE, &t->piece);
     if (status == UNISOL_FAILED)
         tell_unreadable(p->source, p->input, &s->portion);
+    s->end = t->piece ? unisol_piece_end(t->piece) : 0;
     pthread_mutex_lock(&p->lock);
     p->taking = false;
     p->open = p->open && status != UNISOL_END;
@@ -102,7 +103,6 @@ static void take_piece(struct pool *p, struct thread *t)
     pthread_cond_signal(&p->free);
     if (status == UNISOL_OK) {
         pthread_mutex_unlock(&p->lock);
-        s->end = unisol_piece_end(t->piece);
         handle_piece(&t->worker, t->piece, p->input, &s->portion);
         pthread_mutex_lock(&p->lock);
     }

@@ -57,7 +57,7 @@ static bool lay(struct board *b, unsigned pile, const us_card *cards, unsigned l
 /* False where the position is none for this board. */
 static bool load(struct board *b, const struct us_position *p)
 {
-    bool plain = us_cards_in_play(p) <= DECK;
+    bool plain = p->num_columns <= COLUMNS && p->num_freecells <= FREECELLS && us_cards_in_play(p) <= DECK;
     for (unsigned i = 0; plain && i < p->num_columns; i++)
         plain = lay(b, i, p->columns[i], p->len[i]);
     for (unsigned i = 0; plain && i < p->num_freecells; i++)

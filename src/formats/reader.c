@@ -80,13 +80,13 @@ bool us_reader_detect(struct us_reader *r)
     return false;
 }
 
-/* The record fills the window without an end in sight: what is there is given up. */
-static enum us_status refuse_length(struct us_reader *r)
+/* The first len bytes of the window are one record, or the window without an end in sight: they are given up. */
+static enum us_status refuse_length(struct us_reader *r, size_t len)
 {
     aim_sink(r, us_source_text(&r->source));
     us_report(r->sink, US_DIAG_RECORD_TOO_LONG, (struct us_span){0, 0}, "more than %u MiB",
               us_bound(r->bounds, US_BOUND_RECORD));
-    us_source_skip(&r->source, us_source_text(&r->source).len);
+    us_source_skip(&r->source, len);
     return US_FAILED;
 }
 
@@ -104,16 +104,17 @@ static enum us_status bring_record(struct us_reader *r, struct us_str *record)
     for (;;) {
         struct us_str text = us_source_text(&r->source);
         size_t cut = SIZE_MAX;
-        if (r->format->cut && text.len > 0 && is_worth_a_look(r, text.len, looked)) {
+        bool full = text.len > longest_record(r);
+        if (r->format->cut && text.len > 0 && (full || is_worth_a_look(r, text.len, looked))) {
             cut = r->format->cut(text, looked > RECHECK ? looked - RECHECK : 0);
             looked = text.len;
         }
         if (cut != SIZE_MAX || r->source.at_end) {
             *record = (struct us_str){text.p, cut < text.len ? cut : text.len};
-            return US_OK;
+            return record->len > longest_record(r) ? refuse_length(r, record->len) : US_OK;
         }
-        if (text.len > longest_record(r))
-            return refuse_length(r);
+        if (full)
+            return refuse_length(r, text.len);
         aim_sink(r, text);
         if (!us_source_fill(&r->source) && !report_stream(r))
             return US_FAILED;
@@ -155,7 +156,7 @@ static enum us_status read_streamed(struct us_reader *r)
         if (text.len > longest_record(r)) {
             r->source.error = EFBIG; /* the format's parser has lost the thread */
             r->records++;
-            return refuse_length(r);
+            return refuse_length(r, text.len);
         }
         if (!us_source_fill(&r->source) && !report_stream(r)) {
             r->records++;
@@ -200,6 +201,15 @@ static size_t cut_off(const struct us_reader *r, struct us_str text, size_t size
     return cut > text.len && r->source.at_end ? text.len : cut;
 }
 
+/* The last end of a record in the first `size` bytes of the text; 0: there is none. */
+static size_t last_cut(const struct us_reader *r, struct us_str text, size_t size)
+{
+    size_t last = 0;
+    for (size_t cut = 0; cut <= size; cut = r->format->cut(text, cut + 1))
+        last = cut;
+    return last;
+}
+
 enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract)
 {
     us_source_skip(&r->source, r->taken);
@@ -208,20 +218,24 @@ enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extrac
     while (!r->failed) {
         struct us_str there = us_source_text(&r->source);
         size_t cut = SIZE_MAX;
+        bool full = there.len > size + longest_record(r);
         if (r->source.error) {
             cut = cut_off(r, there, 1);
-        } else if (is_worth_a_look(r, there.len, looked)) {
+        } else if (full || is_worth_a_look(r, there.len, looked)) {
             cut = cut_off(r, there, looked > size + RECHECK ? looked - RECHECK : size);
             looked = there.len;
         }
         if (cut == 0)
             return US_END;
+        if (cut == SIZE_MAX && full) { /* a record that is too long begins there: those before it are taken first */
+            cut = last_cut(r, there, size);
+            if (cut == 0)
+                return refuse_length(r, there.len);
+        }
         if (cut != SIZE_MAX) {
             r->failed = !us_source_take(&r->source, cut, extract) && !report_stream(r);
             return r->failed ? US_FAILED : US_OK;
         }
-        if (there.len > size + longest_record(r))
-            return refuse_length(r);
         /* Where the stream breaks off, the records before count. */
         if (r->source.error || (!us_source_fill(&r->source) && us_source_text(&r->source).len == 0)) {
             r->failed = !report_stream(r);

@@ -239,12 +239,15 @@ static uint32_t plain_count(const char *p, const char *end)
     return c >= '1' && c <= '9' ? (uint32_t)(c - '0') : c >= 'a' && c <= 'd' ? (uint32_t)(c - 'a' + 10) : 0;
 }
 
-/* A line of nothing but pairs, which needs no second look.  False where it is not that, or memory ran out: nothing of it is kept. */
+/* A line of nothing but pairs, which needs no second look.  False where it is not that, or memory ran out: nothing of it is
+   kept. */
 static bool add_plain_line(struct us_reading *r, struct us_script *s, struct us_str text)
 {
     const char *end = text.p + text.len;
     unsigned columns = s->game.num_columns;
-    if (columns > 9 || s->game.whole_suits || text.len < 5 || !us_script_make_room(s, text.len / 2))
+    enum { LONGEST = 1 << 16 };
+    if (columns > 9 || s->game.whole_suits || text.len < 5 || text.len > LONGEST ||
+        !us_script_make_room(s, text.len / 2))
         return false;
     /* Indexes below these may stand there, by kind: one comparison for all of them, since nobody can guess which it will be. */
     const uint32_t sources[US_PLACE_FOUNDATION + 1] = {

@@ -355,8 +355,6 @@ static enum us_status read_object(struct json_reading *x, struct us_reading *r, 
     bool ok = false;
     if (x->twice)
         us_report(r->sink, US_DIAG_FIELD_TWICE, x->twice->span, "one of the members of this object");
-    else if (root->kind != US_NODE_OBJECT)
-        us_node_error(&context, root, US_DIAG_FIELD_VALUE, "a record is an object");
     else
         ok = x->matches ? us_match_in(&context, r->match) : us_record_in(&context, out);
     r->is_match = x->matches;
