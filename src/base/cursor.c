@@ -2,7 +2,7 @@
 /* A place in a record's text that moves forward. */
 #include "base/cursor.h"
 
-bool us_cursor_number(struct us_cursor *c, uint32_t *value)
+bool us_cursor_long_number(struct us_cursor *c, uint32_t *value)
 {
     const char *from = c->p;
     uint64_t n = 0;
@@ -15,17 +15,15 @@ bool us_cursor_number(struct us_cursor *c, uint32_t *value)
     return c->p > from;
 }
 
-size_t us_cursor_blank_lines(struct us_cursor *c)
+size_t us_cursor_lines_of_blanks(struct us_cursor *c)
 {
     size_t count = 0;
     while (c->p < c->end) {
         const char *p = c->p;
-        if (*p != '\n') { /* it seldom begins with blanks */
-            while (p < c->end && us_is_blank(*p))
-                p++;
-            if (p < c->end && *p != '\n')
-                break;
-        }
+        while (p < c->end && us_is_blank(*p))
+            p++;
+        if (p < c->end && *p != '\n')
+            break;
         c->p = p + (p < c->end);
         count++;
     }

@@ -72,12 +72,29 @@ static inline size_t us_cursor_blanks(struct us_cursor *c)
     return (size_t)(c->p - from);
 }
 
+/* The numbers of us_cursor_number that are not one digit, the lines of us_cursor_blank_lines that are not empty. */
+bool us_cursor_long_number(struct us_cursor *c, uint32_t *value);
+size_t us_cursor_lines_of_blanks(struct us_cursor *c);
+
 /* Steps over an unsigned decimal number; false, standing still, where there is none.  Values over 2^32-1 read as 2^32-1,
    which no index or count reaches. */
-bool us_cursor_number(struct us_cursor *c, uint32_t *value);
+static inline bool us_cursor_number(struct us_cursor *c, uint32_t *value)
+{
+    if (c->end - c->p < 2 || !us_is_digit(c->p[0]) || us_is_digit(c->p[1]))
+        return us_cursor_long_number(c, value);
+    *value = (uint32_t)(*c->p++ - '0');
+    return true;
+}
 
 /* Steps over lines that hold blanks only; returns how many. */
-size_t us_cursor_blank_lines(struct us_cursor *c);
+static inline size_t us_cursor_blank_lines(struct us_cursor *c)
+{
+    const char *from = c->p;
+    while (c->p < c->end && *c->p == '\n')
+        c->p++;
+    size_t count = (size_t)(c->p - from);
+    return c->p < c->end && us_is_blank(*c->p) ? count + us_cursor_lines_of_blanks(c) : count;
+}
 
 /* The offset of the first line at or behind `from` that begins so, the text's own first line aside; SIZE_MAX: none. */
 size_t us_find_line(struct us_str text, size_t from, const char *begins);

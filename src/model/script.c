@@ -30,15 +30,6 @@ bool us_script_make_room(struct us_script *s, size_t n)
     return us_grow(s->allocator, &s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
 }
 
-struct us_intent *us_script_add(struct us_script *s)
-{
-    if (s->num_intents == s->cap_intents && !us_script_make_room(s, 1))
-        return NULL;
-    struct us_intent *intent = &s->intents[s->num_intents++];
-    *intent = (struct us_intent){0};
-    return intent;
-}
-
 uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span)
 {
     if (s->num_boards == s->cap_boards &&

@@ -131,11 +131,18 @@ struct us_script {
 /* Prepares s for a new record; keeps its memory. */
 void us_script_clear(struct us_script *s, struct us_str text, const struct us_game *game, const bool *asked);
 
-/* Appends an intent, all zero; NULL when memory runs out. */
-struct us_intent *us_script_add(struct us_script *s);
-
 /* Makes room for n more intents, so that us_script_add cannot fail for so many; false when memory runs out. */
 bool us_script_make_room(struct us_script *s, size_t n);
+
+/* Appends an intent, all zero; NULL when memory runs out. */
+static inline struct us_intent *us_script_add(struct us_script *s)
+{
+    if (s->num_intents == s->cap_intents && !us_script_make_room(s, 1))
+        return NULL;
+    struct us_intent *intent = &s->intents[s->num_intents++];
+    *intent = (struct us_intent){0};
+    return intent;
+}
 
 /* Keeps a board that the text states at span; 1 + its index, 0 when memory runs out. */
 uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span);

@@ -52,19 +52,6 @@ void us_solution_clear(struct us_solution *out)
     us_extras_clear(&out->extras);
 }
 
-struct us_move *us_solution_slot(struct us_solution *out)
-{
-    if (out->num_moves == out->cap_moves &&
-        !us_grow(out->allocator, &out->moves, &out->cap_moves, out->num_moves + 1, sizeof(*out->moves)))
-        return NULL;
-    return &out->moves[out->num_moves];
-}
-
-void us_solution_keep(struct us_solution *out)
-{
-    out->num_explicit += !out->moves[out->num_moves++].implicit;
-}
-
 bool us_solution_add(struct us_solution *out, const struct us_move *m)
 {
     struct us_move *slot = us_solution_slot(out);

@@ -60,8 +60,18 @@ void us_solution_clear(struct us_solution *out);
 bool us_solution_add(struct us_solution *out, const struct us_move *m);
 
 /* The place behind the last move, to be filled in: it counts from us_solution_keep on.  NULL when memory runs out. */
-struct us_move *us_solution_slot(struct us_solution *out);
-void us_solution_keep(struct us_solution *out);
+static inline struct us_move *us_solution_slot(struct us_solution *out)
+{
+    if (out->num_moves == out->cap_moves &&
+        !us_grow(out->allocator, &out->moves, &out->cap_moves, out->num_moves + 1, sizeof(*out->moves)))
+        return NULL;
+    return &out->moves[out->num_moves];
+}
+
+static inline void us_solution_keep(struct us_solution *out)
+{
+    out->num_explicit += !out->moves[out->num_moves++].implicit;
+}
 
 void us_solution_free(struct us_solution *s);
 
