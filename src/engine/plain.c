@@ -45,7 +45,7 @@ static unsigned height(const struct board *b, unsigned pile)
 
 static bool lay(struct board *b, unsigned pile, const us_card *cards, unsigned len)
 {
-    us_card *places = &b->cards[pile * ROOM];
+    us_card *places = &b->cards[(size_t)pile * ROOM];
     us_card all = 0;
     for (unsigned k = 0; k < len; k++)
         all |= places[k + 1] = cards[k];
