@@ -394,6 +394,7 @@ static enum unisol_status load_layout(struct unisol_reader *r)
     struct unisol_reader *inner = unisol_reader_new(r->listener.handle, r->listener.context);
     if (!inner)
         return complain(&r->sink, US_DIAG_NO_MEMORY, "");
+    inner->bounds = r->bounds;
     inner->game = r->game;
     memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
     enum unisol_status status = unisol_reader_open_file(inner, us_buf_text(&r->layout_file));
@@ -436,6 +437,7 @@ static bool try_format(struct unisol_reader *r, const struct us_format *format, 
         return false;
     }
     inner->format = format;
+    inner->bounds = r->bounds;
     inner->game = r->reader.game;
     memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
     inner->layout = r->layout;

@@ -23,7 +23,7 @@ DIAG(FORMAT_AMBIGUOUS, ERROR, "more than one format could read this text", "name
 DIAG(EMPTY_INPUT, ERROR, "nothing to read", NULL,
      "The input holds nothing, or blanks only.")
 DIAG(RECORD_TOO_LONG, ERROR, "a record is too long", "--limit record=MIB takes longer ones",
-     "One record fills more than 64 MiB, or what --limit says, without an end in sight.")
+     "One record fills more than 64 MiB, or what --limit says.")
 DIAG(UNREAD_TEXT, ERROR, "text that does not belong here", NULL,
      "The format knows nothing that could stand at this place. No text is passed over in silence.")
 DIAG(TRUNCATED, ERROR, "the text ends early", NULL,

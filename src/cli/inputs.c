@@ -153,12 +153,10 @@ static void go_through(struct going *g, const char *path)
     struct tally tally = {0};
     int worst = STATUS_YES;
     if (open_input(g->worker.reader, &name) != UNISOL_OK) {
-        struct portion p = {.worst = STATUS_TROUBLE};
-        tally_add(&tally, NULL);
-        if (h->unreadable)
-            h->unreadable(g->worker.state, &g->worker.out, name, 0);
-        worker_deliver(&g->worker, &p);
+        struct portion p = {0};
+        worker_refuse(&g->worker, name, 0, &p);
         emit(g, &p, name, 0);
+        tally = p.tally;
         box_free(&p.out);
     } else {
         if (wants_pool(g, path))

@@ -57,16 +57,6 @@ static void handle_piece(struct worker *w, struct unisol_piece *piece, const cha
     worker_deliver(w, p);
 }
 
-/* In place of what cannot be taken. */
-static void tell_unreadable(struct worker *source, const char *input, struct portion *p)
-{
-    p->worst = STATUS_TROUBLE;
-    tally_add(&p->tally, NULL);
-    if (source->h->unreadable)
-        source->h->unreadable(source->state, &source->out, input, 1);
-    worker_deliver(source, p);
-}
-
 /* Hands out the oldest pieces, up to the first that is not done; what others get done meanwhile, too.  The lock is held before
    and afterwards, not in between. */
 static void hand_out(struct pool *p)
@@ -94,7 +84,7 @@ static void take_piece(struct pool *p, struct thread *t)
     pthread_mutex_unlock(&p->lock);
     enum unisol_status status = unisol_reader_take(p->source->reader, PIECE, &t->piece);
     if (status == UNISOL_FAILED)
-        tell_unreadable(p->source, p->input, &s->portion);
+        worker_refuse(p->source, p->input, 1, &s->portion);
     s->end = t->piece ? unisol_piece_end(t->piece) : 0;
     pthread_mutex_lock(&p->lock);
     p->taking = false;

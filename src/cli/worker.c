@@ -53,6 +53,15 @@ bool worker_step(struct worker *w, const char *input, struct portion *p)
     return verdict == STATUS_YES || !w->fail_fast;
 }
 
+void worker_refuse(struct worker *w, const char *input, uint64_t number, struct portion *p)
+{
+    p->worst = STATUS_TROUBLE;
+    tally_add(&p->tally, NULL);
+    if (w->h->unreadable)
+        w->h->unreadable(w->state, &w->out, input, number);
+    worker_deliver(w, p);
+}
+
 void worker_deliver(struct worker *w, struct portion *p)
 {
     p->out = w->out;

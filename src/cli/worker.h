@@ -29,6 +29,9 @@ bool worker_begin(struct worker *w, const struct arguments *args, const struct h
    none, or the last one was bad and that is the end of it. */
 bool worker_step(struct worker *w, const char *input, struct portion *p);
 
+/* Tells of a record, by its number, that cannot be taken for reading, 0: of an input that cannot be opened. */
+void worker_refuse(struct worker *w, const char *input, uint64_t number, struct portion *p);
+
 /* Moves what was printed and produced to p. */
 void worker_deliver(struct worker *w, struct portion *p);
 

@@ -57,7 +57,7 @@ static bool lay(struct board *b, unsigned pile, const us_card *cards, unsigned l
 /* False where the position is none for this board. */
 static bool load(struct board *b, const struct us_position *p)
 {
-    bool plain = p->num_columns <= COLUMNS && p->num_freecells <= FREECELLS && us_cards_in_play(p) <= DECK;
+    bool plain = us_cards_in_play(p) <= DECK;
     for (unsigned i = 0; plain && i < p->num_columns; i++)
         plain = lay(b, i, p->columns[i], p->len[i]);
     for (unsigned i = 0; plain && i < p->num_freecells; i++)
@@ -136,9 +136,8 @@ static size_t play(const struct rules *restrict r, struct board *restrict b, con
         unsigned from = t->source.kind;
         unsigned to = t->dest.kind;
         uint32_t i = t->source.index - r->index_base;
-        uint32_t k = t->dest.index - r->index_base;
-        if (i >= r->sources[from] || (k &= r->index[to]) >= r->dests[to] ||
-            (t->board | t->witness.len | t->told | t->implicit))
+        uint32_t k = (t->dest.index - r->index_base) & r->index[to];
+        if (i >= r->sources[from] || k >= r->dests[to] || (t->board | t->witness.len | t->told | t->implicit))
             return done;
         uint32_t source = r->first[from] + i;
         uint32_t top = b->top[source];
@@ -173,12 +172,14 @@ static size_t play(const struct rules *restrict r, struct board *restrict b, con
 
 /* ---- lists -------------------------------------------------------------------------------------------------------- */
 
-static bool is_plain(const struct us_script *s)
+static bool is_plain(const struct us_script *s, const struct us_position *start)
 {
     const struct us_game *g = &s->game;
-    return g->num_decks == 1 && !g->whole_suits && g->num_columns <= COLUMNS && g->num_freecells <= FREECELLS &&
-           s->conventions.automove == US_AUTOMOVE_NONE && s->conventions.automoves_listed == US_NO &&
-           s->conventions.cell_naming == US_CELLS_FIXED && s->start_witness.len == 0 && s->extras.num_comments == 0;
+    bool fits = start->num_decks == 1 && start->num_columns <= COLUMNS && start->num_freecells <= FREECELLS;
+    return fits && start->num_columns == g->num_columns && start->num_freecells == g->num_freecells &&
+           g->num_decks == 1 && !g->whole_suits && s->conventions.automove == US_AUTOMOVE_NONE &&
+           s->conventions.automoves_listed == US_NO && s->conventions.cell_naming == US_CELLS_FIXED &&
+           s->start_witness.len == 0 && s->extras.num_comments == 0;
 }
 
 static void set_rules(struct rules *r, const struct us_script *s, struct us_table *table)
@@ -203,7 +204,7 @@ size_t us_play_plain(struct us_table *table, const struct us_script *script, str
 {
     struct rules rules;
     struct board board;
-    if (!is_plain(script) || !load(&board, &out->start) ||
+    if (!is_plain(script, &out->start) || !load(&board, &out->start) ||
         !us_grow(out->allocator, &out->moves, &out->cap_moves, script->num_intents, sizeof(*out->moves)))
         return 0;
     set_rules(&rules, script, table);

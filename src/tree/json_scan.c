@@ -349,10 +349,9 @@ static enum us_json_outcome scan_inside(struct scan *s)
         s->depth--;
         container->span.len = (uint32_t)(s->p - s->begin) - container->span.off;
         container->number = o->members;
-        if (!object && o->members > s->values->most_items) {
+        size_t longest = s->values->longest;
+        if (!object && o->self > 0 && (longest == 0 || o->members > s->values->nodes[longest].number))
             s->values->longest = o->self;
-            s->values->most_items = o->members;
-        }
         return US_JSON_VALUE;
     }
     if (o->members > 0) {
@@ -390,7 +389,6 @@ enum us_json_outcome us_json_scan(struct us_str text, size_t *at, struct us_name
                      .deepest = us_bound(values->bounds, US_BOUND_DEPTH),
                      .most = us_bound(values->bounds, US_BOUND_VALUES)};
     values->num = values->longest = 0;
-    values->most_items = 0;
     enum us_json_outcome o = s.p < s.end ? scan_value(&s) : US_JSON_INCOMPLETE;
     while (o == US_JSON_VALUE && s.depth > 0)
         o = scan_inside(&s);

@@ -20,7 +20,6 @@ struct us_json_values {
     size_t num;
     size_t cap;
     size_t longest;      /* the array with most items, by its place; 0: there is none */
-    uint32_t most_items; /* that it has */
 };
 
 enum us_json_outcome {
