@@ -19,7 +19,7 @@ struct us_json_values {
     struct us_node *nodes;
     size_t num;
     size_t cap;
-    size_t longest;      /* the array with most items, by its place; 0: there is none */
+    size_t longest; /* the array with most items, by its place; 0: there is none */
 };
 
 enum us_json_outcome {
