@@ -83,7 +83,8 @@ void us_buf_splice(struct us_buf *b, size_t at, size_t old, const void *bytes, s
 {
     if (b->failed || (len > old && !us_buf_reserve(b, len - old)))
         return;
-    memmove(b->p + at + len, b->p + at + old, b->len - at - old);
+    if (len != old)
+        memmove(b->p + at + len, b->p + at + old, b->len - at - old);
     memcpy(b->p + at, bytes, len);
     b->len = b->len + len - old;
 }

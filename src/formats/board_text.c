@@ -43,9 +43,12 @@ static inline char *spell_text(char *out, const char *text)
     return out + n;
 }
 
+static const char foundations_label[] = "Foundations:";
+static const char freecells_label[] = "Freecells:";
+
 static char *spell_foundations(char *out, const struct us_position *p, unsigned style)
 {
-    out = spell_text(out, "Foundations:");
+    out = spell_text(out, foundations_label);
     for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++) {
         unsigned rank = p->foundations[i];
         *out++ = ' ';
@@ -63,7 +66,7 @@ static char *spell_foundations(char *out, const struct us_position *p, unsigned 
 
 static char *spell_freecells(char *out, const struct us_position *p, unsigned style)
 {
-    out = spell_text(out, "Freecells:");
+    out = spell_text(out, freecells_label);
     char *trimmed = out;
     for (unsigned i = 0; i < p->num_freecells; i++) {
         us_card card = p->freecells[i];
@@ -245,7 +248,7 @@ static bool expect(struct us_cursor *c, const char *keyword, const char *detail,
 
 bool us_at_board(const struct us_cursor *c)
 {
-    return us_str_starts(us_cursor_rest(c), "Foundations:") || us_at_human_board(c);
+    return us_str_starts(us_cursor_rest(c), foundations_label) || us_at_human_board(c);
 }
 
 bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_decks, struct us_dealt *dealt,
@@ -256,10 +259,10 @@ bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_deck
     us_position_init(p, 0, 0, num_decks);
     if (us_at_human_board(c))
         return us_read_human_board(c, p, dealt, num_dealt, facts);
-    if (!expect(c, "Foundations:", "expected \"Foundations:\" of a board", facts) || !read_foundations(c, p, facts))
+    if (!expect(c, foundations_label, "expected \"Foundations:\" of a board", facts) || !read_foundations(c, p, facts))
         return false;
     end_line(c);
-    if (!expect(c, "Freecells:", "expected \"Freecells:\" of a board", facts) ||
+    if (!expect(c, freecells_label, "expected \"Freecells:\" of a board", facts) ||
         !read_freecells(c, p, dealt, num_dealt, facts))
         return false;
     end_line(c);
@@ -283,7 +286,7 @@ static unsigned guess_style(struct us_str picture)
     for (size_t i = 1; i < picture.len; i++)
         if (picture.p[i - 1] == '1' && picture.p[i] == '0')
             style |= US_BOARD_TEN_10;
-    if (!us_str_starts(picture, "Foundations:"))
+    if (!us_str_starts(picture, foundations_label))
         return style | US_BOARD_HUMAN;
     const char *lf = memchr(picture.p, '\n', picture.len);
     if (lf && lf > picture.p && lf[-1] != ' ')
@@ -349,6 +352,38 @@ static unsigned line_of(struct us_pile_id pile)
     return pile.type == US_COLUMN ? pile.index + 2U : pile.type == US_FREECELL ? 1 : 0;
 }
 
+/*
+ * Foundations and freecells have places of fixed width on their lines, so that what one holds is all that is written anew.
+ * False where the spelling has none.
+ */
+static bool draw_place(struct us_picture *e, const struct us_position *p, struct us_pile_id pile)
+{
+    enum { PLACE = 4, RANK = 3, FACE = 2 }; /* " H-0", "  TH" */
+    if (e->style & (US_BOARD_TEN_10 | US_BOARD_TRIMMED | US_BOARD_DASHES | US_BOARD_HIDDEN))
+        return false;
+    if (pile.type == US_FOUNDATION) {
+        char *place = e->text.p + e->line[0] + sizeof(foundations_label) - 1 + (size_t)PLACE * pile.index;
+        place[RANK] = us_rank_letters[p->foundations[pile.index]];
+        return true;
+    }
+    char *place = e->text.p + e->line[1] + sizeof(freecells_label) - 1 + (size_t)PLACE * pile.index;
+    us_card card = p->freecells[pile.index];
+    if (us_rank(card) == 0)
+        memcpy(place + FACE, "  ", 2);
+    else
+        spell_face(place + FACE, card, e->style);
+    return true;
+}
+
+/* A pile that lost or won cards; alone: nothing else has happened to it since it was drawn. */
+static void draw_pile(struct us_picture *e, const struct us_position *p, struct us_pile_id pile, bool alone,
+                      unsigned lost, unsigned won)
+{
+    bool column = pile.type == US_COLUMN;
+    if (!(column ? alone && draw_end(e, p, pile.index, lost, won) : draw_place(e, p, pile)))
+        draw_line(e, p, line_of(pile));
+}
+
 static void redraw(struct us_picture *e, const struct us_position *p, const struct us_move *moves, size_t n)
 {
     if (!moves || !e->ready || (e->style & US_BOARD_HUMAN)) {
@@ -358,10 +393,8 @@ static void redraw(struct us_picture *e, const struct us_position *p, const stru
     for (size_t i = 0; i < n; i++) {
         const struct us_move *m = &moves[i];
         bool alone = n == 1; /* the position is the one behind all of them */
-        if (!alone || m->source.type != US_COLUMN || !draw_end(e, p, m->source.index, m->num_cards, 0))
-            draw_line(e, p, line_of(m->source));
-        if (!alone || m->dest.type != US_COLUMN || !draw_end(e, p, m->dest.index, 0, m->num_cards))
-            draw_line(e, p, line_of(m->dest));
+        draw_pile(e, p, m->source, alone, m->num_cards, 0);
+        draw_pile(e, p, m->dest, alone, 0, m->num_cards);
     }
 }
 
