@@ -528,6 +528,8 @@ const struct us_notation us_notation_adomoc = {
     .name = "adomoc",
     .sides = {[US_SIDE_FIRST] = "light", [US_SIDE_SECOND] = "dark"},
     .numbered = "round",
+    .parts = US_PART_UNCERTAIN,
+    .marks = US_MARK_PRIME,
     .draws = true,
     .probe = probe_adomoc,
     .initial = initial_adomoc,

@@ -485,6 +485,7 @@ const struct us_notation us_notation_creeper = {
     .name = "creeper",
     .sides = {[US_SIDE_FIRST] = "x", [US_SIDE_SECOND] = "o"},
     .grids = {{"pins", WIDTH, WIDTH}, {"paths", PATHS, PATHS}},
+    .parts = US_PART_TURN,
     .probe = probe_creeper,
     .initial = initial_creeper,
     .read = read_creeper,

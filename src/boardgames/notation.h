@@ -21,6 +21,14 @@ enum us_mark {
     US_MARK_PRIME = 1 << 3,   /* Adomoc */
 };
 
+/* What a position may tell beside its cells or pieces. */
+enum us_board_part {
+    US_PART_TURN = 1 << 0,
+    US_PART_TRAIN = 1 << 1,
+    US_PART_SCORE = 1 << 2,
+    US_PART_UNCERTAIN = 1 << 3,
+};
+
 enum { US_MAX_CELLS = 85, US_MAX_PIECES = 96, US_NO_PLACE = 255 };
 
 /* A piece on a place; the game's file says how places are numbered. */
@@ -199,6 +207,8 @@ struct us_notation {
     const char *sides[US_SIDES];             /* "x", "o"; NULL: there is no such side */
     struct us_grid grids[3];                 /* of cells; none: the game lists pieces */
     const char *numbered;                    /* what numbers of moves count, "turn"; NULL: there are none */
+    uint8_t parts;                           /* enum us_board_part: of its positions */
+    uint8_t marks;                           /* enum us_mark: of pieces in them */
     bool emphasised;                         /* moves are, beside a board: the notation wants it */
     bool draws;                              /* players can agree on a draw */
     int (*probe)(struct us_str text);        /* bits of evidence that it is this notation; 0: it is not */

@@ -557,6 +557,8 @@ const struct us_notation us_notation_pasgl312 = {
     .name = "pasgl312",
     .sides = {[US_SIDE_FIRST] = "white", [US_SIDE_SECOND] = "black", [US_SIDE_TRAIN] = "train"},
     .numbered = "turn",
+    .parts = US_PART_TRAIN | US_PART_SCORE,
+    .marks = US_MARK_LUNCHLESS | US_MARK_STINKY,
     .probe = probe_pasgl,
     .initial = us_pasgl_initial,
     .read = read_pasgl,

@@ -78,6 +78,14 @@ static bool read_rows(const struct reading *r, const struct us_node *node, const
                                                grid->name, grid->rows, grid->columns);
 }
 
+/* Refuses a field that positions of other games have. */
+static bool belongs(const struct reading *r, const fields v, unsigned field, const struct us_shape *shape, bool ours)
+{
+    return !v[field] || ours ||
+           us_node_error(r->x, v[field], US_DIAG_FIELD_UNKNOWN, "%s in a position of %s",
+                         us_name_text((enum us_name)shape->fields[field].name), r->m->notation->name);
+}
+
 static bool read_piece(const struct reading *r, const struct us_node *node, struct us_piece *p)
 {
     static const struct {
@@ -93,7 +101,8 @@ static bool read_piece(const struct reading *r, const struct us_node *node, stru
         return us_node_error(r->x, v[PIECE_LETTER], US_DIAG_FIELD_VALUE, "piece is one of %s", r->m->notation->letters);
     *p = (struct us_piece){.letter = letter.p[0]};
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-        if (!read_flag(r, v[marks[i].field], &set))
+        if (!belongs(r, v, marks[i].field, &us_shape_piece, r->m->notation->marks & marks[i].mark) ||
+            !read_flag(r, v[marks[i].field], &set))
             return false;
         p->marks |= set ? marks[i].mark : 0;
     }
@@ -134,13 +143,29 @@ static bool read_cells(const struct reading *r, const struct us_node *node, cons
     return true;
 }
 
+static bool check_parts(const struct reading *r, const fields v)
+{
+    static const struct {
+        uint8_t field;
+        uint8_t part;
+    } parts[] = {{BOARD_TURN, US_PART_TURN},
+                 {BOARD_TRAIN, US_PART_TRAIN},
+                 {BOARD_SCORE, US_PART_SCORE},
+                 {BOARD_UNCERTAIN, US_PART_UNCERTAIN}};
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof(parts) / sizeof(parts[0]); i++)
+        ok = belongs(r, v, parts[i].field, &us_shape_board, r->m->notation->parts & parts[i].part);
+    return ok;
+}
+
 static bool read_board(const struct reading *r, const struct us_node *node, struct us_board *b, bool *implied)
 {
     fields v;
     struct us_buf why = {0};
     *b = (struct us_board){.train = US_NO_PLACE};
-    if (!us_open_struct(r->x, node, &us_shape_board, v) || !read_flag(r, v[BOARD_IMPLIED], implied) ||
-        !read_side(r, v[BOARD_TURN], &b->side) || (v[BOARD_TRAIN] && !read_place(r, v[BOARD_TRAIN], &b->train)) ||
+    if (!us_open_struct(r->x, node, &us_shape_board, v) || !check_parts(r, v) ||
+        !read_flag(r, v[BOARD_IMPLIED], implied) || !read_side(r, v[BOARD_TURN], &b->side) ||
+        (v[BOARD_TRAIN] && !read_place(r, v[BOARD_TRAIN], &b->train)) ||
         !read_flag(r, v[BOARD_UNCERTAIN], &b->uncertain) || !read_score(r, v[BOARD_SCORE], b->score) ||
         !read_cells(r, node, v, b))
         return false;

@@ -234,19 +234,18 @@ const struct us_shape us_shape_score = {
     },
 };
 
-#define PIECE_FIELDS                                                                              \
+#define PIECE_MARKS                                                                               \
     [PIECE_LUNCHLESS] = OPTIONAL(lunchless, BOOLEAN), [PIECE_STINKY] = OPTIONAL(stinky, BOOLEAN), \
-    [PIECE_PRIME] = OPTIONAL(prime, BOOLEAN), [PIECE_CRUSHED] = OPTIONAL(crushed, BOOLEAN)
+    [PIECE_PRIME] = OPTIONAL(prime, BOOLEAN)
 
 const struct us_shape us_shape_piece = {
     US_NAME_piece,
     false,
     {
-        [PIECE_KIND] = OPTIONAL(kind, STRING),
         [PIECE_LETTER] = REQUIRED(piece, STRING),
         [PIECE_SIDE] = REQUIRED(side, STRING),
         [PIECE_AT] = REQUIRED(at, STRING),
-        PIECE_FIELDS,
+        PIECE_MARKS,
     },
 };
 
@@ -254,11 +253,12 @@ const struct us_shape us_shape_effect = {
     US_NAME_effect,
     false,
     {
-        [PIECE_KIND] = REQUIRED(kind, STRING),
         [PIECE_LETTER] = OPTIONAL(piece, STRING),
         [PIECE_SIDE] = OPTIONAL(side, STRING),
         [PIECE_AT] = OPTIONAL(at, STRING),
-        PIECE_FIELDS,
+        PIECE_MARKS,
+        [PIECE_KIND] = REQUIRED(kind, STRING),
+        [PIECE_CRUSHED] = OPTIONAL(crushed, BOOLEAN),
     },
 };
 

@@ -132,15 +132,15 @@ extern const struct us_shape us_shape_board;
 enum { SCORE_WHITE, SCORE_BLACK };
 extern const struct us_shape us_shape_score;
 
-/* A piece on a board, and, with a kind, an effect. */
+/* A piece on a board; the last two are of effects alone. */
 enum {
-    PIECE_KIND,
     PIECE_LETTER,
     PIECE_SIDE,
     PIECE_AT,
     PIECE_LUNCHLESS,
     PIECE_STINKY,
     PIECE_PRIME,
+    PIECE_KIND,
     PIECE_CRUSHED,
 };
 extern const struct us_shape us_shape_piece;
