@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* Diagnostics on their way from our sinks to a caller's handler. */
+#include "api/api.h"
+
+#include "base/utf8.h"
+
+/* The length in bytes of the first n characters of s. */
+static size_t bytes_of(struct us_str s, size_t n)
+{
+    size_t len = 0;
+    uint32_t c;
+    for (; n > 0 && len < s.len; n--) {
+        size_t step = us_utf8_get((struct us_str){s.p + len, s.len - len}, &c);
+        len += step ? step : 1;
+    }
+    return len;
+}
+
+/* What is shown of a line, fit for a terminal, and where the caret goes under it. */
+struct excerpt {
+    struct us_buf text;
+    size_t caret_offset;
+    size_t caret_length;
+};
+
+static size_t put_escaped(struct us_buf *b, struct us_str s)
+{
+    us_buf_put_escaped(b, s, SIZE_MAX);
+    return us_utf8_count(us_buf_str(b));
+}
+
+/* Of a long line, the part around the caret. */
+static void make_excerpt(const struct us_diag *d, struct excerpt *e)
+{
+    enum { FAR = 120, BEFORE = 60, LONGEST = 200 };
+    struct us_str s = d->source.p ? d->source : us_str("");
+    size_t skipped = d->caret_off > FAR ? bytes_of(s, d->caret_off - BEFORE) : 0;
+    if (skipped > 0)
+        us_buf_puts(&e->text, "...");
+    s = (struct us_str){s.p + skipped, s.len - skipped};
+    size_t caret = bytes_of(s, skipped > 0 ? BEFORE : d->caret_off);
+    e->caret_offset = put_escaped(&e->text, (struct us_str){s.p, caret});
+    s = (struct us_str){s.p + caret, s.len - caret};
+    size_t marked = bytes_of(s, d->caret_len < LONGEST ? d->caret_len : LONGEST);
+    size_t behind = put_escaped(&e->text, (struct us_str){s.p, marked});
+    e->caret_length = behind > e->caret_offset ? behind - e->caret_offset : 1;
+    s = (struct us_str){s.p + marked, s.len - marked};
+    us_buf_put_escaped(&e->text, s, e->text.len < LONGEST ? LONGEST - e->text.len : 0);
+}
+
+static void pass_on(void *context, const struct us_diag *d)
+{
+    const struct us_listener *l = context;
+    const struct us_diag_kind *kind = us_diag_kind(d->id);
+    struct us_buf message = {0};
+    struct excerpt e = {0};
+    us_buf_put_escaped(&message, us_str(d->message), SIZE_MAX);
+    make_excerpt(d, &e);
+    struct unisol_diagnostic out = {
+        .name = kind->name,
+        .level = (enum unisol_level)kind->level,
+        .file = d->file,
+        .line = d->line,
+        .column = d->column,
+        .message = us_buf_text(&message),
+        .hint = kind->hint,
+        .source = d->line ? us_buf_text(&e.text) : NULL,
+        .caret_offset = e.caret_offset,
+        .caret_length = e.caret_length,
+        .notes = d->notes,
+    };
+    l->handle(l->context, &out);
+    us_buf_free(&message);
+    us_buf_free(&e.text);
+}
+
+struct us_sink us_listen(struct us_listener *l)
+{
+    return (struct us_sink){.handle = l->handle ? pass_on : NULL, .context = l};
+}
+
+enum unisol_status us_complain(struct us_sink *sink, enum us_diag_id id, const char *details)
+{
+    us_report_notes(sink, id, US_NOWHERE, details, NULL);
+    return UNISOL_FAILED;
+}
+
+/* Reports "NAME is not VALUE" kinds of mistakes; takes the text over. */
+enum unisol_status us_refuse_option(struct us_sink *sink, struct us_buf *text)
+{
+    us_complain(sink, US_DIAG_OPTION_BAD, us_buf_text(text));
+    us_buf_free(text);
+    return UNISOL_FAILED;
+}

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/* Inputs: files, memory, deals, and pieces that a reader has cut off; their formats are settled here. */
+#include "api/reader.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/compression.h"
+#include "boardgames/referee.h"
+
+static ssize_t read_descriptor(void *context, void *buffer, size_t len)
+{
+    const struct unisol_reader *r = context;
+    return read(r->fd, buffer, len);
+}
+
+static ssize_t read_memory(void *context, void *buffer, size_t len)
+{
+    struct unisol_reader *r = context;
+    size_t n = len < r->num_bytes ? len : r->num_bytes;
+    memcpy(buffer, r->bytes, n);
+    r->bytes += n;
+    r->num_bytes -= n;
+    return (ssize_t)n;
+}
+
+void us_input_close(struct unisol_reader *r)
+{
+    if (r->fd_is_ours && r->fd >= 0)
+        close(r->fd);
+    r->fd = -1;
+    r->fd_is_ours = r->open = r->is_deal = r->range_reported = false;
+    r->rival = NULL;
+    r->taken = 0;
+    us_decompressor_free(r->decompressor);
+    r->decompressor = NULL;
+    us_reader_reset(&r->reader);
+    r->reader.source = (struct us_source){.context = r, .line = 0};
+    r->reader.game = r->game;
+    r->sink.text = (struct us_str){NULL, 0};
+    r->sink.file = NULL;
+}
+
+static void name_input(struct unisol_reader *r, const char *name)
+{
+    us_buf_clear(&r->name);
+    us_buf_puts(&r->name, name);
+    r->sink.file = us_buf_text(&r->name);
+}
+
+/* Takes the start of a game on a board, which `inner` has read. */
+static enum unisol_status load_board(struct unisol_reader *r, struct unisol_reader *inner)
+{
+    struct us_match *m = &inner->record.match;
+    if (us_match_replay(m, NULL, &inner->sink) != US_OK)
+        return UNISOL_FAILED;
+    r->layout_game = m->notation;
+    r->layout_board = m->start;
+    return UNISOL_OK;
+}
+
+/* Reads the file of --layout, in whatever format it is, with a reader of its own. */
+static enum unisol_status load_layout(struct unisol_reader *r)
+{
+    if (r->layout_file.len == 0)
+        return UNISOL_OK;
+    struct unisol_reader *inner = unisol_reader_new(r->listener.handle, r->listener.context);
+    if (!inner)
+        return us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+    inner->bounds = r->bounds;
+    inner->game = r->game;
+    memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
+    enum unisol_status status = unisol_reader_open_file(inner, us_buf_text(&r->layout_file));
+    if (status == UNISOL_OK && us_reader_next(&inner->reader) != US_OK)
+        status = UNISOL_FAILED;
+    const struct us_script *s = &inner->reader.script;
+    if (status == UNISOL_OK && inner->reader.is_match) {
+        status = load_board(r, inner);
+        unisol_reader_free(inner);
+        return status;
+    }
+    if (status == UNISOL_OK && !s->has_start)
+        status = us_complain(&inner->sink, US_DIAG_NO_START, "the file of --layout has none");
+    if (status == UNISOL_OK) {
+        us_position_copy(&r->layout.position, &s->start);
+        r->reader.game.num_freecells = s->game.num_freecells;
+    }
+    unisol_reader_free(inner);
+    return status;
+}
+
+static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read, bool compressed);
+
+/* How well the text at hand plays as of a format.  A record that is not read, or has no moves, speaks for none: what one
+   format takes for moves may be another one's comment.  Nor do moves that are illegal. */
+enum fit { NOT_PLAYED, PLAYED, PLAYED_TO_THE_END };
+
+/* False (reported): memory ran out. */
+static bool try_format(struct unisol_reader *r, const struct us_format *format, enum fit *fit)
+{
+    static const enum fit fits[] = {[UNISOL_UNFINISHED] = PLAYED,
+                                    [UNISOL_SOLVED] = PLAYED_TO_THE_END,
+                                    [UNISOL_ENDED] = PLAYED_TO_THE_END,
+                                    [UNISOL_ILLEGAL] = NOT_PLAYED};
+    struct unisol_reader *inner = unisol_reader_new(NULL, NULL);
+    const struct unisol_record *record;
+    *fit = NOT_PLAYED;
+    if (!inner) {
+        us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+        return false;
+    }
+    inner->format = format;
+    inner->bounds = r->bounds;
+    inner->game = r->reader.game;
+    memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
+    inner->layout = r->layout;
+    inner->layout_game = r->layout_game;
+    inner->layout_board = r->layout_board;
+    inner->assumed = r->assumed;
+    us_input_close(inner);
+    struct us_str text = us_source_text(&r->reader.source);
+    us_source_borrow(&inner->reader.source, text.p, text.len);
+    if (begin_input(inner, read_memory, false) == UNISOL_OK && unisol_reader_next(inner, &record) == UNISOL_OK &&
+        unisol_record_moves(record) > 0)
+        *fit = fits[unisol_record_result(record)];
+    bool enough = !inner->sink.no_memory;
+    if (!enough)
+        us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+    unisol_reader_free(inner);
+    return enough;
+}
+
+/* Where two formats may be meant, the one that plays better is; false (reported) where nothing tells them apart. */
+static bool settle_format(struct unisol_reader *r)
+{
+    struct us_detected d = r->reader.detected;
+    if (r->format || !d.rival)
+        return true;
+    enum fit first;
+    enum fit rival;
+    if (!try_format(r, d.first, &first) || !try_format(r, d.rival, &rival))
+        return false;
+    r->reader.format = rival > first ? d.rival : d.first;
+    r->rival = rival > first ? d.first : d.rival;
+    if (first != NOT_PLAYED || rival != NOT_PLAYED || !d.equal)
+        return true;
+    us_report(&r->sink, US_DIAG_FORMAT_AMBIGUOUS, US_NOWHERE, "%s, %s", d.first->name, d.rival->name);
+    return false;
+}
+
+/* Opens the input that `read` reads; it may be packed. */
+static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read, bool compressed)
+{
+    r->reader.source.read = read;
+    r->reader.format = r->format;
+    if (compressed) {
+        r->decompressor = us_decompressor_new(NULL, read, r);
+        if (!r->decompressor)
+            return us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+        r->reader.source.read = us_decompress;
+        r->reader.source.context = r->decompressor;
+    }
+    if (load_layout(r) != UNISOL_OK || !us_reader_detect(&r->reader) || !settle_format(r)) {
+        us_input_close(r);
+        return UNISOL_FAILED;
+    }
+    r->open = true;
+    return UNISOL_OK;
+}
+
+enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *path)
+{
+    us_input_close(r);
+    name_input(r, path);
+    r->fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (r->fd < 0)
+        return us_complain(&r->sink, US_DIAG_CANNOT_READ, strerror(errno));
+    r->fd_is_ours = true;
+    return begin_input(r, read_descriptor, true);
+}
+
+enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int descriptor, const char *name)
+{
+    us_input_close(r);
+    name_input(r, name);
+    r->fd = descriptor;
+    return begin_input(r, read_descriptor, true);
+}
+
+enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void *bytes, size_t len, const char *name)
+{
+    us_input_close(r);
+    name_input(r, name);
+    r->bytes = len > 0 ? bytes : "";
+    r->num_bytes = len;
+    return begin_input(r, read_memory, true);
+}
+
+enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *deal)
+{
+    us_input_close(r);
+    if (!us_deal_parse(us_str(deal), &r->deal))
+        return us_complain(&r->sink, US_DIAG_DEAL_BAD, deal);
+    us_script_clear(&r->reader.script, us_str(""), &r->reader.game, r->reader.game_asked);
+    r->reader.script.deal = r->deal;
+    r->open = r->is_deal = true;
+    return UNISOL_OK;
+}
+
+/* ---- pieces ------------------------------------------------------------------------------------------------- */
+
+struct unisol_piece {
+    const struct us_format *format;
+    const struct us_format *rival;
+    struct us_extract extract;
+    uint64_t end; /* in bytes of the input */
+    char name[];
+};
+
+bool unisol_reader_can_take(const struct unisol_reader *r)
+{
+    return r->open && !r->is_deal && r->first_record == 0 && us_reader_can_take(&r->reader);
+}
+
+enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece)
+{
+    const char *name = us_buf_text(&r->name);
+    if (r->reader.failed)
+        return UNISOL_END;
+    struct us_extract extract = *piece ? (*piece)->extract : (struct us_extract){0};
+    struct unisol_piece *p = us_resize(NULL, *piece, sizeof(*p) + strlen(name) + 1);
+    if (!p) {
+        r->reader.failed = true; /* told once */
+        return us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+    }
+    enum us_status status = us_reader_take(&r->reader, size, &extract);
+    r->taken += status == US_OK ? extract.text.len : 0;
+    *p = (struct unisol_piece){.format = r->reader.format, .rival = r->rival, .extract = extract, .end = r->taken};
+    memcpy(p->name, name, strlen(name) + 1);
+    *piece = p;
+    return (enum unisol_status)status;
+}
+
+enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struct unisol_piece *piece)
+{
+    us_input_close(r);
+    name_input(r, piece->name);
+    struct us_source *s = &r->reader.source;
+    us_source_borrow(s, piece->extract.text.p, piece->extract.text.len);
+    s->line = piece->extract.line;
+    s->column = piece->extract.column;
+    const struct us_format *asked = r->format;
+    r->format = piece->format;
+    enum unisol_status status = begin_input(r, read_memory, false);
+    r->format = asked;
+    r->rival = piece->rival;
+    return status;
+}
+
+uint64_t unisol_reader_offset(const struct unisol_reader *r)
+{
+    return r->reader.source.passed;
+}
+
+uint64_t unisol_piece_end(const struct unisol_piece *piece)
+{
+    return piece->end;
+}
+
+void unisol_piece_free(struct unisol_piece *piece)
+{
+    if (piece)
+        us_resize(NULL, piece->extract.memory, 0);
+    us_resize(NULL, piece, 0);
+}

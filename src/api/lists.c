@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* What there is: formats, their options, games, diagnostics. */
+#include "api/api.h"
+#include "formats/format.h"
+
+#ifndef UNISOL_VERSION
+#define UNISOL_VERSION "0.1.0"
+#endif
+
+const char *unisol_version(void)
+{
+    return UNISOL_VERSION;
+}
+
+bool unisol_format_at(size_t i, struct unisol_format_info *info)
+{
+    const struct us_format *f = us_format_at(i);
+    if (f)
+        *info = (struct unisol_format_info){.name = f->name,
+                                            .suffix = f->suffixes ? f->suffixes[0] + 1 : f->name,
+                                            .title = f->title,
+                                            .suffixes = f->suffixes,
+                                            .reads = f->read != NULL,
+                                            .writes = f->write || f->write_match};
+    return f != NULL;
+}
+
+/* In the order of the table in docs/formats/README.md. */
+static const struct {
+    unsigned carries;
+    const char *words;
+} held[] = {
+    {US_CARRIES_START, "start"},     {US_CARRIES_NUMBER, "deal number"},  {US_CARRIES_NAME, "deal name"},
+    {US_CARRIES_MOVES, "moves"},     {US_CARRIES_AUTOMOVES, "automoves"}, {US_CARRIES_GAME, "game"},
+    {US_CARRIES_RESULT, "result"},   {US_CARRIES_COMMENTS, "comments"},   {US_CARRIES_TALON, "talon"},
+    {US_CARRIES_BLOCKED, "blocked"}, {US_CARRIES_EXTRAS, "extras"},
+};
+
+const char *unisol_format_holds_at(const char *format, size_t i)
+{
+    const struct us_format *f = us_format_find(us_str(format));
+    if (!f)
+        return NULL;
+    /* A notation of a game on a board holds the game's moves. */
+    unsigned carries = f->notation ? US_CARRIES_START | US_CARRIES_MOVES : f->carries;
+    for (size_t k = 0; k < sizeof(held) / sizeof(held[0]); k++)
+        if ((carries & held[k].carries) && i-- == 0)
+            return held[k].words;
+    return (f->cut || f->streams) && i == 0 ? "many records" : NULL;
+}
+
+const char *unisol_format_for_file(const char *path)
+{
+    const struct us_format *f = us_format_for_file(us_str(path));
+    return f ? f->name : NULL;
+}
+
+bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_info *info)
+{
+    const struct us_format *f = us_format_find(us_str(format));
+    if (!f || !f->options)
+        return false;
+    for (size_t k = 0; k <= i; k++)
+        if (!f->options[k].name)
+            return false;
+    *info = (struct unisol_option_info){f->options[i].name, f->options[i].help, f->options[i].words};
+    return true;
+}
+
+bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
+{
+    const struct us_variant *v = us_variant_at(i);
+    if (!v)
+        return false;
+    const struct us_game *g = &v->game;
+    *info = (struct unisol_variant_info){
+        .name = g->variant,
+        .title = v->title,
+        .aliases = v->aliases,
+        .columns = g->num_columns,
+        .freecells = g->num_freecells,
+        .decks = g->num_decks,
+        .build = us_game_word(g, US_GAME_BUILD),
+        .fill = us_game_word(g, US_GAME_FILL),
+        .sequence = us_game_word(g, US_GAME_SEQUENCE),
+    };
+    return true;
+}
+
+bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info)
+{
+    if (i >= US_DIAG_COUNT) {
+        i += US_REASON_NONE + 1 - US_DIAG_COUNT;
+        if (i >= US_REASON_COUNT)
+            return false;
+        *info = (struct unisol_diagnostic_info){.name = us_reason_name((enum us_reason)i),
+                                                .level = UNISOL_ERROR,
+                                                .explanation = us_reason_explanation((enum us_reason)i)};
+        return true;
+    }
+    const struct us_diag_kind *k = us_diag_kind((enum us_diag_id)i);
+    *info = (struct unisol_diagnostic_info){k->name, (enum unisol_level)k->level, k->explanation, k->hint};
+    return true;
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* The loop over an input's records. */
+#include "api/reader.h"
+
+#include "boardgames/referee.h"
+#include "engine/infer.h"
+
+struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *context)
+{
+    struct unisol_reader *r = us_resize(NULL, NULL, sizeof(*r));
+    if (!r)
+        return NULL;
+    memset(r, 0, sizeof(*r));
+    r->listener = (struct us_listener){handle, context};
+    r->sink = us_listen(&r->listener);
+    r->reader.sink = &r->sink;
+    r->game = us_variant_at(0)->game;
+    us_record_begin(r);
+    r->reader.match = &r->record.match;
+    r->bounds = us_usual_bounds;
+    r->reader.bounds = &r->bounds;
+    r->assumed.automove = US_AUTOMOVE_UNKNOWN;
+    r->assumed.empty_count = US_EMPTY_UNKNOWN;
+    r->fd = -1;
+    return r;
+}
+
+/* Reads the next record of those that were asked for; the others are passed over in silence. */
+static enum us_status next_wanted(struct unisol_reader *r)
+{
+    if (r->is_deal) {
+        r->reader.records++;
+        return r->reader.records == 1 ? US_OK : US_END;
+    }
+    for (;;) {
+        struct us_sink kept = r->sink;
+        bool before = r->reader.records + 1 < r->first_record;
+        if (r->last_record && r->reader.records >= r->last_record)
+            return US_END;
+        if (before)
+            r->sink.handle = NULL;
+        enum us_status status = us_reader_next(&r->reader);
+        if (before) {
+            r->sink.handle = kept.handle;
+            r->sink.errors = kept.errors;
+        }
+        if (status != US_END && before)
+            continue;
+        if (status == US_END && r->reader.records < r->first_record && !r->range_reported) {
+            us_complain(&r->sink, US_DIAG_RECORD_RANGE, "");
+            r->range_reported = true;
+            return US_FAILED;
+        }
+        return status;
+    }
+}
+
+/* Fills in what the user says of a text's conventions; false (reported) where the text says otherwise. */
+static bool assume(struct unisol_reader *r)
+{
+    struct us_conventions *c = &r->reader.script.conventions;
+    const struct us_conventions *a = &r->assumed;
+    bool other_rule = a->automove != US_AUTOMOVE_UNKNOWN && c->automove != US_AUTOMOVE_UNKNOWN &&
+                      a->automove != c->automove;
+    bool other_count = a->empty_count != US_EMPTY_UNKNOWN && c->empty_count != US_EMPTY_UNKNOWN &&
+                       a->empty_count != c->empty_count;
+    if (other_rule || other_count) {
+        us_report(&r->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "%s %s", other_rule ? "automove" : "empty-column-count",
+                  other_rule ? us_automove_words[c->automove] : us_empty_count_words[c->empty_count]);
+        return false;
+    }
+    if (a->automove != US_AUTOMOVE_UNKNOWN)
+        c->automove = a->automove;
+    if (a->empty_count != US_EMPTY_UNKNOWN)
+        c->empty_count = a->empty_count;
+    return true;
+}
+
+/* Replays the game on a board that has been read.  What the user asked for must be about games on boards, too. */
+static enum us_status replay_match(struct unisol_reader *r)
+{
+    struct us_match *m = &r->record.match;
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+        if (!r->reader.game_asked[i])
+            continue;
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "%s", m->notation->name);
+        return US_FAILED;
+    }
+    if (r->layout.given && r->layout_game != m->notation) {
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is none of %s", m->notation->name);
+        return US_FAILED;
+    }
+    return us_match_replay(m, r->layout.given ? &r->layout_board : NULL, &r->sink);
+}
+
+enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record)
+{
+    *record = NULL;
+    if (!r->open)
+        return UNISOL_END;
+    enum us_status status = next_wanted(r);
+    if (status != US_OK)
+        return (enum unisol_status)status;
+    r->record.number = r->reader.records;
+    r->record.format = r->is_deal ? "deal" : r->reader.format->name;
+    r->record.rival = r->rival ? r->rival->name : NULL;
+    r->record.readings.num = 0;
+    r->record.is_match = r->reader.is_match;
+    if (r->record.is_match) {
+        *record = replay_match(r) == US_OK ? &r->record : NULL;
+        return *record ? UNISOL_OK : UNISOL_FAILED;
+    }
+    if (r->layout_game) {
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is of %s", r->layout_game->name);
+        return UNISOL_FAILED;
+    }
+    us_picture_clear(&r->picture);
+    const struct us_format *f = r->is_deal ? NULL : r->reader.format;
+    struct us_resolver resolver = {.sink = &r->sink,
+                                   .layout = &r->layout,
+                                   .agrees = f ? f->agrees : NULL,
+                                   .picture = &r->picture,
+                                   .table = &r->table,
+                                   .bounds = &r->bounds,
+                                   .all = r->all_readings ? &r->record.readings : NULL};
+    if (r->is_deal)
+        resolver.layout = NULL;
+    if (!assume(r) || us_infer(&resolver, &r->reader.script, &r->record.solution) != US_OK)
+        return UNISOL_FAILED;
+    *record = &r->record;
+    return UNISOL_OK;
+}
+
+enum unisol_status unisol_reader_check(struct unisol_reader *r)
+{
+    return r->open ? (enum unisol_status)next_wanted(r) : UNISOL_END;
+}
+
+void unisol_reader_free(struct unisol_reader *r)
+{
+    if (!r)
+        return;
+    us_input_close(r);
+    us_reader_free(&r->reader);
+    us_record_clear(&r->record);
+    us_buf_free(&r->picture.text);
+    us_buf_free(&r->layout_file);
+    us_buf_free(&r->name);
+    us_resize(NULL, r, 0);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The reader of the public functions. */
+#ifndef UNISOL_API_READER_H
+#define UNISOL_API_READER_H
+
+#include "api/api.h"
+#include "formats/reader.h"
+
+struct unisol_reader {
+    struct us_listener listener;
+    struct us_sink sink;
+    struct us_reader reader;
+    struct us_game game; /* as asked for, whatever an input's layout has made of it */
+    struct us_picture picture;
+    struct us_table table;
+    struct us_bounds bounds;
+    const struct us_format *format; /* as asked for; NULL: each input's is detected */
+    struct us_layout layout;
+    const struct us_notation *layout_game; /* the layout is that of a game on a board; NULL: of patience */
+    struct us_board layout_board;
+    bool all_readings;
+    struct us_conventions assumed; /* of texts that leave them open; UNKNOWN: not said */
+    struct unisol_record record;
+    bool refined[US_GAME_FIELDS]; /* named by itself, not as part of a variant */
+    struct us_buf layout_file;
+    uint64_t first_record; /* as asked for; 0: all */
+    uint64_t last_record;
+    bool range_reported; /* that the input has no such record */
+    struct us_buf name;
+    int fd;
+    bool fd_is_ours;
+    struct us_decompressor *decompressor;
+    const char *bytes; /* an input in memory: what has not been read yet */
+    size_t num_bytes;
+    uint64_t taken;                /* bytes in pieces */
+    const struct us_format *rival; /* which could have been this input's as well; NULL: none */
+    bool open;
+    bool is_deal; /* the input is a deal, still to be given */
+    struct us_deal deal;
+};
+
+/* Makes r->record an empty one that r fills. */
+void us_record_begin(struct unisol_reader *r);
+
+/* Gives the input up, if there is one, and is ready for another. */
+void us_input_close(struct unisol_reader *r);
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* A record as text in the target's format: what is written of it, in which terms, and what is lost. */
+#include "api/writer.h"
+
+#include <stdio.h>
+
+#include "boardgames/referee.h"
+#include "boardgames/show.h"
+#include "engine/explain.h"
+#include "engine/express.h"
+#include "engine/walk.h"
+#include "rules/dealing.h"
+
+/* Makes the target's text of the XML that stands ready.  Where records stand in a frame, they have neither an XML
+   declaration nor a line end behind them. */
+static enum unisol_status style(struct unisol_writer *w, struct us_buf *out)
+{
+    size_t from = out->len;
+    bool ok = us_stylesheet_apply(w->sheet, us_buf_str(&w->source), out, &w->sink);
+    us_buf_clear(&w->source);
+    struct us_str text = {out->p + from, out->len - from};
+    const char *end = ok && w->format->framed && us_str_starts(text, "<?xml ") ? memchr(text.p, '>', text.len) : NULL;
+    if (end)
+        us_buf_splice(out, from, (size_t)(end - text.p) + 1, "", 0);
+    if (w->format->framed && out->len > from && out->p[out->len - 1] == '\n')
+        out->len--;
+    return ok ? UNISOL_OK : UNISOL_FAILED;
+}
+
+/* Says s in these terms, under the rule that was asked for, or the one that suits best. */
+static enum us_status express_as(struct unisol_writer *w, const struct us_solution *s, const struct us_terms *terms,
+                                 struct us_sink *sink)
+{
+    struct us_terms t = *terms;
+    t.single_cards = w->single_cards;
+    if (!w->rule_asked)
+        return us_express(s, &t, us_express_rule(s, &t), &w->expressed, sink);
+    if (t.rules >> w->rule & 1)
+        return us_express(s, &t, w->rule, &w->expressed, sink);
+    us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s is not read under the automove rule %s", w->format->name,
+              us_automove_words[w->rule]);
+    return US_FAILED;
+}
+
+static enum us_status no_memory(struct unisol_writer *w)
+{
+    us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    return US_FAILED;
+}
+
+/* Texts that mark automoves as such, by whatever rule. */
+static const struct us_terms marked_terms = {.rules = (1U << US_AUTOMOVE_UNKNOWN) - 1};
+
+/* Says s in the first of the target's terms in which it can be said. */
+static enum us_status express(struct unisol_writer *w, const struct us_solution *s)
+{
+    static const struct us_terms listed = US_TERMS_EXPLICIT;
+    const struct us_terms *terms = w->format->terms;
+    if (!terms)
+        return express_as(w, s, w->format->carries & US_CARRIES_AUTOMOVES ? &marked_terms : &listed, &w->sink);
+    for (; terms[1].rules && (!terms[1].searched || s->result == US_RESULT_SOLVED); terms++) {
+        struct us_sink quiet = {0};
+        if (express_as(w, s, terms, &quiet) == US_OK)
+            return US_OK;
+        if (quiet.no_memory)
+            return no_memory(w);
+    }
+    if (express_as(w, s, terms, &w->sink) != US_OK)
+        return US_FAILED;
+    if (terms->searched)
+        us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE,
+                  "%s has no place for the number of cards to empty columns", w->format->name);
+    return terms->searched && w->strict ? US_FAILED : US_OK;
+}
+
+/* A copy that says what a reader of the text had to assume; false when memory runs out. */
+static bool tell_assumptions(const struct us_solution *s, struct us_extras *out)
+{
+    struct us_buf text = {.allocator = s->allocator};
+    us_buf_puts(&text, "The text does not say how it is meant; it was read with ");
+    us_conventions_describe(&s->conventions, &text);
+    us_buf_putc(&text, '.');
+    struct us_comment *c = us_extras_copy(out, &s->extras) ? us_extras_add_comment(out) : NULL;
+    if (c) {
+        c->move = US_WHOLE_RECORD;
+        c->text = us_extras_add_text(out, us_buf_str(&text));
+    }
+    bool ok = c && !text.failed && !out->text.failed;
+    us_buf_free(&text);
+    return ok;
+}
+
+/* Fills told with what is written of s: its faults in words, and what was assumed, where there is a place for that.  False when
+   memory runs out. */
+static bool prepare(struct unisol_writer *w, const struct us_solution *s, struct us_solution *told)
+{
+    *told = *s;
+    if (w->format->for_people)
+        told->conventions.naming = US_NAMED_AS_PAIRS;
+    if (s->result == US_RESULT_ILLEGAL && !s->fault.recorded) {
+        struct us_explanation e;
+        us_explain(told, &e);
+        snprintf(told->fault.detail, US_MAX_NAME + 1, "%s", us_buf_text(&e.what));
+        bool failed = e.what.failed;
+        us_explanation_free(&e);
+        if (failed)
+            return false;
+    }
+    if (!s->assumed || !(w->format->carries & US_CARRIES_COMMENTS))
+        return true;
+    if (!tell_assumptions(s, &w->extras))
+        return false;
+    told->extras = w->extras;
+    return true;
+}
+
+/* Whether a record of so many moves has the positions that were asked for. */
+static enum unisol_status check_view(struct unisol_writer *w, size_t moves)
+{
+    struct us_buf text = {0};
+    bool end = w->at_asked && w->view.from == UINT32_MAX;
+    if (!end && w->view.from > moves)
+        us_buf_putf(&text, "there is no position %u: the record has %zu move%s", w->view.from, moves,
+                    moves == 1 ? "" : "s");
+    else if (w->view.from > w->view.to)
+        us_buf_putf(&text, "the positions from %u to %u are none", w->view.from, w->view.to);
+    return text.len > 0 ? us_refuse_option(&w->sink, &text) : UNISOL_OK;
+}
+
+/* Renders s as it is. */
+static enum unisol_status put_record(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
+{
+    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0, w->view, false};
+    if (w->format->views && check_view(w, s->num_explicit) != UNISOL_OK)
+        return UNISOL_FAILED;
+    w->moves = s->num_explicit;
+    w->format->write(&writing, s);
+    return w->sheet ? style(w, out) : UNISOL_OK;
+}
+
+/* Renders s as it is where the target holds all of it, otherwise in terms that the target has.  A position has no moves. */
+static enum unisol_status render_solution(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
+{
+    bool whole = w->format->carries == US_CARRIES_ALL && !w->rule_asked && !w->single_cards;
+    struct us_solution told;
+    if (!prepare(w, s, &told))
+        return (enum unisol_status)no_memory(w);
+    if (whole || s == &w->position)
+        return put_record(w, &told, out);
+    if (express(w, &told) != US_OK)
+        return UNISOL_FAILED;
+    if (w->expressed.result == US_RESULT_ILLEGAL)
+        w->expressed.result = US_RESULT_UNFINISHED;
+    return put_record(w, &w->expressed, out);
+}
+
+/* The number of a deal that its layout gives away, where the target has a use for it. */
+static void recognise_deal(const struct unisol_writer *w, struct us_solution *s)
+{
+    bool of_use = (w->format->carries & US_CARRIES_NUMBER) && w->format->carries != US_CARRIES_ALL;
+    if ((of_use || w->format->for_people) && s->deal.system == US_DEAL_NONE && !s->empty)
+        s->deal = us_deal_recognise(&s->start);
+}
+
+/* Makes w->position of the one that was asked for, under the rule that was asked for. */
+static enum unisol_status cut_position(struct unisol_writer *w, const struct us_solution *s)
+{
+    if (w->rule_asked && us_express(s, &marked_terms, w->rule, &w->expressed, &w->sink) != US_OK)
+        return UNISOL_FAILED;
+    if (w->rule_asked)
+        s = &w->expressed;
+    if (check_view(w, s->num_explicit) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (!us_solution_at(s, w->view.from, &w->position))
+        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    return UNISOL_OK;
+}
+
+/* Whether the target holds games of the record's kind. */
+static bool check_kind(struct unisol_writer *w, const struct unisol_record *record)
+{
+    const struct us_format *f = w->format;
+    bool of_match = f->views || (f->write_match && (!f->notation || f->notation == record->match.notation));
+    bool holds = record->is_match ? of_match : f->write != NULL;
+    if (!holds)
+        us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "%s as %s", unisol_record_game(record),
+                  f->name ? f->name : "a stylesheet's text");
+    return holds;
+}
+
+/* The own notations have no place for remarks, a picture none for moves. */
+static bool report_lost_parts(struct unisol_writer *w, const struct us_match *m)
+{
+    const char *what = NULL;
+    if (w->format->notation)
+        what = m->num_remarks > 0 ? "comments" : NULL;
+    else if (!(w->format->carries & US_CARRIES_MOVES))
+        what = m->num_played > 0 ? "the moves" : NULL;
+    if (!what)
+        return true;
+    us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for %s",
+              w->format->name, what);
+    return !w->strict;
+}
+
+/* A match for people, or the position of it that was asked for in place of all of it. */
+static enum unisol_status render_match(struct unisol_writer *w, const struct us_match *m, struct us_buf *out)
+{
+    if ((w->format->views || w->at_asked) && check_view(w, m->num_played) != UNISOL_OK)
+        return UNISOL_FAILED;
+    w->moves = m->num_played;
+    if (w->format->views) {
+        us_match_show(out, m, (struct us_frames){w->view.from, w->view.to, w->view.every, w->view.alone});
+        return UNISOL_OK;
+    }
+    if (w->at_asked && !us_match_at(m, w->view.from, &w->board))
+        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    m = w->at_asked ? &w->board : m;
+    const char *what = w->format->notation && m->notation->refuses ? m->notation->refuses(m) : NULL;
+    if (what) {
+        us_report(&w->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s has no place for %s", w->format->name, what);
+        return UNISOL_FAILED;
+    }
+    if (!report_lost_parts(w, m))
+        return UNISOL_FAILED;
+    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0, w->view, true};
+    w->format->write_match(&writing, m);
+    return w->sheet ? style(w, out) : UNISOL_OK;
+}
+
+enum unisol_status us_writer_render(struct unisol_writer *w, const struct unisol_record *record, struct us_buf *out)
+{
+    const struct us_solution *s = &record->solution;
+    if (!check_kind(w, record))
+        return UNISOL_FAILED;
+    if (unisol_record_result(record) == UNISOL_ILLEGAL && !w->prefix)
+        return us_complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
+    if (record->is_match)
+        return render_match(w, &record->match, out);
+    recognise_deal(w, &record->self->solution);
+    if (w->at_asked && !w->format->views) {
+        if (cut_position(w, s) != UNISOL_OK)
+            return UNISOL_FAILED;
+        s = &w->position;
+    }
+    return us_report_losses(w->format, s, w->strict, &w->sink) ? render_solution(w, s, out) : UNISOL_FAILED;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* A record's moves and boards, in the public types. */
+#include <stdio.h>
+
+#include "api/api.h"
+#include "engine/walk.h"
+
+_Static_assert(sizeof(unisol_card) == sizeof(us_card), "a board shows the model's own cards");
+_Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT == US_CARD_SUIT &&
+                   (int)UNISOL_CARD_DECK == US_CARD_DECK && (int)UNISOL_CARD_DECK_TOLD == US_CARD_DECK_TOLD &&
+                   (int)UNISOL_CARD_HIDDEN == US_CARD_HIDDEN && (int)UNISOL_CARD_BLOCKED == US_CARD_BLOCKED,
+               "the codes of cards are the model's");
+_Static_assert((int)UNISOL_COLUMN == US_COLUMN && (int)UNISOL_FREECELL == US_FREECELL &&
+                   (int)UNISOL_FOUNDATION == US_FOUNDATION,
+               "the kinds of piles are the model's");
+
+const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
+{
+    unsigned rank = us_rank(card);
+    if (rank > 0 && rank <= US_MAX_RANK)
+        snprintf(text, UNISOL_CARD_TEXT, "%c%c", us_rank_letters[rank], us_suit_letters[us_suit(card)]);
+    else
+        snprintf(text, UNISOL_CARD_TEXT, "%s", card & US_CARD_BLOCKED ? "BB" : "");
+    return text;
+}
+
+/* Patience, and more than a solver's "no". */
+static bool has_board(const struct unisol_record *record)
+{
+    return !record->is_match && !record->solution.empty;
+}
+
+bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes *sizes)
+{
+    const struct us_game *g = &record->solution.game;
+    if (has_board(record))
+        *sizes = (struct unisol_sizes){g->num_columns, g->num_freecells, g->num_decks, g->max_rank};
+    return has_board(record);
+}
+
+struct unisol_walk {
+    struct us_walk walk; /* solution NULL: there is no board */
+    struct unisol_move move;
+    struct unisol_board board;
+    struct unisol_column columns[US_MAX_COLUMNS];
+};
+
+static void show_column(struct unisol_walk *w, unsigned i)
+{
+    w->columns[i] = (struct unisol_column){w->walk.board.columns[i], w->walk.board.len[i]};
+}
+
+static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
+{
+    us_walk_begin(&w->walk, s);
+    const struct us_position *p = &w->walk.board;
+    w->board = (struct unisol_board){.num_columns = p->num_columns,
+                                     .num_freecells = p->num_freecells,
+                                     .num_foundations = p->num_decks * (unsigned)US_NUM_SUITS,
+                                     .columns = w->columns,
+                                     .freecells = p->freecells,
+                                     .foundations = p->foundations};
+    for (unsigned i = 0; i < p->num_columns; i++)
+        show_column(w, i);
+}
+
+struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
+{
+    struct unisol_walk *w = us_resize(NULL, NULL, sizeof(*w));
+    if (!w)
+        return NULL;
+    w->walk.solution = NULL;
+    if (has_board(record))
+        begin_walk(w, &record->solution);
+    return w;
+}
+
+const struct unisol_move *unisol_walk_next(struct unisol_walk *w)
+{
+    if (!w->walk.solution || !us_walk_next(&w->walk))
+        return NULL;
+    const struct us_move *m = w->walk.move;
+    if (m->source.type == US_COLUMN)
+        show_column(w, m->source.index);
+    if (m->dest.type == US_COLUMN)
+        show_column(w, m->dest.index);
+    w->move = (struct unisol_move){.number = w->walk.number,
+                                   .source = {m->source.type, m->source.index},
+                                   .dest = {m->dest.type, m->dest.index},
+                                   .num_cards = m->num_cards,
+                                   .source_card = m->source_card,
+                                   .dest_card = m->dest_card,
+                                   .implicit = m->implicit,
+                                   .automove = m->implicit ? us_automove_words[m->automove] : NULL};
+    return &w->move;
+}
+
+bool unisol_walk_to(struct unisol_walk *w, size_t number)
+{
+    const struct us_solution *s = w->walk.solution;
+    if (!s)
+        return false;
+    if (w->walk.number > number || number == 0)
+        begin_walk(w, s);
+    if (number > 0)
+        us_walk_to(&w->walk, number < UINT32_MAX ? (uint32_t)number : UINT32_MAX);
+    for (unsigned i = 0; i < w->board.num_columns; i++)
+        show_column(w, i);
+    return w->walk.number == number;
+}
+
+const struct unisol_board *unisol_walk_board(const struct unisol_walk *w)
+{
+    return w->walk.solution ? &w->board : NULL;
+}
+
+void unisol_walk_free(struct unisol_walk *w)
+{
+    us_resize(NULL, w, 0);
+}

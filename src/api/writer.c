@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/* Outputs, and the texts of records in them. */
+#include "api/writer.h"
+
+#include <errno.h>
+
+#ifndef UNISOL_DATA
+#define UNISOL_DATA "/usr/share/unisol"
+#endif
+
+struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *context)
+{
+    struct unisol_writer *w = us_resize(NULL, NULL, sizeof(*w));
+    if (!w)
+        return NULL;
+    memset(w, 0, sizeof(*w));
+    w->listener = (struct us_listener){handle, context};
+    w->sink = us_listen(&w->listener);
+    w->output.fd = -1;
+    w->view = US_VIEW_ALL;
+    return w;
+}
+
+/* Compiles the stylesheet that the target is made by, if it is made by one. */
+static enum unisol_status load_stylesheet(struct unisol_writer *w)
+{
+    us_stylesheet_free(w->sheet);
+    w->sheet = NULL;
+    us_buf_clear(&w->source);
+    const char *name = w->format->stylesheet;
+    if (!name && w->format != &us_format_stylesheet)
+        return UNISOL_OK;
+    struct us_buf path = {0};
+    if (name)
+        us_buf_putf(&path, "%s/xslt/%s", w->data.len ? us_buf_text(&w->data) : UNISOL_DATA, name);
+    else
+        us_buf_puts(&path, us_buf_text(&w->stylesheet));
+    const char *file = w->sink.file;
+    w->sink.file = us_buf_text(&path);
+    w->sheet = us_stylesheet_load(us_buf_text(&path), name != NULL, &w->sink);
+    size_t next = 0;
+    bool enough = true;
+    while (w->sheet && next < w->params.len && enough) {
+        const char *p = w->params.p + next;
+        next += strlen(p) + 1;
+        const char *equals = strchr(p, '=');
+        enough = us_stylesheet_set(w->sheet, (struct us_str){p, (size_t)(equals - p)}, us_str(equals + 1));
+    }
+    if (!enough) {
+        us_stylesheet_free(w->sheet);
+        w->sheet = NULL;
+        us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    }
+    w->sink.file = file;
+    us_buf_free(&path);
+    return w->sheet ? UNISOL_OK : UNISOL_FAILED;
+}
+
+/* Before an output is opened: one that was left open is given up. */
+static enum unisol_status begin_output(struct unisol_writer *w)
+{
+    us_output_abort(&w->output);
+    us_buf_clear(&w->text);
+    w->records = 0;
+    w->given_up = w->in_memory = false;
+    if (!w->format)
+        return us_complain(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
+    if (!w->format->write && !w->format->write_match)
+        return us_complain(&w->sink, US_DIAG_WRITES_NOT, w->format->name);
+    return load_stylesheet(w);
+}
+
+static enum unisol_status put_frame(struct unisol_writer *w, void (*frame)(struct us_writing *))
+{
+    unsigned errors = w->sink.errors;
+    struct us_writing writing = {.out = &w->text,
+                                 .sink = &w->sink,
+                                 .options = w->options,
+                                 .records = w->records,
+                                 .first = w->first,
+                                 .view = w->view,
+                                 .matches = w->matches};
+    if (frame)
+        frame(&writing);
+    return w->sink.errors == errors ? UNISOL_OK : UNISOL_FAILED;
+}
+
+/* Hands the finished text to the output. */
+static enum unisol_status flush(struct unisol_writer *w)
+{
+    if (w->text.failed)
+        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    if (w->in_memory)
+        return UNISOL_OK;
+    bool written = us_output_write(&w->output, us_buf_str(&w->text));
+    us_buf_clear(&w->text);
+    return written ? UNISOL_OK : us_complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+}
+
+enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path)
+{
+    us_buf_clear(&w->name);
+    us_buf_puts(&w->name, path);
+    w->sink.file = us_buf_text(&w->name);
+    if (!w->format_asked)
+        w->format = us_format_for_file(us_str(path));
+    if (begin_output(w) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (!us_output_open(&w->output, path))
+        return us_complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+    enum unisol_status status = put_frame(w, w->format->begin);
+    w->first = w->text.len;
+    return status;
+}
+
+enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name)
+{
+    us_buf_clear(&w->name);
+    us_buf_puts(&w->name, name ? name : "");
+    w->sink.file = name ? us_buf_text(&w->name) : NULL;
+    return begin_output(w);
+}
+
+static enum unisol_status open_descriptor(struct unisol_writer *w, int descriptor, bool in_memory)
+{
+    if (begin_output(w) != UNISOL_OK)
+        return UNISOL_FAILED;
+    us_output_open_fd(&w->output, descriptor);
+    w->in_memory = in_memory;
+    enum unisol_status status = put_frame(w, w->format->begin);
+    w->first = w->text.len;
+    return status;
+}
+
+enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)
+{
+    return open_descriptor(w, descriptor, false);
+}
+
+enum unisol_status unisol_writer_open_memory(struct unisol_writer *w)
+{
+    return open_descriptor(w, -1, true);
+}
+
+const char *unisol_writer_text(struct unisol_writer *w, size_t *len)
+{
+    *len = w->in_memory ? w->text.len : 0;
+    return w->in_memory ? us_buf_text(&w->text) : "";
+}
+
+const char *unisol_writer_temporary(const struct unisol_writer *w)
+{
+    return w->output.temporary;
+}
+
+/* Output goes out in blocks of about so many bytes. */
+enum { FLUSHED = 64 * 1024 };
+
+/* Puts a rendered record behind those before it. */
+static enum unisol_status place(struct unisol_writer *w, struct us_str text, bool is_match)
+{
+    w->given_up = w->given_up || (w->records > 0 && !w->format->cut && !w->format->streams);
+    if (w->given_up)
+        return us_complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
+    if (w->format->framed && w->records > 0 && w->matches != is_match) {
+        us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "one text holds patience or games on boards");
+        return UNISOL_FAILED;
+    }
+    w->matches = is_match;
+    put_frame(w, w->format->before);
+    us_buf_put(&w->text, text.p, text.len);
+    w->records++;
+    return w->text.len < FLUSHED || (w->records == 1 && w->format->framed) ? UNISOL_OK : flush(w);
+}
+
+enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record)
+{
+    us_buf_clear(&w->rendered);
+    enum unisol_status status = us_writer_render(w, record, &w->rendered);
+    if (status == UNISOL_OK && w->rendered.failed)
+        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    return status == UNISOL_OK ? place(w, us_buf_str(&w->rendered), record->is_match) : UNISOL_FAILED;
+}
+
+struct unisol_batch {
+    struct us_buf text;
+    struct batched {
+        size_t end; /* of the record's text */
+        bool is_match;
+    } * records;
+    size_t num;
+    size_t cap;
+};
+
+struct unisol_batch *unisol_batch_new(void)
+{
+    struct unisol_batch *b = us_resize(NULL, NULL, sizeof(*b));
+    if (b)
+        *b = (struct unisol_batch){0};
+    return b;
+}
+
+enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
+                                        struct unisol_batch *batch)
+{
+    size_t before = batch->text.len;
+    if (us_writer_render(w, record, &batch->text) != UNISOL_OK) {
+        batch->text.len = before;
+        return UNISOL_FAILED;
+    }
+    if (batch->text.failed || !us_grow(NULL, &batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
+        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    batch->records[batch->num++] = (struct batched){batch->text.len, record->is_match};
+    return UNISOL_OK;
+}
+
+enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
+                                        size_t count)
+{
+    size_t from = first > 0 ? batch->records[first - 1].end : 0;
+    for (size_t i = first; i < first + count; i++) {
+        const struct batched *r = &batch->records[i];
+        if (place(w, (struct us_str){batch->text.p + from, r->end - from}, r->is_match) != UNISOL_OK)
+            return UNISOL_FAILED;
+        from = r->end;
+    }
+    return UNISOL_OK;
+}
+
+size_t unisol_batch_records(const struct unisol_batch *batch)
+{
+    return batch->num;
+}
+
+const char *unisol_batch_text(struct unisol_batch *batch, size_t *len)
+{
+    *len = batch->text.len;
+    return us_buf_text(&batch->text);
+}
+
+void unisol_batch_free(struct unisol_batch *batch)
+{
+    if (!batch)
+        return;
+    us_buf_free(&batch->text);
+    us_resize(NULL, batch->records, 0);
+    us_resize(NULL, batch, 0);
+}
+
+size_t unisol_writer_moves(const struct unisol_writer *w)
+{
+    return w->moves;
+}
+
+enum unisol_status unisol_writer_close(struct unisol_writer *w)
+{
+    if (w->given_up)
+        return UNISOL_FAILED;
+    put_frame(w, w->format->end);
+    if (flush(w) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (!us_output_commit(&w->output))
+        return us_complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+    return UNISOL_OK;
+}
+
+void unisol_writer_free(struct unisol_writer *w)
+{
+    if (!w)
+        return;
+    us_output_abort(&w->output);
+    us_stylesheet_free(w->sheet);
+    us_buf_free(&w->text);
+    us_buf_free(&w->rendered);
+    us_buf_free(&w->name);
+    us_buf_free(&w->data);
+    us_buf_free(&w->stylesheet);
+    us_buf_free(&w->params);
+    us_buf_free(&w->source);
+    us_solution_free(&w->expressed);
+    us_extras_free(&w->extras);
+    us_solution_free(&w->position);
+    us_match_free(&w->board);
+    us_resize(NULL, w, 0);
+}
