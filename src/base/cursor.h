@@ -36,6 +36,12 @@ static inline uint32_t us_cursor_offset(const struct us_cursor *c)
     return (uint32_t)(c->p - c->begin);
 }
 
+/* Where a part of the record's text lies. */
+static inline struct us_span us_cursor_span(const struct us_cursor *c, struct us_str part)
+{
+    return (struct us_span){(uint32_t)(part.p - c->begin), (uint32_t)part.len};
+}
+
 /* The line from here, without its line end; the cursor stays.  Lines end with LF: sources have seen to it. */
 static inline struct us_str us_cursor_peek_line(const struct us_cursor *c)
 {

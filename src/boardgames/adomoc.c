@@ -186,7 +186,7 @@ static bool read_adomoc_move(struct us_notes *n, enum us_side side, uint32_t num
     if (!read_word(&w, ply))
         return false;
     n->match->plies[self].text = us_match_add_text(n->match, token);
-    n->match->plies[self].span = us_notes_span(n, token);
+    n->match->plies[self].span = us_cursor_span(n->c, token);
     n->c->p += token.len;
     return true;
 }

@@ -137,7 +137,7 @@ static bool read_action(struct us_notes *n, enum us_side side, uint32_t number)
     ply->from = find_place((struct us_str){token.p, 2});
     ply->to = find_place((struct us_str){token.p + 2, 2});
     ply->text = us_match_add_text(n->match, token);
-    ply->span = us_notes_span(n, token);
+    ply->span = us_cursor_span(n->c, token);
     n->c->p += token.len;
     return true;
 }
@@ -182,7 +182,7 @@ static bool read_state(struct us_notes *n)
         n->c->p += token.len;
         us_notes_space(n);
     }
-    struct us_span span = us_notes_span(n, (struct us_str){begin, (size_t)(end - begin)});
+    struct us_span span = us_cursor_span(n->c, (struct us_str){begin, (size_t)(end - begin)});
     if (len == US_CREEPER_STATE && us_creeper_parse((struct us_str){cells, len}, &board))
         return us_match_state(n, &board, span);
     if (len == US_CREEPER_STATE)

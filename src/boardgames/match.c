@@ -152,20 +152,15 @@ struct us_str us_notes_token(const struct us_notes *n)
     return (struct us_str){n->c->p, (size_t)(p - n->c->p)};
 }
 
-struct us_span us_notes_span(const struct us_notes *n, struct us_str part)
-{
-    return (struct us_span){(uint32_t)(part.p - n->c->begin), (uint32_t)part.len};
-}
-
 bool us_notes_unread(struct us_notes *n, struct us_str part, const char *expected)
 {
-    us_report(n->sink, US_DIAG_UNREAD_TEXT, us_notes_span(n, part), "expected %s", expected);
+    us_report(n->sink, US_DIAG_UNREAD_TEXT, us_cursor_span(n->c, part), "expected %s", expected);
     return false;
 }
 
 void us_notes_odd(struct us_notes *n, struct us_str part, const char *what)
 {
-    us_report(n->sink, US_DIAG_NOTATION_ODD, us_notes_span(n, part), "%s", what);
+    us_report(n->sink, US_DIAG_NOTATION_ODD, us_cursor_span(n->c, part), "%s", what);
 }
 
 bool us_take(struct us_str *s, char c)

@@ -289,9 +289,6 @@ void us_notes_space(struct us_notes *n);
 /* The characters up to the next blank or line end; the cursor stays. */
 struct us_str us_notes_token(const struct us_notes *n);
 
-/* The span of a part of the record's text. */
-struct us_span us_notes_span(const struct us_notes *n, struct us_str part);
-
 /* Reports text that was not expected; always false. */
 bool us_notes_unread(struct us_notes *n, struct us_str part, const char *expected);
 

@@ -286,7 +286,7 @@ static bool read_pasgl_move(struct us_notes *n, enum us_side side, uint32_t numb
         n->c->p += token.len;
     token.len = (size_t)(n->c->p - from);
     n->match->plies[self].text = us_match_add_text(n->match, token);
-    n->match->plies[self].span = us_notes_span(n, token);
+    n->match->plies[self].span = us_cursor_span(n->c, token);
     return true;
 }
 

@@ -179,7 +179,7 @@ bool us_pasgl_read_diagram(struct us_notes *n)
     }
     us_cursor_skip_line(n->c, line);
     struct us_str all = {begin, (size_t)(line.p + line.len - begin)};
-    return settle_train(&d, (struct us_str){begin, 0}) && us_match_state(n, &d.board, us_notes_span(n, all));
+    return settle_train(&d, (struct us_str){begin, 0}) && us_match_state(n, &d.board, us_cursor_span(n->c, all));
 }
 
 /* ---- writing -------------------------------------------------------------------------------------------------- */

@@ -95,14 +95,15 @@ static bool read_playfield(struct us_notes *n, bool array)
     }
     struct us_str text = {begin.p, (size_t)(n->c->p - begin.p)};
     if (cells < CELLS) {
-        us_report(n->sink, US_DIAG_POSITION_BAD, us_notes_span(n, text), "%u digits, and a playfield has 16", cells);
+        us_report(n->sink, US_DIAG_POSITION_BAD, us_cursor_span(n->c, text), "%u digits, and a playfield has 16",
+                  cells);
         return false;
     }
     if (low)
         us_notes_odd(n, text, "tiles are written in upper case");
     if (n->match->num_plies == 0 && !n->match->has_start)
         n->match->layout = array ? US_PROTON_ARRAY : lines ? US_PROTON_LINES : US_PROTON_GROUPS;
-    return us_match_state(n, &board, us_notes_span(n, text));
+    return us_match_state(n, &board, us_cursor_span(n->c, text));
 }
 
 /* "*7*" or "<em>7</em>": what is between the marks. */
@@ -136,7 +137,7 @@ static bool read_proton_move(struct us_notes *n, enum us_side side, uint32_t num
     ply->kind = US_PLY_SLIDE;
     ply->to = digit_value(digit.p[0]);
     ply->text = us_match_add_text(n->match, digit);
-    ply->span = us_notes_span(n, token);
+    ply->span = us_cursor_span(n->c, token);
     n->c->p += token.len;
     return true;
 }

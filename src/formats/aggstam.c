@@ -23,17 +23,6 @@ struct reading {
     struct us_script *s;
 };
 
-static struct us_span span_of(const struct reading *x, struct us_str s)
-{
-    return (struct us_span){(uint32_t)(s.p - x->c->begin), (uint32_t)s.len};
-}
-
-static bool fail(const struct reading *x, enum us_diag_id id, struct us_str at, const char *details)
-{
-    us_report(x->r->sink, id, span_of(x, at), "%s", details);
-    return false;
-}
-
 /* The next word of the line, empty at its end. */
 static struct us_str next_word(struct us_cursor *c)
 {
@@ -74,7 +63,7 @@ static bool state_ranks(struct reading *x, unsigned ranks, struct us_str at)
 {
     struct us_script *s = x->s;
     if (s->game_asked[US_GAME_MAX_RANK] && s->game.max_rank != ranks)
-        return fail(x, US_DIAG_GAME_DIFFERS, at, "it has another number of ranks");
+        return us_reading_fail(x->r, US_DIAG_GAME_DIFFERS, at, "it has another number of ranks");
     s->game.max_rank = (uint8_t)ranks;
     return true;
 }
@@ -93,11 +82,11 @@ static bool read_layout(struct reading *x, struct us_str first, uint32_t ranks)
         for (struct us_str word = next_word(&c); word.len > 0; word = next_word(&c)) {
             us_card card;
             if (!is_dealt(word, &card))
-                return fail(x, US_DIAG_UNREAD_TEXT, word,
-                            "expected a card, suit and rank, as H0 for the ace of hearts");
+                return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, word,
+                                       "expected a card, suit and rank, as H0 for the ace of hearts");
             if (column >= COLUMNS)
-                return fail(x, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
-            if (!us_script_deal_column(s, x->r->sink, column, card, span_of(x, word)))
+                return us_reading_fail(x->r, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
+            if (!us_script_deal_column(s, x->r->sink, column, card, us_cursor_span(x->c, word)))
                 return false;
         }
         us_cursor_skip_line(x->c, line);
@@ -165,12 +154,13 @@ static bool read_moves(struct reading *x, struct us_str first, uint32_t told)
         struct us_intent m;
         if (us_str_trim_end(line).len > 0) {
             if (!get_move(line, &m))
-                return fail(x, US_DIAG_UNREAD_TEXT, line, "expected a move, as freecell D1 or stack S3 D4");
+                return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
+                                       "expected a move, as freecell D1 or stack S3 D4");
             struct us_intent *kept = us_script_add(s);
             if (!kept)
-                return fail(x, US_DIAG_NO_MEMORY, line, "");
+                return us_reading_fail(x->r, US_DIAG_NO_MEMORY, line, "");
             *kept = m;
-            kept->span = span_of(x, us_str_trim_end(line));
+            kept->span = us_cursor_span(x->c, us_str_trim_end(line));
             ranks = us_rank(m.source.card) > ranks ? us_rank(m.source.card) : ranks;
         }
         us_cursor_skip_line(x->c, line);
@@ -179,7 +169,7 @@ static bool read_moves(struct reading *x, struct us_str first, uint32_t told)
         s->game.max_rank = (uint8_t)ranks;
     if (told == s->num_intents)
         return true;
-    us_report(x->r->sink, US_DIAG_DISAGREES, span_of(x, first), "%u moves are told, and %zu are listed", told,
+    us_report(x->r->sink, US_DIAG_DISAGREES, us_cursor_span(x->c, first), "%u moves are told, and %zu are listed", told,
               s->num_intents);
     return false;
 }
@@ -193,14 +183,14 @@ static enum us_status read_aggstam(struct us_reading *r, struct us_script *out)
     struct us_str first = us_cursor_peek_line(x.c);
     uint32_t n;
     out->conventions = US_EXPLICIT;
-    out->start_span = span_of(&x, first);
+    out->start_span = us_cursor_span(x.c, first);
     if (!us_script_state_columns(out, r->sink, COLUMNS, out->start_span) ||
         !us_script_state_freecells(out, r->sink, FREECELLS, out->start_span))
         return US_FAILED;
     bool ok = is_length(first, &n) ? read_moves(&x, first, n)
-              : is_size(first, &n)
-                  ? read_layout(&x, first, n)
-                  : fail(&x, US_DIAG_UNREAD_TEXT, first, "expected the number of ranks, or K = and that of moves");
+              : is_size(first, &n) ? read_layout(&x, first, n)
+                                   : us_reading_fail(x.r, US_DIAG_UNREAD_TEXT, first,
+                                                     "expected the number of ranks, or K = and that of moves");
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
     return ok ? US_OK : US_FAILED;
 }

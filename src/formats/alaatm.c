@@ -22,17 +22,6 @@ struct reading {
     struct us_span moves_span;
 };
 
-static struct us_span span_of(const struct reading *x, struct us_str s)
-{
-    return (struct us_span){(uint32_t)(s.p - x->c->begin), (uint32_t)s.len};
-}
-
-static bool fail(const struct reading *x, enum us_diag_id id, struct us_str at, const char *details)
-{
-    us_report(x->r->sink, id, span_of(x, at), "%s", details);
-    return false;
-}
-
 /* ---- moves -------------------------------------------------------------------------------------------------------- */
 
 static bool get_place(char c, struct us_place *place)
@@ -78,17 +67,17 @@ static bool read_list(struct reading *x, struct us_str line)
 {
     struct us_cursor c = us_cursor(us_str_trim_end(line));
     if (x->s->num_intents > 0)
-        return fail(x, US_DIAG_UNREAD_TEXT, line, "a second list of moves");
+        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "a second list of moves");
     while (!us_cursor_at_end(&c)) {
         struct us_str from = us_cursor_rest(&c);
         struct us_intent m;
         if (!take_move(&c, &m))
-            return fail(x, US_DIAG_UNREAD_TEXT, from, "expected a move, as 4a, b7, 6h or 74{2}");
+            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, from, "expected a move, as 4a, b7, 6h or 74{2}");
         struct us_intent *kept = us_script_add(x->s);
         if (!kept)
-            return fail(x, US_DIAG_NO_MEMORY, from, "");
+            return us_reading_fail(x->r, US_DIAG_NO_MEMORY, from, "");
         *kept = m;
-        kept->span = span_of(x, (struct us_str){from.p, (size_t)(c.p - from.p)});
+        kept->span = us_cursor_span(x->c, (struct us_str){from.p, (size_t)(c.p - from.p)});
     }
     return true;
 }
@@ -102,8 +91,8 @@ static bool read_length(struct reading *x, struct us_str text)
 {
     struct us_cursor c = us_cursor(us_str_trim_end(text));
     x->told = us_cursor_number(&c, &x->moves) && us_cursor_at_end(&c);
-    x->moves_span = span_of(x, us_str_trim_end(text));
-    return x->told || fail(x, US_DIAG_UNREAD_TEXT, text, "expected the number of moves");
+    x->moves_span = us_cursor_span(x->c, us_str_trim_end(text));
+    return x->told || us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected the number of moves");
 }
 
 /* "Done in 00:00:00.04 - initial id: 3 - visited nodes: 2,417 - #moves: 155"; a failure need not tell a number. */
@@ -121,9 +110,9 @@ static bool read_deal(struct reading *x, struct us_str line)
 {
     struct us_str number = us_str_trim_end(line);
     number = (struct us_str){number.p + strlen(first_words), number.len - strlen(first_words)};
-    x->s->start_span = span_of(x, number);
+    x->s->start_span = us_cursor_span(x->c, number);
     return (us_deal_parse(number, &x->s->deal) && x->s->deal.system == US_DEAL_MS) ||
-           fail(x, US_DIAG_DEAL_BAD, number, "expected a number");
+           us_reading_fail(x->r, US_DIAG_DEAL_BAD, number, "expected a number");
 }
 
 static bool read_line(struct reading *x, struct us_str line)
@@ -139,7 +128,7 @@ static bool read_line(struct reading *x, struct us_str line)
         return read_list(x, list);
     if (us_is_digit(line.p[0]) && !x->told && x->s->num_intents == 0)
         return read_length(x, line);
-    return fail(x, US_DIAG_UNREAD_TEXT, line, "expected a list of moves, as 7a7b76{1}");
+    return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a list of moves, as 7a7b76{1}");
 }
 
 static enum us_status read_alaatm(struct us_reading *r, struct us_script *out)

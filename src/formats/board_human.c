@@ -98,7 +98,7 @@ struct reading {
 static bool refuse(struct reading *x, enum us_diag_id id, struct us_str at, const char *detail)
 {
     x->facts->error = id;
-    x->facts->error_span = (struct us_span){(uint32_t)(at.p - x->c->begin), (uint32_t)at.len};
+    x->facts->error_span = us_cursor_span(x->c, at);
     x->facts->error_detail = detail;
     return false;
 }

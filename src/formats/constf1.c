@@ -38,17 +38,6 @@ struct reading {
     uint32_t sentences;
 };
 
-static struct us_span span_of(const struct reading *x, struct us_str s)
-{
-    return (struct us_span){(uint32_t)(s.p - x->c->begin), (uint32_t)s.len};
-}
-
-static bool fail(const struct reading *x, enum us_diag_id id, struct us_str at, const char *details)
-{
-    us_report(x->r->sink, id, span_of(x, at), "%s", details);
-    return false;
-}
-
 /* ---- the deal ---------------------------------------------------------------------------------------------------- */
 
 /* Suits and foundations count from spades, diamonds, clubs. */
@@ -91,12 +80,12 @@ static bool read_number(struct reading *x, struct us_str text)
     struct us_cursor c = us_cursor(text);
     uint32_t number;
     if (!us_cursor_number(&c, &number) || !us_cursor_at_end(&c) || number == UINT32_MAX)
-        return fail(x, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
+        return us_reading_fail(x->r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
     if (x->numbered && number != x->number)
-        return fail(x, US_DIAG_DISAGREES, text, "the record names another deal before");
+        return us_reading_fail(x->r, US_DIAG_DISAGREES, text, "the record names another deal before");
     x->numbered = true;
     x->number = number;
-    x->number_span = span_of(x, text);
+    x->number_span = us_cursor_span(x->c, text);
     return true;
 }
 
@@ -152,14 +141,15 @@ static bool read_row(struct reading *x, struct us_str line, unsigned row)
         size_t n = get_card(rest, &card);
         struct us_str word = {rest.p, n < rest.len ? n : rest.len};
         if (n == 0 || n == rest.len || rest.p[n] != '|')
-            return fail(x, US_DIAG_CARD_BAD, (struct us_str){rest.p, rest.len < 4 ? rest.len : 4}, "");
+            return us_reading_fail(x->r, US_DIAG_CARD_BAD, (struct us_str){rest.p, rest.len < 4 ? rest.len : 4}, "");
         if (card != US_NO_CARD && (row == 0 || x->s->start.len[i] != row - 1))
-            return fail(x, US_DIAG_CARD_BAD, word, row == 0 ? "the board is a fresh deal" : "nothing lies above it");
-        if (card != US_NO_CARD && !us_script_deal_column(x->s, x->r->sink, i, card, span_of(x, word)))
+            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word,
+                                   row == 0 ? "the board is a fresh deal" : "nothing lies above it");
+        if (card != US_NO_CARD && !us_script_deal_column(x->s, x->r->sink, i, card, us_cursor_span(x->c, word)))
             return false;
         rest = (struct us_str){rest.p + n + 1, rest.len - n - 1};
     }
-    return us_str_trim_end(rest).len == 0 || fail(x, US_DIAG_UNREAD_TEXT, rest, "behind the row");
+    return us_str_trim_end(rest).len == 0 || us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, rest, "behind the row");
 }
 
 static bool read_board(struct reading *x)
@@ -196,13 +186,13 @@ static struct us_intent *add_move(struct reading *x, struct us_place source, str
 {
     struct us_intent *m = us_script_add(x->s);
     if (!m) {
-        fail(x, US_DIAG_NO_MEMORY, at, "");
+        us_reading_fail(x->r, US_DIAG_NO_MEMORY, at, "");
         return NULL;
     }
     m->source = source;
     m->dest = dest;
     m->count = 1;
-    m->span = span_of(x, at);
+    m->span = us_cursor_span(x->c, at);
     return m;
 }
 
@@ -210,13 +200,13 @@ static bool read_path(struct reading *x, struct us_str text)
 {
     static const char digits[] = "0123456789abcdef";
     if (x->path)
-        return fail(x, US_DIAG_UNREAD_TEXT, text, "a second path");
+        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, text, "a second path");
     x->path = true;
     for (; text.len > 0; text = (struct us_str){text.p + 2, text.len - 2}) {
         const char *giver = memchr(digits, text.p[0], sizeof(digits) - 1);
         const char *taker = text.len > 1 ? memchr(digits, text.p[1], sizeof(digits) - 1) : NULL;
         if (!giver || !taker)
-            return fail(x, US_DIAG_UNREAD_TEXT, text, "expected a move, two digits of 0 to 9 and a to f");
+            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected a move, two digits of 0 to 9 and a to f");
         if (!add_move(x, place_at((unsigned)(giver - digits)), place_at((unsigned)(taker - digits)),
                       (struct us_str){text.p, 2}))
             return false;
@@ -279,24 +269,24 @@ static bool read_sentence(struct reading *x, struct us_str line)
     ok = ok && card != US_NO_CARD && us_cursor_literal(&c, ": ") && take_place(&c, &source) &&
          us_cursor_literal(&c, " -> ") && take_place(&c, &dest) && us_str_trim_end(us_cursor_rest(&c)).len == 0;
     if (!ok)
-        return fail(x, US_DIAG_UNREAD_TEXT, line, "expected a move, as 1. J♣: pile 6 -> cell 1");
+        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move, as 1. J♣: pile 6 -> cell 1");
     if (number != ++x->sentences)
-        return fail(x, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
+        return us_reading_fail(x->r, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
     struct us_intent *m = NULL;
     if (!x->path)
         m = add_move(x, source, dest, line);
     else if (number <= x->s->num_intents)
         m = &x->s->intents[number - 1];
     else
-        return fail(x, US_DIAG_DISAGREES, line, "the path has fewer moves");
+        return us_reading_fail(x->r, US_DIAG_DISAGREES, line, "the path has fewer moves");
     if (!m)
         return false;
     if (m->source.kind != source.kind || m->source.index != source.index || m->dest.kind != dest.kind ||
         m->dest.index != dest.index)
-        return fail(x, US_DIAG_DISAGREES, line, "the path has another move here");
+        return us_reading_fail(x->r, US_DIAG_DISAGREES, line, "the path has another move here");
     m->told = US_TOLD_SOURCE_CARD;
     m->source_card = card;
-    m->span = span_of(x, us_str_trim_end(line));
+    m->span = us_cursor_span(x->c, us_str_trim_end(line));
     return true;
 }
 
@@ -311,12 +301,12 @@ static bool read_length(struct reading *x, struct us_str line, size_t words, con
     struct us_cursor c = us_cursor((struct us_str){line.p + words, line.len - words});
     uint32_t n;
     if (!us_cursor_number(&c, &n) || !us_str_eq(us_str_trim_end(us_cursor_rest(&c)), behind))
-        return fail(x, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
+        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
     if (x->told && n != x->moves)
-        return fail(x, US_DIAG_DISAGREES, line, "the record tells another number of moves before");
+        return us_reading_fail(x->r, US_DIAG_DISAGREES, line, "the record tells another number of moves before");
     x->told = true;
     x->moves = n;
-    x->moves_span = span_of(x, us_str_trim_end(line));
+    x->moves_span = us_cursor_span(x->c, us_str_trim_end(line));
     return true;
 }
 
@@ -348,7 +338,7 @@ static bool read_line(struct reading *x, struct us_str line)
         return read_number(x, deal) && read_path(x, path);
     if (line.len > 0 && us_is_digit(line.p[0]))
         return read_sentence(x, line);
-    return is_chatter(line) || fail(x, US_DIAG_UNREAD_TEXT, line, "expected a link, a board or a move");
+    return is_chatter(line) || us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a link, a board or a move");
 }
 
 /* All that is told of the number of moves is true. */

@@ -22,12 +22,6 @@ struct reading {
     struct us_board_facts facts; /* only columns and the freecell line */
 };
 
-static bool failed(struct reading *x, enum us_diag_id id, struct us_str word, const char *details)
-{
-    us_report(x->r->sink, id, (struct us_span){(uint32_t)(word.p - x->c->begin), (uint32_t)word.len}, "%s", details);
-    return false;
-}
-
 /* The next word of the line, empty at its end; the cursor moves behind it. */
 static struct us_str next_word(struct us_cursor *c)
 {
@@ -79,11 +73,6 @@ static bool loose_card(struct us_str word, us_card *card)
     return rest.len == 0;
 }
 
-static struct us_span span_of(const struct reading *x, struct us_str word)
-{
-    return (struct us_span){(uint32_t)(word.p - x->c->begin), (uint32_t)word.len};
-}
-
 /* "H-0 C-A": a suit that is not named is empty; the k-th mention of one is of deck k. */
 static bool read_foundations(struct reading *x)
 {
@@ -95,14 +84,14 @@ static bool read_foundations(struct reading *x)
         unsigned rank = 0;
         size_t dashes = 1;
         if (!us_get_suit(word, &suit))
-            return failed(x, US_DIAG_FOUNDATION_BAD, word, "");
+            return us_reading_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "");
         while (dashes < word.len && word.p[dashes] == '-')
             dashes++;
         struct us_str rest = {word.p + dashes, word.len - dashes};
         if (rest.len == 0 || us_get_rank(rest, &rank) != rest.len)
-            return failed(x, US_DIAG_FOUNDATION_BAD, word, "");
+            return us_reading_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "");
         if (seen[suit] == x->s->game.num_decks)
-            return failed(x, US_DIAG_FOUNDATION_BAD, word, "more of a suit than there are decks");
+            return us_reading_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "more of a suit than there are decks");
         p->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
     }
     return true;
@@ -119,13 +108,13 @@ static bool read_freecells(struct reading *x)
     for (struct us_str word = next_word(x->c); word.len > 0; word = next_word(x->c), n++) {
         us_card card;
         if (n == US_MAX_FREECELLS)
-            return failed(x, US_DIAG_LAYOUT_TOO_LARGE, word, "too many freecells");
-        x->facts.freecell_line = span_of(x, word);
+            return us_reading_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, word, "too many freecells");
+        x->facts.freecell_line = us_cursor_span(x->c, word);
         if (us_str_eq(word, "-") || us_str_eq(word, "*"))
             continue;
         if (!loose_card(word, &card))
-            return failed(x, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_freecell(s, x->r->sink, n, card, span_of(x, word)))
+            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_freecell(s, x->r->sink, n, card, us_cursor_span(x->c, word)))
             return false;
     }
     x->facts.freecells = n;
@@ -139,8 +128,8 @@ static bool read_talon(struct reading *x)
     for (struct us_str word = next_word(x->c); word.len > 0; word = next_word(x->c)) {
         us_card card;
         if (!loose_card(word, &card))
-            return failed(x, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_elsewhere(x->s, x->r->sink, card, span_of(x, word)))
+            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
             return false;
         extras->talon[extras->num_talon++] = card;
     }
@@ -152,13 +141,13 @@ static bool read_column(struct reading *x)
     unsigned column = x->facts.columns;
     struct us_str line = us_cursor_peek_line(x->c);
     if (column == US_MAX_COLUMNS)
-        return failed(x, US_DIAG_LAYOUT_TOO_LARGE, line, "too many columns");
+        return us_reading_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, line, "too many columns");
     us_cursor_literal(x->c, ":");
     for (struct us_str word = next_word(x->c); word.len > 0; word = next_word(x->c)) {
         us_card card;
         if (!loose_card(word, &card))
-            return failed(x, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_column(x->s, x->r->sink, column, card, span_of(x, word)))
+            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_column(x->s, x->r->sink, column, card, us_cursor_span(x->c, word)))
             return false;
     }
     x->facts.columns++;

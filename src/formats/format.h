@@ -53,6 +53,9 @@ struct us_reading {
     bool is_match;                  /* set by read: the record is one, and the script is empty */
 };
 
+/* Reports what is wrong with a part of the record's text; always false. */
+bool us_reading_fail(const struct us_reading *r, enum us_diag_id id, struct us_str part, const char *details);
+
 /* Which positions of a record are written by formats that show many: N is the position after the player's move N and its
    automoves, 0 the start. */
 struct us_view {

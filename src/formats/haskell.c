@@ -25,17 +25,6 @@ struct reading {
     unsigned columns;
 };
 
-static struct us_span span_of(const struct reading *x, struct us_str s)
-{
-    return (struct us_span){(uint32_t)(s.p - x->c->begin), (uint32_t)s.len};
-}
-
-static bool fail(const struct reading *x, enum us_diag_id id, struct us_str at, const char *details)
-{
-    us_report(x->r->sink, id, span_of(x, at), "%s", details);
-    return false;
-}
-
 /* ---- the layout --------------------------------------------------------------------------------------------------- */
 
 /* "C", "FC", "FD" or "F" and a blank or the line's end; their length, 0: no such line. */
@@ -75,7 +64,7 @@ static bool raise(struct reading *x, struct us_str word, us_card card, unsigned 
 {
     uint8_t *top = &x->s->start.foundations[us_suit(card)];
     if (us_rank(card) != *rank + 1 || us_suit(card) != suit || *top != *rank)
-        return fail(x, US_DIAG_FOUNDATION_BAD, word, "expected one suit, down to its ace");
+        return us_reading_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "expected one suit, down to its ace");
     *top = (uint8_t)++ * rank;
     return true;
 }
@@ -88,19 +77,19 @@ static bool read_layout_line(struct reading *x, struct us_str line)
     bool column = line.p[0] == 'C';
     bool cells = !column && n == 2 && line.p[1] == 'C';
     if (column && x->columns == COLUMNS)
-        return fail(x, US_DIAG_LAYOUT_COLUMNS, line, "more than eight columns");
+        return us_reading_fail(x->r, US_DIAG_LAYOUT_COLUMNS, line, "more than eight columns");
     struct us_str rest = {line.p + n, line.len - n};
     unsigned words = count_words(rest);
     if (cells && words > FREECELLS)
-        return fail(x, US_DIAG_LAYOUT_CELLS, rest, "more than four");
+        return us_reading_fail(x->r, US_DIAG_LAYOUT_CELLS, rest, "more than four");
     unsigned count = 0;
     unsigned rank = 0;
     unsigned suit = 0;
     for (struct us_str word = last_word(&rest); word.len > 0; word = last_word(&rest), count++) {
         us_card card;
-        struct us_span at = span_of(x, word);
+        struct us_span at = us_cursor_span(x->c, word);
         if (us_get_card(word, &card) != word.len)
-            return fail(x, US_DIAG_CARD_BAD, word, "");
+            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (count == 0)
             suit = us_suit(card);
         if (!(column  ? us_script_deal_column(s, x->r->sink, x->columns, card, at)
@@ -109,7 +98,7 @@ static bool read_layout_line(struct reading *x, struct us_str line)
             return false;
     }
     x->columns += column;
-    s->start_span.len = span_of(x, line).off + (uint32_t)line.len - s->start_span.off;
+    s->start_span.len = us_cursor_span(x->c, line).off + (uint32_t)line.len - s->start_span.off;
     return true;
 }
 
@@ -159,14 +148,14 @@ static bool read_move(struct reading *x, struct us_str line)
 {
     struct us_intent m;
     if (!get_move(line, &m))
-        return fail(x, US_DIAG_UNREAD_TEXT, line,
-                    x->s->num_intents > 0 ? "expected a move, as Nine Club: CascadesSource -> Cascades 0"
-                                          : "expected a column, as C TD 9D 6H, or a move");
+        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
+                               x->s->num_intents > 0 ? "expected a move, as Nine Club: CascadesSource -> Cascades 0"
+                                                     : "expected a column, as C TD 9D 6H, or a move");
     struct us_intent *kept = us_script_add(x->s);
     if (!kept)
-        return fail(x, US_DIAG_NO_MEMORY, line, "");
+        return us_reading_fail(x->r, US_DIAG_NO_MEMORY, line, "");
     *kept = m;
-    kept->span = span_of(x, us_str_trim_end(line));
+    kept->span = us_cursor_span(x->c, us_str_trim_end(line));
     return true;
 }
 

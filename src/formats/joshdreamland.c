@@ -28,17 +28,6 @@ struct reading {
     bool cells; /* the next board tells the number of freecells */
 };
 
-static struct us_span span_of(const struct reading *x, struct us_str s)
-{
-    return (struct us_span){(uint32_t)(s.p - x->c->begin), (uint32_t)s.len};
-}
-
-static bool fail(const struct reading *x, enum us_diag_id id, struct us_str at, const char *details)
-{
-    us_report(x->r->sink, id, span_of(x, at), "%s", details);
-    return false;
-}
-
 /* ---- the layout --------------------------------------------------------------------------------------------------- */
 
 /* "TH", "10h", "13C": a whole word. */
@@ -86,18 +75,19 @@ static bool read_row(struct reading *x, struct us_str line)
     if (x->rows == 0) {
         us_position_init(&s->start, COLUMNS, s->game.num_freecells, 1);
         s->has_start = true;
-        s->start_span = span_of(x, line);
+        s->start_span = us_cursor_span(x->c, line);
     }
     for (struct us_str word = next_word(&c); word.len > 0; word = next_word(&c), i++) {
         us_card card;
         if (!is_card(word, &card))
-            return fail(x, US_DIAG_CARD_BAD, word, "");
+            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (i == COLUMNS || s->start.len[i] != x->rows)
-            return fail(x, US_DIAG_CARD_BAD, word, i == COLUMNS ? "a row has eight" : "nothing lies above it");
-        if (!us_script_deal_column(s, x->r->sink, i, card, span_of(x, word)))
+            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word,
+                                   i == COLUMNS ? "a row has eight" : "nothing lies above it");
+        if (!us_script_deal_column(s, x->r->sink, i, card, us_cursor_span(x->c, word)))
             return false;
     }
-    s->start_span.len = span_of(x, line).off + (uint32_t)line.len - s->start_span.off;
+    s->start_span.len = us_cursor_span(x->c, line).off + (uint32_t)line.len - s->start_span.off;
     x->rows += i > 0;
     return true;
 }
@@ -130,7 +120,7 @@ static bool read_cells(struct reading *x, struct us_str line)
     x->cells = false;
     for (size_t n = get_glyph(rest); n > 0 && n < rest.len; n = get_glyph(rest), cells++)
         rest = (struct us_str){rest.p + n + 1, rest.len - n - 1};
-    if (!us_script_state_freecells(x->s, x->r->sink, cells, span_of(x, line)))
+    if (!us_script_state_freecells(x->s, x->r->sink, cells, us_cursor_span(x->c, line)))
         return false;
     x->s->start.num_freecells = x->s->game.num_freecells;
     return true;
@@ -183,17 +173,18 @@ static bool is_sentence(struct us_str line)
 static bool read_sentence(struct reading *x, struct us_str line)
 {
     struct us_cursor c = us_cursor(us_str_trim_end(line));
-    struct us_intent m = {.source.kind = US_PLACE_CARD, .count = 1, .span = span_of(x, us_cursor_rest(&c))};
+    struct us_intent m = {.source.kind = US_PLACE_CARD, .count = 1, .span = us_cursor_span(x->c, us_cursor_rest(&c))};
     uint32_t more = 0;
     bool ok = us_cursor_literal_n(&c, sentence, strlen(sentence)) && take_card(&c, &m.source.card);
     if (ok && us_cursor_literal(&c, " (and "))
         ok = us_cursor_number(&c, &more) && us_cursor_literal(&c, " more)");
     if (!ok || !us_cursor_literal(&c, " onto ") || !take_dest(&c, &m.dest) || !us_cursor_at_end(&c))
-        return fail(x, US_DIAG_UNREAD_TEXT, line, "expected a move, as Move the Six of Spades onto an empty reserve");
+        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
+                               "expected a move, as Move the Six of Spades onto an empty reserve");
     m.count = more < CARDS ? more + 1 : CARDS;
     struct us_intent *kept = us_script_add(x->s);
     if (!kept)
-        return fail(x, US_DIAG_NO_MEMORY, line, "");
+        return us_reading_fail(x->r, US_DIAG_NO_MEMORY, line, "");
     *kept = m;
     return true;
 }
@@ -220,12 +211,12 @@ static bool read_length(struct reading *x, struct us_str line)
     struct us_cursor c = us_cursor(line);
     uint32_t n;
     if (!us_cursor_literal(&c, "Game complete (") || !us_cursor_number(&c, &n))
-        return fail(x, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
+        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
     x->s->claim = US_CLAIM_SOLVED;
     if (n == x->s->num_intents)
         return true;
-    us_report(x->r->sink, US_DIAG_DISAGREES, span_of(x, us_str_trim_end(line)), "%u moves are told, and %zu are listed",
-              n, x->s->num_intents);
+    us_report(x->r->sink, US_DIAG_DISAGREES, us_cursor_span(x->c, us_str_trim_end(line)),
+              "%u moves are told, and %zu are listed", n, x->s->num_intents);
     return false;
 }
 
@@ -258,7 +249,7 @@ static bool read_line(struct reading *x, struct us_str line)
     else if (!is_chatter(line))
         return x->s->num_intents == 0 && x->s->claim == US_CLAIM_NONE
                    ? read_row(x, line)
-                   : fail(x, US_DIAG_UNREAD_TEXT, line, "expected a move or the end");
+                   : us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move or the end");
     return true;
 }
 

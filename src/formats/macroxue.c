@@ -93,17 +93,6 @@ static bool is_chatter(struct us_str line)
 
 /* ---- reading ------------------------------------------------------------------------------------------------------ */
 
-static struct us_span span_of(const struct us_reading *r, struct us_str s)
-{
-    return (struct us_span){(uint32_t)(s.p - r->cursor.begin), (uint32_t)s.len};
-}
-
-static bool fail(const struct us_reading *r, enum us_diag_id id, struct us_str at, const char *details)
-{
-    us_report(r->sink, id, span_of(r, at), "%s", details);
-    return false;
-}
-
 /* "7DAD5C...": the cards by rows, each in two characters. */
 static bool read_cards(struct us_reading *r, struct us_script *s, struct us_str text)
 {
@@ -112,8 +101,8 @@ static bool read_cards(struct us_reading *r, struct us_script *s, struct us_str 
         struct us_str word = {text.p + (size_t)i * 2, 2};
         us_card card;
         if (us_get_card(word, &card) != word.len)
-            return fail(r, US_DIAG_CARD_BAD, word, "");
-        if (!us_script_deal_column(s, r->sink, i % COLUMNS, card, span_of(r, word)))
+            return us_reading_fail(r, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_column(s, r->sink, i % COLUMNS, card, us_cursor_span(&r->cursor, word)))
             return false;
     }
     s->has_start = true;
@@ -122,14 +111,14 @@ static bool read_cards(struct us_reading *r, struct us_script *s, struct us_str 
 
 static bool read_deal(struct us_reading *r, struct us_script *s, struct us_str text)
 {
-    s->start_span = span_of(r, text);
+    s->start_span = us_cursor_span(&r->cursor, text);
     if (!us_script_state_columns(s, r->sink, COLUMNS, s->start_span) ||
         !us_script_state_freecells(s, r->sink, FREECELLS, s->start_span))
         return false;
     if (text.len == (size_t)CARDS * 2)
         return read_cards(r, s, text);
     return (us_deal_parse(text, &s->deal) && s->deal.number <= last_number) ||
-           fail(r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32, or 52 cards");
+           us_reading_fail(r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32, or 52 cards");
 }
 
 static struct us_place place_of(char c)
@@ -150,14 +139,14 @@ static bool read_moves(struct us_reading *r, struct us_script *s, const struct p
         if (x->link && (us_str_starts(text, "&replay") || text.p[0] == '#'))
             return true;
         if (!is_move(text))
-            return fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move, as 4r, a5 or 6h");
+            return us_reading_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move, as 4r, a5 or 6h");
         struct us_intent *m = us_script_add(s);
         if (!m)
-            return fail(r, US_DIAG_NO_MEMORY, text, "");
+            return us_reading_fail(r, US_DIAG_NO_MEMORY, text, "");
         m->source = place_of(text.p[0]);
         m->dest = place_of(text.p[1]);
         m->count_kind = US_COUNT_BY_CONVENTION;
-        m->span = span_of(r, (struct us_str){text.p, 2});
+        m->span = us_cursor_span(&r->cursor, (struct us_str){text.p, 2});
         *homes += text.p[1] == 'h';
     }
     return true;
@@ -195,7 +184,7 @@ static enum us_status read_macroxue(struct us_reading *r, struct us_script *out)
             return read_record(r, out, &x) ? US_OK : US_FAILED;
         }
         if (!is_chatter(line)) {
-            fail(r, US_DIAG_UNREAD_TEXT, line, "expected a deal, a colon and moves");
+            us_reading_fail(r, US_DIAG_UNREAD_TEXT, line, "expected a deal, a colon and moves");
             return US_FAILED;
         }
         us_cursor_skip_line(&r->cursor, line);

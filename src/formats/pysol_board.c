@@ -93,7 +93,7 @@ static enum us_status read_pysol_board(struct us_reading *r, struct us_script *o
         enum line_kind kind;
         struct us_str word = strange_word(line, &kind);
         if (word.len > 0) {
-            struct us_span span = {(uint32_t)(word.p - c.begin), (uint32_t)word.len};
+            struct us_span span = us_cursor_span(&c, word);
             us_report(r->sink, kind == LINE_FOUNDATIONS ? US_DIAG_FOUNDATION_BAD : US_DIAG_CARD_BAD, span, "%s", "");
             return US_FAILED;
         }

@@ -25,6 +25,12 @@ static bool report_stream(struct us_reader *r)
     return r->source.error == 0;
 }
 
+bool us_reading_fail(const struct us_reading *r, enum us_diag_id id, struct us_str part, const char *details)
+{
+    us_report(r->sink, id, us_cursor_span(&r->cursor, part), "%s", details);
+    return false;
+}
+
 /* Points the sink at text, the record at hand.  Where one place was told others may follow: what was counted for it is counted
    for good. */
 static void aim_sink(struct us_reader *r, struct us_str text)

@@ -188,7 +188,7 @@ static bool add_moves(struct us_reading *r, struct us_script *s, struct us_str t
             return false;
         }
         *kept = m;
-        kept->span = (struct us_span){(uint32_t)(word.p - r->cursor.begin), (uint32_t)word.len};
+        kept->span = us_cursor_span(&r->cursor, word);
     }
     return true;
 }
