@@ -397,7 +397,7 @@ static bool leave_counts_out(const struct us_solution *s, struct us_script *scri
     script->conventions.empty_count = US_EMPTY_UNKNOWN;
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
-        struct us_intent *intent = us_script_add(script);
+        struct us_intent *intent = us_script_add(script, NULL);
         if (!intent)
             return false;
         *intent = (struct us_intent){

@@ -156,9 +156,9 @@ static bool read_moves(struct reading *x, struct us_str first, uint32_t told)
             if (!get_move(line, &m))
                 return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
                                        "expected a move, as freecell D1 or stack S3 D4");
-            struct us_intent *kept = us_script_add(s);
+            struct us_intent *kept = us_script_add(s, x->r->sink);
             if (!kept)
-                return us_reading_fail(x->r, US_DIAG_NO_MEMORY, line, "");
+                return false;
             *kept = m;
             kept->span = us_cursor_span(x->c, us_str_trim_end(line));
             ranks = us_rank(m.source.card) > ranks ? us_rank(m.source.card) : ranks;
@@ -167,11 +167,7 @@ static bool read_moves(struct reading *x, struct us_str first, uint32_t told)
     }
     if (!s->game_asked[US_GAME_MAX_RANK])
         s->game.max_rank = (uint8_t)ranks;
-    if (told == s->num_intents)
-        return true;
-    us_report(x->r->sink, US_DIAG_DISAGREES, us_cursor_span(x->c, first), "%u moves are told, and %zu are listed", told,
-              s->num_intents);
-    return false;
+    return us_script_check_moves(s, x->r->sink, told, us_cursor_span(x->c, first));
 }
 
 static enum us_status read_aggstam(struct us_reading *r, struct us_script *out)

@@ -73,9 +73,9 @@ static bool read_list(struct reading *x, struct us_str line)
         struct us_intent m;
         if (!take_move(&c, &m))
             return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, from, "expected a move, as 4a, b7, 6h or 74{2}");
-        struct us_intent *kept = us_script_add(x->s);
+        struct us_intent *kept = us_script_add(x->s, x->r->sink);
         if (!kept)
-            return us_reading_fail(x->r, US_DIAG_NO_MEMORY, from, "");
+            return false;
         *kept = m;
         kept->span = us_cursor_span(x->c, (struct us_str){from.p, (size_t)(c.p - from.p)});
     }
@@ -149,11 +149,7 @@ static enum us_status read_alaatm(struct us_reading *r, struct us_script *out)
         us_cursor_skip_line(x.c, line);
     }
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
-    if (!x.told || x.moves == out->num_intents)
-        return US_OK;
-    us_report(r->sink, US_DIAG_DISAGREES, x.moves_span, "%u moves are told, and %zu are listed", x.moves,
-              out->num_intents);
-    return US_FAILED;
+    return !x.told || us_script_check_moves(out, r->sink, x.moves, x.moves_span) ? US_OK : US_FAILED;
 }
 
 /* In front of the next deal. */

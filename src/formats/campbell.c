@@ -168,9 +168,9 @@ static bool keep_move(struct reading *x, struct token *t)
     if (is_behind_last(t))
         return true;
     t->move.span = span_of(x, t->pair);
-    struct us_intent *kept = us_script_add(x->s);
+    struct us_intent *kept = us_script_add(x->s, x->r->sink);
     if (!kept)
-        return fail(x, US_DIAG_NO_MEMORY, t->pair, "");
+        return false;
     *kept = t->move;
     return true;
 }

@@ -184,11 +184,9 @@ static struct us_place place_at(unsigned spot)
 
 static struct us_intent *add_move(struct reading *x, struct us_place source, struct us_place dest, struct us_str at)
 {
-    struct us_intent *m = us_script_add(x->s);
-    if (!m) {
-        us_reading_fail(x->r, US_DIAG_NO_MEMORY, at, "");
+    struct us_intent *m = us_script_add(x->s, x->r->sink);
+    if (!m)
         return NULL;
-    }
     m->source = source;
     m->dest = dest;
     m->count = 1;
@@ -345,13 +343,12 @@ static bool read_line(struct reading *x, struct us_str line)
 static bool check_length(struct reading *x)
 {
     size_t n = x->s->num_intents;
-    if (x->told && x->moves != n)
-        us_report(x->r->sink, US_DIAG_DISAGREES, x->moves_span, "%u moves are told, and %zu are listed", x->moves, n);
-    else if (x->sentences > 0 && x->sentences != n)
-        us_report(x->r->sink, US_DIAG_DISAGREES, x->s->end_span, "the path has %zu moves, and there are %u sentences",
-                  n, x->sentences);
-    else
+    if (x->told && !us_script_check_moves(x->s, x->r->sink, x->moves, x->moves_span))
+        return false;
+    if (x->sentences == 0 || x->sentences == n)
         return true;
+    us_report(x->r->sink, US_DIAG_DISAGREES, x->s->end_span, "the path has %zu moves, and there are %u sentences", n,
+              x->sentences);
     return false;
 }
 

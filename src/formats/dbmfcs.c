@@ -148,11 +148,9 @@ static bool read_pile(struct reading *x, struct us_place *place)
 /* "Column 3 -> Freecell 0", and the board behind it. */
 static bool read_step(struct reading *x)
 {
-    struct us_intent *m = us_script_add(x->s);
-    if (!m) {
-        us_report(x->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    struct us_intent *m = us_script_add(x->s, x->r->sink);
+    if (!m)
         return false;
-    }
     m->span.off = us_cursor_offset(x->c);
     if (!read_pile(x, &m->source) || !(us_cursor_literal(x->c, " -> ") || unread(x, "->")) || !read_pile(x, &m->dest))
         return false;

@@ -138,11 +138,9 @@ static bool read_move(struct reading *x)
     }
     x->c->p += 2;
     take_count(x, &m);
-    struct us_intent *kept = us_script_add(x->s);
-    if (!kept) {
-        us_report(x->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    struct us_intent *kept = us_script_add(x->s, x->r->sink);
+    if (!kept)
         return false;
-    }
     *kept = m;
     kept->span = (struct us_span){from, us_cursor_offset(x->c) - from};
     return true;

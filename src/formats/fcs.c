@@ -154,14 +154,6 @@ static bool read_move(struct reading *x, struct us_intent *m)
     return (us_cursor_literal(x->c, " to ") && read_dest(x, &m->dest)) || unread(x, "\"to\" and a target");
 }
 
-static struct us_intent *add_intent(struct reading *x)
-{
-    struct us_intent *m = us_script_add(x->s);
-    if (!m)
-        us_report(x->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    return m;
-}
-
 /* A picture from the cursor to the separator behind it, left unread for us_board_agrees. */
 static bool read_witness(struct reading *x, struct us_span *witness)
 {
@@ -243,7 +235,7 @@ static bool at_move(const struct us_cursor *c)
 static bool read_step(struct reading *x)
 {
     struct us_cursor *c = x->c;
-    struct us_intent *m = add_intent(x);
+    struct us_intent *m = us_script_add(x->s, x->r->sink);
     if (!m)
         return false;
     if (at_move(c)) {

@@ -314,11 +314,9 @@ static bool read_sentence(struct reading *x, struct us_cursor c, struct us_inten
     if (!sequence)
         note_base(&x->told, &m.source, &x->s->game);
     note_base(&x->told, &m.dest, &x->s->game);
-    struct us_intent *kept = expanded ? &m : us_script_add(x->s);
-    if (!kept) {
-        us_report(x->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    struct us_intent *kept = expanded ? &m : us_script_add(x->s, x->r->sink);
+    if (!kept)
         return false;
-    }
     m.span = origin_of(x->plain, span);
     *kept = m;
     return true;

@@ -151,9 +151,9 @@ static bool read_move(struct reading *x, struct us_str line)
         return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
                                x->s->num_intents > 0 ? "expected a move, as Nine Club: CascadesSource -> Cascades 0"
                                                      : "expected a column, as C TD 9D 6H, or a move");
-    struct us_intent *kept = us_script_add(x->s);
+    struct us_intent *kept = us_script_add(x->s, x->r->sink);
     if (!kept)
-        return us_reading_fail(x->r, US_DIAG_NO_MEMORY, line, "");
+        return false;
     *kept = m;
     kept->span = us_cursor_span(x->c, us_str_trim_end(line));
     return true;

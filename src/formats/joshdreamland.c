@@ -182,9 +182,9 @@ static bool read_sentence(struct reading *x, struct us_str line)
         return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
                                "expected a move, as Move the Six of Spades onto an empty reserve");
     m.count = more < CARDS ? more + 1 : CARDS;
-    struct us_intent *kept = us_script_add(x->s);
+    struct us_intent *kept = us_script_add(x->s, x->r->sink);
     if (!kept)
-        return us_reading_fail(x->r, US_DIAG_NO_MEMORY, line, "");
+        return false;
     *kept = m;
     return true;
 }
@@ -213,11 +213,7 @@ static bool read_length(struct reading *x, struct us_str line)
     if (!us_cursor_literal(&c, "Game complete (") || !us_cursor_number(&c, &n))
         return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
     x->s->claim = US_CLAIM_SOLVED;
-    if (n == x->s->num_intents)
-        return true;
-    us_report(x->r->sink, US_DIAG_DISAGREES, us_cursor_span(x->c, us_str_trim_end(line)),
-              "%u moves are told, and %zu are listed", n, x->s->num_intents);
-    return false;
+    return us_script_check_moves(x->s, x->r->sink, n, us_cursor_span(x->c, us_str_trim_end(line)));
 }
 
 /* A layout without a line end is followed by these words at once. */

@@ -140,9 +140,9 @@ static bool read_moves(struct us_reading *r, struct us_script *s, const struct p
             return true;
         if (!is_move(text))
             return us_reading_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move, as 4r, a5 or 6h");
-        struct us_intent *m = us_script_add(s);
+        struct us_intent *m = us_script_add(s, r->sink);
         if (!m)
-            return us_reading_fail(r, US_DIAG_NO_MEMORY, text, "");
+            return false;
         m->source = place_of(text.p[0]);
         m->dest = place_of(text.p[1]);
         m->count_kind = US_COUNT_BY_CONVENTION;

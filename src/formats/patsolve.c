@@ -220,11 +220,9 @@ static bool take_move(struct us_cursor *c, struct us_intent *m)
 
 static bool keep_move(struct reading *x, const struct us_intent *m)
 {
-    struct us_intent *kept = us_script_add(x->s);
+    struct us_intent *kept = us_script_add(x->s, x->r->sink);
     if (kept)
         *kept = *m;
-    else
-        us_report(x->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
     return kept != NULL;
 }
 

@@ -191,11 +191,9 @@ static bool read_automoves(struct reading *x, struct us_intent *m)
 
 static bool read_move(struct reading *x)
 {
-    struct us_intent *m = us_script_add(x->s);
-    if (!m) {
-        us_report(x->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    struct us_intent *m = us_script_add(x->s, x->r->sink);
+    if (!m)
         return false;
-    }
     uint32_t from = us_cursor_offset(x->c);
     if (!read_number(x))
         return false;

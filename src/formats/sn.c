@@ -182,11 +182,9 @@ static bool add_moves(struct us_reading *r, struct us_script *s, struct us_str t
         if (is_line_number(word) || !read_token(word, &s->game, &m))
             continue;
         tokens--;
-        struct us_intent *kept = us_script_add(s);
-        if (!kept) {
-            us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        struct us_intent *kept = us_script_add(s, r->sink);
+        if (!kept)
             return false;
-        }
         *kept = m;
         kept->span = us_cursor_span(&r->cursor, word);
     }

@@ -30,6 +30,14 @@ bool us_script_make_room(struct us_script *s, size_t n)
     return us_grow(s->allocator, &s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
 }
 
+bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t told, struct us_span span)
+{
+    if (told == s->num_intents)
+        return true;
+    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are told, and %zu are listed", told, s->num_intents);
+    return false;
+}
+
 uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span)
 {
     if (s->num_boards == s->cap_boards &&

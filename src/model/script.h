@@ -134,15 +134,21 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
 /* Makes room for n more intents, so that us_script_add cannot fail for so many; false when memory runs out. */
 bool us_script_make_room(struct us_script *s, size_t n);
 
-/* Appends an intent, all zero; NULL when memory runs out. */
-static inline struct us_intent *us_script_add(struct us_script *s)
+/* Appends an intent, all zero; NULL (reported to sink, unless that is NULL) when memory runs out. */
+static inline struct us_intent *us_script_add(struct us_script *s, struct us_sink *sink)
 {
-    if (s->num_intents == s->cap_intents && !us_script_make_room(s, 1))
+    if (s->num_intents == s->cap_intents && !us_script_make_room(s, 1)) {
+        if (sink)
+            us_report_notes(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "", NULL);
         return NULL;
+    }
     struct us_intent *intent = &s->intents[s->num_intents++];
     *intent = (struct us_intent){0};
     return intent;
 }
+
+/* Holds the number of moves that the text tells, at span, against those that it lists; false (reported): it is another. */
+bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t told, struct us_span span);
 
 /* Keeps a board that the text states at span; 1 + its index, 0 when memory runs out. */
 uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span);

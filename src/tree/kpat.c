@@ -524,7 +524,7 @@ static bool add_move(struct reading *x, const struct arrival *a, struct us_pile_
 {
     us_card card = x->cards[a->first] & ~US_CARD_HIDDEN;
     if (!x->undone) {
-        struct us_intent *intent = us_script_add(x->s);
+        struct us_intent *intent = us_script_add(x->s, NULL);
         if (!intent)
             return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         intent->source = place(from);

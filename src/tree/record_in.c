@@ -422,7 +422,7 @@ static bool read_move(struct reading *r, const struct us_node *node, uint32_t in
         return false;
     if (v[MOVE_NUM_CARDS])
         m.count_kind = US_COUNT_STATED;
-    struct us_intent *kept = us_script_add(r->s);
+    struct us_intent *kept = us_script_add(r->s, NULL);
     if (!kept)
         return no_memory(r);
     *kept = m;

@@ -327,7 +327,7 @@ static enum us_agreement agrees(struct us_picture *expected, struct us_str witne
 static void take_intent(struct us_script *s, struct us_position *p, struct us_str *feed)
 {
     static struct us_move moves[4096];
-    struct us_intent *in = us_script_add(s);
+    struct us_intent *in = us_script_add(s, NULL);
     size_t n = us_list_moves(&s->game, p, moves, 4096);
     unsigned twist = take(feed, 16);
     *in = (struct us_intent){.count = 1, .span = {0, (uint32_t)s->text.len}};

@@ -130,7 +130,7 @@ static bool may_be_unsaid(const struct us_move *m)
 
 static void tell(const struct us_move *m, struct chance *c)
 {
-    struct us_intent *intent = us_script_add(&script);
+    struct us_intent *intent = us_script_add(&script, NULL);
     struct us_place source = tell_source(m, c);
     intent->source = source;
     intent->dest = tell_dest(m, c);
@@ -153,7 +153,7 @@ static void tell_redundant(struct chance *c)
         if (!(lost_columns >> i & 1) || chance_below(c, 2) ||
             (board.len[i] > 0 && us_foundation_for(&board, us_column_top(&board, i)) >= 0))
             continue;
-        struct us_intent *intent = us_script_add(&script);
+        struct us_intent *intent = us_script_add(&script, NULL);
         intent->source = by_index((struct us_pile_id){US_COLUMN, (uint8_t)i}, true);
         intent->dest.kind = US_PLACE_FOUNDATION;
         intent->count = 1;

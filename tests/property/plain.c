@@ -25,7 +25,7 @@ static struct us_place place_of(struct us_pile_id pile)
 
 static void tell(const struct us_move *m, struct chance *c)
 {
-    struct us_intent *t = us_script_add(&script);
+    struct us_intent *t = us_script_add(&script, NULL);
     bool left_out = m->num_cards == 1 || chance_below(c, 2);
     *t = (struct us_intent){
         .source = place_of(m->source),

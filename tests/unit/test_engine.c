@@ -55,7 +55,7 @@ static void begin(const char *columns)
 
 static struct us_intent *intend(struct us_place source, struct us_place dest)
 {
-    struct us_intent *m = us_script_add(&script);
+    struct us_intent *m = us_script_add(&script, NULL);
     assert_non_null(m);
     m->source = source;
     m->dest = dest;

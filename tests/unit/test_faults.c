@@ -64,7 +64,7 @@ static void begin(const char *variant, const char *columns)
 
 static struct us_intent *intend(struct us_place source, struct us_place dest, enum us_count_kind kind, uint32_t count)
 {
-    struct us_intent *m = us_script_add(&script);
+    struct us_intent *m = us_script_add(&script, NULL);
     assert_non_null(m);
     m->source = source;
     m->dest = dest;
