@@ -155,7 +155,7 @@
     <xsl:param name="before" select="0"/>
     <xsl:variable name="implicit" select="$move/@implicit = 'true' or $move/@implicit = '1'"/>
     <xsl:variable name="in_line" select="$before + number(boolean($move) and not($implicit))"/>
-    <xsl:variable name="comments" select="$move[$in_line &gt; 0]/i:comments/i:comment/i:plain_text"/>
+    <xsl:variable name="comments" select="$move/i:comments/i:comment/i:plain_text"/>
     <xsl:variable name="ends" select="$in_line = 10 or $comments"/>
     <xsl:if test="$move and not($implicit)">
       <xsl:call-template name="move"><xsl:with-param name="move" select="$move"/></xsl:call-template>

@@ -313,18 +313,18 @@ static bool express_move(struct expressing *x, const struct us_move *m, const st
     return to_column ? bring(x, source.index, dest.index, n) : emit(x, source, dest, n);
 }
 
-/* Comments on a move of the solution go to the first move that it becomes, or to the last one before. */
-static void carry_comments(struct expressing *x, size_t move)
+/* Comments on the moves up to that one go to the first that it has become, or, where it has become none, to the last before. */
+static void carry_comments(struct expressing *x, size_t move, size_t first)
 {
     struct us_extras *e = &x->out->extras;
-    size_t last = x->out->num_moves;
+    bool none = first == x->out->num_moves && first > 0;
     for (; x->next_comment < e->num_comments; x->next_comment++) {
         struct us_comment *c = &e->comments[x->next_comment];
         if (c->line != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
             continue;
         if (c->move > move)
             return;
-        c->move = (uint32_t)last;
+        c->move = (uint32_t)(none ? first - 1 : first);
     }
 }
 
@@ -372,9 +372,10 @@ static bool replay(struct expressing *x)
     for (size_t i = 0; i < x->in->num_moves; i++) {
         us_position_copy(&before, &walk.board);
         us_walk_next(&walk);
-        carry_comments(x, i);
+        size_t first = x->out->num_moves;
         if (!express_move(x, walk.move, &before))
             return false;
+        carry_comments(x, i, first);
     }
     return same_end(x) || refuse(x, "the end would be another one");
 }

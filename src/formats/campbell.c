@@ -624,26 +624,35 @@ static void put_game_line(struct us_writing *w, const struct us_solution *s)
     us_buf_putc(b, '\n');
 }
 
-/* The plain comments on a move, or on the record, each on its line where no move stands. */
-static void put_comments(struct us_buf *b, const struct us_extras *x, uint32_t move)
+/* The plain comments on the record, each on its line where no move stands. */
+static void put_record_comments(struct us_buf *b, const struct us_extras *x)
 {
     for (size_t i = 0; i < x->num_comments; i++) {
         const struct us_comment *c = &x->comments[i];
-        if (c->line != US_MAIN_LINE || c->move != move || c->xhtml)
+        if (c->move != US_WHOLE_RECORD || c->xhtml)
             continue;
         struct us_str text = us_extras_text(x, c->text);
-        us_buf_puts(b, move != US_WHOLE_RECORD ? "  " : stands_alone(text) ? "" : ": ");
+        us_buf_puts(b, stands_alone(text) ? "" : ": ");
         put_line(b, text);
-        us_buf_puts(b, move != US_WHOLE_RECORD ? "" : "\n");
+        us_buf_putc(b, '\n');
     }
 }
 
-static bool has_comment(const struct us_extras *x, uint32_t move)
+/* The plain comments on a move behind it on its line, from the next one on; false: there are none. */
+static bool put_comments(struct us_buf *b, const struct us_extras *x, size_t *next, uint32_t move)
 {
-    for (size_t i = 0; i < x->num_comments; i++)
-        if (x->comments[i].line == US_MAIN_LINE && x->comments[i].move == move && !x->comments[i].xhtml)
-            return true;
-    return false;
+    bool any = false;
+    for (; *next < x->num_comments; ++*next) {
+        const struct us_comment *c = &x->comments[*next];
+        if (c->line != US_MAIN_LINE || c->move == US_WHOLE_RECORD || c->xhtml)
+            continue;
+        if (c->move > move)
+            break;
+        us_buf_puts(b, "  ");
+        put_line(b, us_extras_text(x, c->text));
+        any = true;
+    }
+    return any;
 }
 
 /* Rule 10c: a period in front of one card where more could go to an empty column. */
@@ -656,6 +665,7 @@ static char prefix_of(const struct us_move *m)
 static void put_moves(struct us_buf *b, const struct us_solution *s)
 {
     unsigned in_line = 0;
+    size_t next = 0;
     for (uint32_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         if (!m->implicit) {
@@ -663,9 +673,7 @@ static void put_moves(struct us_buf *b, const struct us_solution *s)
             us_put_pair(b, &s->game, m, false);
             in_line++;
         }
-        bool comment = in_line > 0 && has_comment(&s->extras, i);
-        if (comment)
-            put_comments(b, &s->extras, i);
+        bool comment = put_comments(b, &s->extras, &next, i);
         if (in_line == PER_LINE || comment) {
             us_buf_putc(b, '\n');
             in_line = 0;
@@ -703,7 +711,7 @@ static void write_campbell(struct us_writing *w, const struct us_solution *s)
     if (wkr || !plain_start(p))
         put_home_line(b, p, wkr);
     put_rows(b, p);
-    put_comments(b, &s->extras, US_WHOLE_RECORD);
+    put_record_comments(b, &s->extras);
     put_moves(b, s);
 }
 

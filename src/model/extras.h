@@ -45,7 +45,7 @@ enum { US_CARD_UNSAID = 0x800 };
 struct us_extras {
     const struct us_allocator *allocator;
     struct us_buf text;
-    struct us_comment *comments; /* in the order of the document */
+    struct us_comment *comments; /* in the order of the document; those on the record may stand anywhere */
     size_t num_comments;
     size_t cap_comments;
     struct us_line *lines; /* in the order of the document: a line, then those that leave it */

@@ -133,19 +133,30 @@ static void put_comment(struct us_emitter *e, const struct us_extras *x, const s
     close_struct(e, US_NAME_comment);
 }
 
-/* The comments on a move, or on the record, which are next. */
-static void put_comments(struct writing *w, uint32_t line, uint32_t move)
+/* The list of those comments of [from, end) that are on the move of that index, or on the record. */
+static void put_comments(struct us_emitter *e, const struct us_extras *x, size_t from, size_t end, uint32_t move)
+{
+    while (from < end && x->comments[from].move != move)
+        from++;
+    if (from == end)
+        return;
+    open_list(e, US_NAME_comments, false);
+    for (; from < end; from++)
+        if (x->comments[from].move == move)
+            put_comment(e, x, &x->comments[from]);
+    close_list(e, US_NAME_comments);
+}
+
+/* The comments on a move, which are next; those on the record may stand anywhere. */
+static void put_move_comments(struct writing *w, uint32_t line, uint32_t move)
 {
     const struct us_extras *x = &w->s->extras;
-    size_t end = w->comment;
-    while (end < x->num_comments && x->comments[end].line == line && x->comments[end].move == move)
-        end++;
-    if (end == w->comment)
-        return;
-    open_list(w->e, US_NAME_comments, false);
-    for (; w->comment < end; w->comment++)
-        put_comment(w->e, x, &x->comments[w->comment]);
-    close_list(w->e, US_NAME_comments);
+    size_t from = w->comment;
+    while (w->comment < x->num_comments &&
+           (x->comments[w->comment].move == US_WHOLE_RECORD ||
+            (x->comments[w->comment].line == line && x->comments[w->comment].move == move)))
+        w->comment++;
+    put_comments(w->e, x, from, w->comment, move);
 }
 
 static void put_pile(struct us_emitter *e, enum us_name name, struct us_pile_id pile)
@@ -181,7 +192,7 @@ static void put_move(struct writing *w, const struct us_move *m, uint32_t line, 
         put_card(e, US_NAME_source_card, m->source_card);
     if (!(m->dest_card & US_CARD_UNSAID))
         put_card(e, US_NAME_dest_card, m->dest_card);
-    put_comments(w, line, index);
+    put_move_comments(w, line, index);
     put_lines(w, line, index);
     close_struct(e, US_NAME_move);
 }
@@ -319,8 +330,5 @@ void us_record_out(struct us_emitter *e, const struct us_solution *s, enum us_po
     if (!s->empty)
         put_solution(&w, positions);
     put_result(e, s);
-    /* An illegal solution ends before some moves that have comments. */
-    while (w.comment < s->extras.num_comments && s->extras.comments[w.comment].move != US_WHOLE_RECORD)
-        w.comment++;
-    put_comments(&w, US_MAIN_LINE, US_WHOLE_RECORD);
+    put_comments(e, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
 }
