@@ -149,7 +149,7 @@
     </xsl:choose>
   </xsl:template>
 
-  <!-- Ten moves of the player a line; a comment ends its line. -->
+  <!-- Ten moves of the player a line; each comment ends its line. -->
   <xsl:template name="moves">
     <xsl:param name="move"/>
     <xsl:param name="before" select="0"/>
@@ -161,9 +161,9 @@
       <xsl:call-template name="move"><xsl:with-param name="move" select="$move"/></xsl:call-template>
     </xsl:if>
     <xsl:for-each select="$comments">
-      <xsl:value-of select="concat('  ', translate(., '&#10;&#9;', '  '))"/>
+      <xsl:value-of select="concat('  ', translate(., '&#10;&#9;', '  '), '&#10;')"/>
     </xsl:for-each>
-    <xsl:if test="$ends or (not($move) and $in_line &gt; 0)"><xsl:text>&#10;</xsl:text></xsl:if>
+    <xsl:if test="not($comments) and ($ends or (not($move) and $in_line &gt; 0))"><xsl:text>&#10;</xsl:text></xsl:if>
     <xsl:if test="$move">
       <xsl:call-template name="moves">
         <xsl:with-param name="move" select="$move/following-sibling::i:move[1]"/>

@@ -17,7 +17,7 @@ struct expressing {
     struct us_solution *out;
     struct us_position *board; /* the target's */
     struct us_sink *sink;
-    size_t next_comment;
+    struct us_carried carried;
     uint8_t columns[US_MAX_COLUMNS]; /* where the solution's columns are on the target's board */
 };
 
@@ -313,19 +313,20 @@ static bool express_move(struct expressing *x, const struct us_move *m, const st
     return to_column ? bring(x, source.index, dest.index, n) : emit(x, source, dest, n);
 }
 
-/* Comments on the moves up to that one go to the first that it has become, or, where it has become none, to the last before. */
-static void carry_comments(struct expressing *x, size_t move, size_t first)
+/* What is at move i of the solution goes to the first that it has become from `first` on.  Where it has become none, it is one of
+   the automoves behind the move before, or there is nothing left of it. */
+static void carry_extras(struct expressing *x, size_t i, size_t first)
 {
-    struct us_extras *e = &x->out->extras;
-    bool none = first == x->out->num_moves && first > 0;
-    for (; x->next_comment < e->num_comments; x->next_comment++) {
-        struct us_comment *c = &e->comments[x->next_comment];
-        if (c->line != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
-            continue;
-        if (c->move > move)
-            return;
-        c->move = (uint32_t)(none ? first - 1 : first);
+    const struct us_solution *out = x->out;
+    size_t comments = first;
+    size_t lines = first;
+    if (first == out->num_moves && first > 0) {
+        comments--;
+        for (size_t k = first; k > 0 && out->moves[k - 1].implicit; k--)
+            if (out->moves[k - 1].source_card == x->in->moves[i].source_card)
+                comments = lines = k - 1;
     }
+    us_extras_carry(&x->out->extras, &x->carried, i, comments, lines);
 }
 
 /* The end is the same; cards in freecells may be in others. */
@@ -375,8 +376,9 @@ static bool replay(struct expressing *x)
         size_t first = x->out->num_moves;
         if (!express_move(x, walk.move, &before))
             return false;
-        carry_comments(x, i, first);
+        carry_extras(x, i, first);
     }
+    us_extras_carry(&x->out->extras, &x->carried, x->in->num_moves, x->out->num_moves, x->out->num_moves);
     return same_end(x) || refuse(x, "the end would be another one");
 }
 

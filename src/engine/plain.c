@@ -179,7 +179,7 @@ static bool is_plain(const struct us_script *s, const struct us_position *start)
     return fits && start->num_columns == g->num_columns && start->num_freecells == g->num_freecells &&
            g->num_decks == 1 && !g->whole_suits && s->conventions.automove == US_AUTOMOVE_NONE &&
            s->conventions.automoves_listed == US_NO && s->conventions.cell_naming == US_CELLS_FIXED &&
-           s->start_witness.len == 0 && s->extras.num_comments == 0;
+           s->start_witness.len == 0 && !us_extras_at_moves(&s->extras);
 }
 
 static void set_rules(struct rules *r, const struct us_script *s, struct us_table *table)

@@ -18,7 +18,7 @@ struct replay {
     struct us_solution *out;
     struct us_position *board;
     struct us_arrivals arrivals; /* where cell_naming counts them */
-    size_t next_comment;         /* of the extras: the first on a move that has not been played */
+    struct us_carried carried;   /* of the extras */
     size_t shown;                /* moves that the last picture already showed */
     uint64_t lost_columns;       /* piles that the last automoves took cards from */
     uint64_t lost_freecells;
@@ -436,20 +436,6 @@ static bool check_none_missing(struct replay *y, struct us_span span)
     return false;
 }
 
-/* Comments on the intent at hand are comments on the move that it becomes. */
-static void carry_comments(struct replay *y, size_t intent)
-{
-    struct us_extras *x = &y->out->extras;
-    for (; y->next_comment < x->num_comments; y->next_comment++) {
-        struct us_comment *c = &x->comments[y->next_comment];
-        if (c->line != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
-            continue;
-        if (c->move > intent)
-            return;
-        c->move = (uint32_t)y->out->num_moves;
-    }
-}
-
 /* Plays the move that an intent means.  It is made in its place: a copy of what was just written would have to wait. */
 static bool play_meant(struct replay *y, const struct us_intent *intent, struct us_move *m)
 {
@@ -667,10 +653,11 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
     if (r->counts)
         r->counts->used = 0;
     for (size_t i = plain; going && i < script->num_intents; i++) {
-        if (out->extras.num_comments > 0)
-            carry_comments(&y, i);
+        if (us_extras_at_moves(&out->extras))
+            us_extras_carry(&out->extras, &y.carried, i, out->num_moves, out->num_moves);
         going = play_intent(&y, &script->intents[i]);
     }
+    us_extras_carry(&out->extras, &y.carried, script->num_intents, out->num_moves, going ? out->num_moves : UINT32_MAX);
     if (r->counts)
         r->counts->played += out->num_moves;
     if (y.no_memory)

@@ -638,7 +638,7 @@ static void put_record_comments(struct us_buf *b, const struct us_extras *x)
     }
 }
 
-/* The plain comments on a move behind it on its line, from the next one on; false: there are none. */
+/* The plain comments on a move, from the next one on: behind the move, each to the end of its line.  False: there are none. */
 static bool put_comments(struct us_buf *b, const struct us_extras *x, size_t *next, uint32_t move)
 {
     bool any = false;
@@ -650,6 +650,7 @@ static bool put_comments(struct us_buf *b, const struct us_extras *x, size_t *ne
             break;
         us_buf_puts(b, "  ");
         put_line(b, us_extras_text(x, c->text));
+        us_buf_putc(b, '\n');
         any = true;
     }
     return any;
@@ -674,10 +675,10 @@ static void put_moves(struct us_buf *b, const struct us_solution *s)
             in_line++;
         }
         bool comment = put_comments(b, &s->extras, &next, i);
-        if (in_line == PER_LINE || comment) {
+        if (in_line == PER_LINE && !comment)
             us_buf_putc(b, '\n');
+        if (in_line == PER_LINE || comment)
             in_line = 0;
-        }
     }
     if (in_line > 0)
         us_buf_putc(b, '\n');

@@ -96,6 +96,28 @@ bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
     return !to->text.failed;
 }
 
+void us_extras_carry(struct us_extras *x, struct us_carried *done, size_t move, size_t comments_at, size_t lines_at)
+{
+    done->comments_at = done->comments_at > comments_at ? done->comments_at : comments_at;
+    done->lines_at = done->lines_at > lines_at ? done->lines_at : lines_at;
+    for (; done->comments < x->num_comments; done->comments++) {
+        struct us_comment *c = &x->comments[done->comments];
+        if (c->line != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
+            continue;
+        if (c->move > move)
+            break;
+        c->move = (uint32_t)done->comments_at;
+    }
+    for (; done->lines < x->num_lines; done->lines++) {
+        struct us_line *l = &x->lines[done->lines];
+        if (l->parent != US_MAIN_LINE)
+            continue;
+        if (l->before > move)
+            break;
+        l->before = (uint32_t)done->lines_at;
+    }
+}
+
 void us_extras_free(struct us_extras *x)
 {
     us_buf_free(&x->text);

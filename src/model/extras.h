@@ -33,7 +33,8 @@ enum us_line_kind { US_LINE_ALTERNATIVE, US_LINE_UNDONE };
 /* Moves that were tried and taken back, or could be made instead: kept, not played. */
 struct us_line {
     uint32_t parent; /* the line that it leaves: US_MAIN_LINE, or 1 + the index of an us_line */
-    uint32_t before; /* it starts where this move of the parent starts; behind the last one: where the parent ends */
+    uint32_t before; /* it starts where this move of the parent starts; behind the last one: where the parent ends;
+                        UINT32_MAX: behind what is illegal */
     uint8_t kind;    /* enum us_line_kind */
     uint32_t first;  /* of its moves in us_extras.moves */
     uint32_t num_moves;
@@ -86,6 +87,24 @@ static inline struct us_str us_extras_text(const struct us_extras *x, struct us_
 {
     return (struct us_str){x->text.p ? x->text.p + span.off : "", span.len};
 }
+
+/* Whether anything is at a move of the main line. */
+static inline bool us_extras_at_moves(const struct us_extras *x)
+{
+    return x->num_comments > 0 || x->num_lines > 0;
+}
+
+/* How far the extras of a list have gone over to the list that is made of it, all zero at first. */
+struct us_carried {
+    size_t comments;
+    size_t lines;
+    size_t comments_at; /* where the last ones have gone: the order stays */
+    size_t lines_at;
+};
+
+/* Once it is known what the main line's move of index `move` becomes: comments up to it are on the move of index comments_at from
+   now on, and lines that start up to it start at lines_at. */
+void us_extras_carry(struct us_extras *x, struct us_carried *done, size_t move, size_t comments_at, size_t lines_at);
 
 void us_extras_free(struct us_extras *x);
 
