@@ -100,11 +100,10 @@ static int find_cell(const struct us_position *p, us_card card)
 static unsigned most_to_empty(const struct expressing *x, unsigned source, bool classic)
 {
     const struct us_game *g = &x->out->game;
-    unsigned run = us_run_length(x->board, g, source);
     unsigned limit = us_sequence_limit(g, x->board, true);
     if (classic && limit > us_empty_freecells(x->board) + 1)
         limit = us_empty_freecells(x->board) + 1;
-    return run < limit ? run : limit;
+    return us_run_within(x->board, g, source, limit);
 }
 
 /* n cards can be said to go to an empty column. */

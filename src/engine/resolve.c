@@ -175,14 +175,12 @@ static uint32_t chosen_count(struct us_counts *c, uint32_t most)
 static uint32_t count_to_empty(const struct replay *y, unsigned source)
 {
     const struct us_game *g = &y->out->game;
-    uint32_t run = us_run_length(y->board, g, source);
     enum us_empty_count convention = (enum us_empty_count)y->script->conventions.empty_count;
-    uint32_t limit = 1;
-    if (convention == US_EMPTY_MAX || convention == US_EMPTY_UNKNOWN)
-        limit = us_sequence_limit(g, y->board, true);
-    else if (convention == US_EMPTY_MS)
-        limit = us_empty_freecells(y->board) + 1;
-    uint32_t count = run < limit ? run : limit;
+    if (convention == US_EMPTY_STATED || convention == US_EMPTY_ONE)
+        return 1;
+    unsigned limit = convention == US_EMPTY_MS ? us_empty_freecells(y->board) + 1
+                                               : us_sequence_limit(g, y->board, true);
+    uint32_t count = us_run_within(y->board, g, source, limit);
     return convention == US_EMPTY_UNKNOWN ? chosen_count(y->r->counts, count) : count;
 }
 

@@ -69,6 +69,14 @@ static unsigned move_size(const struct us_game *g, const us_card *cards, unsigne
     return pieces;
 }
 
+unsigned us_run_within(const struct us_position *p, const struct us_game *g, unsigned column, unsigned limit)
+{
+    unsigned n = us_run_length(p, g, column);
+    while (n > 0 && move_size(g, &p->columns[column][p->len[column] - n], n) > limit)
+        n--;
+    return n;
+}
+
 static enum us_reason judge_on_column(const struct us_game *g, us_card there, us_card card)
 {
     if (there != US_NO_CARD)

@@ -46,6 +46,9 @@ unsigned us_sequence_limit(const struct us_game *g, const struct us_position *p,
 /* The same by the number of empty freecells, and of empty columns without the target. */
 unsigned us_sequence_limit_of(const struct us_game *g, unsigned freecells, unsigned columns);
 
+/* The most cards from the playable one down that make such a sequence and keep to a limit. */
+unsigned us_run_within(const struct us_position *p, const struct us_game *g, unsigned column, unsigned limit);
+
 /* The foundation that takes card now: the first deck's whose rank is one below.  -1: none. */
 int us_foundation_for(const struct us_position *p, us_card card);
 
