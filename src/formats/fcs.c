@@ -472,10 +472,18 @@ static void put_sentence(struct us_buf *b, const struct us_move *m)
     us_buf_putc(b, '\n');
 }
 
+/* How moves are said: what has no token, a freecell behind the last letter, is said in sentences. */
+static enum move_words words_for(const struct us_writing *w, const struct us_solution *s)
+{
+    enum move_words words = (enum move_words)w->options[OPTION_MOVES];
+    bool tokens = words == SN || words == SNX;
+    return tokens && s->game.num_freecells > US_NUM_CELL_LETTERS ? SENTENCE : words;
+}
+
 /* A move between boards, or with a line of its own. */
 static void put_move(struct us_writing *w, const struct us_solution *s, const struct us_move *m)
 {
-    enum move_words words = (enum move_words)w->options[OPTION_MOVES];
+    enum move_words words = words_for(w, s);
     if (words == NO_MOVES)
         return;
     if (words == SENTENCE) {
@@ -525,8 +533,8 @@ static void write_fcs(struct us_writing *w, const struct us_solution *s)
 {
     if (!s->empty) {
         us_buf_putf(w->out, "%s\n\n", header);
-        bool tokens = w->options[OPTION_MOVES] == SN || w->options[OPTION_MOVES] == SNX;
-        if (tokens && w->options[OPTION_STATES] != 0)
+        enum move_words words = words_for(w, s);
+        if ((words == SN || words == SNX) && w->options[OPTION_STATES] != 0)
             write_tokens(w, s);
         else
             write_steps(w, s);

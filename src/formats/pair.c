@@ -15,12 +15,16 @@ static bool read_column(struct us_str text, unsigned base, struct us_place *plac
     return true;
 }
 
-static bool read_cell(struct us_str text, struct us_place *place)
+/* Those of FreeCell Pro mean freecells everywhere; "no" and "to" are words where a game does not have so many. */
+static bool read_cell(struct us_str text, const struct us_game *g, struct us_place *place)
 {
+    enum { ALWAYS = 9 };
     const char *at = text.len == 1 ? memchr(us_cell_letters, text.p[0], US_NUM_CELL_LETTERS) : NULL;
-    if (at)
-        *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(at - us_cell_letters)};
-    return at != NULL;
+    uint32_t i = at ? (uint32_t)(at - us_cell_letters) : 0;
+    if (!at || (i >= ALWAYS && i >= g->num_freecells))
+        return false;
+    *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = i};
+    return true;
 }
 
 /* Cuts the token behind its first n bytes. */
@@ -31,8 +35,8 @@ static bool read_cut(struct us_str token, size_t n, const struct us_game *g, str
     bool home = us_str_eq(dest, "h");
     if (home)
         m->dest = (struct us_place){.kind = US_PLACE_FOUNDATION};
-    return (read_cell(source, &m->source) || read_column(source, home && g->whole_suits ? 0 : 1, &m->source)) &&
-           (home || read_cell(dest, &m->dest) || read_column(dest, 1, &m->dest));
+    return (read_cell(source, g, &m->source) || read_column(source, home && g->whole_suits ? 0 : 1, &m->source)) &&
+           (home || read_cell(dest, g, &m->dest) || read_column(dest, 1, &m->dest));
 }
 
 static bool on_board(const struct us_place *place, const struct us_game *g)

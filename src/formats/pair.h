@@ -5,7 +5,7 @@
  *     4a     column 4 to freecell a         a3   freecell a to column 3        ch   freecell c home
  *     43v5   five cards to column 3         107  column 10 to column 7
  *
- * Columns count from 1; freecells are a to g, then k, l.  The number behind v is hexadecimal.  Odd: in Simple Simon the
+ * Columns count from 1; freecells are a to g, then k, l and on.  The number behind v is hexadecimal.  Odd: in Simple Simon the
  * column of a move home counts from 0, because Freecell Solver writes it so.
  */
 #ifndef UNISOL_FORMATS_PAIR_H

@@ -37,8 +37,9 @@ enum us_naming {
     US_NAMED_AS_PAIRS,  /* column 1, freecell a */
 };
 
-/* The letters of freecells in pairs; FreeCell Pro skips h i j (formats.md section 3). */
-enum { US_NUM_CELL_LETTERS = 9 };
+/* The letters of freecells in pairs; FreeCell Pro skips h i j (formats.md section 3), and Freecell Solver goes on.  They end where
+   v would begin a count. */
+enum { US_NUM_CELL_LETTERS = 18 };
 extern const char us_cell_letters[US_NUM_CELL_LETTERS + 1];
 
 /* A move without gaps.  num_cards counts cards, 1 or more. */

@@ -60,7 +60,7 @@ unsigned us_empty_freecells(const struct us_position *p)
     return count;
 }
 
-const char us_cell_letters[US_NUM_CELL_LETTERS + 1] = "abcdefgkl";
+const char us_cell_letters[US_NUM_CELL_LETTERS + 1] = "abcdefgklmnopqrstu";
 
 void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming naming)
 {
