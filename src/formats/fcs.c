@@ -364,7 +364,23 @@ static bool read_trace(struct reading *x)
     return true;
 }
 
-static enum us_status read_fcs(struct us_reading *r, struct us_script *out)
+/* A text that was cut off, or a line that a shell mixed in, has no verdict and ends where the next header stands, be it in the
+   middle of a line; 0 where none does. */
+static uint32_t next_header(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    struct us_str rest = us_cursor_rest(&c);
+    bool own = us_str_starts(rest, header) || us_str_starts(rest, "Iteration: ");
+    const char *at = memmem(rest.p, rest.len, header, sizeof(header) - 1);
+    if (at && own) {
+        const char *behind = at + sizeof(header) - 1;
+        at = memmem(behind, (size_t)(c.end - behind), header, sizeof(header) - 1);
+    }
+    return at ? (uint32_t)(at - text.p) : 0;
+}
+
+static enum us_status read_record(struct us_reading *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     if (!read_trace(&x))
@@ -382,6 +398,15 @@ static enum us_status read_fcs(struct us_reading *r, struct us_script *out)
         return US_FAILED;
     }
     return read_solution(&x) ? US_OK : US_FAILED;
+}
+
+static enum us_status read_fcs(struct us_reading *r, struct us_script *out)
+{
+    struct us_str text = us_cursor_rest(&r->cursor);
+    enum us_status status = read_record(r, out);
+    if (status == US_FAILED)
+        r->resume = next_header(text);
+    return status;
 }
 
 /* Behind the header a list of pairs, as -m -sn writes it: that is another format. */

@@ -51,6 +51,7 @@ struct us_reading {
     struct us_match *match;         /* where a game on a board goes */
     const struct us_bounds *bounds; /* NULL: the usual ones */
     bool is_match;                  /* set by read: the record is one, and the script is empty */
+    uint32_t resume; /* set by read where it fails: offset of a record that begins in the text; 0: none does */
 };
 
 /* Reports what is wrong with a part of the record's text; always false. */

@@ -141,7 +141,8 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
     enum us_status status = r->format->read(&reading, &r->script);
     if (status == US_MORE)
         return status;
-    r->taken = status == US_OK || r->format->streams ? us_cursor_offset(&reading.cursor) : text.len;
+    bool known = status == US_OK || r->format->streams;
+    r->taken = known ? us_cursor_offset(&reading.cursor) : reading.resume ? reading.resume : text.len;
     r->records += status != US_END;
     r->is_match = reading.is_match;
     if (status == US_OK && !r->is_match && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
