@@ -57,7 +57,7 @@ size_t us_utf8_count(struct us_str s)
 
 bool us_is_text(uint32_t c)
 {
-    return (c >= ' ' || c == '\n' || c == '\t') && !(c >= 0x7f && c < 0xa0) && (c & 0xfffe) != 0xfffe;
+    return (c >= ' ' || c == '\n' || c == '\t') && !(c >= 0x7f && c < 0xa0) && c != 0xfffe && c != 0xffff;
 }
 
 bool us_is_control(uint32_t c)

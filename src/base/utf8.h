@@ -18,8 +18,8 @@ size_t us_utf8_count(struct us_str s);
 /* C0, DEL, C1, and the characters that change the direction of text: nothing that belongs on somebody's terminal. */
 bool us_is_control(uint32_t c);
 
-/* What texts may carry from one program to another: line ends, tabs, and all but control characters and U+FFFE, U+FFFF and
-   their like, which neither XML nor JSON of ours takes. */
+/* What texts may carry from one program to another: line ends, tabs, and all but control characters and U+FFFE, U+FFFF,
+   which neither XML nor JSON of ours takes. */
 bool us_is_text(uint32_t c);
 
 #endif

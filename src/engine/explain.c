@@ -349,8 +349,14 @@ static void say_reason(const struct scene *x)
 {
     const struct words *w = &words[x->f->reason];
     if (x->f->recorded) {
-        us_buf_putf(x->what, "as the text itself says: %s",
-                    x->f->detail[0] ? x->f->detail : us_reason_name((enum us_reason)x->f->reason));
+        us_buf_puts(x->what, "as the text itself says: ");
+        if (x->f->detail[0])
+            us_buf_puts(x->what, x->f->detail);
+        else if (x->f->reason == US_REASON_STATED) {
+            struct us_str name = us_extras_text(&x->s->extras, x->s->extras.fault_reason);
+            us_buf_put(x->what, name.p, name.len);
+        } else
+            us_buf_puts(x->what, us_reason_name((enum us_reason)x->f->reason));
         return;
     }
     if (w->say)

@@ -281,7 +281,10 @@ static enum us_status read_end(struct json_reading *x, struct us_reading *r, str
     if (*at == text.len)
         return incomplete(x, r, text);
     if (text.p[*at] != '}')
-        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected } at the end");
+        return text.p[*at] == ','
+                   ? fail(x, r, US_DIAG_FIELD_UNKNOWN, *at,
+                          "expected } behind the root's one member, or a member with a colon in its name")
+                   : fail(x, r, US_DIAG_JSON_BAD, *at, "expected } at the end");
     *at = us_json_space(text, *at + 1);
     if (*at == text.len && !r->at_end)
         return US_MORE;

@@ -122,7 +122,7 @@ static bool read_freecells(const struct reading *r, const struct us_node *list, 
     unsigned n = 0;
     for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
         if (n == p->num_freecells)
-            return us_node_error(r->x, node, US_DIAG_DISAGREES, "there are %u freecells by the header",
+            return us_node_error(r->x, node, US_DIAG_DISAGREES, "more freecells than num_freecells, which is %u",
                                  p->num_freecells);
         if (!read_card(r, node, true, true, &p->freecells[n]) || !deal(r, start, p->freecells[n], node))
             return false;
@@ -165,12 +165,13 @@ static bool read_columns(const struct reading *r, const struct us_node *list, st
         memset(r->s->extras.rows, 0, sizeof(r->s->extras.rows));
     for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
         if (n == p->num_columns)
-            return us_node_error(r->x, node, US_DIAG_DISAGREES, "there are %u columns by the header", p->num_columns);
+            return us_node_error(r->x, node, US_DIAG_DISAGREES, "more columns than num_columns, which is %u",
+                                 p->num_columns);
         if (!read_column(r, node, p, n, start))
             return false;
     }
     return n == p->num_columns ||
-           us_node_error(r->x, list, US_DIAG_DISAGREES, "%u columns, and %u by the header", n, p->num_columns);
+           us_node_error(r->x, list, US_DIAG_DISAGREES, "%u columns, and num_columns is %u", n, p->num_columns);
 }
 
 /* The talon, or the waste: read for its form, and kept of the start. */
@@ -393,10 +394,11 @@ static bool read_rule(struct reading *r, const struct us_intent *m, const struct
     }
     if (m->implicit && c->automove == US_AUTOMOVE_NONE)
         return us_node_error(r->x, move, US_DIAG_DISAGREES, "an implicit move, and no automove rule that made it");
-    if (node && rule != (m->implicit ? c->automove : US_AUTOMOVE_NONE))
-        return us_node_error(r->x, node, US_DIAG_DISAGREES, "automove is %s of %s move, and %s by the header",
-                             us_words_automove[rule], m->implicit ? "an implicit" : "an explicit",
-                             us_words_automove[c->automove]);
+    uint8_t expected = m->implicit ? c->automove : (uint8_t)US_AUTOMOVE_NONE;
+    if (node && rule != expected)
+        return us_node_error(r->x, node, US_DIAG_DISAGREES, "automove of %s is %s: expected %s",
+                             m->implicit ? "an implicit move" : "an explicit move", us_words_automove[rule],
+                             us_words_automove[expected]);
     return true;
 }
 
@@ -470,7 +472,7 @@ static bool read_deal(const struct reading *r, const struct us_node *node)
                (r->s->extras.deal_name.len > 0 ||
                 us_node_error(r->x, v[DEAL_NAME], US_DIAG_FIELD_VALUE, "the name of the deal is empty"));
     }
-    if (!us_node_string(r->x, v[DEAL_NUMBER], 40, &number))
+    if (!us_node_string(r->x, v[DEAL_NUMBER], SIZE_MAX, &number))
         return false;
     struct us_buf text = {0};
     us_buf_putf(&text, "%s:", us_words_system[system]);
@@ -479,7 +481,8 @@ static bool read_deal(const struct reading *r, const struct us_node *node)
         return no_memory(r);
     bool ok = us_deal_parse(us_buf_str(&text), &r->s->deal);
     us_buf_free(&text);
-    return ok || us_node_error(r->x, v[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s", (int)number.len, number.p);
+    return ok || us_node_error(r->x, v[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s",
+                               (int)(number.len < US_MAX_NAME ? number.len : US_MAX_NAME), number.p);
 }
 
 /* The game's name in the table brings what no field states. */

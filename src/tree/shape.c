@@ -567,7 +567,9 @@ bool us_node_number(const struct us_tree_context *x, const struct us_node *node,
         return true;
     }
     char range[64];
-    snprintf(range, sizeof(range), most == UINT32_MAX ? "a number from %u on" : "a number from %u to %u", least, most);
+    bool too_great = ok && number > most;
+    snprintf(range, sizeof(range), most == UINT32_MAX && !too_great ? "a number from %u on" : "a number from %u to %u",
+             least, most);
     return bad_value(x, node, range);
 }
 

@@ -184,13 +184,10 @@ static bool check_root(struct xml_reading *x, const xmlChar *name, const xmlChar
 }
 
 /* An element of a comment: kept as markup. */
-static void open_markup(struct xml_reading *x, const xmlChar *name, const xmlChar *uri, int n,
-                        const xmlChar **attributes)
+static void open_markup(struct xml_reading *x, const xmlChar *name, const xmlChar *uri, bool has_attributes)
 {
     struct us_str element = us_str((const char *)name);
-    bool plain = uri && strcmp((const char *)uri, xhtml_namespace) == 0 && us_markup_has(element);
-    for (int i = 0; i < n; i++)
-        plain = plain && attributes[i * 5 + 2];
+    bool plain = !has_attributes && uri && strcmp((const char *)uri, xhtml_namespace) == 0 && us_markup_has(element);
     x->markup++; /* markup.c sees to it that they are not too many */
     if (!plain) {
         us_sax_fail(
@@ -232,11 +229,15 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         return;
     }
     if (in_comment(x)) {
-        open_markup(x, name, uri, num_attributes, attributes);
+        open_markup(x, name, uri, num_attributes > 0);
         return;
     }
-    bool ours = uri && strcmp((const char *)uri, x->root->uri) == 0;
     struct us_span span = us_sax_tag(&x->sax);
+    if (!uri) { /* a prefix that was forgotten: not to be passed over */
+        us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an element of no namespace");
+        return;
+    }
+    bool ours = strcmp((const char *)uri, x->root->uri) == 0;
     struct us_node *node = new_node(x, US_NODE_ELEMENT, ours ? name : NULL, span);
     if (!node)
         return;
