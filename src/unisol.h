@@ -314,7 +314,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *   automove   "none", "horne", "wkr", "and-rule" or "max": the rule whose automoves the target marks, or leaves out
  *   single-cards "yes": moves of several cards are said as moves of single cards
  *   stylesheet the user's own XSLT stylesheet, applied to each record's XML, in place of a format
- *   param      "NAME=VALUE", a string for a parameter of the stylesheet
+ *   param      "NAME=VALUE", a string for a parameter of the stylesheet; an error where none makes the target
  *   data       the folder that holds unisol's own stylesheets in xslt/; without it, where they are installed
  *   at         "N" or "end": one position of each record, as the start of a record without moves, or, by the format text,
  *              with the move that leads there.  Positions count the player's moves: 0 is the start, N the position after

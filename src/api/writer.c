@@ -28,8 +28,12 @@ static enum unisol_status load_stylesheet(struct unisol_writer *w)
     w->sheet = NULL;
     us_buf_clear(&w->source);
     const char *name = w->format->stylesheet;
-    if (!name && w->format != &us_format_stylesheet)
-        return UNISOL_OK;
+    if (!name && w->format != &us_format_stylesheet) {
+        if (w->params.len > 0)
+            us_report(&w->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "param: no stylesheet makes format %s",
+                      w->format->name);
+        return w->params.len > 0 ? UNISOL_FAILED : UNISOL_OK;
+    }
     struct us_buf path = {0};
     if (name)
         us_buf_putf(&path, "%s/xslt/%s", w->data.len ? us_buf_text(&w->data) : UNISOL_DATA, name);

@@ -63,6 +63,8 @@ static void collect(void *context, const char *format, ...)
 static void collect_structured(void *context, xmlErrorPtr error)
 {
     struct us_buf *b = context;
+    if (b->len > 0 && b->p[b->len - 1] != '\n')
+        us_buf_putc(b, '\n');
     if (error->line > 0)
         us_buf_putf(b, "line %d: ", error->line);
     us_buf_puts(b, error->message ? error->message : "error");
