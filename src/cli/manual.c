@@ -108,6 +108,8 @@ static void put_bash(void)
           "_unisol() {\n"
           "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
           "    COMPREPLY=()\n"
+          "    [ \"$prev\" != = ] || prev=${COMP_WORDS[COMP_CWORD - 2]}\n" /* --game=NAME is three words to bash */
+          "    [ \"$cur\" != = ] || cur=\n"
           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
           "        words='",
           stdout);
@@ -116,7 +118,7 @@ static void put_bash(void)
           "    elif [[ $prev == @(-f|-t|--format|--to|--target|formats) ]]; then\n"
           "        words=$(unisol formats | cut -d ' ' -f 1)\n"
           "    elif [[ $prev == @(-g|--game) ]]; then\n"
-          "        words=$(unisol variants | cut -d ' ' -f 1)\n"
+          "        words=$(unisol variants | sed '1d; s/ .*//')\n"
           "    elif [ \"$prev\" = help ]; then\n"
           "        words='",
           stdout);
@@ -150,24 +152,25 @@ static void put_zsh(const char *text)
     }
 }
 
-static const char *zsh_action(const struct option_row *row)
+/* What completes an argument that help calls so. */
+static const char *zsh_action(const char *argument)
 {
-    if (strcmp(row->argument, "FORMAT") == 0)
+    if (strstr(argument, "FORMAT"))
         return "($(unisol formats | cut -d \" \" -f 1))";
-    if (strcmp(row->name, "game") == 0)
-        return "($(unisol variants | cut -d \" \" -f 1))";
-    return strncmp(row->argument, "FILE", 4) == 0 || strcmp(row->argument, "DIR") == 0 ? "_files" : "";
+    return strstr(argument, "FILE") || strcmp(argument, "DIR") == 0 ? "_files" : "";
 }
 
 static void put_zsh_spelling(const struct option_row *row, const char *dashes, const char *name)
 {
-    printf(" \\\n            '*%s%s[", dashes, name);
+    bool joined = row->argument && strlen(dashes) == 2; /* --to=FORMAT, or two words */
+    printf(" \\\n            '*%s%s%s[", dashes, name, joined ? "=" : "");
     put_zsh(row->help);
     putchar(']');
     if (row->argument) {
         putchar(':');
         put_zsh(row->argument);
-        printf(":%s", zsh_action(row));
+        printf(":%s", strcmp(row->name, "game") == 0 ? "($(unisol variants | sed \"1d; s/ .*//\"))"
+                                                     : zsh_action(row->argument));
     }
     putchar('\'');
 }
@@ -202,7 +205,15 @@ static void put_zsh_file(void)
     for (size_t i = 0; command_at(i); i++) {
         printf("    %s)\n        _arguments", command_at(i)->name);
         each_option(command_at(i), put_zsh_option);
-        puts(" \\\n            '*:argument:_files'\n        ;;");
+        printf(" \\\n            '*:argument:");
+        if (strstr(command_at(i)->operands, "COMMAND")) {
+            putchar('(');
+            put_commands();
+            putchar(')');
+        } else {
+            fputs(zsh_action(command_at(i)->operands), stdout);
+        }
+        puts("'\n        ;;");
     }
     puts("    esac\n"
          "}\n"
