@@ -22,7 +22,7 @@
   <xsl:output method="html" encoding="UTF-8" indent="no" doctype-system="about:legacy-compat"/>
   <xsl:strip-space elements="u:* b:*"/>
 
-  <xsl:variable name="policy">default-src 'none'; style-src 'sha256-lvEAyep9MXBZj3LL6ubGwhnpNpcpAgpsJWHInqRBPDk='; script-src 'sha256-GNV7xpnVcsetMEUfUP4bPvGsw8emtZhN9SbJXPvoChs='; base-uri 'none'; form-action 'none'</xsl:variable>
+  <xsl:variable name="policy">default-src 'none'; style-src 'sha256-HgsnzmuUTIAoc2VIHghY1VEWK3/FL4Mqi6abew7+HYE='; script-src 'sha256-GNV7xpnVcsetMEUfUP4bPvGsw8emtZhN9SbJXPvoChs='; base-uri 'none'; form-action 'none'</xsl:variable>
 
   <xsl:template match="/">
     <xsl:apply-templates select="u:solitaire | u:solitaire_collection/u:solitaire[1] | b:boardgame | b:boardgame_collection/b:boardgame[1]"/>
@@ -752,6 +752,11 @@ dd { margin: 0; }
   button { width: 2.5rem; }
   .card b { font-size: calc(var(--w) * .39); }
   .card svg { width: calc(var(--w) * .28); height: calc(var(--w) * .28); }
+}
+@media (max-width: 22rem) {
+  .buttons { gap: 0; }
+  .place, .speed { min-width: 0; }
+  button { width: 2.25rem; }
 }
 @media (prefers-reduced-motion: no-preference) { .card { transition: box-shadow .2s; } }
 @media print {

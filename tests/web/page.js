@@ -189,7 +189,7 @@ async function checkGliding(made) {
 }
 
 async function checkLooks(made, name, move = 35) {
-  const views = { light: {}, dark: { colorScheme: "dark" }, phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } };
+  const views = { light: {}, dark: { colorScheme: "dark" }, phone: { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true } };
   for (const [view, options] of Object.entries(views)) {
     const page = await open(`${made.url}#move=${move}`, options);
     await page.evaluate(axe);
