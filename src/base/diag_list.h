@@ -27,7 +27,7 @@ DIAG(RECORD_TOO_LONG, ERROR, "a record is too long", "--limit record=MIB takes l
 DIAG(UNREAD_TEXT, ERROR, "text that does not belong here", NULL,
      "The format knows nothing that could stand at this place. No text is passed over in silence.")
 DIAG(TRUNCATED, ERROR, "the text ends early", NULL,
-     "The text stops where more must follow: a board, a line, or a verdict on a game that is not won.")
+     "The text stops where more must follow: a board, a line, the end of an element, or a verdict on a game that is not won.")
 DIAG(RECORD_RANGE, ERROR, "no such record in the input", NULL,
      "--record asks for a record behind the last one.")
 

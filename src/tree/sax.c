@@ -40,8 +40,16 @@ static void on_error(void *context, xmlErrorPtr error)
         if (*p != '\n')
             words[n++] = *p;
     words[n] = '\0';
-    us_sax_fail(x, error->code == XML_ERR_NO_MEMORY ? US_DIAG_NO_MEMORY : US_DIAG_XML_BAD,
-                (struct us_span){(uint32_t)us_sax_here(x), 0}, words);
+    size_t here = us_sax_here(x);
+    bool cut = x->cut && (here == x->text.len || error->code == XML_ERR_DOCUMENT_END);
+    /* To libxml2 a text that is cut off has extra content, and one that does not begin with < is empty. */
+    if (cut && x->parser->name)
+        snprintf(words, sizeof(words), "expected the end of %.100s", (const char *)x->parser->name);
+    else if (cut || error->code == XML_ERR_DOCUMENT_EMPTY)
+        snprintf(words, sizeof(words), "expected an element");
+    enum us_diag_id id = cut ? US_DIAG_TRUNCATED : US_DIAG_XML_BAD;
+    us_sax_fail(x, error->code == XML_ERR_NO_MEMORY ? US_DIAG_NO_MEMORY : id, (struct us_span){(uint32_t)here, 0},
+                words);
 }
 
 bool us_sax_open(struct us_sax *x, const struct us_sax_events *events)
@@ -74,6 +82,7 @@ void us_sax_feed(struct us_sax *x, size_t end)
 
 void us_sax_end(struct us_sax *x)
 {
+    x->cut = x->parser->instate != XML_PARSER_EPILOG && x->parser->instate != XML_PARSER_EOF;
     xmlParseChunk(x->parser, NULL, 0, 1);
 }
 

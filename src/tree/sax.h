@@ -18,6 +18,7 @@ struct us_sax {
     size_t base;        /* bytes of the document before it */
     size_t fed;         /* bytes of the document that the parser has got */
     bool failed;        /* an error was reported: nothing more is read */
+    bool cut;           /* the text has ended, and the document has not */
 };
 
 struct us_sax_events {
