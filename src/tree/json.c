@@ -451,7 +451,7 @@ static enum us_status read_jsonl(struct us_reading *r, struct us_script *out)
     struct us_reading line = *r;
     line.at_end = true;
     enum us_status status = read_next(x, &line, out);
-    if (status == US_END && x->in_collection) {
+    if ((status == US_END || status == US_OK) && x->in_collection) {
         us_report(r->sink, US_DIAG_FIELD_UNKNOWN, (struct us_span){0, 0}, "a collection");
         status = US_FAILED;
     }
