@@ -39,6 +39,9 @@ DIAG(CARD_SPELLING, WARNING, "this notation writes cards in capitals, and T for 
 DIAG(COMMENT_LIKE_MOVES, WARNING, "these look like moves and are a comment here",
      "a line of moves begins with a blank or a period, and each move with one of them",
      "In Campbell's notation text is a comment where the rhythm of three characters breaks.")
+DIAG(MOVES_IN_PROSE, WARNING, "these look like moves and are passed over",
+     "put moves at the beginning of a line, and comments behind them or in brackets",
+     "In a post a line of moves ends with the first word that is none.  What stands behind it is taken for a comment.")
 DIAG(MOVES_BEFORE_START, NOTE, "these moves led to the layout and are not played", "with the deal's number above the layout they are",
      "A mark says that the layout stands in the middle of the moves, and nothing tells the deal that they began with.")
 DIAG(RANK_HIGH, ERROR, "a rank that this game does not have", NULL,

@@ -15,179 +15,39 @@
 
 #include "formats/format.h"
 #include "formats/pair.h"
+#include "formats/post.h"
 
 enum { PER_LINE = 10 };
 
-/* ---- lines ---------------------------------------------------------------------------------------------------- */
-
-/* Steps over marks that letters and web pages put around text: "> ", "&gt;", "&nbsp;", "<br>". */
-static void skip_marks(struct us_cursor *c)
-{
-    static const char *const marks[] = {">", "&gt;", "&nbsp;", "|", "*"};
-    bool more = true;
-    while (more) {
-        us_cursor_blanks(c);
-        more = false;
-        for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
-            more = more || us_cursor_literal_n(c, marks[i], strlen(marks[i]));
-        if (!us_cursor_at_end(c) && *c->p == '<') {
-            const char *close = memchr(c->p, '>', (size_t)(c->end - c->p));
-            more = close != NULL;
-            c->p = close ? close + 1 : c->p;
-        }
-    }
-}
-
-/* The next word of a line, empty at its end. */
-static struct us_str next_word(struct us_cursor *c)
-{
-    skip_marks(c);
-    struct us_str word = {c->p, 0};
-    while (c->p < c->end && !us_is_blank(*c->p) && *c->p != '<' && *c->p != ',' && *c->p != ';')
-        c->p++;
-    word.len = (size_t)(c->p - word.p);
-    while (c->p < c->end && (*c->p == ',' || *c->p == ';'))
-        c->p++;
-    return word;
-}
-
-/* "12." or "3)": the number of a line. */
-static bool is_line_number(struct us_str word)
-{
-    struct us_cursor c = us_cursor(word);
-    uint32_t n;
-    return us_cursor_number(&c, &n) &&
-           (us_cursor_literal(&c, ".") || us_cursor_literal(&c, ")") || us_cursor_literal(&c, ":")) &&
-           us_cursor_at_end(&c);
-}
-
-/* A token as it is posted: in capitals, F for home, a dot in front where it is one card. */
-static bool read_token(struct us_str word, const struct us_game *g, struct us_intent *m)
-{
-    char small[8];
-    bool dot = word.len > 0 && word.p[0] == '.';
-    if (dot)
-        word = (struct us_str){word.p + 1, word.len - 1};
-    if (word.len < 2 || word.len > sizeof(small))
-        return false;
-    for (size_t i = 0; i < word.len; i++) {
-        char c = word.p[i];
-        bool home = c == 'F' && i == word.len - 1;
-        small[i] = home ? 'h' : c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-    }
-    *m = (struct us_intent){0};
-    if (us_read_pair((struct us_str){small, word.len}, g, m) == US_PAIR_BAD)
-        return false;
-    if (dot) {
-        m->count_kind = US_COUNT_STATED;
-        m->count = 1;
-    }
-    return true;
-}
-
-/* What a line holds. */
-struct line {
-    unsigned words;  /* behind its number */
-    unsigned tokens; /* of them, those in front that are tokens */
-    bool digits;     /* in the tokens */
-    bool counts;     /* "v" in them */
-};
-
-static bool has(struct us_str s, bool (*is)(char))
-{
-    for (size_t i = 0; i < s.len; i++)
-        if (is(s.p[i]))
-            return true;
-    return false;
-}
-
-static bool is_v(char c)
-{
-    return c == 'v' || c == 'V';
-}
-
-static struct line look_at(struct us_str text, const struct us_game *g)
-{
-    struct line line = {0};
-    struct us_cursor c = us_cursor(text);
-    struct us_intent m;
-    for (struct us_str word = next_word(&c); word.len > 0; word = next_word(&c)) {
-        if (line.words == 0 && is_line_number(word))
-            continue;
-        if (line.tokens == line.words && read_token(word, g, &m)) {
-            line.tokens++;
-            line.digits = line.digits || has(word, us_is_digit);
-            line.counts = line.counts || has(word, is_v);
-        }
-        line.words++;
-    }
-    return line;
-}
-
-/* Words such as "ah" are pairs, too: a line of prose begins with a few of them at most.  Behind moves one alone is a move. */
-static bool holds_moves(const struct line *l, bool behind_moves)
-{
-    bool all = l->tokens == l->words && (l->digits || l->words > 1 || behind_moves);
-    return l->tokens > 0 && (all || (l->tokens > 2 && l->digits));
-}
-
-/* ---- headers -------------------------------------------------------------------------------------------------- */
-
-/* A number behind "#", or behind a word that announces one. */
-static bool find_number(struct us_str text, bool sharp, struct us_str *number)
-{
-    static const char *const words[] = {"game", "deal", "freecell", "board", "number"};
-    for (size_t i = 0; i < text.len; i++) {
-        struct us_str rest = {text.p + i, text.len - i};
-        size_t n = text.p[i] == '#' ? 1 : 0;
-        for (size_t k = 0; !sharp && n == 0 && k < sizeof(words) / sizeof(words[0]); k++)
-            n = us_str_starts_nocase(rest, words[k]) ? strlen(words[k]) : 0;
-        while (!sharp && n > 0 && n < rest.len && (rest.p[n] == ' ' || rest.p[n] == ':' || rest.p[n] == '#'))
-            n++;
-        size_t end = n;
-        end += end < rest.len && rest.p[end] == '-';
-        while (end < rest.len && us_is_digit(rest.p[end]))
-            end++;
-        if (n == 0 || end == n || !us_is_digit(rest.p[end - 1]))
-            continue;
-        *number = (struct us_str){rest.p + n, end - n};
-        return true;
-    }
-    return false;
-}
-
-static const char solver_header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
-
-/* A line with which a new record begins: "#617", or the solver's. */
-static bool begins_record(struct us_str text)
-{
-    struct us_cursor c = us_cursor(text);
-    skip_marks(&c);
-    struct us_str rest = us_cursor_rest(&c);
-    struct us_str number;
-    return us_str_starts(rest, solver_header) ||
-           (find_number(rest, true, &number) &&
-            (number.p == rest.p + 1 || us_str_starts_nocase(rest, "game") || us_str_starts_nocase(rest, "deal") ||
-             us_str_starts_nocase(rest, "freecell")));
-}
-
 /* ---- reading -------------------------------------------------------------------------------------------------- */
 
-static bool add_moves(struct us_reading *r, struct us_script *s, struct us_str text, unsigned tokens)
+/* A list under way. */
+struct list {
+    struct us_reading *r;
+    struct us_script *s;
+    struct us_post_numbers numbers;
+    enum us_post_header deal; /* how sure its number is */
+    bool begun;               /* a line that begins a record was read */
+    bool signature;           /* moves stand above it, and prose below */
+};
+
+/* Adds the first `tokens` moves of a line, or of its end. */
+static bool add_moves(struct list *l, struct us_str text, unsigned tokens)
 {
-    struct us_cursor c = us_cursor(text);
-    while (tokens > 0) {
+    struct us_script *s = l->s;
+    struct us_post_scan scan = us_post_scan(text, &s->game, l->numbers);
+    for (unsigned n = 0; n < tokens; n++) {
         struct us_intent m;
-        struct us_str word = next_word(&c);
-        if (is_line_number(word) || !read_token(word, &s->game, &m))
-            continue;
-        tokens--;
-        struct us_intent *kept = us_script_add(s, r->sink);
+        struct us_str word;
+        us_post_next(&scan, &word, &m);
+        struct us_intent *kept = us_script_add(s, l->r->sink);
         if (!kept)
             return false;
         *kept = m;
-        kept->span = us_cursor_span(&r->cursor, word);
+        kept->span = us_cursor_span(&l->r->cursor, word);
     }
+    l->numbers = scan.first_label == 0 ? (struct us_post_numbers){0}
+                                       : (struct us_post_numbers){scan.last_label + 1, scan.first_label + tokens};
     return true;
 }
 
@@ -281,43 +141,57 @@ static bool add_plain_line(struct us_reading *r, struct us_script *s, struct us_
 }
 
 /* A line that is no list of moves: a header, a verdict, or prose. */
-static void read_words(struct us_script *s, struct us_str text)
+static void read_words(struct list *l, struct us_str text)
 {
-    struct us_cursor c = us_cursor(text);
-    skip_marks(&c);
-    struct us_str rest = us_cursor_rest(&c);
-    struct us_str number;
-    if (us_str_starts(rest, "This game is solveable."))
+    struct us_script *s = l->s;
+    struct us_deal deal;
+    if (us_str_starts(text, "This game is solveable."))
         s->claim = US_CLAIM_SOLVED;
-    else if (us_str_starts(rest, "# unsolved") || us_str_starts(rest, "I could not solve this game.") ||
-             us_str_starts(rest, "Iterations count exceeded."))
+    else if (us_str_starts(text, "# unsolved") || us_str_starts(text, "I could not solve this game.") ||
+             us_str_starts(text, "Iterations count exceeded."))
         s->claim = US_CLAIM_GAVE_UP;
-    else if (s->deal.system == US_DEAL_NONE && s->num_intents == 0 &&
-             (find_number(rest, true, &number) || find_number(rest, false, &number)))
-        us_deal_parse(number, &s->deal);
+    enum us_post_header kind = s->num_intents == 0 ? us_post_find_deal(text, &deal) : US_POST_NO_HEADER;
+    if (kind <= l->deal)
+        return;
+    l->deal = kind;
+    s->deal = deal;
+}
+
+/* A line that is not pairs alone. */
+static bool read_line(struct list *l, struct us_str text, bool begins)
+{
+    struct us_script *s = l->s;
+    struct us_post_view v = us_post_look(text, &s->game, l->numbers);
+    bool moves = us_post_holds_moves(&v, s->num_intents > 0) && (!begins || v.from > 0) && !l->signature;
+    if (v.passed_over.len > 0 && !l->signature)
+        us_report(l->r->sink, US_DIAG_MOVES_IN_PROSE,
+                  (struct us_span){(uint32_t)(v.passed_over.p - l->r->cursor.begin), (uint32_t)v.passed_over.len}, "%s",
+                  "");
+    l->begun = l->begun || begins;
+    l->signature = l->signature || (s->num_intents > 0 && us_post_is_signature(text));
+    if (!moves || v.from > 0)
+        read_words(l, (struct us_str){text.p, moves ? v.from : text.len});
+    return !moves || add_moves(l, (struct us_str){text.p + v.from, text.len - v.from}, v.tokens);
 }
 
 static enum us_status read_list(struct us_reading *r, struct us_script *out)
 {
     struct us_cursor *c = &r->cursor;
+    struct us_str all = us_cursor_rest(c);
     uint32_t from = us_cursor_offset(c);
-    bool begun = false;
+    struct list l = {.r = r, .s = out};
     while (!us_cursor_at_end(c)) {
-        struct us_str text = us_cursor_peek_line(c);
-        if (add_plain_line(r, out, text)) {
-            us_cursor_skip_line(c, text);
-            continue;
+        bool plain = (c->p == c->begin || c->p[-1] == '\n') && l.numbers.next_line == 0 && !l.signature;
+        struct us_str text = plain ? us_cursor_peek_line(c) : us_post_line(c);
+        if (!plain || !add_plain_line(r, out, text)) {
+            text = us_post_line(c);
+            bool begins = us_post_begins(all, us_cursor_offset(c) - from);
+            if (begins && (l.begun || out->num_intents > 0))
+                break;
+            if (!read_line(&l, text, begins))
+                return US_FAILED;
         }
-        struct line line = look_at(text, &out->game);
-        bool begins = begins_record(text);
-        if (begins && (begun || out->num_intents > 0))
-            break;
-        begun = begun || begins;
-        if (!holds_moves(&line, out->num_intents > 0) || begins)
-            read_words(out, text);
-        else if (!add_moves(r, out, text, line.tokens))
-            return US_FAILED;
-        us_cursor_skip_line(c, text);
+        us_post_skip_line(c, text);
     }
     if (out->num_intents == 0 && out->deal.system == US_DEAL_NONE && out->claim == US_CLAIM_NONE)
         return US_END; /* prose alone */
@@ -349,73 +223,48 @@ static enum us_status read_snx(struct us_reading *r, struct us_script *out)
     return read_list(r, out);
 }
 
-/* Steps to the next line that has one of the marks without which none begins a record; the cursor stands at a line's start.  In
-   steps, since the one mark may be far behind the other. */
-static void skip_unmarked(struct us_cursor *c)
-{
-    enum { STEP = 4096 };
-    const char *line = c->p;
-    const char *mark = NULL;
-    for (size_t n; !mark && c->p < c->end; c->p += mark ? 0 : n) {
-        n = c->end - c->p < STEP ? (size_t)(c->end - c->p) : STEP;
-        const char *sharp = memchr(c->p, '#', n);
-        const char *equals = memchr(c->p, '=', sharp ? (size_t)(sharp - c->p) : n);
-        mark = equals ? equals : sharp;
-    }
-    const char *lf = mark ? memrchr(line, '\n', (size_t)(mark - line)) : NULL;
-    c->p = !mark ? c->end : lf ? lf + 1 : line;
-}
-
 /* In front of a header that stands behind moves, or behind another header.  Far behind the beginning there were some. */
 static size_t cut_list(struct us_str text, size_t from)
 {
     bool begun = from > 0;
     struct us_cursor c = us_cursor(text);
     c.p += from;
-    while (c.p > c.begin && c.p < c.end && c.p[-1] != '\n')
-        c.p++;
-    for (;;) {
-        if (begun)
-            skip_unmarked(&c);
-        if (us_cursor_at_end(&c))
-            return SIZE_MAX;
-        struct us_str text_line = us_cursor_peek_line(&c);
-        bool begins = begins_record(text_line);
+    if (c.p > c.begin && c.p < c.end && c.p[-1] != '\n' && *c.p != '<')
+        us_post_skip_line(&c, us_post_line(&c));
+    while (!us_cursor_at_end(&c)) {
+        if (begun && us_post_is_usual(&c)) {
+            us_cursor_skip_line(&c, us_cursor_peek_line(&c));
+            continue;
+        }
+        struct us_str line = us_post_line(&c);
+        bool begins = us_post_begins(text, us_cursor_offset(&c));
         if (begins && begun)
             return us_cursor_offset(&c);
         if (!begun) {
-            struct line line = look_at(text_line, &us_variant_at(0)->game);
-            begun = begins || holds_moves(&line, false);
+            struct us_post_view v = us_post_look(line, &us_variant_at(0)->game, (struct us_post_numbers){0});
+            begun = begins || us_post_holds_moves(&v, false);
         }
-        us_cursor_skip_line(&c, text_line);
+        us_post_skip_line(&c, line);
     }
+    return SIZE_MAX;
 }
 
-/* Whether a word can only be a card: a spade, or a rank that is a letter. */
-static bool is_card(struct us_str word)
-{
-    us_card card;
-    return us_get_card(word, &card) == word.len && word.len >= 2 && (us_suit(card) == US_SPADES || us_rank(card) > 9);
-}
-
-/* Lines of nothing but pairs, and no cards. */
+/* Lines of pairs, and no cards. */
 static int probe(struct us_str text, bool counts)
 {
     const struct us_game *g = &us_variant_at(0)->game;
     unsigned good = 0;
     bool any_counts = false;
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
-        struct us_str line = us_cursor_peek_line(&c);
-        struct line l = look_at(line, g);
-        struct us_cursor words = us_cursor(line);
-        for (struct us_str word = next_word(&words); word.len > 0; word = next_word(&words))
-            if (is_card(word))
-                return 0;
-        if (l.tokens == l.words && holds_moves(&l, good > 0)) {
-            good += l.tokens;
-            any_counts = any_counts || l.counts;
+        struct us_str line = us_post_line(&c);
+        struct us_post_view v = us_post_look(line, g, (struct us_post_numbers){0});
+        if (v.is_cards)
+            return 0;
+        if (us_post_holds_moves(&v, good > 0)) {
+            good += v.tokens;
+            any_counts = any_counts || v.counts;
         }
-        us_cursor_skip_line(&c, line);
+        us_post_skip_line(&c, line);
     }
     int bits = good > 20 ? 20 : (int)good;
     return counts == any_counts ? bits : 0;
