@@ -37,7 +37,7 @@ DIAG(CARD_BAD, ERROR, "not a card", "write the rank, then the suit: TH, 9c, 10D"
 DIAG(CARD_SPELLING, WARNING, "this notation writes cards in capitals, and T for ten", NULL,
      "The card is read all the same; another program may be stricter.")
 DIAG(COMMENT_LIKE_MOVES, WARNING, "these look like moves and are a comment here",
-     "a line of moves begins with a blank or a period, and each move with one of them",
+     "a line of moves begins with a blank or a period, and each move, in small letters, with one of them",
      "In Campbell's notation text is a comment where the rhythm of three characters breaks.")
 DIAG(MOVES_IN_PROSE, WARNING, "these look like moves and are passed over",
      "put moves at the beginning of a line, and comments behind them or in brackets",

@@ -160,21 +160,35 @@ static void try_all(struct inference *f)
             }
 }
 
-/* The text, or whoever knows, names conventions under which the list is illegal: is there a better reading under others? */
-static void seek_other(struct inference *f, struct us_reading_found *other)
+/* The best reading where some of what is known is not, if the list can be played then. */
+static bool try_without(struct inference *f, bool automove, bool count, struct us_reading_found *other)
 {
     struct inference g = {.r = f->r, .script = f->script, .out = f->out, .known = f->known, .best = f->best};
-    bool narrow = f->known.automove != US_AUTOMOVE_UNKNOWN || f->known.empty_count != US_EMPTY_UNKNOWN;
-    if (!narrow || f->best_score.kind != 1 || f->known.redundant_home == US_NO)
-        return;
-    g.known.automove = US_AUTOMOVE_UNKNOWN;
-    g.known.empty_count = US_EMPTY_UNKNOWN;
+    if (automove)
+        g.known.automove = US_AUTOMOVE_UNKNOWN;
+    if (count)
+        g.known.empty_count = US_EMPTY_UNKNOWN;
     g.known.automove_first = US_PERHAPS;
     try_all(&g);
-    *other = (struct us_reading_found){g.best_score.kind > 1, g.best_score.kind == 3, g.best};
+    if (g.best_score.kind > (other->solved ? 3 : other->found ? 2 : 1))
+        *other = (struct us_reading_found){true, g.best_score.kind == 3, g.best};
     f->no_memory = f->no_memory || g.no_memory;
     us_resize(NULL, g.counts.choices, 0);
     us_resize(NULL, g.best_counts.choices, 0);
+    return other->solved;
+}
+
+/* The text, or whoever knows, names conventions under which the list is illegal: is there a better reading under others?  Rather one
+   that changes one of them. */
+static void seek_other(struct inference *f, struct us_reading_found *other)
+{
+    bool automove = f->known.automove != US_AUTOMOVE_UNKNOWN;
+    bool count = f->known.empty_count != US_EMPTY_UNKNOWN;
+    if ((!automove && !count) || f->best_score.kind != 1 || f->known.redundant_home == US_NO)
+        return;
+    bool done = (automove && count) && (try_without(f, true, false, other) || try_without(f, false, true, other));
+    if (!done)
+        try_without(f, automove, count, other);
 }
 
 /* Plays the best reading, so that its faults are reported as those of a text that names its conventions. */

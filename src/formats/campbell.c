@@ -17,6 +17,7 @@
  */
 #include "formats/format.h"
 #include "formats/pair.h"
+#include "formats/post.h"
 
 enum { COLUMNS = 8, FREECELLS = 4, MAX_ROWS = 18, HOME_LINE = 23, PLUS = 11 };
 
@@ -105,17 +106,26 @@ static bool add_comment(struct reading *x, struct us_str text, uint32_t move)
     return true;
 }
 
+/* Pairs alone; or several as they are posted: behind a number, or in capitals, which are cards where moves have small letters. */
+static bool looks_like_moves(const struct reading *x, struct us_str text)
+{
+    struct us_intent m;
+    struct us_str rest = text;
+    struct us_str word = next_word(&rest);
+    bool pairs = word.len > 0;
+    for (; pairs && word.len > 0; word = next_word(&rest))
+        pairs = us_read_pair(word, &x->s->game, &m) != US_PAIR_BAD;
+    if (pairs || x->s->num_intents > 0)
+        return pairs;
+    struct us_post_view v = us_post_look(text, &x->s->game, (struct us_post_numbers){0});
+    return v.tokens > 2 && us_post_holds_moves(&v, false);
+}
+
 /* The comment on the last move so far, or on the record.  It may be moves, written where none can stand. */
 static bool add_remark(struct reading *x, struct us_str text)
 {
     struct us_script *s = x->s;
-    struct us_intent m;
-    struct us_str rest = text;
-    struct us_str word = next_word(&rest);
-    bool moves = word.len > 0;
-    for (; moves && word.len > 0; word = next_word(&rest))
-        moves = us_read_pair(word, &s->game, &m) != US_PAIR_BAD;
-    if (moves)
+    if (looks_like_moves(x, text))
         us_report(x->r->sink, US_DIAG_COMMENT_LIKE_MOVES, span_of(x, us_str_trim_end(text)), "%s", "");
     return add_comment(x, text, s->num_intents > 0 ? (uint32_t)s->num_intents - 1 : US_WHOLE_RECORD);
 }
@@ -179,25 +189,6 @@ static bool is_solution_line(const struct reading *x, struct us_str line)
 {
     struct token t;
     return get_move(&x->s->game, line, &t);
-}
-
-/* Rule 10: a line that begins with no move is a comment, and so is what stands behind the last one. */
-static bool read_solution(struct reading *x)
-{
-    while (!us_cursor_at_end(x->c)) {
-        struct token t;
-        struct us_str line = us_cursor_peek_line(x->c);
-        struct us_str rest = line;
-        while (get_move(&x->s->game, rest, &t)) {
-            if (!keep_move(x, &t))
-                return false;
-            rest = (struct us_str){rest.p + t.len, rest.len - t.len};
-        }
-        if (!add_remark(x, rest))
-            return false;
-        us_cursor_skip_line(x->c, line);
-    }
-    return true;
 }
 
 /* ---- lines of the layout (rules 2 to 9) ---------------------------------------------------------------------------- */
@@ -396,6 +387,65 @@ static bool read_layout(struct reading *x)
     return ok;
 }
 
+/* ---- the solution (rule 10) ------------------------------------------------------------------------------------------- */
+
+/* The cards of a line that is nothing but a row. */
+static unsigned cards_of_row(struct us_str line)
+{
+    unsigned cards = 0;
+    us_card card;
+    line = us_str_trim_end(line);
+    if (line.len > (size_t)COLUMNS * 3)
+        return 0;
+    for (size_t i = 0; i < line.len; i += 3) {
+        struct us_str s = slot(line, i);
+        if (is_card(s, &card))
+            cards++;
+        else if (!is_blank(s))
+            return 0;
+        if (i + 2 < line.len && line.p[i + 2] != ' ')
+            return 0;
+    }
+    return cards;
+}
+
+/* The line of freecells and homes, or seven rows of which six have eight cards and the last four: a fresh deal. */
+static bool begins_layout(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    struct us_str line = us_cursor_peek_line(&c);
+    unsigned rows = 0;
+    if (is_home_line(line))
+        return true;
+    while (rows < 7 && cards_of_row(line) == (rows < 6 ? 8U : 4U)) {
+        us_cursor_skip_line(&c, line);
+        line = us_cursor_peek_line(&c);
+        rows++;
+    }
+    return rows == 7;
+}
+
+/* Rule 10: a line that begins with no move is a comment, and so is what stands behind the last one. */
+static bool read_solution(struct reading *x)
+{
+    while (!us_cursor_at_end(x->c)) {
+        struct token t;
+        struct us_str line = us_cursor_peek_line(x->c);
+        struct us_str rest = line;
+        if (x->s->num_intents > 0 && begins_layout(us_cursor_rest(x->c)))
+            return fail(x, US_DIAG_UNREAD_TEXT, line, "another game begins, and a text of this format has one");
+        while (get_move(&x->s->game, rest, &t)) {
+            if (!keep_move(x, &t))
+                return false;
+            rest = (struct us_str){rest.p + t.len, rest.len - t.len};
+        }
+        if (!add_remark(x, rest))
+            return false;
+        us_cursor_skip_line(x->c, line);
+    }
+    return true;
+}
+
 /* ---- what the layout is (rule 12) ---------------------------------------------------------------------------------- */
 
 /* The layout is a board within the game. */
@@ -489,26 +539,6 @@ static enum us_status read_campbell(struct us_reading *r, struct us_script *out)
     out->suggested.automove_first = US_NO;
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
     return US_OK;
-}
-
-/* The cards of a line that is nothing but a row. */
-static unsigned cards_of_row(struct us_str line)
-{
-    unsigned cards = 0;
-    us_card card;
-    line = us_str_trim_end(line);
-    if (line.len > (size_t)COLUMNS * 3)
-        return 0;
-    for (size_t i = 0; i < line.len; i += 3) {
-        struct us_str s = slot(line, i);
-        if (is_card(s, &card))
-            cards++;
-        else if (!is_blank(s))
-            return 0;
-        if (i + 2 < line.len && line.p[i + 2] != ' ')
-            return 0;
-    }
-    return cards;
 }
 
 /* The line of freecells and homes; where that is missing the columns are a fresh deal: six rows of eight cards, one of four. */

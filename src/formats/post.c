@@ -384,6 +384,20 @@ static struct us_str without_marks(struct us_str word)
     return word;
 }
 
+/* Campbell's "46.85" is two moves, the second one of one card. */
+static void split_at_dot(struct us_post_scan *s, struct us_str *word)
+{
+    struct us_intent m;
+    const char *dot = word->len > 2 ? memchr(word->p + 1, '.', word->len - 1) : NULL;
+    size_t n = dot ? (size_t)(dot - word->p) : 0;
+    struct us_str next = {dot, word->len - n};
+    if (n < 2 || !read_move((struct us_str){word->p, n}, s->game, &m) || next.len < 3 ||
+        !read_move((struct us_str){dot, next.len < 3 ? 0 : 3}, s->game, &m))
+        return;
+    word->len = n;
+    s->c.p = dot;
+}
+
 enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
 {
     for (;;) {
@@ -397,6 +411,7 @@ enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, stru
             continue;
         bool first = !s->begun;
         s->begun = true;
+        split_at_dot(s, word);
         struct us_str move = read_move(*word, s->game, m) ? *word : without_marks(*word);
         bool sigh = first && move.len < word->len && !us_is_digit(*move.p); /* "Ah!" */
         bool card = s->small && has(move, is_capital);                      /* "7h AH" */
@@ -558,8 +573,10 @@ static bool take_deal(struct us_cursor *c, struct us_deal *deal)
     struct us_str rest = us_cursor_rest(&x);
     bool more = rest.len > 0 &&
                 (is_word_char(rest.p[0]) || (rest.len > 1 && memchr(".,/", rest.p[0], 3) && us_is_digit(rest.p[1])));
-    if (more || !us_deal_parse((struct us_str){digits, n}, deal))
+    if (more || n == 0 || digits[n - 1] == '-')
         return false;
+    *deal = US_NO_DEAL;
+    us_deal_parse((struct us_str){digits, n}, deal); /* a number that no deal has is a header, too */
     *c = x;
     return true;
 }
