@@ -395,7 +395,7 @@ static bool is_behind(const struct us_fault *f)
            f->reason == US_REASON_OTHER_RESULT || f->reason == US_REASON_AUTOMOVE_MISSING;
 }
 
-/* "legal, and the game solved, with automoves wkr (behind moves), to empty columns stated; it was read with ..." */
+/* "legal, and the game solved, with automoves wkr (behind moves), to empty columns one card; it was read with ..." */
 static void put_other_reading(struct us_buf *b, const struct us_solution *s)
 {
     if (!s->other.found)

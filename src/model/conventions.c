@@ -42,8 +42,8 @@ bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct 
 
 void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
 {
-    static const char *const counts[] = {"stated", "one card", "as many as may move", "at most free cells + 1",
-                                         "searched for"};
+    static const char *const counts[] = {"one card, or the number stated", "one card", "as many as may move",
+                                         "at most free cells + 1", "searched for"};
     us_buf_putf(out, "automoves %s", us_automove_words[c->automove]);
     if (c->automove != US_AUTOMOVE_NONE)
         us_buf_puts(out, c->automove_first == US_YES ? " (from the start on)" : " (behind moves)");
