@@ -37,10 +37,24 @@ static bool is_best(struct score a)
     return a.kind == 3 && a.skipped == 0;
 }
 
-static struct score score_of(const struct us_solution *s, enum us_status status)
+/* Whether a list leaves out what the rule plays, a few moves aside.  One that has half of it does not; and where all cards go home
+   by themselves there is nothing to write. */
+static bool leaves_out_automoves(const struct us_solution *s, const struct us_conventions *c)
+{
+    enum { FEW = 3 };
+    size_t automoves = s->num_moves - s->num_explicit;
+    return s->num_skipped <= FEW || (c->automove != US_AUTOMOVE_MAX && s->num_skipped * 2 <= automoves);
+}
+
+static struct score score_of(const struct inference *f, enum us_status status)
 {
     static const int kinds[] = {[US_RESULT_UNFINISHED] = 2, [US_RESULT_SOLVED] = 3, [US_RESULT_ILLEGAL] = 1};
-    return (struct score){status == US_OK ? kinds[s->result] : 0, s->num_skipped, s->num_explicit};
+    const struct us_solution *s = f->out;
+    if (status != US_OK)
+        return (struct score){0};
+    if (f->known.automove == US_AUTOMOVE_UNKNOWN && !leaves_out_automoves(s, &f->script->conventions))
+        return (struct score){.kind = 1};
+    return (struct score){kinds[s->result], s->num_skipped, s->num_explicit};
 }
 
 /* One replay, of which nothing is reported. */
@@ -54,7 +68,7 @@ static struct score replay(struct inference *f, struct us_counts *counts)
         us_picture_clear(r.picture);
     enum us_status status = us_resolve(&r, f->script, f->out);
     f->no_memory = f->no_memory || quiet.no_memory || (counts && counts->no_memory);
-    return score_of(f->out, status);
+    return score_of(f, status);
 }
 
 /* Automoves before the first move, too, are worth a word only where nothing solves the game without them. */

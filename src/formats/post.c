@@ -143,6 +143,13 @@ static void skip_marks(struct us_cursor *c)
     }
 }
 
+struct us_str us_post_text(struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    skip_marks(&c);
+    return us_cursor_rest(&c);
+}
+
 static bool ends_word(struct us_str rest)
 {
     static const char ends[] = " \t<,;|\"`";

@@ -21,6 +21,9 @@ struct us_str us_post_line(const struct us_cursor *c);
 /* Steps over it. */
 void us_post_skip_line(struct us_cursor *c, struct us_str line);
 
+/* It, without the marks in front. */
+struct us_str us_post_text(struct us_str line);
+
 /* Which numbers would number the next line: one more than that of the last one, or than the moves until here.  All zeros: lines are
    not numbered, as far as is known. */
 struct us_post_numbers {

@@ -39,7 +39,8 @@ static bool add_moves(struct list *l, struct us_str text, unsigned tokens)
     for (unsigned n = 0; n < tokens; n++) {
         struct us_intent m;
         struct us_str word;
-        us_post_next(&scan, &word, &m);
+        if (us_post_next(&scan, &word, &m) != US_POST_MOVE)
+            break;
         struct us_intent *kept = us_script_add(s, l->r->sink);
         if (!kept)
             return false;
@@ -145,11 +146,14 @@ static void read_words(struct list *l, struct us_str text)
 {
     struct us_script *s = l->s;
     struct us_deal deal;
-    if (us_str_starts(text, "This game is solveable."))
+    struct us_str words = us_post_text(text);
+    if (us_str_starts(words, "This game is solveable.")) {
         s->claim = US_CLAIM_SOLVED;
-    else if (us_str_starts(text, "# unsolved") || us_str_starts(text, "I could not solve this game.") ||
-             us_str_starts(text, "Iterations count exceeded."))
+        s->end_span = (struct us_span){(uint32_t)(words.p - l->r->cursor.begin), (uint32_t)words.len};
+    } else if (us_str_starts(words, "# unsolved") || us_str_starts(words, "I could not solve this game.") ||
+               us_str_starts(words, "Iterations count exceeded.")) {
         s->claim = US_CLAIM_GAVE_UP;
+    }
     enum us_post_header kind = s->num_intents == 0 ? us_post_find_deal(text, &deal) : US_POST_NO_HEADER;
     if (kind <= l->deal)
         return;
@@ -180,6 +184,7 @@ static enum us_status read_list(struct us_reading *r, struct us_script *out)
     struct us_str all = us_cursor_rest(c);
     uint32_t from = us_cursor_offset(c);
     struct list l = {.r = r, .s = out};
+    out->end_span = (struct us_span){from, 0};
     while (!us_cursor_at_end(c)) {
         bool plain = (c->p == c->begin || c->p[-1] == '\n') && l.numbers.next_line == 0 && !l.signature;
         struct us_str text = plain ? us_cursor_peek_line(c) : us_post_line(c);
@@ -195,7 +200,7 @@ static enum us_status read_list(struct us_reading *r, struct us_script *out)
     }
     if (out->num_intents == 0 && out->deal.system == US_DEAL_NONE && out->claim == US_CLAIM_NONE)
         return US_END; /* prose alone */
-    out->start_span = out->end_span = (struct us_span){from, 0};
+    out->start_span = (struct us_span){from, 0};
     return US_OK;
 }
 
