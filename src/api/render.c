@@ -27,6 +27,21 @@ static enum unisol_status style(struct unisol_writer *w, struct us_buf *out)
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }
 
+/* The target's automove rules are others than the one asked for. */
+static void report_rule(const struct unisol_writer *w, const struct us_terms *terms, struct us_sink *sink)
+{
+    unsigned rules = terms->rules;
+    for (const struct us_terms *t = w->format->terms; t && t->rules; t++)
+        rules |= t->rules;
+    struct us_buf words = {0};
+    for (unsigned i = 0; us_automove_words[i]; i++)
+        if (rules >> i & 1)
+            us_buf_putf(&words, "%s%s", words.len > 0 ? " or " : "", us_automove_words[i]);
+    us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s is written under the automove rule %.*s, not under %s",
+              w->format->name, (int)words.len, words.p ? words.p : "", us_automove_words[w->rule]);
+    us_buf_free(&words);
+}
+
 /* Says s in these terms, under the rule that was asked for, or the one that suits best. */
 static enum us_status express_as(struct unisol_writer *w, const struct us_solution *s, const struct us_terms *terms,
                                  struct us_sink *sink)
@@ -37,8 +52,7 @@ static enum us_status express_as(struct unisol_writer *w, const struct us_soluti
         return us_express(s, &t, us_express_rule(s, &t), &w->expressed, sink);
     if (t.rules >> w->rule & 1)
         return us_express(s, &t, w->rule, &w->expressed, sink);
-    us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s is not read under the automove rule %s", w->format->name,
-              us_automove_words[w->rule]);
+    report_rule(w, terms, sink);
     return US_FAILED;
 }
 
