@@ -543,6 +543,20 @@ static void report_other_deal(const struct replay *y, const struct us_position *
     us_buf_free(&detail);
 }
 
+/* Deals what the number names, or takes the layout from outside; freecells are blocked as the text shows them later. */
+static bool deal_start(struct replay *y, const struct us_layout *layout)
+{
+    const struct us_script *s = y->script;
+    struct us_position *start = &y->out->start;
+    y->out->deal = layout ? layout->deal : s->deal;
+    if (!(layout ? fit_layout(y->r, &y->out->game, layout, start) : lay_deal(y->r, &y->out->game, s->deal, start)))
+        return false;
+    for (unsigned i = 0; i < start->num_freecells; i++)
+        if (s->blocked >> i & 1 && start->freecells[i] == US_NO_CARD)
+            start->freecells[i] = US_CARD_BLOCKED;
+    return true;
+}
+
 static bool find_start(struct replay *y)
 {
     const struct us_resolver *r = y->r;
@@ -554,8 +568,7 @@ static bool find_start(struct replay *y)
             us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
             return false;
         }
-        out->deal = layout ? layout->deal : s->deal;
-        return layout ? fit_layout(r, &out->game, layout, &out->start) : lay_deal(r, &out->game, s->deal, &out->start);
+        return deal_start(y, layout);
     }
     us_position_copy(&out->start, &s->start);
     out->deal = s->deal;

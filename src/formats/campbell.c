@@ -461,6 +461,8 @@ static bool place_within(struct reading *x)
         s->final_board = board;
     s->extras.layout_before_move = x->marked_move + 1;
     s->num_dealt = 0;
+    for (unsigned i = 0; i < FREECELLS; i++)
+        s->blocked |= (uint32_t)(x->shown.freecells[i] == US_CARD_BLOCKED) << i;
     return true;
 }
 

@@ -13,6 +13,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->conventions = s->suggested = US_EXPLICIT;
     s->suggestion_told = false;
     s->has_start = false;
+    s->blocked = 0;
     s->start_span = s->start_witness = (struct us_span){0, 0};
     s->num_dealt = s->num_intents = 0;
     s->claim = US_CLAIM_NONE;

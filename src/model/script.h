@@ -105,6 +105,7 @@ struct us_script {
 
     bool has_start;
     struct us_position start;
+    uint32_t blocked; /* freecells that are blocked where the deal is the start, the first one in the lowest bit */
     struct us_span start_span;
     struct us_dealt dealt[US_MAX_CARDS]; /* in the order of the text, foundations aside */
     size_t num_dealt;
