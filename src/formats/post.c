@@ -432,11 +432,12 @@ enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, stru
 
 /* ---- what a line is --------------------------------------------------------------------------------------------- */
 
-/* Whether a word can only be a card: a spade, or a rank that is a letter. */
+/* Whether a word can only be a card: a spade, or a rank that is a letter.  10h may be a move. */
 static bool is_card(struct us_str word)
 {
     us_card card;
-    return us_get_card(word, &card) == word.len && word.len >= 2 && (us_suit(card) == US_SPADES || us_rank(card) > 9);
+    return us_get_card(word, &card) == word.len && word.len >= 2 &&
+           (us_suit(card) == US_SPADES || us_rank(card) > 10 || (us_rank(card) == 10 && word.p[0] != '1'));
 }
 
 /* "Solution:", "#617", "JD>": moves may follow in the same line. */
