@@ -350,8 +350,7 @@ static bool take_brackets(struct us_post_scan *s)
     bool number = take_number(&c, &n) && us_cursor_at_end(&c);
     bool label = number && is_label(s, n);
     struct us_cursor behind = us_cursor((struct us_str){close + 1, (size_t)(s->c.end - close - 1)});
-    skip_marks(&behind);
-    bool sum = number && *close == ')' && us_cursor_at_end(&behind); /* of the moves so far */
+    bool sum = number && *close == ')' && us_post_text(us_cursor_rest(&behind)).len == 0; /* of the moves so far */
     if (label)
         note_label(s, n);
     if (label || sum || !is_moves(inside, s->game, s->begun))
@@ -397,9 +396,8 @@ static void split_at_dot(struct us_post_scan *s, struct us_str *word)
     struct us_intent m;
     const char *dot = word->len > 2 ? memchr(word->p + 1, '.', word->len - 1) : NULL;
     size_t n = dot ? (size_t)(dot - word->p) : 0;
-    struct us_str next = {dot, word->len - n};
-    if (n < 2 || !read_move((struct us_str){word->p, n}, s->game, &m) || next.len < 3 ||
-        !read_move((struct us_str){dot, next.len < 3 ? 0 : 3}, s->game, &m))
+    if (n < 2 || word->len < n + 3 || !read_move((struct us_str){word->p, n}, s->game, &m) ||
+        !read_move((struct us_str){dot, 3}, s->game, &m))
         return;
     word->len = n;
     s->c.p = dot;
@@ -414,7 +412,10 @@ enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, stru
         if (take_brackets(s))
             continue;
         *word = take_word(&s->c);
-        if ((!s->begun && is_bullet(*word)) || (take_label(s, word) && word->len == 0) || take_bare_label(s, *word))
+        if (!s->begun && is_bullet(*word))
+            continue;
+        bool label = take_label(s, word);
+        if (label ? word->len == 0 : take_bare_label(s, *word))
             continue;
         bool first = !s->begun;
         s->begun = true;
@@ -512,7 +513,7 @@ struct us_post_view us_post_look(struct us_str line, const struct us_game *g, st
             }
         }
     }
-    v.is_cards = cards > 1 && short_words;
+    v.is_cards = cards > 1 && short_words && v.tokens < v.words; /* kd is a move where there are nine freecells */
     if (v.is_cards)
         v.passed_over.len = 0;
     return v;
@@ -521,7 +522,8 @@ struct us_post_view us_post_look(struct us_str line, const struct us_game *g, st
 bool us_post_holds_moves(const struct us_post_view *v, bool behind)
 {
     bool row = v->tokens > 2 && v->digits;
-    bool all = v->tokens == v->words && (v->from == 0 || v->numbered) && (v->digits || (behind && v->homes > 0));
+    bool all = v->tokens == v->words && (v->from == 0 || v->numbered) &&
+               (v->digits || (behind && (v->homes > 0 || v->words > 1)));
     return v->tokens > 0 && !v->is_cards && (all || row);
 }
 
@@ -646,6 +648,15 @@ static struct us_cursor past_marks(struct us_str line)
     return c;
 }
 
+/* Nothing but the header stands in the line, or it has a number sign, or what follows is set off. */
+static bool stands_alone(const struct header *h, struct us_str line)
+{
+    struct us_str rest = {h->end, (size_t)(line.p + line.len - h->end)};
+    while (rest.len > 0 && memchr(" \t*=\"'.", rest.p[0], 7))
+        rest = (struct us_str){rest.p + 1, rest.len - 1};
+    return h->sharp || rest.len == 0 || !is_ascii(rest.p[0]) || memchr(":(,-<", rest.p[0], 5);
+}
+
 enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
 {
     struct header h;
@@ -653,7 +664,7 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
     struct us_str number;
     if (read_header(first, &h)) {
         *deal = h.deal;
-        return US_POST_HEADER;
+        return stands_alone(&h, line) ? US_POST_HEADER : US_POST_NAMED;
     }
     enum us_post_header best = US_POST_NO_HEADER;
     for (struct us_cursor c = first; !us_cursor_at_end(&c); c.p++) {
@@ -668,15 +679,6 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
     if (best == US_POST_NO_HEADER && is_lone_number(line, &number) && us_deal_parse(number, deal))
         best = US_POST_SHARP;
     return best;
-}
-
-/* Nothing but the header stands in the line, or it has a number sign, or what follows is set off. */
-static bool stands_alone(const struct header *h, struct us_str line)
-{
-    struct us_str rest = {h->end, (size_t)(line.p + line.len - h->end)};
-    while (rest.len > 0 && memchr(" \t*=\"'.", rest.p[0], 7))
-        rest = (struct us_str){rest.p + 1, rest.len - 1};
-    return h->sharp || rest.len == 0 || !is_ascii(rest.p[0]) || memchr(":(,-<", rest.p[0], 5);
 }
 
 /* What a pair may consist of. */

@@ -75,7 +75,7 @@ enum us_post_header {
     US_POST_NO_HEADER,
     US_POST_SHARP,  /* "#3", anywhere in the text */
     US_POST_NAMED,  /* "game 617", "Deal no. 617" */
-    US_POST_HEADER, /* that begins a line */
+    US_POST_HEADER, /* that begins a line, and all of it, or with a number sign */
 };
 
 /* The surest number of a line; *deal is set where there is one. */

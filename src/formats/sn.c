@@ -149,7 +149,7 @@ static void read_words(struct list *l, struct us_str text)
     struct us_str words = us_post_text(text);
     if (us_str_starts(words, "This game is solveable.")) {
         s->claim = US_CLAIM_SOLVED;
-        s->end_span = (struct us_span){(uint32_t)(words.p - l->r->cursor.begin), (uint32_t)words.len};
+        s->end_span = us_cursor_span(&l->r->cursor, words);
     } else if (us_str_starts(words, "# unsolved") || us_str_starts(words, "I could not solve this game.") ||
                us_str_starts(words, "Iterations count exceeded.")) {
         s->claim = US_CLAIM_GAVE_UP;
@@ -168,9 +168,7 @@ static bool read_line(struct list *l, struct us_str text, bool begins)
     struct us_post_view v = us_post_look(text, &s->game, l->numbers);
     bool moves = us_post_holds_moves(&v, s->num_intents > 0) && (!begins || v.from > 0) && !l->signature;
     if (v.passed_over.len > 0 && !l->signature)
-        us_report(l->r->sink, US_DIAG_MOVES_IN_PROSE,
-                  (struct us_span){(uint32_t)(v.passed_over.p - l->r->cursor.begin), (uint32_t)v.passed_over.len}, "%s",
-                  "");
+        us_report(l->r->sink, US_DIAG_MOVES_IN_PROSE, us_cursor_span(&l->r->cursor, v.passed_over), "%s", "");
     l->begun = l->begun || begins;
     l->signature = l->signature || (s->num_intents > 0 && us_post_is_signature(text));
     if (!moves || v.from > 0)
