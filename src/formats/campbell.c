@@ -35,17 +35,6 @@ struct reading {
     uint32_t marked_move; /* the intent before which the layout stands */
 };
 
-static struct us_span span_of(const struct reading *x, struct us_str s)
-{
-    return (struct us_span){(uint32_t)(s.p - x->c->begin), (uint32_t)s.len};
-}
-
-static bool fail(const struct reading *x, enum us_diag_id id, struct us_str at, const char *details)
-{
-    us_report(x->r->sink, id, span_of(x, at), "%s", details);
-    return false;
-}
-
 /* The two characters at a place of a line, blanks where it is shorter. */
 static struct us_str slot(struct us_str line, size_t at)
 {
@@ -73,7 +62,7 @@ static void check_spelling(struct reading *x, struct us_str text, us_card card)
     bool plain = text.len == 2 && text.p[0] == us_rank_letters[us_rank(card)] &&
                  text.p[1] == us_suit_letters[us_suit(card)];
     if (!plain && !x->odd_spelling)
-        us_report(x->r->sink, US_DIAG_CARD_SPELLING, span_of(x, text), "%s", "");
+        us_report(x->r->sink, US_DIAG_CARD_SPELLING, us_cursor_span(x->c, text), "%s", "");
     x->odd_spelling = x->odd_spelling || !plain;
 }
 
@@ -100,7 +89,7 @@ static bool add_comment(struct reading *x, struct us_str text, uint32_t move)
         return true;
     struct us_comment *c = us_extras_add_comment(&x->s->extras);
     if (!c)
-        return fail(x, US_DIAG_NO_MEMORY, text, "");
+        return us_reading_fail(x->r, US_DIAG_NO_MEMORY, text, "");
     c->move = move;
     c->text = us_extras_add_text(&x->s->extras, text);
     return true;
@@ -126,7 +115,7 @@ static bool add_remark(struct reading *x, struct us_str text)
 {
     struct us_script *s = x->s;
     if (looks_like_moves(x, text))
-        us_report(x->r->sink, US_DIAG_COMMENT_LIKE_MOVES, span_of(x, us_str_trim_end(text)), "%s", "");
+        us_report(x->r->sink, US_DIAG_COMMENT_LIKE_MOVES, us_cursor_span(x->c, us_str_trim_end(text)), "%s", "");
     return add_comment(x, text, s->num_intents > 0 ? (uint32_t)s->num_intents - 1 : US_WHOLE_RECORD);
 }
 
@@ -170,14 +159,14 @@ static bool get_move(const struct us_game *g, struct us_str text, struct token *
 static bool keep_move(struct reading *x, struct token *t)
 {
     if (t->marked && x->marked)
-        return fail(x, US_DIAG_UNREAD_TEXT, t->pair, "a second mark");
+        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, t->pair, "a second mark");
     if (t->marked) {
         x->marked = true;
         x->marked_move = (uint32_t)x->s->num_intents;
     }
     if (is_behind_last(t))
         return true;
-    t->move.span = span_of(x, t->pair);
+    t->move.span = us_cursor_span(x->c, t->pair);
     struct us_intent *kept = us_script_add(x->s, x->r->sink);
     if (!kept)
         return false;
@@ -209,9 +198,10 @@ static bool read_marks(struct reading *x, struct us_str line)
     for (size_t i = 2; i < PLUS; i += 3) {
         struct us_str mark = {line.p + i, 1};
         if (*mark.p != '-' && *mark.p != '=')
-            return fail(x, US_DIAG_UNREAD_TEXT, mark, "behind a freecell stands - (Horne's automoves) or = (WKR's)");
+            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, mark,
+                                   "behind a freecell stands - (Horne's automoves) or = (WKR's)");
         if (*mark.p != line.p[2])
-            return fail(x, US_DIAG_UNREAD_TEXT, mark, "the marks are all - or all =");
+            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, mark, "the marks are all - or all =");
     }
     x->s->conventions.automove = line.p[2] == '=' ? US_AUTOMOVE_WKR : US_AUTOMOVE_HORNE;
     return true;
@@ -225,15 +215,15 @@ static bool read_homes(struct reading *x, struct us_str line)
         if (is_blank(home))
             continue;
         if (!is_card(home, &card))
-            return fail(x, US_DIAG_CARD_BAD, home, "");
+            return us_reading_fail(x->r, US_DIAG_CARD_BAD, home, "");
         if (x->shown.foundations[us_suit(card)] > 0)
-            return fail(x, US_DIAG_UNREAD_TEXT, home, "a second home of its suit");
+            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, home, "a second home of its suit");
         check_spelling(x, home, card);
         x->shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
     }
     if (us_str_trim_end(line).len > HOME_LINE)
-        return fail(x, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + HOME_LINE, line.len - HOME_LINE},
-                    "behind the homes");
+        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + HOME_LINE, line.len - HOME_LINE},
+                               "behind the homes");
     return true;
 }
 
@@ -279,17 +269,18 @@ static size_t read_slot(struct reading *x, struct us_str text, unsigned column)
             return n;
         struct us_str rest = text;
         if (n > 0)
-            fail(x, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1}, "a column is three characters wide");
+            us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1},
+                            "a column is three characters wide");
         else
-            fail(x, US_DIAG_CARD_BAD, next_word(&rest), "");
+            us_reading_fail(x->r, US_DIAG_CARD_BAD, next_word(&rest), "");
         return SIZE_MAX;
     }
     struct us_str name = {text.p, n};
     check_spelling(x, name, card);
     if (p->len[column] != x->rows)
-        return fail(x, US_DIAG_UNREAD_TEXT, name, "a card with none above it"), SIZE_MAX;
+        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, name, "a card with none above it"), SIZE_MAX;
     p->columns[column][p->len[column]++] = card;
-    return us_script_deal_elsewhere(x->s, x->r->sink, card, span_of(x, name)) ? n : SIZE_MAX;
+    return us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, name)) ? n : SIZE_MAX;
 }
 
 /* Rule 9: three characters for each column, a card or blanks.  A tab ends a column, too. */
@@ -298,12 +289,13 @@ static bool read_row(struct reading *x, struct us_str line)
     line = us_str_trim_end(line);
     for (unsigned column = 0; line.len > 0; column++) {
         if (column == COLUMNS)
-            return fail(x, US_DIAG_UNREAD_TEXT, line, "behind the eighth column");
+            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "behind the eighth column");
         size_t n = read_slot(x, line, column);
         if (n == SIZE_MAX)
             return false;
         if (n < line.len && line.p[n] != ' ' && line.p[n] != '\t')
-            return fail(x, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1}, "a column is three characters wide");
+            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1},
+                                   "a column is three characters wide");
         n += n < line.len;
         line = (struct us_str){line.p + n, line.len - n};
     }
@@ -433,7 +425,8 @@ static bool read_solution(struct reading *x)
         struct us_str line = us_cursor_peek_line(x->c);
         struct us_str rest = line;
         if (x->s->num_intents > 0 && begins_layout(us_cursor_rest(x->c)))
-            return fail(x, US_DIAG_UNREAD_TEXT, line, "another game begins, and a text of this format has one");
+            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
+                                   "another game begins, and a text of this format has one");
         while (get_move(&x->s->game, rest, &t)) {
             if (!keep_move(x, &t))
                 return false;
@@ -454,7 +447,7 @@ static bool place_within(struct reading *x)
     struct us_script *s = x->s;
     uint32_t board = us_script_add_board(s, &x->shown, x->shown_span);
     if (board == 0)
-        return fail(x, US_DIAG_NO_MEMORY, us_cursor_rest(x->c), "");
+        return us_reading_fail(x->r, US_DIAG_NO_MEMORY, us_cursor_rest(x->c), "");
     if (x->marked_move < s->num_intents)
         s->intents[x->marked_move].board = board;
     else
@@ -476,7 +469,7 @@ static bool forget_moves_before(struct reading *x)
     struct us_span first = s->intents[0].span;
     struct us_span last = s->intents[n - 1].span;
     struct us_str text = {x->c->begin + first.off, last.off + last.len - first.off};
-    us_report(x->r->sink, US_DIAG_MOVES_BEFORE_START, span_of(x, text), "%s", "");
+    us_report(x->r->sink, US_DIAG_MOVES_BEFORE_START, us_cursor_span(x->c, text), "%s", "");
     s->num_intents -= n;
     memmove(s->intents, s->intents + n, s->num_intents * sizeof(*s->intents));
     for (size_t i = 0; i < s->extras.num_comments; i++) {

@@ -687,12 +687,36 @@ static bool is_pile(char c)
     return (c >= 'a' && c <= 'h') || (c >= '1' && c <= '9') || c == 'k' || c == 'l';
 }
 
-bool us_post_is_usual(const struct us_cursor *c)
+/* "8a 7b" or nothing: the usual lines, with which nothing begins; it takes one look. */
+static bool is_usual(const struct us_cursor *c)
 {
     if (c->end - c->p < 3)
         return false;
     bool pair = is_pile(c->p[0]) && is_pile(c->p[1]) && (c->p[2] == ' ' || c->p[2] == '\n' || c->p[2] == 'v');
     return pair || c->p[0] == '\n';
+}
+
+/* Bytes that are looked at together, by vector code wherever there is some. */
+typedef unsigned char lanes __attribute__((vector_size(16)));
+
+/* Whether p has sixteen bytes that lists of pairs are made of; no header is. */
+static bool are_of_pairs(const char *p)
+{
+    lanes b;
+    uint64_t halves[2];
+    memcpy(&b, p, sizeof(b));
+    lanes found = (lanes)((b - '0' <= 9) | (b - 'a' <= 'd' - 'a') | (b == 'h') | (b == 'v') | (b == ' ') | (b == '\n'));
+    memcpy(halves, &found, sizeof(found));
+    return (halves[0] & halves[1]) == UINT64_MAX;
+}
+
+void us_post_skip_pairs(struct us_cursor *c)
+{
+    const char *from = c->p;
+    while ((size_t)(c->end - c->p) >= sizeof(lanes) && are_of_pairs(c->p))
+        c->p += sizeof(lanes);
+    const char *lf = memrchr(from, '\n', (size_t)(c->p - from));
+    c->p = lf ? lf + 1 : from;
 }
 
 static bool is_header(struct us_str line, struct header *h)
@@ -718,13 +742,26 @@ static struct us_str line_above(struct us_str text, size_t at)
     return lf ? (struct us_str){lf + 1, (size_t)(above.p + above.len - lf - 1)} : above;
 }
 
+/* "#617", and nothing else in its line: the usual header. */
+static bool is_usual_header(struct us_cursor c)
+{
+    bool sharp = us_cursor_literal(&c, "#") && !us_cursor_at_end(&c) && us_is_digit(*c.p);
+    while (!us_cursor_at_end(&c) && us_is_digit(*c.p))
+        c.p++;
+    return sharp && !us_cursor_at_end(&c) && *c.p == '\n';
+}
+
 bool us_post_begins(struct us_str text, size_t at)
 {
     static const char solver_header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
     struct us_cursor c = us_cursor(text);
     c.p += at;
-    if (us_post_is_usual(&c))
+    if (is_usual(&c))
         return false;
+    struct us_cursor up = us_cursor(line_above(text, at));
+    bool behind_pairs = us_cursor_at_end(&up) || is_usual(&up);
+    if (behind_pairs && is_usual_header(c))
+        return true;
     struct us_str line = us_post_line(&c);
     struct us_cursor first = past_marks(line);
     struct header h;
@@ -732,8 +769,7 @@ bool us_post_begins(struct us_str text, size_t at)
     bool solver = us_str_starts(us_cursor_rest(&first), solver_header);
     if (!solver && !is_header(line, &h))
         return false;
-    struct us_cursor up = us_cursor(line_above(text, at));
-    if (us_post_is_usual(&up) || !is_header(us_cursor_rest(&up), &above))
+    if (behind_pairs || !is_header(us_cursor_rest(&up), &above))
         return true;
     return !solver && (h.deal.number != above.deal.number || h.deal.system != above.deal.system);
 }

@@ -85,8 +85,8 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal);
    a header and repeats its number, or is the solver's, belongs to it. */
 bool us_post_begins(struct us_str text, size_t at);
 
-/* "8a 7b" or nothing: the usual lines, with which nothing begins; it takes one look. */
-bool us_post_is_usual(const struct us_cursor *c);
+/* Steps over lines of pairs, with which nothing begins, most of them at once; the cursor stands at a line's start. */
+void us_post_skip_pairs(struct us_cursor *c);
 
 /* "--": what follows is the writer's address. */
 bool us_post_is_signature(struct us_str line);

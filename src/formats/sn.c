@@ -235,10 +235,8 @@ static size_t cut_list(struct us_str text, size_t from)
     if (c.p > c.begin && c.p < c.end && c.p[-1] != '\n' && *c.p != '<')
         us_post_skip_line(&c, us_post_line(&c));
     while (!us_cursor_at_end(&c)) {
-        if (begun && us_post_is_usual(&c)) {
-            us_cursor_skip_line(&c, us_cursor_peek_line(&c));
-            continue;
-        }
+        if (begun)
+            us_post_skip_pairs(&c);
         struct us_str line = us_post_line(&c);
         bool begins = us_post_begins(text, us_cursor_offset(&c));
         if (begins && begun)
