@@ -8,6 +8,11 @@
 
 enum { BLOCK = 256 * 1024 };
 
+static size_t block_of(const struct us_source *s)
+{
+    return s->block ? s->block : BLOCK;
+}
+
 /* Drops what lies before the record at hand and makes room for `more` bytes. */
 static bool make_room(struct us_source *s, size_t more)
 {
@@ -126,7 +131,7 @@ static bool read_raw(struct us_source *s, char *p, size_t *n, bool *last)
     *last = false;
     /* The first block must show a whole byte-order mark. */
     do {
-        ssize_t got = s->read(s->context, p + have, BLOCK - have);
+        ssize_t got = s->read(s->context, p + have, block_of(s) - have);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0) {
@@ -163,8 +168,8 @@ bool us_source_fill(struct us_source *s)
         return false;
     /* Plain text is read where it will stand; UTF-16, which can grow by half, into the upper part of a larger room. */
     bool plain = s->begun && s->encoding == US_UTF8;
-    size_t lower = plain ? s->held : 2 * (size_t)BLOCK;
-    if (!make_room(s, lower + BLOCK))
+    size_t lower = plain ? s->held : 2 * block_of(s);
+    if (!make_room(s, lower + block_of(s)))
         return false;
     bool last;
     size_t n;
@@ -235,25 +240,46 @@ void us_source_count(struct us_source *s)
     s->counted = s->start;
 }
 
-bool us_source_take(struct us_source *s, size_t len, struct us_extract *e)
+/* Moves what is left of the text to e's memory, and gives it the window's. */
+static bool change_windows(struct us_source *s, struct us_extract *e, size_t room)
 {
-    size_t left = s->end - s->start - len;
-    if (!us_grow(s->allocator, &e->memory, &e->cap, left + sizeof(s->hold) + BLOCK, 1)) {
+    size_t left = s->end - s->start;
+    if (!us_grow(s->allocator, &e->memory, &e->cap, left + room, 1)) {
         s->error = ENOMEM;
         return false;
     }
     us_source_count(s);
-    char *window = e->memory;
-    size_t cap = e->cap;
-    *e = (struct us_extract){{s->window + s->start, len}, s->window, s->cap, s->line, s->column};
-    us_source_skip(s, len);
-    us_source_count(s);
-    memcpy(window, s->window + s->start, left);
-    s->window = window;
-    s->cap = cap;
+    memcpy(e->memory, s->window + s->start, left);
+    char *window = s->window;
+    size_t cap = s->cap;
+    s->window = e->memory;
+    s->cap = e->cap;
     s->start = s->counted = 0;
     s->end = left;
+    e->memory = window;
+    e->cap = cap;
     return true;
+}
+
+bool us_source_enter(struct us_source *s, struct us_extract *e, size_t size)
+{
+    enum { LEAST = 64 }; /* what is carried from block to block is less */
+    s->block = size < LEAST ? LEAST : size < BLOCK ? 2 * size : 2 * (size_t)BLOCK;
+    return change_windows(s, e, sizeof(s->hold) + block_of(s));
+}
+
+void us_source_take(struct us_source *s, size_t len, struct us_extract *e)
+{
+    us_source_count(s);
+    e->text = (struct us_str){s->window + s->start, len};
+    e->line = s->line;
+    e->column = s->column;
+    us_source_skip(s, len);
+}
+
+bool us_source_leave(struct us_source *s, struct us_extract *e)
+{
+    return change_windows(s, e, 1);
 }
 
 void us_source_free(struct us_source *s)

@@ -24,6 +24,7 @@ struct us_source {
     char *window;
     size_t cap;
     const char *borrowed; /* somebody else's, in its place */
+    size_t block;         /* bytes to read at a time; 0: as many as is usual */
     size_t start;         /* of the record at hand, in bytes from the window's first */
     size_t end;           /* of the normalised bytes */
 
@@ -80,9 +81,20 @@ struct us_extract {
     uint64_t column; /* where the text begins, as in the source */
 };
 
-/* Takes the first len bytes of the text out: the window goes with them, and what is left moves to the memory that *e had (all
-   zeros: none).  False: memory ran out, and nothing was taken. */
-bool us_source_take(struct us_source *s, size_t len, struct us_extract *e);
+/*
+ * Text is taken out in three steps, so that each taker fills memory of its own: a processor that writes where another one has just
+ * read must wait for it.
+ *
+ * The source goes on in the memory of *e (all zeros: none yet), reading so much at a time that it seldom takes more than once to have
+ * `size` bytes, and what it has read ahead goes with it.  False: memory ran out, and nothing has changed.
+ */
+bool us_source_enter(struct us_source *s, struct us_extract *e, size_t size);
+
+/* The first len bytes of the text are *e's. */
+void us_source_take(struct us_source *s, size_t len, struct us_extract *e);
+
+/* The source leaves that memory, and what is left of the text goes with it.  False: memory ran out, and the text is lost. */
+bool us_source_leave(struct us_source *s, struct us_extract *e);
 
 /* Gives the window back. */
 void us_source_free(struct us_source *s);

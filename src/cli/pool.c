@@ -8,8 +8,9 @@
 #include "cli/report.h"
 #include "cli/temporary.h"
 
-/* Small, since a list of pairs becomes fifty times as long as JSON, and each thread has one in hand. */
-enum { PIECE = 128 * 1024 };
+/* A thread that has done with a piece may have to wait while another one takes the next: that is seldom where pieces are long.  What is
+   rendered of them is longer, fifty times that of pairs as JSON. */
+enum { PIECE = 256 * 1024, RENDERED_PIECE = 128 * 1024 };
 
 /* jemalloc looks for this name.  What is rendered of a piece is large, and soon free again: it is to be kept, not given back. */
 extern const char *const malloc_conf;
@@ -28,6 +29,7 @@ struct pool {
     pthread_cond_t done; /* the input is */
     struct worker *source;
     const char *input;
+    size_t piece; /* bytes of one, at least */
     pool_receive *receive;
     void *context;
     bool open;          /* there may be more of the input */
@@ -82,7 +84,7 @@ static void take_piece(struct pool *p, struct thread *t)
     *s = (struct slot){0};
     p->taking = true;
     pthread_mutex_unlock(&p->lock);
-    enum unisol_status status = unisol_reader_take(p->source->reader, PIECE, &t->piece);
+    enum unisol_status status = unisol_reader_take(p->source->reader, p->piece, &t->piece);
     if (status == UNISOL_FAILED)
         worker_refuse(p->source, p->input, 1, &s->portion);
     s->end = t->piece ? unisol_piece_end(t->piece) : 0;
@@ -149,6 +151,7 @@ struct pool *pool_new(const struct arguments *args, const struct handling *h, un
         out_of_memory();
         return NULL;
     }
+    p->piece = h->product ? RENDERED_PIECE : PIECE;
     p->slots = slots;
     p->num_slots = (size_t)threads + 2;
     p->threads = list;

@@ -195,7 +195,7 @@ enum us_status us_reader_next(struct us_reader *r)
 
 bool us_reader_can_take(const struct us_reader *r)
 {
-    return r->format && r->format->cut;
+    return r->format && r->format->cut && !r->source.borrowed;
 }
 
 /* Where to cut off at least `size` bytes of records, near the end of the text: what is left has to be moved. */
@@ -217,10 +217,9 @@ static size_t last_cut(const struct us_reader *r, struct us_str text, size_t siz
     return last;
 }
 
-enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract)
+/* Takes records out, in the memory of *extract. */
+static enum us_status take_records(struct us_reader *r, size_t size, struct us_extract *extract)
 {
-    us_source_skip(&r->source, r->taken);
-    r->taken = 0;
     size_t looked = 0;
     while (!r->failed) {
         struct us_str there = us_source_text(&r->source);
@@ -240,8 +239,8 @@ enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extrac
                 return refuse_length(r, there.len);
         }
         if (cut != SIZE_MAX) {
-            r->failed = !us_source_take(&r->source, cut, extract) && !report_stream(r);
-            return r->failed ? US_FAILED : US_OK;
+            us_source_take(&r->source, cut, extract);
+            return US_OK;
         }
         /* Where the stream breaks off, the records before count. */
         if (r->source.error || (!us_source_fill(&r->source) && us_source_text(&r->source).len == 0)) {
@@ -250,6 +249,20 @@ enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extrac
         }
     }
     return US_END;
+}
+
+enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract)
+{
+    us_source_skip(&r->source, r->taken);
+    r->taken = 0;
+    if (r->failed)
+        return US_END;
+    bool entered = us_source_enter(&r->source, extract, size);
+    enum us_status status = entered ? take_records(r, size, extract) : US_FAILED;
+    if (entered && us_source_leave(&r->source, extract))
+        return status;
+    r->failed = !report_stream(r);
+    return US_FAILED;
 }
 
 void us_reader_reset(struct us_reader *r)
