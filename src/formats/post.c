@@ -484,6 +484,15 @@ static void note_passed_over(struct us_post_view *v, struct us_post_view *row, s
         v->passed_over = row->passed_over;
 }
 
+/* "#617", and nothing else in its line: the usual header. */
+static bool is_usual_header(struct us_cursor c)
+{
+    bool sharp = us_cursor_literal(&c, "#") && !us_cursor_at_end(&c) && us_is_digit(*c.p);
+    while (!us_cursor_at_end(&c) && us_is_digit(*c.p))
+        c.p++;
+    return sharp && (us_cursor_at_end(&c) || *c.p == '\n');
+}
+
 struct us_post_view us_post_look(struct us_str line, const struct us_game *g, struct us_post_numbers expected)
 {
     struct us_post_view v = {0};
@@ -493,7 +502,7 @@ struct us_post_view us_post_look(struct us_str line, const struct us_game *g, st
     struct us_intent m;
     unsigned cards = 0;
     bool short_words = true;
-    if (g->num_columns < 10 && is_lone_number(line, &word))
+    if (is_usual_header(us_cursor(line)) || (g->num_columns < 10 && is_lone_number(line, &word)))
         return v;
     for (enum us_post_item item; (item = us_post_next(&s, &word, &m)) != US_POST_END;) {
         cards += is_card(word);
@@ -740,15 +749,6 @@ static struct us_str line_above(struct us_str text, size_t at)
         above.len--;
     const char *lf = above.len > 0 ? memrchr(above.p, '\n', above.len) : NULL;
     return lf ? (struct us_str){lf + 1, (size_t)(above.p + above.len - lf - 1)} : above;
-}
-
-/* "#617", and nothing else in its line: the usual header. */
-static bool is_usual_header(struct us_cursor c)
-{
-    bool sharp = us_cursor_literal(&c, "#") && !us_cursor_at_end(&c) && us_is_digit(*c.p);
-    while (!us_cursor_at_end(&c) && us_is_digit(*c.p))
-        c.p++;
-    return sharp && !us_cursor_at_end(&c) && *c.p == '\n';
 }
 
 bool us_post_begins(struct us_str text, size_t at)

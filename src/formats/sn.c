@@ -237,10 +237,10 @@ static size_t cut_list(struct us_str text, size_t from)
     while (!us_cursor_at_end(&c)) {
         if (begun)
             us_post_skip_pairs(&c);
-        struct us_str line = us_post_line(&c);
         bool begins = us_post_begins(text, us_cursor_offset(&c));
         if (begins && begun)
             return us_cursor_offset(&c);
+        struct us_str line = us_post_line(&c);
         if (!begun) {
             struct us_post_view v = us_post_look(line, &us_variant_at(0)->game, (struct us_post_numbers){0});
             begun = begins || us_post_holds_moves(&v, false);
