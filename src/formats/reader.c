@@ -106,12 +106,13 @@ static bool is_worth_a_look(const struct us_reader *r, size_t len, size_t looked
 /* Brings a whole record into the window; its text, or as much as the stream has. */
 static enum us_status bring_record(struct us_reader *r, struct us_str *record)
 {
-    size_t looked = 0;
-    for (;;) {
+    size_t looked = r->looked;
+    r->looked = 0;
+    for (bool first = true;; first = false) {
         struct us_str text = us_source_text(&r->source);
         size_t cut = SIZE_MAX;
         bool full = text.len > longest_record(r);
-        if (r->format->cut && text.len > 0 && (full || is_worth_a_look(r, text.len, looked))) {
+        if (r->format->cut && text.len > 0 && (full || first || is_worth_a_look(r, text.len, looked))) {
             cut = r->format->cut(text, looked > RECHECK ? looked - RECHECK : 0);
             looked = text.len;
         }
@@ -143,6 +144,7 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
         return status;
     bool known = status == US_OK || r->format->streams;
     r->taken = known ? us_cursor_offset(&reading.cursor) : reading.resume ? reading.resume : text.len;
+    r->looked = known ? 0 : text.len - r->taken;
     r->records += status != US_END;
     r->is_match = reading.is_match;
     if (status == US_OK && !r->is_match && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
@@ -254,7 +256,7 @@ static enum us_status take_records(struct us_reader *r, size_t size, struct us_e
 enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract)
 {
     us_source_skip(&r->source, r->taken);
-    r->taken = 0;
+    r->taken = r->looked = 0;
     if (r->failed)
         return US_END;
     bool entered = us_source_enter(&r->source, extract, size);
@@ -271,7 +273,7 @@ void us_reader_reset(struct us_reader *r)
         r->format->forget(r->state);
     r->state = NULL;
     us_source_free(&r->source);
-    r->taken = 0;
+    r->taken = r->looked = 0;
     r->records = 0;
     r->failed = false;
     r->detected = (struct us_detected){NULL, NULL, false};

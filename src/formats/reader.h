@@ -18,6 +18,7 @@ struct us_reader {
     struct us_match *match;         /* the same where it is a game on a board; the owner's */
     bool is_match;
     size_t taken;     /* bytes of the window that the record at hand took */
+    size_t looked;    /* bytes of the next record's text in which no end of one is, the last few aside */
     uint64_t records; /* read so far, those that failed included */
     bool failed;      /* taking came upon a stream that cannot be read on, and told so */
     void *state;      /* the format's */
