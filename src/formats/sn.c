@@ -47,8 +47,9 @@ static bool add_moves(struct list *l, struct us_str text, unsigned tokens)
         *kept = m;
         kept->span = us_cursor_span(&l->r->cursor, word);
     }
-    l->numbers = scan.first_label == 0 ? (struct us_post_numbers){0}
-                                       : (struct us_post_numbers){scan.last_label + 1, scan.first_label + tokens};
+    l->numbers = (struct us_post_numbers){0};
+    if (scan.first_label > 0)
+        l->numbers = (struct us_post_numbers){scan.last_label + 1, scan.first_label + tokens};
     return true;
 }
 
