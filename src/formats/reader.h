@@ -35,9 +35,9 @@ enum us_status us_reader_next(struct us_reader *r);
 bool us_reader_can_take(const struct us_reader *r);
 
 /*
- * Takes whole records out of the input without reading them: about `size` bytes, or one record where that is longer.  The memory
- * that *extract had is used again, as by us_source_take.  US_END:
- * there is nothing more; US_FAILED (reported): the input cannot be read on.
+ * Takes whole records out of the input without reading them: about `size` bytes, or one record where that is longer.  They stand in
+ * the memory that *extract had, as by us_source_enter.  US_END: there is nothing more; US_FAILED (reported): the input cannot be
+ * read on.
  */
 enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract);
 
