@@ -102,18 +102,28 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
 enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record);
 
 /*
- * Pieces: whole records, taken off an input without reading them, for other readers in other threads.  Two steps, since only
- * one thread can read an input: this one takes pieces, the others open them.
+ * Pieces: whole records, taken off an input without reading them, for other readers in other threads.  Three steps, so that threads
+ * seldom wait for each other: a piece is taken, which says where in the input it lies; it is filled; and its ends are cut to those of
+ * records.  Threads may be at different steps, or fill different pieces, of one input at once.
  */
 struct unisol_piece;
 
 /* The input that is open can be taken in pieces: its records can be told apart, and all of them were asked for. */
 bool unisol_reader_can_take(const struct unisol_reader *r);
 
-/* Takes about `size` bytes of records off the input.  *piece: NULL, or a piece of any input that nobody needs any more: its memory
-   is used again.  UNISOL_OK: it is yours, and any thread's; UNISOL_END: nothing is left; UNISOL_FAILED: the input cannot be read
-   on.  Then, too, what *piece is has to be freed. */
-enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece);
+/* Takes the next `size` bytes, more or less, one thread at a time.  *piece: NULL, or a piece of any input that nobody needs any more:
+   its memory is used again.  False: there is none for it, and *piece is what it was. */
+bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece);
+
+/* Reads the bytes of a piece, whose input is still open. */
+void unisol_piece_fill(struct unisol_piece *piece);
+
+/*
+ * Cuts a piece that is filled, one thread at a time, in the order in which they were taken; NULL in place of one that could not be.
+ * UNISOL_OK: it is yours, and any thread's; it holds no record where one is longer than pieces are.  UNISOL_END: nothing is left.
+ * UNISOL_FAILED: a record is too long, or the input cannot be read on; the next call tells which.
+ */
+enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piece *piece);
 
 /* Opens a piece as an input, closing the one before; it must outlive the reading.  Records are counted from 1 in each piece;
    places in diagnostics are those of the whole input. */

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/compression.h"
@@ -13,6 +14,12 @@ static ssize_t read_descriptor(void *context, void *buffer, size_t len)
 {
     const struct unisol_reader *r = context;
     return read(r->fd, buffer, len);
+}
+
+static ssize_t read_descriptor_at(const void *context, void *buffer, size_t len, uint64_t offset)
+{
+    const struct unisol_reader *r = context;
+    return pread(r->fd, buffer, len, (off_t)offset);
 }
 
 static ssize_t read_memory(void *context, void *buffer, size_t len)
@@ -149,6 +156,20 @@ static bool settle_format(struct unisol_reader *r)
     return false;
 }
 
+/* A file that is not packed can be read by several threads from here on. */
+static void find_place(struct unisol_reader *r)
+{
+    struct us_source *s = &r->reader.source;
+    struct stat file;
+    off_t place = lseek(r->fd, 0, SEEK_CUR);
+    if (place < 0 || fstat(r->fd, &file) != 0 || !S_ISREG(file.st_mode) || !us_decompressor_is_idle(r->decompressor))
+        return;
+    s->read = read_descriptor;
+    s->read_at = read_descriptor_at;
+    s->context = r;
+    s->claimed = (uint64_t)place;
+}
+
 /* Opens the input that `read` reads; it may be packed. */
 static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read, bool compressed)
 {
@@ -165,6 +186,8 @@ static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read,
         us_input_close(r);
         return UNISOL_FAILED;
     }
+    if (r->fd >= 0 && compressed)
+        find_place(r);
     r->open = true;
     return UNISOL_OK;
 }
@@ -211,6 +234,7 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
 /* ---- pieces ------------------------------------------------------------------------------------------------- */
 
 struct unisol_piece {
+    const struct unisol_reader *input; /* that it is taken off */
     const struct us_format *format;
     const struct us_format *rival;
     struct us_extract extract;
@@ -223,22 +247,35 @@ bool unisol_reader_can_take(const struct unisol_reader *r)
     return r->open && !r->is_deal && r->first_record == 0 && us_reader_can_take(&r->reader);
 }
 
-enum unisol_status unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece)
+bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece)
 {
     const char *name = us_buf_text(&r->name);
-    if (r->reader.failed)
-        return UNISOL_END;
     struct us_extract extract = *piece ? (*piece)->extract : (struct us_extract){0};
     struct unisol_piece *p = us_resize(NULL, *piece, sizeof(*p) + strlen(name) + 1);
-    if (!p) {
-        r->reader.failed = true; /* told once */
-        return us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
-    }
-    enum us_status status = us_reader_take(&r->reader, size, &extract);
-    r->taken += status == US_OK ? extract.text.len : 0;
-    *p = (struct unisol_piece){.format = r->reader.format, .rival = r->rival, .extract = extract, .end = r->taken};
+    if (!p)
+        return false;
+    us_reader_take(&r->reader, size, &extract);
+    *p = (struct unisol_piece){.input = r, .format = r->reader.format, .rival = r->rival, .extract = extract};
     memcpy(p->name, name, strlen(name) + 1);
     *piece = p;
+    return true;
+}
+
+void unisol_piece_fill(struct unisol_piece *piece)
+{
+    us_reader_fill(&piece->input->reader, &piece->extract);
+}
+
+enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piece *piece)
+{
+    if (!piece) {
+        bool told = r->reader.failed;
+        r->reader.failed = true;
+        return told ? UNISOL_END : us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+    }
+    enum us_status status = us_reader_cut(&r->reader, &piece->extract);
+    r->taken += status == US_OK ? piece->extract.text.len : 0;
+    piece->end = r->taken;
     return (enum unisol_status)status;
 }
 
@@ -250,12 +287,14 @@ enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struc
     us_source_borrow(s, piece->extract.text.p, piece->extract.text.len);
     s->line = piece->extract.line;
     s->column = piece->extract.column;
-    const struct us_format *asked = r->format;
-    r->format = piece->format;
-    enum unisol_status status = begin_input(r, read_memory, false);
-    r->format = asked;
+    r->reader.format = piece->format;
     r->rival = piece->rival;
-    return status;
+    if (load_layout(r) != UNISOL_OK) {
+        us_input_close(r);
+        return UNISOL_FAILED;
+    }
+    r->open = true;
+    return UNISOL_OK;
 }
 
 uint64_t unisol_reader_offset(const struct unisol_reader *r)

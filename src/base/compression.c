@@ -137,6 +137,11 @@ ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
     return (ssize_t)got;
 }
 
+bool us_decompressor_is_idle(const struct us_decompressor *u)
+{
+    return u->begun && u->compression == US_PLAIN && u->at == u->len;
+}
+
 void us_decompressor_free(struct us_decompressor *u)
 {
     if (!u)

@@ -19,6 +19,9 @@ struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator
  */
 ssize_t us_decompress(void *decompressor, void *buffer, size_t len);
 
+/* The stream turned out to be plain, and what was read of it to find out has been handed on: whoever reads on needs no decompressor. */
+bool us_decompressor_is_idle(const struct us_decompressor *u);
+
 void us_decompressor_free(struct us_decompressor *u);
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */

@@ -6,12 +6,10 @@
 
 #include "base/utf8.h"
 
-enum { BLOCK = 256 * 1024 };
-
-static size_t block_of(const struct us_source *s)
-{
-    return s->block ? s->block : BLOCK;
-}
+enum {
+    BLOCK = 256 * 1024, /* bytes to read at a time */
+    MARGIN = 64 * 1024, /* bytes in front of a block that is claimed: what is left of those before it seldom is more */
+};
 
 /* Drops what lies before the record at hand and makes room for `more` bytes. */
 static bool make_room(struct us_source *s, size_t more)
@@ -122,16 +120,14 @@ static size_t decode_utf16(struct us_source *s, const char *p, size_t n, char *o
     return len;
 }
 
-/* Reads raw bytes to p, the carried ones first; sets *n.  False on failure. */
+/* Reads raw bytes to p; sets *n.  False on failure. */
 static bool read_raw(struct us_source *s, char *p, size_t *n, bool *last)
 {
-    size_t have = s->carried;
-    memcpy(p, s->carry, have);
-    s->carried = 0;
+    *n = 0;
     *last = false;
     /* The first block must show a whole byte-order mark. */
     do {
-        ssize_t got = s->read(s->context, p + have, block_of(s) - have);
+        ssize_t got = s->read(s->context, p + *n, BLOCK - *n);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0) {
@@ -139,9 +135,8 @@ static bool read_raw(struct us_source *s, char *p, size_t *n, bool *last)
             return false;
         }
         *last = got == 0;
-        have += (size_t)got;
-    } while (!*last && !s->begun && have < 4);
-    *n = have;
+        *n += (size_t)got;
+    } while (!*last && !s->begun && *n < 4);
     return true;
 }
 
@@ -162,20 +157,24 @@ void us_source_borrow(struct us_source *s, const char *text, size_t len)
     s->begun = s->decided = s->at_end = true;
 }
 
-bool us_source_fill(struct us_source *s)
+/* Room for n raw bytes in the window, behind those that wait to be decoded with them; NULL: there is no memory. */
+static char *room_for_raw(struct us_source *s, size_t n)
 {
-    if (s->at_end || s->error)
-        return false;
     /* Plain text is read where it will stand; UTF-16, which can grow by half, into the upper part of a larger room. */
     bool plain = s->begun && s->encoding == US_UTF8;
-    size_t lower = plain ? s->held : 2 * block_of(s);
-    if (!make_room(s, lower + block_of(s)))
-        return false;
-    bool last;
-    size_t n;
-    char *raw = s->window + s->end + lower;
-    if (!read_raw(s, raw, &n, &last))
-        return false;
+    size_t lower = plain ? s->held : 2 * n + sizeof(s->carry) + sizeof(s->hold);
+    if (!make_room(s, lower + s->carried + n))
+        return NULL;
+    return s->window + s->end + lower + s->carried;
+}
+
+/* Makes text of the n bytes that have been put there, the stream's last or not. */
+static void take_in(struct us_source *s, char *raw, size_t n, bool last)
+{
+    raw -= s->carried;
+    n += s->carried;
+    memcpy(raw, s->carry, s->carried);
+    s->carried = 0;
     if (!s->begun) {
         size_t mark = read_mark(s, raw, n);
         raw += mark;
@@ -192,6 +191,18 @@ bool us_source_fill(struct us_source *s)
     decide_kind(s, out, held + n);
     s->end += normalise(s, out, held + n, last);
     s->at_end = last;
+}
+
+bool us_source_fill(struct us_source *s)
+{
+    size_t n;
+    bool last;
+    if (s->at_end || s->error)
+        return false;
+    char *raw = room_for_raw(s, BLOCK);
+    if (!raw || !read_raw(s, raw, &n, &last))
+        return false;
+    take_in(s, raw, n, last);
     return true;
 }
 
@@ -223,14 +234,12 @@ void us_source_skip(struct us_source *s, size_t len)
 {
     s->passed += len;
     s->start += len;
+    s->surveyed = false;
 }
 
-void us_source_count(struct us_source *s)
+/* Counts the text up to the record's start, in which so many lines end. */
+static void count(struct us_source *s, struct us_str text, uint64_t lines)
 {
-    struct us_str text = us_source_uncounted(s);
-    if (text.len == 0)
-        return;
-    uint64_t lines = count_lines(text.p, text.len);
     size_t tail = text.len;
     while (tail > 0 && text.p[tail - 1] != '\n')
         tail--;
@@ -240,46 +249,131 @@ void us_source_count(struct us_source *s)
     s->counted = s->start;
 }
 
-/* Moves what is left of the text to e's memory, and gives it the window's. */
-static bool change_windows(struct us_source *s, struct us_extract *e, size_t room)
+void us_source_count(struct us_source *s)
 {
-    size_t left = s->end - s->start;
-    if (!us_grow(s->allocator, &e->memory, &e->cap, left + room, 1)) {
-        s->error = ENOMEM;
-        return false;
+    struct us_str text = us_source_uncounted(s);
+    if (text.len > 0)
+        count(s, text, count_lines(text.p, text.len));
+}
+
+/* ---- taking text out --------------------------------------------------------------------------------------------- */
+
+static void read_block(const struct us_source *s, struct us_extract *e)
+{
+    if (!us_grow(s->allocator, &e->memory, &e->cap, MARGIN + e->size, 1)) {
+        e->error = ENOMEM;
+        e->last = false;
+        return;
     }
-    us_source_count(s);
-    memcpy(e->memory, s->window + s->start, left);
+    while (!e->error && !e->last && e->len < e->size) {
+        char *to = e->memory + MARGIN + e->len;
+        size_t room = e->size - e->len;
+        ssize_t got =
+            s->read_at ? s->read_at(s->context, to, room, e->offset + e->len) : s->read(s->context, to, room);
+        if (got < 0 && errno != EINTR)
+            e->error = errno;
+        e->last = got == 0;
+        e->len += got > 0 ? (size_t)got : 0;
+    }
+}
+
+void us_source_claim(struct us_source *s, size_t size, struct us_extract *e)
+{
+    *e = (struct us_extract){
+        .memory = e->memory, .cap = e->cap, .offset = s->claimed, .size = size, .plain = true};
+    s->claimed += size;
+    if (s->read_at)
+        return;
+    e->last = s->drained; /* who has told of an end is not asked for more */
+    read_block(s, e);
+    s->drained = e->last || e->error;
+}
+
+void us_source_read(const struct us_source *s, struct us_extract *e)
+{
+    if (s->read_at)
+        read_block(s, e);
+    if (e->len == 0)
+        return;
+    const char *block = e->memory + MARGIN;
+    e->plain = s->encoding == US_UTF8 && !memchr(block, '\r', e->len) && (s->markup || !memchr(block, 0xc2, e->len));
+    e->lines = e->plain ? count_lines(block, e->len) : 0;
+}
+
+static void change_windows(struct us_source *s, struct us_extract *e)
+{
     char *window = s->window;
     size_t cap = s->cap;
     s->window = e->memory;
     s->cap = e->cap;
-    s->start = s->counted = 0;
-    s->end = left;
     e->memory = window;
     e->cap = cap;
-    return true;
 }
 
-bool us_source_enter(struct us_source *s, struct us_extract *e, size_t size)
+/* Puts the text in front of the block, whose memory becomes the window. */
+static void put_in_front(struct us_source *s, struct us_extract *e)
 {
-    enum { LEAST = 64 }; /* what is carried from block to block is less */
-    s->block = size < LEAST ? LEAST : size < BLOCK ? 2 * size : 2 * (size_t)BLOCK;
-    return change_windows(s, e, sizeof(s->hold) + block_of(s));
+    struct us_str text = us_source_text(s);
+    size_t start = MARGIN - text.len;
+    memcpy(e->memory + start, text.p, text.len);
+    change_windows(s, e);
+    s->start = s->counted = start;
+    s->end = MARGIN + e->len;
+    s->ahead += e->lines;
+    s->at_end = e->last;
 }
 
-void us_source_take(struct us_source *s, size_t len, struct us_extract *e)
+/* Makes text of the block, behind that which is there. */
+static void put_behind(struct us_source *s, struct us_extract *e)
 {
-    us_source_count(s);
-    e->text = (struct us_str){s->window + s->start, len};
+    char *raw = room_for_raw(s, e->len);
+    if (!raw)
+        return;
+    size_t end = s->end;
+    memcpy(raw, e->memory + MARGIN, e->len);
+    take_in(s, raw, e->len, e->last);
+    s->ahead += count_lines(s->window + end, s->end - end);
+}
+
+void us_source_join(struct us_source *s, struct us_extract *e)
+{
+    if (s->at_end || s->error)
+        return;
+    s->error = e->error;
+    if (e->len == 0 && !e->last)
+        return;
+    struct us_str text = us_source_text(s);
+    if (!s->surveyed) {
+        us_source_count(s);
+        s->ahead = count_lines(text.p, text.len);
+        s->surveyed = true;
+    }
+    if (e->plain && s->held == 0 && text.len <= MARGIN)
+        put_in_front(s, e);
+    else
+        put_behind(s, e);
+}
+
+bool us_source_take(struct us_source *s, size_t len, struct us_extract *e)
+{
+    struct us_str text = us_source_text(s);
+    size_t left = text.len - len;
+    if (!us_grow(s->allocator, &e->memory, &e->cap, left + 1, 1)) {
+        s->error = ENOMEM;
+        return false;
+    }
+    memcpy(e->memory, text.p + len, left);
+    uint64_t ahead = count_lines(e->memory, left);
+    e->text = (struct us_str){text.p, len};
     e->line = s->line;
     e->column = s->column;
-    us_source_skip(s, len);
-}
-
-bool us_source_leave(struct us_source *s, struct us_extract *e)
-{
-    return change_windows(s, e, 1);
+    s->passed += len;
+    count(s, e->text, s->ahead - ahead);
+    s->ahead = ahead;
+    change_windows(s, e);
+    s->start = s->counted = 0;
+    s->end = left;
+    return true;
 }
 
 void us_source_free(struct us_source *s)

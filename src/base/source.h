@@ -14,17 +14,20 @@
 /* Reads at most len bytes to buffer; returns how many, 0 at the end, -1 with errno set on failure. */
 typedef ssize_t us_read_fn(void *context, void *buffer, size_t len);
 
+/* The same, at an offset in bytes, by several threads at once. */
+typedef ssize_t us_read_at_fn(const void *context, void *buffer, size_t len, uint64_t offset);
+
 enum us_encoding { US_UTF8, US_UTF16_LE, US_UTF16_BE };
 
 struct us_source {
     us_read_fn *read;
+    us_read_at_fn *read_at; /* NULL: bytes can be read in their order only */
     void *context;
     const struct us_allocator *allocator;
 
     char *window;
     size_t cap;
     const char *borrowed; /* somebody else's, in its place */
-    size_t block;         /* bytes to read at a time; 0: as many as is usual */
     size_t start;         /* of the record at hand, in bytes from the window's first */
     size_t end;           /* of the normalised bytes */
 
@@ -42,6 +45,11 @@ struct us_source {
     size_t carried;
     char hold[4]; /* decoded bytes that do: CRs, or the first byte of a no-break blank */
     size_t held;
+
+    uint64_t claimed; /* the offset of what is claimed next */
+    bool drained;     /* a claim came upon the stream's end, or its failure */
+    bool surveyed;    /* `ahead` is known */
+    uint64_t ahead;   /* lines that end in the text */
 };
 
 /* Makes len bytes of normalised text the whole of the source, without a stream; they stay the caller's. */
@@ -72,29 +80,44 @@ static inline struct us_str us_source_uncounted(const struct us_source *s)
 /* Counts the lines up to the record's start. */
 void us_source_count(struct us_source *s);
 
-/* Text that was taken out of a source, with the memory that it stands in. */
+/*
+ * Text is taken out block by block, by several threads that seldom wait for each other: a block is claimed and read; joined to what
+ * is left of those before it; and what is wanted of the text is taken off its front.
+ */
 struct us_extract {
-    struct us_str text;
-    char *memory; /* the taker's, to be freed by us_resize with the source's allocator */
-    size_t cap;
+    struct us_str text; /* what was taken; it stands in `memory` */
     uint64_t line;
     uint64_t column; /* where the text begins, as in the source */
+    char *memory;    /* the taker's, to be freed by us_resize with the source's allocator */
+    size_t cap;
+    uint64_t offset; /* of the block, in the stream */
+    size_t size;     /* bytes that were claimed */
+    size_t len;      /* bytes that were read */
+    bool last;       /* there were no more */
+    bool plain;      /* the block is normalised text as it stands */
+    int error;       /* as in the source */
+    uint64_t lines;  /* that end in it */
 };
 
-/*
- * Text is taken out in three steps, so that each taker fills memory of its own: a processor that writes where another one has just
- * read must wait for it.
- *
- * The source goes on in the memory of *e (all zeros: none yet), reading so much at a time that it seldom takes more than once to have
- * `size` bytes, and what it has read ahead goes with it.  False: memory ran out, and nothing has changed.
- */
-bool us_source_enter(struct us_source *s, struct us_extract *e, size_t size);
+/* The text can be taken out: a byte-order mark, if there was one, and markup have been looked for. */
+static inline bool us_source_is_settled(const struct us_source *s)
+{
+    return s->begun && s->decided && !s->borrowed;
+}
 
-/* The first len bytes of the text are *e's. */
-void us_source_take(struct us_source *s, size_t len, struct us_extract *e);
+/* Claims the next `size` bytes of the stream for *e (all zeros: it has no memory yet), and reads them where bytes can be read in their
+   order only.  By one thread at a time; it may do so while another one is at any of the functions below. */
+void us_source_claim(struct us_source *s, size_t size, struct us_extract *e);
 
-/* The source leaves that memory, and what is left of the text goes with it.  False: memory ran out, and the text is lost. */
-bool us_source_leave(struct us_source *s, struct us_extract *e);
+/* Reads what was claimed, as far as that has not been done, and looks at it.  By any number of threads. */
+void us_source_read(const struct us_source *s, struct us_extract *e);
+
+/* The block follows the text.  This and the two below by one thread at a time, in the order in which blocks were claimed.  What comes
+   behind the end or a failure is dropped. */
+void us_source_join(struct us_source *s, struct us_extract *e);
+
+/* Takes the first len bytes of the text out, behind a join with the same *e.  False: there is no memory for what is left (see error). */
+bool us_source_take(struct us_source *s, size_t len, struct us_extract *e);
 
 /* Gives the window back. */
 void us_source_free(struct us_source *s);

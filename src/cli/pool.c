@@ -8,8 +8,8 @@
 #include "cli/report.h"
 #include "cli/temporary.h"
 
-/* A thread that has done with a piece may have to wait while another one takes the next: that is seldom where pieces are long.  What is
-   rendered of them is longer, fifty times that of pairs as JSON. */
+/* Bytes that a thread reads at once: more would not stay in a processor's own cache.  What is rendered of them is longer, fifty times
+   that of pairs as JSON. */
 enum { PIECE = 256 * 1024, RENDERED_PIECE = 128 * 1024 };
 
 /* jemalloc looks for this name.  What is rendered of a piece is large, and soon free again: it is to be kept, not given back. */
@@ -26,18 +26,20 @@ struct slot {
 struct pool {
     pthread_mutex_t lock;
     pthread_cond_t free; /* a piece can be taken, or the end has come */
+    pthread_cond_t turn; /* another piece can be cut */
     pthread_cond_t done; /* the input is */
     struct worker *source;
     const char *input;
-    size_t piece; /* bytes of one, at least */
+    size_t piece; /* bytes of one, more or less */
     pool_receive *receive;
     void *context;
     bool open;          /* there may be more of the input */
-    bool taking;        /* a thread is about to take a piece; the source is that thread's */
+    bool taking;        /* a thread is about to take a piece */
     bool handing_out;   /* a thread is about to hand out what is done */
     struct slot *slots; /* a ring: pieces are counted on, and lie at their number modulo num_slots */
     size_t num_slots;
     size_t num_taken;
+    size_t num_cut;
     size_t num_out; /* handed out */
     bool ending;
     struct thread {
@@ -77,23 +79,48 @@ static void hand_out(struct pool *p)
     p->handing_out = false;
 }
 
-/* Takes a piece and handles it.  The lock is held before and afterwards, not in between. */
-static void take_piece(struct pool *p, struct thread *t)
+/* Takes the next piece off the input; false: there is no memory for it.  The lock is held before and afterwards, not in between. */
+static bool take_piece(struct pool *p, struct thread *t)
 {
-    struct slot *s = &p->slots[p->num_taken % p->num_slots];
-    *s = (struct slot){0};
     p->taking = true;
     pthread_mutex_unlock(&p->lock);
-    enum unisol_status status = unisol_reader_take(p->source->reader, p->piece, &t->piece);
-    if (status == UNISOL_FAILED)
-        worker_refuse(p->source, p->input, 1, &s->portion);
-    s->end = t->piece ? unisol_piece_end(t->piece) : 0;
+    bool taken = unisol_reader_take(p->source->reader, p->piece, &t->piece);
     pthread_mutex_lock(&p->lock);
     p->taking = false;
-    p->open = p->open && status != UNISOL_END;
-    p->num_taken += status != UNISOL_END;
+    p->num_taken++;
     pthread_cond_signal(&p->free);
-    if (status == UNISOL_OK) {
+    return taken;
+}
+
+/* Cuts the piece with that number, or NULL in place of it, when it is its turn.  The lock is held as above. */
+static enum unisol_status cut_piece(struct pool *p, struct unisol_piece *piece, size_t number, struct slot *s)
+{
+    while (p->num_cut != number)
+        pthread_cond_wait(&p->turn, &p->lock);
+    pthread_mutex_unlock(&p->lock);
+    enum unisol_status status = unisol_reader_cut(p->source->reader, piece);
+    if (status == UNISOL_FAILED)
+        worker_refuse(p->source, p->input, 1, &s->portion);
+    s->end = piece ? unisol_piece_end(piece) : 0;
+    pthread_mutex_lock(&p->lock);
+    p->open = p->open && status != UNISOL_END;
+    p->num_cut++;
+    pthread_cond_broadcast(&p->turn);
+    return status;
+}
+
+/* Brings a piece on its way.  The lock is held as above. */
+static void process_piece(struct pool *p, struct thread *t)
+{
+    size_t number = p->num_taken;
+    struct slot *s = &p->slots[number % p->num_slots];
+    *s = (struct slot){0};
+    bool taken = take_piece(p, t);
+    pthread_mutex_unlock(&p->lock);
+    if (taken)
+        unisol_piece_fill(t->piece);
+    pthread_mutex_lock(&p->lock);
+    if (cut_piece(p, taken ? t->piece : NULL, number, s) == UNISOL_OK) {
         pthread_mutex_unlock(&p->lock);
         handle_piece(&t->worker, t->piece, p->input, &s->portion);
         pthread_mutex_lock(&p->lock);
@@ -121,7 +148,7 @@ static void *work(void *context)
             pthread_cond_wait(&p->free, &p->lock);
             continue;
         }
-        take_piece(p, t);
+        process_piece(p, t);
         if (!p->handing_out)
             hand_out(p);
         if (is_finished(p))
@@ -157,6 +184,7 @@ struct pool *pool_new(const struct arguments *args, const struct handling *h, un
     p->threads = list;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->free, NULL);
+    pthread_cond_init(&p->turn, NULL);
     pthread_cond_init(&p->done, NULL);
     for (unsigned i = 0; i < threads; i++) {
         struct thread *t = &p->threads[i];
@@ -202,6 +230,7 @@ void pool_free(struct pool *p)
         unisol_piece_free(p->threads[i].piece);
     }
     pthread_cond_destroy(&p->free);
+    pthread_cond_destroy(&p->turn);
     pthread_cond_destroy(&p->done);
     pthread_mutex_destroy(&p->lock);
     free(p->threads);

@@ -197,74 +197,66 @@ enum us_status us_reader_next(struct us_reader *r)
 
 bool us_reader_can_take(const struct us_reader *r)
 {
-    return r->format && r->format->cut && !r->source.borrowed;
+    return r->format && r->format->cut && us_source_is_settled(&r->source);
 }
 
-/* Where to cut off at least `size` bytes of records, near the end of the text: what is left has to be moved. */
-static size_t cut_off(const struct us_reader *r, struct us_str text, size_t size)
+/* An end of a record, near the end of the text where records are short: what is left has to be moved.  SIZE_MAX: there is none. */
+static size_t late_cut(const struct us_reader *r, struct us_str text)
 {
-    static const size_t left[] = {RECHECK, (size_t)16 * RECHECK, SIZE_MAX}; /* at most, if records are short */
-    size_t cut = SIZE_MAX;
-    for (size_t i = 0; cut == SIZE_MAX && size < text.len && i < sizeof(left) / sizeof(left[0]); i++)
-        cut = r->format->cut(text, left[i] < text.len - size ? text.len - left[i] : size);
-    return cut > text.len && r->source.at_end ? text.len : cut;
-}
-
-/* The last end of a record in the first `size` bytes of the text; 0: there is none. */
-static size_t last_cut(const struct us_reader *r, struct us_str text, size_t size)
-{
-    size_t last = 0;
-    for (size_t cut = 0; cut <= size; cut = r->format->cut(text, cut + 1))
-        last = cut;
-    return last;
-}
-
-/* Takes records out, in the memory of *extract. */
-static enum us_status take_records(struct us_reader *r, size_t size, struct us_extract *extract)
-{
-    size_t looked = 0;
-    while (!r->failed) {
-        struct us_str there = us_source_text(&r->source);
-        size_t cut = SIZE_MAX;
-        bool full = there.len > size + longest_record(r);
-        if (r->source.error) {
-            cut = cut_off(r, there, 1);
-        } else if (full || is_worth_a_look(r, there.len, looked)) {
-            cut = cut_off(r, there, looked > size + RECHECK ? looked - RECHECK : size);
-            looked = there.len;
-        }
-        if (cut == 0)
-            return US_END;
-        if (cut == SIZE_MAX && full) { /* a record that is too long begins there: those before it are taken first */
-            cut = last_cut(r, there, size);
-            if (cut == 0)
-                return refuse_length(r, there.len);
-        }
-        if (cut != SIZE_MAX) {
-            us_source_take(&r->source, cut, extract);
-            return US_OK;
-        }
-        /* Where the stream breaks off, the records before count. */
-        if (r->source.error || (!us_source_fill(&r->source) && us_source_text(&r->source).len == 0)) {
-            r->failed = !report_stream(r);
-            return US_FAILED;
-        }
+    enum { FAR = 32 * RECHECK };
+    size_t least = r->looked > RECHECK ? r->looked - RECHECK : 1;
+    for (size_t left = RECHECK;; left *= 2) {
+        bool whole = left == FAR || text.len < least + left || text.len >= SHORT;
+        size_t cut = r->format->cut(text, whole ? least : text.len - left);
+        if (cut != SIZE_MAX || whole)
+            return cut;
     }
-    return US_END;
 }
 
-enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract)
+/* How much of the text is whole records; 0: none, or there is no text. */
+static size_t whole_records(struct us_reader *r, struct us_str text, bool full)
 {
-    us_source_skip(&r->source, r->taken);
-    r->taken = r->looked = 0;
+    const struct us_source *s = &r->source;
+    if (s->at_end && !s->error)
+        return text.len;
+    if (text.len == 0 || (!full && !s->error && !is_worth_a_look(r, text.len, r->looked)))
+        return 0;
+    size_t cut = late_cut(r, text);
+    r->looked = cut == SIZE_MAX ? text.len : 0;
+    return cut == SIZE_MAX ? 0 : cut;
+}
+
+void us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract)
+{
+    us_source_claim(&r->source, size, extract);
+}
+
+void us_reader_fill(const struct us_reader *r, struct us_extract *extract)
+{
+    us_source_read(&r->source, extract);
+}
+
+enum us_status us_reader_cut(struct us_reader *r, struct us_extract *extract)
+{
+    if (r->taken > 0)
+        us_source_skip(&r->source, r->taken);
+    r->taken = 0;
     if (r->failed)
         return US_END;
-    bool entered = us_source_enter(&r->source, extract, size);
-    enum us_status status = entered ? take_records(r, size, extract) : US_FAILED;
-    if (entered && us_source_leave(&r->source, extract))
-        return status;
-    r->failed = !report_stream(r);
-    return US_FAILED;
+    us_source_join(&r->source, extract);
+    struct us_str text = us_source_text(&r->source);
+    bool full = text.len > longest_record(r);
+    size_t whole = whole_records(r, text, full);
+    if (whole > 0 && us_source_take(&r->source, whole, extract))
+        return US_OK;
+    if (r->source.error) {
+        r->failed = true;
+        report_stream(r);
+        return US_FAILED;
+    }
+    if (full)
+        return refuse_length(r, text.len);
+    return r->source.at_end ? US_END : US_OK;
 }
 
 void us_reader_reset(struct us_reader *r)

@@ -35,11 +35,16 @@ enum us_status us_reader_next(struct us_reader *r);
 bool us_reader_can_take(const struct us_reader *r);
 
 /*
- * Takes whole records out of the input without reading them: about `size` bytes, or one record where that is longer.  They stand in
- * the memory that *extract had, as by us_source_enter.  US_END: there is nothing more; US_FAILED (reported): the input cannot be
- * read on.
+ * Whole records are taken out of the input without reading them, in three steps.  The first begins with the next `size` bytes of the
+ * input, and is for one thread at a time; the second is for any; the third for one at a time, in the order of the first.  Threads may
+ * be at different steps at once.
  */
-enum us_status us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract);
+void us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract);
+void us_reader_fill(const struct us_reader *r, struct us_extract *extract);
+
+/* What *extract has got is text that ends where a record does; none, where a record is longer than all that is there.  US_END: there
+   is nothing more; US_FAILED (reported): the input cannot be read on, or a record was too long. */
+enum us_status us_reader_cut(struct us_reader *r, struct us_extract *extract);
 
 /* Forgets the input, so that another one can be read. */
 void us_reader_reset(struct us_reader *r);

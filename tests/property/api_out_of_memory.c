@@ -122,6 +122,14 @@ static bool render_piece(struct unisol_reader *r, const struct unisol_piece *pie
     return status == UNISOL_END;
 }
 
+static enum unisol_status take_piece(struct unisol_reader *r, struct unisol_piece **piece)
+{
+    if (!unisol_reader_take(r, 500, piece))
+        return unisol_reader_cut(r, NULL);
+    unisol_piece_fill(*piece);
+    return unisol_reader_cut(r, *piece);
+}
+
 /* As threads would do it: a second pair reads and renders the pieces. */
 static bool write_pieces_of(struct unisol_reader *r, struct unisol_writer *w, const struct job *job)
 {
@@ -132,7 +140,7 @@ static bool write_pieces_of(struct unisol_reader *r, struct unisol_writer *w, co
     enum unisol_status status = UNISOL_FAILED;
     bool ok = r2 && w2 && batch && unisol_writer_set(w2, "format", job->format) == UNISOL_OK &&
               unisol_writer_set(w2, "prefix", "yes") == UNISOL_OK && unisol_writer_open_batches(w2, "out") == UNISOL_OK;
-    while (ok && (status = unisol_reader_take(r, 500, &piece)) == UNISOL_OK)
+    while (ok && (status = take_piece(r, &piece)) == UNISOL_OK)
         ok = render_piece(r2, piece, w2, batch);
     ok = ok && status == UNISOL_END && unisol_writer_append(w, batch, 0, unisol_batch_records(batch)) == UNISOL_OK;
     errors_told += !r2 || !w2 || !batch;
