@@ -74,7 +74,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *   game                     a variant's name; without it, freecell
  *   columns freecells decks max-rank build fill sequence foundation-to-column
  *                            refine the game
- *   layout                   the start position where the text has none: a file, or a deal as for unisol_reader_open_deal
+ *   layout                   the start position where the text has none: a file ("-": standard input), or a deal as for
+ *                            unisol_reader_open_deal
  *   record                   "N" or "N-M": which records of the input, counted from 1
  *   readings                 "all": of a list that leaves conventions open every reading that solves the game is sought
  *   assume                   "automove=RULE" or "empty-column-count=stated", one, max or ms: of lists that do not say
@@ -125,8 +126,9 @@ void unisol_piece_fill(struct unisol_piece *piece);
  */
 enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piece *piece);
 
-/* Opens a piece as an input, closing the one before; it must outlive the reading.  Records are counted from 1 in each piece;
-   places in diagnostics are those of the whole input. */
+/* Opens a piece as an input, closing the one before; it must outlive the reading, and be opened while the reader that it was taken
+   off is still there, whose layout it gets.  Records are counted from 1 in each piece; places in diagnostics are those of the whole
+   input. */
 enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struct unisol_piece *piece);
 
 /* How far the input that is open has been read: bytes of its text, the record at hand not counted. */

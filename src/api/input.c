@@ -56,45 +56,64 @@ static void name_input(struct unisol_reader *r, const char *name)
     r->sink.file = us_buf_text(&r->name);
 }
 
-/* Takes the start of a game on a board, which `inner` has read. */
-static enum unisol_status load_board(struct unisol_reader *r, struct unisol_reader *inner)
+/* Takes the start over that `inner` has read: of a game on a board, or of patience. */
+static enum unisol_status keep_layout(struct unisol_reader *r, struct unisol_reader *inner)
 {
     struct us_match *m = &inner->record.match;
-    if (us_match_replay(m, NULL, &inner->sink) != US_OK)
-        return UNISOL_FAILED;
-    r->layout_game = m->notation;
-    r->layout_board = m->start;
+    const struct us_script *s = &inner->reader.script;
+    if (inner->reader.is_match) {
+        if (us_match_replay(m, NULL, &inner->sink) != US_OK)
+            return UNISOL_FAILED;
+        r->layout_game = m->notation;
+        r->layout_board = m->start;
+    } else if (s->has_start) {
+        us_position_copy(&r->layout.position, &s->start);
+        r->layout_freecells = s->game.num_freecells;
+    } else {
+        return us_complain(&inner->sink, US_DIAG_NO_START, "the file of --layout has none");
+    }
+    r->layout_read = true;
     return UNISOL_OK;
 }
 
 /* Reads the file of --layout, in whatever format it is, with a reader of its own. */
-static enum unisol_status load_layout(struct unisol_reader *r)
+static enum unisol_status read_layout(struct unisol_reader *r)
 {
-    if (r->layout_file.len == 0)
-        return UNISOL_OK;
     struct unisol_reader *inner = unisol_reader_new(r->listener.handle, r->listener.context);
     if (!inner)
         return us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
     inner->bounds = r->bounds;
     inner->game = r->game;
     memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
-    enum unisol_status status = unisol_reader_open_file(inner, us_buf_text(&r->layout_file));
-    if (status == UNISOL_OK && us_reader_next(&inner->reader) != US_OK)
-        status = UNISOL_FAILED;
-    const struct us_script *s = &inner->reader.script;
-    if (status == UNISOL_OK && inner->reader.is_match) {
-        status = load_board(r, inner);
-        unisol_reader_free(inner);
-        return status;
-    }
-    if (status == UNISOL_OK && !s->has_start)
-        status = us_complain(&inner->sink, US_DIAG_NO_START, "the file of --layout has none");
-    if (status == UNISOL_OK) {
-        us_position_copy(&r->layout.position, &s->start);
-        r->reader.game.num_freecells = s->game.num_freecells;
-    }
+    const char *path = us_buf_text(&r->layout_file);
+    enum unisol_status status = strcmp(path, "-") == 0 ? unisol_reader_open_descriptor(inner, STDIN_FILENO, "<stdin>")
+                                                       : unisol_reader_open_file(inner, path);
+    if (status == UNISOL_OK)
+        status = us_reader_next(&inner->reader) == US_OK ? keep_layout(r, inner) : UNISOL_FAILED;
     unisol_reader_free(inner);
     return status;
+}
+
+/* Readies the layout for an input. */
+static enum unisol_status load_layout(struct unisol_reader *r)
+{
+    if (r->layout_file.len == 0)
+        return UNISOL_OK;
+    if (!r->layout_read && read_layout(r) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (!r->layout_game) /* a position of patience */
+        r->reader.game.num_freecells = r->layout_freecells;
+    return UNISOL_OK;
+}
+
+/* What --layout has given to one reader is another one's, too. */
+static void share_layout(struct unisol_reader *r, const struct unisol_reader *from)
+{
+    r->layout = from->layout;
+    r->layout_game = from->layout_game;
+    r->layout_board = from->layout_board;
+    r->layout_read = from->layout_read;
+    r->layout_freecells = from->layout_freecells;
 }
 
 static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read, bool compressed);
@@ -121,9 +140,7 @@ static bool try_format(struct unisol_reader *r, const struct us_format *format, 
     inner->bounds = r->bounds;
     inner->game = r->reader.game;
     memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
-    inner->layout = r->layout;
-    inner->layout_game = r->layout_game;
-    inner->layout_board = r->layout_board;
+    share_layout(inner, r);
     inner->assumed = r->assumed;
     us_input_close(inner);
     struct us_str text = us_source_text(&r->reader.source);
@@ -168,6 +185,8 @@ static void find_place(struct unisol_reader *r)
     s->read_at = read_descriptor_at;
     s->context = r;
     s->claimed = (uint64_t)place;
+    us_decompressor_free(r->decompressor);
+    r->decompressor = NULL;
 }
 
 /* Opens the input that `read` reads; it may be packed. */
@@ -289,12 +308,9 @@ enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struc
     s->column = piece->extract.column;
     r->reader.format = piece->format;
     r->rival = piece->rival;
-    if (load_layout(r) != UNISOL_OK) {
-        us_input_close(r);
-        return UNISOL_FAILED;
-    }
+    share_layout(r, piece->input);
     r->open = true;
-    return UNISOL_OK;
+    return load_layout(r);
 }
 
 uint64_t unisol_reader_offset(const struct unisol_reader *r)

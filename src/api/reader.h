@@ -23,7 +23,9 @@ struct unisol_reader {
     struct unisol_record record;
     bool refined[US_GAME_FIELDS]; /* named by itself, not as part of a variant */
     struct us_buf layout_file;
-    uint64_t first_record; /* as asked for; 0: all */
+    bool layout_read;          /* the file has been; it need not give its bytes twice */
+    uint32_t layout_freecells; /* of the position that was in it */
+    uint64_t first_record;     /* as asked for; 0: all */
     uint64_t last_record;
     bool range_reported; /* that the input has no such record */
     struct us_buf name;

@@ -109,6 +109,7 @@ enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, 
     struct us_buf text = {0};
     bool known = false;
     bool ok = false;
+    r->layout_read = false; /* it is read as the options have it */
     for (size_t i = 0; !known && i < sizeof(reader_options) / sizeof(reader_options[0]); i++) {
         known = strcmp(name, reader_options[i].name) == 0;
         ok = known && reader_options[i].set(r, us_str(value), &why);

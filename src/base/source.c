@@ -268,8 +268,7 @@ static void read_block(const struct us_source *s, struct us_extract *e)
     while (!e->error && !e->last && e->len < e->size) {
         char *to = e->memory + MARGIN + e->len;
         size_t room = e->size - e->len;
-        ssize_t got =
-            s->read_at ? s->read_at(s->context, to, room, e->offset + e->len) : s->read(s->context, to, room);
+        ssize_t got = s->read_at ? s->read_at(s->context, to, room, e->offset + e->len) : s->read(s->context, to, room);
         if (got < 0 && errno != EINTR)
             e->error = errno;
         e->last = got == 0;
@@ -279,8 +278,9 @@ static void read_block(const struct us_source *s, struct us_extract *e)
 
 void us_source_claim(struct us_source *s, size_t size, struct us_extract *e)
 {
-    *e = (struct us_extract){
-        .memory = e->memory, .cap = e->cap, .offset = s->claimed, .size = size, .plain = true};
+    enum { LEAST = 64, MOST = 64 << 20 };
+    size = size < LEAST ? LEAST : size > MOST ? MOST : size;
+    *e = (struct us_extract){.memory = e->memory, .cap = e->cap, .offset = s->claimed, .size = size, .plain = true};
     s->claimed += size;
     if (s->read_at)
         return;
@@ -337,17 +337,17 @@ static void put_behind(struct us_source *s, struct us_extract *e)
 
 void us_source_join(struct us_source *s, struct us_extract *e)
 {
-    if (s->at_end || s->error)
-        return;
-    s->error = e->error;
-    if (e->len == 0 && !e->last)
-        return;
     struct us_str text = us_source_text(s);
     if (!s->surveyed) {
         us_source_count(s);
         s->ahead = count_lines(text.p, text.len);
         s->surveyed = true;
     }
+    if (s->at_end || s->error)
+        return;
+    s->error = e->error;
+    if (e->len == 0 && !e->last)
+        return;
     if (e->plain && s->held == 0 && text.len <= MARGIN)
         put_in_front(s, e);
     else

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Every short text of carriage returns, line feeds, no-break blanks and halves of them, as UTF-8 and as UTF-16, in pieces of
- * each size, against a normaliser that sees all of the text at once; and the counting of lines in it.
+ * each size, against a normaliser that sees all of the text at once; and the counting of lines in it.  The same where the text is taken
+ * out block by block, and with long texts.
  */
 #include "support.h"
 
@@ -63,6 +64,7 @@ static void encode(const uint32_t *text, size_t n, unsigned encoding, struct us_
 struct pieces {
     struct us_str left;
     size_t size;
+    struct us_str all;
 };
 
 static ssize_t read_piece(void *context, void *buffer, size_t len)
@@ -74,6 +76,14 @@ static ssize_t read_piece(void *context, void *buffer, size_t len)
     p->left.p += n;
     p->left.len -= n;
     return (ssize_t)n;
+}
+
+static ssize_t read_place(const void *context, void *buffer, size_t len, uint64_t offset)
+{
+    const struct pieces *p = context;
+    size_t at = offset < p->all.len ? (size_t)offset : p->all.len;
+    struct pieces behind = {.left = {p->all.p + at, p->all.len - at}, .size = p->size};
+    return read_piece(&behind, buffer, len);
 }
 
 /* ---- comparing ------------------------------------------------------------------------------------------------ */
@@ -112,11 +122,67 @@ static bool counts_lines(struct us_source *s, struct us_str text)
 
 static bool arrives(struct us_str bytes, size_t size, struct us_str want)
 {
-    struct pieces pieces = {bytes, size};
+    struct pieces pieces = {bytes, size, bytes};
     struct us_source s = {.read = read_piece, .context = &pieces, .allocator = &window_allocator};
     while (us_source_fill(&s))
         ;
     bool ok = s.at_end && !s.error && is_same(us_source_text(&s), want) && counts_lines(&s, want);
+    us_source_free(&s);
+    return ok;
+}
+
+/* What is taken out begins where `out` ends; it follows. */
+static bool follows(struct us_buf *out, const struct us_extract *e)
+{
+    uint64_t lines = 0;
+    size_t tail = 0;
+    struct us_str before = us_buf_str(out);
+    for (size_t i = 0; i < before.len; i++) {
+        lines += before.p[i] == '\n';
+        tail = before.p[i] == '\n' ? i + 1 : tail;
+    }
+    bool ok = e->line == lines && e->column == us_utf8_count((struct us_str){before.p + tail, before.len - tail});
+    us_buf_put(out, e->text.p, e->text.len);
+    return ok;
+}
+
+/* Bytes to take of a text: any number, up to a byte that is a character; at the end all. */
+static size_t stride(struct us_str text, bool at_end, struct chance *c)
+{
+    size_t len = at_end ? text.len : chance_below(c, (uint32_t)text.len + 1);
+    while (!at_end && len > 0 && ((unsigned char)text.p[len - 1] & 0x80))
+        len--;
+    return len;
+}
+
+/* Takes the text out in blocks of `size` bytes, each of which is claimed while the one before it is still to be joined. */
+static bool is_taken_out(struct us_str bytes, size_t size, bool in_order, struct us_str want, struct chance *c)
+{
+    struct pieces pieces = {bytes, size, bytes};
+    struct us_source s = {.read = read_piece, .context = &pieces};
+    struct us_extract extracts[2] = {{.cap = 0}};
+    struct us_buf out = {0};
+    us_source_fill(&s);
+    if (!us_source_is_settled(&s)) {
+        us_source_free(&s);
+        return true;
+    }
+    s.read_at = in_order ? NULL : read_place;
+    s.claimed = bytes.len - pieces.left.len;
+    us_source_claim(&s, size, &extracts[0]);
+    bool ok = true;
+    for (unsigned i = 0; ok && !(s.at_end && us_source_text(&s).len == 0); i++) {
+        struct us_extract *e = &extracts[i % 2];
+        us_source_claim(&s, size, &extracts[(i + 1) % 2]);
+        us_source_read(&s, e);
+        us_source_join(&s, e);
+        size_t len = stride(us_source_text(&s), s.at_end, c);
+        ok = !s.error && (len == 0 || (us_source_take(&s, len, e) && follows(&out, e)));
+    }
+    ok = ok && is_same(us_buf_str(&out), want);
+    us_resize(NULL, extracts[0].memory, 0);
+    us_resize(NULL, extracts[1].memory, 0);
+    us_buf_free(&out);
     us_source_free(&s);
     return ok;
 }
@@ -135,6 +201,7 @@ static bool all_texts_arrive(unsigned encoding)
     static const uint32_t letters[LETTERS] = {'a', '\r', '\n', 0xa0, 0xa9, 0x1f0ac};
     struct us_buf bytes = {0};
     struct us_buf want = {0};
+    struct chance c = {encoding};
     bool ok = true;
     size_t count = 1;
     for (size_t n = 0; n <= LONGEST; n++, count *= LETTERS)
@@ -146,7 +213,8 @@ static bool all_texts_arrive(unsigned encoding)
             encode(text, n, encoding, &bytes);
             normalise(text, n, &want);
             size_t size = 1 + number % 5;
-            ok = arrives(us_buf_str(&bytes), size, us_buf_str(&want));
+            ok = arrives(us_buf_str(&bytes), size, us_buf_str(&want)) &&
+                 is_taken_out(us_buf_str(&bytes), size, number % 2, us_buf_str(&want), &c);
             if (ok)
                 continue;
             printf("# in pieces of %zu\n", size);
@@ -158,10 +226,34 @@ static bool all_texts_arrive(unsigned encoding)
     return ok;
 }
 
+/* Texts of several blocks, most of which are plain: what is left of one is put in front of the next, or behind it where it is long. */
+static bool long_texts_are_taken_out(void)
+{
+    enum { TEXTS = 20, LENGTH = 300 * 1024, SIZE = 48 * 1024 };
+    static uint32_t text[LENGTH];
+    struct us_buf bytes = {0};
+    struct us_buf want = {0};
+    struct chance c = {1};
+    bool ok = true;
+    for (unsigned t = 0; t < TEXTS && ok; t++) {
+        for (size_t i = 0; i < LENGTH; i++)
+            text[i] = i % 61 == 60 ? '\n' : 'a' + (uint32_t)(i % 23);
+        for (unsigned i = 0; i < t % 4; i++)
+            text[chance_below(&c, LENGTH)] = i % 2 ? 0xa0 : '\r';
+        encode(text, LENGTH, 0, &bytes);
+        normalise(text, LENGTH, &want);
+        ok = is_taken_out(us_buf_str(&bytes), SIZE + chance_below(&c, SIZE), t % 2, us_buf_str(&want), &c);
+    }
+    us_buf_free(&bytes);
+    us_buf_free(&want);
+    return ok;
+}
+
 int main(void)
 {
     static const char *const names[] = {"UTF-8", "UTF-8 with a mark", "UTF-16 LE", "UTF-16 BE"};
     for (unsigned encoding = 0; encoding < 4; encoding++)
         tap(all_texts_arrive(encoding), names[encoding]);
+    tap(long_texts_are_taken_out(), "long texts, taken out");
     return tap_end();
 }
