@@ -335,20 +335,26 @@ static void put_behind(struct us_source *s, struct us_extract *e)
     s->ahead += count_lines(s->window + end, s->end - end);
 }
 
-void us_source_join(struct us_source *s, struct us_extract *e)
+/* Counts what was stepped over and what is ahead, after a change. */
+static void survey(struct us_source *s)
 {
     struct us_str text = us_source_text(s);
-    if (!s->surveyed) {
-        us_source_count(s);
-        s->ahead = count_lines(text.p, text.len);
-        s->surveyed = true;
-    }
+    if (s->surveyed)
+        return;
+    us_source_count(s);
+    s->ahead = count_lines(text.p, text.len);
+    s->surveyed = true;
+}
+
+void us_source_join(struct us_source *s, struct us_extract *e)
+{
+    survey(s);
     if (s->at_end || s->error)
         return;
     s->error = e->error;
     if (e->len == 0 && !e->last)
         return;
-    if (e->plain && s->held == 0 && text.len <= MARGIN)
+    if (e->plain && s->held == 0 && us_source_text(s).len <= MARGIN)
         put_in_front(s, e);
     else
         put_behind(s, e);
@@ -358,6 +364,7 @@ bool us_source_take(struct us_source *s, size_t len, struct us_extract *e)
 {
     struct us_str text = us_source_text(s);
     size_t left = text.len - len;
+    survey(s);
     if (!us_grow(s->allocator, &e->memory, &e->cap, left + 1, 1)) {
         s->error = ENOMEM;
         return false;

@@ -86,14 +86,30 @@ bool us_reader_detect(struct us_reader *r)
     return false;
 }
 
-/* The first len bytes of the window are one record, or the window without an end in sight: they are given up. */
-static enum us_status refuse_length(struct us_reader *r, size_t len)
+/* The first len bytes of the window are one record, or the window without an end in sight: they are given up, and so is what
+   belongs to them. */
+static enum us_status refuse_length(struct us_reader *r, size_t len, bool ends)
 {
     aim_sink(r, us_source_text(&r->source));
     us_report(r->sink, US_DIAG_RECORD_TOO_LONG, (struct us_span){0, 0}, "more than %u MiB",
               us_bound(r->bounds, US_BOUND_RECORD));
     us_source_skip(&r->source, len);
+    r->dropping = !ends;
     return US_FAILED;
+}
+
+/* Steps over what is left of a record that was too long, as far as it is there; true: that was all of it. */
+static bool drop(struct us_reader *r)
+{
+    const struct us_source *s = &r->source;
+    struct us_str text = us_source_text(s);
+    size_t cut = r->format->cut && text.len > 0 ? r->format->cut(text, 1) : SIZE_MAX;
+    bool whole = cut != SIZE_MAX || s->at_end || s->error;
+    size_t left = whole || text.len < RECHECK ? 0 : RECHECK;
+    us_source_skip(&r->source, cut != SIZE_MAX ? cut : text.len - left);
+    r->looked = 0;
+    r->dropping = !whole;
+    return whole;
 }
 
 /* Whether to look for a record's end in len bytes, when none was in the first `looked`.  Some formats have to begin at the
@@ -118,10 +134,10 @@ static enum us_status bring_record(struct us_reader *r, struct us_str *record)
         }
         if (cut != SIZE_MAX || r->source.at_end) {
             *record = (struct us_str){text.p, cut < text.len ? cut : text.len};
-            return record->len > longest_record(r) ? refuse_length(r, record->len) : US_OK;
+            return record->len > longest_record(r) ? refuse_length(r, record->len, true) : US_OK;
         }
         if (full)
-            return refuse_length(r, text.len);
+            return refuse_length(r, text.len, false);
         aim_sink(r, text);
         if (!us_source_fill(&r->source) && !report_stream(r))
             return US_FAILED;
@@ -165,7 +181,7 @@ static enum us_status read_streamed(struct us_reader *r)
         if (text.len > longest_record(r)) {
             r->source.error = EFBIG; /* the format's parser has lost the thread */
             r->records++;
-            return refuse_length(r, text.len);
+            return refuse_length(r, text.len, true);
         }
         if (!us_source_fill(&r->source) && !report_stream(r)) {
             r->records++;
@@ -183,6 +199,8 @@ enum us_status us_reader_next(struct us_reader *r)
             return US_END;
         if (r->format->streams)
             return read_streamed(r);
+        while (r->dropping && !drop(r))
+            us_source_fill(&r->source);
         struct us_str text;
         if (bring_record(r, &text) != US_OK) {
             r->records++;
@@ -244,6 +262,8 @@ enum us_status us_reader_cut(struct us_reader *r, struct us_extract *extract)
     if (r->failed)
         return US_END;
     us_source_join(&r->source, extract);
+    if (r->dropping && !drop(r))
+        return US_OK;
     struct us_str text = us_source_text(&r->source);
     bool full = text.len > longest_record(r);
     size_t whole = whole_records(r, text, full);
@@ -255,7 +275,7 @@ enum us_status us_reader_cut(struct us_reader *r, struct us_extract *extract)
         return US_FAILED;
     }
     if (full)
-        return refuse_length(r, text.len);
+        return refuse_length(r, text.len, false);
     return r->source.at_end ? US_END : US_OK;
 }
 
@@ -267,7 +287,7 @@ void us_reader_reset(struct us_reader *r)
     us_source_free(&r->source);
     r->taken = r->looked = 0;
     r->records = 0;
-    r->failed = false;
+    r->dropping = r->failed = false;
     r->detected = (struct us_detected){NULL, NULL, false};
 }
 
