@@ -21,6 +21,7 @@ struct unisol_reader {
     bool all_readings;
     struct us_conventions assumed; /* of texts that leave them open; UNKNOWN: not said */
     struct unisol_record record;
+    uint64_t next_deal;           /* the number that the next layout may have; 0: not known */
     bool refined[US_GAME_FIELDS]; /* named by itself, not as part of a variant */
     struct us_buf layout_file;
     bool layout_read;          /* the file has been; it need not give its bytes twice */

@@ -6,7 +6,7 @@
 #include "engine/explain.h"
 #include "engine/statistics.h"
 #include "model/dump.h"
-#include "rules/dealing.h"
+#include "rules/recognise.h"
 #include "tree/match.h"
 
 /* An empty record that r fills. */
@@ -112,8 +112,9 @@ const char *unisol_record_deal(const struct unisol_record *record)
     struct us_deal deal = s->deal;
     if (record->is_match || s->empty)
         return NULL;
+    uint64_t unknown = 0;
     if (deal.system == US_DEAL_NONE)
-        deal = us_deal_recognise(&s->start);
+        deal = us_deal_recognise(&s->start, record->reader ? &record->reader->next_deal : &unknown);
     if (deal.system == US_DEAL_NONE || deal.system == US_DEAL_CUSTOM)
         return NULL;
     struct us_buf *b = &mutable(record)->deal;

@@ -9,7 +9,7 @@
 #include "engine/explain.h"
 #include "engine/express.h"
 #include "engine/walk.h"
-#include "rules/dealing.h"
+#include "rules/recognise.h"
 
 /* Makes the target's text of the XML that stands ready.  Where records stand in a frame, they have neither an XML
    declaration nor a line end behind them. */
@@ -169,11 +169,11 @@ static enum unisol_status render_solution(struct unisol_writer *w, const struct 
 }
 
 /* The number of a deal that its layout gives away, where the target has a use for it. */
-static void recognise_deal(const struct unisol_writer *w, struct us_solution *s)
+static void recognise_deal(struct unisol_writer *w, struct us_solution *s)
 {
     bool of_use = (w->format->carries & US_CARRIES_NUMBER) && w->format->carries != US_CARRIES_ALL;
     if ((of_use || w->format->for_people) && s->deal.system == US_DEAL_NONE && !s->empty)
-        s->deal = us_deal_recognise(&s->start);
+        s->deal = us_deal_recognise(&s->start, &w->next_deal);
 }
 
 /* Makes w->position of the one that was asked for, under the rule that was asked for. */

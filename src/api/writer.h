@@ -20,6 +20,7 @@ struct unisol_writer {
     struct us_view view;
     struct us_solution position; /* as a record of its own */
     struct us_match board;       /* the same of a game on a board */
+    uint64_t next_deal;          /* the number that the next layout may have; 0: not known */
     bool rule_asked;             /* the automove rule of what is written */
     enum us_automove rule;
     bool single_cards;

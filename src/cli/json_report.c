@@ -57,7 +57,6 @@ static void put_diagnostic(struct outbox *f, const struct unisol_diagnostic *d)
 
 /* What is told of a record, and the diagnostics on their way into its line. */
 struct json_state {
-    bool deal;
     bool must_be_solved;
     struct outbox diagnostics;
 };
@@ -100,7 +99,7 @@ static void put_other_readings(struct outbox *f, const struct unisol_record *rec
         box_putc(f, ']');
 }
 
-static void put_record(struct outbox *f, const struct unisol_record *record, bool deal)
+static void put_record(struct outbox *f, const struct unisol_record *record)
 {
     static const char *const results[] = {"unfinished", "solved", "illegal", "ended"};
     static const char *const claims[] = {"nothing", "solved", "gave-up"};
@@ -114,9 +113,10 @@ static void put_record(struct outbox *f, const struct unisol_record *record, boo
     if (unisol_record_conventions(record))
         put_text(f, "conventions", unisol_record_conventions(record));
     put_other_readings(f, record);
-    if (deal && unisol_record_deal(record))
-        put_text(f, "deal", unisol_record_deal(record));
-    else if (deal)
+    const char *deal = unisol_record_deal(record);
+    if (deal)
+        put_text(f, "deal", deal);
+    else
         box_puts(f, ",\"deal\":null");
     put_text(f, "claim", claims[unisol_record_claim(record)]);
     put_figures(f, record);
@@ -139,7 +139,7 @@ static void put_line(struct json_state *j, struct outbox *f, const char *input, 
     else
         box_number(f, number, false, ",\"record\":", "");
     if (record)
-        put_record(f, record, j->deal);
+        put_record(f, record);
     else
         put_text(f, "result", "unreadable");
     box_putc(&j->diagnostics, '\0');
@@ -176,15 +176,6 @@ static void *begin(const struct arguments *args, struct outbox *out)
     return j;
 }
 
-/* Info tells the deal, too, which takes time where it has to be found. */
-static void *begin_with_deal(const struct arguments *args, struct outbox *out)
-{
-    struct json_state *j = begin(args, out);
-    if (j)
-        j->deal = true;
-    return j;
-}
-
 static void end(void *state)
 {
     struct json_state *j = state;
@@ -199,15 +190,15 @@ static void end(void *state)
     free(j);
 }
 
-int report_each_record(const struct arguments *args, bool deal)
+int report_each_record(const struct arguments *args, bool all_readings)
 {
     const struct handling h = {
-        .begin = deal ? begin_with_deal : begin,
+        .begin = begin,
         .end = end,
         .record = report_record,
         .unreadable = report_unreadable,
         .diagnose = collect,
-        .all_readings = deal,
+        .all_readings = all_readings,
     };
     return handle_inputs(args, &h, NULL);
 }

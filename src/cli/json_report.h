@@ -5,8 +5,8 @@
 
 #include "cli/command.h"
 
-/* Prints a line for each record of the inputs; with `deal` its deal, too, and every reading that solves it.  Returns the highest
+/* Prints a line for each record of the inputs, with every reading that solves it where all are asked for.  Returns the highest
    status. */
-int report_each_record(const struct arguments *args, bool deal);
+int report_each_record(const struct arguments *args, bool all_readings);
 
 #endif

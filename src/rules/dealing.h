@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a deal's number to its layout, and back (formats.md sections 7.1, 8). */
+/* From a deal's number to its layout (formats.md sections 7.1, 8). */
 #ifndef UNISOL_RULES_DEALING_H
 #define UNISOL_RULES_DEALING_H
 
@@ -13,12 +13,5 @@
  * does not deal, sizes that are not the game's own.
  */
 bool us_deal_cards(const struct us_game *g, struct us_deal deal, struct us_position *p);
-
-/*
- * Finds the number of an MS deal from its start layout in eight columns: the smallest of all 2^33 - 1, or a cookie deal.
- * The low bits of the generator repeat by themselves, so the number is found from them upwards, in about a millisecond.
- * US_DEAL_NONE where the layout is no fresh deal.
- */
-struct us_deal us_deal_recognise(const struct us_position *p);
 
 #endif

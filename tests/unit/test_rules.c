@@ -12,6 +12,7 @@
 #include "rules/automove.h"
 #include "rules/dealing.h"
 #include "rules/legal.h"
+#include "rules/recognise.h"
 
 static us_card card(const char *name)
 {
@@ -395,22 +396,29 @@ static void test_numbers_are_found_again(void **state)
         struct us_position p;
         struct us_position again;
         us_deal_cards(&g, deal, &p);
-        struct us_deal found = us_deal_recognise(&p);
+        uint64_t next = 0;
+        struct us_deal found = us_deal_recognise(&p, &next);
+        assert_int_equal(next, found.number + 1);
         assert_int_equal(found.system, US_DEAL_MS);
-        assert_true(found.number <= deal.number);
+        assert_int_equal(found.number, deal.number);
+        assert_int_equal(us_deal_recognise(&p, &next).number, found.number);
+        next = found.number;
+        assert_int_equal(us_deal_recognise(&p, &next).number, found.number);
+        next = UINT64_MAX;
+        assert_int_equal(us_deal_recognise(&p, &next).number, found.number);
         us_deal_cards(&g, found, &again);
         assert_true(us_position_same(&p, &again));
 
         us_card c = p.columns[2][3];
         p.columns[2][3] = p.columns[5][1];
         p.columns[5][1] = c;
-        found = us_deal_recognise(&p);
+        found = us_deal_recognise(&p, &next);
         if (found.system != US_DEAL_NONE) {
             us_deal_cards(&g, found, &again);
             assert_true(us_position_same(&p, &again));
         }
         p.len[7]--;
-        assert_int_equal(us_deal_recognise(&p).system, US_DEAL_NONE);
+        assert_int_equal(us_deal_recognise(&p, &next).system, US_DEAL_NONE);
     }
 }
 

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Recognising Microsoft's deals.  A layout tells what each draw was, modulo the cards that were left; where those are even it tells
+ * bit 16 of the generator's state, which hangs on the 17 low bits of the seed alone.  All of these are tried; from those that agree
+ * the seed grows bit by bit.
+ */
+#include "rules/recognise.h"
+
+#include <string.h>
+
+#include "rules/dealing.h"
+#include "rules/shuffle.h"
+
+enum { CARDS = 52, COLUMNS = 8 };
+
+/* Microsoft's deck before it is shuffled. */
+static us_card deck_card(unsigned i)
+{
+    static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
+    return us_card_make(i / 4 + 1, suits[i % 4], 0);
+}
+
+/* Recovers the places j that the cards were drawn from; false where the layout is no deal of 52 cards. */
+static bool recover_draws(const struct us_position *p, uint8_t draws[CARDS])
+{
+    us_card deck[CARDS];
+    for (unsigned i = 0; i < CARDS; i++)
+        deck[i] = deck_card(i);
+    for (unsigned i = 0, left = CARDS; i < CARDS; i++) {
+        us_card card = p->columns[i % COLUMNS][i / COLUMNS];
+        unsigned j = 0;
+        while (j < left && !us_same_face(deck[j], card))
+            j++;
+        if (j == left)
+            return false;
+        draws[i] = (uint8_t)j;
+        deck[j] = deck[--left];
+    }
+    return true;
+}
+
+/* What is looked for. */
+struct search {
+    uint8_t draws[CARDS];
+    uint64_t number; /* that was found; 0: none yet */
+};
+
+/*
+ * Whether the low bits of `seed`, up to bit `bits` - 1, agree with all draws.  A draw is known modulo the cards left;
+ * where 2^k divides that, bits 16 to 15 + k of the state are known.  `more` is 1 where draws count from 1.
+ */
+static bool low_bits_agree(uint32_t seed, unsigned bits, uint32_t more, const uint8_t draws[CARDS])
+{
+    uint32_t state = seed;
+    for (unsigned i = 0; i < CARDS; i++) {
+        state = us_ms_step(state);
+        uint32_t left = CARDS - i;
+        uint32_t power = left & -left;
+        uint32_t known = (1U << (bits - 16)) - 1;
+        uint32_t mask = (power - 1) & known;
+        if ((((state >> 16) + more) & mask) != (draws[i] & mask))
+            return false;
+    }
+    return true;
+}
+
+static bool deals_same(uint64_t number, const uint8_t draws[CARDS])
+{
+    uint32_t state = (uint32_t)number;
+    for (unsigned i = 0; i < CARDS; i++) {
+        state = us_ms_step(state);
+        if (us_ms_draw(number, state) % (CARDS - i) != draws[i])
+            return false;
+    }
+    return true;
+}
+
+/* Adds one bit after another to a seed of `bits` low bits, for the numbers of `width` bits from `base` on.  No draw tells more than bit
+   20. */
+static void grow(struct search *s, uint64_t base, unsigned width, uint32_t seed, unsigned bits)
+{
+    if (bits <= 21 && !low_bits_agree(seed, bits, base >> 32 ? 1 : 0, s->draws))
+        return;
+    if (bits < width) {
+        grow(s, base, width, seed, bits + 1);
+        grow(s, base, width, seed | 1U << bits, bits + 1);
+        return;
+    }
+    uint64_t number = base + seed;
+    if (number > 0 && deals_same(number, s->draws))
+        s->number = number;
+}
+
+/* ---- the 17 low bits -------------------------------------------------------------------------------------------- */
+
+/*
+ * Bit 0 of the states takes turns, so a seed 2t + b has states whose bits 1 to 16 are a t + c modulo 2^16, with a and c of each step:
+ * numbers of sixteen bits whose highest one is known.  They are computed for some t at once, by vector code wherever there is some, and
+ * from each t to the next by addition.
+ */
+typedef uint16_t lanes __attribute__((vector_size(16)));
+
+enum { LANES = sizeof(lanes) / sizeof(uint16_t), TESTS = 10 };
+
+static const uint64_t signs = UINT64_C(0x8000800080008000);
+
+/* The values of LANES consecutive t, at the draws from an even number of cards; the highest bit is 0 where the draw agrees, or 1 at all
+   draws where it does for numbers from 2^32 on, which count draws from 1. */
+struct front {
+    lanes value[TESTS];
+    lanes stride[TESTS];
+};
+
+static void begin_front(struct front *f, unsigned b, const uint8_t draws[CARDS])
+{
+    uint32_t factor = 1; /* of the seed after i + 1 steps */
+    uint32_t state = b;
+    for (unsigned i = 0; i < 2 * TESTS; i++) {
+        factor *= us_ms_step(1) - us_ms_step(0);
+        state = us_ms_step(state);
+        if (i % 2 != 0)
+            continue;
+        for (unsigned k = 0; k < LANES; k++) {
+            f->value[i / 2][k] = (uint16_t)(factor * k + (state >> 1) + ((uint32_t)draws[i] << 15));
+            f->stride[i / 2][k] = (uint16_t)(factor * LANES);
+        }
+    }
+}
+
+/* The lanes that agree have their highest bit set; false: none has. */
+static bool advance_front(struct front *f, lanes *agree)
+{
+    lanes any = {0};
+    lanes all = ~any;
+    uint64_t halves[2];
+    for (unsigned i = 0; i < TESTS; i++) {
+        any |= f->value[i];
+        all &= f->value[i];
+        f->value[i] += f->stride[i];
+    }
+    *agree = ~any | all;
+    memcpy(halves, agree, sizeof(halves));
+    return ((halves[0] | halves[1]) & signs) != 0;
+}
+
+static void try_seed(struct search *s, uint32_t seed)
+{
+    grow(s, 0, 31, seed, 17);
+    grow(s, UINT64_C(1) << 31, 31, seed, 17);
+    grow(s, UINT64_C(1) << 32, 32, seed, 17);
+}
+
+static void try_seeds(struct search *s)
+{
+    for (unsigned b = 0; b < 2; b++) {
+        struct front f;
+        lanes agree;
+        begin_front(&f, b, s->draws);
+        for (uint32_t t = 0; t <= UINT16_MAX; t += LANES) {
+            if (!advance_front(&f, &agree))
+                continue;
+            for (unsigned k = 0; k < LANES; k++)
+                if (agree[k] >> 15)
+                    try_seed(s, 2 * (t + k) + b);
+        }
+    }
+}
+
+/* ---- layouts ------------------------------------------------------------------------------------------------------ */
+
+static bool is_fresh(const struct us_position *p)
+{
+    if (p->num_columns != COLUMNS || p->num_decks != 1)
+        return false;
+    for (unsigned i = 0; i < COLUMNS; i++)
+        if (p->len[i] != (i < 4 ? 7 : 6))
+            return false;
+    return us_cards_in_play(p) == CARDS;
+}
+
+static bool is_dealt(const struct us_position *p, struct us_deal deal)
+{
+    struct us_position dealt;
+    bool ok = us_deal_cards(&us_variant_at(0)->game, deal, &dealt);
+    for (unsigned i = 0; ok && i < COLUMNS; i++)
+        ok = us_column_same(p, i, &dealt, i);
+    return ok;
+}
+
+struct us_deal us_deal_recognise(const struct us_position *p, uint64_t *next)
+{
+    static const uint64_t last = UINT64_MAX >> 31;
+    struct search s = {.number = 0};
+    if (!is_fresh(p) || !recover_draws(p, s.draws))
+        return US_NO_DEAL;
+    for (uint64_t number = 1; number <= 2; number++) {
+        struct us_deal cookie = {.system = US_DEAL_COOKIE, .number = number};
+        if (is_dealt(p, cookie))
+            return cookie;
+    }
+    if (*next > 0 && *next <= last && deals_same(*next, s.draws))
+        s.number = *next;
+    else
+        try_seeds(&s);
+    if (s.number == 0)
+        return US_NO_DEAL;
+    *next = s.number + 1;
+    return (struct us_deal){.system = US_DEAL_MS, .number = s.number};
+}
