@@ -268,7 +268,7 @@ bool unisol_reader_can_take(const struct unisol_reader *r)
 
 bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece)
 {
-    const char *name = us_buf_text(&r->name);
+    const char *name = r->sink.file; /* which is read only: another thread may be at telling it */
     struct us_extract extract = *piece ? (*piece)->extract : (struct us_extract){0};
     struct unisol_piece *p = us_resize(NULL, *piece, sizeof(*p) + strlen(name) + 1);
     if (!p)
