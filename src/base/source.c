@@ -354,7 +354,7 @@ void us_source_join(struct us_source *s, struct us_extract *e)
     s->error = e->error;
     if (e->len == 0 && !e->last)
         return;
-    if (e->plain && s->held == 0 && us_source_text(s).len <= MARGIN)
+    if (e->plain && s->held == 0 && s->carried == 0 && us_source_text(s).len <= MARGIN)
         put_in_front(s, e);
     else
         put_behind(s, e);

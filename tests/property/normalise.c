@@ -226,6 +226,32 @@ static bool all_texts_arrive(unsigned encoding)
     return ok;
 }
 
+/* UTF-16 that ends within a character has a character there that nobody reads, whether or not something is claimed behind it. */
+static bool half_a_character_arrives(unsigned encoding)
+{
+    enum { LENGTH = 40, MOST = 100 };
+    static const uint32_t none[] = {0xfffd, 0xfffd};
+    struct us_buf bytes = {0};
+    struct us_buf want = {0};
+    struct chance c = {encoding};
+    uint32_t text[LENGTH + 2];
+    bool ok = true;
+    for (size_t extra = 1; extra <= 3; extra++)
+        for (size_t size = 1; size <= MOST && ok; size++) {
+            for (size_t i = 0; i < LENGTH; i++)
+                text[i] = 'a' + (uint32_t)i % 23;
+            memcpy(text + LENGTH, none, sizeof(none));
+            encode(text, LENGTH, encoding, &bytes);
+            us_buf_put(&bytes, "\xd8\xd8\xd8", extra); /* the first half of a pair, and half a half */
+            normalise(text, LENGTH + (extra + 1) / 2, &want);
+            ok = arrives(us_buf_str(&bytes), size, us_buf_str(&want)) &&
+                 is_taken_out(us_buf_str(&bytes), size, size % 2, us_buf_str(&want), &c);
+        }
+    us_buf_free(&bytes);
+    us_buf_free(&want);
+    return ok;
+}
+
 /* Texts of several blocks, most of which are plain: what is left of one is put in front of the next, or behind it where it is long. */
 static bool long_texts_are_taken_out(void)
 {
@@ -254,6 +280,7 @@ int main(void)
     static const char *const names[] = {"UTF-8", "UTF-8 with a mark", "UTF-16 LE", "UTF-16 BE"};
     for (unsigned encoding = 0; encoding < 4; encoding++)
         tap(all_texts_arrive(encoding), names[encoding]);
+    tap(half_a_character_arrives(2) && half_a_character_arrives(3), "half a character at the end");
     tap(long_texts_are_taken_out(), "long texts, taken out");
     return tap_end();
 }
