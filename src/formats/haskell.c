@@ -184,14 +184,14 @@ static enum us_status read_haskell(struct us_reading *r, struct us_script *out)
     return us_script_state_columns(out, r->sink, columns, at) ? US_OK : US_FAILED;
 }
 
-/* In front of a layout behind moves. */
+/* In front of a layout behind moves.  Of a line without an end the rest may be missing: "F" can be the beginning of "Four". */
 static size_t cut_haskell(struct us_str text, size_t from)
 {
     bool moves = false;
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
         struct us_str line = us_cursor_peek_line(&c);
         struct us_intent m;
-        bool layout = layout_word(line) > 0;
+        bool layout = line.p + line.len < c.end && layout_word(line) > 0;
         if (layout && moves && us_cursor_offset(&c) >= from)
             return us_cursor_offset(&c);
         moves = !layout && (moves || get_move(line, &m));

@@ -208,7 +208,7 @@ enum us_status us_reader_next(struct us_reader *r)
         }
         /* Blanks alone are no record, but one may follow. */
         enum us_status status = read_record(r, text);
-        if (status != US_END || us_source_text(&r->source).len == text.len)
+        if (status != US_END || (r->source.at_end && us_source_text(&r->source).len == text.len))
             return status;
     }
 }
