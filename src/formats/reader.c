@@ -87,13 +87,13 @@ bool us_reader_detect(struct us_reader *r)
 }
 
 /* The first len bytes of the window are one record, or the window without an end in sight: they are given up, and so is what
-   belongs to them. */
+   belongs to them.  The last bytes stay, as an end may begin in them. */
 static enum us_status refuse_length(struct us_reader *r, size_t len, bool ends)
 {
     aim_sink(r, us_source_text(&r->source));
     us_report(r->sink, US_DIAG_RECORD_TOO_LONG, (struct us_span){0, 0}, "more than %u MiB",
               us_bound(r->bounds, US_BOUND_RECORD));
-    us_source_skip(&r->source, len);
+    us_source_skip(&r->source, ends ? len : len - RECHECK);
     r->dropping = !ends;
     return US_FAILED;
 }
@@ -105,7 +105,7 @@ static bool drop(struct us_reader *r)
     struct us_str text = us_source_text(s);
     size_t cut = r->format->cut && text.len > 0 ? r->format->cut(text, 1) : SIZE_MAX;
     bool whole = cut != SIZE_MAX || s->at_end || s->error;
-    size_t left = whole || text.len < RECHECK ? 0 : RECHECK;
+    size_t left = whole ? 0 : text.len < RECHECK ? text.len : RECHECK;
     us_source_skip(&r->source, cut != SIZE_MAX ? cut : text.len - left);
     r->looked = 0;
     r->dropping = !whole;
