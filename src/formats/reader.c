@@ -222,7 +222,7 @@ bool us_reader_can_take(const struct us_reader *r)
 static size_t late_cut(const struct us_reader *r, struct us_str text)
 {
     enum { FAR = 32 * RECHECK };
-    size_t least = r->looked > RECHECK ? r->looked - RECHECK : 1;
+    size_t least = r->looked > RECHECK ? r->looked - RECHECK : 0;
     for (size_t left = RECHECK;; left *= 2) {
         bool whole = left == FAR || text.len < least + left || text.len >= SHORT;
         size_t cut = r->format->cut(text, whole ? least : text.len - left);
