@@ -23,7 +23,10 @@ struct us_decompressor {
     ZSTD_DStream *zstd;
     size_t at; /* in block */
     size_t len;
+    size_t given; /* of text */
+    size_t made;
     char block[BLOCK];
+    char text[BLOCK]; /* for a reader that has less room */
 };
 
 struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator, us_read_fn *read, void *context)
@@ -80,16 +83,16 @@ static bool damaged(void)
     return false;
 }
 
-static bool inflate_some(struct us_decompressor *u, char *to, size_t len, size_t *got)
+/* Both unpack up to BLOCK bytes.  Damage costs what was unpacked with it, so that it has to be as much whoever reads. */
+static bool inflate_some(struct us_decompressor *u, char *to, size_t *got)
 {
     z_stream *z = &u->gzip;
     z->next_in = (const Bytef *)u->block + u->at;
     z->avail_in = (uInt)(u->len - u->at);
     z->next_out = (Bytef *)to;
-    z->avail_out = (uInt)(len < BLOCK ? len : BLOCK);
-    size_t room = z->avail_out;
+    z->avail_out = BLOCK;
     int result = inflate(z, Z_NO_FLUSH);
-    *got = room - z->avail_out;
+    *got = BLOCK - z->avail_out;
     u->at = u->len - z->avail_in;
     u->in_part = result != Z_STREAM_END;
     if (result == Z_STREAM_END)
@@ -97,10 +100,10 @@ static bool inflate_some(struct us_decompressor *u, char *to, size_t len, size_t
     return result == Z_OK || result == Z_BUF_ERROR || damaged();
 }
 
-static bool unzstd_some(struct us_decompressor *u, char *to, size_t len, size_t *got)
+static bool unzstd_some(struct us_decompressor *u, char *to, size_t *got)
 {
     ZSTD_inBuffer in = {u->block, u->len, u->at};
-    ZSTD_outBuffer out = {to, len, 0};
+    ZSTD_outBuffer out = {to, BLOCK, 0};
     size_t hint = ZSTD_decompressStream(u->zstd, &out, &in);
     u->at = in.pos;
     *got = out.pos;
@@ -108,26 +111,18 @@ static bool unzstd_some(struct us_decompressor *u, char *to, size_t len, size_t 
     return !ZSTD_isError(hint) || damaged();
 }
 
-ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
+/* Unpacks to `to`, which has room for BLOCK bytes; returns how many, 0 at the end, -1 on failure. */
+static ssize_t unpack(struct us_decompressor *u, char *to)
 {
-    struct us_decompressor *u = decompressor;
     size_t got = 0;
-    if (!u->begun && !begin(u))
-        return -1;
-    if (u->compression == US_PLAIN) {
-        got = u->len - u->at < len ? u->len - u->at : len;
-        memcpy(buffer, u->block + u->at, got);
-        u->at += got;
-        return got > 0 ? (ssize_t)got : u->read(u->context, buffer, len);
-    }
-    while (got == 0 && len > 0) {
+    while (got == 0) {
         if (u->at == u->len && !u->at_end && !fill(u))
             return -1;
         /* At the end of the bytes the decoder may still hold some of its own. */
         bool ends = u->at_end;
         if (ends && !u->in_part)
             return 0;
-        if (!(u->compression == US_GZIP ? inflate_some : unzstd_some)(u, buffer, len, &got))
+        if (!(u->compression == US_GZIP ? inflate_some : unzstd_some)(u, to, &got))
             return -1;
         if (ends && got == 0 && u->in_part) {
             damaged();
@@ -135,6 +130,36 @@ ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
         }
     }
     return (ssize_t)got;
+}
+
+/* Hands on some of what lies in a buffer from *at to end. */
+static size_t hand_on(const char *from, size_t *at, size_t end, char *to, size_t len)
+{
+    size_t got = end - *at < len ? end - *at : len;
+    memcpy(to, from + *at, got);
+    *at += got;
+    return got;
+}
+
+ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
+{
+    struct us_decompressor *u = decompressor;
+    if (!u->begun && !begin(u))
+        return -1;
+    if (u->compression == US_PLAIN) {
+        size_t got = hand_on(u->block, &u->at, u->len, buffer, len);
+        return got > 0 ? (ssize_t)got : u->read(u->context, buffer, len);
+    }
+    if (u->given == u->made && len >= BLOCK)
+        return unpack(u, buffer);
+    if (u->given == u->made) {
+        ssize_t got = unpack(u, u->text);
+        if (got <= 0)
+            return got;
+        u->given = 0;
+        u->made = (size_t)got;
+    }
+    return (ssize_t)hand_on(u->text, &u->given, u->made, buffer, len);
 }
 
 bool us_decompressor_is_idle(const struct us_decompressor *u)
