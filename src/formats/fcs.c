@@ -434,6 +434,7 @@ static int probe_fcs(struct us_str text)
    is looked for. */
 static size_t cut_fcs(struct us_str text, size_t from)
 {
+    enum { LONGEST_COUNT = 256 };
     struct us_cursor c = us_cursor(text);
     c.p += from;
     while ((c.p = memchr(c.p, '.', (size_t)(c.end - c.p)))) {
@@ -443,8 +444,9 @@ static size_t cut_fcs(struct us_str text, size_t from)
         bool ends = take_verdict(&c);
         const char *counts = c.p;
         take_counts(&c);
-        /* Whether another count follows is known when the next line is there as a whole. */
-        if ((ends || c.p > counts) && memchr(c.p, '\n', (size_t)(c.end - c.p)))
+        /* Whether another count follows is known when the next line is there as a whole, or is longer than those. */
+        size_t left = (size_t)(c.end - c.p);
+        if ((ends || c.p > counts) && (left > LONGEST_COUNT || memchr(c.p, '\n', left)))
             return us_cursor_offset(&c);
         c.p = stop + 1;
     }
