@@ -106,6 +106,7 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
  * Pieces: whole records, taken off an input without reading them, for other readers in other threads.  Three steps, so that threads
  * seldom wait for each other: a piece is taken, which says where in the input it lies; it is filled; and its ends are cut to those of
  * records.  Threads may be at different steps, or fill different pieces, of one input at once.
+ * Each piece that was taken has to be cut; and what is taken in pieces is not read by unisol_reader_next as well.
  */
 struct unisol_piece;
 

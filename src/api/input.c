@@ -295,6 +295,8 @@ enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piec
     enum us_status status = us_reader_cut(&r->reader, &piece->extract);
     r->taken += status == US_OK ? piece->extract.text.len : 0;
     piece->end = r->taken;
+    if (status == US_END && r->reader.source.read_at)
+        lseek(r->fd, 0, SEEK_END); /* whoever shares the descriptor finds it as one thread leaves it */
     return (enum unisol_status)status;
 }
 

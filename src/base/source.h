@@ -105,8 +105,8 @@ static inline bool us_source_is_settled(const struct us_source *s)
     return s->begun && s->decided && !s->borrowed;
 }
 
-/* Claims the next `size` bytes of the stream, from 64 to 64 MiB, for *e (all zeros: it has no memory yet), and reads them where bytes can be read in their
-   order only.  By one thread at a time; it may do so while another one is at any of the functions below. */
+/* Claims the next `size` bytes of the stream, from 64 to 64 MiB, for *e (all zeros: it has no memory yet), and reads them where bytes
+   can be read in their order only.  By one thread at a time; it may do so while another one is at any of the functions below. */
 void us_source_claim(struct us_source *s, size_t size, struct us_extract *e);
 
 /* Reads what was claimed, as far as that has not been done, and looks at it.  By any number of threads. */
