@@ -97,11 +97,9 @@ static enum unisol_status read_layout(struct unisol_reader *r)
 /* Readies the layout for an input. */
 static enum unisol_status load_layout(struct unisol_reader *r)
 {
-    if (r->layout_file.len == 0)
-        return UNISOL_OK;
-    if (!r->layout_read && read_layout(r) != UNISOL_OK)
+    if (r->layout_file.len > 0 && !r->layout_read && read_layout(r) != UNISOL_OK)
         return UNISOL_FAILED;
-    if (!r->layout_game) /* a position of patience */
+    if (r->layout_read && !r->layout_game) /* it is of patience */
         r->reader.game.num_freecells = r->layout_freecells;
     return UNISOL_OK;
 }
@@ -311,8 +309,8 @@ enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struc
     r->reader.format = piece->format;
     r->rival = piece->rival;
     share_layout(r, piece->input);
-    r->open = true;
-    return load_layout(r);
+    r->open = load_layout(r) == UNISOL_OK;
+    return r->open ? UNISOL_OK : UNISOL_FAILED;
 }
 
 uint64_t unisol_reader_offset(const struct unisol_reader *r)
