@@ -112,7 +112,7 @@ void us_source_claim(struct us_source *s, size_t size, struct us_extract *e);
 /* Reads what was claimed, as far as that has not been done, and looks at it.  By any number of threads. */
 void us_source_read(const struct us_source *s, struct us_extract *e);
 
-/* The block follows the text.  This and the two below by one thread at a time, in the order in which blocks were claimed.  What comes
+/* The block follows the text.  This and the next by one thread at a time, in the order in which blocks were claimed.  What comes
    behind the end or a failure is dropped. */
 void us_source_join(struct us_source *s, struct us_extract *e);
 
