@@ -113,6 +113,8 @@ struct front {
 
 static void begin_front(struct front *f, unsigned b, const uint8_t draws[CARDS])
 {
+    static const lanes none = {0};
+    static const lanes counting = {0, 1, 2, 3, 4, 5, 6, 7};
     uint32_t factor = 1; /* of the seed after i + 1 steps */
     uint32_t state = b;
     for (unsigned i = 0; i < 2 * TESTS; i++) {
@@ -120,10 +122,8 @@ static void begin_front(struct front *f, unsigned b, const uint8_t draws[CARDS])
         state = us_ms_step(state);
         if (i % 2 != 0)
             continue;
-        for (unsigned k = 0; k < LANES; k++) {
-            f->value[i / 2][k] = (uint16_t)(factor * k + (state >> 1) + ((uint32_t)draws[i] << 15));
-            f->stride[i / 2][k] = (uint16_t)(factor * LANES);
-        }
+        f->value[i / 2] = counting * (uint16_t)factor + (uint16_t)((state >> 1) + ((uint32_t)draws[i] << 15));
+        f->stride[i / 2] = none + (uint16_t)(factor * LANES);
     }
 }
 
@@ -153,7 +153,7 @@ static void try_seed(struct search *s, uint32_t seed)
 static void try_seeds(struct search *s)
 {
     for (unsigned b = 0; b < 2; b++) {
-        struct front f;
+        struct front f = {.value = {{0}}};
         lanes agree;
         begin_front(&f, b, s->draws);
         for (uint32_t t = 0; t <= UINT16_MAX; t += LANES) {
