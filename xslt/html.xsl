@@ -47,7 +47,7 @@
         <main>
           <xsl:apply-templates select="u:solution"/>
           <section class="about" aria-labelledby="about">
-            <h2 id="about">About this record</h2>
+            <h2 id="about">About this game</h2>
             <xsl:apply-templates select="u:comments/u:comment"/>
             <xsl:call-template name="facts"/>
           </section>
@@ -68,7 +68,7 @@
       </xsl:if>
       <noscript>
         <xsl:if test="u:moves/u:move and u:final_position">
-          <h2>The end</h2>
+          <h2>Last position</h2>
           <div class="table">
             <xsl:apply-templates select="u:final_position"><xsl:with-param name="tops" select="true()"/></xsl:apply-templates>
             <div class="sr"><xsl:apply-templates select="u:final_position" mode="words"/></div>
@@ -378,9 +378,9 @@
     <xsl:choose>
       <xsl:when test="not(u:solution)">No solution: the solver gave up</xsl:when>
       <xsl:when test="u:result/@status = 'SOLVED'">Solved in <xsl:value-of select="$count"/></xsl:when>
-      <xsl:when test="u:result/@status = 'ILLEGAL'">Stops after <xsl:value-of select="$count"/></xsl:when>
-      <xsl:when test="$moves = 0">A layout</xsl:when>
-      <xsl:otherwise><xsl:value-of select="$count"/>, not solved<xsl:if test="u:solution/u:final_position">: <xsl:value-of select="$left"/> card<xsl:if test="$left != 1">s</xsl:if> not home</xsl:if></xsl:otherwise>
+      <xsl:when test="u:result/@status = 'ILLEGAL'">Illegal after <xsl:value-of select="$count"/></xsl:when>
+      <xsl:when test="$moves = 0">Layout</xsl:when>
+      <xsl:otherwise>Not solved<xsl:if test="u:solution/u:final_position">: <xsl:value-of select="$left"/> card<xsl:if test="$left != 1">s</xsl:if> left</xsl:if> after <xsl:value-of select="$count"/></xsl:otherwise>
     </xsl:choose>
   </xsl:template>
 
@@ -405,17 +405,17 @@
         <xsl:when test="$header/@variant = 'simple_simon'">rank; cards of one suit move together</xsl:when>
         <xsl:when test="$header/@sequences_are_built_by = 'SUIT'">suit</xsl:when>
         <xsl:when test="$header/@sequences_are_built_by = 'RANK'">rank</xsl:when>
-        <xsl:otherwise>alternate colours</xsl:otherwise></xsl:choose></dd></div>
+        <xsl:otherwise>alternate color</xsl:otherwise></xsl:choose></dd></div>
       <div><dt>Empty columns</dt><dd><xsl:choose>
         <xsl:when test="$header/@empty_stacks_filled_by = 'KINGS_ONLY'">kings only</xsl:when>
         <xsl:when test="$header/@empty_stacks_filled_by = 'NONE'">stay empty</xsl:when>
         <xsl:otherwise>any card</xsl:otherwise></xsl:choose></dd></div>
       <div><dt>Automoves</dt><dd><xsl:choose>
-        <xsl:when test="$header/@automove and $header/@automove != 'NONE'"><xsl:value-of select="$automoves"/>, by the rule <xsl:for-each select="$header"><xsl:value-of select="translate(@automove, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_', 'abcdefghijklmnopqrstuvwxyz-')"/></xsl:for-each></xsl:when>
+        <xsl:when test="$header/@automove and $header/@automove != 'NONE'"><xsl:value-of select="$automoves"/> (rule: <xsl:for-each select="$header"><xsl:value-of select="translate(@automove, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_', 'abcdefghijklmnopqrstuvwxyz-')"/></xsl:for-each>)</xsl:when>
         <xsl:otherwise>none</xsl:otherwise></xsl:choose></dd></div>
-      <xsl:if test="u:solution/u:start_pos/u:talon/u:card"><div><dt>Talon</dt><dd><xsl:value-of select="count(u:solution/u:start_pos/u:talon/u:card)"/> cards</dd></div></xsl:if>
+      <xsl:if test="u:solution/u:start_pos/u:talon/u:card"><div><dt>Stock</dt><dd><xsl:value-of select="count(u:solution/u:start_pos/u:talon/u:card)"/> cards</dd></div></xsl:if>
       <xsl:for-each select="u:solution/u:start_pos/u:waste[u:card]"><div><dt>Waste</dt><dd><xsl:for-each select="u:card[last()]"><xsl:call-template name="card_words"/></xsl:for-each></dd></div></xsl:for-each>
-      <xsl:if test=".//u:line"><div><dt>Not played</dt><dd><xsl:value-of select="count(.//u:line)"/> other line<xsl:if test="count(.//u:line) != 1">s</xsl:if></dd></div></xsl:if>
+      <xsl:if test=".//u:line"><div><dt>Variations</dt><dd><xsl:value-of select="count(.//u:line)"/>, not shown</dd></div></xsl:if>
     </dl>
   </xsl:template>
 
@@ -444,7 +444,7 @@
             <xsl:if test="b:moves/b:move">
               <xsl:call-template name="controls"/>
               <noscript>
-                <h2>The end</h2>
+                <h2>Last position</h2>
                 <div class="table"><xsl:apply-templates select="b:final" mode="drawing"/></div>
               </noscript>
             </xsl:if>
@@ -459,14 +459,14 @@
             </section>
           </xsl:if>
           <section class="about" aria-labelledby="about">
-            <h2 id="about">About this record</h2>
+            <h2 id="about">About this game</h2>
             <xsl:apply-templates select="b:comments/b:comment"/>
             <dl>
-              <div><dt>Start</dt><dd><xsl:choose><xsl:when test="b:start/@implied = 'true'">as the game begins</xsl:when><xsl:otherwise>as the record has it</xsl:otherwise></xsl:choose></dd></div>
+              <div><dt>Start</dt><dd><xsl:choose><xsl:when test="b:start/@implied = 'true'">standard</xsl:when><xsl:otherwise>stated in the file</xsl:otherwise></xsl:choose></dd></div>
               <xsl:if test="b:start/@turn"><div><dt>First to move</dt><dd><xsl:value-of select="b:start/@turn"/></dd></div></xsl:if>
               <xsl:for-each select="b:final/b:score"><div><dt>Score</dt><dd>white <xsl:value-of select="@white"/>, black <xsl:value-of select="@black"/></dd></div></xsl:for-each>
               <xsl:if test="@page:fault"><div><dt>Result</dt><dd><xsl:value-of select="@page:fault"/></dd></div></xsl:if>
-              <xsl:if test=".//@uncertain"><div><dt>Position</dt><dd>unknown where it says so: attraction is not written</dd></div></xsl:if>
+              <xsl:if test=".//@uncertain"><div><dt>Position</dt><dd>unknown where marked, because the notation does not show attraction</dd></div></xsl:if>
             </dl>
           </section>
         </main>
@@ -550,7 +550,7 @@
     <xsl:variable name="moves" select="count(b:moves/b:move)"/>
     <xsl:variable name="count"><xsl:value-of select="$moves"/> move<xsl:if test="$moves != 1">s</xsl:if></xsl:variable>
     <xsl:choose>
-      <xsl:when test="@page:fault">Stops after <xsl:value-of select="$count"/></xsl:when>
+      <xsl:when test="@page:fault">Illegal after <xsl:value-of select="$count"/></xsl:when>
       <xsl:when test="@ending">
         <xsl:choose>
           <xsl:when test="@result = 'draw'">A draw</xsl:when>
@@ -559,14 +559,14 @@
         <xsl:choose>
           <xsl:when test="@ending = 'chain'"> with a chain from base to base</xsl:when>
           <xsl:when test="@ending = 'repetition'"> by repetition</xsl:when>
-          <xsl:when test="@ending = 'no_action'"> for want of an action</xsl:when>
-          <xsl:when test="@ending = 'centre'"> in the centre</xsl:when>
+          <xsl:when test="@ending = 'no_action'"> because no action is possible</xsl:when>
+          <xsl:when test="@ending = 'centre'"> in the center</xsl:when>
           <xsl:when test="@ending = 'resignation'"> by resignation</xsl:when>
           <xsl:otherwise> by agreement</xsl:otherwise>
         </xsl:choose>
         <xsl:text> after </xsl:text><xsl:value-of select="$count"/>
       </xsl:when>
-      <xsl:when test="$moves = 0">A position</xsl:when>
+      <xsl:when test="$moves = 0">Position</xsl:when>
       <xsl:otherwise><xsl:value-of select="$count"/></xsl:otherwise>
     </xsl:choose>
   </xsl:template>

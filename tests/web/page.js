@@ -235,7 +235,7 @@ async function checkIllegal() {
   const made = makePage(sample("617-broken.fcs"));
   const last = await checkBoards("an illegal solution", made);
   const page = await open(`${made.url}#move=${last}`);
-  check("it says why it stops", [...same(await page.locator(".verdict").textContent(), `Stops after ${last} moves`),
+  check("it says why it stops", [...same(await page.locator(".verdict").textContent(), `Illegal after ${last} moves`),
     ...same(await page.locator("#moves .end").textContent(), "It stops here: move 60 is illegal: 2 cards are too many")]);
   await page.context().close();
 }
