@@ -2,14 +2,17 @@
 # Prints docs/glossary.md as the manual page unisol-glossary(7).  It supports the Markdown that the glossary uses:
 # headings, paragraphs, lists with "-" and `code`.
 
-# One line of text as roff, with `code` in bold.
+# One line of text as roff, with `code` in bold.  Code may go on in the next line of the paragraph.
 function roff(line,    parts, n, i, out) {
     gsub(/\\/, "\\e", line)
     gsub(/-/, "\\-", line)
     n = split(line, parts, "`")
-    for (i = 1; i <= n; i++)
-        out = out (i % 2 ? parts[i] : "\\fB" parts[i] "\\fR")
-    return out ~ /^[.']/ ? "\\&" out : out
+    out = (bold ? "\\fB" : "") parts[1]
+    for (i = 2; i <= n; i++) {
+        bold = !bold
+        out = out (bold ? "\\fB" : "\\fR") parts[i]
+    }
+    return (out ~ /^[.']/ ? "\\&" : "") out (bold ? "\\fR" : "")
 }
 
 # Leaves the list of a term.
