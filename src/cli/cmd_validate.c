@@ -2,8 +2,9 @@
 /* unisol validate: whether a text has the form of its format. */
 #include "cli/inputs.h"
 
-static void put_verdict(struct outbox *out, const char *input, uint64_t records, int worst)
+static void put_verdict(void *state, struct outbox *out, const char *input, uint64_t records, int worst)
 {
+    (void)state;
     if (worst != STATUS_YES)
         return;
     box_put_escaped(out, input);

@@ -57,6 +57,7 @@ static void put_diagnostic(struct outbox *f, const struct unisol_diagnostic *d)
 /* What is told of a record, and the diagnostics on their way into its line. */
 struct json_state {
     bool must_be_solved;
+    bool failed; /* an error is among them */
     struct outbox diagnostics;
 };
 
@@ -66,6 +67,7 @@ static void collect(void *context, const struct unisol_diagnostic *d)
     if (j->diagnostics.len > 0)
         box_putc(&j->diagnostics, ',');
     put_diagnostic(&j->diagnostics, d);
+    j->failed = j->failed || d->level == UNISOL_ERROR;
     j->diagnostics.no_memory = j->diagnostics.no_memory || strcmp(d->name, "NO_MEMORY") == 0;
 }
 
@@ -127,24 +129,25 @@ static void put_record(struct outbox *f, const struct unisol_record *record)
     box_putc(f, '}');
 }
 
-/* The line of a record; NULL: of one that could not be read. */
+/* The line of a record; NULL: of one that could not be read, or, if the number is 0, of an input as a whole. */
 static void put_line(struct json_state *j, struct outbox *f, const char *input, uint64_t number,
                      const struct unisol_record *record)
 {
     box_putc(f, '{');
     put_file(f, input);
     if (number == 0)
-        put_number(f, "record", 0); /* of an input as a whole */
+        put_number(f, "record", 0);
     else
         box_number(f, number, false, ",\"record\":", "");
     if (record)
         put_record(f, record);
     else
-        put_text(f, "result", "unreadable");
+        put_text(f, "result", number == 0 && !j->failed ? "readable" : "unreadable");
     box_putc(&j->diagnostics, '\0');
     box_printf(f, ",\"diagnostics\":[%s]}\n", j->diagnostics.failed ? "" : j->diagnostics.text);
     f->failed = f->failed || j->diagnostics.failed;
     f->no_memory = f->no_memory || j->diagnostics.no_memory;
+    j->failed = false;
     j->diagnostics.len = 0;
     j->diagnostics.failed = j->diagnostics.no_memory = false;
 }
@@ -161,6 +164,16 @@ static int report_record(void *state, struct outbox *out, const struct unisol_re
 static void report_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
 {
     put_line(state, out, input, number, NULL);
+}
+
+/* What was reported after the last record has a line of its own. */
+static void report_rest(void *state, struct outbox *out, const char *input, uint64_t records, int worst)
+{
+    struct json_state *j = state;
+    (void)records;
+    (void)worst;
+    if (j->diagnostics.len > 0)
+        put_line(j, out, input, 0, NULL);
 }
 
 static void *begin(const struct arguments *args, struct outbox *out)
@@ -196,6 +209,7 @@ int report_each_record(const struct arguments *args, bool all_readings)
         .end = end,
         .record = report_record,
         .unreadable = report_unreadable,
+        .done = report_rest,
         .diagnose = collect,
         .all_readings = all_readings,
     };
