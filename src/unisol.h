@@ -340,7 +340,8 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value);
 
 /* Opens an output.  A file appears under its name when unisol_writer_close has written all of it; .gz and .zst behind the
-   name's suffix pack it. */
+   name's suffix pack it.  Symbolic links are followed.  A file that is replaced passes on its permissions without special
+   bits, its owner and its group, or a warning says that it cannot; other hard links to it keep the old content. */
 enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path);
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor);
 

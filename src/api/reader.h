@@ -34,7 +34,7 @@ struct unisol_reader {
     bool fd_is_ours;
     struct us_decompressor *decompressor;
     bool garbage_reported; /* the garbage after the compressed input */
-    const char *bytes; /* an input in memory: what has not been read yet */
+    const char *bytes;     /* an input in memory: what has not been read yet */
     size_t num_bytes;
     uint64_t taken;                /* bytes in pieces */
     const struct us_format *rival; /* which could have been this input's as well; NULL: none */

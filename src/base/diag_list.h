@@ -17,6 +17,8 @@ DIAG(TRAILING_GARBAGE, WARNING, "garbage after the compressed data was ignored",
      "The bytes after the last part of a gzip file are not gzip's. What comes before them is complete and was read.")
 DIAG(CANNOT_WRITE, ERROR, "cannot write", NULL,
      "The output cannot be created or written; the system says why. A file that was there before is as it was.")
+DIAG(OWNER_CHANGED, WARNING, "the file belongs to another user or group now", NULL,
+     "A file is written anew and then replaces the old one. The system did not allow giving the new file to the old one's owner or group.")
 DIAG(OPTION_BAD, ERROR, "", NULL,
      "An option or its value is not known here.")
 

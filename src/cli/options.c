@@ -163,6 +163,12 @@ const char *option_value(const struct arguments *args, const char *name)
     return value;
 }
 
+const char *output_path(const struct arguments *args)
+{
+    const char *path = option_value(args, "output");
+    return path && strcmp(path, "-") != 0 ? path : NULL;
+}
+
 const char *target_option(const struct arguments *args)
 {
     const char *value = NULL;
@@ -208,7 +214,7 @@ static bool set_data(struct unisol_writer *w)
 bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
 {
     /* The format first: its own options are checked against it. */
-    const char *path = option_value(args, "output");
+    const char *path = output_path(args);
     const char *format = target_option(args);
     const char *stylesheet = option_value(args, "stylesheet");
     if (format && stylesheet)
