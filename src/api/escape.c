@@ -13,7 +13,8 @@ struct bounded {
     size_t len;     /* of all that was put, written or not */
 };
 
-/* Bytes that do not fit are left out whole, and so is all that follows: `len` is beyond the buffer from then on. */
+/* Bytes that do not fit are left out whole, and so is all that follows: `len` is beyond the buffer
+   from then on. */
 static void put(struct bounded *b, const char *bytes, size_t len)
 {
     if (b->len + len < b->size) {

@@ -43,8 +43,8 @@ struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator
     return u;
 }
 
-/* Reads until at least `wanted` bytes lie in the block, or all that are left.  False if reading failed; a later call goes
-   on from there. */
+/* Reads until at least `wanted` bytes lie in the block, or all that are left.  False if reading
+   failed; a later call goes on from there. */
 static bool look_ahead(struct us_decompressor *u, size_t wanted)
 {
     if (u->len - u->at < wanted && u->at > 0) {
@@ -69,11 +69,13 @@ static bool is_gzip(const struct us_decompressor *u)
     return u->len - u->at >= 2 && memcmp(u->block + u->at, "\x1f\x8b", 2) == 0;
 }
 
-/* Whether a Zstandard frame begins there, or one that decoders skip, with which pzstd's files begin. */
+/* Whether a Zstandard frame begins there, or one that decoders skip, with which pzstd's files
+   begin. */
 static bool is_zstd(const struct us_decompressor *u)
 {
     static const char frame[MAGIC] = {'\x28', '\xb5', '\x2f', '\xfd'};
-    static const char skippable[MAGIC - 1] = {'\x2a', '\x4d', '\x18'}; /* after a byte from 0x50 to 0x5f */
+    /* After a byte from 0x50 to 0x5f. */
+    static const char skippable[MAGIC - 1] = {'\x2a', '\x4d', '\x18'};
     const char *p = u->block + u->at;
     if (u->len - u->at < MAGIC)
         return false;
@@ -123,8 +125,8 @@ static bool damaged(void)
 }
 
 /*
- * Looks at what follows a gzip member, as gzip(1) does: another member, or zeros up to the end, with which tapes and some
- * devices are filled, or garbage.  After garbage nothing more is read.
+ * Looks at what follows a gzip member, as gzip(1) does: another member, or zeros up to the end,
+ * with which tapes and some devices are filled, or garbage.  After garbage nothing more is read.
  */
 static bool pass_to_next_member(struct us_decompressor *u)
 {

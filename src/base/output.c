@@ -38,7 +38,8 @@ static size_t directory_length(const char *path)
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* Follows o->path while it is a symbolic link, to the end of the chain, where there may be nothing yet. */
+/* Follows o->path while it is a symbolic link, to the end of the chain, where there may be nothing
+   yet. */
 static bool follow_links(struct us_output *o)
 {
     enum { MOST_LINKS = 40 }; /* as Linux has it */
@@ -60,8 +61,8 @@ static bool follow_links(struct us_output *o)
     return fail(o, ELOOP);
 }
 
-/* Fills in the six characters at the end of the temporary name.  Random ones, so that nobody else can take all of them
-   beforehand; that no file is overwritten is up to O_EXCL. */
+/* Fills in the six characters at the end of the temporary name.  They are random, so that no other
+   program can take all of them beforehand; O_EXCL makes sure that no file is overwritten. */
 static void choose_name(char *end, unsigned attempt)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
@@ -76,8 +77,9 @@ static void choose_name(char *end, unsigned attempt)
         end[i] = letters[bytes[i] % 32];
 }
 
-/* Creates the temporary file beside o->path.  Its name is short, so that the name of the target may be as long as names
-   can be, and hidden, so that nothing that lists the directory takes it for a file to read. */
+/* Creates the temporary file beside o->path.  Its name is short, so that the name of the target may
+   be as long as names can be, and hidden, so that nothing that lists the directory takes it for a
+   file to read. */
 static bool create_temporary(struct us_output *o, mode_t mode)
 {
     static const char name[] = ".unisol.XXXXXX";
@@ -108,8 +110,8 @@ static bool has_owner_of(const struct stat *s, const struct stat *other)
     return s->st_uid == other->st_uid && s->st_gid == other->st_gid;
 }
 
-/* Gives the temporary file the owner, group and mode of the file that it replaces, as far as the system allows, without
-   set-user-ID and the like. */
+/* Gives the temporary file the owner, group and mode of the file that it replaces, as far as the
+   system allows, without set-user-ID and the like. */
 static void keep_attributes(struct us_output *o, const struct stat *old)
 {
     struct stat new;
@@ -127,7 +129,7 @@ static void keep_attributes(struct us_output *o, const struct stat *old)
 
     o->before = (struct us_owner){old->st_uid, old->st_gid};
     o->after = (struct us_owner){new.st_uid, new.st_gid};
-    if (new.st_gid != old->st_gid) /* another group may do no more than everybody could */
+    if (new.st_gid != old->st_gid) /* another group may do no more than all users could */
         mode &= ~(mode_t)070 | (mode & 007) << 3;
     (void)fchmod(o->fd, mode);
 }
@@ -165,7 +167,8 @@ static bool open_file(struct us_output *o, const char *path, const struct stat *
         return o->fd >= 0 || fail(o, errno);
     }
 
-    /* A new file gets the mode that the umask, or the directory, gives it.  One that is replaced may be private. */
+    /* A new file gets the mode that the umask, or the directory, gives it.  One that is replaced
+       may be private. */
     if (!create_temporary(o, old ? 0600 : 0666))
         return false;
     if (old)

@@ -129,7 +129,8 @@ static void put_record(struct outbox *f, const struct unisol_record *record)
     box_putc(f, '}');
 }
 
-/* The line of a record; NULL: of one that could not be read, or, if the number is 0, of an input as a whole. */
+/* The line of a record; NULL: of one that could not be read, or, if the number is 0, of an input as
+   a whole. */
 static void put_line(struct json_state *j, struct outbox *f, const char *input, uint64_t number,
                      const struct unisol_record *record)
 {

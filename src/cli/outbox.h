@@ -39,7 +39,8 @@ void box_putc(struct outbox *box, char c);
 /* Puts text that others chose, such as the name of a file, escaped for terminals. */
 void box_put_escaped(struct outbox *box, const char *text);
 
-/* Puts text as a JSON string, with its quotation marks; false if it is not UTF-8: U+FFFD stands for what is not. */
+/* Puts text as a JSON string, with its quotation marks; false if it is not UTF-8: U+FFFD stands for
+   what is not. */
 bool box_put_json(struct outbox *box, const char *text);
 
 void box_printf(struct outbox *box, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -47,8 +47,8 @@ static char *join(const char *directory, const char *name)
 
 static bool add_directory(struct paths *p, const char *directory);
 
-/* Adds what a directory has under that name.  A link is not followed, as it may lead anywhere; devices and the like are
-   not files to read. */
+/* Adds what a directory has under that name.  A link is not followed, as it may lead anywhere;
+   devices and the like are not files to read. */
 static bool add_entry(struct paths *p, const char *directory, const char *name)
 {
     struct stat s;
@@ -66,7 +66,8 @@ static bool add_entry(struct paths *p, const char *directory, const char *name)
     return ok;
 }
 
-/* A directory that cannot be read is added itself: it is reported in its turn, as any input that cannot be read. */
+/* A directory that cannot be read is added itself: it is reported in its turn, as any input that
+   cannot be read. */
 static bool add_directory(struct paths *p, const char *directory)
 {
     struct dirent **entries;

@@ -778,7 +778,8 @@ static void test_lists(void **state)
     assert_non_null(strchr(unisol_version(), '.'));
 }
 
-/* As snprintf(): the whole length, and no part of a character or an escape in a buffer that is too small. */
+/* As snprintf(): the whole length, and no part of a character or an escape in a buffer that is too
+   small. */
 static void test_escape(void **state)
 {
     (void)state;
