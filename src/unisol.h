@@ -46,7 +46,7 @@ enum unisol_level { UNISOL_NOTE, UNISOL_WARNING, UNISOL_ERROR };
 struct unisol_diagnostic {
     const char *name; /* its identity, "CARD_TWICE" */
     enum unisol_level level;
-    const char *file;         /* the input's name; NULL: about no input */
+    const char *file;         /* the input's name, not escaped; NULL: about no input */
     uint64_t line;            /* 1-based; 0: about no place */
     uint64_t column;          /* 1-based, in characters */
     const char *message;      /* one line */
@@ -339,8 +339,10 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  */
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value);
 
-/* Opens an output.  A file appears under its name when unisol_writer_close has written all of it; .gz and .zst behind the
-   name's suffix pack it. */
+/* Opens an output.  A file appears under its name when unisol_writer_close has written all of it;
+   .gz and .zst behind the name's suffix pack it.  Symbolic links are followed.  A file that is
+   replaced passes on its permissions without special bits, its owner and its group, or a warning
+   says that it cannot; other hard links to it keep the old content. */
 enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path);
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor);
 
@@ -442,6 +444,24 @@ struct unisol_diagnostic_info {
 
 /* The i-th diagnostic, from 0, and behind them the reasons why records of patience are illegal; false behind the last. */
 bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
+
+/* ## Printing */
+
+/*
+ * Makes text safe to print on a terminal, such as the name of a file from elsewhere: control
+ * characters, line ends, characters that change the direction of text, and bytes that are not UTF-8
+ * become \xNN.  Works like snprintf(): writes at most size bytes to buffer (NULL if size is 0), the
+ * terminating NUL among them, never a part of a character, and returns the length of the whole
+ * result without the NUL.
+ */
+size_t unisol_escape(const char *text, char *buffer, size_t size);
+
+/*
+ * The same for the inside of a JSON string: quotation marks, backslashes and the characters above
+ * are escaped as JSON has it.  A byte that is not UTF-8, which no JSON string can hold, becomes
+ * U+FFFD; *exact (may be NULL) is false then.
+ */
+size_t unisol_escape_json(const char *text, char *buffer, size_t size, bool *exact);
 
 #ifdef __cplusplus
 }

@@ -42,11 +42,20 @@ void us_input_close(struct unisol_reader *r)
     r->taken = 0;
     us_decompressor_free(r->decompressor);
     r->decompressor = NULL;
+    r->garbage_reported = false;
     us_reader_reset(&r->reader);
     r->reader.source = (struct us_source){.context = r, .line = 0};
     r->reader.game = r->game;
     r->sink.text = (struct us_str){NULL, 0};
     r->sink.file = NULL;
+}
+
+void us_input_report_garbage(struct unisol_reader *r)
+{
+    if (r->garbage_reported || !r->decompressor || !us_decompressor_met_garbage(r->decompressor))
+        return;
+    us_report(&r->sink, US_DIAG_TRAILING_GARBAGE, US_NOWHERE, "%s", "");
+    r->garbage_reported = true;
 }
 
 static void name_input(struct unisol_reader *r, const char *name)
@@ -90,6 +99,7 @@ static enum unisol_status read_layout(struct unisol_reader *r)
                                                        : unisol_reader_open_file(inner, path);
     if (status == UNISOL_OK)
         status = us_reader_next(&inner->reader) == US_OK ? keep_layout(r, inner) : UNISOL_FAILED;
+    us_input_report_garbage(inner);
     unisol_reader_free(inner);
     return status;
 }
@@ -293,6 +303,8 @@ enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piec
     enum us_status status = us_reader_cut(&r->reader, &piece->extract);
     r->taken += status == US_OK ? piece->extract.text.len : 0;
     piece->end = r->taken;
+    if (status == US_END)
+        us_input_report_garbage(r);
     if (status == US_END && r->reader.source.read_at)
         lseek(r->fd, 0, SEEK_END); /* whoever shares the descriptor finds it as one thread leaves it */
     return (enum unisol_status)status;

@@ -46,6 +46,8 @@ static enum us_status next_wanted(struct unisol_reader *r)
         }
         if (status != US_END && before)
             continue;
+        if (status == US_END)
+            us_input_report_garbage(r);
         if (status == US_END && r->reader.records < r->first_record && !r->range_reported) {
             us_complain(&r->sink, US_DIAG_RECORD_RANGE, "");
             r->range_reported = true;

@@ -33,7 +33,8 @@ struct unisol_reader {
     int fd;
     bool fd_is_ours;
     struct us_decompressor *decompressor;
-    const char *bytes; /* an input in memory: what has not been read yet */
+    bool garbage_reported; /* the garbage after the compressed input */
+    const char *bytes;     /* an input in memory: what has not been read yet */
     size_t num_bytes;
     uint64_t taken;                /* bytes in pieces */
     const struct us_format *rival; /* which could have been this input's as well; NULL: none */
@@ -47,5 +48,8 @@ void us_record_begin(struct unisol_reader *r);
 
 /* Gives the input up, if there is one, and is ready for another. */
 void us_input_close(struct unisol_reader *r);
+
+/* Warns, once, of garbage that was found after a compressed input. */
+void us_input_report_garbage(struct unisol_reader *r);
 
 #endif

@@ -265,6 +265,11 @@ enum unisol_status unisol_writer_close(struct unisol_writer *w)
         return UNISOL_FAILED;
     if (!us_output_commit(&w->output))
         return us_complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+
+    const struct us_output *o = &w->output;
+    if (us_output_changes_owner(o))
+        us_report(&w->sink, US_DIAG_OWNER_CHANGED, US_NOWHERE, "it was %u:%u's, it is %u:%u's", o->before.user,
+                  o->before.group, o->after.user, o->after.group);
     return UNISOL_OK;
 }
 

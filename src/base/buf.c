@@ -63,17 +63,13 @@ void us_buf_put_escaped(struct us_buf *b, struct us_str s, size_t max)
     size_t end = s.len < max ? s.len : max;
     size_t i = 0;
     while (i < end) {
-        uint32_t c;
-        size_t n = us_utf8_get((struct us_str){s.p + i, s.len - i}, &c);
-        if (n == 0 || us_is_control(c)) {
-            us_buf_putf(b, "\\x%02x", (unsigned char)s.p[i]);
-            i++;
-        } else {
-            if (n > end - i)
-                break;
-            us_buf_put(b, s.p + i, n);
-            i += n;
-        }
+        char escaped[4];
+        size_t len;
+        size_t n = us_utf8_escape((struct us_str){s.p + i, s.len - i}, escaped, &len);
+        if (n > end - i)
+            break;
+        us_buf_put(b, escaped, len);
+        i += n;
     }
     if (i < s.len)
         us_buf_puts(b, "...");

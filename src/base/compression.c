@@ -6,10 +6,9 @@
 #define ZLIB_CONST
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 enum { BLOCK = 64 * 1024, MAGIC = 4, GZIP_BITS = 15 + 16 };
-
-static const char zstd_magic[MAGIC] = {'\x28', '\xb5', '\x2f', '\xfd'};
 
 struct us_decompressor {
     const struct us_allocator *allocator;
@@ -17,8 +16,11 @@ struct us_decompressor {
     void *context;
     enum us_compression compression;
     bool begun;
-    bool at_end;  /* of the packed bytes */
-    bool in_part; /* its end is still to come */
+    bool at_end;  /* no more compressed bytes can be read, or are wanted */
+    bool in_part; /* a gzip member or a Zstandard frame has begun and not ended */
+    bool between; /* a gzip member has ended, and what follows it has not been looked at */
+    bool padded;  /* zeros follow it */
+    bool garbage; /* other bytes do */
     z_stream gzip;
     ZSTD_DStream *zstd;
     size_t at; /* in block */
@@ -41,29 +43,68 @@ struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator
     return u;
 }
 
-/* Reads the first bytes and looks at them; they stay in the block. */
-static bool begin(struct us_decompressor *u)
+/* Reads until at least `wanted` bytes lie in the block, or all that are left.  False if reading
+   failed; a later call goes on from there. */
+static bool look_ahead(struct us_decompressor *u, size_t wanted)
 {
-    while (u->len < MAGIC && !u->at_end) {
+    if (u->len - u->at < wanted && u->at > 0) {
+        memmove(u->block, u->block + u->at, u->len - u->at);
+        u->len -= u->at;
+        u->at = 0;
+    }
+
+    while (u->len - u->at < wanted && !u->at_end) {
         ssize_t n = u->read(u->context, u->block + u->len, BLOCK - u->len);
         if (n < 0)
             return false;
         u->len += (size_t)n;
         u->at_end = n == 0;
     }
-    u->begun = true;
-    if (u->len >= 2 && memcmp(u->block, "\x1f\x8b", 2) == 0)
-        u->compression = US_GZIP;
-    else if (u->len >= MAGIC && memcmp(u->block, zstd_magic, MAGIC) == 0)
-        u->compression = US_ZSTD;
-    bool ok = u->compression != US_GZIP || inflateInit2(&u->gzip, GZIP_BITS) == Z_OK;
-    u->zstd = u->compression == US_ZSTD ? ZSTD_createDStream() : NULL;
-    if (!ok || (u->compression == US_ZSTD && !u->zstd)) {
-        u->compression = US_PLAIN;
-        errno = ENOMEM;
-        return false;
-    }
     return true;
+}
+
+/* Whether a gzip member begins at the bytes at hand. */
+static bool is_gzip(const struct us_decompressor *u)
+{
+    return u->len - u->at >= 2 && memcmp(u->block + u->at, "\x1f\x8b", 2) == 0;
+}
+
+/* Whether a Zstandard frame begins there, or one that decoders skip, with which pzstd's files
+   begin. */
+static bool is_zstd(const struct us_decompressor *u)
+{
+    static const char frame[MAGIC] = {'\x28', '\xb5', '\x2f', '\xfd'};
+    /* After a byte from 0x50 to 0x5f. */
+    static const char skippable[MAGIC - 1] = {'\x2a', '\x4d', '\x18'};
+    const char *p = u->block + u->at;
+    if (u->len - u->at < MAGIC)
+        return false;
+    return memcmp(p, frame, MAGIC) == 0 || ((p[0] & 0xf0) == 0x50 && memcmp(p + 1, skippable, MAGIC - 1) == 0);
+}
+
+/* Reads the first bytes and looks at them; they stay in the block. */
+static bool begin(struct us_decompressor *u)
+{
+    if (!look_ahead(u, MAGIC))
+        return false;
+
+    bool ok = true;
+    u->begun = true;
+    if (is_gzip(u)) {
+        u->compression = US_GZIP;
+        ok = inflateInit2(&u->gzip, GZIP_BITS) == Z_OK;
+    } else if (is_zstd(u)) {
+        u->compression = US_ZSTD;
+        u->zstd = ZSTD_createDStream();
+        ok = u->zstd != NULL;
+    }
+    u->in_part = u->compression != US_PLAIN;
+    if (ok)
+        return true;
+
+    u->compression = US_PLAIN;
+    errno = ENOMEM;
+    return false;
 }
 
 static bool fill(struct us_decompressor *u)
@@ -83,6 +124,33 @@ static bool damaged(void)
     return false;
 }
 
+/*
+ * Looks at what follows a gzip member, as gzip(1) does: another member, or zeros up to the end,
+ * with which tapes and some devices are filled, or garbage.  After garbage nothing more is read.
+ */
+static bool pass_to_next_member(struct us_decompressor *u)
+{
+    if (!u->padded && !look_ahead(u, 2))
+        return false;
+    u->in_part = !u->padded && is_gzip(u);
+
+    while (!u->in_part && (u->at < u->len || !u->at_end)) {
+        u->padded = true;
+        if (u->at == u->len && !fill(u))
+            return false;
+        while (u->at < u->len && u->block[u->at] == 0)
+            u->at++;
+        u->garbage = u->at < u->len;
+        if (u->garbage) {
+            u->at = u->len;
+            u->at_end = true;
+        }
+    }
+
+    u->between = false;
+    return true;
+}
+
 /* Both unpack up to BLOCK bytes.  Damage costs what was unpacked with it, so that it has to be as much whoever reads. */
 static bool inflate_some(struct us_decompressor *u, char *to, size_t *got)
 {
@@ -94,7 +162,8 @@ static bool inflate_some(struct us_decompressor *u, char *to, size_t *got)
     int result = inflate(z, Z_NO_FLUSH);
     *got = BLOCK - z->avail_out;
     u->at = u->len - z->avail_in;
-    u->in_part = result != Z_STREAM_END;
+    u->between = result == Z_STREAM_END;
+    u->in_part = !u->between;
     if (result == Z_STREAM_END)
         return inflateReset(z) == Z_OK;
     return result == Z_OK || result == Z_BUF_ERROR || damaged();
@@ -108,7 +177,10 @@ static bool unzstd_some(struct us_decompressor *u, char *to, size_t *got)
     u->at = in.pos;
     *got = out.pos;
     u->in_part = hint != 0;
-    return !ZSTD_isError(hint) || damaged();
+    if (!ZSTD_isError(hint))
+        return true;
+    errno = ZSTD_getErrorCode(hint) == ZSTD_error_frameParameter_windowTooLarge ? EMSGSIZE : EBADMSG;
+    return false;
 }
 
 /* Unpacks to `to`, which has room for BLOCK bytes; returns how many, 0 at the end, -1 on failure. */
@@ -116,10 +188,13 @@ static ssize_t unpack(struct us_decompressor *u, char *to)
 {
     size_t got = 0;
     while (got == 0) {
+        if (u->between && !pass_to_next_member(u))
+            return -1;
         if (u->at == u->len && !u->at_end && !fill(u))
             return -1;
+
         /* At the end of the bytes the decoder may still hold some of its own. */
-        bool ends = u->at_end;
+        bool ends = u->at_end && u->at == u->len;
         if (ends && !u->in_part)
             return 0;
         if (!(u->compression == US_GZIP ? inflate_some : unzstd_some)(u, to, &got))
@@ -165,6 +240,11 @@ ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
 bool us_decompressor_is_idle(const struct us_decompressor *u)
 {
     return u->begun && u->compression == US_PLAIN && u->at == u->len;
+}
+
+bool us_decompressor_met_garbage(const struct us_decompressor *u)
+{
+    return u->garbage;
 }
 
 void us_decompressor_free(struct us_decompressor *u)

@@ -14,13 +14,19 @@ struct us_decompressor;
 struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator, us_read_fn *read, void *context);
 
 /*
- * A us_read_fn whose context is the decompressor.  What begins as gzip or Zstandard does is decompressed, one part after
- * another; anything else passes through.  errno is EBADMSG where the compressed bytes are damaged or end early.
+ * A us_read_fn whose context is the decompressor.  What begins as gzip or Zstandard does is
+ * decompressed, one part after another; anything else passes through.  Zeros and garbage after
+ * gzip's last part are ignored, as gzip(1) does.  errno is EBADMSG if the compressed bytes are
+ * damaged or end early, EMSGSIZE if a Zstandard frame requires a window that is larger than 128
+ * MiB.
  */
 ssize_t us_decompress(void *decompressor, void *buffer, size_t len);
 
 /* The stream turned out to be plain, and what was read of it to find out has been handed on: whoever reads on needs no decompressor. */
 bool us_decompressor_is_idle(const struct us_decompressor *u);
+
+/* Garbage was found after gzip's last part, and ignored. */
+bool us_decompressor_met_garbage(const struct us_decompressor *u);
 
 void us_decompressor_free(struct us_decompressor *u);
 

@@ -10,8 +10,15 @@ DIAG(NO_MEMORY, ERROR, "out of memory", NULL,
      "The system gave no more memory. Nothing half-written is left behind.")
 DIAG(CANNOT_READ, ERROR, "cannot read", NULL,
      "The input cannot be opened or read; the system says why.")
+DIAG(WINDOW_TOO_LARGE, ERROR, "cannot decompress: a window larger than 128 MiB is required",
+     "decompress it with zstd first: zstd -dc --long=31 FILE | unisol ...",
+     "The file was made by `zstd --long` or `zstd --ultra` with a window so large that decompressing it takes more memory than unisol allows.")
+DIAG(TRAILING_GARBAGE, WARNING, "garbage after the compressed data was ignored", NULL,
+     "The bytes after the last part of a gzip file are not gzip's. What comes before them is complete and was read.")
 DIAG(CANNOT_WRITE, ERROR, "cannot write", NULL,
      "The output cannot be created or written; the system says why. A file that was there before is as it was.")
+DIAG(OWNER_CHANGED, WARNING, "the file belongs to another user or group now", NULL,
+     "A file is written anew and then replaces the old one. The system did not allow giving the new file to the old one's owner or group.")
 DIAG(OPTION_BAD, ERROR, "", NULL,
      "An option or its value is not known here.")
 

@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,42 +17,126 @@ static bool fail(struct us_output *o, int error)
     return false;
 }
 
-static char *copy(struct us_output *o, const char *text, const char *suffix)
+/* The first n bytes of head, and then tail; NULL (noted): there is no memory. */
+static char *join(struct us_output *o, const char *head, size_t n, const char *tail)
 {
-    size_t n = strlen(text);
-    size_t m = strlen(suffix);
+    size_t m = strlen(tail);
     char *p = us_resize(o->allocator, NULL, n + m + 1);
     if (!p) {
         fail(o, ENOMEM);
         return NULL;
     }
-    memcpy(p, text, n);
-    memcpy(p + n, suffix, m + 1);
+    memcpy(p, head, n);
+    memcpy(p + n, tail, m + 1);
     return p;
 }
 
-/* What mkstemp() creates is private; the file gets the mode that creating it plainly would have given. */
-static void set_mode(int fd, const struct stat *old)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    (void)fchmod(fd, old ? old->st_mode & 0777 : 0666 & ~mask);
-}
-
-/* Where a link leads, though nothing is there yet; false where path is none, or the name does not fit. */
-static bool follow_link(const char *path, char *real, size_t room)
+/* The length of the directory in a path, with its slash. */
+static size_t directory_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
-    ssize_t n = folder < room ? readlink(path, real + folder, room - folder - 1) : -1;
-    if (n <= 0 || (size_t)n >= room - folder - 1)
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* Follows o->path while it is a symbolic link, to the end of the chain, where there may be nothing
+   yet. */
+static bool follow_links(struct us_output *o)
+{
+    enum { MOST_LINKS = 40 }; /* as Linux has it */
+    char target[PATH_MAX];
+
+    for (int i = 0; i <= MOST_LINKS; i++) {
+        ssize_t n = readlink(o->path, target, sizeof(target) - 1);
+        if (n < 0)
+            return errno == EINVAL || errno == ENOENT || fail(o, errno);
+        target[n] = '\0';
+
+        size_t directory = target[0] == '/' ? 0 : directory_length(o->path);
+        char *next = join(o, o->path, directory, target);
+        us_resize(o->allocator, o->path, 0);
+        o->path = next;
+        if (!next)
+            return false;
+    }
+    return fail(o, ELOOP);
+}
+
+/* Fills in the six characters at the end of the temporary name.  They are random, so that no other
+   program can take all of them beforehand; O_EXCL makes sure that no file is overwritten. */
+static void choose_name(char *end, unsigned attempt)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    unsigned char bytes[6];
+
+    if (getentropy(bytes, sizeof(bytes)) != 0) {
+        unsigned n = (unsigned)getpid() + attempt;
+        memset(bytes, 0, sizeof(bytes));
+        memcpy(bytes, &n, sizeof(n));
+    }
+    for (size_t i = 0; i < sizeof(bytes); i++)
+        end[i] = letters[bytes[i] % 32];
+}
+
+/* Creates the temporary file beside o->path.  Its name is short, so that the name of the target may
+   be as long as names can be, and hidden, so that nothing that lists the directory takes it for a
+   file to read. */
+static bool create_temporary(struct us_output *o, mode_t mode)
+{
+    static const char name[] = ".unisol.XXXXXX";
+    enum { MOST_ATTEMPTS = 100 };
+    size_t directory = directory_length(o->path);
+    o->temporary = join(o, o->path, directory, name);
+    if (!o->temporary)
         return false;
-    real[folder + (size_t)n] = '\0';
-    if (real[folder] == '/')
-        memmove(real, real + folder, (size_t)n + 1);
-    else
-        memcpy(real, path, folder);
-    return true;
+
+    char *end = o->temporary + directory + sizeof(name) - 1 - 6;
+    for (unsigned i = 0; i < MOST_ATTEMPTS; i++) {
+        choose_name(end, i);
+        o->fd = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (o->fd >= 0)
+            return true;
+        if (errno != EEXIST)
+            break;
+    }
+
+    fail(o, errno);
+    us_resize(o->allocator, o->temporary, 0);
+    o->temporary = NULL;
+    return false;
+}
+
+static bool has_owner_of(const struct stat *s, const struct stat *other)
+{
+    return s->st_uid == other->st_uid && s->st_gid == other->st_gid;
+}
+
+/* Gives the temporary file the owner, group and mode of the file that it replaces, as far as the
+   system allows, without set-user-ID and the like. */
+static void keep_attributes(struct us_output *o, const struct stat *old)
+{
+    struct stat new;
+    mode_t mode = old->st_mode & 0777;
+    bool known = fstat(o->fd, &new) == 0;
+
+    if (known && !has_owner_of(&new, old)) {
+        bool changed = fchown(o->fd, old->st_uid, old->st_gid) == 0;
+        if (!changed) /* changing only the group may be allowed */
+            changed = fchown(o->fd, (uid_t)-1, old->st_gid) == 0;
+        known = !changed || fstat(o->fd, &new) == 0;
+    }
+    if (!known)
+        return;
+
+    o->before = (struct us_owner){old->st_uid, old->st_gid};
+    o->after = (struct us_owner){new.st_uid, new.st_gid};
+    if (new.st_gid != old->st_gid) /* another group may do no more than all users could */
+        mode &= ~(mode_t)070 | (mode & 007) << 3;
+    (void)fchmod(o->fd, mode);
+}
+
+bool us_output_changes_owner(const struct us_output *o)
+{
+    return o->before.user != o->after.user || o->before.group != o->after.group;
 }
 
 static bool begin_compression(struct us_output *o, const char *path)
@@ -63,37 +147,63 @@ static bool begin_compression(struct us_output *o, const char *path)
     return o->compressor || compression == US_PLAIN || fail(o, ENOMEM);
 }
 
+/* Whether path is that file itself, not a link to it. */
+static bool is_same_file(const char *path, const struct stat *file)
+{
+    struct stat s;
+    return lstat(path, &s) == 0 && s.st_dev == file->st_dev && s.st_ino == file->st_ino;
+}
+
+/* Begins a file that replaces the one at path, *old, or that is new there, if old is NULL. */
+static bool open_file(struct us_output *o, const char *path, const struct stat *old)
+{
+    o->path = join(o, path, strlen(path), "");
+    if (!o->path || !follow_links(o))
+        return false;
+
+    /* The name of a file that was removed, as /proc has it, leads nowhere. */
+    if (old && !is_same_file(o->path, old)) {
+        o->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
+        return o->fd >= 0 || fail(o, errno);
+    }
+
+    /* A new file gets the mode that the umask, or the directory, gives it.  One that is replaced
+       may be private. */
+    if (!create_temporary(o, old ? 0600 : 0666))
+        return false;
+    if (old)
+        keep_attributes(o, old);
+    return true;
+}
+
+static bool open_path(struct us_output *o, const char *path)
+{
+    struct stat old;
+    if (!begin_compression(o, path))
+        return false;
+    if (!path[0])
+        return fail(o, ENOENT);
+
+    bool exists = stat(path, &old) == 0;
+    if (!exists)
+        return errno == ENOENT ? open_file(o, path, NULL) : fail(o, errno);
+    if (S_ISDIR(old.st_mode))
+        return fail(o, EISDIR);
+    if (!S_ISREG(old.st_mode)) {
+        o->fd = open(path, O_WRONLY | O_CLOEXEC);
+        return o->fd >= 0 || fail(o, errno);
+    }
+    return access(path, W_OK) == 0 ? open_file(o, path, &old) : fail(o, errno);
+}
+
 bool us_output_open(struct us_output *o, const char *path)
 {
     const struct us_allocator *allocator = o->allocator;
     *o = (struct us_output){.fd = -1, .to_path = true, .allocator = allocator};
-    if (!begin_compression(o, path))
-        return false;
-    char real[PATH_MAX];
-    struct stat old;
-    bool exists = stat(path, &old) == 0;
-    if (exists && S_ISDIR(old.st_mode))
-        return fail(o, EISDIR);
-    if (exists && !S_ISREG(old.st_mode)) {
-        o->fd = open(path, O_WRONLY | O_CLOEXEC);
-        return o->fd >= 0 || fail(o, errno);
-    }
-    if (exists && access(path, W_OK) != 0)
-        return fail(o, errno);
-    if (exists ? realpath(path, real) != NULL : follow_link(path, real, sizeof(real)))
-        path = real;
-    o->path = copy(o, path, "");
-    o->temporary = o->path ? copy(o, path, ".XXXXXX") : NULL;
-    o->fd = o->temporary ? mkstemp(o->temporary) : -1;
-    if (o->fd < 0) {
-        fail(o, errno); /* running out of memory has been noted already */
-        us_resize(allocator, o->temporary, 0);
-        o->temporary = NULL;
+    bool opened = open_path(o, path);
+    if (!opened)
         us_output_abort(o);
-        return false;
-    }
-    set_mode(o->fd, exists ? &old : NULL);
-    return true;
+    return opened;
 }
 
 void us_output_open_fd(struct us_output *o, int fd)

@@ -62,6 +62,26 @@ bool us_is_text(uint32_t c)
 
 bool us_is_control(uint32_t c)
 {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
-           (c >= 0x2066 && c <= 0x2069);
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x061c || c == 0x200e || c == 0x200f ||
+           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
+size_t us_utf8_escape(struct us_str s, char *out, size_t *len)
+{
+    static const char digits[] = "0123456789abcdef";
+    uint32_t c;
+    size_t n = us_utf8_get(s, &c);
+
+    if (n > 0 && !us_is_control(c)) {
+        memcpy(out, s.p, n);
+        *len = n;
+        return n;
+    }
+
+    unsigned char byte = (unsigned char)s.p[0];
+    memcpy(out, "\\x", 2);
+    out[2] = digits[byte >> 4];
+    out[3] = digits[byte & 15];
+    *len = 4;
+    return 1;
 }

@@ -15,8 +15,16 @@ size_t us_utf8_put(uint32_t c, char *out);
 /* The number of characters in s; a byte that is not UTF-8 counts as one. */
 size_t us_utf8_count(struct us_str s);
 
-/* C0, DEL, C1, and the characters that change the direction of text: nothing that belongs on somebody's terminal. */
+/* C0, DEL, C1, line and paragraph separators, and the characters that change the direction of
+   text.  None of them may reach a terminal. */
 bool us_is_control(uint32_t c);
+
+/*
+ * Makes the first character of s, which is not empty, safe to print: writes it to out as it is, or
+ * as \xNN, its first byte, if it is a control character or not UTF-8.  Out has room for 4 bytes;
+ * *len is how many were written.  Returns how many bytes of s they stand for.
+ */
+size_t us_utf8_escape(struct us_str s, char *out, size_t *len);
 
 /* What texts may carry from one program to another: line ends, tabs, and all but control characters and U+FFFE, U+FFFF,
    which neither XML nor JSON of ours takes. */

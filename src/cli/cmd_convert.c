@@ -76,7 +76,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
     if (!r->writer)
         out_of_memory();
     else if (set_writer_options(r->writer, args) &&
-             unisol_writer_open_batches(r->writer, option_value(args, "output")) == UNISOL_OK)
+             unisol_writer_open_batches(r->writer, output_path(args)) == UNISOL_OK)
         return r;
     end(r);
     return NULL;
@@ -225,7 +225,7 @@ static int convert_to_folder(struct writing *w, const struct arguments *args)
 
 static int convert_all(struct writing *w, const struct arguments *args)
 {
-    const char *path = option_value(args, "output");
+    const char *path = output_path(args);
     if (!set_writer_options(w->writer, args))
         return STATUS_TROUBLE;
     if (option_value(args, "output-folder"))
@@ -252,7 +252,7 @@ static int run_convert(const struct arguments *args)
 
 static const struct option_row options_convert[] = {
     {"to", 't', "FORMAT", "the target; without it, the suffix of the output's name decides", FOR_COMMAND},
-    {"output", 'o', "FILE", "write to a file, which appears when all is written", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to a file, which appears when all is written; -: standard output", FOR_COMMAND},
     {"output-folder", 'O', "DIR", "write each record to a file of its own in a folder", FOR_COMMAND},
     {"name", 0, "PATTERN", "the names of those files, of {deal} {record} {file} {ext}; without it {deal}.{ext}",
      FOR_COMMAND},

@@ -8,7 +8,7 @@
 
 static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struct arguments *args)
 {
-    const char *path = option_value(args, "output");
+    const char *path = output_path(args);
     const struct unisol_record *record;
     bool named = option_value(args, "to") || (path && unisol_format_for_file(path));
     if (!named && unisol_writer_set(w, "format", "fcs-board") != UNISOL_OK)
@@ -36,7 +36,7 @@ static int run_deal(const struct arguments *args)
 static const struct option_row options_deal[] = {
     {"game", 'g', "NAME", "the game: see `unisol variants`; without it, freecell", FOR_READER},
     {"to", 't', "FORMAT", "the format; without it, the suffix of the output's name decides, or fcs-board", FOR_COMMAND},
-    {"output", 'o', "FILE", "write to a file", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to a file; -: standard output", FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "an option of the format: see `unisol formats FORMAT`", FOR_WRITER},
     {0},
 };

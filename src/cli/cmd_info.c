@@ -19,7 +19,9 @@ static const char *result_words(const struct unisol_record *record)
 
 static void put_line(struct outbox *out, const char *name, const char *value)
 {
-    box_printf(out, "  %-18s %s\n", name, value);
+    box_printf(out, "  %-18s ", name);
+    box_put_escaped(out, value);
+    box_putc(out, '\n');
 }
 
 static void put_count(struct outbox *out, const char *name, size_t value)
@@ -32,7 +34,8 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
     (void)state;
     const char *deal = unisol_record_deal(record);
     struct unisol_statistics s;
-    box_printf(out, "%s: record ", input);
+    box_put_escaped(out, input);
+    box_puts(out, ": record ");
     box_number(out, unisol_record_number(record), false, "", "\n");
     put_line(out, "format", unisol_record_format(record));
     if (unisol_record_other_format(record))

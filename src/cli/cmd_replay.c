@@ -16,7 +16,7 @@
 static const char *format_of(const struct arguments *args)
 {
     const char *format = target_option(args);
-    const char *path = option_value(args, "output");
+    const char *path = output_path(args);
     if (!format && path)
         format = unisol_format_for_file(path);
     return format ? format : "text";
@@ -28,7 +28,7 @@ static bool suit_terminal(struct unisol_writer *w, const struct arguments *args)
     const char *no = getenv("NO_COLOR");
     setlocale(LC_CTYPE, "");
     bool symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    bool colour = !option_value(args, "output") && isatty(STDOUT_FILENO) && !(no && no[0]);
+    bool colour = !output_path(args) && isatty(STDOUT_FILENO) && !(no && no[0]);
     return unisol_writer_set(w, "format", "text") == UNISOL_OK &&
            unisol_writer_set(w, "option", symbols ? "suits=unicode" : "suits=ascii") == UNISOL_OK &&
            unisol_writer_set(w, "option", colour ? "colour=yes" : "colour=no") == UNISOL_OK;
@@ -90,7 +90,7 @@ static int step_record(void *state, struct outbox *out, const struct unisol_reco
 
 static int replay_all(struct unisol_writer *w, const struct arguments *args)
 {
-    const char *path = option_value(args, "output");
+    const char *path = output_path(args);
     bool step = option_value(args, "step") != NULL;
     struct replaying r = {.writer = w};
     const struct handling h = {.record = step ? step_record : replay_record, .alone = true, .shared = &r};
@@ -123,7 +123,7 @@ static const struct option_row options_replay[] = {
     {"every", 0, "N", "show the board only after each so many moves", FOR_WRITER},
     {"step", 0, NULL, "one position at a time on the terminal: space next, b back, q quit", FOR_COMMAND},
     {"automove", 0, "RULE", "replay under these automoves: none, horne, wkr, and-rule or max", FOR_WRITER},
-    {"output", 'o', "FILE", "write to a file, which appears when all is written", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to a file, which appears when all is written; -: standard output", FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "an option of the format: see `unisol formats text`", FOR_WRITER},
     {0},
 };

@@ -53,9 +53,9 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
 
 static int run_show(const struct arguments *args)
 {
-    struct showing s = {.path = option_value(args, "output")};
+    struct showing s = {.path = output_path(args)};
     const struct handling h = {.record = show_record, .alone = true, .shared = &s};
-    if (!s.path && isatty(STDOUT_FILENO)) {
+    if (!option_value(args, "output") && isatty(STDOUT_FILENO)) {
         usage_error("name the page: -o page.html");
         return STATUS_TROUBLE;
     }
@@ -70,7 +70,8 @@ static int run_show(const struct arguments *args)
 }
 
 static const struct option_row options_show[] = {
-    {"output", 'o', "FILE", "the page; of several records, page.html, page-2.html ...", FOR_COMMAND},
+    {"output", 'o', "FILE", "the page; of several records, page.html, page-2.html ...; -: standard output",
+     FOR_COMMAND},
     {"automove", 0, "RULE", "show it under these automoves: none, horne, wkr, and-rule or max", FOR_WRITER},
     {0},
 };

@@ -2,10 +2,13 @@
 /* unisol validate: whether a text has the form of its format. */
 #include "cli/inputs.h"
 
-static void put_verdict(struct outbox *out, const char *input, uint64_t records, int worst)
+static void put_verdict(void *state, struct outbox *out, const char *input, uint64_t records, int worst)
 {
-    if (worst == STATUS_YES)
-        box_printf(out, "%s: valid: %llu record%s\n", input, (unsigned long long)records, records == 1 ? "" : "s");
+    (void)state;
+    if (worst != STATUS_YES)
+        return;
+    box_put_escaped(out, input);
+    box_printf(out, ": valid: %llu record%s\n", (unsigned long long)records, records == 1 ? "" : "s");
 }
 
 static int run_validate(const struct arguments *args)

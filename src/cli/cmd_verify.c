@@ -90,7 +90,8 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
     const struct verifying *v = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
     if (!v->quiet) {
-        box_printf(out, "%s: ", input);
+        box_put_escaped(out, input);
+        box_puts(out, ": ");
         box_number(out, unisol_record_number(record), true, "record ", ": ");
         if (illegal)
             put_illegal(out, record);
@@ -107,7 +108,8 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
     const struct verifying *v = state;
     if (v->quiet || number == 0)
         return;
-    box_printf(out, "%s: ", input);
+    box_put_escaped(out, input);
+    box_puts(out, ": ");
     box_number(out, number, true, "record ", ": ");
     box_puts(out, "unreadable\n");
 }

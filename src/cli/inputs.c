@@ -164,7 +164,7 @@ static void go_through(struct going *g, const char *path)
         else
             go_alone(g, name, file_size(path) < 0, &tally, &worst);
         if (h->done && !g->stopped)
-            h->done(&g->worker.out, name, tally.records, worst);
+            h->done(g->worker.state, &g->worker.out, name, tally.records, worst);
         flush(g, &g->worker.out, 0);
     }
     tally_join(&g->tally, &tally);

@@ -20,8 +20,9 @@ struct handling {
     /* Tells of a record that cannot be read, by its number, 0: of an input; NULL: diagnostics say enough. */
     void (*unreadable)(void *state, struct outbox *out, const char *input, uint64_t number);
 
-    /* Tells of the end of an input that could be read, its records, and the worst status. */
-    void (*done)(struct outbox *out, const char *input, uint64_t records, int worst);
+    /* Reports the end of an input that could be opened, its number of records, and the worst
+       status. */
+    void (*done)(void *state, struct outbox *out, const char *input, uint64_t records, int worst);
 
     unisol_diagnostic_fn *diagnose; /* receives diagnostics with the state; NULL: they are printed to the box */
 

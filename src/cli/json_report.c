@@ -10,30 +10,27 @@
 #include "cli/options.h"
 #include "cli/report.h"
 
-/* Messages and names of formats are UTF-8 without control characters; names of files can be anything. */
-static void put_string(struct outbox *f, const char *text)
-{
-    box_putc(f, '"');
-    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
-        if (*p == '"' || *p == '\\')
-            box_printf(f, "\\%c", *p);
-        else if (*p < 0x20)
-            box_printf(f, "\\u%04x", *p);
-        else
-            box_putc(f, (char)*p);
-    }
-    box_putc(f, '"');
-}
-
 static void put_text(struct outbox *f, const char *name, const char *text)
 {
     box_printf(f, ",\"%s\":", name);
-    put_string(f, text);
+    box_put_json(f, text);
 }
 
 static void put_number(struct outbox *f, const char *name, uint64_t n)
 {
     box_printf(f, ",\"%s\":%" PRIu64, name, n);
+}
+
+/* Puts the name of a file.  If it is not UTF-8, its bytes follow in hexadecimal. */
+static void put_file(struct outbox *f, const char *file)
+{
+    box_puts(f, "\"file\":");
+    if (box_put_json(f, file))
+        return;
+    box_puts(f, ",\"file_bytes\":\"");
+    for (const unsigned char *p = (const unsigned char *)file; *p; p++)
+        box_printf(f, "%02x", *p);
+    box_putc(f, '"');
 }
 
 static const char *level_word(enum unisol_level level)
@@ -45,8 +42,10 @@ static void put_diagnostic(struct outbox *f, const struct unisol_diagnostic *d)
 {
     box_printf(f, "{\"level\":\"%s\"", level_word(d->level));
     put_text(f, "name", d->name);
-    if (d->file)
-        put_text(f, "file", d->file);
+    if (d->file) {
+        box_putc(f, ',');
+        put_file(f, d->file);
+    }
     if (d->line) {
         put_number(f, "line", d->line);
         put_number(f, "column", d->column);
@@ -58,6 +57,7 @@ static void put_diagnostic(struct outbox *f, const struct unisol_diagnostic *d)
 /* What is told of a record, and the diagnostics on their way into its line. */
 struct json_state {
     bool must_be_solved;
+    bool failed; /* an error is among them */
     struct outbox diagnostics;
 };
 
@@ -67,6 +67,7 @@ static void collect(void *context, const struct unisol_diagnostic *d)
     if (j->diagnostics.len > 0)
         box_putc(&j->diagnostics, ',');
     put_diagnostic(&j->diagnostics, d);
+    j->failed = j->failed || d->level == UNISOL_ERROR;
     j->diagnostics.no_memory = j->diagnostics.no_memory || strcmp(d->name, "NO_MEMORY") == 0;
 }
 
@@ -93,7 +94,7 @@ static void put_other_readings(struct outbox *f, const struct unisol_record *rec
     size_t i = 0;
     for (; (reading = unisol_record_other_reading(record, i)); i++) {
         box_puts(f, i == 0 ? ",\"other_conventions\":[" : ",");
-        put_string(f, reading);
+        box_put_json(f, reading);
     }
     if (i > 0)
         box_putc(f, ']');
@@ -123,29 +124,31 @@ static void put_record(struct outbox *f, const struct unisol_record *record)
     if (!fault)
         return;
     box_puts(f, ",\"fault\":{\"reason\":");
-    put_string(f, fault);
+    box_put_json(f, fault);
     put_number(f, "move", move);
     box_putc(f, '}');
 }
 
-/* The line of a record; NULL: of one that could not be read. */
+/* The line of a record; NULL: of one that could not be read, or, if the number is 0, of an input as
+   a whole. */
 static void put_line(struct json_state *j, struct outbox *f, const char *input, uint64_t number,
                      const struct unisol_record *record)
 {
-    box_puts(f, "{\"file\":");
-    put_string(f, input);
+    box_putc(f, '{');
+    put_file(f, input);
     if (number == 0)
-        put_number(f, "record", 0); /* of an input as a whole */
+        put_number(f, "record", 0);
     else
         box_number(f, number, false, ",\"record\":", "");
     if (record)
         put_record(f, record);
     else
-        put_text(f, "result", "unreadable");
+        put_text(f, "result", number == 0 && !j->failed ? "readable" : "unreadable");
     box_putc(&j->diagnostics, '\0');
     box_printf(f, ",\"diagnostics\":[%s]}\n", j->diagnostics.failed ? "" : j->diagnostics.text);
     f->failed = f->failed || j->diagnostics.failed;
     f->no_memory = f->no_memory || j->diagnostics.no_memory;
+    j->failed = false;
     j->diagnostics.len = 0;
     j->diagnostics.failed = j->diagnostics.no_memory = false;
 }
@@ -162,6 +165,16 @@ static int report_record(void *state, struct outbox *out, const struct unisol_re
 static void report_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
 {
     put_line(state, out, input, number, NULL);
+}
+
+/* What was reported after the last record has a line of its own. */
+static void report_rest(void *state, struct outbox *out, const char *input, uint64_t records, int worst)
+{
+    struct json_state *j = state;
+    (void)records;
+    (void)worst;
+    if (j->diagnostics.len > 0)
+        put_line(j, out, input, 0, NULL);
 }
 
 static void *begin(const struct arguments *args, struct outbox *out)
@@ -197,6 +210,7 @@ int report_each_record(const struct arguments *args, bool all_readings)
         .end = end,
         .record = report_record,
         .unreadable = report_unreadable,
+        .done = report_rest,
         .diagnose = collect,
         .all_readings = all_readings,
     };

@@ -25,7 +25,7 @@ const struct option_row reading_options[] = {
     {"assume", 0, "NAME=VALUE", "what lists leave unsaid: automove=RULE or empty-column-count=COUNT", FOR_READER},
     {"limit", 0, "NAME=N", "what a record may take: record=MIB, values=N, depth=N or search=MOVES", FOR_READER},
     {"record", 0, "N[-M]", "only these records of the input, counted from 1", FOR_READER},
-    {"recursive", 'r', NULL, "of folders that are named, take the files in them and below", FOR_COMMAND},
+    {"recursive", 'r', NULL, "read all files under directories; links met there are not followed", FOR_COMMAND},
     {"jobs", 'j', "N", "threads; without it, one a processor for files above 1 MB", FOR_COMMAND},
     {"fail-fast", 0, NULL, "stop at the first record that is not good; convert leaves no file", FOR_COMMAND},
     {"progress", 0, NULL, "tell how far it has come, as on a terminal", FOR_COMMAND},
@@ -163,6 +163,12 @@ const char *option_value(const struct arguments *args, const char *name)
     return value;
 }
 
+const char *output_path(const struct arguments *args)
+{
+    const char *path = option_value(args, "output");
+    return path && strcmp(path, "-") != 0 ? path : NULL;
+}
+
 const char *target_option(const struct arguments *args)
 {
     const char *value = NULL;
@@ -208,7 +214,7 @@ static bool set_data(struct unisol_writer *w)
 bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
 {
     /* The format first: its own options are checked against it. */
-    const char *path = option_value(args, "output");
+    const char *path = output_path(args);
     const char *format = target_option(args);
     const char *stylesheet = option_value(args, "stylesheet");
     if (format && stylesheet)

@@ -13,6 +13,9 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
 const char *option_value(const struct arguments *args, const char *name);
 
 /* The format that is asked for with -t; NULL: none. */
+/* The file that --output names; NULL: standard output, as there is no such option, or it is "-". */
+const char *output_path(const struct arguments *args);
+
 const char *target_option(const struct arguments *args);
 
 /* Hands the options on to r or w; false where one is refused. */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "unisol.h"
+
 /* Room for `need` items: where they are then, or NULL, and they stay where they were: nothing comes behind what is missing. */
 static void *grown(struct outbox *box, void *items, size_t *cap, size_t need, size_t size)
 {
@@ -40,6 +42,30 @@ void box_puts(struct outbox *box, const char *text)
 void box_putc(struct outbox *box, char c)
 {
     put(box, &c, 1);
+}
+
+void box_put_escaped(struct outbox *box, const char *text)
+{
+    size_t len = unisol_escape(text, NULL, 0);
+    char *p = grown(box, box->text, &box->cap, box->len + len + 1, 1);
+    if (!p)
+        return;
+    box->text = p;
+    box->len += unisol_escape(text, p + box->len, len + 1);
+}
+
+bool box_put_json(struct outbox *box, const char *text)
+{
+    bool exact;
+    size_t len = unisol_escape_json(text, NULL, 0, &exact);
+    char *p = grown(box, box->text, &box->cap, box->len + len + 3, 1);
+    if (!p)
+        return exact;
+    box->text = p;
+    p[box->len++] = '"';
+    box->len += unisol_escape_json(text, p + box->len, len + 1, NULL);
+    p[box->len++] = '"';
+    return exact;
 }
 
 void box_printf(struct outbox *box, const char *format, ...)

@@ -35,6 +35,14 @@ void box_to_errors(struct outbox *box, bool to_errors);
 
 void box_puts(struct outbox *box, const char *text);
 void box_putc(struct outbox *box, char c);
+
+/* Puts text that others chose, such as the name of a file, escaped for terminals. */
+void box_put_escaped(struct outbox *box, const char *text);
+
+/* Puts text as a JSON string, with its quotation marks; false if it is not UTF-8: U+FFFD stands for
+   what is not. */
+bool box_put_json(struct outbox *box, const char *text);
+
 void box_printf(struct outbox *box, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Puts the number of a record, counted from the portion of the input at hand, and constant words around it; `not_first`: not

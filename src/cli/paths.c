@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Folders and the files in them. */
+/* Directories and the files in them. */
 #include "cli/paths.h"
 
 #include <dirent.h>
@@ -11,8 +11,6 @@
 
 #include "cli/options.h"
 #include "cli/report.h"
-
-enum { DEEPEST = 64 };
 
 static bool add(struct paths *p, const char *path)
 {
@@ -36,44 +34,60 @@ static int is_visible(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-/* A link to a folder is not followed: it could lead back. */
-static bool is_folder(const char *path, bool named)
+static char *join(const char *directory, const char *name)
 {
-    struct stat s;
-    return (named ? stat(path, &s) : lstat(path, &s)) == 0 && S_ISDIR(s.st_mode);
+    size_t len = strlen(directory);
+    bool slash = len > 0 && directory[len - 1] == '/';
+    size_t room = len + strlen(name) + 2;
+    char *path = malloc(room);
+    if (path)
+        snprintf(path, room, "%s%s%s", directory, slash ? "" : "/", name);
+    return path;
 }
 
-/* What is neither a file nor a link to one has nothing to read. */
-static bool is_file(const char *path)
+static bool add_directory(struct paths *p, const char *directory);
+
+/* Adds what a directory has under that name.  A link is not followed, as it may lead anywhere;
+   devices and the like are not files to read. */
+static bool add_entry(struct paths *p, const char *directory, const char *name)
 {
     struct stat s;
-    return stat(path, &s) == 0 && S_ISREG(s.st_mode);
+    bool ok = true;
+    char *path = join(directory, name);
+    if (!path)
+        return usage_error("out of memory");
+
+    if (lstat(path, &s) != 0 || S_ISREG(s.st_mode))
+        ok = add(p, path);
+    else if (S_ISDIR(s.st_mode))
+        ok = add_directory(p, path);
+
+    free(path);
+    return ok;
 }
 
-static bool add_folder(struct paths *p, const char *folder, int depth)
+/* A directory that cannot be read is added itself: it is reported in its turn, as any input that
+   cannot be read. */
+static bool add_directory(struct paths *p, const char *directory)
 {
     struct dirent **entries;
-    int n = depth < DEEPEST ? scandir(folder, &entries, is_visible, alphasort) : -1;
-    if (n < 0)
-        return usage_error("%s: %s", folder, depth < DEEPEST ? strerror(errno) : "folders are nested too deeply");
     bool ok = true;
+    int n = scandir(directory, &entries, is_visible, alphasort);
+    if (n < 0)
+        return errno == ENOMEM ? usage_error("out of memory") : add(p, directory);
+
     for (int i = 0; i < n; i++) {
-        size_t len = strlen(folder) + strlen(entries[i]->d_name) + 2;
-        char *path = ok ? malloc(len) : NULL;
-        ok = ok && (path || usage_error("out of memory"));
-        if (path) {
-            bool slash = folder[0] && folder[strlen(folder) - 1] == '/';
-            snprintf(path, len, "%s%s%s", folder, slash ? "" : "/", entries[i]->d_name);
-            if (is_folder(path, false))
-                ok = add_folder(p, path, depth + 1);
-            else if (is_file(path))
-                ok = add(p, path);
-        }
-        free(path);
+        ok = ok && add_entry(p, directory, entries[i]->d_name);
         free(entries[i]);
     }
     free(entries);
     return ok;
+}
+
+static bool is_directory(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
 }
 
 bool paths_find(struct paths *p, const struct arguments *args)
@@ -85,7 +99,7 @@ bool paths_find(struct paths *p, const struct arguments *args)
         return add(p, "-");
     for (size_t i = 0; i < args->num_operands && ok; i++) {
         const char *path = args->operands[i];
-        ok = recursive && is_folder(path, true) ? add_folder(p, path, 0) : add(p, path);
+        ok = recursive && is_directory(path) ? add_directory(p, path) : add(p, path);
     }
     return ok;
 }

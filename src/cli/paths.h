@@ -12,8 +12,10 @@ struct paths {
 };
 
 /*
- * Fills p with the inputs: the operands, or "-" without any; with --recursive, in place of a folder the files in it and below,
- * in the order of their names, hidden ones left out.  False (reported) where a folder cannot be read or memory runs out.
+ * Fills p with the inputs: the operands, or "-" if there are none.  With --recursive, a directory
+ * among the operands is replaced by the files in it and below, in the order of their names, without
+ * hidden ones and symbolic links; a directory that cannot be read is an input itself, which cannot
+ * be read either.  False (reported) if memory runs out.
  */
 bool paths_find(struct paths *p, const struct arguments *args);
 

@@ -2,6 +2,7 @@
 /* Diagnostics on standard error, and the loop over inputs. */
 #include "cli/report.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +35,9 @@ static const char *level_tint(enum unisol_level level)
 
 static void put_place(struct outbox *out, const struct unisol_diagnostic *d)
 {
-    box_printf(out, "%s%s:", tint("\033[1m"), d->file ? d->file : "unisol");
+    box_puts(out, tint("\033[1m"));
+    box_put_escaped(out, d->file ? d->file : "unisol");
+    box_putc(out, ':');
     if (d->line)
         box_printf(out, "%llu:%llu:", (unsigned long long)d->line, (unsigned long long)d->column);
     box_printf(out, "%s ", tint("\033[0m"));
@@ -84,12 +87,17 @@ void print_all_but_notes(void *context, const struct unisol_diagnostic *d)
 
 bool usage_error(const char *format, ...)
 {
+    /* No memory is asked for, as this also reports that there is none. */
+    char message[PATH_MAX + 256];
+    char escaped[4 * sizeof(message)];
     va_list args;
-    fprintf(stderr, "unisol: ");
+
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    int len = vsnprintf(message, sizeof(message), format, args);
     va_end(args);
-    fputc('\n', stderr);
+
+    unisol_escape(message, escaped, sizeof(escaped));
+    fprintf(stderr, "unisol: %s%s\n", escaped, len >= (int)sizeof(message) ? "..." : "");
     return false;
 }
 

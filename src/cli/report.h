@@ -13,7 +13,7 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *d);
 /* The same for errors and warnings alone. */
 void print_all_but_notes(void *context, const struct unisol_diagnostic *d);
 
-/* Reports a mistake in the command line; returns false. */
+/* Reports a mistake in the command line; returns false.  What the message quotes is escaped. */
 bool usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Out of memory, where there is no reader or writer to say so; returns STATUS_TROUBLE. */

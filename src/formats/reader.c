@@ -18,11 +18,14 @@ static size_t longest_record(const struct us_reader *r)
 /* Reports a failed read; true when there was none. */
 static bool report_stream(struct us_reader *r)
 {
-    if (r->source.error)
-        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "%s",
-                  r->source.error == EBADMSG ? "the compressed data is damaged, or ends early"
-                                             : strerror(r->source.error));
-    return r->source.error == 0;
+    int error = r->source.error;
+    if (error == EMSGSIZE)
+        us_report(r->sink, US_DIAG_WINDOW_TOO_LARGE, US_NOWHERE, "%s", "");
+    else if (error == EBADMSG)
+        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "the compressed data is damaged, or ends early");
+    else if (error)
+        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "%s", strerror(error));
+    return error == 0;
 }
 
 bool us_reading_fail(const struct us_reading *r, enum us_diag_id id, struct us_str part, const char *details)

@@ -778,10 +778,52 @@ static void test_lists(void **state)
     assert_non_null(strchr(unisol_version(), '.'));
 }
 
+/* As snprintf(): the whole length, and no part of a character or an escape in a buffer that is too
+   small. */
+static void test_escape(void **state)
+{
+    (void)state;
+    static const char name[] = "a\033\xc3\xa9\xff\"\\";
+    static const char escaped[] = "a\\x1b\xc3\xa9\\xff\"\\";
+    static const char json[] = "a\\u001b\xc3\xa9\\ufffd\\\"\\\\";
+    static const size_t ends[] = {0, 1, 5, 7, 11, 12, 13};      /* of the characters of `escaped` */
+    static const size_t json_ends[] = {0, 1, 7, 9, 15, 17, 19}; /* of `json` */
+    static const struct {
+        const char *whole;
+        const size_t *ends;
+    } rows[] = {{escaped, ends}, {json, json_ends}};
+
+    assert_int_equal(unisol_escape(name, NULL, 0), strlen(escaped));
+    assert_int_equal(unisol_escape_json(name, NULL, 0, NULL), strlen(json));
+
+    for (size_t r = 0; r < 2; r++) {
+        for (size_t size = 1; size <= strlen(rows[r].whole) + 2; size++) {
+            char buffer[32];
+            size_t fits = 0;
+            memset(buffer, '#', sizeof(buffer));
+            size_t n = r == 0 ? unisol_escape(name, buffer, size) : unisol_escape_json(name, buffer, size, NULL);
+            for (size_t i = 0; i < 7; i++)
+                if (rows[r].ends[i] < size)
+                    fits = rows[r].ends[i];
+            assert_int_equal(n, strlen(rows[r].whole));
+            assert_int_equal(strlen(buffer), fits);
+            assert_memory_equal(buffer, rows[r].whole, fits);
+            assert_int_equal(buffer[size], '#');
+        }
+    }
+
+    bool exact = true;
+    unisol_escape_json(name, NULL, 0, &exact);
+    assert_false(exact);
+    unisol_escape_json("\xc3\xa9", NULL, 0, &exact);
+    assert_true(exact);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
+        TEST(escape),
         TEST(reader_options),
         TEST(a_format_s_options_need_the_format),
         TEST(refinements_survive_the_game),

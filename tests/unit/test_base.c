@@ -76,6 +76,9 @@ static void test_escaping(void **state)
         {"h\xc3\xa9", 80, "h\xc3\xa9"},
         {"\xff\xc0\x80", 80, "\\xff\\xc0\\x80"},
         {turns_around, 80, "\\xe2\\x80\\xae"},
+        {"\xd8\x9c", 80, "\\xd8\\x9c"},          /* U+061C */
+        {"\xe2\x80\xa8", 80, "\\xe2\\x80\\xa8"}, /* U+2028 */
+        {"\xc2\x9b", 80, "\\xc2\\x9b"},          /* CSI in one character */
         {"abcdef", 3, "abc..."},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
