@@ -7,7 +7,7 @@
 #include "engine/statistics.h"
 #include "model/dump.h"
 #include "rules/recognise.h"
-#include "tree/match.h"
+#include "formats/interchange/match.h"
 
 /* An empty record that r fills. */
 void us_record_begin(struct unisol_reader *r)

@@ -5,7 +5,7 @@
 static const struct us_str texts[US_NAME_COUNT] = {
     [US_NAME_NONE] = {"", 0},
 #define NAME(id) [US_NAME_##id] = {#id, sizeof(#id) - 1},
-#include "tree/name_list.h"
+#include "formats/interchange/name_list.h"
 #undef NAME
 };
 

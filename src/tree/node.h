@@ -12,7 +12,7 @@
 enum us_name {
     US_NAME_NONE, /* an item of an array, or a name that is not ours */
 #define NAME(id) US_NAME_##id,
-#include "tree/name_list.h"
+#include "formats/interchange/name_list.h"
 #undef NAME
     US_NAME_COUNT,
 };

@@ -14,8 +14,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "tree/words.h"
-#include "tree/xml_out.h"
+#include "formats/interchange/words.h"
+#include "formats/interchange/xml_out.h"
 
 /*
  * What one transformation may take: some two seconds and far less than 1 GB.  Instructions and steps of XPath are counted by the

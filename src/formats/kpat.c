@@ -14,7 +14,7 @@
  * The older files, <!DOCTYPE kpat><dealer ...><pile ...><card .../>, are one position.  That DOCTYPE, spelled so, is the only one
  * that is read: without an internal or external subset there are neither entities nor other files.
  */
-#include "tree/kpat.h"
+#include "formats/kpat.h"
 
 const char *const us_kpat_ranks[US_MAX_RANK] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
                                                 "eight", "nine", "ten",   "jack", "queen", "king"};

@@ -17,11 +17,11 @@
 #include "base/alloc.h"
 #include "formats/format.h"
 #include "tree/markup.h"
-#include "tree/match.h"
-#include "tree/record.h"
+#include "formats/interchange/match.h"
+#include "formats/interchange/record.h"
 #include "tree/sax.h"
-#include "tree/words.h"
-#include "tree/xml_out.h"
+#include "formats/interchange/words.h"
+#include "formats/interchange/xml_out.h"
 
 static const char xhtml_namespace[] = "http://www.w3.org/1999/xhtml";
 

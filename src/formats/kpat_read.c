@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads KPatience's saved games: what the parser calls, and the steps that follow from it. */
 #include "base/alloc.h"
-#include "tree/kpat.h"
+#include "formats/kpat.h"
 #include "tree/sax.h"
 
 /* Cards that come to a pile in one step. */

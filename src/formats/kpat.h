@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* KPatience's games and tables, which its reader (kpat_read.c) and writer (kpat_write.c) share. */
-#ifndef UNISOL_TREE_KPAT_H
-#define UNISOL_TREE_KPAT_H
+#ifndef UNISOL_FORMATS_KPAT_H
+#define UNISOL_FORMATS_KPAT_H
 
 #include "formats/format.h"
 

@@ -15,11 +15,11 @@
 #include <stdio.h>
 
 #include "formats/format.h"
-#include "tree/json_out.h"
+#include "formats/interchange/json_out.h"
 #include "tree/json_scan.h"
-#include "tree/match.h"
-#include "tree/record.h"
-#include "tree/xml_out.h"
+#include "formats/interchange/match.h"
+#include "formats/interchange/record.h"
+#include "formats/interchange/xml_out.h"
 
 struct json_reading {
     struct json_tokener *tokener;

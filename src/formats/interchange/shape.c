@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The structs of the interchange, and what can be wrong with the form of one. */
-#include "tree/shape.h"
+#include "formats/interchange/shape.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes KPatience's saved games. */
 #include "base/alloc.h"
-#include "tree/kpat.h"
+#include "formats/kpat.h"
 
 static us_card own_card(const struct us_solution *s, us_card card, const struct us_kpat_table *t)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The structs of docs/interchange.md as tables, and the check that a tree has their form. */
-#ifndef UNISOL_TREE_SHAPE_H
-#define UNISOL_TREE_SHAPE_H
+#ifndef UNISOL_FORMATS_INTERCHANGE_SHAPE_H
+#define UNISOL_FORMATS_INTERCHANGE_SHAPE_H
 
 #include "base/diag.h"
 #include "tree/node.h"
