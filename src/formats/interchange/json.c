@@ -4,28 +4,17 @@
  *
  *     {"solitaire": {"version": "0.1.1", "header": {...}, "solution": {...}}}
  *     {"solitaire_collection": [{"version": ...}, ...]}
- *
- * json_scan.c finds a record and the places in it, json-c reads it; both go through the text in the same order, so the n-th
- * value of one is the n-th of the other.
- *
- * json-c takes a kilobyte for an object of two members.  So that all of it stays in the processor's cache, a record's longest
- * array, its moves, is read and given up in portions; what a record needs of json-c's strings is in the text as well, or copied.
  */
-#include <json-c/json.h>
-#include <stdio.h>
-
+#include "base/alloc.h"
 #include "formats/format.h"
 #include "formats/interchange/json_out.h"
-#include "tree/json_scan.h"
 #include "formats/interchange/match.h"
 #include "formats/interchange/record.h"
 #include "formats/interchange/xml_out.h"
+#include "tree/json.h"
 
 struct json_reading {
-    struct json_tokener *tokener;
-    struct us_json_values values;
-    struct us_names names;
-    size_t next_value;   /* of values: to be given to the next node */
+    struct us_json *json;
     bool begun;          /* the root's name has been read */
     bool in_collection;  /* records stand in an array */
     bool matches;        /* they are games on boards */
@@ -33,10 +22,6 @@ struct json_reading {
     bool ended;          /* nothing follows, or nothing can be read any more */
     size_t worth_trying; /* a record that was not whole is looked at again when the text is that long */
     struct us_buf pointer;
-    struct us_reading *reading;  /* the one at hand */
-    struct us_str text;          /* that it reads */
-    struct us_arena strings;     /* those with escapes, and foreign names */
-    const struct us_node *twice; /* an object in which a member stands twice */
 };
 
 static enum us_status fail(struct json_reading *x, struct us_reading *r, enum us_diag_id id, size_t at,
@@ -48,119 +33,6 @@ static enum us_status fail(struct json_reading *x, struct us_reading *r, enum us
     return US_FAILED;
 }
 
-/* ---- values from json-c ----------------------------------------------------------------------------------------- */
-
-static void take_value(struct json_reading *x, struct json_object *value);
-
-/* A copy that outlives json-c's. */
-static struct us_str keep(struct json_reading *x, const char *p, size_t n)
-{
-    struct us_str copy = us_arena_copy(&x->strings, (struct us_str){p, n});
-    if (x->strings.failed && !x->ended)
-        fail(x, x->reading, US_DIAG_NO_MEMORY, 0, "");
-    return copy;
-}
-
-/* A name that the scan did not know: it has escapes, or is none of ours. */
-static void take_name(struct json_reading *x, struct us_node *node, const char *key)
-{
-    size_t n = strlen(key);
-    node->name = (uint8_t)us_name_find(&x->names, key, n);
-    if (node->name == US_NAME_NONE)
-        node->text = keep(x, key, n);
-}
-
-/* Escapes are longer than what they stand for: where nothing was lost there are none. */
-static void take_string(struct json_reading *x, struct us_node *node, struct json_object *value)
-{
-    size_t n = (size_t)json_object_get_string_len(value);
-    bool same = n + 2 == node->span.len;
-    node->text = same ? (struct us_str){x->text.p + node->span.off + 1, n} : keep(x, json_object_get_string(value), n);
-}
-
-static void take_members(struct json_reading *x, const struct us_node *node, struct json_object *object)
-{
-    if (json_object_object_length(object) != node->number) {
-        x->twice = x->twice ? x->twice : node;
-        return; /* the values cannot be matched from here on */
-    }
-    json_object_object_foreach(object, key, value)
-    {
-        struct us_node *member = &x->values.nodes[x->next_value];
-        take_value(x, value);
-        if (member->name == US_NAME_NONE)
-            take_name(x, member, key);
-    }
-}
-
-static void take_items(struct json_reading *x, struct json_object *array)
-{
-    for (size_t i = 0, n = json_object_array_length(array); i < n; i++)
-        take_value(x, json_object_array_get_idx(array, i));
-}
-
-/* Gives json-c the text from `from` to `to`.  NULL: the value is not whole yet, or (reported) json-c does not take it. */
-static struct json_object *feed(struct json_reading *x, size_t from, size_t to)
-{
-    struct json_object *value = json_tokener_parse_ex(x->tokener, x->text.p + from, (int)(to - from));
-    enum json_tokener_error error = json_tokener_get_error(x->tokener);
-    if (!value && error != json_tokener_continue)
-        fail(x, x->reading, US_DIAG_JSON_BAD, from + json_tokener_get_parse_end(x->tokener),
-             json_tokener_error_desc(error));
-    return value;
-}
-
-/* The items of an array that json-c has not seen yet. */
-static void take_portions(struct json_reading *x, const struct us_node *array)
-{
-    enum { PORTION = 16 };
-    for (const struct us_node *item = array->child; item && !x->ended && !x->twice; item = item->next) {
-        size_t from = item->span.off;
-        for (unsigned n = 1; n < PORTION && item->next; n++)
-            item = item->next;
-        json_tokener_reset(x->tokener);
-        json_tokener_parse_ex(x->tokener, "[", 1);
-        feed(x, from, item->span.off + item->span.len);
-        struct json_object *portion = x->ended ? NULL : json_tokener_parse_ex(x->tokener, "]", 1);
-        if (!portion && !x->ended)
-            fail(x, x->reading, US_DIAG_NO_MEMORY, 0, "");
-        if (portion)
-            take_items(x, portion);
-        json_object_put(portion);
-    }
-}
-
-/* Gives the next node its value; json-c's values come in the order of the text. */
-static void take_value(struct json_reading *x, struct json_object *value)
-{
-    if (x->twice || x->ended || x->next_value == x->values.num)
-        return;
-    struct us_node *node = &x->values.nodes[x->next_value++];
-    switch ((enum us_node_kind)node->kind) {
-    case US_NODE_OBJECT:
-        take_members(x, node, value);
-        break;
-    case US_NODE_ARRAY:
-        if (node == &x->values.nodes[x->values.longest])
-            take_portions(x, node);
-        else
-            take_items(x, value);
-        break;
-    case US_NODE_STRING:
-        take_string(x, node, value);
-        break;
-    case US_NODE_INTEGER:
-        node->number = json_object_get_int64(value);
-        break;
-    case US_NODE_ELEMENT:
-    case US_NODE_ATTRIBUTE:
-    case US_NODE_TRUE:
-    case US_NODE_FALSE:
-    case US_NODE_OTHER:
-        break;
-    }
-}
-
 /* ---- finding records -------------------------------------------------------------------------------------------- */
 
 /* The text ends where more must follow. */
@@ -170,18 +42,13 @@ static enum us_status incomplete(struct json_reading *x, struct us_reading *r, s
     return r->at_end ? fail(x, r, US_DIAG_TRUNCATED, text.len, "") : US_MORE;
 }
 
-/* What the scan came upon at `at` is no value. */
-static enum us_status refuse(struct json_reading *x, struct us_reading *r, enum us_json_outcome outcome, size_t at,
-                             const char *error)
+/* The value that was to be read is none, or cannot be read. */
+static enum us_status refuse(struct json_reading *x, struct us_reading *r, enum us_json_outcome outcome)
 {
-    bool deep = outcome == US_JSON_TOO_DEEP;
-    char words[32];
-    if (outcome == US_JSON_NO_MEMORY)
-        return fail(x, r, US_DIAG_NO_MEMORY, at, "");
-    if (outcome == US_JSON_WRONG)
-        return fail(x, r, US_DIAG_JSON_BAD, at, error);
-    snprintf(words, sizeof(words), "more than %u", us_bound(r->bounds, deep ? US_BOUND_DEPTH : US_BOUND_VALUES));
-    return fail(x, r, deep ? US_DIAG_TOO_DEEP : US_DIAG_TOO_MANY_VALUES, at, words);
+    us_json_report(x->json, outcome, r->sink);
+    x->ended = true;
+    r->cursor.p = r->cursor.end;
+    return US_FAILED;
 }
 
 /* Steps over `c` and the space around it at *at; false where something else stands there, or nothing. */
@@ -203,15 +70,12 @@ static enum us_status skip_foreign(struct json_reading *x, struct us_reading *r,
 {
     for (;;) {
         size_t i = *at;
-        const char *error = NULL;
         if (i < text.len && text.p[i] != (behind ? ',' : '"'))
             return US_OK;
         if (behind)
             i = us_json_space(text, i + 1);
         size_t name = i;
-        enum us_json_outcome o = i < text.len && text.p[i] != '"'
-                                     ? US_JSON_WRONG
-                                     : us_json_scan(text, &i, &x->names, &x->values, &error);
+        enum us_json_outcome o = i < text.len && text.p[i] != '"' ? US_JSON_WRONG : us_json_skip(x->json, text, &i);
         if (o == US_JSON_INCOMPLETE)
             return incomplete(x, r, text);
         if (o == US_JSON_WRONG || !memchr(text.p + name, ':', i - name))
@@ -220,9 +84,9 @@ static enum us_status skip_foreign(struct json_reading *x, struct us_reading *r,
         if (i < text.len && text.p[i] != ':')
             return fail(x, r, US_DIAG_JSON_BAD, i, "expected a colon");
         i = us_json_space(text, i + 1);
-        o = us_json_scan(text, &i, &x->names, &x->values, &error);
+        o = us_json_skip(x->json, text, &i);
         if (o != US_JSON_VALUE && o != US_JSON_INCOMPLETE)
-            return refuse(x, r, o, i, error);
+            return refuse(x, r, o);
         i = us_json_space(text, i);
         if (o == US_JSON_INCOMPLETE || i >= text.len)
             return incomplete(x, r, text);
@@ -312,54 +176,18 @@ static enum us_status read_between(struct json_reading *x, struct us_reading *r,
     return US_OK;
 }
 
-/* Lets json-c read a record, all of it but the items of its longest array; NULL (reported): it does not take it. */
-static struct json_object *parse(struct json_reading *x, struct us_reading *r, struct us_str text, size_t from,
-                                 size_t to)
+/* Makes a record of the value that was read. */
+static enum us_status read_object(struct json_reading *x, struct us_reading *r, struct us_str text,
+                                  struct us_script *out)
 {
-    const struct us_node *longest = x->values.longest ? &x->values.nodes[x->values.longest] : NULL;
-    x->reading = r;
-    x->text = text;
-    x->next_value = 0;
-    x->twice = NULL;
-    us_arena_clear(&x->strings);
-    json_tokener_reset(x->tokener);
-    if (longest) {
-        feed(x, from, longest->span.off + 1);
-        from = longest->span.off + longest->span.len - 1;
-    }
-    struct json_object *object = x->ended ? NULL : feed(x, from, to);
-    if (!object && !x->ended)
-        fail(x, r, US_DIAG_JSON_BAD, to, json_tokener_error_desc(json_tokener_get_error(x->tokener)));
-    return object;
-}
-
-/* Reads the record whose text is found and whose places are known. */
-static enum us_status read_object(struct json_reading *x, struct us_reading *r, struct us_str text, size_t from,
-                                  size_t to, struct us_script *out)
-{
-    if (text.p[from] != '{') {
-        us_report(r->sink, US_DIAG_FIELD_VALUE, x->values.nodes[0].span, "a record is an object");
-        return US_FAILED;
-    }
-    struct json_object *object = parse(x, r, text, from, to);
-    if (!object)
-        return US_FAILED;
-    take_value(x, object);
-    json_object_put(object);
-    if (x->ended)
-        return US_FAILED;
-    const struct us_node *root = x->values.nodes;
     us_buf_clear(&x->pointer);
     us_buf_puts(&x->pointer, x->matches ? "/boardgame" : "/solitaire");
     us_buf_puts(&x->pointer, x->in_collection ? "_collection" : "");
     if (x->in_collection)
         us_buf_putf(&x->pointer, "/%llu", (unsigned long long)x->records);
-    struct us_tree_context context = {r->sink, text, root, us_buf_text(&x->pointer)};
-    bool ok = false;
-    if (x->twice)
-        us_report(r->sink, US_DIAG_FIELD_TWICE, x->twice->span, "one of the members of this object");
-    else
-        ok = x->matches ? us_match_in(&context, r->match) : us_record_in(&context, out);
+
+    struct us_tree_context context = {r->sink, text, us_json_root(x->json), us_buf_text(&x->pointer)};
+    bool ok = x->matches ? us_match_in(&context, r->match) : us_record_in(&context, out);
     r->is_match = x->matches;
     return ok ? US_OK : US_FAILED;
 }
@@ -369,13 +197,11 @@ static struct json_reading *begin(struct us_reading *r)
     struct json_reading *x = us_resize(NULL, NULL, sizeof(*x));
     if (x) {
         memset(x, 0, sizeof(*x));
-        x->values.bounds = r->bounds;
-        x->tokener = json_tokener_new_ex((int)us_bound(r->bounds, US_BOUND_DEPTH) + 1);
+        x->json = us_json_new(us_name_texts, US_NAME_COUNT, r->bounds);
     }
-    if (x && x->tokener) {
-        json_tokener_set_flags(x->tokener, JSON_TOKENER_STRICT);
+    if (x && x->json)
         return x;
-    }
+
     us_resize(NULL, x, 0);
     us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
     return NULL;
@@ -386,10 +212,8 @@ static void forget_json(void *state)
     struct json_reading *x = state;
     if (!x)
         return;
-    json_tokener_free(x->tokener);
-    us_resize(x->values.allocator, x->values.nodes, 0);
+    us_json_free(x->json);
     us_buf_free(&x->pointer);
-    us_arena_free(&x->strings);
     us_resize(NULL, x, 0);
 }
 
@@ -397,7 +221,6 @@ static enum us_status read_next(struct json_reading *x, struct us_reading *r, st
 {
     struct us_str text = us_cursor_rest(&r->cursor);
     size_t at = 0;
-    const char *error;
     if (x->ended)
         return US_END;
     if (text.len < x->worth_trying && !r->at_end)
@@ -410,19 +233,27 @@ static enum us_status read_next(struct json_reading *x, struct us_reading *r, st
         x->begun = false; /* the text will come again from the root on */
     if (status != US_OK)
         return status;
+
     size_t from = at;
-    enum us_json_outcome outcome = us_json_scan(text, &at, &x->names, &x->values, &error);
+    bool object = from < text.len && text.p[from] == '{';
+    enum us_json_outcome outcome = object ? us_json_read(x->json, text, &at) : us_json_skip(x->json, text, &at);
     if (outcome == US_JSON_INCOMPLETE) {
         x->begun = x->begun && !root_here;
         return incomplete(x, r, text);
     }
-    if (outcome != US_JSON_VALUE)
-        return refuse(x, r, outcome, at, error);
-    status = read_object(x, r, text, from, at, out);
+    if (outcome != US_JSON_VALUE && outcome != US_JSON_TWICE)
+        return refuse(x, r, outcome);
+
+    if (outcome == US_JSON_TWICE)
+        us_json_report(x->json, outcome, r->sink);
+    else if (!object)
+        us_report(r->sink, US_DIAG_FIELD_VALUE, (struct us_span){(uint32_t)from, (uint32_t)(at - from)},
+                  "a record is an object");
+    status = outcome == US_JSON_VALUE && object ? read_object(x, r, text, out) : US_FAILED;
+    r->is_match = object && x->matches;
     x->records++;
     x->worth_trying = 0;
-    if (!x->ended)
-        r->cursor.p += at;
+    r->cursor.p += at;
     return status;
 }
 

@@ -4,7 +4,7 @@
 #define UNISOL_FORMATS_INTERCHANGE_SHAPE_H
 
 #include "base/diag.h"
-#include "tree/node.h"
+#include "formats/interchange/name.h"
 
 enum us_field_type {
     US_FIELD_STRUCT, /* a child element, an object */

@@ -90,7 +90,7 @@ static enum us_name find_name(struct xml_reading *x, const xmlChar *name)
     size_t slot = ((uintptr_t)name * UINT64_C(0x9e3779b97f4a7c15) >> 32) % KNOWN_NAMES;
     if (x->known[slot].place != name) {
         x->known[slot].place = name;
-        x->known[slot].name = (uint8_t)us_name_find(&x->names, (const char *)name, strlen((const char *)name));
+        x->known[slot].name = us_name_find(&x->names, (const char *)name, strlen((const char *)name));
     }
     return (enum us_name)x->known[slot].name;
 }
@@ -378,6 +378,7 @@ static struct xml_reading *begin(struct us_reading *r)
         return NULL;
     }
     memset(x, 0, sizeof(*x));
+    us_names_init(&x->names, us_name_texts, US_NAME_COUNT);
     x->bounds = r->bounds;
     x->sax.sink = r->sink;
     x->sax.text = us_cursor_rest(&r->cursor);
