@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * KPatience's saved games (formats.md section 7.3), read through libxml2's SAX2 interface.
+ * KPatience's saved games (formats.md section 7.3).
  *
  *     <kpat-game game-type="freecell" deal-number="24">
  *         <state>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads KPatience's saved games: what the parser calls, and the steps that follow from it. */
+#include <stdio.h>
+
 #include "base/alloc.h"
 #include "formats/kpat.h"
 #include "tree/sax.h"
@@ -46,22 +48,19 @@ static bool fail(struct reading *x, enum us_diag_id id, struct us_span span, con
     return false;
 }
 
-static void on_doctype(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
+static void on_doctype(void *context)
 {
     struct reading *x = context;
-    (void)name;
-    (void)external;
-    (void)system;
     if (!x->doctype)
         fail(x, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
 }
 
 /* Between elements there are blanks. */
-static void on_characters(void *context, const xmlChar *text, int len)
+static void on_characters(void *context, struct us_str text)
 {
     struct reading *x = context;
-    for (int i = 0; i < len; i++)
-        if (!us_is_blank((char)text[i]) && text[i] != '\n' && text[i] != '\r') {
+    for (size_t i = 0; i < text.len; i++)
+        if (!us_is_blank(text.p[i]) && text.p[i] != '\n' && text.p[i] != '\r') {
             fail(x, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)us_sax_here(&x->sax), 0},
                  "characters between elements");
             return;
@@ -70,32 +69,26 @@ static void on_characters(void *context, const xmlChar *text, int len)
 
 /* ---- reading: attributes --------------------------------------------------------------------------------------------- */
 
-struct attributes {
-    int num;
-    const xmlChar **p; /* five pointers each: name, prefix, namespace, value, its end */
-};
-
-static bool has(struct attributes a, const char *name, struct us_str *value)
+static bool has(struct us_sax_attributes a, const char *name, struct us_str *value)
 {
-    for (int i = 0; i < a.num; i++) {
-        const xmlChar **p = a.p + (size_t)i * 5;
-        if (p[2] || strcmp((const char *)p[0], name) != 0)
+    for (size_t i = 0; i < a.num; i++) {
+        if (a.p[i].uri || strcmp(a.p[i].name, name) != 0)
             continue;
-        *value = (struct us_str){(const char *)p[3], (size_t)(p[4] - p[3])};
+        *value = a.p[i].value;
         return true;
     }
     return false;
 }
 
 /* All attributes are among those, NULL-terminated. */
-static bool only(struct reading *x, struct attributes a, const char *const *names)
+static bool only(struct reading *x, struct us_sax_attributes a, const char *const *names)
 {
-    for (int i = 0; i < a.num; i++) {
-        const char *name = (const char *)a.p[(size_t)i * 5];
+    for (size_t i = 0; i < a.num; i++) {
+        const char *name = a.p[i].name;
         bool known = false;
         for (size_t k = 0; names[k]; k++)
             known = known || strcmp(names[k], name) == 0;
-        if (!known || a.p[(size_t)i * 5 + 2])
+        if (!known || a.p[i].uri)
             return fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
     }
     return true;
@@ -113,7 +106,7 @@ static bool parse_number(struct us_str s, long *number)
     return s.len > 0;
 }
 
-static bool number_of(struct reading *x, struct attributes a, const char *name, long *number)
+static bool number_of(struct reading *x, struct us_sax_attributes a, const char *name, long *number)
 {
     struct us_str value;
     if (!has(a, name, &value))
@@ -140,7 +133,7 @@ static bool state_type(struct reading *x, const struct us_kpat_type *t)
     return fail(x, US_DIAG_GAME_DIFFERS, x->root, words);
 }
 
-static bool open_game(struct reading *x, struct attributes a)
+static bool open_game(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"game-type", "game-type-options", "deal-number", NULL};
     struct us_str type;
@@ -157,7 +150,7 @@ static bool open_game(struct reading *x, struct attributes a)
     return fail(x, US_DIAG_FIELD_VALUE, x->root, "the games are freecell, simplesimon, castle, bakersdozen");
 }
 
-static bool open_dealer(struct reading *x, struct attributes a)
+static bool open_dealer(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"id", "options", "number", "moves", "started", "data", NULL};
     long id;
@@ -182,7 +175,7 @@ static bool add_arrival(struct reading *x, struct us_pile_id pile, unsigned posi
     return true;
 }
 
-static bool open_move(struct reading *x, struct attributes a)
+static bool open_move(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"pile", "position", NULL};
     struct us_str name;
@@ -202,7 +195,7 @@ static bool open_move(struct reading *x, struct attributes a)
 }
 
 /* A number is (creation << 16 | suit << 8 | rank); KPatience knows a card by it alone.  The words must not say otherwise. */
-static bool parse_id(struct reading *x, struct attributes a, us_card *card)
+static bool parse_id(struct reading *x, struct us_sax_attributes a, us_card *card)
 {
     long id;
     struct us_str word;
@@ -231,7 +224,7 @@ static bool parse_id(struct reading *x, struct attributes a, us_card *card)
 }
 
 /* In older files: suit 0 to 3, value 1 to 13. */
-static bool parse_value(struct reading *x, struct attributes a, us_card *card)
+static bool parse_value(struct reading *x, struct us_sax_attributes a, us_card *card)
 {
     long suit;
     long rank;
@@ -243,7 +236,7 @@ static bool parse_value(struct reading *x, struct attributes a, us_card *card)
     return true;
 }
 
-static bool open_card(struct reading *x, struct attributes a)
+static bool open_card(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"id", "suit", "rank", "turn", NULL};
     static const char *const older_names[] = {"suit", "value", "faceup", "z", NULL};
@@ -262,7 +255,7 @@ static bool open_card(struct reading *x, struct attributes a)
 }
 
 /* A pile of an older file, as the n-th of its run; place_piles tells which it is. */
-static bool open_pile(struct reading *x, struct attributes a)
+static bool open_pile(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"index", "z", NULL};
     long index;
@@ -318,7 +311,7 @@ static bool place_piles(struct reading *x)
 
 /* ---- reading: states ------------------------------------------------------------------------------------------------- */
 
-static bool open_state(struct reading *x, struct attributes a)
+static bool open_state(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"game-specific-state", "current", NULL};
     struct us_str current;
@@ -503,43 +496,32 @@ static const struct rule {
     unsigned depth;
     bool older;
     const char *name;
-    bool (*open)(struct reading *x, struct attributes a);
+    bool (*open)(struct reading *x, struct us_sax_attributes a);
 } rules[] = {
     {0, false, "kpat-game", open_game}, {1, false, "state", open_state},  {2, false, "move", open_move},
     {3, false, "card", open_card},      {0, true, "dealer", open_dealer}, {1, true, "pile", open_pile},
     {2, true, "card", open_card},
 };
 
-static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int num_namespaces,
-                     const xmlChar **namespaces, int num_attributes, int num_defaulted, const xmlChar **attributes)
+static void on_start(void *context, const char *name, const char *uri, struct us_sax_attributes attributes)
 {
     struct reading *x = context;
-    (void)prefix;
-    (void)num_namespaces;
-    (void)namespaces;
-    (void)num_defaulted;
-    if (x->sax.failed)
-        return;
     if (x->depth == 0)
         x->root = us_sax_tag(&x->sax);
     for (size_t i = 0; !uri && i < sizeof(rules) / sizeof(rules[0]); i++) {
         const struct rule *r = &rules[i];
-        if (r->depth != x->depth || (r->depth > 0 && r->older != x->older) || strcmp((const char *)name, r->name) != 0)
+        if (r->depth != x->depth || (r->depth > 0 && r->older != x->older) || strcmp(name, r->name) != 0)
             continue;
-        x->depth += r->open(x, (struct attributes){num_attributes, attributes});
+        x->depth += r->open(x, attributes);
         return;
     }
-    fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), (const char *)name);
+    fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
 }
 
-static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
+static void on_end(void *context, const char *name)
 {
     struct reading *x = context;
     (void)name;
-    (void)prefix;
-    (void)uri;
-    if (x->sax.failed)
-        return;
     x->depth--;
     if (x->older ? x->depth == 0 && place_piles(x) : x->depth == 1 && x->num_states == 1)
         lay_out(x);

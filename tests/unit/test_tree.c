@@ -15,8 +15,8 @@
 #include <cmocka.h>
 
 #include "base/output.h"
-#include "formats/reader.h"
 #include "formats/interchange/name.h"
+#include "formats/reader.h"
 #include "tree/json_scan.h"
 #include "tree/markup.h"
 #include "tree/stylesheet.h"

@@ -6,9 +6,9 @@
 #ifndef UNISOL_FORMATS_INTERCHANGE_RECORD_H
 #define UNISOL_FORMATS_INTERCHANGE_RECORD_H
 
+#include "formats/interchange/shape.h"
 #include "model/script.h"
 #include "model/solution.h"
-#include "formats/interchange/shape.h"
 
 /* Fills out, which has been cleared, from the record x->root.  False: an error was reported. */
 bool us_record_in(const struct us_tree_context *x, struct us_script *out);

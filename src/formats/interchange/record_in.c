@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* From a record's tree to a script (docs/interchange.md). */
-#include "tree/markup.h"
 #include "formats/interchange/record.h"
 #include "formats/interchange/words.h"
+#include "tree/markup.h"
 
 enum { DEEPEST_LINE = 8 };
 

@@ -2,10 +2,10 @@
 /* The events of a record as XML. */
 #include "formats/interchange/xml_out.h"
 
-#include "tree/markup.h"
 #include "formats/interchange/match.h"
 #include "formats/interchange/record.h"
 #include "formats/interchange/words.h"
+#include "tree/markup.h"
 
 const struct us_option us_options_tree[] = {
     {"positions", "boards: start and end, the start alone, or one before each move, too",
