@@ -11,7 +11,7 @@
 
 #include "boardgames/adomoc.h"
 #include "boardgames/creeper.h"
-#include "boardgames/pasgl312.h"
+#include "boardgames/pasgl312_diagram.h"
 #include "boardgames/proton.h"
 
 /* ---- from a text to one line that says all ---------------------------------------------------------------------- */
