@@ -13,6 +13,7 @@
 #include "boardgames/creeper.h"
 #include "boardgames/pasgl312_diagram.h"
 #include "boardgames/proton.h"
+#include "boardgames/referee.h"
 
 /* ---- from a text to one line that says all ---------------------------------------------------------------------- */
 
