@@ -5,9 +5,9 @@
 #include "boardgames/referee.h"
 #include "engine/explain.h"
 #include "engine/statistics.h"
+#include "formats/interchange/match.h"
 #include "model/dump.h"
 #include "rules/recognise.h"
-#include "tree/match.h"
 
 /* An empty record that r fills. */
 void us_record_begin(struct unisol_reader *r)

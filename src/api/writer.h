@@ -6,6 +6,7 @@
 #include "api/api.h"
 #include "base/output.h"
 #include "formats/format.h"
+#include "formats/styled.h"
 #include "tree/stylesheet.h"
 
 struct unisol_writer {

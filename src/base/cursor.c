@@ -30,6 +30,18 @@ size_t us_cursor_lines_of_blanks(struct us_cursor *c)
     return count;
 }
 
+bool us_cursor_line(struct us_cursor *c, const char *text)
+{
+    const char *from = c->p;
+    if (us_cursor_at_end(c))
+        return false;
+    if (us_cursor_literal_n(c, text, strlen(text)) && us_cursor_line_end(c))
+        return true;
+
+    c->p = from;
+    return false;
+}
+
 size_t us_find_line(struct us_str text, size_t from, const char *begins)
 {
     struct us_cursor c = us_cursor(text);

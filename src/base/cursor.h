@@ -78,6 +78,36 @@ static inline size_t us_cursor_blanks(struct us_cursor *c)
     return (size_t)(c->p - from);
 }
 
+/* Steps over blanks and the word behind them, which is returned; it is empty at the line's end. */
+static inline struct us_str us_cursor_word(struct us_cursor *c)
+{
+    us_cursor_blanks(c);
+    const char *from = c->p;
+    while (c->p < c->end && *c->p != '\n' && !us_is_blank(*c->p))
+        c->p++;
+    return (struct us_str){from, (size_t)(c->p - from)};
+}
+
+/* Steps over blanks and the line end behind them, or the end of the text; false, standing still, where something else stands
+   there. */
+static inline bool us_cursor_line_end(struct us_cursor *c)
+{
+    const char *from = c->p;
+    us_cursor_blanks(c);
+    if (us_cursor_at_end(c))
+        return true;
+    if (*c->p == '\n') {
+        c->p++;
+        return true;
+    }
+
+    c->p = from;
+    return false;
+}
+
+/* Steps over a line that is `text` and blanks; false, standing still, where another one stands there, or the text has ended. */
+bool us_cursor_line(struct us_cursor *c, const char *text);
+
 /* The numbers of us_cursor_number that are not one digit, the lines of us_cursor_blank_lines that are not empty. */
 bool us_cursor_long_number(struct us_cursor *c, uint32_t *value);
 size_t us_cursor_lines_of_blanks(struct us_cursor *c);

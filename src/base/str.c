@@ -16,3 +16,9 @@ struct us_str us_str_trim_end(struct us_str s)
         s.len--;
     return s;
 }
+
+size_t us_str_find(struct us_str s, const char *text)
+{
+    const char *at = s.len > 0 ? memmem(s.p, s.len, text, strlen(text)) : NULL;
+    return at ? (size_t)(at - s.p) : SIZE_MAX;
+}

@@ -45,6 +45,15 @@ static inline bool us_str_starts(struct us_str s, const char *text)
 /* Like us_str_starts, whatever the case of the letters. */
 bool us_str_starts_nocase(struct us_str s, const char *text);
 
+/* s without its first n bytes, of which it has so many. */
+static inline struct us_str us_str_from(struct us_str s, size_t n)
+{
+    return (struct us_str){s.p + n, s.len - n};
+}
+
+/* Where text first stands in s; SIZE_MAX: nowhere. */
+size_t us_str_find(struct us_str s, const char *text);
+
 /* s without blanks (space, tab) at its end. */
 struct us_str us_str_trim_end(struct us_str s);
 

@@ -11,35 +11,11 @@
  * first square, whom it squished, who rides in its two cars.  Odd: a letter is a file where a rank follows it, else a critter
  * (bb4: the black bear on b4).  In the column of Black the document itself writes upper case; the column tells the colour.
  */
-#include "boardgames/pasgl312.h"
+#include "boardgames/pasgl312_diagram.h"
+#include "boardgames/pasgl312_rules.h"
 
-/* ---- squares -------------------------------------------------------------------------------------------------- */
-
-void us_pasgl_put_place(struct us_buf *out, uint8_t place)
-{
-    static const char *const others[] = {"z4", "z5", "x4", "x5", "first_car", "second_car"};
-    if (place < US_PASGL_Z4)
-        us_buf_putf(out, "%c%c", 'a' + place % 8, '1' + place / 8);
-    else
-        us_buf_puts(out, others[place - US_PASGL_Z4]);
-}
-
-static uint8_t square_of(char file, char rank)
-{
-    if (file >= 'a' && file <= 'h' && rank >= '1' && rank <= '8')
-        return (uint8_t)((rank - '1') * 8 + file - 'a');
-    if ((file == 'z' || file == 'x') && (rank == '4' || rank == '5'))
-        return (uint8_t)((file == 'z' ? US_PASGL_Z4 : US_PASGL_X4) + (rank == '5'));
-    return US_NO_PLACE;
-}
-
-uint8_t us_pasgl_take_square(struct us_str *s)
-{
-    uint8_t at = s->len < 2 ? US_NO_PLACE : square_of(s->p[0], s->p[1]);
-    if (at != US_NO_PLACE)
-        *s = (struct us_str){s->p + 2, s->len - 2};
-    return at;
-}
+/* Its option: positions=kept|ends|all|none */
+enum { OPTION_BOARDS };
 
 static uint8_t find_place(struct us_str name)
 {
@@ -511,7 +487,7 @@ static const char *refuses_pasgl(const struct us_match *m)
 
 static void write_pasgl(struct us_buf *out, const struct us_match *m, const uint8_t *options)
 {
-    enum us_boards boards = (enum us_boards)options[US_PASGL_OPTION_BOARDS];
+    enum us_boards boards = (enum us_boards)options[OPTION_BOARDS];
     struct us_board start;
     struct us_referee w;
     struct sheet sheet = {.out = out};

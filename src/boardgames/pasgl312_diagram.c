@@ -11,7 +11,7 @@
  * - is before a critter without its lunch, * before a stinky one, XX the Train, its riders above and below.  Odd: the four *
  * about the campfire are no marks; the labels of files are no use for finding cells.
  */
-#include "boardgames/pasgl312.h"
+#include "boardgames/pasgl312_diagram.h"
 
 enum { CELLS = 10, CELL = 6, PITCH = 7, FIRST = 3, LINES = 3, RANKS = 8, FIRST_EDGE = 9 };
 

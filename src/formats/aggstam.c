@@ -13,7 +13,7 @@
  * suits come first, and ranks count from 0; in layouts they are one character each, so that : ; < follow 9.  A list may
  * end when three suits are home.
  */
-#include "formats/format.h"
+#include "formats/kit.h"
 
 enum { COLUMNS = 8, FREECELLS = 4 };
 
@@ -22,17 +22,6 @@ struct reading {
     struct us_cursor *c;
     struct us_script *s;
 };
-
-/* The next word of the line, empty at its end. */
-static struct us_str next_word(struct us_cursor *c)
-{
-    us_cursor_blanks(c);
-    struct us_str word = {c->p, 0};
-    while (c->p < c->end && !us_is_blank(*c->p))
-        c->p++;
-    word.len = (size_t)(c->p - word.p);
-    return word;
-}
 
 static bool is_suit(struct us_str word, unsigned *suit)
 {
@@ -54,8 +43,7 @@ static bool is_dealt(struct us_str word, us_card *card)
 /* A line that is a number of ranks and nothing else. */
 static bool is_size(struct us_str line, uint32_t *ranks)
 {
-    struct us_cursor c = us_cursor(us_str_trim_end(line));
-    return us_cursor_number(&c, ranks) && us_cursor_at_end(&c) && *ranks > 0 && *ranks <= US_MAX_RANK;
+    return us_is_number(us_str_trim_end(line), ranks) && *ranks > 0 && *ranks <= US_MAX_RANK;
 }
 
 /* The highest rank of the game; false (reported) where the user asked for another. */
@@ -79,7 +67,7 @@ static bool read_layout(struct reading *x, struct us_str first, uint32_t ranks)
     for (unsigned column = 0; !us_cursor_at_end(x->c); column++) {
         struct us_str line = us_cursor_peek_line(x->c);
         struct us_cursor c = us_cursor(line);
-        for (struct us_str word = next_word(&c); word.len > 0; word = next_word(&c)) {
+        for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
             us_card card;
             if (!is_dealt(word, &card))
                 return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, word,
@@ -105,8 +93,7 @@ static bool is_moved(struct us_str word, us_card *card)
     uint32_t rank;
     if (!is_suit(word, &suit))
         return false;
-    struct us_cursor c = us_cursor((struct us_str){word.p + 1, word.len - 1});
-    if (!us_cursor_number(&c, &rank) || !us_cursor_at_end(&c) || rank >= US_MAX_RANK)
+    if (!us_is_number(us_str_from(word, 1), &rank) || rank >= US_MAX_RANK)
         return false;
     *card = us_card_make(rank + 1, suit, 0);
     return true;
@@ -123,15 +110,15 @@ static bool get_move(struct us_str line, struct us_intent *m)
                  {"stack", US_PLACE_CARD_IN_COLUMN},
                  {"freecell", US_PLACE_ANY_FREECELL}};
     struct us_cursor c = us_cursor(line);
-    struct us_str word = next_word(&c);
+    struct us_str word = us_cursor_word(&c);
     *m = (struct us_intent){.source.kind = US_PLACE_CARD, .count = 1};
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         if (!us_str_eq(word, kinds[i].word))
             continue;
         m->dest.kind = (uint8_t)kinds[i].dest;
-        return is_moved(next_word(&c), &m->source.card) &&
-               (kinds[i].dest != US_PLACE_CARD_IN_COLUMN || is_moved(next_word(&c), &m->dest.card)) &&
-               next_word(&c).len == 0;
+        return is_moved(us_cursor_word(&c), &m->source.card) &&
+               (kinds[i].dest != US_PLACE_CARD_IN_COLUMN || is_moved(us_cursor_word(&c), &m->dest.card)) &&
+               us_cursor_word(&c).len == 0;
     }
     return false;
 }
@@ -156,11 +143,9 @@ static bool read_moves(struct reading *x, struct us_str first, uint32_t told)
             if (!get_move(line, &m))
                 return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
                                        "expected a move, as freecell D1 or stack S3 D4");
-            struct us_intent *kept = us_script_add(s, x->r->sink);
-            if (!kept)
+            m.span = us_cursor_span(x->c, us_str_trim_end(line));
+            if (!us_keep_move(x->r, s, &m))
                 return false;
-            *kept = m;
-            kept->span = us_cursor_span(x->c, us_str_trim_end(line));
             ranks = us_rank(m.source.card) > ranks ? us_rank(m.source.card) : ranks;
         }
         us_cursor_skip_line(x->c, line);
@@ -204,7 +189,7 @@ static int probe_aggstam(struct us_str text)
     us_card card;
     if (is_length(first, &n))
         return get_move(us_cursor_rest(&second), &m) ? 48 : 0;
-    return is_size(first, &n) && is_dealt(next_word(&second), &card) ? 24 : 0;
+    return is_size(first, &n) && is_dealt(us_cursor_word(&second), &card) ? 24 : 0;
 }
 
 const struct us_format us_format_aggstam = {

@@ -9,7 +9,7 @@
  * Each move is listed: columns 0 to 7, freecells a to d, h for home, and in braces how many cards go from column to column.
  * Nothing stands between moves.  The list may stand alone, or behind its length.
  */
-#include "formats/format.h"
+#include "formats/kit.h"
 
 enum { COLUMNS = 8, FREECELLS = 4 };
 
@@ -58,7 +58,7 @@ static bool is_list(struct us_str *line)
 {
     struct us_intent m;
     if (us_str_starts(*line, list_words))
-        *line = (struct us_str){line->p + strlen(list_words), line->len - strlen(list_words)};
+        *line = us_str_from(*line, strlen(list_words));
     struct us_cursor c = us_cursor(*line);
     return take_move(&c, &m);
 }
@@ -73,11 +73,9 @@ static bool read_list(struct reading *x, struct us_str line)
         struct us_intent m;
         if (!take_move(&c, &m))
             return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, from, "expected a move, as 4a, b7, 6h or 74{2}");
-        struct us_intent *kept = us_script_add(x->s, x->r->sink);
-        if (!kept)
+        m.span = us_cursor_span(x->c, (struct us_str){from.p, (size_t)(c.p - from.p)});
+        if (!us_keep_move(x->r, x->s, &m))
             return false;
-        *kept = m;
-        kept->span = us_cursor_span(x->c, (struct us_str){from.p, (size_t)(c.p - from.p)});
     }
     return true;
 }
@@ -89,8 +87,7 @@ static const char first_words[] = "Processing deal #";
 /* The number of moves, from here to the line's end. */
 static bool read_length(struct reading *x, struct us_str text)
 {
-    struct us_cursor c = us_cursor(us_str_trim_end(text));
-    x->told = us_cursor_number(&c, &x->moves) && us_cursor_at_end(&c);
+    x->told = us_is_number(us_str_trim_end(text), &x->moves);
     x->moves_span = us_cursor_span(x->c, us_str_trim_end(text));
     return x->told || us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected the number of moves");
 }
@@ -100,16 +97,14 @@ static bool read_outcome(struct reading *x, struct us_str line)
 {
     static const char words[] = "#moves: ";
     x->s->claim = us_str_starts(line, "Done") ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
-    for (size_t i = 0; i < line.len; i++)
-        if (us_str_starts((struct us_str){line.p + i, line.len - i}, words))
-            return read_length(x, (struct us_str){line.p + i + strlen(words), line.len - i - strlen(words)});
-    return true;
+    size_t at = us_str_find(line, words);
+    return at == SIZE_MAX || read_length(x, us_str_from(line, at + strlen(words)));
 }
 
 static bool read_deal(struct reading *x, struct us_str line)
 {
     struct us_str number = us_str_trim_end(line);
-    number = (struct us_str){number.p + strlen(first_words), number.len - strlen(first_words)};
+    number = us_str_from(number, strlen(first_words));
     x->s->start_span = us_cursor_span(x->c, number);
     return (us_deal_parse(number, &x->s->deal) && x->s->deal.system == US_DEAL_MS) ||
            us_reading_fail(x->r, US_DIAG_DEAL_BAD, number, "expected a number");

@@ -15,7 +15,7 @@
  * that more could go to, a period.  Where the three-character rhythm breaks the rest of a line is a comment.  [4a] is the
  * move before which the layout stands, [??] the place behind the last one; then the start is dealt by the number.
  */
-#include "formats/format.h"
+#include "formats/kit.h"
 #include "formats/pair.h"
 #include "formats/post.h"
 
@@ -69,21 +69,16 @@ static void check_spelling(struct reading *x, struct us_str text, us_card card)
 /* The first word behind blanks; takes it off the text. */
 static struct us_str next_word(struct us_str *text)
 {
-    size_t i = 0;
-    while (i < text->len && us_is_blank(text->p[i]))
-        i++;
-    size_t end = i;
-    while (end < text->len && !us_is_blank(text->p[end]))
-        end++;
-    struct us_str word = {text->p + i, end - i};
-    *text = (struct us_str){text->p + end, text->len - end};
+    struct us_cursor c = us_cursor(*text);
+    struct us_str word = us_cursor_word(&c);
+    *text = us_cursor_rest(&c);
     return word;
 }
 
 static bool add_comment(struct reading *x, struct us_str text, uint32_t move)
 {
     while (text.len > 0 && us_is_blank(text.p[0]))
-        text = (struct us_str){text.p + 1, text.len - 1};
+        text = us_str_from(text, 1);
     text = us_str_trim_end(text);
     if (text.len == 0)
         return true;
@@ -167,11 +162,7 @@ static bool keep_move(struct reading *x, struct token *t)
     if (is_behind_last(t))
         return true;
     t->move.span = us_cursor_span(x->c, t->pair);
-    struct us_intent *kept = us_script_add(x->s, x->r->sink);
-    if (!kept)
-        return false;
-    *kept = t->move;
-    return true;
+    return us_keep_move(x->r, x->s, &t->move);
 }
 
 static bool is_solution_line(const struct reading *x, struct us_str line)
@@ -222,8 +213,7 @@ static bool read_homes(struct reading *x, struct us_str line)
         x->shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
     }
     if (us_str_trim_end(line).len > HOME_LINE)
-        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + HOME_LINE, line.len - HOME_LINE},
-                               "behind the homes");
+        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, us_str_from(line, HOME_LINE), "behind the homes");
     return true;
 }
 
@@ -297,7 +287,7 @@ static bool read_row(struct reading *x, struct us_str line)
             return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1},
                                    "a column is three characters wide");
         n += n < line.len;
-        line = (struct us_str){line.p + n, line.len - n};
+        line = us_str_from(line, n);
     }
     x->rows++;
     return true;
@@ -339,7 +329,7 @@ static bool read_heading(struct reading *x, struct us_str line)
     if (deal->system != US_DEAL_NONE || x->name.len > 0)
         return add_remark(x, line);
     while (us_is_blank(line.p[0]))
-        line = (struct us_str){line.p + 1, line.len - 1};
+        line = us_str_from(line, 1);
     x->name = us_str_trim_end(line);
     return true;
 }
@@ -430,7 +420,7 @@ static bool read_solution(struct reading *x)
         while (get_move(&x->s->game, rest, &t)) {
             if (!keep_move(x, &t))
                 return false;
-            rest = (struct us_str){rest.p + t.len, rest.len - t.len};
+            rest = us_str_from(rest, t.len);
         }
         if (!add_remark(x, rest))
             return false;

@@ -19,7 +19,7 @@
  * Foundations stand in the order S D C H, and cards may come back from them.  Odd: the numbers of deals are the program's own,
  * and so is its shuffle.
  */
-#include "formats/format.h"
+#include "formats/kit.h"
 
 enum { COLUMNS = 8, FOUNDATIONS = 4, FREECELLS = 4, CARDS = 52, ROWS = 7 };
 
@@ -77,9 +77,8 @@ static bool deal_cards(struct us_script *s, struct us_sink *sink, uint32_t numbe
 /* The same number may stand in the link and above the board. */
 static bool read_number(struct reading *x, struct us_str text)
 {
-    struct us_cursor c = us_cursor(text);
     uint32_t number;
-    if (!us_cursor_number(&c, &number) || !us_cursor_at_end(&c) || number == UINT32_MAX)
+    if (!us_is_number(text, &number) || number == UINT32_MAX)
         return us_reading_fail(x->r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
     if (x->numbered && number != x->number)
         return us_reading_fail(x->r, US_DIAG_DISAGREES, text, "the record names another deal before");
@@ -147,7 +146,7 @@ static bool read_row(struct reading *x, struct us_str line, unsigned row)
                                    row == 0 ? "the board is a fresh deal" : "nothing lies above it");
         if (card != US_NO_CARD && !us_script_deal_column(x->s, x->r->sink, i, card, us_cursor_span(x->c, word)))
             return false;
-        rest = (struct us_str){rest.p + n + 1, rest.len - n - 1};
+        rest = us_str_from(rest, n + 1);
     }
     return us_str_trim_end(rest).len == 0 || us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, rest, "behind the row");
 }
@@ -200,7 +199,7 @@ static bool read_path(struct reading *x, struct us_str text)
     if (x->path)
         return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, text, "a second path");
     x->path = true;
-    for (; text.len > 0; text = (struct us_str){text.p + 2, text.len - 2}) {
+    for (; text.len > 0; text = us_str_from(text, 2)) {
         const char *giver = memchr(digits, text.p[0], sizeof(digits) - 1);
         const char *taker = text.len > 1 ? memchr(digits, text.p[1], sizeof(digits) - 1) : NULL;
         if (!giver || !taker)
@@ -227,7 +226,7 @@ static bool cut_link(struct us_str line, struct us_str *deal, struct us_str *pat
         if (!us_str_starts(rest, second) || !deal->p)
             continue;
         deal->len = (size_t)(rest.p - deal->p);
-        *path = (struct us_str){rest.p + strlen(second), rest.len - strlen(second)};
+        *path = us_str_from(rest, strlen(second));
         return true;
     }
     return false;
@@ -296,7 +295,7 @@ static const char deal_words[] = "Deal #";
 /* The number of moves, behind the words at the start of a line. */
 static bool read_length(struct reading *x, struct us_str line, size_t words, const char *behind)
 {
-    struct us_cursor c = us_cursor((struct us_str){line.p + words, line.len - words});
+    struct us_cursor c = us_cursor(us_str_from(line, words));
     uint32_t n;
     if (!us_cursor_number(&c, &n) || !us_str_eq(us_str_trim_end(us_cursor_rest(&c)), behind))
         return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
@@ -310,11 +309,8 @@ static bool read_length(struct reading *x, struct us_str line, size_t words, con
 
 static bool is_chatter(struct us_str line)
 {
-    static const char *const begins[] = {"Cleaning:", "    bank: ", "    done: ", "Done: ", "Solution:"};
-    for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++)
-        if (us_str_starts(line, begins[i]))
-            return true;
-    return us_str_trim_end(line).len == 0;
+    static const char *const begins[] = {"Cleaning:", "    bank: ", "    done: ", "Done: ", "Solution:", NULL};
+    return us_begins_with_any(line, begins) || us_str_trim_end(line).len == 0;
 }
 
 static bool read_line(struct reading *x, struct us_str line)
@@ -330,7 +326,7 @@ static bool read_line(struct reading *x, struct us_str line)
         return read_length(x, line, strlen(path_words), "):");
     if (us_str_starts(line, deal_words)) {
         struct us_str number = us_str_trim_end(line);
-        return read_number(x, (struct us_str){number.p + strlen(deal_words), number.len - strlen(deal_words)});
+        return read_number(x, us_str_from(number, strlen(deal_words)));
     }
     if (cut_link(line, &deal, &path))
         return read_number(x, deal) && read_path(x, path);

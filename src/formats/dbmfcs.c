@@ -21,8 +21,7 @@
  */
 #include <stdio.h>
 
-#include "formats/board_text.h"
-#include "formats/format.h"
+#include "formats/kit.h"
 
 struct reading {
     struct us_reading *r;
@@ -42,39 +41,23 @@ static const char *const chatter[] = {
     "Finish mark-and-sweep cleanup ",
     "Running threads for curr_depth=",
     "Finished running threads for curr_depth=",
+    NULL,
 };
 
 static const char *const failures[] = {"Could not solve successfully.", "Intractable."};
 
 static bool unread(const struct reading *x, const char *expected)
 {
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(x->c));
-    struct us_span at = {us_cursor_offset(x->c), (uint32_t)line.len};
-    us_report(x->r->sink, us_cursor_at_end(x->c) ? US_DIAG_TRUNCATED : US_DIAG_UNREAD_TEXT, at,
-              "expected %s, at move %zu", expected, x->s->num_intents);
-    return false;
-}
-
-/* Steps over a line that is `text` and nothing else. */
-static bool take_line(struct us_cursor *c, const char *text)
-{
-    struct us_str line = us_cursor_peek_line(c);
-    if (us_cursor_at_end(c) || !us_str_eq(us_str_trim_end(line), text))
-        return false;
-    us_cursor_skip_line(c, line);
-    return true;
+    return us_expected_line(x->r, expected, x->s->num_intents);
 }
 
 static bool take_chatter(struct us_cursor *c)
 {
     struct us_str line = us_cursor_peek_line(c);
-    for (size_t i = 0; i < sizeof(chatter) / sizeof(chatter[0]); i++) {
-        if (!us_str_starts(line, chatter[i]))
-            continue;
+    bool found = us_begins_with_any(line, chatter);
+    if (found)
         us_cursor_skip_line(c, line);
-        return true;
-    }
-    return false;
+    return found;
 }
 
 static void skip_chatter(struct us_cursor *c)
@@ -113,10 +96,8 @@ static bool read_start(struct reading *x)
     if (!take_board(x, &s->start_span))
         return false;
     board.end = board.begin + s->start_span.off + s->start_span.len;
-    if (!us_read_board(&board, &s->start, s->game.num_decks, s->dealt, &s->num_dealt, &facts)) {
-        us_report(x->r->sink, facts.error, facts.error_span, "%s", facts.error_detail);
+    if (!us_read_start(x->r, &board, s, &facts))
         return false;
-    }
     if (!us_cursor_at_end(&board)) {
         x->c->p = board.p;
         return unread(x, "a column");
@@ -156,19 +137,19 @@ static bool read_step(struct reading *x)
         return false;
     m->span.len = us_cursor_offset(x->c) - m->span.off;
     m->count = 1;
-    if (!take_line(x->c, ""))
+    if (!us_cursor_line(x->c, ""))
         return unread(x, "the end of the line");
-    return (take_line(x->c, "--------") || unread(x, "a line of ----")) && take_board(x, &m->witness);
+    return (us_cursor_line(x->c, "--------") || unread(x, "a line of ----")) && take_board(x, &m->witness);
 }
 
 static bool read_solution(struct reading *x)
 {
-    if (!take_line(x->c, "--------"))
+    if (!us_cursor_line(x->c, "--------"))
         return unread(x, "a line of ----");
     if (!read_start(x))
         return false;
     uint32_t from = us_cursor_offset(x->c);
-    while (!take_line(x->c, "END")) {
+    while (!us_cursor_line(x->c, "END")) {
         if (!read_step(x))
             return false;
         from = us_cursor_offset(x->c);
@@ -183,7 +164,7 @@ static bool take_failure(struct reading *x)
     for (size_t i = 0; i < sizeof(failures) / sizeof(failures[0]); i++) {
         x->s->end_span = (struct us_span){us_cursor_offset(x->c), (uint32_t)strlen(failures[i])};
         x->s->claim = US_CLAIM_GAVE_UP;
-        if (take_line(x->c, failures[i]))
+        if (us_cursor_line(x->c, failures[i]))
             return true;
     }
     return false;
@@ -197,8 +178,9 @@ static enum us_status read_dbmfcs(struct us_reading *r, struct us_script *out)
     if (us_cursor_at_end(x.c))
         return US_END;
     skip_chatter(x.c);
-    bool ok = take_line(x.c, "Success!") ? read_solution(&x)
-                                         : take_failure(&x) || unread(&x, "\"Success!\" or a line of the solver's log");
+    bool ok = us_cursor_line(x.c, "Success!")
+                  ? read_solution(&x)
+                  : take_failure(&x) || unread(&x, "\"Success!\" or a line of the solver's log");
     skip_chatter(x.c);
     ok = ok && (us_cursor_at_end(x.c) || unread(&x, "a line of the solver's log"));
     return ok ? US_OK : US_FAILED;
@@ -210,10 +192,10 @@ static int probe_dbmfcs(struct us_str text)
     us_cursor_blank_lines(&c);
     struct us_cursor first = c;
     skip_chatter(&c);
-    if (take_line(&c, "Success!"))
-        return us_cursor_at_end(&c) || take_line(&c, "--------") ? 64 : 0;
+    if (us_cursor_line(&c, "Success!"))
+        return us_cursor_at_end(&c) || us_cursor_line(&c, "--------") ? 64 : 0;
     for (size_t i = 0; i < sizeof(failures) / sizeof(failures[0]); i++)
-        if (take_line(&c, failures[i]))
+        if (us_cursor_line(&c, failures[i]))
             return 64;
     /* The log before the solution may be longer than what detection sees. */
     return c.p > first.p && us_cursor_rest(&c).len < 256 ? 48 : 0;

@@ -12,7 +12,7 @@
  * ~~~ or ^^^ is followed by any number of games.  An L ends the moves; a log follows it.  Odd: FreeCell Pro takes a move from
  * any two letters that could be one; here what is no move is an error.
  */
-#include "formats/format.h"
+#include "formats/kit.h"
 #include "formats/pair.h"
 
 struct reading {
@@ -50,9 +50,7 @@ static bool take_many(struct us_cursor *c)
 
 static bool unread(const struct reading *x, size_t len, const char *expected)
 {
-    us_report(x->r->sink, US_DIAG_UNREAD_TEXT, (struct us_span){us_cursor_offset(x->c), (uint32_t)len}, "expected %s",
-              expected);
-    return false;
+    return us_expected(x->r, len, expected, 0);
 }
 
 /* The first number behind a mark of the header; false where there is none. */
@@ -138,12 +136,8 @@ static bool read_move(struct reading *x)
     }
     x->c->p += 2;
     take_count(x, &m);
-    struct us_intent *kept = us_script_add(x->s, x->r->sink);
-    if (!kept)
-        return false;
-    *kept = m;
-    kept->span = (struct us_span){from, us_cursor_offset(x->c) - from};
-    return true;
+    m.span = (struct us_span){from, us_cursor_offset(x->c) - from};
+    return us_keep_move(x->r, x->s, &m);
 }
 
 static enum us_status read_fcpro(struct us_reading *r, struct us_script *out)

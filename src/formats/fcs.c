@@ -23,7 +23,7 @@
  */
 #include "engine/walk.h"
 #include "formats/board_text.h"
-#include "formats/format.h"
+#include "formats/kit.h"
 #include "formats/pair.h"
 
 static const char header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
@@ -54,14 +54,7 @@ struct reading {
 
 static bool unread(struct reading *x, const char *expected)
 {
-    struct us_str line = us_cursor_peek_line(x->c);
-    struct us_span at = {us_cursor_offset(x->c), (uint32_t)us_str_trim_end(line).len};
-    enum us_diag_id id = us_cursor_at_end(x->c) ? US_DIAG_TRUNCATED : US_DIAG_UNREAD_TEXT;
-    if (x->s->num_intents > 0)
-        us_report(x->r->sink, id, at, "expected %s, at move %zu", expected, x->s->num_intents);
-    else
-        us_report(x->r->sink, id, at, "expected %s", expected);
-    return false;
+    return us_expected_line(x->r, expected, x->s->num_intents);
 }
 
 /* Steps over the line at the cursor if it is text and nothing else, blanks at its end aside. */

@@ -25,12 +25,7 @@ struct reading {
 /* The next word of the line, empty at its end; the cursor moves behind it. */
 static struct us_str next_word(struct us_cursor *c)
 {
-    us_cursor_blanks(c);
-    struct us_str word = {c->p, 0};
-    while (c->p < c->end && *c->p != '\n' && !us_is_blank(*c->p))
-        c->p++;
-    word.len = (size_t)(c->p - word.p);
-    return word;
+    return us_cursor_word(c);
 }
 
 static void skip_line_end(struct us_cursor *c)

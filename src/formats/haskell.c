@@ -14,7 +14,7 @@
  * Columns count from 0.  Odd: a column's playable card stands first, and so does a foundation's (FD 2H AH); a move names its
  * card, not the column or freecell that it comes from.  Layout and moves may be two files.
  */
-#include "formats/format.h"
+#include "formats/kit.h"
 
 enum { COLUMNS = 8, FREECELLS = 4 };
 
@@ -78,7 +78,7 @@ static bool read_layout_line(struct reading *x, struct us_str line)
     bool cells = !column && n == 2 && line.p[1] == 'C';
     if (column && x->columns == COLUMNS)
         return us_reading_fail(x->r, US_DIAG_LAYOUT_COLUMNS, line, "more than eight columns");
-    struct us_str rest = {line.p + n, line.len - n};
+    struct us_str rest = us_str_from(line, n);
     unsigned words = count_words(rest);
     if (cells && words > FREECELLS)
         return us_reading_fail(x->r, US_DIAG_LAYOUT_CELLS, rest, "more than four");
@@ -107,17 +107,7 @@ static bool read_layout_line(struct reading *x, struct us_str line)
 /* "Six Diamond: " */
 static bool take_card(struct us_cursor *c, us_card *card)
 {
-    static const char *const suits[] = {" Heart: ", " Club: ", " Diamond: ", " Spade: "};
-    unsigned rank;
-    size_t n = us_get_rank_word(us_cursor_rest(c), &rank);
-    c->p += n;
-    for (unsigned i = 0; i < US_NUM_SUITS && n > 0; i++) {
-        if (!us_cursor_literal_n(c, suits[i], strlen(suits[i])))
-            continue;
-        *card = us_card_make(rank, i, 0);
-        return true;
-    }
-    return false;
+    return us_take_card_words(c, " ", card) && us_cursor_literal(c, ": ");
 }
 
 /* Reads a move; false where the line is none. */
@@ -151,12 +141,8 @@ static bool read_move(struct reading *x, struct us_str line)
         return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
                                x->s->num_intents > 0 ? "expected a move, as Nine Club: CascadesSource -> Cascades 0"
                                                      : "expected a column, as C TD 9D 6H, or a move");
-    struct us_intent *kept = us_script_add(x->s, x->r->sink);
-    if (!kept)
-        return false;
-    *kept = m;
-    kept->span = us_cursor_span(x->c, us_str_trim_end(line));
-    return true;
+    m.span = us_cursor_span(x->c, us_str_trim_end(line));
+    return us_keep_move(x->r, x->s, &m);
 }
 
 static enum us_status read_haskell(struct us_reading *r, struct us_script *out)
@@ -211,7 +197,7 @@ static int probe_haskell(struct us_str text)
     if (get_move(line, &m))
         return 48;
     size_t n = layout_word(line);
-    struct us_str rest = {line.p + n, line.len - n};
+    struct us_str rest = us_str_from(line, n);
     struct us_str word = n > 0 ? last_word(&rest) : (struct us_str){0};
     return word.len > 0 && us_get_card(word, &card) == word.len ? 24 : 0;
 }

@@ -16,7 +16,7 @@
  * shows boards in playing-card characters while it searches; only the number of freecells is taken from the first.
  */
 #include "base/utf8.h"
-#include "formats/format.h"
+#include "formats/kit.h"
 
 enum { COLUMNS = 8, CARDS = 52, ROWS = 7 };
 
@@ -43,16 +43,6 @@ static bool is_card(struct us_str word, us_card *card)
     return *card != US_NO_CARD && rest.len == 1;
 }
 
-static struct us_str next_word(struct us_cursor *c)
-{
-    us_cursor_blanks(c);
-    struct us_str word = {c->p, 0};
-    while (c->p < c->end && !us_is_blank(*c->p))
-        c->p++;
-    word.len = (size_t)(c->p - word.p);
-    return word;
-}
-
 /* How many cards a row of the layout has; 0: it is none. */
 static unsigned cards_of_row(struct us_str line)
 {
@@ -60,7 +50,7 @@ static unsigned cards_of_row(struct us_str line)
     us_card card;
     unsigned n = 0;
     us_cursor_literal(&c, ":");
-    for (struct us_str word = next_word(&c); word.len > 0; word = next_word(&c), n++)
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), n++)
         if (!is_card(word, &card))
             return 0;
     return n;
@@ -77,7 +67,7 @@ static bool read_row(struct reading *x, struct us_str line)
         s->has_start = true;
         s->start_span = us_cursor_span(x->c, line);
     }
-    for (struct us_str word = next_word(&c); word.len > 0; word = next_word(&c), i++) {
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), i++) {
         us_card card;
         if (!is_card(word, &card))
             return us_reading_fail(x->r, US_DIAG_CARD_BAD, word, "");
@@ -107,7 +97,7 @@ static bool is_picture(struct us_str line)
         size_t n = us_is_blank(line.p[0]) ? 1 : get_glyph(line);
         if (n == 0)
             return false;
-        line = (struct us_str){line.p + n, line.len - n};
+        line = us_str_from(line, n);
     }
     return true;
 }
@@ -119,7 +109,7 @@ static bool read_cells(struct reading *x, struct us_str line)
     unsigned cells = 0;
     x->cells = false;
     for (size_t n = get_glyph(rest); n > 0 && n < rest.len; n = get_glyph(rest), cells++)
-        rest = (struct us_str){rest.p + n + 1, rest.len - n - 1};
+        rest = us_str_from(rest, n + 1);
     if (!us_script_state_freecells(x->s, x->r->sink, cells, us_cursor_span(x->c, line)))
         return false;
     x->s->start.num_freecells = x->s->game.num_freecells;
@@ -131,19 +121,7 @@ static bool read_cells(struct reading *x, struct us_str line)
 /* "Nine of Hearts" */
 static bool take_card(struct us_cursor *c, us_card *card)
 {
-    static const char *const suits[] = {"Hearts", "Clubs", "Diamonds", "Spades"};
-    unsigned rank;
-    size_t n = us_get_rank_word(us_cursor_rest(c), &rank);
-    c->p += n;
-    if (n == 0 || !us_cursor_literal(c, " of "))
-        return false;
-    for (unsigned i = 0; i < US_NUM_SUITS; i++) {
-        if (!us_cursor_literal_n(c, suits[i], strlen(suits[i])))
-            continue;
-        *card = us_card_make(rank, i, 0);
-        return true;
-    }
-    return false;
+    return us_take_card_words(c, " of ", card) && us_cursor_literal(c, "s");
 }
 
 static bool take_dest(struct us_cursor *c, struct us_place *dest)
@@ -167,7 +145,7 @@ static bool is_sentence(struct us_str line)
 {
     unsigned rank;
     size_t n = strlen(sentence);
-    return us_str_starts(line, sentence) && us_get_rank_word((struct us_str){line.p + n, line.len - n}, &rank) > 0;
+    return us_str_starts(line, sentence) && us_get_rank_word(us_str_from(line, n), &rank) > 0;
 }
 
 static bool read_sentence(struct reading *x, struct us_str line)
@@ -182,11 +160,7 @@ static bool read_sentence(struct reading *x, struct us_str line)
         return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
                                "expected a move, as Move the Six of Spades onto an empty reserve");
     m.count = more < CARDS ? more + 1 : CARDS;
-    struct us_intent *kept = us_script_add(x->s, x->r->sink);
-    if (!kept)
-        return false;
-    *kept = m;
-    return true;
+    return us_keep_move(x->r, x->s, &m);
 }
 
 /* ---- lines -------------------------------------------------------------------------------------------------------- */
@@ -196,13 +170,14 @@ static const char board_words[] = "Evaluates as the following board:";
 
 static bool is_chatter(struct us_str line)
 {
-    static const char *const begins[] = {
-        first_words,  "Read the following game descriptor:", "Arbitrary board", "Searched ",
-        "Searching ", "Collecting some garbage..."};
-    for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++)
-        if (us_str_starts(line, begins[i]))
-            return true;
-    return is_picture(line);
+    static const char *const begins[] = {first_words,
+                                         "Read the following game descriptor:",
+                                         "Arbitrary board",
+                                         "Searched ",
+                                         "Searching ",
+                                         "Collecting some garbage...",
+                                         NULL};
+    return us_begins_with_any(line, begins) || is_picture(line);
 }
 
 /* "Game complete (84 moves)" */
@@ -219,11 +194,8 @@ static bool read_length(struct reading *x, struct us_str line)
 /* A layout without a line end is followed by these words at once. */
 static struct us_str cut_board_words(struct us_str line)
 {
-    size_t n = strlen(board_words);
-    for (size_t i = 1; i + n <= line.len; i++)
-        if (us_str_starts((struct us_str){line.p + i, line.len - i}, board_words))
-            return (struct us_str){line.p, i};
-    return line;
+    size_t at = us_str_find(line, board_words);
+    return (struct us_str){line.p, at > 0 && at < line.len ? at : line.len};
 }
 
 static bool read_line(struct reading *x, struct us_str line)

@@ -12,7 +12,7 @@
  * what is safe.  The solver with -a may write a list of the last kind that happens to have no h.  With -v boards and figures
  * of the search stand in front of the line.
  */
-#include "formats/format.h"
+#include "formats/kit.h"
 #include "model/arrivals.h"
 
 enum { COLUMNS = 8, FREECELLS = 4, CARDS = 52 };
@@ -31,19 +31,14 @@ struct parts {
     bool link;
 };
 
-static struct us_str from(struct us_str s, size_t n)
-{
-    return (struct us_str){s.p + n, s.len - n};
-}
-
 /* What stands behind "deal=" in a link, or is alone with it. */
 static bool find_link(struct us_str line, struct us_str *value)
 {
     static const char name[] = "deal=";
     for (size_t i = 0; i + sizeof(name) - 1 <= line.len && !us_is_blank(line.p[i]); i++) {
-        if (!us_str_starts(from(line, i), name) || (i > 0 && line.p[i - 1] != '?' && line.p[i - 1] != '&'))
+        if (!us_str_starts(us_str_from(line, i), name) || (i > 0 && line.p[i - 1] != '?' && line.p[i - 1] != '&'))
             continue;
-        *value = from(line, i + sizeof(name) - 1);
+        *value = us_str_from(line, i + sizeof(name) - 1);
         return true;
     }
     return false;
@@ -62,10 +57,10 @@ static bool cut_parts(struct us_str line, struct parts *x)
     size_t colon = 0;
     if (n < line.len && line.p[n] == ':')
         colon = 1;
-    else if (x->link && (us_str_starts(from(line, n), "%3A") || us_str_starts(from(line, n), "%3a")))
+    else if (x->link && (us_str_starts(us_str_from(line, n), "%3A") || us_str_starts(us_str_from(line, n), "%3a")))
         colon = 3;
     x->has_moves = colon > 0;
-    x->moves = from(line, n + colon);
+    x->moves = us_str_from(line, n + colon);
     return n > 0 && (x->link || (colon > 0 && (us_is_digit(line.p[0]) || n == (size_t)CARDS * 2)));
 }
 
@@ -81,10 +76,10 @@ static bool is_move(struct us_str s)
 /* What the solver prints in front of the line: the board, with escapes for colours, and figures with backspaces. */
 static bool is_chatter(struct us_str line)
 {
-    static const char *const begins[] = {"\tMoves: ", "Reserve: [", "Tableau: ", "        ", "upperbound ", "==> "};
-    for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++)
-        if (us_str_starts(line, begins[i]))
-            return true;
+    static const char *const begins[] = {"\tMoves: ",   "Reserve: [", "Tableau: ", "        ",
+                                         "upperbound ", "==> ",       NULL};
+    if (us_begins_with_any(line, begins))
+        return true;
     size_t n = 0;
     while (n < line.len && (us_is_digit(line.p[n]) || us_is_blank(line.p[n]) || line.p[n] == '\b'))
         n++;
@@ -135,7 +130,7 @@ static struct us_place place_of(char c)
 static bool read_moves(struct us_reading *r, struct us_script *s, const struct parts *x, size_t *homes)
 {
     struct us_str text = x->moves;
-    for (*homes = 0; text.len > 0; text = from(text, 2)) {
+    for (*homes = 0; text.len > 0; text = us_str_from(text, 2)) {
         if (x->link && (us_str_starts(text, "&replay") || text.p[0] == '#'))
             return true;
         if (!is_move(text))
@@ -223,7 +218,7 @@ static int probe_macroxue(struct us_str text)
         } else if (x.moves.len > 0) {
             bool good = x.moves.len >= evidence;
             for (size_t i = 0; i < evidence && good; i += 2)
-                good = is_move(from(x.moves, i));
+                good = is_move(us_str_from(x.moves, i));
             return good ? 48 : 0;
         } else {
             bits = x.link ? 24 : 12;

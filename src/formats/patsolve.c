@@ -17,8 +17,7 @@
  * Both may stand in one text, with the layout that patsolve was given and a line of dashes in front.  One card a move, no
  * automoves.  Odd: cards are named, freecells and empty columns are not; the first one is meant.
  */
-#include "formats/board_text.h"
-#include "formats/format.h"
+#include "formats/kit.h"
 
 struct reading {
     struct us_reading *r;
@@ -60,30 +59,7 @@ static const char any_line[] = "a move such as \"8C to temp\", or a line of pats
 
 static bool unread(const struct reading *x, const char *expected)
 {
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(x->c));
-    us_report(x->r->sink, US_DIAG_UNREAD_TEXT, (struct us_span){us_cursor_offset(x->c), (uint32_t)line.len},
-              "expected %s", expected);
-    return false;
-}
-
-/* Steps over blanks and the line end behind them. */
-static bool take_line_end(struct us_cursor *c)
-{
-    us_cursor_blanks(c);
-    if (!us_cursor_at_end(c) && *c->p != '\n')
-        return false;
-    c->p += !us_cursor_at_end(c);
-    return true;
-}
-
-/* Steps over a line that is `text` and nothing else. */
-static bool take_line(struct us_cursor *c, const char *text)
-{
-    struct us_cursor at = *c;
-    if (!us_cursor_literal_n(&at, text, strlen(text)) || !take_line_end(&at))
-        return false;
-    *c = at;
-    return true;
+    return us_expected_line(x->r, expected, 0);
 }
 
 /* ---- the output ---------------------------------------------------------------------------------------------------- */
@@ -120,7 +96,7 @@ static bool read_game(struct reading *x, const struct game *g)
     if (!asked && v)
         s->game = v->game;
     for (size_t i = 0; i < sizeof(fills) / sizeof(fills[0]); i++)
-        if (take_line(x->c, fills[i].text))
+        if (us_cursor_line(x->c, fills[i].text))
             return state(x, US_GAME_BUILD, g->build, at) && state(x, US_GAME_FILL, fills[i].word, at);
     return unread(x, "which cards may start a pile");
 }
@@ -133,13 +109,13 @@ static bool read_number_line(struct reading *x)
     uint32_t piles;
     uint32_t cells;
     if (us_cursor_number(&at, &piles) && us_cursor_literal(&at, " work piles, ") && us_cursor_number(&at, &cells) &&
-        take_line(&at, " temp cells.")) {
+        us_cursor_line(&at, " temp cells.")) {
         *x->c = at;
         return us_script_state_columns(x->s, x->r->sink, piles, span) &&
                us_script_state_freecells(x->s, x->r->sink, cells, span);
     }
     at = *x->c;
-    if (!us_cursor_number(&at, &x->moves) || !take_line(&at, " moves."))
+    if (!us_cursor_number(&at, &x->moves) || !us_cursor_line(&at, " moves."))
         return unread(x, any_line);
     *x->c = at;
     x->counted = true;
@@ -155,10 +131,8 @@ static bool read_layout(struct reading *x)
     uint32_t from = us_cursor_offset(x->c);
     if (s->has_start)
         return unread(x, "one layout");
-    if (!us_read_board(x->c, &s->start, s->game.num_decks, s->dealt, &s->num_dealt, &facts)) {
-        us_report(x->r->sink, facts.error, facts.error_span, "%s", facts.error_detail);
+    if (!us_read_start(x->r, x->c, s, &facts))
         return false;
-    }
     s->has_start = true;
     s->start_span = (struct us_span){from, us_cursor_offset(x->c) - from - 1};
     return true;
@@ -212,18 +186,10 @@ static bool take_move(struct us_cursor *c, struct us_intent *m)
     if (!take_card(&at, &m->source.card) || !take_dest(&at, m))
         return false;
     m->span = (struct us_span){us_cursor_offset(c), (uint32_t)(at.p - c->p)};
-    if (!take_line_end(&at))
+    if (!us_cursor_line_end(&at))
         return false;
     *c = at;
     return true;
-}
-
-static bool keep_move(struct reading *x, const struct us_intent *m)
-{
-    struct us_intent *kept = us_script_add(x->s, x->r->sink);
-    if (kept)
-        *kept = *m;
-    return kept != NULL;
 }
 
 /* ---- the record ---------------------------------------------------------------------------------------------------- */
@@ -232,7 +198,7 @@ static bool take_outcome(struct reading *x)
 {
     uint32_t from = us_cursor_offset(x->c);
     for (size_t i = 0; i < sizeof(outcomes) / sizeof(outcomes[0]); i++) {
-        if (!take_line(x->c, outcomes[i].text))
+        if (!us_cursor_line(x->c, outcomes[i].text))
             continue;
         if (outcomes[i].claim != US_CLAIM_NONE)
             x->s->claim = outcomes[i].claim;
@@ -255,8 +221,8 @@ static bool read_line(struct reading *x)
     struct us_intent m;
     const struct game *g = game_at(x->c);
     if (take_move(x->c, &m))
-        return keep_move(x, &m);
-    if (take_outcome(x) || take_line(x->c, "---"))
+        return us_keep_move(x->r, x->s, &m);
+    if (take_outcome(x) || us_cursor_line(x->c, "---"))
         return true;
     if (g)
         return read_game(x, g);

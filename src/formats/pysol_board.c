@@ -75,11 +75,7 @@ static struct us_str strange_word(struct us_str text, enum line_kind *kind)
     struct us_cursor line = us_cursor(text);
     *kind = take_keyword(&line);
     for (;;) {
-        us_cursor_blanks(&line);
-        struct us_str word = {line.p, 0};
-        while (line.p < line.end && !us_is_blank(*line.p))
-            line.p++;
-        word.len = (size_t)(line.p - word.p);
+        struct us_str word = us_cursor_word(&line);
         if (word.len == 0 || !is_word(*kind, word))
             return word;
     }

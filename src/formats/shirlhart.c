@@ -16,7 +16,7 @@
 #include <stdio.h>
 
 #include "engine/walk.h"
-#include "formats/format.h"
+#include "formats/kit.h"
 #include "formats/pair.h"
 
 static const char announced[] = "--gameno ";
@@ -30,15 +30,7 @@ struct reading {
 
 static bool unread(const struct reading *x, size_t len, const char *expected)
 {
-    us_report(x->r->sink, us_cursor_at_end(x->c) ? US_DIAG_TRUNCATED : US_DIAG_UNREAD_TEXT,
-              (struct us_span){us_cursor_offset(x->c), (uint32_t)len}, "expected %s, at move %zu", expected,
-              x->s->num_intents);
-    return false;
-}
-
-static bool contains(struct us_str s, char c)
-{
-    return s.len > 0 && memchr(s.p, c, s.len) != NULL;
+    return us_expected(x->r, len, expected, x->s->num_intents);
 }
 
 /* ---- lines ---------------------------------------------------------------------------------------------------------- */
@@ -65,18 +57,15 @@ static bool at_batch(const struct us_cursor *c)
 /* The place behind "--gameno " in a line; NULL where it is not there. */
 static const char *find_number(struct us_str line)
 {
-    size_t n = sizeof(announced) - 1;
-    for (size_t i = 0; i + n <= line.len; i++)
-        if (memcmp(line.p + i, announced, n) == 0)
-            return line.p + i + n;
-    return NULL;
+    size_t at = us_str_find(line, announced);
+    return at == SIZE_MAX ? NULL : line.p + at + strlen(announced);
 }
 
 /* A line of the program's log: "2026/11/21 02:46:57 INFO ...", or its options alone. */
 static bool is_log(struct us_str line)
 {
     return (line.len > 20 && line.p[4] == '/' && line.p[7] == '/' && line.p[10] == ' ' && us_is_digit(line.p[0]) &&
-            !contains(line, '|')) ||
+            us_str_find(line, "|") == SIZE_MAX) ||
            us_str_starts(line, announced);
 }
 

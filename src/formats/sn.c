@@ -13,7 +13,7 @@
  */
 #include <limits.h>
 
-#include "formats/format.h"
+#include "formats/kit.h"
 #include "formats/pair.h"
 #include "formats/post.h"
 
@@ -41,11 +41,9 @@ static bool add_moves(struct list *l, struct us_str text, unsigned tokens)
         struct us_str word;
         if (us_post_next(&scan, &word, &m) != US_POST_MOVE)
             break;
-        struct us_intent *kept = us_script_add(s, l->r->sink);
-        if (!kept)
+        m.span = us_cursor_span(&l->r->cursor, word);
+        if (!us_keep_move(l->r, s, &m))
             return false;
-        *kept = m;
-        kept->span = us_cursor_span(&l->r->cursor, word);
     }
     l->numbers = (struct us_post_numbers){0};
     if (scan.first_label > 0)

@@ -32,17 +32,33 @@ size_t us_get_rank(struct us_str s, unsigned *rank)
     return 1;
 }
 
-size_t us_get_rank_word(struct us_str s, unsigned *rank)
+/* Which of `num` words begins s; its length, 0: none. */
+static size_t get_word(struct us_str s, const char *const *words, unsigned num, unsigned *which)
 {
-    static const char *const words[] = {"Ace",   "Two",  "Three", "Four", "Five",  "Six", "Seven",
-                                        "Eight", "Nine", "Ten",   "Jack", "Queen", "King"};
-    for (unsigned i = 0; i < US_MAX_RANK; i++) {
+    for (unsigned i = 0; i < num; i++) {
         if (!us_str_starts(s, words[i]))
             continue;
-        *rank = i + 1;
+        *which = i;
         return strlen(words[i]);
     }
     return 0;
+}
+
+size_t us_get_rank_word(struct us_str s, unsigned *rank)
+{
+    static const char *const words[US_MAX_RANK] = {"Ace",   "Two",  "Three", "Four", "Five",  "Six", "Seven",
+                                                   "Eight", "Nine", "Ten",   "Jack", "Queen", "King"};
+    unsigned i;
+    size_t n = get_word(s, words, US_MAX_RANK, &i);
+    if (n > 0)
+        *rank = i + 1;
+    return n;
+}
+
+size_t us_get_suit_word(struct us_str s, unsigned *suit)
+{
+    static const char *const words[US_NUM_SUITS] = {"Heart", "Club", "Diamond", "Spade"};
+    return get_word(s, words, US_NUM_SUITS, suit);
 }
 
 bool us_get_suit(struct us_str s, unsigned *suit)

@@ -1,86 +1,77 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The interchange as JSON and JSON Lines (docs/interchange.md).
+ * From a scanned value to the values of its nodes.
  *
- *     {"solitaire": {"version": "0.1.1", "header": {...}, "solution": {...}}}
- *     {"solitaire_collection": [{"version": ...}, ...]}
+ * json_scan.c and json-c both go through the text in the same order, so the n-th value of one is the n-th of the other.
  *
- * json_scan.c finds a record and the places in it, json-c reads it; both go through the text in the same order, so the n-th
- * value of one is the n-th of the other.
- *
- * json-c takes a kilobyte for an object of two members.  So that all of it stays in the processor's cache, a record's longest
- * array, its moves, is read and given up in portions; what a record needs of json-c's strings is in the text as well, or copied.
+ * json-c takes a kilobyte for an object of two members.  So that a value of a million objects takes no gigabytes, its longest
+ * array is read and given up in portions; what is needed of json-c's strings is in the text as well, or copied.
  */
+#include "tree/json.h"
+
 #include <json-c/json.h>
 #include <stdio.h>
 
-#include "formats/format.h"
-#include "tree/json_out.h"
+#include "base/alloc.h"
 #include "tree/json_scan.h"
-#include "tree/match.h"
-#include "tree/record.h"
-#include "tree/xml_out.h"
 
-struct json_reading {
+struct us_json {
     struct json_tokener *tokener;
-    struct us_json_values values;
     struct us_names names;
-    size_t next_value;   /* of values: to be given to the next node */
-    bool begun;          /* the root's name has been read */
-    bool in_collection;  /* records stand in an array */
-    bool matches;        /* they are games on boards */
-    uint64_t records;    /* read of it */
-    bool ended;          /* nothing follows, or nothing can be read any more */
-    size_t worth_trying; /* a record that was not whole is looked at again when the text is that long */
-    struct us_buf pointer;
-    struct us_reading *reading;  /* the one at hand */
-    struct us_str text;          /* that it reads */
-    struct us_arena strings;     /* those with escapes, and foreign names */
+    struct us_json_values values;
+    size_t next_value;           /* of values: to be given to the next node */
+    struct us_str text;          /* of the last value */
+    struct us_arena strings;     /* those with escapes, and names that are not known */
+    enum us_json_outcome become; /* of the last value, as long as it is filled in */
+    size_t at;                   /* where something is wrong with it */
+    const char *error;           /* what */
     const struct us_node *twice; /* an object in which a member stands twice */
 };
 
-static enum us_status fail(struct json_reading *x, struct us_reading *r, enum us_diag_id id, size_t at,
-                           const char *details)
+static void fail(struct us_json *x, enum us_json_outcome outcome, size_t at, const char *error)
 {
-    us_report(r->sink, id, (struct us_span){(uint32_t)at, 0}, "%s", details);
-    x->ended = true;
-    r->cursor.p = r->cursor.end;
-    return US_FAILED;
+    if (x->become != US_JSON_VALUE)
+        return;
+
+    x->become = outcome;
+    x->at = at;
+    x->error = error;
 }
 
 /* ---- values from json-c ----------------------------------------------------------------------------------------- */
 
-static void take_value(struct json_reading *x, struct json_object *value);
+static void take_value(struct us_json *x, struct json_object *value);
 
 /* A copy that outlives json-c's. */
-static struct us_str keep(struct json_reading *x, const char *p, size_t n)
+static struct us_str keep(struct us_json *x, const char *p, size_t n)
 {
     struct us_str copy = us_arena_copy(&x->strings, (struct us_str){p, n});
-    if (x->strings.failed && !x->ended)
-        fail(x, x->reading, US_DIAG_NO_MEMORY, 0, "");
+    if (x->strings.failed)
+        fail(x, US_JSON_NO_MEMORY, 0, "");
     return copy;
 }
 
-/* A name that the scan did not know: it has escapes, or is none of ours. */
-static void take_name(struct json_reading *x, struct us_node *node, const char *key)
+/* A name that the scan did not know: it has escapes, or is none of the list. */
+static void take_name(struct us_json *x, struct us_node *node, const char *key)
 {
     size_t n = strlen(key);
-    node->name = (uint8_t)us_name_find(&x->names, key, n);
-    if (node->name == US_NAME_NONE)
+    node->name = us_name_find(&x->names, key, n);
+    if (node->name == US_UNNAMED)
         node->text = keep(x, key, n);
 }
 
 /* Escapes are longer than what they stand for: where nothing was lost there are none. */
-static void take_string(struct json_reading *x, struct us_node *node, struct json_object *value)
+static void take_string(struct us_json *x, struct us_node *node, struct json_object *value)
 {
     size_t n = (size_t)json_object_get_string_len(value);
     bool same = n + 2 == node->span.len;
     node->text = same ? (struct us_str){x->text.p + node->span.off + 1, n} : keep(x, json_object_get_string(value), n);
 }
 
-static void take_members(struct json_reading *x, const struct us_node *node, struct json_object *object)
+static void take_members(struct us_json *x, const struct us_node *node, struct json_object *object)
 {
     if (json_object_object_length(object) != node->number) {
+        fail(x, US_JSON_TWICE, node->span.off, "");
         x->twice = x->twice ? x->twice : node;
         return; /* the values cannot be matched from here on */
     }
@@ -88,52 +79,53 @@ static void take_members(struct json_reading *x, const struct us_node *node, str
     {
         struct us_node *member = &x->values.nodes[x->next_value];
         take_value(x, value);
-        if (member->name == US_NAME_NONE)
+        if (x->become != US_JSON_VALUE)
+            return;
+        if (member->name == US_UNNAMED)
             take_name(x, member, key);
     }
 }
 
-static void take_items(struct json_reading *x, struct json_object *array)
+static void take_items(struct us_json *x, struct json_object *array)
 {
     for (size_t i = 0, n = json_object_array_length(array); i < n; i++)
         take_value(x, json_object_array_get_idx(array, i));
 }
 
-/* Gives json-c the text from `from` to `to`.  NULL: the value is not whole yet, or (reported) json-c does not take it. */
-static struct json_object *feed(struct json_reading *x, size_t from, size_t to)
+/* Gives json-c the text from `from` to `to`.  NULL: the value is not whole yet, or json-c does not take it. */
+static struct json_object *feed(struct us_json *x, size_t from, size_t to)
 {
     struct json_object *value = json_tokener_parse_ex(x->tokener, x->text.p + from, (int)(to - from));
     enum json_tokener_error error = json_tokener_get_error(x->tokener);
     if (!value && error != json_tokener_continue)
-        fail(x, x->reading, US_DIAG_JSON_BAD, from + json_tokener_get_parse_end(x->tokener),
-             json_tokener_error_desc(error));
+        fail(x, US_JSON_WRONG, from + json_tokener_get_parse_end(x->tokener), json_tokener_error_desc(error));
     return value;
 }
 
 /* The items of an array that json-c has not seen yet. */
-static void take_portions(struct json_reading *x, const struct us_node *array)
+static void take_portions(struct us_json *x, const struct us_node *array)
 {
     enum { PORTION = 16 };
-    for (const struct us_node *item = array->child; item && !x->ended && !x->twice; item = item->next) {
+    for (const struct us_node *item = array->child; item && x->become == US_JSON_VALUE; item = item->next) {
         size_t from = item->span.off;
         for (unsigned n = 1; n < PORTION && item->next; n++)
             item = item->next;
         json_tokener_reset(x->tokener);
         json_tokener_parse_ex(x->tokener, "[", 1);
         feed(x, from, item->span.off + item->span.len);
-        struct json_object *portion = x->ended ? NULL : json_tokener_parse_ex(x->tokener, "]", 1);
-        if (!portion && !x->ended)
-            fail(x, x->reading, US_DIAG_NO_MEMORY, 0, "");
+        struct json_object *portion = x->become == US_JSON_VALUE ? json_tokener_parse_ex(x->tokener, "]", 1) : NULL;
         if (portion)
             take_items(x, portion);
+        else
+            fail(x, US_JSON_NO_MEMORY, 0, "");
         json_object_put(portion);
     }
 }
 
 /* Gives the next node its value; json-c's values come in the order of the text. */
-static void take_value(struct json_reading *x, struct json_object *value)
+static void take_value(struct us_json *x, struct json_object *value)
 {
-    if (x->twice || x->ended || x->next_value == x->values.num)
+    if (x->become != US_JSON_VALUE || x->next_value == x->values.num)
         return;
     struct us_node *node = &x->values.nodes[x->next_value++];
     switch ((enum us_node_kind)node->kind) {
@@ -161,375 +153,109 @@ static void take_value(struct json_reading *x, struct json_object *value)
     }
 }
 
-/* ---- finding records -------------------------------------------------------------------------------------------- */
-
-/* The text ends where more must follow. */
-static enum us_status incomplete(struct json_reading *x, struct us_reading *r, struct us_str text)
-{
-    x->worth_trying = text.len * 2;
-    return r->at_end ? fail(x, r, US_DIAG_TRUNCATED, text.len, "") : US_MORE;
-}
-
-/* What the scan came upon at `at` is no value. */
-static enum us_status refuse(struct json_reading *x, struct us_reading *r, enum us_json_outcome outcome, size_t at,
-                             const char *error)
-{
-    bool deep = outcome == US_JSON_TOO_DEEP;
-    char words[32];
-    if (outcome == US_JSON_NO_MEMORY)
-        return fail(x, r, US_DIAG_NO_MEMORY, at, "");
-    if (outcome == US_JSON_WRONG)
-        return fail(x, r, US_DIAG_JSON_BAD, at, error);
-    snprintf(words, sizeof(words), "more than %u", us_bound(r->bounds, deep ? US_BOUND_DEPTH : US_BOUND_VALUES));
-    return fail(x, r, deep ? US_DIAG_TOO_DEEP : US_DIAG_TOO_MANY_VALUES, at, words);
-}
-
-/* Steps over `c` and the space around it at *at; false where something else stands there, or nothing. */
-static bool take(struct us_str text, size_t *at, char c)
-{
-    size_t i = us_json_space(text, *at);
-    if (i == text.len || text.p[i] != c)
-        return false;
-    *at = us_json_space(text, i + 1);
-    return true;
-}
-
-/*
- * Steps over the root's members whose names have a colon: they are somebody else's.  Each stands behind a comma where
- * `behind` the record, before one else.  *at stays at what is none.
- */
-static enum us_status skip_foreign(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at,
-                                   bool behind)
-{
-    for (;;) {
-        size_t i = *at;
-        const char *error = NULL;
-        if (i < text.len && text.p[i] != (behind ? ',' : '"'))
-            return US_OK;
-        if (behind)
-            i = us_json_space(text, i + 1);
-        size_t name = i;
-        enum us_json_outcome o = i < text.len && text.p[i] != '"'
-                                     ? US_JSON_WRONG
-                                     : us_json_scan(text, &i, &x->names, &x->values, &error);
-        if (o == US_JSON_INCOMPLETE)
-            return incomplete(x, r, text);
-        if (o == US_JSON_WRONG || !memchr(text.p + name, ':', i - name))
-            return US_OK;
-        i = us_json_space(text, i);
-        if (i < text.len && text.p[i] != ':')
-            return fail(x, r, US_DIAG_JSON_BAD, i, "expected a colon");
-        i = us_json_space(text, i + 1);
-        o = us_json_scan(text, &i, &x->names, &x->values, &error);
-        if (o != US_JSON_VALUE && o != US_JSON_INCOMPLETE)
-            return refuse(x, r, o, i, error);
-        i = us_json_space(text, i);
-        if (o == US_JSON_INCOMPLETE || i >= text.len)
-            return incomplete(x, r, text);
-        if (!behind && text.p[i] == ',')
-            i = us_json_space(text, i + 1);
-        else if (!behind && text.p[i] != '}')
-            return fail(x, r, US_DIAG_JSON_BAD, i, "expected a comma");
-        *at = i;
-    }
-}
-
-/* Reads what stands before the first record: the root and its one member of ours. */
-static enum us_status read_root(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
-{
-    static const struct {
-        struct us_str name;
-        bool collection;
-        bool matches;
-    } roots[] = {{{"\"solitaire\"", 11}, false, false},
-                 {{"\"solitaire_collection\"", 22}, true, false},
-                 {{"\"boardgame\"", 11}, false, true},
-                 {{"\"boardgame_collection\"", 22}, true, true}};
-    enum { LONGEST = 64 };
-    if (!take(text, at, '{'))
-        return *at == text.len ? incomplete(x, r, text) : fail(x, r, US_DIAG_JSON_BAD, *at, "expected {");
-    enum us_status status = skip_foreign(x, r, text, at, false);
-    if (status != US_OK)
-        return status;
-    for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++) {
-        size_t n = roots[i].name.len;
-        if (text.len - *at < n || memcmp(text.p + *at, roots[i].name.p, n) != 0)
-            continue;
-        size_t behind = *at + n;
-        if (!take(text, &behind, ':') || (roots[i].collection && !take(text, &behind, '[')))
-            break;
-        x->in_collection = roots[i].collection;
-        x->matches = roots[i].matches;
-        x->begun = true;
-        *at = behind;
-        return US_OK;
-    }
-    if (text.len - *at < LONGEST && !r->at_end)
-        return US_MORE;
-    return fail(x, r, US_DIAG_FIELD_UNKNOWN, *at,
-                "the root has one member, \"solitaire\" with an object or \"solitaire_collection\" with an array, or "
-                "the same with "
-                "\"boardgame\"");
-}
-
-/* Steps over what stands behind the last record; US_END. */
-static enum us_status read_end(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
-{
-    enum us_status status = skip_foreign(x, r, text, at, true);
-    if (status != US_OK)
-        return status;
-    if (*at == text.len)
-        return incomplete(x, r, text);
-    if (text.p[*at] != '}')
-        return text.p[*at] == ','
-                   ? fail(x, r, US_DIAG_FIELD_UNKNOWN, *at,
-                          "expected } behind the root's one member, or a member with a colon in its name")
-                   : fail(x, r, US_DIAG_JSON_BAD, *at, "expected } at the end");
-    *at = us_json_space(text, *at + 1);
-    if (*at == text.len && !r->at_end)
-        return US_MORE;
-    if (*at < text.len)
-        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected nothing more");
-    x->ended = true;
-    r->cursor.p = r->cursor.end;
-    return US_END;
-}
-
-/* Steps over what stands between records; US_END at the end of the document. */
-static enum us_status read_between(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
-{
-    *at = us_json_space(text, *at);
-    if (*at == text.len)
-        return incomplete(x, r, text);
-    if (!x->in_collection)
-        return x->records > 0 ? read_end(x, r, text, at) : US_OK;
-    if (text.p[*at] == ']') {
-        *at = us_json_space(text, *at + 1);
-        return read_end(x, r, text, at);
-    }
-    if (x->records > 0 && !take(text, at, ','))
-        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected a comma or ]");
-    return US_OK;
-}
-
-/* Lets json-c read a record, all of it but the items of its longest array; NULL (reported): it does not take it. */
-static struct json_object *parse(struct json_reading *x, struct us_reading *r, struct us_str text, size_t from,
-                                 size_t to)
+/* Lets json-c read a value, all of it but the items of its longest array. */
+static void fill(struct us_json *x, size_t from, size_t to)
 {
     const struct us_node *longest = x->values.longest ? &x->values.nodes[x->values.longest] : NULL;
-    x->reading = r;
-    x->text = text;
     x->next_value = 0;
-    x->twice = NULL;
     us_arena_clear(&x->strings);
     json_tokener_reset(x->tokener);
+
     if (longest) {
         feed(x, from, longest->span.off + 1);
         from = longest->span.off + longest->span.len - 1;
     }
-    struct json_object *object = x->ended ? NULL : feed(x, from, to);
-    if (!object && !x->ended)
-        fail(x, r, US_DIAG_JSON_BAD, to, json_tokener_error_desc(json_tokener_get_error(x->tokener)));
-    return object;
-}
-
-/* Reads the record whose text is found and whose places are known. */
-static enum us_status read_object(struct json_reading *x, struct us_reading *r, struct us_str text, size_t from,
-                                  size_t to, struct us_script *out)
-{
-    if (text.p[from] != '{') {
-        us_report(r->sink, US_DIAG_FIELD_VALUE, x->values.nodes[0].span, "a record is an object");
-        return US_FAILED;
-    }
-    struct json_object *object = parse(x, r, text, from, to);
-    if (!object)
-        return US_FAILED;
-    take_value(x, object);
-    json_object_put(object);
-    if (x->ended)
-        return US_FAILED;
-    const struct us_node *root = x->values.nodes;
-    us_buf_clear(&x->pointer);
-    us_buf_puts(&x->pointer, x->matches ? "/boardgame" : "/solitaire");
-    us_buf_puts(&x->pointer, x->in_collection ? "_collection" : "");
-    if (x->in_collection)
-        us_buf_putf(&x->pointer, "/%llu", (unsigned long long)x->records);
-    struct us_tree_context context = {r->sink, text, root, us_buf_text(&x->pointer)};
-    bool ok = false;
-    if (x->twice)
-        us_report(r->sink, US_DIAG_FIELD_TWICE, x->twice->span, "one of the members of this object");
-    else
-        ok = x->matches ? us_match_in(&context, r->match) : us_record_in(&context, out);
-    r->is_match = x->matches;
-    return ok ? US_OK : US_FAILED;
-}
-
-static struct json_reading *begin(struct us_reading *r)
-{
-    struct json_reading *x = us_resize(NULL, NULL, sizeof(*x));
-    if (x) {
-        memset(x, 0, sizeof(*x));
-        x->values.bounds = r->bounds;
-        x->tokener = json_tokener_new_ex((int)us_bound(r->bounds, US_BOUND_DEPTH) + 1);
-    }
-    if (x && x->tokener) {
-        json_tokener_set_flags(x->tokener, JSON_TOKENER_STRICT);
-        return x;
-    }
-    us_resize(NULL, x, 0);
-    us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    return NULL;
-}
-
-static void forget_json(void *state)
-{
-    struct json_reading *x = state;
-    if (!x)
+    struct json_object *value = x->become == US_JSON_VALUE ? feed(x, from, to) : NULL;
+    if (!value) {
+        fail(x, US_JSON_WRONG, to, json_tokener_error_desc(json_tokener_get_error(x->tokener)));
         return;
-    json_tokener_free(x->tokener);
-    us_resize(x->values.allocator, x->values.nodes, 0);
-    us_buf_free(&x->pointer);
-    us_arena_free(&x->strings);
-    us_resize(NULL, x, 0);
-}
-
-static enum us_status read_next(struct json_reading *x, struct us_reading *r, struct us_script *out)
-{
-    struct us_str text = us_cursor_rest(&r->cursor);
-    size_t at = 0;
-    const char *error;
-    if (x->ended)
-        return US_END;
-    if (text.len < x->worth_trying && !r->at_end)
-        return US_MORE;
-    enum us_status status = x->begun ? US_OK : read_root(x, r, text, &at);
-    bool root_here = at > 0;
-    if (status == US_OK)
-        status = read_between(x, r, text, &at);
-    if (status == US_MORE && root_here)
-        x->begun = false; /* the text will come again from the root on */
-    if (status != US_OK)
-        return status;
-    size_t from = at;
-    enum us_json_outcome outcome = us_json_scan(text, &at, &x->names, &x->values, &error);
-    if (outcome == US_JSON_INCOMPLETE) {
-        x->begun = x->begun && !root_here;
-        return incomplete(x, r, text);
     }
-    if (outcome != US_JSON_VALUE)
-        return refuse(x, r, outcome, at, error);
-    status = read_object(x, r, text, from, at, out);
-    x->records++;
-    x->worth_trying = 0;
-    if (!x->ended)
-        r->cursor.p += at;
-    return status;
+
+    take_value(x, value);
+    json_object_put(value);
 }
 
-static enum us_status read_json(struct us_reading *r, struct us_script *out)
-{
-    if (!*r->state)
-        *r->state = begin(r);
-    return *r->state ? read_next(*r->state, r, out) : US_FAILED;
-}
+/* ---- the reader ------------------------------------------------------------------------------------------------- */
 
-/* A line is a document of its own, whatever the other ones are. */
-static enum us_status read_jsonl(struct us_reading *r, struct us_script *out)
+struct us_json *us_json_new(const struct us_str *list, size_t num, const struct us_bounds *bounds)
 {
-    struct us_cursor c = r->cursor;
-    us_cursor_blank_lines(&c);
-    if (us_cursor_at_end(&c))
-        return US_END;
-    if (!*r->state)
-        *r->state = begin(r);
-    struct json_reading *x = *r->state;
+    struct us_json *x = us_resize(NULL, NULL, sizeof(*x));
     if (!x)
-        return US_FAILED;
-    x->begun = x->in_collection = x->ended = false;
-    x->records = 0;
-    x->worth_trying = 0;
-    struct us_reading line = *r;
-    line.at_end = true;
-    enum us_status status = read_next(x, &line, out);
-    if ((status == US_END || status == US_OK) && x->in_collection) {
-        us_report(r->sink, US_DIAG_FIELD_UNKNOWN, (struct us_span){0, 0}, "a collection");
-        status = US_FAILED;
+        return NULL;
+
+    memset(x, 0, sizeof(*x));
+    us_names_init(&x->names, list, num);
+    x->values.bounds = bounds;
+    x->tokener = json_tokener_new_ex((int)us_bound(bounds, US_BOUND_DEPTH) + 1);
+    if (!x->tokener) {
+        us_json_free(x);
+        return NULL;
     }
-    if (status == US_OK) {
-        struct us_str text = us_cursor_rest(&r->cursor);
-        size_t at = us_json_space(text, (size_t)(line.cursor.p - text.p));
-        status = read_end(x, &line, text, &at) == US_END ? US_OK : US_FAILED;
+
+    json_tokener_set_flags(x->tokener, JSON_TOKENER_STRICT);
+    return x;
+}
+
+void us_json_free(struct us_json *json)
+{
+    if (!json)
+        return;
+
+    if (json->tokener)
+        json_tokener_free(json->tokener);
+    us_resize(json->values.allocator, json->values.nodes, 0);
+    us_arena_free(&json->strings);
+    us_resize(NULL, json, 0);
+}
+
+enum us_json_outcome us_json_skip(struct us_json *json, struct us_str text, size_t *at)
+{
+    json->text = text;
+    json->twice = NULL;
+    json->become = us_json_scan(text, at, &json->names, &json->values, &json->error);
+    json->at = *at;
+    return json->become;
+}
+
+enum us_json_outcome us_json_read(struct us_json *json, struct us_str text, size_t *at)
+{
+    size_t from = *at;
+    if (us_json_skip(json, text, at) == US_JSON_VALUE)
+        fill(json, from, *at);
+    return json->become;
+}
+
+const struct us_node *us_json_root(const struct us_json *json)
+{
+    return json->values.nodes;
+}
+
+void us_json_report(const struct us_json *json, enum us_json_outcome outcome, struct us_sink *sink)
+{
+    struct us_span span = {(uint32_t)json->at, 0};
+    char words[32];
+    switch (outcome) {
+    case US_JSON_VALUE:
+        break;
+    case US_JSON_INCOMPLETE:
+        us_report(sink, US_DIAG_TRUNCATED, (struct us_span){(uint32_t)json->text.len, 0}, "%s", "");
+        break;
+    case US_JSON_WRONG:
+        us_report(sink, US_DIAG_JSON_BAD, span, "%s", json->error);
+        break;
+    case US_JSON_NO_MEMORY:
+        us_report(sink, US_DIAG_NO_MEMORY, span, "%s", "");
+        break;
+    case US_JSON_TOO_MANY:
+        snprintf(words, sizeof(words), "more than %u", us_bound(json->values.bounds, US_BOUND_VALUES));
+        us_report(sink, US_DIAG_TOO_MANY_VALUES, span, "%s", words);
+        break;
+    case US_JSON_TOO_DEEP:
+        snprintf(words, sizeof(words), "more than %u", us_bound(json->values.bounds, US_BOUND_DEPTH));
+        us_report(sink, US_DIAG_TOO_DEEP, span, "%s", words);
+        break;
+    case US_JSON_TWICE:
+        us_report(sink, US_DIAG_FIELD_TWICE, json->twice->span, "one of the members of this object");
+        break;
     }
-    r->is_match = line.is_match;
-    r->cursor.p = r->cursor.end;
-    return status;
 }
-
-static size_t cut_jsonl(struct us_str text, size_t from)
-{
-    const char *lf = from < text.len ? memchr(text.p + from, '\n', text.len - from) : NULL;
-    return lf ? (size_t)(lf - text.p) + 1 : SIZE_MAX;
-}
-
-/* ---- detection -------------------------------------------------------------------------------------------------- */
-
-/* An object that begins the text and has one of the roots' names; `lines`: its first line holds all of it. */
-enum { LONG_LINE = 16000 };
-
-static bool looks_like(struct us_str text, bool *lines)
-{
-    size_t at = us_json_space(text, 0);
-    const char *lf = memchr(text.p + at, '\n', text.len - at);
-    size_t end = lf ? (size_t)(lf - text.p) : text.len;
-    while (end > at && us_is_blank(text.p[end - 1]))
-        end--;
-    /* A line that is longer than what is looked at can only be one of those. */
-    bool longer = !lf && text.len >= LONG_LINE;
-    *lines = longer || (end > at + 2 && text.p[end - 1] == '}' && text.p[end - 2] == '}');
-    return take(text, &at, '{') && (memmem(text.p + at, text.len - at, "\"solitaire", 10) ||
-                                    memmem(text.p + at, text.len - at, "\"boardgame", 10));
-}
-
-static int probe_json(struct us_str text)
-{
-    bool lines;
-    return looks_like(text, &lines) ? 60 : 0;
-}
-
-static int probe_jsonl(struct us_str text)
-{
-    bool lines;
-    return looks_like(text, &lines) && lines ? 128 : 0; /* a line alone is json as well */
-}
-
-const struct us_format us_format_json = {
-    .name = "json",
-    .title = "the interchange as JSON",
-    .suffixes = (const char *const[]){".json", NULL},
-    .carries = US_CARRIES_ALL,
-    .options = us_options_tree,
-    .streams = true,
-    .framed = true,
-    .probe = probe_json,
-    .read = read_json,
-    .forget = forget_json,
-    .begin = us_json_begin,
-    .before = us_json_before,
-    .write = us_json_write,
-    .write_match = us_json_write_match,
-    .end = us_json_end,
-};
-
-const struct us_format us_format_jsonl = {
-    .name = "jsonl",
-    .title = "the interchange as JSON, one record a line",
-    .suffixes = (const char *const[]){".jsonl", ".ndjson", NULL},
-    .carries = US_CARRIES_ALL,
-    .options = us_options_tree,
-    .probe = probe_jsonl,
-    .cut = cut_jsonl,
-    .read = read_jsonl,
-    .forget = forget_json,
-    .write = us_jsonl_write,
-    .write_match = us_jsonl_write_match,
-};

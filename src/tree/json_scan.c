@@ -8,11 +8,9 @@ struct scan {
     const char *begin;
     const char *p;
     const char *end;
-    struct us_names *names;
+    const struct us_names *names;
     struct us_json_values *values;
-    enum us_name name;       /* of the member whose value is next */
-    bool foreign;            /* it is somebody else's */
-    uint8_t names_before[2]; /* the last names */
+    uint8_t name; /* of the member whose value is next */
     struct open {
         size_t self; /* the container, by its place in values */
         size_t last; /* what was linked last in it, likewise; itself: nothing yet */
@@ -204,8 +202,6 @@ static void link_value(struct scan *s, size_t self)
     struct open *o = &s->open[s->depth - 1];
     struct us_node *nodes = s->values->nodes;
     o->members++;
-    if (s->foreign)
-        return;
     if (o->last == o->self)
         nodes[o->self].child_at = self;
     else
@@ -238,7 +234,7 @@ static enum us_json_outcome scan_value(struct scan *s)
     size_t self = v->num++;
     uint32_t off = (uint32_t)(s->p - s->begin);
     struct us_node *node = &v->nodes[self];
-    *node = (struct us_node){.name = (uint8_t)s->name, .span = {off, 1}};
+    *node = (struct us_node){.name = s->name, .span = {off, 1}};
     if (s->depth > 0)
         link_value(s, self);
     if (*s->p == '{' || *s->p == '[') {
@@ -254,77 +250,18 @@ static enum us_json_outcome scan_value(struct scan *s)
     return o;
 }
 
-/* A colon, escaped or not. */
-static bool has_colon(const char *name, size_t len)
-{
-    if (memchr(name, ':', len))
-        return true;
-    for (size_t i = 0; i + 6 <= len; i++)
-        if (name[i] == '\\' && name[i + 1] == '\\')
-            i++;
-        else if (memcmp(name + i, "\\u003", 5) == 0 && us_upper(name[i + 5]) == 'A')
-            return true;
-    return false;
-}
-
-/* memcmp() for names: two words that overlap, where a call would take longer. */
-static bool same_bytes(const char *a, const char *b, size_t len)
-{
-    uint64_t head[2];
-    uint64_t tail[2];
-    if (len > 16)
-        return memcmp(a, b, len) == 0;
-    if (len < 8) {
-        while (len > 0 && a[len - 1] == b[len - 1])
-            len--;
-        return len == 0;
-    }
-    memcpy(&head[0], a, 8);
-    memcpy(&head[1], b, 8);
-    memcpy(&tail[0], a + len - 8, 8);
-    memcpy(&tail[1], b + len - 8, 8);
-    return head[0] == head[1] && tail[0] == tail[1];
-}
-
-/* Records repeat themselves: the name is often the one that last stood behind the two before it. */
-static bool guess_name(struct scan *s, uint8_t guess)
-{
-    struct us_str text = us_name_str((enum us_name)guess);
-    const char *name = s->p + 1;
-    if (guess == US_NAME_NONE || (size_t)(s->end - name) <= text.len || name[text.len] != '"' ||
-        !same_bytes(name, text.p, text.len))
-        return false;
-    s->name = (enum us_name)guess;
-    s->p = name + text.len + 1;
-    return true;
-}
-
-static enum us_json_outcome find_name(struct scan *s)
-{
-    const char *name = s->p + 1;
-    enum us_json_outcome o = scan_string(s);
-    if (o != US_JSON_VALUE)
-        return o;
-    size_t len = (size_t)(s->p - 1 - name);
-    s->name = us_name_find(s->names, name, len);
-    s->foreign = s->name == US_NAME_NONE && has_colon(name, len);
-    return US_JSON_VALUE;
-}
-
 /* A member's name and colon. */
 static enum us_json_outcome scan_name(struct scan *s)
 {
     if (*s->p != '"')
         return wrong(s, "expected a name in double quotes");
-    uint8_t *follows = &s->names->follows[(uint8_t)(s->names_before[0] * 37 + s->names_before[1])];
-    if (!guess_name(s, *follows)) {
-        enum us_json_outcome o = find_name(s);
-        if (o != US_JSON_VALUE)
-            return o;
-        *follows = (uint8_t)s->name;
-    }
-    s->names_before[0] = s->names_before[1];
-    s->names_before[1] = (uint8_t)s->name;
+
+    const char *name = s->p + 1;
+    enum us_json_outcome o = scan_string(s);
+    if (o != US_JSON_VALUE)
+        return o;
+
+    s->name = us_name_find(s->names, name, (size_t)(s->p - 1 - name));
     skip_space(s);
     if (s->p == s->end)
         return US_JSON_INCOMPLETE;
@@ -362,8 +299,7 @@ static enum us_json_outcome scan_inside(struct scan *s)
         if (s->p == s->end)
             return US_JSON_INCOMPLETE;
     }
-    s->name = US_NAME_NONE;
-    s->foreign = false;
+    s->name = US_UNNAMED;
     enum us_json_outcome outcome = object ? scan_name(s) : US_JSON_VALUE;
     return outcome == US_JSON_VALUE ? scan_value(s) : outcome;
 }
@@ -378,8 +314,8 @@ static void settle_links(struct us_json_values *v)
     }
 }
 
-enum us_json_outcome us_json_scan(struct us_str text, size_t *at, struct us_names *names, struct us_json_values *values,
-                                  const char **error)
+enum us_json_outcome us_json_scan(struct us_str text, size_t *at, const struct us_names *names,
+                                  struct us_json_values *values, const char **error)
 {
     struct scan s = {.begin = text.p,
                      .p = text.p + *at,

@@ -8,9 +8,8 @@
 #define UNISOL_TREE_JSON_SCAN_H
 
 #include "base/alloc.h"
-#include "base/bounds.h"
 #include "base/str.h"
-#include "tree/node.h"
+#include "tree/json.h"
 
 /* The values in the order of the text: a container stands before what it holds. */
 struct us_json_values {
@@ -22,24 +21,12 @@ struct us_json_values {
     size_t longest; /* the array with most items, by its place; 0: there is none */
 };
 
-enum us_json_outcome {
-    US_JSON_VALUE,      /* a whole value */
-    US_JSON_INCOMPLETE, /* the text ends before it does */
-    US_JSON_WRONG,      /* *error says what is wrong, *at where */
-    US_JSON_NO_MEMORY,
-    US_JSON_TOO_MANY, /* values */
-    US_JSON_TOO_DEEP, /* *at: what */
-};
-
 /*
- * Scans the value at text.p + *at and moves *at behind it; a number at the end of the text counts as whole.  The nodes get their
- * names, kinds and spans and are linked, but for members that are somebody else's.  Until their values are known, `number` of
- * a container is how many members or items it has.
+ * Scans the value at text.p + *at and moves *at behind it; a number at the end of the text counts as whole.  Where it is
+ * US_JSON_WRONG, *error says what is wrong, and *at is where; where it is too deep, *at is what.  The nodes get their names,
+ * kinds and spans and are linked.  Until their values are known, `number` of a container is how many members or items it has.
  */
-enum us_json_outcome us_json_scan(struct us_str text, size_t *at, struct us_names *names, struct us_json_values *values,
-                                  const char **error);
-
-/* Steps over blanks and line ends. */
-size_t us_json_space(struct us_str text, size_t at);
+enum us_json_outcome us_json_scan(struct us_str text, size_t *at, const struct us_names *names,
+                                  struct us_json_values *values, const char **error);
 
 #endif

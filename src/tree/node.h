@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands between a syntax and the model: a record as a tree of named nodes with places in the text.  XML and JSON
- * make such trees; record_in.c alone knows what they mean.
+ * What XML and JSON have in common: a tree of named nodes with places in the text.  Names are known by their places in a list
+ * that comes from whoever knows what they mean.
  */
 #ifndef UNISOL_TREE_NODE_H
 #define UNISOL_TREE_NODE_H
@@ -9,26 +9,22 @@
 #include "base/arena.h"
 #include "base/buf.h"
 
-enum us_name {
-    US_NAME_NONE, /* an item of an array, or a name that is not ours */
-#define NAME(id) US_NAME_##id,
-#include "tree/name_list.h"
-#undef NAME
-    US_NAME_COUNT,
+enum {
+    US_UNNAMED = 0,      /* an item of an array, or a name that is not in the list */
+    US_MOST_NAMES = 192, /* of a list, so that looking one up ends soon */
 };
 
-/* "num_decks" */
-struct us_str us_name_str(enum us_name name);
-const char *us_name_text(enum us_name name);
-
-/* Looks names up.  One for each reader: the table is made when it is first asked. */
+/* Looks names up in a list. */
 struct us_names {
-    bool ready;
-    uint8_t slots[256];   /* enum us_name by hash, chained by the next slot */
-    uint8_t follows[256]; /* the name that last stood behind two others, by those: a guess */
+    const struct us_str *list;
+    uint8_t slots[256]; /* places in the list by hash, chained by the next slot */
 };
 
-enum us_name us_name_find(struct us_names *names, const char *text, size_t len);
+/* Takes a list of `num` names, at most US_MOST_NAMES, which outlives it.  list[0] is not looked up. */
+void us_names_init(struct us_names *names, const struct us_str *list, size_t num);
+
+/* The name's place in the list, or US_UNNAMED. */
+uint8_t us_name_find(const struct us_names *names, const char *text, size_t len);
 
 enum us_node_kind {
     US_NODE_ELEMENT,   /* XML: a struct, a list, or characters */
@@ -43,7 +39,7 @@ enum us_node_kind {
 };
 
 struct us_node {
-    uint8_t name;        /* enum us_name */
+    uint8_t name;        /* its place in the list, or US_UNNAMED */
     uint8_t kind;        /* enum us_node_kind */
     struct us_span span; /* in the record's text; of an attribute, its element's start tag */
     union {

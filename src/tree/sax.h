@@ -6,13 +6,36 @@
 #ifndef UNISOL_TREE_SAX_H
 #define UNISOL_TREE_SAX_H
 
-#include <libxml/parser.h>
-
+#include "base/arena.h"
 #include "base/diag.h"
+
+/* What an event is given lasts until it returns; but a name or namespace has one place in memory as long as the parser is open, so
+   that pointers may be compared first. */
+struct us_sax_attribute {
+    const char *name;    /* without its prefix */
+    const char *uri;     /* of its namespace; NULL: none */
+    struct us_str value; /* with &#38; for an ampersand: us_sax_value makes a copy without */
+};
+
+struct us_sax_attributes {
+    const struct us_sax_attribute *p;
+    size_t num;
+};
+
+/* Not called any more once something has failed. */
+struct us_sax_events {
+    void (*start)(void *context, const char *name, const char *uri, struct us_sax_attributes attributes);
+    void (*end)(void *context, const char *name);
+    void (*characters)(void *context, struct us_str text); /* CDATA sections and blanks included */
+    void (*doctype)(void *context);
+};
 
 /* The first member of what the events get as their context. */
 struct us_sax {
-    xmlParserCtxtPtr parser; /* NULL before us_sax_open */
+    void *parser; /* libxml2's; NULL before us_sax_open */
+    const struct us_sax_events *events;
+    struct us_sax_attribute *attributes; /* of the last start tag */
+    size_t attributes_cap;
     struct us_sink *sink;
     struct us_str text; /* the record's, as far as it is there */
     size_t base;        /* bytes of the document before it */
@@ -21,14 +44,7 @@ struct us_sax {
     bool cut;           /* the text has ended, and the document has not */
 };
 
-struct us_sax_events {
-    startElementNsSAX2Func start;
-    endElementNsSAX2Func end;
-    charactersSAXFunc characters; /* CDATA sections and blanks included */
-    internalSubsetSAXFunc doctype;
-};
-
-/* Makes the parser; what is not well-formed is reported by itself.  False where memory runs out. */
+/* Makes the parser; what is not well-formed is reported by itself.  The events outlive it.  False where memory runs out. */
 bool us_sax_open(struct us_sax *x, const struct us_sax_events *events);
 
 /* Feeds the text up to its byte `end`, or until something fails. */
@@ -38,6 +54,9 @@ void us_sax_feed(struct us_sax *x, size_t end);
 void us_sax_end(struct us_sax *x);
 
 void us_sax_close(struct us_sax *x);
+
+/* A copy of an attribute's value in the arena; empty when memory runs out. */
+struct us_str us_sax_value(struct us_arena *arena, struct us_str value);
 
 /* Where the parser stands, in bytes of the text. */
 size_t us_sax_here(const struct us_sax *x);

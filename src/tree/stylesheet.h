@@ -7,12 +7,8 @@
 #define UNISOL_TREE_STYLESHEET_H
 
 #include "base/diag.h"
-#include "formats/format.h"
 
 struct us_stylesheet;
-
-/* The target of the user's own stylesheets; in no list, since it has no name of its own. */
-extern const struct us_format us_format_stylesheet;
 
 /* Compiles the stylesheet in the file at path; NULL (reported) where it cannot be read or is none, or has a DOCTYPE, and,
    unless it is our own, where it would read other files.  The caller frees it. */

@@ -362,10 +362,12 @@ static size_t name_before(size_t value)
 
 static void find_members(void)
 {
-    struct us_names names = {0};
+    static const struct us_str none[] = {{"", 0}};
+    struct us_names names;
     struct us_json_values values = {0};
     size_t at = 0;
     const char *error;
+    us_names_init(&names, none, 1);
     if (us_json_scan(us_buf_str(&text), &at, &names, &values, &error) != US_JSON_VALUE)
         printf("Bail out! what was written is no JSON\n");
     for (size_t i = 1; i < values.num; i++)

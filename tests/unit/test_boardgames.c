@@ -11,8 +11,9 @@
 
 #include "boardgames/adomoc.h"
 #include "boardgames/creeper.h"
-#include "boardgames/pasgl312.h"
+#include "boardgames/pasgl312_diagram.h"
 #include "boardgames/proton.h"
+#include "boardgames/referee.h"
 
 /* ---- from a text to one line that says all ---------------------------------------------------------------------- */
 

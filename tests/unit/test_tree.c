@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "base/output.h"
+#include "formats/interchange/name.h"
 #include "formats/reader.h"
 #include "tree/json_scan.h"
 #include "tree/markup.h"
@@ -247,7 +248,7 @@ static void test_json_is_not_too_deep(void **state)
     }
 }
 
-/* The nodes: kinds, names, spans, links; members of others are there, and not linked. */
+/* The nodes: kinds, names, spans, links. */
 static void test_json_nodes(void **state)
 {
     (void)state;
@@ -281,7 +282,9 @@ static void test_json_nodes(void **state)
     }
     assert_ptr_equal(n[0].child, &n[1]);
     assert_ptr_equal(n[1].child, &n[2]);
-    assert_ptr_equal(n[2].next, &n[5]);
+    assert_ptr_equal(n[2].next, &n[3]);
+    assert_ptr_equal(n[3].next, &n[5]);
+    assert_ptr_equal(n[3].child, &n[4]);
     assert_null(n[5].next);
     assert_ptr_equal(n[1].next, &n[6]);
     assert_ptr_equal(n[6].child, &n[7]);
@@ -289,6 +292,67 @@ static void test_json_nodes(void **state)
     assert_null(n[9].next);
     assert_int_equal(n[1].number, 3); /* members, as long as values are not known */
     forget(&s);
+}
+
+/* A value as it is read: strings without escapes, numbers, names that no list has; the longest array comes in portions. */
+static void test_json_values(void **state)
+{
+    (void)state;
+    static const struct us_str list[] = {{"", 0}, {"cards", 5}, {"n", 1}};
+    struct us_buf text = {0};
+    struct us_json *json = us_json_new(list, LENGTH(list), NULL);
+    us_buf_puts(&text, " {\"\\u006e\": -7, \"a:\\u0062\": {\"n\": 1}, \"cards\": [\"\\u00e9\", \"\"");
+    for (unsigned i = 2; i < 100; i++)
+        us_buf_putf(&text, ", {\"n\": %u}", i);
+    us_buf_puts(&text, "]} ");
+
+    size_t at = 1;
+    assert_non_null(json);
+    assert_int_equal(us_json_read(json, us_buf_str(&text), &at), US_JSON_VALUE);
+    assert_int_equal(at, text.len - 1);
+    const struct us_node *n = us_json_root(json)->child;
+    assert_int_equal(n->name, 2);
+    assert_int_equal(n->number, -7);
+    n = n->next;
+    assert_int_equal(n->name, US_UNNAMED);
+    assert_true(us_str_eq(n->text, "a:b"));
+    assert_int_equal(n->child->number, 1);
+    n = n->next;
+    assert_int_equal(n->name, 1);
+    assert_null(n->next);
+    n = n->child;
+    assert_true(us_str_eq(n->text, "\xc3\xa9"));
+    n = n->next;
+    assert_true(us_str_eq(n->text, ""));
+    for (int i = 2; i < 100; i++) {
+        n = n->next;
+        assert_int_equal(n->child->name, 2);
+        assert_int_equal(n->child->number, i);
+    }
+    assert_null(n->next);
+    us_json_free(json);
+    us_buf_free(&text);
+}
+
+/* In which object of a value a member stands twice; what the two are called by escapes is the same name. */
+static void test_json_members_that_stand_twice(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"a\": [{\"b\": 1}, {\"b\": 1, \"\\u0062\": 2}], \"c\": \"\\n\"}";
+    static const struct us_str list[] = {{"", 0}};
+    struct us_sink sink = {.handle = NULL};
+    struct us_json *json = us_json_new(list, LENGTH(list), NULL);
+    size_t at = 0;
+    assert_non_null(json);
+    assert_int_equal(us_json_read(json, us_str(text), &at), US_JSON_TWICE);
+    assert_int_equal(at, sizeof(text) - 1);
+    us_json_report(json, US_JSON_TWICE, &sink);
+    assert_int_equal(sink.errors, 1);
+    at = 6;
+    assert_int_equal(us_json_read(json, us_str(text), &at), US_JSON_TWICE);
+    at = 7;
+    assert_int_equal(us_json_read(json, us_str(text), &at), US_JSON_VALUE);
+    us_json_free(json);
 }
 
 /* ---- markup --------------------------------------------------------------------------------------------------- */
@@ -1220,6 +1284,8 @@ int main(void)
         cmocka_unit_test(test_json_that_is_wrong_at_its_end),
         cmocka_unit_test(test_json_is_not_too_deep),
         cmocka_unit_test(test_json_nodes),
+        cmocka_unit_test(test_json_values),
+        cmocka_unit_test(test_json_members_that_stand_twice),
         cmocka_unit_test(test_markup_faults),
         cmocka_unit_test(test_markup_is_not_too_deep),
         cmocka_unit_test(test_markup_elements),
@@ -1242,5 +1308,6 @@ int main(void)
         cmocka_unit_test(test_what_stylesheets_may_not),
         cmocka_unit_test(test_stylesheets_may_speak),
     };
+    us_names_init(&names, us_name_texts, US_NAME_COUNT);
     return cmocka_run_group_tests_name("tree", tests, make_folder, remove_folder);
 }

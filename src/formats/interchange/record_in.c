@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* From a record's tree to a script (docs/interchange.md). */
+#include "formats/interchange/record.h"
+#include "formats/interchange/words.h"
 #include "tree/markup.h"
-#include "tree/record.h"
-#include "tree/words.h"
 
 enum { DEEPEST_LINE = 8 };
 

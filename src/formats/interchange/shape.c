@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The structs of the interchange, and what can be wrong with the form of one. */
-#include "tree/shape.h"
+#include "formats/interchange/shape.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -450,6 +450,13 @@ static bool is_foreign(const struct us_node *node)
     return node->name == US_NAME_NONE && node->kind == US_NODE_ELEMENT && node->text.len == 0;
 }
 
+/* JSON: a member whose name has a colon is somebody else's, in any struct. */
+static bool is_foreign_member(const struct us_node *node)
+{
+    return node->name == US_NAME_NONE && node->kind >= US_NODE_OBJECT && node->text.len > 0 &&
+           memchr(node->text.p, ':', node->text.len);
+}
+
 static bool check_order(const struct us_tree_context *x, const struct us_node *child, unsigned last, unsigned field,
                         const struct us_shape *shape)
 {
@@ -483,6 +490,8 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
             last = US_MAX_FIELDS;
             continue;
         }
+        if (is_foreign_member(child))
+            continue;
         i = find_field(shape, child, i);
         const char *name = us_name_text((enum us_name)shape->name);
         if (i == US_MAX_FIELDS)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "boardgames/referee.h"
-#include "tree/match.h"
+#include "formats/interchange/match.h"
 
 typedef const struct us_node *fields[US_MAX_FIELDS];
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From a match to the fields of a record (docs/boardgames.md), and those as indented text. */
 #include "boardgames/referee.h"
-#include "tree/match.h"
+#include "formats/interchange/match.h"
 
 static void put_word(struct us_emitter *e, enum us_name name, const char *word)
 {

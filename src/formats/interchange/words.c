@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Enum values. */
-#include "tree/words.h"
+#include "formats/interchange/words.h"
 
 #include <stddef.h>
 

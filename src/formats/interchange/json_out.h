@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writing the interchange as JSON. */
-#ifndef UNISOL_TREE_JSON_OUT_H
-#define UNISOL_TREE_JSON_OUT_H
+#ifndef UNISOL_FORMATS_INTERCHANGE_JSON_OUT_H
+#define UNISOL_FORMATS_INTERCHANGE_JSON_OUT_H
 
 #include "formats/format.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writing the interchange as XML. */
-#ifndef UNISOL_TREE_XML_OUT_H
-#define UNISOL_TREE_XML_OUT_H
+#ifndef UNISOL_FORMATS_INTERCHANGE_XML_OUT_H
+#define UNISOL_FORMATS_INTERCHANGE_XML_OUT_H
 
 #include "formats/format.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The events of a record as JSON. */
-#include "tree/json_out.h"
+#include "formats/interchange/json_out.h"
 
-#include "tree/match.h"
+#include "formats/interchange/match.h"
 
 static void new_line(struct us_emitter *e)
 {

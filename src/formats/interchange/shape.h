@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The structs of docs/interchange.md as tables, and the check that a tree has their form. */
-#ifndef UNISOL_TREE_SHAPE_H
-#define UNISOL_TREE_SHAPE_H
+#ifndef UNISOL_FORMATS_INTERCHANGE_SHAPE_H
+#define UNISOL_FORMATS_INTERCHANGE_SHAPE_H
 
 #include "base/diag.h"
-#include "tree/node.h"
+#include "formats/interchange/name.h"
 
 enum us_field_type {
     US_FIELD_STRUCT, /* a child element, an object */

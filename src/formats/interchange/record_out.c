@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* From a solution to the fields of a record (docs/interchange.md). */
 #include "engine/walk.h"
-#include "tree/record.h"
-#include "tree/words.h"
+#include "formats/interchange/record.h"
+#include "formats/interchange/words.h"
 
 /* What has been written of the extras: they stand in the order of the document. */
 struct writing {

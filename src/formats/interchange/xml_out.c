@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The events of a record as XML. */
-#include "tree/xml_out.h"
+#include "formats/interchange/xml_out.h"
 
+#include "formats/interchange/match.h"
+#include "formats/interchange/record.h"
+#include "formats/interchange/words.h"
 #include "tree/markup.h"
-#include "tree/match.h"
-#include "tree/record.h"
-#include "tree/words.h"
 
 const struct us_option us_options_tree[] = {
     {"positions", "boards: start and end, the start alone, or one before each move, too",

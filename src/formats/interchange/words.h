@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The enum values of docs/interchange.md, in the order of the model's enums. */
-#ifndef UNISOL_TREE_WORDS_H
-#define UNISOL_TREE_WORDS_H
+#ifndef UNISOL_FORMATS_INTERCHANGE_WORDS_H
+#define UNISOL_FORMATS_INTERCHANGE_WORDS_H
 
 #define US_NAMESPACE "urn:unisol:interchange:1"
 #define US_NAMESPACE_1_BASED US_NAMESPACE "-based"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The mapping between a match and the structs of docs/boardgames.md.  What is written is what is checked: see match_in.c. */
-#ifndef UNISOL_TREE_MATCH_H
-#define UNISOL_TREE_MATCH_H
+#ifndef UNISOL_FORMATS_INTERCHANGE_MATCH_H
+#define UNISOL_FORMATS_INTERCHANGE_MATCH_H
 
 #include "boardgames/notation.h"
-#include "tree/record.h"
+#include "formats/interchange/record.h"
 
 #define US_BOARDGAME_NAMESPACE "urn:unisol:boardgame:1"
 #define US_BOARDGAME_VERSION "1"

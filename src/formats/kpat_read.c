@@ -1,123 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * KPatience's saved games (formats.md section 7.3), read through libxml2's SAX2 interface.
- *
- *     <kpat-game game-type="freecell" deal-number="24">
- *         <state>
- *             <move pile="store0" position="0">
- *                 <card id="0786436" suit="clubs" rank="four" turn="face-up"/>
- *
- * The first state lays the cards out, each later one is a step, and those behind the current one were undone.  A step says which
- * cards come to which pile; where they came from is known from the steps before.  So the reader keeps the piles, as KPatience
- * does when it loads a file, and knows no rule of a game.
- *
- * The older files, <!DOCTYPE kpat><dealer ...><pile ...><card .../>, are one position.  That DOCTYPE, spelled so, is the only one
- * that is read: without an internal or external subset there are neither entities nor other files.
- */
+/* Reads KPatience's saved games: what the parser calls, and the steps that follow from it. */
+#include <stdio.h>
+
 #include "base/alloc.h"
-#include "formats/format.h"
+#include "formats/kpat.h"
 #include "tree/sax.h"
-
-static const char *const rank_words[] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
-                                         "eight", "nine", "ten",   "jack", "queen", "king"};
-
-/* KPatience's suits in its order. */
-static const struct {
-    const char *word;
-    uint8_t suit;
-} suits[US_NUM_SUITS] = {{"clubs", US_CLUBS}, {"diamonds", US_DIAMONDS}, {"hearts", US_HEARTS}, {"spades", US_SPADES}};
-
-/* ---- games and piles ----------------------------------------------------------------------------------------------- */
-
-/* The games that KPatience and unisol have in common, and how large the player may make them there. */
-static const struct type {
-    const char *name;    /* game-type */
-    const char *variant; /* where the user names none */
-    uint8_t id;          /* of older files; the variants of one game have their own, up to `last` */
-    uint8_t first;
-    uint8_t last;
-    uint8_t columns[2]; /* from, to */
-    uint8_t freecells[2];
-    uint8_t decks;
-    bool foundations_first; /* among the piles, where freecells come first else */
-} types[] = {
-    {"simplesimon", "simple_simon", 9, 9, 9, {10, 10}, {0, 0}, 1, true},
-    {"bakersdozen", "bakers_dozen", 19, 20, 24, {13, 13}, {0, 0}, 1, true},
-    {"castle", "beleaguered_castle", 4, 40, 49, {6, 10}, {0, 0}, 1, false},
-    {"freecell", "freecell", 3, 30, 39, {6, 12}, {0, 8}, 3, false},
-};
-
-enum { NUM_TYPES = sizeof(types) / sizeof(types[0]) };
-
-static bool is_in(const uint8_t *range, unsigned n)
-{
-    return range[0] <= n && n <= range[1];
-}
-
-static bool fits(const struct type *t, const struct us_game *g)
-{
-    return is_in(t->columns, g->num_columns) && is_in(t->freecells, g->num_freecells) && g->num_decks <= t->decks &&
-           g->max_rank == US_MAX_RANK && g->sequence == US_SEQUENCE_LIMITED && g->whole_suits == (t == types);
-}
-
-static const struct type *type_of(const struct us_game *g)
-{
-    for (size_t i = 0; i < NUM_TYPES; i++)
-        if (fits(&types[i], g))
-            return &types[i];
-    return NULL;
-}
-
-/* KPatience deals its numbers of FreeCell as Microsoft does where no cards go to freecells: columns as long as those may be the
-   deal of a number that means the same in both. */
-static bool is_numbered(const struct type *t, const struct us_position *p)
-{
-    bool numbered = t == &types[NUM_TYPES - 1] && p->num_columns == 8 && p->num_decks == 1;
-    for (unsigned i = 0; numbered && i < p->num_columns; i++)
-        numbered = p->len[i] == (i < 4 ? 7 : 6);
-    return numbered;
-}
-
-enum { MOST_CARDS = US_MAX_CARDS };
-
-struct pile {
-    uint8_t len;
-    us_card cards[MOST_CARDS]; /* from the bottom up */
-};
-
-/* All piles as KPatience has them.  Its foundations are of no suit before a card lies there. */
-struct table {
-    struct pile piles[US_TALON][US_MAX_COLUMNS]; /* [enum us_pile][index] */
-};
-
-static const char *const pile_words[US_TALON] = {"store", "freecell", "target"};
-static const uint8_t most_piles[US_TALON] = {US_MAX_COLUMNS, US_MAX_FREECELLS, US_MAX_FOUNDATIONS};
-
-static us_card told_apart(us_card card)
-{
-    return card & (US_CARD_FACE | US_CARD_DECK);
-}
-
-/* Where a card lies: its pile, and how many cards lie below it. */
-static bool find_card(const struct table *t, us_card card, struct us_pile_id *pile, unsigned *below)
-{
-    for (unsigned type = 0; type < US_TALON; type++)
-        for (uint8_t i = 0; i < most_piles[type]; i++)
-            for (unsigned k = 0; k < t->piles[type][i].len; k++)
-                if (told_apart(t->piles[type][i].cards[k]) == told_apart(card)) {
-                    *pile = (struct us_pile_id){(uint8_t)type, i};
-                    *below = k;
-                    return true;
-                }
-    return false;
-}
-
-static struct pile *pile_at(struct table *t, struct us_pile_id id)
-{
-    return &t->piles[id.type][id.index];
-}
-
-/* ---- reading: what the parser calls ---------------------------------------------------------------------------------- */
 
 /* Cards that come to a pile in one step. */
 struct arrival {
@@ -138,7 +25,7 @@ struct reading {
     unsigned num_states;
     bool current_seen;
     bool undone; /* states from here on were undone */
-    const struct type *type;
+    const struct us_kpat_type *type;
     long number;   /* of the deal */
     unsigned runs; /* of piles with consecutive numbers, in older files */
     long last_index;
@@ -146,13 +33,13 @@ struct reading {
     uint8_t foundations[US_MAX_FOUNDATIONS]; /* 1 + deck * 4 + suit of what lies on each target; 0: nothing yet */
     bool broken;                             /* a step takes a card that cannot be taken: what follows is not read */
     struct us_span root;
-    struct arrival arrivals[MOST_CARDS];
+    struct arrival arrivals[US_MAX_CARDS];
     unsigned num_arrivals;
-    us_card cards[MOST_CARDS]; /* of the state */
-    struct us_span spans[MOST_CARDS];
+    us_card cards[US_MAX_CARDS]; /* of the state */
+    struct us_span spans[US_MAX_CARDS];
     unsigned num_cards;
-    struct table table;
-    struct table start;
+    struct us_kpat_table table;
+    struct us_kpat_table start;
 };
 
 static bool fail(struct reading *x, enum us_diag_id id, struct us_span span, const char *details)
@@ -161,22 +48,19 @@ static bool fail(struct reading *x, enum us_diag_id id, struct us_span span, con
     return false;
 }
 
-static void on_doctype(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
+static void on_doctype(void *context)
 {
     struct reading *x = context;
-    (void)name;
-    (void)external;
-    (void)system;
     if (!x->doctype)
         fail(x, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
 }
 
 /* Between elements there are blanks. */
-static void on_characters(void *context, const xmlChar *text, int len)
+static void on_characters(void *context, struct us_str text)
 {
     struct reading *x = context;
-    for (int i = 0; i < len; i++)
-        if (!us_is_blank((char)text[i]) && text[i] != '\n' && text[i] != '\r') {
+    for (size_t i = 0; i < text.len; i++)
+        if (!us_is_blank(text.p[i]) && text.p[i] != '\n' && text.p[i] != '\r') {
             fail(x, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)us_sax_here(&x->sax), 0},
                  "characters between elements");
             return;
@@ -185,32 +69,26 @@ static void on_characters(void *context, const xmlChar *text, int len)
 
 /* ---- reading: attributes --------------------------------------------------------------------------------------------- */
 
-struct attributes {
-    int num;
-    const xmlChar **p; /* five pointers each: name, prefix, namespace, value, its end */
-};
-
-static bool has(struct attributes a, const char *name, struct us_str *value)
+static bool has(struct us_sax_attributes a, const char *name, struct us_str *value)
 {
-    for (int i = 0; i < a.num; i++) {
-        const xmlChar **p = a.p + (size_t)i * 5;
-        if (p[2] || strcmp((const char *)p[0], name) != 0)
+    for (size_t i = 0; i < a.num; i++) {
+        if (a.p[i].uri || strcmp(a.p[i].name, name) != 0)
             continue;
-        *value = (struct us_str){(const char *)p[3], (size_t)(p[4] - p[3])};
+        *value = a.p[i].value;
         return true;
     }
     return false;
 }
 
 /* All attributes are among those, NULL-terminated. */
-static bool only(struct reading *x, struct attributes a, const char *const *names)
+static bool only(struct reading *x, struct us_sax_attributes a, const char *const *names)
 {
-    for (int i = 0; i < a.num; i++) {
-        const char *name = (const char *)a.p[(size_t)i * 5];
+    for (size_t i = 0; i < a.num; i++) {
+        const char *name = a.p[i].name;
         bool known = false;
         for (size_t k = 0; names[k]; k++)
             known = known || strcmp(names[k], name) == 0;
-        if (!known || a.p[(size_t)i * 5 + 2])
+        if (!known || a.p[i].uri)
             return fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
     }
     return true;
@@ -228,7 +106,7 @@ static bool parse_number(struct us_str s, long *number)
     return s.len > 0;
 }
 
-static bool number_of(struct reading *x, struct attributes a, const char *name, long *number)
+static bool number_of(struct reading *x, struct us_sax_attributes a, const char *name, long *number)
 {
     struct us_str value;
     if (!has(a, name, &value))
@@ -239,7 +117,7 @@ static bool number_of(struct reading *x, struct attributes a, const char *name, 
 /* ---- reading: the game ----------------------------------------------------------------------------------------------- */
 
 /* What the user asked for must be a game of that type; nothing asked is its best known variant. */
-static bool state_type(struct reading *x, const struct type *t)
+static bool state_type(struct reading *x, const struct us_kpat_type *t)
 {
     struct us_script *s = x->s;
     bool asked = false;
@@ -248,14 +126,14 @@ static bool state_type(struct reading *x, const struct type *t)
         asked = asked || s->game_asked[i];
     if (!asked)
         s->game = us_variant_find(us_str(t->variant))->game;
-    if (is_in(t->columns, s->game.num_columns) && s->game.whole_suits == (t == types))
+    if (us_kpat_in_range(t->columns, s->game.num_columns) && s->game.whole_suits == t->whole_suits)
         return true;
     char words[120];
     snprintf(words, sizeof(words), "the game is %s in the text, and %s was asked for", t->name, s->game.variant);
     return fail(x, US_DIAG_GAME_DIFFERS, x->root, words);
 }
 
-static bool open_game(struct reading *x, struct attributes a)
+static bool open_game(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"game-type", "game-type-options", "deal-number", NULL};
     struct us_str type;
@@ -266,22 +144,22 @@ static bool open_game(struct reading *x, struct attributes a)
         return fail(x, US_DIAG_FIELD_MISSING, x->root, "game-type");
     if (has(a, "deal-number", &number) && !parse_number(number, &x->number))
         return fail(x, US_DIAG_FIELD_VALUE, x->root, "deal-number");
-    for (size_t i = 0; i < NUM_TYPES; i++)
-        if (us_str_eq(type, types[i].name))
-            return state_type(x, &types[i]);
+    for (size_t i = 0; i < US_KPAT_TYPES; i++)
+        if (us_str_eq(type, us_kpat_types[i].name))
+            return state_type(x, &us_kpat_types[i]);
     return fail(x, US_DIAG_FIELD_VALUE, x->root, "the games are freecell, simplesimon, castle, bakersdozen");
 }
 
-static bool open_dealer(struct reading *x, struct attributes a)
+static bool open_dealer(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"id", "options", "number", "moves", "started", "data", NULL};
     long id;
     x->older = true;
     if (!only(x, a, names) || !number_of(x, a, "id", &id) || !number_of(x, a, "number", &x->number))
         return false;
-    for (size_t i = 0; i < NUM_TYPES; i++)
-        if (types[i].id == id || (types[i].first <= id && id <= types[i].last))
-            return state_type(x, &types[i]);
+    for (size_t i = 0; i < US_KPAT_TYPES; i++)
+        if (us_kpat_types[i].id == id || (us_kpat_types[i].first <= id && id <= us_kpat_types[i].last))
+            return state_type(x, &us_kpat_types[i]);
     return fail(x, US_DIAG_FIELD_VALUE, x->root,
                 "the games are those with the id 3, 4, 9, 19, 20 to 24, 30 to 39, 40 to 49");
 }
@@ -290,14 +168,14 @@ static bool open_dealer(struct reading *x, struct attributes a)
 
 static bool add_arrival(struct reading *x, struct us_pile_id pile, unsigned position)
 {
-    if (x->num_arrivals == MOST_CARDS)
+    if (x->num_arrivals == US_MAX_CARDS)
         return fail(x, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
     x->arrivals[x->num_arrivals++] = (struct arrival){
         .pile = pile, .position = position, .first = x->num_cards, .span = us_sax_tag(&x->sax)};
     return true;
 }
 
-static bool open_move(struct reading *x, struct attributes a)
+static bool open_move(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"pile", "position", NULL};
     struct us_str name;
@@ -307,17 +185,17 @@ static bool open_move(struct reading *x, struct attributes a)
     if (!has(a, "pile", &name))
         return fail(x, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), "pile");
     for (unsigned type = 0; type < US_TALON; type++) {
-        size_t n = strlen(pile_words[type]);
+        size_t n = strlen(us_kpat_piles[type]);
         long index;
-        if (us_str_starts(name, pile_words[type]) && parse_number((struct us_str){name.p + n, name.len - n}, &index) &&
-            index < most_piles[type])
+        if (us_str_starts(name, us_kpat_piles[type]) &&
+            parse_number((struct us_str){name.p + n, name.len - n}, &index) && index < us_kpat_most_piles[type])
             return add_arrival(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index}, (unsigned)position);
     }
     return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "piles are store0, freecell0, target0 and so on");
 }
 
 /* A number is (creation << 16 | suit << 8 | rank); KPatience knows a card by it alone.  The words must not say otherwise. */
-static bool parse_id(struct reading *x, struct attributes a, us_card *card)
+static bool parse_id(struct reading *x, struct us_sax_attributes a, us_card *card)
 {
     long id;
     struct us_str word;
@@ -334,19 +212,19 @@ static bool parse_id(struct reading *x, struct attributes a, us_card *card)
         return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
                     "a card of another deck than the game's: name the game, or --decks");
     for (unsigned i = 0; has(a, "rank", &word) && i < US_MAX_RANK; i++)
-        if (us_str_eq(word, rank_words[i]) && i + 1 != rank)
+        if (us_str_eq(word, us_kpat_ranks[i]) && i + 1 != rank)
             return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another rank");
     for (unsigned i = 0; has(a, "suit", &word) && i < US_NUM_SUITS; i++)
-        if (us_str_eq(word, suits[i].word) && i != suit)
+        if (us_str_eq(word, us_kpat_suits[i].word) && i != suit)
             return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another suit");
-    *card = us_card_make(rank, suits[suit].suit, deck);
+    *card = us_card_make(rank, us_kpat_suits[suit].suit, deck);
     if (x->s->game.num_decks > 1)
         *card |= US_CARD_DECK_TOLD;
     return true;
 }
 
 /* In older files: suit 0 to 3, value 1 to 13. */
-static bool parse_value(struct reading *x, struct attributes a, us_card *card)
+static bool parse_value(struct reading *x, struct us_sax_attributes a, us_card *card)
 {
     long suit;
     long rank;
@@ -354,11 +232,11 @@ static bool parse_value(struct reading *x, struct attributes a, us_card *card)
         return false;
     if (suit >= US_NUM_SUITS || rank < 1 || rank > US_MAX_RANK)
         return fail(x, US_DIAG_CARD_BAD, us_sax_tag(&x->sax), "a suit is 0 to 3, a value 1 to 13");
-    *card = us_card_make((unsigned)rank, suits[suit].suit, 0);
+    *card = us_card_make((unsigned)rank, us_kpat_suits[suit].suit, 0);
     return true;
 }
 
-static bool open_card(struct reading *x, struct attributes a)
+static bool open_card(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"id", "suit", "rank", "turn", NULL};
     static const char *const older_names[] = {"suit", "value", "faceup", "z", NULL};
@@ -368,7 +246,7 @@ static bool open_card(struct reading *x, struct attributes a)
         return false;
     if (has(a, x->older ? "faceup" : "turn", &turn) && us_str_eq(turn, x->older ? "0" : "face-down"))
         card |= US_CARD_HIDDEN;
-    if (x->num_cards == MOST_CARDS)
+    if (x->num_cards == US_MAX_CARDS)
         return fail(x, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
     x->spans[x->num_cards] = us_sax_tag(&x->sax);
     x->cards[x->num_cards++] = card;
@@ -377,7 +255,7 @@ static bool open_card(struct reading *x, struct attributes a)
 }
 
 /* A pile of an older file, as the n-th of its run; place_piles tells which it is. */
-static bool open_pile(struct reading *x, struct attributes a)
+static bool open_pile(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"index", "z", NULL};
     long index;
@@ -413,7 +291,7 @@ static struct us_pile_id older_pile(const struct reading *x, struct us_pile_id p
         }
         return nowhere;
     }
-    bool dozen = g->num_columns == types[1].columns[0];
+    bool dozen = g->num_columns == us_kpat_types[1].columns[0];
     if (dozen && x->runs == 2)
         return (struct us_pile_id){p.type == 1 ? US_FOUNDATION : US_COLUMN, p.index};
     unsigned kind = p.type - 1U + (x->runs == 2);
@@ -425,7 +303,7 @@ static bool place_piles(struct reading *x)
     for (unsigned i = 0; i < x->num_arrivals; i++) {
         struct arrival *a = &x->arrivals[i];
         a->pile = older_pile(x, a->pile);
-        if (a->pile.type == US_TALON || a->pile.index >= most_piles[a->pile.type])
+        if (a->pile.type == US_TALON || a->pile.index >= us_kpat_most_piles[a->pile.type])
             return fail(x, US_DIAG_FIELD_VALUE, a->span, "the piles of this game are others");
     }
     return true;
@@ -433,7 +311,7 @@ static bool place_piles(struct reading *x)
 
 /* ---- reading: states ------------------------------------------------------------------------------------------------- */
 
-static bool open_state(struct reading *x, struct attributes a)
+static bool open_state(struct reading *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"game-specific-state", "current", NULL};
     struct us_str current;
@@ -475,14 +353,14 @@ static bool lay_out(struct reading *x)
 {
     for (unsigned i = 0; i < x->num_arrivals; i++) {
         const struct arrival *a = &x->arrivals[i];
-        struct pile *p = pile_at(&x->table, a->pile);
+        struct us_kpat_pile *p = us_kpat_pile(&x->table, a->pile);
         if (a->position != p->len)
             return fail(x, US_DIAG_FIELD_VALUE, a->span, "the position is not that of the pile's next card");
         if (a->num > 0)
             use(x, a->pile);
         for (unsigned k = 0; k < a->num; k++) {
             us_card card = x->cards[a->first + k];
-            if (p->len == MOST_CARDS || (a->pile.type == US_FREECELL && p->len == 1))
+            if (p->len == US_MAX_CARDS || (a->pile.type == US_FREECELL && p->len == 1))
                 return fail(x, US_DIAG_LAYOUT_TOO_LARGE, x->spans[a->first + k], "too many cards in a pile");
             if (a->pile.type == US_FOUNDATION && foundation_of(x, a, card) < 0)
                 return false;
@@ -501,13 +379,13 @@ static bool lay_out(struct reading *x)
 static bool can_arrive(struct reading *x, const struct arrival *a, struct us_pile_id *from)
 {
     unsigned below;
-    if (a->num == 0 || !find_card(&x->table, x->cards[a->first], from, &below) || us_same_pile(*from, a->pile))
+    if (a->num == 0 || !us_kpat_find_card(&x->table, x->cards[a->first], from, &below) || us_same_pile(*from, a->pile))
         return false;
-    const struct pile *p = pile_at(&x->table, *from);
-    if (below + a->num != p->len || a->position != pile_at(&x->table, a->pile)->len)
+    const struct us_kpat_pile *p = us_kpat_pile(&x->table, *from);
+    if (below + a->num != p->len || a->position != us_kpat_pile(&x->table, a->pile)->len)
         return false;
     for (unsigned k = 0; k < a->num; k++)
-        if (told_apart(p->cards[below + k]) != told_apart(x->cards[a->first + k]))
+        if (!us_kpat_same_card(p->cards[below + k], x->cards[a->first + k]))
             return false;
     return true;
 }
@@ -551,8 +429,8 @@ static bool add_move(struct reading *x, const struct arrival *a, struct us_pile_
 
 static bool arrive(struct reading *x, struct arrival *a, struct us_pile_id from)
 {
-    struct pile *p = pile_at(&x->table, from);
-    struct pile *q = pile_at(&x->table, a->pile);
+    struct us_kpat_pile *p = us_kpat_pile(&x->table, from);
+    struct us_kpat_pile *q = us_kpat_pile(&x->table, a->pile);
     struct us_pile_id to = a->pile;
     if (to.type == US_FOUNDATION) {
         int f = foundation_of(x, a, x->cards[a->first]);
@@ -581,9 +459,9 @@ static bool arrive_wrongly(struct reading *x, const struct arrival *a)
     unsigned below;
     if (a->num == 0)
         return fail(x, US_DIAG_FIELD_MISSING, a->span, "card");
-    if (!find_card(&x->table, x->cards[a->first], &from, &below))
+    if (!us_kpat_find_card(&x->table, x->cards[a->first], &from, &below))
         return fail(x, US_DIAG_FIELD_VALUE, x->spans[a->first], "this card was not dealt");
-    if (us_same_pile(from, a->pile) || a->position != pile_at(&x->table, a->pile)->len)
+    if (us_same_pile(from, a->pile) || a->position != us_kpat_pile(&x->table, a->pile)->len)
         return fail(x, US_DIAG_FIELD_VALUE, a->span, "the position is not that of the pile's next card");
     if (from.type == US_FOUNDATION || a->pile.type == US_FOUNDATION)
         return fail(x, US_DIAG_FIELD_VALUE, a->span, "these cards do not lie on top of a pile in this order");
@@ -618,43 +496,32 @@ static const struct rule {
     unsigned depth;
     bool older;
     const char *name;
-    bool (*open)(struct reading *x, struct attributes a);
+    bool (*open)(struct reading *x, struct us_sax_attributes a);
 } rules[] = {
     {0, false, "kpat-game", open_game}, {1, false, "state", open_state},  {2, false, "move", open_move},
     {3, false, "card", open_card},      {0, true, "dealer", open_dealer}, {1, true, "pile", open_pile},
     {2, true, "card", open_card},
 };
 
-static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int num_namespaces,
-                     const xmlChar **namespaces, int num_attributes, int num_defaulted, const xmlChar **attributes)
+static void on_start(void *context, const char *name, const char *uri, struct us_sax_attributes attributes)
 {
     struct reading *x = context;
-    (void)prefix;
-    (void)num_namespaces;
-    (void)namespaces;
-    (void)num_defaulted;
-    if (x->sax.failed)
-        return;
     if (x->depth == 0)
         x->root = us_sax_tag(&x->sax);
     for (size_t i = 0; !uri && i < sizeof(rules) / sizeof(rules[0]); i++) {
         const struct rule *r = &rules[i];
-        if (r->depth != x->depth || (r->depth > 0 && r->older != x->older) || strcmp((const char *)name, r->name) != 0)
+        if (r->depth != x->depth || (r->depth > 0 && r->older != x->older) || strcmp(name, r->name) != 0)
             continue;
-        x->depth += r->open(x, (struct attributes){num_attributes, attributes});
+        x->depth += r->open(x, attributes);
         return;
     }
-    fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), (const char *)name);
+    fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
 }
 
-static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
+static void on_end(void *context, const char *name)
 {
     struct reading *x = context;
     (void)name;
-    (void)prefix;
-    (void)uri;
-    if (x->sax.failed)
-        return;
     x->depth--;
     if (x->older ? x->depth == 0 && place_piles(x) : x->depth == 1 && x->num_states == 1)
         lay_out(x);
@@ -719,12 +586,12 @@ static bool take_start(struct reading *x)
     s->start_span = x->root;
     s->has_start = true;
     /* A file does not say that it begins with the deal, and one that was an older file once may not. */
-    if (x->number > 0 && is_numbered(x->type, &s->start))
+    if (x->number > 0 && us_kpat_is_numbered(x->type, &s->start))
         s->deal = (struct us_deal){.system = US_DEAL_MS, .number = (uint64_t)x->number};
     return true;
 }
 
-static enum us_status read_kpat(struct us_reading *r, struct us_script *out)
+enum us_status us_kpat_read(struct us_reading *r, struct us_script *out)
 {
     struct us_cursor c = r->cursor;
     us_cursor_blank_lines(&c);
@@ -746,185 +613,3 @@ static enum us_status read_kpat(struct us_reading *r, struct us_script *out)
     r->cursor.p = r->cursor.end;
     return ok ? US_OK : US_FAILED;
 }
-
-static int probe_kpat(struct us_str text)
-{
-    static const char *const roots[] = {"<kpat-game", "<!DOCTYPE kpat>"};
-    struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
-    if (us_cursor_at_end(&c) || *c.p != '<')
-        return 0;
-    for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++)
-        if (memmem(text.p, text.len, roots[i], strlen(roots[i])))
-            return 48;
-    return 0;
-}
-
-/* ---- writing --------------------------------------------------------------------------------------------------------- */
-
-static us_card own_card(const struct us_solution *s, us_card card, const struct table *t)
-{
-    struct us_pile_id pile;
-    unsigned below;
-    card = us_card_make(us_rank(card), us_suit(card), 0);
-    for (unsigned deck = 0; deck < s->game.num_decks; deck++) { /* the first copy that is not on the table yet */
-        us_card copy = us_card_make(us_rank(card), us_suit(card), deck);
-        if (!find_card(t, copy, &pile, &below))
-            return copy;
-    }
-    return card;
-}
-
-static void put_cards(struct us_buf *b, struct us_pile_id pile, unsigned position, const us_card *cards, unsigned n,
-                      bool first)
-{
-    us_buf_putf(b, "\t\t<move pile=\"%s%u\" position=\"%u\">\n", pile_words[pile.type], pile.index, position);
-    for (unsigned i = 0; i < n; i++) {
-        unsigned rank = us_rank(cards[i]);
-        unsigned suit = 0;
-        while (suits[suit].suit != us_suit(cards[i]))
-            suit++;
-        unsigned created = us_deck(cards[i]) * US_NUM_SUITS * US_MAX_RANK + (rank - 1) * US_NUM_SUITS + suit;
-        us_buf_putf(b, "\t\t\t<card id=\"%07u\" suit=\"%s\" rank=\"%s\"%s/>\n", created << 16 | suit << 8 | rank,
-                    suits[suit].word, rank_words[rank - 1], first ? " turn=\"face-up\"" : "");
-    }
-    us_buf_puts(b, "\t\t</move>\n");
-}
-
-static void lay_card(struct table *t, const struct us_solution *s, struct us_pile_id id, us_card card)
-{
-    struct pile *p = pile_at(t, id);
-    p->cards[p->len++] = own_card(s, card, t);
-}
-
-/* Foundations that hold cards take KPatience's places in the order of ours. */
-static void lay_table(struct table *t, const struct us_solution *s)
-{
-    const struct us_position *p = &s->start;
-    uint8_t next = 0;
-    memset(t, 0, sizeof(*t));
-    for (uint8_t i = 0; i < p->num_columns; i++)
-        for (unsigned k = 0; k < p->len[i]; k++)
-            lay_card(t, s, (struct us_pile_id){US_COLUMN, i}, p->columns[i][k]);
-    for (uint8_t i = 0; i < p->num_freecells; i++)
-        if (us_rank(p->freecells[i]) > 0)
-            lay_card(t, s, (struct us_pile_id){US_FREECELL, i}, p->freecells[i]);
-    for (unsigned i = 0; i < p->num_decks * US_NUM_SUITS; i++) {
-        for (unsigned k = 1; k <= p->foundations[i]; k++) {
-            unsigned rank = s->game.whole_suits ? US_MAX_RANK + 1 - k : k;
-            lay_card(t, s, (struct us_pile_id){US_FOUNDATION, next}, us_card_make(rank, i % US_NUM_SUITS, 0));
-        }
-        next = (uint8_t)(next + (p->foundations[i] > 0));
-    }
-}
-
-/* Which of KPatience's foundations takes the card: that with the one before it, or the first empty one. */
-static uint8_t target_for(const struct table *t, us_card card, bool whole_suits)
-{
-    for (uint8_t i = 0; i < most_piles[US_FOUNDATION]; i++) {
-        const struct pile *p = &t->piles[US_FOUNDATION][i];
-        us_card top = p->len > 0 ? p->cards[p->len - 1] : US_NO_CARD;
-        if (whole_suits || us_rank(card) == 1 ? p->len == 0
-                                              : us_suit(top) == us_suit(card) && us_rank(top) + 1 == us_rank(card))
-            return i;
-    }
-    return 0;
-}
-
-static void put_start(struct us_buf *b, const struct table *t, const struct type *type)
-{
-    static const uint8_t usual[] = {US_FREECELL, US_COLUMN, US_FOUNDATION};
-    static const uint8_t foundations_first[] = {US_FOUNDATION, US_COLUMN, US_FREECELL};
-    const uint8_t *order = type->foundations_first ? foundations_first : usual;
-    for (unsigned i = 0; i < US_TALON; i++)
-        for (uint8_t k = 0; k < most_piles[order[i]]; k++) {
-            const struct pile *p = &t->piles[order[i]][k];
-            if (p->len > 0)
-                put_cards(b, (struct us_pile_id){order[i], k}, 0, p->cards, p->len, true);
-        }
-}
-
-static void put_step(struct us_buf *b, struct table *t, const struct us_solution *s, const struct us_move *m)
-{
-    struct pile *from = pile_at(t, m->source);
-    struct us_pile_id to = m->dest;
-    us_card moved[MOST_CARDS];
-    from->len = (uint8_t)(from->len - m->num_cards);
-    memcpy(moved, from->cards + from->len, m->num_cards * sizeof(*moved));
-    if (to.type == US_FOUNDATION)
-        to.index = target_for(t, moved[0], s->game.whole_suits);
-    struct pile *q = pile_at(t, to);
-    put_cards(b, to, q->len, moved, m->num_cards, false);
-    memcpy(q->cards + q->len, moved, m->num_cards * sizeof(*moved));
-    q->len = (uint8_t)(q->len + m->num_cards);
-}
-
-/* KPatience never saves a game that is won; it shows one that it loads as won, and then there is no way back into its moves.  So
-   the last move is left to the player. */
-static size_t moves_written(const struct us_solution *s)
-{
-    return s->num_moves - (s->result == US_RESULT_SOLVED && s->num_moves > 0);
-}
-
-static void open_tag(struct us_buf *b, bool current)
-{
-    us_buf_puts(b, current ? "\t<state current=\"true\">\n" : "\t<state>\n");
-}
-
-static void write_kpat(struct us_writing *w, const struct us_solution *s)
-{
-    const struct type *type = type_of(&s->game);
-    bool numbered = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX && is_numbered(type, &s->start);
-    size_t num = moves_written(s);
-    struct table *t = type ? us_resize(NULL, NULL, sizeof(*t)) : NULL; /* others were refused */
-    if (!t) {
-        w->out->failed = true;
-        return;
-    }
-    lay_table(t, s);
-    us_buf_puts(w->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    us_buf_putf(w->out, "<kpat-game game-type=\"%s\" deal-number=\"%u\">\n", type->name,
-                numbered ? (unsigned)s->deal.number : 0);
-    open_tag(w->out, num == 0);
-    put_start(w->out, t, type);
-    us_buf_puts(w->out, "\t</state>\n");
-    for (size_t i = 0; i < num; i++) {
-        open_tag(w->out, i + 1 == num);
-        put_step(w->out, t, s, &s->moves[i]);
-        us_buf_puts(w->out, "\t</state>\n");
-    }
-    us_buf_puts(w->out, "</kpat-game>\n");
-    us_resize(NULL, t, 0);
-}
-
-static const char *refuses_kpat(const struct us_solution *s)
-{
-    if (!s->empty && s->result == US_RESULT_SOLVED && s->num_moves == 0)
-        return "game that is won from the start";
-    return s->empty || type_of(&s->game) ? NULL : "game with these rules and sizes";
-}
-
-static const char *loses_kpat(const struct us_solution *s)
-{
-    return moves_written(s) < s->num_moves ? "the move that wins the game" : NULL;
-}
-
-/* A type stands for one variant; which other one it is lies in the player's settings. */
-static bool tells_game_kpat(const struct us_game *g)
-{
-    const struct type *t = type_of(g);
-    return t && strcmp(t->variant, g->variant) == 0;
-}
-
-const struct us_format us_format_kpat = {
-    .name = "kpat",
-    .title = "KPatience's saved games",
-    .suffixes = (const char *const[]){".kpat", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_NUMBER,
-    .probe = probe_kpat,
-    .read = read_kpat,
-    .refuses = refuses_kpat,
-    .loses = loses_kpat,
-    .tells_game = tells_game_kpat,
-    .write = write_kpat,
-};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The interchange as XML (docs/interchange.md), read through libxml2's SAX2 interface.
+ * The interchange as XML (docs/interchange.md).
  *
  *     <solitaire xmlns="urn:unisol:interchange:1" version="0.1.1">
  *       <header num_decks="1" num_moves="155" ... variant="freecell" .../>
@@ -14,14 +14,16 @@
  * is complete.  libxml2 expands nothing and opens nothing: a DOCTYPE, without which there are neither entities nor other
  * files, ends the reading.
  */
+#include <stdio.h>
+
 #include "base/alloc.h"
 #include "formats/format.h"
+#include "formats/interchange/match.h"
+#include "formats/interchange/record.h"
+#include "formats/interchange/words.h"
+#include "formats/interchange/xml_out.h"
 #include "tree/markup.h"
-#include "tree/match.h"
-#include "tree/record.h"
 #include "tree/sax.h"
-#include "tree/words.h"
-#include "tree/xml_out.h"
 
 static const char xhtml_namespace[] = "http://www.w3.org/1999/xhtml";
 
@@ -52,7 +54,7 @@ struct xml_reading {
     size_t num_nodes; /* of the record */
     struct us_names names;
     struct {
-        const xmlChar *place;
+        const char *place;
         uint8_t name;     /* enum us_name */
     } known[KNOWN_NAMES]; /* by their place */
     struct level levels[US_DEEPEST];
@@ -60,18 +62,16 @@ struct xml_reading {
     unsigned foreign;        /* of open elements of other namespaces */
     unsigned markup;         /* of open XHTML elements */
     const struct root *root; /* NULL: it has not come yet */
+    const char *uri;         /* the place of its namespace */
     bool in_collection;      /* the root is a collection */
     struct us_buf content;   /* characters of the innermost element */
     struct us_node *record;  /* complete, and not yet handed over */
     bool ended;              /* the end of the document has been fed */
 };
 
-static void on_doctype(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
+static void on_doctype(void *context)
 {
     struct xml_reading *x = context;
-    (void)name;
-    (void)external;
-    (void)system;
     us_sax_fail(&x->sax, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
 }
 
@@ -84,18 +84,18 @@ static void fail_at_bound(struct xml_reading *x, enum us_diag_id id, struct us_s
 
 /* ---- building the tree ---------------------------------------------------------------------------------------- */
 
-/* libxml2 has one copy of each name as long as it reads an input: at the same place stands the same name. */
-static enum us_name find_name(struct xml_reading *x, const xmlChar *name)
+/* A name has one place in memory (tree/sax.h): at the same place stands the same name. */
+static enum us_name find_name(struct xml_reading *x, const char *name)
 {
     size_t slot = ((uintptr_t)name * UINT64_C(0x9e3779b97f4a7c15) >> 32) % KNOWN_NAMES;
     if (x->known[slot].place != name) {
         x->known[slot].place = name;
-        x->known[slot].name = (uint8_t)us_name_find(&x->names, (const char *)name, strlen((const char *)name));
+        x->known[slot].name = us_name_find(&x->names, name, strlen(name));
     }
     return (enum us_name)x->known[slot].name;
 }
 
-static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, const xmlChar *name, struct us_span span)
+static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, const char *name, struct us_span span)
 {
     if (x->num_nodes++ == us_bound(x->bounds, US_BOUND_VALUES)) {
         fail_at_bound(x, US_DIAG_TOO_MANY_VALUES, span, US_BOUND_VALUES);
@@ -111,7 +111,7 @@ static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, c
         return node;
     node->name = (uint8_t)find_name(x, name);
     if (node->name == US_NAME_NONE)
-        node->text = us_arena_copy(&x->arena, us_str((const char *)name));
+        node->text = us_arena_copy(&x->arena, us_str(name));
     if (x->arena.failed) {
         us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return NULL;
@@ -128,37 +128,21 @@ static void append(struct xml_reading *x, struct us_node *node)
     parent->tail = &node->next;
 }
 
-/* A value in the arena.  libxml2 hands an ampersand over as &#38;, since it is asked to expand nothing. */
-static struct us_str copy_value(struct xml_reading *x, const xmlChar *value, const xmlChar *end)
+static bool add_attributes(struct xml_reading *x, struct us_sax_attributes attributes, struct us_span span)
 {
-    static const char ampersand[] = "&#38;";
-    const size_t n = sizeof(ampersand) - 1;
-    struct us_str copy = us_arena_copy(&x->arena, (struct us_str){(const char *)value, (size_t)(end - value)});
-    char *p = copy.len >= n && memchr(copy.p, '&', copy.len) ? memmem(copy.p, copy.len, ampersand, n) : NULL;
-    for (; p; p = memmem(p, (size_t)(copy.p + copy.len - p), ampersand, n)) {
-        p++;
-        memmove(p, p + n - 1, (size_t)(copy.p + copy.len - p) - (n - 1));
-        copy.len -= n - 1;
-    }
-    return copy;
-}
-
-/* Attributes as libxml2 hands them over: five pointers each. */
-static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attributes, struct us_span span)
-{
-    for (int i = 0; i < n; i++) {
-        const xmlChar **a = attributes + (size_t)i * 5;
-        if (a[2] && strcmp((const char *)a[2], x->root->uri) == 0) {
+    for (size_t i = 0; i < attributes.num; i++) {
+        const struct us_sax_attribute *a = &attributes.p[i];
+        if (a->uri && strcmp(a->uri, x->root->uri) == 0) {
             us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an attribute with a prefix: those of ours have none");
             return false;
         }
-        if (a[2])
+        if (a->uri)
             continue; /* of another namespace */
-        struct us_node *node = new_node(x, US_NODE_ATTRIBUTE, a[0], span);
+        struct us_node *node = new_node(x, US_NODE_ATTRIBUTE, a->name, span);
         if (!node)
             return false;
         if (node->name != US_NAME_NONE)
-            node->text = copy_value(x, a[3], a[4]);
+            node->text = us_sax_value(&x->arena, a->value);
         if (x->arena.failed) {
             us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
             return false;
@@ -169,25 +153,26 @@ static bool add_attributes(struct xml_reading *x, int n, const xmlChar **attribu
 }
 
 /* The root says which namespace it is all about. */
-static bool check_root(struct xml_reading *x, const xmlChar *name, const xmlChar *uri)
+static bool check_root(struct xml_reading *x, const char *name, const char *uri)
 {
     enum us_name id = find_name(x, name);
     for (size_t i = 0; uri && i < ROOTS; i++) {
-        if (strcmp((const char *)uri, roots[i].uri) != 0 || (id != roots[i].record && id != roots[i].collection))
+        if (strcmp(uri, roots[i].uri) != 0 || (id != roots[i].record && id != roots[i].collection))
             continue;
         x->root = &roots[i];
+        x->uri = uri;
         return true;
     }
-    bool one_based = uri && strcmp((const char *)uri, US_NAMESPACE_1_BASED) == 0;
+    bool one_based = uri && strcmp(uri, US_NAMESPACE_1_BASED) == 0;
     us_sax_fail(&x->sax, one_based ? US_DIAG_XML_ONE_BASED : US_DIAG_XML_NAMESPACE, us_sax_tag(&x->sax), "");
     return false;
 }
 
 /* An element of a comment: kept as markup. */
-static void open_markup(struct xml_reading *x, const xmlChar *name, const xmlChar *uri, bool has_attributes)
+static void open_markup(struct xml_reading *x, const char *name, const char *uri, bool has_attributes)
 {
-    struct us_str element = us_str((const char *)name);
-    bool plain = !has_attributes && uri && strcmp((const char *)uri, xhtml_namespace) == 0 && us_markup_has(element);
+    struct us_str element = us_str(name);
+    bool plain = !has_attributes && uri && strcmp(uri, xhtml_namespace) == 0 && us_markup_has(element);
     x->markup++; /* markup.c sees to it that they are not too many */
     if (!plain) {
         us_sax_fail(
@@ -213,15 +198,10 @@ static bool in_comment(const struct xml_reading *x)
     return x->depth > 0 && x->levels[x->depth - 1].node->name == US_NAME_xhtml_subset;
 }
 
-static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int num_namespaces,
-                     const xmlChar **namespaces, int num_attributes, int num_defaulted, const xmlChar **attributes)
+static void on_start(void *context, const char *name, const char *uri, struct us_sax_attributes attributes)
 {
     struct xml_reading *x = context;
-    (void)prefix;
-    (void)num_namespaces;
-    (void)namespaces;
-    (void)num_defaulted;
-    if (x->sax.failed || (x->depth == 0 && !check_root(x, name, uri)))
+    if (x->depth == 0 && !check_root(x, name, uri))
         return;
     if (x->foreign > 0) {
         if (++x->foreign + x->depth > us_bound(x->bounds, US_BOUND_DEPTH))
@@ -229,7 +209,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         return;
     }
     if (in_comment(x)) {
-        open_markup(x, name, uri, num_attributes > 0);
+        open_markup(x, name, uri, attributes.num > 0);
         return;
     }
     struct us_span span = us_sax_tag(&x->sax);
@@ -237,7 +217,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an element of no namespace");
         return;
     }
-    bool ours = strcmp((const char *)uri, x->root->uri) == 0;
+    bool ours = uri == x->uri || strcmp(uri, x->root->uri) == 0;
     struct us_node *node = new_node(x, US_NODE_ELEMENT, ours ? name : NULL, span);
     if (!node)
         return;
@@ -262,7 +242,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     x->in_collection = x->in_collection || collection;
     x->levels[x->depth++] = (struct level){node, &node->child};
     us_buf_clear(&x->content);
-    add_attributes(x, num_attributes, attributes, span);
+    add_attributes(x, attributes, span);
     if (collection && node->child)
         us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "attribute of a collection");
 }
@@ -272,20 +252,16 @@ static bool has_characters(const struct us_node *node)
     return node->name == US_NAME_plain_text || node->name == US_NAME_row;
 }
 
-static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
+static void on_end(void *context, const char *name)
 {
     struct xml_reading *x = context;
-    (void)prefix;
-    (void)uri;
-    if (x->sax.failed)
-        return;
     if (x->foreign > 0) {
         x->foreign--;
         return;
     }
     if (x->markup > 0) {
         x->markup--;
-        us_buf_putf(&x->content, "</%s>", (const char *)name);
+        us_buf_putf(&x->content, "</%s>", name);
         return;
     }
     struct us_node *node = x->levels[--x->depth].node;
@@ -307,11 +283,10 @@ static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, co
 }
 
 /* Only comments and rows have characters; between elements there are blanks. */
-static void on_characters(void *context, const xmlChar *text, int len)
+static void on_characters(void *context, struct us_str s)
 {
     struct xml_reading *x = context;
-    struct us_str s = {(const char *)text, (size_t)len};
-    if (x->sax.failed || x->foreign > 0 || x->depth == 0)
+    if (x->foreign > 0 || x->depth == 0)
         return;
     if (in_comment(x))
         us_markup_escape(&x->content, s);
@@ -378,6 +353,7 @@ static struct xml_reading *begin(struct us_reading *r)
         return NULL;
     }
     memset(x, 0, sizeof(*x));
+    us_names_init(&x->names, us_name_texts, US_NAME_COUNT);
     x->bounds = r->bounds;
     x->sax.sink = r->sink;
     x->sax.text = us_cursor_rest(&r->cursor);

@@ -3,12 +3,12 @@
  * The one mapping between the model and the structs of docs/interchange.md.  XML and JSON differ below it: in the trees that
  * record_in.c reads and in the events that record_out.c sends.
  */
-#ifndef UNISOL_TREE_RECORD_H
-#define UNISOL_TREE_RECORD_H
+#ifndef UNISOL_FORMATS_INTERCHANGE_RECORD_H
+#define UNISOL_FORMATS_INTERCHANGE_RECORD_H
 
+#include "formats/interchange/shape.h"
 #include "model/script.h"
 #include "model/solution.h"
-#include "tree/shape.h"
 
 /* Fills out, which has been cleared, from the record x->root.  False: an error was reported. */
 bool us_record_in(const struct us_tree_context *x, struct us_script *out);

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PASGL 312: what its three files share.  Squares are 0 (a1) to 63 (h8), rank by rank; then the terminals and the cars of the
- * Train.
+ * PASGL 312: what its files share.  Squares are 0 (a1) to 63 (h8), rank by rank; then the terminals and the cars of the Train.
  */
-#ifndef UNISOL_BOARDGAMES_PASGL312_H
-#define UNISOL_BOARDGAMES_PASGL312_H
+#ifndef UNISOL_BOARDGAMES_PASGL312_BOARD_H
+#define UNISOL_BOARDGAMES_PASGL312_BOARD_H
 
 #include "boardgames/notation.h"
-#include "boardgames/referee.h"
 
 enum us_pasgl_place { US_PASGL_Z4 = 64, US_PASGL_Z5, US_PASGL_X4, US_PASGL_X5, US_PASGL_CAR_1, US_PASGL_CAR_2 };
 
@@ -39,33 +37,19 @@ uint8_t us_pasgl_along(uint8_t square, int by);
 /* Whether the critter's move leads from one square to the other, were the board empty. */
 bool us_pasgl_reaches(char letter, enum us_side side, uint8_t from, uint8_t to);
 
+/* Whether a billet flies so far: two or three squares diagonally. */
+bool us_pasgl_flies(uint8_t from, uint8_t to);
+
 /* Upper case is White's. */
 static inline enum us_side us_pasgl_side(char letter)
 {
     return letter >= 'a' ? US_SIDE_SECOND : US_SIDE_FIRST;
 }
 
-bool us_pasgl_initial(struct us_board *b);
-bool us_pasgl_play(struct us_referee *r, struct us_ply *ply);
-bool us_pasgl_same(const struct us_board *a, const struct us_board *b, struct us_buf *how);
-
-/* Reads a diagram whose first edge is at the cursor, and what follows it up to its last edge. */
-bool us_pasgl_read_diagram(struct us_notes *n);
-bool us_pasgl_is_edge(struct us_str line);
-bool us_pasgl_is_labels(struct us_str line);
-
-/* Whether all critters have room in their cells. */
-bool us_pasgl_fits(const struct us_board *b);
-
-/* Writes a diagram with its labels; critters that have no room are left out. */
-void us_pasgl_put_diagram(struct us_buf *out, const struct us_board *b);
-
+/* "e4", "first_car" */
 void us_pasgl_put_place(struct us_buf *out, uint8_t place);
 
 /* "e4" at the beginning of *s, or US_NO_PLACE, with *s as it was. */
 uint8_t us_pasgl_take_square(struct us_str *s);
-
-/* Its option: positions=kept|ends|all|none */
-enum { US_PASGL_OPTION_BOARDS };
 
 #endif

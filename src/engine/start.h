@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds the start position of a replay. */
+#ifndef UNISOL_ENGINE_START_H
+#define UNISOL_ENGINE_START_H
+
+#include "engine/replay.h"
+
+/*
+ * Fills in y->out->start and y->out->deal: from the layout that the script states, the deal that it names, or the layout
+ * that the user gave.  Returns false after reporting an error if there is none of them, or if two of them differ.
+ */
+bool us_find_start(struct us_replay *y);
+
+#endif

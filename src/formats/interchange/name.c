@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Names. */
+#include "formats/interchange/name.h"
+
+const struct us_str us_name_texts[US_NAME_COUNT] = {
+    [US_NAME_NONE] = {"", 0},
+#define NAME(id) [US_NAME_##id] = {#id, sizeof(#id) - 1},
+#include "formats/interchange/name_list.h"
+#undef NAME
+};
+
+_Static_assert((int)US_NAME_COUNT <= (int)US_MOST_NAMES, "a list of names is as long as struct us_names takes it");
+
+const char *us_name_text(enum us_name name)
+{
+    return us_name_texts[name].p;
+}

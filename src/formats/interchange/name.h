@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* The names of docs/interchange.md (name_list.h). */
+#ifndef UNISOL_FORMATS_INTERCHANGE_NAME_H
+#define UNISOL_FORMATS_INTERCHANGE_NAME_H
+
+#include "tree/node.h"
+
+enum us_name {
+    US_NAME_NONE = US_UNNAMED,
+#define NAME(id) US_NAME_##id,
+#include "formats/interchange/name_list.h"
+#undef NAME
+    US_NAME_COUNT,
+};
+
+/* The list for readers of trees: `name` of their nodes is an enum us_name. */
+extern const struct us_str us_name_texts[US_NAME_COUNT];
+
+/* "num_decks" */
+const char *us_name_text(enum us_name name);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* What readers of text have in common. */
+#include "formats/kit.h"
+
+bool us_expected(const struct us_reading *r, size_t len, const char *what, size_t num_moves)
+{
+    struct us_span at = {us_cursor_offset(&r->cursor), (uint32_t)len};
+    enum us_diag_id id = us_cursor_at_end(&r->cursor) ? US_DIAG_TRUNCATED : US_DIAG_UNREAD_TEXT;
+    if (num_moves > 0)
+        us_report(r->sink, id, at, "expected %s, at move %zu", what, num_moves);
+    else
+        us_report(r->sink, id, at, "expected %s", what);
+    return false;
+}
+
+bool us_expected_line(const struct us_reading *r, const char *what, size_t num_moves)
+{
+    return us_expected(r, us_str_trim_end(us_cursor_peek_line(&r->cursor)).len, what, num_moves);
+}
+
+bool us_keep_move(const struct us_reading *r, struct us_script *s, const struct us_intent *m)
+{
+    struct us_intent *kept = us_script_add(s, r->sink);
+    if (kept)
+        *kept = *m;
+    return kept != NULL;
+}
+
+bool us_read_start(const struct us_reading *r, struct us_cursor *c, struct us_script *s, struct us_board_facts *facts)
+{
+    if (us_read_board(c, &s->start, s->game.num_decks, s->dealt, &s->num_dealt, facts))
+        return true;
+
+    us_report(r->sink, facts->error, facts->error_span, "%s", facts->error_detail);
+    return false;
+}
+
+bool us_take_card_words(struct us_cursor *c, const char *between, us_card *card)
+{
+    unsigned rank;
+    unsigned suit;
+    size_t n = us_get_rank_word(us_cursor_rest(c), &rank);
+    c->p += n;
+    if (n == 0 || !us_cursor_literal_n(c, between, strlen(between)))
+        return false;
+
+    n = us_get_suit_word(us_cursor_rest(c), &suit);
+    c->p += n;
+    if (n > 0)
+        *card = us_card_make(rank, suit, 0);
+    return n > 0;
+}
+
+bool us_begins_with_any(struct us_str line, const char *const *begins)
+{
+    for (; *begins; begins++)
+        if (us_str_starts(line, *begins))
+            return true;
+    return false;
+}
+
+bool us_is_number(struct us_str text, uint32_t *number)
+{
+    struct us_cursor c = us_cursor(text);
+    return us_cursor_number(&c, number) && us_cursor_at_end(&c);
+}

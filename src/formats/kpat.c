@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * KPatience's saved games (formats.md section 7.3).
+ *
+ *     <kpat-game game-type="freecell" deal-number="24">
+ *         <state>
+ *             <move pile="store0" position="0">
+ *                 <card id="0786436" suit="clubs" rank="four" turn="face-up"/>
+ *
+ * The first state lays the cards out, each later one is a step, and those behind the current one were undone.  A step says which
+ * cards come to which pile; where they came from is known from the steps before.  So the reader keeps the piles, as KPatience
+ * does when it loads a file, and knows no rule of a game.
+ *
+ * The older files, <!DOCTYPE kpat><dealer ...><pile ...><card .../>, are one position.  That DOCTYPE, spelled so, is the only one
+ * that is read: without an internal or external subset there are neither entities nor other files.
+ */
+#include "formats/kpat.h"
+
+const char *const us_kpat_ranks[US_MAX_RANK] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
+                                                "eight", "nine", "ten",   "jack", "queen", "king"};
+
+const struct us_kpat_suit us_kpat_suits[US_NUM_SUITS] = {
+    {"clubs", US_CLUBS}, {"diamonds", US_DIAMONDS}, {"hearts", US_HEARTS}, {"spades", US_SPADES}};
+
+/* ---- games and piles ----------------------------------------------------------------------------------------------- */
+
+const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
+    {"simplesimon", "simple_simon", 9, 9, 9, {10, 10}, {0, 0}, 1, true, true},
+    {"bakersdozen", "bakers_dozen", 19, 20, 24, {13, 13}, {0, 0}, 1, true, false},
+    {"castle", "beleaguered_castle", 4, 40, 49, {6, 10}, {0, 0}, 1, false, false},
+    {"freecell", "freecell", 3, 30, 39, {6, 12}, {0, 8}, 3, false, false},
+};
+
+static bool fits(const struct us_kpat_type *t, const struct us_game *g)
+{
+    return us_kpat_in_range(t->columns, g->num_columns) && us_kpat_in_range(t->freecells, g->num_freecells) &&
+           g->num_decks <= t->decks && g->max_rank == US_MAX_RANK && g->sequence == US_SEQUENCE_LIMITED &&
+           g->whole_suits == t->whole_suits;
+}
+
+const struct us_kpat_type *us_kpat_type_of(const struct us_game *g)
+{
+    for (size_t i = 0; i < US_KPAT_TYPES; i++)
+        if (fits(&us_kpat_types[i], g))
+            return &us_kpat_types[i];
+    return NULL;
+}
+
+bool us_kpat_is_numbered(const struct us_kpat_type *t, const struct us_position *p)
+{
+    bool numbered = t == &us_kpat_types[US_KPAT_TYPES - 1] && p->num_columns == 8 && p->num_decks == 1;
+    for (unsigned i = 0; numbered && i < p->num_columns; i++)
+        numbered = p->len[i] == (i < 4 ? 7 : 6);
+    return numbered;
+}
+
+const char *const us_kpat_piles[US_TALON] = {"store", "freecell", "target"};
+const uint8_t us_kpat_most_piles[US_TALON] = {US_MAX_COLUMNS, US_MAX_FREECELLS, US_MAX_FOUNDATIONS};
+
+bool us_kpat_find_card(const struct us_kpat_table *t, us_card card, struct us_pile_id *pile, unsigned *below)
+{
+    for (unsigned type = 0; type < US_TALON; type++)
+        for (uint8_t i = 0; i < us_kpat_most_piles[type]; i++)
+            for (unsigned k = 0; k < t->piles[type][i].len; k++)
+                if (us_kpat_same_card(t->piles[type][i].cards[k], card)) {
+                    *pile = (struct us_pile_id){(uint8_t)type, i};
+                    *below = k;
+                    return true;
+                }
+    return false;
+}
+
+struct us_kpat_pile *us_kpat_pile(struct us_kpat_table *t, struct us_pile_id id)
+{
+    return &t->piles[id.type][id.index];
+}
+
+/* ---- the format ------------------------------------------------------------------------------------------------ */
+
+static int probe_kpat(struct us_str text)
+{
+    static const char *const roots[] = {"<kpat-game", "<!DOCTYPE kpat>"};
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blank_lines(&c);
+    if (us_cursor_at_end(&c) || *c.p != '<')
+        return 0;
+    for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++)
+        if (memmem(text.p, text.len, roots[i], strlen(roots[i])))
+            return 48;
+    return 0;
+}
+
+/* A type stands for one variant; which other one it is lies in the player's settings. */
+static bool tells_game_kpat(const struct us_game *g)
+{
+    const struct us_kpat_type *t = us_kpat_type_of(g);
+    return t && strcmp(t->variant, g->variant) == 0;
+}
+
+const struct us_format us_format_kpat = {
+    .name = "kpat",
+    .title = "KPatience's saved games",
+    .suffixes = (const char *const[]){".kpat", NULL},
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_NUMBER,
+    .probe = probe_kpat,
+    .read = us_kpat_read,
+    .refuses = us_kpat_refuses,
+    .loses = us_kpat_loses,
+    .tells_game = tells_game_kpat,
+    .write = us_kpat_write,
+};

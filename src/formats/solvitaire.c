@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Layouts for Solvitaire, as JSON (formats.md section 6.9).
+ *
+ *     {"tableau piles": [["4C", "2C", "10H"], ...], "foundations": [["AH", "2H"], [], [], []]}
+ *
+ * Piles run from the buried card to the playable one.
+ */
+#include "formats/format.h"
+#include "tree/json.h"
+
+/* The members of a layout. */
+enum { TABLEAU_PILES = 1, FOUNDATIONS, STOCK, WASTE, NUM_NAMES };
+
+static const struct us_str member_names[NUM_NAMES] = {
+    [TABLEAU_PILES] = {"tableau piles", 13},
+    [FOUNDATIONS] = {"foundations", 11},
+    [STOCK] = {"stock", 5},
+    [WASTE] = {"waste", 5},
+};
+
+struct reading {
+    struct us_sink *sink;
+    struct us_script *s;
+    bool both_cases;  /* the tableau has suits in capitals and others: the others lie face down */
+    unsigned columns; /* read */
+};
+
+static bool failed(struct reading *x, enum us_diag_id id, struct us_span span, const char *details)
+{
+    us_report(x->sink, id, span, "%s", details);
+    return false;
+}
+
+/* "10H", "aH", "12s": a rank as a letter or a number, and a suit. */
+static bool parse_card(struct us_str word, us_card *card)
+{
+    unsigned rank = 0;
+    unsigned suit;
+    size_t n = 0;
+    if (word.len == 3 && word.p[0] == '1' && word.p[1] >= '0' && word.p[1] <= '3') {
+        rank = 10 + (unsigned)(word.p[1] - '0');
+        n = 2;
+    } else if (word.len == 2 && word.p[0] == '1') {
+        rank = 1;
+        n = 1;
+    } else if (word.len == 2 && us_upper(word.p[0]) != 'T') {
+        n = us_get_rank(word, &rank);
+    }
+    if (n == 0 || rank == 0 || n + 1 != word.len)
+        return false;
+    if (!us_get_suit((struct us_str){word.p + n, 1}, &suit))
+        return false;
+    *card = us_card_make(rank, suit, 0);
+    return true;
+}
+
+static bool in_capitals(struct us_str word)
+{
+    return word.len > 0 && us_upper(word.p[word.len - 1]) == word.p[word.len - 1];
+}
+
+static bool read_card(struct reading *x, const struct us_node *value, us_card *card)
+{
+    if (value->kind != US_NODE_STRING)
+        return failed(x, US_DIAG_FIELD_VALUE, value->span, "a card is a string");
+    if (!parse_card(value->text, card))
+        return failed(x, US_DIAG_CARD_BAD, value->span, "");
+    return true;
+}
+
+static bool is_list(struct reading *x, const struct us_node *value)
+{
+    return value->kind == US_NODE_ARRAY || failed(x, US_DIAG_FIELD_VALUE, value->span, "a layout has a list here");
+}
+
+static void look_at_cases(struct reading *x, const struct us_node *piles)
+{
+    bool seen[2] = {false, false};
+    for (const struct us_node *pile = piles->child; pile; pile = pile->next) {
+        const struct us_node *card = pile->kind == US_NODE_ARRAY ? pile->child : NULL;
+        for (; card; card = card->next)
+            if (card->kind == US_NODE_STRING)
+                seen[in_capitals(card->text)] = true;
+    }
+    x->both_cases = seen[0] && seen[1];
+}
+
+static bool read_column(struct reading *x, const struct us_node *pile)
+{
+    if (!is_list(x, pile))
+        return false;
+    if (x->columns == US_MAX_COLUMNS)
+        return failed(x, US_DIAG_LAYOUT_TOO_LARGE, pile->span, "too many columns");
+
+    for (const struct us_node *value = pile->child; value; value = value->next) {
+        us_card card;
+        if (!read_card(x, value, &card))
+            return false;
+        if (x->both_cases && !in_capitals(value->text))
+            card |= US_CARD_HIDDEN;
+        if (!us_script_deal_column(x->s, x->sink, x->columns, card, value->span))
+            return false;
+    }
+    x->columns++;
+    return true;
+}
+
+static bool read_tableau(struct reading *x, const struct us_node *piles)
+{
+    if (!is_list(x, piles))
+        return false;
+
+    look_at_cases(x, piles);
+    for (const struct us_node *pile = piles->child; pile; pile = pile->next)
+        if (!read_column(x, pile))
+            return false;
+    return us_script_state_columns(x->s, x->sink, x->columns, piles->span);
+}
+
+/* One pile: ace, two and so on of a suit.  The second of a suit is of the second deck. */
+static bool read_foundation(struct reading *x, const struct us_node *pile)
+{
+    uint8_t *top = NULL;
+    unsigned suit = 0;
+    unsigned rank = 0;
+    if (!is_list(x, pile))
+        return false;
+
+    for (const struct us_node *value = pile->child; value; value = value->next) {
+        us_card card;
+        if (!read_card(x, value, &card))
+            return false;
+        if (us_rank(card) != ++rank || (top && us_suit(card) != suit))
+            return failed(x, US_DIAG_FIELD_VALUE, value->span, "a foundation holds one suit from the ace on");
+        suit = us_suit(card);
+        for (unsigned deck = 0; !top && deck < x->s->game.num_decks; deck++)
+            if (x->s->start.foundations[deck * US_NUM_SUITS + suit] == 0)
+                top = &x->s->start.foundations[deck * US_NUM_SUITS + suit];
+        if (!top)
+            return failed(x, US_DIAG_FIELD_TWICE, value->span, "more of a suit than there are decks");
+        *top = (uint8_t)us_rank(card);
+    }
+    return true;
+}
+
+static bool read_foundations(struct reading *x, const struct us_node *piles)
+{
+    if (!is_list(x, piles))
+        return false;
+
+    for (const struct us_node *pile = piles->child; pile; pile = pile->next)
+        if (!read_foundation(x, pile))
+            return false;
+    return true;
+}
+
+/* Solvitaire says nothing in the case of these cards: a stock is face down, a waste face up. */
+static bool read_pile(struct reading *x, const struct us_node *pile, us_card *cards, uint8_t *num, us_card mark)
+{
+    if (!is_list(x, pile))
+        return false;
+
+    for (const struct us_node *value = pile->child; value; value = value->next) {
+        us_card card;
+        if (!read_card(x, value, &card) || !us_script_deal_elsewhere(x->s, x->sink, card, value->span))
+            return false;
+        cards[(*num)++] = card | mark;
+    }
+    return true;
+}
+
+static bool read_member(struct reading *x, const struct us_node *member)
+{
+    struct us_extras *extras = &x->s->extras;
+    switch (member->name) {
+    case TABLEAU_PILES:
+        return read_tableau(x, member);
+    case FOUNDATIONS:
+        return read_foundations(x, member);
+    case STOCK:
+        return read_pile(x, member, extras->talon, &extras->num_talon, US_CARD_HIDDEN);
+    case WASTE:
+        return read_pile(x, member, extras->waste, &extras->num_waste, 0);
+    default:
+        return failed(x, US_DIAG_FIELD_UNKNOWN, member->span,
+                      "a layout has tableau piles, foundations, stock and waste");
+    }
+}
+
+static bool read_layout(struct reading *x, const struct us_node *root)
+{
+    bool has_tableau = false;
+    us_position_init(&x->s->start, x->s->game.num_columns, x->s->game.num_freecells, x->s->game.num_decks);
+    for (const struct us_node *member = root->child; member; member = member->next) {
+        if (!read_member(x, member))
+            return false;
+        has_tableau = has_tableau || member->name == TABLEAU_PILES;
+    }
+    if (!has_tableau)
+        return failed(x, US_DIAG_FIELD_MISSING, root->span, "tableau piles");
+
+    x->s->start_span = root->span;
+    x->s->has_start = true;
+    return true;
+}
+
+static bool read_text(struct reading *x, struct us_json *json, struct us_str text, size_t from)
+{
+    size_t at = from;
+    bool object = text.p[from] == '{';
+    enum us_json_outcome outcome = object ? us_json_read(json, text, &at) : us_json_skip(json, text, &at);
+    if (outcome != US_JSON_VALUE) {
+        us_json_report(json, outcome, x->sink);
+        return false;
+    }
+
+    size_t behind = us_json_space(text, at);
+    if (behind < text.len)
+        return failed(x, US_DIAG_UNREAD_TEXT, (struct us_span){(uint32_t)behind, 1}, "");
+    if (!object)
+        return failed(x, US_DIAG_FIELD_VALUE, (struct us_span){(uint32_t)from, (uint32_t)(at - from)},
+                      "a layout is an object");
+    return read_layout(x, us_json_root(json));
+}
+
+static enum us_status read_solvitaire(struct us_reading *r, struct us_script *out)
+{
+    struct us_str text = us_cursor_rest(&r->cursor);
+    size_t from = us_json_space(text, 0);
+    if (from == text.len)
+        return US_END;
+
+    struct reading x = {.sink = r->sink, .s = out};
+    struct us_json *json = us_json_new(member_names, NUM_NAMES, r->bounds);
+    bool ok = json ? read_text(&x, json, text, from) : failed(&x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+    us_json_free(json);
+    r->cursor.p = r->cursor.end;
+    return ok ? US_OK : US_FAILED;
+}
+
+static int probe_solvitaire(struct us_str text)
+{
+    static const char piles[] = "\"tableau piles\"";
+    size_t at = us_json_space(text, 0);
+    bool object = at < text.len && text.p[at] == '{';
+    return object && memmem(text.p + at, text.len - at, piles, sizeof(piles) - 1) ? 50 : 0;
+}
+
+static void put_pile(struct us_buf *b, const us_card *cards, unsigned n)
+{
+    us_buf_putc(b, '[');
+    for (unsigned i = 0; i < n; i++) {
+        size_t from = b->len;
+        us_buf_puts(b, i > 0 ? ", \"" : "\"");
+        us_put_card(b, cards[i], US_TEN_10);
+        for (size_t k = from; !b->failed && (cards[i] & US_CARD_HIDDEN) && k < b->len; k++)
+            if (b->p[k] >= 'A' && b->p[k] <= 'Z')
+                b->p[k] = (char)(b->p[k] - 'A' + 'a');
+        us_buf_putc(b, '"');
+    }
+    us_buf_putc(b, ']');
+}
+
+static void put_foundations(struct us_buf *b, const struct us_position *p)
+{
+    us_buf_puts(b, ",\n  \"foundations\": [");
+    for (unsigned i = 0; i < p->num_decks * US_NUM_SUITS; i++) {
+        us_card cards[US_MAX_RANK];
+        for (unsigned rank = 1; rank <= p->foundations[i]; rank++)
+            cards[rank - 1] = us_card_make(rank, i % US_NUM_SUITS, 0);
+        us_buf_puts(b, i > 0 ? ", " : "");
+        put_pile(b, cards, p->foundations[i]);
+    }
+    us_buf_putc(b, ']');
+}
+
+static bool any_home(const struct us_position *p)
+{
+    for (unsigned i = 0; i < p->num_decks * US_NUM_SUITS; i++)
+        if (p->foundations[i] > 0)
+            return true;
+    return false;
+}
+
+static void write_solvitaire(struct us_writing *w, const struct us_solution *s)
+{
+    const struct us_position *p = &s->start;
+    us_buf_puts(w->out, "{\n  \"tableau piles\": [");
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        us_buf_puts(w->out, i > 0 ? ",\n    " : "\n    ");
+        put_pile(w->out, p->columns[i], p->len[i]);
+    }
+    us_buf_puts(w->out, "\n  ]");
+    if (any_home(p))
+        put_foundations(w->out, p);
+    if (s->extras.num_talon > 0) {
+        us_buf_puts(w->out, ",\n  \"stock\": ");
+        put_pile(w->out, s->extras.talon, s->extras.num_talon);
+    }
+    us_buf_puts(w->out, "\n}\n");
+}
+
+static const char *refuses_solvitaire(const struct us_solution *s)
+{
+    return us_empty_freecells(&s->start) < s->start.num_freecells ? "place for cards in freecells" : NULL;
+}
+
+const struct us_format us_format_solvitaire = {
+    .name = "solvitaire",
+    .title = "layouts for Solvitaire",
+    .carries = US_CARRIES_START | US_CARRIES_TALON,
+    .probe = probe_solvitaire,
+    .read = read_solvitaire,
+    .refuses = refuses_solvitaire,
+    .write = write_solvitaire,
+};
