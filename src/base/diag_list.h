@@ -14,6 +14,9 @@ DIAG(CANNOT_WRITE, ERROR, "cannot write", NULL,
      "The output cannot be created or written; the system says why. A file that was there before is as it was.")
 DIAG(OPTION_BAD, ERROR, "", NULL,
      "An option or its value is not known here.")
+DIAG(MISUSE, ERROR, "wrong use of the library", NULL,
+     "A program called libunisol without an argument that is required, with a number that is out of range, or in an order that "
+     "unisol.h does not allow. The call did nothing else.")
 
 /* inputs and formats */
 DIAG(FORMAT_UNKNOWN, ERROR, "no format reads this text", "name one with -f; `unisol formats` lists them",
