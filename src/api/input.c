@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/compression.h"
+#include "base/rows.h"
 #include "boardgames/referee.h"
 
 static ssize_t read_descriptor(void *context, void *buffer, size_t len)
@@ -131,6 +132,7 @@ static bool try_format(struct unisol_reader *r, const struct us_format *format, 
                                     [UNISOL_SOLVED] = PLAYED_TO_THE_END,
                                     [UNISOL_ENDED] = PLAYED_TO_THE_END,
                                     [UNISOL_ILLEGAL] = NOT_PLAYED};
+    US_ASSERT_ROWS(fits, UNISOL_ENDED + 1);
     struct unisol_reader *inner = unisol_reader_new(NULL, NULL);
     const struct unisol_record *record;
     *fit = NOT_PLAYED;

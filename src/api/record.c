@@ -2,6 +2,7 @@
 /* What there is to say of a record. */
 #include "api/reader.h"
 
+#include "base/rows.h"
 #include "boardgames/referee.h"
 #include "engine/explain.h"
 #include "engine/statistics.h"
@@ -169,7 +170,7 @@ static void (*const makers[])(const struct unisol_record *record, struct us_buf 
     [US_RECORD_DUMP] = put_dump,
 };
 
-_Static_assert(sizeof(makers) / sizeof(makers[0]) == US_RECORD_COUNT, "one function for each text");
+US_ASSERT_ROWS(makers, US_RECORD_COUNT);
 
 /* In place of a text for which there was no memory. */
 static const char no_memory[] = "";
