@@ -14,7 +14,14 @@
  *
  * What a function returns as const belongs to the object that it came from and lives until that object's next call; what
  * it returns without const is yours, and its comment names the function that frees it.  Nothing here prints, exits or
- * keeps global state.  A handle is used from one thread at a time.
+ * keeps global state.
+ *
+ * A handle is used by one thread at a time.  A const record is an exception: several threads may read, walk and write the same
+ * record at once, as long as it lives, and none of these calls changes it.
+ *
+ * A call that is not allowed does nothing.  It returns UNISOL_FAILED and reports MISUSE: a path, record or batch that is
+ * required is NULL, a range does not fit, or no input or output is open.  Functions that return something else return false,
+ * NULL, 0 or "".  A NULL handle is such a call, too; there is nowhere to report it.
  */
 #ifndef UNISOL_H
 #define UNISOL_H
@@ -69,7 +76,8 @@ struct unisol_record;
 struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *context);
 
 /*
- * Sets an option before an input is opened, by the name that it has on the command line:
+ * Sets an option for the inputs that are opened after it, and closes the one that is open.  The name is that of the option on the
+ * command line:
  *   format                   the input's format; without it, it is detected
  *   game                     a variant's name; without it, freecell
  *   columns freecells decks max-rank build fill sequence foundation-to-column
@@ -87,7 +95,7 @@ enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, 
 
 /* Opens an input, closing the one before.  A file by path; an open descriptor, which stays yours; len bytes of memory, which
    must outlive the reading.  What is packed by gzip or Zstandard is unpacked.  The name is for diagnostics and, by its
-   suffix, for detection. */
+   suffix, for detection; it may be NULL. */
 enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *path);
 enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int descriptor, const char *name);
 enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void *bytes, size_t len, const char *name);
@@ -98,7 +106,8 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
 
 /*
  * Reads and plays the next record.  UNISOL_OK: *record is it, until the next call; it may be illegal, ask its result.
- * UNISOL_FAILED: this record cannot be read or has no start position; the next call goes on behind it.
+ * UNISOL_FAILED: this record cannot be read or has no start position; the next call goes on behind it.  UNISOL_END: there are
+ * no more, or no input is open.
  */
 enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record);
 
@@ -106,7 +115,8 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
  * Pieces: whole records, taken off an input without reading them, for other readers in other threads.  Three steps, so that threads
  * seldom wait for each other: a piece is taken, which says where in the input it lies; it is filled; and its ends are cut to those of
  * records.  Threads may be at different steps, or fill different pieces, of one input at once.
- * Each piece that was taken has to be cut; and what is taken in pieces is not read by unisol_reader_next as well.
+ * Each piece that was taken has to be cut.  An input that is taken in pieces is not read by unisol_reader_next as well, which
+ * reports MISUSE and then returns UNISOL_END.
  */
 struct unisol_piece;
 
@@ -117,13 +127,14 @@ bool unisol_reader_can_take(const struct unisol_reader *r);
    its memory is used again.  False: there is none for it, and *piece is what it was. */
 bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece);
 
-/* Reads the bytes of a piece, whose input is still open. */
+/* Reads the bytes of a piece, whose input is still open.  Does nothing for any other piece; unisol_reader_cut reports it. */
 void unisol_piece_fill(struct unisol_piece *piece);
 
 /*
  * Cuts a piece that is filled, one thread at a time, in the order in which they were taken; NULL in place of one that could not be.
  * UNISOL_OK: it is yours, and any thread's; it holds no record where one is longer than pieces are.  UNISOL_END: nothing is left.
- * UNISOL_FAILED: a record is too long, or the input cannot be read on; the next call tells which.
+ * UNISOL_FAILED: a record is too long, or the input cannot be read on; the next call tells which.  After a piece that is not
+ * filled, is of another input or comes out of order, MISUSE is reported, and UNISOL_END follows.
  */
 enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piece *piece);
 
@@ -143,7 +154,13 @@ void unisol_piece_free(struct unisol_piece *piece);
 
 void unisol_reader_free(struct unisol_reader *r);
 
-/* ## Records: texts are "" where memory runs out, which the reader's diagnostics tell. */
+/*
+ * ## Records
+ *
+ * Strings are "" if memory runs out, which the reader's diagnostics report.  They live as long as the record and do not change.
+ * Without a record (NULL, one that was kept, or one that its reader holds no more) these functions return false, NULL, 0 or "";
+ * unisol_record_result is UNISOL_UNFINISHED and unisol_record_is_empty true.
+ */
 
 enum unisol_result { UNISOL_UNFINISHED, UNISOL_SOLVED, UNISOL_ILLEGAL, UNISOL_ENDED };
 
@@ -165,7 +182,7 @@ const char *unisol_record_other_format(const struct unisol_record *record);
 /* The deal as it was named, or recognised from an MS deal's layout, "ms:617"; NULL: it has no number. */
 const char *unisol_record_deal(const struct unisol_record *record);
 
-/* A solver's "no", without a board. */
+/* True if the record is only a solver's "no solution" verdict, without a board. */
 bool unisol_record_is_empty(const struct unisol_record *record);
 
 /* By which conventions a text was read that does not name all of them, in words: "automoves horne (behind moves), to empty
@@ -173,8 +190,8 @@ bool unisol_record_is_empty(const struct unisol_record *record);
    open. */
 const char *unisol_record_conventions(const struct unisol_record *record);
 
-/* The i-th of the other readings that solve the game, 0-based, in the same words; NULL behind the last.  Only where the reader
-   was set to tell all readings.  Overwritten by the next call, and by unisol_record_conventions. */
+/* The i-th of the other readings that solve the game, 0-based, in the same words; NULL after the last.  There are none unless the
+   reader's option `readings` is "all". */
 const char *unisol_record_other_reading(const struct unisol_record *record, size_t i);
 
 /* The moves that the player makes, automoves not counted.  Of an illegal record: those before the fault. */
@@ -184,8 +201,8 @@ size_t unisol_record_moves(const struct unisol_record *record);
    not.  NULL of patience. */
 const char *unisol_record_outcome(const struct unisol_record *record);
 
-/* Of an illegal record: the reason, "TOO_MANY_CARDS", and the number of the move at fault, from 1 (0: the start).  NULL of
-   a legal one. */
+/* Of an illegal record: the reason, "TOO_MANY_CARDS", and the number of the move at fault, from 1 (0: the start); move
+   may be NULL.  NULL of a legal one. */
 const char *unisol_record_fault(const struct unisol_record *record, size_t *move);
 
 struct unisol_statistics {
@@ -196,7 +213,7 @@ struct unisol_statistics {
     unsigned flourish;          /* cards that go home at the end with no other move between */
 };
 
-/* Figures of the moves; false of a record without a board. */
+/* Statistics of the moves, unless statistics is NULL; false if the record has no board. */
 bool unisol_record_statistics(const struct unisol_record *record, struct unisol_statistics *statistics);
 
 /* Sends the fault of an illegal record to the reader's diagnostics: where it is, the rule, the board.  A record that is kept has
@@ -232,7 +249,7 @@ struct unisol_sizes {
     uint32_t ranks; /* of each suit: 13 but for games of fewer cards */
 };
 
-/* The sizes of the record's game; false of a record without a board. */
+/* The sizes of the record's game, unless sizes is NULL; false if the record has no board. */
 bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes *sizes);
 
 /* A card, or UNISOL_NO_CARD, in bits: */
@@ -319,7 +336,8 @@ struct unisol_writer;
 struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *context);
 
 /*
- * Sets an option before an output is opened:
+ * Sets an option.  While an output is open, its target is settled: format, option, positions, stylesheet, param and data are
+ * refused.  The others hold for the records that are written or rendered next.  A new format begins with its own defaults.
  *   format     the target; without it, the suffix of the file's name decides
  *   option     "NAME=VALUE", one of the format's own
  *   strict     "yes": what the target cannot carry is an error, not a note
@@ -349,8 +367,8 @@ enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int de
 /* Opens an output in memory: unisol_writer_text is it. */
 enum unisol_status unisol_writer_open_memory(struct unisol_writer *w);
 
-/* The output in memory, *len bytes and a NUL behind them: all of it when unisol_writer_close has completed it, until the writer's
-   next call.  "" where the output is none in memory. */
+/* The output in memory, *len bytes and a NUL after them: all of it when unisol_writer_close has completed it, until the writer's
+   next call.  "" if the output is not in memory.  len may be NULL. */
 const char *unisol_writer_text(struct unisol_writer *w, size_t *len);
 
 /* The name under which the file that is open is written until it is closed; NULL: there is none.  A program that a signal ends
@@ -373,14 +391,14 @@ enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const cha
 enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
                                         struct unisol_batch *batch);
 size_t unisol_batch_records(const struct unisol_batch *batch);
-const char *unisol_batch_text(struct unisol_batch *batch, size_t *len); /* *len bytes, and a NUL behind them */
+const char *unisol_batch_text(struct unisol_batch *batch, size_t *len); /* *len bytes and a NUL; len may be NULL */
 
-/* Writes `count` of its records, from the one at `first` on, counted from 0. */
+/* Writes `count` of its records, from the one at `first` on, counted from 0.  They were rendered for this writer's format. */
 enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
                                         size_t count);
 void unisol_batch_free(struct unisol_batch *batch);
 
-/* Completes the output. */
+/* Completes and closes the output that is open. */
 enum unisol_status unisol_writer_close(struct unisol_writer *w);
 
 /* The moves that the player makes in the record that was written or rendered last, as it was written: under another automove rule
@@ -390,7 +408,10 @@ size_t unisol_writer_moves(const struct unisol_writer *w);
 /* Frees the writer; an output that was not closed does not come to be. */
 void unisol_writer_free(struct unisol_writer *w);
 
-/* ## What there is */
+/* ## What there is
+ *
+ * What is filled in may be NULL, for callers who only ask whether there is such a one.
+ */
 
 struct unisol_format_info {
     const char *name;

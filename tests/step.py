@@ -12,7 +12,8 @@ import sys
 import termios
 
 UNISOL = os.environ["UNISOL"]
-SAMPLE = os.path.join(os.environ["SRCDIR"], "samples", "10594.txt")
+SAMPLES = os.path.join(os.environ["SRCDIR"], "samples")
+SAMPLE = os.path.join(SAMPLES, "10594.txt")
 SEQUENCE = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z])")
 LINES = termios.ICANON | termios.ECHO
 END_OF_DRAWING = "\x1b[K\x1b[0m"
@@ -185,7 +186,8 @@ def check_sizes():
 
 
 def check_signals():
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGALRM,
+                   signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE):
         s = Session()
         during = termios.tcgetattr(s.fd)[3] & LINES
         os.kill(s.pid, number)
@@ -195,6 +197,52 @@ def check_signals():
               good and s.flags == LINES and s.screen.modes == {"25", "7"})
     s = Session()
     check("the interrupt key is one", os.WTERMSIG(s.end("\x03")) == signal.SIGINT)
+
+
+def check_stopping():
+    """In a shell with jobs: the key stops it, the shell has its terminal, and fg goes on."""
+    s = Session(command="set -m; unisol replay --step '%s'; echo STOPPED; read line; fg; echo ENDED; read line" % SAMPLE)
+    s.press(*"35\n")
+    shown = s.screen.board()
+    os.write(s.fd, b"\x1a")
+    while "STOPPED" not in s.raw and s.read():
+        pass
+    check("the suspend key stops it, and the terminal is as before",
+          "STOPPED" in s.raw and s.screen.modes == {"25", "7"} and termios.tcgetattr(s.fd)[3] & LINES == LINES)
+    os.write(s.fd, b"\n")
+    s.frames = s.raw.count(END_OF_DRAWING)
+    good = s.draw() and s.screen.modes == {"1049"} and s.screen.board() == shown
+    check("it goes on where it was", good and termios.tcgetattr(s.fd)[3] & LINES == 0)
+    os.write(s.fd, b"q")
+    while "ENDED" not in s.raw and s.read():
+        pass
+    check("and ends as ever", s.screen.modes == {"25", "7"} and termios.tcgetattr(s.fd)[3] & LINES == LINES)
+    s.end("\n")
+
+    s = Session()
+    os.kill(s.pid, signal.SIGCONT)
+    check("when it was stopped by another program it draws anew", s.draw() and s.end("q") == 0)
+
+
+def check_samples():
+    """Each sample, patience or a game on a board, by each key that leads somewhere."""
+    for name in sorted(os.listdir(SAMPLES)):
+        if name.startswith("."):
+            continue
+        s = Session(command="exec unisol replay --step '%s' 2>/dev/null" % os.path.join(SAMPLES, name))
+        good = s.press("G", "b", " ", "g", "n", "\x1b[6~", "\x1b[5~", "\x1b[F", "\x1b[H", *"999\n", "\x1b[Z")
+        at = re.match(r" move (\d+) of (\d+)  ", s.status())
+        status = s.end("q")
+        good = good and at and at.group(1) == at.group(2) and os.WIFEXITED(status) and os.WEXITSTATUS(status) in (0, 1)
+        check("%s is stepped through" % name, good and s.screen.modes == {"25", "7"} and s.flags == LINES)
+
+
+def check_results():
+    for name, words in (("x-wins.creeper", "x wins"), ("draw.adomoc", "a draw"), ("617-broken.fcs", "it stops here: illegal"),
+                        ("617.board", "not solved"), ("austin.proton", "not finished")):
+        s = Session(command="exec unisol replay --step '%s' 2>/dev/null" % os.path.join(SAMPLES, name))
+        check("the end of %s: %s" % (name, words), s.press("G") and words in s.status())
+        s.end("q")
 
 
 def check_pipes():
@@ -219,9 +267,14 @@ def check_colours():
 
 
 os.environ.pop("NO_COLOR", None)
+# The sanitizers' own handlers would end the program by another way.
+os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0"
 check_keys()
 check_sizes()
 check_signals()
+check_stopping()
+check_samples()
+check_results()
 check_pipes()
 check_colours()
 print("1..%d" % count)

@@ -4,6 +4,11 @@
 
 #include "base/utf8.h"
 
+_Static_assert((int)UNISOL_OK == US_OK && (int)UNISOL_END == US_END && (int)UNISOL_FAILED == US_FAILED,
+               "the outcomes are those of the rooms below");
+_Static_assert((int)UNISOL_NOTE == US_NOTE && (int)UNISOL_WARNING == US_WARNING && (int)UNISOL_ERROR == US_ERROR,
+               "the levels are those of our diagnostics");
+
 /* The length in bytes of the first n characters of s. */
 static size_t bytes_of(struct us_str s, size_t n)
 {
@@ -83,6 +88,11 @@ enum unisol_status us_complain(struct us_sink *sink, enum us_diag_id id, const c
 {
     us_report_notes(sink, id, US_NOWHERE, details, NULL);
     return UNISOL_FAILED;
+}
+
+enum unisol_status us_misused(struct us_sink *sink, const char *details)
+{
+    return us_complain(sink, US_DIAG_MISUSE, details);
 }
 
 /* Reports "NAME is not VALUE" kinds of mistakes; takes the text over. */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/compression.h"
+#include "base/rows.h"
 #include "boardgames/referee.h"
 
 static ssize_t read_descriptor(void *context, void *buffer, size_t len)
@@ -37,9 +38,12 @@ void us_input_close(struct unisol_reader *r)
     if (r->fd_is_ours && r->fd >= 0)
         close(r->fd);
     r->fd = -1;
-    r->fd_is_ours = r->open = r->is_deal = r->range_reported = false;
+    r->fd_is_ours = r->is_deal = r->range_reported = false;
+    r->state = US_INPUT_CLOSED;
+    us_record_forget(&r->record);
     r->rival = NULL;
     r->taken = 0;
+    r->pieces_before = r->pieces_cut = r->pieces_taken;
     us_decompressor_free(r->decompressor);
     r->decompressor = NULL;
     r->garbage_reported = false;
@@ -58,11 +62,12 @@ void us_input_report_garbage(struct unisol_reader *r)
     r->garbage_reported = true;
 }
 
+/* NULL: the input has no name. */
 static void name_input(struct unisol_reader *r, const char *name)
 {
     us_buf_clear(&r->name);
-    us_buf_puts(&r->name, name);
-    r->sink.file = us_buf_text(&r->name);
+    us_buf_puts(&r->name, name ? name : "");
+    r->sink.file = name ? us_buf_text(&r->name) : NULL;
 }
 
 /* Takes the start over that `inner` has read: of a game on a board, or of patience. */
@@ -137,6 +142,7 @@ static bool try_format(struct unisol_reader *r, const struct us_format *format, 
                                     [UNISOL_SOLVED] = PLAYED_TO_THE_END,
                                     [UNISOL_ENDED] = PLAYED_TO_THE_END,
                                     [UNISOL_ILLEGAL] = NOT_PLAYED};
+    US_ASSERT_ROWS(fits, UNISOL_ENDED + 1);
     struct unisol_reader *inner = unisol_reader_new(NULL, NULL);
     const struct unisol_record *record;
     *fit = NOT_PLAYED;
@@ -215,13 +221,17 @@ static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read,
     }
     if (r->fd >= 0 && compressed)
         find_place(r);
-    r->open = true;
+    r->state = US_INPUT_OPEN;
     return UNISOL_OK;
 }
 
 enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *path)
 {
+    if (!r)
+        return UNISOL_FAILED;
     us_input_close(r);
+    if (!path)
+        return us_misused(&r->sink, "there is no path");
     name_input(r, path);
     r->fd = open(path, O_RDONLY | O_CLOEXEC);
     if (r->fd < 0)
@@ -232,6 +242,8 @@ enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *
 
 enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int descriptor, const char *name)
 {
+    if (!r)
+        return UNISOL_FAILED;
     us_input_close(r);
     name_input(r, name);
     r->fd = descriptor;
@@ -240,7 +252,11 @@ enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int de
 
 enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void *bytes, size_t len, const char *name)
 {
+    if (!r)
+        return UNISOL_FAILED;
     us_input_close(r);
+    if (!bytes && len > 0)
+        return us_misused(&r->sink, "there are no bytes");
     name_input(r, name);
     r->bytes = len > 0 ? bytes : "";
     r->num_bytes = len;
@@ -249,40 +265,60 @@ enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void
 
 enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *deal)
 {
+    if (!r)
+        return UNISOL_FAILED;
     us_input_close(r);
+    if (!deal)
+        return us_misused(&r->sink, "there is no deal");
     if (!us_deal_parse(us_str(deal), &r->deal))
         return us_complain(&r->sink, US_DIAG_DEAL_BAD, deal);
     us_script_clear(&r->reader.script, us_str(""), &r->reader.game, r->reader.game_asked);
     r->reader.script.deal = r->deal;
-    r->open = r->is_deal = true;
+    r->is_deal = true;
+    r->state = US_INPUT_OPEN;
     return UNISOL_OK;
 }
 
 /* ---- pieces ------------------------------------------------------------------------------------------------- */
 
+enum piece_state { PIECE_TAKEN, PIECE_FILLED, PIECE_CUT, PIECE_REFUSED };
+
 struct unisol_piece {
     const struct unisol_reader *input; /* that it is taken off */
+    uint64_t number;                   /* of the input's pieces, in the order in which they are cut */
+    enum piece_state state;
     const struct us_format *format;
     const struct us_format *rival;
     struct us_extract extract;
     uint64_t end; /* in bytes of the input */
+    bool is_named;
     char name[];
 };
 
 bool unisol_reader_can_take(const struct unisol_reader *r)
 {
-    return r->open && !r->is_deal && r->first_record == 0 && us_reader_can_take(&r->reader);
+    bool open = r && (r->state == US_INPUT_OPEN || r->state == US_INPUT_TAKEN);
+    return open && !r->is_deal && r->first_record == 0 && us_reader_can_take(&r->reader);
 }
 
 bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece)
 {
-    const char *name = r->sink.file; /* which is read only: another thread may be at telling it */
+    if (!piece || !unisol_reader_can_take(r))
+        return false;
+    const char *name = r->sink.file ? r->sink.file : ""; /* only read: another thread may be reporting it */
     struct us_extract extract = *piece ? (*piece)->extract : (struct us_extract){0};
     struct unisol_piece *p = us_resize(NULL, *piece, sizeof(*p) + strlen(name) + 1);
     if (!p)
         return false;
+    if (r->state != US_INPUT_TAKEN) /* other threads read it once there are pieces */
+        r->state = US_INPUT_TAKEN;
     us_reader_take(&r->reader, size, &extract);
-    *p = (struct unisol_piece){.input = r, .format = r->reader.format, .rival = r->rival, .extract = extract};
+    *p = (struct unisol_piece){.input = r,
+                               .number = r->pieces_taken++,
+                               .format = r->reader.format,
+                               .rival = r->rival,
+                               .is_named = r->sink.file != NULL,
+                               .extract = extract};
     memcpy(p->name, name, strlen(name) + 1);
     *piece = p;
     return true;
@@ -290,17 +326,38 @@ bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piec
 
 void unisol_piece_fill(struct unisol_piece *piece)
 {
+    if (!piece || piece->state != PIECE_TAKEN || piece->number < piece->input->pieces_before)
+        return;
     us_reader_fill(&piece->input->reader, &piece->extract);
+    piece->state = PIECE_FILLED;
+}
+
+/* Why the piece cannot be cut now; NULL: it can. */
+static const char *why_not_cut(const struct unisol_reader *r, const struct unisol_piece *piece)
+{
+    if (piece->input != r || piece->number < r->pieces_before)
+        return "the piece is of another input";
+    if (piece->state != PIECE_FILLED)
+        return piece->state == PIECE_TAKEN ? "the piece is not filled" : "the piece has been cut";
+    return piece->number != r->pieces_cut ? "a piece that was taken before this one is not cut" : NULL;
 }
 
 enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piece *piece)
 {
-    if (!piece) {
-        bool told = r->reader.failed;
-        r->reader.failed = true;
-        return told ? UNISOL_END : us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+    if (!r)
+        return UNISOL_FAILED;
+    if (r->state == US_INPUT_CLOSED)
+        return UNISOL_END;
+    if (r->reader.failed)
+        return UNISOL_END;
+    const char *why = piece ? why_not_cut(r, piece) : NULL;
+    if (!piece || why) {
+        r->reader.failed = true; /* what follows has lost its place */
+        return piece ? us_misused(&r->sink, why) : us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
     }
     enum us_status status = us_reader_cut(&r->reader, &piece->extract);
+    r->pieces_cut++;
+    piece->state = status == US_OK ? PIECE_CUT : PIECE_REFUSED;
     r->taken += status == US_OK ? piece->extract.text.len : 0;
     piece->end = r->taken;
     if (status == US_END)
@@ -312,8 +369,12 @@ enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piec
 
 enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struct unisol_piece *piece)
 {
+    if (!r)
+        return UNISOL_FAILED;
     us_input_close(r);
-    name_input(r, piece->name);
+    if (!piece || piece->state != PIECE_CUT)
+        return us_misused(&r->sink, piece ? "the piece is not cut" : "there is no piece");
+    name_input(r, piece->is_named ? piece->name : NULL);
     struct us_source *s = &r->reader.source;
     us_source_borrow(s, piece->extract.text.p, piece->extract.text.len);
     s->line = piece->extract.line;
@@ -321,18 +382,20 @@ enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struc
     r->reader.format = piece->format;
     r->rival = piece->rival;
     share_layout(r, piece->input);
-    r->open = load_layout(r) == UNISOL_OK;
-    return r->open ? UNISOL_OK : UNISOL_FAILED;
+    if (load_layout(r) != UNISOL_OK)
+        return UNISOL_FAILED;
+    r->state = US_INPUT_OPEN;
+    return UNISOL_OK;
 }
 
 uint64_t unisol_reader_offset(const struct unisol_reader *r)
 {
-    return r->reader.source.passed;
+    return r ? r->reader.source.passed : 0;
 }
 
 uint64_t unisol_piece_end(const struct unisol_piece *piece)
 {
-    return piece->end;
+    return piece ? piece->end : 0;
 }
 
 void unisol_piece_free(struct unisol_piece *piece)

@@ -15,7 +15,7 @@ const char *unisol_version(void)
 bool unisol_format_at(size_t i, struct unisol_format_info *info)
 {
     const struct us_format *f = us_format_at(i);
-    if (f)
+    if (f && info)
         *info = (struct unisol_format_info){.name = f->name,
                                             .suffix = f->suffixes ? f->suffixes[0] + 1 : f->name,
                                             .title = f->title,
@@ -38,7 +38,7 @@ static const struct {
 
 const char *unisol_format_holds_at(const char *format, size_t i)
 {
-    const struct us_format *f = us_format_find(us_str(format));
+    const struct us_format *f = format ? us_format_find(us_str(format)) : NULL;
     if (!f)
         return NULL;
     /* A notation of a game on a board holds the game's moves. */
@@ -51,19 +51,20 @@ const char *unisol_format_holds_at(const char *format, size_t i)
 
 const char *unisol_format_for_file(const char *path)
 {
-    const struct us_format *f = us_format_for_file(us_str(path));
+    const struct us_format *f = path ? us_format_for_file(us_str(path)) : NULL;
     return f ? f->name : NULL;
 }
 
 bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_info *info)
 {
-    const struct us_format *f = us_format_find(us_str(format));
+    const struct us_format *f = format ? us_format_find(us_str(format)) : NULL;
     if (!f || !f->options)
         return false;
     for (size_t k = 0; k <= i; k++)
         if (!f->options[k].name)
             return false;
-    *info = (struct unisol_option_info){f->options[i].name, f->options[i].help, f->options[i].words};
+    if (info)
+        *info = (struct unisol_option_info){f->options[i].name, f->options[i].help, f->options[i].words};
     return true;
 }
 
@@ -72,6 +73,8 @@ bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
     const struct us_variant *v = us_variant_at(i);
     if (!v)
         return false;
+    if (!info)
+        return true;
     const struct us_game *g = &v->game;
     *info = (struct unisol_variant_info){
         .name = g->variant,
@@ -93,12 +96,14 @@ bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info)
         i += US_REASON_NONE + 1 - US_DIAG_COUNT;
         if (i >= US_REASON_COUNT)
             return false;
-        *info = (struct unisol_diagnostic_info){.name = us_reason_name((enum us_reason)i),
-                                                .level = UNISOL_ERROR,
-                                                .explanation = us_reason_explanation((enum us_reason)i)};
+        if (info)
+            *info = (struct unisol_diagnostic_info){.name = us_reason_name((enum us_reason)i),
+                                                    .level = UNISOL_ERROR,
+                                                    .explanation = us_reason_explanation((enum us_reason)i)};
         return true;
     }
     const struct us_diag_kind *k = us_diag_kind((enum us_diag_id)i);
-    *info = (struct unisol_diagnostic_info){k->name, (enum unisol_level)k->level, k->explanation, k->hint};
+    if (info)
+        *info = (struct unisol_diagnostic_info){k->name, (enum unisol_level)k->level, k->explanation, k->hint};
     return true;
 }

@@ -95,23 +95,15 @@ static enum us_status replay_match(struct unisol_reader *r)
     return us_match_replay(m, r->layout.given ? &r->layout_board : NULL, &r->sink);
 }
 
-enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record)
+/* Replays the record that has been read. */
+static enum unisol_status replay(struct unisol_reader *r)
 {
-    *record = NULL;
-    if (!r->open)
-        return UNISOL_END;
-    enum us_status status = next_wanted(r);
-    if (status != US_OK)
-        return (enum unisol_status)status;
-    r->record.number = r->reader.records;
     r->record.format = r->is_deal ? "deal" : r->reader.format->name;
     r->record.rival = r->rival ? r->rival->name : NULL;
     r->record.readings.num = 0;
     r->record.is_match = r->reader.is_match;
-    if (r->record.is_match) {
-        *record = replay_match(r) == US_OK ? &r->record : NULL;
-        return *record ? UNISOL_OK : UNISOL_FAILED;
-    }
+    if (r->record.is_match)
+        return (enum unisol_status)replay_match(r);
     if (r->layout_game) {
         us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is of %s", r->layout_game->name);
         return UNISOL_FAILED;
@@ -127,15 +119,51 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
                                    .all = r->all_readings ? &r->record.readings : NULL};
     if (r->is_deal)
         resolver.layout = NULL;
-    if (!assume(r) || us_infer(&resolver, &r->reader.script, &r->record.solution) != US_OK)
+    bool replayed = assume(r) && us_infer(&resolver, &r->reader.script, &r->record.solution) == US_OK;
+    return replayed ? UNISOL_OK : UNISOL_FAILED;
+}
+
+/* UNISOL_OK: the next record can be read here.  Whatever record there was is gone. */
+static enum unisol_status check_open(struct unisol_reader *r)
+{
+    if (!r)
         return UNISOL_FAILED;
+    us_record_forget(&r->record);
+    switch (r->state) {
+    case US_INPUT_OPEN:
+        return UNISOL_OK;
+    case US_INPUT_TAKEN:
+        r->state = US_INPUT_MISUSED; /* once: a caller may loop until the end */
+        return us_misused(&r->sink, "the input is taken in pieces");
+    case US_INPUT_CLOSED:
+    case US_INPUT_MISUSED:
+        break;
+    }
+    return UNISOL_END;
+}
+
+enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record)
+{
+    if (record)
+        *record = NULL;
+    enum unisol_status status = check_open(r);
+    if (status == UNISOL_OK && !record)
+        return us_misused(&r->sink, "there is no place for the record");
+    if (status == UNISOL_OK)
+        status = (enum unisol_status)next_wanted(r);
+    if (status == UNISOL_OK)
+        status = replay(r);
+    if (status != UNISOL_OK)
+        return status;
+    r->record.number = r->reader.records;
     *record = &r->record;
     return UNISOL_OK;
 }
 
 enum unisol_status unisol_reader_check(struct unisol_reader *r)
 {
-    return r->open ? (enum unisol_status)next_wanted(r) : UNISOL_END;
+    enum unisol_status status = check_open(r);
+    return status == UNISOL_OK ? (enum unisol_status)next_wanted(r) : status;
 }
 
 void unisol_reader_free(struct unisol_reader *r)

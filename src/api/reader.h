@@ -6,6 +6,13 @@
 #include "api/api.h"
 #include "formats/reader.h"
 
+enum us_input_state {
+    US_INPUT_CLOSED, /* none was opened, or opening it failed */
+    US_INPUT_OPEN,
+    US_INPUT_TAKEN,  /* in pieces: no record is read here any more */
+    US_INPUT_MISUSED /* the same, and the caller has been told */
+};
+
 struct unisol_reader {
     struct us_listener listener;
     struct us_sink sink;
@@ -37,8 +44,11 @@ struct unisol_reader {
     const char *bytes;     /* an input in memory: what has not been read yet */
     size_t num_bytes;
     uint64_t taken;                /* bytes in pieces */
+    uint64_t pieces_before;        /* pieces of the inputs before this one */
+    uint64_t pieces_taken;         /* all pieces; changed by the thread that takes */
+    uint64_t pieces_cut;           /* the same; changed by the thread that cuts */
     const struct us_format *rival; /* which could have been this input's as well; NULL: none */
-    bool open;
+    enum us_input_state state;
     bool is_deal; /* the input is a deal, still to be given */
     struct us_deal deal;
 };

@@ -109,6 +109,11 @@ enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, 
     struct us_buf text = {0};
     bool known = false;
     bool ok = false;
+    if (!r)
+        return UNISOL_FAILED;
+    us_input_close(r); /* no record is read half by other options */
+    if (!name || !value)
+        return us_misused(&r->sink, name ? "the option has no value" : "the option has no name");
     r->layout_read = false; /* it is read as the options have it */
     for (size_t i = 0; !known && i < sizeof(reader_options) / sizeof(reader_options[0]); i++) {
         known = strcmp(name, reader_options[i].name) == 0;

@@ -168,12 +168,11 @@ static enum unisol_status render_solution(struct unisol_writer *w, const struct 
     return put_record(w, &w->expressed, out);
 }
 
-/* The number of a deal that its layout gives away, where the target has a use for it. */
-static void recognise_deal(struct unisol_writer *w, struct us_solution *s)
+/* Whether the target shows the number of a deal, and s has none that was stated. */
+static bool lacks_number(const struct unisol_writer *w, const struct us_solution *s)
 {
     bool of_use = (w->format->carries & US_CARRIES_NUMBER) && w->format->carries != US_CARRIES_ALL;
-    if ((of_use || w->format->for_people) && s->deal.system == US_DEAL_NONE && !s->empty)
-        s->deal = us_deal_recognise(&s->start, &w->next_deal);
+    return (of_use || w->format->for_people) && s->deal.system == US_DEAL_NONE && !s->empty;
 }
 
 /* Makes w->position of the one that was asked for, under the rule that was asked for. */
@@ -251,7 +250,12 @@ enum unisol_status us_writer_render(struct unisol_writer *w, const struct unisol
         return us_complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
     if (record->is_match)
         return render_match(w, &record->match, out);
-    recognise_deal(w, &record->self->solution);
+    struct us_solution numbered; /* a copy: the record is the caller's, and other threads may write it, too */
+    if (lacks_number(w, s)) {
+        numbered = *s;
+        numbered.deal = us_deal_recognise(&s->start, &w->next_deal);
+        s = &numbered;
+    }
     if (w->at_asked && !w->format->views) {
         if (cut_position(w, s) != UNISOL_OK)
             return UNISOL_FAILED;

@@ -16,6 +16,8 @@ _Static_assert((int)UNISOL_COLUMN == US_COLUMN && (int)UNISOL_FREECELL == US_FRE
 
 const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
 {
+    if (!text)
+        return "";
     unsigned rank = us_rank(card);
     if (rank > 0 && rank <= US_MAX_RANK)
         snprintf(text, UNISOL_CARD_TEXT, "%c%c", us_rank_letters[rank], us_suit_letters[us_suit(card)]);
@@ -27,15 +29,17 @@ const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
 /* Patience, and more than a solver's "no". */
 static bool has_board(const struct unisol_record *record)
 {
-    return !record->is_match && !record->solution.empty;
+    return us_record_is_filled(record) && !record->is_match && !record->solution.empty;
 }
 
 bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes *sizes)
 {
+    if (!has_board(record))
+        return false;
     const struct us_game *g = &record->solution.game;
-    if (has_board(record))
+    if (sizes)
         *sizes = (struct unisol_sizes){g->num_columns, g->num_freecells, g->num_decks, g->max_rank};
-    return has_board(record);
+    return true;
 }
 
 struct unisol_walk {
@@ -66,7 +70,7 @@ static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
 
 struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
 {
-    struct unisol_walk *w = us_resize(NULL, NULL, sizeof(*w));
+    struct unisol_walk *w = us_record_is_filled(record) ? us_resize(NULL, NULL, sizeof(*w)) : NULL;
     if (!w)
         return NULL;
     w->walk.solution = NULL;
@@ -77,7 +81,7 @@ struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
 
 const struct unisol_move *unisol_walk_next(struct unisol_walk *w)
 {
-    if (!w->walk.solution || !us_walk_next(&w->walk))
+    if (!w || !w->walk.solution || !us_walk_next(&w->walk))
         return NULL;
     const struct us_move *m = w->walk.move;
     if (m->source.type == US_COLUMN)
@@ -97,7 +101,7 @@ const struct unisol_move *unisol_walk_next(struct unisol_walk *w)
 
 bool unisol_walk_to(struct unisol_walk *w, size_t number)
 {
-    const struct us_solution *s = w->walk.solution;
+    const struct us_solution *s = w ? w->walk.solution : NULL;
     if (!s)
         return false;
     if (w->walk.number > number || number == 0)
@@ -111,7 +115,7 @@ bool unisol_walk_to(struct unisol_walk *w, size_t number)
 
 const struct unisol_board *unisol_walk_board(const struct unisol_walk *w)
 {
-    return w->walk.solution ? &w->board : NULL;
+    return w && w->walk.solution ? &w->board : NULL;
 }
 
 void unisol_walk_free(struct unisol_walk *w)

@@ -66,7 +66,8 @@ static enum unisol_status begin_output(struct unisol_writer *w)
     us_output_abort(&w->output);
     us_buf_clear(&w->text);
     w->records = 0;
-    w->given_up = w->in_memory = false;
+    w->state = US_OUTPUT_CLOSED;
+    w->in_memory = false;
     if (!w->format)
         return us_complain(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
     if (!w->format->write && !w->format->write_match)
@@ -101,39 +102,72 @@ static enum unisol_status flush(struct unisol_writer *w)
     return written ? UNISOL_OK : us_complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
 }
 
+/* Begins the text of an output that has been opened. */
+static enum unisol_status begin_text(struct unisol_writer *w)
+{
+    if (put_frame(w, w->format->begin) != UNISOL_OK)
+        return UNISOL_FAILED;
+    w->first = w->text.len;
+    w->state = US_OUTPUT_OPEN;
+    return UNISOL_OK;
+}
+
+void us_writer_set_format(struct unisol_writer *w, const struct us_format *format)
+{
+    if (w->format != format)
+        memset(w->options, 0, sizeof(w->options));
+    w->format = format;
+}
+
+/* Gives the output up that is open, if there is one. */
+static void give_up(struct unisol_writer *w)
+{
+    us_output_abort(&w->output);
+    w->state = US_OUTPUT_CLOSED;
+    w->in_memory = false;
+}
+
 enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path)
 {
+    if (!w)
+        return UNISOL_FAILED;
+    give_up(w);
+    if (!path)
+        return us_misused(&w->sink, "there is no path");
     us_buf_clear(&w->name);
     us_buf_puts(&w->name, path);
     w->sink.file = us_buf_text(&w->name);
     if (!w->format_asked)
-        w->format = us_format_for_file(us_str(path));
+        us_writer_set_format(w, us_format_for_file(us_str(path)));
     if (begin_output(w) != UNISOL_OK)
         return UNISOL_FAILED;
     if (!us_output_open(&w->output, path))
         return us_complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
-    enum unisol_status status = put_frame(w, w->format->begin);
-    w->first = w->text.len;
-    return status;
+    return begin_text(w);
 }
 
 enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name)
 {
+    if (!w)
+        return UNISOL_FAILED;
     us_buf_clear(&w->name);
     us_buf_puts(&w->name, name ? name : "");
     w->sink.file = name ? us_buf_text(&w->name) : NULL;
-    return begin_output(w);
+    if (begin_output(w) != UNISOL_OK)
+        return UNISOL_FAILED;
+    w->state = US_OUTPUT_BATCHES;
+    return UNISOL_OK;
 }
 
 static enum unisol_status open_descriptor(struct unisol_writer *w, int descriptor, bool in_memory)
 {
+    if (!w)
+        return UNISOL_FAILED;
     if (begin_output(w) != UNISOL_OK)
         return UNISOL_FAILED;
     us_output_open_fd(&w->output, descriptor);
     w->in_memory = in_memory;
-    enum unisol_status status = put_frame(w, w->format->begin);
-    w->first = w->text.len;
-    return status;
+    return begin_text(w);
 }
 
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)
@@ -148,13 +182,15 @@ enum unisol_status unisol_writer_open_memory(struct unisol_writer *w)
 
 const char *unisol_writer_text(struct unisol_writer *w, size_t *len)
 {
-    *len = w->in_memory ? w->text.len : 0;
-    return w->in_memory ? us_buf_text(&w->text) : "";
+    bool in_memory = w && w->in_memory;
+    if (len)
+        *len = in_memory ? w->text.len : 0;
+    return in_memory ? us_buf_text(&w->text) : "";
 }
 
 const char *unisol_writer_temporary(const struct unisol_writer *w)
 {
-    return w->output.temporary;
+    return w ? w->output.temporary : NULL;
 }
 
 /* Output goes out in blocks of about so many bytes. */
@@ -163,8 +199,9 @@ enum { FLUSHED = 64 * 1024 };
 /* Puts a rendered record behind those before it. */
 static enum unisol_status place(struct unisol_writer *w, struct us_str text, bool is_match)
 {
-    w->given_up = w->given_up || (w->records > 0 && !w->format->cut && !w->format->streams);
-    if (w->given_up)
+    if (w->records > 0 && !w->format->cut && !w->format->streams)
+        w->state = US_OUTPUT_GIVEN_UP;
+    if (w->state == US_OUTPUT_GIVEN_UP)
         return us_complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
     if (w->format->framed && w->records > 0 && w->matches != is_match) {
         us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "one text holds patience or games on boards");
@@ -177,8 +214,37 @@ static enum unisol_status place(struct unisol_writer *w, struct us_str text, boo
     return w->text.len < FLUSHED || (w->records == 1 && w->format->framed) ? UNISOL_OK : flush(w);
 }
 
+/* Whether records can be written here, or only rendered; false: reported. */
+static bool is_ready(struct unisol_writer *w, bool to_write)
+{
+    if (!w)
+        return false;
+    switch (w->state) {
+    case US_OUTPUT_OPEN:
+    case US_OUTPUT_GIVEN_UP:
+        return true;
+    case US_OUTPUT_BATCHES:
+        if (to_write)
+            us_misused(&w->sink, "the writer only renders");
+        return !to_write;
+    case US_OUTPUT_CLOSED:
+        break;
+    }
+    us_misused(&w->sink, "no output is open");
+    return false;
+}
+
+static bool is_record(struct unisol_writer *w, const struct unisol_record *record)
+{
+    if (!us_record_is_filled(record))
+        us_misused(&w->sink, "there is no record");
+    return us_record_is_filled(record);
+}
+
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record)
 {
+    if (!is_ready(w, true) || !is_record(w, record))
+        return UNISOL_FAILED;
     us_buf_clear(&w->rendered);
     enum unisol_status status = us_writer_render(w, record, &w->rendered);
     if (status == UNISOL_OK && w->rendered.failed)
@@ -191,6 +257,7 @@ struct unisol_batch {
     struct batched {
         size_t end; /* of the record's text */
         bool is_match;
+        const struct us_format *format;
     } * records;
     size_t num;
     size_t cap;
@@ -207,6 +274,10 @@ struct unisol_batch *unisol_batch_new(void)
 enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
                                         struct unisol_batch *batch)
 {
+    if (!is_ready(w, false) || !is_record(w, record))
+        return UNISOL_FAILED;
+    if (!batch)
+        return us_misused(&w->sink, "there is no batch");
     size_t before = batch->text.len;
     if (us_writer_render(w, record, &batch->text) != UNISOL_OK) {
         batch->text.len = before;
@@ -214,16 +285,24 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
     }
     if (batch->text.failed || !us_grow(NULL, &batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
         return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
-    batch->records[batch->num++] = (struct batched){batch->text.len, record->is_match};
+    batch->records[batch->num++] = (struct batched){batch->text.len, record->is_match, w->format};
     return UNISOL_OK;
 }
 
 enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
                                         size_t count)
 {
+    if (!is_ready(w, true))
+        return UNISOL_FAILED;
+    if (!batch)
+        return us_misused(&w->sink, "there is no batch");
+    if (first > batch->num || count > batch->num - first)
+        return us_misused(&w->sink, "the batch has fewer records");
     size_t from = first > 0 ? batch->records[first - 1].end : 0;
     for (size_t i = first; i < first + count; i++) {
         const struct batched *r = &batch->records[i];
+        if (r->format != w->format)
+            return us_misused(&w->sink, "the record was rendered for another format");
         if (place(w, (struct us_str){batch->text.p + from, r->end - from}, r->is_match) != UNISOL_OK)
             return UNISOL_FAILED;
         from = r->end;
@@ -233,13 +312,14 @@ enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct un
 
 size_t unisol_batch_records(const struct unisol_batch *batch)
 {
-    return batch->num;
+    return batch ? batch->num : 0;
 }
 
 const char *unisol_batch_text(struct unisol_batch *batch, size_t *len)
 {
-    *len = batch->text.len;
-    return us_buf_text(&batch->text);
+    if (len)
+        *len = batch ? batch->text.len : 0;
+    return batch ? us_buf_text(&batch->text) : "";
 }
 
 void unisol_batch_free(struct unisol_batch *batch)
@@ -253,14 +333,17 @@ void unisol_batch_free(struct unisol_batch *batch)
 
 size_t unisol_writer_moves(const struct unisol_writer *w)
 {
-    return w->moves;
+    return w ? w->moves : 0;
 }
 
 enum unisol_status unisol_writer_close(struct unisol_writer *w)
 {
-    if (w->given_up)
+    if (!is_ready(w, true))
         return UNISOL_FAILED;
+    if (w->state == US_OUTPUT_GIVEN_UP)
+        return us_complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
     put_frame(w, w->format->end);
+    w->state = US_OUTPUT_CLOSED;
     if (flush(w) != UNISOL_OK)
         return UNISOL_FAILED;
     if (!us_output_commit(&w->output))

@@ -9,6 +9,13 @@
 #include "formats/styled.h"
 #include "tree/stylesheet.h"
 
+enum us_output_state {
+    US_OUTPUT_CLOSED, /* none was opened, or opening it failed, or it is complete */
+    US_OUTPUT_OPEN,
+    US_OUTPUT_BATCHES, /* records are rendered, not written */
+    US_OUTPUT_GIVEN_UP /* what it was to hold does not fit: it cannot be completed */
+};
+
 struct unisol_writer {
     struct us_listener listener;
     struct us_sink sink;
@@ -30,8 +37,8 @@ struct unisol_writer {
     bool matches;     /* they are games on boards */
     size_t moves;     /* the player's, of the last one that was rendered */
     size_t first;     /* where in text the first one begins, as long as it is the only one */
-    bool given_up;    /* what it was to hold does not fit */
-    bool in_memory;   /* text is the output, not what has yet to go there */
+    enum us_output_state state;
+    bool in_memory; /* text is the output, not what has yet to go there */
     struct us_buf text;
     struct us_buf rendered; /* the record at hand */
     struct us_solution expressed;
@@ -43,6 +50,9 @@ struct unisol_writer {
     struct us_stylesheet *sheet;
     struct us_buf source; /* the XML that it is applied to */
 };
+
+/* Sets the target; another format has options of its own. */
+void us_writer_set_format(struct unisol_writer *w, const struct us_format *format);
 
 /* Appends the record's text to out: in the target's format and terms, the part of it that was asked for.  UNISOL_FAILED
    (reported): it cannot be, or memory ran out; out may then hold some of it. */

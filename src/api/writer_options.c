@@ -12,7 +12,7 @@ static bool yes_or_no(const char *name, const char *value, struct us_buf *why)
 
 static void set_target(struct unisol_writer *w, const char *value, struct us_buf *why)
 {
-    w->format = us_format_find(us_str(value));
+    us_writer_set_format(w, us_format_find(us_str(value)));
     w->format_asked = w->format != NULL;
     if (!w->format)
         us_buf_putf(why, "there is no format \"%s\"; `unisol formats` lists them", value);
@@ -67,7 +67,7 @@ static void set_stylesheet(struct unisol_writer *w, const char *value)
 {
     us_buf_clear(&w->stylesheet);
     us_buf_puts(&w->stylesheet, value);
-    w->format = &us_format_stylesheet;
+    us_writer_set_format(w, &us_format_stylesheet);
     w->format_asked = true;
 }
 
@@ -94,9 +94,25 @@ static void set_target_option(struct unisol_writer *w, const char *name, const c
     us_buf_free(&assignment);
 }
 
+/* Whether the option is about the target, which does not change while an output is open. */
+static bool is_of_target(const char *name)
+{
+    static const char *const names[] = {"format", "option", "positions", "stylesheet", "param", "data", NULL};
+    return us_find_word(names, us_str(name)) >= 0;
+}
+
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value)
 {
     struct us_buf why = {0};
+    if (!w)
+        return UNISOL_FAILED;
+    if (!name || !value)
+        return us_misused(&w->sink, name ? "the option has no value" : "the option has no name");
+    if (is_of_target(name)) {
+        if (w->state == US_OUTPUT_OPEN)
+            return us_misused(&w->sink, "the target is set before an output is opened");
+        w->state = US_OUTPUT_CLOSED;
+    }
     if (strcmp(name, "single-cards") == 0) {
         w->single_cards = yes_or_no(name, value, &why);
     } else if (strcmp(name, "strict") == 0) {

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/rows.h"
 #include "base/utf8.h"
 
 static const struct us_diag_kind kinds[] = {
@@ -13,7 +14,7 @@ static const struct us_diag_kind kinds[] = {
 #undef DIAG
 };
 
-_Static_assert(sizeof(kinds) / sizeof(kinds[0]) == US_DIAG_COUNT, "one row for each identifier");
+US_ASSERT_ROWS(kinds, US_DIAG_COUNT);
 
 const struct us_diag_kind *us_diag_kind(enum us_diag_id id)
 {

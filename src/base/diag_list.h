@@ -21,6 +21,9 @@ DIAG(OWNER_CHANGED, WARNING, "the file belongs to another user or group now", NU
      "A file is written anew and then replaces the old one. The system did not allow giving the new file to the old one's owner or group.")
 DIAG(OPTION_BAD, ERROR, "", NULL,
      "An option or its value is not known here.")
+DIAG(MISUSE, ERROR, "wrong use of the library", NULL,
+     "A program called libunisol without an argument that is required, with a number that is out of range, or in an order that "
+     "unisol.h does not allow. The call did nothing else.")
 
 /* inputs and formats */
 DIAG(FORMAT_UNKNOWN, ERROR, "no format reads this text", "name one with -f; `unisol formats` lists them",

@@ -12,6 +12,7 @@
  */
 #include "boardgames/adomoc.h"
 
+#include "base/rows.h"
 #include "boardgames/referee.h"
 
 /* ---- the board ------------------------------------------------------------------------------------------------ */
@@ -283,6 +284,7 @@ static void put_piece(struct us_buf *out, const struct us_notation *t, struct us
 {
     static const char types[] = "FMS";
     static const char *const names[] = {"foot", "moon", "sun"};
+    US_ASSERT_ROWS(names, sizeof(types) - 1);
     us_buf_putf(out, "%s %s%s", t->sides[p.side], p.marks & US_MARK_PRIME ? "prime " : "",
                 names[strchr(types, p.letter) - types]);
 }

@@ -2,6 +2,9 @@
 /* The record that the board games share. */
 #include "boardgames/notation.h"
 
+#include "base/rows.h"
+#include "boardgames/proton.h"
+
 static const struct us_notation *const notations[] = {
     &us_notation_proton,
     &us_notation_creeper,
@@ -28,9 +31,11 @@ const char *const us_words_line_of[] = {"unknown", "column", "cycle", "spiral", 
 
 const char *const us_words_proton_layout[] = {"groups", "lines", "array", NULL};
 
-_Static_assert(sizeof(us_words_ply) / sizeof(us_words_ply[0]) == US_PLY_KINDS + 1, "one for each");
-_Static_assert(sizeof(us_words_effect) / sizeof(us_words_effect[0]) == US_EFFECT_KINDS + 1, "one for each");
-_Static_assert(sizeof(us_words_ending) / sizeof(us_words_ending[0]) == US_ENDINGS + 1, "one for each");
+US_ASSERT_ROWS(us_words_ply, US_PLY_KINDS + 1);
+US_ASSERT_ROWS(us_words_effect, US_EFFECT_KINDS + 1);
+US_ASSERT_ROWS(us_words_ending, US_ENDINGS + 1);
+US_ASSERT_ROWS(us_words_line_of, US_NUM_LINES_OF + 1);
+US_ASSERT_ROWS(us_words_proton_layout, US_PROTON_LAYOUTS + 1);
 
 void us_match_clear(struct us_match *m, const struct us_notation *notation)
 {

@@ -91,6 +91,7 @@ struct us_effect {
 
 /* Adomoc: the lines along which pieces move. */
 enum us_line_of { US_LINE_UNKNOWN, US_LINE_COLUMN, US_LINE_CYCLE, US_LINE_SPIRAL };
+enum { US_NUM_LINES_OF = US_LINE_SPIRAL + 1 };
 
 struct us_ply {
     uint8_t kind;    /* enum us_ply_kind */

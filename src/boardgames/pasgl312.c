@@ -373,8 +373,10 @@ static void put_unit(struct us_buf *out, struct us_piece p)
 static void put_effects(struct us_buf *out, const struct us_match *m, const struct us_ply *ply)
 {
     static const char *const signs[US_EFFECT_KINDS] = {
-        [US_EFFECT_CRUSH] = "_", [US_EFFECT_SHOT] = ":",  [US_EFFECT_DEVOUR] = ":",   [US_EFFECT_THROW] = "^",
-        [US_EFFECT_LUNCH] = "-", [US_EFFECT_SPRAY] = "*", [US_EFFECT_DISPLACE] = ",",
+        [US_EFFECT_CRUSH] = "_",  [US_EFFECT_SHOT] = ":",     [US_EFFECT_DEVOUR] = ":",   [US_EFFECT_THROW] = "^",
+        [US_EFFECT_LUNCH] = "-",  [US_EFFECT_SPRAY] = "*",    [US_EFFECT_DISPLACE] = ",", [US_EFFECT_PLACE] = "",
+        [US_EFFECT_FLIP] = "",    [US_EFFECT_CAPTURE] = "",   [US_EFFECT_FIRST_CAR] = "", [US_EFFECT_SECOND_CAR] = "",
+        [US_EFFECT_CONSUME] = "", [US_EFFECT_ORIGINATE] = "",
     };
     bool displaced = false;
     for (size_t i = 0; i < ply->num_effects; i++) {
@@ -398,13 +400,13 @@ static void put_train(struct us_buf *out, const struct us_match *m, const struct
     static const uint8_t order[] = {US_EFFECT_CRUSH, US_EFFECT_FIRST_CAR, US_EFFECT_SECOND_CAR};
     us_buf_putc(out, 'X');
     us_pasgl_put_place(out, ply->to);
-    for (size_t kind = 0; kind < sizeof(order); kind++) {
+    for (size_t k = 0; k < sizeof(order); k++) {
         bool any = false;
-        if (order[kind] == US_EFFECT_FIRST_CAR && ply->told_cars)
+        if (order[k] == US_EFFECT_FIRST_CAR && ply->told_cars)
             us_buf_putc(out, ';');
         for (size_t i = 0; i < ply->num_effects; i++) {
             const struct us_effect *e = &m->effects[ply->first_effect + i];
-            if (e->kind != order[kind])
+            if (e->kind != order[k])
                 continue;
             if (!any && e->kind != US_EFFECT_FIRST_CAR)
                 us_buf_putc(out, e->kind == US_EFFECT_CRUSH ? '_' : ';');

@@ -2,11 +2,14 @@
 /* PASGL 312: squares, critters, the track, and how critters move on an empty board. */
 #include "boardgames/pasgl312_board.h"
 
+#include "base/rows.h"
+
 /* ---- squares -------------------------------------------------------------------------------------------------- */
 
 void us_pasgl_put_place(struct us_buf *out, uint8_t place)
 {
     static const char *const others[] = {"z4", "z5", "x4", "x5", "first_car", "second_car"};
+    US_ASSERT_ROWS(others, US_PASGL_CAR_2 - US_PASGL_Z4 + 1);
     if (place < US_PASGL_Z4)
         us_buf_putf(out, "%c%c", 'a' + place % 8, '1' + place / 8);
     else

@@ -13,6 +13,8 @@
  */
 #include "boardgames/pasgl312_diagram.h"
 
+#include "base/rows.h"
+
 enum { CELLS = 10, CELL = 6, PITCH = 7, FIRST = 3, LINES = 3, RANKS = 8, FIRST_EDGE = 9 };
 
 static const char files[] = "zabcdefghx";
@@ -211,6 +213,7 @@ static bool draw_occupants(struct cell *c, const struct us_piece *const *pieces,
                            enum crowd crowd, bool train)
 {
     static const uint8_t orders[][LINES] = {{1, 0, 2}, {0, 2, 1}, {0, 1, 2}};
+    US_ASSERT_ROWS(orders, 3);
     const uint8_t *order = orders[train ? 1 : n <= 1 ? 0 : n <= 4 ? 1 : 2];
     unsigned lines = train ? LINES - 1 : LINES;
     unsigned k = 0;

@@ -6,7 +6,7 @@
 #include "boardgames/notation.h"
 
 /* 6FF3 A069 ADC3 C559; four lines of four digits; four lines of four single digits. */
-enum us_proton_layout { US_PROTON_GROUPS, US_PROTON_LINES, US_PROTON_ARRAY };
+enum us_proton_layout { US_PROTON_GROUPS, US_PROTON_LINES, US_PROTON_ARRAY, US_PROTON_LAYOUTS };
 
 /* Its options: positions=kept|ends|all|none layout=kept|groups|lines|array moves=kept|row|column. */
 enum { US_PROTON_OPTION_BOARDS, US_PROTON_OPTION_LAYOUT, US_PROTON_OPTION_MOVES };

@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/rows.h"
+
 bool us_refuse(struct us_referee *r, const struct us_ply *ply, const char *reason, const char *rule, const char *format,
                ...)
 {
@@ -188,6 +190,7 @@ bool us_walk_match_shows(struct us_referee *w, enum us_boards boards)
 void us_outcome_put(struct us_buf *out, const struct us_match *m)
 {
     static const char *const how[] = {"", "", " by repetition", " for want of an action", "", " by resignation", ""};
+    US_ASSERT_ROWS(how, US_ENDINGS);
     if (m->outcome.ending == US_END_NONE)
         return;
     if (m->outcome.winner == US_SIDE_NONE)

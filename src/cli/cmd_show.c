@@ -31,10 +31,12 @@ static bool write_page(struct showing *s, const struct unisol_record *record)
     char name[4096];
     if (s->path && !name_page(s, name, sizeof(name)))
         return usage_error("the name of the page is too long");
-    bool opened = s->path         ? open_output(s->writer, name) == UNISOL_OK
-                  : s->pages == 0 ? unisol_writer_open_descriptor(s->writer, STDOUT_FILENO) == UNISOL_OK
-                                  : true;
-    if (!opened || unisol_writer_write(s->writer, record) != UNISOL_OK)
+    if (!s->path && s->pages > 0)
+        return usage_error("standard output holds one page: name a file with -o, or choose a record with --record N");
+
+    enum unisol_status opened =
+        s->path ? open_output(s->writer, name) : unisol_writer_open_descriptor(s->writer, STDOUT_FILENO);
+    if (opened != UNISOL_OK || unisol_writer_write(s->writer, record) != UNISOL_OK)
         return false;
     s->pages++;
     return unisol_writer_close(s->writer) == UNISOL_OK;

@@ -100,13 +100,39 @@ static void put_other_readings(struct outbox *f, const struct unisol_record *rec
         box_putc(f, ']');
 }
 
+static const char *result_word(enum unisol_result result)
+{
+    switch (result) {
+    case UNISOL_UNFINISHED:
+        return "unfinished";
+    case UNISOL_SOLVED:
+        return "solved";
+    case UNISOL_ILLEGAL:
+        return "illegal";
+    case UNISOL_ENDED:
+        return "ended";
+    }
+    return "";
+}
+
+static const char *claim_word(enum unisol_claim claim)
+{
+    switch (claim) {
+    case UNISOL_CLAIMS_NOTHING:
+        return "nothing";
+    case UNISOL_CLAIMS_SOLVED:
+        return "solved";
+    case UNISOL_CLAIMS_GAVE_UP:
+        return "gave-up";
+    }
+    return "";
+}
+
 static void put_record(struct outbox *f, const struct unisol_record *record)
 {
-    static const char *const results[] = {"unfinished", "solved", "illegal", "ended"};
-    static const char *const claims[] = {"nothing", "solved", "gave-up"};
     size_t move;
     const char *fault = unisol_record_fault(record, &move);
-    put_text(f, "result", results[unisol_record_result(record)]);
+    put_text(f, "result", result_word(unisol_record_result(record)));
     put_text(f, "format", unisol_record_format(record));
     if (unisol_record_other_format(record))
         put_text(f, "other_format", unisol_record_other_format(record));
@@ -119,7 +145,7 @@ static void put_record(struct outbox *f, const struct unisol_record *record)
         put_text(f, "deal", deal);
     else
         box_puts(f, ",\"deal\":null");
-    put_text(f, "claim", claims[unisol_record_claim(record)]);
+    put_text(f, "claim", claim_word(unisol_record_claim(record)));
     put_figures(f, record);
     if (!fault)
         return;

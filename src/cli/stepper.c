@@ -25,10 +25,24 @@ static bool set_number(struct stepper *s, const char *name, size_t n)
     return unisol_writer_set(s->writer, name, value) == UNISOL_OK;
 }
 
+static const char *describe_result(const struct unisol_record *record)
+{
+    switch (unisol_record_result(record)) {
+    case UNISOL_UNFINISHED:
+        return unisol_record_outcome(record) ? "not finished" : "not solved";
+    case UNISOL_SOLVED:
+        return "solved";
+    case UNISOL_ILLEGAL:
+        return "it stops here: illegal";
+    case UNISOL_ENDED:
+        return unisol_record_outcome(record);
+    }
+    return "";
+}
+
 static void make_status(const struct stepper *s, char *status, size_t size)
 {
-    static const char *const results[] = {"not solved", "solved", "it stops here: illegal"};
-    const char *result = s->at == s->last ? results[unisol_record_result(s->record)] : "";
+    const char *result = s->at == s->last ? describe_result(s->record) : "";
     if (s->typing)
         snprintf(status, size, " go to move %zu_  (Enter: go, Esc: stay)", s->typed);
     else

@@ -10,21 +10,76 @@
 #include <sys/select.h>
 #include <unistd.h>
 
-/* Signals that end the program, and the one that tells of another size.  They are let through only while waiting for a
-   key, so that none is missed and none comes amid a drawing. */
-static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH};
+/* The other screen, without a cursor and without wrapping: what was there comes back. */
+static const char other_screen[] = "\033[?1049h";
+static const char modes[] = "\033[?25l\033[?7l";
+static const char first_screen[] = "\033[?7h\033[?25h\033[?1049l";
 
-enum { NUM_CAUGHT = sizeof(caught) / sizeof(caught[0]) };
+/* Signals that wait until a key is waited for, so that none is missed and none comes amid a drawing: those that end the program,
+   that stop it and go on with it, and the one that reports another size. */
+static const int awaited[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE, SIGALRM,
+                              SIGUSR1, SIGUSR2, SIGXCPU, SIGTSTP, SIGCONT, SIGWINCH};
+
+/* Signals of a program that is broken: the terminal is given back at once. */
+static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
+
+enum { NUM_AWAITED = sizeof(awaited) / sizeof(awaited[0]), NUM_CRASHES = sizeof(crashes) / sizeof(crashes[0]) };
+
+_Static_assert(sizeof(awaited) / sizeof(awaited[0]) <= MOST_SIGNALS &&
+                   sizeof(crashes) / sizeof(crashes[0]) <= MOST_SIGNALS,
+               "there is room for the actions before");
 
 static volatile sig_atomic_t resized;
+static volatile sig_atomic_t stopped;
+static volatile sig_atomic_t continued;
 static volatile sig_atomic_t ended_by;
+
+/* The terminal that is drawn on, for a crash. */
+static const struct terminal *taken;
+
+/* A crash may be for want of stack. */
+static char crash_stack[64 * 1024];
+
+/* These do what a signal handler may do, and no more. */
+static void write_sequence(const char *sequence)
+{
+    size_t len = strlen(sequence);
+    while (len > 0) {
+        ssize_t n = write(STDOUT_FILENO, sequence, len);
+        if (n < 0 && errno != EINTR)
+            return;
+        sequence += n > 0 ? n : 0;
+        len -= n > 0 ? (size_t)n : 0;
+    }
+}
+
+static void give_back(const struct terminal *t)
+{
+    write_sequence(first_screen);
+    tcsetattr(t->keys, TCSANOW, &t->before);
+}
 
 static void on_signal(int signal)
 {
     if (signal == SIGWINCH)
         resized = 1;
+    else if (signal == SIGTSTP)
+        stopped = 1;
+    else if (signal == SIGCONT)
+        continued = 1;
     else
         ended_by = signal;
+}
+
+static void on_crash(int signal)
+{
+    if (taken)
+        give_back(taken);
+    for (size_t i = 0; taken && i < NUM_CRASHES; i++)
+        if (crashes[i] == signal)
+            sigaction(signal, &taken->crashes_before[i], NULL);
+    taken = NULL;
+    raise(signal); /* delivered when this function returns */
 }
 
 static void catch_signals(struct terminal *t)
@@ -33,22 +88,68 @@ static void catch_signals(struct terminal *t)
     struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&mask);
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < NUM_CAUGHT; i++)
-        sigaddset(&mask, caught[i]);
+    for (size_t i = 0; i < NUM_AWAITED; i++)
+        sigaddset(&mask, awaited[i]);
     sigprocmask(SIG_BLOCK, &mask, &t->mask_before);
-    resized = ended_by = 0;
-    for (size_t i = 0; i < NUM_CAUGHT; i++)
-        sigaction(caught[i], &action, &t->actions_before[i]);
+    resized = stopped = continued = ended_by = 0;
+    for (size_t i = 0; i < NUM_AWAITED; i++) {
+        sigaction(awaited[i], NULL, &t->actions_before[i]);
+        if (awaited[i] != SIGTSTP || t->actions_before[i].sa_handler != SIG_IGN) /* a shell without jobs ignores it */
+            sigaction(awaited[i], &action, NULL);
+    }
+
+    const stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof(crash_stack)};
+    sigaltstack(&stack, &t->stack_before);
+    action = (struct sigaction){.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    taken = t;
+    for (size_t i = 0; i < NUM_CRASHES; i++)
+        sigaction(crashes[i], &action, &t->crashes_before[i]);
 }
 
 static void release_signals(struct terminal *t)
 {
     int signal = ended_by;
-    for (size_t i = 0; i < NUM_CAUGHT; i++)
-        sigaction(caught[i], &t->actions_before[i], NULL);
+    for (size_t i = 0; i < NUM_CRASHES; i++)
+        sigaction(crashes[i], &t->crashes_before[i], NULL);
+    sigaltstack(&t->stack_before, NULL);
+    taken = NULL;
+    for (size_t i = 0; i < NUM_AWAITED; i++)
+        sigaction(awaited[i], &t->actions_before[i], NULL);
     sigprocmask(SIG_SETMASK, &t->mask_before, NULL);
     if (signal)
         raise(signal);
+}
+
+static void set_raw(const struct terminal *t)
+{
+    struct termios raw = t->before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    tcsetattr(t->keys, TCSADRAIN, &raw);
+    write_sequence(modes);
+}
+
+/* Stops the program, with the terminal as it was before, and takes it again when the program goes on. */
+static void suspend(struct terminal *t)
+{
+    sigset_t stop;
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    struct sigaction ours;
+    sigemptyset(&usual.sa_mask);
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
+
+    give_back(t);
+    sigaction(SIGTSTP, &usual, &ours);
+    raise(SIGTSTP);
+    sigprocmask(SIG_UNBLOCK, &stop, NULL); /* it stops here */
+    sigprocmask(SIG_BLOCK, &stop, NULL);
+    sigaction(SIGTSTP, &ours, NULL);
+
+    write_sequence(other_screen);
+    set_raw(t);
 }
 
 bool terminal_enter(struct terminal *t)
@@ -65,23 +166,17 @@ bool terminal_enter(struct terminal *t)
             close(t->keys);
         return false;
     }
+    fflush(stdout);
     catch_signals(t);
-    struct termios raw = t->before;
-    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-    raw.c_cc[VMIN] = 1;
-    raw.c_cc[VTIME] = 0;
-    raw.c_cc[VSUSP] = _POSIX_VDISABLE; /* a stopped program would leave its drawing behind */
-    tcsetattr(t->keys, TCSADRAIN, &raw);
-    /* The other screen, without a cursor and without wrapping: what was there comes back. */
-    fputs("\033[?1049h\033[?25l\033[?7l", stdout);
+    write_sequence(other_screen);
+    set_raw(t);
     return true;
 }
 
 void terminal_leave(struct terminal *t)
 {
-    fputs("\033[?7h\033[?25h\033[?1049l", stdout);
     fflush(stdout);
-    tcsetattr(t->keys, TCSADRAIN, &t->before);
+    give_back(t);
     if (t->own_keys)
         close(t->keys);
     release_signals(t);
@@ -184,8 +279,12 @@ int terminal_key(struct terminal *t)
         int ready = pselect(t->keys + 1, &keyboard, NULL, NULL, NULL, &t->mask_before);
         if (ended_by)
             return KEY_STOPPED;
-        if (resized) {
-            resized = 0;
+        if (stopped)
+            suspend(t);
+        else if (continued)
+            set_raw(t); /* a shell may have set it otherwise */
+        if (stopped || continued || resized) {
+            stopped = continued = resized = 0;
             return KEY_RESIZED;
         }
         if (ready <= 0)

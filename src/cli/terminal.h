@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A terminal that is drawn on: keys one by one, its size, and its former state again when it is left, whatever ends the
- * program.  termios and the sequences that every terminal knows; no library.
+ * A terminal that is drawn on: keys one by one, its size, and its former state again when it is left, whatever ends or
+ * stops the program, a crash included.  termios and the sequences that every terminal knows; no library.
  */
 #ifndef UNISOL_CLI_TERMINAL_H
 #define UNISOL_CLI_TERMINAL_H
@@ -27,12 +27,16 @@ enum terminal_key {
     KEY_UNKNOWN,
 };
 
+enum { MOST_SIGNALS = 16 };
+
 struct terminal {
     int keys;      /* descriptor of the keyboard */
     bool own_keys; /* it was opened here */
     struct termios before;
     sigset_t mask_before;
-    struct sigaction actions_before[5];
+    struct sigaction actions_before[MOST_SIGNALS];
+    struct sigaction crashes_before[MOST_SIGNALS];
+    stack_t stack_before;
     char bytes[64]; /* read and not yet looked at */
     size_t num_bytes;
 };

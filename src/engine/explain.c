@@ -2,6 +2,7 @@
 /* Putting a fault into words. */
 #include "engine/explain.h"
 
+#include "base/rows.h"
 #include "rules/legal.h"
 
 /* What the words are about. */
@@ -82,6 +83,7 @@ static void say_build_rule(const struct scene *x)
         [US_BUILT_BY_SUIT] = "a card goes on a card of its suit, one rank higher",
         [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the other colour, one rank higher",
     };
+    US_ASSERT_ROWS(rules, US_NUM_BUILDS);
     us_buf_putf(x->rule, "in %s %s", x->s->game.variant,
                 rules[x->s->game.whole_suits ? US_BUILT_BY_RANK : x->s->game.build]);
 }

@@ -383,10 +383,10 @@ static bool replay(struct expressing *x)
 
 static struct us_place place_of(struct us_pile_id pile)
 {
-    static const uint8_t kinds[] = {[US_COLUMN] = US_PLACE_COLUMN, [US_FREECELL] = US_PLACE_FREECELL};
     if (pile.type == US_FOUNDATION)
         return (struct us_place){.kind = US_PLACE_FOUNDATION};
-    return (struct us_place){.kind = kinds[pile.type], .index = pile.index};
+    uint8_t kind = pile.type == US_FREECELL ? US_PLACE_FREECELL : US_PLACE_COLUMN;
+    return (struct us_place){.kind = kind, .index = pile.index};
 }
 
 /* Writes the moves down without the counts to empty columns. */

@@ -2,6 +2,8 @@
 /* Trying conventions. */
 #include "engine/infer.h"
 
+#include "base/rows.h"
+
 /* How good a reading is: a solved game, then a list that is legal to its end, then the longest legal part; of those that play
    to the end, the one that passes over fewest moves. */
 struct score {
@@ -49,6 +51,7 @@ static bool leaves_out_automoves(const struct us_solution *s, const struct us_co
 static struct score score_of(const struct inference *f, enum us_status status)
 {
     static const int kinds[] = {[US_RESULT_UNFINISHED] = 2, [US_RESULT_SOLVED] = 3, [US_RESULT_ILLEGAL] = 1};
+    US_ASSERT_ROWS(kinds, US_NUM_RESULTS);
     const struct us_solution *s = f->out;
     if (status != US_OK)
         return (struct score){0};

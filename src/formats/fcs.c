@@ -22,6 +22,7 @@
  * cards" depending on the piles.
  */
 #include "engine/walk.h"
+#include "base/rows.h"
 #include "formats/board_text.h"
 #include "formats/kit.h"
 #include "formats/pair.h"
@@ -38,6 +39,7 @@ static const struct verdict {
     {"I could not solve this game.", US_CLAIM_GAVE_UP},
     {"Iterations count exceeded.", US_CLAIM_GAVE_UP},
 };
+US_ASSERT_ROWS(verdicts, 3);
 
 /* ---- reading ------------------------------------------------------------------------------------------------ */
 

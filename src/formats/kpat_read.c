@@ -275,7 +275,7 @@ static bool open_pile(struct reading *x, struct us_sax_attributes a)
  */
 static struct us_pile_id older_pile(const struct reading *x, struct us_pile_id p)
 {
-    static const uint8_t order[] = {US_FREECELL, US_COLUMN, US_FOUNDATION};
+    static const uint8_t order[US_TALON] = {US_FREECELL, US_COLUMN, US_FOUNDATION};
     const struct us_game *g = &x->s->game;
     const struct us_pile_id nowhere = {US_TALON, 0};
     if (x->runs == 1) {

@@ -63,7 +63,7 @@ static void tint(struct text *t, const char *sequence)
 
 static void put_suit(struct text *t, unsigned suit)
 {
-    static const char *const symbols[] = {"♥", "♣", "♦", "♠"};
+    static const char *const symbols[US_NUM_SUITS] = {"♥", "♣", "♦", "♠"};
     if (t->options[OPTION_SUITS])
         us_buf_puts(t->out, symbols[suit]);
     else

@@ -2,8 +2,13 @@
 /* Conventions by their words. */
 #include "model/conventions.h"
 
+#include "base/rows.h"
+
 const char *const us_automove_words[] = {"none", "horne", "wkr", "and-rule", "max", NULL};
 const char *const us_empty_count_words[] = {"stated", "one", "max", "ms", NULL};
+/* The NULL stands for what is unknown. */
+US_ASSERT_ROWS(us_automove_words, US_NUM_AUTOMOVES);
+US_ASSERT_ROWS(us_empty_count_words, US_NUM_EMPTY_COUNTS);
 
 int us_find_word(const char *const *words, struct us_str word)
 {
@@ -44,6 +49,7 @@ void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
 {
     static const char *const counts[] = {"one card, or the number stated", "one card", "as many as may move",
                                          "at most free cells + 1", "searched for"};
+    US_ASSERT_ROWS(counts, US_NUM_EMPTY_COUNTS);
     us_buf_putf(out, "automoves %s", us_automove_words[c->automove]);
     if (c->automove != US_AUTOMOVE_NONE)
         us_buf_puts(out, c->automove_first == US_YES ? " (from the start on)" : " (behind moves)");

@@ -16,6 +16,7 @@ enum us_empty_count {
     US_EMPTY_MS,  /* as many as free cells + 1 can carry */
     US_EMPTY_UNKNOWN,
 };
+enum { US_NUM_EMPTY_COUNTS = US_EMPTY_UNKNOWN + 1 };
 
 /* What the letters of freecells count. */
 enum us_cell_naming {

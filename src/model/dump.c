@@ -2,9 +2,14 @@
 /* The model as text. */
 #include "model/dump.h"
 
+#include "base/rows.h"
+
 static const char *const automove_names[] = {"none", "horne", "wkr", "and-rule", "max", "unknown"};
 static const char *const claim_names[] = {"none", "solved", "gave-up"};
 static const char *const empty_names[] = {"stated", "one", "max", "ms", "unknown"};
+US_ASSERT_ROWS(automove_names, US_NUM_AUTOMOVES);
+US_ASSERT_ROWS(claim_names, US_NUM_CLAIMS);
+US_ASSERT_ROWS(empty_names, US_NUM_EMPTY_COUNTS);
 
 static void dump_game(const struct us_game *g, struct us_buf *out)
 {
@@ -70,6 +75,7 @@ static void dump_text(const char *name, const struct us_extras *x, struct us_spa
 static void dump_move(const struct us_move *m, struct us_buf *out)
 {
     static const char *const piles[] = {"column", "freecell", "foundation", "talon", "waste"};
+    US_ASSERT_ROWS(piles, US_NUM_PILES);
     us_buf_putf(out, "    %s %s %u to %s %u: %u card%s", m->implicit ? "implicit" : "move", piles[m->source.type],
                 m->source.index, piles[m->dest.type], m->dest.index, m->num_cards, m->num_cards == 1 ? "" : "s");
     dump_card(m->source_card, out);
@@ -140,6 +146,7 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
         "unsaid",        "column", "freecell",       "any-freecell",     "any-empty-column", "foundation",
         "foundation-of", "card",   "card-in-column", "card-in-freecell", "pictured-column",  "pictured-freecell",
         "other"};
+    US_ASSERT_ROWS(names, US_NUM_PLACE_KINDS);
     us_buf_putf(out, " %s", names[place->kind]);
     switch ((enum us_place_kind)place->kind) {
     case US_PLACE_COLUMN:
@@ -206,6 +213,7 @@ void us_dump_script(const struct us_script *s, struct us_buf *out)
 void us_dump_solution(const struct us_solution *s, struct us_buf *out)
 {
     static const char *const results[] = {"unfinished", "solved", "illegal"};
+    US_ASSERT_ROWS(results, US_NUM_RESULTS);
     us_buf_puts(out, "solution\n");
     dump_head(&s->game, s->deal, &s->conventions, s->claim, out);
     us_buf_putf(out, "  result %s\n", results[s->result]);

@@ -29,6 +29,7 @@ struct us_comment {
 };
 
 enum us_line_kind { US_LINE_ALTERNATIVE, US_LINE_UNDONE };
+enum { US_NUM_LINE_KINDS = US_LINE_UNDONE + 1 };
 
 /* Moves that were tried and taken back, or could be made instead: kept, not played. */
 struct us_line {

@@ -8,12 +8,15 @@
 
 /* sequences_are_built_by */
 enum us_build { US_BUILT_BY_RANK, US_BUILT_BY_SUIT, US_BUILT_BY_ALTERNATE_COLOR };
+enum { US_NUM_BUILDS = US_BUILT_BY_ALTERNATE_COLOR + 1 };
 
 /* empty_stacks_filled_by */
 enum us_fill { US_FILLED_BY_ANY_CARD, US_FILLED_BY_KINGS_ONLY, US_FILLED_BY_NONE };
+enum { US_NUM_FILLS = US_FILLED_BY_NONE + 1 };
 
 /* sequence_move */
 enum us_sequence { US_SEQUENCE_LIMITED, US_SEQUENCE_UNLIMITED };
+enum { US_NUM_SEQUENCES = US_SEQUENCE_UNLIMITED + 1 };
 
 enum { US_MAX_VARIANT_NAME = 64 };
 

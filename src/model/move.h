@@ -7,6 +7,7 @@
 
 /* Types of piles: the proposal's Source_Or_Dest_Id, with the two that it left open. */
 enum us_pile { US_COLUMN, US_FREECELL, US_FOUNDATION, US_TALON, US_WASTE };
+enum { US_NUM_PILES = US_WASTE + 1 };
 
 /* The kinds of automoves (formats.md section 11).  UNKNOWN stands in scripts only. */
 enum us_automove {
@@ -17,6 +18,7 @@ enum us_automove {
     US_AUTOMOVE_MAX,
     US_AUTOMOVE_UNKNOWN,
 };
+enum { US_NUM_AUTOMOVES = US_AUTOMOVE_UNKNOWN + 1 };
 
 /* One pile; index is 0-based, of a foundation deck * 4 + suit. */
 struct us_pile_id {

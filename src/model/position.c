@@ -2,6 +2,8 @@
 /* Positions. */
 #include "model/position.h"
 
+#include "base/rows.h"
+
 void us_position_init(struct us_position *p, unsigned columns, unsigned freecells, unsigned decks)
 {
     p->num_columns = (uint8_t)columns;
@@ -65,6 +67,7 @@ const char us_cell_letters[US_NUM_CELL_LETTERS + 1] = "abcdefgklmnopqrstu";
 void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming naming)
 {
     static const char *const names[] = {"column", "freecell", "foundation", "talon", "waste"};
+    US_ASSERT_ROWS(names, US_NUM_PILES);
     if (pile.type == US_FOUNDATION)
         us_buf_putf(b, "the foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
     else if (pile.type == US_FREECELL && naming == US_NAMED_AS_PAIRS && pile.index < US_NUM_CELL_LETTERS)

@@ -29,6 +29,7 @@ enum us_place_kind {
     US_PLACE_PICTURED_FREECELL,
     US_PLACE_OTHER, /* a pile that no rule of ours plays: enum us_pile `index` */
 };
+enum { US_NUM_PLACE_KINDS = US_PLACE_OTHER + 1 };
 
 struct us_place {
     uint8_t kind; /* enum us_place_kind */
@@ -67,6 +68,7 @@ enum us_claim {
     US_CLAIM_SOLVED,
     US_CLAIM_GAVE_UP, /* a solver's "no": moves, if any, lead as far as it got */
 };
+enum { US_NUM_CLAIMS = US_CLAIM_GAVE_UP + 1 };
 
 /* A card of the start layout and where it is written. */
 struct us_dealt {

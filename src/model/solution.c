@@ -2,6 +2,8 @@
 /* Solutions and the names of faults. */
 #include "model/solution.h"
 
+#include "base/rows.h"
+
 static const struct {
     const char *name;
     const char *explanation;
@@ -10,6 +12,7 @@ static const struct {
 #include "model/reason_list.h"
 #undef REASON
 };
+US_ASSERT_ROWS(reasons, US_REASON_COUNT);
 
 const char *us_reason_name(enum us_reason reason)
 {

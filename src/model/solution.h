@@ -20,6 +20,7 @@ enum us_result {
     US_RESULT_SOLVED,
     US_RESULT_ILLEGAL, /* the moves are the legal part, `fault` is what comes next */
 };
+enum { US_NUM_RESULTS = US_RESULT_ILLEGAL + 1 };
 
 struct us_solution {
     const struct us_allocator *allocator;

@@ -37,6 +37,7 @@ enum us_node_kind {
     US_NODE_FALSE,
     US_NODE_OTHER, /* null, fractions, numbers too large: no field has such a value */
 };
+enum { US_NUM_NODE_KINDS = US_NODE_OTHER + 1 };
 
 struct us_node {
     uint8_t name;        /* its place in the list, or US_UNNAMED */

@@ -4,6 +4,7 @@
 import ctypes
 import gc
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -91,6 +92,29 @@ def test_the_library_that_is_named() -> None:
     assert "ImportError: libunisol cannot be loaded" in done.stderr and "/no/such" in done.stderr
     done = run("import unisol", UNISOL_LIBRARY="libc.so.6")
     assert "ImportError: this libunisol has no unisol_version" in done.stderr
+
+
+def test_enums_are_those_of_the_header(tree: Path) -> None:
+    """All values, in their order."""
+    import unisol._cards as cards
+    import unisol._diagnostics as diagnostics
+    import unisol._library as library
+    import unisol._record as record
+
+    header = (tree / "src" / "unisol.h").read_text()
+    ours = {
+        "status": ["OK", "END", "FAILED"],
+        "level": [level.name for level in diagnostics._LEVELS],
+        "result": [result.name for result in record._RESULTS],
+        "claim": ["CLAIMS_" + claim.name for claim in record._CLAIMS],
+        "pile_kind": [kind.upper() for kind in cards._KINDS],
+    }
+    for name, values in ours.items():
+        found = re.search(r"enum unisol_" + name + r" \{(.*?)\}", header, re.DOTALL)
+        assert found is not None
+        assert re.findall(r"UNISOL_(\w+)", found.group(1)) == values
+    assert set(re.findall(r"enum unisol_(\w+) \{", header)) == set(ours)
+    assert (library.OK, library.END, library.FAILED) == (0, 1, 2)
 
 
 def test_structs_are_those_of_the_header(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@
 Each record has been played on a board when you get it.  Records live as long as you keep them; what belongs to them is freed with
 the last reference.
 
-A Reader, a Writer and a Record are used from one thread at a time; several threads may each have their own, and run at the same
-time, since Python's lock is released while the library works.
+Threads may share any of the objects: each holds a lock while the library works on it.  Threads with objects of their own run at the
+same time, since Python's lock is released meanwhile.
 
 The shared library is found as the system finds libunisol.so.0, or is the file that the environment variable UNISOL_LIBRARY
 names when this package is imported.

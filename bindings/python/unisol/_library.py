@@ -3,6 +3,7 @@
 
 import ctypes
 import os
+import threading
 from ctypes import POINTER, Structure, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
 from typing import Any, Callable, List, Optional, Tuple, Union
 
@@ -199,23 +200,27 @@ lib: Any = _load()
 
 
 class Handle:
-    """An object of the library, freed with the last reference, or by close()."""
+    """An object of the library, freed with the last reference, or by close().  The library's objects are used by one thread at a
+    time: whoever may share one holds its lock."""
 
-    __slots__ = ("pointer", "_free", "_needs")
+    __slots__ = ("pointer", "lock", "_free", "_needs")
 
     def __init__(self, pointer: Optional[int], free: Callable[[Optional[int]], None], needs: Tuple[object, ...] = ()) -> None:
         """Takes over what `pointer` points to; `needs` lives at least as long."""
         self.pointer = pointer
+        #: to be held from the test whether there is a pointer until the last use of what the library returned
+        self.lock = threading.RLock()
         self._free = free
         self._needs = needs
         if not pointer:
             raise MemoryError
 
     def close(self) -> None:
-        """Frees it; a second call does nothing."""
-        pointer, self.pointer = self.pointer, None
-        if pointer:
-            self._free(pointer)
+        """Frees it, when no other thread is using it any more; a second call does nothing."""
+        with self.lock:
+            pointer, self.pointer = self.pointer, None
+            if pointer:
+                self._free(pointer)
 
     def __del__(self) -> None:
         self.close()

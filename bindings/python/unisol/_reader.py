@@ -30,7 +30,9 @@ class Reader(Iterator[Record]):
     A record that cannot be read raises ReadError; the next call of next() goes on behind it.  With on_error the exception is
     handed to that function instead, and reading goes on.
 
-    A reader is closed at its end, by close(), at the end of a `with`, or with its last reference."""
+    A reader is closed at its end, by close(), at the end of a `with`, or with its last reference.
+
+    Threads may share a reader: each record goes to one of them."""
 
     def __init__(
         self,
@@ -126,19 +128,27 @@ class Reader(Iterator[Record]):
         return self
 
     def __next__(self) -> Record:
-        while self._handle.pointer:
+        while (found := self._read()) is not None:
+            if isinstance(found, Record):
+                return found
+            if self._on_error is None:
+                raise found
+            self._on_error(found)
+        raise StopIteration
+
+    def _read(self) -> Union[Record, ReadError, None]:
+        """The next record, or why there is none; None at the end."""
+        with self._handle.lock:
+            if not self._handle.pointer:
+                return None
             pointer = c_void_p()
             status = lib.unisol_reader_next(self._handle.pointer, byref(pointer))
             if status == OK:
                 return self._keep(pointer)
-            if status == END:
-                break
-            error = ReadError(self._listener.take())
-            if self._on_error is None:
-                raise error
-            self._on_error(error)
-        self.close()
-        raise StopIteration
+            if status != END:
+                return ReadError(self._listener.take())
+            self.close()
+            return None
 
     def _keep(self, pointer: c_void_p) -> Record:
         told = self._listener.take()
@@ -149,8 +159,9 @@ class Reader(Iterator[Record]):
 
     def close(self) -> None:
         """Closes the input; there are no more records.  A second call does nothing."""
-        self._handle.close()
-        self._bytes = b""
+        with self._handle.lock:
+            self._handle.close()
+            self._bytes = b""
 
     def __enter__(self) -> "Reader":
         return self

@@ -86,12 +86,32 @@ class Boards(Sequence[Board]):
         number = index + self._len if index < 0 else index
         if not 0 <= number < self._len:
             raise IndexError(f"there is no board {index}: the record has {max(self._len - 1, 0)} moves")
-        lib.unisol_walk_to(self._walk.pointer, number)
-        return make_board(lib.unisol_walk_board(self._walk.pointer).contents)
+        with self._walk.lock:
+            lib.unisol_walk_to(self._walk.pointer, number)
+            return make_board(lib.unisol_walk_board(self._walk.pointer).contents)
+
+
+class _Walk(Iterator[Tuple[Move, Board]]):
+    """The moves of a record, each with the board after it."""
+
+    def __init__(self, walk: Handle) -> None:
+        """Along a walk at its start."""
+        self._walk = walk
+
+    def __iter__(self) -> "_Walk":
+        return self
+
+    def __next__(self) -> Tuple[Move, Board]:
+        with self._walk.lock:
+            move = lib.unisol_walk_next(self._walk.pointer)
+            if not move:
+                raise StopIteration
+            return make_move(move.contents), make_board(lib.unisol_walk_board(self._walk.pointer).contents)
 
 
 class Record:
-    """A layout or a solution, which has been played.  It does not depend on the reader that it came from.
+    """A layout or a solution, which has been played.  It does not depend on the reader that it came from, and threads may share
+    it.
 
     Games on boards (Proton, Creeper, PASGL 312, Adomoc) have no cards: their records have a result, an outcome and a number of
     moves, but no moves and boards here; write them as XML or JSON to see those."""
@@ -225,10 +245,8 @@ class Record:
         return self._boards
 
     def walk(self) -> Iterator[Tuple[Move, Board]]:
-        """Each move, automoves included, with the board behind it."""
-        walk = self._new_walk()
-        while move := lib.unisol_walk_next(walk.pointer):
-            yield make_move(move.contents), make_board(lib.unisol_walk_board(walk.pointer).contents)
+        """Each move, automoves included, with the board after it."""
+        return _Walk(self._new_walk())
 
     def dump(self) -> str:
         """What came of the record as stable, indented text, as `unisol dump` prints it."""

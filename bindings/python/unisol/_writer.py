@@ -19,7 +19,9 @@ class Writer:
             for record in unisol.read("617.fcs"):
                 writer.write(record)
 
-    A file appears under its name when close() has written all of it; a `with` that ends by an exception leaves nothing."""
+    A file appears under its name when close() has written all of it; a `with` that ends by an exception leaves nothing.
+
+    Threads may share a writer: the records are written one after another."""
 
     def __init__(
         self,
@@ -103,28 +105,27 @@ class Writer:
             raise WriteError(told)
         self.diagnostics += told
 
-    def _pointer(self) -> int:
-        if not self._handle.pointer:
-            raise ValueError("the writer is closed")
-        return self._handle.pointer
-
     def write(self, record: Record) -> None:
         """Writes one record.  WriteError: it is refused, or cannot be written; the output stays open for others."""
-        self._check(lib.unisol_writer_write(self._pointer(), record._handle.pointer))
+        with self._handle.lock:
+            if not self._handle.pointer:
+                raise ValueError("the writer is closed")
+            self._check(lib.unisol_writer_write(self._handle.pointer, record._handle.pointer))
 
     def close(self) -> None:
         """Completes the output.  WriteError: it cannot be completed, and does not come to be.  A second call does nothing."""
-        writer = self._handle.pointer
-        if not writer:
-            return
-        try:
-            self._check(lib.unisol_writer_close(writer))
-            if self._in_memory:
-                length = c_size_t()
-                text = lib.unisol_writer_text(writer, byref(length))
-                self._text = decode(string_at(text, length.value))
-        finally:
-            self._handle.close()
+        with self._handle.lock:
+            writer = self._handle.pointer
+            if not writer:
+                return
+            try:
+                self._check(lib.unisol_writer_close(writer))
+                if self._in_memory:
+                    length = c_size_t()
+                    text = lib.unisol_writer_text(writer, byref(length))
+                    self._text = decode(string_at(text, length.value))
+            finally:
+                self._handle.close()
 
     def abandon(self) -> None:
         """Gives the output up: there is none."""

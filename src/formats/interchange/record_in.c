@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* From a record's tree to a script (docs/interchange.md). */
 #include "formats/interchange/record.h"
+
+#include "base/rows.h"
 #include "formats/interchange/words.h"
 #include "tree/markup.h"
 
@@ -371,6 +373,7 @@ static bool read_place(const struct reading *r, const struct us_node *node, stru
         [US_COLUMN] = US_PLACE_COLUMN, [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
         [US_TALON] = US_PLACE_OTHER,   [US_WASTE] = US_PLACE_OTHER,
     };
+    US_ASSERT_ROWS(kinds, US_NUM_PILES);
     uint8_t type = 0;
     if (!read_pile(r, node, &type, &place->index))
         return false;

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/rows.h"
 #include "base/utf8.h"
 
 /* Rows: required or optional, name, type, and of lists the items. */
@@ -379,6 +380,7 @@ static const char *shown(const struct us_tree_context *x, const struct us_node *
         [US_NODE_TRUE] = "true",          [US_NODE_FALSE] = "false",      [US_NODE_ATTRIBUTE] = NULL,
         [US_NODE_STRING] = NULL,          [US_NODE_INTEGER] = NULL,       [US_NODE_OTHER] = NULL,
     };
+    US_ASSERT_ROWS(kinds, US_NUM_NODE_KINDS);
     if (kinds[node->kind])
         return kinds[node->kind];
     bool number = node->kind == US_NODE_INTEGER || node->kind == US_NODE_OTHER;
@@ -439,6 +441,7 @@ static bool check_kind(const struct us_tree_context *x, const struct us_field *f
         [US_FIELD_BOOLEAN] = {US_NODE_TRUE, "true or false"},
         [US_FIELD_STRING] = {US_NODE_STRING, "a string"},
     };
+    US_ASSERT_ROWS(kinds, US_NUM_FIELD_TYPES);
     if (node->kind < US_NODE_OBJECT || node->kind == kinds[f->type].kind ||
         (f->type == US_FIELD_BOOLEAN && node->kind == US_NODE_FALSE))
         return true;

@@ -16,6 +16,7 @@ enum us_field_type {
     US_FIELD_BOOLEAN,
     US_FIELD_STRING,
 };
+enum { US_NUM_FIELD_TYPES = US_FIELD_STRING + 1 };
 
 struct us_field {
     uint8_t name; /* enum us_name */

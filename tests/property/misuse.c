@@ -1,0 +1,619 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The library called as no program should call it: without its arguments, in the wrong order, beyond the end.  No call crashes;
+ * UNISOL_FAILED comes with an error wherever there is a handle to report to, and an error comes with UNISOL_FAILED.
+ */
+#include "support.h"
+
+#include <unistd.h>
+
+#include "unisol.h"
+
+/* Two ranks in four columns. */
+#define SOLVED                                                                                                    \
+    "-=-=-=-=-=-=-=-=-=-=-=-\n\nFoundations: H-0 C-2 D-2 S-2 \nFreecells:                \n: 2H AH\n: \n: \n: \n" \
+    "\n\n====================\n\nMove a card from stack 0 to the foundations\n\n"                                 \
+    "Foundations: H-A C-2 D-2 S-2 \nFreecells:                \n: 2H\n: \n: \n: \n"                               \
+    "\n\n====================\n\nMove a card from stack 0 to the foundations\n\n"                                 \
+    "Foundations: H-2 C-2 D-2 S-2 \nFreecells:                \n: \n: \n: \n: \n"                                 \
+    "\n\n====================\n\nThis game is solveable.\n"
+#define MATCH "x: a1b1\n"
+
+static const char two_records[] = SOLVED SOLVED;
+
+static unsigned errors;
+static char last[64];
+
+static void listen(void *context, const struct unisol_diagnostic *d)
+{
+    (void)context;
+    if (d->level != UNISOL_ERROR)
+        return;
+    errors++;
+    snprintf(last, sizeof(last), "%s", d->name);
+}
+
+/* Whether the call failed with one error of that name; NULL: without one, there being no handle. */
+static bool failed_with(enum unisol_status status, const char *name)
+{
+    bool good = status == UNISOL_FAILED && (name ? errors == 1 && strcmp(last, name) == 0 : errors == 0);
+    errors = 0;
+    return good;
+}
+
+#define REFUSED(call) tap(failed_with(call, "MISUSE"), #call " is refused")
+#define FAILS(call, name) tap(failed_with(call, name), #call " fails with " name)
+#define FAILS_SILENTLY(call) tap(failed_with(call, NULL), #call " fails")
+#define IS(condition) tap((condition) && errors == 0, #condition)
+
+static struct unisol_reader *reader;
+static struct unisol_writer *writer;
+
+static void begin(void)
+{
+    reader = unisol_reader_new(listen, NULL);
+    writer = unisol_writer_new(listen, NULL);
+    unisol_reader_set(reader, "columns", "4");
+    unisol_reader_set(reader, "max-rank", "2");
+    errors = 0;
+}
+
+static void end(void)
+{
+    unisol_reader_free(reader);
+    unisol_writer_free(writer);
+}
+
+static enum unisol_status open_two(void)
+{
+    return unisol_reader_open_memory(reader, two_records, strlen(two_records), "two.fcs");
+}
+
+static const struct unisol_record *next(void)
+{
+    const struct unisol_record *record = NULL;
+    unisol_reader_next(reader, &record);
+    return record;
+}
+
+/* ---- no handle ------------------------------------------------------------------------------------------------- */
+
+static void check_no_reader(void)
+{
+    const struct unisol_record *record;
+    struct unisol_piece *piece = NULL;
+    FAILS_SILENTLY(unisol_reader_set(NULL, "game", "freecell"));
+    FAILS_SILENTLY(unisol_reader_open_file(NULL, "x"));
+    FAILS_SILENTLY(unisol_reader_open_descriptor(NULL, 0, "x"));
+    FAILS_SILENTLY(unisol_reader_open_memory(NULL, "", 0, "x"));
+    FAILS_SILENTLY(unisol_reader_open_deal(NULL, "617"));
+    FAILS_SILENTLY(unisol_reader_open_piece(NULL, NULL));
+    FAILS_SILENTLY(unisol_reader_next(NULL, &record));
+    FAILS_SILENTLY(unisol_reader_next(NULL, NULL));
+    FAILS_SILENTLY(unisol_reader_check(NULL));
+    FAILS_SILENTLY(unisol_reader_cut(NULL, NULL));
+    IS(!unisol_reader_can_take(NULL));
+    IS(!unisol_reader_take(NULL, 100, &piece) && !piece);
+    IS(unisol_reader_offset(NULL) == 0);
+    IS(unisol_piece_end(NULL) == 0);
+    unisol_piece_fill(NULL);
+    unisol_piece_free(NULL);
+    unisol_reader_free(NULL);
+}
+
+/* What is said of no record: NULL, and one that has been kept or overwritten. */
+static bool is_no_record(const struct unisol_record *r)
+{
+    struct unisol_statistics statistics;
+    struct unisol_sizes sizes;
+    size_t move = 7;
+    unisol_record_report(r);
+    return unisol_record_result(r) == UNISOL_UNFINISHED && unisol_record_claim(r) == UNISOL_CLAIMS_NOTHING &&
+           unisol_record_number(r) == 0 && !unisol_record_format(r)[0] && !unisol_record_game(r)[0] &&
+           !unisol_record_other_format(r) && !unisol_record_deal(r) && unisol_record_is_empty(r) &&
+           !unisol_record_conventions(r) && !unisol_record_other_reading(r, 0) && unisol_record_moves(r) == 0 &&
+           !unisol_record_outcome(r) && !unisol_record_fault(r, &move) && move == 7 &&
+           !unisol_record_statistics(r, &statistics) && !unisol_record_dump(r)[0] && !unisol_record_sizes(r, &sizes) &&
+           !unisol_record_keep(r) && !unisol_walk_new(r);
+}
+
+static void check_no_record(void)
+{
+    IS(is_no_record(NULL));
+    unisol_record_free(NULL);
+    IS(!unisol_walk_next(NULL) && !unisol_walk_to(NULL, 0) && !unisol_walk_board(NULL));
+    unisol_walk_free(NULL);
+
+    begin();
+    open_two();
+    const struct unisol_record *record = next();
+    IS(record && unisol_record_number(record) == 1);
+    struct unisol_record *kept = unisol_record_keep(record);
+    IS(kept && unisol_record_keep(kept) == kept);
+    IS(is_no_record(record));
+    unisol_record_free(kept);
+    record = next();
+    IS(record && unisol_record_number(record) == 2);
+    IS(!next() && is_no_record(record));
+    open_two();
+    record = next();
+    unisol_reader_set(reader, "limit", "record=1");
+    IS(is_no_record(record) && !next());
+    end();
+}
+
+static void check_no_writer(void)
+{
+    size_t len = 7;
+    FAILS_SILENTLY(unisol_writer_set(NULL, "format", "fcs"));
+    FAILS_SILENTLY(unisol_writer_open_file(NULL, "x"));
+    FAILS_SILENTLY(unisol_writer_open_descriptor(NULL, 1));
+    FAILS_SILENTLY(unisol_writer_open_memory(NULL));
+    FAILS_SILENTLY(unisol_writer_open_batches(NULL, "x"));
+    FAILS_SILENTLY(unisol_writer_write(NULL, NULL));
+    FAILS_SILENTLY(unisol_writer_render(NULL, NULL, NULL));
+    FAILS_SILENTLY(unisol_writer_append(NULL, NULL, 0, 0));
+    FAILS_SILENTLY(unisol_writer_close(NULL));
+    IS(!unisol_writer_text(NULL, &len)[0] && len == 0 && !unisol_writer_text(NULL, NULL)[0]);
+    IS(!unisol_writer_temporary(NULL) && unisol_writer_moves(NULL) == 0);
+    len = 7;
+    IS(!unisol_batch_text(NULL, &len)[0] && len == 0 && unisol_batch_records(NULL) == 0);
+    unisol_batch_free(NULL);
+    unisol_writer_free(NULL);
+}
+
+/* ---- readers ---------------------------------------------------------------------------------------------------- */
+
+static void check_arguments_of_readers(void)
+{
+    const struct unisol_record *record;
+    begin();
+    REFUSED(unisol_reader_set(reader, NULL, "freecell"));
+    REFUSED(unisol_reader_set(reader, "game", NULL));
+    FAILS(unisol_reader_set(reader, "", ""), "OPTION_BAD");
+    REFUSED(unisol_reader_open_file(reader, NULL));
+    FAILS(unisol_reader_open_file(reader, ""), "CANNOT_READ");
+    FAILS(unisol_reader_open_descriptor(reader, -1, "none"), "CANNOT_READ");
+    FAILS(unisol_reader_open_descriptor(reader, 1000000, NULL), "CANNOT_READ");
+    REFUSED(unisol_reader_open_memory(reader, NULL, 1, "none"));
+    FAILS(unisol_reader_open_memory(reader, NULL, 0, NULL), "EMPTY_INPUT");
+    REFUSED(unisol_reader_open_deal(reader, NULL));
+    FAILS(unisol_reader_open_deal(reader, ""), "DEAL_BAD");
+    REFUSED(unisol_reader_open_piece(reader, NULL));
+
+    IS(unisol_reader_open_memory(reader, two_records, strlen(two_records), NULL) == UNISOL_OK);
+    REFUSED(unisol_reader_next(reader, NULL));
+    IS(unisol_reader_next(reader, &record) == UNISOL_OK && unisol_record_number(record) == 1);
+    IS(unisol_record_fault(record, NULL) == NULL);
+    IS(unisol_record_statistics(record, NULL) && unisol_record_sizes(record, NULL));
+    IS(!unisol_record_other_reading(record, 0) && !unisol_record_other_reading(record, SIZE_MAX));
+    end();
+}
+
+static void check_order_of_reading(void)
+{
+    const struct unisol_record *record;
+    struct unisol_piece *piece = NULL;
+    begin();
+    IS(unisol_reader_next(reader, &record) == UNISOL_END && !record);
+    IS(unisol_reader_check(reader) == UNISOL_END && unisol_reader_offset(reader) == 0);
+    IS(!unisol_reader_can_take(reader) && !unisol_reader_take(reader, 100, &piece) && !piece);
+    IS(unisol_reader_cut(reader, NULL) == UNISOL_END);
+
+    FAILS(unisol_reader_open_file(reader, "/no/such/file"), "CANNOT_READ");
+    IS(unisol_reader_next(reader, &record) == UNISOL_END && !record);
+    IS(unisol_reader_check(reader) == UNISOL_END && !unisol_reader_can_take(reader));
+
+    open_two();
+    IS(next() && next() && !next() && !next());
+    IS(unisol_reader_check(reader) == UNISOL_END);
+    end();
+
+    reader = unisol_reader_new(listen, NULL);
+    writer = NULL;
+    IS(unisol_reader_open_deal(reader, "617") == UNISOL_OK);
+    IS(next() && !next() && !next() && !unisol_reader_can_take(reader));
+    end();
+}
+
+/* Of a list that several conventions solve: each other one once, in the same words however often it is asked for. */
+static void check_other_readings(void)
+{
+    char path[4096];
+    snprintf(path, sizeof(path), "%s/samples/10594.txt", getenv("SRCDIR"));
+    writer = NULL;
+    reader = unisol_reader_new(listen, NULL);
+    unisol_reader_set(reader, "readings", "all");
+    IS(unisol_reader_open_file(reader, path) == UNISOL_OK);
+    const struct unisol_record *record = next();
+    size_t n = 0;
+    while (unisol_record_other_reading(record, n))
+        n++;
+    IS(n > 0);
+    const char *first = unisol_record_other_reading(record, 0);
+    IS(n < 2 || strcmp(first, unisol_record_other_reading(record, n - 1)) != 0);
+    IS(first == unisol_record_other_reading(record, 0));
+    IS(!unisol_record_other_reading(record, n) && !unisol_record_other_reading(record, SIZE_MAX));
+    end();
+}
+
+/* ---- pieces ----------------------------------------------------------------------------------------------------- */
+
+static void check_pieces(void)
+{
+    struct unisol_reader *other = unisol_reader_new(listen, NULL);
+    struct unisol_piece *piece = NULL;
+    struct unisol_piece *second = NULL;
+    const struct unisol_record *record;
+    begin();
+    open_two();
+    IS(!unisol_reader_take(reader, 100, NULL));
+    IS(unisol_reader_take(reader, SIZE_MAX, &piece) && piece);
+    REFUSED(unisol_reader_next(reader, &record));
+    IS(!record && unisol_reader_next(reader, &record) == UNISOL_END);
+    REFUSED(unisol_reader_open_piece(other, piece));
+    REFUSED(unisol_reader_cut(reader, piece));          /* it is not filled */
+    IS(unisol_reader_cut(reader, piece) == UNISOL_END); /* no caller waits for ever */
+
+    /* Twice at each step. */
+    open_two();
+    IS(unisol_reader_take(reader, 64, &piece));
+    unisol_piece_fill(piece);
+    unisol_piece_fill(piece);
+    IS(unisol_reader_cut(reader, piece) == UNISOL_OK);
+    unisol_piece_fill(piece);
+    uint64_t where = unisol_piece_end(piece);
+    REFUSED(unisol_reader_cut(reader, piece));
+    IS(unisol_piece_end(piece) == where);
+
+    /* Of another reader. */
+    open_two();
+    IS(unisol_reader_take(reader, 64, &piece));
+    unisol_piece_fill(piece);
+    IS(unisol_reader_cut(other, piece) == UNISOL_END);
+    unisol_reader_open_memory(other, two_records, strlen(two_records), "two.fcs");
+    REFUSED(unisol_reader_cut(other, piece));
+    IS(unisol_reader_cut(reader, piece) == UNISOL_OK);
+
+    /* In the wrong order, and of an input that is not open any more. */
+    open_two();
+    IS(unisol_reader_take(reader, 64, &piece) && unisol_reader_take(reader, 64, &second));
+    unisol_piece_fill(second);
+    unisol_piece_fill(piece);
+    REFUSED(unisol_reader_cut(reader, second));
+    IS(unisol_reader_cut(reader, piece) == UNISOL_END);
+    open_two();
+    IS(unisol_reader_take(reader, 64, &piece));
+    open_two();
+    unisol_piece_fill(piece);
+    REFUSED(unisol_reader_cut(reader, piece));
+    unisol_piece_free(piece);
+    unisol_piece_free(second);
+    unisol_reader_free(other);
+    end();
+}
+
+/* ---- walks and cards -------------------------------------------------------------------------------------------- */
+
+static void check_walks(void)
+{
+    char text[UNISOL_CARD_TEXT];
+    begin();
+    open_two();
+    struct unisol_walk *walk = unisol_walk_new(next());
+    IS(!unisol_walk_to(walk, SIZE_MAX) && !unisol_walk_next(walk) && !unisol_walk_next(walk));
+    IS(unisol_walk_to(walk, 0) && unisol_walk_next(walk) && !unisol_walk_to(walk, 3) && unisol_walk_board(walk));
+    unisol_walk_free(walk);
+    IS(!unisol_card_text(0x21, NULL)[0]);
+    bool good = true;
+    for (unsigned card = 0; card <= UINT16_MAX; card++)
+        good = strlen(unisol_card_text((unisol_card)card, text)) < UNISOL_CARD_TEXT && good;
+    tap(good, "any bits make a card's text");
+    end();
+}
+
+/* ---- writers ---------------------------------------------------------------------------------------------------- */
+
+static void check_arguments_of_writers(void)
+{
+    begin();
+    REFUSED(unisol_writer_set(writer, NULL, "fcs"));
+    REFUSED(unisol_writer_set(writer, "format", NULL));
+    FAILS(unisol_writer_set(writer, "", ""), "OPTION_BAD");
+    REFUSED(unisol_writer_open_file(writer, NULL));
+    FAILS(unisol_writer_open_file(writer, ""), "OPTION_BAD");
+    FAILS(unisol_writer_open_memory(writer), "OPTION_BAD");
+    FAILS(unisol_writer_open_batches(writer, NULL), "OPTION_BAD");
+    IS(unisol_writer_set(writer, "format", "xml") == UNISOL_OK);
+    FAILS(unisol_writer_open_file(writer, "/no/such/folder/x.xml"), "CANNOT_WRITE");
+    IS(unisol_writer_open_memory(writer) == UNISOL_OK);
+    REFUSED(unisol_writer_write(writer, NULL));
+    REFUSED(unisol_writer_render(writer, NULL, NULL));
+    REFUSED(unisol_writer_append(writer, NULL, 0, 0));
+    IS(unisol_writer_text(writer, NULL)[0]);
+    IS(unisol_writer_open_descriptor(writer, -1) == UNISOL_OK);
+    FAILS(unisol_writer_close(writer), "CANNOT_WRITE");
+    end();
+}
+
+/* Nothing can be written to what is not open, whatever the reason. */
+static void check_closed(const struct unisol_record *record, struct unisol_batch *batch)
+{
+    REFUSED(unisol_writer_write(writer, record));
+    REFUSED(unisol_writer_render(writer, record, batch));
+    REFUSED(unisol_writer_append(writer, batch, 0, 0));
+    REFUSED(unisol_writer_append(writer, batch, 0, 1));
+    REFUSED(unisol_writer_close(writer));
+    IS(!unisol_writer_temporary(writer) && unisol_batch_records(batch) == 0);
+}
+
+static void check_order_of_writing(void)
+{
+    struct unisol_batch *batch = unisol_batch_new();
+    size_t len;
+    begin();
+    open_two();
+    const struct unisol_record *record = next();
+    check_closed(record, batch); /* before any open, without a format */
+    unisol_writer_set(writer, "format", "html");
+    check_closed(record, batch);
+    IS(unisol_writer_open_file(writer, "/no/such/folder/x") == UNISOL_FAILED && (errors = 0) == 0);
+    check_closed(record, batch);
+    IS(unisol_writer_set(writer, "format", "no-format") == UNISOL_FAILED && (errors = 0) == 0);
+    IS(unisol_writer_open_memory(writer) == UNISOL_FAILED && (errors = 0) == 0);
+    check_closed(record, batch);
+    unisol_writer_set(writer, "stylesheet", "/no/such/sheet.xsl");
+    IS(unisol_writer_open_memory(writer) == UNISOL_FAILED && (errors = 0) == 0);
+    check_closed(record, batch);
+
+    unisol_writer_set(writer, "format", "fcs");
+    IS(unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, record) == UNISOL_OK);
+    IS(unisol_writer_close(writer) == UNISOL_OK);
+    check_closed(record, batch); /* after it was closed */
+    IS(strcmp(unisol_writer_text(writer, &len), SOLVED) == 0 && len == strlen(SOLVED));
+
+    IS(unisol_writer_open_batches(writer, NULL) == UNISOL_OK);
+    REFUSED(unisol_writer_write(writer, record));
+    REFUSED(unisol_writer_append(writer, batch, 0, 0));
+    REFUSED(unisol_writer_close(writer));
+    IS(unisol_writer_render(writer, record, batch) == UNISOL_OK && unisol_batch_records(batch) == 1);
+    unisol_batch_free(batch);
+    end();
+}
+
+static void check_targets(void)
+{
+    static const char *const names[] = {"format", "option", "positions", "stylesheet", "param", "data"};
+    begin();
+    open_two();
+    const struct unisol_record *record = next();
+    unisol_writer_set(writer, "format", "xml");
+    unisol_writer_open_memory(writer);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        REFUSED(unisol_writer_set(writer, names[i], "html"));
+    IS(unisol_writer_set(writer, "strict", "yes") == UNISOL_OK && unisol_writer_write(writer, record) == UNISOL_OK);
+    IS(unisol_writer_close(writer) == UNISOL_OK);
+
+    /* The options of one format are not those of the next. */
+    unisol_writer_set(writer, "positions", "all");
+    unisol_writer_set(writer, "format", "jsonl");
+    unisol_writer_open_memory(writer);
+    IS(unisol_writer_write(writer, record) == UNISOL_OK && unisol_writer_close(writer) == UNISOL_OK);
+    IS(!strstr(unisol_writer_text(writer, NULL), "pos_before_move"));
+
+    /* A target of one record. */
+    unisol_writer_set(writer, "format", "fcs-board");
+    unisol_writer_open_memory(writer);
+    IS(unisol_writer_write(writer, record) == UNISOL_FAILED && (errors = 0) == 0); /* strict: the moves are lost */
+    unisol_writer_set(writer, "strict", "no");
+    IS(unisol_writer_write(writer, record) == UNISOL_OK);
+    FAILS(unisol_writer_write(writer, record), "ONE_RECORD");
+    FAILS(unisol_writer_write(writer, record), "ONE_RECORD");
+    FAILS(unisol_writer_close(writer), "ONE_RECORD");
+    end();
+}
+
+static void check_ranges_of_batches(void)
+{
+    struct unisol_batch *batch = unisol_batch_new();
+    begin();
+    open_two();
+    const struct unisol_record *record = next();
+    unisol_writer_set(writer, "format", "fcs");
+    unisol_writer_open_memory(writer);
+    IS(unisol_writer_append(writer, batch, 0, 0) == UNISOL_OK);
+    REFUSED(unisol_writer_append(writer, batch, 0, 1));
+    REFUSED(unisol_writer_append(writer, batch, 1, 0));
+    for (int i = 0; i < 3; i++)
+        unisol_writer_render(writer, record, batch);
+    REFUSED(unisol_writer_append(writer, batch, 0, 4));
+    REFUSED(unisol_writer_append(writer, batch, 3, 1));
+    REFUSED(unisol_writer_append(writer, batch, 4, 0));
+    REFUSED(unisol_writer_append(writer, batch, 2, SIZE_MAX));
+    REFUSED(unisol_writer_append(writer, batch, SIZE_MAX, 2));
+    REFUSED(unisol_writer_append(writer, batch, SIZE_MAX, SIZE_MAX));
+    IS(unisol_writer_append(writer, batch, 3, 0) == UNISOL_OK);
+    IS(unisol_writer_append(writer, batch, 1, 1) == UNISOL_OK && unisol_writer_close(writer) == UNISOL_OK);
+    IS(strcmp(unisol_writer_text(writer, NULL), SOLVED) == 0);
+
+    unisol_writer_set(writer, "format", "xml");
+    unisol_writer_open_memory(writer);
+    REFUSED(unisol_writer_append(writer, batch, 0, 1));
+    unisol_batch_free(batch);
+    end();
+}
+
+/* ---- lists ------------------------------------------------------------------------------------------------------ */
+
+static void check_lists(void)
+{
+    struct unisol_option_info option;
+    IS(unisol_format_at(0, NULL) && !unisol_format_at(SIZE_MAX, NULL));
+    IS(unisol_variant_at(0, NULL) && !unisol_variant_at(SIZE_MAX, NULL));
+    IS(unisol_diagnostic_at(0, NULL) && !unisol_diagnostic_at(SIZE_MAX, NULL));
+    IS(unisol_format_option_at("xml", 0, NULL) && !unisol_format_option_at("xml", SIZE_MAX, NULL));
+    IS(!unisol_format_option_at(NULL, 0, &option) && !unisol_format_option_at("", 0, &option));
+    IS(!unisol_format_holds_at(NULL, 0) && !unisol_format_holds_at("", 0) && !unisol_format_holds_at("fcs", SIZE_MAX));
+    IS(!unisol_format_for_file(NULL) && !unisol_format_for_file(""));
+}
+
+/* ---- any calls in any order -------------------------------------------------------------------------------------- */
+
+static const char *const words[] = {NULL,        "",        "format", "fcs",      "xml",    "html",     "text",
+                                    "fcs-board", "at",      "end",    "0",        "1",      "rows",     "positions",
+                                    "all",       "strict",  "yes",    "record",   "2-3",    "layout",   "617",
+                                    "game",      "columns", "4",      "option",   "ten=10", "prefix",   "stylesheet",
+                                    "/no/x",     "param",   "a=b",    "max-rank", "2",      "automove", "horne"};
+
+static struct unisol_piece *pieces[2];
+static struct unisol_batch *batches[2];
+static struct unisol_record *kept;
+static const struct unisol_record *current; /* the reader's, or of none of its records any more */
+
+static const char *any_word(struct chance *c)
+{
+    return words[chance_below(c, sizeof(words) / sizeof(words[0]))];
+}
+
+static size_t any_number(struct chance *c)
+{
+    static const size_t numbers[] = {0, 1, 2, 3, 64, 1000, SIZE_MAX / 2, SIZE_MAX - 1, SIZE_MAX};
+    return numbers[chance_below(c, sizeof(numbers) / sizeof(numbers[0]))];
+}
+
+static const struct unisol_record *any_record(struct chance *c)
+{
+    uint32_t n = chance_below(c, 3);
+    if (n == 0)
+        return NULL;
+    return n == 1 ? kept : current;
+}
+
+static enum unisol_status call_reader(struct chance *c)
+{
+    struct unisol_piece **piece = &pieces[chance_below(c, 2)];
+    switch (chance_below(c, 10)) {
+    case 0:
+        return unisol_reader_set(reader, any_word(c), any_word(c));
+    case 1:
+        return open_two();
+    case 2:
+        return unisol_reader_open_deal(reader, any_word(c));
+    case 3:
+        return unisol_reader_open_memory(reader, chance_below(c, 2) ? NULL : MATCH,
+                                         chance_below(c, 2) ? 0 : strlen(MATCH), NULL);
+    case 4:
+        unisol_reader_take(reader, any_number(c), piece);
+        return UNISOL_OK;
+    case 5:
+        unisol_piece_fill(*piece);
+        return UNISOL_OK;
+    case 6:
+        return unisol_reader_cut(reader, *piece);
+    case 7:
+        return unisol_reader_open_piece(reader, *piece);
+    case 8:
+        return unisol_reader_check(reader);
+    default:
+        return unisol_reader_next(reader, &current);
+    }
+}
+
+static enum unisol_status call_writer(struct chance *c)
+{
+    struct unisol_batch *batch = batches[chance_below(c, 2)];
+    switch (chance_below(c, 9)) {
+    case 0:
+    case 1:
+        return unisol_writer_set(writer, any_word(c), any_word(c));
+    case 2:
+        return unisol_writer_open_memory(writer);
+    case 3:
+        return unisol_writer_open_batches(writer, any_word(c));
+    case 4:
+        return unisol_writer_open_descriptor(writer, -1);
+    case 5:
+        return unisol_writer_render(writer, any_record(c), batch);
+    case 6:
+        return unisol_writer_append(writer, batch, any_number(c), any_number(c));
+    case 7:
+        return unisol_writer_close(writer);
+    default:
+        return unisol_writer_write(writer, any_record(c));
+    }
+}
+
+static void call_record(struct chance *c)
+{
+    const struct unisol_record *record = any_record(c);
+    struct unisol_walk *walk = unisol_walk_new(record);
+    unisol_walk_to(walk, any_number(c));
+    unisol_walk_next(walk);
+    unisol_walk_board(walk);
+    unisol_walk_free(walk);
+    unisol_record_dump(record);
+    unisol_record_other_reading(record, any_number(c));
+    if (chance_below(c, 4))
+        return;
+    struct unisol_record *other = unisol_record_keep(current);
+    if (other && kept != other) {
+        unisol_record_free(kept);
+        kept = other;
+    }
+}
+
+/* Whether UNISOL_FAILED came with an error, and an error with it. */
+static bool call(struct chance *c)
+{
+    errors = 0;
+    uint32_t n = chance_below(c, 9);
+    if (n == 0) {
+        call_record(c);
+        return errors == 0;
+    }
+    enum unisol_status status = n < 5 ? call_reader(c) : call_writer(c);
+    return (status == UNISOL_FAILED) == (errors > 0);
+}
+
+static void check_any_order(struct chance *c)
+{
+    enum { SEQUENCES = 300, CALLS = 60 };
+    bool good = true;
+    for (int i = 0; i < SEQUENCES && good; i++) {
+        begin();
+        current = NULL;
+        for (int k = 0; k < 2; k++)
+            batches[k] = k == 0 ? NULL : unisol_batch_new();
+        for (int k = 0; k < CALLS && good; k++)
+            good = call(c);
+        for (int k = 0; k < 2; k++) {
+            unisol_piece_free(pieces[k]);
+            pieces[k] = NULL;
+            unisol_batch_free(batches[k]);
+        }
+        unisol_record_free(kept);
+        kept = NULL;
+        end();
+    }
+    tap(good, "calls in any order fail with an error, and with an error only");
+}
+
+int main(int argc, char **argv)
+{
+    struct chance c = {seed_from(argc, argv)};
+    check_no_reader();
+    check_no_record();
+    check_no_writer();
+    check_arguments_of_readers();
+    check_order_of_reading();
+    check_other_readings();
+    check_pieces();
+    check_walks();
+    check_arguments_of_writers();
+    check_order_of_writing();
+    check_targets();
+    check_ranges_of_batches();
+    check_lists();
+    check_any_order(&c);
+    return tap_end();
+}
