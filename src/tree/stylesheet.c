@@ -122,7 +122,8 @@ static bool compile(struct us_stylesheet *sheet, struct us_str text, const char 
     sheet->compiled = xsltParseStylesheetDoc(doc);
     if (!sheet->compiled)
         xmlFreeDoc(doc);
-    bool ok = sheet->compiled && sheet->compiled->errors == 0;
+    /* libxslt does not count all errors of XPath. */
+    bool ok = sheet->compiled && sheet->compiled->errors == 0 && !sheet->messages.xml_failed;
     if (!ok)
         report_messages(sink, US_DIAG_STYLESHEET_BAD, &sheet->messages);
     else if (sheet->messages.words.len > 0)

@@ -48,7 +48,8 @@ static void on_error(void *context, const char *format, ...)
 static void on_structured_error(void *context, xmlErrorPtr error)
 {
     struct us_xslt_messages *m = context;
-    m->failed = m->failed || error->level >= XML_ERR_ERROR;
+    if (error->level >= XML_ERR_ERROR)
+        m->failed = m->xml_failed = true;
     if (m->words.len >= ENOUGH)
         return;
     if (m->words.len > 0 && m->words.p[m->words.len - 1] != '\n')
@@ -144,7 +145,7 @@ static void give_generic_handler_back(void)
 void us_xslt_listen(struct us_xslt_messages *m)
 {
     us_buf_clear(&m->words);
-    m->failed = false;
+    m->failed = m->xml_failed = false;
 
     m->structured = xmlStructuredError;
     m->structured_context = xmlStructuredErrorContext;

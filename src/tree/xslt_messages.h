@@ -18,6 +18,7 @@
 struct us_xslt_messages {
     struct us_buf words; /* one message per line; what exceeds some 4 kB is left out */
     bool failed;         /* one of them was an error, not a warning or the words of xsl:message */
+    bool xml_failed;     /* one of them was libxml2's error: of XML or XPath */
 
     /* The thread's own handlers, while we listen. */
     xmlStructuredErrorFunc structured;
