@@ -105,16 +105,15 @@ static bool reads_files(const xmlNode *node)
     return false;
 }
 
-static bool compile(struct us_stylesheet *sheet, struct us_str text, const char *name, struct us_sink *sink)
+/* False: an error is in the sheet's messages, or, if *reads is set, it would read other files. */
+static bool compile(struct us_stylesheet *sheet, struct us_str text, const char *name, bool *reads)
 {
     xmlDocPtr doc = xmlReadMemory(text.p, (int)text.len, name, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
-    if (!doc) {
-        report_messages(sink, US_DIAG_STYLESHEET_BAD, &sheet->messages);
+    if (!doc)
         return false;
-    }
     const xmlNode *root = xmlDocGetRootElement(doc);
-    if (doc->intSubset || doc->extSubset || (!sheet->own && root && reads_files(root->children))) {
-        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "it has a DOCTYPE, xsl:import or xsl:include");
+    *reads = doc->intSubset || doc->extSubset || (!sheet->own && root && reads_files(root->children));
+    if (*reads) {
         xmlFreeDoc(doc);
         return false;
     }
@@ -123,12 +122,7 @@ static bool compile(struct us_stylesheet *sheet, struct us_str text, const char 
     if (!sheet->compiled)
         xmlFreeDoc(doc);
     /* libxslt does not count all errors of XPath. */
-    bool ok = sheet->compiled && sheet->compiled->errors == 0 && !sheet->messages.xml_failed;
-    if (!ok)
-        report_messages(sink, US_DIAG_STYLESHEET_BAD, &sheet->messages);
-    else if (sheet->messages.words.len > 0)
-        report_messages(sink, US_DIAG_STYLESHEET_SAYS, &sheet->messages);
-    return ok;
+    return sheet->compiled && sheet->compiled->errors == 0 && !sheet->messages.xml_failed;
 }
 
 static bool forbid_everything(struct us_stylesheet *sheet)
@@ -160,13 +154,20 @@ struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, 
         return NULL;
     sheet->own = own;
 
+    bool reads = false;
     us_xslt_listen(&sheet->messages);
-    bool ok = forbid_everything(sheet);
-    if (!ok)
-        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    ok = ok && compile(sheet, text, name, sink);
+    bool forbidden = forbid_everything(sheet);
+    bool ok = forbidden && compile(sheet, text, name, &reads);
     us_xslt_unlisten(&sheet->messages);
 
+    if (!forbidden)
+        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    else if (reads)
+        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "it has a DOCTYPE, xsl:import or xsl:include");
+    else if (!ok)
+        report_messages(sink, US_DIAG_STYLESHEET_BAD, &sheet->messages);
+    else if (sheet->messages.words.len > 0)
+        report_messages(sink, US_DIAG_STYLESHEET_SAYS, &sheet->messages);
     if (ok)
         return sheet;
     us_stylesheet_free(sheet);
