@@ -36,9 +36,9 @@ struct unisol_writer {
     struct us_solution expressed;
     struct us_extras extras;
     struct us_buf name;
-    struct us_buf data;       /* the folder that holds xslt/ */
-    struct us_buf stylesheet; /* the user's own */
-    struct us_buf params;     /* of the stylesheet: NAME=VALUE, each with a NUL behind it */
+    struct us_buf data;           /* the folder that holds xslt/ */
+    struct us_buf stylesheet;     /* the user's own */
+    struct us_buf params;         /* of the stylesheet: NAME=VALUE, each with a NUL behind it */
     const struct us_apart *apart; /* what applies the user's stylesheet; NULL: the library */
     struct us_stylesheet *sheet;
     struct us_buf source; /* the XML that it is applied to */

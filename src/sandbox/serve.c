@@ -122,8 +122,7 @@ static bool answer(struct server *s, bool ok)
         us_buf_clear(&s->text);
 
     struct answer head = {ok, (uint32_t)s->diagnostics.len, (uint32_t)s->text.len};
-    bool sent = wire_send(PARENT, &head, sizeof(head)) &&
-                wire_send(PARENT, s->diagnostics.p, s->diagnostics.len) &&
+    bool sent = wire_send(PARENT, &head, sizeof(head)) && wire_send(PARENT, s->diagnostics.p, s->diagnostics.len) &&
                 wire_send(PARENT, s->text.p, s->text.len);
     us_buf_clear(&s->diagnostics);
     us_buf_clear(&s->text);

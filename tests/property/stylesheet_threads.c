@@ -15,8 +15,8 @@
 
 #include "unisol.h"
 
-#define SHEET(top)                                                                                    \
-    "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>"                 \
+#define SHEET(top)                                                                    \
+    "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>" \
     "<xsl:output method='text'/>" top "</xsl:stylesheet>"
 #define ROOT(body) SHEET("<xsl:template match='/'>" body "</xsl:template>")
 #define TWICE(name) SHEET("<xsl:template name='" name "'/><xsl:template name='" name "'/>")
