@@ -262,6 +262,7 @@ struct sandbox *sandbox_new(const char *path)
         return NULL;
     box->path = path;
     box->time = cpu_time();
+    signal(SIGCHLD, SIG_DFL); /* if it is ignored, as it may be inherited, nobody learns how a process ended */
     box->apart = (struct us_apart){.load = load, .apply = apply, .unload = unload, .context = box};
     return box;
 }

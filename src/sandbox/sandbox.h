@@ -17,7 +17,7 @@ struct unisol_writer;
 #define SANDBOX_MODE "--apply-stylesheet"
 
 /* A sandbox for the stylesheet in the file at path, which has to stay; NULL: memory ran out.  The caller frees it, after the
-   writers that use it. */
+   writers that use it.  SIGCHLD is no longer ignored. */
 struct sandbox *sandbox_new(const char *path);
 void sandbox_free(struct sandbox *box);
 
