@@ -22,6 +22,12 @@
  * A call that is not allowed does nothing.  It returns UNISOL_FAILED and reports MISUSE: a path, record or batch that is
  * required is NULL, a range does not fit, or no input or output is open.  Functions that return something else return false,
  * NULL, 0 or "".  A NULL handle is such a call, too; there is nowhere to report it.
+ *
+ * Stylesheets are applied by libxslt.  During a call that loads or applies one, unisol replaces libxml2's error handlers of
+ * the calling thread and libxslt's generic error handler, which the whole process shares.  That one forwards what other
+ * threads report to the handler that was set before.  After the call all handlers are as they were.  A program that sets
+ * libxslt's generic handler while another thread is in such a call keeps its handler, which may then get errors of that call.
+ * libxslt's EXSLT modules remain registered.
  */
 #ifndef UNISOL_H
 #define UNISOL_H
@@ -344,7 +350,9 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *   positions  "ends", "none" or "all": the boards that xml, json and jsonl write
  *   automove   "none", "horne", "wkr", "and-rule" or "max": the rule whose automoves the target marks, or leaves out
  *   single-cards "yes": moves of several cards are said as moves of single cards
- *   stylesheet the user's own XSLT stylesheet, applied to each record's XML, in place of a format
+ *   stylesheet the user's own XSLT stylesheet, applied to each record's XML, in place of a format.  It opens no file and
+ *              no network address, and loops and recursion without end are stopped; but one step of it may take any time
+ *              and memory.  Pass only stylesheets that you trust, or bound the process
  *   param      "NAME=VALUE", a string for a parameter of the stylesheet; an error where none makes the target
  *   data       the folder that holds unisol's own stylesheets in xslt/; without it, where they are installed
  *   at         "N" or "end": one position of each record, as the start of a record without moves, or, by the format text,

@@ -21,7 +21,27 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
     return w;
 }
 
-/* Compiles the stylesheet that the target is made by, if it is made by one. */
+void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart)
+{
+    w->apart = apart;
+}
+
+/* Loads the stylesheet in the file at path, with the parameters. */
+static struct us_stylesheet *load_with_params(struct unisol_writer *w, const char *path, bool own)
+{
+    struct us_str params = us_buf_str(&w->params);
+    if (w->apart && !own)
+        return us_stylesheet_load_apart(w->apart, params, &w->sink);
+
+    struct us_stylesheet *sheet = us_stylesheet_load(path, own, &w->sink);
+    if (!sheet || us_stylesheet_set_all(sheet, params))
+        return sheet;
+    us_stylesheet_free(sheet);
+    us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    return NULL;
+}
+
+/* Loads the stylesheet that the target is made by, if it is made by one. */
 static enum unisol_status load_stylesheet(struct unisol_writer *w)
 {
     us_stylesheet_free(w->sheet);
@@ -34,27 +54,16 @@ static enum unisol_status load_stylesheet(struct unisol_writer *w)
                       w->format->name);
         return w->params.len > 0 ? UNISOL_FAILED : UNISOL_OK;
     }
+
     struct us_buf path = {0};
     if (name)
         us_buf_putf(&path, "%s/xslt/%s", w->data.len ? us_buf_text(&w->data) : UNISOL_DATA, name);
     else
         us_buf_puts(&path, us_buf_text(&w->stylesheet));
+
     const char *file = w->sink.file;
     w->sink.file = us_buf_text(&path);
-    w->sheet = us_stylesheet_load(us_buf_text(&path), name != NULL, &w->sink);
-    size_t next = 0;
-    bool enough = true;
-    while (w->sheet && next < w->params.len && enough) {
-        const char *p = w->params.p + next;
-        next += strlen(p) + 1;
-        const char *equals = strchr(p, '=');
-        enough = us_stylesheet_set(w->sheet, (struct us_str){p, (size_t)(equals - p)}, us_str(equals + 1));
-    }
-    if (!enough) {
-        us_stylesheet_free(w->sheet);
-        w->sheet = NULL;
-        us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
-    }
+    w->sheet = load_with_params(w, us_buf_text(&path), name != NULL);
     w->sink.file = file;
     us_buf_free(&path);
     return w->sheet ? UNISOL_OK : UNISOL_FAILED;

@@ -44,9 +44,10 @@ struct unisol_writer {
     struct us_solution expressed;
     struct us_extras extras;
     struct us_buf name;
-    struct us_buf data;       /* the folder that holds xslt/ */
-    struct us_buf stylesheet; /* the user's own */
-    struct us_buf params;     /* of the stylesheet: NAME=VALUE, each with a NUL behind it */
+    struct us_buf data;           /* the folder that holds xslt/ */
+    struct us_buf stylesheet;     /* the user's own */
+    struct us_buf params;         /* of the stylesheet: NAME=VALUE, each with a NUL behind it */
+    const struct us_apart *apart; /* what applies the user's stylesheet; NULL: the library */
     struct us_stylesheet *sheet;
     struct us_buf source; /* the XML that it is applied to */
 };
@@ -57,5 +58,8 @@ void us_writer_set_format(struct unisol_writer *w, const struct us_format *forma
 /* Appends the record's text to out: in the target's format and terms, the part of it that was asked for.  UNISOL_FAILED
    (reported): it cannot be, or memory ran out; out may then hold some of it. */
 enum unisol_status us_writer_render(struct unisol_writer *w, const struct unisol_record *record, struct us_buf *out);
+
+/* From the next output on, `apart` applies the user's stylesheet, not this process; it stays where it is.  The command does so. */
+void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart);
 
 #endif

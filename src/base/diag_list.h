@@ -163,8 +163,9 @@ DIAG(LOST_STRICT, ERROR, "the target cannot carry this", "leave out --strict to 
 
 /* stylesheets */
 DIAG(STYLESHEET_BAD, ERROR, "not a stylesheet that can be used", NULL,
-     "The file cannot be read, is no XSLT 1.0 stylesheet, or would read other files: xsl:import, xsl:include, a DOCTYPE.")
+     "The file cannot be read, is not an XSLT 1.0 stylesheet, takes too long to compile, or would read other files: xsl:import, "
+     "xsl:include, a DOCTYPE.")
 DIAG(STYLESHEET_FAILED, ERROR, "the stylesheet failed", NULL,
-     "The transformation was stopped: by an error, by xsl:message, or because it read or wrote a file or went on for too long.")
+     "The transformation was stopped: by an error, by xsl:message, because it would read or write a file, or because it took too long or too much memory.")
 DIAG(STYLESHEET_SAYS, NOTE, "the stylesheet says", NULL,
      "What the stylesheet said with xsl:message.")

@@ -11,6 +11,7 @@
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
+#include "sandbox/sandbox.h"
 
 /* What a thread has rendered. */
 struct rendered {
@@ -245,8 +246,12 @@ static int run_convert(const struct arguments *args)
     if (!w)
         return out_of_memory();
     struct writing writing = {.writer = w};
-    int status = convert_all(&writing, args);
+    struct arguments with = *args;
+    const char *stylesheet = option_value(args, "stylesheet");
+    with.sandbox = stylesheet ? sandbox_new(stylesheet) : NULL;
+    int status = stylesheet && !with.sandbox ? out_of_memory() : convert_all(&writing, &with);
     unisol_writer_free(w);
+    sandbox_free(with.sandbox);
     return status;
 }
 

@@ -26,6 +26,7 @@ enum { MAX_GIVEN = 64 };
 
 /* A parsed command line. */
 struct arguments {
+    struct sandbox *sandbox; /* of the user's stylesheet; NULL: there is none */
     struct given {
         const struct option_row *row;
         const char *value;

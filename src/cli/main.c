@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
+#include "sandbox/sandbox.h"
 
 #define COMMAND(name) extern const struct command command_##name;
 #include "cli/command_list.h"
@@ -57,6 +58,8 @@ static int finish(int status)
 
 int main(int argc, char **argv)
 {
+    if (argc == 3 && strcmp(argv[1], SANDBOX_MODE) == 0)
+        return sandbox_serve(argv[2]);
     watch_signals();
     if (argc < 2) {
         run(&command_help, 1, argv);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/report.h"
+#include "sandbox/sandbox.h"
 
 const struct option_row reading_options[] = {
     {"format", 'f', "FORMAT", "the format of the input; without it, it is detected", FOR_READER},
@@ -126,6 +127,7 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
 {
     struct getopt_tables g = {.n = 0};
     make_getopt_tables(command, &g);
+    args->sandbox = NULL;
     args->operands = NULL;
     args->num_given = args->num_operands = args->cap_operands = 0;
     *help = false;
@@ -224,6 +226,8 @@ bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
     if ((format && unisol_writer_set(w, "format", format) != UNISOL_OK) ||
         (stylesheet && unisol_writer_set(w, "stylesheet", stylesheet) != UNISOL_OK) || !set_data(w))
         return false;
+    if (args->sandbox)
+        sandbox_use(args->sandbox, w);
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->target == FOR_WRITER &&
             unisol_writer_set(w, args->given[i].row->name, args->given[i].value) != UNISOL_OK)

@@ -2,102 +2,89 @@
 /* Compiling and applying stylesheets with libxslt. */
 #include "tree/stylesheet.h"
 
-#include <libexslt/exslt.h>
+#include <errno.h>
 #include <libxml/parser.h>
 #include <libxml/xpathInternals.h>
-#include <libxslt/extensions.h>
 #include <libxslt/security.h>
 #include <libxslt/transform.h>
 #include <libxslt/variables.h>
 #include <libxslt/xsltInternals.h>
 #include <libxslt/xsltutils.h>
-#include <stdarg.h>
+#include <limits.h>
 #include <stdio.h>
 
 #include "base/alloc.h"
+#include "tree/xslt_messages.h"
 
 /*
- * What one transformation may take: some two seconds and far less than 1 GB.  Instructions and steps of XPath are counted by the
- * libraries; what they handle at each of them is counted in characters and nodes, wherever a variable is read, since what
- * grows has to be read again.
+ * Limits of a user's stylesheet, which the libraries count: they stop loops and recursion without end.  They do not bound what a
+ * single step takes, nor memory; only a process of its own does, see sandbox/.
  */
 enum {
     DEEPEST_TEMPLATE = 3000,
     MOST_INSTRUCTIONS = 1000 * 1000,
     MOST_STEPS = 50 * 1000 * 1000,
-    LARGEST_VALUE = 1 << 20,
-    MOST_HANDLED = 1 << 28,
-    MOST_WRITTEN = 1 << 28, /* by instructions that each write the stylesheet's longest text */
-    NODE = 4,               /* characters that a node counts for */
+    LARGEST_SHEET = 64 << 20, /* bytes of a stylesheet's file */
 };
 
 struct us_stylesheet {
+    bool own;
     xsltStylesheetPtr compiled;
     xsltSecurityPrefsPtr security;
-    struct us_buf params; /* names and values in turn, each with a NUL behind it */
+    struct us_buf params; /* names and values in turn, each followed by a NUL */
     size_t num_params;
-    struct us_buf messages; /* of the compilation or transformation at hand */
-    size_t longest_text;    /* of the stylesheet's own */
-    size_t handled;         /* in the transformation at hand */
+    struct us_xslt_messages messages; /* of the compilation or transformation at hand */
+
+    const struct us_apart *apart; /* what applies it elsewhere; NULL: this process does */
+    void *loaded;                 /* by that */
 };
 
-enum { ENOUGH = 4096 }; /* of messages; more is not shown */
-
-/* ---- messages --------------------------------------------------------------------------------------------------- */
-
-static void collect(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void collect(void *context, const char *format, ...)
-{
-    char words[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(words, sizeof(words), format, args);
-    va_end(args);
-    const struct us_buf *b = context;
-    if (b->len < ENOUGH)
-        us_buf_puts(context, words);
-}
-
-static void collect_structured(void *context, xmlErrorPtr error)
-{
-    struct us_buf *b = context;
-    if (b->len > 0 && b->p[b->len - 1] != '\n')
-        us_buf_putc(b, '\n');
-    if (error->line > 0)
-        us_buf_putf(b, "line %d: ", error->line);
-    us_buf_puts(b, error->message ? error->message : "error");
-}
-
-/*
- * libxslt and libxml2 tell some mistakes to functions that all users of the libraries share.  They are ours for the time
- * of a compilation or transformation; NULL gives them back.
- */
-static void listen(struct us_buf *messages)
-{
-    xmlSetStructuredErrorFunc(messages, messages ? collect_structured : NULL);
-    xmlSetGenericErrorFunc(messages, messages ? collect : NULL);
-    xsltSetGenericErrorFunc(messages, messages ? collect : NULL);
-}
-
-/* What was collected as one line. */
-static void report_messages(struct us_sink *sink, enum us_diag_id id, struct us_buf *messages)
+/* Reports the messages as one line. */
+static void report_messages(struct us_sink *sink, enum us_diag_id id, struct us_xslt_messages *m)
 {
     enum { LONGEST = 300 };
-    if (messages->len > LONGEST) {
-        messages->len = LONGEST;
-        us_buf_puts(messages, "...");
+    struct us_buf *words = &m->words;
+    if (words->len > LONGEST) {
+        words->len = LONGEST;
+        us_buf_puts(words, "...");
     }
-    while (messages->len > 0 && messages->p[messages->len - 1] == '\n')
-        messages->len--;
-    for (size_t i = 0; i < messages->len; i++)
-        if (messages->p[i] == '\n')
-            messages->p[i] = ' ';
-    us_report(sink, id, US_NOWHERE, "%s", us_buf_text(messages));
-    us_buf_clear(messages);
+    while (words->len > 0 && words->p[words->len - 1] == '\n')
+        words->len--;
+    for (size_t i = 0; i < words->len; i++)
+        if (words->p[i] == '\n')
+            words->p[i] = ' ';
+    us_report(sink, id, US_NOWHERE, "%s", us_buf_text(words));
 }
 
 /* ---- loading ---------------------------------------------------------------------------------------------------- */
+
+bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *sink)
+{
+    enum { CHUNK = 64 * 1024 };
+    FILE *f = fopen(path, "rbe");
+    if (!f) {
+        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "%s", strerror(errno));
+        return false;
+    }
+
+    size_t n = 1;
+    while (n > 0 && text->len <= LARGEST_SHEET && us_buf_reserve(text, CHUNK)) {
+        n = fread(text->p + text->len, 1, CHUNK, f);
+        text->len += n;
+    }
+    int error = ferror(f) ? errno : 0;
+    fclose(f);
+
+    if (text->failed)
+        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    else if (error)
+        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "%s", strerror(error));
+    else if (text->len > LARGEST_SHEET)
+        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "it is larger than %d MiB", LARGEST_SHEET >> 20);
+    else
+        return true;
+    return false;
+}
 
 static const xmlChar *chars(const char *text)
 {
@@ -117,44 +104,24 @@ static bool reads_files(const xmlNode *node)
     return false;
 }
 
-/* The node behind this one in the order of the document, NULL behind the last one below `top`. */
-static const xmlNode *node_behind(const xmlNode *node, const xmlNode *top)
+/* False: an error is in the sheet's messages, or, if *reads is set, it would read other files. */
+static bool compile(struct us_stylesheet *sheet, struct us_str text, const char *name, bool *reads)
 {
-    if (node->children && node->type != XML_ENTITY_REF_NODE)
-        return node->children;
-    while (node != top && !node->next)
-        node = node->parent;
-    return node == top ? NULL : node->next;
-}
-
-static size_t text_of(const xmlNode *node)
-{
-    bool text = node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE;
-    return text ? (size_t)xmlStrlen(node->content) : 0;
-}
-
-static bool compile(struct us_stylesheet *sheet, const char *path, bool own, struct us_sink *sink)
-{
-    xmlDocPtr doc = xmlReadFile(path, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
-    if (!doc) {
-        report_messages(sink, US_DIAG_STYLESHEET_BAD, &sheet->messages);
+    xmlDocPtr doc = xmlReadMemory(text.p, (int)text.len, name, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
+    if (!doc)
         return false;
-    }
     const xmlNode *root = xmlDocGetRootElement(doc);
-    if (doc->intSubset || doc->extSubset || (!own && root && reads_files(root->children))) {
-        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "it has a DOCTYPE, xsl:import or xsl:include");
+    *reads = doc->intSubset || doc->extSubset || (!sheet->own && root && reads_files(root->children));
+    if (*reads) {
         xmlFreeDoc(doc);
         return false;
     }
-    for (const xmlNode *n = root; n; n = node_behind(n, root))
-        sheet->longest_text = text_of(n) > sheet->longest_text ? text_of(n) : sheet->longest_text;
+
     sheet->compiled = xsltParseStylesheetDoc(doc);
     if (!sheet->compiled)
         xmlFreeDoc(doc);
-    if (sheet->compiled && sheet->compiled->errors == 0)
-        return true;
-    report_messages(sink, US_DIAG_STYLESHEET_BAD, &sheet->messages);
-    return false;
+    /* libxslt does not count all errors of XPath. */
+    return sheet->compiled && sheet->compiled->errors == 0 && !sheet->messages.xml_failed;
 }
 
 static bool forbid_everything(struct us_stylesheet *sheet)
@@ -169,21 +136,61 @@ static bool forbid_everything(struct us_stylesheet *sheet)
     return sheet->security != NULL;
 }
 
-struct us_stylesheet *us_stylesheet_load(const char *path, bool own, struct us_sink *sink)
+static struct us_stylesheet *new_sheet(struct us_sink *sink)
 {
     struct us_stylesheet *sheet = us_resize(NULL, NULL, sizeof(*sheet));
     if (sheet)
         memset(sheet, 0, sizeof(*sheet));
-    if (!sheet || !forbid_everything(sheet)) {
+    else
         us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-        us_stylesheet_free(sheet);
+    return sheet;
+}
+
+struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, bool own, struct us_sink *sink)
+{
+    struct us_stylesheet *sheet = new_sheet(sink);
+    if (!sheet)
         return NULL;
-    }
-    exsltRegisterAll();
-    listen(&sheet->messages);
-    bool ok = compile(sheet, path, own, sink);
-    listen(NULL);
+    sheet->own = own;
+
+    bool reads = false;
+    us_xslt_listen(&sheet->messages);
+    bool forbidden = forbid_everything(sheet);
+    bool ok = forbidden && compile(sheet, text, name, &reads);
+    us_xslt_unlisten(&sheet->messages);
+
+    if (!forbidden)
+        us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    else if (reads)
+        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "it has a DOCTYPE, xsl:import or xsl:include");
+    else if (!ok)
+        report_messages(sink, US_DIAG_STYLESHEET_BAD, &sheet->messages);
+    else if (sheet->messages.words.len > 0)
+        report_messages(sink, US_DIAG_STYLESHEET_SAYS, &sheet->messages);
     if (ok)
+        return sheet;
+    us_stylesheet_free(sheet);
+    return NULL;
+}
+
+struct us_stylesheet *us_stylesheet_load(const char *path, bool own, struct us_sink *sink)
+{
+    struct us_buf text = {0};
+    struct us_stylesheet *sheet = NULL;
+    if (us_stylesheet_read(path, &text, sink))
+        sheet = us_stylesheet_parse(us_buf_str(&text), path, own, sink);
+    us_buf_free(&text);
+    return sheet;
+}
+
+struct us_stylesheet *us_stylesheet_load_apart(const struct us_apart *apart, struct us_str params, struct us_sink *sink)
+{
+    struct us_stylesheet *sheet = new_sheet(sink);
+    if (!sheet)
+        return NULL;
+    sheet->apart = apart;
+    sheet->loaded = apart->load(apart->context, params, sink);
+    if (sheet->loaded)
         return sheet;
     us_stylesheet_free(sheet);
     return NULL;
@@ -193,12 +200,14 @@ void us_stylesheet_free(struct us_stylesheet *sheet)
 {
     if (!sheet)
         return;
+    if (sheet->loaded)
+        sheet->apart->unload(sheet->loaded);
     if (sheet->compiled)
         xsltFreeStylesheet(sheet->compiled);
     if (sheet->security)
         xsltFreeSecurityPrefs(sheet->security);
     us_buf_free(&sheet->params);
-    us_buf_free(&sheet->messages);
+    us_buf_free(&sheet->messages.words);
     us_resize(NULL, sheet, 0);
 }
 
@@ -212,76 +221,31 @@ bool us_stylesheet_set(struct us_stylesheet *sheet, struct us_str name, struct u
     return !sheet->params.failed;
 }
 
+bool us_stylesheet_set_all(struct us_stylesheet *sheet, struct us_str params)
+{
+    for (const char *p = params.p, *end = params.p + params.len; p < end;) {
+        size_t len = strlen(p);
+        const char *equals = strchr(p, '=');
+        if (equals && !us_stylesheet_set(sheet, (struct us_str){p, (size_t)(equals - p)}, us_str(equals + 1)))
+            return false;
+        p += len + 1;
+    }
+    return true;
+}
+
 /* ---- applying --------------------------------------------------------------------------------------------------- */
 
-/* How much a value holds; of a tree that is too large, enough of it. */
-static size_t size_of(const xmlXPathObject *value)
+/* unisol's own stylesheets end, and how long they take goes with the record: they are not limited. */
+static void limit(const struct us_stylesheet *sheet, xsltTransformContextPtr transform)
 {
-    if (value->type == XPATH_STRING)
-        return (size_t)xmlStrlen(value->stringval);
-    const xmlNodeSet *set = value->nodesetval;
-    size_t size = set ? (size_t)set->nodeNr * NODE : 0;
-    for (int i = 0; value->type == XPATH_XSLT_TREE && set && i < set->nodeNr; i++)
-        for (const xmlNode *n = set->nodeTab[i]; n && size <= LARGEST_VALUE; n = node_behind(n, set->nodeTab[i]))
-            size += NODE + text_of(n);
-    return size;
-}
-
-/* Counts what is handled; false, and the transformation stops, where it is too much. */
-static bool handle(xsltTransformContextPtr transform, size_t size)
-{
-    struct us_stylesheet *sheet = transform->_private;
-    sheet->handled += size < LARGEST_VALUE ? size : LARGEST_VALUE;
-    if (size <= LARGEST_VALUE && sheet->handled <= MOST_HANDLED)
-        return true;
-    if (transform->state != XSLT_STATE_STOPPED)
-        us_buf_puts(&sheet->messages,
-                    size > LARGEST_VALUE ? "a value grows too large\n" : "its values are too large\n");
-    transform->state = XSLT_STATE_STOPPED;
-    return false;
-}
-
-static xmlXPathObjectPtr read_variable(void *context, const xmlChar *name, const xmlChar *uri)
-{
-    xmlXPathObjectPtr value = xsltXPathVariableLookup(context, name, uri);
-    if (!value || handle(context, size_of(value)))
-        return value;
-    xmlXPathFreeObject(value);
-    return xmlXPathNewCString("");
-}
-
-/* str:padding(length, text) and str:replace(text, what, with) can make much of little: they are asked how much first. */
-static void call_if_small(xmlXPathParserContextPtr x, int count)
-{
-    double size = 1;
-    for (int i = 0; i < count; i++) {
-        const xmlXPathObject *argument = x->valueTab[x->valueNr - 1 - i];
-        size_t held = size_of(argument);
-        size *= argument->type == XPATH_NUMBER ? argument->floatval : (double)(held > 0 ? held : 1);
-    }
-    xsltTransformContextPtr transform = xsltXPathGetTransformContext(x);
-    if (handle(transform, size < LARGEST_VALUE ? 0 : LARGEST_VALUE + 1))
-        xsltExtModuleFunctionLookup(x->context->function, x->context->functionURI)(x, count);
-    else
-        xmlXPathErr(x, XPATH_EXPR_ERROR);
-}
-
-static void limit(struct us_stylesheet *sheet, xsltTransformContextPtr transform)
-{
-    size_t most = MOST_WRITTEN / (sheet->longest_text + 1);
-    sheet->handled = 0;
-    transform->_private = sheet;
     transform->maxTemplateDepth = DEEPEST_TEMPLATE;
-    transform->opLimit = most < MOST_INSTRUCTIONS ? most : MOST_INSTRUCTIONS;
-    transform->xpathCtxt->opLimit = MOST_STEPS;
-    xmlXPathRegisterVariableLookup(transform->xpathCtxt, read_variable, transform);
-    xsltRegisterExtFunction(transform, chars("padding"), EXSLT_STRINGS_NAMESPACE, call_if_small);
-    xsltRegisterExtFunction(transform, chars("replace"), EXSLT_STRINGS_NAMESPACE, call_if_small);
+    transform->opLimit = sheet->own ? 0 : MOST_INSTRUCTIONS;
+    transform->xpathCtxt->opLimit = sheet->own ? 0 : MOST_STEPS;
 }
 
 static bool set_up(struct us_stylesheet *sheet, xsltTransformContextPtr transform)
 {
-    xsltSetTransformErrorFunc(transform, &sheet->messages, collect);
+    us_xslt_listen_to(&sheet->messages, transform);
     limit(sheet, transform);
     if (xsltSetCtxtSecurityPrefs(sheet->security, transform) != 0)
         return false;
@@ -314,24 +278,32 @@ static bool transform_doc(struct us_stylesheet *sheet, xmlDocPtr doc, struct us_
         return false;
     bool ok = set_up(sheet, transform);
     xmlDocPtr result = ok ? xsltApplyStylesheetUser(sheet->compiled, doc, NULL, NULL, NULL, transform) : NULL;
-    ok = result && transform->state == XSLT_STATE_OK && put_result(sheet, result, out);
+    ok = result && transform->state == XSLT_STATE_OK && !sheet->messages.failed && put_result(sheet, result, out);
     if (result)
         xmlFreeDoc(result);
     xsltFreeTransformContext(transform);
-    return ok;
+    return ok && !sheet->messages.failed;
 }
 
 bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct us_buf *out, struct us_sink *sink)
 {
-    listen(&sheet->messages);
+    if (sheet->apart)
+        return sheet->apart->apply(sheet->loaded, xml, out, sink);
+    if (xml.len > INT_MAX) {
+        us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the record's XML is larger than 2 GiB");
+        return false;
+    }
+
+    us_xslt_listen(&sheet->messages);
     xmlDocPtr doc = xmlReadMemory(xml.p, (int)xml.len, "record.xml", NULL, XML_PARSE_NONET | XML_PARSE_COMPACT);
     bool ok = doc && transform_doc(sheet, doc, out);
-    listen(NULL);
     if (doc)
         xmlFreeDoc(doc);
+    us_xslt_unlisten(&sheet->messages);
+
     if (!ok)
         report_messages(sink, US_DIAG_STYLESHEET_FAILED, &sheet->messages);
-    else if (sheet->messages.len > 0)
+    else if (sheet->messages.words.len > 0)
         report_messages(sink, US_DIAG_STYLESHEET_SAYS, &sheet->messages);
     return ok;
 }

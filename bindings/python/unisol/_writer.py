@@ -54,7 +54,8 @@ class Writer:
         at             N or "end": one position of each record, as a layout; N counts the player's moves
         first last     N, and last "end": the positions that text shows
         every          N: text shows the board after each so many moves only
-        stylesheet     an XSLT stylesheet, applied to each record's XML, in place of a format
+        stylesheet     an XSLT stylesheet, applied to each record's XML, in place of a format; it opens no file, but may take any
+                       time and memory: pass only those that you trust
         params         its parameters, {"name": "value"}
         data           the folder that holds unisol's own stylesheets in xslt/; without it, that of the environment variable
                        UNISOL_DATA, or where they are installed

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* Collecting the messages of libxml2 and libxslt. */
+#include "tree/xslt_messages.h"
+
+#include <libexslt/exslt.h>
+#include <libxslt/xsltutils.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+enum { ENOUGH = 4096 };
+
+/*
+ * The one state of the library, since libxslt has it: how many calls of ours run, and the process-wide handler that was there
+ * before them.  `before` stays when they have ended: another thread may be about to call our handler still.
+ */
+static struct {
+    pthread_mutex_t lock;
+    unsigned listeners;
+    bool registered; /* the EXSLT modules are */
+    _Atomic(xmlGenericErrorFunc) before;
+} shared = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* ---- collecting ------------------------------------------------------------------------------------------------- */
+
+static void put(struct us_xslt_messages *m, const char *format, va_list args)
+{
+    char words[400];
+    vsnprintf(words, sizeof(words), format, args);
+    if (m->words.len < ENOUGH)
+        us_buf_puts(&m->words, words);
+}
+
+static void on_error(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* libxml2's messages without a structure, and libxslt's, except those of xsl:message: all are errors. */
+static void on_error(void *context, const char *format, ...)
+{
+    struct us_xslt_messages *m = context;
+    va_list args;
+    va_start(args, format);
+    put(m, format, args);
+    va_end(args);
+    m->failed = true;
+}
+
+static void on_structured_error(void *context, xmlErrorPtr error)
+{
+    struct us_xslt_messages *m = context;
+    if (error->level >= XML_ERR_ERROR)
+        m->failed = m->xml_failed = true;
+    if (m->words.len >= ENOUGH)
+        return;
+    if (m->words.len > 0 && m->words.p[m->words.len - 1] != '\n')
+        us_buf_putc(&m->words, '\n');
+    if (error->line > 0)
+        us_buf_putf(&m->words, "line %d: ", error->line);
+    us_buf_puts(&m->words, error->message ? error->message : "error");
+}
+
+/* Whether xsl:message is at work: what an instruction inside of it reports comes with that instruction. */
+static bool is_message(const xmlNode *instruction)
+{
+    return instruction && instruction->ns && xmlStrEqual(instruction->ns->href, XSLT_NAMESPACE) &&
+           xmlStrEqual(instruction->name, (const xmlChar *)"message");
+}
+
+static void on_transform_message(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void on_transform_message(void *context, const char *format, ...)
+{
+    xsltTransformContextPtr transform = context;
+    struct us_xslt_messages *m = transform->_private;
+    va_list args;
+    va_start(args, format);
+    put(m, format, args);
+    va_end(args);
+    m->failed = m->failed || !is_message(transform->inst);
+}
+
+/* ---- the process-wide handler ----------------------------------------------------------------------------------- */
+
+static void forward(void *context, const char *format, va_list args)
+{
+    xmlGenericErrorFunc before = atomic_load(&shared.before);
+    char words[400];
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(words, sizeof(words), format, args);
+    size_t size = n >= (int)sizeof(words) ? (size_t)n + 1 : 0;
+    char *all = size > 0 ? us_resize(NULL, NULL, size) : NULL;
+    if (all)
+        vsnprintf(all, size, format, again);
+    va_end(again);
+    before(context, "%s", all ? all : words);
+    us_resize(NULL, all, 0);
+}
+
+static void on_generic_error(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/*
+ * libxslt's handler while calls of ours run.  Its context remains the host's: a thread that reads function and context one
+ * after the other, without a lock, gets a pair that is fine.  A thread that listens has our handler in libxml2.
+ */
+static void on_generic_error(void *context, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (xmlGenericError == on_error) {
+        struct us_xslt_messages *m = xmlGenericErrorContext;
+        put(m, format, args);
+        m->failed = true;
+    } else {
+        forward(context, format, args);
+    }
+    va_end(args);
+}
+
+/* Each call looks: the host may have set a handler while another call ran. */
+static void take_generic_handler(void)
+{
+    pthread_mutex_lock(&shared.lock);
+    if (!shared.registered)
+        exsltRegisterAll();
+    shared.registered = true;
+    shared.listeners++;
+    if (xsltGenericError != on_generic_error) {
+        atomic_store(&shared.before, xsltGenericError);
+        xsltSetGenericErrorFunc(xsltGenericErrorContext, on_generic_error);
+    }
+    pthread_mutex_unlock(&shared.lock);
+}
+
+static void give_generic_handler_back(void)
+{
+    pthread_mutex_lock(&shared.lock);
+    if (--shared.listeners == 0 && xsltGenericError == on_generic_error)
+        xsltSetGenericErrorFunc(xsltGenericErrorContext, atomic_load(&shared.before));
+    pthread_mutex_unlock(&shared.lock);
+}
+
+/* ---- listening -------------------------------------------------------------------------------------------------- */
+
+void us_xslt_listen(struct us_xslt_messages *m)
+{
+    us_buf_clear(&m->words);
+    m->failed = m->xml_failed = false;
+
+    m->structured = xmlStructuredError;
+    m->structured_context = xmlStructuredErrorContext;
+    m->generic = xmlGenericError;
+    m->generic_context = xmlGenericErrorContext;
+    xmlSetStructuredErrorFunc(m, on_structured_error);
+    xmlSetGenericErrorFunc(m, on_error);
+
+    take_generic_handler();
+}
+
+void us_xslt_unlisten(struct us_xslt_messages *m)
+{
+    give_generic_handler_back();
+    xmlSetStructuredErrorFunc(m->structured_context, m->structured);
+    xmlSetGenericErrorFunc(m->generic_context, m->generic);
+}
+
+void us_xslt_listen_to(struct us_xslt_messages *m, xsltTransformContextPtr transform)
+{
+    transform->_private = m;
+    xsltSetTransformErrorFunc(transform, transform, on_transform_message);
+}
