@@ -350,7 +350,7 @@ enum unisol_status unisol_writer_close(struct unisol_writer *w)
     if (!is_ready(w, true))
         return UNISOL_FAILED;
     if (w->state == US_OUTPUT_GIVEN_UP)
-        return us_complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
+        return UNISOL_FAILED; /* unisol_writer_write has reported it */
     put_frame(w, w->format->end);
     w->state = US_OUTPUT_CLOSED;
     if (flush(w) != UNISOL_OK)

@@ -409,7 +409,7 @@ static void check_targets(void)
     IS(unisol_writer_write(writer, record) == UNISOL_OK);
     FAILS(unisol_writer_write(writer, record), "ONE_RECORD");
     FAILS(unisol_writer_write(writer, record), "ONE_RECORD");
-    FAILS(unisol_writer_close(writer), "ONE_RECORD");
+    FAILS_SILENTLY(unisol_writer_close(writer)); /* it has been reported */
     end();
 }
 
@@ -536,8 +536,12 @@ static enum unisol_status call_writer(struct chance *c)
         return unisol_writer_render(writer, any_record(c), batch);
     case 6:
         return unisol_writer_append(writer, batch, any_number(c), any_number(c));
-    case 7:
-        return unisol_writer_close(writer);
+    case 7: {
+        enum unisol_status status = unisol_writer_close(writer);
+        if (status == UNISOL_FAILED && errors == 0 && strcmp(last, "ONE_RECORD") == 0)
+            return UNISOL_OK; /* the write that gave the output up has reported it */
+        return status;
+    }
     default:
         return unisol_writer_write(writer, any_record(c));
     }

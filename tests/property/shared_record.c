@@ -149,7 +149,7 @@ static bool check_sample(const char *path)
 {
     const struct unisol_record *record;
     struct unisol_reader *r;
-    struct made made;
+    struct made made = {0};
     for (size_t i = 0; i < num_formats; i++) {
         r = open_sample(path, &record);
         made.texts[i] = written(record, formats[i]);
