@@ -133,6 +133,42 @@ static void test_numbers_do_not_overflow(void **state)
     assert_false(us_cursor_number(&c, &n));
 }
 
+/* Words end at blanks and line ends; a line that is asked for is nothing but that. */
+static void test_words_and_lines(void **state)
+{
+    (void)state;
+    struct us_cursor c = us_cursor(us_str("  ab\tc \nd\nab  \n\nab"));
+    assert_true(us_str_eq(us_cursor_word(&c), "ab"));
+    assert_false(us_cursor_line(&c, "c"));
+    assert_false(us_cursor_line_end(&c));
+    assert_int_equal(us_cursor_offset(&c), 4);
+    assert_true(us_str_eq(us_cursor_word(&c), "c"));
+    assert_int_equal(us_cursor_word(&c).len, 0);
+    assert_true(us_cursor_line_end(&c));
+    assert_false(us_cursor_line(&c, ""));
+    assert_true(us_cursor_line(&c, "d"));
+    assert_false(us_cursor_line(&c, "a"));
+    assert_false(us_cursor_line(&c, "abc"));
+    assert_true(us_cursor_line(&c, "ab"));
+    assert_true(us_cursor_line(&c, ""));
+    assert_true(us_cursor_line(&c, "ab"));
+    assert_true(us_cursor_at_end(&c));
+    assert_true(us_cursor_line_end(&c));
+    assert_false(us_cursor_line(&c, ""));
+}
+
+static void test_finding_text(void **state)
+{
+    (void)state;
+    struct us_str s = us_str("aab");
+    assert_int_equal(us_str_find(s, "ab"), 1);
+    assert_int_equal(us_str_find(s, "aab"), 0);
+    assert_true(us_str_find(s, "aabb") == SIZE_MAX);
+    assert_true(us_str_find((struct us_str){NULL, 0}, "a") == SIZE_MAX);
+    assert_true(us_str_eq(us_str_from(s, 2), "b"));
+    assert_int_equal(us_str_from(s, 3).len, 0);
+}
+
 /* ---- sources -------------------------------------------------------------------------------------------------- */
 
 /* Bytes that arrive a few at a time. */
@@ -381,6 +417,8 @@ int main(void)
         cmocka_unit_test(test_escaping),
         cmocka_unit_test(test_utf8),
         cmocka_unit_test(test_numbers_do_not_overflow),
+        cmocka_unit_test(test_words_and_lines),
+        cmocka_unit_test(test_finding_text),
         cmocka_unit_test(test_text_arrives_the_same_in_pieces_of_any_size),
         cmocka_unit_test(test_source_counts_lines),
         cmocka_unit_test(test_source_tells_a_failed_read),
