@@ -367,6 +367,11 @@ enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct uni
 struct unisol_batch;
 
 struct unisol_batch *unisol_batch_new(void); /* NULL when memory runs out */
+
+/* Bounds the memory that a batch takes: from now on, long records are kept as they are, and those behind the first megabyte of
+   text; unisol_writer_append makes their text.  unisol_batch_text lacks it. */
+void unisol_batch_defer(struct unisol_batch *batch);
+
 enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name); /* NULL, or for diagnostics */
 enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
                                         struct unisol_batch *batch);

@@ -8,6 +8,19 @@
 #include "formats/format.h"
 #include "tree/stylesheet.h"
 
+/* A record as it is to be written: patience, or a game on a board.  The other is NULL. */
+struct us_content {
+    const struct us_solution *solution;
+    const struct us_match *match;
+};
+
+/* Records that are kept, to be written later. */
+struct us_kept {
+    struct us_solution solution;
+    struct us_match match;
+    struct us_content content; /* one of these */
+};
+
 struct unisol_writer {
     struct us_listener listener;
     struct us_sink sink;
@@ -26,13 +39,17 @@ struct unisol_writer {
     bool single_cards;
     struct us_output output;
     uint64_t records; /* written to it */
+    bool several;     /* there are more than one */
     bool matches;     /* they are games on boards */
     size_t moves;     /* the player's, of the last one that was rendered */
-    size_t first;     /* where in text the first one begins, as long as it is the only one */
-    bool given_up;    /* what it was to hold does not fit */
+    bool given_up;    /* what it was to hold does not fit, or a part of a record is missing */
     bool in_memory;   /* text is the output, not what has yet to go there */
     struct us_buf text;
+    struct us_drain drain;  /* of text, where that is not the output itself */
     struct us_buf rendered; /* the record at hand */
+    struct us_buf first;    /* of a framed format, the first record, until it is known whether there are others */
+    struct us_kept *kept;   /* the same, where its text would be long; NULL: first is it */
+    struct us_solution told;
     struct us_solution expressed;
     struct us_extras extras;
     struct us_buf name;
@@ -41,10 +58,26 @@ struct unisol_writer {
     struct us_buf params;     /* of the stylesheet: NAME=VALUE, each with a NUL behind it */
     struct us_stylesheet *sheet;
     struct us_buf source; /* the XML that it is applied to */
+    struct us_drain source_drain;
+    bool source_too_long; /* and not all of it is there */
+    struct us_buf styled; /* a part of a record that the stylesheet has made */
 };
 
-/* Appends the record's text to out: in the target's format and terms, the part of it that was asked for.  UNISOL_FAILED
-   (reported): it cannot be, or memory ran out; out may then hold some of it. */
-enum unisol_status us_writer_render(struct unisol_writer *w, const struct unisol_record *record, struct us_buf *out);
+/* Brings the record into the target's terms, and cuts out the part that was asked for.  UNISOL_FAILED (reported): it cannot be
+   written, or memory ran out.  *content belongs to w and the record, until the next one is prepared. */
+enum unisol_status us_writer_prepare(struct unisol_writer *w, const struct unisol_record *record,
+                                     struct us_content *content);
+
+/* Appends the text of what was prepared, by a writer with the same options.  UNISOL_FAILED (reported): the stylesheet failed;
+   out may then hold some of it. */
+enum unisol_status us_writer_put(struct unisol_writer *w, const struct us_content *content, struct us_buf *out);
+
+/* Whether the text of a record may be too long to be kept. */
+bool us_content_is_large(const struct us_content *content);
+
+/* A copy of a record; NULL when memory runs out. */
+struct us_kept *us_kept_new(const struct us_content *content);
+
+void us_kept_free(struct us_kept *kept);
 
 #endif

@@ -49,8 +49,10 @@ static void drop(void *product)
 static struct rendered *new_product(void)
 {
     struct rendered *r = calloc(1, sizeof(*r));
-    if (r && (r->batch = unisol_batch_new()))
+    if (r && (r->batch = unisol_batch_new())) {
+        unisol_batch_defer(r->batch);
         return r;
+    }
     free(r);
     out_of_memory();
     return NULL;

@@ -73,6 +73,9 @@ static inline void us_solution_keep(struct us_solution *out)
     out->num_explicit += !out->moves[out->num_moves++].implicit;
 }
 
+/* Copies all of from; false when memory runs out.  `to` is empty, and freed in any case by the caller. */
+bool us_solution_copy(struct us_solution *to, const struct us_solution *from);
+
 void us_solution_free(struct us_solution *s);
 
 #endif

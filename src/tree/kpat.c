@@ -892,6 +892,7 @@ static void write_kpat(struct us_writing *w, const struct us_solution *s)
         open_tag(w->out, i + 1 == num);
         put_step(w->out, t, s, &s->moves[i]);
         us_buf_puts(w->out, "\t</state>\n");
+        us_buf_relieve(w->out);
     }
     us_buf_puts(w->out, "</kpat-game>\n");
     us_resize(NULL, t, 0);
