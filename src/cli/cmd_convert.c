@@ -138,6 +138,14 @@ static void *product(void *state)
     return full;
 }
 
+static size_t weigh(void *product)
+{
+    const struct rendered *r = product;
+    size_t len;
+    unisol_batch_text(r->batch, &len);
+    return len;
+}
+
 /* Where records go: all to one output, or each to a file of its own. */
 struct writing {
     struct unisol_writer *writer;
@@ -183,6 +191,7 @@ static int convert_inputs(struct writing *w, const struct arguments *args)
         .record = convert_record,
         .product = product,
         .take_over = take_over,
+        .weigh = weigh,
         .drop = drop,
         .shared = w,
     };

@@ -62,6 +62,11 @@ bool us_solution_add(struct us_solution *out, const struct us_move *m)
     return true;
 }
 
+bool us_solution_make_room(struct us_solution *out, size_t n)
+{
+    return us_grow(out->allocator, &out->moves, &out->cap_moves, n, sizeof(*out->moves));
+}
+
 bool us_solution_copy(struct us_solution *to, const struct us_solution *from)
 {
     const struct us_allocator *allocator = to->allocator;
