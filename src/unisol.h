@@ -138,6 +138,9 @@ uint64_t unisol_reader_offset(const struct unisol_reader *r);
 /* The bytes of a piece, and of what was taken before it. */
 uint64_t unisol_piece_end(const struct unisol_piece *piece);
 
+/* The bytes of the records in a piece that was cut. */
+size_t unisol_piece_size(const struct unisol_piece *piece);
+
 /* NULL is no piece. */
 void unisol_piece_free(struct unisol_piece *piece);
 

@@ -374,13 +374,25 @@ bool us_content_is_large(const struct us_content *content)
     return s ? s->num_moves + s->extras.num_moves > MANY : content->match->num_plies > MANY;
 }
 
-struct us_kept *us_kept_new(const struct us_content *content)
+/* What is the writer's own changes hands. */
+static bool keep_solution(struct unisol_writer *w, const struct us_solution *from, struct us_solution *to)
+{
+    if (from != &w->expressed)
+        return us_solution_copy(to, from);
+    *to = *from;
+    us_solution_set_game(to, &from->game);
+    w->expressed = (struct us_solution){.allocator = from->allocator};
+    w->expressed.extras.allocator = w->expressed.extras.text.allocator = from->allocator;
+    return true;
+}
+
+struct us_kept *us_kept_new(struct unisol_writer *w, const struct us_content *content)
 {
     struct us_kept *k = us_resize(NULL, NULL, sizeof(*k));
     if (!k)
         return NULL;
     memset(k, 0, sizeof(*k));
-    bool ok = content->solution ? us_solution_copy(&k->solution, content->solution)
+    bool ok = content->solution ? keep_solution(w, content->solution, &k->solution)
                                 : us_match_copy(&k->match, content->match);
     k->content = content->solution ? (struct us_content){&k->solution, NULL} : (struct us_content){NULL, &k->match};
     if (ok)

@@ -199,7 +199,7 @@ static enum unisol_status put_item(struct unisol_writer *w, const struct item *i
 static enum unisol_status keep_first(struct unisol_writer *w, const struct item *item)
 {
     if (item->content) {
-        w->kept = us_kept_new(item->content);
+        w->kept = us_kept_new(w, item->content);
         w->given_up = !w->kept;
         return w->kept ? UNISOL_OK : us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
     }
@@ -318,7 +318,7 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
         return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
     struct us_kept *kept = NULL;
     if (batch->defers && (us_content_is_large(&content) || batch->text.len > MOST_TEXT)) {
-        kept = us_kept_new(&content);
+        kept = us_kept_new(w, &content);
         if (!kept)
             return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
     } else if (!render(w, &content, &batch->text)) {

@@ -75,8 +75,8 @@ enum unisol_status us_writer_put(struct unisol_writer *w, const struct us_conten
 /* Whether the text of a record may be too long to be kept. */
 bool us_content_is_large(const struct us_content *content);
 
-/* A copy of a record; NULL when memory runs out. */
-struct us_kept *us_kept_new(const struct us_content *content);
+/* Keeps a record that w has prepared; *content is no longer there.  NULL when memory runs out. */
+struct us_kept *us_kept_new(struct unisol_writer *w, const struct us_content *content);
 
 void us_kept_free(struct us_kept *kept);
 

@@ -11,6 +11,9 @@
 /* Bytes that a thread reads at once: more would not stay in a processor's own cache. */
 enum { PIECE = 256 * 1024 };
 
+/* A piece that is larger than these holds a long record, of which one at a time is handled. */
+enum { LARGE_PIECE = PIECE + PIECE / 4 };
+
 /* What is rendered of them is longer, fifty times that of pairs as JSON, two thousand times with a board before each move, and waits
    in memory for its turn: pieces grow and shrink, so that some MEANT bytes come of each. */
 enum { FIRST_RENDERED = 4 * 1024, LEAST_RENDERED = 1024, MOST_RENDERED = 128 * 1024, MEANT = 1024 * 1024 };
@@ -29,11 +32,12 @@ struct slot {
 struct pool {
     pthread_mutex_t lock;
     pthread_cond_t free; /* a piece can be taken, or the end has come */
-    pthread_cond_t turn; /* another piece can be cut */
+    pthread_cond_t turn; /* another piece can be cut, or a large one handled */
     pthread_cond_t done; /* the input is */
     struct worker *source;
     const char *input;
-    size_t piece; /* bytes of the next one, more or less */
+    struct worker giant; /* for what is large: it alone has the memory that this takes */
+    size_t piece;        /* bytes of the next one, more or less */
     pool_receive *receive;
     void *context;
     bool open;          /* there may be more of the input */
@@ -69,8 +73,19 @@ static void suit_piece(struct pool *p, size_t made)
 {
     if (made > MEANT && p->piece > LEAST_RENDERED)
         p->piece /= 2;
-    else if (made > 0 && made < MEANT / 4 && p->piece < MOST_RENDERED)
+    else if (made < MEANT / 4 && p->piece < MOST_RENDERED)
         p->piece *= 2;
+}
+
+/* Handles a piece.  What is large waits until all before it has been handed out.  The lock is held before and afterwards. */
+static void handle(struct pool *p, struct thread *t, size_t number, struct slot *s)
+{
+    bool large = unisol_piece_size(t->piece) > LARGE_PIECE;
+    while (large && p->num_out != number)
+        pthread_cond_wait(&p->turn, &p->lock);
+    pthread_mutex_unlock(&p->lock);
+    handle_piece(large ? &p->giant : &t->worker, t->piece, p->input, &s->portion);
+    pthread_mutex_lock(&p->lock);
 }
 
 /* Hands out the oldest pieces, up to the first that is not done; what others get done meanwhile, too.  The lock is held before
@@ -90,6 +105,7 @@ static void hand_out(struct pool *p)
         p->open = p->open && more;
         p->num_out++;
         pthread_cond_signal(&p->free);
+        pthread_cond_broadcast(&p->turn);
     }
     p->handing_out = false;
 }
@@ -136,9 +152,7 @@ static void process_piece(struct pool *p, struct thread *t)
         unisol_piece_fill(t->piece);
     pthread_mutex_lock(&p->lock);
     if (cut_piece(p, taken ? t->piece : NULL, number, s) == UNISOL_OK) {
-        pthread_mutex_unlock(&p->lock);
-        handle_piece(&t->worker, t->piece, p->input, &s->portion);
-        pthread_mutex_lock(&p->lock);
+        handle(p, t, number, s);
     }
     s->done = true;
 }
@@ -201,6 +215,10 @@ struct pool *pool_new(const struct arguments *args, const struct handling *h, un
     pthread_cond_init(&p->free, NULL);
     pthread_cond_init(&p->turn, NULL);
     pthread_cond_init(&p->done, NULL);
+    if (!worker_begin(&p->giant, args, h)) {
+        pool_free(p);
+        return NULL;
+    }
     for (unsigned i = 0; i < threads; i++) {
         struct thread *t = &p->threads[i];
         t->pool = p;
@@ -244,6 +262,7 @@ void pool_free(struct pool *p)
         worker_end(&p->threads[i].worker);
         unisol_piece_free(p->threads[i].piece);
     }
+    worker_end(&p->giant);
     pthread_cond_destroy(&p->free);
     pthread_cond_destroy(&p->turn);
     pthread_cond_destroy(&p->done);
