@@ -359,7 +359,8 @@ const char *unisol_writer_text(struct unisol_writer *w, size_t *len);
 const char *unisol_writer_temporary(const struct unisol_writer *w);
 
 /* Writes one record; UNISOL_FAILED where it is refused or cannot be written.  A second one for a target that holds one is
-   the end of the output: it cannot be closed any more. */
+   the end of the output: it cannot be closed any more.  The text of a long record goes out while it is made: where memory runs out
+   or the stylesheet fails in the middle of it, this is the end of the output, too. */
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record);
 
 /*

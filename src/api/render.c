@@ -237,14 +237,20 @@ enum unisol_status us_writer_prepare(struct unisol_writer *w, const struct uniso
 
 /* ---- putting ---------------------------------------------------------------------------------------------------- */
 
-/* What a stylesheet is applied to becomes a tree, which is some ten times as large. */
-enum { MOST_SOURCE = 64 * 1024 * 1024 };
+/* Bytes of XML that a stylesheet is applied to.  It becomes a tree, which is some ten times as large, and so is what the page of a
+   game on a board becomes.  Our own stylesheets get long records of patience in parts. */
+enum { MIB = 1024 * 1024, MOST_SOURCE = 64 * MIB, MOST_OWN_SOURCE = 12 * MIB };
+
+static size_t most_source(const struct unisol_writer *w)
+{
+    return w->format->stylesheet ? MOST_OWN_SOURCE : MOST_SOURCE;
+}
 
 /* Drops the XML of a record that is too large for a stylesheet. */
 static void limit_source(void *context, struct us_buf *source)
 {
     struct unisol_writer *w = context;
-    w->source_too_long = w->source_too_long || source->len > MOST_SOURCE;
+    w->source_too_long = w->source_too_long || source->len > most_source(w);
     if (w->source_too_long)
         source->len = 0;
 }
@@ -262,8 +268,8 @@ static enum unisol_status style(struct unisol_writer *w, struct us_buf *out)
 {
     limit_source(w, &w->source);
     if (w->source_too_long) {
-        us_report(&w->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the record takes more than %d MiB of XML",
-                  MOST_SOURCE / (1024 * 1024));
+        us_report(&w->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the record takes more than %zu MiB of XML",
+                  most_source(w) / MIB);
         return UNISOL_FAILED;
     }
     if (w->source.failed)

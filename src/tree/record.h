@@ -42,8 +42,11 @@ enum us_positions { US_POSITIONS_ENDS, US_POSITIONS_NONE, US_POSITIONS_ALL };
 /* Sends the fields of a record, to be placed between open and close of `solitaire`. */
 void us_record_out(struct us_emitter *e, const struct us_solution *s, enum us_positions positions);
 
-/* Sends all of it but the moves, and the lines that leave them; `end`: with the position at the end. */
-void us_record_out_frame(struct us_emitter *e, const struct us_solution *s, bool end);
+/* Sends header and start. */
+void us_record_out_start(struct us_emitter *e, const struct us_solution *s);
+
+/* Sends all of it but the moves, and the lines that leave them. */
+void us_record_out_frame(struct us_emitter *e, const struct us_solution *s);
 
 /* Sends the header and the moves from `from` up to `to`, with their comments and without lines that leave them; *comment is the
    index of the next comment, 0 before the first moves. */

@@ -346,17 +346,28 @@ void us_record_out(struct us_emitter *e, const struct us_solution *s, enum us_po
     put_comments(e, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
 }
 
-void us_record_out_frame(struct us_emitter *e, const struct us_solution *s, bool end)
+/* The header, and the positions; the end is not always wanted. */
+static void put_ends(struct us_emitter *e, const struct us_solution *s, const struct us_position *end)
 {
     put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
     put_header(e, s);
-    if (!s->empty) {
-        open_struct(e, US_NAME_solution, false);
-        put_position(e, US_NAME_start_pos, &s->start, &s->extras);
-        if (end)
-            put_position(e, US_NAME_final_position, &s->final, &s->extras);
-        close_struct(e, US_NAME_solution);
-    }
+    if (s->empty)
+        return;
+    open_struct(e, US_NAME_solution, false);
+    put_position(e, US_NAME_start_pos, &s->start, &s->extras);
+    if (end)
+        put_position(e, US_NAME_final_position, end, &s->extras);
+    close_struct(e, US_NAME_solution);
+}
+
+void us_record_out_start(struct us_emitter *e, const struct us_solution *s)
+{
+    put_ends(e, s, NULL);
+}
+
+void us_record_out_frame(struct us_emitter *e, const struct us_solution *s)
+{
+    put_ends(e, s, &s->final);
     put_result(e, s);
     put_comments(e, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
 }
