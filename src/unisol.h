@@ -155,6 +155,9 @@ uint64_t unisol_reader_offset(const struct unisol_reader *r);
 /* The bytes of a piece, and of what was taken before it. */
 uint64_t unisol_piece_end(const struct unisol_piece *piece);
 
+/* The bytes of the records in a piece that was cut. */
+size_t unisol_piece_size(const struct unisol_piece *piece);
+
 /* NULL is no piece. */
 void unisol_piece_free(struct unisol_piece *piece);
 
@@ -384,7 +387,8 @@ const char *unisol_writer_text(struct unisol_writer *w, size_t *len);
 const char *unisol_writer_temporary(const struct unisol_writer *w);
 
 /* Writes one record; UNISOL_FAILED where it is refused or cannot be written.  A second one for a target that holds one is
-   the end of the output: it cannot be closed any more. */
+   the end of the output: it cannot be closed any more.  The text of a long record goes out while it is made: where memory runs out
+   or the stylesheet fails in the middle of it, this is the end of the output, too. */
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record);
 
 /*
@@ -395,6 +399,11 @@ enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct uni
 struct unisol_batch;
 
 struct unisol_batch *unisol_batch_new(void); /* NULL when memory runs out */
+
+/* Bounds the memory that a batch takes: from now on, long records are kept as they are, and those behind the first megabyte of
+   text; unisol_writer_append makes their text.  unisol_batch_text lacks it. */
+void unisol_batch_defer(struct unisol_batch *batch);
+
 enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name); /* NULL, or for diagnostics */
 enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
                                         struct unisol_batch *batch);

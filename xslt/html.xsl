@@ -57,17 +57,41 @@
     </html>
   </xsl:template>
 
+  <!-- A record of many moves comes in parts: first all but the moves, with a marker where they belong; page:moves, page:automoves
+       and page:lines count what is missing.  Then moves, page:before of the player's being before them. -->
+  <xsl:template match="u:solitaire[@page:part = 'moves']">
+    <ol><xsl:apply-templates select="u:solution/u:moves"/></ol>
+  </xsl:template>
+
+  <xsl:template match="u:moves">
+    <xsl:variable name="before" select="concat('0', ancestor::u:solitaire/@page:before)"/>
+    <xsl:variable name="mine" select="u:move[not(@implicit = 'true' or @implicit = '1')]"/>
+    <xsl:for-each select="$mine">
+      <xsl:variable name="n" select="$before + position()"/>
+      <li data-n="{$n}">
+        <xsl:if test="position() = 1"><xsl:apply-templates select="../u:move[1]" mode="auto"/></xsl:if>
+        <a href="#move={$n}"><xsl:call-template name="piles"/><span class="n"><xsl:value-of select="$n"/></span><span><xsl:call-template name="sentence"/></span></a>
+        <xsl:apply-templates select="u:comments/u:comment"/>
+        <xsl:apply-templates select="following-sibling::u:move[1]" mode="auto"/>
+      </li>
+    </xsl:for-each>
+    <xsl:if test="not($mine)">
+      <li data-n="1"><xsl:apply-templates select="u:move[1]" mode="auto"/></li>
+    </xsl:if>
+  </xsl:template>
+
   <xsl:template match="u:solution">
+    <xsl:variable name="has_moves" select="u:moves/u:move or ../@page:part"/>
     <section class="play" aria-label="Board">
       <div class="table">
         <xsl:apply-templates select="u:start_pos"><xsl:with-param name="id" select="'board'"/></xsl:apply-templates>
         <div class="sr" id="words"><xsl:apply-templates select="u:start_pos" mode="words"/></div>
       </div>
-      <xsl:if test="u:moves/u:move">
+      <xsl:if test="$has_moves">
         <xsl:call-template name="controls"/>
       </xsl:if>
       <noscript>
-        <xsl:if test="u:moves/u:move and u:final_position">
+        <xsl:if test="$has_moves and u:final_position">
           <h2>Last position</h2>
           <div class="table">
             <xsl:apply-templates select="u:final_position"><xsl:with-param name="tops" select="true()"/></xsl:apply-templates>
@@ -76,22 +100,12 @@
         </xsl:if>
       </noscript>
     </section>
-    <xsl:if test="u:moves/u:move">
+    <xsl:if test="$has_moves">
       <section class="moves" aria-labelledby="moves-title">
         <h2 id="moves-title">Moves</h2>
         <ol id="moves" tabindex="0" aria-label="Moves">
-          <xsl:variable name="mine" select="u:moves/u:move[not(@implicit = 'true' or @implicit = '1')]"/>
-          <xsl:for-each select="$mine">
-            <li data-n="{position()}">
-              <xsl:if test="position() = 1"><xsl:apply-templates select="../u:move[1]" mode="auto"/></xsl:if>
-              <a href="#move={position()}"><xsl:call-template name="piles"/><span class="n"><xsl:value-of select="position()"/></span><span><xsl:call-template name="sentence"/></span></a>
-              <xsl:apply-templates select="u:comments/u:comment"/>
-              <xsl:apply-templates select="following-sibling::u:move[1]" mode="auto"/>
-            </li>
-          </xsl:for-each>
-          <xsl:if test="not($mine)">
-            <li data-n="1"><xsl:apply-templates select="u:moves/u:move[1]" mode="auto"/></li>
-          </xsl:if>
+          <xsl:apply-templates select="u:moves"/>
+          <xsl:if test="../@page:part"><xsl:processing-instruction name="moves"/></xsl:if>
           <xsl:if test="../u:result/@status = 'ILLEGAL'">
             <li class="end"><xsl:call-template name="fault"/></li>
           </xsl:if>
@@ -371,7 +385,7 @@
   </xsl:template>
 
   <xsl:template name="verdict">
-    <xsl:variable name="moves" select="count(u:solution/u:moves/u:move[not(@implicit = 'true' or @implicit = '1')])"/>
+    <xsl:variable name="moves" select="concat('0', @page:moves) + count(u:solution/u:moves/u:move[not(@implicit = 'true' or @implicit = '1')])"/>
     <xsl:variable name="count"><xsl:value-of select="$moves"/> move<xsl:if test="$moves != 1">s</xsl:if></xsl:variable>
     <xsl:variable name="left" select="4 * u:header/@num_decks * concat(u:header/@max_rank, substring('13', 1, 2 * not(u:header/@max_rank)))
                                       - sum(u:solution/u:final_position/u:foundations/u:foundation/@rank)"/>
@@ -396,7 +410,8 @@
 
   <xsl:template name="facts">
     <xsl:variable name="header" select="u:header"/>
-    <xsl:variable name="automoves" select="count(u:solution/u:moves/u:move[@implicit = 'true' or @implicit = '1'])"/>
+    <xsl:variable name="lines" select="concat('0', @page:lines) + count(.//u:line)"/>
+    <xsl:variable name="automoves" select="concat('0', @page:automoves) + count(u:solution/u:moves/u:move[@implicit = 'true' or @implicit = '1'])"/>
     <dl>
       <xsl:if test="u:result/@status = 'ILLEGAL'"><div><dt>Result</dt><dd><xsl:call-template name="fault"/></dd></div></xsl:if>
       <xsl:if test="u:result/@claim = 'GAVE_UP'"><div><dt>Claim</dt><dd>the solver gave up</dd></div></xsl:if>
@@ -415,7 +430,7 @@
         <xsl:otherwise>none</xsl:otherwise></xsl:choose></dd></div>
       <xsl:if test="u:solution/u:start_pos/u:talon/u:card"><div><dt>Stock</dt><dd><xsl:value-of select="count(u:solution/u:start_pos/u:talon/u:card)"/> cards</dd></div></xsl:if>
       <xsl:for-each select="u:solution/u:start_pos/u:waste[u:card]"><div><dt>Waste</dt><dd><xsl:for-each select="u:card[last()]"><xsl:call-template name="card_words"/></xsl:for-each></dd></div></xsl:for-each>
-      <xsl:if test=".//u:line"><div><dt>Variations</dt><dd><xsl:value-of select="count(.//u:line)"/>, not shown</dd></div></xsl:if>
+      <xsl:if test="$lines &gt; 0"><div><dt>Variations</dt><dd><xsl:value-of select="$lines"/>, not shown</dd></div></xsl:if>
     </dl>
   </xsl:template>
 

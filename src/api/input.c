@@ -398,6 +398,11 @@ uint64_t unisol_piece_end(const struct unisol_piece *piece)
     return piece ? piece->end : 0;
 }
 
+size_t unisol_piece_size(const struct unisol_piece *piece)
+{
+    return piece->extract.text.len;
+}
+
 void unisol_piece_free(struct unisol_piece *piece)
 {
     if (piece)

@@ -11,22 +11,6 @@
 #include "engine/walk.h"
 #include "rules/recognise.h"
 
-/* Makes the target's text of the XML that stands ready.  Where records stand in a frame, they have neither an XML
-   declaration nor a line end behind them. */
-static enum unisol_status style(struct unisol_writer *w, struct us_buf *out)
-{
-    size_t from = out->len;
-    bool ok = us_stylesheet_apply(w->sheet, us_buf_str(&w->source), out, &w->sink);
-    us_buf_clear(&w->source);
-    struct us_str text = {out->p + from, out->len - from};
-    const char *end = ok && w->format->framed && us_str_starts(text, "<?xml ") ? memchr(text.p, '>', text.len) : NULL;
-    if (end)
-        us_buf_splice(out, from, (size_t)(end - text.p) + 1, "", 0);
-    if (w->format->framed && out->len > from && out->p[out->len - 1] == '\n')
-        out->len--;
-    return ok ? UNISOL_OK : UNISOL_FAILED;
-}
-
 /* The target's automove rules are others than the one asked for. */
 static void report_rule(const struct unisol_writer *w, const struct us_terms *terms, struct us_sink *sink)
 {
@@ -141,31 +125,23 @@ static enum unisol_status check_view(struct unisol_writer *w, size_t moves)
     return text.len > 0 ? us_refuse_option(&w->sink, &text) : UNISOL_OK;
 }
 
-/* Renders s as it is. */
-static enum unisol_status put_record(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
-{
-    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0, w->view, false};
-    if (w->format->views && check_view(w, s->num_explicit) != UNISOL_OK)
-        return UNISOL_FAILED;
-    w->moves = s->num_explicit;
-    w->format->write(&writing, s);
-    return w->sheet ? style(w, out) : UNISOL_OK;
-}
-
-/* Renders s as it is where the target holds all of it, otherwise in terms that the target has.  A position has no moves. */
-static enum unisol_status render_solution(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
+/* Brings s into the target's terms, unless the target holds all of it.  A position has no moves. */
+static enum unisol_status prepare_solution(struct unisol_writer *w, const struct us_solution *s,
+                                           struct us_content *content)
 {
     bool whole = w->format->carries == US_CARRIES_ALL && !w->rule_asked && !w->single_cards;
-    struct us_solution told;
-    if (!prepare(w, s, &told))
+    if (!prepare(w, s, &w->told))
         return (enum unisol_status)no_memory(w);
-    if (whole || s == &w->position)
-        return put_record(w, &told, out);
-    if (express(w, &told) != US_OK)
-        return UNISOL_FAILED;
-    if (w->expressed.result == US_RESULT_ILLEGAL)
-        w->expressed.result = US_RESULT_UNFINISHED;
-    return put_record(w, &w->expressed, out);
+    content->solution = &w->told;
+    if (!whole && s != &w->position) {
+        if (express(w, &w->told) != US_OK)
+            return UNISOL_FAILED;
+        if (w->expressed.result == US_RESULT_ILLEGAL)
+            w->expressed.result = US_RESULT_UNFINISHED;
+        content->solution = &w->expressed;
+    }
+    w->moves = content->solution->num_explicit;
+    return w->format->views ? check_view(w, w->moves) : UNISOL_OK;
 }
 
 /* Whether the target shows the number of a deal, and s has none that was stated. */
@@ -216,40 +192,39 @@ static bool report_lost_parts(struct unisol_writer *w, const struct us_match *m)
     return !w->strict;
 }
 
-/* A match for people, or the position of it that was asked for in place of all of it. */
-static enum unisol_status render_match(struct unisol_writer *w, const struct us_match *m, struct us_buf *out)
+/* A match, or the position of it that was asked for in place of all of it. */
+static enum unisol_status prepare_match(struct unisol_writer *w, const struct us_match *m, struct us_content *content)
 {
     if ((w->format->views || w->at_asked) && check_view(w, m->num_played) != UNISOL_OK)
         return UNISOL_FAILED;
     w->moves = m->num_played;
-    if (w->format->views) {
-        us_match_show(out, m, (struct us_frames){w->view.from, w->view.to, w->view.every, w->view.alone});
+    content->match = m;
+    if (w->format->views)
         return UNISOL_OK;
-    }
+
     if (w->at_asked && !us_match_at(m, w->view.from, &w->board))
         return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
     m = w->at_asked ? &w->board : m;
+    content->match = m;
     const char *what = w->format->notation && m->notation->refuses ? m->notation->refuses(m) : NULL;
     if (what) {
         us_report(&w->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s has no place for %s", w->format->name, what);
         return UNISOL_FAILED;
     }
-    if (!report_lost_parts(w, m))
-        return UNISOL_FAILED;
-    struct us_writing writing = {w->sheet ? &w->source : out, &w->sink, w->options, 0, 0, w->view, true};
-    w->format->write_match(&writing, m);
-    return w->sheet ? style(w, out) : UNISOL_OK;
+    return report_lost_parts(w, m) ? UNISOL_OK : UNISOL_FAILED;
 }
 
-enum unisol_status us_writer_render(struct unisol_writer *w, const struct unisol_record *record, struct us_buf *out)
+enum unisol_status us_writer_prepare(struct unisol_writer *w, const struct unisol_record *record,
+                                     struct us_content *content)
 {
     const struct us_solution *s = &record->solution;
+    *content = (struct us_content){NULL, NULL};
     if (!check_kind(w, record))
         return UNISOL_FAILED;
     if (unisol_record_result(record) == UNISOL_ILLEGAL && !w->prefix)
         return us_complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
     if (record->is_match)
-        return render_match(w, &record->match, out);
+        return prepare_match(w, &record->match, content);
     struct us_solution numbered; /* a copy: the record is the caller's, and other threads may write it, too */
     if (lacks_number(w, s)) {
         numbered = *s;
@@ -261,5 +236,186 @@ enum unisol_status us_writer_render(struct unisol_writer *w, const struct unisol
             return UNISOL_FAILED;
         s = &w->position;
     }
-    return us_report_losses(w->format, s, w->strict, &w->sink) ? render_solution(w, s, out) : UNISOL_FAILED;
+    return us_report_losses(w->format, s, w->strict, &w->sink) ? prepare_solution(w, s, content) : UNISOL_FAILED;
+}
+
+/* ---- putting ---------------------------------------------------------------------------------------------------- */
+
+/* Bytes of XML that a stylesheet is applied to.  It becomes a tree, which is some ten times as large, and so is what the page of a
+   game on a board becomes.  Our own stylesheets get long records of patience in parts. */
+enum { MIB = 1024 * 1024, MOST_SOURCE = 64 * MIB, MOST_OWN_SOURCE = 12 * MIB };
+
+static size_t most_source(const struct unisol_writer *w)
+{
+    return w->format->stylesheet ? MOST_OWN_SOURCE : MOST_SOURCE;
+}
+
+/* Drops the XML of a record that is too large for a stylesheet. */
+static void limit_source(void *context, struct us_buf *source)
+{
+    struct unisol_writer *w = context;
+    w->source_too_long = w->source_too_long || source->len > most_source(w);
+    if (w->source_too_long)
+        source->len = 0;
+}
+
+static void begin_source(struct unisol_writer *w)
+{
+    w->source_drain = (struct us_drain){limit_source, w};
+    us_buf_clear(&w->source);
+    w->source.drain = &w->source_drain;
+    w->source_too_long = false;
+}
+
+/* Makes the target's text of the XML that stands ready. */
+static enum unisol_status style(struct unisol_writer *w, struct us_buf *out)
+{
+    limit_source(w, &w->source);
+    if (w->source_too_long) {
+        us_report(&w->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the record takes more than %zu MiB of XML",
+                  most_source(w) / MIB);
+        return UNISOL_FAILED;
+    }
+    if (w->source.failed)
+        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    bool ok = us_stylesheet_apply(w->sheet, us_buf_str(&w->source), out, &w->sink);
+    us_buf_clear(&w->source);
+    return ok ? UNISOL_OK : UNISOL_FAILED;
+}
+
+/* What stands in text before and after the word; false: it is not there. */
+static bool split(struct us_str text, const char *word, struct us_str *before, struct us_str *after)
+{
+    const char *at = memmem(text.p, text.len, word, strlen(word));
+    if (!at)
+        return false;
+    *before = (struct us_str){text.p, (size_t)(at - text.p)};
+    *after = (struct us_str){at + strlen(word), text.len - before->len - strlen(word)};
+    return true;
+}
+
+/* The last end tag of the list ends the moves of a part: those that stand before it are in comments. */
+static struct us_str without_end(struct us_str text)
+{
+    static const char end[] = "</ol>";
+    size_t n = strlen(end);
+    while (text.len >= n && memcmp(text.p + text.len - n, end, n) != 0)
+        text.len--;
+    text.len -= text.len >= n ? n : text.len;
+    return text;
+}
+
+static enum unisol_status misses_marker(struct unisol_writer *w)
+{
+    return us_complain(&w->sink, US_DIAG_STYLESHEET_FAILED, "it does not make a page in parts");
+}
+
+/* Puts the moves of the part that stands ready. */
+static enum unisol_status put_moves(struct unisol_writer *w, struct us_buf *out)
+{
+    struct us_str before;
+    struct us_str moves;
+    us_buf_clear(&w->styled);
+    if (style(w, &w->styled) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (!split(us_buf_str(&w->styled), "<ol>", &before, &moves))
+        return misses_marker(w);
+    moves = without_end(moves);
+    us_buf_put(out, moves.p, moves.len);
+    return UNISOL_OK;
+}
+
+/* A record of many moves: what a stylesheet makes of all of it, from one part after another. */
+static enum unisol_status put_in_parts(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
+{
+    struct us_writing writing = {.out = &w->source, .sink = &w->sink, .options = w->options, .view = w->view};
+    struct us_part part = {0};
+    struct us_buf frame = {0};
+    struct us_str before = us_str("");
+    struct us_str after = us_str("");
+    begin_source(w);
+    w->format->write_part(&writing, s, &part);
+    enum unisol_status status = style(w, &frame);
+    if (status == UNISOL_OK && !split(us_buf_str(&frame), "<?moves>", &before, &after))
+        status = misses_marker(w);
+    if (status != UNISOL_OK) {
+        us_buf_free(&frame);
+        return status;
+    }
+
+    us_buf_put(out, before.p, before.len);
+    while (status == UNISOL_OK && w->format->write_part(&writing, s, &part)) {
+        status = put_moves(w, out);
+        us_buf_relieve(out);
+    }
+    us_buf_put(out, after.p, after.len);
+    us_buf_free(&frame);
+    return status;
+}
+
+enum unisol_status us_writer_put(struct unisol_writer *w, const struct us_content *content, struct us_buf *out)
+{
+    struct us_writing writing = {.out = w->sheet ? &w->source : out,
+                                 .sink = &w->sink,
+                                 .options = w->options,
+                                 .view = w->view,
+                                 .matches = content->match != NULL};
+    if (w->format->write_part && content->solution && content->solution->num_moves > US_MOVES_OF_PART)
+        return put_in_parts(w, content->solution, out);
+    if (w->sheet)
+        begin_source(w);
+    if (content->solution) {
+        w->format->write(&writing, content->solution);
+    } else if (w->format->views) {
+        const struct us_view *v = &w->view;
+        us_match_show(out, content->match, (struct us_frames){v->from, v->to, v->every, v->alone});
+    } else {
+        w->format->write_match(&writing, content->match);
+    }
+    return w->sheet ? style(w, out) : UNISOL_OK;
+}
+
+/* ---- keeping ---------------------------------------------------------------------------------------------------- */
+
+bool us_content_is_large(const struct us_content *content)
+{
+    enum { MANY = 1000 };
+    const struct us_solution *s = content->solution;
+    return s ? s->num_moves + s->extras.num_moves > MANY : content->match->num_plies > MANY;
+}
+
+/* What is the writer's own changes hands. */
+static bool keep_solution(struct unisol_writer *w, const struct us_solution *from, struct us_solution *to)
+{
+    if (from != &w->expressed)
+        return us_solution_copy(to, from);
+    *to = *from;
+    us_solution_set_game(to, &from->game);
+    w->expressed = (struct us_solution){.allocator = from->allocator};
+    w->expressed.extras.allocator = w->expressed.extras.text.allocator = from->allocator;
+    return true;
+}
+
+struct us_kept *us_kept_new(struct unisol_writer *w, const struct us_content *content)
+{
+    struct us_kept *k = us_resize(NULL, NULL, sizeof(*k));
+    if (!k)
+        return NULL;
+    memset(k, 0, sizeof(*k));
+    bool ok = content->solution ? keep_solution(w, content->solution, &k->solution)
+                                : us_match_copy(&k->match, content->match);
+    k->content = content->solution ? (struct us_content){&k->solution, NULL} : (struct us_content){NULL, &k->match};
+    if (ok)
+        return k;
+    us_kept_free(k);
+    return NULL;
+}
+
+void us_kept_free(struct us_kept *kept)
+{
+    if (!kept)
+        return;
+    us_solution_free(&kept->solution);
+    us_match_free(&kept->match);
+    us_resize(NULL, kept, 0);
 }

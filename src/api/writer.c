@@ -74,9 +74,11 @@ static enum unisol_status begin_output(struct unisol_writer *w)
 {
     us_output_abort(&w->output);
     us_buf_clear(&w->text);
+    us_kept_free(w->kept);
+    w->kept = NULL;
     w->records = 0;
     w->state = US_OUTPUT_CLOSED;
-    w->in_memory = false;
+    w->several = w->in_memory = false;
     if (!w->format)
         return us_complain(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
     if (!w->format->write && !w->format->write_match)
@@ -84,19 +86,28 @@ static enum unisol_status begin_output(struct unisol_writer *w)
     return load_stylesheet(w);
 }
 
-static enum unisol_status put_frame(struct unisol_writer *w, void (*frame)(struct us_writing *))
+/* Puts what stands around records, the next one of which has `records` before it. */
+static enum unisol_status put_frame(struct unisol_writer *w, void (*frame)(struct us_writing *), uint64_t records)
 {
     unsigned errors = w->sink.errors;
     struct us_writing writing = {.out = &w->text,
                                  .sink = &w->sink,
                                  .options = w->options,
-                                 .records = w->records,
-                                 .first = w->first,
+                                 .records = records,
+                                 .several = w->several,
                                  .view = w->view,
                                  .matches = w->matches};
     if (frame)
         frame(&writing);
     return w->sink.errors == errors ? UNISOL_OK : UNISOL_FAILED;
+}
+
+/* A part of a long record goes to the output; whether that worked is asked later. */
+static void pass_on(void *context, struct us_buf *text)
+{
+    struct unisol_writer *w = context;
+    us_output_write(&w->output, us_buf_str(text));
+    text->len = 0;
 }
 
 /* Hands the finished text to the output. */
@@ -114,9 +125,10 @@ static enum unisol_status flush(struct unisol_writer *w)
 /* Begins the text of an output that has been opened. */
 static enum unisol_status begin_text(struct unisol_writer *w)
 {
-    if (put_frame(w, w->format->begin) != UNISOL_OK)
+    w->drain = (struct us_drain){pass_on, w};
+    w->text.drain = w->in_memory ? NULL : &w->drain;
+    if (put_frame(w, w->format->begin, 0) != UNISOL_OK)
         return UNISOL_FAILED;
-    w->first = w->text.len;
     w->state = US_OUTPUT_OPEN;
     return UNISOL_OK;
 }
@@ -205,8 +217,54 @@ const char *unisol_writer_temporary(const struct unisol_writer *w)
 /* Output goes out in blocks of about so many bytes. */
 enum { FLUSHED = 64 * 1024 };
 
-/* Puts a rendered record behind those before it. */
-static enum unisol_status place(struct unisol_writer *w, struct us_str text, bool is_match)
+/* A record that is to be put behind those before it: its text, or, where that would be long, what it is made of. */
+struct item {
+    struct us_str text;
+    const struct us_content *content; /* NULL: text is it */
+    bool is_match;
+};
+
+/* Puts a record that has so many before it.  A part of one that has gone out cannot be taken back. */
+static enum unisol_status put_item(struct unisol_writer *w, const struct item *item, uint64_t records)
+{
+    put_frame(w, w->format->before, records);
+    if (!item->content) {
+        us_buf_put(&w->text, item->text.p, item->text.len);
+    } else if (us_writer_put(w, item->content, &w->text) != UNISOL_OK) {
+        w->state = US_OUTPUT_GIVEN_UP;
+        return UNISOL_FAILED;
+    }
+    return w->text.len < FLUSHED && !w->text.failed && !w->output.error ? UNISOL_OK : flush(w);
+}
+
+/* Keeps the first record of a framed format, until it is known what stands around it. */
+static enum unisol_status keep_first(struct unisol_writer *w, const struct item *item)
+{
+    if (item->content) {
+        w->kept = us_kept_new(w, item->content);
+        if (w->kept)
+            return UNISOL_OK;
+        w->state = US_OUTPUT_GIVEN_UP;
+        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    }
+    us_buf_clear(&w->first);
+    us_buf_put(&w->first, item->text.p, item->text.len);
+    return w->first.failed ? us_complain(&w->sink, US_DIAG_NO_MEMORY, "") : UNISOL_OK;
+}
+
+/* Puts the record that was kept; whether it is the only one is known now. */
+static enum unisol_status put_first(struct unisol_writer *w)
+{
+    const struct item item = {us_buf_str(&w->first), w->kept ? &w->kept->content : NULL, w->matches};
+    enum unisol_status status = put_item(w, &item, 0);
+    us_kept_free(w->kept);
+    w->kept = NULL;
+    us_buf_free(&w->first);
+    return status;
+}
+
+/* Whether one more record has a place. */
+static enum unisol_status check_place(struct unisol_writer *w, bool is_match)
 {
     if (w->records > 0 && !w->format->cut && !w->format->streams)
         w->state = US_OUTPUT_GIVEN_UP;
@@ -216,11 +274,37 @@ static enum unisol_status place(struct unisol_writer *w, struct us_str text, boo
         us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "one text holds patience or games on boards");
         return UNISOL_FAILED;
     }
-    w->matches = is_match;
-    put_frame(w, w->format->before);
-    us_buf_put(&w->text, text.p, text.len);
+    return UNISOL_OK;
+}
+
+/* Makes sure that one more record has a place, and puts the first one, which is not the only one any more. */
+static enum unisol_status make_place(struct unisol_writer *w, bool is_match)
+{
+    if (check_place(w, is_match) != UNISOL_OK)
+        return UNISOL_FAILED;
+    w->several = w->records > 0;
+    return w->format->framed && w->records == 1 ? put_first(w) : UNISOL_OK;
+}
+
+static enum unisol_status place(struct unisol_writer *w, const struct item *item)
+{
+    if (make_place(w, item->is_match) != UNISOL_OK)
+        return UNISOL_FAILED;
+    w->matches = item->is_match;
     w->records++;
-    return w->text.len < FLUSHED || (w->records == 1 && w->format->framed) ? UNISOL_OK : flush(w);
+    return w->format->framed && w->records == 1 ? keep_first(w, item) : put_item(w, item, w->records - 1);
+}
+
+/* Puts a record's text behind what is in out; false (reported): nothing of it is there. */
+static bool render(struct unisol_writer *w, const struct us_content *content, struct us_buf *out)
+{
+    size_t before = out->len;
+    bool put = us_writer_put(w, content, out) == UNISOL_OK;
+    if (!put)
+        out->len = before;
+    if (put && out->failed)
+        us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    return put && !out->failed;
 }
 
 /* Whether records can be written here, or only rendered; false: reported. */
@@ -254,22 +338,36 @@ enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct uni
 {
     if (!is_ready(w, true) || !is_record(w, record))
         return UNISOL_FAILED;
+    struct us_content content;
     us_buf_clear(&w->rendered);
-    enum unisol_status status = us_writer_render(w, record, &w->rendered);
-    if (status == UNISOL_OK && w->rendered.failed)
-        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
-    return status == UNISOL_OK ? place(w, us_buf_str(&w->rendered), record->is_match) : UNISOL_FAILED;
+    if (us_writer_prepare(w, record, &content) != UNISOL_OK)
+        return UNISOL_FAILED;
+    struct item item = {.content = &content, .is_match = record->is_match};
+    if (!us_content_is_large(&content)) {
+        if (!render(w, &content, &w->rendered))
+            return UNISOL_FAILED;
+        item.content = NULL;
+        item.text = us_buf_str(&w->rendered);
+    }
+    return place(w, &item);
 }
+
+/* ---- batches ---------------------------------------------------------------------------------------------------- */
+
+/* A batch that defers keeps no more than about so many bytes of text. */
+enum { MOST_TEXT = 1024 * 1024 };
 
 struct unisol_batch {
     struct us_buf text;
     struct batched {
-        size_t end; /* of the record's text */
+        size_t end;           /* of the record's text */
+        struct us_kept *kept; /* what its text is to be made of; NULL: it is there */
         bool is_match;
         const struct us_format *format;
     } * records;
     size_t num;
     size_t cap;
+    bool defers;
 };
 
 struct unisol_batch *unisol_batch_new(void)
@@ -280,6 +378,11 @@ struct unisol_batch *unisol_batch_new(void)
     return b;
 }
 
+void unisol_batch_defer(struct unisol_batch *batch)
+{
+    batch->defers = true;
+}
+
 enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
                                         struct unisol_batch *batch)
 {
@@ -287,14 +390,21 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
         return UNISOL_FAILED;
     if (!batch)
         return us_misused(&w->sink, "there is no batch");
-    size_t before = batch->text.len;
-    if (us_writer_render(w, record, &batch->text) != UNISOL_OK) {
-        batch->text.len = before;
+
+    struct us_content content;
+    if (us_writer_prepare(w, record, &content) != UNISOL_OK)
+        return UNISOL_FAILED;
+    if (!us_grow(NULL, &batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
+        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    struct us_kept *kept = NULL;
+    if (batch->defers && (us_content_is_large(&content) || batch->text.len > MOST_TEXT)) {
+        kept = us_kept_new(w, &content);
+        if (!kept)
+            return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    } else if (!render(w, &content, &batch->text)) {
         return UNISOL_FAILED;
     }
-    if (batch->text.failed || !us_grow(NULL, &batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
-        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
-    batch->records[batch->num++] = (struct batched){batch->text.len, record->is_match, w->format};
+    batch->records[batch->num++] = (struct batched){batch->text.len, kept, record->is_match, w->format};
     return UNISOL_OK;
 }
 
@@ -312,7 +422,12 @@ enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct un
         const struct batched *r = &batch->records[i];
         if (r->format != w->format)
             return us_misused(&w->sink, "the record was rendered for another format");
-        if (place(w, (struct us_str){batch->text.p + from, r->end - from}, r->is_match) != UNISOL_OK)
+        const struct item item = {
+            .text = {batch->text.p ? batch->text.p + from : "", r->end - from},
+            .content = r->kept ? &r->kept->content : NULL,
+            .is_match = r->is_match,
+        };
+        if (place(w, &item) != UNISOL_OK)
             return UNISOL_FAILED;
         from = r->end;
     }
@@ -335,6 +450,8 @@ void unisol_batch_free(struct unisol_batch *batch)
 {
     if (!batch)
         return;
+    for (size_t i = 0; i < batch->num; i++)
+        us_kept_free(batch->records[i].kept);
     us_buf_free(&batch->text);
     us_resize(NULL, batch->records, 0);
     us_resize(NULL, batch, 0);
@@ -351,8 +468,10 @@ enum unisol_status unisol_writer_close(struct unisol_writer *w)
         return UNISOL_FAILED;
     if (w->state == US_OUTPUT_GIVEN_UP)
         return UNISOL_FAILED; /* unisol_writer_write has reported it */
-    put_frame(w, w->format->end);
     w->state = US_OUTPUT_CLOSED;
+    if (w->format->framed && w->records == 1 && put_first(w) != UNISOL_OK)
+        return UNISOL_FAILED;
+    put_frame(w, w->format->end, w->records);
     if (flush(w) != UNISOL_OK)
         return UNISOL_FAILED;
     if (!us_output_commit(&w->output))
@@ -373,6 +492,9 @@ void unisol_writer_free(struct unisol_writer *w)
     us_stylesheet_free(w->sheet);
     us_buf_free(&w->text);
     us_buf_free(&w->rendered);
+    us_buf_free(&w->first);
+    us_buf_free(&w->styled);
+    us_kept_free(w->kept);
     us_buf_free(&w->name);
     us_buf_free(&w->data);
     us_buf_free(&w->stylesheet);

@@ -9,12 +9,22 @@
 #include "base/alloc.h"
 #include "base/str.h"
 
+struct us_buf;
+
+/* Where a long text goes while it is still being written. */
+struct us_drain {
+    /* Takes the bytes that are in b, all of them, and empties it; or leaves b as it is. */
+    void (*take)(void *context, struct us_buf *b);
+    void *context;
+};
+
 struct us_buf {
     char *p; /* NULL until something was put; not NUL-terminated, see us_buf_text */
     size_t len;
     size_t cap;
     bool failed;
     const struct us_allocator *allocator; /* NULL: the C library's */
+    const struct us_drain *drain;         /* NULL: the buffer holds all of the text */
 };
 
 /* Makes room for `more` bytes behind the text; false (and failed) when memory runs out. */
@@ -41,10 +51,21 @@ static inline struct us_str us_buf_str(const struct us_buf *b)
     return (struct us_str){b->p ? b->p : "", b->len};
 }
 
+/* Bytes from which on a text is handed to the drain. */
+enum { US_BUF_DRAINED = 64 * 1024 };
+
+/* Hands a long text to the drain, if there is one.  A writer calls this between the parts of a record that may be large, where
+   it needs neither what it has put nor offsets into it. */
+static inline void us_buf_relieve(struct us_buf *b)
+{
+    if (b->drain && b->len >= US_BUF_DRAINED)
+        b->drain->take(b->drain->context, b);
+}
+
 /* Empties the buffer and keeps its memory. */
 void us_buf_clear(struct us_buf *b);
 
-/* Gives its memory back; b is empty and usable again. */
+/* Gives its memory back; b is empty, has no drain, and is usable again. */
 void us_buf_free(struct us_buf *b);
 
 #endif

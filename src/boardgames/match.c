@@ -51,6 +51,27 @@ void us_match_clear(struct us_match *m, const struct us_notation *notation)
     m->foul = (struct us_foul){.reason = NULL};
 }
 
+#define COPY(to, from, array, num, cap)                                                  \
+    (us_grow(NULL, &(to)->array, &(to)->cap, (from)->num, sizeof(*(to)->array)) &&       \
+     ((to)->num = (from)->num,                                                           \
+      (from)->num == 0 || memcpy((to)->array, (from)->array, (from)->num * sizeof(*(to)->array))))
+
+bool us_match_copy(struct us_match *to, const struct us_match *from)
+{
+    *to = *from;
+    to->text = (struct us_buf){0};
+    to->plies = NULL;
+    to->effects = NULL;
+    to->stated = NULL;
+    to->remarks = NULL;
+    to->num_plies = to->cap_plies = to->num_effects = to->cap_effects = 0;
+    to->num_stated = to->cap_stated = to->num_remarks = to->cap_remarks = 0;
+    us_buf_put(&to->text, from->text.p ? from->text.p : "", from->text.len);
+    return COPY(to, from, plies, num_plies, cap_plies) && COPY(to, from, effects, num_effects, cap_effects) &&
+           COPY(to, from, stated, num_stated, cap_stated) && COPY(to, from, remarks, num_remarks, cap_remarks) &&
+           !to->text.failed;
+}
+
 void us_match_free(struct us_match *m)
 {
     us_buf_free(&m->text);

@@ -116,9 +116,10 @@ void us_match_show(struct us_buf *out, const struct us_match *m, struct us_frame
     if (!frames.alone)
         put_head(out, m);
     us_walk_match_begin(&w, m);
-    do
+    do {
         put_frame(out, &frames, &w, &remark);
-    while (w.index < frames.to && us_walk_match_next(&w));
+        us_buf_relieve(out);
+    } while (w.index < frames.to && us_walk_match_next(&w));
     if (!frames.alone && frames.to >= m->num_played)
         put_verdict(out, m);
 }

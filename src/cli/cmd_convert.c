@@ -50,8 +50,10 @@ static void drop(void *product)
 static struct rendered *new_product(void)
 {
     struct rendered *r = calloc(1, sizeof(*r));
-    if (r && (r->batch = unisol_batch_new()))
+    if (r && (r->batch = unisol_batch_new())) {
+        unisol_batch_defer(r->batch);
         return r;
+    }
     free(r);
     out_of_memory();
     return NULL;
@@ -137,6 +139,14 @@ static void *product(void *state)
     return full;
 }
 
+static size_t weigh(void *product)
+{
+    const struct rendered *r = product;
+    size_t len;
+    unisol_batch_text(r->batch, &len);
+    return len;
+}
+
 /* Where records go: all to one output, or each to a file of its own. */
 struct writing {
     struct unisol_writer *writer;
@@ -182,6 +192,7 @@ static int convert_inputs(struct writing *w, const struct arguments *args)
         .record = convert_record,
         .product = product,
         .take_over = take_over,
+        .weigh = weigh,
         .drop = drop,
         .shared = w,
     };

@@ -30,6 +30,7 @@ struct handling {
     /* Takes over a product of records of an input, before which `before` others stand; returns a status, and says in *stop
        whether there is no sense in going on.  The product is still to be dropped. */
     int (*take_over)(void *shared, void *product, const char *input, uint64_t before, bool *stop);
+    size_t (*weigh)(void *product); /* the bytes of a product: inputs are cut so that they do not get large; NULL: they do not */
     void (*drop)(void *product);
     void *shared;
 

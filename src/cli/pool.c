@@ -8,13 +8,19 @@
 #include "cli/report.h"
 #include "cli/temporary.h"
 
-/* Bytes that a thread reads at once: more would not stay in a processor's own cache.  What is rendered of them is longer, fifty times
-   that of pairs as JSON. */
-enum { PIECE = 256 * 1024, RENDERED_PIECE = 128 * 1024 };
+/* Bytes that a thread reads at once: more would not stay in a processor's own cache. */
+enum { PIECE = 256 * 1024 };
+
+/* A piece that is larger than these holds a long record, of which one at a time is handled. */
+enum { LARGE_PIECE = PIECE + PIECE / 4 };
+
+/* What is rendered of them is longer, fifty times that of pairs as JSON, two thousand times with a board before each move, and waits
+   in memory for its turn: pieces grow and shrink, so that some MEANT bytes come of each. */
+enum { FIRST_RENDERED = 4 * 1024, LEAST_RENDERED = 1024, MOST_RENDERED = 128 * 1024, MEANT = 1024 * 1024 };
 
 /* jemalloc looks for this name.  What is rendered of a piece is large, and soon free again: it is to be kept, not given back. */
 extern const char *const malloc_conf;
-const char *const malloc_conf = "oversize_threshold:0";
+const char *const malloc_conf = "oversize_threshold:4194304";
 
 /* A piece on its way through the pool. */
 struct slot {
@@ -26,11 +32,12 @@ struct slot {
 struct pool {
     pthread_mutex_t lock;
     pthread_cond_t free; /* a piece can be taken, or the end has come */
-    pthread_cond_t turn; /* another piece can be cut */
+    pthread_cond_t turn; /* another piece can be cut, or a large one handled */
     pthread_cond_t done; /* the input is */
     struct worker *source;
     const char *input;
-    size_t piece; /* bytes of one, more or less */
+    struct worker giant; /* for what is large: it alone has the memory that this takes */
+    size_t piece;        /* bytes of the next one, more or less */
     pool_receive *receive;
     void *context;
     bool open;          /* there may be more of the input */
@@ -61,6 +68,26 @@ static void handle_piece(struct worker *w, struct unisol_piece *piece, const cha
     worker_deliver(w, p);
 }
 
+/* Chooses the size of the next pieces by what came of one. */
+static void suit_piece(struct pool *p, size_t made)
+{
+    if (made > MEANT && p->piece > LEAST_RENDERED)
+        p->piece /= 2;
+    else if (made < MEANT / 4 && p->piece < MOST_RENDERED)
+        p->piece *= 2;
+}
+
+/* Handles a piece.  What is large waits until all before it has been handed out.  The lock is held before and afterwards. */
+static void handle(struct pool *p, struct thread *t, size_t number, struct slot *s)
+{
+    bool large = unisol_piece_size(t->piece) > LARGE_PIECE;
+    while (large && p->num_out != number)
+        pthread_cond_wait(&p->turn, &p->lock);
+    pthread_mutex_unlock(&p->lock);
+    handle_piece(large ? &p->giant : &t->worker, t->piece, p->input, &s->portion);
+    pthread_mutex_lock(&p->lock);
+}
+
 /* Hands out the oldest pieces, up to the first that is not done; what others get done meanwhile, too.  The lock is held before
    and afterwards, not in between. */
 static void hand_out(struct pool *p)
@@ -69,12 +96,16 @@ static void hand_out(struct pool *p)
     while (p->num_out < p->num_taken && p->slots[p->num_out % p->num_slots].done) {
         struct slot *s = &p->slots[p->num_out % p->num_slots];
         pthread_mutex_unlock(&p->lock);
+        const struct handling *h = p->source->h;
+        size_t made = h->weigh && s->portion.product ? h->weigh(s->portion.product) : 0;
         bool more = p->receive(p->context, &s->portion, s->end);
         box_free(&s->portion.out);
         pthread_mutex_lock(&p->lock);
+        suit_piece(p, made);
         p->open = p->open && more;
         p->num_out++;
         pthread_cond_signal(&p->free);
+        pthread_cond_broadcast(&p->turn);
     }
     p->handing_out = false;
 }
@@ -121,9 +152,7 @@ static void process_piece(struct pool *p, struct thread *t)
         unisol_piece_fill(t->piece);
     pthread_mutex_lock(&p->lock);
     if (cut_piece(p, taken ? t->piece : NULL, number, s) == UNISOL_OK) {
-        pthread_mutex_unlock(&p->lock);
-        handle_piece(&t->worker, t->piece, p->input, &s->portion);
-        pthread_mutex_lock(&p->lock);
+        handle(p, t, number, s);
     }
     s->done = true;
 }
@@ -178,7 +207,7 @@ struct pool *pool_new(const struct arguments *args, const struct handling *h, un
         out_of_memory();
         return NULL;
     }
-    p->piece = h->product ? RENDERED_PIECE : PIECE;
+    p->piece = h->weigh ? FIRST_RENDERED : PIECE;
     p->slots = slots;
     p->num_slots = (size_t)threads + 2;
     p->threads = list;
@@ -186,6 +215,10 @@ struct pool *pool_new(const struct arguments *args, const struct handling *h, un
     pthread_cond_init(&p->free, NULL);
     pthread_cond_init(&p->turn, NULL);
     pthread_cond_init(&p->done, NULL);
+    if (!worker_begin(&p->giant, args, h)) {
+        pool_free(p);
+        return NULL;
+    }
     for (unsigned i = 0; i < threads; i++) {
         struct thread *t = &p->threads[i];
         t->pool = p;
@@ -229,6 +262,7 @@ void pool_free(struct pool *p)
         worker_end(&p->threads[i].worker);
         unisol_piece_free(p->threads[i].piece);
     }
+    worker_end(&p->giant);
     pthread_cond_destroy(&p->free);
     pthread_cond_destroy(&p->turn);
     pthread_cond_destroy(&p->done);

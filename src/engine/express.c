@@ -450,7 +450,7 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
     out->result = in->result;
     out->empty = in->empty;
     out->conventions.automove = (uint8_t)rule;
-    if (!us_extras_copy(&out->extras, &in->extras)) {
+    if (!us_solution_make_room(out, in->num_moves) || !us_extras_copy(&out->extras, &in->extras)) {
         no_memory(&x);
         return US_FAILED;
     }

@@ -289,7 +289,7 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
     out->conventions = script->conventions;
     out->claim = script->claim;
     struct us_replay y = {.r = r, .script = script, .out = out, .board = &out->final};
-    if (!us_extras_copy(&out->extras, &script->extras)) {
+    if (!us_solution_make_room(out, script->num_intents) || !us_extras_copy(&out->extras, &script->extras)) {
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }

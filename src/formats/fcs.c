@@ -538,6 +538,7 @@ static void write_steps(struct us_writing *w, const struct us_solution *s)
         put_move(w, s, walk.move);
         put_board(w, &walk.board);
         us_buf_putf(w->out, "%s\n\n", separator);
+        us_buf_relieve(w->out);
     }
 }
 

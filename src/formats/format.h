@@ -76,9 +76,20 @@ struct us_writing {
     struct us_sink *sink;
     const uint8_t *options;
     uint64_t records; /* written before this one; at the end, all of them */
-    size_t first;     /* of a framed format: where in out the first record begins, as long as records is 1 */
+    bool several;     /* of a framed format: there is more than one record */
     struct us_view view;
     bool matches; /* the records are games on boards */
+};
+
+/* Records of more moves are written in parts, each of about so many: a stylesheet's tree of them stays small. */
+enum { US_MOVES_OF_PART = 256 };
+
+/* How far a record that is written in parts has been written: all zero at first. */
+struct us_part {
+    bool begun;     /* all but the moves has been */
+    size_t move;    /* the next one's index */
+    size_t number;  /* of the player's moves before it */
+    size_t comment; /* the next one's index */
 };
 
 struct us_format {
@@ -106,7 +117,7 @@ struct us_format {
      */
     bool streams;
 
-    /* What is written around one record is not what is written around several: nothing leaves the writer before it is known
+    /* What is written around one record is not what is written around several: the writer keeps the first one until it knows
        which it is. */
     bool framed;
 
@@ -149,6 +160,13 @@ struct us_format {
 
     /* The name of a file in xslt/, which makes this format of what `write` writes; NULL: that is it. */
     const char *stylesheet;
+
+    /*
+     * Of a stylesheet's format: writes a record with many moves in parts, which the stylesheet is applied to one by one.  The
+     * first is all but the moves, and has the marker <?moves> in what the stylesheet makes of it; the others are moves, and come
+     * out within one <ol>.  False: there are no more parts.  NULL: a record is written as one.
+     */
+    bool (*write_part)(struct us_writing *w, const struct us_solution *s, struct us_part *part);
 };
 
 /* The i-th format, 0-based, or NULL behind the last. */

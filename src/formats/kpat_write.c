@@ -133,6 +133,7 @@ void us_kpat_write(struct us_writing *w, const struct us_solution *s)
         open_tag(w->out, i + 1 == num);
         put_step(w->out, t, s, &s->moves[i]);
         us_buf_puts(w->out, "\t</state>\n");
+        us_buf_relieve(w->out);
     }
     us_buf_puts(w->out, "</kpat-game>\n");
     us_resize(NULL, t, 0);

@@ -575,8 +575,10 @@ static void write_text(struct us_writing *w, const struct us_solution *s)
             us_buf_puts(w->out, t.view.alone ? "0. The start\n" : "\n0. The start\n");
             put_board(&t);
         }
-        while (t.walk.played < s->num_moves && t.walk.number < t.view.to)
+        while (t.walk.played < s->num_moves && t.walk.number < t.view.to) {
             put_frame(&t);
+            us_buf_relieve(t.out);
+        }
     }
     if (!t.view.alone && t.view.to >= s->num_explicit)
         put_verdict(&t);

@@ -26,8 +26,24 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     us_extras_clear(&s->extras);
 }
 
+/* Intents of the rest of a long text, if it goes on like this.  They are larger than what says them: twice as many as needed, and
+   a copy on the way there, would take more memory than all else. */
+static size_t expected_intents(const struct us_script *s)
+{
+    enum { MANY = 10000 };
+    const struct us_span *last = s->num_intents > MANY ? &s->intents[s->num_intents - 1].span : NULL;
+    if (!last || last->off == 0 || last->off >= s->text.len)
+        return 0;
+    double left = (double)(s->text.len - last->off) / last->off;
+    return (size_t)((double)s->num_intents * left * 1.01);
+}
+
 bool us_script_make_room(struct us_script *s, size_t n)
 {
+    if (s->cap_intents - s->num_intents >= n)
+        return true;
+    size_t expected = expected_intents(s);
+    n = n > expected ? n : expected;
     return us_grow(s->allocator, &s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
 }
 

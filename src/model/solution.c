@@ -65,6 +65,29 @@ bool us_solution_add(struct us_solution *out, const struct us_move *m)
     return true;
 }
 
+bool us_solution_make_room(struct us_solution *out, size_t n)
+{
+    return us_grow(out->allocator, &out->moves, &out->cap_moves, n, sizeof(*out->moves));
+}
+
+bool us_solution_copy(struct us_solution *to, const struct us_solution *from)
+{
+    const struct us_allocator *allocator = to->allocator;
+    *to = *from;
+    us_solution_set_game(to, &from->game);
+    to->allocator = allocator;
+    to->moves = NULL;
+    to->num_moves = to->cap_moves = 0;
+    to->extras = (struct us_extras){.allocator = allocator, .text = {.allocator = allocator}};
+
+    if (!us_grow(allocator, &to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
+        return false;
+    if (from->num_moves > 0)
+        memcpy(to->moves, from->moves, from->num_moves * sizeof(*to->moves));
+    to->num_moves = from->num_moves;
+    return us_extras_copy(&to->extras, &from->extras);
+}
+
 void us_solution_free(struct us_solution *s)
 {
     us_resize(s->allocator, s->moves, 0);

@@ -481,7 +481,7 @@ static inline bool write_records(const struct us_format *f, const struct us_solu
     us_buf_clear(out);
     if (f->begin)
         f->begin(&writing);
-    writing.first = out->len;
+    writing.several = n > 1;
     for (; writing.records < n; writing.records++) {
         if (f->before)
             f->before(&writing);

@@ -159,16 +159,12 @@ static const char *record_name(const struct us_writing *w)
 
 void us_json_before(struct us_writing *w)
 {
-    struct us_buf one = {0};
-    struct us_buf many = {0};
-    us_buf_putf(&one, "\n  \"%s\": ", record_name(w));
-    us_buf_putf(&many, "\n  \"%s_collection\": [\n  ", record_name(w));
-    if (w->records == 1)
-        us_buf_splice(w->out, w->first, one.len, us_buf_text(&many), many.len);
-    us_buf_puts(w->out, w->records == 0 ? us_buf_text(&one) : ",\n  ");
-    w->out->failed = w->out->failed || one.failed || many.failed;
-    us_buf_free(&one);
-    us_buf_free(&many);
+    if (w->records > 0)
+        us_buf_puts(w->out, ",\n  ");
+    else if (w->several)
+        us_buf_putf(w->out, "\n  \"%s_collection\": [\n  ", record_name(w));
+    else
+        us_buf_putf(w->out, "\n  \"%s\": ", record_name(w));
 }
 
 static void write_json(struct us_writing *w, struct written r)

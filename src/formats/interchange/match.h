@@ -12,6 +12,9 @@
 /* Sends the fields of a replayed match, to be placed between open and close of `boardgame`. */
 void us_match_out(struct us_emitter *e, const struct us_match *m, enum us_positions positions);
 
+/* Sends what is known before the first move: a record without moves. */
+void us_match_out_start(struct us_emitter *e, const struct us_match *m);
+
 /* Fills out from the record x->root, and checks what is stated of its moves against a replay.  False: reported. */
 bool us_match_in(const struct us_tree_context *x, struct us_match *out);
 

@@ -192,10 +192,8 @@ const char *us_match_result(const struct us_match *m)
     return m->outcome.winner == US_SIDE_NONE ? "draw" : m->notation->sides[m->outcome.winner];
 }
 
-void us_match_out(struct us_emitter *e, const struct us_match *m, enum us_positions positions)
+void us_match_out_start(struct us_emitter *e, const struct us_match *m)
 {
-    struct writing w = {.e = e, .m = m, .positions = positions};
-    struct us_referee walk;
     put_word(e, US_NAME_version, US_BOARDGAME_VERSION);
     put_word(e, US_NAME_game, m->notation->name);
     put_word(e, US_NAME_result, us_match_result(m));
@@ -206,9 +204,18 @@ void us_match_out(struct us_emitter *e, const struct us_match *m, enum us_positi
         put_flag(e, US_NAME_in_column, m->in_column);
     }
     put_board(e, US_NAME_start, m->notation, &m->start, !m->has_start);
+}
+
+void us_match_out(struct us_emitter *e, const struct us_match *m, enum us_positions positions)
+{
+    struct writing w = {.e = e, .m = m, .positions = positions};
+    struct us_referee walk;
+    us_match_out_start(e, m);
     e->calls->open(e, US_NAME_moves, true, false);
-    for (us_walk_match_begin(&walk, m); us_walk_match_next(&walk);)
+    for (us_walk_match_begin(&walk, m); us_walk_match_next(&walk);) {
         put_ply(&w, &walk);
+        us_buf_relieve(e->out);
+    }
     e->calls->close(e, US_NAME_moves, true);
     bool own = m->num_played > 0 && us_walk_match_is_stated(&walk);
     if (own || positions != US_POSITIONS_NONE)

@@ -22,6 +22,7 @@ struct us_emitter {
     bool has_content; /* something stands before the next value */
     bool in_line;     /* what is open is written on one line */
     bool compact;     /* all of it is */
+    bool from_one;    /* indexes count from 1, and none of them is left out */
     unsigned line_depth;
 };
 
@@ -40,5 +41,15 @@ enum us_positions { US_POSITIONS_ENDS, US_POSITIONS_NONE, US_POSITIONS_ALL };
 
 /* Sends the fields of a record, to be placed between open and close of `solitaire`. */
 void us_record_out(struct us_emitter *e, const struct us_solution *s, enum us_positions positions);
+
+/* Sends header and start. */
+void us_record_out_start(struct us_emitter *e, const struct us_solution *s);
+
+/* Sends all of it but the moves, and the lines that leave them. */
+void us_record_out_frame(struct us_emitter *e, const struct us_solution *s);
+
+/* Sends the header and the moves from `from` up to `to`, with their comments and without lines that leave them; *comment is the
+   index of the next comment, 0 before the first moves. */
+void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size_t from, size_t to, size_t *comment);
 
 #endif

@@ -68,10 +68,17 @@ static void put_card(struct us_emitter *e, enum us_name name, us_card card)
     close_struct(e, name);
 }
 
+/* Where no index is left out, a foundation's deck comes before all else. */
+static void put_first_deck(struct us_emitter *e, unsigned index)
+{
+    if (e->from_one)
+        put_number(e, US_NAME_deck, index / US_NUM_SUITS);
+}
+
 static void put_foundation_id(struct us_emitter *e, unsigned index)
 {
     put_word(e, US_NAME_suit, us_words_suit[index % US_NUM_SUITS]);
-    if (index >= US_NUM_SUITS)
+    if (index >= US_NUM_SUITS && !e->from_one)
         put_number(e, US_NAME_deck, index / US_NUM_SUITS);
 }
 
@@ -86,8 +93,9 @@ static void put_cards(struct us_emitter *e, enum us_name list, const us_card *ca
 static void put_column(struct us_emitter *e, const struct us_position *p, unsigned i, const struct us_extras *x)
 {
     open_struct(e, US_NAME_column, true);
-    if (x->has_rows && x->rows[i] > 0)
-        put_number(e, US_NAME_row, x->rows[i]);
+    unsigned row = x->has_rows ? x->rows[i] : 0;
+    if (row > 0 || e->from_one)
+        put_number(e, US_NAME_row, row);
     if (!e->calls->bare_lists)
         open_list(e, US_NAME_cards, true);
     for (unsigned k = 0; k < p->len[i]; k++)
@@ -104,6 +112,7 @@ static void put_position(struct us_emitter *e, enum us_name name, const struct u
     open_list(e, US_NAME_foundations, true);
     for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++) {
         open_struct(e, US_NAME_foundation, true);
+        put_first_deck(e, i);
         put_foundation_id(e, i);
         put_number(e, US_NAME_rank, p->foundations[i]);
         close_struct(e, US_NAME_foundation);
@@ -162,6 +171,8 @@ static void put_move_comments(struct writing *w, uint32_t line, uint32_t move)
 static void put_pile(struct us_emitter *e, enum us_name name, struct us_pile_id pile)
 {
     open_struct(e, name, true);
+    if (pile.type == US_FOUNDATION)
+        put_first_deck(e, pile.index);
     put_word(e, US_NAME_type, us_words_pile[pile.type]);
     if (pile.type == US_COLUMN || pile.type == US_FREECELL)
         put_number(e, US_NAME_index, pile.index);
@@ -214,6 +225,7 @@ static void put_lines(struct writing *w, uint32_t parent, uint32_t before)
         open_list(w->e, US_NAME_moves, false);
         for (uint32_t i = 0; i < l->num_moves; i++)
             put_move(w, &x->moves[l->first + i], self, i, NULL);
+        us_buf_relieve(w->e->out);
         close_list(w->e, US_NAME_moves);
         close_struct(w->e, US_NAME_line);
     }
@@ -232,6 +244,7 @@ static void put_moves(struct writing *w, enum us_positions positions)
         put_move(w, &s->moves[i], US_MAIN_LINE, (uint32_t)i, positions == US_POSITIONS_ALL ? &walk.board : NULL);
         if (positions == US_POSITIONS_ALL)
             us_walk_next(&walk);
+        us_buf_relieve(w->e->out);
     }
     close_list(w->e, US_NAME_moves);
 }
@@ -331,4 +344,48 @@ void us_record_out(struct us_emitter *e, const struct us_solution *s, enum us_po
         put_solution(&w, positions);
     put_result(e, s);
     put_comments(e, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
+}
+
+/* The header, and the positions; the end is not always wanted. */
+static void put_ends(struct us_emitter *e, const struct us_solution *s, const struct us_position *end)
+{
+    put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
+    put_header(e, s);
+    if (s->empty)
+        return;
+    open_struct(e, US_NAME_solution, false);
+    put_position(e, US_NAME_start_pos, &s->start, &s->extras);
+    if (end)
+        put_position(e, US_NAME_final_position, end, &s->extras);
+    close_struct(e, US_NAME_solution);
+}
+
+void us_record_out_start(struct us_emitter *e, const struct us_solution *s)
+{
+    put_ends(e, s, NULL);
+}
+
+void us_record_out_frame(struct us_emitter *e, const struct us_solution *s)
+{
+    put_ends(e, s, &s->final);
+    put_result(e, s);
+    put_comments(e, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
+}
+
+void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size_t from, size_t to, size_t *comment)
+{
+    const struct us_extras *x = &s->extras;
+    struct writing w = {.e = e, .s = s, .comment = *comment, .line = x->num_lines};
+    put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
+    put_header(e, s);
+    open_struct(e, US_NAME_solution, false);
+    open_list(e, US_NAME_moves, false);
+    for (size_t i = from; i < to; i++) {
+        while (w.comment < x->num_comments && x->comments[w.comment].line != US_MAIN_LINE)
+            w.comment++;
+        put_move(&w, &s->moves[i], US_MAIN_LINE, (uint32_t)i, NULL);
+    }
+    close_list(e, US_NAME_moves);
+    close_struct(e, US_NAME_solution);
+    *comment = w.comment;
 }

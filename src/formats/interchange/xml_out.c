@@ -104,6 +104,8 @@ static void put_number(struct us_emitter *e, enum us_name name, uint64_t value)
 {
     char digits[24];
     size_t n = sizeof(digits);
+    bool is_index = name == US_NAME_index || name == US_NAME_deck || name == US_NAME_row;
+    value += e->from_one && is_index;
     do
         digits[--n] = (char)('0' + value % 10);
     while ((value /= 10) > 0);
@@ -150,29 +152,79 @@ void us_xml_begin(struct us_writing *w)
     us_buf_puts(w->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
 }
 
-void us_xml_before_of(struct us_writing *w, const char *uri)
+static void put_before(struct us_writing *w, const char *uri)
 {
-    struct us_buf start = {0};
-    if (w->records == 1) {
-        us_buf_putf(&start, "\n<%s xmlns=\"%s\">", collection(w), uri);
-        us_buf_splice(w->out, w->first, 0, us_buf_text(&start), start.len);
-        w->out->failed = w->out->failed || start.failed;
-    }
-    us_buf_free(&start);
+    if (w->records == 0 && w->several)
+        us_buf_putf(w->out, "\n<%s xmlns=\"%s\">", collection(w), uri);
 }
 
 void us_xml_before(struct us_writing *w)
 {
-    us_xml_before_of(w, w->matches ? US_BOARDGAME_NAMESPACE : US_NAMESPACE);
+    put_before(w, w->matches ? US_BOARDGAME_NAMESPACE : US_NAMESPACE);
+}
+
+/* The record's element with its namespace; what is put next may be more attributes. */
+static void open_record(struct us_emitter *e, const char *uri)
+{
+    open_element(e, US_NAME_solitaire, false, false);
+    us_buf_putf(e->out, " xmlns=\"%s\"", uri);
 }
 
 void us_xml_write(struct us_writing *w, const struct us_solution *s)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
-    open_element(&e, US_NAME_solitaire, false, false);
-    us_buf_putf(w->out, " xmlns=\"%s\"", US_NAMESPACE);
+    open_record(&e, US_NAMESPACE);
     us_record_out(&e, s, (enum us_positions)w->options[0]);
     close_element(&e, US_NAME_solitaire, false);
+}
+
+void us_xml_write_start(struct us_writing *w, const struct us_solution *s)
+{
+    struct us_emitter e = {.calls = &calls, .out = w->out};
+    open_record(&e, US_NAMESPACE);
+    us_record_out_start(&e, s);
+    close_element(&e, US_NAME_solitaire, false);
+}
+
+static void write_frame(struct us_writing *w, const struct us_solution *s)
+{
+    struct us_emitter e = {.calls = &calls, .out = w->out};
+    open_record(&e, US_NAMESPACE);
+    us_buf_putf(w->out, " xmlns:page=\"%s\" page:part=\"frame\" page:moves=\"%zu\"", US_PAGE_NAMESPACE, s->num_explicit);
+    us_buf_putf(w->out, " page:automoves=\"%zu\" page:lines=\"%zu\"", s->num_moves - s->num_explicit,
+                s->extras.num_lines);
+    us_record_out_frame(&e, s);
+    close_element(&e, US_NAME_solitaire, false);
+}
+
+/* Automoves belong to the player's move before them. */
+static size_t end_of_part(const struct us_solution *s, size_t from)
+{
+    size_t to = s->num_moves - from > US_MOVES_OF_PART ? from + US_MOVES_OF_PART : s->num_moves;
+    while (to < s->num_moves && s->moves[to].implicit)
+        to++;
+    return to;
+}
+
+bool us_xml_write_part(struct us_writing *w, const struct us_solution *s, struct us_part *part)
+{
+    if (!part->begun) {
+        write_frame(w, s);
+        part->begun = true;
+        return true;
+    }
+    if (part->move == s->num_moves)
+        return false;
+
+    size_t to = end_of_part(s, part->move);
+    struct us_emitter e = {.calls = &calls, .out = w->out};
+    open_record(&e, US_NAMESPACE);
+    us_buf_putf(w->out, " xmlns:page=\"%s\" page:part=\"moves\" page:before=\"%zu\"", US_PAGE_NAMESPACE, part->number);
+    us_record_out_moves(&e, s, part->move, to, &part->comment);
+    close_element(&e, US_NAME_solitaire, false);
+    for (; part->move < to; part->move++)
+        part->number += !s->moves[part->move].implicit;
+    return true;
 }
 
 void us_xml_write_match(struct us_writing *w, const struct us_match *m)
@@ -181,6 +233,15 @@ void us_xml_write_match(struct us_writing *w, const struct us_match *m)
     open_element(&e, US_NAME_boardgame, false, false);
     us_buf_putf(w->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
     us_match_out(&e, m, (enum us_positions)w->options[0]);
+    close_element(&e, US_NAME_boardgame, false);
+}
+
+void us_xml_write_match_start(struct us_writing *w, const struct us_match *m)
+{
+    struct us_emitter e = {.calls = &calls, .out = w->out};
+    open_element(&e, US_NAME_boardgame, false, false);
+    us_buf_putf(w->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
+    us_match_out_start(&e, m);
     close_element(&e, US_NAME_boardgame, false);
 }
 
@@ -198,7 +259,7 @@ void us_xml_write_match_for_people(struct us_writing *w, const struct us_match *
     close_element(&e, US_NAME_boardgame, false);
 }
 
-void us_xml_end_of(struct us_writing *w, const char *uri)
+static void put_end(struct us_writing *w, const char *uri)
 {
     if (w->records == 0)
         us_buf_putf(w->out, "\n<%s xmlns=\"%s\"/>", collection(w), uri);
@@ -209,5 +270,40 @@ void us_xml_end_of(struct us_writing *w, const char *uri)
 
 void us_xml_end(struct us_writing *w)
 {
-    us_xml_end_of(w, US_NAMESPACE);
+    put_end(w, US_NAMESPACE);
 }
+
+/* ---- indexes from 1 --------------------------------------------------------------------------------------------- */
+
+static void before_xml1(struct us_writing *w)
+{
+    put_before(w, US_NAMESPACE_1_BASED);
+}
+
+/* As xslt/xml1.xsl makes it of what us_xml_write writes. */
+static void write_xml1(struct us_writing *w, const struct us_solution *s)
+{
+    struct us_emitter e = {.calls = &calls, .out = w->out, .from_one = true};
+    open_record(&e, US_NAMESPACE_1_BASED);
+    us_record_out(&e, s, (enum us_positions)w->options[0]);
+    close_element(&e, US_NAME_solitaire, false);
+}
+
+static void end_xml1(struct us_writing *w)
+{
+    put_end(w, US_NAMESPACE_1_BASED);
+}
+
+const struct us_format us_format_xml1 = {
+    .name = "xml1",
+    .title = "the interchange as XML for people, with indexes from 1",
+    .suffixes = (const char *const[]){".xml1", NULL},
+    .carries = US_CARRIES_ALL,
+    .options = us_options_tree,
+    .streams = true,
+    .framed = true,
+    .begin = us_xml_begin,
+    .before = before_xml1,
+    .write = write_xml1,
+    .end = end_xml1,
+};

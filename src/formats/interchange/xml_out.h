@@ -15,15 +15,18 @@ void us_xml_before(struct us_writing *w);
 void us_xml_write(struct us_writing *w, const struct us_solution *s);
 void us_xml_end(struct us_writing *w);
 
+/* A record in parts, for the page: see us_format.write_part. */
+bool us_xml_write_part(struct us_writing *w, const struct us_solution *s, struct us_part *part);
+
+/* The start of a record or of a game on a board: what a picture shows. */
+void us_xml_write_start(struct us_writing *w, const struct us_solution *s);
+void us_xml_write_match_start(struct us_writing *w, const struct us_match *m);
+
 /* A game on a board. */
 void us_xml_write_match(struct us_writing *w, const struct us_match *m);
 
 /* The same with the position behind each move and, where the match is not legal, the reason in words as the attribute
    fault of the namespace US_PAGE_NAMESPACE: what our own stylesheets show. */
 void us_xml_write_match_for_people(struct us_writing *w, const struct us_match *m);
-
-/* The frame of a collection in another namespace. */
-void us_xml_before_of(struct us_writing *w, const char *uri);
-void us_xml_end_of(struct us_writing *w, const char *uri);
 
 #endif
