@@ -78,7 +78,8 @@ static inline size_t us_cursor_blanks(struct us_cursor *c)
     return (size_t)(c->p - from);
 }
 
-/* Steps over blanks and the word behind them, which is returned; it is empty at the line's end. */
+/* Steps over blanks and the word after them.  Returns the word, which is empty at the end of the
+   line. */
 static inline struct us_str us_cursor_word(struct us_cursor *c)
 {
     us_cursor_blanks(c);
@@ -88,8 +89,8 @@ static inline struct us_str us_cursor_word(struct us_cursor *c)
     return (struct us_str){from, (size_t)(c->p - from)};
 }
 
-/* Steps over blanks and the line end behind them, or the end of the text; false, standing still, where something else stands
-   there. */
+/* Steps over blanks and the line end after them; the end of the text counts as one.  Returns false,
+   without moving, if something else follows. */
 static inline bool us_cursor_line_end(struct us_cursor *c)
 {
     const char *from = c->p;
@@ -105,7 +106,8 @@ static inline bool us_cursor_line_end(struct us_cursor *c)
     return false;
 }
 
-/* Steps over a line that is `text` and blanks; false, standing still, where another one stands there, or the text has ended. */
+/* Steps over the next line if it is `text`, perhaps with blanks after it.  Returns false, without
+   moving, if it is not, and at the end of the text. */
 bool us_cursor_line(struct us_cursor *c, const char *text);
 
 /* The numbers of us_cursor_number that are not one digit, the lines of us_cursor_blank_lines that are not empty. */

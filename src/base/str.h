@@ -45,13 +45,13 @@ static inline bool us_str_starts(struct us_str s, const char *text)
 /* Like us_str_starts, whatever the case of the letters. */
 bool us_str_starts_nocase(struct us_str s, const char *text);
 
-/* s without its first n bytes, of which it has so many. */
+/* s without its first n bytes; s must be at least that long. */
 static inline struct us_str us_str_from(struct us_str s, size_t n)
 {
     return (struct us_str){s.p + n, s.len - n};
 }
 
-/* Where text first stands in s; SIZE_MAX: nowhere. */
+/* Returns the offset of the first `text` in s, SIZE_MAX if there is none. */
 size_t us_str_find(struct us_str s, const char *text);
 
 /* s without blanks (space, tab) at its end. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PASGL 312: what its files share.  Squares are 0 (a1) to 63 (h8), rank by rank; then the terminals and the cars of the Train.
+ * PASGL 312: squares, critters and the track.  Squares are 0 (a1) to 63 (h8), rank by rank; then
+ * the terminals and the cars of the Train.
  */
 #ifndef UNISOL_BOARDGAMES_PASGL312_BOARD_H
 #define UNISOL_BOARDGAMES_PASGL312_BOARD_H
@@ -37,7 +38,7 @@ uint8_t us_pasgl_along(uint8_t square, int by);
 /* Whether the critter's move leads from one square to the other, were the board empty. */
 bool us_pasgl_reaches(char letter, enum us_side side, uint8_t from, uint8_t to);
 
-/* Whether a billet flies so far: two or three squares diagonally. */
+/* Whether the squares are two or three squares apart diagonally, as far as a billet flies. */
 bool us_pasgl_flies(uint8_t from, uint8_t to);
 
 /* Upper case is White's. */

@@ -6,11 +6,11 @@
 #include "boardgames/pasgl312_board.h"
 #include "boardgames/referee.h"
 
-/* The start of a game; always true. */
+/* Lays out the start of a game.  Returns true. */
 bool us_pasgl_initial(struct us_board *b);
-/* Does what a ply says that happened, and judges it. */
+/* Judges a ply and plays it on r->board.  Returns false if it is not legal. */
 bool us_pasgl_play(struct us_referee *r, struct us_ply *ply);
-/* Whether a text's position is ours; else *how has the first difference. */
+/* Whether two positions are the same.  If not, `how` gets the difference. */
 bool us_pasgl_same(const struct us_board *a, const struct us_board *b, struct us_buf *how);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What readers of text have in common. */
+/* Helpers that several readers use. */
 #include "formats/kit.h"
 
 bool us_expected(const struct us_reading *r, size_t len, const char *what, size_t num_moves)

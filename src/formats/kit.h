@@ -1,32 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* What readers of text have in common beside the cursor. */
+/* Helpers that several readers use, in addition to base/cursor.h. */
 #ifndef UNISOL_FORMATS_KIT_H
 #define UNISOL_FORMATS_KIT_H
 
 #include "formats/board_text.h"
 #include "formats/format.h"
 
-/* Reports that the `len` bytes at the cursor, or the end of the text, are not what was expected.  num_moves is how many moves have
-   been read; 0: the message names none.  Always false. */
+/* Reports that the input at the cursor is not what was expected.  `len` is the number of bytes to
+   underline.  num_moves is the number of moves read so far; the message omits it if it is 0.
+   Returns false. */
 bool us_expected(const struct us_reading *r, size_t len, const char *what, size_t num_moves);
 
-/* The same, of the rest of the line. */
+/* Like us_expected; underlines the rest of the line. */
 bool us_expected_line(const struct us_reading *r, const char *what, size_t num_moves);
 
-/* Adds a move to the script; false (reported) when memory runs out. */
+/* Adds a move to the script.  Returns false, after reporting it, if memory runs out. */
 bool us_keep_move(const struct us_reading *r, struct us_script *s, const struct us_intent *m);
 
-/* Reads the start's cards from a board at `c`, a cursor in the record's text; false: an error was reported. */
+/* Reads a board at `c`, a cursor in the record's text, as the start of the script.  Returns false
+   after reporting an error. */
 bool us_read_start(const struct us_reading *r, struct us_cursor *c, struct us_script *s, struct us_board_facts *facts);
 
-/* Steps over a card in words, with `between` between its rank and its suit: "Nine of Heart".  False, perhaps not standing still, where
-   none is there. */
+/* Reads a card in words, such as "Nine of Heart", with `between` between rank and suit.  Returns
+   false if there is none; the cursor may have moved. */
 bool us_take_card_words(struct us_cursor *c, const char *between, us_card *card);
 
-/* Whether a line begins with one of a list, which ends with NULL. */
+/* Returns true if the line begins with one of the strings of a NULL-terminated list. */
 bool us_begins_with_any(struct us_str line, const char *const *begins);
 
-/* Whether a text is a number and nothing else. */
+/* Returns true if the whole text is an unsigned decimal number. */
 bool us_is_number(struct us_str text, uint32_t *number);
 
 #endif

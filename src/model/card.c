@@ -32,7 +32,7 @@ size_t us_get_rank(struct us_str s, unsigned *rank)
     return 1;
 }
 
-/* Which of `num` words begins s; its length, 0: none. */
+/* Finds which of `num` words is at the start of s.  Returns its length, 0 if there is none. */
 static size_t get_word(struct us_str s, const char *const *words, unsigned num, unsigned *which)
 {
     for (unsigned i = 0; i < num; i++) {

@@ -82,7 +82,8 @@ size_t us_get_rank(struct us_str s, unsigned *rank);
 /* Reads a rank as a word, "Ace" to "King", at the start of s; returns its length in bytes, 0 where none is there. */
 size_t us_get_rank_word(struct us_str s, unsigned *rank);
 
-/* Reads a suit as a word, "Heart" to "Spade", likewise. */
+/* Reads a suit as a word, "Heart" to "Spade", at the start of s.  Returns its length in bytes, 0 if
+   there is none. */
 size_t us_get_suit_word(struct us_str s, unsigned *suit);
 
 /* Reads one of H C D S in any case; false where none is there. */

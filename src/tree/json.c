@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a scanned value to the values of its nodes.
+ * Fills in the values of scanned nodes by json-c.
  *
- * json_scan.c and json-c both go through the text in the same order, so the n-th value of one is the n-th of the other.
+ * json_scan.c and json-c go through the text in the same order, so the n-th value of one is the
+ * n-th value of the other.
  *
- * json-c takes a kilobyte for an object of two members.  So that a value of a million objects takes no gigabytes, its longest
- * array is read and given up in portions; what is needed of json-c's strings is in the text as well, or copied.
+ * json-c needs a kilobyte for an object of two members, and gigabytes for a record of a million
+ * moves.  So it gets the longest array in portions, and each portion is freed before the next.
+ * Strings of nodes point into the text, or are copies.
  */
 #include "tree/json.h"
 
@@ -19,21 +21,21 @@ struct us_json {
     struct json_tokener *tokener;
     struct us_names names;
     struct us_json_values values;
-    size_t next_value;           /* of values: to be given to the next node */
-    struct us_str text;          /* of the last value */
-    struct us_arena strings;     /* those with escapes, and names that are not known */
-    enum us_json_outcome become; /* of the last value, as long as it is filled in */
-    size_t at;                   /* where something is wrong with it */
-    const char *error;           /* what */
-    const struct us_node *twice; /* an object in which a member stands twice */
+    size_t next_value;            /* the index in values of the node to be filled in next */
+    struct us_str text;           /* of the last value */
+    struct us_arena strings;      /* those with escapes, and names that are not known */
+    enum us_json_outcome outcome; /* of the last value, so far */
+    size_t at;                    /* where something is wrong with it */
+    const char *error;            /* what */
+    const struct us_node *twice;  /* the object with two members of the same name */
 };
 
 static void fail(struct us_json *x, enum us_json_outcome outcome, size_t at, const char *error)
 {
-    if (x->become != US_JSON_VALUE)
+    if (x->outcome != US_JSON_VALUE)
         return;
 
-    x->become = outcome;
+    x->outcome = outcome;
     x->at = at;
     x->error = error;
 }
@@ -51,7 +53,7 @@ static struct us_str keep(struct us_json *x, const char *p, size_t n)
     return copy;
 }
 
-/* A name that the scan did not know: it has escapes, or is none of the list. */
+/* Fills in a name that the scan did not find in the list, perhaps because it has escapes. */
 static void take_name(struct us_json *x, struct us_node *node, const char *key)
 {
     size_t n = strlen(key);
@@ -79,7 +81,7 @@ static void take_members(struct us_json *x, const struct us_node *node, struct j
     {
         struct us_node *member = &x->values.nodes[x->next_value];
         take_value(x, value);
-        if (x->become != US_JSON_VALUE)
+        if (x->outcome != US_JSON_VALUE)
             return;
         if (member->name == US_UNNAMED)
             take_name(x, member, key);
@@ -92,7 +94,8 @@ static void take_items(struct us_json *x, struct json_object *array)
         take_value(x, json_object_array_get_idx(array, i));
 }
 
-/* Gives json-c the text from `from` to `to`.  NULL: the value is not whole yet, or json-c does not take it. */
+/* Gives json-c the text from `from` to `to`.  Returns NULL if the value is not complete yet, or if
+   json-c does not accept it. */
 static struct json_object *feed(struct us_json *x, size_t from, size_t to)
 {
     struct json_object *value = json_tokener_parse_ex(x->tokener, x->text.p + from, (int)(to - from));
@@ -106,14 +109,14 @@ static struct json_object *feed(struct us_json *x, size_t from, size_t to)
 static void take_portions(struct us_json *x, const struct us_node *array)
 {
     enum { PORTION = 16 };
-    for (const struct us_node *item = array->child; item && x->become == US_JSON_VALUE; item = item->next) {
+    for (const struct us_node *item = array->child; item && x->outcome == US_JSON_VALUE; item = item->next) {
         size_t from = item->span.off;
         for (unsigned n = 1; n < PORTION && item->next; n++)
             item = item->next;
         json_tokener_reset(x->tokener);
         json_tokener_parse_ex(x->tokener, "[", 1);
         feed(x, from, item->span.off + item->span.len);
-        struct json_object *portion = x->become == US_JSON_VALUE ? json_tokener_parse_ex(x->tokener, "]", 1) : NULL;
+        struct json_object *portion = x->outcome == US_JSON_VALUE ? json_tokener_parse_ex(x->tokener, "]", 1) : NULL;
         if (portion)
             take_items(x, portion);
         else
@@ -125,7 +128,7 @@ static void take_portions(struct us_json *x, const struct us_node *array)
 /* Gives the next node its value; json-c's values come in the order of the text. */
 static void take_value(struct us_json *x, struct json_object *value)
 {
-    if (x->become != US_JSON_VALUE || x->next_value == x->values.num)
+    if (x->outcome != US_JSON_VALUE || x->next_value == x->values.num)
         return;
     struct us_node *node = &x->values.nodes[x->next_value++];
     switch ((enum us_node_kind)node->kind) {
@@ -153,7 +156,7 @@ static void take_value(struct us_json *x, struct json_object *value)
     }
 }
 
-/* Lets json-c read a value, all of it but the items of its longest array. */
+/* Lets json-c read a value except the items of its longest array, and fills in the nodes. */
 static void fill(struct us_json *x, size_t from, size_t to)
 {
     const struct us_node *longest = x->values.longest ? &x->values.nodes[x->values.longest] : NULL;
@@ -165,7 +168,7 @@ static void fill(struct us_json *x, size_t from, size_t to)
         feed(x, from, longest->span.off + 1);
         from = longest->span.off + longest->span.len - 1;
     }
-    struct json_object *value = x->become == US_JSON_VALUE ? feed(x, from, to) : NULL;
+    struct json_object *value = x->outcome == US_JSON_VALUE ? feed(x, from, to) : NULL;
     if (!value) {
         fail(x, US_JSON_WRONG, to, json_tokener_error_desc(json_tokener_get_error(x->tokener)));
         return;
@@ -212,9 +215,9 @@ enum us_json_outcome us_json_skip(struct us_json *json, struct us_str text, size
 {
     json->text = text;
     json->twice = NULL;
-    json->become = us_json_scan(text, at, &json->names, &json->values, &json->error);
+    json->outcome = us_json_scan(text, at, &json->names, &json->values, &json->error);
     json->at = *at;
-    return json->become;
+    return json->outcome;
 }
 
 enum us_json_outcome us_json_read(struct us_json *json, struct us_str text, size_t *at)
@@ -222,7 +225,7 @@ enum us_json_outcome us_json_read(struct us_json *json, struct us_str text, size
     size_t from = *at;
     if (us_json_skip(json, text, at) == US_JSON_VALUE)
         fill(json, from, *at);
-    return json->become;
+    return json->outcome;
 }
 
 const struct us_node *us_json_root(const struct us_json *json)

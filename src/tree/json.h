@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values of JSON as trees of nodes.  A strict scan (json_scan.h) finds a value and the places in it, and json-c reads what the nodes
- * hold.
+ * Reads JSON values as trees of nodes.  A strict scan (json_scan.h) finds a value and the places
+ * in it, and json-c fills in the strings and numbers.
  */
 #ifndef UNISOL_TREE_JSON_H
 #define UNISOL_TREE_JSON_H
@@ -10,41 +10,43 @@
 #include "base/diag.h"
 #include "tree/node.h"
 
-/* What became of a value. */
+/* The result of reading a value. */
 enum us_json_outcome {
-    US_JSON_VALUE,      /* it is whole */
-    US_JSON_INCOMPLETE, /* the text ends before it does */
-    US_JSON_WRONG,      /* it is none */
+    US_JSON_VALUE,      /* a complete value */
+    US_JSON_INCOMPLETE, /* the text ends before the value does */
+    US_JSON_WRONG,      /* a syntax error */
     US_JSON_NO_MEMORY,
     US_JSON_TOO_MANY, /* values */
     US_JSON_TOO_DEEP,
-    US_JSON_TWICE, /* whole, but a member stands twice in an object */
+    US_JSON_TWICE, /* complete, but an object has two members of the same name */
 };
 
 /* Reads values, one after the other. */
 struct us_json;
 
-/* Makes a reader that knows the names of a list (tree/node.h) and keeps to the bounds; both outlive it.  bounds may be NULL: the
-   usual ones.  NULL when memory runs out. */
+/* Makes a reader that looks names up in a list (us_names_init in tree/node.h) and keeps to the
+   bounds (NULL: the default ones).  List and bounds must outlive the reader.  Returns NULL if
+   memory runs out. */
 struct us_json *us_json_new(const struct us_str *list, size_t num, const struct us_bounds *bounds);
 
-/* json may be NULL. */
+/* Frees a reader, which may be NULL. */
 void us_json_free(struct us_json *json);
 
-/* Steps over the value at text.p + *at; where it is none, or not whole, *at is where that shows.  A number at the end of
-   the text counts as whole. */
+/* Moves *at past the value at text.p + *at, or to the error.  A number at the end of the text is
+   complete. */
 enum us_json_outcome us_json_skip(struct us_json *json, struct us_str text, size_t *at);
 
-/* The same, and reads the value, which is to be an object or an array; us_json_root has it. */
+/* Like us_json_skip; also reads the value, which must be an object or an array. */
 enum us_json_outcome us_json_read(struct us_json *json, struct us_str text, size_t *at);
 
-/* The value that was read.  It points into the text, and lasts until the next one is read. */
+/* The value that us_json_read has read.  It points into the text, and is valid until the next call
+   of us_json_read or us_json_skip. */
 const struct us_node *us_json_root(const struct us_json *json);
 
-/* Reports an outcome that is not US_JSON_VALUE, of the last value. */
+/* Reports the outcome of the last call, unless it is US_JSON_VALUE. */
 void us_json_report(const struct us_json *json, enum us_json_outcome outcome, struct us_sink *sink);
 
-/* The place of what follows the blanks and line ends at `at`. */
+/* The offset of the first byte from `at` on that is no blank or line end. */
 size_t us_json_space(struct us_str text, size_t at);
 
 #endif

@@ -22,9 +22,10 @@ struct us_json_values {
 };
 
 /*
- * Scans the value at text.p + *at and moves *at behind it; a number at the end of the text counts as whole.  Where it is
- * US_JSON_WRONG, *error says what is wrong, and *at is where; where it is too deep, *at is what.  The nodes get their names,
- * kinds and spans and are linked.  Until their values are known, `number` of a container is how many members or items it has.
+ * Scans the value at text.p + *at and moves *at past it, or to the error, which *error describes if
+ * the outcome is US_JSON_WRONG.  A number at the end of the text counts as complete.  The nodes get
+ * their names, kinds and spans, and are linked.  `number` of a container is the number of its
+ * members or items, until us_json_read fills in the values.
  */
 enum us_json_outcome us_json_scan(struct us_str text, size_t *at, const struct us_names *names,
                                   struct us_json_values *values, const char **error);

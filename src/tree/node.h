@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What XML and JSON have in common: a tree of named nodes with places in the text.  Names are known by their places in a list
- * that comes from whoever knows what they mean.
+ * A tree of named nodes with places in the text, which XML and JSON have in common.  A node has the
+ * index of its name in a list, which the caller supplies.
  */
 #ifndef UNISOL_TREE_NODE_H
 #define UNISOL_TREE_NODE_H
@@ -11,19 +11,19 @@
 
 enum {
     US_UNNAMED = 0,      /* an item of an array, or a name that is not in the list */
-    US_MOST_NAMES = 192, /* of a list, so that looking one up ends soon */
+    US_MOST_NAMES = 192, /* in a list, so that the table of hashes has empty slots */
 };
 
-/* Looks names up in a list. */
+/* A list of names with a table to look them up. */
 struct us_names {
     const struct us_str *list;
-    uint8_t slots[256]; /* places in the list by hash, chained by the next slot */
+    uint8_t slots[256]; /* indexes of the list by hash; a collision takes the next empty slot */
 };
 
-/* Takes a list of `num` names, at most US_MOST_NAMES, which outlives it.  list[0] is not looked up. */
+/* Takes a list of `num` names, at most US_MOST_NAMES, which must outlive it.  list[0] is unused. */
 void us_names_init(struct us_names *names, const struct us_str *list, size_t num);
 
-/* The name's place in the list, or US_UNNAMED. */
+/* Returns the name's index in the list, or US_UNNAMED. */
 uint8_t us_name_find(const struct us_names *names, const char *text, size_t len);
 
 enum us_node_kind {
@@ -40,7 +40,7 @@ enum us_node_kind {
 enum { US_NUM_NODE_KINDS = US_NODE_OTHER + 1 };
 
 struct us_node {
-    uint8_t name;        /* its place in the list, or US_UNNAMED */
+    uint8_t name;        /* its index in the list, or US_UNNAMED */
     uint8_t kind;        /* enum us_node_kind */
     struct us_span span; /* in the record's text; of an attribute, its element's start tag */
     union {

@@ -33,7 +33,7 @@ void us_sax_fail(struct us_sax *x, enum us_diag_id id, struct us_span span, cons
 
 struct us_str us_sax_value(struct us_arena *arena, struct us_str value)
 {
-    static const char ampersand[] = "&#38;"; /* as libxml2 hands it over, since it is asked to expand nothing */
+    static const char ampersand[] = "&#38;"; /* from libxml2, which is told to expand no entities */
     const size_t n = sizeof(ampersand) - 1;
     struct us_str copy = us_arena_copy(arena, value);
     char *p = copy.len >= n && memchr(copy.p, '&', copy.len) ? memmem(copy.p, copy.len, ampersand, n) : NULL;

@@ -9,12 +9,12 @@
 #include "base/arena.h"
 #include "base/diag.h"
 
-/* What an event is given lasts until it returns; but a name or namespace has one place in memory as long as the parser is open, so
-   that pointers may be compared first. */
+/* The arguments of an event are valid until it returns.  Equal names and equal namespaces have the
+   same pointer as long as the parser is open, so a caller may compare pointers first. */
 struct us_sax_attribute {
     const char *name;    /* without its prefix */
     const char *uri;     /* of its namespace; NULL: none */
-    struct us_str value; /* with &#38; for an ampersand: us_sax_value makes a copy without */
+    struct us_str value; /* has &#38; for an ampersand; us_sax_value makes a copy without */
 };
 
 struct us_sax_attributes {
@@ -22,7 +22,7 @@ struct us_sax_attributes {
     size_t num;
 };
 
-/* Not called any more once something has failed. */
+/* No event is called after an error. */
 struct us_sax_events {
     void (*start)(void *context, const char *name, const char *uri, struct us_sax_attributes attributes);
     void (*end)(void *context, const char *name);
@@ -44,7 +44,8 @@ struct us_sax {
     bool cut;           /* the text has ended, and the document has not */
 };
 
-/* Makes the parser; what is not well-formed is reported by itself.  The events outlive it.  False where memory runs out. */
+/* Makes the parser, which reports input that is not well-formed.  The events must outlive it.
+   Returns false if memory runs out. */
 bool us_sax_open(struct us_sax *x, const struct us_sax_events *events);
 
 /* Feeds the text up to its byte `end`, or until something fails. */
@@ -55,7 +56,7 @@ void us_sax_end(struct us_sax *x);
 
 void us_sax_close(struct us_sax *x);
 
-/* A copy of an attribute's value in the arena; empty when memory runs out. */
+/* Returns a copy of an attribute's value in the arena, empty if memory runs out. */
 struct us_str us_sax_value(struct us_arena *arena, struct us_str value);
 
 /* Where the parser stands, in bytes of the text. */

@@ -133,7 +133,7 @@ static void test_numbers_do_not_overflow(void **state)
     assert_false(us_cursor_number(&c, &n));
 }
 
-/* Words end at blanks and line ends; a line that is asked for is nothing but that. */
+/* Words end at blanks and line ends.  A line must be the given text, with blanks after it. */
 static void test_words_and_lines(void **state)
 {
     (void)state;

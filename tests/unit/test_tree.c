@@ -294,7 +294,8 @@ static void test_json_nodes(void **state)
     forget(&s);
 }
 
-/* A value as it is read: strings without escapes, numbers, names that no list has; the longest array comes in portions. */
+/* Strings with and without escapes, numbers, names that are not in the list, and an array that is
+   longer than a portion. */
 static void test_json_values(void **state)
 {
     (void)state;
@@ -334,7 +335,7 @@ static void test_json_values(void **state)
     us_buf_free(&text);
 }
 
-/* In which object of a value a member stands twice; what the two are called by escapes is the same name. */
+/* Two members have the same name, one of them with an escape. */
 static void test_json_members_that_stand_twice(void **state)
 {
     (void)state;

@@ -42,7 +42,7 @@ static enum us_status incomplete(struct json_reading *x, struct us_reading *r, s
     return r->at_end ? fail(x, r, US_DIAG_TRUNCATED, text.len, "") : US_MORE;
 }
 
-/* The value that was to be read is none, or cannot be read. */
+/* Reports a value that cannot be read, and ends the input. */
 static enum us_status refuse(struct json_reading *x, struct us_reading *r, enum us_json_outcome outcome)
 {
     us_json_report(x->json, outcome, r->sink);

@@ -453,7 +453,7 @@ static bool is_foreign(const struct us_node *node)
     return node->name == US_NAME_NONE && node->kind == US_NODE_ELEMENT && node->text.len == 0;
 }
 
-/* JSON: a member whose name has a colon is somebody else's, in any struct. */
+/* In JSON, a member with a colon in its name belongs to another program; any struct may have it. */
 static bool is_foreign_member(const struct us_node *node)
 {
     return node->name == US_NAME_NONE && node->kind >= US_NODE_OBJECT && node->text.len > 0 &&

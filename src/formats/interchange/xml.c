@@ -62,7 +62,7 @@ struct xml_reading {
     unsigned foreign;        /* of open elements of other namespaces */
     unsigned markup;         /* of open XHTML elements */
     const struct root *root; /* NULL: it has not come yet */
-    const char *uri;         /* the place of its namespace */
+    const char *uri;         /* the pointer that tree/sax.h gives for its namespace */
     bool in_collection;      /* the root is a collection */
     struct us_buf content;   /* characters of the innermost element */
     struct us_node *record;  /* complete, and not yet handed over */
@@ -84,7 +84,7 @@ static void fail_at_bound(struct xml_reading *x, enum us_diag_id id, struct us_s
 
 /* ---- building the tree ---------------------------------------------------------------------------------------- */
 
-/* A name has one place in memory (tree/sax.h): at the same place stands the same name. */
+/* Equal names have the same pointer (tree/sax.h). */
 static enum us_name find_name(struct xml_reading *x, const char *name)
 {
     size_t slot = ((uintptr_t)name * UINT64_C(0x9e3779b97f4a7c15) >> 32) % KNOWN_NAMES;
