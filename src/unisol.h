@@ -386,9 +386,10 @@ const char *unisol_writer_text(struct unisol_writer *w, size_t *len);
    may want to remove it. */
 const char *unisol_writer_temporary(const struct unisol_writer *w);
 
-/* Writes one record; UNISOL_FAILED where it is refused or cannot be written.  A second one for a target that holds one is
-   the end of the output: it cannot be closed any more.  The text of a long record goes out while it is made: where memory runs out
-   or the stylesheet fails in the middle of it, this is the end of the output, too. */
+/* Writes one record; UNISOL_FAILED where it is refused or cannot be written.  A second one for a
+   target that holds one is the end of the output: it cannot be closed any more.  The text of a long
+   record goes out while it is made: where memory runs out or the stylesheet fails in the middle of
+   it, this is the end of the output, too. */
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record);
 
 /*
@@ -400,8 +401,9 @@ struct unisol_batch;
 
 struct unisol_batch *unisol_batch_new(void); /* NULL when memory runs out */
 
-/* Bounds the memory that a batch takes: from now on, long records are kept as they are, and those behind the first megabyte of
-   text; unisol_writer_append makes their text.  unisol_batch_text lacks it. */
+/* Bounds the memory that a batch takes: from now on, long records are kept as they are, and those
+   behind the first megabyte of text; unisol_writer_append makes their text.  unisol_batch_text
+   lacks it. */
 void unisol_batch_defer(struct unisol_batch *batch);
 
 enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name); /* NULL, or for diagnostics */

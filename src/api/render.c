@@ -241,8 +241,9 @@ enum unisol_status us_writer_prepare(struct unisol_writer *w, const struct uniso
 
 /* ---- putting ---------------------------------------------------------------------------------------------------- */
 
-/* Bytes of XML that a stylesheet is applied to.  It becomes a tree, which is some ten times as large, and so is what the page of a
-   game on a board becomes.  Our own stylesheets get long records of patience in parts. */
+/* Bytes of XML that a stylesheet is applied to.  It becomes a tree, which is some ten times as
+   large, and so is what the page of a game on a board becomes.  Our own stylesheets get long
+   records of patience in parts. */
 enum { MIB = 1024 * 1024, MOST_SOURCE = 64 * MIB, MOST_OWN_SOURCE = 12 * MIB };
 
 static size_t most_source(const struct unisol_writer *w)
@@ -294,7 +295,8 @@ static bool split(struct us_str text, const char *word, struct us_str *before, s
     return true;
 }
 
-/* The last end tag of the list ends the moves of a part: those that stand before it are in comments. */
+/* The last end tag of the list ends the moves of a part: those that stand before it are in
+   comments. */
 static struct us_str without_end(struct us_str text)
 {
     static const char end[] = "</ol>";

@@ -217,14 +217,15 @@ const char *unisol_writer_temporary(const struct unisol_writer *w)
 /* Output goes out in blocks of about so many bytes. */
 enum { FLUSHED = 64 * 1024 };
 
-/* A record that is to be put behind those before it: its text, or, where that would be long, what it is made of. */
+/* A record that is to be put behind those before it: its text, or, where that would be long, what
+   it is made of. */
 struct item {
     struct us_str text;
     const struct us_content *content; /* NULL: text is it */
     bool is_match;
 };
 
-/* Puts a record that has so many before it.  A part of one that has gone out cannot be taken back. */
+/* Puts a record that has so many before it.  What has gone out cannot be taken back. */
 static enum unisol_status put_item(struct unisol_writer *w, const struct item *item, uint64_t records)
 {
     put_frame(w, w->format->before, records);
@@ -277,7 +278,8 @@ static enum unisol_status check_place(struct unisol_writer *w, bool is_match)
     return UNISOL_OK;
 }
 
-/* Makes sure that one more record has a place, and puts the first one, which is not the only one any more. */
+/* Makes sure that one more record has a place, and puts the first one, which is not the only one
+   any more. */
 static enum unisol_status make_place(struct unisol_writer *w, bool is_match)
 {
     if (check_place(w, is_match) != UNISOL_OK)

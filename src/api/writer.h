@@ -75,13 +75,14 @@ struct unisol_writer {
 /* Sets the target; another format has options of its own. */
 void us_writer_set_format(struct unisol_writer *w, const struct us_format *format);
 
-/* Brings the record into the target's terms, and cuts out the part that was asked for.  UNISOL_FAILED (reported): it cannot be
-   written, or memory ran out.  *content belongs to w and the record, until the next one is prepared. */
+/* Brings the record into the target's terms, and cuts out the part that was asked for.
+   UNISOL_FAILED (reported): it cannot be written, or memory ran out.  *content belongs to w and the
+   record, until the next one is prepared. */
 enum unisol_status us_writer_prepare(struct unisol_writer *w, const struct unisol_record *record,
                                      struct us_content *content);
 
-/* Appends the text of what was prepared, by a writer with the same options.  UNISOL_FAILED (reported): the stylesheet failed;
-   out may then hold some of it. */
+/* Appends the text of what was prepared, by a writer with the same options.  UNISOL_FAILED
+   (reported): the stylesheet failed; out may then hold some of it. */
 enum unisol_status us_writer_put(struct unisol_writer *w, const struct us_content *content, struct us_buf *out);
 
 /* Whether the text of a record may be too long to be kept. */

@@ -54,8 +54,8 @@ static inline struct us_str us_buf_str(const struct us_buf *b)
 /* Bytes from which on a text is handed to the drain. */
 enum { US_BUF_DRAINED = 64 * 1024 };
 
-/* Hands a long text to the drain, if there is one.  A writer calls this between the parts of a record that may be large, where
-   it needs neither what it has put nor offsets into it. */
+/* Hands a long text to the drain, if there is one.  A writer calls this between the parts of a
+   record that may be large, where it needs neither what it has put nor offsets into it. */
 static inline void us_buf_relieve(struct us_buf *b)
 {
     if (b->drain && b->len >= US_BUF_DRAINED)

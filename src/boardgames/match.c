@@ -51,9 +51,9 @@ void us_match_clear(struct us_match *m, const struct us_notation *notation)
     m->foul = (struct us_foul){.reason = NULL};
 }
 
-#define COPY(to, from, array, num, cap)                                                  \
-    (us_grow(NULL, &(to)->array, &(to)->cap, (from)->num, sizeof(*(to)->array)) &&       \
-     ((to)->num = (from)->num,                                                           \
+#define COPY(to, from, array, num, cap)                                            \
+    (us_grow(NULL, &(to)->array, &(to)->cap, (from)->num, sizeof(*(to)->array)) && \
+     ((to)->num = (from)->num,                                                     \
       (from)->num == 0 || memcpy((to)->array, (from)->array, (from)->num * sizeof(*(to)->array))))
 
 bool us_match_copy(struct us_match *to, const struct us_match *from)

@@ -266,7 +266,8 @@ extern const char *const us_words_proton_layout[];
 /* Empties m for a record of that notation and keeps its memory. */
 void us_match_clear(struct us_match *m, const struct us_notation *notation);
 
-/* Copies all of from; false when memory runs out.  `to` is empty, and freed in any case by the caller. */
+/* Copies all of from; false when memory runs out.  `to` is empty, and freed in any case by the
+   caller. */
 bool us_match_copy(struct us_match *to, const struct us_match *from);
 
 void us_match_free(struct us_match *m);

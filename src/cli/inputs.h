@@ -30,7 +30,8 @@ struct handling {
     /* Takes over a product of records of an input, before which `before` others stand; returns a status, and says in *stop
        whether there is no sense in going on.  The product is still to be dropped. */
     int (*take_over)(void *shared, void *product, const char *input, uint64_t before, bool *stop);
-    size_t (*weigh)(void *product); /* the bytes of a product: inputs are cut so that they do not get large; NULL: they do not */
+    /* The bytes of a product: inputs are cut so that products stay small.  NULL: they are. */
+    size_t (*weigh)(void *product);
     void (*drop)(void *product);
     void *shared;
 

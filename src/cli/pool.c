@@ -14,8 +14,9 @@ enum { PIECE = 256 * 1024 };
 /* A piece that is larger than these holds a long record, of which one at a time is handled. */
 enum { LARGE_PIECE = PIECE + PIECE / 4 };
 
-/* What is rendered of them is longer, fifty times that of pairs as JSON, two thousand times with a board before each move, and waits
-   in memory for its turn: pieces grow and shrink, so that some MEANT bytes come of each. */
+/* What is rendered of them is longer, fifty times that of pairs as JSON, two thousand times with a
+   board before each move, and waits in memory for its turn: pieces grow and shrink, so that some
+   MEANT bytes come of each. */
 enum { FIRST_RENDERED = 4 * 1024, LEAST_RENDERED = 1024, MOST_RENDERED = 128 * 1024, MEANT = 1024 * 1024 };
 
 /* jemalloc looks for this name.  What is rendered of a piece is large, and soon free again: it is to be kept, not given back. */
@@ -77,7 +78,8 @@ static void suit_piece(struct pool *p, size_t made)
         p->piece *= 2;
 }
 
-/* Handles a piece.  What is large waits until all before it has been handed out.  The lock is held before and afterwards. */
+/* Handles a piece.  What is large waits until all before it has been handed out.  The lock is held
+   before and afterwards. */
 static void handle(struct pool *p, struct thread *t, size_t number, struct slot *s)
 {
     bool large = unisol_piece_size(t->piece) > LARGE_PIECE;
@@ -195,6 +197,15 @@ static bool start(struct thread *t)
     return error == 0;
 }
 
+/* Begins a worker; what it says when it fails is printed at once. */
+static bool begin_worker(struct worker *w, const struct arguments *args, const struct handling *h)
+{
+    bool begun = worker_begin(w, args, h);
+    if (!begun)
+        box_flush(&w->out, 0);
+    return begun;
+}
+
 struct pool *pool_new(const struct arguments *args, const struct handling *h, unsigned threads)
 {
     struct pool *p = calloc(1, sizeof(*p));
@@ -215,14 +226,14 @@ struct pool *pool_new(const struct arguments *args, const struct handling *h, un
     pthread_cond_init(&p->free, NULL);
     pthread_cond_init(&p->turn, NULL);
     pthread_cond_init(&p->done, NULL);
-    if (!worker_begin(&p->giant, args, h)) {
+    if (!begin_worker(&p->giant, args, h)) {
         pool_free(p);
         return NULL;
     }
     for (unsigned i = 0; i < threads; i++) {
         struct thread *t = &p->threads[i];
         t->pool = p;
-        bool begun = worker_begin(&t->worker, args, h);
+        bool begun = begin_worker(&t->worker, args, h);
         if (!begun || !start(t)) {
             if (begun)
                 usage_error("cannot start a thread");

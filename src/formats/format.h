@@ -81,7 +81,8 @@ struct us_writing {
     bool matches; /* the records are games on boards */
 };
 
-/* Records of more moves are written in parts, each of about so many: a stylesheet's tree of them stays small. */
+/* Records of more moves are written in parts, each of about so many: a stylesheet's tree of them
+   stays small. */
 enum { US_MOVES_OF_PART = 256 };
 
 /* How far a record that is written in parts has been written: all zero at first. */
@@ -117,8 +118,8 @@ struct us_format {
      */
     bool streams;
 
-    /* What is written around one record is not what is written around several: the writer keeps the first one until it knows
-       which it is. */
+    /* What is written around one record is not what is written around several: the writer keeps the
+       first one until it knows which it is. */
     bool framed;
 
     /* Written for people and not for programs: it is told the number of a deal that its layout gives away, and faults name

@@ -26,8 +26,8 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     us_extras_clear(&s->extras);
 }
 
-/* Intents of the rest of a long text, if it goes on like this.  They are larger than what says them: twice as many as needed, and
-   a copy on the way there, would take more memory than all else. */
+/* Intents of the rest of a long text, if it goes on like this.  They are larger than what says
+   them: twice as many as needed, and a copy on the way there, would take more than all else. */
 static size_t expected_intents(const struct us_script *s)
 {
     enum { MANY = 10000 };

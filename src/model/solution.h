@@ -57,7 +57,8 @@ void us_solution_set_game(struct us_solution *out, const struct us_game *game);
 /* Prepares out for a new record; keeps its memory. */
 void us_solution_clear(struct us_solution *out);
 
-/* Makes room for n moves, so that they need not be copied as they become more; false when memory runs out. */
+/* Makes room for n moves, so that they need not be copied as they become more; false when memory
+   runs out. */
 bool us_solution_make_room(struct us_solution *out, size_t n);
 
 /* Appends a move; false when memory runs out. */
@@ -77,7 +78,8 @@ static inline void us_solution_keep(struct us_solution *out)
     out->num_explicit += !out->moves[out->num_moves++].implicit;
 }
 
-/* Copies all of from; false when memory runs out.  `to` is empty, and freed in any case by the caller. */
+/* Copies all of from; false when memory runs out.  `to` is empty, and freed in any case by the
+   caller. */
 bool us_solution_copy(struct us_solution *to, const struct us_solution *from);
 
 void us_solution_free(struct us_solution *s);

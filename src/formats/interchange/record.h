@@ -48,8 +48,8 @@ void us_record_out_start(struct us_emitter *e, const struct us_solution *s);
 /* Sends all of it but the moves, and the lines that leave them. */
 void us_record_out_frame(struct us_emitter *e, const struct us_solution *s);
 
-/* Sends the header and the moves from `from` up to `to`, with their comments and without lines that leave them; *comment is the
-   index of the next comment, 0 before the first moves. */
+/* Sends the header and the moves from `from` up to `to`, with their comments and without lines that
+   leave them; *comment is the index of the next comment, 0 before the first moves. */
 void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size_t from, size_t to, size_t *comment);
 
 #endif

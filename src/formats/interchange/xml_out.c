@@ -190,7 +190,8 @@ static void write_frame(struct us_writing *w, const struct us_solution *s)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
     open_record(&e, US_NAMESPACE);
-    us_buf_putf(w->out, " xmlns:page=\"%s\" page:part=\"frame\" page:moves=\"%zu\"", US_PAGE_NAMESPACE, s->num_explicit);
+    us_buf_putf(w->out, " xmlns:page=\"%s\" page:part=\"frame\" page:moves=\"%zu\"", US_PAGE_NAMESPACE,
+                s->num_explicit);
     us_buf_putf(w->out, " page:automoves=\"%zu\" page:lines=\"%zu\"", s->num_moves - s->num_explicit,
                 s->extras.num_lines);
     us_record_out_frame(&e, s);
