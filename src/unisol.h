@@ -124,17 +124,17 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
  * Each piece that was taken has to be cut.  An input that is taken in pieces is not read by unisol_reader_next as well, which
  * reports MISUSE and then returns UNISOL_END.
  */
-struct unisol_piece;
+struct unisol_chunk;
 
 /* The input that is open can be taken in pieces: its records can be told apart, and all of them were asked for. */
 bool unisol_reader_can_take(const struct unisol_reader *r);
 
 /* Takes the next `size` bytes, more or less, one thread at a time.  *piece: NULL, or a piece of any input that nobody needs any more:
    its memory is used again.  False: there is none for it, and *piece is what it was. */
-bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece);
+bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_chunk **piece);
 
 /* Reads the bytes of a piece, whose input is still open.  Does nothing for any other piece; unisol_reader_cut reports it. */
-void unisol_piece_fill(struct unisol_piece *piece);
+void unisol_chunk_fill(struct unisol_chunk *piece);
 
 /*
  * Cuts a piece that is filled, one thread at a time, in the order in which they were taken; NULL in place of one that could not be.
@@ -142,24 +142,24 @@ void unisol_piece_fill(struct unisol_piece *piece);
  * UNISOL_FAILED: a record is too long, or the input cannot be read on; the next call tells which.  After a piece that is not
  * filled, is of another input or comes out of order, MISUSE is reported, and UNISOL_END follows.
  */
-enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piece *piece);
+enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_chunk *piece);
 
 /* Opens a piece as an input, closing the one before; it must outlive the reading, and be opened while the reader that it was taken
    off is still there, whose layout it gets.  Records are counted from 1 in each piece; places in diagnostics are those of the whole
    input. */
-enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struct unisol_piece *piece);
+enum unisol_status unisol_reader_open_chunk(struct unisol_reader *r, const struct unisol_chunk *piece);
 
 /* How far the input that is open has been read: bytes of its text, the record at hand not counted. */
 uint64_t unisol_reader_offset(const struct unisol_reader *r);
 
 /* The bytes of a piece, and of what was taken before it. */
-uint64_t unisol_piece_end(const struct unisol_piece *piece);
+uint64_t unisol_chunk_end(const struct unisol_chunk *piece);
 
 /* The bytes of the records in a piece that was cut. */
-size_t unisol_piece_size(const struct unisol_piece *piece);
+size_t unisol_piece_size(const struct unisol_chunk *piece);
 
 /* NULL is no piece. */
-void unisol_piece_free(struct unisol_piece *piece);
+void unisol_chunk_free(struct unisol_chunk *piece);
 
 void unisol_reader_free(struct unisol_reader *r);
 
@@ -201,7 +201,7 @@ const char *unisol_record_conventions(const struct unisol_record *record);
 
 /* The i-th of the other readings that solve the game, 0-based, in the same words; NULL after the last.  There are none unless the
    reader's option `readings` is "all". */
-const char *unisol_record_other_reading(const struct unisol_record *record, size_t i);
+const char *unisol_record_other_interpretation(const struct unisol_record *record, size_t i);
 
 /* The moves that the player makes, automoves not counted.  Of an illegal record: those before the fault. */
 size_t unisol_record_moves(const struct unisol_record *record);
@@ -265,12 +265,12 @@ bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes
 typedef uint16_t unisol_card;
 enum {
     UNISOL_NO_CARD = 0,
-    UNISOL_CARD_RANK = 0x00f,      /* 1, the ace, to 13, the king */
-    UNISOL_CARD_SUIT = 0x030,      /* 0 to 3 << 4: hearts, clubs, diamonds, spades */
-    UNISOL_CARD_DECK = 0x0c0,      /* 0 to 3 << 6: the deck, where it is told */
-    UNISOL_CARD_DECK_TOLD = 0x400, /* only texts that name decks tell them */
-    UNISOL_CARD_HIDDEN = 0x100,    /* it lies face down */
-    UNISOL_CARD_BLOCKED = 0x200,   /* no card: a freecell that cannot be used */
+    UNISOL_CARD_RANK = 0x00f,        /* 1, the ace, to 13, the king */
+    UNISOL_CARD_SUIT = 0x030,        /* 0 to 3 << 4: hearts, clubs, diamonds, spades */
+    UNISOL_CARD_DECK = 0x0c0,        /* 0 to 3 << 6: the deck, where it is told */
+    UNISOL_CARD_DECK_STATED = 0x400, /* only texts that name decks tell them */
+    UNISOL_CARD_HIDDEN = 0x100,      /* it lies face down */
+    UNISOL_CARD_BLOCKED = 0x200,     /* no card: a freecell that cannot be used */
 };
 
 /* Puts the rank and suit of a card into text, "TH", and returns it; "" of no card, "BB" of a freecell that is blocked. */

@@ -5,21 +5,21 @@
 
 #include <pthread.h>
 
-#include "boardgames/notation.h"
+#include "boardgames/boardgame.h"
 #include "engine/resolve.h"
 #include "unisol.h"
 
 /* A caller's handler behind one of our sinks. */
-struct us_listener {
+struct us_observer {
     unisol_diagnostic_fn *handle;
     void *context;
 };
 
 /* A sink that reports to l's handler; l stays where it is. */
-struct us_sink us_listen(struct us_listener *l);
+struct us_sink us_observe(struct us_observer *l);
 
 /* Reports without a place; always UNISOL_FAILED. */
-enum unisol_status us_complain(struct us_sink *sink, enum us_diag_id id, const char *details);
+enum unisol_status us_report_failure(struct us_sink *sink, enum us_diag_id id, const char *details);
 
 /* Reports a call that unisol.h does not allow; always UNISOL_FAILED. */
 enum unisol_status us_misused(struct us_sink *sink, const char *details);
@@ -51,10 +51,10 @@ struct unisol_record {
     struct unisol_reader *reader; /* NULL: the record is kept, by the caller */
     const char *format;
     const char *rival; /* the format that it could have been as well; NULL: none */
-    struct us_readings readings;
+    struct us_interpretations readings;
     struct us_solution solution;
-    bool is_match; /* a game on a board: match holds it, and solution nothing */
-    struct us_match match;
+    bool is_boardgame; /* a game on a board: match holds it, and solution nothing */
+    struct us_bg_solution match;
     uint64_t number; /* 0: it holds no record */
     struct us_record_texts texts;
 };

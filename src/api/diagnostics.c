@@ -55,7 +55,7 @@ static void make_excerpt(const struct us_diag *d, struct excerpt *e)
 
 static void pass_on(void *context, const struct us_diag *d)
 {
-    const struct us_listener *l = context;
+    const struct us_observer *l = context;
     const struct us_diag_kind *kind = us_diag_kind(d->id);
     struct us_buf message = {0};
     struct excerpt e = {0};
@@ -79,12 +79,12 @@ static void pass_on(void *context, const struct us_diag *d)
     us_buf_free(&e.text);
 }
 
-struct us_sink us_listen(struct us_listener *l)
+struct us_sink us_observe(struct us_observer *l)
 {
     return (struct us_sink){.handle = l->handle ? pass_on : NULL, .context = l};
 }
 
-enum unisol_status us_complain(struct us_sink *sink, enum us_diag_id id, const char *details)
+enum unisol_status us_report_failure(struct us_sink *sink, enum us_diag_id id, const char *details)
 {
     us_report_notes(sink, id, US_NOWHERE, details, NULL);
     return UNISOL_FAILED;
@@ -92,13 +92,13 @@ enum unisol_status us_complain(struct us_sink *sink, enum us_diag_id id, const c
 
 enum unisol_status us_misused(struct us_sink *sink, const char *details)
 {
-    return us_complain(sink, US_DIAG_MISUSE, details);
+    return us_report_failure(sink, US_DIAG_MISUSE, details);
 }
 
 /* Reports "NAME is not VALUE" kinds of mistakes; takes the text over. */
 enum unisol_status us_refuse_option(struct us_sink *sink, struct us_buf *text)
 {
-    us_complain(sink, US_DIAG_OPTION_BAD, us_buf_text(text));
+    us_report_failure(sink, US_DIAG_OPTION_BAD, us_buf_text(text));
     us_buf_free(text);
     return UNISOL_FAILED;
 }

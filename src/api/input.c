@@ -9,7 +9,7 @@
 
 #include "base/compression.h"
 #include "base/rows.h"
-#include "boardgames/referee.h"
+#include "boardgames/replay.h"
 
 static ssize_t read_descriptor(void *context, void *buffer, size_t len)
 {
@@ -73,10 +73,10 @@ static void name_input(struct unisol_reader *r, const char *name)
 /* Takes the start over that `inner` has read: of a game on a board, or of patience. */
 static enum unisol_status keep_layout(struct unisol_reader *r, struct unisol_reader *inner)
 {
-    struct us_match *m = &inner->record.match;
+    struct us_bg_solution *m = &inner->record.match;
     const struct us_script *s = &inner->reader.script;
-    if (inner->reader.is_match) {
-        if (us_match_replay(m, NULL, &inner->sink) != US_OK)
+    if (inner->reader.is_boardgame) {
+        if (us_bg_resolve(m, NULL, &inner->sink) != US_OK)
             return UNISOL_FAILED;
         r->layout_game = m->notation;
         r->layout_board = m->start;
@@ -84,7 +84,7 @@ static enum unisol_status keep_layout(struct unisol_reader *r, struct unisol_rea
         us_position_copy(&r->layout.position, &s->start);
         r->layout_freecells = s->game.num_freecells;
     } else {
-        return us_complain(&inner->sink, US_DIAG_NO_START, "the file of --layout has none");
+        return us_report_failure(&inner->sink, US_DIAG_NO_START, "the file of --layout has none");
     }
     r->layout_read = true;
     return UNISOL_OK;
@@ -95,7 +95,7 @@ static enum unisol_status read_layout(struct unisol_reader *r)
 {
     struct unisol_reader *inner = unisol_reader_new(r->listener.handle, r->listener.context);
     if (!inner)
-        return us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+        return us_report_failure(&r->sink, US_DIAG_NO_MEMORY, "");
     inner->bounds = r->bounds;
     inner->game = r->game;
     memcpy(inner->reader.game_asked, r->reader.game_asked, sizeof(inner->reader.game_asked));
@@ -147,7 +147,7 @@ static bool try_format(struct unisol_reader *r, const struct us_format *format, 
     const struct unisol_record *record;
     *fit = NOT_PLAYED;
     if (!inner) {
-        us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+        us_report_failure(&r->sink, US_DIAG_NO_MEMORY, "");
         return false;
     }
     inner->format = format;
@@ -164,7 +164,7 @@ static bool try_format(struct unisol_reader *r, const struct us_format *format, 
         *fit = fits[unisol_record_result(record)];
     bool enough = !inner->sink.no_memory;
     if (!enough)
-        us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+        us_report_failure(&r->sink, US_DIAG_NO_MEMORY, "");
     unisol_reader_free(inner);
     return enough;
 }
@@ -211,7 +211,7 @@ static enum unisol_status begin_input(struct unisol_reader *r, us_read_fn *read,
     if (compressed) {
         r->decompressor = us_decompressor_new(NULL, read, r);
         if (!r->decompressor)
-            return us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+            return us_report_failure(&r->sink, US_DIAG_NO_MEMORY, "");
         r->reader.source.read = us_decompress;
         r->reader.source.context = r->decompressor;
     }
@@ -235,7 +235,7 @@ enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *
     name_input(r, path);
     r->fd = open(path, O_RDONLY | O_CLOEXEC);
     if (r->fd < 0)
-        return us_complain(&r->sink, US_DIAG_CANNOT_READ, strerror(errno));
+        return us_report_failure(&r->sink, US_DIAG_CANNOT_READ, strerror(errno));
     r->fd_is_ours = true;
     return begin_input(r, read_descriptor, true);
 }
@@ -271,7 +271,7 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
     if (!deal)
         return us_misused(&r->sink, "there is no deal");
     if (!us_deal_parse(us_str(deal), &r->deal))
-        return us_complain(&r->sink, US_DIAG_DEAL_BAD, deal);
+        return us_report_failure(&r->sink, US_DIAG_DEAL_BAD, deal);
     us_script_clear(&r->reader.script, us_str(""), &r->reader.game, r->reader.game_asked);
     r->reader.script.deal = r->deal;
     r->is_deal = true;
@@ -283,13 +283,13 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
 
 enum piece_state { PIECE_TAKEN, PIECE_FILLED, PIECE_CUT, PIECE_REFUSED };
 
-struct unisol_piece {
+struct unisol_chunk {
     const struct unisol_reader *input; /* that it is taken off */
     uint64_t number;                   /* of the input's pieces, in the order in which they are cut */
     enum piece_state state;
     const struct us_format *format;
     const struct us_format *rival;
-    struct us_extract extract;
+    struct us_chunk chunk;
     uint64_t end; /* in bytes of the input */
     bool is_named;
     char name[];
@@ -301,39 +301,39 @@ bool unisol_reader_can_take(const struct unisol_reader *r)
     return open && !r->is_deal && r->first_record == 0 && us_reader_can_take(&r->reader);
 }
 
-bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_piece **piece)
+bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_chunk **piece)
 {
     if (!piece || !unisol_reader_can_take(r))
         return false;
     const char *name = r->sink.file ? r->sink.file : ""; /* only read: another thread may be reporting it */
-    struct us_extract extract = *piece ? (*piece)->extract : (struct us_extract){0};
-    struct unisol_piece *p = us_resize(NULL, *piece, sizeof(*p) + strlen(name) + 1);
+    struct us_chunk chunk = *piece ? (*piece)->chunk : (struct us_chunk){0};
+    struct unisol_chunk *p = us_resize(NULL, *piece, sizeof(*p) + strlen(name) + 1);
     if (!p)
         return false;
     if (r->state != US_INPUT_TAKEN) /* other threads read it once there are pieces */
         r->state = US_INPUT_TAKEN;
-    us_reader_take(&r->reader, size, &extract);
-    *p = (struct unisol_piece){.input = r,
+    us_reader_take(&r->reader, size, &chunk);
+    *p = (struct unisol_chunk){.input = r,
                                .number = r->pieces_taken++,
                                .format = r->reader.format,
                                .rival = r->rival,
                                .is_named = r->sink.file != NULL,
-                               .extract = extract};
+                               .chunk = chunk};
     memcpy(p->name, name, strlen(name) + 1);
     *piece = p;
     return true;
 }
 
-void unisol_piece_fill(struct unisol_piece *piece)
+void unisol_chunk_fill(struct unisol_chunk *piece)
 {
     if (!piece || piece->state != PIECE_TAKEN || piece->number < piece->input->pieces_before)
         return;
-    us_reader_fill(&piece->input->reader, &piece->extract);
+    us_reader_fill(&piece->input->reader, &piece->chunk);
     piece->state = PIECE_FILLED;
 }
 
 /* Why the piece cannot be cut now; NULL: it can. */
-static const char *why_not_cut(const struct unisol_reader *r, const struct unisol_piece *piece)
+static const char *why_not_cut(const struct unisol_reader *r, const struct unisol_chunk *piece)
 {
     if (piece->input != r || piece->number < r->pieces_before)
         return "the piece is of another input";
@@ -342,7 +342,7 @@ static const char *why_not_cut(const struct unisol_reader *r, const struct uniso
     return piece->number != r->pieces_cut ? "a piece that was taken before this one is not cut" : NULL;
 }
 
-enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piece *piece)
+enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_chunk *piece)
 {
     if (!r)
         return UNISOL_FAILED;
@@ -353,12 +353,12 @@ enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piec
     const char *why = piece ? why_not_cut(r, piece) : NULL;
     if (!piece || why) {
         r->reader.failed = true; /* what follows has lost its place */
-        return piece ? us_misused(&r->sink, why) : us_complain(&r->sink, US_DIAG_NO_MEMORY, "");
+        return piece ? us_misused(&r->sink, why) : us_report_failure(&r->sink, US_DIAG_NO_MEMORY, "");
     }
-    enum us_status status = us_reader_cut(&r->reader, &piece->extract);
+    enum us_status status = us_reader_cut(&r->reader, &piece->chunk);
     r->pieces_cut++;
     piece->state = status == US_OK ? PIECE_CUT : PIECE_REFUSED;
-    r->taken += status == US_OK ? piece->extract.text.len : 0;
+    r->taken += status == US_OK ? piece->chunk.text.len : 0;
     piece->end = r->taken;
     if (status == US_END)
         us_input_report_garbage(r);
@@ -367,7 +367,7 @@ enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_piec
     return (enum unisol_status)status;
 }
 
-enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struct unisol_piece *piece)
+enum unisol_status unisol_reader_open_chunk(struct unisol_reader *r, const struct unisol_chunk *piece)
 {
     if (!r)
         return UNISOL_FAILED;
@@ -376,9 +376,9 @@ enum unisol_status unisol_reader_open_piece(struct unisol_reader *r, const struc
         return us_misused(&r->sink, piece ? "the piece is not cut" : "there is no piece");
     name_input(r, piece->is_named ? piece->name : NULL);
     struct us_source *s = &r->reader.source;
-    us_source_borrow(s, piece->extract.text.p, piece->extract.text.len);
-    s->line = piece->extract.line;
-    s->column = piece->extract.column;
+    us_source_borrow(s, piece->chunk.text.p, piece->chunk.text.len);
+    s->line = piece->chunk.line;
+    s->column = piece->chunk.column;
     r->reader.format = piece->format;
     r->rival = piece->rival;
     share_layout(r, piece->input);
@@ -393,19 +393,19 @@ uint64_t unisol_reader_offset(const struct unisol_reader *r)
     return r ? r->reader.source.passed : 0;
 }
 
-uint64_t unisol_piece_end(const struct unisol_piece *piece)
+uint64_t unisol_chunk_end(const struct unisol_chunk *piece)
 {
     return piece ? piece->end : 0;
 }
 
-size_t unisol_piece_size(const struct unisol_piece *piece)
+size_t unisol_piece_size(const struct unisol_chunk *piece)
 {
-    return piece->extract.text.len;
+    return piece->chunk.text.len;
 }
 
-void unisol_piece_free(struct unisol_piece *piece)
+void unisol_chunk_free(struct unisol_chunk *piece)
 {
     if (piece)
-        us_resize(NULL, piece->extract.memory, 0);
+        us_resize(NULL, piece->chunk.memory, 0);
     us_resize(NULL, piece, 0);
 }

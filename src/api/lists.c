@@ -21,7 +21,7 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info)
                                             .title = f->title,
                                             .suffixes = f->suffixes,
                                             .reads = f->read != NULL,
-                                            .writes = f->write || f->write_match};
+                                            .writes = f->write || f->write_boardgame};
     return f != NULL;
 }
 

@@ -2,7 +2,7 @@
 /* The loop over an input's records. */
 #include "api/reader.h"
 
-#include "boardgames/referee.h"
+#include "boardgames/replay.h"
 #include "engine/infer.h"
 
 struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *context)
@@ -11,8 +11,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
     if (!r)
         return NULL;
     memset(r, 0, sizeof(*r));
-    r->listener = (struct us_listener){handle, context};
-    r->sink = us_listen(&r->listener);
+    r->listener = (struct us_observer){handle, context};
+    r->sink = us_observe(&r->listener);
     r->reader.sink = &r->sink;
     r->game = us_variant_at(0)->game;
     us_record_begin(r);
@@ -49,7 +49,7 @@ static enum us_status next_wanted(struct unisol_reader *r)
         if (status == US_END)
             us_input_report_garbage(r);
         if (status == US_END && r->reader.records < r->first_record && !r->range_reported) {
-            us_complain(&r->sink, US_DIAG_RECORD_RANGE, "");
+            us_report_failure(&r->sink, US_DIAG_RECORD_RANGE, "");
             r->range_reported = true;
             return US_FAILED;
         }
@@ -79,9 +79,9 @@ static bool assume(struct unisol_reader *r)
 }
 
 /* Replays the game on a board that has been read.  What the user asked for must be about games on boards, too. */
-static enum us_status replay_match(struct unisol_reader *r)
+static enum us_status resolve_boardgame(struct unisol_reader *r)
 {
-    struct us_match *m = &r->record.match;
+    struct us_bg_solution *m = &r->record.match;
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         if (!r->reader.game_asked[i])
             continue;
@@ -92,7 +92,7 @@ static enum us_status replay_match(struct unisol_reader *r)
         us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is none of %s", m->notation->name);
         return US_FAILED;
     }
-    return us_match_replay(m, r->layout.given ? &r->layout_board : NULL, &r->sink);
+    return us_bg_resolve(m, r->layout.given ? &r->layout_board : NULL, &r->sink);
 }
 
 /* Replays the record that has been read. */
@@ -101,14 +101,14 @@ static enum unisol_status replay(struct unisol_reader *r)
     r->record.format = r->is_deal ? "deal" : r->reader.format->name;
     r->record.rival = r->rival ? r->rival->name : NULL;
     r->record.readings.num = 0;
-    r->record.is_match = r->reader.is_match;
-    if (r->record.is_match)
-        return (enum unisol_status)replay_match(r);
+    r->record.is_boardgame = r->reader.is_boardgame;
+    if (r->record.is_boardgame)
+        return (enum unisol_status)resolve_boardgame(r);
     if (r->layout_game) {
         us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is of %s", r->layout_game->name);
         return UNISOL_FAILED;
     }
-    us_picture_clear(&r->picture);
+    us_expected_snapshot_clear(&r->picture);
     const struct us_format *f = r->is_deal ? NULL : r->reader.format;
     struct us_resolver resolver = {.sink = &r->sink,
                                    .layout = &r->layout,
@@ -116,7 +116,7 @@ static enum unisol_status replay(struct unisol_reader *r)
                                    .picture = &r->picture,
                                    .table = &r->table,
                                    .bounds = &r->bounds,
-                                   .all = r->all_readings ? &r->record.readings : NULL};
+                                   .all = r->all_interpretations ? &r->record.readings : NULL};
     if (r->is_deal)
         resolver.layout = NULL;
     bool replayed = assume(r) && us_infer(&resolver, &r->reader.script, &r->record.solution) == US_OK;

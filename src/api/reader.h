@@ -14,18 +14,18 @@ enum us_input_state {
 };
 
 struct unisol_reader {
-    struct us_listener listener;
+    struct us_observer listener;
     struct us_sink sink;
     struct us_reader reader;
     struct us_game game; /* as asked for, whatever an input's layout has made of it */
-    struct us_picture picture;
+    struct us_expected_snapshot picture;
     struct us_table table;
     struct us_bounds bounds;
     const struct us_format *format; /* as asked for; NULL: each input's is detected */
     struct us_layout layout;
-    const struct us_notation *layout_game; /* the layout is that of a game on a board; NULL: of patience */
-    struct us_board layout_board;
-    bool all_readings;
+    const struct us_boardgame *layout_game; /* the layout is that of a game on a board; NULL: of patience */
+    struct us_bg_position layout_board;
+    bool all_interpretations;
     struct us_conventions assumed; /* of texts that leave them open; UNKNOWN: not said */
     struct unisol_record record;
     uint64_t next_deal;           /* the number that the next layout may have; 0: not known */

@@ -75,10 +75,10 @@ static bool set_limit(struct unisol_reader *r, struct us_str value, struct us_bu
     return us_bounds_set(&r->bounds, value, why);
 }
 
-static bool set_readings(struct unisol_reader *r, struct us_str value, struct us_buf *why)
+static bool set_interpretations(struct unisol_reader *r, struct us_str value, struct us_buf *why)
 {
-    r->all_readings = us_str_eq(value, "all");
-    if (r->all_readings || us_str_eq(value, "first"))
+    r->all_interpretations = us_str_eq(value, "all");
+    if (r->all_interpretations || us_str_eq(value, "first"))
         return true;
     us_buf_puts(why, "write all or first");
     return false;
@@ -99,8 +99,9 @@ static const struct reader_option {
     const char *name;
     bool (*set)(struct unisol_reader *r, struct us_str value, struct us_buf *why);
 } reader_options[] = {
-    {"format", set_format},     {"game", set_game},         {"layout", set_layout}, {"record", set_record},
-    {"assume", set_assumption}, {"readings", set_readings}, {"limit", set_limit},
+    {"format", set_format}, {"game", set_game},         {"layout", set_layout},
+    {"record", set_record}, {"assume", set_assumption}, {"readings", set_interpretations},
+    {"limit", set_limit},
 };
 
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value)

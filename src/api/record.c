@@ -3,10 +3,10 @@
 #include "api/reader.h"
 
 #include "base/rows.h"
-#include "boardgames/referee.h"
+#include "boardgames/replay.h"
 #include "engine/explain.h"
 #include "engine/statistics.h"
-#include "formats/interchange/match.h"
+#include "formats/interchange/boardgame.h"
 #include "model/dump.h"
 #include "rules/recognise.h"
 
@@ -35,14 +35,14 @@ void us_record_forget(struct unisol_record *record)
 void us_record_clear(struct unisol_record *record)
 {
     us_solution_free(&record->solution);
-    us_match_free(&record->match);
+    us_bg_solution_free(&record->match);
     for (size_t i = 0; i < US_RECORD_COUNT; i++)
         us_buf_free(&record->texts.buffers[i]);
     pthread_mutex_destroy(&record->texts.lock);
 }
 
 /* Makes kept a record of its own of one that a reader holds. */
-static void take_over(const struct unisol_record *record, struct unisol_record *kept)
+static void receive_batch(const struct unisol_record *record, struct unisol_record *kept)
 {
     *kept = *record;
     kept->self = kept;
@@ -65,7 +65,7 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record)
         return record->self;
     struct unisol_record *kept = us_resize(NULL, NULL, sizeof(*kept));
     if (kept)
-        take_over(record, kept);
+        receive_batch(record, kept);
     return kept;
 }
 
@@ -81,16 +81,16 @@ enum unisol_result unisol_record_result(const struct unisol_record *record)
 {
     if (!us_record_is_filled(record))
         return UNISOL_UNFINISHED;
-    if (!record->is_match)
+    if (!record->is_boardgame)
         return (enum unisol_result)record->solution.result;
-    if (record->match.foul.reason)
+    if (record->match.fault.reason)
         return UNISOL_ILLEGAL;
     return record->match.outcome.ending == US_END_NONE ? UNISOL_UNFINISHED : UNISOL_ENDED;
 }
 
 enum unisol_claim unisol_record_claim(const struct unisol_record *record)
 {
-    if (!us_record_is_filled(record) || record->is_match)
+    if (!us_record_is_filled(record) || record->is_boardgame)
         return UNISOL_CLAIMS_NOTHING;
     return (enum unisol_claim)record->solution.claim;
 }
@@ -114,7 +114,7 @@ const char *unisol_record_other_format(const struct unisol_record *record)
 
 static void put_game(const struct unisol_record *record, struct us_buf *b)
 {
-    if (record->is_match)
+    if (record->is_boardgame)
         us_buf_puts(b, record->match.notation->name);
     else
         us_game_describe(&record->solution.game, b);
@@ -142,7 +142,7 @@ static void put_conventions(const struct unisol_record *record, struct us_buf *b
     us_conventions_describe(&record->solution.conventions, b);
 }
 
-static void put_other_readings(const struct unisol_record *record, struct us_buf *b)
+static void put_other_interpretations(const struct unisol_record *record, struct us_buf *b)
 {
     for (size_t i = 1; i < record->readings.num; i++) {
         us_conventions_describe(&record->readings.list[i], b);
@@ -152,8 +152,8 @@ static void put_other_readings(const struct unisol_record *record, struct us_buf
 
 static void put_dump(const struct unisol_record *record, struct us_buf *b)
 {
-    if (record->is_match) {
-        us_match_dump(b, &record->match);
+    if (record->is_boardgame) {
+        us_bg_dump(b, &record->match);
         return;
     }
     if (record->reader)
@@ -166,7 +166,7 @@ static void (*const makers[])(const struct unisol_record *record, struct us_buf 
     [US_RECORD_DEAL] = put_deal,
     [US_RECORD_OUTCOME] = put_outcome,
     [US_RECORD_CONVENTIONS] = put_conventions,
-    [US_RECORD_OTHER_READINGS] = put_other_readings,
+    [US_RECORD_OTHER_READINGS] = put_other_interpretations,
     [US_RECORD_DUMP] = put_dump,
 };
 
@@ -192,7 +192,7 @@ static const char *told(const struct unisol_record *record, enum us_record_text 
     pthread_mutex_unlock(&texts->lock);
 
     if (!made && record->reader)
-        us_complain(&record->reader->sink, US_DIAG_NO_MEMORY, "");
+        us_report_failure(&record->reader->sink, US_DIAG_NO_MEMORY, "");
     return made ? made : no_memory;
 }
 
@@ -203,7 +203,7 @@ const char *unisol_record_game(const struct unisol_record *record)
 
 const char *unisol_record_deal(const struct unisol_record *record)
 {
-    if (unisol_record_is_empty(record) || record->is_match)
+    if (unisol_record_is_empty(record) || record->is_boardgame)
         return NULL;
     const char *deal = told(record, US_RECORD_DEAL);
     return deal[0] || deal == no_memory ? deal : NULL;
@@ -211,19 +211,20 @@ const char *unisol_record_deal(const struct unisol_record *record)
 
 bool unisol_record_is_empty(const struct unisol_record *record)
 {
-    return !us_record_is_filled(record) || (!record->is_match && record->solution.empty);
+    return !us_record_is_filled(record) || (!record->is_boardgame && record->solution.empty);
 }
 
 const char *unisol_record_conventions(const struct unisol_record *record)
 {
-    if (!us_record_is_filled(record) || record->is_match || !record->solution.inferred)
+    if (!us_record_is_filled(record) || record->is_boardgame || !record->solution.inferred)
         return NULL;
     return told(record, US_RECORD_CONVENTIONS);
 }
 
-const char *unisol_record_other_reading(const struct unisol_record *record, size_t i)
+const char *unisol_record_other_interpretation(const struct unisol_record *record, size_t i)
 {
-    if (!us_record_is_filled(record) || record->is_match || record->readings.num == 0 || i >= record->readings.num - 1)
+    if (!us_record_is_filled(record) || record->is_boardgame || record->readings.num == 0 ||
+        i >= record->readings.num - 1)
         return NULL;
     const char *reading = told(record, US_RECORD_OTHER_READINGS);
     for (; i > 0 && reading != no_memory; i--)
@@ -235,12 +236,12 @@ size_t unisol_record_moves(const struct unisol_record *record)
 {
     if (!us_record_is_filled(record))
         return 0;
-    return record->is_match ? record->match.num_played : record->solution.num_explicit;
+    return record->is_boardgame ? record->match.num_played : record->solution.num_explicit;
 }
 
 const char *unisol_record_outcome(const struct unisol_record *record)
 {
-    return us_record_is_filled(record) && record->is_match ? told(record, US_RECORD_OUTCOME) : NULL;
+    return us_record_is_filled(record) && record->is_boardgame ? told(record, US_RECORD_OUTCOME) : NULL;
 }
 
 const char *unisol_record_fault(const struct unisol_record *record, size_t *move)
@@ -248,14 +249,15 @@ const char *unisol_record_fault(const struct unisol_record *record, size_t *move
     if (unisol_record_result(record) != UNISOL_ILLEGAL)
         return NULL;
     if (move)
-        *move = record->is_match ? record->match.foul.move : record->solution.fault.move;
-    return record->is_match ? record->match.foul.reason : us_reason_name((enum us_reason)record->solution.fault.reason);
+        *move = record->is_boardgame ? record->match.fault.move : record->solution.fault.move;
+    return record->is_boardgame ? record->match.fault.reason
+                                : us_reason_name((enum us_reason)record->solution.fault.reason);
 }
 
 bool unisol_record_statistics(const struct unisol_record *record, struct unisol_statistics *statistics)
 {
     struct us_statistics s;
-    if (unisol_record_is_empty(record) || record->is_match)
+    if (unisol_record_is_empty(record) || record->is_boardgame)
         return false;
     us_statistics_of(&record->solution, &s);
     if (statistics)
@@ -274,11 +276,11 @@ static enum us_diag_id diag_of(const struct us_fault *f)
 }
 
 /* The same of a game on a board. */
-static void report_foul(struct us_sink *sink, const struct us_match *m)
+static void report_foul(struct us_sink *sink, const struct us_bg_solution *m)
 {
     struct us_buf text = {0};
     struct us_buf board = {0};
-    const struct us_foul *f = &m->foul;
+    const struct us_bg_fault *f = &m->fault;
     const char *notes[3] = {0};
     size_t n = 0;
     us_buf_puts(&board, f->picture ? "the position by the moves:" : "the position before the move:");
@@ -303,7 +305,7 @@ void unisol_record_report(const struct unisol_record *record)
     if (unisol_record_result(record) != UNISOL_ILLEGAL || !record->reader)
         return;
     const struct us_solution *s = &record->solution;
-    if (record->is_match) {
+    if (record->is_boardgame) {
         report_foul(&record->reader->sink, &record->match);
         return;
     }

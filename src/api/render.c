@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "boardgames/referee.h"
+#include "boardgames/replay.h"
 #include "boardgames/show.h"
 #include "engine/explain.h"
 #include "engine/express.h"
@@ -42,7 +42,7 @@ static enum us_status express_as(struct unisol_writer *w, const struct us_soluti
 
 static enum us_status no_memory(struct unisol_writer *w)
 {
-    us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     return US_FAILED;
 }
 
@@ -161,7 +161,7 @@ static enum unisol_status cut_position(struct unisol_writer *w, const struct us_
     if (check_view(w, s->num_explicit) != UNISOL_OK)
         return UNISOL_FAILED;
     if (!us_solution_at(s, w->view.from, &w->position))
-        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+        return us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     return UNISOL_OK;
 }
 
@@ -169,8 +169,8 @@ static enum unisol_status cut_position(struct unisol_writer *w, const struct us_
 static bool check_kind(struct unisol_writer *w, const struct unisol_record *record)
 {
     const struct us_format *f = w->format;
-    bool of_match = f->views || (f->write_match && (!f->notation || f->notation == record->match.notation));
-    bool holds = record->is_match ? of_match : f->write != NULL;
+    bool of_match = f->views || (f->write_boardgame && (!f->notation || f->notation == record->match.notation));
+    bool holds = record->is_boardgame ? of_match : f->write != NULL;
     if (!holds)
         us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "%s as %s", unisol_record_game(record),
                   f->name ? f->name : "a stylesheet's text");
@@ -178,11 +178,11 @@ static bool check_kind(struct unisol_writer *w, const struct unisol_record *reco
 }
 
 /* The own notations have no place for remarks, a picture none for moves. */
-static bool report_lost_parts(struct unisol_writer *w, const struct us_match *m)
+static bool report_lost_parts(struct unisol_writer *w, const struct us_bg_solution *m)
 {
     const char *what = NULL;
     if (w->format->notation)
-        what = m->num_remarks > 0 ? "comments" : NULL;
+        what = m->num_comments > 0 ? "comments" : NULL;
     else if (!(w->format->carries & US_CARRIES_MOVES))
         what = m->num_played > 0 ? "the moves" : NULL;
     if (!what)
@@ -193,7 +193,8 @@ static bool report_lost_parts(struct unisol_writer *w, const struct us_match *m)
 }
 
 /* A match, or the position of it that was asked for in place of all of it. */
-static enum unisol_status prepare_match(struct unisol_writer *w, const struct us_match *m, struct us_content *content)
+static enum unisol_status prepare_match(struct unisol_writer *w, const struct us_bg_solution *m,
+                                        struct us_content *content)
 {
     if ((w->format->views || w->at_asked) && check_view(w, m->num_played) != UNISOL_OK)
         return UNISOL_FAILED;
@@ -202,8 +203,8 @@ static enum unisol_status prepare_match(struct unisol_writer *w, const struct us
     if (w->format->views)
         return UNISOL_OK;
 
-    if (w->at_asked && !us_match_at(m, w->view.from, &w->board))
-        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    if (w->at_asked && !us_bg_solution_at(m, w->view.from, &w->board))
+        return us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     m = w->at_asked ? &w->board : m;
     content->match = m;
     const char *what = w->format->notation && m->notation->refuses ? m->notation->refuses(m) : NULL;
@@ -222,8 +223,8 @@ enum unisol_status us_writer_prepare(struct unisol_writer *w, const struct uniso
     if (!check_kind(w, record))
         return UNISOL_FAILED;
     if (unisol_record_result(record) == UNISOL_ILLEGAL && !w->prefix)
-        return us_complain(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
-    if (record->is_match)
+        return us_report_failure(&w->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
+    if (record->is_boardgame)
         return prepare_match(w, &record->match, content);
     struct us_solution numbered; /* a copy: the record is the caller's, and other threads may write it, too */
     if (lacks_number(w, s)) {
@@ -278,7 +279,7 @@ static enum unisol_status style(struct unisol_writer *w, struct us_buf *out)
         return UNISOL_FAILED;
     }
     if (w->source.failed)
-        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+        return us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     bool ok = us_stylesheet_apply(w->sheet, us_buf_str(&w->source), out, &w->sink);
     us_buf_clear(&w->source);
     return ok ? UNISOL_OK : UNISOL_FAILED;
@@ -309,7 +310,7 @@ static struct us_str without_end(struct us_str text)
 
 static enum unisol_status misses_marker(struct unisol_writer *w)
 {
-    return us_complain(&w->sink, US_DIAG_STYLESHEET_FAILED, "it does not make a page in parts");
+    return us_report_failure(&w->sink, US_DIAG_STYLESHEET_FAILED, "it does not make a page in parts");
 }
 
 /* Puts the moves of the part that stands ready. */
@@ -330,7 +331,7 @@ static enum unisol_status put_moves(struct unisol_writer *w, struct us_buf *out)
 /* A record of many moves: what a stylesheet makes of all of it, from one part after another. */
 static enum unisol_status put_in_parts(struct unisol_writer *w, const struct us_solution *s, struct us_buf *out)
 {
-    struct us_writing writing = {.out = &w->source, .sink = &w->sink, .options = w->options, .view = w->view};
+    struct us_record_writer writing = {.out = &w->source, .sink = &w->sink, .options = w->options, .view = w->view};
     struct us_part part = {0};
     struct us_buf frame = {0};
     struct us_str before = us_str("");
@@ -357,11 +358,11 @@ static enum unisol_status put_in_parts(struct unisol_writer *w, const struct us_
 
 enum unisol_status us_writer_put(struct unisol_writer *w, const struct us_content *content, struct us_buf *out)
 {
-    struct us_writing writing = {.out = w->sheet ? &w->source : out,
-                                 .sink = &w->sink,
-                                 .options = w->options,
-                                 .view = w->view,
-                                 .matches = content->match != NULL};
+    struct us_record_writer writing = {.out = w->sheet ? &w->source : out,
+                                       .sink = &w->sink,
+                                       .options = w->options,
+                                       .view = w->view,
+                                       .boardgames = content->match != NULL};
     if (w->format->write_part && content->solution && content->solution->num_moves > US_MOVES_OF_PART)
         return put_in_parts(w, content->solution, out);
     if (w->sheet)
@@ -370,9 +371,9 @@ enum unisol_status us_writer_put(struct unisol_writer *w, const struct us_conten
         w->format->write(&writing, content->solution);
     } else if (w->format->views) {
         const struct us_view *v = &w->view;
-        us_match_show(out, content->match, (struct us_frames){v->from, v->to, v->every, v->alone});
+        us_bg_show(out, content->match, (struct us_bg_frames){v->from, v->to, v->every, v->alone});
     } else {
-        w->format->write_match(&writing, content->match);
+        w->format->write_boardgame(&writing, content->match);
     }
     return w->sheet ? style(w, out) : UNISOL_OK;
 }
@@ -383,7 +384,7 @@ bool us_content_is_large(const struct us_content *content)
 {
     enum { MANY = 1000 };
     const struct us_solution *s = content->solution;
-    return s ? s->num_moves + s->extras.num_moves > MANY : content->match->num_plies > MANY;
+    return s ? s->num_moves + s->extras.num_moves > MANY : content->match->num_moves > MANY;
 }
 
 /* What is the writer's own changes hands. */
@@ -418,6 +419,6 @@ void us_kept_free(struct us_kept *kept)
     if (!kept)
         return;
     us_solution_free(&kept->solution);
-    us_match_free(&kept->match);
+    us_bg_solution_free(&kept->match);
     us_resize(NULL, kept, 0);
 }

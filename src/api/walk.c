@@ -7,7 +7,7 @@
 
 _Static_assert(sizeof(unisol_card) == sizeof(us_card), "a board shows the model's own cards");
 _Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT == US_CARD_SUIT &&
-                   (int)UNISOL_CARD_DECK == US_CARD_DECK && (int)UNISOL_CARD_DECK_TOLD == US_CARD_DECK_TOLD &&
+                   (int)UNISOL_CARD_DECK == US_CARD_DECK && (int)UNISOL_CARD_DECK_STATED == US_CARD_DECK_STATED &&
                    (int)UNISOL_CARD_HIDDEN == US_CARD_HIDDEN && (int)UNISOL_CARD_BLOCKED == US_CARD_BLOCKED,
                "the codes of cards are the model's");
 _Static_assert((int)UNISOL_COLUMN == US_COLUMN && (int)UNISOL_FREECELL == US_FREECELL &&
@@ -29,7 +29,7 @@ const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
 /* Patience, and more than a solver's "no". */
 static bool has_board(const struct unisol_record *record)
 {
-    return us_record_is_filled(record) && !record->is_match && !record->solution.empty;
+    return us_record_is_filled(record) && !record->is_boardgame && !record->solution.empty;
 }
 
 bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes *sizes)

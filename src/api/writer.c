@@ -14,8 +14,8 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
     if (!w)
         return NULL;
     memset(w, 0, sizeof(*w));
-    w->listener = (struct us_listener){handle, context};
-    w->sink = us_listen(&w->listener);
+    w->listener = (struct us_observer){handle, context};
+    w->sink = us_observe(&w->listener);
     w->output.fd = -1;
     w->view = US_VIEW_ALL;
     return w;
@@ -37,7 +37,7 @@ static struct us_stylesheet *load_with_params(struct unisol_writer *w, const cha
     if (!sheet || us_stylesheet_set_all(sheet, params))
         return sheet;
     us_stylesheet_free(sheet);
-    us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+    us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     return NULL;
 }
 
@@ -80,23 +80,23 @@ static enum unisol_status begin_output(struct unisol_writer *w)
     w->state = US_OUTPUT_CLOSED;
     w->several = w->in_memory = false;
     if (!w->format)
-        return us_complain(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
-    if (!w->format->write && !w->format->write_match)
-        return us_complain(&w->sink, US_DIAG_WRITES_NOT, w->format->name);
+        return us_report_failure(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
+    if (!w->format->write && !w->format->write_boardgame)
+        return us_report_failure(&w->sink, US_DIAG_WRITES_NOT, w->format->name);
     return load_stylesheet(w);
 }
 
 /* Puts what stands around records, the next one of which has `records` before it. */
-static enum unisol_status put_frame(struct unisol_writer *w, void (*frame)(struct us_writing *), uint64_t records)
+static enum unisol_status put_frame(struct unisol_writer *w, void (*frame)(struct us_record_writer *), uint64_t records)
 {
     unsigned errors = w->sink.errors;
-    struct us_writing writing = {.out = &w->text,
-                                 .sink = &w->sink,
-                                 .options = w->options,
-                                 .records = records,
-                                 .several = w->several,
-                                 .view = w->view,
-                                 .matches = w->matches};
+    struct us_record_writer writing = {.out = &w->text,
+                                       .sink = &w->sink,
+                                       .options = w->options,
+                                       .records = records,
+                                       .several = w->several,
+                                       .view = w->view,
+                                       .boardgames = w->boardgames};
     if (frame)
         frame(&writing);
     return w->sink.errors == errors ? UNISOL_OK : UNISOL_FAILED;
@@ -114,12 +114,12 @@ static void pass_on(void *context, struct us_buf *text)
 static enum unisol_status flush(struct unisol_writer *w)
 {
     if (w->text.failed)
-        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+        return us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     if (w->in_memory)
         return UNISOL_OK;
     bool written = us_output_write(&w->output, us_buf_str(&w->text));
     us_buf_clear(&w->text);
-    return written ? UNISOL_OK : us_complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+    return written ? UNISOL_OK : us_report_failure(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
 }
 
 /* Begins the text of an output that has been opened. */
@@ -163,7 +163,7 @@ enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *
     if (begin_output(w) != UNISOL_OK)
         return UNISOL_FAILED;
     if (!us_output_open(&w->output, path))
-        return us_complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+        return us_report_failure(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
     return begin_text(w);
 }
 
@@ -222,7 +222,7 @@ enum { FLUSHED = 64 * 1024 };
 struct item {
     struct us_str text;
     const struct us_content *content; /* NULL: text is it */
-    bool is_match;
+    bool is_boardgame;
 };
 
 /* Puts a record that has so many before it.  What has gone out cannot be taken back. */
@@ -246,17 +246,17 @@ static enum unisol_status keep_first(struct unisol_writer *w, const struct item 
         if (w->kept)
             return UNISOL_OK;
         w->state = US_OUTPUT_GIVEN_UP;
-        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+        return us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     }
     us_buf_clear(&w->first);
     us_buf_put(&w->first, item->text.p, item->text.len);
-    return w->first.failed ? us_complain(&w->sink, US_DIAG_NO_MEMORY, "") : UNISOL_OK;
+    return w->first.failed ? us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "") : UNISOL_OK;
 }
 
 /* Puts the record that was kept; whether it is the only one is known now. */
 static enum unisol_status put_first(struct unisol_writer *w)
 {
-    const struct item item = {us_buf_str(&w->first), w->kept ? &w->kept->content : NULL, w->matches};
+    const struct item item = {us_buf_str(&w->first), w->kept ? &w->kept->content : NULL, w->boardgames};
     enum unisol_status status = put_item(w, &item, 0);
     us_kept_free(w->kept);
     w->kept = NULL;
@@ -265,13 +265,13 @@ static enum unisol_status put_first(struct unisol_writer *w)
 }
 
 /* Whether one more record has a place. */
-static enum unisol_status check_place(struct unisol_writer *w, bool is_match)
+static enum unisol_status check_place(struct unisol_writer *w, bool is_boardgame)
 {
     if (w->records > 0 && !w->format->cut && !w->format->streams)
         w->state = US_OUTPUT_GIVEN_UP;
     if (w->state == US_OUTPUT_GIVEN_UP)
-        return us_complain(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
-    if (w->format->framed && w->records > 0 && w->matches != is_match) {
+        return us_report_failure(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
+    if (w->format->framed && w->records > 0 && w->boardgames != is_boardgame) {
         us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "one text holds patience or games on boards");
         return UNISOL_FAILED;
     }
@@ -280,9 +280,9 @@ static enum unisol_status check_place(struct unisol_writer *w, bool is_match)
 
 /* Makes sure that one more record has a place, and puts the first one, which is not the only one
    any more. */
-static enum unisol_status make_place(struct unisol_writer *w, bool is_match)
+static enum unisol_status make_place(struct unisol_writer *w, bool is_boardgame)
 {
-    if (check_place(w, is_match) != UNISOL_OK)
+    if (check_place(w, is_boardgame) != UNISOL_OK)
         return UNISOL_FAILED;
     w->several = w->records > 0;
     return w->format->framed && w->records == 1 ? put_first(w) : UNISOL_OK;
@@ -290,9 +290,9 @@ static enum unisol_status make_place(struct unisol_writer *w, bool is_match)
 
 static enum unisol_status place(struct unisol_writer *w, const struct item *item)
 {
-    if (make_place(w, item->is_match) != UNISOL_OK)
+    if (make_place(w, item->is_boardgame) != UNISOL_OK)
         return UNISOL_FAILED;
-    w->matches = item->is_match;
+    w->boardgames = item->is_boardgame;
     w->records++;
     return w->format->framed && w->records == 1 ? keep_first(w, item) : put_item(w, item, w->records - 1);
 }
@@ -305,7 +305,7 @@ static bool render(struct unisol_writer *w, const struct us_content *content, st
     if (!put)
         out->len = before;
     if (put && out->failed)
-        us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+        us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     return put && !out->failed;
 }
 
@@ -344,7 +344,7 @@ enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct uni
     us_buf_clear(&w->rendered);
     if (us_writer_prepare(w, record, &content) != UNISOL_OK)
         return UNISOL_FAILED;
-    struct item item = {.content = &content, .is_match = record->is_match};
+    struct item item = {.content = &content, .is_boardgame = record->is_boardgame};
     if (!us_content_is_large(&content)) {
         if (!render(w, &content, &w->rendered))
             return UNISOL_FAILED;
@@ -364,7 +364,7 @@ struct unisol_batch {
     struct batched {
         size_t end;           /* of the record's text */
         struct us_kept *kept; /* what its text is to be made of; NULL: it is there */
-        bool is_match;
+        bool is_boardgame;
         const struct us_format *format;
     } * records;
     size_t num;
@@ -397,16 +397,16 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
     if (us_writer_prepare(w, record, &content) != UNISOL_OK)
         return UNISOL_FAILED;
     if (!us_grow(NULL, &batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
-        return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+        return us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     struct us_kept *kept = NULL;
     if (batch->defers && (us_content_is_large(&content) || batch->text.len > MOST_TEXT)) {
         kept = us_kept_new(w, &content);
         if (!kept)
-            return us_complain(&w->sink, US_DIAG_NO_MEMORY, "");
+            return us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     } else if (!render(w, &content, &batch->text)) {
         return UNISOL_FAILED;
     }
-    batch->records[batch->num++] = (struct batched){batch->text.len, kept, record->is_match, w->format};
+    batch->records[batch->num++] = (struct batched){batch->text.len, kept, record->is_boardgame, w->format};
     return UNISOL_OK;
 }
 
@@ -427,7 +427,7 @@ enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct un
         const struct item item = {
             .text = {batch->text.p ? batch->text.p + from : "", r->end - from},
             .content = r->kept ? &r->kept->content : NULL,
-            .is_match = r->is_match,
+            .is_boardgame = r->is_boardgame,
         };
         if (place(w, &item) != UNISOL_OK)
             return UNISOL_FAILED;
@@ -477,7 +477,7 @@ enum unisol_status unisol_writer_close(struct unisol_writer *w)
     if (flush(w) != UNISOL_OK)
         return UNISOL_FAILED;
     if (!us_output_commit(&w->output))
-        return us_complain(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
+        return us_report_failure(&w->sink, US_DIAG_CANNOT_WRITE, strerror(w->output.error));
 
     const struct us_output *o = &w->output;
     if (us_output_changes_owner(o))
@@ -505,6 +505,6 @@ void unisol_writer_free(struct unisol_writer *w)
     us_solution_free(&w->expressed);
     us_extras_free(&w->extras);
     us_solution_free(&w->position);
-    us_match_free(&w->board);
+    us_bg_solution_free(&w->board);
     us_resize(NULL, w, 0);
 }

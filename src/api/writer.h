@@ -19,18 +19,18 @@ enum us_output_state {
 /* A record as it is to be written: patience, or a game on a board.  The other is NULL. */
 struct us_content {
     const struct us_solution *solution;
-    const struct us_match *match;
+    const struct us_bg_solution *match;
 };
 
 /* Records that are kept, to be written later. */
 struct us_kept {
     struct us_solution solution;
-    struct us_match match;
+    struct us_bg_solution match;
     struct us_content content; /* one of these */
 };
 
 struct unisol_writer {
-    struct us_listener listener;
+    struct us_observer listener;
     struct us_sink sink;
     const struct us_format *format;
     bool format_asked; /* not taken from a file's suffix */
@@ -40,7 +40,7 @@ struct unisol_writer {
     bool at_asked; /* one position: view.from of it; UINT32_MAX: the end */
     struct us_view view;
     struct us_solution position; /* as a record of its own */
-    struct us_match board;       /* the same of a game on a board */
+    struct us_bg_solution board; /* the same of a game on a board */
     uint64_t next_deal;          /* the number that the next layout may have; 0: not known */
     bool rule_asked;             /* the automove rule of what is written */
     enum us_automove rule;
@@ -48,7 +48,7 @@ struct unisol_writer {
     struct us_output output;
     uint64_t records; /* written to it */
     bool several;     /* there are more than one */
-    bool matches;     /* they are games on boards */
+    bool boardgames;  /* they are games on boards */
     size_t moves;     /* the player's, of the last one that was rendered */
     enum us_output_state state;
     bool in_memory; /* text is the output, not what has yet to go there */

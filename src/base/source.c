@@ -234,7 +234,7 @@ void us_source_skip(struct us_source *s, size_t len)
 {
     s->passed += len;
     s->start += len;
-    s->surveyed = false;
+    s->ahead_known = false;
 }
 
 /* Counts the text up to the record's start, in which so many lines end. */
@@ -258,7 +258,7 @@ void us_source_count(struct us_source *s)
 
 /* ---- taking text out --------------------------------------------------------------------------------------------- */
 
-static void read_block(const struct us_source *s, struct us_extract *e)
+static void read_block(const struct us_source *s, struct us_chunk *e)
 {
     if (!us_grow(s->allocator, &e->memory, &e->cap, MARGIN + e->size, 1)) {
         e->error = ENOMEM;
@@ -276,20 +276,20 @@ static void read_block(const struct us_source *s, struct us_extract *e)
     }
 }
 
-void us_source_claim(struct us_source *s, size_t size, struct us_extract *e)
+void us_source_claim(struct us_source *s, size_t size, struct us_chunk *e)
 {
     enum { LEAST = 64, MOST = 64 << 20 };
     size = size < LEAST ? LEAST : size > MOST ? MOST : size;
-    *e = (struct us_extract){.memory = e->memory, .cap = e->cap, .offset = s->claimed, .size = size, .plain = true};
+    *e = (struct us_chunk){.memory = e->memory, .cap = e->cap, .offset = s->claimed, .size = size, .plain = true};
     s->claimed += size;
     if (s->read_at)
         return;
-    e->last = s->drained; /* who has told of an end is not asked for more */
+    e->last = s->ended_early; /* who has told of an end is not asked for more */
     read_block(s, e);
-    s->drained = e->last || e->error;
+    s->ended_early = e->last || e->error;
 }
 
-void us_source_read(const struct us_source *s, struct us_extract *e)
+void us_source_read(const struct us_source *s, struct us_chunk *e)
 {
     if (s->read_at)
         read_block(s, e);
@@ -300,7 +300,7 @@ void us_source_read(const struct us_source *s, struct us_extract *e)
     e->lines = e->plain ? count_lines(block, e->len) : 0;
 }
 
-static void change_windows(struct us_source *s, struct us_extract *e)
+static void change_windows(struct us_source *s, struct us_chunk *e)
 {
     char *window = s->window;
     size_t cap = s->cap;
@@ -311,7 +311,7 @@ static void change_windows(struct us_source *s, struct us_extract *e)
 }
 
 /* Puts the text in front of the block, whose memory becomes the window. */
-static void put_in_front(struct us_source *s, struct us_extract *e)
+static void put_before(struct us_source *s, struct us_chunk *e)
 {
     struct us_str text = us_source_text(s);
     size_t start = MARGIN - text.len;
@@ -324,7 +324,7 @@ static void put_in_front(struct us_source *s, struct us_extract *e)
 }
 
 /* Makes text of the block, behind that which is there. */
-static void put_behind(struct us_source *s, struct us_extract *e)
+static void put_after(struct us_source *s, struct us_chunk *e)
 {
     char *raw = room_for_raw(s, e->len);
     if (!raw)
@@ -336,35 +336,35 @@ static void put_behind(struct us_source *s, struct us_extract *e)
 }
 
 /* Counts what was stepped over and what is ahead, after a change. */
-static void survey(struct us_source *s)
+static void count_ahead(struct us_source *s)
 {
     struct us_str text = us_source_text(s);
-    if (s->surveyed)
+    if (s->ahead_known)
         return;
     us_source_count(s);
     s->ahead = count_lines(text.p, text.len);
-    s->surveyed = true;
+    s->ahead_known = true;
 }
 
-void us_source_join(struct us_source *s, struct us_extract *e)
+void us_source_join(struct us_source *s, struct us_chunk *e)
 {
-    survey(s);
+    count_ahead(s);
     if (s->at_end || s->error)
         return;
     s->error = e->error;
     if (e->len == 0 && !e->last)
         return;
     if (e->plain && s->held == 0 && s->carried == 0 && us_source_text(s).len <= MARGIN)
-        put_in_front(s, e);
+        put_before(s, e);
     else
-        put_behind(s, e);
+        put_after(s, e);
 }
 
-bool us_source_take(struct us_source *s, size_t len, struct us_extract *e)
+bool us_source_take(struct us_source *s, size_t len, struct us_chunk *e)
 {
     struct us_str text = us_source_text(s);
     size_t left = text.len - len;
-    survey(s);
+    count_ahead(s);
     if (!us_grow(s->allocator, &e->memory, &e->cap, left + 1, 1)) {
         s->error = ENOMEM;
         return false;

@@ -47,8 +47,8 @@ struct us_source {
     size_t held;
 
     uint64_t claimed; /* the offset of what is claimed next */
-    bool drained;     /* a claim came upon the stream's end, or its failure */
-    bool surveyed;    /* `ahead` is known */
+    bool ended_early; /* a claim came upon the stream's end, or its failure */
+    bool ahead_known; /* `ahead` is known */
     uint64_t ahead;   /* lines that end in the text */
 };
 
@@ -84,7 +84,7 @@ void us_source_count(struct us_source *s);
  * Text is taken out block by block, by several threads that seldom wait for each other: a block is claimed and read; joined to what
  * is left of those before it; and what is wanted of the text is taken off its front.
  */
-struct us_extract {
+struct us_chunk {
     struct us_str text; /* what was taken; it stands in `memory` */
     uint64_t line;
     uint64_t column; /* where the text begins, as in the source */
@@ -107,17 +107,17 @@ static inline bool us_source_is_settled(const struct us_source *s)
 
 /* Claims the next `size` bytes of the stream, from 64 to 64 MiB, for *e (all zeros: it has no memory yet), and reads them where bytes
    can be read in their order only.  By one thread at a time; it may do so while another one is at any of the functions below. */
-void us_source_claim(struct us_source *s, size_t size, struct us_extract *e);
+void us_source_claim(struct us_source *s, size_t size, struct us_chunk *e);
 
 /* Reads what was claimed, as far as that has not been done, and looks at it.  By any number of threads. */
-void us_source_read(const struct us_source *s, struct us_extract *e);
+void us_source_read(const struct us_source *s, struct us_chunk *e);
 
 /* The block follows the text.  This and the next by one thread at a time, in the order in which blocks were claimed.  What comes
    behind the end or a failure is dropped. */
-void us_source_join(struct us_source *s, struct us_extract *e);
+void us_source_join(struct us_source *s, struct us_chunk *e);
 
 /* Takes the first len bytes of the text out, behind a join with the same *e.  False: there is no memory for what is left (see error). */
-bool us_source_take(struct us_source *s, size_t len, struct us_extract *e);
+bool us_source_take(struct us_source *s, size_t len, struct us_chunk *e);
 
 /* Gives the window back. */
 void us_source_free(struct us_source *s);

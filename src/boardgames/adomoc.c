@@ -13,7 +13,7 @@
 #include "boardgames/adomoc.h"
 
 #include "base/rows.h"
-#include "boardgames/referee.h"
+#include "boardgames/replay.h"
 
 /* ---- the board ------------------------------------------------------------------------------------------------ */
 
@@ -32,7 +32,7 @@ static int distance(int a, int b)
     return a < b ? b - a : a - b;
 }
 
-enum us_line_of us_adomoc_line(uint8_t from, uint8_t to, uint8_t *length)
+enum us_bg_line us_adomoc_line(uint8_t from, uint8_t to, uint8_t *length)
 {
     int cycles = distance(cycle_of(from), cycle_of(to));
     int columns = distance(column_of(from), column_of(to));
@@ -49,10 +49,10 @@ enum us_line_of us_adomoc_line(uint8_t from, uint8_t to, uint8_t *length)
     return cycles == 0 ? US_LINE_CYCLE : cycles == columns ? US_LINE_SPIRAL : US_LINE_UNKNOWN;
 }
 
-struct us_piece us_adomoc_origin(uint8_t space)
+struct us_bg_piece us_adomoc_origin(uint8_t space)
 {
     static const char types[] = "SMF";
-    struct us_piece p = {.at = space};
+    struct us_bg_piece p = {.at = space};
     if (cycle_of(space) > 3)
         return p;
     int column = column_of(space);
@@ -62,9 +62,9 @@ struct us_piece us_adomoc_origin(uint8_t space)
     return p;
 }
 
-static bool initial_adomoc(struct us_board *b)
+static bool initial_adomoc(struct us_bg_position *b)
 {
-    *b = (struct us_board){.train = US_NO_PLACE};
+    *b = (struct us_bg_position){.train = US_NO_PLACE};
     for (int at = 0; at < 3 * US_ADOMOC_COLUMNS; at++)
         b->pieces[b->num_pieces++] = us_adomoc_origin((uint8_t)at);
     return true;
@@ -98,96 +98,96 @@ static uint8_t find_place(struct us_str name)
 /* ---- reading -------------------------------------------------------------------------------------------------- */
 
 /* "x", or "o" and the origin: what the move does to the piece that it meets. */
-static bool read_behaviour(struct us_word *w, struct us_ply *ply)
+static bool read_behaviour(struct us_bg_word *w, struct us_bg_move *ply)
 {
-    if (us_take(&w->left, 'x')) {
-        us_match_add_effect(w->n->match, US_EFFECT_CONSUME, (struct us_piece){.at = ply->to});
+    if (us_bg_take(&w->left, 'x')) {
+        us_bg_add_effect(w->n->match, US_EFFECT_CONSUME, (struct us_bg_piece){.at = ply->to});
         return true;
     }
-    if (!us_take(&w->left, 'o'))
+    if (!us_bg_take(&w->left, 'o'))
         return true;
     uint8_t origin = take_space(&w->left, 3);
     if (origin == US_NO_PLACE)
-        return us_word_unread(w, "the origin, from a1 to j3, to which a piece is sent");
-    us_match_add_effect(w->n->match, US_EFFECT_ORIGINATE, us_adomoc_origin(origin));
+        return us_bg_word_unread(w, "the origin, from a1 to j3, to which a piece is sent");
+    us_bg_add_effect(w->n->match, US_EFFECT_ORIGINATE, us_adomoc_origin(origin));
     return true;
 }
 
 /* "*" of the prime sun's last move, "_" of a player who resigns. */
-static bool read_end(struct us_word *w, struct us_ply *ply)
+static bool read_end(struct us_bg_word *w, struct us_bg_move *ply)
 {
     bool prime_sun = ply->letter == 'S' && ply->marks == US_MARK_PRIME;
     if (w->left.len > 0 && w->left.p[0] == '*' && !prime_sun)
-        return us_word_unread(w, "no *: only the prime sun, S^, centres");
-    if (us_take(&w->left, '*')) {
+        return us_bg_word_unread(w, "no *: only the prime sun, S^, centres");
+    if (us_bg_take(&w->left, '*')) {
         ply->kind = US_PLY_CENTRE;
         if (ply->to != US_NO_PLACE)
-            us_notes_odd(w->n, us_notes_token(w->n), "before * stands one space, that which the prime sun leaves");
+            us_bg_odd(w->n, us_bg_token(w->n), "before * stands one space, that which the prime sun leaves");
         ply->to = US_ADOMOC_CENTRE;
-    } else if (us_take(&w->left, '_')) {
+    } else if (us_bg_take(&w->left, '_')) {
         ply->resigns = true;
         if (ply->to == US_NO_PLACE)
             ply->kind = US_PLY_RESIGN;
     } else if (ply->to == US_NO_PLACE) {
-        return us_word_unread(w, "the space that the piece goes to");
+        return us_bg_word_unread(w, "the space that the piece goes to");
     }
-    return w->left.len == 0 || us_word_unread(w, "the end of the move");
+    return w->left.len == 0 || us_bg_word_unread(w, "the end of the move");
 }
 
-static bool read_word(struct us_word *w, struct us_ply *ply)
+static bool read_word(struct us_bg_word *w, struct us_bg_move *ply)
 {
     if (w->left.len == 0 || !memchr("FMS", w->left.p[0], 3)) /* strchr() finds a NUL, too */
-        return us_word_unread(w, "a piece: F, M or S, with ^ if it is prime");
+        return us_bg_word_unread(w, "a piece: F, M or S, with ^ if it is prime");
     ply->letter = w->left.p[0];
-    us_take(&w->left, ply->letter);
-    ply->marks = us_take(&w->left, '^') ? US_MARK_PRIME : 0;
+    us_bg_take(&w->left, ply->letter);
+    ply->marks = us_bg_take(&w->left, '^') ? US_MARK_PRIME : 0;
     ply->kind = US_PLY_MOVE;
     ply->from = take_space(&w->left, US_ADOMOC_CYCLES);
     if (ply->from == US_NO_PLACE)
-        return us_word_unread(w, "the space of the piece, from a1 to j8");
+        return us_bg_word_unread(w, "the space of the piece, from a1 to j8");
     ply->to = take_space(&w->left, US_ADOMOC_CYCLES);
-    size_t self = w->n->match->num_plies - 1;
+    size_t self = w->n->match->num_moves - 1;
     if (ply->to != US_NO_PLACE && !read_behaviour(w, ply))
         return false;
-    return read_end(w, &w->n->match->plies[self]);
+    return read_end(w, &w->n->match->moves[self]);
 }
 
-static bool has_ended(const struct us_match *m)
+static bool has_ended(const struct us_bg_solution *m)
 {
-    const struct us_ply *last = m->num_plies ? &m->plies[m->num_plies - 1] : NULL;
+    const struct us_bg_move *last = m->num_moves ? &m->moves[m->num_moves - 1] : NULL;
     return m->claim.ending != US_END_NONE || (last && (last->kind == US_PLY_CENTRE || last->resigns));
 }
 
 /* Light, then Dark, in rounds that count up. */
-static bool check_round(struct us_notes *n, struct us_str token, enum us_side side, uint32_t number)
+static bool check_round(struct us_bg_reader *n, struct us_str token, enum us_bg_side side, uint32_t number)
 {
-    const struct us_match *m = n->match;
-    const struct us_ply *last = m->num_plies ? &m->plies[m->num_plies - 1] : NULL;
+    const struct us_bg_solution *m = n->match;
+    const struct us_bg_move *last = m->num_moves ? &m->moves[m->num_moves - 1] : NULL;
     if (has_ended(m))
-        return us_notes_unread(n, token, "nothing behind the end of the game");
+        return us_bg_unread(n, token, "nothing behind the end of the game");
     if (number == 0 || (last && (number < last->number || (number == last->number && side <= last->side))))
-        return us_notes_unread(n, token, "rounds that count up, with a move of each player");
+        return us_bg_unread(n, token, "rounds that count up, with a move of each player");
     if (side != US_SIDE_FIRST && !(side == US_SIDE_SECOND && last && last->number == number))
-        return us_notes_unread(n, token, "the light player's move before the dark one's");
+        return us_bg_unread(n, token, "the light player's move before the dark one's");
     return true;
 }
 
-static bool read_adomoc_move(struct us_notes *n, enum us_side side, uint32_t number)
+static bool read_adomoc_move(struct us_bg_reader *n, enum us_bg_side side, uint32_t number)
 {
-    struct us_str token = us_notes_token(n);
-    struct us_word w = {n, token};
+    struct us_str token = us_bg_token(n);
+    struct us_bg_word w = {n, token};
     if (!check_round(n, token, side, number))
         return false;
-    struct us_ply *ply = us_match_add_ply(n->match);
+    struct us_bg_move *ply = us_bg_add_move(n->match);
     if (!ply)
         return false; /* memory ran out, which the match remembers */
-    size_t self = n->match->num_plies - 1;
+    size_t self = n->match->num_moves - 1;
     ply->side = (uint8_t)side;
     ply->number = number;
     if (!read_word(&w, ply))
         return false;
-    n->match->plies[self].text = us_match_add_text(n->match, token);
-    n->match->plies[self].span = us_cursor_span(n->c, token);
+    n->match->moves[self].text = us_bg_add_text(n->match, token);
+    n->match->moves[self].span = us_cursor_span(n->c, token);
     n->c->p += token.len;
     return true;
 }
@@ -216,26 +216,26 @@ static bool at_digit(const struct us_cursor *c)
     return !us_cursor_at_end(c) && us_is_digit(*c->p);
 }
 
-static enum us_status read_adomoc(struct us_notes *n)
+static enum us_status read_adomoc(struct us_bg_reader *n)
 {
-    struct us_match *m = n->match;
+    struct us_bg_solution *m = n->match;
     uint32_t number = 0;
     unsigned in_round = 2;
     bool any = false;
-    for (us_notes_space(n); !us_cursor_at_end(n->c); us_notes_space(n)) {
-        struct us_str token = us_notes_token(n);
+    for (us_bg_skip_space(n); !us_cursor_at_end(n->c); us_bg_skip_space(n)) {
+        struct us_str token = us_bg_token(n);
         bool ok = true;
         any = true;
         if (take_draw(n->c)) {
-            ok = !has_ended(m) || us_notes_unread(n, token, "nothing behind the end of the game");
+            ok = !has_ended(m) || us_bg_unread(n, token, "nothing behind the end of the game");
             m->claim.ending = US_END_AGREEMENT;
         } else if (at_digit(n->c)) {
             us_cursor_number(n->c, &number);
             ok = us_cursor_literal(n->c, ".") && in_round > 0;
-            ok = ok || us_notes_unread(n, token, "the number of a round, a full stop, and a move");
+            ok = ok || us_bg_unread(n, token, "the number of a round, a full stop, and a move");
             in_round = 0;
         } else if (in_round >= 2) {
-            ok = us_notes_unread(n, token, "the number of a round, as 6., two dashes, or the end");
+            ok = us_bg_unread(n, token, "the number of a round, as 6., two dashes, or the end");
         } else {
             ok = read_adomoc_move(n, in_round == 0 ? US_SIDE_FIRST : US_SIDE_SECOND, number);
             in_round++;
@@ -262,17 +262,17 @@ static int probe_adomoc(struct us_str text)
     }
     c.end = end;
     struct us_sink quiet = {.text = text};
-    struct us_match scratch = {.notation = NULL};
-    us_match_clear(&scratch, &us_notation_adomoc);
-    struct us_notes n = {&c, &quiet, &scratch};
-    int bits = read_adomoc(&n) == US_OK && scratch.num_plies > 0 ? 24 : 0;
-    us_match_free(&scratch);
+    struct us_bg_solution scratch = {.notation = NULL};
+    us_bg_solution_clear(&scratch, &us_boardgame_adomoc);
+    struct us_bg_reader n = {&c, &quiet, &scratch};
+    int bits = read_adomoc(&n) == US_OK && scratch.num_moves > 0 ? 24 : 0;
+    us_bg_solution_free(&scratch);
     return bits;
 }
 
 /* ---- replaying ------------------------------------------------------------------------------------------------ */
 
-static int find_piece(const struct us_board *b, uint8_t at)
+static int find_piece(const struct us_bg_position *b, uint8_t at)
 {
     for (int i = 0; i < b->num_pieces; i++)
         if (b->pieces[i].at == at)
@@ -280,7 +280,7 @@ static int find_piece(const struct us_board *b, uint8_t at)
     return -1;
 }
 
-static void put_piece(struct us_buf *out, const struct us_notation *t, struct us_piece p)
+static void put_piece(struct us_buf *out, const struct us_boardgame *t, struct us_bg_piece p)
 {
     static const char types[] = "FMS";
     static const char *const names[] = {"foot", "moon", "sun"};
@@ -290,18 +290,18 @@ static void put_piece(struct us_buf *out, const struct us_notation *t, struct us
 }
 
 /* A text that begins in the middle does not say where the pieces are. */
-static void begin_adomoc(struct us_referee *r)
+static void begin_adomoc(struct us_bg_replay *r)
 {
-    const struct us_match *m = r->match;
-    if (m->has_start || m->num_plies == 0 || m->plies[0].number == 1)
+    const struct us_bg_solution *m = r->match;
+    if (m->has_start || m->num_moves == 0 || m->moves[0].number == 1)
         return;
-    us_doubt(r, &m->plies[0], US_DIAG_DOUBTFUL, "the text begins with round %u, and what was before is not known",
-             m->plies[0].number);
+    us_doubt(r, &m->moves[0], US_DIAG_DOUBTFUL, "the text begins with round %u, and what was before is not known",
+             m->moves[0].number);
     r->board.uncertain = true;
 }
 
 /* "the start space b4 is empty": from here on pieces may stand elsewhere, which is said once. */
-static void lose_track(struct us_referee *r, const struct us_ply *ply, const char *what, uint8_t at)
+static void lose_track(struct us_bg_replay *r, const struct us_bg_move *ply, const char *what, uint8_t at)
 {
     struct us_buf where = {0};
     if (r->board.uncertain)
@@ -312,14 +312,14 @@ static void lose_track(struct us_referee *r, const struct us_ply *ply, const cha
     r->board.uncertain = true;
 }
 
-static bool is_same(struct us_piece a, struct us_piece b)
+static bool is_same(struct us_bg_piece a, struct us_bg_piece b)
 {
     return a.letter == b.letter && a.side == b.side && a.marks == b.marks;
 }
 
 /* Another piece stands where one must be: a fault, but where pieces have moved unseen. */
-static bool meet_other(struct us_referee *r, const struct us_ply *ply, struct us_piece there, struct us_piece wanted,
-                       const char *role)
+static bool meet_other(struct us_bg_replay *r, const struct us_bg_move *ply, struct us_bg_piece there,
+                       struct us_bg_piece wanted, const char *role)
 {
     struct us_buf words = {0};
     if (r->board.uncertain)
@@ -336,9 +336,9 @@ static bool meet_other(struct us_referee *r, const struct us_ply *ply, struct us
 }
 
 /* Takes the mover off its space.  Where there is none the text is believed. */
-static bool lift_mover(struct us_referee *r, const struct us_ply *ply, struct us_piece *mover)
+static bool lift_mover(struct us_bg_replay *r, const struct us_bg_move *ply, struct us_bg_piece *mover)
 {
-    *mover = (struct us_piece){ply->letter, ply->side, ply->from, ply->marks};
+    *mover = (struct us_bg_piece){ply->letter, ply->side, ply->from, ply->marks};
     int i = find_piece(&r->board, ply->from);
     if (i < 0)
         lose_track(r, ply, "the start space", ply->from);
@@ -346,18 +346,18 @@ static bool lift_mover(struct us_referee *r, const struct us_ply *ply, struct us
              !meet_other(r, ply, r->board.pieces[i], *mover, "the piece that moves"))
         return false;
     else
-        us_board_remove(&r->board, i);
+        us_bg_remove_piece(&r->board, i);
     if (i < 0 && (mover->marks & US_MARK_PRIME)) /* there is one alone: it has left where it was */
         for (int k = 0; k < r->board.num_pieces; k++)
             if (is_same(r->board.pieces[k], *mover)) {
-                us_board_remove(&r->board, k);
+                us_bg_remove_piece(&r->board, k);
                 break;
             }
     return true;
 }
 
 /* Sends the piece on the target home. */
-static bool originate(struct us_referee *r, const struct us_ply *ply, struct us_piece home)
+static bool originate(struct us_bg_replay *r, const struct us_bg_move *ply, struct us_bg_piece home)
 {
     int i = find_piece(&r->board, ply->to);
     if (i < 0)
@@ -368,21 +368,21 @@ static bool originate(struct us_referee *r, const struct us_ply *ply, struct us_
     if ((home.marks & US_MARK_PRIME) && ply->letter != 'M')
         us_doubt(r, ply, US_DIAG_DOUBTFUL, "only moons send prime pieces home");
     if (i >= 0)
-        us_board_remove(&r->board, i);
+        us_bg_remove_piece(&r->board, i);
     i = find_piece(&r->board, home.at);
     if (i >= 0) {
         if (!r->board.uncertain)
             us_doubt(r, ply, US_DIAG_DOUBTFUL, "the origin is occupied");
-        us_board_remove(&r->board, i);
+        us_bg_remove_piece(&r->board, i);
     }
     r->board.pieces[r->board.num_pieces++] = home;
     return true;
 }
 
 /* What happens on the target before the piece arrives. */
-static bool clear_target(struct us_referee *r, const struct us_ply *ply)
+static bool clear_target(struct us_bg_replay *r, const struct us_bg_move *ply)
 {
-    const struct us_effect *e = ply->num_effects ? &r->match->effects[ply->first_effect] : NULL;
+    const struct us_bg_effect *e = ply->num_effects ? &r->match->effects[ply->first_effect] : NULL;
     if (e && e->kind == US_EFFECT_ORIGINATE && !originate(r, ply, e->piece))
         return false;
     int i = find_piece(&r->board, ply->to);
@@ -391,23 +391,23 @@ static bool clear_target(struct us_referee *r, const struct us_ply *ply)
     if (!e && i >= 0 && !r->board.uncertain)
         us_doubt(r, ply, US_DIAG_DOUBTFUL, "the target is occupied, and the move says neither x nor o");
     if (i >= 0)
-        us_board_remove(&r->board, i);
+        us_bg_remove_piece(&r->board, i);
     return true;
 }
 
-static void end_game(struct us_referee *r, const struct us_ply *ply)
+static void end_game(struct us_bg_replay *r, const struct us_bg_move *ply)
 {
     if (ply->kind == US_PLY_CENTRE)
-        r->outcome = (struct us_outcome){US_END_CENTRE, ply->side};
+        r->outcome = (struct us_bg_outcome){US_END_CENTRE, ply->side};
     else if (ply->resigns)
-        r->outcome = (struct us_outcome){US_END_RESIGNATION,
-                                         ply->side == US_SIDE_FIRST ? US_SIDE_SECOND : US_SIDE_FIRST};
+        r->outcome = (struct us_bg_outcome){US_END_RESIGNATION,
+                                            ply->side == US_SIDE_FIRST ? US_SIDE_SECOND : US_SIDE_FIRST};
 }
 
-static bool play_adomoc(struct us_referee *r, struct us_ply *ply)
+static bool play_adomoc(struct us_bg_replay *r, struct us_bg_move *ply)
 {
-    struct us_board before = r->board;
-    struct us_piece mover;
+    struct us_bg_position before = r->board;
+    struct us_bg_piece mover;
     end_game(r, ply);
     if (ply->kind == US_PLY_RESIGN)
         return true;
@@ -424,11 +424,11 @@ static bool play_adomoc(struct us_referee *r, struct us_ply *ply)
     return true;
 }
 
-static bool check_adomoc(const struct us_board *b, struct us_buf *why)
+static bool check_adomoc(const struct us_bg_position *b, struct us_buf *why)
 {
     bool seen[US_ADOMOC_CENTRE + 1] = {false};
     for (unsigned i = 0; i < b->num_pieces; i++) {
-        const struct us_piece *p = &b->pieces[i];
+        const struct us_bg_piece *p = &b->pieces[i];
         if (!p->letter || !strchr("FMS", p->letter) || p->at > US_ADOMOC_CENTRE ||
             (p->side != US_SIDE_FIRST && p->side != US_SIDE_SECOND)) {
             us_buf_puts(why, "a piece has a type, a side and a space");
@@ -444,7 +444,7 @@ static bool check_adomoc(const struct us_board *b, struct us_buf *why)
     return true;
 }
 
-static bool same_adomoc(const struct us_board *a, const struct us_board *b, struct us_buf *how)
+static bool same_adomoc(const struct us_bg_position *a, const struct us_bg_position *b, struct us_buf *how)
 {
     for (uint8_t at = 0; at <= US_ADOMOC_CENTRE && !a->uncertain; at++) {
         int i = find_piece(a, at);
@@ -462,9 +462,9 @@ static bool same_adomoc(const struct us_board *a, const struct us_board *b, stru
 
 /* ---- writing -------------------------------------------------------------------------------------------------- */
 
-static void put_move(struct us_buf *out, const struct us_match *m, const struct us_ply *ply)
+static void put_move(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
 {
-    const struct us_effect *e = ply->num_effects ? &m->effects[ply->first_effect] : NULL;
+    const struct us_bg_effect *e = ply->num_effects ? &m->effects[ply->first_effect] : NULL;
     us_buf_putc(out, ply->letter);
     us_buf_puts(out, ply->marks & US_MARK_PRIME ? "^" : "");
     put_place(out, ply->from);
@@ -479,38 +479,38 @@ static void put_move(struct us_buf *out, const struct us_match *m, const struct 
     us_buf_puts(out, ply->kind == US_PLY_CENTRE ? "*" : ply->resigns ? "_" : "");
 }
 
-static const char *refuses_adomoc(const struct us_match *m)
+static const char *refuses_adomoc(const struct us_bg_solution *m)
 {
     if (m->has_start)
         return "a start position";
     return m->num_played == 0 && m->claim.ending == US_END_NONE ? "a game without moves" : NULL;
 }
 
-static void write_adomoc(struct us_buf *out, const struct us_match *m, const uint8_t *options)
+static void write_adomoc(struct us_buf *out, const struct us_bg_solution *m, const uint8_t *options)
 {
     (void)options;
     for (size_t i = 0; i < m->num_played; i++) {
-        const struct us_ply *ply = &m->plies[i];
+        const struct us_bg_move *ply = &m->moves[i];
         if (ply->side == US_SIDE_FIRST)
             us_buf_putf(out, "%s%u. ", i > 0 ? "\n" : "", ply->number);
         else
             us_buf_putc(out, ' ');
         put_move(out, m, ply);
     }
-    if (m->claim.ending == US_END_AGREEMENT && m->num_played == m->num_plies)
+    if (m->claim.ending == US_END_AGREEMENT && m->num_played == m->num_moves)
         us_buf_puts(out, m->num_played ? " \xe2\x80\x93\xc2\xa0\xe2\x80\x93" : "\xe2\x80\x93\xc2\xa0\xe2\x80\x93");
     us_buf_putc(out, '\n');
 }
 
 /* By cycles from the outermost, columns a to j: a capital is Light's, ^ prime. */
-static void put_board(struct us_buf *out, const struct us_board *b)
+static void put_board(struct us_buf *out, const struct us_bg_position *b)
 {
     us_buf_puts(out, "   a  b  c  d  e  f  g  h  i  j\n");
     for (int cycle = 0; cycle < US_ADOMOC_CYCLES; cycle++) {
         us_buf_putf(out, "%d ", cycle + 1);
         for (int column = 0; column < US_ADOMOC_COLUMNS; column++) {
             int i = find_piece(b, (uint8_t)(cycle * US_ADOMOC_COLUMNS + column));
-            const struct us_piece *p = i < 0 ? NULL : &b->pieces[i];
+            const struct us_bg_piece *p = i < 0 ? NULL : &b->pieces[i];
             us_buf_putc(out, ' ');
             us_buf_putc(out, !p ? '.' : p->side == US_SIDE_SECOND ? (char)(p->letter - 'A' + 'a') : p->letter);
             us_buf_putc(out, p && (p->marks & US_MARK_PRIME) ? '^' : ' ');
@@ -526,7 +526,7 @@ static void put_board(struct us_buf *out, const struct us_board *b)
         us_buf_puts(out, "(pieces may stand elsewhere: attraction is not written)\n");
 }
 
-const struct us_notation us_notation_adomoc = {
+const struct us_boardgame us_boardgame_adomoc = {
     .name = "adomoc",
     .sides = {[US_SIDE_FIRST] = "light", [US_SIDE_SECOND] = "dark"},
     .numbered = "round",

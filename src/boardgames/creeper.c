@@ -10,7 +10,7 @@
  * with the letters and numbers of the squares around the pins.
  */
 #include "boardgames/creeper.h"
-#include "boardgames/referee.h"
+#include "boardgames/replay.h"
 
 enum { WIDTH = 7, PATHS = 6, PINS = 8 };
 
@@ -21,9 +21,9 @@ static bool is_cell(char c)
     return c == 'x' || c == 'o' || c == '.';
 }
 
-bool us_creeper_parse(struct us_str text, struct us_board *b)
+bool us_creeper_parse(struct us_str text, struct us_bg_position *b)
 {
-    *b = (struct us_board){.train = US_NO_PLACE};
+    *b = (struct us_bg_position){.train = US_NO_PLACE};
     if (text.len != US_CREEPER_STATE)
         return false;
     for (size_t i = 0; i < text.len; i++)
@@ -34,13 +34,13 @@ bool us_creeper_parse(struct us_str text, struct us_board *b)
     return text.p[US_MAX_CELLS] != '.';
 }
 
-void us_creeper_put(struct us_buf *out, const struct us_board *b)
+void us_creeper_put(struct us_buf *out, const struct us_bg_position *b)
 {
     us_buf_put(out, b->cells, US_MAX_CELLS);
     us_buf_putc(out, b->side == US_SIDE_SECOND ? 'o' : 'x');
 }
 
-static bool initial_creeper(struct us_board *b)
+static bool initial_creeper(struct us_bg_position *b)
 {
     return us_creeper_parse(
         us_str(".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox"), b);
@@ -61,7 +61,7 @@ static uint8_t find_place(struct us_str name)
     return (uint8_t)((name.p[1] - '1') * WIDTH + name.p[0] - 'a');
 }
 
-static bool check_pins(const struct us_board *b, struct us_buf *why)
+static bool check_pins(const struct us_bg_position *b, struct us_buf *why)
 {
     static const uint8_t corners[] = {0, WIDTH - 1, US_CREEPER_SQUARES - WIDTH, US_CREEPER_SQUARES - 1};
     unsigned x = 0;
@@ -82,7 +82,7 @@ static bool check_pins(const struct us_board *b, struct us_buf *why)
     return x <= PINS && o <= PINS;
 }
 
-static bool check_creeper(const struct us_board *b, struct us_buf *why)
+static bool check_creeper(const struct us_bg_position *b, struct us_buf *why)
 {
     static const struct {
         uint8_t place;
@@ -123,20 +123,20 @@ static bool is_action(struct us_str s)
            find_place((struct us_str){s.p + 2, 2}) != US_NO_PLACE;
 }
 
-static bool read_action(struct us_notes *n, enum us_side side, uint32_t number)
+static bool read_action(struct us_bg_reader *n, enum us_bg_side side, uint32_t number)
 {
-    struct us_str token = us_notes_token(n);
+    struct us_str token = us_bg_token(n);
     (void)side;
     (void)number;
     if (!is_action(token))
-        return us_notes_unread(n, token, "an action, as a5a4: two squares from a1 to g7, lower case");
-    struct us_ply *ply = us_match_add_ply(n->match);
+        return us_bg_unread(n, token, "an action, as a5a4: two squares from a1 to g7, lower case");
+    struct us_bg_move *ply = us_bg_add_move(n->match);
     if (!ply)
         return false; /* memory ran out, which the match remembers */
     ply->kind = US_PLY_STEP;
     ply->from = find_place((struct us_str){token.p, 2});
     ply->to = find_place((struct us_str){token.p + 2, 2});
-    ply->text = us_match_add_text(n->match, token);
+    ply->text = us_bg_add_text(n->match, token);
     ply->span = us_cursor_span(n->c, token);
     n->c->p += token.len;
     return true;
@@ -158,33 +158,33 @@ static bool begins_state(struct us_str token)
 }
 
 /* 86 characters, with or without blanks, line ends and labels between. */
-static bool read_state(struct us_notes *n)
+static bool read_state(struct us_bg_reader *n)
 {
     char cells[US_CREEPER_STATE];
     size_t len = 0;
     const char *begin = n->c->p;
     const char *end = begin;
-    struct us_board board;
+    struct us_bg_position board;
     while (len < US_CREEPER_STATE && !us_cursor_at_end(n->c)) {
-        struct us_str token = us_notes_token(n);
+        struct us_str token = us_bg_token(n);
         if (is_action(token))
             break;
         if (!is_label(token)) {
             for (size_t i = 0; i < token.len; i++)
                 if (!is_cell(token.p[i]))
-                    return us_notes_unread(n, (struct us_str){token.p + i, 1}, "x, o or . in a state");
+                    return us_bg_unread(n, (struct us_str){token.p + i, 1}, "x, o or . in a state");
             if (token.len > US_CREEPER_STATE - len)
-                return us_notes_unread(n, token, "86 characters in a state");
+                return us_bg_unread(n, token, "86 characters in a state");
             memcpy(cells + len, token.p, token.len);
             len += token.len;
             end = token.p + token.len;
         }
         n->c->p += token.len;
-        us_notes_space(n);
+        us_bg_skip_space(n);
     }
     struct us_span span = us_cursor_span(n->c, (struct us_str){begin, (size_t)(end - begin)});
     if (len == US_CREEPER_STATE && us_creeper_parse((struct us_str){cells, len}, &board))
-        return us_match_state(n, &board, span);
+        return us_bg_state_position(n, &board, span);
     if (len == US_CREEPER_STATE)
         us_report(n->sink, US_DIAG_POSITION_BAD, span, "the player whose turn it is must be x or o");
     else
@@ -192,11 +192,11 @@ static bool read_state(struct us_notes *n)
     return false;
 }
 
-static enum us_status read_creeper(struct us_notes *n)
+static enum us_status read_creeper(struct us_bg_reader *n)
 {
     bool any = false;
-    for (us_notes_space(n); !us_cursor_at_end(n->c); us_notes_space(n)) {
-        struct us_str token = us_notes_token(n);
+    for (us_bg_skip_space(n); !us_cursor_at_end(n->c); us_bg_skip_space(n)) {
+        struct us_str token = us_bg_token(n);
         bool state = !is_action(token) && begins_state(token);
         if (!(state ? read_state(n) : read_action(n, US_SIDE_NONE, 0)))
             return US_FAILED;
@@ -209,11 +209,11 @@ static enum us_status read_creeper(struct us_notes *n)
 static int probe_creeper(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
-    struct us_notes n = {.c = &c};
+    struct us_bg_reader n = {.c = &c};
     size_t cells = 0;
     int actions = 0;
-    for (us_notes_space(&n); !us_cursor_at_end(&c) && cells < US_CREEPER_STATE && actions < 8; us_notes_space(&n)) {
-        struct us_str token = us_notes_token(&n);
+    for (us_bg_skip_space(&n); !us_cursor_at_end(&c) && cells < US_CREEPER_STATE && actions < 8; us_bg_skip_space(&n)) {
+        struct us_str token = us_bg_token(&n);
         if (is_action(token)) {
             actions++;
         } else if (!is_label(token)) {
@@ -273,7 +273,7 @@ static bool grow_history(struct history *h)
 }
 
 /* How often the position has been on the board, this time included; 0 where memory runs out. */
-static unsigned remember(struct history *h, const struct us_board *b)
+static unsigned remember(struct history *h, const struct us_bg_position *b)
 {
     char state[US_CREEPER_STATE];
     memcpy(state, b->cells, US_MAX_CELLS);
@@ -300,15 +300,15 @@ static void forget_history(void *memory)
 }
 
 /* Whether the game is over: a win comes before a repetition. */
-static void judge(struct us_referee *r)
+static void judge(struct us_bg_replay *r)
 {
     struct us_creeper_action actions[US_CREEPER_MOST_ACTIONS];
     unsigned times = remember(r->memory, &r->board);
     if (times == 0)
         r->found->text.failed = true;
-    for (enum us_side side = US_SIDE_FIRST; side <= US_SIDE_SECOND; side++)
+    for (enum us_bg_side side = US_SIDE_FIRST; side <= US_SIDE_SECOND; side++)
         if (us_creeper_has_chain(&r->board, side))
-            r->outcome = (struct us_outcome){US_END_CHAIN, (uint8_t)side};
+            r->outcome = (struct us_bg_outcome){US_END_CHAIN, (uint8_t)side};
     if (r->outcome.ending != US_END_NONE)
         return;
     if (times >= 3)
@@ -317,7 +317,7 @@ static void judge(struct us_referee *r)
         r->outcome.ending = US_END_NO_ACTION;
 }
 
-static void begin_creeper(struct us_referee *r)
+static void begin_creeper(struct us_bg_replay *r)
 {
     r->memory = us_resize(NULL, NULL, sizeof(struct history));
     if (!r->memory) {
@@ -340,7 +340,7 @@ static const struct {
     {"NOTHING_TO_JUMP", "there is no enemy pin to jump over"},
 };
 
-static bool refuse(struct us_referee *r, const struct us_ply *ply, const char *reason)
+static bool refuse(struct us_bg_replay *r, const struct us_bg_move *ply, const char *reason)
 {
     static const char rule[] =
         "a pin steps to the next empty square, crosses an octagon to the empty square behind it, or jumps "
@@ -362,13 +362,13 @@ static bool refuse(struct us_referee *r, const struct us_ply *ply, const char *r
     return false;
 }
 
-static bool play_creeper(struct us_referee *r, struct us_ply *ply)
+static bool play_creeper(struct us_bg_replay *r, struct us_bg_move *ply)
 {
     struct us_creeper_action a = {ply->from, ply->to};
     const char *reason = us_creeper_fault(&r->board, a);
     if (reason)
         return refuse(r, ply, reason);
-    struct us_board before = r->board;
+    struct us_bg_position before = r->board;
     us_creeper_play(&r->board, a);
     ply->side = before.side;
     if (r->found)
@@ -376,7 +376,7 @@ static bool play_creeper(struct us_referee *r, struct us_ply *ply)
     for (int i = 0; i < US_CREEPER_SQUARES; i++)
         if (before.cells[i] != r->board.cells[i] && i != a.from && i != a.to) {
             ply->kind = US_PLY_CAPTURE;
-            us_add_effect(r, ply, US_EFFECT_CAPTURE, (struct us_piece){.side = r->board.side, .at = (uint8_t)i});
+            us_add_effect(r, ply, US_EFFECT_CAPTURE, (struct us_bg_piece){.side = r->board.side, .at = (uint8_t)i});
         }
     if (a.from % WIDTH != a.to % WIDTH && a.from / WIDTH != a.to / WIDTH) {
         int row = (a.from < a.to ? a.from : a.to) / WIDTH;
@@ -385,7 +385,7 @@ static bool play_creeper(struct us_referee *r, struct us_ply *ply)
         ply->path = (uint8_t)(US_CREEPER_SQUARES + row * PATHS + column);
         if (before.cells[ply->path] != r->board.cells[ply->path])
             us_add_effect(r, ply, before.cells[ply->path] == '.' ? US_EFFECT_PLACE : US_EFFECT_FLIP,
-                          (struct us_piece){.side = before.side, .at = ply->path});
+                          (struct us_bg_piece){.side = before.side, .at = ply->path});
     }
     if (r->found && r->memory)
         judge(r);
@@ -402,7 +402,7 @@ static void put_rows(struct us_buf *out, const char *cells, unsigned rows, unsig
     }
 }
 
-static void put_state(struct us_buf *out, const struct us_board *b, bool broken)
+static void put_state(struct us_buf *out, const struct us_bg_position *b, bool broken)
 {
     if (broken) {
         put_rows(out, b->cells, WIDTH, WIDTH);
@@ -416,7 +416,7 @@ static void put_state(struct us_buf *out, const struct us_board *b, bool broken)
 }
 
 /* Pins with the octagons between them, to look at. */
-static void put_board(struct us_buf *out, const struct us_board *b)
+static void put_board(struct us_buf *out, const struct us_bg_position *b)
 {
     us_buf_puts(out, "   a   b   c   d   e   f   g\n");
     for (unsigned row = 0; row < WIDTH; row++) {
@@ -443,32 +443,32 @@ static void put_board(struct us_buf *out, const struct us_board *b)
     us_buf_putf(out, "%c to move\n", b->side == US_SIDE_SECOND ? 'o' : 'x');
 }
 
-static void put_move(struct us_buf *out, const struct us_match *m, const struct us_ply *ply)
+static void put_move(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
 {
     (void)m;
     put_place(out, ply->from);
     put_place(out, ply->to);
 }
 
-static void write_creeper(struct us_buf *out, const struct us_match *m, const uint8_t *options)
+static void write_creeper(struct us_buf *out, const struct us_bg_solution *m, const uint8_t *options)
 {
     enum { PER_LINE = 16 };
-    enum us_boards boards = (enum us_boards)options[US_CREEPER_OPTION_BOARDS];
+    enum us_bg_boards boards = (enum us_bg_boards)options[US_CREEPER_OPTION_BOARDS];
     bool broken = options[US_CREEPER_OPTION_LAYOUT] == 1;
-    struct us_board start;
-    struct us_referee w;
+    struct us_bg_position start;
+    struct us_bg_replay w;
     size_t on_line = 0;
     initial_creeper(&start);
-    us_walk_match_begin(&w, m);
+    us_bg_walk_begin(&w, m);
     bool usual = memcmp(start.cells, w.board.cells, sizeof(start.cells)) == 0 && start.side == w.board.side;
     /* Another start than the game's cannot be left out. */
-    if (us_walk_match_shows(&w, boards) || m->num_played == 0 || !usual)
+    if (us_bg_walk_shows(&w, boards) || m->num_played == 0 || !usual)
         put_state(out, &w.board, broken);
-    while (us_walk_match_next(&w)) {
-        bool shown = us_walk_match_shows(&w, boards);
+    while (us_bg_walk_next(&w)) {
+        bool shown = us_bg_walk_shows(&w, boards);
         if (on_line > 0)
             us_buf_putc(out, ' ');
-        put_move(out, m, &m->plies[w.index - 1]);
+        put_move(out, m, &m->moves[w.index - 1]);
         on_line++;
         if (!shown && on_line < PER_LINE)
             continue;
@@ -481,7 +481,7 @@ static void write_creeper(struct us_buf *out, const struct us_match *m, const ui
         us_buf_putc(out, '\n');
 }
 
-const struct us_notation us_notation_creeper = {
+const struct us_boardgame us_boardgame_creeper = {
     .name = "creeper",
     .sides = {[US_SIDE_FIRST] = "x", [US_SIDE_SECOND] = "o"},
     .grids = {{"pins", WIDTH, WIDTH}, {"paths", PATHS, PATHS}},

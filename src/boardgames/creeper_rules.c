@@ -4,12 +4,12 @@
 
 enum { WIDTH = 7, PATHS = 6 };
 
-static char own(const struct us_board *b)
+static char own(const struct us_bg_position *b)
 {
     return b->side == US_SIDE_FIRST ? 'x' : 'o';
 }
 
-static char other(const struct us_board *b)
+static char other(const struct us_bg_position *b)
 {
     return b->side == US_SIDE_FIRST ? 'o' : 'x';
 }
@@ -34,7 +34,7 @@ static const int8_t steps[][2] = {
     {0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}, {0, -2}, {0, 2}, {-2, 0}, {2, 0},
 };
 
-const char *us_creeper_fault(const struct us_board *b, struct us_creeper_action a)
+const char *us_creeper_fault(const struct us_bg_position *b, struct us_creeper_action a)
 {
     int column = a.to % WIDTH - a.from % WIDTH;
     int row = a.to / WIDTH - a.from / WIDTH;
@@ -53,7 +53,7 @@ const char *us_creeper_fault(const struct us_board *b, struct us_creeper_action 
     return jump && b->cells[(a.from + a.to) / 2] != other(b) ? "NOTHING_TO_JUMP" : NULL;
 }
 
-unsigned us_creeper_actions(const struct us_board *b, struct us_creeper_action *actions)
+unsigned us_creeper_actions(const struct us_bg_position *b, struct us_creeper_action *actions)
 {
     unsigned n = 0;
     for (int from = 0; from < US_CREEPER_SQUARES; from++) {
@@ -72,7 +72,7 @@ unsigned us_creeper_actions(const struct us_board *b, struct us_creeper_action *
     return n;
 }
 
-void us_creeper_play(struct us_board *b, struct us_creeper_action a)
+void us_creeper_play(struct us_bg_position *b, struct us_creeper_action a)
 {
     int column = a.to % WIDTH - a.from % WIDTH;
     int row = a.to / WIDTH - a.from / WIDTH;
@@ -91,7 +91,7 @@ void us_creeper_play(struct us_board *b, struct us_creeper_action a)
     b->side = b->side == US_SIDE_FIRST ? US_SIDE_SECOND : US_SIDE_FIRST;
 }
 
-bool us_creeper_has_chain(const struct us_board *b, enum us_side side)
+bool us_creeper_has_chain(const struct us_bg_position *b, enum us_bg_side side)
 {
     const char *paths = b->cells + US_CREEPER_SQUARES;
     char disc = side == US_SIDE_FIRST ? 'x' : 'o';

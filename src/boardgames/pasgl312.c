@@ -30,80 +30,80 @@ static uint8_t find_place(struct us_str name)
 /* ---- reading plies -------------------------------------------------------------------------------------------- */
 
 /* A critter's letter: not that of a file with a digit behind it. */
-static char take_critter(struct us_word *w)
+static char take_critter(struct us_bg_word *w)
 {
     struct us_str *s = &w->left;
     if (s->len == 0 || !us_critter_find(s->p[0]) || (s->len > 1 && us_is_digit(s->p[1])))
         return '\0';
     char letter = s->p[0];
-    us_take(s, letter);
+    us_bg_take(s, letter);
     return letter;
 }
 
 /* { - | * } critter [ square ] */
-static bool read_unit(struct us_word *w, enum us_effect_kind kind, bool marks, bool needs_square)
+static bool read_unit(struct us_bg_word *w, enum us_bg_effect_kind kind, bool marks, bool needs_square)
 {
-    struct us_piece p = {.at = US_NO_PLACE};
+    struct us_bg_piece p = {.at = US_NO_PLACE};
     while (marks && w->left.len > 0 && (w->left.p[0] == '-' || w->left.p[0] == '*')) {
         p.marks |= w->left.p[0] == '-' ? US_MARK_LUNCHLESS : US_MARK_STINKY;
-        us_take(&w->left, w->left.p[0]);
+        us_bg_take(&w->left, w->left.p[0]);
     }
     char letter = take_critter(w);
     if (!letter)
-        return us_word_unread(w, "a critter: one of B H D F W S T M P, in lower case of Black");
+        return us_bg_word_unread(w, "a critter: one of B H D F W S T M P, in lower case of Black");
     p.letter = us_upper(letter);
     p.side = (uint8_t)us_pasgl_side(letter);
     p.at = us_pasgl_take_square(&w->left);
     if (needs_square && p.at == US_NO_PLACE)
-        return us_word_unread(w, "the square of the critter");
-    if (kind == US_EFFECT_DISPLACE && us_take(&w->left, '_'))
+        return us_bg_word_unread(w, "the square of the critter");
+    if (kind == US_EFFECT_DISPLACE && us_bg_take(&w->left, '_'))
         p.marks |= US_MARK_CRUSHED;
     if (kind == US_EFFECT_SHOT && p.at == US_NO_PLACE)
         kind = US_EFFECT_DEVOUR;
-    us_match_add_effect(w->n->match, kind, p);
+    us_bg_add_effect(w->n->match, kind, p);
     return true;
 }
 
-static bool read_spray(struct us_word *w)
+static bool read_spray(struct us_bg_word *w)
 {
     do
         if (!read_unit(w, US_EFFECT_SPRAY, true, true))
             return false;
-    while (us_take(&w->left, ','));
-    return w->left.len == 0 || us_word_unread(w, "a comma and a stinky critter, or the end");
+    while (us_bg_take(&w->left, ','));
+    return w->left.len == 0 || us_bg_word_unread(w, "a comma and a stinky critter, or the end");
 }
 
 /* One of the parts behind the squares; *displaced: commas have begun. */
-static bool read_clause(struct us_word *w, bool *displaced)
+static bool read_clause(struct us_bg_word *w, bool *displaced)
 {
-    if (us_take(&w->left, ',')) {
+    if (us_bg_take(&w->left, ',')) {
         *displaced = true;
-        return us_take(&w->left, '_') ? read_unit(w, US_EFFECT_CRUSH, true, false)
-                                      : read_unit(w, US_EFFECT_DISPLACE, true, true);
+        return us_bg_take(&w->left, '_') ? read_unit(w, US_EFFECT_CRUSH, true, false)
+                                         : read_unit(w, US_EFFECT_DISPLACE, true, true);
     }
-    if (us_take(&w->left, '*'))
+    if (us_bg_take(&w->left, '*'))
         return read_spray(w);
     if (*displaced)
-        return us_word_unread(w, "a comma, * or the end");
-    if (us_take(&w->left, '_'))
+        return us_bg_word_unread(w, "a comma, * or the end");
+    if (us_bg_take(&w->left, '_'))
         return read_unit(w, US_EFFECT_CRUSH, true, false);
-    if (us_take(&w->left, ':'))
+    if (us_bg_take(&w->left, ':'))
         return read_unit(w, US_EFFECT_SHOT, true, false);
-    if (us_take(&w->left, '-'))
+    if (us_bg_take(&w->left, '-'))
         return read_unit(w, US_EFFECT_LUNCH, false, false);
-    if (!us_take(&w->left, '^'))
-        return us_word_unread(w, "one of _ : ^ - , * or the end");
+    if (!us_bg_take(&w->left, '^'))
+        return us_bg_word_unread(w, "one of _ : ^ - , * or the end");
     uint8_t at = us_pasgl_take_square(&w->left);
     if (at == US_NO_PLACE)
-        return us_word_unread(w, "the square that is struck");
-    us_match_add_effect(w->n->match, US_EFFECT_THROW, (struct us_piece){.at = at});
+        return us_bg_word_unread(w, "the square that is struck");
+    us_bg_add_effect(w->n->match, US_EFFECT_THROW, (struct us_bg_piece){.at = at});
     return true;
 }
 
 /* A ply without a second square is a shot or a throw. */
-static bool settle_kind(struct us_word *w, struct us_ply *ply)
+static bool settle_kind(struct us_bg_word *w, struct us_bg_move *ply)
 {
-    const struct us_match *m = w->n->match;
+    const struct us_bg_solution *m = w->n->match;
     ply->kind = US_PLY_MOVE;
     if (ply->to != US_NO_PLACE)
         return true;
@@ -116,46 +116,46 @@ static bool settle_kind(struct us_word *w, struct us_ply *ply)
             ply->kind = US_PLY_THROW;
     }
     return ply->kind != US_PLY_KINDS ||
-           us_word_unread(w, "the square that the critter goes to, or : or ^ and a victim");
+           us_bg_word_unread(w, "the square that the critter goes to, or : or ^ and a victim");
 }
 
 /* Warns of what the document itself spells against its own tables. */
-static void check_spelling(struct us_notes *n, const struct us_ply *ply, struct us_str token)
+static void check_spelling(struct us_bg_reader *n, const struct us_bg_move *ply, struct us_str token)
 {
     for (size_t i = 0; i < ply->num_effects; i++) {
-        const struct us_effect *e = &n->match->effects[ply->first_effect + i];
+        const struct us_bg_effect *e = &n->match->effects[ply->first_effect + i];
         if (e->kind == US_EFFECT_DEVOUR && ply->letter != 'F')
-            us_notes_odd(n, token, "what is squished stands behind _, and : is for what is shot or devoured");
+            us_bg_odd(n, token, "what is squished stands behind _, and : is for what is shot or devoured");
         if ((e->piece.marks & US_MARK_LUNCHLESS) && !us_critter_of(e->piece)->has_lunch)
-            us_notes_odd(n, token, "this critter never carries a lunch that it could have lost");
+            us_bg_odd(n, token, "this critter never carries a lunch that it could have lost");
     }
 }
 
-static bool read_ply(struct us_word *w, struct us_ply *ply)
+static bool read_ply(struct us_bg_word *w, struct us_bg_move *ply)
 {
     struct us_str token = w->left;
     char letter = take_critter(w);
-    size_t self = w->n->match->num_plies - 1;
+    size_t self = w->n->match->num_moves - 1;
     bool displaced = false;
     if (!letter)
-        return us_word_unread(w, "a critter: one of B H D F W S T M P, in lower case of Black");
+        return us_bg_word_unread(w, "a critter: one of B H D F W S T M P, in lower case of Black");
     ply->letter = us_upper(letter);
     ply->from = us_pasgl_take_square(&w->left);
     if (ply->from == US_NO_PLACE)
-        return us_word_unread(w, "the square of the critter");
+        return us_bg_word_unread(w, "the square of the critter");
     struct us_str behind = w->left;
-    ply->dash = us_take(&w->left, '-');
+    ply->dash = us_bg_take(&w->left, '-');
     ply->to = us_pasgl_take_square(&w->left);
     if (ply->to == US_NO_PLACE) { /* the hyphen was that of a lunch */
         w->left = behind;
         ply->dash = false;
     }
     if (letter >= 'a' && ply->side == US_SIDE_FIRST)
-        us_notes_odd(w->n, token, "a letter in lower case in the column of White");
+        us_bg_odd(w->n, token, "a letter in lower case in the column of White");
     while (w->left.len > 0)
         if (!read_clause(w, &displaced))
             return false;
-    ply = &w->n->match->plies[self];
+    ply = &w->n->match->moves[self];
     if (!settle_kind(w, ply))
         return false;
     check_spelling(w->n, ply, token);
@@ -163,34 +163,34 @@ static bool read_ply(struct us_word *w, struct us_ply *ply)
 }
 
 /* Critters' letters without anything between; false: there is none. */
-static bool read_letters(struct us_word *w, enum us_effect_kind kind)
+static bool read_letters(struct us_bg_word *w, enum us_bg_effect_kind kind)
 {
     bool any = false;
     for (char letter; (letter = take_critter(w)); any = true)
-        us_match_add_effect(w->n->match, kind,
-                            (struct us_piece){us_upper(letter), (uint8_t)us_pasgl_side(letter), US_NO_PLACE, 0});
+        us_bg_add_effect(w->n->match, kind,
+                         (struct us_bg_piece){us_upper(letter), (uint8_t)us_pasgl_side(letter), US_NO_PLACE, 0});
     return any;
 }
 
 /* "Xf4_P;Tf;S" */
-static bool read_train(struct us_word *w, struct us_ply *ply)
+static bool read_train(struct us_bg_word *w, struct us_bg_move *ply)
 {
-    us_take(&w->left, 'X');
+    us_bg_take(&w->left, 'X');
     ply->kind = US_PLY_TRAIN;
     ply->to = us_pasgl_take_square(&w->left);
     if (ply->to == US_NO_PLACE || us_pasgl_along(ply->to, 0) == US_NO_PLACE) {
         w->left = (struct us_str){w->left.p - (ply->to == US_NO_PLACE ? 0 : 2), 2};
-        return us_notes_unread(w->n, w->left, "a square of the track");
+        return us_bg_unread(w->n, w->left, "a square of the track");
     }
-    while (us_take(&w->left, '_'))
+    while (us_bg_take(&w->left, '_'))
         if (!read_letters(w, US_EFFECT_CRUSH))
-            return us_word_unread(w, "whom the Train squished");
-    ply->told_cars = us_take(&w->left, ';');
+            return us_bg_word_unread(w, "whom the Train squished");
+    ply->told_cars = us_bg_take(&w->left, ';');
     if (ply->told_cars)
         read_letters(w, US_EFFECT_FIRST_CAR);
-    if (ply->told_cars && us_take(&w->left, ';'))
+    if (ply->told_cars && us_bg_take(&w->left, ';'))
         read_letters(w, US_EFFECT_SECOND_CAR);
-    return w->left.len == 0 || us_word_unread(w, "_ and whom the Train squished, or ; and its riders");
+    return w->left.len == 0 || us_bg_word_unread(w, "_ and whom the Train squished, or ; and its riders");
 }
 
 static bool take_number(struct us_str *s, uint32_t *n)
@@ -202,58 +202,58 @@ static bool take_number(struct us_str *s, uint32_t *n)
 }
 
 /* "W:15 B:18" */
-static bool read_score(struct us_notes *n, struct us_ply *ply)
+static bool read_score(struct us_bg_reader *n, struct us_bg_move *ply)
 {
     static const char expected[] = "the score, as W:15 B:18";
-    struct us_str white = us_notes_token(n);
+    struct us_str white = us_bg_token(n);
     struct us_str s = {white.p + 2, white.len - 2};
     ply->kind = US_PLY_SCORE;
     if (!take_number(&s, &ply->score[0]) || s.len > 0)
-        return us_notes_unread(n, white, expected);
+        return us_bg_unread(n, white, expected);
     n->c->p += white.len;
     us_cursor_blanks(n->c);
-    struct us_str black = us_notes_token(n);
+    struct us_str black = us_bg_token(n);
     s = black;
-    if (!us_take(&s, 'B') || !us_take(&s, ':') || !take_number(&s, &ply->score[1]) || s.len > 0)
-        return us_notes_unread(n, black.len ? black : white, expected);
+    if (!us_bg_take(&s, 'B') || !us_bg_take(&s, ':') || !take_number(&s, &ply->score[1]) || s.len > 0)
+        return us_bg_unread(n, black.len ? black : white, expected);
     n->c->p += black.len;
     return true;
 }
 
 /* White, Black, the Train, the score: none twice, and Black only behind White. */
-static bool check_turn(struct us_notes *n, struct us_str token, enum us_side side, uint32_t number)
+static bool check_turn(struct us_bg_reader *n, struct us_str token, enum us_bg_side side, uint32_t number)
 {
-    const struct us_match *m = n->match;
-    const struct us_ply *last = m->num_plies ? &m->plies[m->num_plies - 1] : NULL;
+    const struct us_bg_solution *m = n->match;
+    const struct us_bg_move *last = m->num_moves ? &m->moves[m->num_moves - 1] : NULL;
     if (last && number < last->number)
-        return us_notes_unread(n, token, "a turn with a higher number");
+        return us_bg_unread(n, token, "a turn with a higher number");
     bool same = last && last->number == number;
     if (same && (last->side == US_SIDE_NONE || (side != US_SIDE_NONE && side <= last->side)))
-        return us_notes_unread(n, token, "moves of a turn in their order: White, Black, Train, score");
+        return us_bg_unread(n, token, "moves of a turn in their order: White, Black, Train, score");
     if (side == US_SIDE_SECOND && !(same && last->side == US_SIDE_FIRST))
-        return us_notes_unread(n, token, "White's move before Black's");
-    return number > 0 || us_notes_unread(n, token, "turns that count from 1");
+        return us_bg_unread(n, token, "White's move before Black's");
+    return number > 0 || us_bg_unread(n, token, "turns that count from 1");
 }
 
 /* One word of a turn, whoever's it is; side NONE: a score. */
-static bool read_pasgl_move(struct us_notes *n, enum us_side side, uint32_t number)
+static bool read_pasgl_move(struct us_bg_reader *n, enum us_bg_side side, uint32_t number)
 {
-    struct us_str token = us_notes_token(n);
-    struct us_word w = {n, token};
+    struct us_str token = us_bg_token(n);
+    struct us_bg_word w = {n, token};
     const char *from = n->c->p;
     if (!check_turn(n, token, side, number))
         return false;
     bool score = token.len >= 2 && memcmp(token.p, "W:", 2) == 0;
     bool train = token.len > 0 && token.p[0] == 'X';
     if (score != (side == US_SIDE_NONE) || train != (side == US_SIDE_TRAIN))
-        return us_notes_unread(n, token,
-                               side == US_SIDE_NONE    ? "the score, as W:15 B:18"
-                               : side == US_SIDE_TRAIN ? "the Train, as Xf4"
-                                                       : "a critter's move");
-    struct us_ply *ply = us_match_add_ply(n->match);
+        return us_bg_unread(n, token,
+                            side == US_SIDE_NONE    ? "the score, as W:15 B:18"
+                            : side == US_SIDE_TRAIN ? "the Train, as Xf4"
+                                                    : "a critter's move");
+    struct us_bg_move *ply = us_bg_add_move(n->match);
     if (!ply)
         return false; /* memory ran out, which the match remembers */
-    size_t self = n->match->num_plies - 1;
+    size_t self = n->match->num_moves - 1;
     ply->side = (uint8_t)side;
     ply->number = number;
     if (!(score ? read_score(n, ply) : train ? read_train(&w, ply) : read_ply(&w, ply)))
@@ -261,30 +261,30 @@ static bool read_pasgl_move(struct us_notes *n, enum us_side side, uint32_t numb
     if (!score)
         n->c->p += token.len;
     token.len = (size_t)(n->c->p - from);
-    n->match->plies[self].text = us_match_add_text(n->match, token);
-    n->match->plies[self].span = us_cursor_span(n->c, token);
+    n->match->moves[self].text = us_bg_add_text(n->match, token);
+    n->match->moves[self].span = us_cursor_span(n->c, token);
     return true;
 }
 
 /* ---- reading a game ------------------------------------------------------------------------------------------- */
 
 /* "1. Te3e4 be5e4 Xd4_T W:15 B:18": which column a word is in follows from its first letters and its place. */
-static bool read_turn(struct us_notes *n)
+static bool read_turn(struct us_bg_reader *n)
 {
     uint32_t number;
-    enum us_side next = US_SIDE_FIRST;
+    enum us_bg_side next = US_SIDE_FIRST;
     us_cursor_blanks(n->c);
-    struct us_str head = us_notes_token(n);
+    struct us_str head = us_bg_token(n);
     us_cursor_number(n->c, &number);
     if (!us_cursor_literal(n->c, "."))
-        return us_notes_unread(n, head, "the number of a turn and a full stop");
+        return us_bg_unread(n, head, "the number of a turn and a full stop");
     for (us_cursor_blanks(n->c); us_cursor_peek_line(n->c).len > 0; us_cursor_blanks(n->c)) {
-        struct us_str token = us_notes_token(n);
+        struct us_str token = us_bg_token(n);
         bool score = us_str_starts(token, "W:");
         bool train = token.p[0] == 'X';
-        enum us_side side = score ? US_SIDE_NONE : train ? US_SIDE_TRAIN : next;
+        enum us_bg_side side = score ? US_SIDE_NONE : train ? US_SIDE_TRAIN : next;
         if (next == US_SIDE_TRAIN && !score && !train)
-            return us_notes_unread(n, token, "the Train, as Xf4, the score, or the end of the line");
+            return us_bg_unread(n, token, "the Train, as Xf4, the score, or the end of the line");
         if (!read_pasgl_move(n, side, number))
             return false;
         next = next == US_SIDE_FIRST && !score && !train ? US_SIDE_SECOND : US_SIDE_TRAIN;
@@ -307,7 +307,7 @@ static bool is_head(struct us_str line)
     return us_cursor_at_end(&c);
 }
 
-static enum us_status read_pasgl(struct us_notes *n)
+static enum us_status read_pasgl(struct us_bg_reader *n)
 {
     bool any = false;
     for (us_cursor_blank_lines(n->c); !us_cursor_at_end(n->c); us_cursor_blank_lines(n->c)) {
@@ -321,7 +321,7 @@ static enum us_status read_pasgl(struct us_notes *n)
         else if (us_pasgl_is_edge(line))
             ok = us_pasgl_read_diagram(n);
         else
-            ok = us_is_digit(*c.p) ? read_turn(n) : us_notes_unread(n, line, "a turn, as 1. Te3e4, or a diagram");
+            ok = us_is_digit(*c.p) ? read_turn(n) : us_bg_unread(n, line, "a turn, as 1. Te3e4, or a diagram");
         if (!ok)
             return US_FAILED;
     }
@@ -334,9 +334,9 @@ static int probe_pasgl(struct us_str text)
     enum { LOOKED_AT = 8 };
     struct us_cursor c = us_cursor(text);
     struct us_sink quiet = {.text = text};
-    struct us_match scratch = {.notation = NULL};
-    us_match_clear(&scratch, &us_notation_pasgl312);
-    struct us_notes n = {&c, &quiet, &scratch};
+    struct us_bg_solution scratch = {.notation = NULL};
+    us_bg_solution_clear(&scratch, &us_boardgame_pasgl312);
+    struct us_bg_reader n = {&c, &quiet, &scratch};
     int bits = 24;
     us_cursor_blank_lines(&c);
     for (int i = 0; i < LOOKED_AT && bits == 24 && !us_cursor_at_end(&c); i++, us_cursor_blank_lines(&c)) {
@@ -346,31 +346,31 @@ static int probe_pasgl(struct us_str text)
         else if (!read_turn(&n))
             bits = 0;
     }
-    bits = bits == 24 && scratch.num_plies == 0 ? 0 : bits;
-    us_match_free(&scratch);
+    bits = bits == 24 && scratch.num_moves == 0 ? 0 : bits;
+    us_bg_solution_free(&scratch);
     return bits;
 }
 
 /* ---- writing -------------------------------------------------------------------------------------------------- */
 
-static void put_letter(struct us_buf *out, char letter, enum us_side side)
+static void put_letter(struct us_buf *out, char letter, enum us_bg_side side)
 {
     us_buf_putc(out, side == US_SIDE_SECOND ? (char)(letter - 'A' + 'a') : letter);
 }
 
-static void put_unit(struct us_buf *out, struct us_piece p)
+static void put_unit(struct us_buf *out, struct us_bg_piece p)
 {
     if (p.marks & US_MARK_LUNCHLESS)
         us_buf_putc(out, '-');
     if (p.marks & US_MARK_STINKY)
         us_buf_putc(out, '*');
-    put_letter(out, p.letter, (enum us_side)p.side);
+    put_letter(out, p.letter, (enum us_bg_side)p.side);
     if (p.at != US_NO_PLACE)
         us_pasgl_put_place(out, p.at);
 }
 
 /* _ : ^ - and commas, as they stood. */
-static void put_effects(struct us_buf *out, const struct us_match *m, const struct us_ply *ply)
+static void put_effects(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
 {
     static const char *const signs[US_EFFECT_KINDS] = {
         [US_EFFECT_CRUSH] = "_",  [US_EFFECT_SHOT] = ":",     [US_EFFECT_DEVOUR] = ":",   [US_EFFECT_THROW] = "^",
@@ -380,8 +380,8 @@ static void put_effects(struct us_buf *out, const struct us_match *m, const stru
     };
     bool displaced = false;
     for (size_t i = 0; i < ply->num_effects; i++) {
-        const struct us_effect *e = &m->effects[ply->first_effect + i];
-        const struct us_effect *before = i > 0 ? e - 1 : NULL;
+        const struct us_bg_effect *e = &m->effects[ply->first_effect + i];
+        const struct us_bg_effect *before = i > 0 ? e - 1 : NULL;
         if (e->kind == US_EFFECT_CRUSH && displaced)
             us_buf_putc(out, ',');
         us_buf_puts(out, e->kind == US_EFFECT_SPRAY && before && before->kind == e->kind ? "," : signs[e->kind]);
@@ -395,7 +395,7 @@ static void put_effects(struct us_buf *out, const struct us_match *m, const stru
     }
 }
 
-static void put_train(struct us_buf *out, const struct us_match *m, const struct us_ply *ply)
+static void put_train(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
 {
     static const uint8_t order[] = {US_EFFECT_CRUSH, US_EFFECT_FIRST_CAR, US_EFFECT_SECOND_CAR};
     us_buf_putc(out, 'X');
@@ -405,25 +405,25 @@ static void put_train(struct us_buf *out, const struct us_match *m, const struct
         if (order[k] == US_EFFECT_FIRST_CAR && ply->told_cars)
             us_buf_putc(out, ';');
         for (size_t i = 0; i < ply->num_effects; i++) {
-            const struct us_effect *e = &m->effects[ply->first_effect + i];
+            const struct us_bg_effect *e = &m->effects[ply->first_effect + i];
             if (e->kind != order[k])
                 continue;
             if (!any && e->kind != US_EFFECT_FIRST_CAR)
                 us_buf_putc(out, e->kind == US_EFFECT_CRUSH ? '_' : ';');
             any = true;
-            put_letter(out, e->piece.letter, (enum us_side)e->piece.side);
+            put_letter(out, e->piece.letter, (enum us_bg_side)e->piece.side);
         }
     }
 }
 
-static void put_move(struct us_buf *out, const struct us_match *m, const struct us_ply *ply)
+static void put_move(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
 {
     if (ply->kind == US_PLY_SCORE) {
         us_buf_putf(out, "W:%u B:%u", ply->score[0], ply->score[1]);
     } else if (ply->kind == US_PLY_TRAIN) {
         put_train(out, m, ply);
     } else {
-        put_letter(out, ply->letter, (enum us_side)ply->side);
+        put_letter(out, ply->letter, (enum us_bg_side)ply->side);
         us_pasgl_put_place(out, ply->from);
         if (ply->to != US_NO_PLACE)
             us_pasgl_put_place(out, ply->to);
@@ -439,7 +439,7 @@ struct sheet {
     bool headed;
 };
 
-static void put_ply(struct sheet *s, const struct us_match *m, const struct us_ply *ply)
+static void put_ply(struct sheet *s, const struct us_bg_solution *m, const struct us_bg_move *ply)
 {
     static const uint8_t columns[US_SIDES] = {
         [US_SIDE_FIRST] = 5, [US_SIDE_SECOND] = 24, [US_SIDE_TRAIN] = 43, [US_SIDE_NONE] = 56};
@@ -467,7 +467,7 @@ static void end_turn(struct sheet *s)
     s->number = 0;
 }
 
-static bool same_board(const struct us_board *a, const struct us_board *b)
+static bool same_board(const struct us_bg_position *a, const struct us_bg_position *b)
 {
     struct us_buf how = {0};
     bool same = us_pasgl_same(a, b, &how);
@@ -476,32 +476,32 @@ static bool same_board(const struct us_board *a, const struct us_board *b)
 }
 
 /* Diagrams hold some dozen critters a cell. */
-static const char *refuses_pasgl(const struct us_match *m)
+static const char *refuses_pasgl(const struct us_bg_solution *m)
 {
-    struct us_referee w;
-    us_walk_match_begin(&w, m);
+    struct us_bg_replay w;
+    us_bg_walk_begin(&w, m);
     do
         if (!us_pasgl_fits(&w.board))
             return "so many critters on one square";
-    while (us_walk_match_next(&w));
+    while (us_bg_walk_next(&w));
     return NULL;
 }
 
-static void write_pasgl(struct us_buf *out, const struct us_match *m, const uint8_t *options)
+static void write_pasgl(struct us_buf *out, const struct us_bg_solution *m, const uint8_t *options)
 {
-    enum us_boards boards = (enum us_boards)options[OPTION_BOARDS];
-    struct us_board start;
-    struct us_referee w;
+    enum us_bg_boards boards = (enum us_bg_boards)options[OPTION_BOARDS];
+    struct us_bg_position start;
+    struct us_bg_replay w;
     struct sheet sheet = {.out = out};
     us_pasgl_initial(&start);
-    us_walk_match_begin(&w, m);
+    us_bg_walk_begin(&w, m);
     /* Another start than the game's cannot be left out. */
-    if (us_walk_match_shows(&w, boards) || m->num_played == 0 || !same_board(&start, &w.board))
+    if (us_bg_walk_shows(&w, boards) || m->num_played == 0 || !same_board(&start, &w.board))
         us_pasgl_put_diagram(out, &w.board);
-    while (us_walk_match_next(&w)) {
-        const struct us_ply *ply = &m->plies[w.index - 1];
+    while (us_bg_walk_next(&w)) {
+        const struct us_bg_move *ply = &m->moves[w.index - 1];
         bool last = w.index == m->num_played;
-        bool shown = us_walk_match_shows(&w, boards);
+        bool shown = us_bg_walk_shows(&w, boards);
         put_ply(&sheet, m, ply);
         /* Diagrams stand between turns: that is when players compare. */
         if (!shown || (!last && ply[1].number == ply->number))
@@ -512,10 +512,10 @@ static void write_pasgl(struct us_buf *out, const struct us_match *m, const uint
     end_turn(&sheet);
 }
 
-static bool check_pasgl(const struct us_board *b, struct us_buf *why)
+static bool check_pasgl(const struct us_bg_position *b, struct us_buf *why)
 {
     for (unsigned i = 0; i < b->num_pieces; i++) {
-        const struct us_piece *p = &b->pieces[i];
+        const struct us_bg_piece *p = &b->pieces[i];
         if (!us_critter_find(p->letter) || p->at > US_PASGL_CAR_2 ||
             (p->side != US_SIDE_FIRST && p->side != US_SIDE_SECOND)) {
             us_buf_puts(why, "a critter has a letter, a colour and a square");
@@ -531,7 +531,7 @@ static bool check_pasgl(const struct us_board *b, struct us_buf *why)
     return b->train == US_NO_PLACE || us_pasgl_along(b->train, 0) != US_NO_PLACE;
 }
 
-const struct us_notation us_notation_pasgl312 = {
+const struct us_boardgame us_boardgame_pasgl312 = {
     .name = "pasgl312",
     .sides = {[US_SIDE_FIRST] = "white", [US_SIDE_SECOND] = "black", [US_SIDE_TRAIN] = "train"},
     .numbered = "turn",

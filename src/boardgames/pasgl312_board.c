@@ -51,7 +51,7 @@ const struct us_critter *us_critter_find(char letter)
     return NULL;
 }
 
-const struct us_critter *us_critter_of(struct us_piece p)
+const struct us_critter *us_critter_of(struct us_bg_piece p)
 {
     size_t i = 0;
     while (i + 1 < NUM_CRITTERS && critters[i].letter != us_upper(p.letter))
@@ -59,7 +59,7 @@ const struct us_critter *us_critter_of(struct us_piece p)
     return &critters[i];
 }
 
-void us_critter_put(struct us_buf *out, struct us_piece p)
+void us_critter_put(struct us_buf *out, struct us_bg_piece p)
 {
     us_buf_putf(out, "%s %s", p.side == US_SIDE_SECOND ? "black" : "white", us_critter_of(p)->name);
 }
@@ -101,7 +101,7 @@ static int distance(int a, int b)
     return a < b ? b - a : a - b;
 }
 
-bool us_pasgl_reaches(char letter, enum us_side side, uint8_t from, uint8_t to)
+bool us_pasgl_reaches(char letter, enum us_bg_side side, uint8_t from, uint8_t to)
 {
     int forward = (rank_of(to) - rank_of(from)) * (side == US_SIDE_SECOND ? -1 : 1);
     int x = distance(file_of(from), file_of(to));

@@ -64,8 +64,8 @@ static int fire_at(unsigned cell, unsigned rank, unsigned line)
 /* ---- reading -------------------------------------------------------------------------------------------------- */
 
 struct diagram {
-    struct us_notes *n;
-    struct us_board board;
+    struct us_bg_reader *n;
+    struct us_bg_position board;
     int shift;                /* of its columns against the document's */
     uint8_t train[CELLS * 2]; /* squares with XX */
     unsigned num_train;
@@ -81,16 +81,16 @@ static char column(const struct diagram *d, struct us_str line, unsigned i)
 /* "-W", "*d", "t": up to the critter's letter. */
 static bool read_occupant(struct diagram *d, const char *text, unsigned *i, uint8_t square, struct us_str line)
 {
-    struct us_piece p = {.at = square};
+    struct us_bg_piece p = {.at = square};
     for (; *i < CELL && (text[*i] == '-' || text[*i] == '*'); ++*i)
         p.marks |= text[*i] == '-' ? US_MARK_LUNCHLESS : US_MARK_STINKY;
     const struct us_critter *c = *i < CELL ? us_critter_find(text[*i]) : NULL;
     if (!c)
-        return us_notes_unread(d->n, line, "critters, with - or * before them, in the cells of a diagram");
+        return us_bg_unread(d->n, line, "critters, with - or * before them, in the cells of a diagram");
     p.letter = c->letter;
     p.side = (uint8_t)us_pasgl_side(text[*i]);
     if (d->board.num_pieces == US_MAX_PIECES)
-        return us_notes_unread(d->n, line, "no more than 96 critters");
+        return us_bg_unread(d->n, line, "no more than 96 critters");
     d->board.pieces[d->board.num_pieces++] = p;
     ++*i;
     return true;
@@ -128,12 +128,12 @@ static bool read_rank_line(struct diagram *d, struct us_str line, unsigned rank,
         char c = column(d, line, FIRST - 1 + cell * PITCH);
         bool arrow = k == 1 && on_track(rank) && (c == '<' || c == '>');
         if (c != '|' && !arrow)
-            return us_notes_unread(d->n, line, "a line of a diagram, with | between its cells");
+            return us_bg_unread(d->n, line, "a line of a diagram, with | between its cells");
     }
     for (unsigned i = 0; k == 1 && i < FIRST - 1 + first * PITCH; i++) {
         char c = column(d, line, i);
         if (c != ' ' && c != (char)('0' + rank))
-            return us_notes_unread(d->n, line, "the ranks of a diagram from 8 to 1");
+            return us_bg_unread(d->n, line, "the ranks of a diagram from 8 to 1");
     }
     for (unsigned cell = first; cell <= last; cell++)
         if (!read_cell_line(d, line, cell, rank, k))
@@ -150,9 +150,9 @@ static bool settle_train(struct diagram *d, struct us_str all)
         if (us_pasgl_along(d->train[i], -1) == d->train[1 - i])
             d->board.train = d->train[i];
     if (d->board.train == US_NO_PLACE)
-        return us_notes_unread(d->n, all, "XX on two squares of the track that follow each other, or on none");
+        return us_bg_unread(d->n, all, "XX on two squares of the track that follow each other, or on none");
     for (unsigned i = 0; i < d->board.num_pieces; i++) {
-        struct us_piece *p = &d->board.pieces[i];
+        struct us_bg_piece *p = &d->board.pieces[i];
         if (p->at == d->board.train)
             p->at = US_PASGL_CAR_1;
         else if (p->at == us_pasgl_along(d->board.train, -1))
@@ -161,7 +161,7 @@ static bool settle_train(struct diagram *d, struct us_str all)
     return true;
 }
 
-bool us_pasgl_read_diagram(struct us_notes *n)
+bool us_pasgl_read_diagram(struct us_bg_reader *n)
 {
     struct diagram d = {.n = n, .board = {.train = US_NO_PLACE}};
     struct us_str line = us_cursor_peek_line(n->c);
@@ -177,11 +177,11 @@ bool us_pasgl_read_diagram(struct us_notes *n)
         }
         line = us_cursor_peek_line(n->c);
         if (!us_pasgl_is_edge(line))
-            return us_notes_unread(n, line, "an edge of the diagram, as +------+");
+            return us_bg_unread(n, line, "an edge of the diagram, as +------+");
     }
     us_cursor_skip_line(n->c, line);
     struct us_str all = {begin, (size_t)(line.p + line.len - begin)};
-    return settle_train(&d, (struct us_str){begin, 0}) && us_match_state(n, &d.board, us_cursor_span(n->c, all));
+    return settle_train(&d, (struct us_str){begin, 0}) && us_bg_state_position(n, &d.board, us_cursor_span(n->c, all));
 }
 
 /* ---- writing -------------------------------------------------------------------------------------------------- */
@@ -191,12 +191,12 @@ struct cell {
     char text[LINES][CELL];
 };
 
-static unsigned width_of(const struct us_piece *p)
+static unsigned width_of(const struct us_bg_piece *p)
 {
     return 1U + !!(p->marks & US_MARK_LUNCHLESS) + !!(p->marks & US_MARK_STINKY);
 }
 
-static void draw_piece(char *text, const struct us_piece *p)
+static void draw_piece(char *text, const struct us_bg_piece *p)
 {
     if (p->marks & US_MARK_LUNCHLESS)
         *text++ = '-';
@@ -209,7 +209,7 @@ static void draw_piece(char *text, const struct us_piece *p)
 enum crowd { TWO, THREE, JAMMED, CROWDS };
 
 /* False: there is no room. */
-static bool draw_occupants(struct cell *c, const struct us_piece *const *pieces, unsigned n, const int *fires,
+static bool draw_occupants(struct cell *c, const struct us_bg_piece *const *pieces, unsigned n, const int *fires,
                            enum crowd crowd, bool train)
 {
     static const uint8_t orders[][LINES] = {{1, 0, 2}, {0, 2, 1}, {0, 1, 2}};
@@ -233,15 +233,15 @@ static bool draw_occupants(struct cell *c, const struct us_piece *const *pieces,
 }
 
 /* False: not all have room. */
-static bool draw_cell(struct cell *c, const struct us_board *b, unsigned cell, unsigned rank)
+static bool draw_cell(struct cell *c, const struct us_bg_position *b, unsigned cell, unsigned rank)
 {
-    const struct us_piece *pieces[US_MAX_PIECES];
+    const struct us_bg_piece *pieces[US_MAX_PIECES];
     unsigned n = 0;
     uint8_t square = cell_square(cell, rank);
     bool first = b->train != US_NO_PLACE && b->train == square;
     bool second = b->train != US_NO_PLACE && us_pasgl_along(b->train, -1) == square;
     for (unsigned i = 0; i < b->num_pieces; i++) {
-        const struct us_piece *p = &b->pieces[i];
+        const struct us_bg_piece *p = &b->pieces[i];
         if (p->at == square || (first && p->at == US_PASGL_CAR_1) || (second && p->at == US_PASGL_CAR_2))
             pieces[n++] = p;
     }
@@ -259,7 +259,7 @@ static bool draw_cell(struct cell *c, const struct us_board *b, unsigned cell, u
     return fits;
 }
 
-bool us_pasgl_fits(const struct us_board *b)
+bool us_pasgl_fits(const struct us_bg_position *b)
 {
     struct cell cell;
     for (unsigned rank = 1; rank <= RANKS; rank++)
@@ -269,7 +269,7 @@ bool us_pasgl_fits(const struct us_board *b)
     return true;
 }
 
-static void put_rank(struct us_buf *out, const struct us_board *b, unsigned rank)
+static void put_rank(struct us_buf *out, const struct us_bg_position *b, unsigned rank)
 {
     bool wide = on_track(rank);
     unsigned first = wide ? 0 : 1;
@@ -292,7 +292,7 @@ static void put_rank(struct us_buf *out, const struct us_board *b, unsigned rank
     }
 }
 
-void us_pasgl_put_diagram(struct us_buf *out, const struct us_board *b)
+void us_pasgl_put_diagram(struct us_buf *out, const struct us_bg_position *b)
 {
     static const char labels[] = "     z      a      b      c      d      e      f      g      h      x\n";
     static const char edge[] = "         +------+------+------+------+------+------+------+------+\n";

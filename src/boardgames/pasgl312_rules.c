@@ -8,30 +8,30 @@
 
 /* ---- the board ------------------------------------------------------------------------------------------------ */
 
-bool us_pasgl_initial(struct us_board *b)
+bool us_pasgl_initial(struct us_bg_position *b)
 {
     static const char back_rank[] = "TSFHBDWT";
-    *b = (struct us_board){.train = US_NO_PLACE};
+    *b = (struct us_bg_position){.train = US_NO_PLACE};
     for (uint8_t i = 0; i < 8; i++) {
-        const struct us_piece pieces[] = {{back_rank[i], US_SIDE_FIRST, i, 0},
-                                          {'P', US_SIDE_FIRST, (uint8_t)(8 + i), 0},
-                                          {back_rank[i], US_SIDE_SECOND, (uint8_t)(56 + i), 0},
-                                          {'P', US_SIDE_SECOND, (uint8_t)(48 + i), 0}};
+        const struct us_bg_piece pieces[] = {{back_rank[i], US_SIDE_FIRST, i, 0},
+                                             {'P', US_SIDE_FIRST, (uint8_t)(8 + i), 0},
+                                             {back_rank[i], US_SIDE_SECOND, (uint8_t)(56 + i), 0},
+                                             {'P', US_SIDE_SECOND, (uint8_t)(48 + i), 0}};
         for (size_t k = 0; k < 4; k++)
             b->pieces[b->num_pieces++] = pieces[k];
     }
     return true;
 }
 
-static int order_of(const struct us_piece *p)
+static int order_of(const struct us_bg_piece *p)
 {
     return (p->at << 16) + (p->side << 12) + ((p->letter - 'A') << 4) + p->marks;
 }
 
-static void sort_pieces(struct us_board *b)
+static void sort_pieces(struct us_bg_position *b)
 {
     for (unsigned i = 1; i < b->num_pieces; i++) {
-        struct us_piece p = b->pieces[i];
+        struct us_bg_piece p = b->pieces[i];
         unsigned k = i;
         for (; k > 0 && order_of(&b->pieces[k - 1]) > order_of(&p); k--)
             b->pieces[k] = b->pieces[k - 1];
@@ -39,7 +39,7 @@ static void sort_pieces(struct us_board *b)
     }
 }
 
-static void put_difference(struct us_buf *how, struct us_piece p, bool in_text)
+static void put_difference(struct us_buf *how, struct us_bg_piece p, bool in_text)
 {
     us_buf_puts(how, in_text ? "the text has a " : "the text lacks a ");
     if (p.marks & US_MARK_LUNCHLESS)
@@ -51,10 +51,10 @@ static void put_difference(struct us_buf *how, struct us_piece p, bool in_text)
     us_pasgl_put_place(how, p.at);
 }
 
-bool us_pasgl_same(const struct us_board *a, const struct us_board *b, struct us_buf *how)
+bool us_pasgl_same(const struct us_bg_position *a, const struct us_bg_position *b, struct us_buf *how)
 {
-    struct us_board mine = *a;
-    struct us_board text = *b;
+    struct us_bg_position mine = *a;
+    struct us_bg_position text = *b;
     sort_pieces(&mine);
     sort_pieces(&text);
     for (unsigned i = 0; i < mine.num_pieces || i < text.num_pieces; i++) {
@@ -74,13 +74,13 @@ bool us_pasgl_same(const struct us_board *a, const struct us_board *b, struct us
 
 /* The critter of that letter on a place, or -1: the one of the side that its letter's case says, else the only one.  `but`
    is left out. */
-static int find_piece(const struct us_board *b, uint8_t at, char letter, uint8_t side, int but)
+static int find_piece(const struct us_bg_position *b, uint8_t at, char letter, uint8_t side, int but)
 {
     int other = -1;
     for (int i = 0; i < b->num_pieces; i++) {
         if (i == but)
             continue;
-        const struct us_piece *p = &b->pieces[i];
+        const struct us_bg_piece *p = &b->pieces[i];
         if (p->at != at || p->letter != letter)
             continue;
         if (p->side == side)
@@ -90,7 +90,7 @@ static int find_piece(const struct us_board *b, uint8_t at, char letter, uint8_t
     return other;
 }
 
-static bool is_occupied(const struct us_board *b, uint8_t at)
+static bool is_occupied(const struct us_bg_position *b, uint8_t at)
 {
     for (unsigned i = 0; i < b->num_pieces; i++)
         if (b->pieces[i].at == at)
@@ -102,14 +102,14 @@ static bool is_occupied(const struct us_board *b, uint8_t at)
 
 /* A ply that is being played. */
 struct playing {
-    struct us_referee *r;
-    const struct us_ply *ply;
+    struct us_bg_replay *r;
+    const struct us_bg_move *ply;
     int mover;      /* its place in the list */
     uint8_t struck; /* where its victims are: the destination, or where the billet fell */
 };
 
 /* at: US_NO_PLACE where the text names none. */
-static bool refuse_at(struct playing *x, const char *reason, const char *what, struct us_piece p, uint8_t at)
+static bool refuse_at(struct playing *x, const char *reason, const char *what, struct us_bg_piece p, uint8_t at)
 {
     struct us_buf words = {0};
     us_buf_puts(&words, what);
@@ -124,16 +124,16 @@ static bool refuse_at(struct playing *x, const char *reason, const char *what, s
 }
 
 /* A critter that the ply names, on its own square or on the one that is struck. */
-static bool find_victim(struct playing *x, const struct us_effect *e, bool own_square, int *at)
+static bool find_victim(struct playing *x, const struct us_bg_effect *e, bool own_square, int *at)
 {
     uint8_t square = own_square && e->piece.at != US_NO_PLACE ? e->piece.at : x->struck;
     *at = find_piece(&x->r->board, square, e->piece.letter, e->piece.side, x->mover);
     return *at >= 0 || refuse_at(x, "NO_PIECE", "there is no ", e->piece, square);
 }
 
-static bool remove_victim(struct playing *x, const struct us_effect *e)
+static bool remove_victim(struct playing *x, const struct us_bg_effect *e)
 {
-    struct us_board *b = &x->r->board;
+    struct us_bg_position *b = &x->r->board;
     int i;
     if (!find_victim(x, e, true, &i))
         return false;
@@ -144,18 +144,18 @@ static bool remove_victim(struct playing *x, const struct us_effect *e)
         if (!lunchless && us_critter_of(b->pieces[i])->has_lunch)
             us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL, "a Fox devours what has no lunch, and this one has");
     }
-    us_board_remove(b, i);
+    us_bg_remove_piece(b, i);
     x->mover -= i < x->mover;
     return true;
 }
 
-static bool take_lunch(struct playing *x, const struct us_effect *e)
+static bool take_lunch(struct playing *x, const struct us_bg_effect *e)
 {
-    struct us_board *b = &x->r->board;
+    struct us_bg_position *b = &x->r->board;
     int i;
     if (!find_victim(x, e, true, &i))
         return false;
-    struct us_piece *p = &b->pieces[i];
+    struct us_bg_piece *p = &b->pieces[i];
     if (!us_critter_of(*p)->has_lunch)
         return refuse_at(x, "NO_LUNCH", "it never carries a lunch, the ", *p, p->at);
     if (p->marks & US_MARK_LUNCHLESS)
@@ -164,7 +164,7 @@ static bool take_lunch(struct playing *x, const struct us_effect *e)
     return true;
 }
 
-static bool displace(struct playing *x, const struct us_effect *e)
+static bool displace(struct playing *x, const struct us_bg_effect *e)
 {
     int i;
     if (!find_victim(x, e, false, &i))
@@ -172,12 +172,12 @@ static bool displace(struct playing *x, const struct us_effect *e)
     x->r->board.pieces[i].at = e->piece.at;
     if (!(e->piece.marks & US_MARK_CRUSHED))
         return true;
-    us_board_remove(&x->r->board, i);
+    us_bg_remove_piece(&x->r->board, i);
     x->mover -= i < x->mover;
     return true;
 }
 
-static bool spray(struct playing *x, const struct us_effect *e)
+static bool spray(struct playing *x, const struct us_bg_effect *e)
 {
     int i;
     if (!find_victim(x, e, true, &i))
@@ -186,7 +186,7 @@ static bool spray(struct playing *x, const struct us_effect *e)
     return true;
 }
 
-static void doubt_range(struct playing *x, const struct us_effect *e)
+static void doubt_range(struct playing *x, const struct us_bg_effect *e)
 {
     if (e->kind == US_EFFECT_THROW && !us_pasgl_flies(x->ply->from, e->piece.at))
         us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL,
@@ -196,7 +196,7 @@ static void doubt_range(struct playing *x, const struct us_effect *e)
                  "a shot goes straight for up to three squares by the cheat sheet (R3)");
 }
 
-static bool play_effect(struct playing *x, const struct us_effect *e)
+static bool play_effect(struct playing *x, const struct us_bg_effect *e)
 {
     switch (e->kind) {
     case US_EFFECT_SHOT:
@@ -223,8 +223,8 @@ static bool play_effect(struct playing *x, const struct us_effect *e)
 /* The critter that moves; one that rides may step off. */
 static bool find_mover(struct playing *x)
 {
-    const struct us_board *b = &x->r->board;
-    const struct us_piece wanted = {x->ply->letter, x->ply->side, x->ply->from, 0};
+    const struct us_bg_position *b = &x->r->board;
+    const struct us_bg_piece wanted = {x->ply->letter, x->ply->side, x->ply->from, 0};
     x->mover = find_piece(b, x->ply->from, x->ply->letter, x->ply->side, -1);
     if (x->mover < 0 && b->train != US_NO_PLACE) {
         bool first = b->train == x->ply->from;
@@ -243,13 +243,13 @@ static bool find_mover(struct playing *x)
 
 static bool move_critter(struct playing *x)
 {
-    struct us_board *b = &x->r->board;
-    struct us_piece *p = &b->pieces[x->mover];
+    struct us_bg_position *b = &x->r->board;
+    struct us_bg_piece *p = &b->pieces[x->mover];
     const struct us_critter *c = us_critter_of(*p);
-    const struct us_ply *ply = x->ply;
+    const struct us_bg_move *ply = x->ply;
     if (ply->to == US_NO_PLACE)
         return true;
-    if (!us_pasgl_reaches(p->letter, (enum us_side)p->side, ply->from, ply->to))
+    if (!us_pasgl_reaches(p->letter, (enum us_bg_side)p->side, ply->from, ply->to))
         return us_refuse(x->r, ply, "NOT_ITS_MOVE", "", "a %s does not move like that: it moves %s in Betza's letters",
                          c->name, c->move);
     if (!c->may_join && is_occupied(b, ply->to))
@@ -259,10 +259,10 @@ static bool move_critter(struct playing *x)
     return true;
 }
 
-static bool play_critter(struct us_referee *r, const struct us_ply *ply)
+static bool play_critter(struct us_bg_replay *r, const struct us_bg_move *ply)
 {
     struct playing x = {.r = r, .ply = ply, .struck = ply->to};
-    struct us_board before = r->board;
+    struct us_bg_position before = r->board;
     bool ok = find_mover(&x) && move_critter(&x);
     for (size_t i = 0; ok && i < ply->num_effects; i++)
         ok = play_effect(&x, &r->match->effects[ply->first_effect + i]);
@@ -273,7 +273,7 @@ static bool play_critter(struct us_referee *r, const struct us_ply *ply)
 
 /* ---- the Train ------------------------------------------------------------------------------------------------ */
 
-static void check_schedule(struct us_referee *r, const struct us_ply *ply)
+static void check_schedule(struct us_bg_replay *r, const struct us_bg_move *ply)
 {
     uint8_t now = r->board.train;
     if (now != US_NO_PLACE && us_pasgl_along(now, 1) != ply->to) {
@@ -293,16 +293,16 @@ static void check_schedule(struct us_referee *r, const struct us_ply *ply)
 }
 
 /* Those who rode and are not listed any more get off where their car was. */
-static void get_off(struct us_referee *r, const struct us_ply *ply, uint8_t lead)
+static void get_off(struct us_bg_replay *r, const struct us_bg_move *ply, uint8_t lead)
 {
     bool terminal = lead >= US_PASGL_Z4 && lead != US_NO_PLACE;
     for (unsigned i = 0; i < r->board.num_pieces; i++) {
-        struct us_piece *p = &r->board.pieces[i];
+        struct us_bg_piece *p = &r->board.pieces[i];
         bool rides = false;
         if (p->at < US_PASGL_CAR_1)
             continue;
         for (size_t k = 0; !rides && k < ply->num_effects; k++) {
-            const struct us_effect *e = &r->match->effects[ply->first_effect + k];
+            const struct us_bg_effect *e = &r->match->effects[ply->first_effect + k];
             rides = e->kind >= US_EFFECT_FIRST_CAR && e->piece.letter == p->letter && e->piece.side == p->side;
         }
         if (rides)
@@ -314,7 +314,7 @@ static void get_off(struct us_referee *r, const struct us_ply *ply, uint8_t lead
 }
 
 /* Finds who boards: a rider already, else somebody on the Train's squares, else on the track. */
-static int find_boarder(const struct us_board *b, struct us_piece p, uint8_t lead, uint8_t new_lead)
+static int find_boarder(const struct us_bg_position *b, struct us_bg_piece p, uint8_t lead, uint8_t new_lead)
 {
     const uint8_t places[] = {US_PASGL_CAR_1, US_PASGL_CAR_2, lead, us_pasgl_along(lead, -1), new_lead};
     int found = -1;
@@ -326,9 +326,10 @@ static int find_boarder(const struct us_board *b, struct us_piece p, uint8_t lea
     return found;
 }
 
-static void board_train(struct us_referee *r, const struct us_ply *ply, const struct us_effect *e, uint8_t lead)
+static void board_train(struct us_bg_replay *r, const struct us_bg_move *ply, const struct us_bg_effect *e,
+                        uint8_t lead)
 {
-    struct us_board *b = &r->board;
+    struct us_bg_position *b = &r->board;
     int i = find_boarder(b, e->piece, lead, ply->to);
     if (i < 0 && b->num_pieces < US_MAX_PIECES) {
         us_doubt(r, ply, US_DIAG_DOUBTFUL, "where the rider %c boarded is not known", e->piece.letter);
@@ -339,16 +340,16 @@ static void board_train(struct us_referee *r, const struct us_ply *ply, const st
         b->pieces[i].at = e->kind == US_EFFECT_FIRST_CAR ? US_PASGL_CAR_1 : US_PASGL_CAR_2;
 }
 
-static bool play_train(struct us_referee *r, const struct us_ply *ply)
+static bool play_train(struct us_bg_replay *r, const struct us_bg_move *ply)
 {
     struct playing x = {.r = r, .ply = ply, .mover = -1, .struck = ply->to};
-    struct us_board before = r->board;
+    struct us_bg_position before = r->board;
     uint8_t lead = before.train;
     check_schedule(r, ply);
     if (lead == US_NO_PLACE)
         lead = us_pasgl_along(ply->to, -1);
     for (size_t i = 0; i < ply->num_effects; i++) {
-        const struct us_effect *e = &r->match->effects[ply->first_effect + i];
+        const struct us_bg_effect *e = &r->match->effects[ply->first_effect + i];
         if (e->kind == US_EFFECT_CRUSH && !remove_victim(&x, e)) {
             r->board = before;
             return false;
@@ -356,7 +357,7 @@ static bool play_train(struct us_referee *r, const struct us_ply *ply)
     }
     get_off(r, ply, lead);
     for (size_t i = 0; i < ply->num_effects; i++) {
-        const struct us_effect *e = &r->match->effects[ply->first_effect + i];
+        const struct us_bg_effect *e = &r->match->effects[ply->first_effect + i];
         if (e->kind >= US_EFFECT_FIRST_CAR)
             board_train(r, ply, e, lead);
     }
@@ -366,7 +367,7 @@ static bool play_train(struct us_referee *r, const struct us_ply *ply)
 
 /* ---- all together --------------------------------------------------------------------------------------------- */
 
-bool us_pasgl_play(struct us_referee *r, struct us_ply *ply)
+bool us_pasgl_play(struct us_bg_replay *r, struct us_bg_move *ply)
 {
     if (ply->kind == US_PLY_TRAIN)
         return play_train(r, ply);

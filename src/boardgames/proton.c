@@ -15,7 +15,7 @@
 #include <stdio.h>
 
 #include "boardgames/proton.h"
-#include "boardgames/referee.h"
+#include "boardgames/replay.h"
 
 enum { CELLS = 16, WIDTH = 4 };
 
@@ -67,22 +67,22 @@ static bool at_array(const struct us_cursor *from, bool first)
 }
 
 /* Reads 16 digits, in groups or alone. */
-static bool read_playfield(struct us_notes *n, bool array)
+static bool read_playfield(struct us_bg_reader *n, bool array)
 {
-    struct us_board board = {.train = US_NO_PLACE};
+    struct us_bg_position board = {.train = US_NO_PLACE};
     struct us_cursor begin = *n->c;
     bool low = false;
     bool lines = false;
     unsigned cells = 0;
     while (cells < CELLS) {
-        struct us_str token = us_notes_token(n);
+        struct us_str token = us_bg_token(n);
         if (token.len == 0 || (token.len == 1 && !array))
             break;
         for (size_t i = 0; i < token.len; i++) {
             if (!is_hex(token.p[i]))
-                return us_notes_unread(n, (struct us_str){token.p + i, 1}, "a hexadecimal digit");
+                return us_bg_unread(n, (struct us_str){token.p + i, 1}, "a hexadecimal digit");
             if (cells == CELLS)
-                return us_notes_unread(n, token, "16 digits in a playfield");
+                return us_bg_unread(n, token, "16 digits in a playfield");
             low = low || token.p[i] >= 'a';
             board.cells[cells++] = us_upper(token.p[i]);
         }
@@ -90,7 +90,7 @@ static bool read_playfield(struct us_notes *n, bool array)
         if (cells == CELLS)
             break;
         const char *from = n->c->p;
-        us_notes_space(n);
+        us_bg_skip_space(n);
         lines = lines || memchr(from, '\n', (size_t)(n->c->p - from)) != NULL;
     }
     struct us_str text = {begin.p, (size_t)(n->c->p - begin.p)};
@@ -100,10 +100,10 @@ static bool read_playfield(struct us_notes *n, bool array)
         return false;
     }
     if (low)
-        us_notes_odd(n, text, "tiles are written in upper case");
-    if (n->match->num_plies == 0 && !n->match->has_start)
+        us_bg_odd(n, text, "tiles are written in upper case");
+    if (n->match->num_moves == 0 && !n->match->has_start)
         n->match->layout = array ? US_PROTON_ARRAY : lines ? US_PROTON_LINES : US_PROTON_GROUPS;
-    return us_match_state(n, &board, us_cursor_span(n->c, text));
+    return us_bg_state_position(n, &board, us_cursor_span(n->c, text));
 }
 
 /* "*7*" or "<em>7</em>": what is between the marks. */
@@ -121,43 +121,42 @@ static struct us_str without_emphasis(struct us_str token)
     return token;
 }
 
-static bool read_proton_move(struct us_notes *n, enum us_side side, uint32_t number)
+static bool read_proton_move(struct us_bg_reader *n, enum us_bg_side side, uint32_t number)
 {
-    struct us_str token = us_notes_token(n);
+    struct us_str token = us_bg_token(n);
     struct us_str digit = without_emphasis(token);
     (void)side;
     (void)number;
     if (digit.len != 1 || !is_hex(digit.p[0]))
-        return us_notes_unread(n, token, "a move: one hexadecimal digit, standing alone");
+        return us_bg_unread(n, token, "a move: one hexadecimal digit, standing alone");
     if (digit.p[0] >= 'A' && digit.p[0] <= 'F')
-        us_notes_odd(n, token, "moves are written in lower case");
-    struct us_ply *ply = us_match_add_ply(n->match);
+        us_bg_odd(n, token, "moves are written in lower case");
+    struct us_bg_move *ply = us_bg_add_move(n->match);
     if (!ply)
         return false; /* memory ran out, which the match remembers */
     ply->kind = US_PLY_SLIDE;
     ply->to = digit_value(digit.p[0]);
-    ply->text = us_match_add_text(n->match, digit);
+    ply->text = us_bg_add_text(n->match, digit);
     ply->span = us_cursor_span(n->c, token);
     n->c->p += token.len;
     return true;
 }
 
-static enum us_status read_proton(struct us_notes *n)
+static enum us_status read_proton(struct us_bg_reader *n)
 {
-    const struct us_match *m = n->match;
+    const struct us_bg_solution *m = n->match;
     bool any = false;
     bool break_seen = false;
     for (;;) {
         const char *from = n->c->p;
-        us_notes_space(n);
+        us_bg_skip_space(n);
         bool new_line = memchr(from, '\n', (size_t)(n->c->p - from)) != NULL;
         if (us_cursor_at_end(n->c))
             break;
         bool array = (new_line || !any) && at_array(n->c, !any);
-        bool moves = m->num_plies > 0;
-        if (!(array || us_notes_token(n).len == 4 || us_notes_token(n).len == 16 ||
-              (!any && us_notes_token(n).len > 1 && is_hex(us_notes_token(n).p[0]) &&
-               is_hex(us_notes_token(n).p[1])))) {
+        bool moves = m->num_moves > 0;
+        if (!(array || us_bg_token(n).len == 4 || us_bg_token(n).len == 16 ||
+              (!any && us_bg_token(n).len > 1 && is_hex(us_bg_token(n).p[0]) && is_hex(us_bg_token(n).p[1])))) {
             if (!read_proton_move(n, US_SIDE_NONE, 0))
                 return US_FAILED;
             break_seen = break_seen || (moves && !new_line);
@@ -166,7 +165,7 @@ static enum us_status read_proton(struct us_notes *n)
         }
         any = true;
     }
-    n->match->in_column = m->num_plies > 1 && !break_seen;
+    n->match->in_column = m->num_moves > 1 && !break_seen;
     return any ? US_OK : US_END;
 }
 
@@ -174,13 +173,13 @@ static enum us_status read_proton(struct us_notes *n)
 static int probe_proton(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
-    struct us_notes n = {.c = &c};
+    struct us_bg_reader n = {.c = &c};
     unsigned cells = 0;
     unsigned spaces = 0;
-    us_notes_space(&n);
+    us_bg_skip_space(&n);
     bool array = at_array(&c, true);
     while (cells < CELLS) {
-        struct us_str token = us_notes_token(&n);
+        struct us_str token = us_bg_token(&n);
         if (token.len != (array ? 1U : WIDTH))
             return 0;
         for (size_t i = 0; i < token.len; i++, cells++) {
@@ -189,14 +188,14 @@ static int probe_proton(struct us_str text)
             spaces += token.p[i] == '0';
         }
         c.p += token.len;
-        us_notes_space(&n);
+        us_bg_skip_space(&n);
     }
     return spaces == 1 ? 40 : 0;
 }
 
 /* ---- rules ---------------------------------------------------------------------------------------------------- */
 
-static bool check_proton(const struct us_board *b, struct us_buf *why)
+static bool check_proton(const struct us_bg_position *b, struct us_buf *why)
 {
     unsigned spaces = 0;
     for (unsigned i = 0; i < CELLS; i++) {
@@ -211,13 +210,13 @@ static bool check_proton(const struct us_board *b, struct us_buf *why)
     return spaces == 1;
 }
 
-uint8_t us_proton_space(const struct us_board *b)
+uint8_t us_proton_space(const struct us_bg_position *b)
 {
     const char *at = memchr(b->cells, '0', CELLS);
     return at ? (uint8_t)(at - b->cells) : 0;
 }
 
-static void count_tiles(const struct us_board *b, uint8_t *counts)
+static void count_tiles(const struct us_bg_position *b, uint8_t *counts)
 {
     memset(counts, 0, CELLS);
     for (unsigned i = 0; i < CELLS; i++)
@@ -229,10 +228,10 @@ static const uint8_t inventory[CELLS] = {
     [0] = 1, [3] = 2, [5] = 2, [6] = 2, [9] = 2, [10] = 2, [12] = 2, [13] = 1, [15] = 2,
 };
 
-static void begin_proton(struct us_referee *r)
+static void begin_proton(struct us_bg_replay *r)
 {
     uint8_t counts[CELLS];
-    const struct us_ply at_start = {.span = r->match->has_start ? r->match->start_span : US_NOWHERE};
+    const struct us_bg_move at_start = {.span = r->match->has_start ? r->match->start_span : US_NOWHERE};
     count_tiles(&r->board, counts);
     for (unsigned i = 0; i < CELLS; i++) {
         if (counts[i] > 0 && inventory[i] == 0)
@@ -243,7 +242,7 @@ static void begin_proton(struct us_referee *r)
     }
 }
 
-static bool play_proton(struct us_referee *r, struct us_ply *ply)
+static bool play_proton(struct us_bg_replay *r, struct us_bg_move *ply)
 {
     static const char rule[] = "the space moves along its row or its column";
     char *cells = r->board.cells;
@@ -268,7 +267,7 @@ static bool play_proton(struct us_referee *r, struct us_ply *ply)
 }
 
 /* Equal tiles absorb the parity of such puzzles: of two playfields with the same tiles each can be reached from the other. */
-static bool same_proton(const struct us_board *a, const struct us_board *b, struct us_buf *how)
+static bool same_proton(const struct us_bg_position *a, const struct us_bg_position *b, struct us_buf *how)
 {
     uint8_t mine[CELLS];
     uint8_t theirs[CELLS];
@@ -289,7 +288,7 @@ static bool same_proton(const struct us_board *a, const struct us_board *b, stru
 
 /* ---- writing -------------------------------------------------------------------------------------------------- */
 
-static void put_cells(struct us_buf *out, const struct us_board *b, uint8_t layout)
+static void put_cells(struct us_buf *out, const struct us_bg_position *b, uint8_t layout)
 {
     for (unsigned i = 0; i < CELLS; i++) {
         us_buf_putc(out, b->cells[i]);
@@ -301,12 +300,12 @@ static void put_cells(struct us_buf *out, const struct us_board *b, uint8_t layo
     }
 }
 
-static void put_board(struct us_buf *out, const struct us_board *b)
+static void put_board(struct us_buf *out, const struct us_bg_position *b)
 {
     put_cells(out, b, US_PROTON_ARRAY);
 }
 
-static void put_move(struct us_buf *out, const struct us_match *m, const struct us_ply *ply)
+static void put_move(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
 {
     (void)m;
     us_buf_putf(out, "%x", ply->to);
@@ -323,23 +322,23 @@ static uint8_t find_place(struct us_str name)
 }
 
 /* Moves are emphasised where they stand beside a playfield. */
-static void write_proton(struct us_buf *out, const struct us_match *m, const uint8_t *options)
+static void write_proton(struct us_buf *out, const struct us_bg_solution *m, const uint8_t *options)
 {
     uint8_t layout = options[US_PROTON_OPTION_LAYOUT] ? (uint8_t)(options[US_PROTON_OPTION_LAYOUT] - 1) : m->layout;
     bool column = options[US_PROTON_OPTION_MOVES] ? options[US_PROTON_OPTION_MOVES] == 2 : m->in_column;
-    enum us_boards boards = (enum us_boards)options[US_PROTON_OPTION_BOARDS];
-    struct us_referee w;
+    enum us_bg_boards boards = (enum us_bg_boards)options[US_PROTON_OPTION_BOARDS];
+    struct us_bg_replay w;
     size_t on_line = 0;
-    us_walk_match_begin(&w, m);
+    us_bg_walk_begin(&w, m);
     if (boards != US_BOARDS_NONE)
         put_cells(out, &w.board, layout);
-    for (bool first = true; us_walk_match_next(&w); first = false) {
-        bool shown = us_walk_match_shows(&w, boards);
+    for (bool first = true; us_bg_walk_next(&w); first = false) {
+        bool shown = us_bg_walk_shows(&w, boards);
         if (first && boards != US_BOARDS_NONE)
             us_buf_putc(out, '\n');
         if (on_line > 0)
             us_buf_putc(out, column ? '\n' : ' ');
-        us_buf_putf(out, shown ? "*%x*" : "%x", m->plies[w.index - 1].to);
+        us_buf_putf(out, shown ? "*%x*" : "%x", m->moves[w.index - 1].to);
         on_line++;
         if (!shown)
             continue;
@@ -353,7 +352,7 @@ static void write_proton(struct us_buf *out, const struct us_match *m, const uin
         us_buf_putc(out, '\n');
 }
 
-const struct us_notation us_notation_proton = {
+const struct us_boardgame us_boardgame_proton = {
     .name = "proton",
     .emphasised = true,
     .grids = {{"playfield", WIDTH, WIDTH}},

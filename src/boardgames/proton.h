@@ -3,7 +3,7 @@
 #ifndef UNISOL_BOARDGAMES_PROTON_H
 #define UNISOL_BOARDGAMES_PROTON_H
 
-#include "boardgames/notation.h"
+#include "boardgames/boardgame.h"
 
 /* 6FF3 A069 ADC3 C559; four lines of four digits; four lines of four single digits. */
 enum us_proton_layout { US_PROTON_GROUPS, US_PROTON_LINES, US_PROTON_ARRAY, US_PROTON_LAYOUTS };
@@ -12,6 +12,6 @@ enum us_proton_layout { US_PROTON_GROUPS, US_PROTON_LINES, US_PROTON_ARRAY, US_P
 enum { US_PROTON_OPTION_BOARDS, US_PROTON_OPTION_LAYOUT, US_PROTON_OPTION_MOVES };
 
 /* The cell of the space, 0 to 15. */
-uint8_t us_proton_space(const struct us_board *b);
+uint8_t us_proton_space(const struct us_bg_position *b);
 
 #endif

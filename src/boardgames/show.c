@@ -2,28 +2,28 @@
 /* A match for people to watch. */
 #include "boardgames/show.h"
 
-#include "boardgames/referee.h"
+#include "boardgames/replay.h"
 
-static bool is_shown(const struct us_frames *f, const struct us_referee *w)
+static bool is_shown(const struct us_bg_frames *f, const struct us_bg_replay *w)
 {
     bool at_end = w->index == w->match->num_played;
     return (w->index >= f->from && w->index <= f->to) || (f->alone && at_end && f->from > w->index);
 }
 
-static bool has_board(const struct us_frames *f, const struct us_referee *w)
+static bool has_board(const struct us_bg_frames *f, const struct us_bg_replay *w)
 {
     return w->index % f->every == 0 || w->index == w->match->num_played || w->index == f->to;
 }
 
 /* "captures c4": what the move did besides. */
-static void put_effects(struct us_buf *out, const struct us_match *m, const struct us_ply *ply)
+static void put_effects(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
 {
-    us_buf_puts(out, us_words_ply[ply->kind]);
+    us_buf_puts(out, us_words_bg_move[ply->kind]);
     if (ply->kind == US_PLY_SLIDE)
         us_buf_putf(out, ", %u tile%s", ply->length, ply->length == 1 ? "" : "s");
     for (size_t i = 0; i < ply->num_effects; i++) {
-        const struct us_effect *e = &m->effects[ply->first_effect + i];
-        us_buf_putf(out, ", %s", us_words_effect[e->kind]);
+        const struct us_bg_effect *e = &m->effects[ply->first_effect + i];
+        us_buf_putf(out, ", %s", us_words_bg_effect[e->kind]);
         if (e->piece.letter || e->piece.at != US_NO_PLACE)
             us_buf_putc(out, ' ');
         if (e->piece.letter)
@@ -34,15 +34,15 @@ static void put_effects(struct us_buf *out, const struct us_match *m, const stru
 }
 
 /* "12. x a5b4 (diagonal, place 4,1)" */
-static void put_words(struct us_buf *out, const struct us_referee *w, bool board)
+static void put_words(struct us_buf *out, const struct us_bg_replay *w, bool board)
 {
-    const struct us_match *m = w->match;
+    const struct us_bg_solution *m = w->match;
     const char *stress = board && m->notation->emphasised ? "*" : "";
     if (w->index == 0) {
         us_buf_puts(out, "0. The start\n");
         return;
     }
-    const struct us_ply *ply = &m->plies[w->index - 1];
+    const struct us_bg_move *ply = &m->moves[w->index - 1];
     us_buf_putf(out, "%zu. ", w->index);
     if (ply->number > 0)
         us_buf_putf(out, "%s %u: ", m->notation->numbered, ply->number);
@@ -56,10 +56,10 @@ static void put_words(struct us_buf *out, const struct us_referee *w, bool board
 }
 
 /* The remarks on a move, behind a bar; *next is the first that has not been passed. */
-static void put_remarks(struct us_buf *out, const struct us_match *m, size_t *next, size_t move)
+static void put_remarks(struct us_buf *out, const struct us_bg_solution *m, size_t *next, size_t move)
 {
-    for (; *next < m->num_remarks && m->remarks[*next].move == move; ++*next) {
-        struct us_cursor c = us_cursor(us_match_text(m, m->remarks[*next].text));
+    for (; *next < m->num_comments && m->comments[*next].move == move; ++*next) {
+        struct us_cursor c = us_cursor(us_bg_text(m, m->comments[*next].text));
         while (!us_cursor_at_end(&c)) {
             struct us_str line = us_cursor_peek_line(&c);
             us_buf_puts(out, "    | ");
@@ -71,17 +71,17 @@ static void put_remarks(struct us_buf *out, const struct us_match *m, size_t *ne
 }
 
 /* The remarks on the record are the last. */
-static void put_head(struct us_buf *out, const struct us_match *m)
+static void put_head(struct us_buf *out, const struct us_bg_solution *m)
 {
-    size_t remark = m->num_remarks;
-    while (remark > 0 && m->remarks[remark - 1].move == US_WHOLE_MATCH)
+    size_t remark = m->num_comments;
+    while (remark > 0 && m->comments[remark - 1].move == US_BG_WHOLE_RECORD)
         remark--;
     us_buf_putf(out, "%s, %zu move%s\n", m->notation->name, m->num_played, m->num_played == 1 ? "" : "s");
-    put_remarks(out, m, &remark, US_WHOLE_MATCH);
+    put_remarks(out, m, &remark, US_BG_WHOLE_RECORD);
 }
 
 /* What is not to be shown is written and taken back. */
-static void put_frame(struct us_buf *out, const struct us_frames *f, const struct us_referee *w, size_t *remark)
+static void put_frame(struct us_buf *out, const struct us_bg_frames *f, const struct us_bg_replay *w, size_t *remark)
 {
     size_t before = out->len;
     bool board = has_board(f, w);
@@ -98,42 +98,42 @@ static void put_frame(struct us_buf *out, const struct us_frames *f, const struc
     }
 }
 
-static void put_verdict(struct us_buf *out, const struct us_match *m)
+static void put_verdict(struct us_buf *out, const struct us_bg_solution *m)
 {
-    if (m->foul.reason)
-        us_buf_putf(out, "\nIt stops here: %s.\n", m->foul.text);
-    if (m->foul.reason || m->outcome.ending == US_END_NONE)
+    if (m->fault.reason)
+        us_buf_putf(out, "\nIt stops here: %s.\n", m->fault.text);
+    if (m->fault.reason || m->outcome.ending == US_END_NONE)
         return;
     us_buf_putc(out, '\n');
     us_outcome_put(out, m);
     us_buf_puts(out, ".\n");
 }
 
-void us_match_show(struct us_buf *out, const struct us_match *m, struct us_frames frames)
+void us_bg_show(struct us_buf *out, const struct us_bg_solution *m, struct us_bg_frames frames)
 {
-    struct us_referee w;
+    struct us_bg_replay w;
     size_t remark = 0;
     if (!frames.alone)
         put_head(out, m);
-    us_walk_match_begin(&w, m);
+    us_bg_walk_begin(&w, m);
     do {
         put_frame(out, &frames, &w, &remark);
         us_buf_relieve(out);
-    } while (w.index < frames.to && us_walk_match_next(&w));
+    } while (w.index < frames.to && us_bg_walk_next(&w));
     if (!frames.alone && frames.to >= m->num_played)
         put_verdict(out, m);
 }
 
-bool us_match_at(const struct us_match *m, uint32_t n, struct us_match *out)
+bool us_bg_solution_at(const struct us_bg_solution *m, uint32_t n, struct us_bg_solution *out)
 {
-    struct us_referee w;
+    struct us_bg_replay w;
     struct us_sink quiet = {.handle = NULL};
-    us_match_clear(out, m->notation);
-    us_walk_match_begin(&w, m);
-    while (w.index < n && us_walk_match_next(&w))
+    us_bg_solution_clear(out, m->notation);
+    us_bg_walk_begin(&w, m);
+    while (w.index < n && us_bg_walk_next(&w))
         ;
     out->start = w.board;
     out->has_start = m->has_start || w.index > 0;
     out->layout = m->layout;
-    return us_match_replay(out, NULL, &quiet) == US_OK;
+    return us_bg_resolve(out, NULL, &quiet) == US_OK;
 }

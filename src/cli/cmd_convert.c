@@ -26,8 +26,8 @@ struct rendered {
 /* A thread's state. */
 struct rendering {
     struct unisol_writer *writer;
-    struct rendered *product; /* NULL: nothing yet */
-    bool named;               /* each record gets a file of its own */
+    struct rendered *batch; /* NULL: nothing yet */
+    bool named;             /* each record gets a file of its own */
 };
 
 static unisol_diagnostic_fn *printer(const struct arguments *args)
@@ -35,9 +35,9 @@ static unisol_diagnostic_fn *printer(const struct arguments *args)
     return option_value(args, "quiet") ? print_all_but_notes : print_diagnostic;
 }
 
-static void drop(void *product)
+static void drop(void *batch)
 {
-    struct rendered *r = product;
+    struct rendered *r = batch;
     if (!r)
         return;
     for (size_t i = 0; r->names && i < unisol_batch_records(r->batch); i++)
@@ -63,7 +63,7 @@ static void end(void *state)
 {
     struct rendering *r = state;
     unisol_writer_free(r->writer);
-    drop(r->product);
+    drop(r->batch);
     free(r);
 }
 
@@ -103,17 +103,17 @@ static bool make_room(struct rendered *r)
 
 static enum unisol_status render(struct rendering *r, const struct unisol_record *record)
 {
-    if (!r->product && !(r->product = new_product()))
+    if (!r->batch && !(r->batch = new_product()))
         return UNISOL_FAILED;
-    size_t n = unisol_batch_records(r->product->batch);
+    size_t n = unisol_batch_records(r->batch->batch);
     char *deal = r->named ? naming_deal(record) : NULL;
-    bool ready = !r->named || (deal && make_room(r->product));
-    if (!ready || unisol_writer_render(r->writer, record, r->product->batch) != UNISOL_OK) {
+    bool ready = !r->named || (deal && make_room(r->batch));
+    if (!ready || unisol_writer_render(r->writer, record, r->batch->batch) != UNISOL_OK) {
         free(deal);
         return UNISOL_FAILED;
     }
     if (r->named)
-        r->product->names[n] = (struct name){deal, unisol_record_number(record)};
+        r->batch->names[n] = (struct name){deal, unisol_record_number(record)};
     return UNISOL_OK;
 }
 
@@ -129,19 +129,19 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     return status == UNISOL_OK ? STATUS_YES : STATUS_TROUBLE;
 }
 
-static void *product(void *state)
+static void *batch(void *state)
 {
     struct rendering *r = state;
-    struct rendered *full = r->product;
+    struct rendered *full = r->batch;
     if (!full || unisol_batch_records(full->batch) == 0)
         return NULL;
-    r->product = NULL;
+    r->batch = NULL;
     return full;
 }
 
-static size_t weigh(void *product)
+static size_t weigh(void *batch)
 {
-    const struct rendered *r = product;
+    const struct rendered *r = batch;
     size_t len;
     unisol_batch_text(r->batch, &len);
     return len;
@@ -166,10 +166,10 @@ static enum unisol_status write_file(struct writing *w, const struct rendered *r
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }
 
-static int take_over(void *shared, void *product, const char *input, uint64_t before, bool *stop)
+static int receive_batch(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
 {
     struct writing *w = shared;
-    struct rendered *r = product;
+    struct rendered *r = batch;
     size_t n = unisol_batch_records(r->batch);
     enum unisol_status worst = UNISOL_OK;
     w->written += n;
@@ -186,18 +186,18 @@ static int take_over(void *shared, void *product, const char *input, uint64_t be
 
 static int convert_inputs(struct writing *w, const struct arguments *args)
 {
-    const struct handling h = {
+    const struct job h = {
         .begin = begin,
         .end = end,
         .record = convert_record,
-        .product = product,
-        .take_over = take_over,
+        .batch = batch,
+        .receive_batch = receive_batch,
         .weigh = weigh,
         .drop = drop,
         .shared = w,
     };
     bool stopped;
-    int status = handle_inputs(args, &h, &stopped);
+    int status = run_job(args, &h, &stopped);
     /* Of bad records alone there is no output at all; of none, an empty one. */
     bool whole = !w->naming.folder && !stopped && (w->written > 0 || status == STATUS_YES);
     return whole && unisol_writer_close(w->writer) != UNISOL_OK ? STATUS_TROUBLE : status;

@@ -13,8 +13,8 @@ static int dump_record(void *state, struct outbox *out, const struct unisol_reco
 
 static int run_dump(const struct arguments *args)
 {
-    const struct handling h = {.record = dump_record};
-    return handle_inputs(args, &h, NULL);
+    const struct job h = {.record = dump_record};
+    return run_job(args, &h, NULL);
 }
 
 const struct command command_dump = {

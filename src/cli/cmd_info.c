@@ -47,7 +47,7 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
     const char *reading = unisol_record_conventions(record);
     if (reading)
         put_line(out, "read with", reading);
-    for (size_t i = 0; (reading = unisol_record_other_reading(record, i)); i++)
+    for (size_t i = 0; (reading = unisol_record_other_interpretation(record, i)); i++)
         put_line(out, "also solved with", reading);
     if (unisol_record_outcome(record))
         put_count(out, "moves", unisol_record_moves(record));
@@ -64,11 +64,11 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
 
 static int run_info(const struct arguments *args)
 {
-    const struct handling h = {.record = info_record, .all_readings = true};
+    const struct job h = {.record = info_record, .all_interpretations = true};
     bool ok;
     if (wants_json(args, &ok))
         return report_each_record(args, true);
-    return ok ? handle_inputs(args, &h, NULL) : STATUS_TROUBLE;
+    return ok ? run_job(args, &h, NULL) : STATUS_TROUBLE;
 }
 
 static const struct option_row options_info[] = {

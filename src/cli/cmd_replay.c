@@ -93,15 +93,15 @@ static int replay_all(struct unisol_writer *w, const struct arguments *args)
     const char *path = output_path(args);
     bool step = option_value(args, "step") != NULL;
     struct replaying r = {.writer = w};
-    const struct handling h = {.record = step ? step_record : replay_record, .alone = true, .shared = &r};
+    const struct job h = {.record = step ? step_record : replay_record, .alone = true, .shared = &r};
     if (!check(args, format_of(args)) || !prepare(w, args))
         return STATUS_TROUBLE;
     if (step)
-        return handle_inputs(args, &h, NULL);
+        return run_job(args, &h, NULL);
     enum unisol_status opened = path ? open_output(w, path) : unisol_writer_open_descriptor(w, STDOUT_FILENO);
     if (opened != UNISOL_OK)
         return STATUS_TROUBLE;
-    int status = handle_inputs(args, &h, NULL);
+    int status = run_job(args, &h, NULL);
     return r.written > 0 && unisol_writer_close(w) != UNISOL_OK ? STATUS_TROUBLE : status;
 }
 

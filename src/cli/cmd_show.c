@@ -34,8 +34,8 @@ static bool write_page(struct showing *s, const struct unisol_record *record)
     if (!s->path && s->pages > 0)
         return usage_error("standard output holds one page: name a file with -o, or choose a record with --record N");
 
-    enum unisol_status opened =
-        s->path ? open_output(s->writer, name) : unisol_writer_open_descriptor(s->writer, STDOUT_FILENO);
+    enum unisol_status opened = s->path ? open_output(s->writer, name)
+                                        : unisol_writer_open_descriptor(s->writer, STDOUT_FILENO);
     if (opened != UNISOL_OK || unisol_writer_write(s->writer, record) != UNISOL_OK)
         return false;
     s->pages++;
@@ -56,7 +56,7 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
 static int run_show(const struct arguments *args)
 {
     struct showing s = {.path = output_path(args)};
-    const struct handling h = {.record = show_record, .alone = true, .shared = &s};
+    const struct job h = {.record = show_record, .alone = true, .shared = &s};
     if (!option_value(args, "output") && isatty(STDOUT_FILENO)) {
         usage_error("name the page: -o page.html");
         return STATUS_TROUBLE;
@@ -66,7 +66,7 @@ static int run_show(const struct arguments *args)
         return out_of_memory();
     bool ready = set_writer_options(s.writer, args) && unisol_writer_set(s.writer, "format", "html") == UNISOL_OK &&
                  unisol_writer_set(s.writer, "prefix", "yes") == UNISOL_OK;
-    int status = ready ? handle_inputs(args, &h, NULL) : STATUS_TROUBLE;
+    int status = ready ? run_job(args, &h, NULL) : STATUS_TROUBLE;
     unisol_writer_free(s.writer);
     return status;
 }

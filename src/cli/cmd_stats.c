@@ -8,7 +8,7 @@
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/report.h"
-#include "cli/tally.h"
+#include "cli/counts.h"
 
 enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, FLOURISH, NUM_FIGURES };
 
@@ -24,7 +24,7 @@ static const struct {
 };
 
 struct statistics {
-    struct tally tally;
+    struct counts counts;
     struct histogram figures[NUM_FIGURES]; /* of legal records with moves */
 };
 
@@ -44,7 +44,7 @@ static int count_record(void *state, struct outbox *out, const struct unisol_rec
     (void)input;
     struct statistics *s = state;
     struct unisol_statistics of;
-    tally_add(&s->tally, record);
+    counts_add(&s->counts, record);
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
     if (illegal)
         unisol_record_report(record);
@@ -63,14 +63,14 @@ static void count_unreadable(void *state, struct outbox *out, const char *input,
     (void)input;
     struct statistics *s = state;
     if (number > 0)
-        tally_add(&s->tally, NULL);
+        counts_add(&s->counts, NULL);
 }
 
 /* The state is the product: it is emptied when it is handed out. */
-static void *product(void *state)
+static void *batch(void *state)
 {
     struct statistics *s = state;
-    struct statistics *copy = s->tally.records > 0 ? malloc(sizeof(*copy)) : NULL;
+    struct statistics *copy = s->counts.records > 0 ? malloc(sizeof(*copy)) : NULL;
     if (copy) {
         *copy = *s;
         memset(s, 0, sizeof(*s));
@@ -78,14 +78,14 @@ static void *product(void *state)
     return copy;
 }
 
-static int take_over(void *shared, void *product, const char *input, uint64_t before, bool *stop)
+static int receive_batch(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
 {
     (void)input;
     (void)before;
     (void)stop;
     struct statistics *s = shared;
-    const struct statistics *more = product;
-    tally_join(&s->tally, &more->tally);
+    const struct statistics *more = batch;
+    counts_join(&s->counts, &more->counts);
     for (int i = 0; i < NUM_FIGURES; i++)
         histogram_join(&s->figures[i], &more->figures[i]);
     return STATUS_YES;
@@ -93,7 +93,7 @@ static int take_over(void *shared, void *product, const char *input, uint64_t be
 
 static void put_json(const struct statistics *s, struct outbox *out)
 {
-    const struct tally *t = &s->tally;
+    const struct counts *t = &s->counts;
     box_printf(out, "{\"records\":%" PRIu64 ",\"solved\":%" PRIu64 ",\"unfinished\":%" PRIu64, t->records, t->solved,
                t->unfinished);
     box_printf(out, ",\"given_up\":%" PRIu64 ",\"illegal\":%" PRIu64 ",\"unreadable\":%" PRIu64 ",\"faults\":{",
@@ -110,7 +110,7 @@ static void put_json(const struct statistics *s, struct outbox *out)
 
 static void put_text(const struct statistics *s, struct outbox *out)
 {
-    tally_put(&s->tally, out);
+    counts_put(&s->counts, out);
     for (int i = 0; i < NUM_FIGURES; i++)
         histogram_put(&s->figures[i], figures[i].title, out);
 }
@@ -146,13 +146,13 @@ static bool print_all(const struct statistics *s, bool json, bool svg)
 static int run_stats(const struct arguments *args)
 {
     struct statistics *all = begin(args, NULL);
-    const struct handling h = {
+    const struct job h = {
         .begin = begin,
         .end = free,
         .record = count_record,
         .unreadable = count_unreadable,
-        .product = product,
-        .take_over = take_over,
+        .batch = batch,
+        .receive_batch = receive_batch,
         .drop = free,
         .shared = all,
     };
@@ -160,7 +160,7 @@ static int run_stats(const struct arguments *args)
     bool json = report && strcmp(report, "json") == 0;
     bool svg = report && strcmp(report, "svg") == 0;
     bool ok = all && (!report || json || svg || usage_error("--report takes json or svg"));
-    int status = ok ? handle_inputs(args, &h, NULL) : STATUS_TROUBLE;
+    int status = ok ? run_job(args, &h, NULL) : STATUS_TROUBLE;
     if (ok && !print_all(all, json, svg))
         status = STATUS_TROUBLE;
     free(all);

@@ -13,8 +13,8 @@ static void put_verdict(void *state, struct outbox *out, const char *input, uint
 
 static int run_validate(const struct arguments *args)
 {
-    const struct handling h = {.form_only = true, .done = put_verdict};
-    return handle_inputs(args, &h, NULL);
+    const struct job h = {.form_only = true, .done = put_verdict};
+    return run_job(args, &h, NULL);
 }
 
 const struct command command_validate = {

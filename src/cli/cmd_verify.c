@@ -116,15 +116,15 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
 
 static int run_verify(const struct arguments *args)
 {
-    const struct handling h = {.begin = begin,
-                               .end = free,
-                               .record = verify_record,
-                               .unreadable = put_unreadable,
-                               .sums_up = !option_value(args, "quiet")};
+    const struct job h = {.begin = begin,
+                          .end = free,
+                          .record = verify_record,
+                          .unreadable = put_unreadable,
+                          .summary = !option_value(args, "quiet")};
     bool ok;
     if (wants_json(args, &ok))
         return report_each_record(args, false);
-    return ok ? handle_inputs(args, &h, NULL) : STATUS_TROUBLE;
+    return ok ? run_job(args, &h, NULL) : STATUS_TROUBLE;
 }
 
 static const struct option_row options_verify[] = {

@@ -22,11 +22,11 @@ enum {
 /* A command on its way through its inputs. */
 struct going {
     const struct arguments *args;
-    const struct handling *h;
+    const struct job *h;
     struct worker worker; /* of this thread; what it has open the pool may take */
     struct pool *pool;    /* NULL: not started yet */
     unsigned jobs;        /* 0: as many as there are processors, for large files */
-    struct tally tally;   /* of all inputs */
+    struct counts counts; /* of all inputs */
     struct progress progress;
     int worst;
     bool fail_fast;
@@ -45,20 +45,20 @@ static void flush(struct going *g, struct outbox *out, uint64_t before)
 }
 
 /* Prints and takes over what came of a portion, unless the end has come before it; `before` records stand before it. */
-static void emit(struct going *g, struct portion *p, const char *input, uint64_t before)
+static void emit(struct going *g, struct chunk_result *p, const char *input, uint64_t before)
 {
-    const struct handling *h = g->h;
+    const struct job *h = g->h;
     if (!g->stopped) {
         if (p->out.len > 0 || p->out.num_marks > 0)
             progress_hide(&g->progress);
         flush(g, &p->out, before);
-        if (p->product && h->take_over)
-            p->worst = worse(p->worst, h->take_over(h->shared, p->product, input, before, &g->stopped));
+        if (p->batch && h->receive_batch)
+            p->worst = worse(p->worst, h->receive_batch(h->shared, p->batch, input, before, &g->stopped));
         g->worst = worse(g->worst, p->worst);
         g->stopped = g->stopped || (g->fail_fast && p->worst != STATUS_YES);
     }
-    if (p->product)
-        h->drop(p->product);
+    if (p->batch)
+        h->drop(p->batch);
 }
 
 /* ---- one input ------------------------------------------------------------------------------------------------------ */
@@ -73,21 +73,21 @@ static off_t file_size(const char *path)
 }
 
 /* One record after another; each is printed before the next is read. */
-static void go_alone(struct going *g, const char *input, bool live, struct tally *tally, int *worst)
+static void go_alone(struct going *g, const char *input, bool live, struct counts *counts, int *worst)
 {
-    struct portion p = {0};
+    struct chunk_result p = {0};
     bool more = true;
     while (more && !g->stopped) {
         more = worker_step(&g->worker, input, &p);
-        uint64_t records = p.tally.records;
+        uint64_t records = p.counts.records;
         worker_deliver(&g->worker, &p);
         emit(g, &p, input, 0);
         g->worker.out = p.out; /* its memory */
         if (live)              /* somebody may be waiting at the other end */
             fflush(stdout);
-        progress_tell(&g->progress, unisol_reader_offset(g->worker.reader), g->tally.records + records);
+        progress_tell(&g->progress, unisol_reader_offset(g->worker.reader), g->counts.records + records);
     }
-    *tally = p.tally;
+    *counts = p.counts;
     *worst = p.worst;
 }
 
@@ -95,26 +95,26 @@ static void go_alone(struct going *g, const char *input, bool live, struct tally
 struct going_together {
     struct going *going;
     const char *input;
-    struct tally *tally;
+    struct counts *counts;
     int *worst;
 };
 
-static bool receive(void *context, struct portion *p, uint64_t end)
+static bool receive(void *context, struct chunk_result *p, uint64_t end)
 {
     struct going_together *t = context;
     struct going *g = t->going;
     bool counts = !g->stopped;
-    emit(g, p, t->input, t->tally->records);
+    emit(g, p, t->input, t->counts->records);
     if (counts)
-        tally_join(t->tally, &p->tally);
+        counts_join(t->counts, &p->counts);
     *t->worst = worse(*t->worst, p->worst);
-    progress_tell(&g->progress, end, g->tally.records + t->tally->records);
+    progress_tell(&g->progress, end, g->counts.records + t->counts->records);
     return !g->stopped;
 }
 
-static void go_together(struct going *g, const char *input, struct tally *tally, int *worst)
+static void go_together(struct going *g, const char *input, struct counts *counts, int *worst)
 {
-    struct going_together t = {g, input, tally, worst};
+    struct going_together t = {g, input, counts, worst};
     pool_run(g->pool, &g->worker, input, receive, &t);
 }
 
@@ -148,26 +148,26 @@ static enum unisol_status open_input(struct unisol_reader *r, const char **name)
 
 static void go_through(struct going *g, const char *path)
 {
-    const struct handling *h = g->h;
+    const struct job *h = g->h;
     const char *name = path;
-    struct tally tally = {0};
+    struct counts counts = {0};
     int worst = STATUS_YES;
     if (open_input(g->worker.reader, &name) != UNISOL_OK) {
-        struct portion p = {0};
+        struct chunk_result p = {0};
         worker_refuse(&g->worker, name, 0, &p);
         emit(g, &p, name, 0);
-        tally = p.tally;
+        counts = p.counts;
         box_free(&p.out);
     } else {
         if (wants_pool(g, path))
-            go_together(g, name, &tally, &worst);
+            go_together(g, name, &counts, &worst);
         else
-            go_alone(g, name, file_size(path) < 0, &tally, &worst);
+            go_alone(g, name, file_size(path) < 0, &counts, &worst);
         if (h->done && !g->stopped)
-            h->done(g->worker.state, &g->worker.out, name, tally.records, worst);
+            h->done(g->worker.state, &g->worker.out, name, counts.records, worst);
         flush(g, &g->worker.out, 0);
     }
-    tally_join(&g->tally, &tally);
+    counts_join(&g->counts, &counts);
 }
 
 /* ---- all inputs ------------------------------------------------------------------------------------------------------- */
@@ -209,12 +209,12 @@ static void go_through_all(struct going *g, const struct paths *paths)
         g->progress.behind += g->progress.total && stat(paths->list[i], &s) == 0 ? (uint64_t)s.st_size : 0;
     }
     progress_hide(&g->progress);
-    if (g->h->sums_up && g->tally.records > 1)
-        tally_put(&g->tally, &g->worker.out);
+    if (g->h->summary && g->counts.records > 1)
+        counts_put(&g->counts, &g->worker.out);
     flush(g, &g->worker.out, 0);
 }
 
-int handle_inputs(const struct arguments *args, const struct handling *h, bool *stopped)
+int run_job(const struct arguments *args, const struct job *h, bool *stopped)
 {
     struct going g = {.args = args, .h = h, .fail_fast = option_value(args, "fail-fast") != NULL};
     struct paths paths = {0};

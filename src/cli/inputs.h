@@ -10,7 +10,7 @@
  * What a command does with records.  A state serves one thread; what is printed goes to the box, and what else comes of records
  * is a product, which one thread takes over in the order of the input.
  */
-struct handling {
+struct job {
     void *(*begin)(const struct arguments *args, struct outbox *out); /* makes a state; NULL: it failed, and said why */
     void (*end)(void *state);
 
@@ -26,24 +26,24 @@ struct handling {
 
     unisol_diagnostic_fn *diagnose; /* receives diagnostics with the state; NULL: they are printed to the box */
 
-    void *(*product)(void *state); /* what came of the records since the last call */
+    void *(*batch)(void *state); /* what came of the records since the last call */
     /* Takes over a product of records of an input, before which `before` others stand; returns a status, and says in *stop
        whether there is no sense in going on.  The product is still to be dropped. */
-    int (*take_over)(void *shared, void *product, const char *input, uint64_t before, bool *stop);
+    int (*receive_batch)(void *shared, void *batch, const char *input, uint64_t before, bool *stop);
     /* The bytes of a product: inputs are cut so that products stay small.  NULL: they are. */
-    size_t (*weigh)(void *product);
-    void (*drop)(void *product);
+    size_t (*weigh)(void *batch);
+    void (*drop)(void *batch);
     void *shared;
 
-    bool alone;        /* one thread, and `shared` is its state: records are handled in their order */
-    bool no_notes;     /* errors and warnings alone are printed */
-    bool form_only;    /* records are read and not replayed: `record` is not called */
-    bool all_readings; /* each reading that solves a list is sought */
-    bool sums_up;      /* a line about all records stands at the end, where there are several */
+    bool alone;               /* one thread, and `shared` is its state: records are handled in their order */
+    bool no_notes;            /* errors and warnings alone are printed */
+    bool form_only;           /* records are read and not replayed: `record` is not called */
+    bool all_interpretations; /* each reading that solves a list is sought */
+    bool summary;             /* a line about all records stands at the end, where there are several */
 };
 
 /* Handles each record of each input (standard input without any); returns the highest status.  *stopped, where not NULL, tells
    whether it ended early. */
-int handle_inputs(const struct arguments *args, const struct handling *h, bool *stopped);
+int run_job(const struct arguments *args, const struct job *h, bool *stopped);
 
 #endif

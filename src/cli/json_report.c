@@ -88,11 +88,11 @@ static void put_figures(struct outbox *f, const struct unisol_record *record)
     put_number(f, "flourish", s.flourish);
 }
 
-static void put_other_readings(struct outbox *f, const struct unisol_record *record)
+static void put_other_interpretations(struct outbox *f, const struct unisol_record *record)
 {
     const char *reading;
     size_t i = 0;
-    for (; (reading = unisol_record_other_reading(record, i)); i++) {
+    for (; (reading = unisol_record_other_interpretation(record, i)); i++) {
         box_puts(f, i == 0 ? ",\"other_conventions\":[" : ",");
         box_put_json(f, reading);
     }
@@ -139,7 +139,7 @@ static void put_record(struct outbox *f, const struct unisol_record *record)
     put_text(f, "game", unisol_record_game(record));
     if (unisol_record_conventions(record))
         put_text(f, "conventions", unisol_record_conventions(record));
-    put_other_readings(f, record);
+    put_other_interpretations(f, record);
     const char *deal = unisol_record_deal(record);
     if (deal)
         put_text(f, "deal", deal);
@@ -229,16 +229,16 @@ static void end(void *state)
     free(j);
 }
 
-int report_each_record(const struct arguments *args, bool all_readings)
+int report_each_record(const struct arguments *args, bool all_interpretations)
 {
-    const struct handling h = {
+    const struct job h = {
         .begin = begin,
         .end = end,
         .record = report_record,
         .unreadable = report_unreadable,
         .done = report_rest,
         .diagnose = collect,
-        .all_readings = all_readings,
+        .all_interpretations = all_interpretations,
     };
-    return handle_inputs(args, &h, NULL);
+    return run_job(args, &h, NULL);
 }

@@ -7,6 +7,6 @@
 
 /* Prints a line for each record of the inputs, with every reading that solves it where all are asked for.  Returns the highest
    status. */
-int report_each_record(const struct arguments *args, bool all_readings);
+int report_each_record(const struct arguments *args, bool all_interpretations);
 
 #endif

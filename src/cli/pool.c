@@ -9,10 +9,10 @@
 #include "cli/temporary.h"
 
 /* Bytes that a thread reads at once: more would not stay in a processor's own cache. */
-enum { PIECE = 256 * 1024 };
+enum { CHUNK = 256 * 1024 };
 
 /* A piece that is larger than these holds a long record, of which one at a time is handled. */
-enum { LARGE_PIECE = PIECE + PIECE / 4 };
+enum { LARGE_PIECE = CHUNK + CHUNK / 4 };
 
 /* What is rendered of them is longer, fifty times that of pairs as JSON, two thousand times with a
    board before each move, and waits in memory for its turn: pieces grow and shrink, so that some
@@ -25,7 +25,7 @@ const char *const malloc_conf = "oversize_threshold:4194304";
 
 /* A piece on its way through the pool. */
 struct slot {
-    struct portion portion;
+    struct chunk_result chunk_result;
     uint64_t end; /* bytes of the input up to its end */
     bool done;
 };
@@ -53,15 +53,15 @@ struct pool {
     struct thread {
         struct pool *pool;
         struct worker worker;
-        struct unisol_piece *piece; /* the last one */
+        struct unisol_chunk *piece; /* the last one */
         pthread_t id;
     } * threads;
     unsigned num_threads;
 };
 
-static void handle_piece(struct worker *w, struct unisol_piece *piece, const char *input, struct portion *p)
+static void run_chunk(struct worker *w, struct unisol_chunk *piece, const char *input, struct chunk_result *p)
 {
-    if (unisol_reader_open_piece(w->reader, piece) == UNISOL_OK)
+    if (unisol_reader_open_chunk(w->reader, piece) == UNISOL_OK)
         while (worker_step(w, input, p))
             ;
     else
@@ -86,7 +86,7 @@ static void handle(struct pool *p, struct thread *t, size_t number, struct slot 
     while (large && p->num_out != number)
         pthread_cond_wait(&p->turn, &p->lock);
     pthread_mutex_unlock(&p->lock);
-    handle_piece(large ? &p->giant : &t->worker, t->piece, p->input, &s->portion);
+    run_chunk(large ? &p->giant : &t->worker, t->piece, p->input, &s->chunk_result);
     pthread_mutex_lock(&p->lock);
 }
 
@@ -98,10 +98,10 @@ static void hand_out(struct pool *p)
     while (p->num_out < p->num_taken && p->slots[p->num_out % p->num_slots].done) {
         struct slot *s = &p->slots[p->num_out % p->num_slots];
         pthread_mutex_unlock(&p->lock);
-        const struct handling *h = p->source->h;
-        size_t made = h->weigh && s->portion.product ? h->weigh(s->portion.product) : 0;
-        bool more = p->receive(p->context, &s->portion, s->end);
-        box_free(&s->portion.out);
+        const struct job *h = p->source->h;
+        size_t made = h->weigh && s->chunk_result.batch ? h->weigh(s->chunk_result.batch) : 0;
+        bool more = p->receive(p->context, &s->chunk_result, s->end);
+        box_free(&s->chunk_result.out);
         pthread_mutex_lock(&p->lock);
         suit_piece(p, made);
         p->open = p->open && more;
@@ -113,7 +113,7 @@ static void hand_out(struct pool *p)
 }
 
 /* Takes the next piece off the input; false: there is no memory for it.  The lock is held before and afterwards, not in between. */
-static bool take_piece(struct pool *p, struct thread *t)
+static bool take_chunk(struct pool *p, struct thread *t)
 {
     p->taking = true;
     pthread_mutex_unlock(&p->lock);
@@ -126,15 +126,15 @@ static bool take_piece(struct pool *p, struct thread *t)
 }
 
 /* Cuts the piece with that number, or NULL in place of it, when it is its turn.  The lock is held as above. */
-static enum unisol_status cut_piece(struct pool *p, struct unisol_piece *piece, size_t number, struct slot *s)
+static enum unisol_status cut_chunk(struct pool *p, struct unisol_chunk *piece, size_t number, struct slot *s)
 {
     while (p->num_cut != number)
         pthread_cond_wait(&p->turn, &p->lock);
     pthread_mutex_unlock(&p->lock);
     enum unisol_status status = unisol_reader_cut(p->source->reader, piece);
     if (status == UNISOL_FAILED)
-        worker_refuse(p->source, p->input, 1, &s->portion);
-    s->end = piece ? unisol_piece_end(piece) : 0;
+        worker_refuse(p->source, p->input, 1, &s->chunk_result);
+    s->end = piece ? unisol_chunk_end(piece) : 0;
     pthread_mutex_lock(&p->lock);
     p->open = p->open && status != UNISOL_END;
     p->num_cut++;
@@ -143,17 +143,17 @@ static enum unisol_status cut_piece(struct pool *p, struct unisol_piece *piece, 
 }
 
 /* Brings a piece on its way.  The lock is held as above. */
-static void process_piece(struct pool *p, struct thread *t)
+static void process_chunk(struct pool *p, struct thread *t)
 {
     size_t number = p->num_taken;
     struct slot *s = &p->slots[number % p->num_slots];
     *s = (struct slot){0};
-    bool taken = take_piece(p, t);
+    bool taken = take_chunk(p, t);
     pthread_mutex_unlock(&p->lock);
     if (taken)
-        unisol_piece_fill(t->piece);
+        unisol_chunk_fill(t->piece);
     pthread_mutex_lock(&p->lock);
-    if (cut_piece(p, taken ? t->piece : NULL, number, s) == UNISOL_OK) {
+    if (cut_chunk(p, taken ? t->piece : NULL, number, s) == UNISOL_OK) {
         handle(p, t, number, s);
     }
     s->done = true;
@@ -179,7 +179,7 @@ static void *work(void *context)
             pthread_cond_wait(&p->free, &p->lock);
             continue;
         }
-        process_piece(p, t);
+        process_chunk(p, t);
         if (!p->handing_out)
             hand_out(p);
         if (is_finished(p))
@@ -198,7 +198,7 @@ static bool start(struct thread *t)
 }
 
 /* Begins a worker; what it says when it fails is printed at once. */
-static bool begin_worker(struct worker *w, const struct arguments *args, const struct handling *h)
+static bool begin_worker(struct worker *w, const struct arguments *args, const struct job *h)
 {
     bool begun = worker_begin(w, args, h);
     if (!begun)
@@ -206,7 +206,7 @@ static bool begin_worker(struct worker *w, const struct arguments *args, const s
     return begun;
 }
 
-struct pool *pool_new(const struct arguments *args, const struct handling *h, unsigned threads)
+struct pool *pool_new(const struct arguments *args, const struct job *h, unsigned threads)
 {
     struct pool *p = calloc(1, sizeof(*p));
     struct slot *slots = calloc((size_t)threads + 2, sizeof(*slots));
@@ -218,7 +218,7 @@ struct pool *pool_new(const struct arguments *args, const struct handling *h, un
         out_of_memory();
         return NULL;
     }
-    p->piece = h->weigh ? FIRST_RENDERED : PIECE;
+    p->piece = h->weigh ? FIRST_RENDERED : CHUNK;
     p->slots = slots;
     p->num_slots = (size_t)threads + 2;
     p->threads = list;
@@ -271,7 +271,7 @@ void pool_free(struct pool *p)
     for (unsigned i = 0; i < p->num_threads; i++) {
         pthread_join(p->threads[i].id, NULL);
         worker_end(&p->threads[i].worker);
-        unisol_piece_free(p->threads[i].piece);
+        unisol_chunk_free(p->threads[i].piece);
     }
     worker_end(&p->giant);
     pthread_cond_destroy(&p->free);

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "cli/report.h"
 
-bool worker_begin(struct worker *w, const struct arguments *args, const struct handling *h)
+bool worker_begin(struct worker *w, const struct arguments *args, const struct job *h)
 {
     *w = (struct worker){.h = h, .fail_fast = option_value(args, "fail-fast") != NULL};
     if (h->alone) {
@@ -21,7 +21,7 @@ bool worker_begin(struct worker *w, const struct arguments *args, const struct h
         out_of_memory();
         return false;
     }
-    if (h->all_readings)
+    if (h->all_interpretations)
         unisol_reader_set(w->reader, "readings", "all");
     return set_reader_options(w->reader, args);
 }
@@ -31,9 +31,9 @@ static int worse(int a, int b)
     return a > b ? a : b;
 }
 
-bool worker_step(struct worker *w, const char *input, struct portion *p)
+bool worker_step(struct worker *w, const char *input, struct chunk_result *p)
 {
-    const struct handling *h = w->h;
+    const struct job *h = w->h;
     const struct unisol_record *record = NULL;
     enum unisol_status status = h->form_only ? unisol_reader_check(w->reader) : unisol_reader_next(w->reader, &record);
     if (status == UNISOL_END)
@@ -44,29 +44,29 @@ bool worker_step(struct worker *w, const char *input, struct portion *p)
     else if (record)
         verdict = h->record(w->state, &w->out, record, input);
     if (record || status == UNISOL_FAILED)
-        tally_add(&p->tally, record);
+        counts_add(&p->counts, record);
     else
-        p->tally.records++;
+        p->counts.records++;
     if (status == UNISOL_FAILED && h->unreadable)
-        h->unreadable(w->state, &w->out, input, p->tally.records);
+        h->unreadable(w->state, &w->out, input, p->counts.records);
     p->worst = worse(p->worst, verdict);
     return verdict == STATUS_YES || !w->fail_fast;
 }
 
-void worker_refuse(struct worker *w, const char *input, uint64_t number, struct portion *p)
+void worker_refuse(struct worker *w, const char *input, uint64_t number, struct chunk_result *p)
 {
     p->worst = STATUS_TROUBLE;
-    tally_add(&p->tally, NULL);
+    counts_add(&p->counts, NULL);
     if (w->h->unreadable)
         w->h->unreadable(w->state, &w->out, input, number);
     worker_deliver(w, p);
 }
 
-void worker_deliver(struct worker *w, struct portion *p)
+void worker_deliver(struct worker *w, struct chunk_result *p)
 {
     p->out = w->out;
     w->out = (struct outbox){0};
-    p->product = w->h->product ? w->h->product(w->state) : NULL;
+    p->batch = w->h->batch ? w->h->batch(w->state) : NULL;
 }
 
 void worker_end(struct worker *w)

@@ -17,7 +17,7 @@ struct expressing {
     struct us_solution *out;
     struct us_position *board; /* the target's */
     struct us_sink *sink;
-    struct us_carried carried;
+    struct us_extras_progress carried;
     uint8_t columns[US_MAX_COLUMNS]; /* where the solution's columns are on the target's board */
 };
 
@@ -325,7 +325,7 @@ static void carry_extras(struct expressing *x, size_t i, size_t first)
             if (out->moves[k - 1].source_card == x->in->moves[i].source_card)
                 comments = lines = k - 1;
     }
-    us_extras_carry(&x->out->extras, &x->carried, i, comments, lines);
+    us_extras_transfer(&x->out->extras, &x->carried, i, comments, lines);
 }
 
 /* The end is the same; cards in freecells may be in others. */
@@ -377,7 +377,7 @@ static bool replay(struct expressing *x)
             return false;
         carry_extras(x, i, first);
     }
-    us_extras_carry(&x->out->extras, &x->carried, x->in->num_moves, x->out->num_moves, x->out->num_moves);
+    us_extras_transfer(&x->out->extras, &x->carried, x->in->num_moves, x->out->num_moves, x->out->num_moves);
     return same_end(x) || refuse(x, "the end would be another one");
 }
 

@@ -68,14 +68,14 @@ static struct score replay(struct inference *f, struct us_counts *counts)
     r.sink = &quiet;
     r.counts = counts;
     if (r.picture)
-        us_picture_clear(r.picture);
+        us_expected_snapshot_clear(r.picture);
     enum us_status status = us_resolve(&r, f->script, f->out);
     f->no_memory = f->no_memory || quiet.no_memory || (counts && counts->no_memory);
     return score_of(f, status);
 }
 
 /* Automoves before the first move, too, are worth a word only where nothing solves the game without them. */
-static void add_reading(struct us_readings *all, const struct us_conventions *c)
+static void add_interpretation(struct us_interpretations *all, const struct us_conventions *c)
 {
     bool known = c->empty_count == US_EMPTY_UNKNOWN || all->num == sizeof(all->list) / sizeof(all->list[0]);
     for (size_t i = 0; i < all->num && !known; i++)
@@ -87,7 +87,7 @@ static void add_reading(struct us_readings *all, const struct us_conventions *c)
 static void keep(struct inference *f, struct score score)
 {
     if (f->r->all && is_best(score))
-        add_reading(f->r->all, &f->script->conventions);
+        add_interpretation(f->r->all, &f->script->conventions);
     f->best_is_out = is_better(score, f->best_score);
     if (!f->best_is_out)
         return;
@@ -178,7 +178,7 @@ static void try_all(struct inference *f)
 }
 
 /* The best reading where some of what is known is not, if the list can be played then. */
-static bool try_without(struct inference *f, bool automove, bool count, struct us_reading_found *other)
+static bool try_without(struct inference *f, bool automove, bool count, struct us_other_interpretation *other)
 {
     struct inference g = {.r = f->r, .script = f->script, .out = f->out, .known = f->known, .best = f->best};
     if (automove)
@@ -188,7 +188,7 @@ static bool try_without(struct inference *f, bool automove, bool count, struct u
     g.known.automove_first = US_PERHAPS;
     try_all(&g);
     if (g.best_score.kind > (other->solved ? 3 : other->found ? 2 : 1))
-        *other = (struct us_reading_found){true, g.best_score.kind == 3, g.best};
+        *other = (struct us_other_interpretation){true, g.best_score.kind == 3, g.best};
     f->no_memory = f->no_memory || g.no_memory;
     us_resize(NULL, g.counts.choices, 0);
     us_resize(NULL, g.best_counts.choices, 0);
@@ -197,7 +197,7 @@ static bool try_without(struct inference *f, bool automove, bool count, struct u
 
 /* The text, or whoever knows, names conventions under which the list is illegal: is there a better reading under others?  Rather one
    that changes one of them. */
-static void seek_other(struct inference *f, struct us_reading_found *other)
+static void seek_other(struct inference *f, struct us_other_interpretation *other)
 {
     bool automove = f->known.automove != US_AUTOMOVE_UNKNOWN;
     bool count = f->known.empty_count != US_EMPTY_UNKNOWN;
@@ -219,7 +219,7 @@ static enum us_status play_best(struct inference *f)
     struct us_resolver r = *f->r;
     r.counts = f->best.empty_count == US_EMPTY_UNKNOWN ? &f->best_counts : NULL;
     if (r.picture)
-        us_picture_clear(r.picture);
+        us_expected_snapshot_clear(r.picture);
     return us_resolve(&r, f->script, f->out);
 }
 
@@ -266,8 +266,8 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
     try_reading(&f, script->suggested);
     if (!is_best(f.best_score) || r->all)
         try_all(&f);
-    bool told = script->suggestion_told && memcmp(&f.best, &script->suggested, sizeof(f.best)) == 0;
-    struct us_reading_found other = {0};
+    bool told = script->suggestion_stated && memcmp(&f.best, &script->suggested, sizeof(f.best)) == 0;
+    struct us_other_interpretation other = {0};
     if (!told)
         seek_other(&f, &other);
     bool ready = f.best_is_out && f.best_score.kind > 1 && !f.no_memory;

@@ -76,20 +76,20 @@ static enum us_reason find_pile(const struct us_replay *y, const struct us_place
     enum us_place_kind kind = (enum us_place_kind)place->kind;
     switch (kind) {
     case US_PLACE_COLUMN:
-    case US_PLACE_PICTURED_COLUMN:
+    case US_PLACE_SHOWN_COLUMN:
         id->type = US_COLUMN; /* also of one that does not exist: the explanation wants it */
         if (i >= p->num_columns)
             return too_far(source);
-        if (kind == US_PLACE_PICTURED_COLUMN)
+        if (kind == US_PLACE_SHOWN_COLUMN)
             i = y->r->picture->column_order[i];
         *id = (struct us_pile_id){US_COLUMN, (uint8_t)i};
         return US_REASON_NONE;
     case US_PLACE_FREECELL:
-    case US_PLACE_PICTURED_FREECELL:
+    case US_PLACE_SHOWN_FREECELL:
         id->type = US_FREECELL;
         if (i >= p->num_freecells)
             return too_far(source);
-        if (kind == US_PLACE_PICTURED_FREECELL)
+        if (kind == US_PLACE_SHOWN_FREECELL)
             i = y->r->picture->freecell_order[i];
         else if (source && y->script->conventions.cell_naming == US_CELLS_OCCUPIED) {
             if (i >= y->arrivals.num)
@@ -118,7 +118,7 @@ static enum us_reason find_pile(const struct us_replay *y, const struct us_place
     case US_PLACE_OTHER:
         id->type = (uint8_t)place->index;
         return US_REASON_NO_RULE_FOR_PILE;
-    case US_PLACE_UNSAID:
+    case US_PLACE_UNSTATED:
         break;
     }
     return too_far(source);

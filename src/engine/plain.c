@@ -137,7 +137,7 @@ static size_t play(const struct rules *restrict r, struct board *restrict b, con
         unsigned to = t->dest.kind;
         uint32_t i = t->source.index - r->index_base;
         uint32_t k = (t->dest.index - r->index_base) & r->index[to];
-        if (i >= r->sources[from] || k >= r->dests[to] || (t->board | t->witness.len | t->told | t->implicit))
+        if (i >= r->sources[from] || k >= r->dests[to] || (t->board | t->snapshot.len | t->told | t->implicit))
             return done;
         uint32_t source = r->first[from] + i;
         uint32_t top = b->top[source];
@@ -179,7 +179,7 @@ static bool is_plain(const struct us_script *s, const struct us_position *start)
     return fits && start->num_columns == g->num_columns && start->num_freecells == g->num_freecells &&
            g->num_decks == 1 && !g->whole_suits && s->conventions.automove == US_AUTOMOVE_NONE &&
            s->conventions.automoves_listed == US_NO && s->conventions.cell_naming == US_CELLS_FIXED &&
-           s->start_witness.len == 0 && !us_extras_at_moves(&s->extras);
+           s->start_snapshot.len == 0 && !us_extras_at_moves(&s->extras);
 }
 
 static void set_rules(struct rules *r, const struct us_script *s, struct us_table *table)

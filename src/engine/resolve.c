@@ -63,16 +63,16 @@ static bool fault_of_move(struct us_replay *y, enum us_reason reason, const stru
 }
 
 /* Holds a picture against the board.  False, with a fault set or an error reported, where they do not agree. */
-static bool check_witness(struct us_replay *y, struct us_span witness)
+static bool check_snapshot(struct us_replay *y, struct us_span snapshot)
 {
     struct us_disagreement why;
-    struct us_str text = {y->script->text.p + witness.off, witness.len};
+    struct us_str text = {y->script->text.p + snapshot.off, snapshot.len};
     const struct us_move *moves = y->out->num_moves ? y->out->moves + y->shown : NULL;
     enum us_agreement a = y->r->agrees(y->r->picture, text, y->board, moves, y->out->num_moves - y->shown, &why);
     y->shown = y->out->num_moves;
     if (a == US_AGREES)
         return true;
-    struct us_span at = {witness.off + why.span.off, why.span.len};
+    struct us_span at = {snapshot.off + why.span.off, why.span.len};
     if (a == US_DIFFERS) {
         set_fault(y, US_REASON_PICTURE_DIFFERS, (unsigned)y->out->num_explicit, at);
         memcpy(y->out->fault.detail, why.detail, sizeof(why.detail));
@@ -93,12 +93,12 @@ static enum us_agreement shows(const struct us_replay *y, struct us_str picture,
 }
 
 /* Plays the one move that leads from the board to the picture behind an intent: any, or one between the piles of `known`. */
-static bool play_pictured(struct us_replay *y, const struct us_intent *intent, const struct us_move *known)
+static bool play_shown(struct us_replay *y, const struct us_intent *intent, const struct us_move *known)
 {
     enum { MOST = 4096 };
     struct us_move moves[MOST];
     struct us_disagreement why = {0};
-    struct us_str text = {y->script->text.p + intent->witness.off, intent->witness.len};
+    struct us_str text = {y->script->text.p + intent->snapshot.off, intent->snapshot.len};
     size_t n = us_list_moves(&y->out->game, y->board, moves, MOST);
     for (size_t i = 0; i < n; i++) {
         if (known && !(us_same_pile(moves[i].source, known->source) && us_same_pile(moves[i].dest, known->dest)))
@@ -109,7 +109,7 @@ static bool play_pictured(struct us_replay *y, const struct us_intent *intent, c
             return play(y, &moves[i]);
         }
         if (a == US_UNREADABLE) {
-            struct us_span at = {intent->witness.off + why.span.off, why.span.len};
+            struct us_span at = {intent->snapshot.off + why.span.off, why.span.len};
             us_report(y->r->sink, US_DIAG_UNREAD_TEXT, at, "%s, after move %zu", why.detail, y->out->num_explicit);
             return false;
         }
@@ -118,9 +118,9 @@ static bool play_pictured(struct us_replay *y, const struct us_intent *intent, c
 }
 
 /* The text leaves out how many cards go to an empty column, and a picture tells. */
-static bool count_is_pictured(const struct us_replay *y, const struct us_intent *intent, const struct us_move *m)
+static bool count_is_shown(const struct us_replay *y, const struct us_intent *intent, const struct us_move *m)
 {
-    return intent->witness.len > 0 && intent->count_kind == US_COUNT_BY_CONVENTION &&
+    return intent->snapshot.len > 0 && intent->count_kind == US_COUNT_BY_CONVENTION &&
            y->script->conventions.empty_count == US_EMPTY_UNKNOWN && m->source.type == US_COLUMN &&
            m->dest.type == US_COLUMN && y->board->len[m->dest.index] == 0;
 }
@@ -161,11 +161,11 @@ static bool check_board(struct us_replay *y, uint32_t board)
 }
 
 /* Holds what a text says of a move against the move. */
-static enum us_reason check_told(const struct us_intent *intent, const struct us_move *m)
+static enum us_reason check_stated_cards(const struct us_intent *intent, const struct us_move *m)
 {
-    if ((intent->told & US_TOLD_SOURCE_CARD) && !us_may_be_same_card(intent->source_card, m->source_card))
+    if ((intent->told & US_STATED_SOURCE_CARD) && !us_may_be_same_card(intent->source_card, m->source_card))
         return US_REASON_OTHER_SOURCE_CARD;
-    if ((intent->told & US_TOLD_DEST_CARD) && !us_may_be_same_card(intent->dest_card, m->dest_card))
+    if ((intent->told & US_STATED_DEST_CARD) && !us_may_be_same_card(intent->dest_card, m->dest_card))
         return US_REASON_OTHER_DEST_CARD;
     return US_REASON_NONE;
 }
@@ -198,9 +198,9 @@ static bool play_meant(struct us_replay *y, const struct us_intent *intent, stru
 {
     *m = (struct us_move){0};
     enum us_reason reason = us_find_piles(y, intent, m);
-    if (reason == US_REASON_NONE && count_is_pictured(y, intent, m)) {
+    if (reason == US_REASON_NONE && count_is_shown(y, intent, m)) {
         struct us_move known = *m;
-        return play_pictured(y, intent, &known);
+        return play_shown(y, intent, &known);
     }
     if (reason == US_REASON_NONE)
         reason = us_find_count(y, intent, m);
@@ -208,7 +208,7 @@ static bool play_meant(struct us_replay *y, const struct us_intent *intent, stru
         return skip_redundant(y, intent, m, reason) || fault_of_move(y, reason, intent, m);
     us_name_cards(y->board, m);
     if (intent->told)
-        reason = check_told(intent, m);
+        reason = check_stated_cards(intent, m);
     if (reason == US_REASON_NONE && intent->implicit)
         reason = check_automatic(y, m);
     if (reason != US_REASON_NONE)
@@ -219,7 +219,7 @@ static bool play_meant(struct us_replay *y, const struct us_intent *intent, stru
     us_solution_keep(y->out);
     const struct us_conventions *c = &y->script->conventions;
     bool all_told = c->automove == US_AUTOMOVE_NONE || c->automoves_listed == US_YES;
-    return (all_told || play_automoves(y)) && (intent->witness.len == 0 || check_witness(y, intent->witness));
+    return (all_told || play_automoves(y)) && (intent->snapshot.len == 0 || check_snapshot(y, intent->snapshot));
 }
 
 static bool play_intent(struct us_replay *y, const struct us_intent *intent)
@@ -229,8 +229,8 @@ static bool play_intent(struct us_replay *y, const struct us_intent *intent)
         return false;
     if (listed && !intent->implicit && !check_none_missing(y, intent->span))
         return false;
-    if (intent->source.kind == US_PLACE_UNSAID)
-        return play_pictured(y, intent, NULL);
+    if (intent->source.kind == US_PLACE_UNSTATED)
+        return play_shown(y, intent, NULL);
     struct us_move *m = us_solution_slot(y->out);
     y->no_memory = !m;
     return m && play_meant(y, intent, m);
@@ -305,17 +305,18 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
         us_position_copy(&out->final, &out->start);
     us_arrivals_begin(&y.arrivals, &out->start);
     unsigned errors = r->sink->errors;
-    bool going = script->start_witness.len == 0 || check_witness(&y, script->start_witness);
+    bool going = script->start_snapshot.len == 0 || check_snapshot(&y, script->start_snapshot);
     if (going && script->conventions.automove_first == US_YES)
         going = play_automoves(&y);
     if (r->counts)
         r->counts->used = 0;
     for (size_t i = plain; going && i < script->num_intents; i++) {
         if (us_extras_at_moves(&out->extras))
-            us_extras_carry(&out->extras, &y.carried, i, out->num_moves, out->num_moves);
+            us_extras_transfer(&out->extras, &y.carried, i, out->num_moves, out->num_moves);
         going = play_intent(&y, &script->intents[i]);
     }
-    us_extras_carry(&out->extras, &y.carried, script->num_intents, out->num_moves, going ? out->num_moves : UINT32_MAX);
+    us_extras_transfer(&out->extras, &y.carried, script->num_intents, out->num_moves,
+                       going ? out->num_moves : UINT32_MAX);
     if (r->counts)
         r->counts->played += out->num_moves;
     if (y.no_memory)

@@ -5,7 +5,7 @@
 
 #include "base/bounds.h"
 #include "base/status.h"
-#include "model/picture.h"
+#include "model/snapshot.h"
 #include "model/script.h"
 #include "model/solution.h"
 #include "rules/table.h"
@@ -35,7 +35,7 @@ struct us_counts {
 };
 
 /* The conventions, counts known, under which a list solves the game. */
-struct us_readings {
+struct us_interpretations {
     struct us_conventions list[64];
     size_t num;
 };
@@ -43,12 +43,12 @@ struct us_readings {
 struct us_resolver {
     struct us_sink *sink;
     const struct us_layout *layout;
-    us_agrees_fn *agrees;           /* of the script's format; NULL where it has no pictures */
-    struct us_picture *picture;     /* its memory between them */
-    struct us_table *table;         /* for plain lists, kept between them; NULL: they are played as others are */
-    struct us_counts *counts;       /* NULL: where no convention gives a count, it is one */
-    const struct us_bounds *bounds; /* NULL: the usual ones */
-    struct us_readings *all;        /* of engine/infer.h; NULL: the first one that solves the game is enough */
+    us_snapshot_agrees_fn *agrees;        /* of the script's format; NULL where it has no pictures */
+    struct us_expected_snapshot *picture; /* its memory between them */
+    struct us_table *table;               /* for plain lists, kept between them; NULL: they are played as others are */
+    struct us_counts *counts;             /* NULL: where no convention gives a count, it is one */
+    const struct us_bounds *bounds;       /* NULL: the usual ones */
+    struct us_interpretations *all;       /* of engine/infer.h; NULL: the first one that solves the game is enough */
 };
 
 /*

@@ -39,7 +39,7 @@ bool us_solution_at(const struct us_solution *s, uint32_t number, struct us_solu
     us_solution_set_game(out, &s->game);
     if (!us_extras_copy(&out->extras, &s->extras))
         return false;
-    out->extras.num_comments = out->extras.num_lines = 0;
+    out->extras.num_comments = out->extras.num_variations = 0;
     out->extras.layout_before_move = 0;
     out->extras.fault_reason.len = 0;
     out->empty = s->empty;

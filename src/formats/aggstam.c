@@ -18,7 +18,7 @@
 enum { COLUMNS = 8, FREECELLS = 4 };
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
 };
@@ -51,7 +51,7 @@ static bool state_ranks(struct reading *x, unsigned ranks, struct us_str at)
 {
     struct us_script *s = x->s;
     if (s->game_asked[US_GAME_MAX_RANK] && s->game.max_rank != ranks)
-        return us_reading_fail(x->r, US_DIAG_GAME_DIFFERS, at, "it has another number of ranks");
+        return us_read_fail(x->r, US_DIAG_GAME_DIFFERS, at, "it has another number of ranks");
     s->game.max_rank = (uint8_t)ranks;
     return true;
 }
@@ -70,10 +70,10 @@ static bool read_layout(struct reading *x, struct us_str first, uint32_t ranks)
         for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
             us_card card;
             if (!is_dealt(word, &card))
-                return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, word,
-                                       "expected a card, suit and rank, as H0 for the ace of hearts");
+                return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, word,
+                                    "expected a card, suit and rank, as H0 for the ace of hearts");
             if (column >= COLUMNS)
-                return us_reading_fail(x->r, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
+                return us_read_fail(x->r, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
             if (!us_script_deal_column(s, x->r->sink, column, card, us_cursor_span(x->c, word)))
                 return false;
         }
@@ -141,8 +141,7 @@ static bool read_moves(struct reading *x, struct us_str first, uint32_t told)
         struct us_intent m;
         if (us_str_trim_end(line).len > 0) {
             if (!get_move(line, &m))
-                return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
-                                       "expected a move, as freecell D1 or stack S3 D4");
+                return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move, as freecell D1 or stack S3 D4");
             m.span = us_cursor_span(x->c, us_str_trim_end(line));
             if (!us_keep_move(x->r, s, &m))
                 return false;
@@ -155,7 +154,7 @@ static bool read_moves(struct reading *x, struct us_str first, uint32_t told)
     return us_script_check_moves(s, x->r->sink, told, us_cursor_span(x->c, first));
 }
 
-static enum us_status read_aggstam(struct us_reading *r, struct us_script *out)
+static enum us_status read_aggstam(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);
@@ -170,8 +169,8 @@ static enum us_status read_aggstam(struct us_reading *r, struct us_script *out)
         return US_FAILED;
     bool ok = is_length(first, &n) ? read_moves(&x, first, n)
               : is_size(first, &n) ? read_layout(&x, first, n)
-                                   : us_reading_fail(x.r, US_DIAG_UNREAD_TEXT, first,
-                                                     "expected the number of ranks, or K = and that of moves");
+                                   : us_read_fail(x.r, US_DIAG_UNREAD_TEXT, first,
+                                                  "expected the number of ranks, or K = and that of moves");
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
     return ok ? US_OK : US_FAILED;
 }

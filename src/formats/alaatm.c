@@ -14,7 +14,7 @@
 enum { COLUMNS = 8, FREECELLS = 4 };
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     bool told; /* the number of moves is told */
@@ -67,12 +67,12 @@ static bool read_list(struct reading *x, struct us_str line)
 {
     struct us_cursor c = us_cursor(us_str_trim_end(line));
     if (x->s->num_intents > 0)
-        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "a second list of moves");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "a second list of moves");
     while (!us_cursor_at_end(&c)) {
         struct us_str from = us_cursor_rest(&c);
         struct us_intent m;
         if (!take_move(&c, &m))
-            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, from, "expected a move, as 4a, b7, 6h or 74{2}");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, from, "expected a move, as 4a, b7, 6h or 74{2}");
         m.span = us_cursor_span(x->c, (struct us_str){from.p, (size_t)(c.p - from.p)});
         if (!us_keep_move(x->r, x->s, &m))
             return false;
@@ -89,7 +89,7 @@ static bool read_length(struct reading *x, struct us_str text)
 {
     x->told = us_is_number(us_str_trim_end(text), &x->moves);
     x->moves_span = us_cursor_span(x->c, us_str_trim_end(text));
-    return x->told || us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected the number of moves");
+    return x->told || us_read_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected the number of moves");
 }
 
 /* "Done in 00:00:00.04 - initial id: 3 - visited nodes: 2,417 - #moves: 155"; a failure need not tell a number. */
@@ -107,7 +107,7 @@ static bool read_deal(struct reading *x, struct us_str line)
     number = us_str_from(number, strlen(first_words));
     x->s->start_span = us_cursor_span(x->c, number);
     return (us_deal_parse(number, &x->s->deal) && x->s->deal.system == US_DEAL_MS) ||
-           us_reading_fail(x->r, US_DIAG_DEAL_BAD, number, "expected a number");
+           us_read_fail(x->r, US_DIAG_DEAL_BAD, number, "expected a number");
 }
 
 static bool read_line(struct reading *x, struct us_str line)
@@ -123,10 +123,10 @@ static bool read_line(struct reading *x, struct us_str line)
         return read_list(x, list);
     if (us_is_digit(line.p[0]) && !x->told && x->s->num_intents == 0)
         return read_length(x, line);
-    return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a list of moves, as 7a7b76{1}");
+    return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a list of moves, as 7a7b76{1}");
 }
 
-static enum us_status read_alaatm(struct us_reading *r, struct us_script *out)
+static enum us_status read_alaatm(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);

@@ -294,7 +294,7 @@ static unsigned guess_style(struct us_str picture)
     return style;
 }
 
-static void draw_all(struct us_picture *e, const struct us_position *p)
+static void draw_all(struct us_expected_snapshot *e, const struct us_position *p)
 {
     us_buf_clear(&e->text);
     if (e->style & US_BOARD_HUMAN)
@@ -309,15 +309,15 @@ static void draw_all(struct us_picture *e, const struct us_position *p)
 }
 
 /* Puts bytes in place of `old` ones of a line, and moves the lines behind it. */
-static void replace_in_line(struct us_picture *e, const struct us_position *p, unsigned line, size_t at, size_t old,
-                            const char *bytes, size_t len)
+static void replace_in_line(struct us_expected_snapshot *e, const struct us_position *p, unsigned line, size_t at,
+                            size_t old, const char *bytes, size_t len)
 {
     us_buf_splice(&e->text, at, old, bytes, len);
     for (unsigned i = line + 1; i < p->num_columns + 3U && len != old; i++)
         e->line[i] = (uint32_t)(e->line[i] + len - old);
 }
 
-static void draw_line(struct us_picture *e, const struct us_position *p, unsigned line)
+static void draw_line(struct us_expected_snapshot *e, const struct us_position *p, unsigned line)
 {
     char fresh[US_BOARD_LINE];
     size_t len = spell_line(fresh, p, line, e->style);
@@ -328,7 +328,8 @@ static void draw_line(struct us_picture *e, const struct us_position *p, unsigne
  * What one move changes of a column's line is its end: `lost` cards less, or `won` ones more, three characters each.  False
  * where the line has another form, so that all of it must be drawn.
  */
-static bool draw_end(struct us_picture *e, const struct us_position *p, unsigned column, unsigned lost, unsigned won)
+static bool draw_end(struct us_expected_snapshot *e, const struct us_position *p, unsigned column, unsigned lost,
+                     unsigned won)
 {
     enum { CARD = 3, FRAME = 2 }; /* " TH", ":" and the line end */
     char fresh[US_BOARD_LINE];
@@ -356,7 +357,7 @@ static unsigned line_of(struct us_pile_id pile)
  * Foundations and freecells have places of fixed width on their lines, so that what one holds is all that is written anew.
  * False where the spelling has none.
  */
-static bool draw_place(struct us_picture *e, const struct us_position *p, struct us_pile_id pile)
+static bool draw_place(struct us_expected_snapshot *e, const struct us_position *p, struct us_pile_id pile)
 {
     enum { PLACE = 4, RANK = 3, FACE = 2 }; /* " H-0", "  TH" */
     if (e->style & (US_BOARD_TEN_10 | US_BOARD_TRIMMED | US_BOARD_DASHES | US_BOARD_HIDDEN))
@@ -376,7 +377,7 @@ static bool draw_place(struct us_picture *e, const struct us_position *p, struct
 }
 
 /* A pile that lost or won cards; alone: nothing else has happened to it since it was drawn. */
-static void draw_pile(struct us_picture *e, const struct us_position *p, struct us_pile_id pile, bool alone,
+static void draw_pile(struct us_expected_snapshot *e, const struct us_position *p, struct us_pile_id pile, bool alone,
                       unsigned lost, unsigned won)
 {
     bool column = pile.type == US_COLUMN;
@@ -384,7 +385,7 @@ static void draw_pile(struct us_picture *e, const struct us_position *p, struct 
         draw_line(e, p, line_of(pile));
 }
 
-static void redraw(struct us_picture *e, const struct us_position *p, const struct us_move *moves, size_t n)
+static void redraw(struct us_expected_snapshot *e, const struct us_position *p, const struct us_move *moves, size_t n)
 {
     if (!moves || !e->ready || (e->style & US_BOARD_HUMAN)) {
         draw_all(e, p);
@@ -399,9 +400,9 @@ static void redraw(struct us_picture *e, const struct us_position *p, const stru
 }
 
 /* The text of a picture's n-th line, within the witness. */
-static struct us_span line_span(struct us_str witness, unsigned n)
+static struct us_span line_span(struct us_str snapshot, unsigned n)
 {
-    struct us_cursor c = us_cursor(witness);
+    struct us_cursor c = us_cursor(snapshot);
     if (us_at_human_board(&c))
         n = 0; /* columns run across its lines: the first stands for all */
     for (; n > 0; n--)
@@ -437,13 +438,14 @@ static bool same_in_another_order(const struct us_position *a, const struct us_p
 }
 
 /* Says how the first line that differs does. */
-static void describe_difference(const struct us_picture *e, struct us_str witness, const struct us_position *shown,
-                                const struct us_position *board, struct us_disagreement *why)
+static void describe_difference(const struct us_expected_snapshot *e, struct us_str snapshot,
+                                const struct us_position *shown, const struct us_position *board,
+                                struct us_disagreement *why)
 {
     char have[US_BOARD_LINE];
     char want[US_BOARD_LINE];
     if (same_in_another_order(shown, board)) {
-        why->span = line_span(witness, 0);
+        why->span = line_span(snapshot, 0);
         snprintf(why->detail, sizeof(why->detail), "it shows the same piles in another order, as fc-solve -c does");
         return;
     }
@@ -453,13 +455,13 @@ static void describe_difference(const struct us_picture *e, struct us_str witnes
         size_t m = spell_line(want, board, line, e->style);
         if (n == m && memcmp(have, want, n) == 0)
             continue;
-        why->span = line_span(witness, line);
+        why->span = line_span(snapshot, line);
         snprintf(why->detail, sizeof(why->detail), "it shows \"%.*s\" where the moves give \"%.*s\"",
                  (int)(n - 1 < 80 ? n - 1 : 80), have, (int)(m - 1 < 80 ? m - 1 : 80), want);
         return;
     }
     bool cells = shown->num_freecells != board->num_freecells;
-    why->span = line_span(witness, cells ? 1 : lines - 1);
+    why->span = line_span(snapshot, cells ? 1 : lines - 1);
     unsigned shows = cells ? shown->num_freecells : shown->num_columns;
     unsigned has = cells ? board->num_freecells : board->num_columns;
     snprintf(why->detail, sizeof(why->detail), "it shows %u %s where there are %u", shows,
@@ -467,12 +469,12 @@ static void describe_difference(const struct us_picture *e, struct us_str witnes
 }
 
 /* The picture is spelled otherwise than expected, or shows something else: read it. */
-static enum us_agreement compare(struct us_picture *e, struct us_str witness, const struct us_position *board,
-                                 struct us_disagreement *why)
+static enum us_agreement compare(struct us_expected_snapshot *e, struct us_str snapshot,
+                                 const struct us_position *board, struct us_disagreement *why)
 {
     struct us_position shown;
     struct us_board_facts facts;
-    struct us_cursor c = us_cursor(witness);
+    struct us_cursor c = us_cursor(snapshot);
     size_t dealt;
     if (!us_read_board(&c, &shown, board->num_decks, NULL, &dealt, &facts)) {
         /* The report itself says that the text does not belong there. */
@@ -492,24 +494,24 @@ static enum us_agreement compare(struct us_picture *e, struct us_str witness, co
     if (!facts.freecells_exact && shown.num_freecells < board->num_freecells)
         shown.num_freecells = board->num_freecells;
     if (us_position_same(&shown, board)) {
-        e->style = guess_style(witness);
+        e->style = guess_style(snapshot);
         draw_all(e, board);
         return US_AGREES;
     }
-    describe_difference(e, witness, &shown, board, why);
+    describe_difference(e, snapshot, &shown, board, why);
     return US_DIFFERS;
 }
 
-enum us_agreement us_board_agrees(struct us_picture *expected, struct us_str witness,
+enum us_agreement us_board_agrees(struct us_expected_snapshot *expected, struct us_str snapshot,
                                   const struct us_position *position, const struct us_move *moves, size_t num_moves,
                                   struct us_disagreement *why)
 {
     if (!expected->ready)
-        expected->style = guess_style(witness);
+        expected->style = guess_style(snapshot);
     redraw(expected, position, moves, num_moves);
     /* The witness ends without the line end of its last line. */
     const struct us_buf *text = &expected->text;
-    if (expected->ready && witness.len + 1 == text->len && memcmp(witness.p, text->p, witness.len) == 0)
+    if (expected->ready && snapshot.len + 1 == text->len && memcmp(snapshot.p, text->p, snapshot.len) == 0)
         return US_AGREES;
-    return compare(expected, witness, position, why);
+    return compare(expected, snapshot, position, why);
 }

@@ -11,7 +11,7 @@
 
 #include "base/cursor.h"
 #include "formats/format.h"
-#include "model/picture.h"
+#include "model/snapshot.h"
 #include "model/script.h"
 
 /* How such a board is spelled; bits. */
@@ -62,9 +62,9 @@ bool us_read_human_board(struct us_cursor *c, struct us_position *p, struct us_d
                          struct us_board_facts *facts);
 
 /* A whole input as one layout, in any spelling that fcs-board takes (fcs_board.c); what us_format.read is to do. */
-enum us_status us_read_layout(struct us_reading *r, struct us_script *out);
+enum us_status us_read_layout(struct us_record_reader *r, struct us_script *out);
 
-/* A us_agrees_fn for such boards: keeps the picture that it expects and compares bytes. */
-us_agrees_fn us_board_agrees;
+/* A us_snapshot_agrees_fn for such boards: keeps the picture that it expects and compares bytes. */
+us_snapshot_agrees_fn us_board_agrees;
 
 #endif

@@ -22,7 +22,7 @@
 enum { COLUMNS = 8, FREECELLS = 4, MAX_ROWS = 18, HOME_LINE = 23, PLUS = 11 };
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     struct us_str name;       /* the line above the layout that could be the game's name */
@@ -84,7 +84,7 @@ static bool add_comment(struct reading *x, struct us_str text, uint32_t move)
         return true;
     struct us_comment *c = us_extras_add_comment(&x->s->extras);
     if (!c)
-        return us_reading_fail(x->r, US_DIAG_NO_MEMORY, text, "");
+        return us_read_fail(x->r, US_DIAG_NO_MEMORY, text, "");
     c->move = move;
     c->text = us_extras_add_text(&x->s->extras, text);
     return true;
@@ -154,7 +154,7 @@ static bool get_move(const struct us_game *g, struct us_str text, struct token *
 static bool keep_move(struct reading *x, struct token *t)
 {
     if (t->marked && x->marked)
-        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, t->pair, "a second mark");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, t->pair, "a second mark");
     if (t->marked) {
         x->marked = true;
         x->marked_move = (uint32_t)x->s->num_intents;
@@ -189,10 +189,10 @@ static bool read_marks(struct reading *x, struct us_str line)
     for (size_t i = 2; i < PLUS; i += 3) {
         struct us_str mark = {line.p + i, 1};
         if (*mark.p != '-' && *mark.p != '=')
-            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, mark,
-                                   "behind a freecell stands - (Horne's automoves) or = (WKR's)");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, mark,
+                                "behind a freecell stands - (Horne's automoves) or = (WKR's)");
         if (*mark.p != line.p[2])
-            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, mark, "the marks are all - or all =");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, mark, "the marks are all - or all =");
     }
     x->s->conventions.automove = line.p[2] == '=' ? US_AUTOMOVE_WKR : US_AUTOMOVE_HORNE;
     return true;
@@ -206,14 +206,14 @@ static bool read_homes(struct reading *x, struct us_str line)
         if (is_blank(home))
             continue;
         if (!is_card(home, &card))
-            return us_reading_fail(x->r, US_DIAG_CARD_BAD, home, "");
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, home, "");
         if (x->shown.foundations[us_suit(card)] > 0)
-            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, home, "a second home of its suit");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, home, "a second home of its suit");
         check_spelling(x, home, card);
         x->shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
     }
     if (us_str_trim_end(line).len > HOME_LINE)
-        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, us_str_from(line, HOME_LINE), "behind the homes");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, us_str_from(line, HOME_LINE), "behind the homes");
     return true;
 }
 
@@ -259,16 +259,16 @@ static size_t read_slot(struct reading *x, struct us_str text, unsigned column)
             return n;
         struct us_str rest = text;
         if (n > 0)
-            us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1},
-                            "a column is three characters wide");
+            us_read_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1},
+                         "a column is three characters wide");
         else
-            us_reading_fail(x->r, US_DIAG_CARD_BAD, next_word(&rest), "");
+            us_read_fail(x->r, US_DIAG_CARD_BAD, next_word(&rest), "");
         return SIZE_MAX;
     }
     struct us_str name = {text.p, n};
     check_spelling(x, name, card);
     if (p->len[column] != x->rows)
-        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, name, "a card with none above it"), SIZE_MAX;
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, name, "a card with none above it"), SIZE_MAX;
     p->columns[column][p->len[column]++] = card;
     return us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, name)) ? n : SIZE_MAX;
 }
@@ -279,13 +279,13 @@ static bool read_row(struct reading *x, struct us_str line)
     line = us_str_trim_end(line);
     for (unsigned column = 0; line.len > 0; column++) {
         if (column == COLUMNS)
-            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "behind the eighth column");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "behind the eighth column");
         size_t n = read_slot(x, line, column);
         if (n == SIZE_MAX)
             return false;
         if (n < line.len && line.p[n] != ' ' && line.p[n] != '\t')
-            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1},
-                                   "a column is three characters wide");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1},
+                                "a column is three characters wide");
         n += n < line.len;
         line = us_str_from(line, n);
     }
@@ -415,8 +415,8 @@ static bool read_solution(struct reading *x)
         struct us_str line = us_cursor_peek_line(x->c);
         struct us_str rest = line;
         if (x->s->num_intents > 0 && begins_layout(us_cursor_rest(x->c)))
-            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
-                                   "another game begins, and a text of this format has one");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line,
+                                "another game begins, and a text of this format has one");
         while (get_move(&x->s->game, rest, &t)) {
             if (!keep_move(x, &t))
                 return false;
@@ -437,7 +437,7 @@ static bool place_within(struct reading *x)
     struct us_script *s = x->s;
     uint32_t board = us_script_add_board(s, &x->shown, x->shown_span);
     if (board == 0)
-        return us_reading_fail(x->r, US_DIAG_NO_MEMORY, us_cursor_rest(x->c), "");
+        return us_read_fail(x->r, US_DIAG_NO_MEMORY, us_cursor_rest(x->c), "");
     if (x->marked_move < s->num_intents)
         s->intents[x->marked_move].board = board;
     else
@@ -499,7 +499,7 @@ static bool place_layout(struct reading *x)
     return within ? place_within(x) : place_start(x);
 }
 
-static enum us_status read_campbell(struct us_reading *r, struct us_script *out)
+static enum us_status read_campbell(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);
@@ -621,7 +621,7 @@ static bool may_name(struct us_str name)
     return stands_alone(name);
 }
 
-static void put_game_line(struct us_writing *w, const struct us_solution *s)
+static void put_game_line(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_buf *b = w->out;
     struct us_str name = us_extras_text(&s->extras, s->extras.deal_name);
@@ -718,7 +718,7 @@ static const char *refuses_campbell(const struct us_solution *s)
                : "boards but those of eight columns, one to four freecells and one deck";
 }
 
-static void write_campbell(struct us_writing *w, const struct us_solution *s)
+static void write_campbell(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_buf *b = w->out;
     const struct us_position *p = &s->start;

@@ -24,7 +24,7 @@
 enum { COLUMNS = 8, FOUNDATIONS = 4, FREECELLS = 4, CARDS = 52, ROWS = 7 };
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     bool numbered;
@@ -49,8 +49,8 @@ static unsigned suit_of(unsigned i)
 /* The next seed.  Odd: the program counts in doubles, whose rounding is part of the result. */
 static uint64_t next_seed(uint64_t seed)
 {
-    volatile double product = 1103515245.0 * (double)seed; /* rounded by itself: no fused addition */
-    volatile double sum = product + 12345.0;
+    volatile double batch = 1103515245.0 * (double)seed; /* rounded by itself: no fused addition */
+    volatile double sum = batch + 12345.0;
     return (uint64_t)sum & 0x7fffffff;
 }
 
@@ -79,9 +79,9 @@ static bool read_number(struct reading *x, struct us_str text)
 {
     uint32_t number;
     if (!us_is_number(text, &number) || number == UINT32_MAX)
-        return us_reading_fail(x->r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
+        return us_read_fail(x->r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
     if (x->numbered && number != x->number)
-        return us_reading_fail(x->r, US_DIAG_DISAGREES, text, "the record names another deal before");
+        return us_read_fail(x->r, US_DIAG_DISAGREES, text, "the record names another deal before");
     x->numbered = true;
     x->number = number;
     x->number_span = us_cursor_span(x->c, text);
@@ -140,15 +140,15 @@ static bool read_row(struct reading *x, struct us_str line, unsigned row)
         size_t n = get_card(rest, &card);
         struct us_str word = {rest.p, n < rest.len ? n : rest.len};
         if (n == 0 || n == rest.len || rest.p[n] != '|')
-            return us_reading_fail(x->r, US_DIAG_CARD_BAD, (struct us_str){rest.p, rest.len < 4 ? rest.len : 4}, "");
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, (struct us_str){rest.p, rest.len < 4 ? rest.len : 4}, "");
         if (card != US_NO_CARD && (row == 0 || x->s->start.len[i] != row - 1))
-            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word,
-                                   row == 0 ? "the board is a fresh deal" : "nothing lies above it");
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, word,
+                                row == 0 ? "the board is a fresh deal" : "nothing lies above it");
         if (card != US_NO_CARD && !us_script_deal_column(x->s, x->r->sink, i, card, us_cursor_span(x->c, word)))
             return false;
         rest = us_str_from(rest, n + 1);
     }
-    return us_str_trim_end(rest).len == 0 || us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, rest, "behind the row");
+    return us_str_trim_end(rest).len == 0 || us_read_fail(x->r, US_DIAG_UNREAD_TEXT, rest, "behind the row");
 }
 
 static bool read_board(struct reading *x)
@@ -197,13 +197,13 @@ static bool read_path(struct reading *x, struct us_str text)
 {
     static const char digits[] = "0123456789abcdef";
     if (x->path)
-        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, text, "a second path");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, text, "a second path");
     x->path = true;
     for (; text.len > 0; text = us_str_from(text, 2)) {
         const char *giver = memchr(digits, text.p[0], sizeof(digits) - 1);
         const char *taker = text.len > 1 ? memchr(digits, text.p[1], sizeof(digits) - 1) : NULL;
         if (!giver || !taker)
-            return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected a move, two digits of 0 to 9 and a to f");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected a move, two digits of 0 to 9 and a to f");
         if (!add_move(x, place_at((unsigned)(giver - digits)), place_at((unsigned)(taker - digits)),
                       (struct us_str){text.p, 2}))
             return false;
@@ -266,22 +266,22 @@ static bool read_sentence(struct reading *x, struct us_str line)
     ok = ok && card != US_NO_CARD && us_cursor_literal(&c, ": ") && take_place(&c, &source) &&
          us_cursor_literal(&c, " -> ") && take_place(&c, &dest) && us_str_trim_end(us_cursor_rest(&c)).len == 0;
     if (!ok)
-        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move, as 1. J♣: pile 6 -> cell 1");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move, as 1. J♣: pile 6 -> cell 1");
     if (number != ++x->sentences)
-        return us_reading_fail(x->r, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
+        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
     struct us_intent *m = NULL;
     if (!x->path)
         m = add_move(x, source, dest, line);
     else if (number <= x->s->num_intents)
         m = &x->s->intents[number - 1];
     else
-        return us_reading_fail(x->r, US_DIAG_DISAGREES, line, "the path has fewer moves");
+        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the path has fewer moves");
     if (!m)
         return false;
     if (m->source.kind != source.kind || m->source.index != source.index || m->dest.kind != dest.kind ||
         m->dest.index != dest.index)
-        return us_reading_fail(x->r, US_DIAG_DISAGREES, line, "the path has another move here");
-    m->told = US_TOLD_SOURCE_CARD;
+        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the path has another move here");
+    m->told = US_STATED_SOURCE_CARD;
     m->source_card = card;
     m->span = us_cursor_span(x->c, us_str_trim_end(line));
     return true;
@@ -298,9 +298,9 @@ static bool read_length(struct reading *x, struct us_str line, size_t words, con
     struct us_cursor c = us_cursor(us_str_from(line, words));
     uint32_t n;
     if (!us_cursor_number(&c, &n) || !us_str_eq(us_str_trim_end(us_cursor_rest(&c)), behind))
-        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
     if (x->told && n != x->moves)
-        return us_reading_fail(x->r, US_DIAG_DISAGREES, line, "the record tells another number of moves before");
+        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the record tells another number of moves before");
     x->told = true;
     x->moves = n;
     x->moves_span = us_cursor_span(x->c, us_str_trim_end(line));
@@ -332,7 +332,7 @@ static bool read_line(struct reading *x, struct us_str line)
         return read_number(x, deal) && read_path(x, path);
     if (line.len > 0 && us_is_digit(line.p[0]))
         return read_sentence(x, line);
-    return is_chatter(line) || us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a link, a board or a move");
+    return is_chatter(line) || us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a link, a board or a move");
 }
 
 /* All that is told of the number of moves is true. */
@@ -348,7 +348,7 @@ static bool check_length(struct reading *x)
     return false;
 }
 
-static enum us_status read_constf1(struct us_reading *r, struct us_script *out)
+static enum us_status read_constf1(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);

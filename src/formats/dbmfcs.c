@@ -24,7 +24,7 @@
 #include "formats/kit.h"
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
 };
@@ -108,7 +108,7 @@ static bool read_start(struct reading *x)
         return false;
     s->start.num_freecells = s->game.num_freecells;
     s->has_start = true;
-    s->start_witness = s->start_span;
+    s->start_snapshot = s->start_span;
     return true;
 }
 
@@ -116,9 +116,9 @@ static bool read_pile(struct reading *x, struct us_place *place)
 {
     struct us_cursor *c = x->c;
     if (us_cursor_literal(c, "Column "))
-        place->kind = US_PLACE_PICTURED_COLUMN;
+        place->kind = US_PLACE_SHOWN_COLUMN;
     else if (us_cursor_literal(c, "Freecell "))
-        place->kind = US_PLACE_PICTURED_FREECELL;
+        place->kind = US_PLACE_SHOWN_FREECELL;
     else if (us_cursor_literal(c, "Foundation "))
         place->kind = US_PLACE_FOUNDATION_OF;
     else
@@ -139,7 +139,7 @@ static bool read_step(struct reading *x)
     m->count = 1;
     if (!us_cursor_line(x->c, ""))
         return unread(x, "the end of the line");
-    return (us_cursor_line(x->c, "--------") || unread(x, "a line of ----")) && take_board(x, &m->witness);
+    return (us_cursor_line(x->c, "--------") || unread(x, "a line of ----")) && take_board(x, &m->snapshot);
 }
 
 static bool read_solution(struct reading *x)
@@ -170,7 +170,7 @@ static bool take_failure(struct reading *x)
     return false;
 }
 
-static enum us_status read_dbmfcs(struct us_reading *r, struct us_script *out)
+static enum us_status read_dbmfcs(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     out->conventions = (struct us_conventions){.automove = US_AUTOMOVE_AND_RULE, .automove_first = US_NO};
@@ -211,35 +211,35 @@ static struct us_str line_at(struct us_str text, unsigned line)
     return us_cursor_peek_line(&c);
 }
 
-static bool differs(struct us_disagreement *why, struct us_str witness, unsigned line, const char *what)
+static bool differs(struct us_disagreement *why, struct us_str snapshot, unsigned line, const char *what)
 {
-    struct us_str shown = line_at(witness, line);
-    why->span = (struct us_span){(uint32_t)(shown.p - witness.p), (uint32_t)shown.len};
+    struct us_str shown = line_at(snapshot, line);
+    why->span = (struct us_span){(uint32_t)(shown.p - snapshot.p), (uint32_t)shown.len};
     snprintf(why->detail, sizeof(why->detail), "\"%.*s\": %s", (int)(shown.len < 80 ? shown.len : 80), shown.p, what);
     return false;
 }
 
 /* Finds the column that stands in each place of the picture; of empty ones the first that is left. */
-static bool order_columns(struct us_picture *e, const struct us_position *shown, const struct us_position *board,
-                          struct us_str witness, struct us_disagreement *why)
+static bool order_columns(struct us_expected_snapshot *e, const struct us_position *shown,
+                          const struct us_position *board, struct us_str snapshot, struct us_disagreement *why)
 {
     uint64_t taken = 0;
     if (shown->num_columns != board->num_columns)
-        return differs(why, witness, 2, "the number of columns has changed");
+        return differs(why, snapshot, 2, "the number of columns has changed");
     for (unsigned place = 0; place < shown->num_columns; place++) {
         unsigned i = 0;
         while (i < board->num_columns && ((taken >> i & 1) || !us_column_same(shown, place, board, i)))
             i++;
         if (i == board->num_columns)
-            return differs(why, witness, place + 2, "the moves lead to no such column");
+            return differs(why, snapshot, place + 2, "the moves lead to no such column");
         taken |= UINT64_C(1) << i;
         e->column_order[place] = (uint8_t)i;
     }
     return true;
 }
 
-static bool order_freecells(struct us_picture *e, const struct us_position *shown, const struct us_position *board,
-                            struct us_str witness, struct us_disagreement *why)
+static bool order_freecells(struct us_expected_snapshot *e, const struct us_position *shown,
+                            const struct us_position *board, struct us_str snapshot, struct us_disagreement *why)
 {
     uint64_t taken = 0;
     for (unsigned place = 0; place < board->num_freecells || place < shown->num_freecells; place++) {
@@ -248,19 +248,20 @@ static bool order_freecells(struct us_picture *e, const struct us_position *show
         while (i < board->num_freecells && ((taken >> i & 1) || !us_same_face(card, board->freecells[i])))
             i++;
         if (i == board->num_freecells)
-            return differs(why, witness, 1, "the moves lead to other freecells");
+            return differs(why, snapshot, 1, "the moves lead to other freecells");
         taken |= UINT64_C(1) << i;
         e->freecell_order[place] = (uint8_t)i;
     }
     return true;
 }
 
-static enum us_agreement agrees_dbmfcs(struct us_picture *e, struct us_str witness, const struct us_position *board,
-                                       const struct us_move *moves, size_t num_moves, struct us_disagreement *why)
+static enum us_agreement agrees_dbmfcs(struct us_expected_snapshot *e, struct us_str snapshot,
+                                       const struct us_position *board, const struct us_move *moves, size_t num_moves,
+                                       struct us_disagreement *why)
 {
     struct us_position shown;
     struct us_board_facts facts;
-    struct us_cursor c = us_cursor(witness);
+    struct us_cursor c = us_cursor(snapshot);
     size_t dealt;
     (void)moves;
     (void)num_moves;
@@ -275,10 +276,10 @@ static enum us_agreement agrees_dbmfcs(struct us_picture *e, struct us_str witne
         return US_UNREADABLE;
     }
     if (memcmp(shown.foundations, board->foundations, (size_t)board->num_decks * US_NUM_SUITS) != 0) {
-        differs(why, witness, 0, "the moves lead to other foundations");
+        differs(why, snapshot, 0, "the moves lead to other foundations");
         return US_DIFFERS;
     }
-    return order_freecells(e, &shown, board, witness, why) && order_columns(e, &shown, board, witness, why)
+    return order_freecells(e, &shown, board, snapshot, why) && order_columns(e, &shown, board, snapshot, why)
                ? US_AGREES
                : US_DIFFERS;
 }

@@ -16,7 +16,7 @@
 #include "formats/pair.h"
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     bool counts; /* F# */
@@ -140,7 +140,7 @@ static bool read_move(struct reading *x)
     return us_keep_move(x->r, x->s, &m);
 }
 
-static enum us_status read_fcpro(struct us_reading *r, struct us_script *out)
+static enum us_status read_fcpro(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);
@@ -218,7 +218,7 @@ static const char *refuses_fcpro(const struct us_solution *s)
                : "boards but those of eight columns, up to nine freecells and one deck";
 }
 
-static void write_fcpro(struct us_writing *w, const struct us_solution *s)
+static void write_fcpro(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_buf *b = w->out;
     unsigned n = 0;

@@ -48,7 +48,7 @@ enum mode { UNDECIDED, SENTENCES, SENTENCES_AND_PICTURES, PICTURES };
 
 /* A record being read. */
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     enum mode mode;
@@ -150,7 +150,7 @@ static bool read_move(struct reading *x, struct us_intent *m)
 }
 
 /* A picture from the cursor to the separator behind it, left unread for us_board_agrees. */
-static bool read_witness(struct reading *x, struct us_span *witness)
+static bool read_witness(struct reading *x, struct us_span *snapshot)
 {
     struct us_str rest = us_cursor_rest(x->c);
     const char *end = memchr(rest.p, '=', rest.len);
@@ -158,11 +158,11 @@ static bool read_witness(struct reading *x, struct us_span *witness)
         x->c->p = x->c->end;
         return unread(x, "a line of ==== behind the picture");
     }
-    witness->off = us_cursor_offset(x->c);
+    snapshot->off = us_cursor_offset(x->c);
     x->c->p = end;
     while (end > rest.p && end[-1] == '\n')
         end--;
-    witness->len = (uint32_t)(end - rest.p);
+    snapshot->len = (uint32_t)(end - rest.p);
     return true;
 }
 
@@ -198,11 +198,11 @@ static bool read_token(struct reading *x, struct us_intent *m)
     struct us_str token = {c->p, 0};
     while (token.len < line.len && !us_is_blank(token.p[token.len]))
         token.len++;
-    enum us_pair_reading reading = us_read_pair(token, &x->s->game, m);
+    enum us_pair_result reading = us_read_pair(token, &x->s->game, m);
     if (reading == US_PAIR_BAD)
         return unread(x, "a move such as 4a");
     if (reading == US_PAIR_AMBIGUOUS)
-        m->source.kind = US_PLACE_UNSAID;
+        m->source.kind = US_PLACE_UNSTATED;
     x->s->conventions.empty_count = US_EMPTY_UNKNOWN;
     x->s->conventions.naming = US_NAMED_AS_PAIRS;
     c->p += token.len;
@@ -238,12 +238,12 @@ static bool read_step(struct reading *x)
             return false;
         us_cursor_blank_lines(c);
         bool pictured = us_at_board(c);
-        if (!set_mode(x, pictured ? SENTENCES_AND_PICTURES : SENTENCES) || (pictured && !read_witness(x, &m->witness)))
+        if (!set_mode(x, pictured ? SENTENCES_AND_PICTURES : SENTENCES) || (pictured && !read_witness(x, &m->snapshot)))
             return false;
     } else {
-        if (!set_mode(x, PICTURES) || !read_witness(x, &m->witness))
+        if (!set_mode(x, PICTURES) || !read_witness(x, &m->snapshot))
             return false;
-        m->span = m->witness;
+        m->span = m->snapshot;
     }
     return read_separator(x);
 }
@@ -267,7 +267,7 @@ static bool read_start(struct reading *x)
     s->has_start = true;
     uint32_t len = us_cursor_offset(x->c) - from;
     s->start_span = (struct us_span){from, len > 0 ? len - 1 : 0};
-    s->start_witness = s->start_span;
+    s->start_snapshot = s->start_span;
     return read_separator(x);
 }
 
@@ -375,7 +375,7 @@ static uint32_t next_header(struct us_str text)
     return at ? (uint32_t)(at - text.p) : 0;
 }
 
-static enum us_status read_record(struct us_reading *r, struct us_script *out)
+static enum us_status read_record(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     if (!read_trace(&x))
@@ -395,7 +395,7 @@ static enum us_status read_record(struct us_reading *r, struct us_script *out)
     return read_solution(&x) ? US_OK : US_FAILED;
 }
 
-static enum us_status read_fcs(struct us_reading *r, struct us_script *out)
+static enum us_status read_fcs(struct us_record_reader *r, struct us_script *out)
 {
     struct us_str text = us_cursor_rest(&r->cursor);
     enum us_status status = read_record(r, out);
@@ -464,7 +464,7 @@ static const struct us_option options_fcs[] = {
     {0},
 };
 
-static void begin_fcs(struct us_writing *w)
+static void begin_fcs(struct us_record_writer *w)
 {
     if (w->options[OPTION_STATES] && w->options[OPTION_MOVES] == NO_MOVES)
         us_report(w->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "states=no and moves=none leave nothing to write");
@@ -495,7 +495,7 @@ static void put_sentence(struct us_buf *b, const struct us_move *m)
 }
 
 /* How moves are said: what has no token, a freecell behind the last letter, is said in sentences. */
-static enum move_words words_for(const struct us_writing *w, const struct us_solution *s)
+static enum move_words words_for(const struct us_record_writer *w, const struct us_solution *s)
 {
     enum move_words words = (enum move_words)w->options[OPTION_MOVES];
     bool tokens = words == SN || words == SNX;
@@ -503,7 +503,7 @@ static enum move_words words_for(const struct us_writing *w, const struct us_sol
 }
 
 /* A move between boards, or with a line of its own. */
-static void put_move(struct us_writing *w, const struct us_solution *s, const struct us_move *m)
+static void put_move(struct us_record_writer *w, const struct us_solution *s, const struct us_move *m)
 {
     enum move_words words = words_for(w, s);
     if (words == NO_MOVES)
@@ -518,7 +518,7 @@ static void put_move(struct us_writing *w, const struct us_solution *s, const st
     us_buf_putc(w->out, '\n');
 }
 
-static void put_board(struct us_writing *w, const struct us_position *p)
+static void put_board(struct us_record_writer *w, const struct us_position *p)
 {
     unsigned style = w->options[OPTION_TEN] ? US_BOARD_TEN_10 : 0;
     if (w->options[OPTION_STATES] != 0)
@@ -527,7 +527,7 @@ static void put_board(struct us_writing *w, const struct us_position *p)
     us_buf_puts(w->out, "\n\n");
 }
 
-static void write_steps(struct us_writing *w, const struct us_solution *s)
+static void write_steps(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_walk walk;
     us_walk_begin(&walk, s);
@@ -543,7 +543,7 @@ static void write_steps(struct us_writing *w, const struct us_solution *s)
 }
 
 /* Tokens without boards stand ten a line. */
-static void write_tokens(struct us_writing *w, const struct us_solution *s)
+static void write_tokens(struct us_record_writer *w, const struct us_solution *s)
 {
     for (size_t i = 0; i < s->num_moves; i++) {
         us_put_pair(w->out, &s->game, &s->moves[i], w->options[OPTION_MOVES] == SNX);
@@ -552,7 +552,7 @@ static void write_tokens(struct us_writing *w, const struct us_solution *s)
     us_buf_puts(w->out, "\n\n");
 }
 
-static void write_fcs(struct us_writing *w, const struct us_solution *s)
+static void write_fcs(struct us_record_writer *w, const struct us_solution *s)
 {
     if (!s->empty) {
         us_buf_putf(w->out, "%s\n\n", header);

@@ -16,7 +16,7 @@
 #include "formats/format.h"
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     struct us_board_facts facts; /* only columns and the freecell line */
@@ -79,14 +79,14 @@ static bool read_foundations(struct reading *x)
         unsigned rank = 0;
         size_t dashes = 1;
         if (!us_get_suit(word, &suit))
-            return us_reading_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "");
+            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "");
         while (dashes < word.len && word.p[dashes] == '-')
             dashes++;
         struct us_str rest = {word.p + dashes, word.len - dashes};
         if (rest.len == 0 || us_get_rank(rest, &rank) != rest.len)
-            return us_reading_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "");
+            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "");
         if (seen[suit] == x->s->game.num_decks)
-            return us_reading_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "more of a suit than there are decks");
+            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "more of a suit than there are decks");
         p->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
     }
     return true;
@@ -103,12 +103,12 @@ static bool read_freecells(struct reading *x)
     for (struct us_str word = next_word(x->c); word.len > 0; word = next_word(x->c), n++) {
         us_card card;
         if (n == US_MAX_FREECELLS)
-            return us_reading_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, word, "too many freecells");
+            return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, word, "too many freecells");
         x->facts.freecell_line = us_cursor_span(x->c, word);
         if (us_str_eq(word, "-") || us_str_eq(word, "*"))
             continue;
         if (!loose_card(word, &card))
-            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word, "");
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (!us_script_deal_freecell(s, x->r->sink, n, card, us_cursor_span(x->c, word)))
             return false;
     }
@@ -123,7 +123,7 @@ static bool read_talon(struct reading *x)
     for (struct us_str word = next_word(x->c); word.len > 0; word = next_word(x->c)) {
         us_card card;
         if (!loose_card(word, &card))
-            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word, "");
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
             return false;
         extras->talon[extras->num_talon++] = card;
@@ -136,12 +136,12 @@ static bool read_column(struct reading *x)
     unsigned column = x->facts.columns;
     struct us_str line = us_cursor_peek_line(x->c);
     if (column == US_MAX_COLUMNS)
-        return us_reading_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, line, "too many columns");
+        return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, line, "too many columns");
     us_cursor_literal(x->c, ":");
     for (struct us_str word = next_word(x->c); word.len > 0; word = next_word(x->c)) {
         us_card card;
         if (!loose_card(word, &card))
-            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word, "");
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (!us_script_deal_column(x->s, x->r->sink, column, card, us_cursor_span(x->c, word)))
             return false;
     }
@@ -198,7 +198,7 @@ static void count_blank_columns(struct reading *x)
     x->facts.columns += blank < lacking ? (unsigned)blank : lacking;
 }
 
-enum us_status us_read_layout(struct us_reading *r, struct us_script *out)
+enum us_status us_read_layout(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     const char *last = last_of(us_cursor_rest(x.c));
@@ -253,7 +253,7 @@ static const struct us_option options_fcs_board[] = {
     {0},
 };
 
-static void write_fcs_board(struct us_writing *w, const struct us_solution *s)
+static void write_fcs_board(struct us_record_writer *w, const struct us_solution *s)
 {
     unsigned style = US_BOARD_DASHES | (w->options[0] ? US_BOARD_TEN_10 : 0);
     const struct us_extras *x = &s->extras;

@@ -242,7 +242,7 @@ struct base_told {
 };
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     struct plain *plain;
@@ -345,7 +345,7 @@ static bool read_start(struct reading *x)
     }
     s->start.num_freecells = s->game.num_freecells;
     s->has_start = true;
-    s->start_witness = s->start_span;
+    s->start_snapshot = s->start_span;
     return true;
 }
 
@@ -365,12 +365,12 @@ static bool read_board(struct reading *x)
         s->start_span = at;
         return read_start(x);
     }
-    if (s->num_intents == 0 || s->intents[s->num_intents - 1].witness.len > 0) {
+    if (s->num_intents == 0 || s->intents[s->num_intents - 1].snapshot.len > 0) {
         us_report(x->r->sink, US_DIAG_UNREAD_TEXT, at, "expected a move before this board, at move %zu",
                   s->num_intents + 1);
         return false;
     }
-    s->intents[s->num_intents - 1].witness = at;
+    s->intents[s->num_intents - 1].snapshot = at;
     return true;
 }
 
@@ -410,13 +410,13 @@ static void settle_base(struct reading *x)
         if (!s->game.whole_suits || m->dest.kind != US_PLACE_FOUNDATION || m->count == 1)
             continue;
         if (base == US_BASE_UNKNOWN)
-            m->source.kind = US_PLACE_UNSAID; /* the board behind it tells */
+            m->source.kind = US_PLACE_UNSTATED; /* the board behind it tells */
         else
             m->source.index += base;
     }
 }
 
-static enum us_status read_fcs_web(struct us_reading *r, struct us_script *out)
+static enum us_status read_fcs_web(struct us_record_reader *r, struct us_script *out)
 {
     struct plain plain = {.len = 0};
     struct reading x = {.r = r, .c = &r->cursor, .s = out, .plain = &plain};
@@ -504,12 +504,12 @@ static int probe_fcs_web(struct us_str text)
 
 /* ---- boards ---------------------------------------------------------------------------------------------------------- */
 
-static enum us_agreement agrees_fcs_web(struct us_picture *expected, struct us_str witness,
+static enum us_agreement agrees_fcs_web(struct us_expected_snapshot *expected, struct us_str snapshot,
                                         const struct us_position *position, const struct us_move *moves,
                                         size_t num_moves, struct us_disagreement *why)
 {
     struct plain p = {.len = 0};
-    read_plain(&p, witness, 0);
+    read_plain(&p, snapshot, 0);
     struct us_str plain = {p.text, p.len};
     enum us_agreement a = us_board_agrees(expected, plain, position, moves, num_moves, why);
     if (a != US_AGREES)

@@ -9,13 +9,13 @@
 #include "base/bounds.h"
 #include "base/cursor.h"
 #include "base/status.h"
-#include "model/picture.h"
+#include "model/snapshot.h"
 #include "model/script.h"
 #include "model/solution.h"
 
-/* Games on boards have records of their own: boardgames/notation.h.  Formats pass them on. */
-struct us_match;
-struct us_notation;
+/* Games on boards have records of their own: boardgames/boardgame.h.  Formats pass them on. */
+struct us_bg_solution;
+struct us_boardgame;
 
 /* What a format's text can hold; what it cannot is a loss (loss.c). */
 enum us_carries {
@@ -43,19 +43,19 @@ struct us_option {
 enum { US_MAX_OPTIONS = 8 };
 
 /* What a reader works with: one record's text, or the rest of the input from the record on where its end is not known. */
-struct us_reading {
+struct us_record_reader {
     struct us_cursor cursor; /* at the record's start; read leaves it behind the record */
     struct us_sink *sink;
     void **state;                   /* the format's own, for the whole input; NULL at its beginning */
     bool at_end;                    /* nothing follows the text */
-    struct us_match *match;         /* where a game on a board goes */
+    struct us_bg_solution *match;   /* where a game on a board goes */
     const struct us_bounds *bounds; /* NULL: the usual ones */
-    bool is_match;                  /* set by read: the record is one, and the script is empty */
+    bool is_boardgame;              /* set by read: the record is one, and the script is empty */
     uint32_t resume; /* set by read where it fails: offset of a record that begins in the text; 0: none does */
 };
 
 /* Reports what is wrong with a part of the record's text; always false. */
-bool us_reading_fail(const struct us_reading *r, enum us_diag_id id, struct us_str part, const char *details);
+bool us_read_fail(const struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details);
 
 /* Which positions of a record are written by formats that show many: N is the position after the player's move N and its
    automoves, 0 the start. */
@@ -71,14 +71,14 @@ struct us_view {
 #define US_VIEW_ALL ((struct us_view){.to = UINT32_MAX, .every = 1})
 
 /* What a writer works with. */
-struct us_writing {
+struct us_record_writer {
     struct us_buf *out;
     struct us_sink *sink;
     const uint8_t *options;
     uint64_t records; /* written before this one; at the end, all of them */
     bool several;     /* of a framed format: there is more than one record */
     struct us_view view;
-    bool matches; /* the records are games on boards */
+    bool boardgames; /* the records are games on boards */
 };
 
 /* Records of more moves are written in parts, each of about so many: a stylesheet's tree of them
@@ -126,17 +126,17 @@ struct us_format {
        piles as players do. */
     bool for_people;
 
-    /* Writes the positions of us_writing.view.  Of other formats `write` gets a position as the start of a record without
+    /* Writes the positions of us_record_writer.view.  Of other formats `write` gets a position as the start of a record without
        moves. */
     bool views;
 
     /* Reads one record: US_OK, US_END when only blanks are left, US_FAILED (reported), US_MORE. */
-    enum us_status (*read)(struct us_reading *r, struct us_script *out);
+    enum us_status (*read)(struct us_record_reader *r, struct us_script *out);
 
     /* Gives back what read kept in *state; NULL: it keeps nothing. */
     void (*forget)(void *state);
 
-    us_agrees_fn *agrees; /* NULL: no pictures */
+    us_snapshot_agrees_fn *agrees; /* NULL: no pictures */
 
     /* Why s cannot be written at all; NULL where it can, or as the member: there is nothing that cannot. */
     const char *(*refuses)(const struct us_solution *s);
@@ -150,14 +150,14 @@ struct us_format {
 
     /* Writes what stands before the first record, one record, what stands behind the last.  begin and end may be NULL.  begin
        reports options that do not go together.  A format that has neither cut nor streams is given one record. */
-    void (*begin)(struct us_writing *w);
-    void (*before)(struct us_writing *w); /* what stands before each record; NULL: nothing */
-    void (*write)(struct us_writing *w, const struct us_solution *s); /* NULL: it holds no patience */
-    void (*end)(struct us_writing *w);
+    void (*begin)(struct us_record_writer *w);
+    void (*before)(struct us_record_writer *w); /* what stands before each record; NULL: nothing */
+    void (*write)(struct us_record_writer *w, const struct us_solution *s); /* NULL: it holds no patience */
+    void (*end)(struct us_record_writer *w);
 
     /* Writes a game on a board; NULL: it holds none.  notation: it holds those of this notation alone; NULL: of any. */
-    void (*write_match)(struct us_writing *w, const struct us_match *m);
-    const struct us_notation *notation;
+    void (*write_boardgame)(struct us_record_writer *w, const struct us_bg_solution *m);
+    const struct us_boardgame *notation;
 
     /* The name of a file in xslt/, which makes this format of what `write` writes; NULL: that is it. */
     const char *stylesheet;
@@ -167,7 +167,7 @@ struct us_format {
      * first is all but the moves, and has the marker <?moves> in what the stylesheet makes of it; the others are moves, and come
      * out within one <ol>.  False: there are no more parts.  NULL: a record is written as one.
      */
-    bool (*write_part)(struct us_writing *w, const struct us_solution *s, struct us_part *part);
+    bool (*write_part)(struct us_record_writer *w, const struct us_solution *s, struct us_part *part);
 };
 
 /* The i-th format, 0-based, or NULL behind the last. */

@@ -19,7 +19,7 @@
 enum { COLUMNS = 8, FREECELLS = 4 };
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     unsigned columns;
@@ -64,7 +64,7 @@ static bool raise(struct reading *x, struct us_str word, us_card card, unsigned 
 {
     uint8_t *top = &x->s->start.foundations[us_suit(card)];
     if (us_rank(card) != *rank + 1 || us_suit(card) != suit || *top != *rank)
-        return us_reading_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "expected one suit, down to its ace");
+        return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "expected one suit, down to its ace");
     *top = (uint8_t)++ * rank;
     return true;
 }
@@ -77,11 +77,11 @@ static bool read_layout_line(struct reading *x, struct us_str line)
     bool column = line.p[0] == 'C';
     bool cells = !column && n == 2 && line.p[1] == 'C';
     if (column && x->columns == COLUMNS)
-        return us_reading_fail(x->r, US_DIAG_LAYOUT_COLUMNS, line, "more than eight columns");
+        return us_read_fail(x->r, US_DIAG_LAYOUT_COLUMNS, line, "more than eight columns");
     struct us_str rest = us_str_from(line, n);
     unsigned words = count_words(rest);
     if (cells && words > FREECELLS)
-        return us_reading_fail(x->r, US_DIAG_LAYOUT_CELLS, rest, "more than four");
+        return us_read_fail(x->r, US_DIAG_LAYOUT_CELLS, rest, "more than four");
     unsigned count = 0;
     unsigned rank = 0;
     unsigned suit = 0;
@@ -89,7 +89,7 @@ static bool read_layout_line(struct reading *x, struct us_str line)
         us_card card;
         struct us_span at = us_cursor_span(x->c, word);
         if (us_get_card(word, &card) != word.len)
-            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word, "");
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (count == 0)
             suit = us_suit(card);
         if (!(column  ? us_script_deal_column(s, x->r->sink, x->columns, card, at)
@@ -138,14 +138,14 @@ static bool read_move(struct reading *x, struct us_str line)
 {
     struct us_intent m;
     if (!get_move(line, &m))
-        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
-                               x->s->num_intents > 0 ? "expected a move, as Nine Club: CascadesSource -> Cascades 0"
-                                                     : "expected a column, as C TD 9D 6H, or a move");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line,
+                            x->s->num_intents > 0 ? "expected a move, as Nine Club: CascadesSource -> Cascades 0"
+                                                  : "expected a column, as C TD 9D 6H, or a move");
     m.span = us_cursor_span(x->c, us_str_trim_end(line));
     return us_keep_move(x->r, x->s, &m);
 }
 
-static enum us_status read_haskell(struct us_reading *r, struct us_script *out)
+static enum us_status read_haskell(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);

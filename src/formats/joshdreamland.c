@@ -21,7 +21,7 @@
 enum { COLUMNS = 8, CARDS = 52, ROWS = 7 };
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     unsigned rows;
@@ -70,10 +70,10 @@ static bool read_row(struct reading *x, struct us_str line)
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), i++) {
         us_card card;
         if (!is_card(word, &card))
-            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word, "");
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (i == COLUMNS || s->start.len[i] != x->rows)
-            return us_reading_fail(x->r, US_DIAG_CARD_BAD, word,
-                                   i == COLUMNS ? "a row has eight" : "nothing lies above it");
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, word,
+                                i == COLUMNS ? "a row has eight" : "nothing lies above it");
         if (!us_script_deal_column(s, x->r->sink, i, card, us_cursor_span(x->c, word)))
             return false;
     }
@@ -157,8 +157,8 @@ static bool read_sentence(struct reading *x, struct us_str line)
     if (ok && us_cursor_literal(&c, " (and "))
         ok = us_cursor_number(&c, &more) && us_cursor_literal(&c, " more)");
     if (!ok || !us_cursor_literal(&c, " onto ") || !take_dest(&c, &m.dest) || !us_cursor_at_end(&c))
-        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line,
-                               "expected a move, as Move the Six of Spades onto an empty reserve");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line,
+                            "expected a move, as Move the Six of Spades onto an empty reserve");
     m.count = more < CARDS ? more + 1 : CARDS;
     return us_keep_move(x->r, x->s, &m);
 }
@@ -186,7 +186,7 @@ static bool read_length(struct reading *x, struct us_str line)
     struct us_cursor c = us_cursor(line);
     uint32_t n;
     if (!us_cursor_literal(&c, "Game complete (") || !us_cursor_number(&c, &n))
-        return us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
     x->s->claim = US_CLAIM_SOLVED;
     return us_script_check_moves(x->s, x->r->sink, n, us_cursor_span(x->c, us_str_trim_end(line)));
 }
@@ -217,11 +217,11 @@ static bool read_line(struct reading *x, struct us_str line)
     else if (!is_chatter(line))
         return x->s->num_intents == 0 && x->s->claim == US_CLAIM_NONE
                    ? read_row(x, line)
-                   : us_reading_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move or the end");
+                   : us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move or the end");
     return true;
 }
 
-static enum us_status read_joshdreamland(struct us_reading *r, struct us_script *out)
+static enum us_status read_joshdreamland(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);

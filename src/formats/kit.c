@@ -2,7 +2,7 @@
 /* Helpers that several readers use. */
 #include "formats/kit.h"
 
-bool us_expected(const struct us_reading *r, size_t len, const char *what, size_t num_moves)
+bool us_expected(const struct us_record_reader *r, size_t len, const char *what, size_t num_moves)
 {
     struct us_span at = {us_cursor_offset(&r->cursor), (uint32_t)len};
     enum us_diag_id id = us_cursor_at_end(&r->cursor) ? US_DIAG_TRUNCATED : US_DIAG_UNREAD_TEXT;
@@ -13,12 +13,12 @@ bool us_expected(const struct us_reading *r, size_t len, const char *what, size_
     return false;
 }
 
-bool us_expected_line(const struct us_reading *r, const char *what, size_t num_moves)
+bool us_expected_line(const struct us_record_reader *r, const char *what, size_t num_moves)
 {
     return us_expected(r, us_str_trim_end(us_cursor_peek_line(&r->cursor)).len, what, num_moves);
 }
 
-bool us_keep_move(const struct us_reading *r, struct us_script *s, const struct us_intent *m)
+bool us_keep_move(const struct us_record_reader *r, struct us_script *s, const struct us_intent *m)
 {
     struct us_intent *kept = us_script_add(s, r->sink);
     if (kept)
@@ -26,7 +26,8 @@ bool us_keep_move(const struct us_reading *r, struct us_script *s, const struct 
     return kept != NULL;
 }
 
-bool us_read_start(const struct us_reading *r, struct us_cursor *c, struct us_script *s, struct us_board_facts *facts)
+bool us_read_start(const struct us_record_reader *r, struct us_cursor *c, struct us_script *s,
+                   struct us_board_facts *facts)
 {
     if (us_read_board(c, &s->start, s->game.num_decks, s->dealt, &s->num_dealt, facts))
         return true;

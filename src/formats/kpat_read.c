@@ -219,7 +219,7 @@ static bool parse_id(struct reading *x, struct us_sax_attributes a, us_card *car
             return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another suit");
     *card = us_card_make(rank, us_kpat_suits[suit].suit, deck);
     if (x->s->game.num_decks > 1)
-        *card |= US_CARD_DECK_TOLD;
+        *card |= US_CARD_DECK_STATED;
     return true;
 }
 
@@ -409,17 +409,17 @@ static bool add_move(struct reading *x, const struct arrival *a, struct us_pile_
         intent->dest = place(to);
         intent->count_kind = US_COUNT_STATED;
         intent->count = a->num;
-        intent->told = US_TOLD_SOURCE_CARD;
+        intent->told = US_STATED_SOURCE_CARD;
         intent->source_card = card;
         intent->span = a->span;
         return true;
     }
     struct us_extras *extras = &x->s->extras;
-    struct us_line *line = extras->num_lines > 0 ? &extras->lines[0] : us_extras_add_line(extras);
+    struct us_variation *line = extras->num_variations > 0 ? &extras->lines[0] : us_extras_add_variation(extras);
     struct us_move *m = line ? us_extras_add_move(extras) : NULL;
     if (!m)
         return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
-    line->kind = US_LINE_UNDONE;
+    line->kind = US_VARIATION_UNDONE;
     line->before = (uint32_t)x->s->num_intents;
     line->num_moves++;
     *m = (struct us_move){
@@ -591,7 +591,7 @@ static bool take_start(struct reading *x)
     return true;
 }
 
-enum us_status us_kpat_read(struct us_reading *r, struct us_script *out)
+enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out)
 {
     struct us_cursor c = r->cursor;
     us_cursor_blank_lines(&c);

@@ -112,7 +112,7 @@ static void open_tag(struct us_buf *b, bool current)
     us_buf_puts(b, current ? "\t<state current=\"true\">\n" : "\t<state>\n");
 }
 
-void us_kpat_write(struct us_writing *w, const struct us_solution *s)
+void us_kpat_write(struct us_record_writer *w, const struct us_solution *s)
 {
     const struct us_kpat_type *type = us_kpat_type_of(&s->game);
     bool numbered = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX && us_kpat_is_numbered(type, &s->start);

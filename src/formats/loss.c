@@ -47,7 +47,7 @@ static void report_extras(const struct us_format *f, const struct us_solution *s
         report(f, strict, sink, "blocked freecells");
     if (f->carries & US_CARRIES_EXTRAS)
         return;
-    if (x->num_lines > 0)
+    if (x->num_variations > 0)
         report(f, strict, sink, "moves that were not played");
     if (x->num_waste > 0)
         report(f, strict, sink, "a waste pile");

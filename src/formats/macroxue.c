@@ -89,14 +89,14 @@ static bool is_chatter(struct us_str line)
 /* ---- reading ------------------------------------------------------------------------------------------------------ */
 
 /* "7DAD5C...": the cards by rows, each in two characters. */
-static bool read_cards(struct us_reading *r, struct us_script *s, struct us_str text)
+static bool read_cards(struct us_record_reader *r, struct us_script *s, struct us_str text)
 {
     us_position_init(&s->start, COLUMNS, FREECELLS, 1);
     for (unsigned i = 0; i < CARDS; i++) {
         struct us_str word = {text.p + (size_t)i * 2, 2};
         us_card card;
         if (us_get_card(word, &card) != word.len)
-            return us_reading_fail(r, US_DIAG_CARD_BAD, word, "");
+            return us_read_fail(r, US_DIAG_CARD_BAD, word, "");
         if (!us_script_deal_column(s, r->sink, i % COLUMNS, card, us_cursor_span(&r->cursor, word)))
             return false;
     }
@@ -104,7 +104,7 @@ static bool read_cards(struct us_reading *r, struct us_script *s, struct us_str 
     return true;
 }
 
-static bool read_deal(struct us_reading *r, struct us_script *s, struct us_str text)
+static bool read_deal(struct us_record_reader *r, struct us_script *s, struct us_str text)
 {
     s->start_span = us_cursor_span(&r->cursor, text);
     if (!us_script_state_columns(s, r->sink, COLUMNS, s->start_span) ||
@@ -113,7 +113,7 @@ static bool read_deal(struct us_reading *r, struct us_script *s, struct us_str t
     if (text.len == (size_t)CARDS * 2)
         return read_cards(r, s, text);
     return (us_deal_parse(text, &s->deal) && s->deal.number <= last_number) ||
-           us_reading_fail(r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32, or 52 cards");
+           us_read_fail(r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32, or 52 cards");
 }
 
 static struct us_place place_of(char c)
@@ -127,14 +127,14 @@ static struct us_place place_of(char c)
 }
 
 /* The moves; *homes: how many of them go home.  In a link something else may follow. */
-static bool read_moves(struct us_reading *r, struct us_script *s, const struct parts *x, size_t *homes)
+static bool read_moves(struct us_record_reader *r, struct us_script *s, const struct parts *x, size_t *homes)
 {
     struct us_str text = x->moves;
     for (*homes = 0; text.len > 0; text = us_str_from(text, 2)) {
         if (x->link && (us_str_starts(text, "&replay") || text.p[0] == '#'))
             return true;
         if (!is_move(text))
-            return us_reading_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move, as 4r, a5 or 6h");
+            return us_read_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move, as 4r, a5 or 6h");
         struct us_intent *m = us_script_add(s, r->sink);
         if (!m)
             return false;
@@ -147,7 +147,7 @@ static bool read_moves(struct us_reading *r, struct us_script *s, const struct p
     return true;
 }
 
-static bool read_record(struct us_reading *r, struct us_script *s, const struct parts *x)
+static bool read_record(struct us_record_reader *r, struct us_script *s, const struct parts *x)
 {
     size_t homes;
     if (!read_deal(r, s, x->deal) || !read_moves(r, s, x, &homes))
@@ -162,14 +162,14 @@ static bool read_record(struct us_reading *r, struct us_script *s, const struct 
     s->conventions = s->suggested;
     if (rule == US_AUTOMOVE_MAX)
         s->conventions.automove = US_AUTOMOVE_UNKNOWN; /* or a safe list without h */
-    s->suggestion_told = true;
+    s->suggestion_stated = true;
     s->end_span = (struct us_span){us_cursor_offset(&r->cursor), 0};
     if (x->has_moves && !x->link && s->num_intents == 0)
         s->claim = US_CLAIM_GAVE_UP;
     return true;
 }
 
-static enum us_status read_macroxue(struct us_reading *r, struct us_script *out)
+static enum us_status read_macroxue(struct us_record_reader *r, struct us_script *out)
 {
     while (!us_cursor_at_end(&r->cursor)) {
         struct us_str line = us_cursor_peek_line(&r->cursor);
@@ -179,7 +179,7 @@ static enum us_status read_macroxue(struct us_reading *r, struct us_script *out)
             return read_record(r, out, &x) ? US_OK : US_FAILED;
         }
         if (!is_chatter(line)) {
-            us_reading_fail(r, US_DIAG_UNREAD_TEXT, line, "expected a deal, a colon and moves");
+            us_read_fail(r, US_DIAG_UNREAD_TEXT, line, "expected a deal, a colon and moves");
             return US_FAILED;
         }
         us_cursor_skip_line(&r->cursor, line);
@@ -288,7 +288,7 @@ static void put_moves(struct us_buf *b, const struct us_solution *s)
 }
 
 /* Only the page reads a deal by its cards, or without moves. */
-static void write_macroxue(struct us_writing *w, const struct us_solution *s)
+static void write_macroxue(struct us_record_writer *w, const struct us_solution *s)
 {
     bool verdict = s->num_moves == 0 && s->claim == US_CLAIM_GAVE_UP;
     bool numbered = has_number(&s->deal);

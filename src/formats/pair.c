@@ -74,7 +74,7 @@ static bool plausible(const struct us_intent *m, const struct us_game *g)
            !(m->source.kind == m->dest.kind && m->source.index == m->dest.index);
 }
 
-enum us_pair_reading us_read_pair(struct us_str token, const struct us_game *g, struct us_intent *m)
+enum us_pair_result us_read_pair(struct us_str token, const struct us_game *g, struct us_intent *m)
 {
     struct us_intent cuts[2] = {0};
     unsigned found = 0;

@@ -20,7 +20,7 @@
 #include "formats/kit.h"
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     bool counted; /* the number of moves is stated */
@@ -245,7 +245,7 @@ static bool check_count(const struct reading *x)
     return false;
 }
 
-static enum us_status read_patsolve(struct us_reading *r, struct us_script *out)
+static enum us_status read_patsolve(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);

@@ -81,7 +81,7 @@ static struct us_str strange_word(struct us_str text, enum line_kind *kind)
     }
 }
 
-static enum us_status read_pysol_board(struct us_reading *r, struct us_script *out)
+static enum us_status read_pysol_board(struct us_record_reader *r, struct us_script *out)
 {
     struct us_cursor c = r->cursor;
     while (!us_cursor_at_end(&c)) {
@@ -151,7 +151,7 @@ static void put_foundations(struct us_buf *b, const struct us_position *p)
     us_buf_puts(b, any ? "\n" : "");
 }
 
-static void write_pysol_board(struct us_writing *w, const struct us_solution *s)
+static void write_pysol_board(struct us_record_writer *w, const struct us_solution *s)
 {
     const struct us_position *p = &s->start;
     put_cards(w->out, s->extras.talon, s->extras.num_talon, "Talon: ");

@@ -28,7 +28,7 @@ static bool report_stream(struct us_reader *r)
     return error == 0;
 }
 
-bool us_reading_fail(const struct us_reading *r, enum us_diag_id id, struct us_str part, const char *details)
+bool us_read_fail(const struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details)
 {
     us_report(r->sink, id, us_cursor_span(&r->cursor, part), "%s", details);
     return false;
@@ -152,12 +152,12 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
     aim_sink(r, text);
     us_script_clear(&r->script, text, &r->game, r->game_asked);
-    struct us_reading reading = {.cursor = us_cursor(text),
-                                 .sink = r->sink,
-                                 .state = &r->state,
-                                 .at_end = r->source.at_end,
-                                 .match = r->match,
-                                 .bounds = r->bounds};
+    struct us_record_reader reading = {.cursor = us_cursor(text),
+                                       .sink = r->sink,
+                                       .state = &r->state,
+                                       .at_end = r->source.at_end,
+                                       .match = r->match,
+                                       .bounds = r->bounds};
     enum us_status status = r->format->read(&reading, &r->script);
     if (status == US_MORE)
         return status;
@@ -165,8 +165,8 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
     r->taken = known ? us_cursor_offset(&reading.cursor) : reading.resume ? reading.resume : text.len;
     r->looked = known ? 0 : text.len - r->taken;
     r->records += status != US_END;
-    r->is_match = reading.is_match;
-    if (status == US_OK && !r->is_match && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
+    r->is_boardgame = reading.is_boardgame;
+    if (status == US_OK && !r->is_boardgame && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
         return US_FAILED;
     return status;
 }
@@ -247,30 +247,30 @@ static size_t whole_records(struct us_reader *r, struct us_str text, bool full)
     return cut == SIZE_MAX ? 0 : cut;
 }
 
-void us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract)
+void us_reader_take(struct us_reader *r, size_t size, struct us_chunk *chunk)
 {
-    us_source_claim(&r->source, size, extract);
+    us_source_claim(&r->source, size, chunk);
 }
 
-void us_reader_fill(const struct us_reader *r, struct us_extract *extract)
+void us_reader_fill(const struct us_reader *r, struct us_chunk *chunk)
 {
-    us_source_read(&r->source, extract);
+    us_source_read(&r->source, chunk);
 }
 
-enum us_status us_reader_cut(struct us_reader *r, struct us_extract *extract)
+enum us_status us_reader_cut(struct us_reader *r, struct us_chunk *chunk)
 {
     if (r->taken > 0)
         us_source_skip(&r->source, r->taken);
     r->taken = 0;
     if (r->failed)
         return US_END;
-    us_source_join(&r->source, extract);
+    us_source_join(&r->source, chunk);
     if (r->dropping && !drop(r))
         return US_OK;
     struct us_str text = us_source_text(&r->source);
     bool full = text.len > longest_record(r);
     size_t whole = whole_records(r, text, full);
-    if (whole > 0 && us_source_take(&r->source, whole, extract))
+    if (whole > 0 && us_source_take(&r->source, whole, chunk))
         return US_OK;
     if (r->source.error) {
         r->failed = true;

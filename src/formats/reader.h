@@ -15,8 +15,8 @@ struct us_reader {
     bool game_asked[US_GAME_FIELDS];
     const struct us_bounds *bounds; /* NULL: the usual ones */
     struct us_script script;        /* the record at hand */
-    struct us_match *match;         /* the same where it is a game on a board; the owner's */
-    bool is_match;
+    struct us_bg_solution *match;   /* the same where it is a game on a board; the owner's */
+    bool is_boardgame;
     size_t taken;     /* bytes of the window that the record at hand took */
     size_t looked;    /* bytes of the next record's text in which no end of one is, the last few aside */
     uint64_t records; /* read so far, those that failed included */
@@ -40,12 +40,12 @@ bool us_reader_can_take(const struct us_reader *r);
  * input, and is for one thread at a time; the second is for any; the third for one at a time, in the order of the first.  Threads may
  * be at different steps at once.
  */
-void us_reader_take(struct us_reader *r, size_t size, struct us_extract *extract);
-void us_reader_fill(const struct us_reader *r, struct us_extract *extract);
+void us_reader_take(struct us_reader *r, size_t size, struct us_chunk *chunk);
+void us_reader_fill(const struct us_reader *r, struct us_chunk *chunk);
 
 /* What *extract has got is text that ends where a record does; none, where a record is longer than all that is there.  US_END: there
    is nothing more; US_FAILED (reported): the input cannot be read on, or a record was too long. */
-enum us_status us_reader_cut(struct us_reader *r, struct us_extract *extract);
+enum us_status us_reader_cut(struct us_reader *r, struct us_chunk *chunk);
 
 /* Forgets the input, so that another one can be read. */
 void us_reader_reset(struct us_reader *r);

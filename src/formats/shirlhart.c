@@ -22,7 +22,7 @@
 static const char announced[] = "--gameno ";
 
 struct reading {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     bool batch; /* ~ ends a move, a line end the game */
@@ -130,7 +130,7 @@ static bool read_cards(struct reading *x, struct us_intent *m)
     struct us_str field = peek_field(x);
     if (!read_span(field, &m->source_card, &last))
         return unread(x, field.len, "a card, or the first and the last of a run, as JH-TS");
-    m->told |= US_TOLD_SOURCE_CARD;
+    m->told |= US_STATED_SOURCE_CARD;
     m->count_kind = US_COUNT_STATED;
     m->count = us_rank(last) == us_rank(m->source_card) ? 1 : us_rank(m->source_card) - us_rank(last) + 1;
     if (us_rank(last) > us_rank(m->source_card))
@@ -150,10 +150,10 @@ static bool read_dest(struct reading *x, struct us_intent *m)
         ok = m->dest.kind == US_PLACE_FOUNDATION;
     } else if (us_str_eq(field, "e")) {
         ok = column;
-        m->told |= US_TOLD_DEST_CARD;
+        m->told |= US_STATED_DEST_CARD;
     } else {
         ok = column && read_card(field, &m->dest_card);
-        m->told |= US_TOLD_DEST_CARD;
+        m->told |= US_STATED_DEST_CARD;
     }
     return ok ? take_field(x, field) : unread(x, field.len, column ? "a card or e" : "f or h, as the pair says");
 }
@@ -163,7 +163,7 @@ static bool read_automoves(struct reading *x, struct us_intent *m)
 {
     struct us_str field = peek_field(x);
     struct us_cursor at = us_cursor(field);
-    m->witness = (struct us_span){us_cursor_offset(x->c) - 1, (uint32_t)us_str_trim_end(field).len + 1};
+    m->snapshot = (struct us_span){us_cursor_offset(x->c) - 1, (uint32_t)us_str_trim_end(field).len + 1};
     while (!us_cursor_at_end(&at)) {
         us_card first;
         us_card last;
@@ -246,7 +246,7 @@ static bool read_moves(struct reading *x)
     return us_cursor_at_end(c) || unread(x, us_cursor_peek_line(c).len, "a move, as 1|2a|KS|f|");
 }
 
-static enum us_status read_shirlhart(struct us_reading *r, struct us_script *out)
+static enum us_status read_shirlhart(struct us_record_reader *r, struct us_script *out)
 {
     struct reading x = {.r = r, .c = &r->cursor, .s = out};
     out->conventions = (struct us_conventions){.automove = US_AUTOMOVE_HORNE, .automove_first = US_NO};
@@ -363,13 +363,14 @@ static bool same_taken(struct us_str told, const struct taken *t)
 }
 
 /* A witness is no picture here, but the list of what goes home behind the move. */
-static enum us_agreement agrees_shirlhart(struct us_picture *e, struct us_str witness, const struct us_position *board,
-                                          const struct us_move *moves, size_t num_moves, struct us_disagreement *why)
+static enum us_agreement agrees_shirlhart(struct us_expected_snapshot *e, struct us_str snapshot,
+                                          const struct us_position *board, const struct us_move *moves,
+                                          size_t num_moves, struct us_disagreement *why)
 {
     (void)e;
     (void)board;
     struct taken t = find_taken(moves, moves ? num_moves : 0);
-    struct us_str told = {witness.p + 1, witness.len - 1};
+    struct us_str told = {snapshot.p + 1, snapshot.len - 1};
     if (same_taken(told, &t))
         return US_AGREES;
     struct us_buf wanted = {0};
@@ -405,7 +406,7 @@ static void put_move(struct us_buf *b, const struct us_solution *s, const struct
     us_buf_putc(b, '|');
 }
 
-static void write_shirlhart(struct us_writing *w, const struct us_solution *s)
+static void write_shirlhart(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_buf *b = w->out;
     struct us_walk walk;
@@ -430,7 +431,7 @@ static void write_shirlhart(struct us_writing *w, const struct us_solution *s)
     }
 }
 
-static void before_shirlhart(struct us_writing *w)
+static void before_shirlhart(struct us_record_writer *w)
 {
     if (w->records > 0)
         us_buf_putc(w->out, '\n');

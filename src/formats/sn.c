@@ -23,7 +23,7 @@ enum { PER_LINE = 10 };
 
 /* A list under way. */
 struct list {
-    struct us_reading *r;
+    struct us_record_reader *r;
     struct us_script *s;
     struct us_post_numbers numbers;
     enum us_post_header deal; /* how sure its number is */
@@ -99,7 +99,7 @@ static uint32_t plain_count(const char *p, const char *end)
 
 /* A line of nothing but pairs, which needs no second look.  False where it is not that, or memory ran out: nothing of it is
    kept. */
-static bool add_plain_line(struct us_reading *r, struct us_script *s, struct us_str text)
+static bool add_plain_line(struct us_record_reader *r, struct us_script *s, struct us_str text)
 {
     const char *end = text.p + text.len;
     unsigned columns = s->game.num_columns;
@@ -175,7 +175,7 @@ static bool read_line(struct list *l, struct us_str text, bool begins)
     return !moves || add_moves(l, (struct us_str){text.p + v.from, text.len - v.from}, v.tokens);
 }
 
-static enum us_status read_list(struct us_reading *r, struct us_script *out)
+static enum us_status read_list(struct us_record_reader *r, struct us_script *out)
 {
     struct us_cursor *c = &r->cursor;
     struct us_str all = us_cursor_rest(c);
@@ -201,7 +201,7 @@ static enum us_status read_list(struct us_reading *r, struct us_script *out)
     return US_OK;
 }
 
-static enum us_status read_sn(struct us_reading *r, struct us_script *out)
+static enum us_status read_sn(struct us_record_reader *r, struct us_script *out)
 {
     out->conventions = (struct us_conventions){
         .automove = US_AUTOMOVE_UNKNOWN,
@@ -214,7 +214,7 @@ static enum us_status read_sn(struct us_reading *r, struct us_script *out)
 }
 
 /* Counts are stated; a list may still leave automoves out. */
-static enum us_status read_snx(struct us_reading *r, struct us_script *out)
+static enum us_status read_snx(struct us_record_reader *r, struct us_script *out)
 {
     out->conventions = (struct us_conventions){
         .automove = US_AUTOMOVE_UNKNOWN,
@@ -282,7 +282,7 @@ static int probe_snx(struct us_str text)
 
 /* ---- writing -------------------------------------------------------------------------------------------------- */
 
-static void write_list(struct us_writing *w, const struct us_solution *s, bool counts)
+static void write_list(struct us_record_writer *w, const struct us_solution *s, bool counts)
 {
     if (s->deal.system == US_DEAL_MS)
         us_buf_putf(w->out, "#%llu\n", (unsigned long long)s->deal.number);
@@ -311,12 +311,12 @@ static const char *refuses_list(const struct us_solution *s)
                : "boards of more than ten columns or eighteen freecells";
 }
 
-static void write_snx(struct us_writing *w, const struct us_solution *s)
+static void write_snx(struct us_record_writer *w, const struct us_solution *s)
 {
     write_list(w, s, true);
 }
 
-static void write_sn(struct us_writing *w, const struct us_solution *s)
+static void write_sn(struct us_record_writer *w, const struct us_solution *s)
 {
     write_list(w, s, false);
 }

@@ -224,7 +224,7 @@ static bool read_text(struct reading *x, struct us_json *json, struct us_str tex
     return read_layout(x, us_json_root(json));
 }
 
-static enum us_status read_solvitaire(struct us_reading *r, struct us_script *out)
+static enum us_status read_solvitaire(struct us_record_reader *r, struct us_script *out)
 {
     struct us_str text = us_cursor_rest(&r->cursor);
     size_t from = us_json_space(text, 0);
@@ -283,7 +283,7 @@ static bool any_home(const struct us_position *p)
     return false;
 }
 
-static void write_solvitaire(struct us_writing *w, const struct us_solution *s)
+static void write_solvitaire(struct us_record_writer *w, const struct us_solution *s)
 {
     const struct us_position *p = &s->start;
     us_buf_puts(w->out, "{\n  \"tableau piles\": [");

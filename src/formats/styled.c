@@ -11,7 +11,7 @@ const struct us_format us_format_stylesheet = {
     .options = us_options_tree,
     .streams = true,
     .write = us_xml_write,
-    .write_match = us_xml_write_match,
+    .write_boardgame = us_xml_write_boardgame,
 };
 
 const struct us_format us_format_html = {
@@ -21,7 +21,7 @@ const struct us_format us_format_html = {
     .carries = US_CARRIES_ALL,
     .for_people = true,
     .write = us_xml_write,
-    .write_match = us_xml_write_match_for_people,
+    .write_boardgame = us_xml_write_boardgame_for_people,
     .stylesheet = "html.xsl",
     .write_part = us_xml_write_part,
 };
@@ -34,6 +34,6 @@ const struct us_format us_format_svg = {
                US_CARRIES_BLOCKED,
     .for_people = true,
     .write = us_xml_write_start,
-    .write_match = us_xml_write_match_start,
+    .write_boardgame = us_xml_write_match_start,
     .stylesheet = "svg.xsl",
 };

@@ -484,9 +484,9 @@ static void put_head(struct text *t)
         us_buf_putf(t->out, ", %zu move%s", s->num_explicit, plural(s->num_explicit));
     us_buf_putc(t->out, '\n');
     put_comments(t, US_WHOLE_RECORD);
-    if (s->extras.num_lines > 0)
-        us_buf_putf(t->out, "    (%zu line%s of moves that were not played: not shown)\n", s->extras.num_lines,
-                    plural(s->extras.num_lines));
+    if (s->extras.num_variations > 0)
+        us_buf_putf(t->out, "    (%zu line%s of moves that were not played: not shown)\n", s->extras.num_variations,
+                    plural(s->extras.num_variations));
 }
 
 /* The words may be those of the text. */
@@ -562,7 +562,7 @@ static void put_frame(struct text *t)
         put_board(t);
 }
 
-static void write_text(struct us_writing *w, const struct us_solution *s)
+static void write_text(struct us_record_writer *w, const struct us_solution *s)
 {
     struct text t = {.out = w->out, .s = s, .options = w->options, .view = w->view};
     if (!t.view.alone)
@@ -584,7 +584,7 @@ static void write_text(struct us_writing *w, const struct us_solution *s)
         put_verdict(&t);
 }
 
-static void before_text(struct us_writing *w)
+static void before_text(struct us_record_writer *w)
 {
     if (w->records > 0)
         us_buf_puts(w->out, "\n\n");

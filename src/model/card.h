@@ -19,9 +19,9 @@ enum {
     US_CARD_SUIT = 0x030,
     US_CARD_FACE = US_CARD_RANK | US_CARD_SUIT, /* what is printed on it */
     US_CARD_DECK = 0x0c0,
-    US_CARD_HIDDEN = 0x100,    /* lies face down */
-    US_CARD_DECK_TOLD = 0x400, /* its deck is known; else US_CARD_DECK says nothing */
-    US_CARD_BLOCKED = 0x200,   /* no card: a freecell that cannot be used (Campbell's BB, campbell.md rule 6) */
+    US_CARD_HIDDEN = 0x100,      /* lies face down */
+    US_CARD_DECK_STATED = 0x400, /* its deck is known; else US_CARD_DECK says nothing */
+    US_CARD_BLOCKED = 0x200,     /* no card: a freecell that cannot be used (Campbell's BB, campbell.md rule 6) */
 };
 
 static inline us_card us_card_make(unsigned rank, unsigned suit, unsigned deck)
@@ -59,7 +59,7 @@ static inline bool us_same_face(us_card a, us_card b)
 /* The same face, and not known to be of different decks. */
 static inline bool us_may_be_same_card(us_card a, us_card b)
 {
-    return us_same_face(a, b) && (!(a & b & US_CARD_DECK_TOLD) || ((a ^ b) & US_CARD_DECK) == 0);
+    return us_same_face(a, b) && (!(a & b & US_CARD_DECK_STATED) || ((a ^ b) & US_CARD_DECK) == 0);
 }
 
 /* How a card is spelled: `T` or `10`. */

@@ -114,10 +114,10 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
         dump_text(c->xhtml ? "xhtml" : "text", x, c->text, out);
         us_buf_putc(out, '\n');
     }
-    for (size_t i = 0; i < x->num_lines; i++) {
-        const struct us_line *l = &x->lines[i];
+    for (size_t i = 0; i < x->num_variations; i++) {
+        const struct us_variation *l = &x->lines[i];
         us_buf_putf(out, "  line %zu %s leaves line %u before move %u: %u moves\n", i + 1,
-                    l->kind == US_LINE_UNDONE ? "undone" : "alternative", l->parent, l->before, l->num_moves);
+                    l->kind == US_VARIATION_UNDONE ? "undone" : "alternative", l->parent, l->before, l->num_moves);
         for (uint32_t k = 0; k < l->num_moves; k++)
             dump_move(&x->moves[l->first + k], out);
     }
@@ -152,8 +152,8 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     case US_PLACE_COLUMN:
     case US_PLACE_FREECELL:
     case US_PLACE_FOUNDATION_OF:
-    case US_PLACE_PICTURED_COLUMN:
-    case US_PLACE_PICTURED_FREECELL:
+    case US_PLACE_SHOWN_COLUMN:
+    case US_PLACE_SHOWN_FREECELL:
     case US_PLACE_OTHER:
         us_buf_putf(out, " %u", place->index);
         break;
@@ -162,7 +162,7 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     case US_PLACE_CARD_IN_FREECELL:
         dump_card(place->card, out);
         break;
-    case US_PLACE_UNSAID:
+    case US_PLACE_UNSTATED:
     case US_PLACE_ANY_FREECELL:
     case US_PLACE_ANY_EMPTY_COLUMN:
     case US_PLACE_FOUNDATION:
@@ -187,14 +187,14 @@ static void dump_intent(const struct us_intent *m, struct us_buf *out)
     us_buf_putf(out, " at %u+%u", m->span.off, m->span.len);
     if (m->implicit)
         us_buf_puts(out, " implicit");
-    if (m->told & US_TOLD_SOURCE_CARD)
+    if (m->told & US_STATED_SOURCE_CARD)
         dump_card_after(" card", m->source_card, out);
-    if (m->told & US_TOLD_DEST_CARD)
+    if (m->told & US_STATED_DEST_CARD)
         dump_card_after(" on", m->dest_card, out);
     if (m->board)
         us_buf_puts(out, " board told");
-    if (m->witness.len > 0)
-        us_buf_putf(out, " picture %u+%u", m->witness.off, m->witness.len);
+    if (m->snapshot.len > 0)
+        us_buf_putf(out, " picture %u+%u", m->snapshot.off, m->snapshot.len);
     us_buf_putc(out, '\n');
 }
 

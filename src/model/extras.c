@@ -8,7 +8,7 @@ void us_extras_clear(struct us_extras *x)
 {
     us_buf_clear(&x->text);
     x->text.failed = false;
-    x->num_comments = x->num_lines = x->num_moves = 0;
+    x->num_comments = x->num_variations = x->num_moves = 0;
     x->num_talon = x->num_waste = 0;
     x->has_rows = false;
     x->layout_before_move = 0;
@@ -26,9 +26,9 @@ struct us_comment *us_extras_add_comment(struct us_extras *x)
     return ADD(x, comments, num_comments, cap_comments);
 }
 
-struct us_line *us_extras_add_line(struct us_extras *x)
+struct us_variation *us_extras_add_variation(struct us_extras *x)
 {
-    return ADD(x, lines, num_lines, cap_lines);
+    return ADD(x, lines, num_variations, cap_variations);
 }
 
 struct us_move *us_extras_add_move(struct us_extras *x)
@@ -71,16 +71,16 @@ bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
     us_extras_clear(to);
     us_buf_put(&to->text, from->text.p ? from->text.p : "", from->text.len);
     if (!us_grow(to->allocator, &to->comments, &to->cap_comments, from->num_comments, sizeof(*to->comments)) ||
-        !us_grow(to->allocator, &to->lines, &to->cap_lines, from->num_lines, sizeof(*to->lines)) ||
+        !us_grow(to->allocator, &to->lines, &to->cap_variations, from->num_variations, sizeof(*to->lines)) ||
         !us_grow(to->allocator, &to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
         return false;
     to->num_comments = from->num_comments;
-    to->num_lines = from->num_lines;
+    to->num_variations = from->num_variations;
     to->num_moves = from->num_moves;
     if (to->num_comments > 0)
         memcpy(to->comments, from->comments, to->num_comments * sizeof(*to->comments));
-    if (to->num_lines > 0) {
-        memcpy(to->lines, from->lines, to->num_lines * sizeof(*to->lines));
+    if (to->num_variations > 0) {
+        memcpy(to->lines, from->lines, to->num_variations * sizeof(*to->lines));
         memcpy(to->moves, from->moves, to->num_moves * sizeof(*to->moves));
     }
     to->num_talon = from->num_talon;
@@ -96,7 +96,8 @@ bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
     return !to->text.failed;
 }
 
-void us_extras_carry(struct us_extras *x, struct us_carried *done, size_t move, size_t comments_at, size_t lines_at)
+void us_extras_transfer(struct us_extras *x, struct us_extras_progress *done, size_t move, size_t comments_at,
+                        size_t lines_at)
 {
     done->comments_at = done->comments_at > comments_at ? done->comments_at : comments_at;
     done->lines_at = done->lines_at > lines_at ? done->lines_at : lines_at;
@@ -108,8 +109,8 @@ void us_extras_carry(struct us_extras *x, struct us_carried *done, size_t move, 
             break;
         c->move = (uint32_t)done->comments_at;
     }
-    for (; done->lines < x->num_lines; done->lines++) {
-        struct us_line *l = &x->lines[done->lines];
+    for (; done->lines < x->num_variations; done->lines++) {
+        struct us_variation *l = &x->lines[done->lines];
         if (l->parent != US_MAIN_LINE)
             continue;
         if (l->before > move)
@@ -127,5 +128,5 @@ void us_extras_free(struct us_extras *x)
     x->comments = NULL;
     x->lines = NULL;
     x->moves = NULL;
-    x->num_comments = x->cap_comments = x->num_lines = x->cap_lines = x->num_moves = x->cap_moves = 0;
+    x->num_comments = x->cap_comments = x->num_variations = x->cap_variations = x->num_moves = x->cap_moves = 0;
 }

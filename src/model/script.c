@@ -11,10 +11,10 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     memcpy(s->game_asked, asked, sizeof(s->game_asked));
     s->deal = US_NO_DEAL;
     s->conventions = s->suggested = US_EXPLICIT;
-    s->suggestion_told = false;
+    s->suggestion_stated = false;
     s->has_start = false;
     s->blocked = 0;
-    s->start_span = s->start_witness = (struct us_span){0, 0};
+    s->start_span = s->start_snapshot = (struct us_span){0, 0};
     s->num_dealt = s->num_intents = 0;
     s->claim = US_CLAIM_NONE;
     s->claim_expected = false;
@@ -179,8 +179,8 @@ static void count_home(const struct us_script *s, unsigned char *left, unsigned 
 /* A card whose deck is told stands there once, whatever is left of its face. */
 static bool is_twice(const struct us_script *s, const struct us_dealt *d)
 {
-    for (const struct us_dealt *e = s->dealt; e < d && (d->card & US_CARD_DECK_TOLD); e++)
-        if ((e->card & US_CARD_DECK_TOLD) && us_may_be_same_card(e->card, d->card))
+    for (const struct us_dealt *e = s->dealt; e < d && (d->card & US_CARD_DECK_STATED); e++)
+        if ((e->card & US_CARD_DECK_STATED) && us_may_be_same_card(e->card, d->card))
             return true;
     return false;
 }

@@ -15,7 +15,7 @@
 
 /* How a text names where a card comes from or goes to.  Indexes count from conventions.index_base. */
 enum us_place_kind {
-    US_PLACE_UNSAID,           /* a picture alone: resolve finds the move that leads to it */
+    US_PLACE_UNSTATED,         /* a picture alone: resolve finds the move that leads to it */
     US_PLACE_COLUMN,           /* column `index` */
     US_PLACE_FREECELL,         /* freecell `index` (a source: by conventions.cell_naming) */
     US_PLACE_ANY_FREECELL,     /* the first empty one */
@@ -25,8 +25,8 @@ enum us_place_kind {
     US_PLACE_CARD,             /* the pile whose playable card is `card`, a foundation last */
     US_PLACE_CARD_IN_COLUMN,   /* the same, and it is a column */
     US_PLACE_CARD_IN_FREECELL, /* the same, and it is a freecell */
-    US_PLACE_PICTURED_COLUMN,  /* column `index` in the order of the last picture (dbm) */
-    US_PLACE_PICTURED_FREECELL,
+    US_PLACE_SHOWN_COLUMN,     /* column `index` in the order of the last picture (dbm) */
+    US_PLACE_SHOWN_FREECELL,
     US_PLACE_OTHER, /* a pile that no rule of ours plays: enum us_pile `index` */
 };
 enum { US_NUM_PLACE_KINDS = US_PLACE_OTHER + 1 };
@@ -45,21 +45,21 @@ enum us_count_kind {
 };
 
 /* What a text says of a move that follows from the board, and is held against it. */
-enum us_told { US_TOLD_SOURCE_CARD = 1 << 0, US_TOLD_DEST_CARD = 1 << 1 };
+enum us_stated_cards { US_STATED_SOURCE_CARD = 1 << 0, US_STATED_DEST_CARD = 1 << 1 };
 
 struct us_intent {
     struct us_place source;
     struct us_place dest;
     uint32_t count;
     us_card count_card;
-    uint8_t count_kind;     /* enum us_count_kind */
-    bool implicit;          /* an automove, where conventions.automoves_listed */
-    uint8_t told;           /* enum us_told */
-    us_card source_card;    /* where told: the deepest card that moves */
-    us_card dest_card;      /* where told: what it is put on */
-    uint32_t board;         /* the board before it: 1 + index in us_script.boards; 0: not told */
-    struct us_span span;    /* the move's text */
-    struct us_span witness; /* the picture of the board behind it, len 0: none */
+    uint8_t count_kind;      /* enum us_count_kind */
+    bool implicit;           /* an automove, where conventions.automoves_listed */
+    uint8_t told;            /* enum us_stated_cards */
+    us_card source_card;     /* where told: the deepest card that moves */
+    us_card dest_card;       /* where told: what it is put on */
+    uint32_t board;          /* the board before it: 1 + index in us_script.boards; 0: not told */
+    struct us_span span;     /* the move's text */
+    struct us_span snapshot; /* the picture of the board behind it, len 0: none */
 };
 
 /* What a text says of its own end. */
@@ -103,7 +103,7 @@ struct us_script {
     struct us_deal deal;
     struct us_conventions conventions;
     struct us_conventions suggested; /* where some are unknown: what is tried first */
-    bool suggestion_told;            /* and, if it gets furthest, what the text means: no guess */
+    bool suggestion_stated;          /* and, if it gets furthest, what the text means: no guess */
 
     bool has_start;
     struct us_position start;
@@ -111,7 +111,7 @@ struct us_script {
     struct us_span start_span;
     struct us_dealt dealt[US_MAX_CARDS]; /* in the order of the text, foundations aside */
     size_t num_dealt;
-    struct us_span start_witness; /* the start once more, as a picture to hold against later ones */
+    struct us_span start_snapshot; /* the start once more, as a picture to hold against later ones */
 
     struct us_intent *intents;
     size_t num_intents;

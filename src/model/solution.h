@@ -30,7 +30,7 @@ struct us_solution {
     struct us_conventions conventions; /* under which the script was read */
     bool inferred;                     /* the text does not name all of them: they were found by trying */
     bool assumed;                      /* neither does it write all moves and counts out */
-    struct us_reading_found {
+    struct us_other_interpretation {
         bool found;
         bool solved; /* and not merely legal to its end */
         struct us_conventions conventions;

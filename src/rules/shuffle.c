@@ -119,7 +119,7 @@ static unsigned fill_deck(const struct us_game *g, bool ms, us_card *cards)
 {
     static const uint8_t suits[] = {US_CLUBS, US_SPADES, US_HEARTS, US_DIAMONDS};
     static const uint8_t ms_suits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
-    us_card told = g->num_decks > 1 ? US_CARD_DECK_TOLD : 0;
+    us_card told = g->num_decks > 1 ? US_CARD_DECK_STATED : 0;
     unsigned n = 0;
     if (ms && us_game_cards(g) == 52) {
         for (unsigned rank = 1; rank <= US_MAX_RANK; rank++)

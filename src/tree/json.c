@@ -116,12 +116,13 @@ static void take_portions(struct us_json *x, const struct us_node *array)
         json_tokener_reset(x->tokener);
         json_tokener_parse_ex(x->tokener, "[", 1);
         feed(x, from, item->span.off + item->span.len);
-        struct json_object *portion = x->outcome == US_JSON_VALUE ? json_tokener_parse_ex(x->tokener, "]", 1) : NULL;
-        if (portion)
-            take_items(x, portion);
+        struct json_object *chunk_result = x->outcome == US_JSON_VALUE ? json_tokener_parse_ex(x->tokener, "]", 1)
+                                                                       : NULL;
+        if (chunk_result)
+            take_items(x, chunk_result);
         else
             fail(x, US_JSON_NO_MEMORY, 0, "");
-        json_object_put(portion);
+        json_object_put(chunk_result);
     }
 }
 

@@ -9,7 +9,7 @@
 
 #include "../property/support.h"
 #include "base/compression.h"
-#include "boardgames/referee.h"
+#include "boardgames/replay.h"
 #include "engine/explain.h"
 #include "engine/statistics.h"
 #include "model/dump.h"
@@ -74,8 +74,8 @@ static enum us_status step(struct reading_back *b)
     expect((status == US_FAILED) == (b->sink.errors > before), "a reader fails if and only if it reports an error");
     if (status != US_OK)
         return status;
-    if (b->reader.is_match) {
-        us_match_replay(b->reader.match, NULL, &b->sink);
+    if (b->reader.is_boardgame) {
+        us_bg_resolve(b->reader.match, NULL, &b->sink);
         return US_OK;
     }
     const struct us_script *script = &b->reader.script;
@@ -83,7 +83,7 @@ static enum us_status step(struct reading_back *b)
                                    .deal = {.system = US_DEAL_MS, .number = 617}};
     struct us_resolver resolver = {
         .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->picture};
-    us_picture_clear(&b->picture);
+    us_expected_snapshot_clear(&b->picture);
     enum us_status played = us_infer(&resolver, &b->reader.script, &b->solution);
     expect((played == US_FAILED) == (b->sink.errors > before), "a replay fails if and only if it reports an error");
     if (played == US_OK)
@@ -95,7 +95,7 @@ static enum us_status step(struct reading_back *b)
 static void try_format(struct us_str text)
 {
     static struct reading_back b;
-    static struct us_match match;
+    static struct us_bg_solution match;
     bool asked;
     struct us_game g = choose_game(text.len, &asked);
     b.any_game = !asked;
@@ -310,14 +310,15 @@ static struct us_place name_pile(const struct us_position *p, struct us_pile_id 
 }
 
 /* Pictures of one byte: such a board has its empty columns and freecells, or the byte is none. */
-static enum us_agreement agrees(struct us_picture *expected, struct us_str witness, const struct us_position *position,
-                                const struct us_move *moves, size_t num_moves, struct us_disagreement *why)
+static enum us_agreement agrees(struct us_expected_snapshot *expected, struct us_str snapshot,
+                                const struct us_position *position, const struct us_move *moves, size_t num_moves,
+                                struct us_disagreement *why)
 {
     (void)expected;
     (void)moves;
     (void)num_moves;
-    *why = (struct us_disagreement){.span = {0, (uint32_t)witness.len}, .detail = "it is another one"};
-    unsigned byte = (unsigned char)witness.p[0];
+    *why = (struct us_disagreement){.span = {0, (uint32_t)snapshot.len}, .detail = "it is another one"};
+    unsigned byte = (unsigned char)snapshot.p[0];
     if (byte == 255)
         return US_UNREADABLE;
     return (us_empty_columns(position) + us_empty_freecells(position)) % 4 == byte % 4 ? US_AGREES : US_DIFFERS;
@@ -349,8 +350,8 @@ static void take_intent(struct us_script *s, struct us_position *p, struct us_st
     in->count_kind = (uint8_t)(twist < 4 ? take(feed, US_COUNT_BY_CONVENTION + 1) : US_COUNT_STATED);
     in->implicit = twist == 4;
     in->told = (uint8_t)(twist == 5 ? take(feed, 4) : 0);
-    if (twist == 7 || in->source.kind == US_PLACE_UNSAID)
-        in->witness = (struct us_span){(uint32_t)(s->text.len - (feed->len ? feed->len : 1)), 1};
+    if (twist == 7 || in->source.kind == US_PLACE_UNSTATED)
+        in->snapshot = (struct us_span){(uint32_t)(s->text.len - (feed->len ? feed->len : 1)), 1};
     if (twist == 6)
         in->board = us_script_add_board(s, p, in->span);
     if (s->conventions.automove < US_AUTOMOVE_UNKNOWN && twist > 1) {
@@ -390,7 +391,7 @@ static void take_script(struct us_script *s, struct us_str *feed)
     s->has_start = take(feed, 16) != 0;
     s->conventions = take_conventions(feed, false);
     s->suggested = take_conventions(feed, true);
-    s->suggestion_told = take(feed, 2);
+    s->suggestion_stated = take(feed, 2);
     s->claim = (enum us_claim)take(feed, 3);
     s->claim_expected = take(feed, 4) == 1;
     struct us_position p;
@@ -405,11 +406,11 @@ static void script(struct us_str bytes)
 {
     static struct us_script s;
     static struct us_solution solution;
-    static struct us_picture picture;
+    static struct us_expected_snapshot picture;
     struct us_sink sink = {.text = bytes};
     struct us_resolver resolver = {.sink = &sink, .agrees = agrees, .picture = &picture};
     take_script(&s, &bytes);
-    us_picture_clear(&picture);
+    us_expected_snapshot_clear(&picture);
     enum us_status status = us_infer(&resolver, &s, &solution);
     expect((status == US_FAILED) == (sink.errors > 0), "a replay fails if and only if it reports an error");
     if (status == US_OK)

@@ -53,7 +53,7 @@ static void look_at(const struct unisol_record *record)
 {
     struct unisol_statistics figures;
     size_t move;
-    for (size_t i = 0; unisol_record_other_reading(record, i); i++)
+    for (size_t i = 0; unisol_record_other_interpretation(record, i); i++)
         ;
     unisol_record_report(record);
     unisol_record_outcome(record);
@@ -109,12 +109,12 @@ static bool write_records_of(struct unisol_reader *r, struct unisol_writer *w)
     return ok;
 }
 
-static bool render_piece(struct unisol_reader *r, const struct unisol_piece *piece, struct unisol_writer *w,
+static bool render_piece(struct unisol_reader *r, const struct unisol_chunk *piece, struct unisol_writer *w,
                          struct unisol_batch *batch)
 {
     const struct unisol_record *record;
     enum unisol_status status;
-    if (unisol_reader_open_piece(r, piece) != UNISOL_OK)
+    if (unisol_reader_open_chunk(r, piece) != UNISOL_OK)
         return false;
     while ((status = unisol_reader_next(r, &record)) == UNISOL_OK)
         if (unisol_writer_render(w, record, batch) != UNISOL_OK)
@@ -122,11 +122,11 @@ static bool render_piece(struct unisol_reader *r, const struct unisol_piece *pie
     return status == UNISOL_END;
 }
 
-static enum unisol_status take_piece(struct unisol_reader *r, struct unisol_piece **piece)
+static enum unisol_status take_chunk(struct unisol_reader *r, struct unisol_chunk **piece)
 {
     if (!unisol_reader_take(r, 500, piece))
         return unisol_reader_cut(r, NULL);
-    unisol_piece_fill(*piece);
+    unisol_chunk_fill(*piece);
     return unisol_reader_cut(r, *piece);
 }
 
@@ -136,16 +136,16 @@ static bool write_pieces_of(struct unisol_reader *r, struct unisol_writer *w, co
     struct unisol_reader *r2 = unisol_reader_new(count_errors, NULL);
     struct unisol_writer *w2 = unisol_writer_new(count_errors, NULL);
     struct unisol_batch *batch = unisol_batch_new();
-    struct unisol_piece *piece = NULL;
+    struct unisol_chunk *piece = NULL;
     enum unisol_status status = UNISOL_FAILED;
     bool ok = r2 && w2 && batch && unisol_writer_set(w2, "format", job->format) == UNISOL_OK &&
               unisol_writer_set(w2, "prefix", "yes") == UNISOL_OK && unisol_writer_open_batches(w2, "out") == UNISOL_OK;
-    while (ok && (status = take_piece(r, &piece)) == UNISOL_OK)
+    while (ok && (status = take_chunk(r, &piece)) == UNISOL_OK)
         ok = render_piece(r2, piece, w2, batch);
     ok = ok && status == UNISOL_END && unisol_writer_append(w, batch, 0, unisol_batch_records(batch)) == UNISOL_OK;
     errors_told += !r2 || !w2 || !batch;
     unisol_reader_free(r2);
-    unisol_piece_free(piece);
+    unisol_chunk_free(piece);
     unisol_writer_free(w2);
     unisol_batch_free(batch);
     return ok;

@@ -34,7 +34,7 @@ static ssize_t read_stream(void *context, void *buffer, size_t len)
 }
 
 /* What was reported, and what came of the records. */
-struct tally {
+struct counts {
     unsigned diags[US_DIAG_COUNT];
     unsigned read;
     unsigned failed;
@@ -43,18 +43,18 @@ struct tally {
 
 static void count(void *context, const struct us_diag *d)
 {
-    struct tally *t = context;
+    struct counts *t = context;
     t->diags[d->id]++;
 }
 
-static void read_to_the_end(struct stream *stream, struct tally *t)
+static void read_to_the_end(struct stream *stream, struct counts *t)
 {
     struct us_sink sink = {.handle = count, .context = t};
     struct us_reader r = {.source = {.read = read_stream, .context = stream},
                           .sink = &sink,
                           .format = fcs(),
                           .game = us_variant_at(0)->game};
-    *t = (struct tally){0};
+    *t = (struct counts){0};
     if (us_reader_detect(&r)) {
         enum us_status status;
         while ((status = us_reader_next(&r)) != US_END) {
@@ -91,18 +91,18 @@ static bool looks_seldom(bool in_pieces)
                           .sink = &sink,
                           .format = &f,
                           .game = us_variant_at(0)->game};
-    struct us_extract extract = {0};
+    struct us_chunk chunk = {0};
     f.cut = find_no_end;
     looked_at = 0;
     bool ok = us_reader_detect(&r);
     if (in_pieces) {
-        while (ok && extract.text.len == 0) {
-            us_reader_take(&r, MIB / 4, &extract);
-            us_reader_fill(&r, &extract);
-            ok = us_reader_cut(&r, &extract) == US_OK;
+        while (ok && chunk.text.len == 0) {
+            us_reader_take(&r, MIB / 4, &chunk);
+            us_reader_fill(&r, &chunk);
+            ok = us_reader_cut(&r, &chunk) == US_OK;
         }
-        ok = ok && extract.text.len == SIZE;
-        us_resize(NULL, extract.memory, 0);
+        ok = ok && chunk.text.len == SIZE;
+        us_resize(NULL, chunk.memory, 0);
     } else {
         ok = ok && us_reader_next(&r) == US_FAILED;
     }
@@ -118,7 +118,7 @@ static bool counts_once(void)
 {
     static const char line[] = "no json\n";
     struct stream stream = {.text = us_str(line), .left = MIB};
-    struct tally t = {.read = 0};
+    struct counts t = {.read = 0};
     struct us_sink sink = {.handle = count, .context = &t};
     struct us_reader r = {.source = {.read = read_stream, .context = &stream},
                           .sink = &sink,
@@ -132,7 +132,7 @@ static bool counts_once(void)
     return ok && records == MIB / (sizeof(line) - 1);
 }
 
-static bool says(const struct tally *t, bool ok)
+static bool says(const struct counts *t, bool ok)
 {
     if (!ok)
         printf("# %u records read, %u failed, a window of %zu bytes\n", t->read, t->failed, t->window);
@@ -148,7 +148,7 @@ int main(void)
     struct us_solution s = {0};
     struct us_buf text = {0};
     struct chance c = {1};
-    struct tally t;
+    struct counts t;
     us_deal_cards(&g, (struct us_deal){.system = US_DEAL_MS, .number = 1}, &start);
     play_at_random(&s, &g, &start, 6, &c);
     write_text(&s, plain, &text);

@@ -205,7 +205,7 @@ static bool survives_in(const char *format, struct chance *c)
     return !wrong;
 }
 
-static bool is_over(const struct us_board *b)
+static bool is_over(const struct us_bg_position *b)
 {
     struct us_creeper_action actions[US_CREEPER_MOST_ACTIONS];
     return us_creeper_has_chain(b, US_SIDE_FIRST) || us_creeper_has_chain(b, US_SIDE_SECOND) ||
@@ -218,13 +218,13 @@ static bool plays_creeper(struct chance *c)
     unsigned ended = 0;
     for (unsigned i = 0; i < GAMES; i++) {
         struct us_buf text = {0};
-        struct us_board b;
-        us_notation_creeper.initial(&b);
+        struct us_bg_position b;
+        us_boardgame_creeper.initial(&b);
         for (unsigned k = 0; k < LONGEST_GAME && !is_over(&b); k++) {
             struct us_creeper_action actions[US_CREEPER_MOST_ACTIONS];
             struct us_creeper_action a = actions[chance_below(c, us_creeper_actions(&b, actions))];
-            us_notation_creeper.put_place(&text, a.from);
-            us_notation_creeper.put_place(&text, a.to);
+            us_boardgame_creeper.put_place(&text, a.from);
+            us_boardgame_creeper.put_place(&text, a.to);
             us_buf_putc(&text, ' ');
             us_creeper_play(&b, a);
         }

@@ -81,13 +81,13 @@ static const struct unisol_record *next(void)
 static void check_no_reader(void)
 {
     const struct unisol_record *record;
-    struct unisol_piece *piece = NULL;
+    struct unisol_chunk *piece = NULL;
     FAILS_SILENTLY(unisol_reader_set(NULL, "game", "freecell"));
     FAILS_SILENTLY(unisol_reader_open_file(NULL, "x"));
     FAILS_SILENTLY(unisol_reader_open_descriptor(NULL, 0, "x"));
     FAILS_SILENTLY(unisol_reader_open_memory(NULL, "", 0, "x"));
     FAILS_SILENTLY(unisol_reader_open_deal(NULL, "617"));
-    FAILS_SILENTLY(unisol_reader_open_piece(NULL, NULL));
+    FAILS_SILENTLY(unisol_reader_open_chunk(NULL, NULL));
     FAILS_SILENTLY(unisol_reader_next(NULL, &record));
     FAILS_SILENTLY(unisol_reader_next(NULL, NULL));
     FAILS_SILENTLY(unisol_reader_check(NULL));
@@ -95,9 +95,9 @@ static void check_no_reader(void)
     IS(!unisol_reader_can_take(NULL));
     IS(!unisol_reader_take(NULL, 100, &piece) && !piece);
     IS(unisol_reader_offset(NULL) == 0);
-    IS(unisol_piece_end(NULL) == 0);
-    unisol_piece_fill(NULL);
-    unisol_piece_free(NULL);
+    IS(unisol_chunk_end(NULL) == 0);
+    unisol_chunk_fill(NULL);
+    unisol_chunk_free(NULL);
     unisol_reader_free(NULL);
 }
 
@@ -111,7 +111,7 @@ static bool is_no_record(const struct unisol_record *r)
     return unisol_record_result(r) == UNISOL_UNFINISHED && unisol_record_claim(r) == UNISOL_CLAIMS_NOTHING &&
            unisol_record_number(r) == 0 && !unisol_record_format(r)[0] && !unisol_record_game(r)[0] &&
            !unisol_record_other_format(r) && !unisol_record_deal(r) && unisol_record_is_empty(r) &&
-           !unisol_record_conventions(r) && !unisol_record_other_reading(r, 0) && unisol_record_moves(r) == 0 &&
+           !unisol_record_conventions(r) && !unisol_record_other_interpretation(r, 0) && unisol_record_moves(r) == 0 &&
            !unisol_record_outcome(r) && !unisol_record_fault(r, &move) && move == 7 &&
            !unisol_record_statistics(r, &statistics) && !unisol_record_dump(r)[0] && !unisol_record_sizes(r, &sizes) &&
            !unisol_record_keep(r) && !unisol_walk_new(r);
@@ -179,21 +179,21 @@ static void check_arguments_of_readers(void)
     FAILS(unisol_reader_open_memory(reader, NULL, 0, NULL), "EMPTY_INPUT");
     REFUSED(unisol_reader_open_deal(reader, NULL));
     FAILS(unisol_reader_open_deal(reader, ""), "DEAL_BAD");
-    REFUSED(unisol_reader_open_piece(reader, NULL));
+    REFUSED(unisol_reader_open_chunk(reader, NULL));
 
     IS(unisol_reader_open_memory(reader, two_records, strlen(two_records), NULL) == UNISOL_OK);
     REFUSED(unisol_reader_next(reader, NULL));
     IS(unisol_reader_next(reader, &record) == UNISOL_OK && unisol_record_number(record) == 1);
     IS(unisol_record_fault(record, NULL) == NULL);
     IS(unisol_record_statistics(record, NULL) && unisol_record_sizes(record, NULL));
-    IS(!unisol_record_other_reading(record, 0) && !unisol_record_other_reading(record, SIZE_MAX));
+    IS(!unisol_record_other_interpretation(record, 0) && !unisol_record_other_interpretation(record, SIZE_MAX));
     end();
 }
 
 static void check_order_of_reading(void)
 {
     const struct unisol_record *record;
-    struct unisol_piece *piece = NULL;
+    struct unisol_chunk *piece = NULL;
     begin();
     IS(unisol_reader_next(reader, &record) == UNISOL_END && !record);
     IS(unisol_reader_check(reader) == UNISOL_END && unisol_reader_offset(reader) == 0);
@@ -227,13 +227,13 @@ static void check_other_readings(void)
     IS(unisol_reader_open_file(reader, path) == UNISOL_OK);
     const struct unisol_record *record = next();
     size_t n = 0;
-    while (unisol_record_other_reading(record, n))
+    while (unisol_record_other_interpretation(record, n))
         n++;
     IS(n > 0);
-    const char *first = unisol_record_other_reading(record, 0);
-    IS(n < 2 || strcmp(first, unisol_record_other_reading(record, n - 1)) != 0);
-    IS(first == unisol_record_other_reading(record, 0));
-    IS(!unisol_record_other_reading(record, n) && !unisol_record_other_reading(record, SIZE_MAX));
+    const char *first = unisol_record_other_interpretation(record, 0);
+    IS(n < 2 || strcmp(first, unisol_record_other_interpretation(record, n - 1)) != 0);
+    IS(first == unisol_record_other_interpretation(record, 0));
+    IS(!unisol_record_other_interpretation(record, n) && !unisol_record_other_interpretation(record, SIZE_MAX));
     end();
 }
 
@@ -242,8 +242,8 @@ static void check_other_readings(void)
 static void check_pieces(void)
 {
     struct unisol_reader *other = unisol_reader_new(listen, NULL);
-    struct unisol_piece *piece = NULL;
-    struct unisol_piece *second = NULL;
+    struct unisol_chunk *piece = NULL;
+    struct unisol_chunk *second = NULL;
     const struct unisol_record *record;
     begin();
     open_two();
@@ -251,25 +251,25 @@ static void check_pieces(void)
     IS(unisol_reader_take(reader, SIZE_MAX, &piece) && piece);
     REFUSED(unisol_reader_next(reader, &record));
     IS(!record && unisol_reader_next(reader, &record) == UNISOL_END);
-    REFUSED(unisol_reader_open_piece(other, piece));
+    REFUSED(unisol_reader_open_chunk(other, piece));
     REFUSED(unisol_reader_cut(reader, piece));          /* it is not filled */
     IS(unisol_reader_cut(reader, piece) == UNISOL_END); /* no caller waits for ever */
 
     /* Twice at each step. */
     open_two();
     IS(unisol_reader_take(reader, 64, &piece));
-    unisol_piece_fill(piece);
-    unisol_piece_fill(piece);
+    unisol_chunk_fill(piece);
+    unisol_chunk_fill(piece);
     IS(unisol_reader_cut(reader, piece) == UNISOL_OK);
-    unisol_piece_fill(piece);
-    uint64_t where = unisol_piece_end(piece);
+    unisol_chunk_fill(piece);
+    uint64_t where = unisol_chunk_end(piece);
     REFUSED(unisol_reader_cut(reader, piece));
-    IS(unisol_piece_end(piece) == where);
+    IS(unisol_chunk_end(piece) == where);
 
     /* Of another reader. */
     open_two();
     IS(unisol_reader_take(reader, 64, &piece));
-    unisol_piece_fill(piece);
+    unisol_chunk_fill(piece);
     IS(unisol_reader_cut(other, piece) == UNISOL_END);
     unisol_reader_open_memory(other, two_records, strlen(two_records), "two.fcs");
     REFUSED(unisol_reader_cut(other, piece));
@@ -278,17 +278,17 @@ static void check_pieces(void)
     /* In the wrong order, and of an input that is not open any more. */
     open_two();
     IS(unisol_reader_take(reader, 64, &piece) && unisol_reader_take(reader, 64, &second));
-    unisol_piece_fill(second);
-    unisol_piece_fill(piece);
+    unisol_chunk_fill(second);
+    unisol_chunk_fill(piece);
     REFUSED(unisol_reader_cut(reader, second));
     IS(unisol_reader_cut(reader, piece) == UNISOL_END);
     open_two();
     IS(unisol_reader_take(reader, 64, &piece));
     open_two();
-    unisol_piece_fill(piece);
+    unisol_chunk_fill(piece);
     REFUSED(unisol_reader_cut(reader, piece));
-    unisol_piece_free(piece);
-    unisol_piece_free(second);
+    unisol_chunk_free(piece);
+    unisol_chunk_free(second);
     unisol_reader_free(other);
     end();
 }
@@ -465,7 +465,7 @@ static const char *const words[] = {NULL,        "",        "format", "fcs",    
                                     "game",      "columns", "4",      "option",   "ten=10", "prefix",   "stylesheet",
                                     "/no/x",     "param",   "a=b",    "max-rank", "2",      "automove", "horne"};
 
-static struct unisol_piece *pieces[2];
+static struct unisol_chunk *pieces[2];
 static struct unisol_batch *batches[2];
 static struct unisol_record *kept;
 static const struct unisol_record *current; /* the reader's, or of none of its records any more */
@@ -491,7 +491,7 @@ static const struct unisol_record *any_record(struct chance *c)
 
 static enum unisol_status call_reader(struct chance *c)
 {
-    struct unisol_piece **piece = &pieces[chance_below(c, 2)];
+    struct unisol_chunk **piece = &pieces[chance_below(c, 2)];
     switch (chance_below(c, 10)) {
     case 0:
         return unisol_reader_set(reader, any_word(c), any_word(c));
@@ -506,12 +506,12 @@ static enum unisol_status call_reader(struct chance *c)
         unisol_reader_take(reader, any_number(c), piece);
         return UNISOL_OK;
     case 5:
-        unisol_piece_fill(*piece);
+        unisol_chunk_fill(*piece);
         return UNISOL_OK;
     case 6:
         return unisol_reader_cut(reader, *piece);
     case 7:
-        return unisol_reader_open_piece(reader, *piece);
+        return unisol_reader_open_chunk(reader, *piece);
     case 8:
         return unisol_reader_check(reader);
     default:
@@ -556,7 +556,7 @@ static void call_record(struct chance *c)
     unisol_walk_board(walk);
     unisol_walk_free(walk);
     unisol_record_dump(record);
-    unisol_record_other_reading(record, any_number(c));
+    unisol_record_other_interpretation(record, any_number(c));
     if (chance_below(c, 4))
         return;
     struct unisol_record *other = unisol_record_keep(current);
@@ -591,7 +591,7 @@ static void check_any_order(struct chance *c)
         for (int k = 0; k < CALLS && good; k++)
             good = call(c);
         for (int k = 0; k < 2; k++) {
-            unisol_piece_free(pieces[k]);
+            unisol_chunk_free(pieces[k]);
             pieces[k] = NULL;
             unisol_batch_free(batches[k]);
         }

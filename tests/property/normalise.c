@@ -132,7 +132,7 @@ static bool arrives(struct us_str bytes, size_t size, struct us_str want)
 }
 
 /* What is taken out begins where `out` ends; it follows. */
-static bool follows(struct us_buf *out, const struct us_extract *e)
+static bool follows(struct us_buf *out, const struct us_chunk *e)
 {
     uint64_t lines = 0;
     size_t tail = 0;
@@ -160,7 +160,7 @@ static bool is_taken_out(struct us_str bytes, size_t size, bool in_order, struct
 {
     struct pieces pieces = {bytes, size, bytes};
     struct us_source s = {.read = read_piece, .context = &pieces};
-    struct us_extract extracts[2] = {{.cap = 0}};
+    struct us_chunk extracts[2] = {{.cap = 0}};
     struct us_buf out = {0};
     us_source_fill(&s);
     if (!us_source_is_settled(&s)) {
@@ -172,7 +172,7 @@ static bool is_taken_out(struct us_str bytes, size_t size, bool in_order, struct
     us_source_claim(&s, size, &extracts[0]);
     bool ok = true;
     for (unsigned i = 0; ok && !(s.at_end && us_source_text(&s).len == 0); i++) {
-        struct us_extract *e = &extracts[i % 2];
+        struct us_chunk *e = &extracts[i % 2];
         us_source_claim(&s, size, &extracts[(i + 1) % 2]);
         us_source_read(&s, e);
         us_source_join(&s, e);

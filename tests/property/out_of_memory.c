@@ -80,7 +80,7 @@ static void use(const struct us_solution *solution, const struct us_script *scri
     }
     if (us_express(solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, &flat, &sink) == US_OK && !flat.empty) {
         static const uint8_t options[US_MAX_OPTIONS];
-        struct us_writing writing = {.out = &text, .sink = &sink, .options = options, .view = US_VIEW_ALL};
+        struct us_record_writer writing = {.out = &text, .sink = &sink, .options = options, .view = US_VIEW_ALL};
         fcs()->write(&writing, &flat);
         us_format_find(us_str("text"))->write(&writing, &flat);
         us_buf_text(&text);
@@ -106,7 +106,7 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
                           .sink = &sink,
                           .game = *g,
                           .script = script_with(&a)};
-    struct us_picture picture = {.text = {.allocator = &a}};
+    struct us_expected_snapshot picture = {.text = {.allocator = &a}};
     struct us_solution solution = {.allocator = &a, .extras = {.allocator = &a, .text = {.allocator = &a}}};
     memset(r.game_asked, true, sizeof(r.game_asked));
     at_hand = memory;

@@ -35,7 +35,7 @@ struct expected {
     struct us_solution records[RECORDS];
 };
 
-static struct us_picture picture;
+static struct us_expected_snapshot picture;
 
 /* Reads all of it; says what is not as expected. */
 static const char *read_all(const struct expected *e, struct us_reader *r)
@@ -51,7 +51,7 @@ static const char *read_all(const struct expected *e, struct us_reader *r)
         struct us_resolver resolver = {.sink = &sink, .layout = NULL, .agrees = r->format->agrees, .picture = &picture};
         if (us_reader_next(r) != US_OK)
             return "a record was not read";
-        us_picture_clear(&picture);
+        us_expected_snapshot_clear(&picture);
         if (us_resolve(&resolver, &r->script, &out) != US_OK || !same_moves(&e->records[i], &out))
             return "a record is not what was written";
         us_solution_free(&out);

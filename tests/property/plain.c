@@ -62,16 +62,16 @@ static void spoil(struct us_intent *t, struct chance *c)
         t->count_card = us_card_make(chance_below(c, 14), chance_below(c, 4), 0);
         break;
     case 6:
-        t->told = US_TOLD_SOURCE_CARD;
+        t->told = US_STATED_SOURCE_CARD;
         t->source_card = us_card_make(chance_below(c, 14), chance_below(c, 4), 0);
         break;
     default:
         t->dest = t->source;
         break;
     }
-    if (t->source.kind == US_PLACE_UNSAID || t->source.kind >= US_PLACE_PICTURED_COLUMN)
+    if (t->source.kind == US_PLACE_UNSTATED || t->source.kind >= US_PLACE_SHOWN_COLUMN)
         t->source.kind = US_PLACE_COLUMN; /* there are no pictures */
-    if (t->dest.kind == US_PLACE_UNSAID || t->dest.kind >= US_PLACE_PICTURED_COLUMN)
+    if (t->dest.kind == US_PLACE_UNSTATED || t->dest.kind >= US_PLACE_SHOWN_COLUMN)
         t->dest.kind = US_PLACE_FREECELL;
 }
 

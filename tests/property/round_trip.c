@@ -184,7 +184,7 @@ static void see_start(const struct us_position *p)
     for (unsigned i = 0; i < p->num_columns; i++)
         for (unsigned k = 0; k < p->len[i]; k++) {
             seen.hidden += (p->columns[i][k] & US_CARD_HIDDEN) != 0;
-            seen.decks += (p->columns[i][k] & US_CARD_DECK_TOLD) && us_deck(p->columns[i][k]) > 0;
+            seen.decks += (p->columns[i][k] & US_CARD_DECK_STATED) && us_deck(p->columns[i][k]) > 0;
         }
 }
 
@@ -195,7 +195,7 @@ static void see(const struct us_solution *s)
         seen.by_rule[s->moves[i].automove] += s->moves[i].implicit;
         seen.back_from_home += s->moves[i].source.type == US_FOUNDATION;
     }
-    for (size_t i = 0; i < x->num_lines; i++)
+    for (size_t i = 0; i < x->num_variations; i++)
         seen.deepest_line = depth_of(x, i) > seen.deepest_line ? depth_of(x, i) : seen.deepest_line;
     for (size_t i = 0; i < x->num_comments; i++)
         seen.comments[x->comments[i].xhtml]++;
@@ -213,7 +213,7 @@ static void see(const struct us_solution *s)
 /* The same card, of the same deck if that is told of it. */
 static bool same_card(us_card a, us_card b)
 {
-    us_card told = a & US_CARD_DECK_TOLD ? US_CARD_DECK : 0;
+    us_card told = a & US_CARD_DECK_STATED ? US_CARD_DECK : 0;
     return ((a ^ b) & ~(unsigned)US_CARD_DECK) == 0 && ((a ^ b) & told) == 0;
 }
 

@@ -36,7 +36,7 @@ static char *described(const struct unisol_record *record)
 {
     struct us_buf b = {0};
     const char *const texts[] = {unisol_record_game(record),        unisol_record_deal(record),
-                                 unisol_record_conventions(record), unisol_record_other_reading(record, 0),
+                                 unisol_record_conventions(record), unisol_record_other_interpretation(record, 0),
                                  unisol_record_outcome(record),     unisol_record_dump(record)};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         us_buf_putf(&b, "%s\n", texts[i] ? texts[i] : "none");

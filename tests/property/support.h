@@ -266,7 +266,7 @@ static inline void add_comments(struct us_extras *x, uint32_t line, uint32_t mov
 
 static inline us_card card_of_line(const struct us_game *g, struct chance *c)
 {
-    us_card told = chance_below(c, 2) ? US_CARD_DECK_TOLD : 0;
+    us_card told = chance_below(c, 2) ? US_CARD_DECK_STATED : 0;
     us_card hidden = chance_below(c, 8) ? 0 : US_CARD_HIDDEN;
     return us_card_make(1 + chance_below(c, g->max_rank), chance_below(c, 4), chance_below(c, g->num_decks)) | told |
            hidden;
@@ -288,8 +288,8 @@ static inline void add_line_move(struct us_extras *x, const struct us_game *g, s
                           .num_cards = (uint8_t)(chance_below(c, 2) ? 0 : 1 + chance_below(c, US_MAX_CARDS)),
                           .automove = (uint8_t)chance_below(c, 5),
                           .implicit = chance_below(c, 2),
-                          .source_card = US_CARD_UNSAID,
-                          .dest_card = US_CARD_UNSAID};
+                          .source_card = US_CARD_UNSTATED,
+                          .dest_card = US_CARD_UNSTATED};
     if (chance_below(c, 2))
         m->source_card = card_of_line(g, c);
     if (chance_below(c, 2))
@@ -304,9 +304,9 @@ static inline void add_lines(struct us_extras *x, const struct us_game *g, uint3
 {
     for (unsigned n = chance_below(c, 3); n > 0; n--) {
         uint32_t moves = 1 + chance_below(c, 3);
-        *us_extras_add_line(x) = (struct us_line){parent, before, (uint8_t)chance_below(c, 2), (uint32_t)x->num_moves,
-                                                  moves};
-        uint32_t self = (uint32_t)x->num_lines;
+        *us_extras_add_variation(x) = (struct us_variation){parent, before, (uint8_t)chance_below(c, 2),
+                                                            (uint32_t)x->num_moves, moves};
+        uint32_t self = (uint32_t)x->num_variations;
         for (uint32_t i = 0; i < moves; i++)
             add_line_move(x, g, c);
         for (uint32_t i = 0; i < moves; i++) {
@@ -352,7 +352,7 @@ static inline void mark_cards(us_card *cards, unsigned n, uint8_t *seen, struct 
         if (us_rank(face) == 0)
             continue;
         unsigned deck = seen[face]++;
-        us_card told = chance_below(c, 4) ? US_CARD_DECK_TOLD : 0;
+        us_card told = chance_below(c, 4) ? US_CARD_DECK_STATED : 0;
         us_card hidden = chance_below(c, 6) ? 0 : US_CARD_HIDDEN;
         cards[i] = us_card_make(us_rank(face), us_suit(face), deck) | told | hidden;
     }
@@ -477,7 +477,7 @@ static inline bool write_records(const struct us_format *f, const struct us_solu
                                  const uint8_t *options, struct us_buf *out)
 {
     struct us_sink sink = {0};
-    struct us_writing writing = {.out = out, .sink = &sink, .options = options, .view = US_VIEW_ALL};
+    struct us_record_writer writing = {.out = out, .sink = &sink, .options = options, .view = US_VIEW_ALL};
     us_buf_clear(out);
     if (f->begin)
         f->begin(&writing);
@@ -502,7 +502,7 @@ struct reading_back {
     struct us_str left;
     struct us_reader reader;
     struct us_sink sink;
-    struct us_picture picture;
+    struct us_expected_snapshot picture;
     struct us_layout layout;
     struct us_solution solution;
     enum us_status status;
@@ -554,7 +554,7 @@ static inline void next_back(struct reading_back *b)
     if (b->status == US_OK) {
         struct us_resolver resolver = {
             .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->picture};
-        us_picture_clear(&b->picture);
+        us_expected_snapshot_clear(&b->picture);
         b->status = us_infer(&resolver, &b->reader.script, &b->solution);
     }
     if ((b->status == US_FAILED) != (b->sink.errors > before)) {

@@ -13,7 +13,7 @@
 #include "boardgames/creeper.h"
 #include "boardgames/pasgl312_diagram.h"
 #include "boardgames/proton.h"
-#include "boardgames/referee.h"
+#include "boardgames/replay.h"
 
 /* ---- from a text to one line that says all ---------------------------------------------------------------------- */
 
@@ -24,7 +24,7 @@ static void collect(void *context, const struct us_diag *d)
     us_buf_putf(out, "%s ", name);
 }
 
-static void put_piece(struct us_buf *out, const struct us_notation *t, struct us_piece p)
+static void put_piece(struct us_buf *out, const struct us_boardgame *t, struct us_bg_piece p)
 {
     if (p.letter) {
         us_buf_puts(out, p.marks & US_MARK_LUNCHLESS ? "-" : "");
@@ -38,18 +38,18 @@ static void put_piece(struct us_buf *out, const struct us_notation *t, struct us
 
 static int by_place(const void *a, const void *b)
 {
-    const struct us_piece *p = a;
-    const struct us_piece *q = b;
+    const struct us_bg_piece *p = a;
+    const struct us_bg_piece *q = b;
     return p->at != q->at ? p->at - q->at : p->letter + p->side * 64 - q->letter - q->side * 64;
 }
 
-static void put_board(struct us_buf *out, const struct us_match *m)
+static void put_board(struct us_buf *out, const struct us_bg_solution *m)
 {
-    struct us_board b = m->final;
-    if (m->notation == &us_notation_proton) {
+    struct us_bg_position b = m->final;
+    if (m->notation == &us_boardgame_proton) {
         for (unsigned i = 0; i < 16; i++)
             us_buf_putf(out, "%s%c", i > 0 && i % 4 == 0 ? " " : "", b.cells[i]);
-    } else if (m->notation == &us_notation_creeper) {
+    } else if (m->notation == &us_boardgame_creeper) {
         us_creeper_put(out, &b);
     } else {
         qsort(b.pieces, b.num_pieces, sizeof(b.pieces[0]), by_place);
@@ -59,13 +59,13 @@ static void put_board(struct us_buf *out, const struct us_match *m)
         }
         us_buf_puts(out, b.uncertain ? " ?" : "");
     }
-    if (b.train != US_NO_PLACE && m->notation == &us_notation_pasgl312) {
+    if (b.train != US_NO_PLACE && m->notation == &us_boardgame_pasgl312) {
         us_buf_puts(out, " X");
         m->notation->put_place(out, b.train);
     }
 }
 
-static void put_outcome(struct us_buf *out, const struct us_match *m)
+static void put_outcome(struct us_buf *out, const struct us_bg_solution *m)
 {
     if (m->outcome.ending != US_END_NONE)
         us_buf_puts(out, ", ");
@@ -73,11 +73,11 @@ static void put_outcome(struct us_buf *out, const struct us_match *m)
 }
 
 /* "move B e4-e5, crush P, displace fe4 crushed" */
-static void put_plies(struct us_buf *out, const struct us_match *m)
+static void put_plies(struct us_buf *out, const struct us_bg_solution *m)
 {
-    for (size_t i = 0; i < m->num_plies; i++) {
-        const struct us_ply *ply = &m->plies[i];
-        us_buf_putf(out, "%s%s", i > 0 ? "; " : "", us_words_ply[ply->kind]);
+    for (size_t i = 0; i < m->num_moves; i++) {
+        const struct us_bg_move *ply = &m->moves[i];
+        us_buf_putf(out, "%s%s", i > 0 ? "; " : "", us_words_bg_move[ply->kind]);
         if (ply->kind == US_PLY_SCORE)
             us_buf_putf(out, " %u %u", ply->score[0], ply->score[1]);
         else if (ply->letter)
@@ -92,22 +92,22 @@ static void put_plies(struct us_buf *out, const struct us_match *m)
             m->notation->put_place(out, ply->to);
         us_buf_puts(out, ply->resigns ? ", resigns" : "");
         for (size_t k = 0; k < ply->num_effects; k++) {
-            const struct us_effect *e = &m->effects[ply->first_effect + k];
-            us_buf_putf(out, ", %s ", us_words_effect[e->kind]);
+            const struct us_bg_effect *e = &m->effects[ply->first_effect + k];
+            us_buf_putf(out, ", %s ", us_words_bg_effect[e->kind]);
             put_piece(out, m->notation, e->piece);
             us_buf_puts(out, e->piece.marks & US_MARK_CRUSHED ? " crushed" : "");
         }
     }
     if (m->claim.ending != US_END_NONE)
-        us_buf_putf(out, "; %s", us_words_ending[m->claim.ending]);
+        us_buf_putf(out, "; %s", us_words_bg_ending[m->claim.ending]);
 }
 
 /* A board from "Be4 Pe5 -wb4 X:g4 Tfirst_car". */
-static void make_board(const struct us_notation *t, const char *text, struct us_board *b)
+static void make_board(const struct us_boardgame *t, const char *text, struct us_bg_position *b)
 {
-    *b = (struct us_board){.train = US_NO_PLACE};
+    *b = (struct us_bg_position){.train = US_NO_PLACE};
     while (*text) {
-        struct us_piece p = {0};
+        struct us_bg_piece p = {0};
         size_t n;
         text += strspn(text, " ");
         n = strcspn(text, " ");
@@ -135,15 +135,15 @@ static void make_board(const struct us_notation *t, const char *text, struct us_
 enum what { PARSE, PLAY, CANONICAL };
 
 /* Diagnostics, then the plies as read; the board and outcome, or the foul; or the text as it is written again. */
-static void describe(const struct us_notation *t, const char *start, const char *text, enum what what,
+static void describe(const struct us_boardgame *t, const char *start, const char *text, enum what what,
                      struct us_buf *out)
 {
-    struct us_match m = {0};
+    struct us_bg_solution m = {0};
     struct us_sink sink = {.handle = collect, .context = out, .text = us_str(text)};
     struct us_cursor c = us_cursor(us_str(text));
-    struct us_notes n = {&c, &sink, &m};
+    struct us_bg_reader n = {&c, &sink, &m};
     const uint8_t options[8] = {0};
-    us_match_clear(&m, t);
+    us_bg_solution_clear(&m, t);
     enum us_status status = t->read(&n);
     assert_int_equal(status == US_FAILED, sink.errors > 0);
     if (start) {
@@ -152,22 +152,22 @@ static void describe(const struct us_notation *t, const char *start, const char 
     }
     if (status == US_OK && what == PARSE) {
         put_plies(out, &m);
-    } else if (status == US_OK && us_match_replay(&m, NULL, &sink) == US_OK) {
-        if (m.foul.reason)
-            us_buf_putf(out, "%s at %zu", m.foul.reason, m.foul.move);
+    } else if (status == US_OK && us_bg_resolve(&m, NULL, &sink) == US_OK) {
+        if (m.fault.reason)
+            us_buf_putf(out, "%s at %zu", m.fault.reason, m.fault.move);
         else if (what == CANONICAL)
             t->write(out, &m, options);
         else
             put_board(out, &m);
-        if (!m.foul.reason && what == PLAY)
+        if (!m.fault.reason && what == PLAY)
             put_outcome(out, &m);
     }
-    us_match_free(&m);
+    us_bg_solution_free(&m);
 }
 
 struct vector {
     const char *name; /* its number first */
-    const struct us_notation *notation;
+    const struct us_boardgame *notation;
     const char *start; /* NULL: the text has it, or the game */
     const char *text;
     const char *expected; /* what was reported, then what came of it */
@@ -176,16 +176,16 @@ struct vector {
 
 #define P_START "6FF3 A069 ADC3 C559"
 #define P8 "0FF3 6693 ADC9 AC55"
-#define PROTON &us_notation_proton, NULL
+#define PROTON &us_boardgame_proton, NULL
 #define I ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox"
-#define CREEPER &us_notation_creeper, NULL
+#define CREEPER &us_boardgame_creeper, NULL
 #define C4_RESULT ".oo.xx.o.....xo.....x.......x.....o.x....o.xx.oo.o....x........................x....oo"
 #define C5_RESULT ".oo.xx..o....xo.....x.......x.....o.x....o.xx.oo.o....x........................x....ox"
 #define C6_RESULT ".oo.xx..o....xo.....x.......x.....oxx....o..x.oo.o....x........................x....oo"
 #define C9_RESULT "........................x...............o........o....x........x......x........x....oo"
 #define TWO_PINS "................x.......................o........o....x........................x....ox"
-#define PASGL &us_notation_pasgl312
-#define ADOMOC &us_notation_adomoc
+#define PASGL &us_boardgame_pasgl312
+#define ADOMOC &us_boardgame_adomoc
 #define UNREAD "UNREAD_TEXT "
 #define ODD "NOTATION_ODD "
 #define DOUBT "DOUBTFUL "
@@ -436,7 +436,7 @@ static void test_vector(void **state)
 
 /* ---- what is no text -------------------------------------------------------------------------------------------- */
 
-static uint64_t count_nodes(const struct us_board *b, unsigned depth)
+static uint64_t count_nodes(const struct us_bg_position *b, unsigned depth)
 {
     struct us_creeper_action actions[US_CREEPER_MOST_ACTIONS];
     unsigned n = us_creeper_actions(b, actions);
@@ -444,7 +444,7 @@ static uint64_t count_nodes(const struct us_board *b, unsigned depth)
     if (depth == 1)
         return n;
     for (unsigned i = 0; i < n; i++) {
-        struct us_board next = *b;
+        struct us_bg_position next = *b;
         us_creeper_play(&next, actions[i]);
         nodes += count_nodes(&next, depth - 1);
     }
@@ -454,9 +454,9 @@ static uint64_t count_nodes(const struct us_board *b, unsigned depth)
 static void test_creeper_node_counts(void **state)
 {
     static const uint64_t expected[] = {24, 572, 14876, 384824, 10703540};
-    struct us_board b;
+    struct us_bg_position b;
     (void)state;
-    us_notation_creeper.initial(&b);
+    us_boardgame_creeper.initial(&b);
     for (unsigned i = 0; i < 5; i++)
         assert_int_equal(count_nodes(&b, i + 1), expected[i]);
 }
@@ -467,15 +467,15 @@ static void test_creeper_first_actions(void **state)
         "a5a4 a5b4 a5b5 a5b6 a6b5 a6b6 b7b6 b7c6 c7b6 c7c6 c7d6 c7d7 e1d1 e1d2 e1e2 e1f2 f1e2 f1f2 "
         "g2f2 g2f3 g3f2 g3f3 g3f4 g3g4";
     struct us_creeper_action actions[US_CREEPER_MOST_ACTIONS];
-    struct us_board b;
+    struct us_bg_position b;
     (void)state;
-    us_notation_creeper.initial(&b);
+    us_boardgame_creeper.initial(&b);
     unsigned n = us_creeper_actions(&b, actions);
     assert_int_equal(n, 24);
     for (unsigned i = 0; i < n; i++) {
         struct us_buf text = {0};
-        us_notation_creeper.put_place(&text, actions[i].from);
-        us_notation_creeper.put_place(&text, actions[i].to);
+        us_boardgame_creeper.put_place(&text, actions[i].from);
+        us_boardgame_creeper.put_place(&text, actions[i].to);
         assert_non_null(strstr(expected, us_buf_text(&text)));
         us_buf_free(&text);
     }
@@ -504,7 +504,7 @@ static void test_creeper_vectors(void **state)
             continue;
         assert_int_equal(sscanf(line, "%99s %7s %99s %7s %15s", before, action, after, count, result), 5);
         struct us_creeper_action actions[US_CREEPER_MOST_ACTIONS];
-        struct us_board b;
+        struct us_bg_position b;
         struct us_buf text = {0};
         struct us_buf got = {0};
         struct us_buf wanted = {0};
@@ -516,7 +516,7 @@ static void test_creeper_vectors(void **state)
                              : result[0] == 'o' ? ", o wins"
                              : result[0] == 'd' ? ", a draw for want of an action"
                                                 : "");
-        describe(&us_notation_creeper, NULL, us_buf_text(&text), PLAY, &got);
+        describe(&us_boardgame_creeper, NULL, us_buf_text(&text), PLAY, &got);
         assert_string_equal(us_buf_text(&got), us_buf_text(&wanted));
         us_buf_free(&text);
         us_buf_free(&got);
@@ -549,7 +549,7 @@ static void test_creeper_games(void **state)
                              : line[0] == 'x'                      ? "x wins"
                                                                    : "o wins";
         us_buf_putf(&wanted, "%s, %s", final + 1, ending);
-        describe(&us_notation_creeper, NULL, actions + 1, PLAY, &got);
+        describe(&us_boardgame_creeper, NULL, actions + 1, PLAY, &got);
         assert_string_equal(us_buf_text(&got), us_buf_text(&wanted));
         us_buf_free(&got);
         us_buf_free(&wanted);
@@ -561,7 +561,7 @@ static void test_creeper_games(void **state)
 
 static uint8_t square(const char *name)
 {
-    return us_notation_pasgl312.find_place(us_str(name));
+    return us_boardgame_pasgl312.find_place(us_str(name));
 }
 
 static void test_schedule(void **state)
@@ -640,12 +640,12 @@ static void test_diagram_cells(void **state)
 /* G32: 32 critters, no marks, the Train by the schedule; and it comes back. */
 static void test_start_diagram(void **state)
 {
-    struct us_board b;
+    struct us_bg_position b;
     struct us_buf text = {0};
     struct us_buf out = {0};
     struct us_buf again = {0};
     (void)state;
-    us_notation_pasgl312.initial(&b);
+    us_boardgame_pasgl312.initial(&b);
     assert_int_equal(b.num_pieces, 32);
     us_pasgl_put_diagram(&text, &b);
     describe(PASGL, NULL, us_buf_text(&text), PLAY, &out);
@@ -660,7 +660,7 @@ static void test_start_diagram(void **state)
 
 static uint8_t space(const char *name)
 {
-    return us_notation_adomoc.find_place(us_str(name));
+    return us_boardgame_adomoc.find_place(us_str(name));
 }
 
 /* A8, A9 */
@@ -677,7 +677,7 @@ static void test_origins(void **state)
         {"h2", 'M', US_SIDE_SECOND, true}, {"h3", 'F', US_SIDE_SECOND, true},  {"a4", '\0', US_SIDE_NONE, false}};
     (void)state;
     for (size_t i = 0; i < sizeof(origins) / sizeof(origins[0]); i++) {
-        struct us_piece p = us_adomoc_origin(space(origins[i].space));
+        struct us_bg_piece p = us_adomoc_origin(space(origins[i].space));
         assert_int_equal(p.letter, origins[i].letter);
         assert_int_equal(p.side, origins[i].side);
         assert_int_equal(p.marks, origins[i].prime ? US_MARK_PRIME : 0);
@@ -690,7 +690,7 @@ static void test_lines(void **state)
     static const struct {
         const char *from;
         const char *to;
-        enum us_line_of line;
+        enum us_bg_line line;
         uint8_t length;
     } lines[] = {{"d2", "a5", US_LINE_SPIRAL, 3},  {"a3", "a6", US_LINE_COLUMN, 3}, {"j4", "b6", US_LINE_SPIRAL, 2},
                  {"j4", "b5", US_LINE_UNKNOWN, 2}, {"e5", "f5", US_LINE_CYCLE, 1},  {"j5", "a5", US_LINE_CYCLE, 1},
@@ -707,17 +707,17 @@ static void test_lines(void **state)
 /* A23 */
 static void test_adomoc_start(void **state)
 {
-    struct us_board b;
+    struct us_bg_position b;
     unsigned counts[US_SIDES][128] = {{0}};
     unsigned primes = 0;
     (void)state;
-    us_notation_adomoc.initial(&b);
+    us_boardgame_adomoc.initial(&b);
     assert_int_equal(b.num_pieces, 30);
     for (unsigned i = 0; i < b.num_pieces; i++) {
         counts[b.pieces[i].side][(unsigned char)b.pieces[i].letter]++;
         primes += b.pieces[i].marks == US_MARK_PRIME;
     }
-    for (enum us_side side = US_SIDE_FIRST; side <= US_SIDE_SECOND; side++)
+    for (enum us_bg_side side = US_SIDE_FIRST; side <= US_SIDE_SECOND; side++)
         for (const char *letter = "FMS"; *letter; letter++)
             assert_int_equal(counts[side][(unsigned char)*letter], 5);
     assert_int_equal(primes, 6);

@@ -17,7 +17,7 @@
 static struct us_script script;
 static struct us_solution solution;
 static struct us_sink sink;
-static struct us_picture picture;
+static struct us_expected_snapshot picture;
 static struct us_layout layout;
 
 static us_card card(const char *name)
@@ -68,7 +68,7 @@ static struct us_intent *intend(struct us_place source, struct us_place dest)
 static enum us_status resolve(void)
 {
     struct us_resolver r = {.sink = &sink, .layout = &layout, .picture = &picture};
-    us_picture_clear(&picture);
+    us_expected_snapshot_clear(&picture);
     sink.errors = 0;
     return us_resolve(&r, &script, &solution);
 }
@@ -97,7 +97,7 @@ static void test_each_way_to_name_a_pile(void **state)
     intend(PLACE(.kind = US_PLACE_FREECELL, .index = 0), PLACE(.kind = US_PLACE_CARD, .card = card("3S")));
     intend(PLACE(.kind = US_PLACE_CARD, .card = card("3D")),
            PLACE(.kind = US_PLACE_FOUNDATION_OF, .index = US_DIAMONDS));
-    intend(PLACE(.kind = US_PLACE_PICTURED_COLUMN, .index = 2), PLACE(.kind = US_PLACE_PICTURED_FREECELL, .index = 0));
+    intend(PLACE(.kind = US_PLACE_SHOWN_COLUMN, .index = 2), PLACE(.kind = US_PLACE_SHOWN_FREECELL, .index = 0));
     intend(PLACE(.kind = US_PLACE_CARD, .card = card("4S")), PLACE(.kind = US_PLACE_ANY_EMPTY_COLUMN));
     assert_int_equal(resolve(), US_OK);
     assert_int_equal(solution.result, US_RESULT_UNFINISHED);

@@ -18,7 +18,7 @@
 
 static struct us_script script;
 static struct us_solution solution;
-static struct us_picture picture;
+static struct us_expected_snapshot picture;
 
 static int free_all(void **state)
 {
@@ -77,7 +77,7 @@ static void resolve(void)
 {
     struct us_sink sink = {0};
     struct us_resolver r = {.sink = &sink, .agrees = us_board_agrees, .picture = &picture};
-    us_picture_clear(&picture);
+    us_expected_snapshot_clear(&picture);
     assert_int_equal(us_resolve(&r, &script, &solution), US_OK);
 }
 
@@ -229,7 +229,7 @@ static enum us_agreement compare(const char *text, struct us_disagreement *why)
     struct us_position p;
     *why = (struct us_disagreement){0};
     set_board(&p);
-    us_picture_clear(&picture);
+    us_expected_snapshot_clear(&picture);
     return us_board_agrees(&picture, us_str(text), &p, NULL, 0, why);
 }
 
@@ -374,7 +374,7 @@ static void test_a_count_is_taken_from_the_picture(void **state)
         us_put_board(&text, &after, 0);
         script.text = us_buf_str(&text);
         script.conventions.empty_count = US_EMPTY_UNKNOWN;
-        intend(COLUMN(0), COLUMN(2), US_COUNT_BY_CONVENTION, 0)->witness = (struct us_span){0, (uint32_t)text.len - 1};
+        intend(COLUMN(0), COLUMN(2), US_COUNT_BY_CONVENTION, 0)->snapshot = (struct us_span){0, (uint32_t)text.len - 1};
         resolve();
         assert_int_equal(solution.fault.reason, rows[i].reason);
         assert_int_equal(solution.num_moves, rows[i].count > 0);
@@ -392,7 +392,7 @@ static void test_a_difference_is_forgotten(void **state)
     struct us_disagreement why;
     struct us_buf text = {0};
     set_board(&p);
-    us_picture_clear(&picture);
+    us_expected_snapshot_clear(&picture);
     struct us_move m = {.source = {US_COLUMN, 3}, .dest = {US_FOUNDATION, US_HEARTS}, .num_cards = 1};
     assert_int_equal(us_board_agrees(&picture, us_str(board), &p, NULL, 0, &why), US_AGREES);
     us_position_apply(&p, &m);

@@ -141,7 +141,7 @@ static void test_boards_in_every_style_come_back(void **state)
 static enum us_agreement agrees(const char *old, const char *new, struct us_disagreement *why)
 {
     struct us_position p = deal();
-    struct us_picture expected = {0};
+    struct us_expected_snapshot expected = {0};
     struct us_buf text = {0};
     struct us_buf changed = {0};
     us_put_board(&text, &p, 0);
@@ -150,12 +150,12 @@ static enum us_agreement agrees(const char *old, const char *new, struct us_disa
     us_buf_put(&changed, text.p, (size_t)(at - text.p));
     us_buf_puts(&changed, new);
     us_buf_puts(&changed, at + strlen(old));
-    us_picture_clear(&expected);
-    struct us_str witness = {changed.p, changed.len - 1};
-    enum us_agreement a = us_board_agrees(&expected, witness, &p, NULL, 0, why);
+    us_expected_snapshot_clear(&expected);
+    struct us_str snapshot = {changed.p, changed.len - 1};
+    enum us_agreement a = us_board_agrees(&expected, snapshot, &p, NULL, 0, why);
     /* The second time the style is known; the answer is the same. */
     struct us_disagreement again;
-    assert_int_equal(us_board_agrees(&expected, witness, &p, NULL, 0, &again), a);
+    assert_int_equal(us_board_agrees(&expected, snapshot, &p, NULL, 0, &again), a);
     us_buf_free(&text);
     us_buf_free(&changed);
     us_buf_free(&expected.text);
@@ -201,7 +201,7 @@ static void test_pairs(void **state)
     enum { C = US_PLACE_COLUMN, F = US_PLACE_FREECELL, H = US_PLACE_FOUNDATION };
     static const struct {
         const char *game, *token;
-        enum us_pair_reading reading;
+        enum us_pair_result reading;
         unsigned source, from, dest, to;
         int count; /* -1: by convention */
     } rows[] = {

@@ -299,7 +299,7 @@ static void test_what_a_move_tells(void **state)
     assert_int_equal(m->dest.index, 4); /* hearts of the second deck */
     assert_int_equal(b->foundations[4], 2);
     assert_string_equal(unisol_card_text(m->source_card, text), "2H");
-    assert_true(m->source_card & UNISOL_CARD_DECK_TOLD);
+    assert_true(m->source_card & UNISOL_CARD_DECK_STATED);
     assert_int_equal((m->source_card & UNISOL_CARD_DECK) >> 6, 1);
 
     m = unisol_walk_next(w);

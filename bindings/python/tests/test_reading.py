@@ -130,12 +130,12 @@ def test_a_layout_for_moves_alone(samples: Path, tmp_path: Path, monkeypatch: py
 
 
 def test_all_readings(samples: Path) -> None:
-    (record,) = unisol.read(samples / "10594.txt", all_readings=True)
+    (record,) = unisol.read(samples / "10594.txt", all_interpretations=True)
     (alone,) = unisol.read(samples / "10594.txt")
     assert record.conventions == alone.conventions
-    assert alone.other_readings == ()
-    assert record.conventions not in record.other_readings
-    assert len(set(record.other_readings)) == len(record.other_readings) > 0
+    assert alone.other_interpretations == ()
+    assert record.conventions not in record.other_interpretations
+    assert len(set(record.other_interpretations)) == len(record.other_interpretations) > 0
     with pytest.raises(unisol.ReadError):
         list(unisol.read(samples / "617.fcs", assume={"automove": "horne"}))
 

@@ -80,7 +80,7 @@ def test_a_record_says_the_same_to_all(samples: Path) -> None:
             record.game,
             record.deal,
             record.conventions,
-            record.other_readings,
+            record.other_interpretations,
             record.outcome,
             record.statistics,
             record.moves,
@@ -90,10 +90,10 @@ def test_a_record_says_the_same_to_all(samples: Path) -> None:
         ]
 
     for name in ("617.fcs", "10594.txt", "everything.xml", "x-wins.creeper"):
-        (alone,) = unisol.read(samples / name, all_readings=True)
+        (alone,) = unisol.read(samples / name, all_interpretations=True)
         expected = described(alone)
         for _ in range(5):
-            (record,) = unisol.read(samples / name, all_readings=True)
+            (record,) = unisol.read(samples / name, all_interpretations=True)
             assert in_threads(lambda: described(record)) == [expected] * THREADS
 
 

@@ -145,7 +145,7 @@ _FUNCTIONS = {
     "unisol_record_deal": (c_char_p, [c_void_p]),
     "unisol_record_is_empty": (c_bool, [c_void_p]),
     "unisol_record_conventions": (c_char_p, [c_void_p]),
-    "unisol_record_other_reading": (c_char_p, [c_void_p, c_size_t]),
+    "unisol_record_other_interpretation": (c_char_p, [c_void_p, c_size_t]),
     "unisol_record_moves": (c_size_t, [c_void_p]),
     "unisol_record_outcome": (c_char_p, [c_void_p]),
     "unisol_record_fault": (c_char_p, [c_void_p, POINTER(c_size_t)]),

@@ -54,7 +54,7 @@ class Reader(Iterator[Record]):
         options: Optional[Mapping[str, str]] = None,
         assume: Optional[Mapping[str, str]] = None,
         limits: Optional[Mapping[str, int]] = None,
-        all_readings: bool = False,
+        all_interpretations: bool = False,
         name: str = "<bytes>",
         on_error: Optional[Callable[[ReadError], object]] = None,
     ) -> None:
@@ -69,7 +69,7 @@ class Reader(Iterator[Record]):
         options                 the format's own, {"name": "value"}
         assume                  of texts that do not say: {"automove": "horne", "empty-column-count": "max"}
         limits                  what a record may take: {"record": MiB, "values": N, "depth": N, "search": moves}
-        all_readings            every reading of the text that solves the game is sought
+        all_interpretations            every reading of the text that solves the game is sought
         name                    what diagnostics call an input that is bytes
 
         OptionError, ReadError: it cannot be opened like that."""
@@ -92,7 +92,7 @@ class Reader(Iterator[Record]):
             "foundation-to-column": allowed[foundation_to_column],
             "layout": _layout(layout),
             "record": "{}-{}".format(*records) if isinstance(records, tuple) else records,
-            "readings": "all" if all_readings else None,
+            "readings": "all" if all_interpretations else None,
         }
         for option, value in settings.items():
             if value is not None:

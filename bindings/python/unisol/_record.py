@@ -194,10 +194,10 @@ class Record:
         return decode_or_none(lib.unisol_record_conventions(self._handle.pointer))
 
     @property
-    def other_readings(self) -> Tuple[str, ...]:
-        """The other conventions by which the text solves the game; only where the reader was asked for all_readings."""
+    def other_interpretations(self) -> Tuple[str, ...]:
+        """The other conventions by which the text solves the game; only where the reader was asked for all_interpretations."""
         found: List[str] = []
-        while (words := lib.unisol_record_other_reading(self._handle.pointer, len(found))) is not None:
+        while (words := lib.unisol_record_other_interpretation(self._handle.pointer, len(found))) is not None:
             found.append(decode(words))
         return tuple(found)
 

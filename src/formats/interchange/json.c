@@ -8,7 +8,7 @@
 #include "base/alloc.h"
 #include "formats/format.h"
 #include "formats/interchange/json_out.h"
-#include "formats/interchange/match.h"
+#include "formats/interchange/boardgame.h"
 #include "formats/interchange/record.h"
 #include "formats/interchange/xml_out.h"
 #include "tree/json.h"
@@ -17,14 +17,14 @@ struct json_reading {
     struct us_json *json;
     bool begun;          /* the root's name has been read */
     bool in_collection;  /* records stand in an array */
-    bool matches;        /* they are games on boards */
+    bool boardgames;     /* they are games on boards */
     uint64_t records;    /* read of it */
     bool ended;          /* nothing follows, or nothing can be read any more */
     size_t worth_trying; /* a record that was not whole is looked at again when the text is that long */
     struct us_buf pointer;
 };
 
-static enum us_status fail(struct json_reading *x, struct us_reading *r, enum us_diag_id id, size_t at,
+static enum us_status fail(struct json_reading *x, struct us_record_reader *r, enum us_diag_id id, size_t at,
                            const char *details)
 {
     us_report(r->sink, id, (struct us_span){(uint32_t)at, 0}, "%s", details);
@@ -36,14 +36,14 @@ static enum us_status fail(struct json_reading *x, struct us_reading *r, enum us
 /* ---- finding records -------------------------------------------------------------------------------------------- */
 
 /* The text ends where more must follow. */
-static enum us_status incomplete(struct json_reading *x, struct us_reading *r, struct us_str text)
+static enum us_status incomplete(struct json_reading *x, struct us_record_reader *r, struct us_str text)
 {
     x->worth_trying = text.len * 2;
     return r->at_end ? fail(x, r, US_DIAG_TRUNCATED, text.len, "") : US_MORE;
 }
 
 /* Reports a value that cannot be read, and ends the input. */
-static enum us_status refuse(struct json_reading *x, struct us_reading *r, enum us_json_outcome outcome)
+static enum us_status refuse(struct json_reading *x, struct us_record_reader *r, enum us_json_outcome outcome)
 {
     us_json_report(x->json, outcome, r->sink);
     x->ended = true;
@@ -65,7 +65,7 @@ static bool take(struct us_str text, size_t *at, char c)
  * Steps over the root's members whose names have a colon: they are somebody else's.  Each stands behind a comma where
  * `behind` the record, before one else.  *at stays at what is none.
  */
-static enum us_status skip_foreign(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at,
+static enum us_status skip_foreign(struct json_reading *x, struct us_record_reader *r, struct us_str text, size_t *at,
                                    bool behind)
 {
     for (;;) {
@@ -99,12 +99,12 @@ static enum us_status skip_foreign(struct json_reading *x, struct us_reading *r,
 }
 
 /* Reads what stands before the first record: the root and its one member of ours. */
-static enum us_status read_root(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
+static enum us_status read_root(struct json_reading *x, struct us_record_reader *r, struct us_str text, size_t *at)
 {
     static const struct {
         struct us_str name;
         bool collection;
-        bool matches;
+        bool boardgames;
     } roots[] = {{{"\"solitaire\"", 11}, false, false},
                  {{"\"solitaire_collection\"", 22}, true, false},
                  {{"\"boardgame\"", 11}, false, true},
@@ -123,7 +123,7 @@ static enum us_status read_root(struct json_reading *x, struct us_reading *r, st
         if (!take(text, &behind, ':') || (roots[i].collection && !take(text, &behind, '[')))
             break;
         x->in_collection = roots[i].collection;
-        x->matches = roots[i].matches;
+        x->boardgames = roots[i].boardgames;
         x->begun = true;
         *at = behind;
         return US_OK;
@@ -137,7 +137,7 @@ static enum us_status read_root(struct json_reading *x, struct us_reading *r, st
 }
 
 /* Steps over what stands behind the last record; US_END. */
-static enum us_status read_end(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
+static enum us_status read_end(struct json_reading *x, struct us_record_reader *r, struct us_str text, size_t *at)
 {
     enum us_status status = skip_foreign(x, r, text, at, true);
     if (status != US_OK)
@@ -160,7 +160,7 @@ static enum us_status read_end(struct json_reading *x, struct us_reading *r, str
 }
 
 /* Steps over what stands between records; US_END at the end of the document. */
-static enum us_status read_between(struct json_reading *x, struct us_reading *r, struct us_str text, size_t *at)
+static enum us_status read_between(struct json_reading *x, struct us_record_reader *r, struct us_str text, size_t *at)
 {
     *at = us_json_space(text, *at);
     if (*at == text.len)
@@ -177,22 +177,22 @@ static enum us_status read_between(struct json_reading *x, struct us_reading *r,
 }
 
 /* Makes a record of the value that was read. */
-static enum us_status read_object(struct json_reading *x, struct us_reading *r, struct us_str text,
+static enum us_status read_object(struct json_reading *x, struct us_record_reader *r, struct us_str text,
                                   struct us_script *out)
 {
     us_buf_clear(&x->pointer);
-    us_buf_puts(&x->pointer, x->matches ? "/boardgame" : "/solitaire");
+    us_buf_puts(&x->pointer, x->boardgames ? "/boardgame" : "/solitaire");
     us_buf_puts(&x->pointer, x->in_collection ? "_collection" : "");
     if (x->in_collection)
         us_buf_putf(&x->pointer, "/%llu", (unsigned long long)x->records);
 
     struct us_tree_context context = {r->sink, text, us_json_root(x->json), us_buf_text(&x->pointer)};
-    bool ok = x->matches ? us_match_in(&context, r->match) : us_record_in(&context, out);
-    r->is_match = x->matches;
+    bool ok = x->boardgames ? us_boardgame_in(&context, r->match) : us_record_in(&context, out);
+    r->is_boardgame = x->boardgames;
     return ok ? US_OK : US_FAILED;
 }
 
-static struct json_reading *begin(struct us_reading *r)
+static struct json_reading *begin(struct us_record_reader *r)
 {
     struct json_reading *x = us_resize(NULL, NULL, sizeof(*x));
     if (x) {
@@ -217,7 +217,7 @@ static void forget_json(void *state)
     us_resize(NULL, x, 0);
 }
 
-static enum us_status read_next(struct json_reading *x, struct us_reading *r, struct us_script *out)
+static enum us_status read_next(struct json_reading *x, struct us_record_reader *r, struct us_script *out)
 {
     struct us_str text = us_cursor_rest(&r->cursor);
     size_t at = 0;
@@ -250,14 +250,14 @@ static enum us_status read_next(struct json_reading *x, struct us_reading *r, st
         us_report(r->sink, US_DIAG_FIELD_VALUE, (struct us_span){(uint32_t)from, (uint32_t)(at - from)},
                   "a record is an object");
     status = outcome == US_JSON_VALUE && object ? read_object(x, r, text, out) : US_FAILED;
-    r->is_match = object && x->matches;
+    r->is_boardgame = object && x->boardgames;
     x->records++;
     x->worth_trying = 0;
     r->cursor.p += at;
     return status;
 }
 
-static enum us_status read_json(struct us_reading *r, struct us_script *out)
+static enum us_status read_json(struct us_record_reader *r, struct us_script *out)
 {
     if (!*r->state)
         *r->state = begin(r);
@@ -265,7 +265,7 @@ static enum us_status read_json(struct us_reading *r, struct us_script *out)
 }
 
 /* A line is a document of its own, whatever the other ones are. */
-static enum us_status read_jsonl(struct us_reading *r, struct us_script *out)
+static enum us_status read_jsonl(struct us_record_reader *r, struct us_script *out)
 {
     struct us_cursor c = r->cursor;
     us_cursor_blank_lines(&c);
@@ -279,7 +279,7 @@ static enum us_status read_jsonl(struct us_reading *r, struct us_script *out)
     x->begun = x->in_collection = x->ended = false;
     x->records = 0;
     x->worth_trying = 0;
-    struct us_reading line = *r;
+    struct us_record_reader line = *r;
     line.at_end = true;
     enum us_status status = read_next(x, &line, out);
     if ((status == US_END || status == US_OK) && x->in_collection) {
@@ -291,7 +291,7 @@ static enum us_status read_jsonl(struct us_reading *r, struct us_script *out)
         size_t at = us_json_space(text, (size_t)(line.cursor.p - text.p));
         status = read_end(x, &line, text, &at) == US_END ? US_OK : US_FAILED;
     }
-    r->is_match = line.is_match;
+    r->is_boardgame = line.is_boardgame;
     r->cursor.p = r->cursor.end;
     return status;
 }
@@ -347,7 +347,7 @@ const struct us_format us_format_json = {
     .begin = us_json_begin,
     .before = us_json_before,
     .write = us_json_write,
-    .write_match = us_json_write_match,
+    .write_boardgame = us_json_write_boardgame,
     .end = us_json_end,
 };
 
@@ -362,5 +362,5 @@ const struct us_format us_format_jsonl = {
     .read = read_jsonl,
     .forget = forget_json,
     .write = us_jsonl_write,
-    .write_match = us_jsonl_write_match,
+    .write_boardgame = us_jsonl_write_boardgame,
 };

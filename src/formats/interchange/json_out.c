@@ -2,7 +2,7 @@
 /* The events of a record as JSON. */
 #include "formats/interchange/json_out.h"
 
-#include "formats/interchange/match.h"
+#include "formats/interchange/boardgame.h"
 
 static void new_line(struct us_emitter *e)
 {
@@ -131,7 +131,7 @@ static const struct us_emitter_calls calls = {
 /* A record: patience, or a game on a board.  The other is NULL. */
 struct written {
     const struct us_solution *solution;
-    const struct us_match *match;
+    const struct us_bg_solution *match;
 };
 
 /* The record's object, without a name. */
@@ -141,23 +141,23 @@ static void put_record(struct us_emitter *e, struct written r, enum us_positions
     e->depth++;
     e->has_content = false;
     if (r.match)
-        us_match_out(e, r.match, positions);
+        us_boardgame_out(e, r.match, positions);
     else
         us_record_out(e, r.solution, positions);
     close_value(e, US_NAME_NONE, false);
 }
 
-void us_json_begin(struct us_writing *w)
+void us_json_begin(struct us_record_writer *w)
 {
     us_buf_putc(w->out, '{');
 }
 
-static const char *record_name(const struct us_writing *w)
+static const char *record_name(const struct us_record_writer *w)
 {
-    return us_name_text(w->matches ? US_NAME_boardgame : US_NAME_solitaire);
+    return us_name_text(w->boardgames ? US_NAME_boardgame : US_NAME_solitaire);
 }
 
-void us_json_before(struct us_writing *w)
+void us_json_before(struct us_record_writer *w)
 {
     if (w->records > 0)
         us_buf_puts(w->out, ",\n  ");
@@ -167,30 +167,30 @@ void us_json_before(struct us_writing *w)
         us_buf_putf(w->out, "\n  \"%s\": ", record_name(w));
 }
 
-static void write_json(struct us_writing *w, struct written r)
+static void write_json(struct us_record_writer *w, struct written r)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1};
     put_record(&e, r, (enum us_positions)w->options[0]);
 }
 
-void us_json_write(struct us_writing *w, const struct us_solution *s)
+void us_json_write(struct us_record_writer *w, const struct us_solution *s)
 {
     write_json(w, (struct written){s, NULL});
 }
 
-void us_json_write_match(struct us_writing *w, const struct us_match *m)
+void us_json_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
 {
     write_json(w, (struct written){NULL, m});
 }
 
-void us_json_end(struct us_writing *w)
+void us_json_end(struct us_record_writer *w)
 {
     if (w->records == 0)
         us_buf_puts(w->out, "\n  \"solitaire_collection\": [");
     us_buf_puts(w->out, w->records == 1 ? "\n}\n" : "\n  ]\n}\n");
 }
 
-static void write_jsonl(struct us_writing *w, struct written r)
+static void write_jsonl(struct us_record_writer *w, struct written r)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .compact = true};
     us_buf_putf(w->out, "{\"%s\":", record_name(w));
@@ -198,12 +198,12 @@ static void write_jsonl(struct us_writing *w, struct written r)
     us_buf_puts(w->out, "}\n");
 }
 
-void us_jsonl_write(struct us_writing *w, const struct us_solution *s)
+void us_jsonl_write(struct us_record_writer *w, const struct us_solution *s)
 {
     write_jsonl(w, (struct written){s, NULL});
 }
 
-void us_jsonl_write_match(struct us_writing *w, const struct us_match *m)
+void us_jsonl_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
 {
     write_jsonl(w, (struct written){NULL, m});
 }

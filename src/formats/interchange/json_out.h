@@ -5,15 +5,15 @@
 
 #include "formats/format.h"
 
-void us_json_begin(struct us_writing *w);
-void us_json_before(struct us_writing *w);
-void us_json_write(struct us_writing *w, const struct us_solution *s);
-void us_json_end(struct us_writing *w);
+void us_json_begin(struct us_record_writer *w);
+void us_json_before(struct us_record_writer *w);
+void us_json_write(struct us_record_writer *w, const struct us_solution *s);
+void us_json_end(struct us_record_writer *w);
 
-void us_json_write_match(struct us_writing *w, const struct us_match *m);
+void us_json_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m);
 
 /* One line. */
-void us_jsonl_write(struct us_writing *w, const struct us_solution *s);
-void us_jsonl_write_match(struct us_writing *w, const struct us_match *m);
+void us_jsonl_write(struct us_record_writer *w, const struct us_solution *s);
+void us_jsonl_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m);
 
 #endif

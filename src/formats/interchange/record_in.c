@@ -87,7 +87,7 @@ static bool read_card(const struct reading *r, const struct us_node *node, bool 
         !read_number(r, v[CARD_DECK], 0, r->s->game.num_decks - 1U, &deck))
         return false;
     *card = (us_card)(us_card_make(rank, suit, deck) | (hidden ? US_CARD_HIDDEN : 0) |
-                      (v[CARD_DECK] ? US_CARD_DECK_TOLD : 0));
+                      (v[CARD_DECK] ? US_CARD_DECK_STATED : 0));
     return true;
 }
 
@@ -297,7 +297,7 @@ static bool read_pile(const struct reading *r, const struct us_node *node, uint8
 /* A move of a line that is not played. */
 static bool read_line_move(struct reading *r, const struct us_node *node, fields v)
 {
-    struct us_move m = {.source_card = US_CARD_UNSAID, .dest_card = US_CARD_UNSAID};
+    struct us_move m = {.source_card = US_CARD_UNSTATED, .dest_card = US_CARD_UNSTATED};
     uint32_t num_cards = 0;
     uint32_t index;
     if (!us_open_struct(r->x, node, &us_shape_move, v))
@@ -329,16 +329,16 @@ static bool read_line(struct reading *r, const struct us_node *node, uint32_t pa
     fields v;
     fields w;
     struct us_extras *x = &r->s->extras;
-    uint8_t kind = US_LINE_ALTERNATIVE;
-    if (!us_open_struct(r->x, node, &us_shape_line, v) || !read_word(r, v[LINE_KIND], us_words_line, &kind))
+    uint8_t kind = US_VARIATION_ALTERNATIVE;
+    if (!us_open_struct(r->x, node, &us_shape_variation, v) || !read_word(r, v[LINE_KIND], us_words_line, &kind))
         return false;
     if (!us_first_item(v[LINE_MOVES]))
         return us_node_error(r->x, v[LINE_MOVES], US_DIAG_FIELD_VALUE, "a line has one move at least");
-    struct us_line *added = us_extras_add_line(x);
+    struct us_variation *added = us_extras_add_variation(x);
     if (!added)
         return no_memory(r);
-    *added = (struct us_line){parent, before, kind, (uint32_t)x->num_moves, 0};
-    size_t self = x->num_lines;
+    *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0};
+    size_t self = x->num_variations;
     for (const struct us_node *move = us_first_item(v[LINE_MOVES]); move; move = next(move)) {
         if (!read_line_move(r, move, w))
             return false;
@@ -421,8 +421,8 @@ static bool read_move(struct reading *r, const struct us_node *node, uint32_t in
     if (!us_open_struct(r->x, node, &us_shape_move, v) || !read_place(r, v[MOVE_SOURCE], &m.source) ||
         !read_place(r, v[MOVE_DEST], &m.dest) || !read_number(r, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &m.count) ||
         !flag(r, v[MOVE_IMPLICIT], &m.implicit) || !read_rule(r, &m, v[MOVE_AUTOMOVE], node) ||
-        !read_told_card(r, v[MOVE_SOURCE_CARD], false, US_TOLD_SOURCE_CARD, &m, &m.source_card) ||
-        !read_told_card(r, v[MOVE_DEST_CARD], true, US_TOLD_DEST_CARD, &m, &m.dest_card) ||
+        !read_told_card(r, v[MOVE_SOURCE_CARD], false, US_STATED_SOURCE_CARD, &m, &m.source_card) ||
+        !read_told_card(r, v[MOVE_DEST_CARD], true, US_STATED_DEST_CARD, &m, &m.dest_card) ||
         !read_board(r, v[MOVE_POS_BEFORE], &m.board))
         return false;
     if (v[MOVE_NUM_CARDS])

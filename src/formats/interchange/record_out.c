@@ -60,7 +60,7 @@ static void put_card(struct us_emitter *e, enum us_name name, us_card card)
     } else {
         put_number(e, US_NAME_rank, us_rank(card));
         put_word(e, US_NAME_suit, us_words_suit[us_suit(card)]);
-        if (card & US_CARD_DECK_TOLD)
+        if (card & US_CARD_DECK_STATED)
             put_number(e, US_NAME_deck, us_deck(card));
         if (card & US_CARD_HIDDEN)
             e->calls->boolean(e, US_NAME_is_hidden, true);
@@ -199,9 +199,9 @@ static void put_move(struct writing *w, const struct us_move *m, uint32_t line, 
         put_position(e, US_NAME_pos_before_move, board, &w->s->extras);
     put_pile(e, US_NAME_source, m->source);
     put_pile(e, US_NAME_dest, m->dest);
-    if (!(m->source_card & US_CARD_UNSAID))
+    if (!(m->source_card & US_CARD_UNSTATED))
         put_card(e, US_NAME_source_card, m->source_card);
-    if (!(m->dest_card & US_CARD_UNSAID))
+    if (!(m->dest_card & US_CARD_UNSTATED))
         put_card(e, US_NAME_dest_card, m->dest_card);
     put_move_comments(w, line, index);
     put_lines(w, line, index);
@@ -213,14 +213,14 @@ static void put_lines(struct writing *w, uint32_t parent, uint32_t before)
 {
     const struct us_extras *x = &w->s->extras;
     bool any = false;
-    while (w->line < x->num_lines && x->lines[w->line].parent == parent && x->lines[w->line].before == before) {
-        const struct us_line *l = &x->lines[w->line];
+    while (w->line < x->num_variations && x->lines[w->line].parent == parent && x->lines[w->line].before == before) {
+        const struct us_variation *l = &x->lines[w->line];
         uint32_t self = (uint32_t)++w->line;
         if (!any)
             open_list(w->e, US_NAME_alternatives, false);
         any = true;
         open_struct(w->e, US_NAME_line, false);
-        if (l->kind != US_LINE_ALTERNATIVE)
+        if (l->kind != US_VARIATION_ALTERNATIVE)
             put_word(w->e, US_NAME_kind, us_words_line[l->kind]);
         open_list(w->e, US_NAME_moves, false);
         for (uint32_t i = 0; i < l->num_moves; i++)
@@ -375,7 +375,7 @@ void us_record_out_frame(struct us_emitter *e, const struct us_solution *s)
 void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size_t from, size_t to, size_t *comment)
 {
     const struct us_extras *x = &s->extras;
-    struct writing w = {.e = e, .s = s, .comment = *comment, .line = x->num_lines};
+    struct writing w = {.e = e, .s = s, .comment = *comment, .line = x->num_variations};
     put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
     put_header(e, s);
     open_struct(e, US_NAME_solution, false);

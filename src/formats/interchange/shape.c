@@ -153,7 +153,7 @@ const struct us_shape us_shape_pile = {
     },
 };
 
-const struct us_shape us_shape_line = {
+const struct us_shape us_shape_variation = {
     US_NAME_line,
     false,
     {
@@ -210,7 +210,7 @@ const struct us_shape us_shape_boardgame = {
     },
 };
 
-const struct us_shape us_shape_board = {
+const struct us_shape us_shape_bg_position = {
     US_NAME_position,
     false,
     {
@@ -239,7 +239,7 @@ const struct us_shape us_shape_score = {
     [PIECE_LUNCHLESS] = OPTIONAL(lunchless, BOOLEAN), [PIECE_STINKY] = OPTIONAL(stinky, BOOLEAN), \
     [PIECE_PRIME] = OPTIONAL(prime, BOOLEAN)
 
-const struct us_shape us_shape_piece = {
+const struct us_shape us_shape_bg_piece = {
     US_NAME_piece,
     false,
     {
@@ -250,7 +250,7 @@ const struct us_shape us_shape_piece = {
     },
 };
 
-const struct us_shape us_shape_effect = {
+const struct us_shape us_shape_bg_effect = {
     US_NAME_effect,
     false,
     {
@@ -263,7 +263,7 @@ const struct us_shape us_shape_effect = {
     },
 };
 
-const struct us_shape us_shape_ply = {
+const struct us_shape us_shape_bg_move = {
     US_NAME_move,
     true,
     {

@@ -91,7 +91,7 @@ enum { PILE_TYPE, PILE_INDEX, PILE_SUIT, PILE_DECK };
 extern const struct us_shape us_shape_pile;
 
 enum { LINE_MOVES, LINE_KIND };
-extern const struct us_shape us_shape_line;
+extern const struct us_shape us_shape_variation;
 
 enum { COMMENT_PLAIN_TEXT, COMMENT_XHTML_SUBSET, COMMENT_ORIGINATOR, COMMENT_ID };
 extern const struct us_shape us_shape_comment;
@@ -128,7 +128,7 @@ enum {
     BOARD_PATHS,
     BOARD_PIECES,
 };
-extern const struct us_shape us_shape_board;
+extern const struct us_shape us_shape_bg_position;
 
 enum { SCORE_WHITE, SCORE_BLACK };
 extern const struct us_shape us_shape_score;
@@ -144,8 +144,8 @@ enum {
     PIECE_KIND,
     PIECE_CRUSHED,
 };
-extern const struct us_shape us_shape_piece;
-extern const struct us_shape us_shape_effect;
+extern const struct us_shape us_shape_bg_piece;
+extern const struct us_shape us_shape_bg_effect;
 
 enum {
     PLY_TEXT,
@@ -165,7 +165,7 @@ enum {
     PLY_POSITION,
     PLY_COMMENTS,
 };
-extern const struct us_shape us_shape_ply;
+extern const struct us_shape us_shape_bg_move;
 
 /* What the messages of a record have in common. */
 struct us_tree_context {

@@ -18,7 +18,7 @@ extern const char *const us_words_automove[]; /* enum us_automove */
 extern const char *const us_words_empty[];    /* enum us_empty_count */
 extern const char *const us_words_system[];   /* ms pysol mt custom */
 extern const char *const us_words_pile[];     /* enum us_pile */
-extern const char *const us_words_line[];     /* enum us_line_kind */
+extern const char *const us_words_line[];     /* enum us_variation_kind */
 extern const char *const us_words_result[];   /* enum us_result */
 extern const char *const us_words_claim[];    /* enum us_claim */
 

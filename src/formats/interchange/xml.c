@@ -18,7 +18,7 @@
 
 #include "base/alloc.h"
 #include "formats/format.h"
-#include "formats/interchange/match.h"
+#include "formats/interchange/boardgame.h"
 #include "formats/interchange/record.h"
 #include "formats/interchange/words.h"
 #include "formats/interchange/xml_out.h"
@@ -344,7 +344,7 @@ static bool check_encoding(struct xml_reading *x)
     return false;
 }
 
-static struct xml_reading *begin(struct us_reading *r)
+static struct xml_reading *begin(struct us_record_reader *r)
 {
     static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
     struct xml_reading *x = us_resize(NULL, NULL, sizeof(*x));
@@ -420,7 +420,7 @@ static enum us_status bring(struct xml_reading *x, bool at_end)
     return x->sax.failed ? US_FAILED : US_OK;
 }
 
-static enum us_status read_xml(struct us_reading *r, struct us_script *out)
+static enum us_status read_xml(struct us_record_reader *r, struct us_script *out)
 {
     struct xml_reading *x = *r->state;
     if (!x && !r->at_end && declaration_may_follow(us_cursor_rest(&r->cursor)))
@@ -441,8 +441,8 @@ static enum us_status read_xml(struct us_reading *r, struct us_script *out)
     }
     r->cursor.p += x->sax.fed - x->sax.base;
     struct us_tree_context context = {.sink = r->sink, .text = x->sax.text, .root = x->record};
-    r->is_match = x->root->record == US_NAME_boardgame;
-    status = (r->is_match ? us_match_in(&context, r->match) : us_record_in(&context, out)) ? US_OK : US_FAILED;
+    r->is_boardgame = x->root->record == US_NAME_boardgame;
+    status = (r->is_boardgame ? us_boardgame_in(&context, r->match) : us_record_in(&context, out)) ? US_OK : US_FAILED;
     x->sax.base = x->sax.fed;
     x->record = NULL;
     x->num_nodes = 0;
@@ -497,6 +497,6 @@ const struct us_format us_format_xml = {
     .begin = us_xml_begin,
     .before = us_xml_before,
     .write = us_xml_write,
-    .write_match = us_xml_write_match,
+    .write_boardgame = us_xml_write_boardgame,
     .end = us_xml_end,
 };

@@ -2,7 +2,7 @@
 /* The events of a record as XML. */
 #include "formats/interchange/xml_out.h"
 
-#include "formats/interchange/match.h"
+#include "formats/interchange/boardgame.h"
 #include "formats/interchange/record.h"
 #include "formats/interchange/words.h"
 #include "tree/markup.h"
@@ -142,25 +142,25 @@ static const struct us_emitter_calls calls = {
     .bare_lists = true,
 };
 
-static const char *collection(const struct us_writing *w)
+static const char *collection(const struct us_record_writer *w)
 {
-    return us_name_text(w->matches ? US_NAME_boardgame_collection : US_NAME_solitaire_collection);
+    return us_name_text(w->boardgames ? US_NAME_boardgame_collection : US_NAME_solitaire_collection);
 }
 
-void us_xml_begin(struct us_writing *w)
+void us_xml_begin(struct us_record_writer *w)
 {
     us_buf_puts(w->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
 }
 
-static void put_before(struct us_writing *w, const char *uri)
+static void put_before(struct us_record_writer *w, const char *uri)
 {
     if (w->records == 0 && w->several)
         us_buf_putf(w->out, "\n<%s xmlns=\"%s\">", collection(w), uri);
 }
 
-void us_xml_before(struct us_writing *w)
+void us_xml_before(struct us_record_writer *w)
 {
-    put_before(w, w->matches ? US_BOARDGAME_NAMESPACE : US_NAMESPACE);
+    put_before(w, w->boardgames ? US_BOARDGAME_NAMESPACE : US_NAMESPACE);
 }
 
 /* The record's element with its namespace; what is put next may be more attributes. */
@@ -170,7 +170,7 @@ static void open_record(struct us_emitter *e, const char *uri)
     us_buf_putf(e->out, " xmlns=\"%s\"", uri);
 }
 
-void us_xml_write(struct us_writing *w, const struct us_solution *s)
+void us_xml_write(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
     open_record(&e, US_NAMESPACE);
@@ -178,7 +178,7 @@ void us_xml_write(struct us_writing *w, const struct us_solution *s)
     close_element(&e, US_NAME_solitaire, false);
 }
 
-void us_xml_write_start(struct us_writing *w, const struct us_solution *s)
+void us_xml_write_start(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
     open_record(&e, US_NAMESPACE);
@@ -186,14 +186,14 @@ void us_xml_write_start(struct us_writing *w, const struct us_solution *s)
     close_element(&e, US_NAME_solitaire, false);
 }
 
-static void write_frame(struct us_writing *w, const struct us_solution *s)
+static void write_frame(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
     open_record(&e, US_NAMESPACE);
     us_buf_putf(w->out, " xmlns:page=\"%s\" page:part=\"frame\" page:moves=\"%zu\"", US_PAGE_NAMESPACE,
                 s->num_explicit);
     us_buf_putf(w->out, " page:automoves=\"%zu\" page:lines=\"%zu\"", s->num_moves - s->num_explicit,
-                s->extras.num_lines);
+                s->extras.num_variations);
     us_record_out_frame(&e, s);
     close_element(&e, US_NAME_solitaire, false);
 }
@@ -207,7 +207,7 @@ static size_t end_of_part(const struct us_solution *s, size_t from)
     return to;
 }
 
-bool us_xml_write_part(struct us_writing *w, const struct us_solution *s, struct us_part *part)
+bool us_xml_write_part(struct us_record_writer *w, const struct us_solution *s, struct us_part *part)
 {
     if (!part->begun) {
         write_frame(w, s);
@@ -228,16 +228,16 @@ bool us_xml_write_part(struct us_writing *w, const struct us_solution *s, struct
     return true;
 }
 
-void us_xml_write_match(struct us_writing *w, const struct us_match *m)
+void us_xml_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
     open_element(&e, US_NAME_boardgame, false, false);
     us_buf_putf(w->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
-    us_match_out(&e, m, (enum us_positions)w->options[0]);
+    us_boardgame_out(&e, m, (enum us_positions)w->options[0]);
     close_element(&e, US_NAME_boardgame, false);
 }
 
-void us_xml_write_match_start(struct us_writing *w, const struct us_match *m)
+void us_xml_write_match_start(struct us_record_writer *w, const struct us_bg_solution *m)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
     open_element(&e, US_NAME_boardgame, false, false);
@@ -246,21 +246,21 @@ void us_xml_write_match_start(struct us_writing *w, const struct us_match *m)
     close_element(&e, US_NAME_boardgame, false);
 }
 
-void us_xml_write_match_for_people(struct us_writing *w, const struct us_match *m)
+void us_xml_write_boardgame_for_people(struct us_record_writer *w, const struct us_bg_solution *m)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
     open_element(&e, US_NAME_boardgame, false, false);
     us_buf_putf(w->out, " xmlns=\"%s\" xmlns:page=\"%s\"", US_BOARDGAME_NAMESPACE, US_PAGE_NAMESPACE);
-    if (m->foul.reason) {
+    if (m->fault.reason) {
         us_buf_puts(w->out, " page:fault=\"");
-        us_markup_escape(w->out, us_str(m->foul.text));
+        us_markup_escape(w->out, us_str(m->fault.text));
         us_buf_putc(w->out, '"');
     }
-    us_match_out(&e, m, US_POSITIONS_ALL);
+    us_boardgame_out(&e, m, US_POSITIONS_ALL);
     close_element(&e, US_NAME_boardgame, false);
 }
 
-static void put_end(struct us_writing *w, const char *uri)
+static void put_end(struct us_record_writer *w, const char *uri)
 {
     if (w->records == 0)
         us_buf_putf(w->out, "\n<%s xmlns=\"%s\"/>", collection(w), uri);
@@ -269,20 +269,20 @@ static void put_end(struct us_writing *w, const char *uri)
     us_buf_putc(w->out, '\n');
 }
 
-void us_xml_end(struct us_writing *w)
+void us_xml_end(struct us_record_writer *w)
 {
     put_end(w, US_NAMESPACE);
 }
 
 /* ---- indexes from 1 --------------------------------------------------------------------------------------------- */
 
-static void before_xml1(struct us_writing *w)
+static void before_xml1(struct us_record_writer *w)
 {
     put_before(w, US_NAMESPACE_1_BASED);
 }
 
 /* As xslt/xml1.xsl makes it of what us_xml_write writes. */
-static void write_xml1(struct us_writing *w, const struct us_solution *s)
+static void write_xml1(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .from_one = true};
     open_record(&e, US_NAMESPACE_1_BASED);
@@ -290,7 +290,7 @@ static void write_xml1(struct us_writing *w, const struct us_solution *s)
     close_element(&e, US_NAME_solitaire, false);
 }
 
-static void end_xml1(struct us_writing *w)
+static void end_xml1(struct us_record_writer *w)
 {
     put_end(w, US_NAMESPACE_1_BASED);
 }

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/* From a match to the fields of a record (docs/boardgames.md), and those as indented text. */
+#include "boardgames/replay.h"
+#include "formats/interchange/boardgame.h"
+
+static void put_word(struct us_emitter *e, enum us_name name, const char *word)
+{
+    e->calls->string(e, name, us_str(word));
+}
+
+static void put_letter(struct us_emitter *e, enum us_name name, char letter)
+{
+    if (letter)
+        e->calls->string(e, name, (struct us_str){&letter, 1});
+}
+
+static void put_flag(struct us_emitter *e, enum us_name name, bool set)
+{
+    if (set)
+        e->calls->boolean(e, name, true);
+}
+
+static void put_place(struct us_emitter *e, enum us_name name, const struct us_boardgame *t, uint8_t place)
+{
+    struct us_buf text = {0};
+    if (place == US_NO_PLACE)
+        return;
+    t->put_place(&text, place);
+    e->out->failed = e->out->failed || text.failed;
+    e->calls->string(e, name, us_buf_str(&text));
+    us_buf_free(&text);
+}
+
+static void put_marks(struct us_emitter *e, uint8_t marks)
+{
+    put_flag(e, US_NAME_lunchless, marks & US_MARK_LUNCHLESS);
+    put_flag(e, US_NAME_stinky, marks & US_MARK_STINKY);
+    put_flag(e, US_NAME_prime, marks & US_MARK_PRIME);
+    put_flag(e, US_NAME_crushed, marks & US_MARK_CRUSHED);
+}
+
+static void put_piece(struct us_emitter *e, const struct us_boardgame *t, struct us_bg_piece p)
+{
+    put_letter(e, US_NAME_piece, p.letter);
+    if (t->sides[p.side])
+        put_word(e, US_NAME_side, t->sides[p.side]);
+    put_place(e, US_NAME_at, t, p.at);
+    put_marks(e, p.marks);
+}
+
+static void put_score(struct us_emitter *e, const uint32_t *score)
+{
+    e->calls->open(e, US_NAME_score, false, true);
+    e->calls->number(e, US_NAME_white, score[0]);
+    e->calls->number(e, US_NAME_black, score[1]);
+    e->calls->close(e, US_NAME_score, false);
+}
+
+/* ---- positions ------------------------------------------------------------------------------------------------ */
+
+static const enum us_name grid_names[] = {US_NAME_playfield, US_NAME_pins, US_NAME_paths};
+
+static enum us_name grid_name(const struct us_bg_grid *g)
+{
+    for (size_t i = 0; i < sizeof(grid_names) / sizeof(grid_names[0]); i++)
+        if (strcmp(us_name_text(grid_names[i]), g->name) == 0)
+            return grid_names[i];
+    return US_NAME_NONE;
+}
+
+static void put_grids(struct us_emitter *e, const struct us_boardgame *t, const struct us_bg_position *b)
+{
+    const char *cells = b->cells;
+    for (const struct us_bg_grid *g = t->grids; g->name; g++) {
+        e->calls->open(e, grid_name(g), true, true);
+        for (unsigned i = 0; i < g->rows; i++, cells += g->columns)
+            e->calls->characters(e, US_NAME_row, (struct us_str){cells, g->columns}, false);
+        e->calls->close(e, grid_name(g), true);
+    }
+}
+
+static void put_board(struct us_emitter *e, enum us_name name, const struct us_boardgame *t,
+                      const struct us_bg_position *b, bool implied)
+{
+    e->calls->open(e, name, false, false);
+    put_flag(e, US_NAME_implied, implied);
+    if (b->side != US_SIDE_NONE)
+        put_word(e, US_NAME_turn, t->sides[b->side]);
+    put_place(e, US_NAME_train, t, b->train);
+    put_flag(e, US_NAME_uncertain, b->uncertain);
+    if (b->score[0] > 0 || b->score[1] > 0)
+        put_score(e, b->score);
+    put_grids(e, t, b);
+    if (!t->grids[0].name) {
+        e->calls->open(e, US_NAME_pieces, true, false);
+        for (unsigned i = 0; i < b->num_pieces; i++) {
+            e->calls->open(e, US_NAME_piece, false, true);
+            put_piece(e, t, b->pieces[i]);
+            e->calls->close(e, US_NAME_piece, false);
+        }
+        e->calls->close(e, US_NAME_pieces, true);
+    }
+    e->calls->close(e, name, false);
+}
+
+/* ---- moves ---------------------------------------------------------------------------------------------------- */
+
+/* What has been written of the remarks: they stand in the order of the document. */
+struct writing {
+    struct us_emitter *e;
+    const struct us_bg_solution *m;
+    enum us_positions positions;
+    size_t remark;
+};
+
+static void put_remarks(struct writing *w, size_t move)
+{
+    const struct us_bg_solution *m = w->m;
+    while (w->remark < m->num_comments && m->comments[w->remark].move < move)
+        w->remark++; /* of moves that are not played */
+    size_t end = w->remark;
+    while (end < m->num_comments && m->comments[end].move == move)
+        end++;
+    if (end == w->remark)
+        return;
+    w->e->calls->open(w->e, US_NAME_comments, true, false);
+    for (; w->remark < end; w->remark++) {
+        const struct us_bg_comment *r = &m->comments[w->remark];
+        w->e->calls->open(w->e, US_NAME_comment, false, true);
+        if (r->originator.len > 0)
+            w->e->calls->string(w->e, US_NAME_originator, us_bg_text(m, r->originator));
+        w->e->calls->characters(w->e, US_NAME_plain_text, us_bg_text(m, r->text), false);
+        w->e->calls->close(w->e, US_NAME_comment, false);
+    }
+    w->e->calls->close(w->e, US_NAME_comments, true);
+}
+
+static void put_effects(struct us_emitter *e, const struct us_bg_solution *m, const struct us_bg_move *ply)
+{
+    if (ply->num_effects == 0)
+        return;
+    e->calls->open(e, US_NAME_effects, true, true);
+    for (size_t i = 0; i < ply->num_effects; i++) {
+        const struct us_bg_effect *effect = &m->effects[ply->first_effect + i];
+        e->calls->open(e, US_NAME_effect, false, true);
+        put_word(e, US_NAME_kind, us_words_bg_effect[effect->kind]);
+        put_piece(e, m->notation, effect->piece);
+        e->calls->close(e, US_NAME_effect, false);
+    }
+    e->calls->close(e, US_NAME_effects, true);
+}
+
+/* The move behind which the walk stands: what the notation says, and what is known of it. */
+static void put_ply(struct writing *w, struct us_bg_replay *walk)
+{
+    struct us_emitter *e = w->e;
+    const struct us_bg_solution *m = w->m;
+    const struct us_boardgame *t = m->notation;
+    const struct us_bg_move *ply = &m->moves[walk->index - 1];
+    bool own = us_bg_walk_is_stated(walk);
+    bool shown = (own || w->positions == US_POSITIONS_ALL) && walk->index < m->num_played;
+    e->calls->open(e, US_NAME_move, false, !shown);
+    e->calls->string(e, US_NAME_text, us_bg_text(m, ply->text));
+    if (ply->number > 0)
+        e->calls->number(e, US_NAME_number, ply->number);
+    if (t->sides[ply->side])
+        put_word(e, US_NAME_side, t->sides[ply->side]);
+    put_word(e, US_NAME_kind, us_words_bg_move[ply->kind]);
+    put_letter(e, US_NAME_piece, ply->letter);
+    put_flag(e, US_NAME_prime, ply->marks & US_MARK_PRIME);
+    put_place(e, US_NAME_from, t, ply->from);
+    put_place(e, US_NAME_to, t, ply->to);
+    put_place(e, US_NAME_path, t, ply->path);
+    if (ply->line != US_LINE_UNKNOWN)
+        put_word(e, US_NAME_line, us_words_bg_line[ply->line]);
+    if (ply->length > 0)
+        e->calls->number(e, US_NAME_length, ply->length);
+    put_flag(e, US_NAME_resigns, ply->resigns);
+    if (ply->kind == US_PLY_SCORE)
+        put_score(e, ply->score);
+    put_effects(e, m, ply);
+    if (shown)
+        put_board(e, US_NAME_position, t, &walk->board, !own);
+    put_remarks(w, walk->index - 1);
+    e->calls->close(e, US_NAME_move, false);
+}
+
+const char *us_bg_result(const struct us_bg_solution *m)
+{
+    if (m->outcome.ending == US_END_NONE)
+        return "none";
+    return m->outcome.winner == US_SIDE_NONE ? "draw" : m->notation->sides[m->outcome.winner];
+}
+
+void us_match_out_start(struct us_emitter *e, const struct us_bg_solution *m)
+{
+    put_word(e, US_NAME_version, US_BOARDGAME_VERSION);
+    put_word(e, US_NAME_game, m->notation->name);
+    put_word(e, US_NAME_result, us_bg_result(m));
+    if (m->outcome.ending != US_END_NONE)
+        put_word(e, US_NAME_ending, us_words_bg_ending[m->outcome.ending]);
+    if (m->notation == &us_boardgame_proton) {
+        put_word(e, US_NAME_layout, us_words_proton_layout[m->layout]);
+        put_flag(e, US_NAME_in_column, m->in_column);
+    }
+    put_board(e, US_NAME_start, m->notation, &m->start, !m->has_start);
+}
+
+void us_boardgame_out(struct us_emitter *e, const struct us_bg_solution *m, enum us_positions positions)
+{
+    struct writing w = {.e = e, .m = m, .positions = positions};
+    struct us_bg_replay walk;
+    us_match_out_start(e, m);
+    e->calls->open(e, US_NAME_moves, true, false);
+    for (us_bg_walk_begin(&walk, m); us_bg_walk_next(&walk);) {
+        put_ply(&w, &walk);
+        us_buf_relieve(e->out);
+    }
+    e->calls->close(e, US_NAME_moves, true);
+    bool own = m->num_played > 0 && us_bg_walk_is_stated(&walk);
+    if (own || positions != US_POSITIONS_NONE)
+        put_board(e, US_NAME_final, m->notation, &walk.board, !own);
+    put_remarks(&w, US_BG_WHOLE_RECORD);
+}
+
+/* ---- the dump ------------------------------------------------------------------------------------------------- */
+
+static void dump_open(struct us_emitter *e, enum us_name name, bool list, bool in_line)
+{
+    (void)list;
+    (void)in_line;
+    us_buf_putc(e->out, '\n');
+    us_buf_pad(e->out, ' ', (size_t)e->depth++ * 2);
+    us_buf_puts(e->out, us_name_text(name));
+}
+
+static void dump_close(struct us_emitter *e, enum us_name name, bool list)
+{
+    (void)name;
+    (void)list;
+    e->depth--;
+}
+
+static void dump_string(struct us_emitter *e, enum us_name name, struct us_str value)
+{
+    us_buf_putf(e->out, " %s=", us_name_text(name));
+    us_buf_put_escaped(e->out, value, SIZE_MAX);
+}
+
+static void dump_number(struct us_emitter *e, enum us_name name, uint64_t value)
+{
+    us_buf_putf(e->out, " %s=%llu", us_name_text(name), (unsigned long long)value);
+}
+
+static void dump_boolean(struct us_emitter *e, enum us_name name, bool value)
+{
+    us_buf_putf(e->out, " %s=%s", us_name_text(name), value ? "yes" : "no");
+}
+
+static void dump_characters(struct us_emitter *e, enum us_name name, struct us_str value, bool markup)
+{
+    (void)markup;
+    dump_open(e, name, false, false);
+    us_buf_putc(e->out, ' ');
+    us_buf_put_escaped(e->out, value, SIZE_MAX);
+    dump_close(e, name, false);
+}
+
+void us_bg_dump(struct us_buf *out, const struct us_bg_solution *m)
+{
+    static const struct us_emitter_calls calls = {
+        .open = dump_open,
+        .close = dump_close,
+        .number = dump_number,
+        .boolean = dump_boolean,
+        .string = dump_string,
+        .characters = dump_characters,
+    };
+    struct us_emitter e = {.calls = &calls, .out = out, .depth = 1};
+    us_buf_puts(out, us_name_text(US_NAME_boardgame));
+    us_boardgame_out(&e, m, US_POSITIONS_ENDS);
+    if (m->fault.reason)
+        us_buf_putf(out, "\n  illegal %s at move %zu of %zu", m->fault.reason, m->fault.move, m->num_moves);
+    us_buf_putc(out, '\n');
+}
