@@ -70,7 +70,8 @@ struct unisol_diagnostic {
     const char *const *notes; /* further paragraphs, NULL-terminated; NULL: none */
 };
 
-/* Receives diagnostics; what it is given is valid during the call. */
+/* Receives diagnostics; what it is given is valid during the call.  A reader reports at most ten of one name per record, and then
+   one note, MORE_OF_KIND, with the number of the others. */
 typedef void unisol_diagnostic_fn(void *context, const struct unisol_diagnostic *diagnostic);
 
 /* ## Reading */

@@ -50,7 +50,7 @@ void us_input_close(struct unisol_reader *r)
     us_reader_reset(&r->reader);
     r->reader.source = (struct us_source){.context = r, .line = 0};
     r->reader.game = r->game;
-    r->sink.text = (struct us_str){NULL, 0};
+    us_sink_aim(&r->sink, (struct us_str){NULL, 0});
     r->sink.file = NULL;
 }
 
@@ -102,9 +102,11 @@ static enum unisol_status read_layout(struct unisol_reader *r)
     const char *path = us_buf_text(&r->layout_file);
     enum unisol_status status = strcmp(path, "-") == 0 ? unisol_reader_open_descriptor(inner, STDIN_FILENO, "<stdin>")
                                                        : unisol_reader_open_file(inner, path);
+    us_sink_begin_record(&inner->sink);
     if (status == UNISOL_OK)
         status = us_reader_next(&inner->reader) == US_OK ? keep_layout(r, inner) : UNISOL_FAILED;
     us_input_report_garbage(inner);
+    us_sink_end_record(&inner->sink);
     unisol_reader_free(inner);
     return status;
 }

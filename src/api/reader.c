@@ -33,7 +33,8 @@ static enum us_status next_wanted(struct unisol_reader *r)
         return r->reader.records == 1 ? US_OK : US_END;
     }
     for (;;) {
-        struct us_sink kept = r->sink;
+        void (*handle)(void *, const struct us_diag *) = r->sink.handle;
+        unsigned errors = r->sink.errors;
         bool before = r->reader.records + 1 < r->first_record;
         if (r->last_record && r->reader.records >= r->last_record)
             return US_END;
@@ -41,8 +42,8 @@ static enum us_status next_wanted(struct unisol_reader *r)
             r->sink.handle = NULL;
         enum us_status status = us_reader_next(&r->reader);
         if (before) {
-            r->sink.handle = kept.handle;
-            r->sink.errors = kept.errors;
+            r->sink.handle = handle;
+            r->sink.errors = errors;
         }
         if (status != US_END && before)
             continue;
@@ -108,6 +109,7 @@ static enum unisol_status replay(struct unisol_reader *r)
         us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is of %s", r->layout_game->name);
         return UNISOL_FAILED;
     }
+
     us_expected_snapshot_clear(&r->picture);
     const struct us_format *f = r->is_deal ? NULL : r->reader.format;
     struct us_resolver resolver = {.sink = &r->sink,
@@ -147,14 +149,19 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
     if (record)
         *record = NULL;
     enum unisol_status status = check_open(r);
-    if (status == UNISOL_OK && !record)
-        return us_misused(&r->sink, "there is no place for the record");
-    if (status == UNISOL_OK)
-        status = (enum unisol_status)next_wanted(r);
-    if (status == UNISOL_OK)
-        status = replay(r);
     if (status != UNISOL_OK)
         return status;
+    if (!record)
+        return us_misused(&r->sink, "there is no place for the record");
+
+    us_sink_begin_record(&r->sink);
+    status = (enum unisol_status)next_wanted(r);
+    if (status == UNISOL_OK)
+        status = replay(r);
+    us_sink_end_record(&r->sink);
+    if (status != UNISOL_OK)
+        return status;
+
     r->record.number = r->reader.records;
     *record = &r->record;
     return UNISOL_OK;
@@ -163,7 +170,13 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
 enum unisol_status unisol_reader_check(struct unisol_reader *r)
 {
     enum unisol_status status = check_open(r);
-    return status == UNISOL_OK ? (enum unisol_status)next_wanted(r) : status;
+    if (status != UNISOL_OK)
+        return status;
+
+    us_sink_begin_record(&r->sink);
+    status = (enum unisol_status)next_wanted(r);
+    us_sink_end_record(&r->sink);
+    return status;
 }
 
 void unisol_reader_free(struct unisol_reader *r)

@@ -46,8 +46,8 @@ size_t us_find_line(struct us_str text, size_t from, const char *begins)
 {
     struct us_cursor c = us_cursor(text);
     c.p += from;
-    while (c.p > c.begin && (c.p == c.end || c.p[-1] != '\n'))
-        c.p--;
+    if (from > 0 && c.p[-1] != '\n') /* in a line that began before */
+        us_cursor_skip_line(&c, us_cursor_peek_line(&c));
     while (!us_cursor_at_end(&c)) {
         struct us_str line = us_cursor_peek_line(&c);
         if (us_str_starts(line, begins) && us_cursor_offset(&c) > 0 && us_cursor_offset(&c) >= from)

@@ -40,28 +40,119 @@ static uint64_t column_of_record(const struct us_sink *sink)
     return us_utf8_count((struct us_str){lf + 1, (size_t)(before.p + before.len - lf - 1)});
 }
 
-/* Finds line, column and source line of span; a span at the very end of the text stands on its last line. */
-static void locate(const struct us_sink *sink, struct us_span span, struct us_diag *d)
+/* The record's first byte. */
+static struct us_known_place begin_of_record(const struct us_sink *sink)
 {
+    return (struct us_known_place){.known = true, .line = sink->first_line + count_lines(sink->before)};
+}
+
+/* Moves a place on to off.  Each byte of the record is counted once if places come in order. */
+static void move_on(struct us_str text, struct us_known_place *place, size_t off)
+{
+    struct us_str part = {text.p + place->off, off - place->off};
+    const char *lf = part.len > 0 ? memrchr(part.p, '\n', part.len) : NULL;
+
+    place->line += count_lines(part);
+    if (lf) {
+        place->from = (size_t)(lf + 1 - text.p);
+        place->chars = 0;
+        part = (struct us_str){lf + 1, (size_t)(part.p + part.len - lf - 1)};
+    }
+    place->chars += us_utf8_count(part);
+    place->off = off;
+}
+
+/* Moves a place back to off, which is nearer to it than to the record's first byte. */
+static void move_back(struct us_str text, struct us_known_place *place, size_t off)
+{
+    const char *lf = off > 0 ? memrchr(text.p, '\n', off) : NULL;
+    size_t from = lf ? (size_t)(lf + 1 - text.p) : 0;
+
+    place->line -= count_lines((struct us_str){text.p + off, place->off - off});
+    if (place->from == from)
+        place->chars -= us_utf8_count((struct us_str){text.p + off, place->off - off});
+    else
+        place->chars = us_utf8_count((struct us_str){text.p + from, off - from});
+    place->from = from;
+    place->off = off;
+}
+
+/* Finds the line of off, from the last place that was asked for. */
+static const struct us_known_place *find_place(struct us_sink *sink, size_t off)
+{
+    struct us_known_place *place = &sink->place;
+    if (!place->known || off < place->off / 2)
+        *place = begin_of_record(sink);
+    if (off < place->off)
+        move_back(sink->text, place, off);
+    else
+        move_on(sink->text, place, off);
+    return place;
+}
+
+/* Finds line, column and source line of span; a span at the very end of the text stands on its last line. */
+static void locate(struct us_sink *sink, struct us_span span, struct us_diag *d)
+{
+    enum { REACH = 4096 }; /* more of a line is not shown, and many records may be one line */
     struct us_str text = sink->text;
     size_t off = span.off < text.len ? span.off : text.len;
-    size_t from = off;
     if (off == text.len && off > 0 && text.p[off - 1] == '\n')
-        from--;
-    while (from > 0 && text.p[from - 1] != '\n')
-        from--;
-    const char *lf = memchr(text.p + from, '\n', text.len - from);
-    size_t to = lf ? (size_t)(lf - text.p) : text.len;
-    off = off < to ? off : to;
-    size_t len = off + span.len <= to ? span.len : to > off ? to - off : 0;
+        off--;
 
-    d->line = sink->first_line + count_lines(sink->before) + count_lines((struct us_str){text.p, from});
-    d->source = (struct us_str){text.p + from, to - from};
-    d->caret_off = us_utf8_count((struct us_str){text.p + from, off - from});
+    size_t ahead = text.len - off < REACH ? text.len - off : REACH;
+    const char *lf = memchr(text.p + off, '\n', ahead);
+    size_t to = lf ? (size_t)(lf - text.p) : off + ahead;
+    size_t len = span.len < to - off ? span.len : to - off;
+
+    const struct us_known_place *place = find_place(sink, off);
+    d->line = place->line;
+    d->source = (struct us_str){text.p + place->from, to - place->from};
+    d->caret_off = place->chars;
     d->caret_len = us_utf8_count((struct us_str){text.p + off, len});
     if (d->caret_len == 0)
         d->caret_len = 1;
-    d->column = d->caret_off + 1 + (from == 0 ? column_of_record(sink) : 0);
+    d->column = d->caret_off + 1 + (place->from == 0 ? column_of_record(sink) : 0);
+}
+
+void us_sink_aim(struct us_sink *sink, struct us_str text)
+{
+    sink->text = text;
+    sink->place.known = false;
+}
+
+/* Counts a diagnostic of the record at hand; whether it is handed over. */
+static bool is_shown(struct us_sink *sink, enum us_diag_id id, struct us_span span)
+{
+    struct us_kind_count *count = &sink->counts[id];
+    if (!sink->limited)
+        return true;
+
+    if (count->number == US_MOST_OF_KIND) {
+        count->first_hidden = span;
+        sink->hidden = true;
+    }
+    if (count->number < UINT32_MAX)
+        count->number++;
+    return count->number <= US_MOST_OF_KIND;
+}
+
+void us_sink_begin_record(struct us_sink *sink)
+{
+    memset(sink->counts, 0, sizeof(sink->counts));
+    sink->limited = true;
+    sink->hidden = false;
+}
+
+void us_sink_end_record(struct us_sink *sink)
+{
+    sink->limited = false;
+    for (enum us_diag_id id = 0; sink->hidden && id < US_DIAG_COUNT; id++) {
+        const struct us_kind_count *count = &sink->counts[id];
+        if (count->number > US_MOST_OF_KIND)
+            us_report(sink, US_DIAG_MORE_OF_KIND, count->first_hidden, "and %u more of %s in this record",
+                      count->number - US_MOST_OF_KIND, kinds[id].name);
+    }
+    sink->hidden = false;
 }
 
 void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
@@ -73,7 +164,7 @@ void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span sp
     else if (kind->level == US_WARNING)
         sink->warnings++;
     sink->no_memory = sink->no_memory || id == US_DIAG_NO_MEMORY;
-    if (!sink->handle)
+    if (!sink->handle || !is_shown(sink, id, span))
         return;
     struct us_buf message = {0};
     us_buf_puts(&message, kind->text);

@@ -36,10 +36,28 @@ struct us_diag {
     uint64_t line;            /* 1-based; 0: no place */
     uint64_t column;          /* 1-based, in characters */
     const char *message;      /* one line, without a line end: the row's text and the details */
-    struct us_str source;     /* the whole line at the place, without its line end; empty: none */
+    struct us_str source;     /* the line at the place, without its line end, a long one not to its end; empty: none */
     size_t caret_off;         /* in characters from the line's start */
     size_t caret_len;         /* in characters, at least 1 where there is a place */
     const char *const *notes; /* further paragraphs, each one or more lines; NULL-terminated; may be NULL */
+};
+
+/* Diagnostics of one kind that are handed over per record; the rest are counted. */
+enum { US_MOST_OF_KIND = 10 };
+
+/* The diagnostics of one kind in the record at hand. */
+struct us_kind_count {
+    uint32_t number;
+    struct us_span first_hidden; /* the place of the first one that was not handed over */
+};
+
+/* A place whose line is known, so that the next one is counted from there. */
+struct us_known_place {
+    bool known;
+    size_t off;    /* in bytes from the record's first */
+    size_t from;   /* offset at which its line begins, 0 if that is before the record */
+    size_t chars;  /* characters from there to off */
+    uint64_t line; /* 1-based */
 };
 
 /* What the diagnostics of one input have in common. */
@@ -47,15 +65,29 @@ struct us_sink {
     void (*handle)(void *context, const struct us_diag *diag); /* NULL: only count */
     void *context;
     const char *file;      /* the input's name */
-    struct us_str text;    /* the record at hand: spans count from its first byte */
+    struct us_str text;    /* the record at hand: spans count from its first byte; us_sink_aim sets it */
     struct us_str before;  /* the text right before it, as far as the next two do not count it */
     uint64_t first_line;   /* 1-based number of the line on which that begins */
     uint64_t first_column; /* characters of that line that stand before it */
-    bool located;          /* a place was told since somebody last set this back */
+    struct us_known_place place;
+    bool located; /* a place was told since somebody last set this back */
     unsigned errors;
     unsigned warnings;
     bool no_memory; /* one of the errors was that memory ran out: whoever tries something in silence must tell */
+    bool limited;   /* only so many of one kind are handed over */
+    bool hidden;    /* some were not */
+    struct us_kind_count counts[US_DIAG_COUNT]; /* as long as it is limited */
 };
+
+/* Points the sink at text, the next record or more of the same.  What comes before it is set afterwards. */
+void us_sink_aim(struct us_sink *sink, struct us_str text);
+
+/* From here to us_sink_end_record at most US_MOST_OF_KIND diagnostics of one kind are handed over.  All are counted as errors
+   and warnings. */
+void us_sink_begin_record(struct us_sink *sink);
+
+/* Ends that, and reports how many were not handed over: one note for each kind, at the place of the first of them. */
+void us_sink_end_record(struct us_sink *sink);
 
 /* The span of a diagnostic that is about no place in the text. */
 #define US_NOWHERE ((struct us_span){UINT32_MAX, 0})

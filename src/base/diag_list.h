@@ -24,6 +24,8 @@ DIAG(OPTION_BAD, ERROR, "", NULL,
 DIAG(MISUSE, ERROR, "wrong use of the library", NULL,
      "A program called libunisol without an argument that is required, with a number that is out of range, or in an order that "
      "unisol.h does not allow. The call did nothing else.")
+DIAG(MORE_OF_KIND, NOTE, "", NULL,
+     "Of one kind, the first ten diagnostics of a record are shown. This note counts the rest and is at the place of the first of them.")
 
 /* inputs and formats */
 DIAG(FORMAT_UNKNOWN, ERROR, "no format reads this text", "name one with -f; `unisol formats` lists them",

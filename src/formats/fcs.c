@@ -431,11 +431,21 @@ static size_t cut_fcs(struct us_str text, size_t from)
 {
     enum { LONGEST_COUNT = 256 };
     struct us_cursor c = us_cursor(text);
+    const char *least = c.begin; /* behind the last full stop: its line has been looked at */
     c.p += from;
     while ((c.p = memchr(c.p, '.', (size_t)(c.end - c.p)))) {
         const char *stop = c.p;
-        while (c.p > c.begin && c.p[-1] != '\n')
+        if (stop - least > LONGEST_COUNT)
+            least = stop - LONGEST_COUNT;
+        while (c.p > least && c.p[-1] != '\n')
             c.p--;
+        bool at_line = c.p == c.begin || c.p[-1] == '\n';
+        least = stop + 1;
+        if (!at_line) {
+            c.p = least;
+            continue;
+        }
+
         bool ends = take_verdict(&c);
         const char *counts = c.p;
         take_counts(&c);
@@ -443,7 +453,7 @@ static size_t cut_fcs(struct us_str text, size_t from)
         size_t left = (size_t)(c.end - c.p);
         if ((ends || c.p > counts) && (left > LONGEST_COUNT || memchr(c.p, '\n', left)))
             return us_cursor_offset(&c);
-        c.p = stop + 1;
+        c.p = least;
     }
     return SIZE_MAX;
 }

@@ -126,9 +126,14 @@ static void put_char(struct plain *p, uint32_t c, uint32_t origin)
 static void put_line(struct plain *p, struct us_str line, uint32_t origin)
 {
     size_t begin = p->len;
+    bool closes = true; /* another > may follow */
     for (size_t i = 0; i < line.len;) {
         uint32_t c;
-        const char *close = line.p[i] == '<' ? memchr(line.p + i, '>', line.len - i) : NULL;
+        const char *close = NULL;
+        if (line.p[i] == '<' && closes) {
+            close = memchr(line.p + i, '>', line.len - i);
+            closes = close != NULL;
+        }
         size_t n = close ? (size_t)(close - line.p) - i + 1 : get_char((struct us_str){line.p + i, line.len - i}, &c);
         bool front = p->len == begin && !close && (c == ' ' || c == '\t' || c == '>' || c == '|');
         if (!close && !front)

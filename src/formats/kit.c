@@ -15,7 +15,11 @@ bool us_expected(const struct us_record_reader *r, size_t len, const char *what,
 
 bool us_expected_line(const struct us_record_reader *r, const char *what, size_t num_moves)
 {
-    return us_expected(r, us_str_trim_end(us_cursor_peek_line(&r->cursor)).len, what, num_moves);
+    enum { REACH = 1024 }; /* many records may be on one line, and each can be wrong */
+    struct us_str rest = us_cursor_rest(&r->cursor);
+    struct us_cursor c = us_cursor((struct us_str){rest.p, rest.len < REACH ? rest.len : REACH});
+
+    return us_expected(r, us_str_trim_end(us_cursor_peek_line(&c)).len, what, num_moves);
 }
 
 bool us_keep_move(const struct us_record_reader *r, struct us_script *s, const struct us_intent *m)

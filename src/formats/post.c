@@ -751,24 +751,38 @@ static struct us_str line_above(struct us_str text, size_t at)
     return lf ? (struct us_str){lf + 1, (size_t)(above.p + above.len - lf - 1)} : above;
 }
 
-bool us_post_begins(struct us_str text, size_t at)
+/* A solver's header, or another one, which is read to *h. */
+static bool at_header(const struct us_cursor *c, bool *solver, struct header *h)
 {
     static const char solver_header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
+    struct us_str line = us_post_line(c);
+    struct us_cursor first = past_marks(line);
+    *solver = us_str_starts(us_cursor_rest(&first), solver_header);
+    return *solver || is_header(line, h);
+}
+
+bool us_post_begins(struct us_str text, size_t at)
+{
     struct us_cursor c = us_cursor(text);
     c.p += at;
     if (is_usual(&c))
         return false;
+
+    /* The line itself comes first: of many blank lines each would look far back for the line above. */
+    struct header h;
+    bool solver = false;
+    bool usual = is_usual_header(c);
+    if (!usual && !at_header(&c, &solver, &h))
+        return false;
+
     struct us_cursor up = us_cursor(line_above(text, at));
     bool behind_pairs = us_cursor_at_end(&up) || is_usual(&up);
-    if (behind_pairs && is_usual_header(c))
+    if (behind_pairs && usual)
         return true;
-    struct us_str line = us_post_line(&c);
-    struct us_cursor first = past_marks(line);
-    struct header h;
-    struct header above;
-    bool solver = us_str_starts(us_cursor_rest(&first), solver_header);
-    if (!solver && !is_header(line, &h))
+    if (usual && !at_header(&c, &solver, &h))
         return false;
+
+    struct header above;
     if (behind_pairs || !is_header(us_cursor_rest(&up), &above))
         return true;
     return !solver && (h.deal.number != above.deal.number || h.deal.system != above.deal.system);

@@ -6,8 +6,8 @@
 
 enum {
     HEAD = 16 * 1024,
-    SHORT = 1 << 20, /* bytes: the end of a shorter record is looked for as soon as it may be there */
-    RECHECK = 4096,  /* a boundary may begin this far before the bytes that show it */
+    SHORT = 64 * 1024, /* bytes: the end of a shorter record is looked for as soon as it may be there */
+    RECHECK = 4096,    /* a boundary may begin this far before the bytes that show it */
 };
 
 static size_t longest_record(const struct us_reader *r)
@@ -41,7 +41,7 @@ static void aim_sink(struct us_reader *r, struct us_str text)
     if (r->sink->located)
         us_source_count(&r->source);
     r->sink->located = false;
-    r->sink->text = text;
+    us_sink_aim(r->sink, text);
     r->sink->before = us_source_uncounted(&r->source);
     r->sink->first_line = r->source.line + 1;
     r->sink->first_column = r->source.column;
@@ -116,17 +116,24 @@ static bool drop(struct us_reader *r)
 }
 
 /* Whether to look for a record's end in len bytes, when none was in the first `looked`.  Some formats have to begin at the
-   record's start each time: in a long one they are asked whenever there is twice as much, which makes it twice the work at most. */
+   record's start each time: in a long one they are asked whenever a quarter of it is new, which makes it four times the work
+   at most. */
 static bool is_worth_a_look(const struct us_reader *r, size_t len, size_t looked)
 {
-    return len < SHORT || len / 2 >= looked || r->source.at_end;
+    return len < SHORT || len - looked >= len / 4 || r->source.at_end;
 }
 
 /* Brings a whole record into the window; its text, or as much as the stream has. */
 static enum us_status bring_record(struct us_reader *r, struct us_str *record)
 {
     size_t looked = r->looked;
-    r->looked = 0;
+    size_t brought = r->brought;
+    r->looked = r->brought = 0;
+    if (brought > 0) {
+        *record = (struct us_str){us_source_text(&r->source).p, brought};
+        return US_OK;
+    }
+
     for (bool first = true;; first = false) {
         struct us_str text = us_source_text(&r->source);
         size_t cut = SIZE_MAX;
@@ -163,7 +170,8 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
         return status;
     bool known = status == US_OK || r->format->streams;
     r->taken = known ? us_cursor_offset(&reading.cursor) : reading.resume ? reading.resume : text.len;
-    r->looked = known ? 0 : text.len - r->taken;
+    /* What is left ends where the text did: to look for that end again for each record would take quadratic time. */
+    r->brought = r->format->streams ? 0 : text.len - r->taken;
     r->records += status != US_END;
     r->is_boardgame = reading.is_boardgame;
     if (status == US_OK && !r->is_boardgame && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
@@ -221,16 +229,40 @@ bool us_reader_can_take(const struct us_reader *r)
     return r->format && r->format->cut && us_source_is_settled(&r->source);
 }
 
-/* An end of a record, near the end of the text where records are short: what is left has to be moved.  SIZE_MAX: there is none. */
+enum {
+    FAR = 32 * RECHECK,
+    WIDE = 1 << 20, /* bytes: a longer text is looked at once, since its last record is long */
+};
+
+/* An end of a record is at `cut`, and none at `none` or after it.  Finds one that has no more than FAR after it up to `none`. */
+static size_t last_cut(const struct us_reader *r, struct us_str text, size_t cut, size_t none)
+{
+    while (cut < none && none - cut > FAR) {
+        size_t middle = cut + (none - cut) / 2;
+        size_t later = r->format->cut(text, middle);
+        if (later == SIZE_MAX)
+            none = middle;
+        else
+            cut = later;
+    }
+    return cut;
+}
+
+/* An end of a record, near the end of the text where records are short: what is left has to be moved.  SIZE_MAX: there is none.
+   Most of the text goes where only its last record is long: else it would grow with each block up to that record's end. */
 static size_t late_cut(const struct us_reader *r, struct us_str text)
 {
-    enum { FAR = 32 * RECHECK };
     size_t least = r->looked > RECHECK ? r->looked - RECHECK : 0;
+    size_t none = text.len;
     for (size_t left = RECHECK;; left *= 2) {
-        bool whole = left == FAR || text.len < least + left || text.len >= SHORT;
-        size_t cut = r->format->cut(text, whole ? least : text.len - left);
-        if (cut != SIZE_MAX || whole)
-            return cut;
+        bool whole = left == FAR || text.len < least + left || text.len >= WIDE;
+        size_t from = whole ? least : text.len - left;
+        size_t cut = r->format->cut(text, from);
+        if (cut != SIZE_MAX)
+            return last_cut(r, text, cut, none);
+        if (whole)
+            return SIZE_MAX;
+        none = from;
     }
 }
 
@@ -261,7 +293,7 @@ enum us_status us_reader_cut(struct us_reader *r, struct us_chunk *chunk)
 {
     if (r->taken > 0)
         us_source_skip(&r->source, r->taken);
-    r->taken = 0;
+    r->taken = r->brought = 0;
     if (r->failed)
         return US_END;
     us_source_join(&r->source, chunk);
@@ -288,7 +320,7 @@ void us_reader_reset(struct us_reader *r)
         r->format->forget(r->state);
     r->state = NULL;
     us_source_free(&r->source);
-    r->taken = r->looked = 0;
+    r->taken = r->looked = r->brought = 0;
     r->records = 0;
     r->dropping = r->failed = false;
     r->detected = (struct us_detected){NULL, NULL, false};

@@ -19,6 +19,7 @@ struct us_reader {
     bool is_boardgame;
     size_t taken;     /* bytes of the window that the record at hand took */
     size_t looked;    /* bytes of the next record's text in which no end of one is, the last few aside */
+    size_t brought;   /* bytes of it up to the end that is known already; 0: it is not */
     uint64_t records; /* read so far, those that failed included */
     bool dropping;    /* the text begins in a record that was too long */
     bool failed;      /* taking came upon a stream that cannot be read on, and told so */

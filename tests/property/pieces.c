@@ -125,6 +125,49 @@ static void put_counts(struct us_buf *out, unsigned i)
     us_buf_puts(out, "This scan generated 171 states.\n");
 }
 
+/* ---- what is left of an input in pieces ------------------------------------------------------------------------- */
+
+/* Short records around a long one.  Each block gives all records but its last ones: what is left must not grow by a block each time
+   once the long record has ended, or the memory that is taken would be that of the whole input. */
+static bool stays_small(void)
+{
+    enum { BLOCK = 64 * 1024, SHORT_ONES = 30000, LONG = 1500000, LEFT = 1 << 18 };
+    static const char record[] = "#617\n8a 8b 8c 87 a2 c2 8d 8h 2a 2c\n";
+    static const char moves[] = "8a 2b b7 8c 8a a8 8a a8 8a a8\n";
+    struct us_buf text = {0};
+    for (unsigned i = 0; i < SHORT_ONES; i++)
+        us_buf_puts(&text, record);
+    size_t long_end = text.len + LONG;
+    for (us_buf_puts(&text, "#617\n"); text.len < long_end;)
+        us_buf_puts(&text, moves);
+    for (unsigned i = 0; i < SHORT_ONES; i++)
+        us_buf_puts(&text, record);
+
+    struct us_sink sink = {0};
+    struct pieces pieces = {us_buf_str(&text), BLOCK, {1}};
+    struct us_reader r = {.source = {.read = read_piece, .context = &pieces}, .sink = &sink};
+    r.game = us_variant_at(0)->game;
+    r.format = us_format_find(us_str("snx"));
+    struct us_chunk e = {0};
+    size_t most = 0;
+    bool ok = us_reader_detect(&r);
+    for (enum us_status status = US_OK; ok && status == US_OK;) {
+        us_reader_take(&r, BLOCK, &e);
+        us_reader_fill(&r, &e);
+        status = us_reader_cut(&r, &e);
+        size_t left = us_source_text(&r.source).len;
+        if (e.offset > long_end + BLOCK && left > most)
+            most = left;
+    }
+    ok = ok && r.source.passed == text.len && most < LEFT;
+    if (!ok)
+        printf("# %zu bytes were left, of %zu %llu were taken\n", most, text.len, (unsigned long long)r.source.passed);
+    us_resize(r.source.allocator, e.memory, 0);
+    us_reader_free(&r);
+    us_buf_free(&text);
+    return ok;
+}
+
 int main(int argc, char **argv)
 {
     static const char *const clothes[] = {"LF", "CR LF", "CR", "CR CR LF", "UTF-16 LE", "UTF-16 BE", "no-break blanks"};
@@ -170,5 +213,6 @@ int main(int argc, char **argv)
     us_buf_free(&text);
     us_buf_free(&dressed);
     us_buf_free(&picture.text);
+    tap(stays_small(), "what is left behind a long record");
     return tap_end();
 }

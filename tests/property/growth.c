@@ -1,0 +1,664 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * No input takes quadratic time: hostile patterns of growing size are given to every reader, and what can be read of them to
+ * a writer.  Callgrind counts the instructions: `./dev growth`, and a sample of the cases in tests/growth.tap.
+ *
+ *     valgrind --tool=callgrind --callgrind-out-file=FILE tests/property/growth FILE [SAMPLE [SEED]]
+ *     tests/property/growth --print CASE SIZE
+ *
+ * SAMPLE: about how many cases to run beside those that always are; default: all.  In the
+ * environment CASE=NUMBER runs that case only, and VERBOSE=1 prints the counts of all.  --print prints the input of a case.
+ */
+#include <glob.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "unisol.h"
+
+#if defined(__has_include)
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#endif
+#endif
+#ifndef RUNNING_ON_VALGRIND
+#define RUNNING_ON_VALGRIND 0
+#endif
+
+/* ---- functions that the linker puts in place of the C library's -------------------------------------------------- */
+
+/*
+ * The C library looks at 32 bytes with one instruction.  These functions take some instructions for each byte, so that
+ * looking at the same text again and again shows while the text is small.  See -Wl,--wrap in ld(1) for the names.
+ */
+/* NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+void *__real_memchr(const void *s, int c, size_t n);
+void *__real_memrchr(const void *s, int c, size_t n);
+void *__real_memmem(const void *s, size_t n, const void *word, size_t len);
+void *__real_memmove(void *to, const void *from, size_t n);
+void *__real_memcpy(void *to, const void *from, size_t n);
+ssize_t __real_read(int fd, void *to, size_t n);
+void *__wrap_memchr(const void *s, int c, size_t n);
+void *__wrap_memrchr(const void *s, int c, size_t n);
+void *__wrap_memmem(const void *s, size_t n, const void *word, size_t len);
+void *__wrap_memmove(void *to, const void *from, size_t n);
+void *__wrap_memcpy(void *to, const void *from, size_t n);
+ssize_t __wrap_read(int fd, void *to, size_t n);
+
+static void see(size_t n)
+{
+    static volatile size_t seen; /* the loop must stay */
+    for (size_t i = 0; i < n; i++)
+        seen = i;
+    (void)seen;
+}
+
+static void see_up_to(const void *s, const void *found, size_t n)
+{
+    see(found ? (size_t)((const char *)found - (const char *)s) : n);
+}
+
+void *__wrap_memchr(const void *s, int c, size_t n)
+{
+    void *found = __real_memchr(s, c, n);
+    see_up_to(s, found, n);
+    return found;
+}
+
+void *__wrap_memrchr(const void *s, int c, size_t n)
+{
+    void *found = __real_memrchr(s, c, n);
+    see(found ? n - (size_t)((const char *)found - (const char *)s) : n);
+    return found;
+}
+
+void *__wrap_memmem(const void *s, size_t n, const void *word, size_t len)
+{
+    void *found = __real_memmem(s, n, word, len);
+    see_up_to(s, found, n);
+    return found;
+}
+
+void *__wrap_memmove(void *to, const void *from, size_t n)
+{
+    see(n);
+    return __real_memmove(to, from, n);
+}
+
+void *__wrap_memcpy(void *to, const void *from, size_t n)
+{
+    see(n);
+    return __real_memcpy(to, from, n);
+}
+
+/* As from a pipe. */
+ssize_t __wrap_read(int fd, void *to, size_t n)
+{
+    enum { MOST = 4096 };
+    return __real_read(fd, to, n < MOST ? n : MOST);
+}
+/* NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+
+/* ---- what is counted ---------------------------------------------------------------------------------------------- */
+
+static const char *profile; /* the file that callgrind was told to write */
+static unsigned num_dumps;  /* it numbers them */
+static const char *top;     /* the directory of the sources */
+static bool verbose;        /* print the counts of all cases */
+static char scratch[4096];  /* a file for inputs, beside it */
+
+static void begin_count(void)
+{
+#ifdef CALLGRIND_ZERO_STATS
+    CALLGRIND_ZERO_STATS;
+#endif
+}
+
+/* Instructions since begin_count(). */
+static double end_count(void)
+{
+    static const char words[] = "summary: ";
+    char path[4096];
+    char line[256];
+    unsigned long long count = 0;
+#ifdef CALLGRIND_DUMP_STATS
+    CALLGRIND_DUMP_STATS;
+#endif
+    snprintf(path, sizeof(path), "%s.%u", profile, ++num_dumps);
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof(line), f))
+        if (strncmp(line, words, strlen(words)) == 0)
+            count = strtoull(line + strlen(words), NULL, 10);
+    if (!f || count == 0) {
+        printf("Bail out! callgrind wrote no count to %s\n", path);
+        exit(1);
+    }
+    fclose(f);
+    remove(path);
+    return (double)count;
+}
+
+/* ---- cases -------------------------------------------------------------------------------------------------------- */
+
+/* How an input is read. */
+enum way { FROM_MEMORY, FROM_FILE, IN_PIECES, WAYS };
+
+static const char *const way_names[] = {"memory", "file", "pieces"};
+
+/* An input: `head`, `unit` again and again, `tail`.  The sizes are those of all units. */
+struct pattern {
+    const char *name;
+    struct us_str head;
+    struct us_str unit;
+    struct us_str tail;
+};
+
+struct test_case {
+    const char *format; /* NULL: it is detected */
+    const char *target; /* what is read is written in this format; NULL: it is not */
+    enum way way;
+    struct pattern pattern;
+};
+
+static void fill(struct us_buf *b, const struct pattern *p, size_t size)
+{
+    us_buf_clear(b);
+    us_buf_put(b, p->head.p, p->head.len);
+    for (size_t n = 0; n + p->unit.len <= size; n += p->unit.len)
+        us_buf_put(b, p->unit.p, p->unit.len);
+    us_buf_put(b, p->tail.p, p->tail.len);
+}
+
+static void hear(void *context, const struct unisol_diagnostic *d)
+{
+    size_t *heard = context;
+    *heard += strlen(d->message);
+}
+
+/* Does with a record what the commands do. */
+static void use(const struct unisol_record *record, struct unisol_writer *w)
+{
+    size_t len;
+    unisol_record_report(record);
+    unisol_record_conventions(record);
+    unisol_record_deal(record);
+    if (!w || unisol_writer_open_memory(w) != UNISOL_OK)
+        return;
+    if (unisol_writer_write(w, record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK)
+        unisol_writer_text(w, &len);
+}
+
+static void read_all(struct unisol_reader *r, struct unisol_writer *w)
+{
+    const struct unisol_record *record;
+    enum unisol_status status;
+    while ((status = unisol_reader_next(r, &record)) != UNISOL_END)
+        if (status == UNISOL_OK)
+            use(record, w);
+}
+
+static void read_pieces(struct unisol_reader *r, struct unisol_reader *other, struct unisol_writer *w)
+{
+    enum { CHUNK = 4096 };
+    struct unisol_chunk *piece = NULL;
+    enum unisol_status status = UNISOL_OK;
+    while (status != UNISOL_END && unisol_reader_take(r, CHUNK, &piece)) {
+        unisol_chunk_fill(piece);
+        status = unisol_reader_cut(r, piece);
+        if (status == UNISOL_OK && unisol_reader_open_chunk(other, piece) == UNISOL_OK)
+            read_all(other, w);
+    }
+    unisol_chunk_free(piece);
+}
+
+static struct unisol_reader *new_reader(const struct test_case *c, size_t *heard)
+{
+    struct unisol_reader *r = unisol_reader_new(hear, heard);
+    if (c->format)
+        unisol_reader_set(r, "format", c->format);
+    unisol_reader_set(r, "layout", "617");
+    return r;
+}
+
+static struct unisol_writer *new_writer(const struct test_case *c, size_t *heard)
+{
+    struct unisol_writer *w = c->target ? unisol_writer_new(hear, heard) : NULL;
+    if (!w)
+        return NULL;
+    unisol_writer_set(w, "data", top);
+    unisol_writer_set(w, "prefix", "yes");
+    unisol_writer_set(w, "format", c->target);
+    return w;
+}
+
+static void write_scratch(const struct us_buf *text)
+{
+    FILE *f = fopen(scratch, "w");
+    if (!f || fwrite(text->p, 1, text->len, f) != text->len || fclose(f) != 0) {
+        printf("Bail out! cannot write %s\n", scratch);
+        exit(1);
+    }
+}
+
+/* Instructions for an input of about `size` bytes. */
+static double measure(const struct test_case *c, size_t size)
+{
+    size_t heard = 0;
+    struct us_buf text = {0};
+    fill(&text, &c->pattern, size);
+    if (c->way != FROM_MEMORY)
+        write_scratch(&text);
+    struct unisol_reader *r = new_reader(c, &heard);
+    struct unisol_reader *other = new_reader(c, &heard);
+    struct unisol_writer *w = new_writer(c, &heard);
+
+    begin_count();
+    enum unisol_status status = c->way == FROM_MEMORY ? unisol_reader_open_memory(r, text.p, text.len, "input")
+                                                      : unisol_reader_open_file(r, scratch);
+    if (status == UNISOL_OK && c->way == IN_PIECES && unisol_reader_can_take(r))
+        read_pieces(r, other, w);
+    else if (status == UNISOL_OK)
+        read_all(r, w);
+    double count = end_count();
+
+    unisol_writer_free(w);
+    unisol_reader_free(other);
+    unisol_reader_free(r);
+    us_buf_free(&text);
+    return count;
+}
+
+/* ---- growth ------------------------------------------------------------------------------------------------------- */
+
+enum { SMALLEST = 1024, USUAL = 6, MOST = 9 }; /* bytes; numbers of sizes, each twice the one before */
+
+/* From one size to the next the instructions that come on top double where they are linear, and grow fourfold where they are
+   quadratic.  n log n takes 2.2 at these sizes; buffers that are doubled and blocks that are read at once make it uneven. */
+static const double limit = 2.6;
+static const double slack = 200000; /* instructions: less is noise */
+static const double plenty = 3e7;   /* instructions: a growth that is fine so far is fine */
+static const double enough = 3e8;   /* instructions: a growth that is too large so far is too large */
+
+static bool grew(const double *counts, unsigned n)
+{
+    double before = counts[n - 2] - counts[n - 3];
+    double last = counts[n - 1] - counts[n - 2];
+    return last > slack && last > limit * (before > 0 ? before : 0);
+}
+
+/* Measures sizes until the growth is clear.  False, with the counts on standard output: it is more than n log n. */
+static bool is_bounded(const struct test_case *c, const char *name)
+{
+    double counts[MOST];
+    unsigned n = 0;
+    bool ok = true;
+    for (bool done = false; !done;) {
+        counts[n] = measure(c, (size_t)SMALLEST << n);
+        n++;
+
+        /* A step that is too large may be a buffer that was doubled.  Two of them are none. */
+        bool suspect = n >= 3 && grew(counts, n);
+        bool before = n >= 4 && grew(counts, n - 1);
+        ok = !suspect || !before;
+        bool fine = n >= 3 && !suspect && (n >= USUAL || (!before && counts[n - 1] > plenty));
+        done = n == MOST || fine || (!ok && counts[n - 1] > enough);
+    }
+    if (ok && !verbose)
+        return true;
+
+    printf("# %s:", name);
+    for (unsigned i = 0; i < n; i++)
+        printf(" %zu KiB: %.1f M%s", ((size_t)SMALLEST << i) / 1024, counts[i] / 1e6, i + 1 < n ? "," : "\n");
+    return ok;
+}
+
+/* ---- the list of cases -------------------------------------------------------------------------------------------- */
+
+/* Beginnings, separators, ends, and words of each format. */
+static const char *const units[] = {
+    " ",
+    "\t",
+    "\n",
+    "\r",
+    ".",
+    ",",
+    ":",
+    ";",
+    "#",
+    "<",
+    ">",
+    "&",
+    "\"",
+    "'",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "|",
+    "-",
+    "=",
+    "*",
+    "/",
+    "\\",
+    "+",
+    "_",
+    "~",
+    "!",
+    "?",
+    "$",
+    "%",
+    "@",
+    "0",
+    "1",
+    "9",
+    "a",
+    "h",
+    "v",
+    "A",
+    "F",
+    "K",
+    "x",
+    "\x01",
+    "\x80",
+    "\xff",
+    "\xe2\x99\xa0",
+    "\xf0\x9f\x82\xa1",
+    "\xe2\x86\x92",
+    "\xc2\xa0",
+    "\n ",
+    "\n\n \n",
+    " \n",
+    "- ",
+    "a ",
+    "8 ",
+    "KH ",
+    "8a ",
+    "1a 2b\n",
+    "h8",
+    "8a8b",
+    "#617\n",
+    "# 617\n",
+    "#617 ",
+    "F#1\n",
+    "Game 617\n",
+    "game ",
+    "<br>",
+    "<!--",
+    "<a>",
+    "</a>",
+    "<a b=\"",
+    "&gt;",
+    "&#x2660;",
+    "<![CDATA[",
+    "{\"a\":",
+    "[[",
+    "\"a\",",
+    "\\u0041",
+    "1,",
+    "-=-=-=-=-=-=-=-=-=-=-=-\n",
+    "-=-=-=-=-=-=-=-=-=-=-=- ",
+    "This game is solveable. ",
+    "This game is solveable.\n",
+    "Total number of states checked is 1.\n",
+    "Iteration: 1\n",
+    "====================\n",
+    "Foundations: H-0 C-0 D-0 S-0\n",
+    "Freecells:\n",
+    ": KH\n",
+    ": KH ",
+    "3.1.",
+    "12. ",
+    "Move a card from stack 0 to freecell 0\n",
+    "Move a card from stack 0 to freecell 0 ",
+    "(8a ",
+    "[8a] ",
+    "8a (8a) ",
+    "-- \n",
+    "Processing deal #1\n",
+    "?deal=1&path=5c",
+    "&path=",
+    "deal=1:7r",
+    "1|2a|KS|f|~",
+    "--gameno 1 ",
+    "Expand Move ",
+};
+
+/* Inputs that once took quadratic time, or looked like it.  These are always run. */
+static const struct known {
+    const char *format;
+    const char *head;
+    const char *unit;
+} known[] = {
+    {"fcs", "-=-=-=-=-=-=-=-=-=-=-=-\n", "."},
+    {NULL, "-=-=-=-=-=-=-=-=-=-=-=-\n", "."},
+    {"fcs", "", "-=-=-=-=-=-=-=-=-=-=-=-\n"},
+    {NULL, "", "-=-=-=-=-=-=-=-=-=-=-=- "},
+    {"fcs", "", "This game is solveable. "},
+    {"fcs-web", "", "<"},
+    {"sn", "", "\n\n \n"},
+    {"proton", "", "6 F F 3 "},
+    {"campbell", "", "1a 2b\n"},
+    {"campbell", "#1\n", "KH QS JH TS 9H 8S 7H 6S\n"},
+    {"snx", "#617\nsome words\n", "and so 8a 8b 8c 87 a2 c2 8d 8h 2a 2c\n"},
+};
+
+/* All cases, in an order that does not change. */
+struct list {
+    struct us_buf texts[2048]; /* of golden inputs: patterns lie in them */
+    size_t num_texts;
+    struct test_case *cases;
+    size_t num;
+    size_t cap;
+    size_t num_known;
+};
+
+static void add(struct list *l, const char *format, const char *target, struct pattern pattern)
+{
+    if (l->num == l->cap) {
+        l->cap = l->cap ? l->cap * 2 : 1024;
+        l->cases = realloc(l->cases, l->cap * sizeof(*l->cases));
+        if (!l->cases)
+            abort();
+    }
+    enum way way = (enum way)(l->num % WAYS);
+    l->cases[l->num++] = (struct test_case){format, target, way, pattern};
+}
+
+static const struct us_str nothing = {"", 0};
+
+static struct us_str part(const struct us_buf *text, size_t from, size_t to)
+{
+    return (struct us_str){text->p + from, to - from};
+}
+
+/* A target, in turn. */
+static const char *next_target(const struct list *l)
+{
+    struct unisol_format_info f;
+    size_t n = 0;
+    while (unisol_format_at(n, &f))
+        n++;
+    return n > 0 && unisol_format_at(l->num / WAYS % n, &f) && f.writes ? f.name : NULL;
+}
+
+/* A line of an input again and again, in its place, as one line, alone and in front of a unit; or all of the input. */
+static void add_lines(struct list *l, const char *format, const struct us_buf *text, size_t most)
+{
+    add(l, format, next_target(l), (struct pattern){"all of it", nothing, us_buf_str(text), nothing});
+    size_t from = 0;
+    for (size_t line = 0; line < most && from < text->len; line++) {
+        const char *lf = memchr(text->p + from, '\n', text->len - from);
+        size_t end = lf ? (size_t)(lf - text->p) : text->len;
+        size_t next = end + (lf != NULL);
+        struct us_str before = part(text, 0, from);
+        struct us_str words = part(text, from, end);
+        struct us_str behind = part(text, next, text->len);
+        if (words.len > 0) {
+            add(l, format, next_target(l), (struct pattern){"line", before, part(text, from, next), behind});
+            add(l, format, NULL, (struct pattern){"joined line", before, words, part(text, end, text->len)});
+            add(l, NULL, NULL, (struct pattern){"line alone", nothing, part(text, from, next), nothing});
+        }
+        size_t unit = l->num % (sizeof(units) / sizeof(units[0]));
+        add(l, format, NULL, (struct pattern){"unit behind", part(text, 0, end), us_str(units[unit]), nothing});
+        from = next;
+    }
+}
+
+static bool read_text(struct us_buf *b, const char *path)
+{
+    enum { LONGEST = 20000 };
+    char block[4096];
+    size_t n;
+    FILE *f = fopen(path, "r");
+    while (f && (n = fread(block, 1, sizeof(block), f)) > 0)
+        us_buf_put(b, block, n);
+    if (f)
+        fclose(f);
+    return b->len > 0 && b->len < LONGEST;
+}
+
+static void add_golden(struct list *l, const char *format)
+{
+    enum { FILES = 4, LINES = 12 };
+    char path[4096];
+    glob_t found;
+    snprintf(path, sizeof(path), "%s/tests/golden/%s/*/input*", top, format);
+    if (glob(path, 0, NULL, &found) != 0)
+        return;
+    size_t step = found.gl_pathc / FILES + 1;
+    for (size_t i = 0; i < found.gl_pathc; i += step) {
+        struct us_buf *text = &l->texts[l->num_texts];
+        if (read_text(text, found.gl_pathv[i])) {
+            l->num_texts++;
+            add_lines(l, format, text, LINES);
+        }
+    }
+    globfree(&found);
+}
+
+/* A legal game that goes on and on, for each writer. */
+static void add_written(struct list *l)
+{
+    struct unisol_format_info f;
+    for (size_t i = 0; unisol_format_at(i, &f); i++)
+        if (f.writes)
+            add(l, "snx", f.name,
+                (struct pattern){"cards to and fro", us_str("#617\n8a\n"), us_str("ab ba\n"), nothing});
+}
+
+static void make_list(struct list *l)
+{
+    struct unisol_format_info f;
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        const struct known *k = &known[i];
+        struct pattern p = {"known", us_str(k->head), us_str(k->unit), nothing};
+        add(l, k->format, NULL, p);
+        l->cases[l->num - 1].way = FROM_MEMORY;
+        add(l, k->format, NULL, p);
+        l->cases[l->num - 1].way = IN_PIECES;
+    }
+    l->num_known = l->num;
+    add_written(l);
+    for (size_t u = 0; u < sizeof(units) / sizeof(units[0]); u++) {
+        struct pattern p = {"unit", nothing, us_str(units[u]), nothing};
+        add(l, NULL, NULL, p);
+        for (size_t i = 0; unisol_format_at(i, &f); i++)
+            if (f.reads)
+                add(l, f.name, NULL, p);
+    }
+    for (size_t i = 0; unisol_format_at(i, &f); i++)
+        if (f.reads)
+            add_golden(l, f.name);
+}
+
+static void free_list(struct list *l)
+{
+    for (size_t i = 0; i < l->num_texts; i++)
+        us_buf_free(&l->texts[i]);
+    free(l->cases);
+}
+
+/* "case 17: fcs from memory: unit '.'" */
+static void name_case(struct us_buf *b, const struct test_case *c, size_t number)
+{
+    us_buf_clear(b);
+    us_buf_putf(b, "case %zu: %s%s%s, %s: %s '", number, c->format ? c->format : "detected", c->target ? " to " : "",
+                c->target ? c->target : "", way_names[c->way], c->pattern.name);
+    us_buf_put_escaped(b, c->pattern.unit, 60);
+    us_buf_puts(b, "'");
+}
+
+static int print_case(const struct list *l, size_t number, size_t size)
+{
+    struct us_buf text = {0};
+    if (number >= l->num)
+        return 2;
+    fill(&text, &l->cases[number].pattern, size);
+    fwrite(text.p, 1, text.len, stdout);
+    us_buf_free(&text);
+    return 0;
+}
+
+/* Runs the known cases and about `sample` of the others, 0: all; the number of those that take too long. */
+static unsigned run(const struct list *l, size_t sample, uint64_t seed, size_t *num_run)
+{
+    struct us_buf name = {0};
+    const char *only = getenv("CASE");
+    unsigned failed = 0;
+    uint64_t state = seed;
+    *num_run = 0;
+    for (size_t i = 0; i < l->num; i++) {
+        state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        bool sampled = sample == 0 || i < l->num_known || (state >> 33) % l->num < sample;
+        if (only ? i != strtoul(only, NULL, 10) : !sampled)
+            continue;
+        name_case(&name, &l->cases[i], i);
+        failed += !is_bounded(&l->cases[i], us_buf_text(&name));
+        fflush(stdout);
+        ++*num_run;
+    }
+    us_buf_free(&name);
+    return failed;
+}
+
+int main(int argc, char **argv)
+{
+    struct list list = {.num = 0};
+    size_t num_run;
+    top = getenv("UNISOL_DATA");
+    if (!top)
+        top = ".";
+    make_list(&list);
+    if (argc == 4 && strcmp(argv[1], "--print") == 0) {
+        int status = print_case(&list, strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10));
+        free_list(&list);
+        return status;
+    }
+#ifndef CALLGRIND_ZERO_STATS
+    printf("1..0 # SKIP valgrind's headers were not there\n");
+    free_list(&list);
+    return 0;
+#endif
+    if (argc < 2 || !RUNNING_ON_VALGRIND) {
+        printf("1..0 # SKIP callgrind is to run this\n");
+        free_list(&list);
+        return 0;
+    }
+
+    profile = argv[1];
+    snprintf(scratch, sizeof(scratch), "%s.input", profile);
+    verbose = getenv("VERBOSE") != NULL;
+    size_t sample = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
+    uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 20120812;
+    unsigned failed = run(&list, sample, seed, &num_run);
+    printf("%sok 1 - no more than n log n instructions: %zu of %zu cases, seed %llu\n1..1\n", failed ? "not " : "",
+           num_run, list.num, (unsigned long long)seed);
+    unlink(scratch);
+    free_list(&list);
+    return failed > 0;
+}
