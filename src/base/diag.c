@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Diagnostics and their places. */
+/* Building diagnostics and finding their places. */
 #include "base/diag.h"
 
 #include <stdarg.h>
@@ -30,7 +30,7 @@ static uint64_t count_lines(struct us_str s)
     return count;
 }
 
-/* Characters of its line that stand before the record. */
+/* Returns how many characters precede the record on its line. */
 static uint64_t column_of_record(const struct us_sink *sink)
 {
     struct us_str before = sink->before;
@@ -40,7 +40,8 @@ static uint64_t column_of_record(const struct us_sink *sink)
     return us_utf8_count((struct us_str){lf + 1, (size_t)(before.p + before.len - lf - 1)});
 }
 
-/* Finds line, column and source line of span; a span at the very end of the text stands on its last line. */
+/* Finds the line, the column and the source line of span.  A span at the very end of the text is on
+   the last line. */
 static void locate(const struct us_sink *sink, struct us_span span, struct us_diag *d)
 {
     struct us_str text = sink->text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Diagnostics: each complaint has an identity (diag_list.h), a level, a place and, where there is one, a way out.
- * Nothing here prints: a sink hands complete diagnostics to whoever opened it.
+ * Diagnostics.  Each has an identifier (diag_list.h), a level, a place and, if possible, a hint.
+ * Nothing here prints: a sink passes complete diagnostics to its handler.
  */
 #ifndef UNISOL_BASE_DIAG_H
 #define UNISOL_BASE_DIAG_H
@@ -21,50 +21,54 @@ enum us_diag_id {
 struct us_diag_kind {
     const char *name; /* "CARD_TWICE" */
     enum us_level level;
-    const char *text;
-    const char *hint; /* NULL: none */
-    const char *explanation;
+    const char *text;        /* the start of the message; may be empty */
+    const char *hint;        /* what the user can do; NULL: none */
+    const char *explanation; /* for `unisol explain` */
 };
 
-/* The row of id. */
+/* Returns the row of id. */
 const struct us_diag_kind *us_diag_kind(enum us_diag_id id);
 
-/* What a sink hands over.  All of it is valid during the call only. */
+/* A diagnostic as a handler receives it.  All of it is valid only during the call. */
 struct us_diag {
     enum us_diag_id id;
-    const char *file;         /* NULL: not about a file */
-    uint64_t line;            /* 1-based; 0: no place */
-    uint64_t column;          /* 1-based, in characters */
-    const char *message;      /* one line, without a line end: the row's text and the details */
-    struct us_str source;     /* the whole line at the place, without its line end; empty: none */
-    size_t caret_off;         /* in characters from the line's start */
-    size_t caret_len;         /* in characters, at least 1 where there is a place */
-    const char *const *notes; /* further paragraphs, each one or more lines; NULL-terminated; may be NULL */
+    const char *file;     /* NULL: not about a file */
+    uint64_t line;        /* 1-based; 0: the diagnostic has no place */
+    uint64_t column;      /* 1-based, in characters */
+    const char *message;  /* the row's text and the details, as one line without a line end */
+    struct us_str source; /* the source line without its line end; empty: no place */
+    size_t caret_off;     /* in characters from the start of the line */
+    size_t caret_len;     /* in characters; at least 1 if there is a place */
+    /* Further paragraphs of one or more lines, NULL-terminated, or NULL. */
+    const char *const *notes;
 };
 
-/* What the diagnostics of one input have in common. */
+/* Receives the diagnostics of one input. */
 struct us_sink {
     void (*handle)(void *context, const struct us_diag *diag); /* NULL: only count */
     void *context;
-    const char *file;      /* the input's name */
-    struct us_str text;    /* the record at hand: spans count from its first byte */
-    struct us_str before;  /* the text right before it, as far as the next two do not count it */
-    uint64_t first_line;   /* 1-based number of the line on which that begins */
-    uint64_t first_column; /* characters of that line that stand before it */
-    bool located;          /* a place was told since somebody last set this back */
-    unsigned errors;
-    unsigned warnings;
-    bool no_memory; /* one of the errors was that memory ran out: whoever tries something in silence must tell */
+    const char *file;      /* the name of the input */
+    struct us_str text;    /* the current record; spans are relative to its first byte */
+    struct us_str before;  /* the text between first_line, first_column and the record */
+    uint64_t first_line;   /* the line on which `before` begins, 1-based */
+    uint64_t first_column; /* characters on that line that precede `before` */
+    bool located;          /* a diagnostic had a place; the caller resets this */
+    unsigned errors;       /* how many errors were reported */
+    unsigned warnings;     /* how many warnings were reported */
+    /* One of the errors was that memory ran out.  A caller that suppresses diagnostics must report
+       it. */
+    bool no_memory;
 };
 
-/* The span of a diagnostic that is about no place in the text. */
+/* The span of a diagnostic that has no place in the text. */
 #define US_NOWHERE ((struct us_span){UINT32_MAX, 0})
 
-/* Reports id at span of the record at hand.  `format` gives the details behind the row's text; "" for none. */
+/* Reports id at span of the current record.  `format` produces the details that follow the row's
+   text; "" for no details. */
 void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Reports id with ready details and notes behind it (NULL-terminated, or NULL). */
+/* Reports id with details as they are, followed by notes (NULL-terminated, or NULL). */
 void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
                      const char *const *notes);
 
