@@ -137,7 +137,7 @@ static size_t play(const struct rules *restrict r, struct board *restrict b, con
         unsigned to = t->dest.kind;
         uint32_t i = t->source.index - r->index_base;
         uint32_t k = (t->dest.index - r->index_base) & r->index[to];
-        if (i >= r->sources[from] || k >= r->dests[to] || (t->board | t->snapshot.len | t->told | t->implicit))
+        if (i >= r->sources[from] || k >= r->dests[to] || (t->board | t->snapshot.len | t->stated | t->implicit))
             return done;
         uint32_t source = r->first[from] + i;
         uint32_t top = b->top[source];
