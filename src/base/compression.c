@@ -75,7 +75,7 @@ static bool is_gzip(const struct us_decompressor *u)
 static bool is_zstd(const struct us_decompressor *u)
 {
     static const char frame[MAGIC] = {'\x28', '\xb5', '\x2f', '\xfd'};
-    /* after a byte from 0x50 to 0x5f */
+    /* After a byte from 0x50 to 0x5f. */
     static const char skippable[MAGIC - 1] = {'\x2a', '\x4d', '\x18'};
     const char *p = u->block + u->at;
     if (u->len - u->at < MAGIC)

@@ -132,7 +132,7 @@ static void keep_attributes(struct us_output *o, const struct stat *old)
 
     o->before = (struct us_owner){old->st_uid, old->st_gid};
     o->after = (struct us_owner){new.st_uid, new.st_gid};
-    /* a different group gets only the permissions that all users had */
+    /* A different group gets only the permissions that all users had. */
     if (new.st_gid != old->st_gid)
         mode &= ~(mode_t)070 | (mode & 007) << 3;
     (void)fchmod(o->fd, mode);

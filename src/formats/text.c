@@ -275,7 +275,8 @@ static void put_comments(struct text *t, uint32_t move)
         const struct us_comment *c = &x->comments[i];
         if (c->variation == US_MAIN_LINE && c->move == move)
             put_comment(t, c);
-        else if (move != US_WHOLE_RECORD && c->variation == US_MAIN_LINE && c->move != US_WHOLE_RECORD && c->move > move)
+        else if (move != US_WHOLE_RECORD && c->variation == US_MAIN_LINE && c->move != US_WHOLE_RECORD &&
+                 c->move > move)
             break;
     }
     if (move != US_WHOLE_RECORD)

@@ -294,7 +294,7 @@ static void add_moves(struct list *list, struct us_pile_id source, us_card card,
     const struct us_position *p = list->position;
 
     if (source.type != US_FOUNDATION) {
-        /* Several cards are a whole suit, of which the ace arrives first. */
+        /* Several cards can only be a whole suit, of which the ace arrives first. */
         us_card first = n > 1 ? us_card_make(1, us_suit(card), 0) : card;
         int foundation = us_foundation_for(p, first);
         if (foundation >= 0)

@@ -213,7 +213,8 @@ static void put_lines(struct writing *w, uint32_t parent, uint32_t before)
 {
     const struct us_extras *x = &w->s->extras;
     bool any = false;
-    while (w->line < x->num_variations && x->variations[w->line].parent == parent && x->variations[w->line].before == before) {
+    while (w->line < x->num_variations && x->variations[w->line].parent == parent &&
+           x->variations[w->line].before == before) {
         const struct us_variation *l = &x->variations[w->line];
         uint32_t self = (uint32_t)++w->line;
         if (!any)
