@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The one place that calls the C library's allocator. */
+/* The only file that calls the C library's allocator. */
 #include "base/alloc.h"
 
 #include <stdint.h>
@@ -10,6 +10,7 @@ void *us_resize(const struct us_allocator *allocator, void *block, size_t size)
 {
     if (allocator)
         return allocator->resize(allocator->context, block, size);
+
     if (size == 0) {
         free(block);
         return NULL;
@@ -21,16 +22,20 @@ bool us_grow(const struct us_allocator *allocator, void *block, size_t *capacity
 {
     if (need <= *capacity)
         return true;
+
     size_t wanted = *capacity < 8 ? 16 : *capacity * 2;
     if (wanted < need)
         wanted = need;
     if (wanted > SIZE_MAX / 2 / size)
         return false;
+
+    /* The pointer is copied as bytes, because it may have any object type. */
     void *old;
-    memcpy(&old, block, sizeof(old)); /* any pointer to pointer may be handed in */
+    memcpy(&old, block, sizeof(old));
     void *grown = us_resize(allocator, old, wanted * size);
     if (!grown)
         return false;
+
     memcpy(block, &grown, sizeof(grown));
     *capacity = wanted;
     return true;

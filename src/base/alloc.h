@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory.  Every block of the library comes from here, so that a caller may supply an allocator and a test may
- * make any allocation fail.  Nothing in unisol aborts when memory runs out: containers remember it (`failed`)
- * and the caller asks once, at the end of a step.
+ * Memory.  The library allocates every block through these functions, so that a caller can supply
+ * an allocator and a test can make any allocation fail.  unisol never aborts when memory runs out:
+ * containers record it (`failed`), and the caller checks once at the end of a step.
  */
 #ifndef UNISOL_BASE_ALLOC_H
 #define UNISOL_BASE_ALLOC_H
@@ -11,17 +11,20 @@
 #include <stddef.h>
 
 struct us_allocator {
-    /* As realloc(): NULL grows from nothing, size 0 frees and returns NULL, NULL for another size is exhaustion. */
+    /* Works like realloc().  If block is NULL, it allocates a new block.  If size is 0, it frees
+       the block and returns NULL.  For any other size, NULL means that memory ran out. */
     void *(*resize)(void *context, void *block, size_t size);
-    void *context;
+    void *context; /* passed to resize */
 };
 
-/* Resizes block with allocator, or with the C library where allocator is NULL. */
+/* Resizes block with allocator, or with the C library if allocator is NULL. */
 void *us_resize(const struct us_allocator *allocator, void *block, size_t size);
 
 /*
- * Makes room for `need` elements of `size` bytes in the array *block that has room for *capacity.  At least
- * doubles it.  Returns false, leaving the array as it was, when memory runs out or the size overflows.
+ * Makes room for `need` elements of `size` bytes in an array.  `block` is the address of the
+ * pointer to the array, and *capacity is the number of elements that it has room for.  The capacity
+ * grows at least twofold.  Returns false, without changing the array, if memory runs out or the
+ * size overflows.
  */
 bool us_grow(const struct us_allocator *allocator, void *block, size_t *capacity, size_t need, size_t size);
 

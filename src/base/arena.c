@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chunks that grow, and a mark in the newest one. */
+/* An arena is a list of chunks of growing size.  Blocks come from the newest chunk. */
 #include "base/arena.h"
 
 #include <stdalign.h>
@@ -15,13 +15,17 @@ struct us_arena_chunk {
 static bool add_chunk(struct us_arena *a, size_t least)
 {
     size_t size = a->chunk ? a->chunk->size * 2 : SMALLEST;
-    size = size > LARGEST ? LARGEST : size;
-    size = size < least ? least : size;
+    if (size > LARGEST)
+        size = LARGEST;
+    if (size < least)
+        size = least;
+
     struct us_arena_chunk *c = us_resize(a->allocator, NULL, sizeof(*c) + size);
     if (!c) {
         a->failed = true;
         return false;
     }
+
     *c = (struct us_arena_chunk){.older = a->chunk, .size = size};
     a->chunk = c;
     a->used = 0;
@@ -34,9 +38,11 @@ void *us_arena_alloc(struct us_arena *a, size_t size)
         a->failed = true;
         return NULL;
     }
+
     size = (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
     if ((!a->chunk || a->chunk->size - a->used < size) && !add_chunk(a, size))
         return NULL;
+
     void *block = (char *)a->chunk->bytes + a->used;
     a->used += size;
     return block;
@@ -47,6 +53,7 @@ struct us_str us_arena_copy(struct us_arena *a, struct us_str s)
     char *p = us_arena_alloc(a, s.len);
     if (!p)
         return (struct us_str){"", 0};
+
     memcpy(p, s.p, s.len);
     return (struct us_str){p, s.len};
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An arena: many small blocks that are given back at once. */
+/* An arena allocates many small blocks and frees all of them at once. */
 #ifndef UNISOL_BASE_ARENA_H
 #define UNISOL_BASE_ARENA_H
 
@@ -10,20 +10,23 @@ struct us_arena_chunk;
 
 struct us_arena {
     const struct us_allocator *allocator; /* NULL: the C library's */
-    struct us_arena_chunk *chunk;         /* the one at hand, linked to the full ones */
-    size_t used;                          /* bytes of it */
-    bool failed;                          /* memory ran out */
+    /* The newest chunk, linked to the full ones, or NULL. */
+    struct us_arena_chunk *chunk;
+    size_t used; /* bytes used in the newest chunk */
+    bool failed; /* memory ran out */
 };
 
-/* A block of `size` bytes, aligned for any type, not zeroed; NULL (and failed) when memory runs out. */
+/* Allocates `size` bytes, aligned for any type and not zeroed.  The block is valid until the arena
+   is cleared or freed.  If memory runs out, returns NULL and sets a->failed. */
 void *us_arena_alloc(struct us_arena *a, size_t size);
 
-/* A copy of s in the arena; empty when memory runs out. */
+/* Copies s into the arena.  Returns the copy, or an empty string if memory runs out. */
 struct us_str us_arena_copy(struct us_arena *a, struct us_str s);
 
-/* Gives all blocks back and keeps one chunk for the next ones. */
+/* Frees all blocks, resets a->failed, and keeps the newest chunk for further blocks. */
 void us_arena_clear(struct us_arena *a);
 
+/* Frees all blocks and chunks.  The arena can be used again. */
 void us_arena_free(struct us_arena *a);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bounds and their names. */
+/* Names, defaults and maximums of the bounds. */
 #include "base/bounds.h"
 
 #include "base/cursor.h"
@@ -7,7 +7,8 @@
 const struct us_bounds us_usual_bounds = {
     {[US_BOUND_RECORD] = 64, [US_BOUND_VALUES] = 1000000, [US_BOUND_DEPTH] = 64, [US_BOUND_SEARCH] = 200000}};
 
-/* The most is what places in a record, 32 bits of which json-c takes 31, and the memory of a large machine have room for. */
+/* Two things limit the maximums: offsets in a record have 32 bits, of which json-c uses 31, and a
+   large machine must have enough memory. */
 static const struct {
     const char *name;
     uint32_t most;
@@ -22,16 +23,19 @@ bool us_bounds_set(struct us_bounds *b, struct us_str text, struct us_buf *why)
 {
     for (unsigned i = 0; i < US_BOUNDS; i++) {
         struct us_cursor c = us_cursor(text);
-        uint32_t n;
         if (!us_cursor_literal_n(&c, bounds[i].name, strlen(bounds[i].name)) || !us_cursor_literal(&c, "="))
             continue;
-        if (us_cursor_number(&c, &n) && us_cursor_at_end(&c) && n > 0 && n <= bounds[i].most) {
+
+        uint32_t n;
+        bool is_number = us_cursor_number(&c, &n) && us_cursor_at_end(&c);
+        if (is_number && n > 0 && n <= bounds[i].most) {
             b->of[i] = n;
             return true;
         }
         us_buf_putf(why, "it takes a number from 1 to %u", bounds[i].most);
         return false;
     }
+
     us_buf_puts(why, "write record=MIB, values=N, depth=N or search=MOVES");
     return false;
 }

@@ -13,6 +13,7 @@ bool us_buf_reserve(struct us_buf *b, size_t more)
         return false;
     if (more <= b->cap - b->len)
         return true;
+
     if (more > SIZE_MAX - b->len || !us_grow(b->allocator, &b->p, &b->cap, b->len + more, 1))
         b->failed = true;
     return !b->failed;
@@ -22,6 +23,7 @@ void us_buf_put(struct us_buf *b, const void *bytes, size_t len)
 {
     if (len == 0 || !us_buf_reserve(b, len))
         return;
+
     memcpy(b->p + b->len, bytes, len);
     b->len += len;
 }
@@ -40,6 +42,7 @@ void us_buf_pad(struct us_buf *b, char c, size_t count)
 {
     if (count == 0 || !us_buf_reserve(b, count))
         return;
+
     memset(b->p + b->len, c, count);
     b->len += count;
 }
@@ -50,18 +53,23 @@ void us_buf_putf(struct us_buf *b, const char *format, ...)
     va_start(args, format);
     int need = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    if (need <= 0 || !us_buf_reserve(b, (size_t)need + 1))
+    if (need <= 0)
+        return;
+
+    size_t len = (size_t)need;
+    if (!us_buf_reserve(b, len + 1))
         return;
     va_start(args, format);
-    vsnprintf(b->p + b->len, (size_t)need + 1, format, args);
+    vsnprintf(b->p + b->len, len + 1, format, args);
     va_end(args);
-    b->len += (size_t)need;
+    b->len += len;
 }
 
 void us_buf_put_escaped(struct us_buf *b, struct us_str s, size_t max)
 {
     size_t end = s.len < max ? s.len : max;
     size_t i = 0;
+
     while (i < end) {
         char escaped[4];
         size_t len;
@@ -71,6 +79,7 @@ void us_buf_put_escaped(struct us_buf *b, struct us_str s, size_t max)
         us_buf_put(b, escaped, len);
         i += n;
     }
+
     if (i < s.len)
         us_buf_puts(b, "...");
 }
@@ -79,6 +88,7 @@ void us_buf_splice(struct us_buf *b, size_t at, size_t old, const void *bytes, s
 {
     if (b->failed || (len > old && !us_buf_reserve(b, len - old)))
         return;
+
     if (len != old)
         memmove(b->p + at + len, b->p + at + old, b->len - at - old);
     memcpy(b->p + at, bytes, len);

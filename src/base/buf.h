@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A growing buffer of bytes: the one way in which unisol builds text.  Running out of memory is remembered in
- * `failed`; from then on nothing is appended, and whoever takes the text asks once.
+ * A growing buffer of bytes.  unisol builds all text in such buffers.  If memory runs out, `failed`
+ * is set and nothing more is appended, so that the caller needs to check only once, at the end.
  */
 #ifndef UNISOL_BASE_BUF_H
 #define UNISOL_BASE_BUF_H
@@ -11,61 +11,67 @@
 
 struct us_buf;
 
-/* Where a long text goes while it is still being written. */
+/* The receiver of a long text that is still being written. */
 struct us_drain {
-    /* Takes the bytes that are in b, all of them, and empties it; or leaves b as it is. */
+    /* Either removes all bytes from b, or does not change b. */
     void (*take)(void *context, struct us_buf *b);
-    void *context;
+    void *context; /* passed to take */
 };
 
 struct us_buf {
-    char *p; /* NULL until something was put; not NUL-terminated, see us_buf_text */
-    size_t len;
-    size_t cap;
-    bool failed;
+    /* The text, which is not NUL-terminated (see us_buf_text).  NULL before the first append. */
+    char *p;
+    size_t len;                           /* bytes of text */
+    size_t cap;                           /* bytes allocated */
+    bool failed;                          /* memory ran out */
     const struct us_allocator *allocator; /* NULL: the C library's */
-    const struct us_drain *drain;         /* NULL: the buffer holds all of the text */
+    const struct us_drain *drain;         /* NULL: the buffer keeps all of the text */
 };
 
-/* Makes room for `more` bytes behind the text; false (and failed) when memory runs out. */
+/* Makes room for `more` bytes after the text.  If memory runs out, returns false and sets
+   b->failed. */
 bool us_buf_reserve(struct us_buf *b, size_t more);
 
+/* These append len bytes, a string, a character, `count` times the same character, or formatted
+   text.  If memory runs out, they append nothing and set b->failed. */
 void us_buf_put(struct us_buf *b, const void *bytes, size_t len);
 void us_buf_puts(struct us_buf *b, const char *text);
 void us_buf_putc(struct us_buf *b, char c);
 void us_buf_pad(struct us_buf *b, char c, size_t count);
 void us_buf_putf(struct us_buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Puts s in a form fit for a terminal: control characters and bytes that are not UTF-8 as \xNN, at most `max` bytes
-   of s, "..." behind where some were left out. */
+/* Appends at most `max` bytes of s in a form that is safe for a terminal: control characters and
+   bytes that are not UTF-8 become \xNN.  Appends "..." if part of s was left out. */
 void us_buf_put_escaped(struct us_buf *b, struct us_str s, size_t max);
 
-/* Replaces `old` bytes at `at` by len bytes of text; the bytes behind move. */
+/* Replaces the `old` bytes at offset `at` with len other bytes, and moves the bytes after them. */
 void us_buf_splice(struct us_buf *b, size_t at, size_t old, const void *bytes, size_t len);
 
-/* The text with a NUL behind it, owned by b until it changes; "" when nothing was put or memory ran out. */
+/* Returns the text with a NUL after it, or "" if memory ran out.  It is valid until b changes. */
 const char *us_buf_text(struct us_buf *b);
 
+/* Returns the text, which is valid until b changes. */
 static inline struct us_str us_buf_str(const struct us_buf *b)
 {
     return (struct us_str){b->p ? b->p : "", b->len};
 }
 
-/* Bytes from which on a text is handed to the drain. */
+/* The drain receives the text when it has at least this many bytes. */
 enum { US_BUF_DRAINED = 64 * 1024 };
 
-/* Hands a long text to the drain, if there is one.  A writer calls this between the parts of a
-   record that may be large, where it needs neither what it has put nor offsets into it. */
+/* Passes the text to the drain if there is a drain and the text is long.  A writer calls this
+   between the parts of a large record, at a point where it needs neither the text so far nor
+   offsets into it. */
 static inline void us_buf_relieve(struct us_buf *b)
 {
     if (b->drain && b->len >= US_BUF_DRAINED)
         b->drain->take(b->drain->context, b);
 }
 
-/* Empties the buffer and keeps its memory. */
+/* Empties the buffer, resets b->failed, and keeps the memory. */
 void us_buf_clear(struct us_buf *b);
 
-/* Gives its memory back; b is empty, has no drain, and is usable again. */
+/* Frees the memory.  b is then empty, has no drain, and can be used again. */
 void us_buf_free(struct us_buf *b);
 
 #endif

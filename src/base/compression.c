@@ -15,20 +15,20 @@ struct us_decompressor {
     us_read_fn *read;
     void *context;
     enum us_compression compression;
-    bool begun;
-    bool at_end;  /* no more compressed bytes can be read, or are wanted */
+    bool begun;   /* `compression` is known */
+    bool at_end;  /* there are no more compressed bytes, or no more are wanted */
     bool in_part; /* a gzip member or a Zstandard frame has begun and not ended */
-    bool between; /* a gzip member has ended, and what follows it has not been looked at */
-    bool padded;  /* zeros follow it */
-    bool garbage; /* other bytes do */
+    bool between; /* a gzip member has ended, and the bytes after it have not been examined */
+    bool padded;  /* zeros follow the last gzip member */
+    bool garbage; /* other bytes follow it */
     z_stream gzip;
     ZSTD_DStream *zstd;
-    size_t at; /* in block */
-    size_t len;
-    size_t given; /* of text */
-    size_t made;
-    char block[BLOCK];
-    char text[BLOCK]; /* for a reader that has less room */
+    size_t at;         /* offset of the next byte in block */
+    size_t len;        /* bytes in block */
+    size_t given;      /* bytes of text that were returned */
+    size_t made;       /* bytes in text */
+    char block[BLOCK]; /* compressed bytes */
+    char text[BLOCK];  /* decompressed bytes, if the caller's buffer is too small for a block */
 };
 
 struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator, us_read_fn *read, void *context)
@@ -36,6 +36,7 @@ struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator
     struct us_decompressor *u = us_resize(allocator, NULL, sizeof(*u));
     if (!u)
         return NULL;
+
     memset(u, 0, offsetof(struct us_decompressor, block));
     u->allocator = allocator;
     u->read = read;
@@ -43,8 +44,8 @@ struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator
     return u;
 }
 
-/* Reads until at least `wanted` bytes lie in the block, or all that are left.  False if reading
-   failed; a later call goes on from there. */
+/* Reads until the block holds at least `wanted` unused bytes, or all that are left.  Returns false
+   if reading failed.  A later call continues from there. */
 static bool look_ahead(struct us_decompressor *u, size_t wanted)
 {
     if (u->len - u->at < wanted && u->at > 0) {
@@ -63,14 +64,14 @@ static bool look_ahead(struct us_decompressor *u, size_t wanted)
     return true;
 }
 
-/* Whether a gzip member begins at the bytes at hand. */
+/* Returns true if a gzip member begins at the next byte. */
 static bool is_gzip(const struct us_decompressor *u)
 {
     return u->len - u->at >= 2 && memcmp(u->block + u->at, "\x1f\x8b", 2) == 0;
 }
 
-/* Whether a Zstandard frame begins there, or one that decoders skip, with which pzstd's files
-   begin. */
+/* Returns true if a Zstandard frame begins at the next byte.  This includes skippable frames, with
+   which the files of pzstd begin. */
 static bool is_zstd(const struct us_decompressor *u)
 {
     static const char frame[MAGIC] = {'\x28', '\xb5', '\x2f', '\xfd'};
@@ -79,10 +80,13 @@ static bool is_zstd(const struct us_decompressor *u)
     const char *p = u->block + u->at;
     if (u->len - u->at < MAGIC)
         return false;
-    return memcmp(p, frame, MAGIC) == 0 || ((p[0] & 0xf0) == 0x50 && memcmp(p + 1, skippable, MAGIC - 1) == 0);
+
+    if (memcmp(p, frame, MAGIC) == 0)
+        return true;
+    return (p[0] & 0xf0) == 0x50 && memcmp(p + 1, skippable, MAGIC - 1) == 0;
 }
 
-/* Reads the first bytes and looks at them; they stay in the block. */
+/* Reads the first bytes and finds out how they are compressed.  They stay in the block. */
 static bool begin(struct us_decompressor *u)
 {
     if (!look_ahead(u, MAGIC))
@@ -98,6 +102,7 @@ static bool begin(struct us_decompressor *u)
         u->zstd = ZSTD_createDStream();
         ok = u->zstd != NULL;
     }
+
     u->in_part = u->compression != US_PLAIN;
     if (ok)
         return true;
@@ -107,11 +112,13 @@ static bool begin(struct us_decompressor *u)
     return false;
 }
 
+/* Reads the next block. */
 static bool fill(struct us_decompressor *u)
 {
     ssize_t n = u->read(u->context, u->block, BLOCK);
     if (n < 0)
         return false;
+
     u->at = 0;
     u->len = (size_t)n;
     u->at_end = n == 0;
@@ -125,8 +132,8 @@ static bool damaged(void)
 }
 
 /*
- * Looks at what follows a gzip member, as gzip(1) does: another member, or zeros up to the end,
- * with which tapes and some devices are filled, or garbage.  After garbage nothing more is read.
+ * Examines what follows a gzip member, as gzip(1) does: another member, zeros up to the end (tapes
+ * and some devices are filled with them), or garbage.  Nothing is read after garbage.
  */
 static bool pass_to_next_member(struct us_decompressor *u)
 {
@@ -151,7 +158,9 @@ static bool pass_to_next_member(struct us_decompressor *u)
     return true;
 }
 
-/* Both unpack up to BLOCK bytes.  Damage costs what was unpacked with it, so that it has to be as much whoever reads. */
+/* This and the next function decompress up to BLOCK bytes.  If the input is damaged, the output of
+   the call that finds it is lost.  The output size is fixed, so that this does not depend on the
+   caller. */
 static bool inflate_some(struct us_decompressor *u, char *to, size_t *got)
 {
     z_stream *z = &u->gzip;
@@ -160,6 +169,7 @@ static bool inflate_some(struct us_decompressor *u, char *to, size_t *got)
     z->next_out = (Bytef *)to;
     z->avail_out = BLOCK;
     int result = inflate(z, Z_NO_FLUSH);
+
     *got = BLOCK - z->avail_out;
     u->at = u->len - z->avail_in;
     u->between = result == Z_STREAM_END;
@@ -174,30 +184,36 @@ static bool unzstd_some(struct us_decompressor *u, char *to, size_t *got)
     ZSTD_inBuffer in = {u->block, u->len, u->at};
     ZSTD_outBuffer out = {to, BLOCK, 0};
     size_t hint = ZSTD_decompressStream(u->zstd, &out, &in);
+
     u->at = in.pos;
     *got = out.pos;
     u->in_part = hint != 0;
     if (!ZSTD_isError(hint))
         return true;
+
     errno = ZSTD_getErrorCode(hint) == ZSTD_error_frameParameter_windowTooLarge ? EMSGSIZE : EBADMSG;
     return false;
 }
 
-/* Unpacks to `to`, which has room for BLOCK bytes; returns how many, 0 at the end, -1 on failure. */
+/* Decompresses to `to`, which has room for BLOCK bytes.  Returns how many, 0 at the end, or -1 on
+   failure. */
 static ssize_t unpack(struct us_decompressor *u, char *to)
 {
     size_t got = 0;
+
     while (got == 0) {
         if (u->between && !pass_to_next_member(u))
             return -1;
         if (u->at == u->len && !u->at_end && !fill(u))
             return -1;
 
-        /* At the end of the bytes the decoder may still hold some of its own. */
+        /* At the end of the input, the decoder may still have output. */
         bool ends = u->at_end && u->at == u->len;
         if (ends && !u->in_part)
             return 0;
-        if (!(u->compression == US_GZIP ? inflate_some : unzstd_some)(u, to, &got))
+
+        bool ok = u->compression == US_GZIP ? inflate_some(u, to, &got) : unzstd_some(u, to, &got);
+        if (!ok)
             return -1;
         if (ends && got == 0 && u->in_part) {
             damaged();
@@ -207,13 +223,13 @@ static ssize_t unpack(struct us_decompressor *u, char *to)
     return (ssize_t)got;
 }
 
-/* Hands on some of what lies in a buffer from *at to end. */
-static size_t hand_on(const char *from, size_t *at, size_t end, char *to, size_t len)
+/* Copies up to len bytes of a buffer, from *at to end, and advances *at.  Returns how many. */
+static size_t copy_some(const char *from, size_t *at, size_t end, char *to, size_t len)
 {
-    size_t got = end - *at < len ? end - *at : len;
-    memcpy(to, from + *at, got);
-    *at += got;
-    return got;
+    size_t n = end - *at < len ? end - *at : len;
+    memcpy(to, from + *at, n);
+    *at += n;
+    return n;
 }
 
 ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
@@ -221,10 +237,12 @@ ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
     struct us_decompressor *u = decompressor;
     if (!u->begun && !begin(u))
         return -1;
+
     if (u->compression == US_PLAIN) {
-        size_t got = hand_on(u->block, &u->at, u->len, buffer, len);
+        size_t got = copy_some(u->block, &u->at, u->len, buffer, len);
         return got > 0 ? (ssize_t)got : u->read(u->context, buffer, len);
     }
+
     if (u->given == u->made && len >= BLOCK)
         return unpack(u, buffer);
     if (u->given == u->made) {
@@ -234,7 +252,7 @@ ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
         u->given = 0;
         u->made = (size_t)got;
     }
-    return (ssize_t)hand_on(u->text, &u->given, u->made, buffer, len);
+    return (ssize_t)copy_some(u->text, &u->given, u->made, buffer, len);
 }
 
 bool us_decompressor_is_idle(const struct us_decompressor *u)
@@ -251,13 +269,14 @@ void us_decompressor_free(struct us_decompressor *u)
 {
     if (!u)
         return;
+
     if (u->compression == US_GZIP)
         inflateEnd(&u->gzip);
     ZSTD_freeDStream(u->zstd);
     us_resize(u->allocator, u, 0);
 }
 
-/* ---- writing ---------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 enum us_compression us_compression_of(struct us_str path, struct us_str *bare)
 {
@@ -265,11 +284,13 @@ enum us_compression us_compression_of(struct us_str path, struct us_str *bare)
         const char *suffix;
         enum us_compression compression;
     } suffixes[] = {{".gz", US_GZIP}, {".zst", US_ZSTD}};
+
     *bare = path;
     for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
         size_t n = strlen(suffixes[i].suffix);
         if (path.len <= n || memcmp(path.p + path.len - n, suffixes[i].suffix, n) != 0)
             continue;
+
         bare->len -= n;
         return suffixes[i].compression;
     }
@@ -289,15 +310,22 @@ struct us_compressor *us_compressor_new(const struct us_allocator *allocator, en
     struct us_compressor *p = us_resize(allocator, NULL, sizeof(*p));
     if (!p)
         return NULL;
+
     memset(p, 0, offsetof(struct us_compressor, block));
     p->allocator = allocator;
-    bool gzip = compression == US_GZIP;
-    p->zstd = gzip ? NULL : ZSTD_createCStream();
-    bool ok = gzip ? deflateInit2(&p->gzip, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_BITS, 8, Z_DEFAULT_STRATEGY) == Z_OK
-                   : p->zstd != NULL;
-    p->compression = ok ? compression : US_PLAIN;
-    if (ok)
+
+    bool ok;
+    if (compression == US_GZIP) {
+        ok = deflateInit2(&p->gzip, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_BITS, 8, Z_DEFAULT_STRATEGY) == Z_OK;
+    } else {
+        p->zstd = ZSTD_createCStream();
+        ok = p->zstd != NULL;
+    }
+    if (ok) {
+        p->compression = compression;
         return p;
+    }
+
     us_compressor_free(p);
     return NULL;
 }
@@ -305,11 +333,13 @@ struct us_compressor *us_compressor_new(const struct us_allocator *allocator, en
 static bool gzip_all(struct us_compressor *p, struct us_str bytes, bool last, us_write_fn *write, void *context)
 {
     z_stream *z = &p->gzip;
+
     do {
         size_t n = bytes.len < BLOCK ? bytes.len : BLOCK;
         z->next_in = (const Bytef *)bytes.p;
         z->avail_in = (uInt)n;
-        bytes = (struct us_str){bytes.p + n, bytes.len - n};
+        bytes = us_str_from(bytes, n);
+
         do {
             z->next_out = (Bytef *)p->block;
             z->avail_out = BLOCK;
@@ -325,10 +355,13 @@ static bool zstd_all(struct us_compressor *p, struct us_str bytes, bool last, us
 {
     ZSTD_inBuffer in = {bytes.p, bytes.len, 0};
     size_t left;
+
     do {
         ZSTD_outBuffer out = {p->block, BLOCK, 0};
         left = ZSTD_compressStream2(p->zstd, &out, &in, last ? ZSTD_e_end : ZSTD_e_continue);
-        if (ZSTD_isError(left) || (out.pos > 0 && !write(context, (struct us_str){p->block, out.pos})))
+        if (ZSTD_isError(left))
+            return false;
+        if (out.pos > 0 && !write(context, (struct us_str){p->block, out.pos}))
             return false;
     } while (in.pos < in.size || (last && left > 0));
     return true;
@@ -336,13 +369,16 @@ static bool zstd_all(struct us_compressor *p, struct us_str bytes, bool last, us
 
 bool us_compress(struct us_compressor *p, struct us_str bytes, bool last, us_write_fn *write, void *context)
 {
-    return (p->compression == US_GZIP ? gzip_all : zstd_all)(p, bytes, last, write, context);
+    if (p->compression == US_GZIP)
+        return gzip_all(p, bytes, last, write, context);
+    return zstd_all(p, bytes, last, write, context);
 }
 
 void us_compressor_free(struct us_compressor *p)
 {
     if (!p)
         return;
+
     if (p->compression == US_GZIP)
         deflateEnd(&p->gzip);
     ZSTD_freeCStream(p->zstd);

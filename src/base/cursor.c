@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* A place in a record's text that moves forward. */
+/* The parts of the cursor that are not inline. */
 #include "base/cursor.h"
 
 bool us_cursor_long_number(struct us_cursor *c, uint32_t *value)
 {
     const char *from = c->p;
     uint64_t n = 0;
+
     for (; c->p < c->end && us_is_digit(*c->p); c->p++) {
         n = n * 10 + (uint64_t)(*c->p - '0');
         if (n > UINT32_MAX)
             n = UINT32_MAX;
     }
+
     *value = (uint32_t)n;
     return c->p > from;
 }
@@ -24,6 +26,7 @@ size_t us_cursor_lines_of_blanks(struct us_cursor *c)
             p++;
         if (p < c->end && *p != '\n')
             break;
+
         c->p = p + (p < c->end);
         count++;
     }
@@ -42,16 +45,19 @@ bool us_cursor_line(struct us_cursor *c, const char *text)
     return false;
 }
 
-size_t us_find_line(struct us_str text, size_t from, const char *begins)
+size_t us_find_line(struct us_str text, size_t from, const char *prefix)
 {
     struct us_cursor c = us_cursor(text);
+
     c.p += from;
-    if (from > 0 && c.p[-1] != '\n') /* in a line that began before */
+    if (from > 0 && c.p[-1] != '\n') /* within a line that began earlier */
         us_cursor_skip_line(&c, us_cursor_peek_line(&c));
+
     while (!us_cursor_at_end(&c)) {
         struct us_str line = us_cursor_peek_line(&c);
-        if (us_str_starts(line, begins) && us_cursor_offset(&c) > 0 && us_cursor_offset(&c) >= from)
-            return us_cursor_offset(&c);
+        size_t offset = us_cursor_offset(&c);
+        if (offset > 0 && offset >= from && us_str_starts(line, prefix))
+            return offset;
         us_cursor_skip_line(&c, line);
     }
     return SIZE_MAX;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Diagnostics and their places. */
+/* Building diagnostics and finding their places. */
 #include "base/diag.h"
 
 #include <stdarg.h>
@@ -30,7 +30,7 @@ static uint64_t count_lines(struct us_str s)
     return count;
 }
 
-/* Characters of its line that stand before the record. */
+/* Returns how many characters precede the record on its line. */
 static uint64_t column_of_record(const struct us_sink *sink)
 {
     struct us_str before = sink->before;
@@ -40,13 +40,13 @@ static uint64_t column_of_record(const struct us_sink *sink)
     return us_utf8_count((struct us_str){lf + 1, (size_t)(before.p + before.len - lf - 1)});
 }
 
-/* The record's first byte. */
+/* Returns the place of the record's first byte. */
 static struct us_known_place begin_of_record(const struct us_sink *sink)
 {
     return (struct us_known_place){.known = true, .line = sink->first_line + count_lines(sink->before)};
 }
 
-/* Moves a place on to off.  Each byte of the record is counted once if places come in order. */
+/* Advances a place to off.  Each byte of the record is counted once if places come in order. */
 static void move_on(struct us_str text, struct us_known_place *place, size_t off)
 {
     struct us_str part = {text.p + place->off, off - place->off};
@@ -62,7 +62,7 @@ static void move_on(struct us_str text, struct us_known_place *place, size_t off
     place->off = off;
 }
 
-/* Moves a place back to off, which is nearer to it than to the record's first byte. */
+/* Moves a place back to off, which is nearer to it than to the start of the record. */
 static void move_back(struct us_str text, struct us_known_place *place, size_t off)
 {
     const char *lf = off > 0 ? memrchr(text.p, '\n', off) : NULL;
@@ -77,7 +77,7 @@ static void move_back(struct us_str text, struct us_known_place *place, size_t o
     place->off = off;
 }
 
-/* Finds the line of off, from the last place that was asked for. */
+/* Finds the line of off, starting at the place that was found last. */
 static const struct us_known_place *find_place(struct us_sink *sink, size_t off)
 {
     struct us_known_place *place = &sink->place;
@@ -90,10 +90,11 @@ static const struct us_known_place *find_place(struct us_sink *sink, size_t off)
     return place;
 }
 
-/* Finds line, column and source line of span; a span at the very end of the text stands on its last line. */
+/* Finds the line, the column and the source line of span.  A span at the very end of the text is on
+   the last line. */
 static void locate(struct us_sink *sink, struct us_span span, struct us_diag *d)
 {
-    enum { REACH = 4096 }; /* more of a line is not shown, and many records may be one line */
+    enum { REACH = 4096 }; /* one line may hold many records, and is not shown further */
     struct us_str text = sink->text;
     size_t off = span.off < text.len ? span.off : text.len;
     if (off == text.len && off > 0 && text.p[off - 1] == '\n')

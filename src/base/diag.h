@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Diagnostics: each complaint has an identity (diag_list.h), a level, a place and, where there is one, a way out.
- * Nothing here prints: a sink hands complete diagnostics to whoever opened it.
+ * Diagnostics.  Each has an identifier (diag_list.h), a level, a place and, if possible, a hint.
+ * Nothing here prints: a sink passes complete diagnostics to its handler.
  */
 #ifndef UNISOL_BASE_DIAG_H
 #define UNISOL_BASE_DIAG_H
@@ -21,82 +21,88 @@ enum us_diag_id {
 struct us_diag_kind {
     const char *name; /* "CARD_TWICE" */
     enum us_level level;
-    const char *text;
-    const char *hint; /* NULL: none */
-    const char *explanation;
+    const char *text;        /* the start of the message; may be empty */
+    const char *hint;        /* what the user can do; NULL: none */
+    const char *explanation; /* for `unisol explain` */
 };
 
-/* The row of id. */
+/* Returns the row of id. */
 const struct us_diag_kind *us_diag_kind(enum us_diag_id id);
 
-/* What a sink hands over.  All of it is valid during the call only. */
+/* A diagnostic as a handler receives it.  All of it is valid only during the call. */
 struct us_diag {
     enum us_diag_id id;
-    const char *file;         /* NULL: not about a file */
-    uint64_t line;            /* 1-based; 0: no place */
-    uint64_t column;          /* 1-based, in characters */
-    const char *message;      /* one line, without a line end: the row's text and the details */
-    struct us_str source;     /* the line at the place, without its line end, a long one not to its end; empty: none */
-    size_t caret_off;         /* in characters from the line's start */
-    size_t caret_len;         /* in characters, at least 1 where there is a place */
-    const char *const *notes; /* further paragraphs, each one or more lines; NULL-terminated; may be NULL */
+    const char *file;     /* NULL: not about a file */
+    uint64_t line;        /* 1-based; 0: the diagnostic has no place */
+    uint64_t column;      /* 1-based, in characters */
+    const char *message;  /* the row's text and the details, as one line without a line end */
+    struct us_str source; /* the source line without its line end, cut if it is long; empty: no place */
+    size_t caret_off;     /* in characters from the start of the line */
+    size_t caret_len;     /* in characters; at least 1 if there is a place */
+    /* Further paragraphs of one or more lines, NULL-terminated, or NULL. */
+    const char *const *notes;
 };
 
-/* Diagnostics of one kind that are handed over per record; the rest are counted. */
+/* How many diagnostics of one kind a record reports.  The others are only counted. */
 enum { US_MOST_OF_KIND = 10 };
 
-/* The diagnostics of one kind in the record at hand. */
+/* The diagnostics of one kind in the current record. */
 struct us_kind_count {
     uint32_t number;
-    struct us_span first_hidden; /* the place of the first one that was not handed over */
+    struct us_span first_hidden; /* the place of the first one that was not reported */
 };
 
-/* A place whose line is known, so that the next one is counted from there. */
+/* A place whose line is known, so that the next place is counted from there. */
 struct us_known_place {
     bool known;
-    size_t off;    /* in bytes from the record's first */
-    size_t from;   /* offset at which its line begins, 0 if that is before the record */
-    size_t chars;  /* characters from there to off */
+    size_t off;    /* in bytes from the start of the record */
+    size_t from;   /* the offset of the start of its line; 0 if that is before the record */
+    size_t chars;  /* characters between these two */
     uint64_t line; /* 1-based */
 };
 
-/* What the diagnostics of one input have in common. */
+/* Receives the diagnostics of one input. */
 struct us_sink {
     void (*handle)(void *context, const struct us_diag *diag); /* NULL: only count */
     void *context;
-    const char *file;      /* the input's name */
-    struct us_str text;    /* the record at hand: spans count from its first byte; us_sink_aim sets it */
-    struct us_str before;  /* the text right before it, as far as the next two do not count it */
-    uint64_t first_line;   /* 1-based number of the line on which that begins */
-    uint64_t first_column; /* characters of that line that stand before it */
+    const char *file;      /* the name of the input */
+    struct us_str text;    /* the current record; spans are relative to its first byte; see us_sink_aim */
+    struct us_str before;  /* the text between first_line, first_column and the record */
+    uint64_t first_line;   /* the line on which `before` begins, 1-based */
+    uint64_t first_column; /* characters on that line that precede `before` */
     struct us_known_place place;
-    bool located; /* a place was told since somebody last set this back */
-    unsigned errors;
-    unsigned warnings;
-    bool no_memory; /* one of the errors was that memory ran out: whoever tries something in silence must tell */
-    bool limited;   /* only so many of one kind are handed over */
-    bool hidden;    /* some were not */
-    struct us_kind_count counts[US_DIAG_COUNT]; /* as long as it is limited */
+    bool located;      /* a diagnostic had a place; the caller resets this */
+    unsigned errors;   /* how many errors were reported */
+    unsigned warnings; /* how many warnings were reported */
+    /* One of the errors was that memory ran out.  A caller that suppresses diagnostics must report
+       it. */
+    bool no_memory;
+    bool limited;                               /* between us_sink_begin_record and us_sink_end_record */
+    bool hidden;                                /* some diagnostics were not reported */
+    struct us_kind_count counts[US_DIAG_COUNT]; /* valid while limited */
 };
 
-/* Points the sink at text, the next record or more of the same.  What comes before it is set afterwards. */
+/* Points the sink at text, the next record or more of the same record.  The caller sets `before`,
+   first_line and first_column afterwards. */
 void us_sink_aim(struct us_sink *sink, struct us_str text);
 
-/* From here to us_sink_end_record at most US_MOST_OF_KIND diagnostics of one kind are handed over.  All are counted as errors
-   and warnings. */
+/* From here to us_sink_end_record, at most US_MOST_OF_KIND diagnostics of one kind are reported.  All
+   are counted as errors and warnings. */
 void us_sink_begin_record(struct us_sink *sink);
 
-/* Ends that, and reports how many were not handed over: one note for each kind, at the place of the first of them. */
+/* Ends the limit, and reports one note for each kind that was limited: how many were not reported, at
+   the place of the first of them. */
 void us_sink_end_record(struct us_sink *sink);
 
-/* The span of a diagnostic that is about no place in the text. */
+/* The span of a diagnostic that has no place in the text. */
 #define US_NOWHERE ((struct us_span){UINT32_MAX, 0})
 
-/* Reports id at span of the record at hand.  `format` gives the details behind the row's text; "" for none. */
+/* Reports id at span of the current record.  `format` produces the details that follow the row's
+   text; "" for no details. */
 void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Reports id with ready details and notes behind it (NULL-terminated, or NULL). */
+/* Reports id with details as they are, followed by notes (NULL-terminated, or NULL). */
 void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
                      const char *const *notes);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Output that is whole or not there. */
+/* Output files that appear only when they are complete. */
 #include "base/output.h"
 
 #include <errno.h>
@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Records the first error.  Returns false. */
 static bool fail(struct us_output *o, int error)
 {
     if (!o->error)
@@ -17,7 +18,8 @@ static bool fail(struct us_output *o, int error)
     return false;
 }
 
-/* The first n bytes of head, and then tail; NULL (noted): there is no memory. */
+/* Returns a new string: the first n bytes of head, followed by tail.  If memory runs out, returns
+   NULL and records the error. */
 static char *join(struct us_output *o, const char *head, size_t n, const char *tail)
 {
     size_t m = strlen(tail);
@@ -26,23 +28,23 @@ static char *join(struct us_output *o, const char *head, size_t n, const char *t
         fail(o, ENOMEM);
         return NULL;
     }
+
     memcpy(p, head, n);
     memcpy(p + n, tail, m + 1);
     return p;
 }
 
-/* The length of the directory in a path, with its slash. */
+/* Returns the length of the directory part of a path, including the slash. */
 static size_t directory_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* Follows o->path while it is a symbolic link, to the end of the chain, where there may be nothing
-   yet. */
+/* Follows o->path to the end of a chain of symbolic links.  The file at the end need not exist. */
 static bool follow_links(struct us_output *o)
 {
-    enum { MOST_LINKS = 40 }; /* as Linux has it */
+    enum { MOST_LINKS = 40 }; /* the same limit as Linux has */
     char target[PATH_MAX];
 
     for (int i = 0; i <= MOST_LINKS; i++) {
@@ -62,7 +64,7 @@ static bool follow_links(struct us_output *o)
 }
 
 /* Fills in the six characters at the end of the temporary name.  They are random, so that no other
-   program can take all of them beforehand; O_EXCL makes sure that no file is overwritten. */
+   program can use up all names in advance.  O_EXCL ensures that no file is overwritten. */
 static void choose_name(char *end, unsigned attempt)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
@@ -77,9 +79,9 @@ static void choose_name(char *end, unsigned attempt)
         end[i] = letters[bytes[i] % 32];
 }
 
-/* Creates the temporary file beside o->path.  Its name is short, so that the name of the target may
-   be as long as names can be, and hidden, so that nothing that lists the directory takes it for a
-   file to read. */
+/* Creates the temporary file in the directory of o->path.  Its name is short, so that the name of
+   the target may have the maximum length, and hidden, so that programs that list the directory do
+   not read it as an input. */
 static bool create_temporary(struct us_output *o, mode_t mode)
 {
     static const char name[] = ".unisol.XXXXXX";
@@ -105,13 +107,14 @@ static bool create_temporary(struct us_output *o, mode_t mode)
     return false;
 }
 
+/* Returns true if both files have the same owner and group. */
 static bool has_owner_of(const struct stat *s, const struct stat *other)
 {
     return s->st_uid == other->st_uid && s->st_gid == other->st_gid;
 }
 
-/* Gives the temporary file the owner, group and mode of the file that it replaces, as far as the
-   system allows, without set-user-ID and the like. */
+/* Gives the temporary file the owner, the group and the mode of the file that it replaces, as far
+   as the system allows.  Special mode bits, such as set-user-ID, are not kept. */
 static void keep_attributes(struct us_output *o, const struct stat *old)
 {
     struct stat new;
@@ -120,7 +123,7 @@ static void keep_attributes(struct us_output *o, const struct stat *old)
 
     if (known && !has_owner_of(&new, old)) {
         bool changed = fchown(o->fd, old->st_uid, old->st_gid) == 0;
-        if (!changed) /* changing only the group may be allowed */
+        if (!changed) /* the system may allow a change of only the group */
             changed = fchown(o->fd, (uid_t)-1, old->st_gid) == 0;
         known = !changed || fstat(o->fd, &new) == 0;
     }
@@ -129,7 +132,8 @@ static void keep_attributes(struct us_output *o, const struct stat *old)
 
     o->before = (struct us_owner){old->st_uid, old->st_gid};
     o->after = (struct us_owner){new.st_uid, new.st_gid};
-    if (new.st_gid != old->st_gid) /* another group may do no more than all users could */
+    /* A different group gets only the permissions that all users had. */
+    if (new.st_gid != old->st_gid)
         mode &= ~(mode_t)070 | (mode & 007) << 3;
     (void)fchmod(o->fd, mode);
 }
@@ -143,32 +147,36 @@ static bool begin_compression(struct us_output *o, const char *path)
 {
     struct us_str bare;
     enum us_compression compression = us_compression_of(us_str(path), &bare);
-    o->compressor = compression != US_PLAIN ? us_compressor_new(o->allocator, compression) : NULL;
-    return o->compressor || compression == US_PLAIN || fail(o, ENOMEM);
+    if (compression == US_PLAIN)
+        return true;
+
+    o->compressor = us_compressor_new(o->allocator, compression);
+    return o->compressor || fail(o, ENOMEM);
 }
 
-/* Whether path is that file itself, not a link to it. */
+/* Returns true if path is that file itself, and not a link to it. */
 static bool is_same_file(const char *path, const struct stat *file)
 {
     struct stat s;
     return lstat(path, &s) == 0 && s.st_dev == file->st_dev && s.st_ino == file->st_ino;
 }
 
-/* Begins a file that replaces the one at path, *old, or that is new there, if old is NULL. */
+/* Begins a file that replaces *old, the file at path, or a new file if old is NULL. */
 static bool open_file(struct us_output *o, const char *path, const struct stat *old)
 {
     o->path = join(o, path, strlen(path), "");
     if (!o->path || !follow_links(o))
         return false;
 
-    /* The name of a file that was removed, as /proc has it, leads nowhere. */
+    /* A link in /proc to a removed file has a target that does not name the file.  Such a file is
+       written directly. */
     if (old && !is_same_file(o->path, old)) {
         o->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
         return o->fd >= 0 || fail(o, errno);
     }
 
-    /* A new file gets the mode that the umask, or the directory, gives it.  One that is replaced
-       may be private. */
+    /* The umask or the directory decides the mode of a new file.  A file that is replaced may be
+       private, so its successor is private until keep_attributes sets the mode. */
     if (!create_temporary(o, old ? 0600 : 0666))
         return false;
     if (old)
@@ -179,6 +187,7 @@ static bool open_file(struct us_output *o, const char *path, const struct stat *
 static bool open_path(struct us_output *o, const char *path)
 {
     struct stat old;
+
     if (!begin_compression(o, path))
         return false;
     if (!path[0])
@@ -193,6 +202,8 @@ static bool open_path(struct us_output *o, const char *path)
         o->fd = open(path, O_WRONLY | O_CLOEXEC);
         return o->fd >= 0 || fail(o, errno);
     }
+
+    /* The temporary file replaces even a file that is write-protected, so that is checked here. */
     return access(path, W_OK) == 0 ? open_file(o, path, &old) : fail(o, errno);
 }
 
@@ -200,6 +211,7 @@ bool us_output_open(struct us_output *o, const char *path)
 {
     const struct us_allocator *allocator = o->allocator;
     *o = (struct us_output){.fd = -1, .to_path = true, .allocator = allocator};
+
     bool opened = open_path(o, path);
     if (!opened)
         us_output_abort(o);
@@ -215,6 +227,7 @@ void us_output_open_fd(struct us_output *o, int fd)
 static bool write_all(void *context, struct us_str s)
 {
     struct us_output *o = context;
+
     while (s.len > 0 && !o->error) {
         ssize_t n = write(o->fd, s.p, s.len);
         if (n < 0 && errno == EINTR)
@@ -231,26 +244,38 @@ bool us_output_write(struct us_output *o, struct us_str s)
 {
     if (!o->compressor)
         return write_all(o, s);
-    return !o->error && (us_compress(o->compressor, s, false, write_all, o) || fail(o, EIO));
+    if (o->error)
+        return false;
+    return us_compress(o->compressor, s, false, write_all, o) || fail(o, EIO);
 }
 
 bool us_output_commit(struct us_output *o)
 {
     if (!o->to_path)
         return !o->error;
-    if (o->compressor && !o->error && !us_compress(o->compressor, us_str(""), true, write_all, o))
-        fail(o, EIO);
-    if (o->temporary && !o->error && fsync(o->fd) != 0)
-        fail(o, errno);
+
+    if (o->compressor && !o->error) {
+        if (!us_compress(o->compressor, us_str(""), true, write_all, o))
+            fail(o, EIO);
+    }
+    if (o->temporary && !o->error) {
+        if (fsync(o->fd) != 0)
+            fail(o, errno);
+    }
     if (o->fd >= 0 && close(o->fd) != 0)
         fail(o, errno);
     o->fd = -1;
-    if (o->temporary && !o->error && rename(o->temporary, o->path) != 0)
-        fail(o, errno);
+
     if (o->temporary && !o->error) {
+        if (rename(o->temporary, o->path) != 0)
+            fail(o, errno);
+    }
+    if (o->temporary && !o->error) {
+        /* The file has its final name, so us_output_abort must not remove it. */
         us_resize(o->allocator, o->temporary, 0);
         o->temporary = NULL;
     }
+
     us_output_abort(o);
     return !o->error;
 }
@@ -263,6 +288,7 @@ void us_output_abort(struct us_output *o)
         close(o->fd);
     if (o->temporary)
         unlink(o->temporary);
+
     us_resize(o->allocator, o->temporary, 0);
     us_resize(o->allocator, o->path, 0);
     o->temporary = o->path = NULL;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Output that is whole or not there: bytes go to a temporary file in the target's directory, which
- * is renamed when all of them have been written.  Standard output is written as it comes.
+ * Output files appear only when they are complete: bytes are written to a temporary file in the
+ * target's directory, which is renamed after the last byte.  Standard output is written directly.
  *
- * A file that is replaced passes its mode, without special bits, its owner and its group on.  Other
- * hard links to it keep the old content.
+ * If a file is replaced, its mode (without special bits), owner and group are kept.  Other hard
+ * links to it keep the old content.
  */
 #ifndef UNISOL_BASE_OUTPUT_H
 #define UNISOL_BASE_OUTPUT_H
@@ -21,35 +21,38 @@ struct us_owner {
 
 struct us_output {
     int fd;
-    bool to_path;                     /* false: fd is the caller's, and stays open */
-    int error;                        /* errno of the first failure, 0 */
-    char *path;                       /* of the file to be; NULL for a descriptor */
-    char *temporary;                  /* of the file that is written; NULL: none, as for a device */
-    struct us_owner before;           /* of a file that is replaced */
-    struct us_owner after;            /* of the file that replaces it */
-    struct us_compressor *compressor; /* of a file whose name ends with .gz or .zst; NULL: none */
-    const struct us_allocator *allocator;
+    bool to_path; /* false: fd belongs to the caller and stays open */
+    int error;    /* errno of the first failure, or 0 */
+    char *path;   /* of the final file; NULL for a descriptor */
+    /* The path of the temporary file, or NULL if there is none, as for a device. */
+    char *temporary;
+    struct us_owner before;               /* of the file that is replaced */
+    struct us_owner after;                /* of the file that replaces it */
+    struct us_compressor *compressor;     /* if the path ends with .gz or .zst; NULL: none */
+    const struct us_allocator *allocator; /* NULL: the C library's; set before us_output_open */
 };
 
-/* Begins writing to path.  Symbolic links are followed to the end of their chain, where there may
-   be no file yet; what is written is compressed if the name asks for it (compression.h).  Returns
-   false with o->error set. */
+/* Begins writing to path.  Follows symbolic links to the end of their chain, where a file need not
+   exist.  The output is compressed if the path requests it (compression.h).  On failure, returns
+   false and sets o->error. */
 bool us_output_open(struct us_output *o, const char *path);
 
-/* Whether the file that was there before, if there was one, belonged to another user or group than
-   the new one does. */
+/* Returns true if a file is replaced and the new file has a different owner or group. */
 bool us_output_changes_owner(const struct us_output *o);
 
-/* Begins writing to an open descriptor, which stays the caller's. */
+/* Begins writing to an open descriptor.  The caller must close it. */
 void us_output_open_fd(struct us_output *o, int fd);
 
-/* Writes all of s; false with o->error set.  After a failure nothing more is written. */
+/* Writes all of s.  On failure, returns false and sets o->error.  After a failure nothing more is
+   written. */
 bool us_output_write(struct us_output *o, struct us_str s);
 
-/* Ends the output: renames the file to its name when all went well, removes it otherwise.  False with o->error set. */
+/* Ends the output.  Renames the temporary file to its final name, or removes it if there was a
+   failure.  On failure, returns false and sets o->error. */
 bool us_output_commit(struct us_output *o);
 
-/* Ends the output without a result: removes the temporary file.  Safe after any other call, and twice. */
+/* Discards the output and removes the temporary file.  May be called after any other call, and
+   twice. */
 void us_output_abort(struct us_output *o);
 
 #endif

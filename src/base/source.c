@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A stream of bytes seen through a window; normalisation of text. */
+/* A window on a stream of bytes, and the decoding and normalisation of its text. */
 #include "base/source.h"
 
 #include <errno.h>
 
 #include "base/utf8.h"
 
-enum {
-    BLOCK = 256 * 1024, /* bytes to read at a time */
-    MARGIN = 64 * 1024, /* bytes in front of a block that is claimed: what is left of those before it seldom is more */
-};
+enum { BLOCK = 256 * 1024 }; /* bytes to read at a time */
 
-/* Drops what lies before the record at hand and makes room for `more` bytes. */
+/* Makes room for `more` bytes at the end of the window, if necessary by discarding the bytes before
+   the current record. */
 static bool make_room(struct us_source *s, size_t more)
 {
     if (s->start > 0 && s->cap - s->end < more) {
@@ -20,13 +18,15 @@ static bool make_room(struct us_source *s, size_t more)
         s->end -= s->start;
         s->start = s->counted = 0;
     }
+
     if (us_grow(s->allocator, &s->window, &s->cap, s->end + more, 1))
         return true;
     s->error = ENOMEM;
     return false;
 }
 
-/* Looks for a byte-order mark in the first n bytes; returns its length. */
+/* Looks for a byte-order mark in the first n bytes, and sets the encoding.  Returns the length of
+   the mark, or 0. */
 static size_t read_mark(struct us_source *s, const char *p, size_t n)
 {
     if (n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0)
@@ -35,36 +35,41 @@ static size_t read_mark(struct us_source *s, const char *p, size_t n)
         s->encoding = US_UTF16_LE;
     else if (n >= 2 && memcmp(p, "\xfe\xff", 2) == 0)
         s->encoding = US_UTF16_BE;
+
     return s->encoding == US_UTF8 ? 0 : 2;
 }
 
 /*
- * Rewrites CR, CR LF, CR CR LF (which a text stream makes of CR LF) as LF and U+00A0 as a blank, in place.  CRs or half
- * a character at the end wait in `hold` for what follows, unless this is the last block.  Returns the new length.
+ * Normalises n bytes in place: CR, CR LF and CR CR LF become LF, and U+00A0 becomes a blank unless
+ * the text is markup.  (CR LF becomes CR CR LF when it is written to a text stream.)  CRs or the
+ * first byte of U+00A0 at the end are kept in `pending` for the next block, unless this block is
+ * the last.  Returns the new length.
  */
 static size_t normalise(struct us_source *s, char *p, size_t n, bool last)
 {
-    s->held = 0;
+    static const char no_break[] = {'\xc2', '\xa0'};
     bool blanks = !s->markup;
-    if (!memchr(p, '\r', n) && (!blanks || !memchr(p, 0xc2, n)))
-        return n;
     size_t out = 0;
+
+    s->num_pending = 0;
+    if (!memchr(p, '\r', n) && (!blanks || !memchr(p, no_break[0], n)))
+        return n;
+
     for (size_t i = 0; i < n; i++) {
+        bool in_no_break = blanks && p[i] == no_break[0];
         if (p[i] == '\r') {
-            size_t crs = 1;
-            while (i + crs < n && p[i + crs] == '\r' && crs < 2)
-                crs++;
+            size_t crs = i + 1 < n && p[i + 1] == '\r' ? 2 : 1;
             if (i + crs == n && !last) {
-                memcpy(s->hold, p + i, crs);
-                s->held = crs;
+                memcpy(s->pending, p + i, crs);
+                s->num_pending = crs;
                 break;
             }
             if (i + crs < n && p[i + crs] == '\n')
                 i += crs;
             p[out++] = '\n';
-        } else if (blanks && (unsigned char)p[i] == 0xc2 && i + 1 == n && !last) {
-            s->hold[s->held++] = (char)0xc2;
-        } else if (blanks && (unsigned char)p[i] == 0xc2 && i + 1 < n && (unsigned char)p[i + 1] == 0xa0) {
+        } else if (in_no_break && i + 1 == n && !last) {
+            s->pending[s->num_pending++] = p[i];
+        } else if (in_no_break && i + 1 < n && p[i + 1] == no_break[1]) {
             p[out++] = ' ';
             i++;
         } else {
@@ -74,23 +79,29 @@ static size_t normalise(struct us_source *s, char *p, size_t n, bool last)
     return out;
 }
 
+/* Returns the code unit at p. */
 static uint32_t utf16_unit(const struct us_source *s, const unsigned char *p)
 {
-    return s->encoding == US_UTF16_LE ? p[0] | (uint32_t)p[1] << 8 : p[1] | (uint32_t)p[0] << 8;
+    if (s->encoding == US_UTF16_LE)
+        return p[0] | (uint32_t)p[1] << 8;
+    return p[1] | (uint32_t)p[0] << 8;
 }
 
-/* Reads one character of UTF-16 to *c; returns its length in bytes, 0 where more bytes are needed.  What is no
-   character becomes U+FFFD, which no format reads. */
+/* Reads one character of UTF-16 to *c.  Returns its length in bytes, or 0 if more bytes are needed.
+   Bytes that are not a character become U+FFFD, which no format accepts. */
 static size_t utf16_get(const struct us_source *s, const unsigned char *p, size_t n, bool last, uint32_t *c)
 {
     *c = 0xfffd;
     if (n < 2)
         return last ? n : 0;
+
     uint32_t unit = utf16_unit(s, p);
     if (unit < 0xd800 || unit >= 0xe000) {
         *c = unit;
         return 2;
     }
+
+    /* A surrogate: the second half of a pair must follow the first. */
     if (n < 4 && !last)
         return 0;
     if (n < 4 || unit >= 0xdc00)
@@ -98,34 +109,38 @@ static size_t utf16_get(const struct us_source *s, const unsigned char *p, size_
     uint32_t low = utf16_unit(s, p + 2);
     if (low < 0xdc00 || low >= 0xe000)
         return 2;
+
     *c = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
     return 4;
 }
 
-/* Turns n bytes of UTF-16 at p into UTF-8 at out, which has room for 3 n / 2 + 4 bytes; keeps what is incomplete. */
+/* Converts n bytes of UTF-16 at p to UTF-8 at out, which has room for 3 n / 2 + 4 bytes.  Keeps an
+   incomplete character at the end for the next block.  Returns the number of bytes at out. */
 static size_t decode_utf16(struct us_source *s, const char *p, size_t n, char *out, bool last)
 {
     size_t len = 0;
     for (size_t i = 0; i < n;) {
         uint32_t c;
-        size_t took = utf16_get(s, (const unsigned char *)p + i, n - i, last, &c);
-        if (took == 0) {
-            memcpy(s->carry, p + i, n - i);
-            s->carried = n - i;
+        size_t size = utf16_get(s, (const unsigned char *)p + i, n - i, last, &c);
+        if (size == 0) {
+            memcpy(s->undecoded, p + i, n - i);
+            s->num_undecoded = n - i;
             break;
         }
         len += us_utf8_put(c, out + len);
-        i += took;
+        i += size;
     }
     return len;
 }
 
-/* Reads raw bytes to p; sets *n.  False on failure. */
+/* Reads up to BLOCK raw bytes to p.  Sets *n to their number, and *last if the stream has ended.
+   Returns false on failure. */
 static bool read_raw(struct us_source *s, char *p, size_t *n, bool *last)
 {
     *n = 0;
     *last = false;
-    /* The first block must show a whole byte-order mark. */
+
+    /* The first block must contain the whole byte-order mark. */
     do {
         ssize_t got = s->read(s->context, p + *n, BLOCK - *n);
         if (got < 0 && errno == EINTR)
@@ -140,7 +155,7 @@ static bool read_raw(struct us_source *s, char *p, size_t *n, bool *last)
     return true;
 }
 
-/* The first character that is no blank tells markup from plain text. */
+/* Decides by the first character that is not white space whether the text is markup. */
 static void decide_kind(struct us_source *s, const char *p, size_t n)
 {
     for (size_t i = 0; i < n && !s->decided; i++) {
@@ -157,39 +172,44 @@ void us_source_borrow(struct us_source *s, const char *text, size_t len)
     s->begun = s->decided = s->at_end = true;
 }
 
-/* Room for n raw bytes in the window, behind those that wait to be decoded with them; NULL: there is no memory. */
-static char *room_for_raw(struct us_source *s, size_t n)
+char *us_source_room(struct us_source *s, size_t n)
 {
-    /* Plain text is read where it will stand; UTF-16, which can grow by half, into the upper part of a larger room. */
-    bool plain = s->begun && s->encoding == US_UTF8;
-    size_t lower = plain ? s->held : 2 * n + sizeof(s->carry) + sizeof(s->hold);
-    if (!make_room(s, lower + s->carried + n))
+    /* UTF-8 is read to its final place.  UTF-16 can grow by half, so it is read into the upper part
+       of a larger room and decoded into the lower part.  Before the first block the encoding is
+       unknown. */
+    bool in_place = s->begun && s->encoding == US_UTF8;
+    size_t lower = in_place ? s->num_pending : 2 * n + sizeof(s->undecoded) + sizeof(s->pending);
+
+    if (!make_room(s, lower + s->num_undecoded + n))
         return NULL;
-    return s->window + s->end + lower + s->carried;
+    return s->window + s->end + lower + s->num_undecoded;
 }
 
-/* Makes text of the n bytes that have been put there, the stream's last or not. */
-static void take_in(struct us_source *s, char *raw, size_t n, bool last)
+void us_source_append(struct us_source *s, char *raw, size_t n, bool last)
 {
-    raw -= s->carried;
-    n += s->carried;
-    memcpy(raw, s->carry, s->carried);
-    s->carried = 0;
+    /* The incomplete character from the last block goes before the new bytes. */
+    raw -= s->num_undecoded;
+    n += s->num_undecoded;
+    memcpy(raw, s->undecoded, s->num_undecoded);
+    s->num_undecoded = 0;
+
     if (!s->begun) {
         size_t mark = read_mark(s, raw, n);
         raw += mark;
         n -= mark;
         s->begun = true;
     }
+
     char *out = s->window + s->end;
-    size_t held = s->held;
-    memcpy(out, s->hold, held);
+    size_t pending = s->num_pending;
+    memcpy(out, s->pending, pending);
     if (s->encoding != US_UTF8)
-        n = decode_utf16(s, raw, n, out + held, last);
-    else if (raw != out + held)
-        memmove(out + held, raw, n);
-    decide_kind(s, out, held + n);
-    s->end += normalise(s, out, held + n, last);
+        n = decode_utf16(s, raw, n, out + pending, last);
+    else if (raw != out + pending)
+        memmove(out + pending, raw, n);
+
+    decide_kind(s, out, pending + n);
+    s->end += normalise(s, out, pending + n, last);
     s->at_end = last;
 }
 
@@ -199,32 +219,36 @@ bool us_source_fill(struct us_source *s)
     bool last;
     if (s->at_end || s->error)
         return false;
-    char *raw = room_for_raw(s, BLOCK);
+
+    char *raw = us_source_room(s, BLOCK);
     if (!raw || !read_raw(s, raw, &n, &last))
         return false;
-    take_in(s, raw, n, last);
+    us_source_append(s, raw, n, last);
     return true;
 }
 
-/* Bytes that are compared and counted at once, by vector code wherever there is some. */
+/* Bytes that are compared and counted at the same time.  The compiler makes vector code of this if
+   the machine has it. */
 typedef signed char lanes __attribute__((vector_size(16)));
 
-static uint64_t count_lines(const char *p, size_t len)
+uint64_t us_count_lines(const char *p, size_t len)
 {
-    enum { TURNS = 127 }; /* no lane can overflow in so many */
+    enum { TURNS = 127 }; /* no lane can overflow in this many */
     uint64_t lines = 0;
+
     while (len >= sizeof(lanes)) {
         lanes bytes;
         lanes found = {0};
         size_t turns = len / sizeof(lanes) < TURNS ? len / sizeof(lanes) : TURNS;
         for (size_t t = 0; t < turns; t++, p += sizeof(lanes)) {
             memcpy(&bytes, p, sizeof(lanes));
-            found -= bytes == '\n'; /* -1 where they are the same */
+            found -= bytes == '\n'; /* the result of a comparison is -1 if it is true */
         }
         for (size_t i = 0; i < sizeof(lanes); i++)
             lines += (uint64_t)found[i];
         len -= turns * sizeof(lanes);
     }
+
     for (size_t i = 0; i < len; i++)
         lines += p[i] == '\n';
     return lines;
@@ -237,12 +261,12 @@ void us_source_skip(struct us_source *s, size_t len)
     s->ahead_known = false;
 }
 
-/* Counts the text up to the record's start, in which so many lines end. */
-static void count(struct us_source *s, struct us_str text, uint64_t lines)
+void us_source_count_text(struct us_source *s, struct us_str text, uint64_t lines)
 {
     size_t tail = text.len;
     while (tail > 0 && text.p[tail - 1] != '\n')
         tail--;
+
     size_t characters = us_utf8_count((struct us_str){text.p + tail, text.len - tail});
     s->column = lines ? characters : s->column + characters;
     s->line += lines;
@@ -253,134 +277,7 @@ void us_source_count(struct us_source *s)
 {
     struct us_str text = us_source_uncounted(s);
     if (text.len > 0)
-        count(s, text, count_lines(text.p, text.len));
-}
-
-/* ---- taking text out --------------------------------------------------------------------------------------------- */
-
-static void read_block(const struct us_source *s, struct us_chunk *e)
-{
-    if (!us_grow(s->allocator, &e->memory, &e->cap, MARGIN + e->size, 1)) {
-        e->error = ENOMEM;
-        e->last = false;
-        return;
-    }
-    while (!e->error && !e->last && e->len < e->size) {
-        char *to = e->memory + MARGIN + e->len;
-        size_t room = e->size - e->len;
-        ssize_t got = s->read_at ? s->read_at(s->context, to, room, e->offset + e->len) : s->read(s->context, to, room);
-        if (got < 0 && errno != EINTR)
-            e->error = errno;
-        e->last = got == 0;
-        e->len += got > 0 ? (size_t)got : 0;
-    }
-}
-
-void us_source_claim(struct us_source *s, size_t size, struct us_chunk *e)
-{
-    enum { LEAST = 64, MOST = 64 << 20 };
-    size = size < LEAST ? LEAST : size > MOST ? MOST : size;
-    *e = (struct us_chunk){.memory = e->memory, .cap = e->cap, .offset = s->claimed, .size = size, .plain = true};
-    s->claimed += size;
-    if (s->read_at)
-        return;
-    e->last = s->ended_early; /* who has told of an end is not asked for more */
-    read_block(s, e);
-    s->ended_early = e->last || e->error;
-}
-
-void us_source_read(const struct us_source *s, struct us_chunk *e)
-{
-    if (s->read_at)
-        read_block(s, e);
-    if (e->len == 0)
-        return;
-    const char *block = e->memory + MARGIN;
-    e->plain = s->encoding == US_UTF8 && !memchr(block, '\r', e->len) && (s->markup || !memchr(block, 0xc2, e->len));
-    e->lines = e->plain ? count_lines(block, e->len) : 0;
-}
-
-static void change_windows(struct us_source *s, struct us_chunk *e)
-{
-    char *window = s->window;
-    size_t cap = s->cap;
-    s->window = e->memory;
-    s->cap = e->cap;
-    e->memory = window;
-    e->cap = cap;
-}
-
-/* Puts the text in front of the block, whose memory becomes the window. */
-static void put_before(struct us_source *s, struct us_chunk *e)
-{
-    struct us_str text = us_source_text(s);
-    size_t start = MARGIN - text.len;
-    memcpy(e->memory + start, text.p, text.len);
-    change_windows(s, e);
-    s->start = s->counted = start;
-    s->end = MARGIN + e->len;
-    s->ahead += e->lines;
-    s->at_end = e->last;
-}
-
-/* Makes text of the block, behind that which is there. */
-static void put_after(struct us_source *s, struct us_chunk *e)
-{
-    char *raw = room_for_raw(s, e->len);
-    if (!raw)
-        return;
-    size_t end = s->end;
-    memcpy(raw, e->memory + MARGIN, e->len);
-    take_in(s, raw, e->len, e->last);
-    s->ahead += count_lines(s->window + end, s->end - end);
-}
-
-/* Counts what was stepped over and what is ahead, after a change. */
-static void count_ahead(struct us_source *s)
-{
-    struct us_str text = us_source_text(s);
-    if (s->ahead_known)
-        return;
-    us_source_count(s);
-    s->ahead = count_lines(text.p, text.len);
-    s->ahead_known = true;
-}
-
-void us_source_join(struct us_source *s, struct us_chunk *e)
-{
-    count_ahead(s);
-    if (s->at_end || s->error)
-        return;
-    s->error = e->error;
-    if (e->len == 0 && !e->last)
-        return;
-    if (e->plain && s->held == 0 && s->carried == 0 && us_source_text(s).len <= MARGIN)
-        put_before(s, e);
-    else
-        put_after(s, e);
-}
-
-bool us_source_take(struct us_source *s, size_t len, struct us_chunk *e)
-{
-    struct us_str text = us_source_text(s);
-    size_t left = text.len - len;
-    count_ahead(s);
-    if (!us_grow(s->allocator, &e->memory, &e->cap, left + 1, 1)) {
-        s->error = ENOMEM;
-        return false;
-    }
-    memcpy(e->memory, text.p + len, left);
-    uint64_t ahead = count_lines(e->memory, left);
-    e->text = (struct us_str){text.p, len};
-    e->line = s->line;
-    e->column = s->column;
-    s->passed += len;
-    count(s, e->text, s->ahead - ahead);
-    s->ahead = ahead;
-    change_windows(s, e);
-    s->start = s->counted = 0;
-    s->end = left;
-    return true;
+        us_source_count_text(s, text, us_count_lines(text.p, text.len));
 }
 
 void us_source_free(struct us_source *s)

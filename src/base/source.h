@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A source: a stream of bytes seen through a window that holds one record at a time.  Text is normalised on its way
- * in, so that readers see one kind of text: UTF-8, lines that end with LF, no byte-order mark, no no-break blanks.
+ * A source is a stream of bytes with a window that holds one record at a time.  The source
+ * normalises all text, so that readers see only UTF-8 with lines that end with LF, without
+ * byte-order mark and without no-break blanks.
  */
 #ifndef UNISOL_BASE_SOURCE_H
 #define UNISOL_BASE_SOURCE_H
@@ -11,65 +12,74 @@
 #include "base/alloc.h"
 #include "base/str.h"
 
-/* Reads at most len bytes to buffer; returns how many, 0 at the end, -1 with errno set on failure. */
+/* Reads at most len bytes to buffer.  Returns how many, 0 at the end, or -1 with errno set on
+   failure. */
 typedef ssize_t us_read_fn(void *context, void *buffer, size_t len);
 
-/* The same, at an offset in bytes, by several threads at once. */
+/* Does the same at an offset in bytes.  Several threads may call it at once. */
 typedef ssize_t us_read_at_fn(const void *context, void *buffer, size_t len, uint64_t offset);
 
 enum us_encoding { US_UTF8, US_UTF16_LE, US_UTF16_BE };
 
 struct us_source {
     us_read_fn *read;
-    us_read_at_fn *read_at; /* NULL: bytes can be read in their order only */
-    void *context;
+    us_read_at_fn *read_at; /* NULL: the stream is only readable in order */
+    void *context;          /* passed to read and read_at */
     const struct us_allocator *allocator;
 
-    char *window;
-    size_t cap;
-    const char *borrowed; /* somebody else's, in its place */
-    size_t start;         /* of the record at hand, in bytes from the window's first */
-    size_t end;           /* of the normalised bytes */
+    char *window;         /* owned */
+    size_t cap;           /* bytes allocated for the window */
+    const char *borrowed; /* the caller's text, used instead of a window; NULL: none */
+    size_t start;         /* offset of the current record in the window, in bytes */
+    size_t end;           /* end of the normalised bytes in the window */
 
-    uint64_t passed; /* bytes before `start`, of the whole text */
+    uint64_t passed; /* normalised bytes before `start`, counted from the start of the stream */
     uint64_t line;   /* lines that end before `counted` */
-    uint64_t column; /* characters of its line before `counted` */
-    size_t counted;  /* a place at or before `start`; counting on is put off until somebody asks, or the text goes */
+    uint64_t column; /* characters that precede `counted` on its line */
+    size_t counted;  /* an offset up to `start`; the rest is counted when needed or discarded */
     enum us_encoding encoding;
-    bool markup;   /* it begins with < or {: no-break blanks are somebody's words, and stay */
-    bool decided;  /* whether it does is known */
-    bool begun;    /* the byte-order mark has been looked for */
-    bool at_end;   /* the stream has ended, and all of it is in the window */
-    int error;     /* errno of a failed read; ENOMEM also when memory ran out; 0 */
-    char carry[4]; /* raw bytes that wait for the next block: part of a UTF-16 character */
-    size_t carried;
-    char hold[4]; /* decoded bytes that do: CRs, or the first byte of a no-break blank */
-    size_t held;
+    bool markup;  /* the text begins with < or {; its no-break blanks are content and stay */
+    bool decided; /* `markup` is known */
+    bool begun;   /* the byte-order mark has been looked for */
+    bool at_end;  /* the stream has ended, and all of its text is in the window */
+    int error;    /* errno of a failed read, ENOMEM if memory ran out, or 0 */
 
-    uint64_t claimed; /* the offset of what is claimed next */
-    bool ended_early; /* a claim came upon the stream's end, or its failure */
+    /* Raw bytes to be decoded with the next block: part of a UTF-16 character. */
+    char undecoded[4];
+
+    size_t num_undecoded;
+    /* Decoded bytes to be normalised with the next block: CRs, or part of U+00A0. */
+    char pending[4];
+    size_t num_pending;
+
+    /* For base/chunk.c. */
+    uint64_t claimed; /* offset in the stream of the next block to be claimed */
+    bool ended_early; /* the stream ended or failed in a claimed block */
     bool ahead_known; /* `ahead` is known */
     uint64_t ahead;   /* lines that end in the text */
 };
 
-/* Makes len bytes of normalised text the whole of the source, without a stream; they stay the caller's. */
+/* Makes len bytes of normalised text the whole of the source, without a stream.  The caller keeps
+   the text, and must not free it before the source. */
 void us_source_borrow(struct us_source *s, const char *text, size_t len);
 
-/* Reads another block behind the window's bytes, which may move.  False when the stream has ended or failed, see at_end
-   and error. */
+/* Reads another block to the end of the window, which may move.  Returns false if the stream has
+   ended or failed: see at_end and error. */
 bool us_source_fill(struct us_source *s);
 
-/* The text from the record's start to the window's end; valid until the next call. */
+/* Returns the text from the start of the record to the end of the window.  It is valid until the
+   next call that changes s. */
 static inline struct us_str us_source_text(const struct us_source *s)
 {
     const char *window = s->borrowed ? s->borrowed : s->window;
     return (struct us_str){window ? window + s->start : "", s->end - s->start};
 }
 
-/* Steps over the first len bytes of that text. */
+/* Moves the start of the record forward by len bytes, at most the length of the text. */
 void us_source_skip(struct us_source *s, size_t len);
 
-/* What `line` and `column` do not count yet: the text from `counted` to the record's start. */
+/* Returns the text that `line` and `column` do not count yet: from `counted` to the start of the
+   record. */
 static inline struct us_str us_source_uncounted(const struct us_source *s)
 {
     struct us_str text = us_source_text(s);
@@ -77,49 +87,27 @@ static inline struct us_str us_source_uncounted(const struct us_source *s)
     return (struct us_str){text.p - len, len};
 }
 
-/* Counts the lines up to the record's start. */
+/* Updates `line` and `column` to the start of the record. */
 void us_source_count(struct us_source *s);
 
-/*
- * Text is taken out block by block, by several threads that seldom wait for each other: a block is claimed and read; joined to what
- * is left of those before it; and what is wanted of the text is taken off its front.
- */
-struct us_chunk {
-    struct us_str text; /* what was taken; it stands in `memory` */
-    uint64_t line;
-    uint64_t column; /* where the text begins, as in the source */
-    char *memory;    /* the taker's, to be freed by us_resize with the source's allocator */
-    size_t cap;
-    uint64_t offset; /* of the block, in the stream */
-    size_t size;     /* bytes that were claimed */
-    size_t len;      /* bytes that were read */
-    bool last;       /* there were no more */
-    bool plain;      /* the block is normalised text as it stands */
-    int error;       /* as in the source */
-    uint64_t lines;  /* that end in it */
-};
-
-/* The text can be taken out: a byte-order mark, if there was one, and markup have been looked for. */
-static inline bool us_source_is_settled(const struct us_source *s)
-{
-    return s->begun && s->decided && !s->borrowed;
-}
-
-/* Claims the next `size` bytes of the stream, from 64 to 64 MiB, for *e (all zeros: it has no memory yet), and reads them where bytes
-   can be read in their order only.  By one thread at a time; it may do so while another one is at any of the functions below. */
-void us_source_claim(struct us_source *s, size_t size, struct us_chunk *e);
-
-/* Reads what was claimed, as far as that has not been done, and looks at it.  By any number of threads. */
-void us_source_read(const struct us_source *s, struct us_chunk *e);
-
-/* The block follows the text.  This and the next by one thread at a time, in the order in which blocks were claimed.  What comes
-   behind the end or a failure is dropped. */
-void us_source_join(struct us_source *s, struct us_chunk *e);
-
-/* Takes the first len bytes of the text out, behind a join with the same *e.  False: there is no memory for what is left (see error). */
-bool us_source_take(struct us_source *s, size_t len, struct us_chunk *e);
-
-/* Gives the window back. */
+/* Frees the window. */
 void us_source_free(struct us_source *s);
+
+/* ---- for base/chunk.c ------------------------------------------------------------------------ */
+
+/* Returns room for n raw bytes, to be passed to us_source_append, or NULL with s->error set if
+   memory ran out. */
+char *us_source_room(struct us_source *s, size_t n);
+
+/* Decodes and normalises the n bytes at `raw`, which us_source_room returned, and appends them to
+   the window.  `last` means that the stream ends with them. */
+void us_source_append(struct us_source *s, char *raw, size_t n, bool last);
+
+/* Returns the number of line ends in len bytes. */
+uint64_t us_count_lines(const char *p, size_t len);
+
+/* Updates `line` and `column` by the text from `counted` to the start of the record.  `lines` is
+   the number of line ends in it. */
+void us_source_count_text(struct us_source *s, struct us_str text, uint64_t lines);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How a step ended.  US_FAILED if and only if an error was reported; US_MORE where more text is needed to go on. */
+/* The result of a step.  It is US_FAILED if and only if an error was reported.  US_MORE means that
+   the step needs more text to continue. */
 #ifndef UNISOL_BASE_STATUS_H
 #define UNISOL_BASE_STATUS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Slices of text. */
+/* The parts of us_str that are not inline. */
 #include "base/str.h"
 
 bool us_str_starts_nocase(struct us_str s, const char *text)

@@ -1,20 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* UTF-8, as far as texts about cards need it. */
+/* Reading, writing and escaping UTF-8. */
 #include "base/utf8.h"
 
 size_t us_utf8_get(struct us_str s, uint32_t *c)
 {
     if (s.len == 0)
         return 0;
+
     unsigned char first = (unsigned char)s.p[0];
     if (first < 0x80) {
         *c = first;
         return 1;
     }
-    size_t n = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+
+    size_t n = 2;
+    if (first >= 0xe0)
+        n = 3;
+    if (first >= 0xf0)
+        n = 4;
     if (first < 0xc2 || first > 0xf4 || s.len < n)
         return 0;
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* indexed by n */
     uint32_t value = first & (0xffU >> (n + 1));
     for (size_t i = 1; i < n; i++) {
         unsigned char next = (unsigned char)s.p[i];
@@ -22,7 +29,9 @@ size_t us_utf8_get(struct us_str s, uint32_t *c)
             return 0;
         value = value << 6 | (next & 0x3f);
     }
-    if (value < least[n] || value > 0x10ffff || (value >= 0xd800 && value < 0xe000))
+
+    bool surrogate = value >= 0xd800 && value < 0xe000;
+    if (value < least[n] || value > 0x10ffff || surrogate)
         return 0;
     *c = value;
     return n;
@@ -34,7 +43,12 @@ size_t us_utf8_put(uint32_t c, char *out)
         out[0] = (char)c;
         return 1;
     }
-    size_t n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+
+    size_t n = 2;
+    if (c >= 0x800)
+        n = 3;
+    if (c >= 0x10000)
+        n = 4;
     for (size_t i = n - 1; i > 0; i--, c >>= 6)
         out[i] = (char)(0x80 | (c & 0x3f));
     out[0] = (char)((0xf00U >> n) | c);
@@ -44,12 +58,11 @@ size_t us_utf8_put(uint32_t c, char *out)
 size_t us_utf8_count(struct us_str s)
 {
     size_t count = 0;
+
     while (s.len > 0) {
         uint32_t c;
         size_t n = us_utf8_get(s, &c);
-        n = n ? n : 1;
-        s.p += n;
-        s.len -= n;
+        s = us_str_from(s, n ? n : 1);
         count++;
     }
     return count;

@@ -1,33 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* UTF-8, as far as texts about cards need it. */
+/* Reading, writing and escaping UTF-8. */
 #ifndef UNISOL_BASE_UTF8_H
 #define UNISOL_BASE_UTF8_H
 
 #include "base/str.h"
 
-/* Reads the character at the start of s into *c.  Returns its length in bytes, 0 where s is empty or is not UTF-8
-   (overlong forms, surrogates and values over U+10FFFF included). */
+/* Reads the character at the start of s into *c.  Returns its length in bytes, or 0 if s is empty
+   or not UTF-8.  Overlong forms, surrogates and values over U+10FFFF are not UTF-8. */
 size_t us_utf8_get(struct us_str s, uint32_t *c);
 
-/* Writes c (at most U+10FFFF) to out, which has room for 4 bytes; returns how many it took. */
+/* Writes c (at most U+10FFFF) to out, which has room for 4 bytes.  Returns the number of bytes
+   written. */
 size_t us_utf8_put(uint32_t c, char *out);
 
-/* The number of characters in s; a byte that is not UTF-8 counts as one. */
+/* Returns the number of characters in s.  Each byte that is not UTF-8 counts as one. */
 size_t us_utf8_count(struct us_str s);
 
-/* C0, DEL, C1, line and paragraph separators, and the characters that change the direction of
-   text.  None of them may reach a terminal. */
+/* Returns true for characters that must not reach a terminal: C0, DEL, C1, line and paragraph
+   separators, and characters that change the direction of text. */
 bool us_is_control(uint32_t c);
 
 /*
- * Makes the first character of s, which is not empty, safe to print: writes it to out as it is, or
- * as \xNN, its first byte, if it is a control character or not UTF-8.  Out has room for 4 bytes;
- * *len is how many were written.  Returns how many bytes of s they stand for.
+ * Makes the first character of s safe to print.  s must not be empty.  Writes the character to out,
+ * or, if it is a control character or not UTF-8, its first byte as \xNN.  `out` has room for 4
+ * bytes, and *len becomes the number of bytes written.  Returns the number of bytes of s that they
+ * represent.
  */
 size_t us_utf8_escape(struct us_str s, char *out, size_t *len);
 
-/* What texts may carry from one program to another: line ends, tabs, and all but control characters and U+FFFE, U+FFFF,
-   which neither XML nor JSON of ours takes. */
+/* Returns true for characters that unisol's XML and JSON can store: line ends, tabs, and everything
+   but C0 and C1 control characters, DEL, U+FFFE and U+FFFF. */
 bool us_is_text(uint32_t c);
 
 #endif

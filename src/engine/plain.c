@@ -105,7 +105,7 @@ __attribute__((noinline)) static bool may_move(const struct rules *r, const stru
         return false;
     const us_card *cards = &b->cards[b->top[source] + 1 - n];
     for (uint32_t k = 1; k < n; k++)
-        if (!us_table_takes(r->table, US_COLUMN, cards[k - 1], cards[k]))
+        if (!us_table_accepts(r->table, US_COLUMN, cards[k - 1], cards[k]))
             return false;
     unsigned free = count_empty(b, FIRST_FREECELL, g->num_freecells);
     if (n <= us_sequence_limit_of(g, free, 0)) /* as mostly */
@@ -137,7 +137,7 @@ static size_t play(const struct rules *restrict r, struct board *restrict b, con
         unsigned to = t->dest.kind;
         uint32_t i = t->source.index - r->index_base;
         uint32_t k = (t->dest.index - r->index_base) & r->index[to];
-        if (i >= r->sources[from] || k >= r->dests[to] || (t->board | t->snapshot.len | t->told | t->implicit))
+        if (i >= r->sources[from] || k >= r->dests[to] || (t->board | t->snapshot.len | t->stated | t->implicit))
             return done;
         uint32_t source = r->first[from] + i;
         uint32_t top = b->top[source];
@@ -152,7 +152,7 @@ static size_t play(const struct rules *restrict r, struct board *restrict b, con
                 return done;
             card = b->cards[top + 1 - n];
         }
-        if (!us_table_takes(r->table, (enum us_pile)r->type[to], there, card))
+        if (!us_table_accepts(r->table, (enum us_pile)r->type[to], there, card))
             return done;
         b->cards[under + 1] = card;
         for (uint32_t j = 1; j < n; j++)

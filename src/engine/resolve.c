@@ -163,9 +163,9 @@ static bool check_board(struct us_replay *y, uint32_t board)
 /* Holds what a text says of a move against the move. */
 static enum us_reason check_stated_cards(const struct us_intent *intent, const struct us_move *m)
 {
-    if ((intent->told & US_STATED_SOURCE_CARD) && !us_may_be_same_card(intent->source_card, m->source_card))
+    if ((intent->stated & US_STATED_SOURCE_CARD) && !us_may_be_same_card(intent->source_card, m->source_card))
         return US_REASON_OTHER_SOURCE_CARD;
-    if ((intent->told & US_STATED_DEST_CARD) && !us_may_be_same_card(intent->dest_card, m->dest_card))
+    if ((intent->stated & US_STATED_DEST_CARD) && !us_may_be_same_card(intent->dest_card, m->dest_card))
         return US_REASON_OTHER_DEST_CARD;
     return US_REASON_NONE;
 }
@@ -207,7 +207,7 @@ static bool play_meant(struct us_replay *y, const struct us_intent *intent, stru
     if (reason != US_REASON_NONE)
         return skip_redundant(y, intent, m, reason) || fault_of_move(y, reason, intent, m);
     us_name_cards(y->board, m);
-    if (intent->told)
+    if (intent->stated)
         reason = check_stated_cards(intent, m);
     if (reason == US_REASON_NONE && intent->implicit)
         reason = check_automatic(y, m);

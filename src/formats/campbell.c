@@ -659,7 +659,7 @@ static bool put_comments(struct us_buf *b, const struct us_extras *x, size_t *ne
     bool any = false;
     for (; *next < x->num_comments; ++*next) {
         const struct us_comment *c = &x->comments[*next];
-        if (c->line != US_MAIN_LINE || c->move == US_WHOLE_RECORD || c->xhtml)
+        if (c->variation != US_MAIN_LINE || c->move == US_WHOLE_RECORD || c->xhtml)
             continue;
         if (c->move > move)
             break;

@@ -281,7 +281,7 @@ static bool read_sentence(struct reading *x, struct us_str line)
     if (m->source.kind != source.kind || m->source.index != source.index || m->dest.kind != dest.kind ||
         m->dest.index != dest.index)
         return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the path has another move here");
-    m->told = US_STATED_SOURCE_CARD;
+    m->stated = US_STATED_SOURCE_CARD;
     m->source_card = card;
     m->span = us_cursor_span(x->c, us_str_trim_end(line));
     return true;

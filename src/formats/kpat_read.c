@@ -409,13 +409,13 @@ static bool add_move(struct reading *x, const struct arrival *a, struct us_pile_
         intent->dest = place(to);
         intent->count_kind = US_COUNT_STATED;
         intent->count = a->num;
-        intent->told = US_STATED_SOURCE_CARD;
+        intent->stated = US_STATED_SOURCE_CARD;
         intent->source_card = card;
         intent->span = a->span;
         return true;
     }
     struct us_extras *extras = &x->s->extras;
-    struct us_variation *line = extras->num_variations > 0 ? &extras->lines[0] : us_extras_add_variation(extras);
+    struct us_variation *line = extras->num_variations > 0 ? &extras->variations[0] : us_extras_add_variation(extras);
     struct us_move *m = line ? us_extras_add_move(extras) : NULL;
     if (!m)
         return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");

@@ -3,6 +3,7 @@
 #ifndef UNISOL_FORMATS_READER_H
 #define UNISOL_FORMATS_READER_H
 
+#include "base/chunk.h"
 #include "base/source.h"
 #include "formats/format.h"
 

@@ -130,7 +130,7 @@ static bool read_cards(struct reading *x, struct us_intent *m)
     struct us_str field = peek_field(x);
     if (!read_span(field, &m->source_card, &last))
         return unread(x, field.len, "a card, or the first and the last of a run, as JH-TS");
-    m->told |= US_STATED_SOURCE_CARD;
+    m->stated |= US_STATED_SOURCE_CARD;
     m->count_kind = US_COUNT_STATED;
     m->count = us_rank(last) == us_rank(m->source_card) ? 1 : us_rank(m->source_card) - us_rank(last) + 1;
     if (us_rank(last) > us_rank(m->source_card))
@@ -150,10 +150,10 @@ static bool read_dest(struct reading *x, struct us_intent *m)
         ok = m->dest.kind == US_PLACE_FOUNDATION;
     } else if (us_str_eq(field, "e")) {
         ok = column;
-        m->told |= US_STATED_DEST_CARD;
+        m->stated |= US_STATED_DEST_CARD;
     } else {
         ok = column && read_card(field, &m->dest_card);
-        m->told |= US_STATED_DEST_CARD;
+        m->stated |= US_STATED_DEST_CARD;
     }
     return ok ? take_field(x, field) : unread(x, field.len, column ? "a card or e" : "f or h, as the pair says");
 }

@@ -273,9 +273,10 @@ static void put_comments(struct text *t, uint32_t move)
     size_t i = move == US_WHOLE_RECORD ? 0 : t->comment;
     for (; i < x->num_comments; i++) {
         const struct us_comment *c = &x->comments[i];
-        if (c->line == US_MAIN_LINE && c->move == move)
+        if (c->variation == US_MAIN_LINE && c->move == move)
             put_comment(t, c);
-        else if (move != US_WHOLE_RECORD && c->line == US_MAIN_LINE && c->move != US_WHOLE_RECORD && c->move > move)
+        else if (move != US_WHOLE_RECORD && c->variation == US_MAIN_LINE && c->move != US_WHOLE_RECORD &&
+                 c->move > move)
             break;
     }
     if (move != US_WHOLE_RECORD)

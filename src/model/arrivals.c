@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Freecells in the order in which cards came to them. */
+/* The order in which cards arrived in the freecells. */
 #include "model/arrivals.h"
 
 void us_arrivals_begin(struct us_arrivals *a, const struct us_position *p)
@@ -20,11 +20,14 @@ unsigned us_arrivals_place(const struct us_arrivals *a, unsigned cell)
 
 void us_arrivals_note(struct us_arrivals *a, const struct us_move *m)
 {
-    unsigned i = m->source.type == US_FREECELL ? us_arrivals_place(a, m->source.index) : a->num;
+    unsigned i = a->num;
+    if (m->source.type == US_FREECELL)
+        i = us_arrivals_place(a, m->source.index);
     if (i < a->num) {
         a->num--;
         memmove(&a->cells[i], &a->cells[i + 1], a->num - i);
     }
+
     if (m->dest.type == US_FREECELL && a->num < US_MAX_FREECELLS)
         a->cells[a->num++] = m->dest.index;
 }

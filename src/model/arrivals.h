@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The cards in freecells in the order of their arrival: when one leaves, later ones move up, and the next card comes last,
- * wherever it is put.  Some texts count freecells so (conventions.h, US_CELLS_OCCUPIED).
+ * The order in which cards arrived in the freecells.  If a card leaves, later ones move up.  A new
+ * card is the last, whatever its freecell.  Some formats number freecells this way (conventions.h,
+ * US_CELLS_OCCUPIED).
  */
 #ifndef UNISOL_MODEL_ARRIVALS_H
 #define UNISOL_MODEL_ARRIVALS_H
@@ -9,17 +10,18 @@
 #include "model/position.h"
 
 struct us_arrivals {
-    uint8_t num;
-    uint8_t cells[US_MAX_FREECELLS]; /* indexes of freecells, the longest occupied first */
+    uint8_t num; /* occupied freecells */
+    /* Their indexes; the one that was occupied first comes first. */
+    uint8_t cells[US_MAX_FREECELLS];
 };
 
-/* The occupied freecells of p, from the first to the last. */
+/* Begins with the occupied freecells of p, in the order of their indexes. */
 void us_arrivals_begin(struct us_arrivals *a, const struct us_position *p);
 
-/* Follows a legal move. */
+/* Updates the order after a legal move. */
 void us_arrivals_note(struct us_arrivals *a, const struct us_move *m);
 
-/* The place of a freecell in the order, 0-based; it is occupied. */
+/* Returns the place of an occupied freecell in the order, 0-based. */
 unsigned us_arrivals_place(const struct us_arrivals *a, unsigned cell);
 
 #endif

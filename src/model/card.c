@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Spelling cards and reading them. */
+/* Writing and reading cards. */
 #include "model/card.h"
 
 const char us_rank_letters[US_MAX_RANK + 2] = "0A23456789TJQK";
@@ -25,6 +25,7 @@ size_t us_get_rank(struct us_str s, unsigned *rank)
         *rank = 10;
         return 2;
     }
+
     const char *at = s.len ? memchr(us_rank_letters, us_upper(s.p[0]), US_MAX_RANK + 1) : NULL;
     if (!at)
         return 0;
@@ -32,7 +33,7 @@ size_t us_get_rank(struct us_str s, unsigned *rank)
     return 1;
 }
 
-/* Finds which of `num` words is at the start of s.  Returns its length, 0 if there is none. */
+/* Finds which of `num` words is at the start of s.  Returns its length, or 0 if there is none. */
 static size_t get_word(struct us_str s, const char *const *words, unsigned num, unsigned *which)
 {
     for (unsigned i = 0; i < num; i++) {
@@ -75,8 +76,11 @@ size_t us_get_card(struct us_str s, us_card *c)
     unsigned rank;
     unsigned suit;
     size_t n = us_get_rank(s, &rank);
-    if (n == 0 || rank == 0 || !us_get_suit((struct us_str){s.p + n, s.len - n}, &suit))
+    if (n == 0 || rank == 0)
         return 0;
+    if (!us_get_suit(us_str_from(s, n), &suit))
+        return 0;
+
     *c = us_card_make(rank, suit, 0);
     return n + 1;
 }

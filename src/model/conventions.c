@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Conventions by their words. */
+/* Reading and describing conventions. */
 #include "model/conventions.h"
 
 #include "base/rows.h"
@@ -28,19 +28,22 @@ bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct 
         {"automove=", us_automove_words, offsetof(struct us_conventions, automove)},
         {"empty-column-count=", us_empty_count_words, offsetof(struct us_conventions, empty_count)},
     };
+
     for (size_t i = 0; i < sizeof(assumable) / sizeof(assumable[0]); i++) {
         if (!us_str_starts(text, assumable[i].name))
             continue;
-        size_t n = strlen(assumable[i].name);
-        int found = us_find_word(assumable[i].words, (struct us_str){text.p + n, text.len - n});
-        if (found >= 0)
+
+        int found = us_find_word(assumable[i].words, us_str_from(text, strlen(assumable[i].name)));
+        if (found >= 0) {
             ((uint8_t *)c)[assumable[i].field] = (uint8_t)found;
-        else
-            us_buf_puts(why, "it is one of:");
-        for (const char *const *w = assumable[i].words; found < 0 && *w; w++)
+            return true;
+        }
+        us_buf_puts(why, "it is one of:");
+        for (const char *const *w = assumable[i].words; *w; w++)
             us_buf_putf(why, " %s", *w);
-        return found >= 0;
+        return false;
     }
+
     us_buf_puts(why, "write automove=RULE or empty-column-count=COUNT");
     return false;
 }
@@ -50,6 +53,7 @@ void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
     static const char *const counts[] = {"one card, or the number stated", "one card", "as many as may move",
                                          "at most free cells + 1", "searched for"};
     US_ASSERT_ROWS(counts, US_NUM_EMPTY_COUNTS);
+
     us_buf_putf(out, "automoves %s", us_automove_words[c->automove]);
     if (c->automove != US_AUTOMOVE_NONE)
         us_buf_puts(out, c->automove_first == US_YES ? " (from the start on)" : " (behind moves)");

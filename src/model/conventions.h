@@ -1,90 +1,107 @@
 /* SPDX-License-Identifier: MIT */
-/* What a text leaves unsaid, and how its gaps are filled (formats.md section 14).  Any of them may be unknown. */
+/* Conventions: the rules that supply what a move list omits (formats.md section 14).  Any of them
+   may be unknown. */
 #ifndef UNISOL_MODEL_CONVENTIONS_H
 #define UNISOL_MODEL_CONVENTIONS_H
 
 #include "base/buf.h"
 #include "model/move.h"
 
+/* US_PERHAPS means unknown. */
 enum us_maybe { US_NO, US_YES, US_PERHAPS };
 
-/* How many cards go to an empty column where no number is written (DESIGN: empty_column_count). */
+/* How many cards move to an empty column if a move does not state the number (DESIGN:
+   empty_column_count). */
 enum us_empty_count {
-    US_EMPTY_STATED, /* the number is always written; no number is one card */
-    US_EMPTY_ONE,
-    US_EMPTY_MAX, /* as many as a supermove can carry */
-    US_EMPTY_MS,  /* as many as free cells + 1 can carry */
+    /* The number is always stated, except that a move without a number is one card. */
+    US_EMPTY_STATED,
+    US_EMPTY_ONE, /* one card */
+    US_EMPTY_MAX, /* as many as may move */
+    US_EMPTY_MS,  /* as many as may move, but at most (free cells + 1) */
     US_EMPTY_UNKNOWN,
 };
 enum { US_NUM_EMPTY_COUNTS = US_EMPTY_UNKNOWN + 1 };
 
-/* What the letters of freecells count. */
+/* How letters name freecells. */
 enum us_cell_naming {
-    US_CELLS_FIXED,    /* places */
-    US_CELLS_OCCUPIED, /* cards in the order of arrival, see model/arrivals.h (macroxue) */
+    US_CELLS_FIXED, /* each freecell has its own letter */
+    /* Letters number the cards in order of arrival (macroxue), see model/arrivals.h. */
+    US_CELLS_OCCUPIED,
 };
 
 struct us_conventions {
     uint8_t automove;       /* enum us_automove */
-    uint8_t automove_first; /* enum us_maybe: automoves are played before the first move, too */
+    uint8_t automove_first; /* enum us_maybe: automoves are also played before the first move */
     uint8_t empty_count;    /* enum us_empty_count */
     uint8_t cell_naming;    /* enum us_cell_naming */
-    uint8_t redundant_home; /* enum us_maybe: moves home of cards that automoves took may be listed, and are skipped */
-    uint8_t automoves_listed; /* enum us_maybe: automoves stand among the intents, marked as such */
-    uint8_t index_base;       /* of the intents' indexes: 0, 1 or US_BASE_UNKNOWN */
+    /* enum us_maybe: the list may repeat automoves, which are then skipped */
+    uint8_t redundant_home;
+    uint8_t automoves_listed; /* enum us_maybe: the intents include automoves, marked as such */
+    uint8_t index_base;       /* the first index in intents: 0, 1 or US_BASE_UNKNOWN */
     uint8_t naming;           /* enum us_naming */
 };
 
-/* Whether indexes count from 0 or 1 is not said: the boards tell. */
+/* It is unknown whether indexes count from 0 or from 1.  The positions that the file states
+   decide. */
 enum { US_BASE_UNKNOWN = 2 };
 
-/* The words of enum us_automove and enum us_empty_count, up to those that are known; NULL behind the last. */
+/* The words for the values of enum us_automove and enum us_empty_count, in their order.  NULL takes
+   the place of the unknown value. */
 extern const char *const us_automove_words[];
 extern const char *const us_empty_count_words[];
 
-/* The place of a word in such a list, -1: it is not there. */
+/* Returns the index of a word in a list that ends with NULL, or -1 if it is not there. */
 int us_find_word(const char *const *words, struct us_str word);
 
-/* Sets one convention from "automove=horne" or "empty-column-count=ms"; false, with what there is in *why, where it is none. */
+/* Sets one convention from text such as "automove=horne" or "empty-column-count=ms".  If the text
+   is not valid, returns false and appends what is valid to why. */
 bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct us_buf *why);
 
-/* Puts the rule and the count, both known: "automoves horne (behind moves), to empty columns as many as may move". */
+/* Appends a description of the automove rule and the card count: "automoves horne (behind moves),
+   to empty columns as many as may move".  The automove rule must be known. */
 void us_conventions_describe(const struct us_conventions *c, struct us_buf *out);
 
-/* Everything is written out: no automoves, counts stated, fixed cells, indexes from 0. */
+/* The list omits nothing: there are no automoves, counts are stated, letters of freecells are
+   fixed, and indexes count from 0. */
 #define US_EXPLICIT ((struct us_conventions){.automove = US_AUTOMOVE_NONE})
 
-/* Which numbers of cards to an empty column a text can state. */
+/* Which card counts of moves to an empty column a format can state. */
 enum us_statable {
     US_STATES_ALL,
     US_STATES_MAX_OR_ONE, /* as many as may move, or one */
-    US_STATES_MAX,        /* none: as many as may move */
-    US_STATES_MS,         /* none: as many as free cells + 1 can carry */
-    US_STATES_ONE,        /* none: one card */
-    US_STATES_COMMON, /* none: only moves that are the same whether free cells + 1 is meant or as many as may move */
+    US_STATES_MAX,        /* no count; it means as many as may move */
+    US_STATES_MS,         /* no count; it means as many as may move, but at most (free cells + 1) */
+    US_STATES_ONE,        /* no count; it means one card */
+    US_STATES_COMMON,     /* no count; only moves for which US_STATES_MAX and US_STATES_MS agree */
 };
 
-/* What a format's text can say, for engine/express.h. */
+/* What a format can express, for engine/express.h. */
 struct us_terms {
-    uint8_t rules;    /* 1 << enum us_automove, of each rule that it can be read by */
-    uint8_t rule;     /* enum us_automove: where the solution has none of those */
-    uint8_t statable; /* enum us_statable */
-    bool searched;    /* the counts are left out whatever they are: readers find those that solve the game by playing */
+    /* 1 << enum us_automove, of each rule under which the format can be read. */
+    uint8_t rules;
+    /* enum us_automove: the rule to use if the solution's rule is not in `rules` */
+    uint8_t rule;
+    uint8_t statable;     /* enum us_statable */
+    bool searched;        /* counts are omitted; a reader searches for counts that solve the game */
     bool single_cards;    /* every move is of one card */
-    bool no_cell_to_cell; /* moves from freecell to freecell do not exist: they are left out */
-    bool first_freecell;  /* cards go to the first empty freecell */
-    bool no_whole_column; /* nor do moves of all cards of a column to an empty one: the two columns change names */
-    bool automove_first;  /* the rule's automoves are made before the first move, too */
-    bool rule_by_homes;   /* the rule is told by us_rule_by_homes */
+    bool no_cell_to_cell; /* moves from freecell to freecell are omitted */
+    bool first_freecell;  /* cards always go to the first empty freecell */
+    /* Moves of a whole column to an empty one are omitted; the columns swap names. */
+    bool no_whole_column;
+    bool automove_first; /* automoves are also made before the first move */
+    bool rule_by_homes;  /* us_rule_by_homes decides the rule */
 };
 
-/* The rule of a text that tells it by how many of the game's cards its moves bring home (macroxue): all of them, some, none. */
+/* Returns the automove rule of a format (macroxue) in which it follows from the number of cards
+   that the listed moves bring home: all, some, or none of the cards of the game. */
 static inline enum us_automove us_rule_by_homes(size_t homes, unsigned cards)
 {
-    return homes == 0 ? US_AUTOMOVE_MAX : homes < cards ? US_AUTOMOVE_HORNE : US_AUTOMOVE_NONE;
+    if (homes == 0)
+        return US_AUTOMOVE_MAX;
+    return homes < cards ? US_AUTOMOVE_HORNE : US_AUTOMOVE_NONE;
 }
 
-/* All moves are listed, with their counts. */
+/* The format lists all moves, with their counts. */
 #define US_TERMS_EXPLICIT ((struct us_terms){.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE})
 
 #endif

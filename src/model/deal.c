@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Naming deals. */
+/* Reading and writing the names of deals. */
 #include "model/deal.h"
 
-/* The systems by prefix, and their last numbers. */
+/* The numbering systems, their prefixes, and their highest numbers. */
 static const struct system {
     const char *prefix;
     enum us_deal_system system;
-    uint32_t last_high;
-    uint64_t last;
-    bool from_zero;
+    uint32_t last_high; /* as us_deal.high */
+    uint64_t last;      /* as us_deal.number */
+    bool from_zero;     /* 0 is valid, too */
 } systems[] = {
     {"ms:", US_DEAL_MS, 0, UINT64_C(0x1ffffffff), false},
     {"pysol:", US_DEAL_PYSOL, 0, UINT64_MAX, true},
     {"mt:", US_DEAL_MT, UINT32_MAX, UINT64_MAX, true},
 };
 
-/* Appends a digit to a number of 96 bits; false where it does not fit. */
+/* Appends a digit to a number of 96 bits.  Returns false if the result does not fit. */
 static bool append_digit(struct us_deal *n, unsigned digit)
 {
     uint64_t low = (n->number & UINT32_MAX) * 10 + digit;
     uint64_t middle = (n->number >> 32) * 10 + (low >> 32);
     uint64_t high = (uint64_t)n->high * 10 + (middle >> 32);
+
     n->number = middle << 32 | (low & UINT32_MAX);
     n->high = (uint32_t)high;
     return high <= UINT32_MAX;
@@ -36,35 +37,46 @@ static bool parse_number(struct us_str text, struct us_deal *n)
     return true;
 }
 
+/* Returns true if the system has a deal of this number. */
+static bool is_in_range(const struct system *s, const struct us_deal *d)
+{
+    if (d->number == 0 && d->high == 0)
+        return s->from_zero;
+    if (d->high != s->last_high)
+        return d->high < s->last_high;
+    return d->number <= s->last;
+}
+
 bool us_deal_parse(struct us_str text, struct us_deal *deal)
 {
-    const struct system *s = &systems[0];
+    const struct system *s = &systems[0]; /* the default */
     for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
         if (!us_str_starts(text, systems[i].prefix))
             continue;
         s = &systems[i];
-        size_t n = strlen(s->prefix);
-        text = (struct us_str){text.p + n, text.len - n};
+        text = us_str_from(text, strlen(s->prefix));
         break;
     }
+
     if (s->system == US_DEAL_MS && (us_str_eq(text, "-1") || us_str_eq(text, "-2"))) {
         *deal = (struct us_deal){.system = US_DEAL_COOKIE, .number = text.p[1] == '1' ? 1 : 2};
         return true;
     }
+
     struct us_deal d = {.system = s->system};
-    if (!parse_number(text, &d) || (d.number == 0 && d.high == 0 && !s->from_zero) || d.high > s->last_high ||
-        (d.high == s->last_high && d.number > s->last))
+    if (!parse_number(text, &d) || !is_in_range(s, &d))
         return false;
     *deal = d;
     return true;
 }
 
-/* Divides a number of 96 bits by ten; returns the remainder. */
+/* Divides a number of 96 bits by ten.  Returns the remainder. */
 static unsigned last_digit(struct us_deal *n)
 {
     uint64_t high = n->high;
     uint64_t middle = (high % 10) << 32 | n->number >> 32;
     uint64_t low = (middle % 10) << 32 | (n->number & UINT32_MAX);
+
     n->high = (uint32_t)(high / 10);
     n->number = (middle / 10) << 32 | low / 10;
     return (unsigned)(low % 10);
@@ -74,6 +86,7 @@ void us_deal_put(struct us_buf *b, struct us_deal deal)
 {
     char digits[32];
     size_t n = sizeof(digits);
+
     for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++)
         if (systems[i].system == deal.system)
             us_buf_puts(b, systems[i].prefix);
@@ -81,6 +94,7 @@ void us_deal_put(struct us_buf *b, struct us_deal deal)
         return;
     if (deal.system == US_DEAL_COOKIE)
         us_buf_puts(b, "ms:-");
+
     do
         digits[--n] = (char)('0' + last_digit(&deal));
     while (deal.number > 0 || deal.high > 0);

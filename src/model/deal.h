@@ -1,32 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* Which deal a game started from: a numbering system and a number. */
+/* The deal from which a game started: a numbering system and a number. */
 #ifndef UNISOL_MODEL_DEAL_H
 #define UNISOL_MODEL_DEAL_H
 
 #include "base/buf.h"
 
 enum us_deal_system {
-    US_DEAL_NONE,   /* not known */
+    US_DEAL_NONE,   /* unknown */
     US_DEAL_MS,     /* Microsoft's and FreeCell Pro's numbers, 1 to 2^33 - 1 */
-    US_DEAL_COOKIE, /* Microsoft's jokes -1 and -2: 1 and 2 here */
-    US_DEAL_PYSOL,  /* PySol's numbers before the Mersenne Twister, up to 2^64 - 1; those up to 32000 are Microsoft's */
-    US_DEAL_CUSTOM, /* a name instead of a number: us_extras.deal_name */
-    US_DEAL_MT,     /* PySolFC's numbers above 32000: Python's Mersenne Twister; below 2^96 */
+    US_DEAL_COOKIE, /* Microsoft's deals -1 and -2, which have the numbers 1 and 2 here */
+    /* PySol's numbers, 0 to 2^64 - 1, before it used the Mersenne Twister.  Those up to 32000 are
+       Microsoft's deals. */
+    US_DEAL_PYSOL,
+    US_DEAL_CUSTOM, /* the deal has a name and no number: us_extras.deal_name */
+    /* PySolFC's numbers above 32000, for which it uses Python's Mersenne Twister.  Here the range
+       is 0 to 2^96 - 1. */
+    US_DEAL_MT,
 };
 
 struct us_deal {
     uint8_t system;  /* enum us_deal_system */
-    uint32_t high;   /* of numbers above 2^64 */
+    uint32_t high;   /* the upper 32 bits of a number of 96 bits */
     uint64_t number; /* the lower 64 bits */
 };
 
+/* A deal that is not known. */
 #define US_NO_DEAL ((struct us_deal){.system = US_DEAL_NONE})
 
-/* Reads "617", "ms:617", "-2", "pysol:1000000000007" or "mt:42"; false, leaving *deal alone, where text is
-   no deal.  Ranges are checked. */
+/* Reads "617", "ms:617", "-2", "pysol:1000000000007" or "mt:42".  Returns false, without changing
+   *deal, if the text is not a deal or the number is out of range. */
 bool us_deal_parse(struct us_str text, struct us_deal *deal);
 
-/* Puts "ms:617"; nothing for US_DEAL_NONE and US_DEAL_CUSTOM. */
+/* Appends "ms:617", or nothing for US_DEAL_NONE and US_DEAL_CUSTOM. */
 void us_deal_put(struct us_buf *b, struct us_deal deal);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The model as text. */
+/* Printing the model as text. */
 #include "model/dump.h"
 
 #include "base/rows.h"
@@ -14,6 +14,7 @@ US_ASSERT_ROWS(empty_names, US_NUM_EMPTY_COUNTS);
 static void dump_game(const struct us_game *g, struct us_buf *out)
 {
     us_buf_putf(out, "  game %s:", g->variant);
+
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         us_buf_putf(out, " %s ", us_game_field_name(i));
         us_game_get(g, i, out);
@@ -25,11 +26,13 @@ static void dump_head(const struct us_game *g, struct us_deal deal, const struct
                       struct us_buf *out)
 {
     dump_game(g, out);
+
     if (deal.system != US_DEAL_NONE && deal.system != US_DEAL_CUSTOM) {
         us_buf_puts(out, "  deal ");
         us_deal_put(out, deal);
         us_buf_putc(out, '\n');
     }
+
     us_buf_putf(out, "  automove %s, to empty columns %s\n", automove_names[c->automove], empty_names[c->empty_count]);
     us_buf_putf(out, "  claim %s\n", claim_names[claim]);
 }
@@ -43,6 +46,7 @@ static void dump_card(us_card card, struct us_buf *out)
         us_buf_putc(out, '-');
     else
         us_put_card(out, card, US_TEN_T);
+
     if (card & US_CARD_HIDDEN)
         us_buf_putc(out, '?');
 }
@@ -57,6 +61,7 @@ static void dump_pile(const char *name, const us_card *cards, unsigned n, struct
 {
     if (n == 0)
         return;
+
     us_buf_putf(out, "  %s", name);
     for (unsigned i = 0; i < n; i++)
         dump_card(cards[i], out);
@@ -67,6 +72,7 @@ static void dump_text(const char *name, const struct us_extras *x, struct us_spa
 {
     if (span.len == 0)
         return;
+
     us_buf_putf(out, " %s \"", name);
     us_buf_put_escaped(out, us_extras_text(x, span), SIZE_MAX);
     us_buf_putc(out, '"');
@@ -76,6 +82,7 @@ static void dump_move(const struct us_move *m, struct us_buf *out)
 {
     static const char *const piles[] = {"column", "freecell", "foundation", "talon", "waste"};
     US_ASSERT_ROWS(piles, US_NUM_PILES);
+
     us_buf_putf(out, "    %s %s %u to %s %u: %u card%s", m->implicit ? "implicit" : "move", piles[m->source.type],
                 m->source.index, piles[m->dest.type], m->dest.index, m->num_cards, m->num_cards == 1 ? "" : "s");
     dump_card(m->source_card, out);
@@ -84,6 +91,29 @@ static void dump_move(const struct us_move *m, struct us_buf *out)
     if (m->implicit)
         us_buf_putf(out, " by %s", automove_names[m->automove]);
     us_buf_putc(out, '\n');
+}
+
+static void dump_comment(const struct us_comment *c, const struct us_extras *x, struct us_buf *out)
+{
+    if (c->move == US_WHOLE_RECORD)
+        us_buf_puts(out, "  comment on the record");
+    else
+        us_buf_putf(out, "  comment on line %u move %u", c->variation, c->move);
+    dump_text("by", x, c->originator, out);
+    dump_text("id", x, c->id, out);
+    dump_text(c->xhtml ? "xhtml" : "text", x, c->text, out);
+    us_buf_putc(out, '\n');
+}
+
+static void dump_variation(size_t number, const struct us_extras *x, struct us_buf *out)
+{
+    const struct us_variation *v = &x->variations[number - 1];
+    const char *kind = v->kind == US_VARIATION_UNDONE ? "undone" : "alternative";
+
+    us_buf_putf(out, "  line %zu %s leaves line %u before move %u: %u moves\n", number, kind, v->parent, v->before,
+                v->num_moves);
+    for (uint32_t i = 0; i < v->num_moves; i++)
+        dump_move(&x->moves[v->first + i], out);
 }
 
 static void dump_extras(const struct us_extras *x, const struct us_game *g, struct us_buf *out)
@@ -95,6 +125,7 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
     }
     if (x->layout_before_move > 0)
         us_buf_putf(out, "  layout before move %u\n", x->layout_before_move);
+
     dump_pile("talon", x->talon, x->num_talon, out);
     dump_pile("waste", x->waste, x->num_waste, out);
     if (x->has_rows) {
@@ -103,24 +134,11 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
             us_buf_putf(out, " %u", x->rows[i]);
         us_buf_putc(out, '\n');
     }
-    for (size_t i = 0; i < x->num_comments; i++) {
-        const struct us_comment *c = &x->comments[i];
-        if (c->move == US_WHOLE_RECORD)
-            us_buf_puts(out, "  comment on the record");
-        else
-            us_buf_putf(out, "  comment on line %u move %u", c->line, c->move);
-        dump_text("by", x, c->originator, out);
-        dump_text("id", x, c->id, out);
-        dump_text(c->xhtml ? "xhtml" : "text", x, c->text, out);
-        us_buf_putc(out, '\n');
-    }
-    for (size_t i = 0; i < x->num_variations; i++) {
-        const struct us_variation *l = &x->lines[i];
-        us_buf_putf(out, "  line %zu %s leaves line %u before move %u: %u moves\n", i + 1,
-                    l->kind == US_VARIATION_UNDONE ? "undone" : "alternative", l->parent, l->before, l->num_moves);
-        for (uint32_t k = 0; k < l->num_moves; k++)
-            dump_move(&x->moves[l->first + k], out);
-    }
+
+    for (size_t i = 0; i < x->num_comments; i++)
+        dump_comment(&x->comments[i], x, out);
+    for (size_t i = 0; i < x->num_variations; i++)
+        dump_variation(i + 1, x, out);
 }
 
 static void dump_position(const char *name, const struct us_position *p, struct us_buf *out)
@@ -128,10 +146,12 @@ static void dump_position(const char *name, const struct us_position *p, struct 
     us_buf_putf(out, "  %s\n    foundations", name);
     for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
         us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
+
     us_buf_puts(out, "\n    freecells");
     for (unsigned i = 0; i < p->num_freecells; i++)
         dump_card(p->freecells[i], out);
     us_buf_putc(out, '\n');
+
     for (unsigned i = 0; i < p->num_columns; i++) {
         us_buf_putf(out, "    column %u", i);
         for (unsigned k = 0; k < p->len[i]; k++)
@@ -147,6 +167,7 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
         "foundation-of", "card",   "card-in-column", "card-in-freecell", "pictured-column",  "pictured-freecell",
         "other"};
     US_ASSERT_ROWS(names, US_NUM_PLACE_KINDS);
+
     us_buf_putf(out, " %s", names[place->kind]);
     switch ((enum us_place_kind)place->kind) {
     case US_PLACE_COLUMN:
@@ -176,20 +197,25 @@ static void dump_intent(const struct us_intent *m, struct us_buf *out)
     dump_place(&m->source, out);
     us_buf_puts(out, " to");
     dump_place(&m->dest, out);
-    if (m->count_kind == US_COUNT_STATED)
+
+    switch ((enum us_count_kind)m->count_kind) {
+    case US_COUNT_STATED:
         us_buf_putf(out, " count %u", m->count);
-    else if (m->count_kind == US_COUNT_BY_CONVENTION)
+        break;
+    case US_COUNT_BY_CONVENTION:
         us_buf_puts(out, " count by convention");
-    else {
-        us_buf_puts(out, " down to");
-        dump_card(m->count_card, out);
+        break;
+    case US_COUNT_DOWN_TO:
+        dump_card_after(" down to", m->count_card, out);
+        break;
     }
+
     us_buf_putf(out, " at %u+%u", m->span.off, m->span.len);
     if (m->implicit)
         us_buf_puts(out, " implicit");
-    if (m->told & US_STATED_SOURCE_CARD)
+    if (m->stated & US_STATED_SOURCE_CARD)
         dump_card_after(" card", m->source_card, out);
-    if (m->told & US_STATED_DEST_CARD)
+    if (m->stated & US_STATED_DEST_CARD)
         dump_card_after(" on", m->dest_card, out);
     if (m->board)
         us_buf_puts(out, " board told");
@@ -205,6 +231,7 @@ void us_dump_script(const struct us_script *s, struct us_buf *out)
     if (s->has_start)
         dump_position("start", &s->start, out);
     dump_extras(&s->extras, &s->game, out);
+
     us_buf_putf(out, "  intents %zu\n", s->num_intents);
     for (size_t i = 0; i < s->num_intents; i++)
         dump_intent(&s->intents[i], out);
@@ -214,6 +241,7 @@ void us_dump_solution(const struct us_solution *s, struct us_buf *out)
 {
     static const char *const results[] = {"unfinished", "solved", "illegal"};
     US_ASSERT_ROWS(results, US_NUM_RESULTS);
+
     us_buf_puts(out, "solution\n");
     dump_head(&s->game, s->deal, &s->conventions, s->claim, out);
     us_buf_putf(out, "  result %s\n", results[s->result]);
@@ -221,6 +249,7 @@ void us_dump_solution(const struct us_solution *s, struct us_buf *out)
         us_buf_putf(out, "  fault %s at move %u\n", us_reason_name((enum us_reason)s->fault.reason), s->fault.move);
     if (s->empty)
         return;
+
     dump_position("start", &s->start, out);
     us_buf_putf(out, "  moves %zu\n", s->num_moves);
     for (size_t i = 0; i < s->num_moves; i++)

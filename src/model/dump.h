@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The model as stable, indented text: what a developer looks at first, and what reader tests compare. */
+/* Prints the model as stable, indented text, for developers and for the tests of readers. */
 #ifndef UNISOL_MODEL_DUMP_H
 #define UNISOL_MODEL_DUMP_H
 
 #include "model/script.h"
 #include "model/solution.h"
 
-/* What a reader understood. */
+/* Appends a script, which is what a reader understood. */
 void us_dump_script(const struct us_script *s, struct us_buf *out);
 
-/* What resolve made of it. */
+/* Appends a solution, which is what the engine made of a script. */
 void us_dump_solution(const struct us_solution *s, struct us_buf *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Comments, lines beside the main one, and other piles. */
+/* Storing comments, variations and other piles. */
 #include "model/extras.h"
 
 #include "base/utf8.h"
@@ -7,7 +7,6 @@
 void us_extras_clear(struct us_extras *x)
 {
     us_buf_clear(&x->text);
-    x->text.failed = false;
     x->num_comments = x->num_variations = x->num_moves = 0;
     x->num_talon = x->num_waste = 0;
     x->has_rows = false;
@@ -15,7 +14,8 @@ void us_extras_clear(struct us_extras *x)
     x->deal_name = x->fault_reason = (struct us_span){0, 0};
 }
 
-/* Makes room for one more and returns it, all zero. */
+/* Makes room for one more element of an array and returns it, all zero, or NULL if memory runs
+   out. */
 #define ADD(x, array, num, cap)                                                                                \
     ((x)->num < (x)->cap || us_grow((x)->allocator, &(x)->array, &(x)->cap, (x)->num + 1, sizeof(*(x)->array)) \
          ? memset(&(x)->array[(x)->num++], 0, sizeof(*(x)->array))                                             \
@@ -28,7 +28,7 @@ struct us_comment *us_extras_add_comment(struct us_extras *x)
 
 struct us_variation *us_extras_add_variation(struct us_extras *x)
 {
-    return ADD(x, lines, num_variations, cap_variations);
+    return ADD(x, variations, num_variations, cap_variations);
 }
 
 struct us_move *us_extras_add_move(struct us_extras *x)
@@ -39,29 +39,33 @@ struct us_move *us_extras_add_move(struct us_extras *x)
 struct us_span us_extras_add_text(struct us_extras *x, struct us_str text)
 {
     size_t from = x->text.len;
-    size_t passed = 0;
+    size_t copied = 0; /* bytes of text that were appended or replaced */
+
     for (size_t i = 0; i < text.len;) {
         uint32_t c;
-        size_t n = us_utf8_get((struct us_str){text.p + i, text.len - i}, &c);
-        if (n == 0 || !us_is_text(c)) {
-            us_buf_put(&x->text, text.p + passed, i - passed);
-            us_buf_puts(&x->text, "\xef\xbf\xbd");
-            n += n == 0;
-            passed = i + n;
+        size_t n = us_utf8_get(us_str_from(text, i), &c);
+        if (n > 0 && us_is_text(c)) {
+            i += n;
+            continue;
         }
-        i += n;
+        us_buf_put(&x->text, text.p + copied, i - copied);
+        us_buf_puts(&x->text, "\xef\xbf\xbd");
+        i += n ? n : 1;
+        copied = i;
     }
-    us_buf_put(&x->text, text.p + passed, text.len - passed);
+    us_buf_put(&x->text, text.p + copied, text.len - copied);
+
     return (struct us_span){(uint32_t)from, (uint32_t)(x->text.len - from)};
 }
 
 struct us_span us_extras_add_name(struct us_extras *x, struct us_str name)
 {
     size_t len = 0;
+
     for (unsigned i = 0; i < US_MAX_NAME && len < name.len; i++) {
         uint32_t c;
-        size_t n = us_utf8_get((struct us_str){name.p + len, name.len - len}, &c);
-        len += n + (n == 0);
+        size_t n = us_utf8_get(us_str_from(name, len), &c);
+        len += n ? n : 1;
     }
     return us_extras_add_text(x, (struct us_str){name.p, len});
 }
@@ -69,20 +73,24 @@ struct us_span us_extras_add_name(struct us_extras *x, struct us_str name)
 bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
 {
     us_extras_clear(to);
-    us_buf_put(&to->text, from->text.p ? from->text.p : "", from->text.len);
-    if (!us_grow(to->allocator, &to->comments, &to->cap_comments, from->num_comments, sizeof(*to->comments)) ||
-        !us_grow(to->allocator, &to->lines, &to->cap_variations, from->num_variations, sizeof(*to->lines)) ||
-        !us_grow(to->allocator, &to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
+    us_buf_put(&to->text, from->text.p, from->text.len);
+    if (!us_grow(to->allocator, &to->comments, &to->cap_comments, from->num_comments, sizeof(*to->comments)))
         return false;
+    if (!us_grow(to->allocator, &to->variations, &to->cap_variations, from->num_variations, sizeof(*to->variations)))
+        return false;
+    if (!us_grow(to->allocator, &to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
+        return false;
+
     to->num_comments = from->num_comments;
     to->num_variations = from->num_variations;
     to->num_moves = from->num_moves;
     if (to->num_comments > 0)
         memcpy(to->comments, from->comments, to->num_comments * sizeof(*to->comments));
-    if (to->num_variations > 0) {
-        memcpy(to->lines, from->lines, to->num_variations * sizeof(*to->lines));
+    if (to->num_variations > 0)
+        memcpy(to->variations, from->variations, to->num_variations * sizeof(*to->variations));
+    if (to->num_moves > 0)
         memcpy(to->moves, from->moves, to->num_moves * sizeof(*to->moves));
-    }
+
     to->num_talon = from->num_talon;
     to->num_waste = from->num_waste;
     memcpy(to->talon, from->talon, from->num_talon * sizeof(us_card));
@@ -97,25 +105,29 @@ bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
 }
 
 void us_extras_transfer(struct us_extras *x, struct us_extras_progress *done, size_t move, size_t comments_at,
-                        size_t lines_at)
+                        size_t variations_at)
 {
-    done->comments_at = done->comments_at > comments_at ? done->comments_at : comments_at;
-    done->lines_at = done->lines_at > lines_at ? done->lines_at : lines_at;
+    if (done->comments_at < comments_at)
+        done->comments_at = comments_at;
+    if (done->variations_at < variations_at)
+        done->variations_at = variations_at;
+
     for (; done->comments < x->num_comments; done->comments++) {
         struct us_comment *c = &x->comments[done->comments];
-        if (c->line != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
+        if (c->variation != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
             continue;
         if (c->move > move)
             break;
         c->move = (uint32_t)done->comments_at;
     }
-    for (; done->lines < x->num_variations; done->lines++) {
-        struct us_variation *l = &x->lines[done->lines];
-        if (l->parent != US_MAIN_LINE)
+
+    for (; done->variations < x->num_variations; done->variations++) {
+        struct us_variation *v = &x->variations[done->variations];
+        if (v->parent != US_MAIN_LINE)
             continue;
-        if (l->before > move)
+        if (v->before > move)
             break;
-        l->before = (uint32_t)done->lines_at;
+        v->before = (uint32_t)done->variations_at;
     }
 }
 
@@ -123,10 +135,10 @@ void us_extras_free(struct us_extras *x)
 {
     us_buf_free(&x->text);
     us_resize(x->allocator, x->comments, 0);
-    us_resize(x->allocator, x->lines, 0);
+    us_resize(x->allocator, x->variations, 0);
     us_resize(x->allocator, x->moves, 0);
     x->comments = NULL;
-    x->lines = NULL;
+    x->variations = NULL;
     x->moves = NULL;
     x->num_comments = x->cap_comments = x->num_variations = x->cap_variations = x->num_moves = x->cap_moves = 0;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a record carries that no replay needs: comments, moves that were taken back, piles of other games
- * (docs/interchange.md).  It goes from script to solution and on to formats that have a place for it.
+ * Parts of a record that no replay needs: comments, moves that were taken back, and piles of other
+ * games (docs/interchange.md).  They are passed from script to solution, and to formats that can
+ * store them.
  */
 #ifndef UNISOL_MODEL_EXTRAS_H
 #define UNISOL_MODEL_EXTRAS_H
@@ -10,104 +11,123 @@
 #include "model/limits.h"
 #include "model/move.h"
 
-enum { US_MAX_NAME = 200 }; /* characters of a name: a deal's, a comment's originator or ID */
+/* Characters in the name of a deal, or in a comment's originator or ID. */
+enum { US_MAX_NAME = 200 };
 
-/* The line of moves that is played; every other one is an us_variation. */
+/* The moves that are played.  All other moves belong to a us_variation. */
 enum { US_MAIN_LINE = 0 };
 
 /* The `move` of a comment on the whole record. */
 #define US_WHOLE_RECORD UINT32_MAX
 
-/* fish-0.1.1.md, Comment.  Spans are of us_extras.text; a length of 0 is a field that is left out. */
+/* A comment (fish-0.1.1.md, Comment).  Spans refer to us_extras.text.  A span of length 0 means
+   that the field is absent. */
 struct us_comment {
-    uint32_t line; /* US_MAIN_LINE, or 1 + the index of an us_variation */
-    uint32_t move; /* the index of the move in that line, or US_WHOLE_RECORD */
-    bool xhtml;    /* the text is markup, see us_markup_check */
+    uint32_t variation; /* US_MAIN_LINE, or 1 + the index of a us_variation */
+    uint32_t move;      /* index of the move in that variation, or US_WHOLE_RECORD */
+    bool xhtml;         /* the text is markup, see us_markup_check */
     struct us_span text;
     struct us_span originator;
     struct us_span id;
 };
 
 enum us_variation_kind { US_VARIATION_ALTERNATIVE, US_VARIATION_UNDONE };
-enum { US_NUM_LINE_KINDS = US_VARIATION_UNDONE + 1 };
+enum { US_NUM_VARIATION_KINDS = US_VARIATION_UNDONE + 1 };
 
-/* Moves that were tried and taken back, or could be made instead: kept, not played. */
+/* Moves that the player took back, or an alternative.  They are stored and not played. */
 struct us_variation {
-    uint32_t parent; /* the line that it leaves: US_MAIN_LINE, or 1 + the index of an us_variation */
-    uint32_t before; /* it starts where this move of the parent starts; behind the last one: where the parent ends;
-                        UINT32_MAX: behind what is illegal */
-    uint8_t kind;    /* enum us_variation_kind */
-    uint32_t first;  /* of its moves in us_extras.moves */
+    uint32_t parent; /* where it starts: US_MAIN_LINE, or 1 + the index of a us_variation */
+    /* It starts at the position before this move of the parent.  The number of the parent's moves
+       means the end of the parent, and UINT32_MAX a place after an illegal move. */
+    uint32_t before;
+    uint8_t kind;   /* enum us_variation_kind */
+    uint32_t first; /* index of its first move in us_extras.moves */
     uint32_t num_moves;
 };
 
-/* A place where a field of a line's move is left out. */
+/* A card of a variation's move that the file does not state. */
 enum { US_CARD_UNSTATED = 0x800 };
 
 struct us_extras {
-    const struct us_allocator *allocator;
-    struct us_buf text;
-    struct us_comment *comments; /* in the order of the document; those on the record may stand anywhere */
+    const struct us_allocator *allocator; /* NULL: the C library's */
+    struct us_buf text;                   /* all texts and names */
+
+    /* Comments in the order of the input.  Comments on the whole record may be anywhere. */
+    struct us_comment *comments;
     size_t num_comments;
     size_t cap_comments;
-    struct us_variation *lines; /* in the order of the document: a line, then those that leave it */
+
+    /* Variations in the order of the input: each is followed by those that start in it. */
+    struct us_variation *variations;
     size_t num_variations;
     size_t cap_variations;
-    struct us_move *moves; /* of the lines; num_cards 0 or a card that is US_CARD_UNSTATED: left out */
+
+    /* The moves of the variations.  Absent fields are 0 for num_cards and US_CARD_UNSTATED for
+       cards. */
+    struct us_move *moves;
     size_t num_moves;
     size_t cap_moves;
-    us_card talon[US_MAX_CARDS]; /* the last is dealt next */
-    us_card waste[US_MAX_CARDS]; /* the last is playable */
+
+    us_card talon[US_MAX_CARDS]; /* the last card is dealt next */
+    us_card waste[US_MAX_CARDS]; /* the last card is playable */
     uint8_t num_talon;
     uint8_t num_waste;
-    bool has_rows;
-    uint8_t rows[US_MAX_COLUMNS]; /* where columns stand in several rows: which one */
-    uint32_t layout_before_move;  /* the source showed its layout before this explicit move, from 1; 0: the start */
-    struct us_span fault_reason;  /* the name of a fault that the source told of */
-    struct us_span deal_name;     /* of a deal that has no number */
+
+    bool has_rows;                /* `rows` is set */
+    uint8_t rows[US_MAX_COLUMNS]; /* the row in which each column is shown, if there are several */
+
+    /* The file showed its layout before this explicit move, 1-based.  0: before all moves. */
+    uint32_t layout_before_move;
+    struct us_span fault_reason; /* the name of a fault that the file states */
+    struct us_span deal_name;    /* the name of a deal that has no number */
 };
 
 /* Empties x and keeps its memory. */
 void us_extras_clear(struct us_extras *x);
 
-/* Copies all of from; false when memory runs out. */
+/* Replaces the content of `to` with a copy of `from`.  Returns false if memory runs out. */
 bool us_extras_copy(struct us_extras *to, const struct us_extras *from);
 
-/* Appends a comment, line or move, all zero; NULL when memory runs out. */
+/* These append a comment, a variation or a move, all zero.  They return NULL if memory runs out.
+   The pointer is valid until the next one is appended. */
 struct us_comment *us_extras_add_comment(struct us_extras *x);
 struct us_variation *us_extras_add_variation(struct us_extras *x);
 struct us_move *us_extras_add_move(struct us_extras *x);
 
-/* Appends text and returns where it stands; what is no text in it (us_is_text) becomes U+FFFD.  Running out of memory shows in x->text.failed. */
+/* Appends text and returns its span.  Characters for which us_is_text is false, and bytes that are
+   not UTF-8, become U+FFFD.  If memory runs out, x->text.failed is set. */
 struct us_span us_extras_add_text(struct us_extras *x, struct us_str text);
 
-/* The same of a name: its first US_MAX_NAME characters. */
+/* Does the same for the first US_MAX_NAME characters of a name. */
 struct us_span us_extras_add_name(struct us_extras *x, struct us_str name);
 
+/* Returns the text of a span, which is valid until text is added. */
 static inline struct us_str us_extras_text(const struct us_extras *x, struct us_span span)
 {
     return (struct us_str){x->text.p ? x->text.p + span.off : "", span.len};
 }
 
-/* Whether anything is at a move of the main line. */
+/* Returns true if there may be comments or variations at moves of the main line. */
 static inline bool us_extras_at_moves(const struct us_extras *x)
 {
     return x->num_comments > 0 || x->num_variations > 0;
 }
 
-/* How far the extras of a list have gone over to the list that is made of it, all zero at first. */
+/* Progress of moving extras from one move list to another.  All zero at first. */
 struct us_extras_progress {
-    size_t comments;
-    size_t lines;
-    size_t comments_at; /* where the last ones have gone: the order stays */
-    size_t lines_at;
+    size_t comments;      /* comments that were moved */
+    size_t variations;    /* variations that were moved */
+    size_t comments_at;   /* the last new index of a comment; later comments get no lower index */
+    size_t variations_at; /* the same for variations */
 };
 
-/* Once it is known what the main line's move of index `move` becomes: comments up to it are on the move of index comments_at from
-   now on, and lines that start up to it start at lines_at. */
+/* Moves the extras up to the main line's move of index `move` of the old list.  In the new list,
+   the comments belong to the move of index comments_at, and the variations start before the move of
+   index variations_at.  Must be called with increasing values of `move`. */
 void us_extras_transfer(struct us_extras *x, struct us_extras_progress *done, size_t move, size_t comments_at,
-                        size_t lines_at);
+                        size_t variations_at);
 
+/* Frees the memory of x. */
 void us_extras_free(struct us_extras *x);
 
 #endif

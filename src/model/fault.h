@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The first fault of an illegal script: which move, and what is wrong with it. */
+/* The first fault of an illegal script: the move, and what is wrong with it. */
 #ifndef UNISOL_MODEL_FAULT_H
 #define UNISOL_MODEL_FAULT_H
 
 #include "base/str.h"
 #include "model/move.h"
 
-/* Reasons, with the names that reports use. */
+/* Why a script is illegal. */
 enum us_reason {
 #define REASON(id, explanation) US_REASON_##id,
 #include "model/reason_list.h"
@@ -14,18 +14,18 @@ enum us_reason {
     US_REASON_COUNT
 };
 
-/* "TOO_MANY_CARDS" */
+/* Returns the name that reports use: "TOO_MANY_CARDS". */
 const char *us_reason_name(enum us_reason reason);
 
-/* The rule that was broken, in a sentence or two. */
+/* Returns one or two sentences about the rule that was broken. */
 const char *us_reason_explanation(enum us_reason reason);
 
-/* The reason of that name; US_REASON_STATED where it is none of ours. */
+/* Returns the reason with that name, or US_REASON_STATED if there is none. */
 enum us_reason us_reason_find(struct us_str name);
 
-enum { US_FAULT_DETAIL = 804 }; /* bytes: 200 characters of any kind, and some */
+enum { US_FAULT_DETAIL = 804 }; /* bytes; enough for 200 characters of 4 bytes and a NUL */
 
-/* Numbers as a text has them, which may be out of any range. */
+/* Numbers as the file states them.  They may be out of range. */
 struct us_written {
     uint32_t source;
     uint32_t dest;
@@ -33,13 +33,14 @@ struct us_written {
 };
 
 struct us_fault {
-    uint8_t reason;               /* enum us_reason; US_REASON_NONE: no fault */
-    unsigned move;                /* the explicit move at fault, 1-based; 0: the start */
-    struct us_span span;          /* where the text says it */
-    struct us_move tried;         /* the move as far as it could be made out */
-    struct us_written written;    /* the indexes, 0-based, and the count of its text */
-    bool recorded;                /* the text itself tells of the fault: `detail` is how it puts it */
-    char detail[US_FAULT_DETAIL]; /* of a picture: how it differs */
+    uint8_t reason;            /* enum us_reason; US_REASON_NONE: no fault */
+    unsigned move;             /* the explicit move at fault, 1-based; 0: the start */
+    struct us_span span;       /* where the file states the move */
+    struct us_move tried;      /* the move, as far as it is known */
+    struct us_written written; /* its indexes, 0-based, and its count, as stated */
+    bool recorded;             /* the file itself states the fault */
+    /* How a snapshot differs, or, if `recorded`, the file's words about the fault. */
+    char detail[US_FAULT_DETAIL];
 };
 
 #endif

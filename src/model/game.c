@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The variant table, and the fields of a header by name. */
+/* The table of variants, and access to the fields of a game by name. */
 #include "model/game.h"
 
 #include "base/cursor.h"
 
 #define ALIASES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-/* formats.md section 9: columns, freecells, decks, build, empty columns, sequence moves. */
+/* Columns, freecells, decks, build, empty columns, and sequence moves, as in formats.md section
+   9. */
 #define GAME(name, c, f, d, b, e, s)   \
     .game = {.variant = name,          \
              .num_columns = c,         \
@@ -59,13 +60,13 @@ const struct us_variant *us_variant_find(struct us_str name)
     return NULL;
 }
 
-/* A field is a number of a range, or one of a list of words, the value being the word's place in the list. */
+/* A field is a number in a range, or one of a list of words.  The value of a word is its index. */
 struct field {
     const char *name;
-    size_t offset; /* of the uint8_t in struct us_game */
+    size_t offset; /* of the uint8_t or bool in struct us_game */
     unsigned least;
     unsigned most;
-    const char *const *words;
+    const char *const *words; /* NULL-terminated; NULL: the field is a number */
 };
 
 #define NUMBER(name, member, least, most)                         \
@@ -103,16 +104,21 @@ const char *us_game_field_name(enum us_game_field field)
 void us_game_field_range(enum us_game_field field, struct us_buf *out)
 {
     const struct field *f = &fields[field];
-    if (!f->words)
+    if (!f->words) {
         us_buf_putf(out, "%u to %u", f->least, f->most);
-    for (size_t i = 0; f->words && f->words[i]; i++)
-        us_buf_putf(out, "%s%s", i == 0 ? "" : f->words[i + 1] ? ", " : " or ", f->words[i]);
+        return;
+    }
+
+    us_buf_puts(out, f->words[0]);
+    for (size_t i = 1; f->words[i]; i++)
+        us_buf_putf(out, "%s%s", f->words[i + 1] ? ", " : " or ", f->words[i]);
 }
 
 bool us_game_set(struct us_game *g, enum us_game_field field, struct us_str value)
 {
     const struct field *f = &fields[field];
     uint32_t n = 0;
+
     if (f->words) {
         while (f->words[n] && !us_str_eq(value, f->words[n]))
             n++;
@@ -120,9 +126,12 @@ bool us_game_set(struct us_game *g, enum us_game_field field, struct us_str valu
             return false;
     } else {
         struct us_cursor c = us_cursor(value);
-        if (!us_cursor_number(&c, &n) || !us_cursor_at_end(&c) || n < f->least || n > f->most)
+        if (!us_cursor_number(&c, &n) || !us_cursor_at_end(&c))
+            return false;
+        if (n < f->least || n > f->most)
             return false;
     }
+
     ((uint8_t *)g)[f->offset] = (uint8_t)n;
     return true;
 }
@@ -144,8 +153,9 @@ void us_game_get(const struct us_game *g, enum us_game_field field, struct us_bu
 void us_game_describe(const struct us_game *g, struct us_buf *out)
 {
     const struct us_variant *v = us_variant_find(us_str(g->variant));
-    us_buf_puts(out, g->variant);
     const char *before = " (";
+
+    us_buf_puts(out, g->variant);
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         if (v && value_of(g, i) == value_of(&v->game, i))
             continue;

@@ -1,27 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of a game as its header states them (fish-0.1.1.md, Header), and the variants by name (formats.md section 9). */
+/* The rules of a game, which are the fields of a header (fish-0.1.1.md, Header), and the table of
+   variants (formats.md section 9). */
 #ifndef UNISOL_MODEL_GAME_H
 #define UNISOL_MODEL_GAME_H
 
 #include "base/buf.h"
 #include "model/limits.h"
 
-/* sequences_are_built_by */
+/* Which cards fit on each other in columns (sequences_are_built_by). */
 enum us_build { US_BUILT_BY_RANK, US_BUILT_BY_SUIT, US_BUILT_BY_ALTERNATE_COLOR };
 enum { US_NUM_BUILDS = US_BUILT_BY_ALTERNATE_COLOR + 1 };
 
-/* empty_stacks_filled_by */
+/* Which cards may go to an empty column (empty_stacks_filled_by). */
 enum us_fill { US_FILLED_BY_ANY_CARD, US_FILLED_BY_KINGS_ONLY, US_FILLED_BY_NONE };
 enum { US_NUM_FILLS = US_FILLED_BY_NONE + 1 };
 
-/* sequence_move */
+/* How many cards may move together (sequence_move). */
 enum us_sequence { US_SEQUENCE_LIMITED, US_SEQUENCE_UNLIMITED };
 enum { US_NUM_SEQUENCES = US_SEQUENCE_UNLIMITED + 1 };
 
-enum { US_MAX_VARIANT_NAME = 64 };
+enum { US_MAX_VARIANT_NAME = 64 }; /* bytes */
 
 struct us_game {
-    const char *variant; /* a name of the variant table, or one that the script or solution holds */
+    /* A name in the table of variants, or a name that the script or solution owns. */
+    const char *variant;
     uint8_t num_columns;
     uint8_t num_freecells;
     uint8_t num_decks;
@@ -33,29 +35,27 @@ struct us_game {
     bool foundation_to_column; /* cards may come back from a foundation */
 };
 
-/* A row of the variant table. */
+/* A row of the table of variants. */
 struct us_variant {
     struct us_game game;
     const char *title;          /* "Baker's Game" */
     const char *const *aliases; /* NULL-terminated; NULL: none */
 };
 
-/* The i-th variant, 0-based, or NULL behind the last. */
+/* Returns variant i, 0-based, or NULL if there are fewer. */
 const struct us_variant *us_variant_at(size_t i);
 
-/* The variant with that name or alias, or NULL. */
+/* Returns the variant with that name or alias, or NULL. */
 const struct us_variant *us_variant_find(struct us_str name);
 
-/* The cards of a whole game: decks, suits and ranks. */
+/* Returns the number of cards in the game. */
 static inline unsigned us_game_cards(const struct us_game *g)
 {
     return (unsigned)g->num_decks * US_NUM_SUITS * g->max_rank;
 }
 
-/*
- * The parts of a header by the names of the command's options (columns, freecells, decks, max-rank, build, fill, sequence,
- * foundation-to-column), so that a value given as text is set in one place.
- */
+/* The fields of a game that the user can set with an option of the same name: columns, freecells,
+   decks, max-rank, build, fill, sequence and foundation-to-column. */
 enum us_game_field {
     US_GAME_COLUMNS,
     US_GAME_FREECELLS,
@@ -68,22 +68,22 @@ enum us_game_field {
     US_GAME_FIELDS,
 };
 
-/* The option's name of a field. */
+/* Returns the name of a field. */
 const char *us_game_field_name(enum us_game_field field);
 
-/* What a field may be set to, for messages: "0 to 32", "rank, suit or alternate-color". */
+/* Appends the valid values of a field, for messages: "0 to 32", "rank, suit or alternate-color". */
 void us_game_field_range(enum us_game_field field, struct us_buf *out);
 
-/* Sets a field from text; false, leaving g alone, where the text is no value of it. */
+/* Sets a field from text.  Returns false, without changing g, if the text is not a valid value. */
 bool us_game_set(struct us_game *g, enum us_game_field field, struct us_str value);
 
-/* Puts the value of a field as text, as us_game_set takes it. */
+/* Appends the value of a field in the form that us_game_set reads. */
 void us_game_get(const struct us_game *g, enum us_game_field field, struct us_buf *out);
 
-/* The word that a field is set to; NULL for a field that is a number. */
+/* Returns the word for the value of a field, or NULL if the field is a number. */
 const char *us_game_word(const struct us_game *g, enum us_game_field field);
 
-/* Puts the variant's name, and what differs from it in parentheses: "freecell (freecells 3)". */
+/* Appends the name of the variant and the fields that differ from it: "freecell (freecells 3)". */
 void us_game_describe(const struct us_game *g, struct us_buf *out);
 
 #endif

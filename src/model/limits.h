@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The fixed upper bounds of the model.  The sizes of a game come from its header; these only bound the storage. */
+/* The fixed limits of the model.  They only bound the storage.  The sizes of a game come from its
+   header. */
 #ifndef UNISOL_MODEL_LIMITS_H
 #define UNISOL_MODEL_LIMITS_H
 
 enum {
     US_NUM_SUITS = 4,
     US_MAX_DECKS = 4,
-    US_MAX_RANK = 13, /* French cards; a game may stop short of it */
+    US_MAX_RANK = 13, /* the king; a game may have fewer ranks */
     US_MAX_COLUMNS = 32,
     US_MAX_FREECELLS = 32,
     US_MAX_FOUNDATIONS = US_NUM_SUITS * US_MAX_DECKS,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions in few bytes. */
+/* Packing, comparing and unpacking positions. */
 #include "model/packed.h"
 
 static unsigned num_foundations(const struct us_position *p)
@@ -7,7 +7,7 @@ static unsigned num_foundations(const struct us_position *p)
     return p->num_decks * (unsigned)US_NUM_SUITS;
 }
 
-/* A freecell's card in one byte, a blocked cell told from an empty one. */
+/* Returns the card in a freecell as one byte.  A blocked freecell is a suit without a rank. */
 static char cell_byte(us_card card)
 {
     return (char)(card & US_CARD_BLOCKED ? US_CARD_SUIT : card & US_CARD_FACE);
@@ -17,16 +17,20 @@ void us_pack(struct us_buf *out, const struct us_position *p)
 {
     if (!us_buf_reserve(out, num_foundations(p) + p->num_freecells + p->num_columns + US_MAX_COLUMNS * US_MAX_CARDS))
         return;
+
     char *at = out->p + out->len;
     memcpy(at, p->foundations, num_foundations(p));
     at += num_foundations(p);
+
     for (unsigned i = 0; i < p->num_freecells; i++)
         *at++ = cell_byte(p->freecells[i]);
+
     for (unsigned i = 0; i < p->num_columns; i++) {
         *at++ = (char)p->len[i];
         for (unsigned k = 0; k < p->len[i]; k++)
             *at++ = (char)(p->columns[i][k] & US_CARD_FACE);
     }
+
     out->len = (size_t)(at - out->p);
 }
 
@@ -36,9 +40,11 @@ bool us_packed_shows(struct us_str packed, const struct us_position *p)
     if (memcmp(at, p->foundations, num_foundations(p)) != 0)
         return false;
     at += num_foundations(p);
+
     for (unsigned i = 0; i < p->num_freecells; i++)
         if (*at++ != cell_byte(p->freecells[i]))
             return false;
+
     for (unsigned i = 0; i < p->num_columns; i++) {
         if ((uint8_t)*at++ != p->len[i])
             return false;
@@ -54,8 +60,10 @@ void us_unpack(struct us_str packed, struct us_position *p)
     const char *at = packed.p;
     memcpy(p->foundations, at, num_foundations(p));
     at += num_foundations(p);
+
     for (unsigned i = 0; i < p->num_freecells; i++, at++)
         p->freecells[i] = *at == (char)US_CARD_SUIT ? US_CARD_BLOCKED : (us_card)*at;
+
     for (unsigned i = 0; i < p->num_columns; i++) {
         p->len[i] = (uint8_t)*at++;
         for (unsigned k = 0; k < p->len[i]; k++)
@@ -65,14 +73,22 @@ void us_unpack(struct us_str packed, struct us_position *p)
 
 static void put_cards(struct us_buf *out, const us_card *cards, unsigned n)
 {
-    if (n == 0 || (n == 1 && us_rank(cards[0]) == 0))
-        us_buf_puts(out, n == 1 && (cards[0] & US_CARD_BLOCKED) ? " blocked" : " empty");
+    if (n == 1 && (cards[0] & US_CARD_BLOCKED)) {
+        us_buf_puts(out, " blocked");
+        return;
+    }
+    if (n == 0 || (n == 1 && us_rank(cards[0]) == 0)) {
+        us_buf_puts(out, " empty");
+        return;
+    }
+
     for (unsigned i = 0; i < n && us_rank(cards[i]); i++) {
         us_buf_putc(out, ' ');
         us_put_card(out, cards[i], US_TEN_T);
     }
 }
 
+/* Describes the difference of one pile, which has num_have cards on the board. */
 static void describe(struct us_buf *out, struct us_pile_id pile, enum us_naming naming, const us_card *shown,
                      unsigned num_shown, const us_card *have, unsigned num_have)
 {
@@ -95,6 +111,7 @@ void us_describe_difference(const struct us_position *shown, const struct us_pos
         describe(out, (struct us_pile_id){US_FOUNDATION, (uint8_t)i}, naming, &a, 1, &b, 1);
         return;
     }
+
     for (unsigned i = 0; i < board->num_freecells; i++) {
         if (cell_byte(shown->freecells[i]) == cell_byte(board->freecells[i]))
             continue;
@@ -102,6 +119,7 @@ void us_describe_difference(const struct us_position *shown, const struct us_pos
                  &board->freecells[i], 1);
         return;
     }
+
     for (unsigned i = 0; i < board->num_columns; i++) {
         if (us_column_same(shown, i, board, i))
             continue;

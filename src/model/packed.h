@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions in few bytes: a record may state one for each of its moves. */
+/* Positions in few bytes.  A record can state a position for each of its moves. */
 #ifndef UNISOL_MODEL_PACKED_H
 #define UNISOL_MODEL_PACKED_H
 
 #include "base/buf.h"
 #include "model/position.h"
 
-/* Appends p: its foundations, freecells and columns by faces.  Decks and hidden cards are not kept. */
+/* Appends the foundations, freecells and columns of p.  Only faces are stored: decks are lost, and
+   so is which cards are hidden.  If memory runs out, out->failed is set. */
 void us_pack(struct us_buf *out, const struct us_position *p);
 
-/* `packed` is us_pack's of a position of the same sizes, and shows the same as p. */
+/* Returns true if `packed` shows the same as p.  us_pack must have made it from a position of the
+   same sizes. */
 bool us_packed_shows(struct us_str packed, const struct us_position *p);
 
-/* Unpacks into p, whose sizes are set. */
+/* Unpacks a position into p, which must have its sizes already. */
 void us_unpack(struct us_str packed, struct us_position *p);
 
-/* Puts in words where two positions of the same sizes differ first: "it shows column 3 as TH, and that is TH 9S". */
+/* Appends the first difference between two positions of the same sizes: "it shows column 3 as TH,
+   and that is TH 9S". */
 void us_describe_difference(const struct us_position *shown, const struct us_position *board, enum us_naming naming,
                             struct us_buf *out);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions. */
+/* Comparing, describing and changing positions. */
 #include "model/position.h"
 
 #include "base/rows.h"
@@ -35,6 +35,7 @@ bool us_position_same(const struct us_position *a, const struct us_position *b)
 {
     if (a->num_columns != b->num_columns || a->num_freecells != b->num_freecells || a->num_decks != b->num_decks)
         return false;
+
     if (memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) != 0)
         return false;
     for (unsigned i = 0; i < a->num_freecells; i++)
@@ -68,6 +69,7 @@ void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming n
 {
     static const char *const names[] = {"column", "freecell", "foundation", "talon", "waste"};
     US_ASSERT_ROWS(names, US_NUM_PILES);
+
     if (pile.type == US_FOUNDATION)
         us_buf_putf(b, "the foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
     else if (pile.type == US_FREECELL && naming == US_NAMED_AS_PAIRS && pile.index < US_NUM_CELL_LETTERS)
@@ -94,14 +96,15 @@ unsigned us_cards_in_play(const struct us_position *p)
     return count;
 }
 
-/* Takes the cards off their pile; returns them, deepest first. */
+/* Removes the cards from their pile.  Returns them, deepest first.  A card that is not from a
+   column is stored in *single. */
 static const us_card *take(struct us_position *p, const struct us_move *m, us_card *single)
 {
     unsigned i = m->source.index;
     switch ((enum us_pile)m->source.type) {
     case US_COLUMN:
         p->len[i] = (uint8_t)(p->len[i] - m->num_cards);
-        if (p->len[i] > 0) /* a hidden card is turned up when it becomes playable */
+        if (p->len[i] > 0) /* a hidden card is turned face up when it becomes playable */
             p->columns[i][p->len[i] - 1] &= (us_card)~US_CARD_HIDDEN;
         return &p->columns[i][p->len[i]];
     case US_FREECELL:
@@ -116,7 +119,7 @@ static const us_card *take(struct us_position *p, const struct us_move *m, us_ca
     case US_WASTE:
         break;
     }
-    *single = US_NO_CARD; /* no rule of ours takes from there */
+    *single = US_NO_CARD; /* unisol has no rules for these piles */
     return single;
 }
 
@@ -125,6 +128,7 @@ void us_position_apply(struct us_position *p, const struct us_move *m)
     us_card single;
     const us_card *cards = take(p, m, &single);
     unsigned i = m->dest.index;
+
     switch ((enum us_pile)m->dest.type) {
     case US_COLUMN:
         for (unsigned k = 0; k < m->num_cards; k++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A GamePosition (fish-0.1.1.md): foundations, freecells and columns, and the one way to change it. */
+/* A position (fish-0.1.1.md, GamePosition): foundations, freecells and columns. */
 #ifndef UNISOL_MODEL_POSITION_H
 #define UNISOL_MODEL_POSITION_H
 
@@ -7,50 +7,54 @@
 #include "model/card.h"
 #include "model/move.h"
 
-/* Only the first num_* entries of each array are used. */
+/* Only the first num_* elements of each array are used. */
 struct us_position {
     uint8_t num_columns;
     uint8_t num_freecells;
     uint8_t num_decks;
-    uint8_t len[US_MAX_COLUMNS];                   /* cards in each column */
-    uint8_t foundations[US_MAX_FOUNDATIONS];       /* rank on top, 0 for none; index: deck * 4 + suit */
-    us_card freecells[US_MAX_FREECELLS];           /* US_NO_CARD: empty */
-    us_card columns[US_MAX_COLUMNS][US_MAX_CARDS]; /* [i][0] is the buried card, [i][len-1] the playable one */
+    uint8_t len[US_MAX_COLUMNS]; /* number of cards in each column */
+    /* The highest rank on each foundation, or 0.  The index is deck * 4 + suit. */
+    uint8_t foundations[US_MAX_FOUNDATIONS];
+    us_card freecells[US_MAX_FREECELLS]; /* US_NO_CARD: empty */
+    /* The cards of each column: [i][0] is the deepest, [i][len[i] - 1] the playable one. */
+    us_card columns[US_MAX_COLUMNS][US_MAX_CARDS];
 };
 
-/* Empties p and gives it its sizes, each within the bounds of model/limits.h. */
+/* Sets the sizes of p, which must be within the limits of model/limits.h, and empties all piles. */
 void us_position_init(struct us_position *p, unsigned columns, unsigned freecells, unsigned decks);
 
-/* Copies the part of `from` that is in use. */
+/* Copies the part of `from` that is used. */
 void us_position_copy(struct us_position *to, const struct us_position *from);
 
-/* Column i of a and column k of b hold the same faces. */
+/* Returns true if column i of a and column k of b hold the same faces. */
 bool us_column_same(const struct us_position *a, unsigned i, const struct us_position *b, unsigned k);
 
-/* Equal sizes, and the same face in every place. */
+/* Returns true if both positions have the same sizes and show the same face at each place. */
 bool us_position_same(const struct us_position *a, const struct us_position *b);
 
-/* The playable card of a column, or US_NO_CARD. */
+/* Returns the playable card of a column, or US_NO_CARD if the column is empty. */
 static inline us_card us_column_top(const struct us_position *p, unsigned column)
 {
     return p->len[column] ? p->columns[column][p->len[column] - 1] : US_NO_CARD;
 }
 
+/* These return the number of empty columns, or of empty freecells that are not blocked. */
 unsigned us_empty_columns(const struct us_position *p);
 unsigned us_empty_freecells(const struct us_position *p);
 
-/* Puts a pile's name: "column 3", "freecell a", "the foundation of H". */
+/* Appends the name of a pile: "column 3", "freecell a", "the foundation of H". */
 void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming naming);
 
-/* Every foundation stands at max_rank. */
+/* Returns true if every foundation is complete up to max_rank. */
 bool us_position_won(const struct us_position *p, unsigned max_rank);
 
-/* The cards in columns and freecells; with the foundations, all there are. */
+/* Returns the number of cards in columns and freecells.  All other cards are on foundations. */
 unsigned us_cards_in_play(const struct us_position *p);
 
 /*
- * Plays a move that is possible on p: the cards are there and the target has room (rules/legal.h says whether it may be
- * played).  Several cards keep their order in a column; on a foundation they arrive from the last one on.
+ * Plays a move.  The cards must be there, and the target must have room; rules/legal.h decides
+ * whether the move is legal.  Several cards keep their order in a column.  On a foundation they
+ * arrive one by one, beginning with the playable card.
  */
 void us_position_apply(struct us_position *p, const struct us_move *m);
 

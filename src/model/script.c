@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scripts: filling them, and what can be checked without any rule of play. */
+/* Filling scripts, and checks that need no rules of play. */
 #include "model/script.h"
 
 #include "model/packed.h"
@@ -12,28 +12,32 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->deal = US_NO_DEAL;
     s->conventions = s->suggested = US_EXPLICIT;
     s->suggestion_stated = false;
+
     s->has_start = false;
     s->blocked = 0;
     s->start_span = s->start_snapshot = (struct us_span){0, 0};
     s->num_dealt = s->num_intents = 0;
+
     s->claim = US_CLAIM_NONE;
     s->claim_expected = false;
     s->end_span = US_NOWHERE;
     s->stated = (struct us_stated_result){0};
+
     s->num_boards = 0;
     us_buf_clear(&s->packed);
     s->final_board = 0;
     us_extras_clear(&s->extras);
 }
 
-/* Intents of the rest of a long text, if it goes on like this.  They are larger than what says
-   them: twice as many as needed, and a copy on the way there, would take more than all else. */
+/* Estimates the number of intents in the rest of a long record.  Intents are larger than their
+   text, so a capacity that doubles, and is copied, would use more memory than everything else. */
 static size_t expected_intents(const struct us_script *s)
 {
     enum { MANY = 10000 };
     const struct us_span *last = s->num_intents > MANY ? &s->intents[s->num_intents - 1].span : NULL;
     if (!last || last->off == 0 || last->off >= s->text.len)
         return 0;
+
     double left = (double)(s->text.len - last->off) / last->off;
     return (size_t)((double)s->num_intents * left * 1.01);
 }
@@ -42,28 +46,32 @@ bool us_script_make_room(struct us_script *s, size_t n)
 {
     if (s->cap_intents - s->num_intents >= n)
         return true;
+
     size_t expected = expected_intents(s);
-    n = n > expected ? n : expected;
+    if (n < expected)
+        n = expected;
     return us_grow(s->allocator, &s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
 }
 
-bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t told, struct us_span span)
+bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
 {
-    if (told == s->num_intents)
+    if (stated == s->num_intents)
         return true;
-    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are told, and %zu are listed", told, s->num_intents);
+
+    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are told, and %zu are listed", stated, s->num_intents);
     return false;
 }
 
 uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span)
 {
-    if (s->num_boards == s->cap_boards &&
-        !us_grow(s->allocator, &s->boards, &s->cap_boards, s->num_boards + 1, sizeof(*s->boards)))
+    if (!us_grow(s->allocator, &s->boards, &s->cap_boards, s->num_boards + 1, sizeof(*s->boards)))
         return 0;
+
     uint32_t off = (uint32_t)s->packed.len;
     us_pack(&s->packed, board);
     if (s->packed.failed)
         return 0;
+
     s->boards[s->num_boards] = (struct us_stated_board){{off, (uint32_t)s->packed.len - off}, span};
     return (uint32_t)++s->num_boards;
 }
@@ -72,50 +80,51 @@ void us_script_name_variant(struct us_script *s, struct us_str name)
 {
     const struct us_variant *v = us_variant_find(name);
     size_t n = name.len < US_MAX_VARIANT_NAME ? name.len : US_MAX_VARIANT_NAME;
+
     memcpy(s->variant_name, name.p, n);
     s->variant_name[n] = '\0';
     s->game.variant = v ? v->game.variant : s->variant_name;
 }
 
-static bool deal(struct us_script *s, struct us_sink *sink, us_card card, struct us_span at)
+bool us_script_deal_elsewhere(struct us_script *s, struct us_sink *sink, us_card card, struct us_span at)
 {
     if (s->num_dealt == US_MAX_CARDS) {
         us_report(sink, US_DIAG_LAYOUT_TOO_LARGE, at, "more than %d cards", US_MAX_CARDS);
         return false;
     }
+
     s->dealt[s->num_dealt++] = (struct us_dealt){card, at.off, at.len};
     return true;
 }
 
-bool us_script_deal_elsewhere(struct us_script *s, struct us_sink *sink, us_card card, struct us_span at)
-{
-    return deal(s, sink, card, at);
-}
-
 bool us_script_deal_column(struct us_script *s, struct us_sink *sink, unsigned column, us_card card, struct us_span at)
 {
-    if (!deal(s, sink, card, at))
+    if (!us_script_deal_elsewhere(s, sink, card, at))
         return false;
+
     s->start.columns[column][s->start.len[column]++] = card;
     return true;
 }
 
 bool us_script_deal_freecell(struct us_script *s, struct us_sink *sink, unsigned cell, us_card card, struct us_span at)
 {
-    if (!deal(s, sink, card, at))
+    if (!us_script_deal_elsewhere(s, sink, card, at))
         return false;
+
     s->start.freecells[cell] = card;
     return true;
 }
 
-/* Names the variants that have that many columns, as a hint behind an error. */
+/* Names the variants that have this number of columns, as a hint after an error. */
 static void put_variants_with(struct us_buf *out, unsigned columns)
 {
     const char *before = "; games with that many: ";
+
     for (size_t i = 0; us_variant_at(i); i++) {
-        if (us_variant_at(i)->game.num_columns != columns)
+        const struct us_game *game = &us_variant_at(i)->game;
+        if (game->num_columns != columns)
             continue;
-        us_buf_putf(out, "%s%s", before, us_variant_at(i)->game.variant);
+        us_buf_putf(out, "%s%s", before, game->variant);
         before = ", ";
     }
 }
@@ -124,6 +133,7 @@ bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned
 {
     if (columns == s->game.num_columns)
         return true;
+
     struct us_buf hint = {.allocator = s->allocator};
     put_variants_with(&hint, columns);
     us_report(sink, US_DIAG_LAYOUT_COLUMNS, at, "found %u, expected %u for %s%s", columns, s->game.num_columns,
@@ -140,12 +150,13 @@ bool us_script_state_freecells(struct us_script *s, struct us_sink *sink, unsign
         s->game.num_freecells = (uint8_t)freecells;
         return true;
     }
+
     us_report(sink, US_DIAG_LAYOUT_CELLS, at, "found %u, expected %u for %s", freecells, s->game.num_freecells,
               s->game.variant);
     return false;
 }
 
-/* Where the first card with this face was dealt; NULL: it lies on a foundation. */
+/* Returns the first card that was dealt with this face, or NULL if it is on a foundation. */
 static const struct us_dealt *first_dealt(const struct us_script *s, us_card face)
 {
     for (size_t i = 0; i < s->num_dealt; i++)
@@ -154,17 +165,25 @@ static const struct us_dealt *first_dealt(const struct us_script *s, us_card fac
     return NULL;
 }
 
+/* Reports a card that exists already.  `home` means that all cards with its face are on
+   foundations. */
 static void report_twice(const struct us_script *s, struct us_sink *sink, const struct us_dealt *d, bool home)
 {
     const char name[] = {us_rank_letters[us_rank(d->card)], us_suit_letters[us_suit(d->card)], '\0'};
-    us_report(sink, US_DIAG_CARD_TWICE, (struct us_span){d->off, d->len}, home ? "%s is on its foundation" : "%s",
-              name);
+    struct us_span span = {d->off, d->len};
+    if (home) {
+        us_report(sink, US_DIAG_CARD_TWICE, span, "%s is on its foundation", name);
+        return;
+    }
+
+    us_report(sink, US_DIAG_CARD_TWICE, span, "%s", name);
     const struct us_dealt *first = first_dealt(s, d->card);
-    if (!home && first && first != d)
+    if (first && first != d)
         us_report(sink, US_DIAG_CARD_FIRST, (struct us_span){first->off, first->len}, "%s", name);
 }
 
-/* Counts the faces on foundations in left[], which holds how many of each are still to be found. */
+/* Subtracts the cards on foundations from left[], which is indexed by face and holds how many cards
+   are still to be found, and adds them to home[]. */
 static void count_home(const struct us_script *s, unsigned char *left, unsigned char *home)
 {
     for (unsigned i = 0; i < s->game.num_decks * (unsigned)US_NUM_SUITS; i++) {
@@ -176,22 +195,28 @@ static void count_home(const struct us_script *s, unsigned char *left, unsigned 
     }
 }
 
-/* A card whose deck is told stands there once, whatever is left of its face. */
+/* Returns true if the same card of the same deck was dealt before.  Both decks must be stated. */
 static bool is_twice(const struct us_script *s, const struct us_dealt *d)
 {
-    for (const struct us_dealt *e = s->dealt; e < d && (d->card & US_CARD_DECK_STATED); e++)
+    if (!(d->card & US_CARD_DECK_STATED))
+        return false;
+
+    for (const struct us_dealt *e = s->dealt; e < d; e++)
         if ((e->card & US_CARD_DECK_STATED) && us_may_be_same_card(e->card, d->card))
             return true;
     return false;
 }
 
-/* Does the same for the cards of columns and freecells, in the order of the text. */
+/* Subtracts all other cards from left[], in the order of the file.  Reports cards that are too high
+   or exist already, and returns false if there are any. */
 static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigned char *left, const unsigned char *home)
 {
     bool ok = true;
+
     for (size_t i = 0; i < s->num_dealt; i++) {
         const struct us_dealt *d = &s->dealt[i];
         us_card face = d->card & US_CARD_FACE;
+
         if (us_rank(face) > s->game.max_rank) {
             us_report(sink, US_DIAG_RANK_HIGH, (struct us_span){d->off, d->len}, "the highest is %u", s->game.max_rank);
             ok = false;
@@ -205,32 +230,40 @@ static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigne
     return ok;
 }
 
+/* Reports the cards that were not found.  Returns false if there are any. */
+static bool check_missing(const struct us_script *s, struct us_sink *sink, const unsigned char *left)
+{
+    struct us_buf missing = {.allocator = s->allocator};
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+        for (unsigned rank = 1; rank <= s->game.max_rank; rank++)
+            for (unsigned n = left[us_card_make(rank, suit, 0)]; n > 0; n--)
+                us_buf_putf(&missing, " %c%c", us_rank_letters[rank], us_suit_letters[suit]);
+
+    bool ok = missing.len == 0 && !missing.failed;
+    if (!ok) {
+        const char *names = us_buf_text(&missing);
+        us_report(sink, US_DIAG_CARDS_MISSING, s->start_span, "%s", names[0] ? names + 1 : "");
+    }
+    us_buf_free(&missing);
+    return ok;
+}
+
 bool us_script_check_deck(struct us_script *s, struct us_sink *sink)
 {
     unsigned char left[US_CARD_FACE + 1];
     unsigned char home[US_CARD_FACE + 1] = {0};
     memset(left, s->game.num_decks, sizeof(left));
+
     for (unsigned i = 0; i < s->game.num_decks * (unsigned)US_NUM_SUITS; i++) {
         if (s->start.foundations[i] <= s->game.max_rank)
             continue;
         us_report(sink, US_DIAG_RANK_HIGH, s->start_span, "a foundation is above %u", s->game.max_rank);
         return false;
     }
-    count_home(s, left, home);
-    bool ok = count_dealt(s, sink, left, home);
 
-    struct us_buf missing = {.allocator = s->allocator};
-    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
-        for (unsigned rank = 1; rank <= s->game.max_rank; rank++)
-            for (unsigned n = left[us_card_make(rank, suit, 0)]; n > 0; n--)
-                us_buf_putf(&missing, " %c%c", us_rank_letters[rank], us_suit_letters[suit]);
-    if (missing.len > 0 || missing.failed) {
-        const char *names = us_buf_text(&missing);
-        us_report(sink, US_DIAG_CARDS_MISSING, s->start_span, "%s", names[0] ? names + 1 : "");
-        ok = false;
-    }
-    us_buf_free(&missing);
-    return ok;
+    count_home(s, left, home);
+    bool dealt_ok = count_dealt(s, sink, left, home);
+    return check_missing(s, sink, left) && dealt_ok;
 }
 
 void us_script_free(struct us_script *s)
@@ -238,9 +271,11 @@ void us_script_free(struct us_script *s)
     us_resize(s->allocator, s->intents, 0);
     s->intents = NULL;
     s->num_intents = s->cap_intents = 0;
+
     us_resize(s->allocator, s->boards, 0);
     s->boards = NULL;
     s->num_boards = s->cap_boards = 0;
+
     us_buf_free(&s->packed);
     us_extras_free(&s->extras);
 }

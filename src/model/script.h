@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A script: a record as somebody wrote it.  Readers fill it, and understand nothing but syntax; engine/resolve.h turns it
- * into a solution.  Spans point into the record's text.
+ * A script is a record as the input states it.  Readers fill it and check only its syntax;
+ * engine/resolve.h turns it into a solution.  Spans refer to the text of the record.
  */
 #ifndef UNISOL_MODEL_SCRIPT_H
 #define UNISOL_MODEL_SCRIPT_H
@@ -13,131 +13,152 @@
 #include "model/game.h"
 #include "model/position.h"
 
-/* How a text names where a card comes from or goes to.  Indexes count from conventions.index_base. */
+/* How a record names a place from which or to which a card moves.  Indexes count from
+   conventions.index_base. */
 enum us_place_kind {
-    US_PLACE_UNSTATED,         /* a picture alone: resolve finds the move that leads to it */
+    /* There is only a snapshot, and the engine finds the move that leads to it. */
+    US_PLACE_UNSTATED,
     US_PLACE_COLUMN,           /* column `index` */
-    US_PLACE_FREECELL,         /* freecell `index` (a source: by conventions.cell_naming) */
-    US_PLACE_ANY_FREECELL,     /* the first empty one */
-    US_PLACE_ANY_EMPTY_COLUMN, /* the first one */
-    US_PLACE_FOUNDATION,       /* the one that takes the card */
-    US_PLACE_FOUNDATION_OF,    /* the foundation `index` = deck * 4 + suit */
-    US_PLACE_CARD,             /* the pile whose playable card is `card`, a foundation last */
-    US_PLACE_CARD_IN_COLUMN,   /* the same, and it is a column */
-    US_PLACE_CARD_IN_FREECELL, /* the same, and it is a freecell */
-    US_PLACE_SHOWN_COLUMN,     /* column `index` in the order of the last picture (dbm) */
-    US_PLACE_SHOWN_FREECELL,
-    US_PLACE_OTHER, /* a pile that no rule of ours plays: enum us_pile `index` */
+    US_PLACE_FREECELL,         /* freecell `index` (in a source, see conventions.cell_naming) */
+    US_PLACE_ANY_FREECELL,     /* the first empty freecell */
+    US_PLACE_ANY_EMPTY_COLUMN, /* the first empty column */
+    US_PLACE_FOUNDATION,       /* the foundation on which the card fits */
+    US_PLACE_FOUNDATION_OF,    /* the foundation `index`, which is deck * 4 + suit */
+    /* The pile whose playable card is `card`; foundations are tried last. */
+    US_PLACE_CARD,
+    US_PLACE_CARD_IN_COLUMN,   /* the column whose playable card is `card` */
+    US_PLACE_CARD_IN_FREECELL, /* the freecell that holds `card` */
+    US_PLACE_SHOWN_COLUMN,     /* column `index` in the order of the last snapshot (dbm) */
+    US_PLACE_SHOWN_FREECELL,   /* freecell `index` in the order of the last snapshot (dbm) */
+    /* A pile for which unisol has no rules; `index` is an enum us_pile. */
+    US_PLACE_OTHER,
 };
 enum { US_NUM_PLACE_KINDS = US_PLACE_OTHER + 1 };
 
 struct us_place {
     uint8_t kind; /* enum us_place_kind */
     us_card card;
-    uint32_t index; /* as written: it may be out of range */
+    uint32_t index; /* as stated; it may be out of range */
 };
 
-/* How a text says how many cards move. */
+/* How a record gives the number of cards that move. */
 enum us_count_kind {
-    US_COUNT_STATED,        /* `count` cards */
-    US_COUNT_DOWN_TO,       /* the run from the playable card down to `count_card` */
-    US_COUNT_BY_CONVENTION, /* to a card: what fits on it; to an empty column: conventions.empty_count */
+    US_COUNT_STATED,  /* `count` cards */
+    US_COUNT_DOWN_TO, /* the cards from the playable card down to `count_card` */
+    /* To a card: the number that fits.  To an empty column: conventions.empty_count. */
+    US_COUNT_BY_CONVENTION,
 };
 
-/* What a text says of a move that follows from the board, and is held against it. */
+/* Cards that a record states for a move although they follow from the position.  The engine checks
+   them. */
 enum us_stated_cards { US_STATED_SOURCE_CARD = 1 << 0, US_STATED_DEST_CARD = 1 << 1 };
 
+/* A move as the record states it. */
 struct us_intent {
     struct us_place source;
     struct us_place dest;
     uint32_t count;
     us_card count_card;
-    uint8_t count_kind;      /* enum us_count_kind */
-    bool implicit;           /* an automove, where conventions.automoves_listed */
-    uint8_t told;            /* enum us_stated_cards */
-    us_card source_card;     /* where told: the deepest card that moves */
-    us_card dest_card;       /* where told: what it is put on */
-    uint32_t board;          /* the board before it: 1 + index in us_script.boards; 0: not told */
-    struct us_span span;     /* the move's text */
-    struct us_span snapshot; /* the picture of the board behind it, len 0: none */
+    uint8_t count_kind; /* enum us_count_kind */
+    /* The record marks the move as an automove (conventions.automoves_listed). */
+    bool implicit;
+    uint8_t stated;      /* the bits of enum us_stated_cards that apply */
+    us_card source_card; /* if stated: the deepest card that moves */
+    us_card dest_card;   /* if stated: the card that it is put on */
+    /* The position before the move: 1 + index in us_script.boards; 0: not stated. */
+    uint32_t board;
+    struct us_span span;     /* the text of the move */
+    struct us_span snapshot; /* the snapshot after the move; len 0: none */
 };
 
-/* What a text says of its own end. */
+/* What a record claims about its own result. */
 enum us_claim {
     US_CLAIM_NONE,
     US_CLAIM_SOLVED,
-    US_CLAIM_GAVE_UP, /* a solver's "no": moves, if any, lead as far as it got */
+    US_CLAIM_GAVE_UP, /* the solver found no solution; any moves lead to where it gave up */
 };
 enum { US_NUM_CLAIMS = US_CLAIM_GAVE_UP + 1 };
 
-/* A card of the start layout and where it is written. */
+/* A card of the layout and its place in the text. */
 struct us_dealt {
     us_card card;
     uint32_t off;
     uint32_t len;
 };
 
-/* A board that a text states in a form that its reader understands at once (others are witnesses). */
+/* A position that a record states in a form that its reader parses directly.  (The engine compares
+   snapshots later.) */
 struct us_stated_board {
     struct us_span packed; /* in us_script.packed, see model/packed.h */
-    struct us_span span;   /* where it is written */
+    struct us_span span;   /* its place in the text */
 };
 
-/* What a text says of the outcome. */
+/* A result that a record states. */
 struct us_stated_result {
     bool stated;
     uint8_t result;        /* enum us_result */
-    uint32_t move;         /* of an illegal one: the explicit move at fault, 1-based; 0: the start */
-    struct us_span reason; /* its name, in us_extras.text */
-    struct us_span words;  /* and how the text puts it */
-    struct us_span span;   /* where it says so */
+    uint32_t move;         /* if illegal: the explicit move at fault, 1-based; 0: the start */
+    struct us_span reason; /* if illegal: the name of the reason, in us_extras.text */
+    struct us_span words;  /* if illegal: the record's own words about it, in us_extras.text */
+    struct us_span span;   /* the place of the statement in the text */
 };
 
 struct us_script {
-    const struct us_allocator *allocator;
-    struct us_str text; /* of the record; the reader's */
+    const struct us_allocator *allocator; /* NULL: the C library's */
+    struct us_str text;                   /* the text of the record, owned by the reader */
 
-    struct us_game game;                        /* as asked for, refined by the text */
-    char variant_name[US_MAX_VARIANT_NAME + 1]; /* of a game that the variant table does not have */
-    bool game_asked[US_GAME_FIELDS];            /* the user named this field: a text that states another contradicts */
+    /* The requested game, with what the record states. */
+    struct us_game game;
+    /* The game's name if the table of variants lacks it. */
+    char variant_name[US_MAX_VARIANT_NAME + 1];
+    /* The user set this field; the record must not differ. */
+    bool game_asked[US_GAME_FIELDS];
     struct us_deal deal;
     struct us_conventions conventions;
-    struct us_conventions suggested; /* where some are unknown: what is tried first */
-    bool suggestion_stated;          /* and, if it gets furthest, what the text means: no guess */
+    struct us_conventions suggested; /* if some are unknown: what to try first */
+    /* If `suggested` gets furthest, it is what the record means, and not a guess. */
+    bool suggestion_stated;
 
-    bool has_start;
+    bool has_start; /* `start` is set */
     struct us_position start;
-    uint32_t blocked; /* freecells that are blocked where the deal is the start, the first one in the lowest bit */
-    struct us_span start_span;
-    struct us_dealt dealt[US_MAX_CARDS]; /* in the order of the text, foundations aside */
+    /* If the start is the deal: a bit for each blocked freecell, the lowest for the first. */
+    uint32_t blocked;
+    struct us_span start_span; /* place of the layout in the text */
+    /* In the order of the text, without cards on foundations. */
+    struct us_dealt dealt[US_MAX_CARDS];
     size_t num_dealt;
-    struct us_span start_snapshot; /* the start once more, as a picture to hold against later ones */
+    /* A snapshot of the start, to which later snapshots are compared. */
+    struct us_span start_snapshot;
 
     struct us_intent *intents;
     size_t num_intents;
     size_t cap_intents;
 
     enum us_claim claim;
-    bool claim_expected;     /* such texts end with a claim: without one, and not won, the text is cut off */
-    struct us_span end_span; /* where the claim is, or would be */
+    /* The format ends with a claim; without it, an unsolved record is truncated. */
+    bool claim_expected;
+    struct us_span end_span; /* the place of the claim, or where it should be */
     struct us_stated_result stated;
 
-    struct us_stated_board *boards;
+    struct us_stated_board *boards; /* stated positions */
     size_t num_boards;
     size_t cap_boards;
-    struct us_buf packed;
-    uint32_t final_board; /* the board at the end: 1 + index of boards; 0: not told */
+    struct us_buf packed; /* the packed positions */
+    uint32_t final_board; /* the position at the end: 1 + index in boards; 0: not stated */
 
-    struct us_extras extras; /* positions of moves are indexes of intents */
+    struct us_extras extras; /* their indexes of moves are indexes of intents */
 };
 
-/* Prepares s for a new record; keeps its memory. */
+/* Prepares s for a new record and keeps its memory.  `asked` has US_GAME_FIELDS elements, see
+   us_script.game_asked. */
 void us_script_clear(struct us_script *s, struct us_str text, const struct us_game *game, const bool *asked);
 
-/* Makes room for n more intents, so that us_script_add cannot fail for so many; false when memory runs out. */
+/* Makes room for n more intents, so that the next n calls of us_script_add cannot fail.  Returns
+   false if memory runs out. */
 bool us_script_make_room(struct us_script *s, size_t n);
 
-/* Appends an intent, all zero; NULL (reported to sink, unless that is NULL) when memory runs out. */
+/* Appends an intent, all zero.  If memory runs out, returns NULL, and reports it to sink unless
+   sink is NULL. */
 static inline struct us_intent *us_script_add(struct us_script *s, struct us_sink *sink)
 {
     if (s->num_intents == s->cap_intents && !us_script_make_room(s, 1)) {
@@ -145,38 +166,48 @@ static inline struct us_intent *us_script_add(struct us_script *s, struct us_sin
             us_report_notes(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "", NULL);
         return NULL;
     }
+
     struct us_intent *intent = &s->intents[s->num_intents++];
     *intent = (struct us_intent){0};
     return intent;
 }
 
-/* Holds the number of moves that the text tells, at span, against those that it lists; false (reported): it is another. */
-bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t told, struct us_span span);
+/* Checks the number of moves that the record states at span.  If it is not the number of intents,
+   reports that and returns false. */
+bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span);
 
-/* Keeps a board that the text states at span; 1 + its index, 0 when memory runs out. */
+/* Adds a position that the record states at span.  Returns 1 + its index, or 0 if memory runs
+   out. */
 uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span);
 
-/* Gives the game a name that the variant table need not have; at most US_MAX_VARIANT_NAME bytes of it. */
+/* Names the game.  The name need not be in the table of variants.  Only its first
+   US_MAX_VARIANT_NAME bytes are used. */
 void us_script_name_variant(struct us_script *s, struct us_str name);
 
-/* Counts a card of the start layout that lies in no column or freecell.  False (reported) where there are too many. */
+/* Counts a card of the layout that is in no column or freecell.  If there are too many cards,
+   reports that and returns false. */
 bool us_script_deal_elsewhere(struct us_script *s, struct us_sink *sink, us_card card, struct us_span at);
 
-/* Puts a card of the start layout into a column or freecell.  False (reported) where it has no room. */
+/* These put a card of the layout into a column or freecell.  If there are too many cards, they
+   report that and return false. */
 bool us_script_deal_column(struct us_script *s, struct us_sink *sink, unsigned column, us_card card, struct us_span at);
 bool us_script_deal_freecell(struct us_script *s, struct us_sink *sink, unsigned cell, us_card card, struct us_span at);
 
 /*
- * The text shows `columns` columns, or `freecells` freecells.  The number of freecells is taken from the text unless the
- * user named it; a number of columns that is not the game's is always an error, since it means other rules, too.
+ * These check the number of columns or freecells that the record shows.  A different number of
+ * columns is always an error, because such a game also has different rules.  The game gets the
+ * number of freecells that the record shows, but it is an error if the user set a different number
+ * or if it exceeds US_MAX_FREECELLS.  On error, they report it and return false.
  */
 bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned columns, struct us_span at);
 bool us_script_state_freecells(struct us_script *s, struct us_sink *sink, unsigned freecells, struct us_span at);
 
-/* Checks that the start layout holds each card of the game once per deck, foundations included (DESIGN section 5);
-   reports each card that it does not. */
+/* Checks that the layout, including its foundations, holds each card of the game once per deck
+   (DESIGN section 5).  Reports each card for which this is false, and returns false if there are
+   any. */
 bool us_script_check_deck(struct us_script *s, struct us_sink *sink);
 
+/* Frees the memory of s. */
 void us_script_free(struct us_script *s);
 
 #endif

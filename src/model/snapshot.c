@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Witnesses. */
+/* Expected snapshots. */
 #include "model/snapshot.h"
 
 void us_expected_snapshot_clear(struct us_expected_snapshot *p)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Solutions and the names of faults. */
+/* Storing solutions, and the names of reasons. */
 #include "model/solution.h"
 
 #include "base/rows.h"
@@ -35,6 +35,7 @@ enum us_reason us_reason_find(struct us_str name)
 void us_solution_set_game(struct us_solution *out, const struct us_game *game)
 {
     const struct us_variant *v = us_variant_find(us_str(game->variant));
+
     out->game = *game;
     if (v)
         return;
@@ -60,6 +61,7 @@ bool us_solution_add(struct us_solution *out, const struct us_move *m)
     struct us_move *slot = us_solution_slot(out);
     if (!slot)
         return false;
+
     *slot = *m;
     us_solution_keep(out);
     return true;
@@ -73,6 +75,7 @@ bool us_solution_make_room(struct us_solution *out, size_t n)
 bool us_solution_copy(struct us_solution *to, const struct us_solution *from)
 {
     const struct us_allocator *allocator = to->allocator;
+
     *to = *from;
     us_solution_set_game(to, &from->game);
     to->allocator = allocator;
@@ -85,6 +88,7 @@ bool us_solution_copy(struct us_solution *to, const struct us_solution *from)
     if (from->num_moves > 0)
         memcpy(to->moves, from->moves, from->num_moves * sizeof(*to->moves));
     to->num_moves = from->num_moves;
+
     return us_extras_copy(&to->extras, &from->extras);
 }
 

@@ -4,7 +4,7 @@
 
 #include "rules/legal.h"
 
-/* The lowest foundation of a suit, over all decks. */
+/* Returns the rank of the lowest foundation of a suit, over all decks. */
 static int lowest(const struct us_position *p, unsigned suit)
 {
     int least = p->foundations[suit];
@@ -14,19 +14,27 @@ static int lowest(const struct us_position *p, unsigned suit)
     return least;
 }
 
-/* What a rule asks: the opposite colour's foundations and the mate's (the other suit of the same colour), and in games
-   of several decks the card's own, each at least at rank - `behind`. */
-static bool stand_at(const struct us_position *p, us_card card, int opposite_behind, int mate_behind)
+/*
+ * Returns true if the foundations are high enough for a rule.  Both foundations of the opposite
+ * color must be at the card's rank - opposite_gap or higher, and that of the other suit of its
+ * color at the card's rank - same_gap or higher.  In games of several decks, so must that of its
+ * own suit.
+ */
+static bool are_high_enough(const struct us_position *p, us_card card, int opposite_gap, int same_gap)
 {
     int rank = (int)us_rank(card);
-    unsigned suit = us_suit(card);
-    return lowest(p, (suit + 1) % US_NUM_SUITS) >= rank - opposite_behind &&
-           lowest(p, (suit + 3) % US_NUM_SUITS) >= rank - opposite_behind &&
-           lowest(p, (suit + 2) % US_NUM_SUITS) >= rank - mate_behind &&
-           (p->num_decks == 1 || lowest(p, suit) >= rank - mate_behind);
+    unsigned suit = us_suit(card); /* suits alternate in color */
+
+    if (lowest(p, (suit + 1) % US_NUM_SUITS) < rank - opposite_gap)
+        return false;
+    if (lowest(p, (suit + 3) % US_NUM_SUITS) < rank - opposite_gap)
+        return false;
+    if (lowest(p, (suit + 2) % US_NUM_SUITS) < rank - same_gap)
+        return false;
+    return p->num_decks == 1 || lowest(p, suit) >= rank - same_gap;
 }
 
-static bool all_stand_at(const struct us_position *p, int rank)
+static bool are_all_at(const struct us_position *p, int rank)
 {
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
         if (lowest(p, suit) < rank)
@@ -34,16 +42,16 @@ static bool all_stand_at(const struct us_position *p, int rank)
     return true;
 }
 
-enum { ANYWHERE = US_MAX_RANK + 1 };
+enum { ANY_GAP = US_MAX_RANK + 1 };
 
 static bool horne(const struct us_position *p, us_card card)
 {
-    return us_rank(card) <= 2 || stand_at(p, card, 1, ANYWHERE);
+    return us_rank(card) <= 2 || are_high_enough(p, card, 1, ANY_GAP);
 }
 
 static bool and_rule(const struct us_position *p, us_card card)
 {
-    return stand_at(p, card, 2, 3);
+    return are_high_enough(p, card, 2, 3);
 }
 
 bool us_may_automove(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule)
@@ -52,10 +60,12 @@ bool us_may_automove(const struct us_game *g, const struct us_position *p, us_ca
         return false;
     if (rule == US_AUTOMOVE_MAX)
         return true;
+
     if (g->build == US_BUILT_BY_SUIT && !g->whole_suits && p->num_decks == 1)
         return true;
     if (g->build == US_BUILT_BY_RANK)
-        return all_stand_at(p, (int)us_rank(card) - 2);
+        return are_all_at(p, (int)us_rank(card) - 2);
+
     if (rule == US_AUTOMOVE_HORNE)
         return horne(p, card);
     if (rule == US_AUTOMOVE_AND_RULE)
@@ -68,15 +78,23 @@ bool us_next_automove(const struct us_game *g, const struct us_position *p, enum
 {
     if (g->whole_suits)
         return false;
+
     unsigned piles = (unsigned)p->num_columns + p->num_freecells;
     for (unsigned i = *from; i < piles; i++) {
-        bool column = i < p->num_columns;
-        us_card card = column ? us_column_top(p, i) : p->freecells[i - p->num_columns];
+        struct us_pile_id source;
+        us_card card;
+        if (i < p->num_columns) {
+            source = (struct us_pile_id){US_COLUMN, (uint8_t)i};
+            card = us_column_top(p, i);
+        } else {
+            source = (struct us_pile_id){US_FREECELL, (uint8_t)(i - p->num_columns)};
+            card = p->freecells[source.index];
+        }
         if (us_rank(card) == 0 || !us_may_automove(g, p, card, rule))
             continue;
+
         *m = (struct us_move){
-            .source = column ? (struct us_pile_id){US_COLUMN, (uint8_t)i}
-                             : (struct us_pile_id){US_FREECELL, (uint8_t)(i - p->num_columns)},
+            .source = source,
             .dest = {US_FOUNDATION, (uint8_t)us_foundation_for(p, card)},
             .num_cards = 1,
             .automove = (uint8_t)rule,

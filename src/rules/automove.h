@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The five automove rules by their true definitions (formats.md section 11). */
+/* The five automove rules, as defined in formats.md section 11. */
 #ifndef UNISOL_RULES_AUTOMOVE_H
 #define UNISOL_RULES_AUTOMOVE_H
 
@@ -7,15 +7,19 @@
 #include "model/position.h"
 
 /*
- * The rule lets `card`, which is next on a foundation, leave by itself.  Where suits are built on suits (or Simple Simon's
- * whole suits leave) every fitting card is safe; where columns are built by rank, a card is safe once all foundations
- * stand at its rank - 2.  With several decks a condition on a suit means its lowest foundation.
+ * Returns true if `card` fits on a foundation and the rule moves it there.  Two kinds of games have
+ * one condition for the rules horne, wkr and and-rule.  If columns are built by suit in a game of
+ * one deck, every card that fits moves.  If they are built by rank, a card moves if all foundations
+ * are at its rank - 2 or higher.  In games of several decks, a condition on a suit means its lowest
+ * foundation.
  */
 bool us_may_automove(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule);
 
 /*
- * Finds the next automove: columns left to right, then freecells, going on behind *from (0 at the start of a pass, columns
- * first, freecells behind them), which it moves on.  False when none is left in this pass.
+ * Finds the next automove.  A pass examines the columns from left to right and then the freecells.
+ * *from is the place where the search continues; it must be 0 at the start of a pass, and is
+ * updated.  Returns false if there are no more automoves in this pass.  Simple Simon has no
+ * automoves.
  */
 bool us_next_automove(const struct us_game *g, const struct us_position *p, enum us_automove rule, unsigned *from,
                       struct us_move *m);

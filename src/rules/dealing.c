@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Laying out a shuffled deck, game by game. */
+/* Dealing a shuffled deck for each game. */
 #include "rules/dealing.h"
 
 #include "rules/shuffle.h"
 
 enum { CARDS = 52, COLUMNS = 8 };
 
-/* ---- laying out --------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 /* A deck being dealt. */
 struct dealing {
     us_card cards[US_MAX_CARDS];
     unsigned num_cards;
-    unsigned next;
+    unsigned next; /* index of the next card */
     struct us_position *p;
 };
 
@@ -24,15 +24,17 @@ static void to_column(struct dealing *d, unsigned column, us_card card)
 /* Deals n cards to the first `columns` columns in turn. */
 static void deal_round(struct dealing *d, unsigned n, unsigned columns)
 {
-    for (unsigned i = 0, column = 0; i < n; i++, column = column + 1 < columns ? column + 1 : 0)
-        to_column(d, column, d->cards[d->next++]);
+    for (unsigned i = 0; i < n; i++)
+        to_column(d, i % columns, d->cards[d->next++]);
 }
 
+/* Puts card on the foundation of its suit in the first deck.  Returns false if it does not fit. */
 static bool to_foundation(struct dealing *d, us_card card)
 {
     uint8_t *rank = &d->p->foundations[us_suit(card)];
     if (us_rank(card) != *rank + 1U)
         return false;
+
     ++*rank;
     return true;
 }
@@ -42,7 +44,7 @@ static void lay_freecell(struct dealing *d)
     deal_round(d, d->num_cards, COLUMNS);
 }
 
-/* The last four cards go to freecells, `step` apart. */
+/* The last `cells` cards go to freecells, from `first` on and `step` apart. */
 static void lay_with_cells(struct dealing *d, unsigned columns, unsigned cells, unsigned first, unsigned step)
 {
     deal_round(d, d->num_cards - cells, columns);
@@ -65,16 +67,19 @@ static void lay_seahaven(struct dealing *d)
     lay_with_cells(d, 10, 2, 1, 1);
 }
 
-/* Each king trades places with the first card of its column that is none; dealt the other way round than other games. */
+/* Each king is swapped with the deepest card of its column that is not a king.  The deck is dealt
+   in reverse order. */
 static void lay_bakers_dozen(struct dealing *d)
 {
     enum { WIDTH = 13 };
     us_card cards[CARDS];
     bool king[CARDS];
+
     for (unsigned i = 0; i < CARDS; i++) {
         cards[i] = d->cards[CARDS - 1 - i];
         king[i] = us_rank(cards[i]) == 13;
     }
+
     for (unsigned i = 0; i < CARDS; i++) {
         unsigned j = i % WIDTH;
         while (king[i] && j < i && us_rank(cards[j]) == 13)
@@ -85,17 +90,20 @@ static void lay_bakers_dozen(struct dealing *d)
         cards[i] = cards[j];
         cards[j] = card;
     }
+
     memcpy(d->cards, cards, sizeof(cards));
     deal_round(d, CARDS, WIDTH);
 }
 
-/* The aces are put on their foundations first; in Citadel whatever fits follows them there. */
+/* The aces go to their foundations first.  In Citadel, so does every other card that fits when it
+   is dealt. */
 static void lay_castle(struct dealing *d, bool citadel)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < d->num_cards; i++)
         if (us_rank(d->cards[i]) != 1 || !to_foundation(d, d->cards[i]))
             d->cards[n++] = d->cards[i];
+
     for (unsigned i = 0; i < n; i++)
         if (!citadel || !to_foundation(d, d->cards[i]))
             to_column(d, i % COLUMNS, d->cards[i]);
@@ -123,7 +131,7 @@ static void lay_fan(struct dealing *d)
     to_column(d, 17, d->cards[d->next++]);
 }
 
-/* A king begins the next column. */
+/* Each king begins the next column. */
 static void lay_katzenschwanz(struct dealing *d)
 {
     unsigned column = 0;
@@ -133,7 +141,7 @@ static void lay_katzenschwanz(struct dealing *d)
     }
 }
 
-/* The same without the aces, which are home. */
+/* The same as Der Katzenschwanz, but the aces are on their foundations. */
 static void lay_schlange(struct dealing *d)
 {
     unsigned n = 0;
@@ -141,6 +149,7 @@ static void lay_schlange(struct dealing *d)
         if (us_rank(d->cards[i]) != 1)
             d->cards[n++] = d->cards[i];
     d->num_cards = n;
+
     for (unsigned i = 0; i < 2 * US_NUM_SUITS; i++)
         d->p->foundations[i] = 1;
     lay_katzenschwanz(d);
@@ -156,46 +165,52 @@ static void lay_simple_simon(struct dealing *d)
 static const struct layout {
     const char *variant;
     void (*lay)(struct dealing *d);
+    bool fills_freecells;
 } layouts[] = {
-    {"freecell", lay_freecell},
-    {"relaxed_freecell", lay_freecell},
-    {"bakers_game", lay_freecell},
-    {"kings_only_bakers_game", lay_freecell},
-    {"forecell", lay_forecell},
-    {"eight_off", lay_eight_off},
-    {"seahaven_towers", lay_seahaven},
-    {"relaxed_seahaven_towers", lay_seahaven},
-    {"bakers_dozen", lay_bakers_dozen},
-    {"beleaguered_castle", lay_beleaguered_castle},
-    {"citadel", lay_citadel},
-    {"streets_and_alleys", lay_streets_and_alleys},
-    {"fan", lay_fan},
-    {"der_katzenschwanz", lay_katzenschwanz},
-    {"die_schlange", lay_schlange},
-    {"simple_simon", lay_simple_simon},
+    {"freecell", lay_freecell, false},
+    {"relaxed_freecell", lay_freecell, false},
+    {"bakers_game", lay_freecell, false},
+    {"kings_only_bakers_game", lay_freecell, false},
+    {"forecell", lay_forecell, true},
+    {"eight_off", lay_eight_off, true},
+    {"seahaven_towers", lay_seahaven, true},
+    {"relaxed_seahaven_towers", lay_seahaven, true},
+    {"bakers_dozen", lay_bakers_dozen, false},
+    {"beleaguered_castle", lay_beleaguered_castle, false},
+    {"citadel", lay_citadel, false},
+    {"streets_and_alleys", lay_streets_and_alleys, false},
+    {"fan", lay_fan, false},
+    {"der_katzenschwanz", lay_katzenschwanz, false},
+    {"die_schlange", lay_schlange, false},
+    {"simple_simon", lay_simple_simon, false},
 };
 
-/* The layout of a game whose sizes are its own; freecells may be fewer or more where none is filled. */
+/* Returns the layout of a game, or NULL if the game does not have the sizes of its variant.  The
+   number of freecells may be higher, and, if the layout does not fill any, lower. */
 static const struct layout *find_layout(const struct us_game *g)
 {
     const struct us_variant *v = us_variant_find(us_str(g->variant));
     if (!v)
         return NULL;
+
     const struct us_game *own = &v->game;
     if (g->num_columns != own->num_columns || g->num_decks != own->num_decks || g->max_rank != own->max_rank)
         return NULL;
+
     for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
-        bool fills = layouts[i].lay == lay_forecell || layouts[i].lay == lay_eight_off ||
-                     layouts[i].lay == lay_seahaven;
-        if (strcmp(layouts[i].variant, g->variant) == 0)
-            return fills && g->num_freecells < own->num_freecells ? NULL : &layouts[i];
+        const struct layout *layout = &layouts[i];
+        if (strcmp(layout->variant, g->variant) != 0)
+            continue;
+        bool lacks_freecells = layout->fills_freecells && g->num_freecells < own->num_freecells;
+        return lacks_freecells ? NULL : layout;
     }
     return NULL;
 }
 
 /*
- * The cookie deals by columns.  -2: each of the first four columns descends from ace, king to 8, the others from 7 to 2.
- * -1: odd ranks upwards, then even ranks downwards.
+ * Deals one of the cookie deals.  In deal -1, the first four columns hold the odd ranks of a suit
+ * in ascending order, and the others the even ranks in descending order.  In deal -2, the first
+ * four columns hold the ace and the king to the 8, and the others the 7 to the 2.
  */
 static void deal_cookie(uint64_t number, struct us_position *p)
 {
@@ -205,6 +220,7 @@ static void deal_cookie(uint64_t number, struct us_position *p)
         char lower[7];
     } cookies[] = {{"CDHS", "A3579JK", "QT8642"}, {"SHDC", "AKQJT98", "765432"}};
     unsigned c = number == 1 ? 0 : 1;
+
     for (unsigned i = 0; i < COLUMNS; i++) {
         const char *ranks = i < 4 ? cookies[c].upper : cookies[c].lower;
         for (unsigned k = 0; ranks[k]; k++) {
@@ -222,14 +238,17 @@ bool us_deal_cards(const struct us_game *g, struct us_deal deal, struct us_posit
     const struct layout *layout = find_layout(g);
     if (!layout || (deal.system == US_DEAL_COOKIE && layout->lay != lay_freecell))
         return false;
+
     us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
     if (deal.system == US_DEAL_COOKIE) {
         deal_cookie(deal.number, p);
         return true;
     }
+
     struct dealing d = {.p = p};
     d.num_cards = us_shuffle(deal, g, d.cards);
-    if (d.num_cards > 0)
-        layout->lay(&d);
-    return d.num_cards > 0;
+    if (d.num_cards == 0)
+        return false;
+    layout->lay(&d);
+    return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a deal's number to its layout (formats.md sections 7.1, 8). */
+/* Dealing: from the number of a deal to its layout (formats.md sections 7.1, 8). */
 #ifndef UNISOL_RULES_DEALING_H
 #define UNISOL_RULES_DEALING_H
 
@@ -8,9 +8,10 @@
 #include "model/position.h"
 
 /*
- * Deals into p, which gets the sizes of g.  Each game is laid out as PySol does, with freecells and foundations filled where
- * it fills them; the cookie deals have eight columns.  False where the deal has no layout for the game: games that PySol
- * does not deal, sizes that are not the game's own.
+ * Sets p to the sizes of g and deals.  The layouts are those of PySol, which fills some freecells
+ * and foundations in some games.  The cookie deals exist only for games that are dealt like
+ * FreeCell.  Returns false if the deal has no layout for the game: PySol does not deal the game, or
+ * it does not have the sizes of its variant.
  */
 bool us_deal_cards(const struct us_game *g, struct us_deal deal, struct us_position *p);
 

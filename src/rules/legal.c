@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* May this move be played? */
+/* Deciding whether moves are legal, and listing them. */
 #include "rules/legal.h"
 
 #include <limits.h>
@@ -10,6 +10,7 @@ bool us_fits(const struct us_game *g, us_card lower, us_card upper)
         return false;
     if (g->whole_suits)
         return true;
+
     switch ((enum us_build)g->build) {
     case US_BUILT_BY_RANK:
         return true;
@@ -32,6 +33,7 @@ unsigned us_run_length(const struct us_position *p, const struct us_game *g, uns
 {
     unsigned len = p->len[column];
     unsigned n = len ? 1 : 0;
+
     while (n < len && us_fits(g, p->columns[column][len - n - 1], p->columns[column][len - n]))
         n++;
     return n;
@@ -41,8 +43,11 @@ unsigned us_sequence_limit_of(const struct us_game *g, unsigned freecells, unsig
 {
     if (g->sequence == US_SEQUENCE_UNLIMITED)
         return UINT_MAX;
+
     unsigned doublings = g->fill == US_FILLED_BY_ANY_CARD ? columns : 0;
-    return (freecells + 1) << (doublings < 16 ? doublings : 16);
+    if (doublings > 16) /* enough for any number of cards, and no overflow */
+        doublings = 16;
+    return (freecells + 1) << doublings;
 }
 
 unsigned us_sequence_limit(const struct us_game *g, const struct us_position *p, bool to_empty)
@@ -58,15 +63,17 @@ int us_foundation_for(const struct us_position *p, us_card card)
     return -1;
 }
 
-/* What a move costs against the limit: its cards, or its pieces of one suit in Simple Simon. */
+/* Returns the size of a move of n cards, which is what the limit counts: its cards, or in Simple
+   Simon its runs of one suit. */
 static unsigned move_size(const struct us_game *g, const us_card *cards, unsigned n)
 {
     if (!g->whole_suits)
         return n;
-    unsigned pieces = 1;
+
+    unsigned runs = 1;
     for (unsigned i = 1; i < n; i++)
-        pieces += us_suit(cards[i - 1]) != us_suit(cards[i]);
-    return pieces;
+        runs += us_suit(cards[i - 1]) != us_suit(cards[i]);
+    return runs;
 }
 
 unsigned us_run_within(const struct us_position *p, const struct us_game *g, unsigned column, unsigned limit)
@@ -81,6 +88,7 @@ static enum us_reason judge_on_column(const struct us_game *g, us_card there, us
 {
     if (there != US_NO_CARD)
         return us_fits(g, there, card) ? US_REASON_NONE : us_misfit(g, there, card);
+
     if (g->fill == US_FILLED_BY_NONE)
         return US_REASON_EMPTY_STAYS_EMPTY;
     if (g->fill == US_FILLED_BY_KINGS_ONLY && us_rank(card) != g->max_rank)
@@ -123,17 +131,20 @@ static enum us_reason judge_to_column(const struct us_game *g, const struct us_p
 {
     us_card there = us_column_top(p, m->dest.index);
     enum us_reason reason = judge_on_column(g, there, cards[0]);
-    if (reason == US_REASON_NONE && m->num_cards > 1 &&
-        move_size(g, cards, m->num_cards) > us_sequence_limit(g, p, there == US_NO_CARD))
+    if (reason != US_REASON_NONE || m->num_cards <= 1)
+        return reason;
+
+    if (move_size(g, cards, m->num_cards) > us_sequence_limit(g, p, there == US_NO_CARD))
         return US_REASON_TOO_MANY_CARDS;
-    return reason;
+    return US_REASON_NONE;
 }
 
-/* A whole suit, king to ace, all of one suit. */
+/* Returns true if the cards are a whole suit, from king to ace. */
 static bool is_whole_suit(const struct us_game *g, const us_card *cards, unsigned n)
 {
     if (n != g->max_rank)
         return false;
+
     for (unsigned i = 0; i < n; i++)
         if (us_suit(cards[i]) != us_suit(cards[0]) || us_rank(cards[i]) != n - i)
             return false;
@@ -146,11 +157,13 @@ static enum us_reason judge_to_foundation(const struct us_game *g, const struct 
     unsigned i = m->dest.index;
     us_card there = us_card_make(p->foundations[i], i % US_NUM_SUITS, 0);
     enum us_reason reason = judge_on_foundation(there, cards[m->num_cards - 1]);
+
     if (reason != US_REASON_FOUNDATION_OTHER_SUIT && g->whole_suits && !is_whole_suit(g, cards, m->num_cards))
         return US_REASON_WHOLE_SUIT_ONLY;
     return reason;
 }
 
+/* Returns true if p has this pile. */
 static bool exists(const struct us_position *p, struct us_pile_id id)
 {
     switch ((enum us_pile)id.type) {
@@ -167,35 +180,45 @@ static bool exists(const struct us_position *p, struct us_pile_id id)
     return false;
 }
 
-/* Finds the cards that move, deepest first, and judges them as what may leave the source. */
-static enum us_reason judge_source(const struct us_game *g, const struct us_position *p, const struct us_move *m,
-                                   us_card *single, const us_card **cards)
+/* Finds the cards that a move takes from a column, deepest first, and decides whether they may
+   leave it. */
+static enum us_reason judge_from_column(const struct us_game *g, const struct us_position *p, const struct us_move *m,
+                                        const us_card **cards)
+{
+    const us_card *column = p->columns[m->source.index];
+    unsigned len = p->len[m->source.index];
+    unsigned n = m->num_cards;
+
+    if (len == 0)
+        return US_REASON_SOURCE_EMPTY;
+    if (n > len)
+        return US_REASON_MORE_THAN_THERE_ARE;
+
+    *cards = &column[len - n];
+    for (unsigned i = len - n + 1; i < len; i++)
+        if (!us_fits(g, column[i - 1], column[i]))
+            return US_REASON_NOT_A_SEQUENCE;
+    return US_REASON_NONE;
+}
+
+/* Finds the card that a move takes from a freecell or foundation, and decides whether it may leave
+   it. */
+static enum us_reason judge_single(const struct us_game *g, const struct us_position *p, const struct us_move *m,
+                                   us_card *card)
 {
     unsigned i = m->source.index;
-    unsigned n = m->num_cards;
-    *cards = single;
-    if (m->source.type == US_COLUMN) {
-        unsigned len = p->len[i];
-        if (len == 0)
-            return US_REASON_SOURCE_EMPTY;
-        if (n > len)
-            return US_REASON_MORE_THAN_THERE_ARE;
-        *cards = &p->columns[i][len - n];
-        for (unsigned k = len - n + 1; k < len; k++)
-            if (!us_fits(g, p->columns[i][k - 1], p->columns[i][k]))
-                return US_REASON_NOT_A_SEQUENCE;
-        return US_REASON_NONE;
-    }
+
     if (m->source.type == US_FREECELL) {
-        *single = p->freecells[i];
+        *card = p->freecells[i];
     } else {
         if (!g->foundation_to_column || m->dest.type != US_COLUMN)
             return US_REASON_FROM_FOUNDATION;
-        *single = us_card_make(p->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS);
+        *card = us_card_make(p->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS);
     }
-    if (us_rank(*single) == 0)
+
+    if (us_rank(*card) == 0)
         return US_REASON_SOURCE_EMPTY;
-    return n == 1 ? US_REASON_NONE : US_REASON_ONE_CARD_ONLY;
+    return m->num_cards == 1 ? US_REASON_NONE : US_REASON_ONE_CARD_ONLY;
 }
 
 enum us_reason us_judge(const struct us_game *g, const struct us_position *p, const struct us_move *m)
@@ -208,13 +231,18 @@ enum us_reason us_judge(const struct us_game *g, const struct us_position *p, co
         return US_REASON_SAME_PILE;
     if (m->num_cards == 0)
         return US_REASON_NO_CARDS;
-    if (m->num_cards > 1 && (m->dest.type == US_FREECELL || (m->dest.type == US_FOUNDATION && !g->whole_suits)))
+
+    bool one_only = m->dest.type == US_FREECELL || (m->dest.type == US_FOUNDATION && !g->whole_suits);
+    if (m->num_cards > 1 && one_only)
         return US_REASON_ONE_CARD_ONLY;
+
     us_card single;
-    const us_card *cards;
-    enum us_reason reason = judge_source(g, p, m, &single, &cards);
+    const us_card *cards = &single;
+    enum us_reason reason = m->source.type == US_COLUMN ? judge_from_column(g, p, m, &cards)
+                                                        : judge_single(g, p, m, &single);
     if (reason != US_REASON_NONE)
         return reason;
+
     if (m->dest.type == US_COLUMN)
         return judge_to_column(g, p, cards, m);
     if (m->dest.type == US_FREECELL)
@@ -249,44 +277,56 @@ struct list {
     size_t n;
 };
 
-static void offer(struct list *l, struct us_pile_id source, struct us_pile_id dest, unsigned n)
+/* Adds a move of n cards if it is legal. */
+static void add_move(struct list *list, struct us_pile_id source, enum us_pile type, unsigned index, unsigned n)
 {
-    struct us_move m = {.source = source, .dest = dest, .num_cards = (uint8_t)n};
-    if (l->n == l->max || us_judge(l->game, l->position, &m) != US_REASON_NONE)
+    struct us_move m = {.source = source, .dest = {(uint8_t)type, (uint8_t)index}, .num_cards = (uint8_t)n};
+    if (list->n == list->max || us_judge(list->game, list->position, &m) != US_REASON_NONE)
         return;
-    us_name_cards(l->position, &m);
-    l->moves[l->n++] = m;
+
+    us_name_cards(list->position, &m);
+    list->moves[list->n++] = m;
 }
 
-/* Offers the moves of n cards from source, whose deepest moving card is `card`. */
-static void offer_everywhere(struct list *l, struct us_pile_id source, us_card card, unsigned n)
+/* Adds all legal moves of n cards from source.  The deepest of them is `card`. */
+static void add_moves(struct list *list, struct us_pile_id source, us_card card, unsigned n)
 {
-    const struct us_position *p = l->position;
-    bool whole = n > 1;
-    int home = source.type == US_FOUNDATION ? -1
-                                            : us_foundation_for(p, whole ? us_card_make(1, us_suit(card), 0) : card);
-    if (home >= 0)
-        offer(l, source, (struct us_pile_id){US_FOUNDATION, (uint8_t)home}, n);
+    const struct us_position *p = list->position;
+
+    if (source.type != US_FOUNDATION) {
+        /* Several cards can only be a whole suit, of which the ace arrives first. */
+        us_card first = n > 1 ? us_card_make(1, us_suit(card), 0) : card;
+        int foundation = us_foundation_for(p, first);
+        if (foundation >= 0)
+            add_move(list, source, US_FOUNDATION, (unsigned)foundation, n);
+    }
     for (unsigned i = 0; i < p->num_columns; i++)
-        offer(l, source, (struct us_pile_id){US_COLUMN, (uint8_t)i}, n);
+        add_move(list, source, US_COLUMN, i, n);
     for (unsigned i = 0; i < p->num_freecells && n == 1; i++)
-        offer(l, source, (struct us_pile_id){US_FREECELL, (uint8_t)i}, n);
+        add_move(list, source, US_FREECELL, i, n);
 }
 
 size_t us_list_moves(const struct us_game *g, const struct us_position *p, struct us_move *moves, size_t max)
 {
-    struct list l = {g, p, moves, max, 0};
+    struct list list = {g, p, moves, max, 0};
+
     for (unsigned i = 0; i < p->num_columns; i++) {
+        struct us_pile_id source = {US_COLUMN, (uint8_t)i};
         unsigned run = us_run_length(p, g, i);
         for (unsigned n = 1; n <= run; n++)
-            offer_everywhere(&l, (struct us_pile_id){US_COLUMN, (uint8_t)i}, p->columns[i][p->len[i] - n], n);
+            add_moves(&list, source, p->columns[i][p->len[i] - n], n);
     }
-    for (unsigned i = 0; i < p->num_freecells; i++)
+
+    for (unsigned i = 0; i < p->num_freecells; i++) {
+        struct us_pile_id source = {US_FREECELL, (uint8_t)i};
         if (us_rank(p->freecells[i]) > 0)
-            offer_everywhere(&l, (struct us_pile_id){US_FREECELL, (uint8_t)i}, p->freecells[i], 1);
-    for (unsigned i = 0; g->foundation_to_column && i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
+            add_moves(&list, source, p->freecells[i], 1);
+    }
+
+    for (unsigned i = 0; g->foundation_to_column && i < p->num_decks * (unsigned)US_NUM_SUITS; i++) {
+        struct us_pile_id source = {US_FOUNDATION, (uint8_t)i};
         if (p->foundations[i] > 0)
-            offer_everywhere(&l, (struct us_pile_id){US_FOUNDATION, (uint8_t)i},
-                             us_card_make(p->foundations[i], i % US_NUM_SUITS, 0), 1);
-    return l.n;
+            add_moves(&list, source, us_card_make(p->foundations[i], i % US_NUM_SUITS, 0), 1);
+    }
+    return list.n;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recognising Microsoft's deals.  A layout tells what each draw was, modulo the cards that were left; where those are even it tells
- * bit 16 of the generator's state, which hangs on the 17 low bits of the seed alone.  All of these are tried; from those that agree
- * the seed grows bit by bit.
+ * Recognising Microsoft's deals.  The layout gives each draw modulo the number of cards that were
+ * left.  If that number is even, this gives bit 16 of the generator's state, which depends only on
+ * the 17 low bits of the seed.  All values of these bits are tried.  Those that agree are extended
+ * bit by bit.
  */
 #include "rules/recognise.h"
 
@@ -13,19 +14,21 @@
 
 enum { CARDS = 52, COLUMNS = 8 };
 
-/* Microsoft's deck before it is shuffled. */
+/* Returns card i of Microsoft's deck before the shuffle. */
 static us_card deck_card(unsigned i)
 {
     static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
     return us_card_make(i / 4 + 1, suits[i % 4], 0);
 }
 
-/* Recovers the places j that the cards were drawn from; false where the layout is no deal of 52 cards. */
+/* Recovers the index in the deck from which each card was drawn.  Returns false if the layout is
+   not a deal of 52 cards. */
 static bool recover_draws(const struct us_position *p, uint8_t draws[CARDS])
 {
     us_card deck[CARDS];
     for (unsigned i = 0; i < CARDS; i++)
         deck[i] = deck_card(i);
+
     for (unsigned i = 0, left = CARDS; i < CARDS; i++) {
         us_card card = p->columns[i % COLUMNS][i / COLUMNS];
         unsigned j = 0;
@@ -33,21 +36,22 @@ static bool recover_draws(const struct us_position *p, uint8_t draws[CARDS])
             j++;
         if (j == left)
             return false;
+
         draws[i] = (uint8_t)j;
         deck[j] = deck[--left];
     }
     return true;
 }
 
-/* What is looked for. */
 struct search {
-    uint8_t draws[CARDS];
-    uint64_t number; /* that was found; 0: none yet */
+    uint8_t draws[CARDS]; /* as recover_draws */
+    uint64_t number;      /* the number that was found; 0: none yet */
 };
 
 /*
- * Whether the low bits of `seed`, up to bit `bits` - 1, agree with all draws.  A draw is known modulo the cards left;
- * where 2^k divides that, bits 16 to 15 + k of the state are known.  `more` is 1 where draws count from 1.
+ * Returns true if the low bits of `seed`, up to bit `bits` - 1, agree with all draws.  A draw is
+ * known modulo the number of cards left.  If 2^k divides that number, bits 16 to 15 + k of the
+ * state are known.  `more` is 1 if draws count from 1, and otherwise 0.
  */
 static bool low_bits_agree(uint32_t seed, unsigned bits, uint32_t more, const uint8_t draws[CARDS])
 {
@@ -64,6 +68,7 @@ static bool low_bits_agree(uint32_t seed, unsigned bits, uint32_t more, const ui
     return true;
 }
 
+/* Returns true if the deal of this number has these draws. */
 static bool deals_same(uint64_t number, const uint8_t draws[CARDS])
 {
     uint32_t state = (uint32_t)number;
@@ -75,28 +80,30 @@ static bool deals_same(uint64_t number, const uint8_t draws[CARDS])
     return true;
 }
 
-/* Adds one bit after another to a seed of `bits` low bits, for the numbers of `width` bits from `base` on.  No draw tells more than bit
-   20. */
-static void grow(struct search *s, uint64_t base, unsigned width, uint32_t seed, unsigned bits)
+/* Extends a seed of `bits` low bits, bit by bit, to a number from `base` to `base` + 2^width - 1.
+   No draw gives any bit of the state above bit 20. */
+static void extend_seed(struct search *s, uint64_t base, unsigned width, uint32_t seed, unsigned bits)
 {
     if (bits <= 21 && !low_bits_agree(seed, bits, base >> 32 ? 1 : 0, s->draws))
         return;
     if (bits < width) {
-        grow(s, base, width, seed, bits + 1);
-        grow(s, base, width, seed | 1U << bits, bits + 1);
+        extend_seed(s, base, width, seed, bits + 1);
+        extend_seed(s, base, width, seed | 1U << bits, bits + 1);
         return;
     }
+
     uint64_t number = base + seed;
     if (number > 0 && deals_same(number, s->draws))
         s->number = number;
 }
 
-/* ---- the 17 low bits -------------------------------------------------------------------------------------------- */
+/* ---- the 17 low bits ------------------------------------------------------------------------- */
 
 /*
- * Bit 0 of the states takes turns, so a seed 2t + b has states whose bits 1 to 16 are a t + c modulo 2^16, with a and c of each step:
- * numbers of sixteen bits whose highest one is known.  They are computed for some t at once, by vector code wherever there is some, and
- * from each t to the next by addition.
+ * Bit 0 of the state alternates.  So for a seed 2t + b, bits 1 to 16 of each state are a t + c
+ * modulo 2^16, where a and c depend only on the step and b.  This is a number of 16 bits of which
+ * the highest bit is known.  The compiler makes vector code of the following if the machine has it,
+ * which computes it for several t at once.  The step from one t to the next is an addition.
  */
 typedef uint16_t lanes __attribute__((vector_size(16)));
 
@@ -104,50 +111,60 @@ enum { LANES = sizeof(lanes) / sizeof(uint16_t), TESTS = 10 };
 
 static const uint64_t signs = UINT64_C(0x8000800080008000);
 
-/* The values of LANES consecutive t, at the draws from an even number of cards; the highest bit is 0 where the draw agrees, or 1 at all
-   draws where it does for numbers from 2^32 on, which count draws from 1. */
+/*
+ * The values for LANES consecutive t, at the draws from an even number of cards.  The highest bit
+ * of a value is 0 if the draw agrees.  For numbers from 2^32 on, which count draws from 1, it is 1
+ * if the draw agrees.  So a seed remains possible if the bit is 0 at all draws or 1 at all draws.
+ */
 struct front {
     lanes value[TESTS];
-    lanes stride[TESTS];
+    lanes stride[TESTS]; /* what to add for the next LANES values of t */
 };
 
 static void begin_front(struct front *f, unsigned b, const uint8_t draws[CARDS])
 {
     static const lanes none = {0};
     static const lanes counting = {0, 1, 2, 3, 4, 5, 6, 7};
-    uint32_t factor = 1; /* of the seed after i + 1 steps */
+    uint32_t factor = 1; /* factor of the seed in the state after i + 1 steps */
     uint32_t state = b;
+
     for (unsigned i = 0; i < 2 * TESTS; i++) {
         factor *= us_ms_step(1) - us_ms_step(0);
         state = us_ms_step(state);
         if (i % 2 != 0)
             continue;
+
         f->value[i / 2] = counting * (uint16_t)factor + (uint16_t)((state >> 1) + ((uint32_t)draws[i] << 15));
         f->stride[i / 2] = none + (uint16_t)(factor * LANES);
     }
 }
 
-/* The lanes that agree have their highest bit set; false: none has. */
+/* Sets the highest bit of each lane of *agree whose seed remains possible, and advances to the next
+   values.  Returns false if there is no such lane. */
 static bool advance_front(struct front *f, lanes *agree)
 {
     lanes any = {0};
     lanes all = ~any;
     uint64_t halves[2];
+
     for (unsigned i = 0; i < TESTS; i++) {
         any |= f->value[i];
         all &= f->value[i];
         f->value[i] += f->stride[i];
     }
+
     *agree = ~any | all;
     memcpy(halves, agree, sizeof(halves));
     return ((halves[0] | halves[1]) & signs) != 0;
 }
 
+/* Extends 17 low bits in each of the three ranges of numbers, which us_ms_draw treats
+   differently. */
 static void try_seed(struct search *s, uint32_t seed)
 {
-    grow(s, 0, 31, seed, 17);
-    grow(s, UINT64_C(1) << 31, 31, seed, 17);
-    grow(s, UINT64_C(1) << 32, 32, seed, 17);
+    extend_seed(s, 0, 31, seed, 17);
+    extend_seed(s, UINT64_C(1) << 31, 31, seed, 17);
+    extend_seed(s, UINT64_C(1) << 32, 32, seed, 17);
 }
 
 static void try_seeds(struct search *s)
@@ -155,6 +172,7 @@ static void try_seeds(struct search *s)
     for (unsigned b = 0; b < 2; b++) {
         struct front f = {.value = {{0}}};
         lanes agree;
+
         begin_front(&f, b, s->draws);
         for (uint32_t t = 0; t <= UINT16_MAX; t += LANES) {
             if (!advance_front(&f, &agree))
@@ -166,22 +184,28 @@ static void try_seeds(struct search *s)
     }
 }
 
-/* ---- layouts ------------------------------------------------------------------------------------------------------ */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
+/* Returns true if the columns have the lengths of a FreeCell deal and hold all cards. */
 static bool is_fresh(const struct us_position *p)
 {
     if (p->num_columns != COLUMNS || p->num_decks != 1)
         return false;
-    for (unsigned i = 0; i < COLUMNS; i++)
-        if (p->len[i] != (i < 4 ? 7 : 6))
+
+    for (unsigned i = 0; i < COLUMNS; i++) {
+        unsigned len = i < 4 ? 7 : 6;
+        if (p->len[i] != len)
             return false;
+    }
     return us_cards_in_play(p) == CARDS;
 }
 
+/* Returns true if p is the layout of the deal. */
 static bool is_dealt(const struct us_position *p, struct us_deal deal)
 {
     struct us_position dealt;
     bool ok = us_deal_cards(&us_variant_at(0)->game, deal, &dealt);
+
     for (unsigned i = 0; ok && i < COLUMNS; i++)
         ok = us_column_same(p, i, &dealt, i);
     return ok;
@@ -193,17 +217,20 @@ struct us_deal us_deal_recognise(const struct us_position *p, uint64_t *next)
     struct search s = {.number = 0};
     if (!is_fresh(p) || !recover_draws(p, s.draws))
         return US_NO_DEAL;
+
     for (uint64_t number = 1; number <= 2; number++) {
         struct us_deal cookie = {.system = US_DEAL_COOKIE, .number = number};
         if (is_dealt(p, cookie))
             return cookie;
     }
+
     if (*next > 0 && *next <= last && deals_same(*next, s.draws))
         s.number = *next;
     else
         try_seeds(&s);
     if (s.number == 0)
         return US_NO_DEAL;
+
     *next = s.number + 1;
     return (struct us_deal){.system = US_DEAL_MS, .number = s.number};
 }

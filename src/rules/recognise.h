@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a layout back to the number of a Microsoft deal (formats.md section 8). */
+/* Recognising deals: from a layout to the number of a Microsoft deal (formats.md section 8). */
 #ifndef UNISOL_RULES_RECOGNISE_H
 #define UNISOL_RULES_RECOGNISE_H
 
@@ -7,9 +7,11 @@
 #include "model/position.h"
 
 /*
- * Finds the number of an MS deal, of all 2^33 - 1, from its start layout in eight columns, or a cookie deal; US_DEAL_NONE where the
- * layout is no fresh deal.  That takes tenths of a millisecond, but no time for *next, which becomes the number behind the one that is
- * found: those of a catalogue often follow each other.  0: none is expected.
+ * Finds the number of a Microsoft deal (1 to 2^33 - 1) or a cookie deal from its layout.  Returns a
+ * deal of system US_DEAL_NONE if the layout is not such a deal.  The search takes some tenths of a
+ * millisecond.  It is skipped if the deal has the number *next, which is usual in catalogues of
+ * consecutive deals; 0 means that no number is expected.  If a Microsoft deal is found, *next
+ * becomes the number after it.
  */
 struct us_deal us_deal_recognise(const struct us_position *p, uint64_t *next);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a deal's number to a shuffled deck. */
+/* The generators of deals, and the shuffle. */
 #include "rules/shuffle.h"
 
 uint32_t us_ms_step(uint32_t state)
@@ -16,7 +16,9 @@ uint32_t us_ms_draw(uint64_t number, uint32_t state)
     return state >> 16 & 0x7fff;
 }
 
-/* Python's generator, MT19937, as random.Random(number) seeds it. */
+/* ---- Mersenne Twister ------------------------------------------------------------------------ */
+
+/* Python's generator is MT19937, seeded as random.Random(number) does. */
 enum { MT_WORDS = 624, MT_SHIFT = 397 };
 
 struct twister {
@@ -27,11 +29,15 @@ struct twister {
 static void twister_seed(struct twister *t, struct us_deal deal)
 {
     const uint32_t key[] = {(uint32_t)deal.number, (uint32_t)(deal.number >> 32), deal.high};
-    unsigned keys = key[2] ? 3 : key[1] ? 2 : 1;
+    unsigned keys = 3;
+    while (keys > 1 && key[keys - 1] == 0)
+        keys--;
+
     uint32_t *w = t->word;
     w[0] = 19650218;
     for (unsigned i = 1; i < MT_WORDS; i++)
         w[i] = 1812433253U * (w[i - 1] ^ w[i - 1] >> 30) + i;
+
     unsigned i = 1;
     for (unsigned k = 0; k < MT_WORDS; k++) {
         w[i] = (w[i] ^ (w[i - 1] ^ w[i - 1] >> 30) * 1664525U) + key[k % keys] + k % keys;
@@ -40,6 +46,7 @@ static void twister_seed(struct twister *t, struct us_deal deal)
             i = 1;
         }
     }
+
     for (unsigned k = 1; k < MT_WORDS; k++) {
         w[i] = (w[i] ^ (w[i - 1] ^ w[i - 1] >> 30) * 1566083941U) - i;
         if (++i == MT_WORDS) {
@@ -47,6 +54,7 @@ static void twister_seed(struct twister *t, struct us_deal deal)
             i = 1;
         }
     }
+
     w[0] = 0x80000000U;
     t->next = MT_WORDS;
 }
@@ -65,6 +73,7 @@ static uint32_t twister_draw(struct twister *t)
 {
     if (t->next == MT_WORDS)
         twister_refill(t);
+
     uint32_t y = t->word[t->next++];
     y ^= y >> 11;
     y ^= y << 7 & 0x9d2c5680U;
@@ -72,7 +81,7 @@ static uint32_t twister_draw(struct twister *t)
     return y ^ y >> 18;
 }
 
-/* Python's random.random(): 53 bits. */
+/* Returns a number of 53 bits from 0 to less than 1, as Python's random.random() does. */
 static double twister_fraction(struct twister *t)
 {
     uint32_t upper = twister_draw(t) >> 5;
@@ -80,7 +89,9 @@ static double twister_fraction(struct twister *t)
     return (upper * 67108864.0 + lower) / 9007199254740992.0;
 }
 
-/* The generator of a deal. */
+/* ---- shuffling ------------------------------------------------------------------------------- */
+
+/* The generator of a deal.  Only the state of its own system is used. */
 struct generator {
     struct us_deal deal;
     uint32_t ms;
@@ -88,13 +99,14 @@ struct generator {
     struct twister twister;
 };
 
-/* PySol numbers up to 32000 are Microsoft's. */
+/* Returns the system whose generator deals the cards.  PySol's deals up to 32000 are
+   Microsoft's. */
 static enum us_deal_system generator_of(struct us_deal deal)
 {
     return deal.system == US_DEAL_PYSOL && deal.number <= 32000 ? US_DEAL_MS : (enum us_deal_system)deal.system;
 }
 
-/* A number from 0 to n - 1. */
+/* Returns a random number from 0 to n - 1. */
 static uint32_t below(struct generator *g, uint32_t n)
 {
     switch (generator_of(g->deal)) {
@@ -114,44 +126,51 @@ static uint32_t below(struct generator *g, uint32_t n)
     return 0;
 }
 
-/* The deck before it is shuffled: suit by suit, C S H D; of Microsoft's 52 cards rank by rank, C D H S. */
+/* Fills in the deck before the shuffle, and returns the number of cards.  The order is suit by
+   suit, C S H D.  Microsoft's 52 cards are ordered rank by rank, C D H S. */
 static unsigned fill_deck(const struct us_game *g, bool ms, us_card *cards)
 {
     static const uint8_t suits[] = {US_CLUBS, US_SPADES, US_HEARTS, US_DIAMONDS};
     static const uint8_t ms_suits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
-    us_card told = g->num_decks > 1 ? US_CARD_DECK_STATED : 0;
+    us_card deck_stated = g->num_decks > 1 ? US_CARD_DECK_STATED : 0;
     unsigned n = 0;
+
     if (ms && us_game_cards(g) == 52) {
         for (unsigned rank = 1; rank <= US_MAX_RANK; rank++)
             for (unsigned i = 0; i < US_NUM_SUITS; i++)
                 cards[n++] = us_card_make(rank, ms_suits[i], 0);
         return n;
     }
+
     for (unsigned deck = 0; deck < g->num_decks; deck++)
         for (unsigned i = 0; i < US_NUM_SUITS; i++)
             for (unsigned rank = 1; rank <= g->max_rank; rank++)
-                cards[n++] = us_card_make(rank, suits[i], deck) | told;
+                cards[n++] = us_card_make(rank, suits[i], deck) | deck_stated;
     return n;
+}
+
+static void swap(us_card *a, us_card *b)
+{
+    us_card card = *a;
+    *a = *b;
+    *b = card;
 }
 
 unsigned us_shuffle(struct us_deal deal, const struct us_game *g, us_card *cards)
 {
     if (deal.system == US_DEAL_NONE || deal.system == US_DEAL_COOKIE || deal.system == US_DEAL_CUSTOM)
         return 0;
+
     struct generator random = {.deal = deal, .ms = (uint32_t)deal.number, .pysol = deal.number};
     if (deal.system == US_DEAL_MT)
         twister_seed(&random.twister, deal);
+
     unsigned n = fill_deck(g, generator_of(deal) == US_DEAL_MS, cards);
-    for (unsigned i = n; i-- > 1;) {
-        uint32_t j = below(&random, i + 1);
-        us_card card = cards[i];
-        cards[i] = cards[j];
-        cards[j] = card;
-    }
-    for (unsigned i = 0; i < n / 2; i++) {
-        us_card card = cards[i];
-        cards[i] = cards[n - 1 - i];
-        cards[n - 1 - i] = card;
-    }
+    for (unsigned i = n; i-- > 1;)
+        swap(&cards[i], &cards[below(&random, i + 1)]);
+
+    /* Cards are dealt from the end of the deck. */
+    for (unsigned i = 0; i < n / 2; i++)
+        swap(&cards[i], &cards[n - 1 - i]);
     return n;
 }

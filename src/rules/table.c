@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The judge's answers, tabled. */
+/* Filling the table. */
 #include "rules/table.h"
 
 static bool same_rules(const struct us_game *a, const struct us_game *b)
@@ -11,12 +11,17 @@ void us_table_for(struct us_table *t, const struct us_game *g)
 {
     if (same_rules(&t->game, g))
         return;
+
     t->game = *g;
-    memset(t->takes, 0, sizeof(t->takes));
-    for (unsigned type = US_COLUMN; type < US_TABLED_PILES; type++)
-        for (unsigned there = 0; there < US_NUM_FACES; there++)
-            for (unsigned card = 0; card < US_NUM_FACES; card++)
-                if (us_rank((us_card)card) > 0 &&
-                    us_judge_card(g, (enum us_pile)type, (us_card)there, (us_card)card) == US_REASON_NONE)
-                    t->takes[type][there] |= UINT64_C(1) << card;
+    memset(t->accepts, 0, sizeof(t->accepts));
+    for (enum us_pile type = US_COLUMN; type <= US_FOUNDATION; type++) {
+        for (unsigned i = 0; i < US_NUM_FACES; i++) {
+            us_card there = (us_card)i;
+            for (unsigned k = 0; k < US_NUM_FACES; k++) {
+                us_card card = (us_card)k;
+                if (us_rank(card) > 0 && us_judge_card(g, type, there, card) == US_REASON_NONE)
+                    t->accepts[type][i] |= UINT64_C(1) << k;
+            }
+        }
+    }
 }

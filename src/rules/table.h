@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What us_judge_card says of each card and each place, as a table: for whoever asks a hundred million times a second. */
+/* A table of the results of us_judge_card, for code that needs a hundred million of them per
+   second. */
 #ifndef UNISOL_RULES_TABLE_H
 #define UNISOL_RULES_TABLE_H
 
@@ -8,17 +9,19 @@
 enum { US_NUM_FACES = US_CARD_FACE + 1, US_TABLED_PILES = US_FOUNDATION + 1 };
 
 struct us_table {
-    struct us_game game; /* that it holds for; all zeros: none yet */
-    /* By pile type and by what the pile shows: a bit for the face of each card that may be put there. */
-    uint64_t takes[US_TABLED_PILES][US_NUM_FACES];
+    struct us_game game; /* the game for which the table was made; all zero: none yet */
+    /* A bit for the face of each card that may be put on a pile, indexed by the type of the pile
+       and by the face that it shows. */
+    uint64_t accepts[US_TABLED_PILES][US_NUM_FACES];
 };
 
-/* Makes the table for a game, unless it is that already. */
+/* Makes the table for a game, unless *t is a table for the same rules.  *t is all zero at first. */
 void us_table_for(struct us_table *t, const struct us_game *g);
 
-static inline bool us_table_takes(const struct us_table *t, enum us_pile type, us_card there, us_card card)
+/* Returns true if us_judge_card would return US_REASON_NONE. */
+static inline bool us_table_accepts(const struct us_table *t, enum us_pile type, us_card there, us_card card)
 {
-    return t->takes[type][there & US_CARD_FACE] >> (card & US_CARD_FACE) & 1;
+    return t->accepts[type][there & US_CARD_FACE] >> (card & US_CARD_FACE) & 1;
 }
 
 #endif

@@ -349,7 +349,7 @@ static void take_intent(struct us_script *s, struct us_position *p, struct us_st
     }
     in->count_kind = (uint8_t)(twist < 4 ? take(feed, US_COUNT_BY_CONVENTION + 1) : US_COUNT_STATED);
     in->implicit = twist == 4;
-    in->told = (uint8_t)(twist == 5 ? take(feed, 4) : 0);
+    in->stated = (uint8_t)(twist == 5 ? take(feed, 4) : 0);
     if (twist == 7 || in->source.kind == US_PLACE_UNSTATED)
         in->snapshot = (struct us_span){(uint32_t)(s->text.len - (feed->len ? feed->len : 1)), 1};
     if (twist == 6)

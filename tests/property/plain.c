@@ -62,7 +62,7 @@ static void spoil(struct us_intent *t, struct chance *c)
         t->count_card = us_card_make(chance_below(c, 14), chance_below(c, 4), 0);
         break;
     case 6:
-        t->told = US_STATED_SOURCE_CARD;
+        t->stated = US_STATED_SOURCE_CARD;
         t->source_card = us_card_make(chance_below(c, 14), chance_below(c, 4), 0);
         break;
     default:

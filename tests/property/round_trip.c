@@ -172,8 +172,8 @@ static struct {
 static unsigned depth_of(const struct us_extras *x, size_t line)
 {
     unsigned depth = 1;
-    for (; x->lines[line].parent != US_MAIN_LINE; depth++)
-        line = x->lines[line].parent - 1;
+    for (; x->variations[line].parent != US_MAIN_LINE; depth++)
+        line = x->variations[line].parent - 1;
     return depth;
 }
 

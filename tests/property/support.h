@@ -252,7 +252,7 @@ static inline void add_comments(struct us_extras *x, uint32_t line, uint32_t mov
 {
     for (unsigned n = chance_below(c, 3); n > 0; n--) {
         struct us_comment *k = us_extras_add_comment(x);
-        *k = (struct us_comment){.line = line, .move = move, .xhtml = chance_below(c, 2)};
+        *k = (struct us_comment){.variation = line, .move = move, .xhtml = chance_below(c, 2)};
         size_t from = x->text.len;
         if (k->xhtml)
             put_markup(&x->text, 0, c);

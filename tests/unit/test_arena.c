@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The arena: blocks that stay where they are and as they are until all of them go. */
+/* The arena: blocks neither move nor change until all of them are freed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdalign.h>
@@ -13,11 +13,11 @@
 
 enum { BLOCKS = 3000, LARGE = 3 << 20 };
 
-/* Memory that is counted, and of which there may be an end. */
+/* An allocator that counts, and that can fail. */
 struct memory {
     unsigned left;
     unsigned requests;
-    unsigned blocks; /* that have not been given back */
+    unsigned blocks; /* blocks that were not freed */
 };
 
 static void *resize(void *context, void *block, size_t size)
@@ -101,7 +101,7 @@ static void test_clear_keeps_one_chunk(void **state)
     assert_int_equal(memory.requests, requests);
     us_arena_free(&a);
     assert_int_equal(memory.blocks, 0);
-    assert_non_null(us_arena_alloc(&a, 1)); /* usable again */
+    assert_non_null(us_arena_alloc(&a, 1)); /* it can be used again */
     us_arena_free(&a);
     us_arena_free(&a);
     assert_int_equal(memory.blocks, 0);
@@ -119,7 +119,7 @@ static void test_running_out_is_remembered(void **state)
     assert_true(a.failed);
     assert_true(us_str_eq(kept, "kept"));
     assert_int_equal(us_arena_copy(&a, (struct us_str){"0123456789", 10}).len,
-                     10); /* what there is may still be used */
+                     10); /* the rest of the chunk can still be used */
     assert_true(a.failed);
     us_arena_clear(&a);
     assert_false(a.failed);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The ground floor: text however it arrives, places of diagnostics, output that is whole or not there. */
+/* Memory, text, sources, places of diagnostics, and outputs. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,9 +18,9 @@
 #include "base/source.h"
 #include "base/utf8.h"
 
-/* ---- memory --------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Gives memory `left` times, then no more. */
+/* Allocates `left` times, and then fails. */
 static void *stingy_resize(void *context, void *block, size_t size)
 {
     int *left = context;
@@ -169,9 +169,9 @@ static void test_finding_text(void **state)
     assert_int_equal(us_str_from(s, 3).len, 0);
 }
 
-/* ---- sources -------------------------------------------------------------------------------------------------- */
+/* ---- sources --------------------------------------------------------------------------------- */
 
-/* Bytes that arrive a few at a time. */
+/* A stream that returns a few bytes at a time. */
 struct trickle {
     const char *p;
     size_t left;
@@ -231,7 +231,7 @@ static const struct {
 #undef ARRIVAL
 };
 
-static void test_text_arrives_the_same_in_pieces_of_any_size(void **state)
+static void test_text_is_the_same_for_reads_of_any_size(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(arrivals) / sizeof(arrivals[0]); i++) {
@@ -271,7 +271,7 @@ static void test_source_counts_lines(void **state)
     us_source_free(&s);
 }
 
-static void test_source_tells_a_failed_read(void **state)
+static void test_source_reports_a_failed_read(void **state)
 {
     (void)state;
     struct trickle t = {"abc", 3, 2, EIO};
@@ -283,7 +283,7 @@ static void test_source_tells_a_failed_read(void **state)
     us_source_free(&s);
 }
 
-static void test_source_tells_exhaustion(void **state)
+static void test_source_reports_exhaustion(void **state)
 {
     (void)state;
     int left = 0;
@@ -294,7 +294,7 @@ static void test_source_tells_exhaustion(void **state)
     assert_int_equal(s.error, ENOMEM);
 }
 
-/* ---- diagnostics ---------------------------------------------------------------------------------------------- */
+/* ---- diagnostics ----------------------------------------------------------------------------- */
 
 static void remember(void *context, const struct us_diag *d)
 {
@@ -329,20 +329,20 @@ static void test_places(void **state)
     }
 }
 
-/* ---- output --------------------------------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/unisol-test-XXXXXX";
+static char directory[] = "/tmp/unisol-test-XXXXXX";
 
-static int make_folder(void **state)
+static int make_directory(void **state)
 {
     (void)state;
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+    return mkdtemp(directory) && chdir(directory) == 0 ? 0 : -1;
 }
 
-static int remove_folder(void **state)
+static int remove_directory(void **state)
 {
     (void)state;
-    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
+    return chdir("/") == 0 && rmdir(directory) == 0 ? 0 : -1;
 }
 
 static bool file_is(const char *path, const char *text)
@@ -392,13 +392,13 @@ static void test_output_leaves_nothing_behind(void **state)
     assert_int_not_equal(access("half", F_OK), 0);
     assert_false(us_output_open(&o, "."));
     assert_int_equal(o.error, EISDIR);
-    assert_false(us_output_open(&o, "no/such/folder"));
+    assert_false(us_output_open(&o, "no/such/directory"));
     assert_int_equal(o.error, ENOENT);
     us_output_abort(&o);
-    /* remove_folder fails if anything is left */
+    /* remove_directory fails if anything is left */
 }
 
-static void test_output_tells_a_full_disk(void **state)
+static void test_output_reports_a_full_disk(void **state)
 {
     (void)state;
     struct us_output o = {0};
@@ -419,14 +419,14 @@ int main(void)
         cmocka_unit_test(test_numbers_do_not_overflow),
         cmocka_unit_test(test_words_and_lines),
         cmocka_unit_test(test_finding_text),
-        cmocka_unit_test(test_text_arrives_the_same_in_pieces_of_any_size),
+        cmocka_unit_test(test_text_is_the_same_for_reads_of_any_size),
         cmocka_unit_test(test_source_counts_lines),
-        cmocka_unit_test(test_source_tells_a_failed_read),
-        cmocka_unit_test(test_source_tells_exhaustion),
+        cmocka_unit_test(test_source_reports_a_failed_read),
+        cmocka_unit_test(test_source_reports_exhaustion),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_output_appears_when_it_is_whole),
         cmocka_unit_test(test_output_leaves_nothing_behind),
-        cmocka_unit_test(test_output_tells_a_full_disk),
+        cmocka_unit_test(test_output_reports_a_full_disk),
     };
-    return cmocka_run_group_tests_name("base", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("base", tests, make_directory, remove_directory);
 }

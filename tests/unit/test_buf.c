@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Building text when memory is short, clipping what is shown, the questions that readers ask of text, and outputs at the
-   edges: links to nothing, modes, handles used twice. */
+/* Buffers when memory runs out, truncated texts, strings and cursors, the clipping of source lines,
+   and edge cases of outputs: dangling links, modes, and outputs that are used twice. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,11 +19,11 @@
 #include "base/output.h"
 #include "base/utf8.h"
 
-/* ---- buffers -------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 struct memory {
     unsigned left;
-    unsigned blocks; /* that have not been given back */
+    unsigned blocks; /* blocks that were not freed */
 };
 
 static void *resize(void *context, void *block, size_t size)
@@ -53,7 +53,7 @@ static void build(struct us_buf *b)
     us_buf_splice(b, 0, 0, "zero ", 5);
 }
 
-/* Whenever memory runs out, what was put before stays, and nothing is put behind the gap. */
+/* Whenever memory runs out, the text so far is kept, and nothing is appended after the gap. */
 static void test_what_was_put_before_stays(void **state)
 {
     (void)state;
@@ -124,7 +124,7 @@ static void test_text_ends_with_nul_and_holds_any_byte(void **state)
     us_buf_free(&b);
 }
 
-/* At most so many bytes are shown, and dots stand where some are not. */
+/* At most `max` bytes are shown, followed by dots if some are left out. */
 static void test_clipping(void **state)
 {
     (void)state;
@@ -138,7 +138,7 @@ static void test_clipping(void **state)
         {"abc", 0, "..."},
         {"", 0, ""},
         {"h\xc3\xa9", 3, "h\xc3\xa9"},
-        {"h\xc3\xa9", 2, "h..."}, /* not half a character, and not a byte more */
+        {"h\xc3\xa9", 2, "h..."}, /* neither half a character nor a byte more */
         {"\xe2\x99\xa0x", 1, "..."},
         {"\xe2\x99\xa0x", 3, "\xe2\x99\xa0..."},
         {"\t\n", 1, "\\x09..."},
@@ -154,7 +154,7 @@ static void test_clipping(void **state)
     }
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static void test_slices(void **state)
 {
@@ -163,7 +163,8 @@ static void test_slices(void **state)
     assert_false(us_str_starts((struct us_str){"Foundations:", 4}, "Found"));
     assert_true(us_str_starts_nocase(us_str("fOUNDS: x"), "Founds:"));
     assert_false(us_str_starts_nocase((struct us_str){"FC:", 2}, "FC:"));
-    assert_false(us_str_starts_nocase(us_str("F\xe3:"), "FC:")); /* not the same but for a bit */
+    /* 0xe3 differs from 'c' in only one bit. */
+    assert_false(us_str_starts_nocase(us_str("F\xe3:"), "FC:"));
     assert_false(us_str_eq((struct us_str){"abc", 2}, "abc"));
     assert_true(us_str_eq((struct us_str){"abc", 2}, "ab"));
     assert_int_equal(us_str_trim_end(us_str("a b \t ")).len, 3);
@@ -191,7 +192,7 @@ static void test_cursor(void **state)
     us_cursor_skip_line(&c, us_cursor_peek_line(&c));
     assert_true(us_cursor_at_end(&c));
     assert_int_equal(us_cursor_peek_line(&c).len, 0);
-    us_cursor_skip_line(&c, us_cursor_peek_line(&c)); /* at the end it stays */
+    us_cursor_skip_line(&c, us_cursor_peek_line(&c)); /* at the end the cursor does not move */
     assert_true(us_cursor_at_end(&c));
     assert_false(us_cursor_literal(&c, "x"));
     assert_int_equal(us_cursor_blank_lines(&c), 0);
@@ -213,29 +214,29 @@ static void test_characters_are_counted(void **state)
         assert_false(us_is_control(plain[i]));
 }
 
-/* ---- diagnostics ---------------------------------------------------------------------------------------------- */
+/* ---- diagnostics ----------------------------------------------------------------------------- */
 
-static unsigned heard;
+static unsigned observed;
 static char message[1024];
 
-static void listen(void *context, const struct us_diag *d)
+static void observe(void *context, const struct us_diag *d)
 {
     (void)context;
-    heard++;
+    observed++;
     snprintf(message, sizeof(message), "%s", d->message);
 }
 
-static void test_levels_are_counted_without_a_listener(void **state)
+static void test_levels_are_counted_without_an_observer(void **state)
 {
     (void)state;
-    struct us_sink deaf = {0};
-    struct us_sink sink = {.handle = listen};
-    us_report(&deaf, US_DIAG_CARD_BAD, US_NOWHERE, "%s", "");
-    us_report(&deaf, US_DIAG_CARD_FIRST, US_NOWHERE, "%s", "");
-    assert_int_equal(deaf.errors, 1);
+    struct us_sink silent = {0};
+    struct us_sink sink = {.handle = observe};
+    us_report(&silent, US_DIAG_CARD_BAD, US_NOWHERE, "%s", "");
+    us_report(&silent, US_DIAG_CARD_FIRST, US_NOWHERE, "%s", "");
+    assert_int_equal(silent.errors, 1);
     us_report(&sink, US_DIAG_LOST, (struct us_span){5, 3}, "%s", "details");
     assert_int_equal(sink.errors, 0);
-    assert_int_equal(heard, 1);
+    assert_int_equal(observed, 1);
     assert_string_equal(message, "the target cannot carry this: details");
     us_report(&sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
     assert_string_equal(message, "nothing to read");
@@ -256,20 +257,20 @@ static void test_each_diagnostic_is_complete(void **state)
     }
 }
 
-/* ---- outputs -------------------------------------------------------------------------------------------------- */
+/* ---- outputs --------------------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/unisol-buf-XXXXXX";
+static char directory[] = "/tmp/unisol-buf-XXXXXX";
 
-static int make_folder(void **state)
+static int make_directory(void **state)
 {
     (void)state;
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+    return mkdtemp(directory) && chdir(directory) == 0 ? 0 : -1;
 }
 
-static int remove_folder(void **state)
+static int remove_directory(void **state)
 {
     (void)state;
-    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
+    return chdir("/") == 0 && rmdir(directory) == 0 ? 0 : -1;
 }
 
 static void put_file(const char *path, const char *text)
@@ -293,7 +294,7 @@ static void test_a_new_file_has_the_usual_mode(void **state)
     unlink("plain");
 }
 
-/* A link that leads to nothing is followed, too: the file appears where it points. */
+/* A dangling link is also followed: the file appears at its target. */
 static void test_a_link_to_nothing(void **state)
 {
     (void)state;
@@ -316,14 +317,14 @@ static void test_nothing_is_a_whole_file(void **state)
     unlink("empty");
 }
 
-/* An output that could not be opened holds nothing that opening another would lose. */
+/* An output that could not be opened owns nothing that would be lost by opening it again. */
 static void test_an_output_is_opened_again(void **state)
 {
     (void)state;
     struct memory memory = {.left = 100};
     const struct us_allocator a = {resize, &memory};
     struct us_output o = {.allocator = &a};
-    assert_false(us_output_open(&o, "no/such/folder"));
+    assert_false(us_output_open(&o, "no/such/directory"));
     assert_int_equal(o.error, ENOENT);
     assert_true(us_output_open(&o, "second"));
     assert_int_equal(o.error, 0);
@@ -356,7 +357,7 @@ int main(void)
         cmocka_unit_test(test_slices),
         cmocka_unit_test(test_cursor),
         cmocka_unit_test(test_characters_are_counted),
-        cmocka_unit_test(test_levels_are_counted_without_a_listener),
+        cmocka_unit_test(test_levels_are_counted_without_an_observer),
         cmocka_unit_test(test_each_diagnostic_is_complete),
         cmocka_unit_test(test_a_new_file_has_the_usual_mode),
         cmocka_unit_test(test_a_link_to_nothing),
@@ -365,5 +366,5 @@ int main(void)
         cmocka_unit_test(test_outputs_without_memory),
         cmocka_unit_test(test_what_was_put_before_stays),
     };
-    return cmocka_run_group_tests_name("buf", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("buf", tests, make_directory, remove_directory);
 }

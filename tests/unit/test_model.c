@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The model: spelling of cards, headers by their fields, positions and moves on them, and the check that a layout holds a
+/* The model: cards, the fields of games, positions and moves, and the check that a layout holds a
    whole deck. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,7 +28,7 @@ static struct us_game game(const char *name)
     return us_variant_find(us_str(name))->game;
 }
 
-/* ---- cards ---------------------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 static void test_every_card_comes_back(void **state)
 {
@@ -57,7 +57,7 @@ static void test_spellings_of_cards(void **state)
     (void)state;
     static const struct {
         const char *text;
-        size_t len; /* 0: no card */
+        size_t len; /* 0: not a card */
         unsigned rank, suit;
     } rows[] = {
         {"AH", 2, 1, US_HEARTS},
@@ -90,24 +90,24 @@ static void test_spellings_of_cards(void **state)
         assert_int_equal(us_rank(c), rows[i].rank);
         assert_int_equal(us_suit(c), rows[i].suit);
     }
-    /* A slice that ends within a card holds no card, whatever lies behind it. */
+    /* A slice that ends within a card does not hold a card, whatever follows it in memory. */
     us_card c;
     unsigned suit;
     assert_int_equal(us_get_card((struct us_str){"10H", 2}, &c), 0);
     assert_int_equal(us_get_card((struct us_str){"KH", 1}, &c), 0);
     assert_int_equal(us_get_card((struct us_str){"", 0}, &c), 0);
-    /* NUL ends the tables of letters, and is none. */
+    /* The NUL at the end of the tables of letters is not a letter. */
     assert_int_equal(us_get_card((struct us_str){"\0H", 2}, &c), 0);
     assert_false(us_get_suit((struct us_str){"\0", 1}, &suit));
 }
 
-/* ---- games ---------------------------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 static void test_names_of_variants(void **state)
 {
     (void)state;
     static const struct {
-        const char *name, *variant; /* NULL: there is none */
+        const char *name, *variant; /* variant is NULL if there is none of that name */
     } rows[] = {
         {"ko_bakers_game", "kings_only_bakers_game"},
         {"seahaven", "seahaven_towers"},
@@ -199,9 +199,9 @@ static void test_descriptions(void **state)
     us_buf_free(&b);
 }
 
-/* ---- positions ------------------------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------- */
 
-/* Poison, so that what is not set shows. */
+/* Fills the position with junk, so that the test notices what is not set. */
 static void poison(struct us_position *p)
 {
     memset(p, 0xa5, sizeof(*p));
@@ -243,7 +243,7 @@ static void test_moves_change_two_piles(void **state)
     assert_int_equal(us_cards_in_play(&p), 6);
 }
 
-/* A whole suit arrives from its last card, the ace, on. */
+/* A whole suit arrives on its foundation card by card, beginning with the ace. */
 static void test_a_whole_suit_goes_home(void **state)
 {
     (void)state;
@@ -272,7 +272,7 @@ static void test_copies_are_the_same_until_one_changes(void **state)
     us_position_copy(&b, &a);
     assert_true(us_position_same(&a, &b));
 
-    b.columns[1][1] = us_card_make(11, US_SPADES, 1); /* decks do not differ in print */
+    b.columns[1][1] = us_card_make(11, US_SPADES, 1); /* the deck is not compared */
     assert_true(us_position_same(&a, &b));
     b.columns[1][1] = card("JC");
     assert_false(us_position_same(&a, &b));
@@ -308,19 +308,19 @@ static void test_won_is_every_foundation_at_the_highest_rank(void **state)
     assert_false(us_position_won(&p, 9));
 }
 
-/* ---- scripts -------------------------------------------------------------------------------------------------- */
+/* ---- scripts --------------------------------------------------------------------------------- */
 
 static struct us_script script;
 
-/* What the sink was told. */
-struct told {
+/* What was reported to the sink. */
+struct reported {
     unsigned count[US_DIAG_COUNT];
     char message[US_DIAG_COUNT][240];
 };
 
-static void tell(void *context, const struct us_diag *d)
+static void record_report(void *context, const struct us_diag *d)
 {
-    struct told *t = context;
+    struct reported *t = context;
     t->count[d->id]++;
     snprintf(t->message[d->id], sizeof(t->message[d->id]), "%s", d->message);
 }
@@ -332,7 +332,7 @@ static void begin_script(const struct us_game *g)
     us_position_init(&script.start, g->num_columns, g->num_freecells, g->num_decks);
 }
 
-/* Deals the whole deck but the ranks up to home[suit of any deck], which are on the foundations. */
+/* Deals all cards except the ranks up to `home`, which are on the foundations. */
 static void deal_whole(const struct us_game *g, unsigned home)
 {
     struct us_sink sink = {0};
@@ -346,10 +346,10 @@ static void deal_whole(const struct us_game *g, unsigned home)
     assert_int_equal(sink.errors, 0);
 }
 
-static bool check(struct told *told)
+static bool check(struct reported *reported)
 {
-    *told = (struct told){0};
-    struct us_sink sink = {.handle = tell, .context = told};
+    *reported = (struct reported){0};
+    struct us_sink sink = {.handle = record_report, .context = reported};
     bool ok = us_script_check_deck(&script, &sink);
     assert_int_equal(ok, sink.errors == 0);
     return ok;
@@ -358,7 +358,7 @@ static bool check(struct told *told)
 static void test_whole_decks(void **state)
 {
     (void)state;
-    struct told told;
+    struct reported reported;
     struct us_game g = game("freecell");
     for (unsigned decks = 1; decks <= US_MAX_DECKS; decks++)
         for (unsigned max_rank = 1; max_rank <= US_MAX_RANK; max_rank += 4)
@@ -366,69 +366,69 @@ static void test_whole_decks(void **state)
                 g.num_decks = (uint8_t)decks;
                 g.max_rank = (uint8_t)max_rank;
                 deal_whole(&g, home);
-                assert_true(check(&told));
+                assert_true(check(&reported));
             }
 }
 
 static void test_each_card_once_per_deck(void **state)
 {
     (void)state;
-    struct told told;
+    struct reported reported;
     struct us_game one = game("freecell");
     struct us_game two = game("die_schlange");
 
     deal_whole(&one, 0);
     script.dealt[7].card = script.dealt[20].card;
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 1);
-    assert_int_equal(told.count[US_DIAG_CARD_FIRST], 1);
-    assert_int_equal(told.count[US_DIAG_CARDS_MISSING], 1);
+    assert_false(check(&reported));
+    assert_int_equal(reported.count[US_DIAG_CARD_TWICE], 1);
+    assert_int_equal(reported.count[US_DIAG_CARD_FIRST], 1);
+    assert_int_equal(reported.count[US_DIAG_CARDS_MISSING], 1);
 
-    /* Several mistakes are several reports, and the missing cards are listed at once. */
+    /* Each mistake is reported, and the missing cards are listed in one report. */
     deal_whole(&one, 0);
     script.dealt[1].card = script.dealt[2].card = script.dealt[0].card;
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 2);
-    assert_int_equal(told.count[US_DIAG_CARDS_MISSING], 1);
-    assert_non_null(strstr(told.message[US_DIAG_CARDS_MISSING], "2H 3H"));
+    assert_false(check(&reported));
+    assert_int_equal(reported.count[US_DIAG_CARD_TWICE], 2);
+    assert_int_equal(reported.count[US_DIAG_CARDS_MISSING], 1);
+    assert_non_null(strstr(reported.message[US_DIAG_CARDS_MISSING], "2H 3H"));
 
     deal_whole(&one, 0);
     script.num_dealt--;
-    assert_false(check(&told));
-    assert_non_null(strstr(told.message[US_DIAG_CARDS_MISSING], "KS"));
+    assert_false(check(&reported));
+    assert_non_null(strstr(reported.message[US_DIAG_CARDS_MISSING], "KS"));
 
-    /* On its foundation and in a column. */
+    /* A card is on its foundation and in a column. */
     deal_whole(&one, 3);
     script.start.foundations[US_CLUBS] = 4;
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 1);
-    assert_int_equal(told.count[US_DIAG_CARDS_MISSING], 0);
-    assert_non_null(strstr(told.message[US_DIAG_CARD_TWICE], "4C is on its foundation"));
+    assert_false(check(&reported));
+    assert_int_equal(reported.count[US_DIAG_CARD_TWICE], 1);
+    assert_int_equal(reported.count[US_DIAG_CARDS_MISSING], 0);
+    assert_non_null(strstr(reported.message[US_DIAG_CARD_TWICE], "4C is on its foundation"));
 
-    /* A third one where there are two decks; the second is no mistake. */
+    /* In two decks, a second card with the same face is correct, and a third is not. */
     deal_whole(&two, 0);
     script.dealt[50].card = script.dealt[0].card;
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 1);
+    assert_false(check(&reported));
+    assert_int_equal(reported.count[US_DIAG_CARD_TWICE], 1);
     deal_whole(&two, 1);
     script.start.foundations[6] = 2;
-    assert_false(check(&told));
+    assert_false(check(&reported));
 }
 
 static void test_ranks_above_the_highest(void **state)
 {
     (void)state;
-    struct told told;
+    struct reported reported;
     struct us_game g = game("freecell");
     g.max_rank = 9;
     deal_whole(&g, 0);
     script.dealt[5].card = card("TH");
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_RANK_HIGH], 1);
+    assert_false(check(&reported));
+    assert_int_equal(reported.count[US_DIAG_RANK_HIGH], 1);
     deal_whole(&g, 9);
     script.start.foundations[2] = 10;
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_RANK_HIGH], 1);
+    assert_false(check(&reported));
+    assert_int_equal(reported.count[US_DIAG_RANK_HIGH], 1);
 }
 
 static void test_no_more_than_all_cards_are_dealt(void **state)

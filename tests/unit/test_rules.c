@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules: limits of sequences, the five automove rules, deals, every reason for which a move is refused. */
+/* The rules: limits of sequences, the five automove rules, deals, and each reason why a move is
+   illegal. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +27,8 @@ static struct us_game game(const char *name)
     return us_variant_find(us_str(name))->game;
 }
 
-/* "4C 3H|4H 3S|" and "3C -": columns and freecells. */
+/* Sets up a position from texts such as "4C 3H|4H 3S|" for the columns and "3C -" for the
+   freecells. */
 static void set(struct us_position *p, const struct us_game *g, const char *columns, const char *cells)
 {
     us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
@@ -52,7 +54,7 @@ static void set(struct us_position *p, const struct us_game *g, const char *colu
     }
 }
 
-/* ---- variants: formats.md section 9, typed once more ---------------------------------------------------------- */
+/* ---- variants: formats.md section 9, typed once more ----------------------------------------- */
 
 static void test_variants(void **state)
 {
@@ -98,14 +100,14 @@ static void test_variants(void **state)
     assert_null(us_variant_find(us_str("free")));
 }
 
-/* ---- how many cards move: formats.md section 10 --------------------------------------------------------------- */
+/* ---- how many cards move: formats.md section 10 ---------------------------------------------- */
 
 static void test_limits(void **state)
 {
     (void)state;
     static const struct {
         unsigned free, empty;
-        unsigned to_card, to_empty; /* where any card may fill */
+        unsigned to_card, to_empty; /* limits if any card may go to an empty column */
     } rows[] = {{0, 0, 1, 0}, {1, 0, 2, 0},  {4, 0, 5, 0},   {0, 1, 2, 1},
                 {1, 1, 4, 2}, {4, 1, 10, 5}, {2, 3, 24, 12}, {4, 7, 640, 320}};
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -127,7 +129,7 @@ static void test_limits(void **state)
     }
 }
 
-/* ---- each reason ---------------------------------------------------------------------------------------------- */
+/* ---- each reason ----------------------------------------------------------------------------- */
 
 static struct us_pile_id pile(const char *text)
 {
@@ -181,7 +183,8 @@ static void test_reasons(void **state)
         {"bakers_dozen", "4C|5H|", "", "c0", "c1", 1, US_REASON_NONE},
         {"bakers_dozen", "4C|5C|", "", "c0", "c1", 1, US_REASON_NONE},
         {"bakers_dozen", "KC|5C|", "", "c0", "c2", 1, US_REASON_EMPTY_STAYS_EMPTY},
-        /* Simple Simon: any card goes one rank up; pieces of one suit count, not cards. */
+        /* Simple Simon: a card fits on any card of the next rank, and the limit counts runs of one
+           suit. */
         {"simple_simon", "4C|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 1, US_REASON_NONE},
         {"simple_simon", "4C 3C|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 2, US_REASON_NONE},
         {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 2, US_REASON_TOO_MANY_CARDS},
@@ -252,9 +255,9 @@ static void test_listed_moves_are_the_legal_ones(void **state)
     }
 }
 
-/* ---- automoves: formats.md section 11 ------------------------------------------------------------------------- */
+/* ---- automoves: formats.md section 11 -------------------------------------------------------- */
 
-static void stand(struct us_position *p, const char *hcds)
+static void set_foundations(struct us_position *p, const char *hcds)
 {
     us_position_init(p, 8, 4, 1);
     for (unsigned i = 0; i < US_NUM_SUITS; i++)
@@ -274,7 +277,7 @@ static void test_automove_vectors(void **state)
     struct us_game g = game("freecell");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_position p;
-        stand(&p, rows[i].foundations);
+        set_foundations(&p, rows[i].foundations);
         assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_HORNE), rows[i].horne);
         assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_WKR), rows[i].wkr);
         assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_AND_RULE), rows[i].and_rule);
@@ -283,7 +286,8 @@ static void test_automove_vectors(void **state)
     }
 }
 
-/* All 142,688 pairs of foundations and next card: WKR is Horne's rule or the AND rule, which differ 6,820 times each way. */
+/* Tries all 142,688 pairs of foundations and next card.  WKR is Horne's rule or the AND rule, and
+   those two differ 6,820 times each way. */
 static void test_automove_rules_over_all_foundations(void **state)
 {
     (void)state;
@@ -315,13 +319,13 @@ static void test_automove_rules_over_all_foundations(void **state)
     assert_int_equal(only_and, 6820);
 }
 
-/* ---- deals ---------------------------------------------------------------------------------------------------- */
+/* ---- deals ----------------------------------------------------------------------------------- */
 
 static void test_deal_names(void **state)
 {
     (void)state;
     static const struct {
-        const char *text, *name; /* NULL: refused */
+        const char *text, *name; /* name is NULL if the text is not a deal */
     } rows[] = {
         {"617", "ms:617"},
         {"ms:1", "ms:1"},

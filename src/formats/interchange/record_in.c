@@ -244,7 +244,7 @@ static bool read_comment(const struct reading *r, const struct us_node *node, ui
     struct us_comment *c = us_extras_add_comment(&r->s->extras);
     if (!c)
         return no_memory(r);
-    c->line = line;
+    c->variation = line;
     c->move = move;
     c->xhtml = v[COMMENT_XHTML_SUBSET] != NULL;
     c->text.off = (uint32_t)r->s->extras.text.len;
@@ -342,7 +342,7 @@ static bool read_line(struct reading *r, const struct us_node *node, uint32_t pa
     for (const struct us_node *move = us_first_item(v[LINE_MOVES]); move; move = next(move)) {
         if (!read_line_move(r, move, w))
             return false;
-        x->lines[self - 1].num_moves++;
+        x->variations[self - 1].num_moves++;
     }
     uint32_t i = 0;
     for (const struct us_node *move = us_first_item(v[LINE_MOVES]); move; move = next(move), i++)
@@ -410,7 +410,7 @@ static bool read_told_card(const struct reading *r, const struct us_node *node, 
 {
     if (!node)
         return true;
-    m->told |= bit;
+    m->stated |= bit;
     return read_card(r, node, may_be_empty, false, card);
 }
 

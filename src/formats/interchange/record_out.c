@@ -163,7 +163,7 @@ static void put_move_comments(struct writing *w, uint32_t line, uint32_t move)
     size_t from = w->comment;
     while (w->comment < x->num_comments &&
            (x->comments[w->comment].move == US_WHOLE_RECORD ||
-            (x->comments[w->comment].line == line && x->comments[w->comment].move == move)))
+            (x->comments[w->comment].variation == line && x->comments[w->comment].move == move)))
         w->comment++;
     put_comments(w->e, x, from, w->comment, move);
 }
@@ -213,8 +213,9 @@ static void put_lines(struct writing *w, uint32_t parent, uint32_t before)
 {
     const struct us_extras *x = &w->s->extras;
     bool any = false;
-    while (w->line < x->num_variations && x->lines[w->line].parent == parent && x->lines[w->line].before == before) {
-        const struct us_variation *l = &x->lines[w->line];
+    while (w->line < x->num_variations && x->variations[w->line].parent == parent &&
+           x->variations[w->line].before == before) {
+        const struct us_variation *l = &x->variations[w->line];
         uint32_t self = (uint32_t)++w->line;
         if (!any)
             open_list(w->e, US_NAME_alternatives, false);
@@ -381,7 +382,7 @@ void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size
     open_struct(e, US_NAME_solution, false);
     open_list(e, US_NAME_moves, false);
     for (size_t i = from; i < to; i++) {
-        while (w.comment < x->num_comments && x->comments[w.comment].line != US_MAIN_LINE)
+        while (w.comment < x->num_comments && x->comments[w.comment].variation != US_MAIN_LINE)
             w.comment++;
         put_move(&w, &s->moves[i], US_MAIN_LINE, (uint32_t)i, NULL);
     }

@@ -29,6 +29,6 @@ US_ASSERT_ROWS(us_words_sequence, US_NUM_SEQUENCES + 1);
 US_ASSERT_ROWS(us_words_automove, US_NUM_AUTOMOVES);
 US_ASSERT_ROWS(us_words_empty, US_NUM_EMPTY_COUNTS);
 US_ASSERT_ROWS(us_words_pile, US_NUM_PILES + 1);
-US_ASSERT_ROWS(us_words_line, US_NUM_LINE_KINDS + 1);
+US_ASSERT_ROWS(us_words_line, US_NUM_VARIATION_KINDS + 1);
 US_ASSERT_ROWS(us_words_result, US_NUM_RESULTS + 1);
 US_ASSERT_ROWS(us_words_claim, US_NUM_CLAIMS + 1);
