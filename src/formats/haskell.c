@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The FreeCell solver in Haskell, by Timothy Dees (formats.md section 6.8): a layout with one column
- * per line, and moves of single cards.
+ * The FreeCell solver in Haskell, by Timothy Dees (formats.md section 6.8): a layout with one
+ * column per line, and moves of single cards.
  *
  *     C TD 9D 6H KD QD QH 6C
  *     ...
@@ -26,9 +26,10 @@ struct haskell_reader {
     unsigned columns; /* read so far */
 };
 
-/* ---- the layout ----------------------------------------------------------------------------- */
+/* ---- the layout ------------------------------------------------------------------------------ */
 
-/* Returns the length of the keyword of a layout line (C, FC, FD or F), or 0 if the line has none. */
+/* Returns the length of the keyword of a layout line (C, FC, FD or F), or 0 if the line has
+   none. */
 static size_t keyword_length(struct us_str line)
 {
     static const char *const words[] = {"C", "FC", "FD", "F"};
@@ -74,8 +75,8 @@ static bool add_to_foundation(struct haskell_reader *x, struct us_str word, us_c
     return true;
 }
 
-/* Reads a column, the freecells, or a foundation.  The last word of a column is its deepest card, so
-   the words are read from the end. */
+/* Reads a column, the freecells, or a foundation.  The last word of a column is its deepest card,
+   so the words are read from the end. */
 static bool read_layout_line(struct haskell_reader *x, struct us_str line)
 {
     struct us_script *s = x->s;
@@ -116,7 +117,7 @@ static bool read_layout_line(struct haskell_reader *x, struct us_str line)
     return true;
 }
 
-/* ---- moves ---------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Reads "Six Diamond: ". */
 static bool take_card(struct us_cursor *c, us_card *card)
@@ -164,7 +165,7 @@ static bool read_move(struct haskell_reader *x, struct us_str line)
     return us_keep_move(x->r, x->s, &m);
 }
 
-/* ---- records -------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 static bool read_line(struct haskell_reader *x, struct us_str line)
 {
@@ -202,8 +203,8 @@ static enum us_status read_haskell(struct us_record_reader *r, struct us_script 
     return us_script_state_columns(out, r->sink, columns, span) ? US_OK : US_FAILED;
 }
 
-/* Cuts before a layout that follows moves.  A last line without a line end may be incomplete: "F" can
-   be the beginning of "Four". */
+/* Cuts before a layout that follows moves.  A last line without a line end may be incomplete: "F"
+   can be the beginning of "Four". */
 static size_t cut_haskell(struct us_str text, size_t from)
 {
     bool after_moves = false;

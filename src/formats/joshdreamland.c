@@ -32,7 +32,7 @@ struct josh_reader {
     bool freecells_expected; /* the next board gives the number of freecells */
 };
 
-/* ---- the layout ----------------------------------------------------------------------------- */
+/* ---- the layout ------------------------------------------------------------------------------ */
 
 /* Reads a whole word as a card: "TH", "10h" or "13C". */
 static bool read_card(struct us_str word, us_card *card)
@@ -92,7 +92,7 @@ static bool read_row(struct josh_reader *x, struct us_str line)
     return true;
 }
 
-/* ---- boards --------------------------------------------------------------------------------- */
+/* ---- boards ---------------------------------------------------------------------------------- */
 
 /* Returns the length of the playing-card character at the start of the text, or 0.  The back of a
    card is one, too. */
@@ -131,7 +131,7 @@ static bool read_freecells(struct josh_reader *x, struct us_str line)
     return true;
 }
 
-/* ---- sentences ---------------------------------------------------------------------------------------------------- */
+/* ---- sentences ------------------------------------------------------------------------------- */
 
 /* Reads "Nine of Hearts". */
 static bool take_card(struct us_cursor *c, us_card *card)
@@ -157,8 +157,8 @@ static bool take_dest(struct us_cursor *c, struct us_place *dest)
 
 static const char sentence[] = "Move the ";
 
-/* Returns true if the line is the beginning of a sentence.  Some lines of Freecell Solver also begin
-   with "Move the", but without a rank. */
+/* Returns true if the line is the beginning of a sentence.  Some lines of Freecell Solver also
+   begin with "Move the", but without a rank. */
 static bool is_sentence(struct us_str line)
 {
     unsigned rank;
@@ -197,7 +197,7 @@ static bool read_sentence(struct josh_reader *x, struct us_str line)
     return us_keep_move(x->r, x->s, &m);
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static const char first_words[] = "Parsing board from ";
 static const char board_words[] = "Evaluates as the following board:";

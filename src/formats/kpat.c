@@ -9,8 +9,8 @@
  *
  * The first state is the layout.  Each later state is a step, and the steps after the current one
  * were undone.  A step states which cards arrive on which pile, and the reader finds out where they
- * came from: it keeps the piles, as KPatience does when it loads a file.  It does not apply the rules
- * of the game.
+ * came from: it keeps the piles, as KPatience does when it loads a file.  It does not apply the
+ * rules of the game.
  *
  * Older files, <!DOCTYPE kpat><dealer ...><pile ...><card .../>, contain one position.  This is the
  * only DOCTYPE that is accepted.  It has no subset, and so no entities and no references to other
@@ -24,7 +24,7 @@ const char *const us_kpat_ranks[US_MAX_RANK] = {"ace",   "two",  "three", "four"
 const struct us_kpat_suit us_kpat_suits[US_NUM_SUITS] = {
     {"clubs", US_CLUBS}, {"diamonds", US_DIAMONDS}, {"hearts", US_HEARTS}, {"spades", US_SPADES}};
 
-/* ---- games and piles ----------------------------------------------------------------------------------------------- */
+/* ---- games and piles ------------------------------------------------------------------------- */
 
 const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
     {"simplesimon", "simple_simon", 9, 9, 9, {10, 10}, {0, 0}, 1, true, true},
@@ -85,7 +85,7 @@ struct us_kpat_pile *us_kpat_pile(struct us_kpat_table *t, struct us_pile_id id)
     return &t->piles[id.type][id.index];
 }
 
-/* ---- the format ------------------------------------------------------------------------------------------------ */
+/* ---- the format ------------------------------------------------------------------------------ */
 
 static int probe_kpat(struct us_str text)
 {

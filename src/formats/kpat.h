@@ -50,8 +50,8 @@ const struct us_kpat_type *us_kpat_type_of(const struct us_game *g);
    with columns of the usual lengths. */
 bool us_kpat_is_numbered(const struct us_kpat_type *t, const struct us_position *p);
 
-/* Finds a card.  Sets *pile, and *below to the number of cards below it.  Returns false if it is on no
-   pile. */
+/* Finds a card.  Sets *pile, and *below to the number of cards below it.  Returns false if it is on
+   no pile. */
 bool us_kpat_find_card(const struct us_kpat_table *t, us_card card, struct us_pile_id *pile, unsigned *below);
 
 /* Returns true if two cards are the same, including the deck. */

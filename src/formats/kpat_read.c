@@ -79,7 +79,7 @@ static void on_characters(void *context, struct us_str text)
     }
 }
 
-/* ---- attributes ----------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static bool get_attribute(struct us_sax_attributes a, const char *name, struct us_str *value)
 {
@@ -128,10 +128,10 @@ static bool read_number(struct kpat_reader *x, struct us_sax_attributes a, const
     return parse_number(value, number) || fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), name);
 }
 
-/* ---- the game ------------------------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
-/* Sets the type of the game.  If the user asked for a game, it must be of this type.  Otherwise it is
-   the type's best-known variant. */
+/* Sets the type of the game.  If the user asked for a game, it must be of this type.  Otherwise it
+   is the type's best-known variant. */
 static bool set_type(struct kpat_reader *x, const struct us_kpat_type *t)
 {
     struct us_script *s = x->s;
@@ -184,7 +184,7 @@ static bool open_dealer(struct kpat_reader *x, struct us_sax_attributes a)
     return fail(x, US_DIAG_FIELD_VALUE, x->root, "expected the id 3, 4, 9, 19, 20 to 24, 30 to 39, or 40 to 49");
 }
 
-/* ---- piles and cards ------------------------------------------------------------------------ */
+/* ---- piles and cards ------------------------------------------------------------------------- */
 
 static bool add_arrival(struct kpat_reader *x, struct us_pile_id pile, unsigned position)
 {
@@ -296,10 +296,10 @@ static bool open_card(struct kpat_reader *x, struct us_sax_attributes a)
     return true;
 }
 
-/* ---- piles of older files ------------------------------------------------------------------- */
+/* ---- piles of older files -------------------------------------------------------------------- */
 
-/* Adds a pile of an older file.  Its type is the number of its run, and its index is its place in the
-   run, until place_piles replaces both. */
+/* Adds a pile of an older file.  Its type is the number of its run, and its index is its place in
+   the run, until place_piles replaces both. */
 static bool open_pile(struct kpat_reader *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"index", "z", NULL};
@@ -316,8 +316,9 @@ static bool open_pile(struct kpat_reader *x, struct us_sax_attributes a)
 
 static const struct us_pile_id nowhere = {US_TALON, 0};
 
-/* Returns the pile at `index` of the only run of a file.  Simple Simon's foundations come before its
-   columns.  In FreeCell's files, the columns come first, then four freecells, then the foundations. */
+/* Returns the pile at `index` of the only run of a file.  Simple Simon's foundations come before
+   its columns.  In FreeCell's files, the columns come first, then four freecells, then the
+   foundations. */
 static struct us_pile_id pile_of_single_run(const struct us_game *g, unsigned index)
 {
     const struct {
@@ -337,9 +338,9 @@ static struct us_pile_id pile_of_single_run(const struct us_game *g, unsigned in
 }
 
 /*
- * Returns the pile that p, a run and a place in it, stands for.  An older file lists the piles in the
- * order in which the game makes them.  The indexes jump, or start again, if another kind of pile
- * begins: KPatience 22.12 numbers each kind from 1.
+ * Returns the pile that p, a run and a place in it, stands for.  An older file lists the piles in
+ * the order in which the game makes them.  The indexes jump, or start again, if another kind of
+ * pile begins: KPatience 22.12 numbers each kind from 1.
  */
 static struct us_pile_id older_pile(const struct kpat_reader *x, struct us_pile_id p)
 {
@@ -369,7 +370,7 @@ static bool place_piles(struct kpat_reader *x)
     return true;
 }
 
-/* ---- states --------------------------------------------------------------------------------- */
+/* ---- states ---------------------------------------------------------------------------------- */
 
 static bool open_state(struct kpat_reader *x, struct us_sax_attributes a)
 {
@@ -456,10 +457,10 @@ static bool lay_out(struct kpat_reader *x)
     return true;
 }
 
-/* ---- steps ---------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
-/* Returns true if the cards are at the end of a pile now, and arrive at the end of another.  Sets *from
-   to the first pile. */
+/* Returns true if the cards are at the end of a pile now, and arrive at the end of another.  Sets
+   *from to the first pile. */
 static bool can_arrive(struct kpat_reader *x, const struct arrival *a, struct us_pile_id *from)
 {
     unsigned below;
@@ -559,8 +560,8 @@ static bool arrive(struct kpat_reader *x, struct arrival *a, struct us_pile_id f
     return true;
 }
 
-/* Handles an arrival that cannot be made.  If it can be expressed as a move, it becomes one, and the
-   replay reports the rule that it breaks.  Later steps are ignored. */
+/* Handles an arrival that cannot be made.  If it can be expressed as a move, it becomes one, and
+   the replay reports the rule that it breaks.  Later steps are ignored. */
 static bool arrive_wrongly(struct kpat_reader *x, const struct arrival *a)
 {
     struct us_pile_id from;
@@ -588,8 +589,8 @@ static struct arrival *next_arrival(struct kpat_reader *x, struct us_pile_id *fr
     return NULL;
 }
 
-/* Makes the arrivals of a later state.  Usually there is one.  If there are several, each is made as
-   soon as it can be. */
+/* Makes the arrivals of a later state.  Usually there is one.  If there are several, each is made
+   as soon as it can be. */
 static bool step(struct kpat_reader *x)
 {
     for (unsigned made = 0; made < x->num_arrivals; made++) {
@@ -606,7 +607,7 @@ static bool step(struct kpat_reader *x)
     return true;
 }
 
-/* ---- the document --------------------------------------------------------------------------- */
+/* ---- the document ---------------------------------------------------------------------------- */
 
 /* The elements of both kinds of file, and the depth at which they may be. */
 static const struct rule {
@@ -669,8 +670,8 @@ static bool parse(struct kpat_reader *x)
     return !x->sax.failed;
 }
 
-/* Returns true if the file has the DOCTYPE of older files, without a subset.  Processing instructions
-   may be before it. */
+/* Returns true if the file has the DOCTYPE of older files, without a subset.  Processing
+   instructions may be before it. */
 static bool has_older_doctype(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);

@@ -3,7 +3,8 @@
 #include "base/alloc.h"
 #include "formats/kpat.h"
 
-/* Returns the card with the number of a deck: that of the first copy that is not on the table yet. */
+/* Returns the card with the number of a deck: that of the first copy that is not on the table
+   yet. */
 static us_card next_copy(const struct us_kpat_table *t, us_card card, unsigned num_decks)
 {
     struct us_pile_id pile;
@@ -16,8 +17,8 @@ static us_card next_copy(const struct us_kpat_table *t, us_card card, unsigned n
     return us_card_make(us_rank(card), us_suit(card), 0);
 }
 
-/* Writes a move of n cards to a pile, on which they begin at `position`.  `first`: this is the first
-   state, which also states that the cards are face up. */
+/* Writes a move of n cards to a pile, on which they begin at `position`.  `first`: this is the
+   first state, which also states that the cards are face up. */
 static void put_cards(struct us_buf *b, struct us_pile_id pile, unsigned position, const us_card *cards, unsigned n,
                       bool first)
 {

@@ -24,7 +24,7 @@ static const size_t evidence = 6; /* how many characters of moves the probe test
 
 static const uint64_t last_number = UINT32_MAX; /* the page's higher deals are not FreeCell Pro's */
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* The two parts of a record. */
 struct parts {
@@ -99,8 +99,8 @@ static bool is_move(struct us_str text)
     return false;
 }
 
-/* Returns true if the solver writes such a line before the record: a board, with escape sequences for
-   colors, or search statistics, with backspaces. */
+/* Returns true if the solver writes such a line before the record: a board, with escape sequences
+   for colors, or search statistics, with backspaces. */
 static bool is_chatter(struct us_str line)
 {
     static const char *const begins[] = {"\tMoves: ",   "Reserve: [", "Tableau: ", "        ",
@@ -114,7 +114,7 @@ static bool is_chatter(struct us_str line)
     return n == line.len;
 }
 
-/* ---- reading -------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* Reads "7DAD5C...": the cards by rows, each in two characters. */
 static bool read_cards(struct us_record_reader *r, struct us_script *s, struct us_str text)
@@ -243,7 +243,8 @@ static size_t cut_macroxue(struct us_str text, size_t from_offset)
     return SIZE_MAX;
 }
 
-/* Tests the first line that has moves.  Lines before it must be chatter, or records without moves. */
+/* Tests the first line that has moves.  Lines before it must be chatter, or records without
+   moves. */
 static int probe_macroxue(struct us_str text)
 {
     int bits = 0;
@@ -268,7 +269,7 @@ static int probe_macroxue(struct us_str text)
     return bits;
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static const struct us_option options_macroxue[] = {
     {"form", "write each solution as a line of the catalogue, or as a link",
@@ -363,8 +364,8 @@ static void write_macroxue(struct us_record_writer *w, const struct us_solution 
     us_buf_putc(w->out, '\n');
 }
 
-/* The first choice is the automove rule of the solution, if its number of moves to foundations gives
-   that rule.  The next one is the page's default. */
+/* The first choice is the automove rule of the solution, if its number of moves to foundations
+   gives that rule.  The next one is the page's default. */
 #define TERMS(set, first)                                                                                            \
     {                                                                                                                \
         .rules = (set), .rule = (first), .statable = US_STATES_MAX, .no_cell_to_cell = true, .first_freecell = true, \

@@ -56,8 +56,8 @@ static bool on_board(const struct us_place *place, const struct us_game *g)
     return place->kind != US_PLACE_COLUMN || place->index < g->num_columns;
 }
 
-/* Removes "v5" from the end of the token, if it is there.  Returns false if "v" is not followed by one
-   or two hexadecimal digits. */
+/* Removes "v5" from the end of the token, if it is there.  Returns false if "v" is not followed by
+   one or two hexadecimal digits. */
 static bool read_count(struct us_str *token, struct us_intent *m)
 {
     const char *v = memchr(token->p, 'v', token->len);

@@ -28,7 +28,8 @@ enum us_pair_result {
    from 0.  The piles need not exist in the game. */
 enum us_pair_result us_read_pair(struct us_str token, const struct us_game *g, struct us_intent *m);
 
-/* Writes the pair of a move.  `counts`: adds the number of cards if several go to an empty column. */
+/* Writes the pair of a move.  `counts`: adds the number of cards if several go to an empty
+   column. */
 void us_put_pair(struct us_buf *b, const struct us_game *g, const struct us_move *m, bool counts);
 
 #endif

@@ -63,7 +63,7 @@ static bool unread(const struct patsolve_reader *x, const char *expected)
     return us_expected_line(x->r, expected, 0);
 }
 
-/* ---- the output ----------------------------------------------------------------------------- */
+/* ---- the output ------------------------------------------------------------------------------ */
 
 static struct us_span line_span(const struct us_cursor *c)
 {
@@ -163,7 +163,7 @@ static bool fit_layout(struct patsolve_reader *x)
     return true;
 }
 
-/* ---- moves ---------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static bool take_card(struct us_cursor *c, us_card *card)
 {
@@ -208,7 +208,7 @@ static bool take_move(struct us_cursor *c, struct us_intent *m)
     return true;
 }
 
-/* ---- the record ----------------------------------------------------------------------------- */
+/* ---- the record ------------------------------------------------------------------------------ */
 
 static bool take_outcome(struct patsolve_reader *x)
 {
@@ -285,7 +285,8 @@ static enum us_status read_patsolve(struct us_record_reader *r, struct us_script
     return fit_layout(&x) && check_count(&x) ? US_OK : US_FAILED;
 }
 
-/* The evidence is the name of the game, or a few moves: one sentence about a card may be in any file. */
+/* The evidence is the name of the game, or a few moves: one sentence about a card may be in any
+   file. */
 static int probe_patsolve(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);

@@ -87,8 +87,8 @@ struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g
         }
     }
 
-    /* Two or more cards among short words.  Moves alone are no cards: kd is a move if there are nine
-       freecells. */
+    /* Two or more cards among short words.  Moves alone are no cards: kd is a move if there are
+       nine freecells. */
     facts.is_cards = cards > 1 && short_words && facts.tokens < facts.words;
     if (facts.is_cards)
         facts.ignored.len = 0;

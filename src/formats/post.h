@@ -20,7 +20,7 @@
 #include "base/cursor.h"
 #include "model/script.h"
 
-/* ---- lines (post_words.c) ------------------------------------------------------------------- */
+/* ---- lines (post_words.c) -------------------------------------------------------------------- */
 
 /* Returns the line at the cursor, without its line feed.  The cursor does not move. */
 struct us_str us_post_peek_line(const struct us_cursor *c);
@@ -34,7 +34,7 @@ struct us_str us_post_strip_marks(struct us_str line);
 /* Returns true if the line is "--", which begins the writer's signature. */
 bool us_post_is_signature(struct us_str line);
 
-/* ---- words and moves (post_words.c) --------------------------------------------------------- */
+/* ---- words and moves (post_words.c) ---------------------------------------------------------- */
 
 /* The labels that the next line may have if lines are labelled: the number of the line, or of its
    first move.  Both are 0 if no label has been seen. */
@@ -61,13 +61,13 @@ struct us_post_scan us_post_scan(struct us_str line, const struct us_game *g, st
 
 /*
  * Reads the next move or other word.  Skips labels, comments in brackets, marks and tags.  Sets
- * *word to the characters of the move or word, and *m to the move.  A move may have capital letters,
- * F for the foundation, a dash or an arrow, a number of cards (v5, (5), {5}, x5), or a leading dot,
- * which means one card.
+ * *word to the characters of the move or word, and *m to the move.  A move may have capital
+ * letters, F for the foundation, a dash or an arrow, a number of cards (v5, (5), {5}, x5), or a
+ * leading dot, which means one card.
  */
 enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, struct us_intent *m);
 
-/* ---- what a line is (post.c) ---------------------------------------------------------------- */
+/* ---- what a line is (post.c) ----------------------------------------------------------------- */
 
 /* What a line contains.  Its moves begin at the start of the line, or after a colon or the deal
    number, and end before the first other word. */
@@ -86,26 +86,26 @@ struct us_post_facts {
 /* Examines a line without reading it into a script. */
 struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g, struct us_post_labels expected);
 
-/* Returns true if the line holds moves.  Words such as "ah" are also pairs, and prose may begin with
-   a few of them.  `after_moves`: the record has moves before this line. */
+/* Returns true if the line holds moves.  Words such as "ah" are also pairs, and prose may begin
+   with a few of them.  `after_moves`: the record has moves before this line. */
 bool us_post_holds_moves(const struct us_post_facts *facts, bool after_moves);
 
-/* ---- headers (post_header.c) ---------------------------------------------------------------- */
+/* ---- headers (post_header.c) ----------------------------------------------------------------- */
 
 /* How certain it is that a number is the deal number, least certain first. */
 enum us_post_header {
     US_POST_NO_HEADER,
     US_POST_NUMBER_SIGN, /* "#3", anywhere in the line */
     US_POST_NAMED,       /* "game 617", "Deal no. 617" */
-    US_POST_HEADER,      /* as above, at the start of a line, and alone there or with a number sign */
+    US_POST_HEADER,      /* at the start of a line, and alone there or with a number sign */
 };
 
 /* Finds the most certain deal number in a line.  Sets *deal unless it returns US_POST_NO_HEADER. */
 enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal);
 
 /* Returns true if a record begins with the line at offset `at` of `text`: with a deal number, or
-   with Freecell Solver's header.  A line that repeats the number in the line above it, or a solver's
-   header below a deal number, does not begin another record. */
+   with Freecell Solver's header.  A line that repeats the number in the line above it, or a
+   solver's header below a deal number, does not begin another record. */
 bool us_post_begins(struct us_str text, size_t at);
 
 /* Skips lines of pairs quickly; no record begins with them.  The cursor must be at the start of a

@@ -2,7 +2,7 @@
 /* The deal numbers of posts, and where a record begins. */
 #include "formats/post_words.h"
 
-/* ---- words before a deal number --------------------------------------------------------------- */
+/* ---- words before a deal number -------------------------------------------------------------- */
 
 /* What a word before a number says about the number.  "Solution #2" is not a deal number. */
 enum lead {
@@ -45,7 +45,7 @@ static enum lead take_lead(struct us_cursor *c)
     return NO_LEAD;
 }
 
-/* ---- deal numbers ----------------------------------------------------------------------------- */
+/* ---- deal numbers ---------------------------------------------------------------------------- */
 
 /* Returns true if the text begins with a comma and three digits, as in "1,000". */
 static bool is_group(struct us_str text)
@@ -111,7 +111,7 @@ static bool take_gap(struct us_cursor *c, bool *sign)
     return us_cursor_literal(c, "- ") || us_post_take_entity(c);
 }
 
-/* ---- headers ---------------------------------------------------------------------------------- */
+/* ---- headers --------------------------------------------------------------------------------- */
 
 /* A header such as "FreeCell Game #617". */
 struct header {
@@ -217,7 +217,7 @@ static bool is_header(struct us_str line, struct header *h)
     return us_post_find_deal(rest, &h->deal) == US_POST_NUMBER_SIGN;
 }
 
-/* ---- lines of pairs --------------------------------------------------------------------------- */
+/* ---- lines of pairs -------------------------------------------------------------------------- */
 
 /* Returns true if a pair may contain the character. */
 static bool is_pile(char c)
@@ -260,7 +260,7 @@ void us_post_skip_pairs(struct us_cursor *c)
     c->p = lf ? lf + 1 : from;
 }
 
-/* ---- where a record begins -------------------------------------------------------------------- */
+/* ---- where a record begins ------------------------------------------------------------------- */
 
 /* Returns the last line above offset `at` that is not blank, or "" if it is not near. */
 static struct us_str line_above(struct us_str text, size_t at)

@@ -4,7 +4,7 @@
 
 #include "formats/pair.h"
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static bool is_control(char c)
 {
@@ -93,7 +93,7 @@ bool us_post_is_signature(struct us_str line)
     return us_str_eq(us_str_trim_end(line), "--");
 }
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 bool us_post_take_entity(struct us_cursor *c)
 {
@@ -209,10 +209,10 @@ bool us_post_is_lone_number(struct us_str line, struct us_str *number)
     return number->len > 2 && us_cursor_at_end(&c);
 }
 
-/* ---- moves ---------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Removes the card count from the end of a move: "(5)", "{5}", "[5]" or "x5".  Returns 0 if there is
-   none. */
+/* Removes the card count from the end of a move: "(5)", "{5}", "[5]" or "x5".  Returns 0 if there
+   is none. */
 static uint32_t take_count(struct us_str *word)
 {
     static const char closing[] = ")}]";
@@ -303,7 +303,7 @@ static void split_at_dot(struct us_post_scan *s, struct us_str *word)
     s->c.p = dot;
 }
 
-/* ---- labels: the numbers of lines and moves ------------------------------------------------- */
+/* ---- labels: the numbers of lines and moves -------------------------------------------------- */
 
 /* Reads "12" or "1-10".  *n is the (first) number. */
 static bool take_number(struct us_cursor *c, uint32_t *n)
@@ -395,7 +395,7 @@ static bool take_bare_label(struct us_post_scan *s, struct us_str word)
     return true;
 }
 
-/* ---- brackets ------------------------------------------------------------------------------- */
+/* ---- brackets -------------------------------------------------------------------------------- */
 
 /* Returns true if the text in brackets is moves and not a comment.  Players put automoves in
    brackets.  Quoted strings come from other programs' formats. */
@@ -419,7 +419,8 @@ static bool is_moves(struct us_str text, const struct us_game *g, bool after_mov
     return certain;
 }
 
-/* Skips "(a comment)" or the label "[12]".  Of brackets around moves, skips only the opening one. */
+/* Skips "(a comment)" or the label "[12]".  Of brackets around moves, skips only the opening
+   one. */
 static bool take_brackets(struct us_post_scan *s)
 {
     static const char opening[] = "([{";
@@ -450,15 +451,15 @@ static bool take_brackets(struct us_post_scan *s)
     return true;
 }
 
-/* ---- the scan ------------------------------------------------------------------------------- */
+/* ---- the scan -------------------------------------------------------------------------------- */
 
 struct us_post_scan us_post_scan(struct us_str line, const struct us_game *g, struct us_post_labels expected)
 {
     return (struct us_post_scan){.c = us_cursor(line), .game = g, .expected = expected};
 }
 
-/* Returns true if the word contains a pile's letter as a capital.  F is omitted because it means the
-   foundation even in lists with lower-case letters. */
+/* Returns true if the word contains a pile's letter as a capital.  F is omitted because it means
+   the foundation even in lists with lower-case letters. */
 static bool has_capital_pile(struct us_str word)
 {
     for (size_t i = 0; i < word.len; i++)

@@ -6,9 +6,9 @@
  *     FC: - JD - -
  *     KC 6H 4C QS 2D 4S
  *
- * This is the board of fcs_board.c in one spelling: capital letters, the rank first, ten as T or 10,
- * and no keywords except these and Foundations:, Found:, Freecells: and Talon:.  The reader first
- * rejects what PySolFC rejects, and then calls the reader for all spellings.
+ * This is the board of fcs_board.c in one spelling: capital letters, the rank first, ten as T or
+ * 10, and no keywords except these and Foundations:, Found:, Freecells: and Talon:.  The reader
+ * first rejects what PySolFC rejects, and then calls the reader for all spellings.
  */
 #include "formats/board_text.h"
 #include "formats/format.h"
@@ -101,7 +101,8 @@ static enum us_status read_pysol_board(struct us_record_reader *r, struct us_scr
     return us_read_layout(r, out);
 }
 
-/* PySolFC's own files begin with Founds: or FC:.  Columns without keywords are left to fcs_board.c. */
+/* PySolFC's own files begin with Founds: or FC:.  Columns without keywords are left to
+   fcs_board.c. */
 static int probe_pysol_board(struct us_str text)
 {
     enum { FIRST_LINES = 4 };

@@ -9,8 +9,8 @@
  *     24|87|KH|e|AH
  *
  * The fields of a move are its number; a pair of standard notation; the card that moves, or the
- * deepest and the playable card of a sequence; the target (a card, e an empty column, f a freecell, h
- * a foundation); and the automoves after it, by Horne's rule.  Log lines contain no bars; the one
+ * deepest and the playable card of a sequence; the target (a card, e an empty column, f a freecell,
+ * h a foundation); and the automoves after it, by Horne's rule.  Log lines contain no bars; the one
  * before the moves states the deal.
  *
  * Automoves are listed by suit, D C H S, each from the first to the last card, and not in the order
@@ -43,7 +43,7 @@ static bool unread_line(const struct shirlhart_reader *x, const char *expected)
     return unread(x, us_cursor_peek_line(x->c).len, expected);
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* Returns true if the cursor is at a move such as "1|2a|": a number and a bar. */
 static bool at_move(const struct us_cursor *c)
@@ -86,7 +86,7 @@ static bool is_log(struct us_str line)
     return us_str_find(line, "|") == SIZE_MAX;
 }
 
-/* ---- fields --------------------------------------------------------------------------------- */
+/* ---- fields ---------------------------------------------------------------------------------- */
 
 /* Returns the text up to the next bar or the end of the move.  The cursor does not move. */
 static struct us_str peek_field(const struct shirlhart_reader *x)
@@ -136,7 +136,7 @@ static struct us_str take_run(struct us_str *text)
     return us_str_trim_end(run);
 }
 
-/* ---- moves ---------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static bool read_number(struct shirlhart_reader *x)
 {
@@ -228,7 +228,7 @@ static bool read_move(struct shirlhart_reader *x)
     return true;
 }
 
-/* ---- records -------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 /* Reads the deal number at the start of `text`. */
 static bool read_deal(struct shirlhart_reader *x, struct us_str text)
@@ -320,7 +320,8 @@ static enum us_status read_shirlhart(struct us_record_reader *r, struct us_scrip
     return read_moves(&x) ? US_OK : US_FAILED;
 }
 
-/* Cuts before a log line that states a deal, a list that follows a blank line, or a game of a batch. */
+/* Cuts before a log line that states a deal, a list that follows a blank line, or a game of a
+   batch. */
 static size_t cut_shirlhart(struct us_str text, size_t from)
 {
     struct us_cursor c = us_cursor(text);
@@ -354,11 +355,12 @@ static int probe_shirlhart(struct us_str text)
     return at_move(&c) && bars == 4 ? 64 : 0;
 }
 
-/* ---- automoves ------------------------------------------------------------------------------ */
+/* ---- automoves ------------------------------------------------------------------------------- */
 
 static const uint8_t suits_in_order[US_NUM_SUITS] = {US_DIAMONDS, US_CLUBS, US_HEARTS, US_SPADES};
 
-/* The first and last rank of each suit that automoves take to the foundations.  0 if there is none. */
+/* The first and last rank of each suit that automoves take to the foundations.  0 if there is
+   none. */
 struct automoved {
     uint8_t first[US_NUM_SUITS];
     uint8_t last[US_NUM_SUITS];
@@ -401,7 +403,8 @@ static void put_automoved(struct us_buf *b, const struct automoved *cards)
     }
 }
 
-/* Compares the automoves that the file states, which read_automoves has checked, with those made. */
+/* Compares the automoves that the file states, which read_automoves has checked, with those
+   made. */
 static bool same_automoved(struct us_str stated, const struct automoved *made)
 {
     struct automoved cards = {{0}, {0}};
@@ -446,7 +449,7 @@ static enum us_agreement agrees_shirlhart(struct us_expected_snapshot *e, struct
     return US_DIFFERS;
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_move(struct us_buf *b, const struct us_solution *s, const struct us_position *before,
                      const struct us_move *m, unsigned number)

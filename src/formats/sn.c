@@ -21,7 +21,7 @@
 
 enum { PER_LINE = 10 };
 
-/* ---- reading: lines of pairs ---------------------------------------------------------------- */
+/* ---- reading: lines of pairs ----------------------------------------------------------------- */
 
 /* The place that a character of a pair names, as solvers write pairs.  Kind 0: it names none. */
 #define COLUMN(i)                             \
@@ -123,7 +123,7 @@ static bool add_plain_line(struct us_record_reader *r, struct us_script *s, stru
     return true;
 }
 
-/* ---- reading: lines of posts ---------------------------------------------------------------- */
+/* ---- reading: lines of posts ----------------------------------------------------------------- */
 
 /* Reads one record from a post. */
 struct list_reader {
@@ -327,7 +327,7 @@ static int probe_snx(struct us_str text)
     return probe(text, true);
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void write_list(struct us_record_writer *w, const struct us_solution *s, bool counts)
 {

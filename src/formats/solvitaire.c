@@ -24,7 +24,8 @@ struct solvitaire_reader {
     struct us_script *s;
     unsigned columns; /* read so far */
 
-    /* The tableau has suits in both letter cases.  Cards with a lower-case suit are then face down. */
+    /* The tableau has suits in both letter cases.  Cards with a lower-case suit are then face down.
+       */
     bool both_cases;
 };
 
@@ -124,7 +125,8 @@ static bool read_tableau(struct solvitaire_reader *x, const struct us_node *pile
     return us_script_state_columns(x->s, x->sink, x->columns, piles->span);
 }
 
-/* Reads a pile of one suit from the ace on.  The second pile of a suit belongs to the second deck. */
+/* Reads a pile of one suit from the ace on.  The second pile of a suit belongs to the second
+   deck. */
 static bool read_foundation(struct solvitaire_reader *x, const struct us_node *pile)
 {
     uint8_t *top = NULL;
@@ -163,8 +165,8 @@ static bool read_foundations(struct solvitaire_reader *x, const struct us_node *
     return true;
 }
 
-/* Reads the stock, which is face down, or the waste, which is face up.  The letter case of these cards
-   has no meaning. */
+/* Reads the stock, which is face down, or the waste, which is face up.  The letter case of these
+   cards has no meaning. */
 static bool read_pile(struct solvitaire_reader *x, const struct us_node *pile, us_card *cards, uint8_t *num,
                       us_card mark)
 {
