@@ -101,7 +101,7 @@ static bool looks_like_moves(const struct reading *x, struct us_str text)
         pairs = us_read_pair(word, &x->s->game, &m) != US_PAIR_BAD;
     if (pairs || x->s->num_intents > 0)
         return pairs;
-    struct us_post_view v = us_post_look(text, &x->s->game, (struct us_post_numbers){0});
+    struct us_post_facts v = us_post_examine(text, &x->s->game, (struct us_post_labels){0});
     return v.tokens > 2 && us_post_holds_moves(&v, false);
 }
 

@@ -7,12 +7,14 @@
  *             <move pile="store0" position="0">
  *                 <card id="0786436" suit="clubs" rank="four" turn="face-up"/>
  *
- * The first state lays the cards out, each later one is a step, and those behind the current one were undone.  A step says which
- * cards come to which pile; where they came from is known from the steps before.  So the reader keeps the piles, as KPatience
- * does when it loads a file, and knows no rule of a game.
+ * The first state is the layout.  Each later state is a step, and the steps after the current one
+ * were undone.  A step states which cards arrive on which pile, and the reader finds out where they
+ * came from: it keeps the piles, as KPatience does when it loads a file.  It does not apply the
+ * rules of the game.
  *
- * The older files, <!DOCTYPE kpat><dealer ...><pile ...><card .../>, are one position.  That DOCTYPE, spelled so, is the only one
- * that is read: without an internal or external subset there are neither entities nor other files.
+ * Older files, <!DOCTYPE kpat><dealer ...><pile ...><card .../>, contain one position.  This is the
+ * only DOCTYPE that is accepted.  It has no subset, and so no entities and no references to other
+ * files.
  */
 #include "formats/kpat.h"
 
@@ -22,7 +24,7 @@ const char *const us_kpat_ranks[US_MAX_RANK] = {"ace",   "two",  "three", "four"
 const struct us_kpat_suit us_kpat_suits[US_NUM_SUITS] = {
     {"clubs", US_CLUBS}, {"diamonds", US_DIAMONDS}, {"hearts", US_HEARTS}, {"spades", US_SPADES}};
 
-/* ---- games and piles ----------------------------------------------------------------------------------------------- */
+/* ---- games and piles ------------------------------------------------------------------------- */
 
 const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
     {"simplesimon", "simple_simon", 9, 9, 9, {10, 10}, {0, 0}, 1, true, true},
@@ -48,10 +50,14 @@ const struct us_kpat_type *us_kpat_type_of(const struct us_game *g)
 
 bool us_kpat_is_numbered(const struct us_kpat_type *t, const struct us_position *p)
 {
-    bool numbered = t == &us_kpat_types[US_KPAT_TYPES - 1] && p->num_columns == 8 && p->num_decks == 1;
-    for (unsigned i = 0; numbered && i < p->num_columns; i++)
-        numbered = p->len[i] == (i < 4 ? 7 : 6);
-    return numbered;
+    const struct us_kpat_type *freecell = &us_kpat_types[US_KPAT_TYPES - 1];
+    if (t != freecell || p->num_columns != 8 || p->num_decks != 1)
+        return false;
+
+    for (unsigned i = 0; i < p->num_columns; i++)
+        if (p->len[i] != (i < 4 ? 7 : 6))
+            return false;
+    return true;
 }
 
 const char *const us_kpat_piles[US_TALON] = {"store", "freecell", "target"};
@@ -59,14 +65,18 @@ const uint8_t us_kpat_most_piles[US_TALON] = {US_MAX_COLUMNS, US_MAX_FREECELLS, 
 
 bool us_kpat_find_card(const struct us_kpat_table *t, us_card card, struct us_pile_id *pile, unsigned *below)
 {
-    for (unsigned type = 0; type < US_TALON; type++)
-        for (uint8_t i = 0; i < us_kpat_most_piles[type]; i++)
-            for (unsigned k = 0; k < t->piles[type][i].len; k++)
-                if (us_kpat_same_card(t->piles[type][i].cards[k], card)) {
-                    *pile = (struct us_pile_id){(uint8_t)type, i};
-                    *below = k;
-                    return true;
-                }
+    for (unsigned type = 0; type < US_TALON; type++) {
+        for (uint8_t i = 0; i < us_kpat_most_piles[type]; i++) {
+            const struct us_kpat_pile *p = &t->piles[type][i];
+            for (unsigned k = 0; k < p->len; k++) {
+                if (!us_kpat_same_card(p->cards[k], card))
+                    continue;
+                *pile = (struct us_pile_id){(uint8_t)type, i};
+                *below = k;
+                return true;
+            }
+        }
+    }
     return false;
 }
 
@@ -75,7 +85,7 @@ struct us_kpat_pile *us_kpat_pile(struct us_kpat_table *t, struct us_pile_id id)
     return &t->piles[id.type][id.index];
 }
 
-/* ---- the format ------------------------------------------------------------------------------------------------ */
+/* ---- the format ------------------------------------------------------------------------------ */
 
 static int probe_kpat(struct us_str text)
 {
@@ -84,13 +94,14 @@ static int probe_kpat(struct us_str text)
     us_cursor_blank_lines(&c);
     if (us_cursor_at_end(&c) || *c.p != '<')
         return 0;
+
     for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++)
         if (memmem(text.p, text.len, roots[i], strlen(roots[i])))
             return 48;
     return 0;
 }
 
-/* A type stands for one variant; which other one it is lies in the player's settings. */
+/* A type names only one variant of the game.  The others depend on the player's settings. */
 static bool tells_game_kpat(const struct us_game *g)
 {
     const struct us_kpat_type *t = us_kpat_type_of(g);

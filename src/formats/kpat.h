@@ -5,16 +5,16 @@
 
 #include "formats/format.h"
 
-/* A game that KPatience and unisol have in common, and the sizes that KPatience offers for it. */
+/* A game that both KPatience and unisol know, and the sizes that KPatience offers for it. */
 struct us_kpat_type {
-    const char *name;    /* game-type */
-    const char *variant; /* assumed if the user names none */
-    uint8_t id;          /* in older files; the variants of one game have ids of their own: first to last */
-    uint8_t first;
+    const char *name;    /* the value of game-type */
+    const char *variant; /* the variant that is assumed if the user names no game */
+    uint8_t id;          /* its id in older files */
+    uint8_t first;       /* the ids of the game's variants in older files: first to last */
     uint8_t last;
-    uint8_t columns[2]; /* from, to */
+    uint8_t columns[2]; /* lowest and highest number */
     uint8_t freecells[2];
-    uint8_t decks;          /* at most */
+    uint8_t decks;          /* highest number */
     bool foundations_first; /* the order of piles in a file; otherwise freecells come first */
     bool whole_suits;       /* as in struct us_game */
 };
@@ -22,7 +22,7 @@ struct us_kpat_type {
 enum { US_KPAT_TYPES = 4 };
 extern const struct us_kpat_type us_kpat_types[US_KPAT_TYPES];
 
-/* KPatience's suits in its order, and its words for ranks and piles. */
+/* KPatience's suits in its order, its words for ranks and piles, and the size of each table. */
 struct us_kpat_suit {
     const char *word;
     uint8_t suit;
@@ -32,9 +32,10 @@ extern const char *const us_kpat_ranks[US_MAX_RANK]; /* [rank - 1] */
 extern const char *const us_kpat_piles[US_TALON];    /* [enum us_pile] */
 extern const uint8_t us_kpat_most_piles[US_TALON];   /* [enum us_pile] */
 
+/* A pile. */
 struct us_kpat_pile {
     uint8_t len;
-    us_card cards[US_MAX_CARDS]; /* from the bottom up */
+    us_card cards[US_MAX_CARDS]; /* the deepest first */
 };
 
 /* All piles as KPatience has them.  A foundation has no suit before it holds a card. */
@@ -42,35 +43,35 @@ struct us_kpat_table {
     struct us_kpat_pile piles[US_TALON][US_MAX_COLUMNS]; /* [enum us_pile][index] */
 };
 
-/* The type of a game with these rules and sizes, or NULL. */
+/* Returns the type of a game with these rules and sizes, or NULL. */
 const struct us_kpat_type *us_kpat_type_of(const struct us_game *g);
 
-/* Whether p may be the deal of a number that means the same to KPatience and Microsoft: FreeCell without cards in freecells,
+/* Returns true if p may be a deal whose number means the same to KPatience and Microsoft: FreeCell
    with columns of the usual lengths. */
 bool us_kpat_is_numbered(const struct us_kpat_type *t, const struct us_position *p);
 
-/* Finds a card: its pile, and how many cards lie below it.  False if it is on no pile. */
+/* Finds a card.  Sets *pile, and *below to the number of cards below it.  Returns false if it is on
+   no pile. */
 bool us_kpat_find_card(const struct us_kpat_table *t, us_card card, struct us_pile_id *pile, unsigned *below);
 
-/* Whether two cards are the same, deck included. */
+/* Returns true if two cards are the same, including the deck. */
 static inline bool us_kpat_same_card(us_card a, us_card b)
 {
     return ((a ^ b) & (US_CARD_FACE | US_CARD_DECK)) == 0;
 }
 
-/* Whether n is within a range of struct us_kpat_type. */
+/* Returns true if n is within a range of struct us_kpat_type. */
 static inline bool us_kpat_in_range(const uint8_t *range, unsigned n)
 {
     return range[0] <= n && n <= range[1];
 }
 
+/* Returns the pile of that type and index. */
 struct us_kpat_pile *us_kpat_pile(struct us_kpat_table *t, struct us_pile_id id);
 
-enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out);
-
-void us_kpat_write(struct us_record_writer *w, const struct us_solution *s);
-
 /* The members of struct us_format with these names. */
+enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out);
+void us_kpat_write(struct us_record_writer *w, const struct us_solution *s);
 const char *us_kpat_refuses(const struct us_solution *s);
 const char *us_kpat_loses(const struct us_solution *s);
 

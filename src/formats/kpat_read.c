@@ -1,48 +1,59 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads KPatience's saved games: what the parser calls, and the steps that follow from it. */
+/* Reads KPatience's saved games: the parser's callbacks, and the moves that the steps stand for. */
 #include <stdio.h>
 
 #include "base/alloc.h"
 #include "formats/kpat.h"
 #include "tree/sax.h"
 
-/* Cards that come to a pile in one step. */
+/* Cards that arrive on a pile in one step. */
 struct arrival {
     struct us_pile_id pile;
-    unsigned position;
-    unsigned first; /* of its cards in reading.cards */
+    unsigned position; /* of the first card in the pile, from 0 */
+    unsigned first;    /* index of the first card in kpat_reader.cards */
     unsigned num;
     bool made;
     struct us_span span;
 };
 
-struct reading {
+struct kpat_reader {
     struct us_sax sax;
     struct us_script *s;
-    bool doctype; /* the one of older files is there */
-    bool older;
-    unsigned depth;
+    struct us_span root; /* the tag of the root element */
+    unsigned depth;      /* of the open elements */
+    bool doctype;        /* the file has the DOCTYPE of older files */
+    bool older;          /* its root element is the one of older files */
+
+    const struct us_kpat_type *type;
+    long number; /* of the deal */
+
     unsigned num_states;
     bool current_seen;
-    bool undone; /* states from here on were undone */
-    const struct us_kpat_type *type;
-    long number;   /* of the deal */
-    unsigned runs; /* of piles with consecutive numbers, in older files */
+    bool undone; /* this state and all later ones were undone */
+    bool broken; /* a step moves cards that cannot move: later steps are ignored */
+
+    /* Older files: the number of runs of piles with consecutive indexes, and the last index. */
+    unsigned runs;
     long last_index;
-    unsigned used[US_TALON]; /* piles of each type, empty ones before the last that held cards included */
-    uint8_t foundations[US_MAX_FOUNDATIONS]; /* 1 + deck * 4 + suit of what lies on each target; 0: nothing yet */
-    bool broken;                             /* a step takes a card that cannot be taken: what follows is not read */
-    struct us_span root;
+
+    /* [enum us_pile] The number of piles, up to the last one that has held cards. */
+    unsigned used[US_TALON];
+
+    /* 1 + deck * 4 + suit for each of KPatience's foundations.  0: it has held no card. */
+    uint8_t foundations[US_MAX_FOUNDATIONS];
+
+    /* The arrivals and cards of the state that is being read. */
     struct arrival arrivals[US_MAX_CARDS];
     unsigned num_arrivals;
-    us_card cards[US_MAX_CARDS]; /* of the state */
+    us_card cards[US_MAX_CARDS];
     struct us_span spans[US_MAX_CARDS];
     unsigned num_cards;
-    struct us_kpat_table table;
+
+    struct us_kpat_table table; /* after the last step */
     struct us_kpat_table start;
 };
 
-static bool fail(struct reading *x, enum us_diag_id id, struct us_span span, const char *details)
+static bool fail(struct kpat_reader *x, enum us_diag_id id, struct us_span span, const char *details)
 {
     us_sax_fail(&x->sax, id, span, details);
     return false;
@@ -50,26 +61,27 @@ static bool fail(struct reading *x, enum us_diag_id id, struct us_span span, con
 
 static void on_doctype(void *context)
 {
-    struct reading *x = context;
+    struct kpat_reader *x = context;
     if (!x->doctype)
         fail(x, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
 }
 
-/* Between elements there are blanks. */
+/* Only blanks may be between elements. */
 static void on_characters(void *context, struct us_str text)
 {
-    struct reading *x = context;
-    for (size_t i = 0; i < text.len; i++)
-        if (!us_is_blank(text.p[i]) && text.p[i] != '\n' && text.p[i] != '\r') {
-            fail(x, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)us_sax_here(&x->sax), 0},
-                 "characters between elements");
-            return;
-        }
+    struct kpat_reader *x = context;
+    for (size_t i = 0; i < text.len; i++) {
+        if (us_is_blank(text.p[i]) || text.p[i] == '\n' || text.p[i] == '\r')
+            continue;
+        struct us_span span = {(uint32_t)us_sax_here(&x->sax), 0};
+        fail(x, US_DIAG_FIELD_UNKNOWN, span, "characters between elements");
+        return;
+    }
 }
 
-/* ---- reading: attributes --------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
-static bool has(struct us_sax_attributes a, const char *name, struct us_str *value)
+static bool get_attribute(struct us_sax_attributes a, const char *name, struct us_str *value)
 {
     for (size_t i = 0; i < a.num; i++) {
         if (a.p[i].uri || strcmp(a.p[i].name, name) != 0)
@@ -80,12 +92,13 @@ static bool has(struct us_sax_attributes a, const char *name, struct us_str *val
     return false;
 }
 
-/* All attributes are among those, NULL-terminated. */
-static bool only(struct reading *x, struct us_sax_attributes a, const char *const *names)
+/* Reports an attribute that is not in the NULL-terminated list. */
+static bool check_attributes(struct kpat_reader *x, struct us_sax_attributes a, const char *const *names)
 {
     for (size_t i = 0; i < a.num; i++) {
         const char *name = a.p[i].name;
         bool known = false;
+
         for (size_t k = 0; names[k]; k++)
             known = known || strcmp(names[k], name) == 0;
         if (!known || a.p[i].uri)
@@ -94,30 +107,32 @@ static bool only(struct reading *x, struct us_sax_attributes a, const char *cons
     return true;
 }
 
-/* A number of at most ten digits. */
-static bool parse_number(struct us_str s, long *number)
+/* Reads a number of at most ten digits.  Returns false if the text is anything else. */
+static bool parse_number(struct us_str text, long *number)
 {
     *number = 0;
-    for (size_t i = 0; i < s.len; i++) {
-        if (!us_is_digit(s.p[i]) || i == 10)
+    for (size_t i = 0; i < text.len; i++) {
+        if (!us_is_digit(text.p[i]) || i == 10)
             return false;
-        *number = *number * 10 + (s.p[i] - '0');
+        *number = *number * 10 + (text.p[i] - '0');
     }
-    return s.len > 0;
+    return text.len > 0;
 }
 
-static bool number_of(struct reading *x, struct us_sax_attributes a, const char *name, long *number)
+/* Reads an attribute that must be present and a number. */
+static bool read_number(struct kpat_reader *x, struct us_sax_attributes a, const char *name, long *number)
 {
     struct us_str value;
-    if (!has(a, name, &value))
+    if (!get_attribute(a, name, &value))
         return fail(x, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), name);
     return parse_number(value, number) || fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), name);
 }
 
-/* ---- reading: the game ----------------------------------------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
-/* What the user asked for must be a game of that type; nothing asked is its best known variant. */
-static bool state_type(struct reading *x, const struct us_kpat_type *t)
+/* Sets the type of the game.  If the user asked for a game, it must be of this type.  Otherwise it
+   is the type's best-known variant. */
+static bool set_type(struct kpat_reader *x, const struct us_kpat_type *t)
 {
     struct us_script *s = x->s;
     bool asked = false;
@@ -126,47 +141,52 @@ static bool state_type(struct reading *x, const struct us_kpat_type *t)
         asked = asked || s->game_asked[i];
     if (!asked)
         s->game = us_variant_find(us_str(t->variant))->game;
+
     if (us_kpat_in_range(t->columns, s->game.num_columns) && s->game.whole_suits == t->whole_suits)
         return true;
     char words[120];
-    snprintf(words, sizeof(words), "the game is %s in the text, and %s was asked for", t->name, s->game.variant);
+    snprintf(words, sizeof(words), "the game is %s in the file, but %s was requested", t->name, s->game.variant);
     return fail(x, US_DIAG_GAME_DIFFERS, x->root, words);
 }
 
-static bool open_game(struct reading *x, struct us_sax_attributes a)
+static bool open_game(struct kpat_reader *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"game-type", "game-type-options", "deal-number", NULL};
     struct us_str type;
     struct us_str number;
-    if (!only(x, a, names))
+    if (!check_attributes(x, a, names))
         return false;
-    if (!has(a, "game-type", &type))
+
+    if (!get_attribute(a, "game-type", &type))
         return fail(x, US_DIAG_FIELD_MISSING, x->root, "game-type");
-    if (has(a, "deal-number", &number) && !parse_number(number, &x->number))
+    if (get_attribute(a, "deal-number", &number) && !parse_number(number, &x->number))
         return fail(x, US_DIAG_FIELD_VALUE, x->root, "deal-number");
+
     for (size_t i = 0; i < US_KPAT_TYPES; i++)
         if (us_str_eq(type, us_kpat_types[i].name))
-            return state_type(x, &us_kpat_types[i]);
-    return fail(x, US_DIAG_FIELD_VALUE, x->root, "the games are freecell, simplesimon, castle, bakersdozen");
+            return set_type(x, &us_kpat_types[i]);
+    return fail(x, US_DIAG_FIELD_VALUE, x->root, "expected freecell, simplesimon, castle or bakersdozen");
 }
 
-static bool open_dealer(struct reading *x, struct us_sax_attributes a)
+static bool open_dealer(struct kpat_reader *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"id", "options", "number", "moves", "started", "data", NULL};
     long id;
     x->older = true;
-    if (!only(x, a, names) || !number_of(x, a, "id", &id) || !number_of(x, a, "number", &x->number))
+    if (!check_attributes(x, a, names) || !read_number(x, a, "id", &id) || !read_number(x, a, "number", &x->number))
         return false;
-    for (size_t i = 0; i < US_KPAT_TYPES; i++)
-        if (us_kpat_types[i].id == id || (us_kpat_types[i].first <= id && id <= us_kpat_types[i].last))
-            return state_type(x, &us_kpat_types[i]);
-    return fail(x, US_DIAG_FIELD_VALUE, x->root,
-                "the games are those with the id 3, 4, 9, 19, 20 to 24, 30 to 39, 40 to 49");
+
+    for (size_t i = 0; i < US_KPAT_TYPES; i++) {
+        const struct us_kpat_type *t = &us_kpat_types[i];
+        if (t->id == id || (t->first <= id && id <= t->last))
+            return set_type(x, t);
+    }
+    return fail(x, US_DIAG_FIELD_VALUE, x->root, "expected the id 3, 4, 9, 19, 20 to 24, 30 to 39, or 40 to 49");
 }
 
-/* ---- reading: piles and cards ---------------------------------------------------------------------------------------- */
+/* ---- piles and cards ------------------------------------------------------------------------- */
 
-static bool add_arrival(struct reading *x, struct us_pile_id pile, unsigned position)
+static bool add_arrival(struct kpat_reader *x, struct us_pile_id pile, unsigned position)
 {
     if (x->num_arrivals == US_MAX_CARDS)
         return fail(x, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
@@ -175,77 +195,99 @@ static bool add_arrival(struct reading *x, struct us_pile_id pile, unsigned posi
     return true;
 }
 
-static bool open_move(struct reading *x, struct us_sax_attributes a)
+static bool open_move(struct kpat_reader *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"pile", "position", NULL};
     struct us_str name;
     long position;
-    if (!only(x, a, names) || !number_of(x, a, "position", &position))
+    if (!check_attributes(x, a, names) || !read_number(x, a, "position", &position))
         return false;
-    if (!has(a, "pile", &name))
+    if (!get_attribute(a, "pile", &name))
         return fail(x, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), "pile");
+
     for (unsigned type = 0; type < US_TALON; type++) {
-        size_t n = strlen(us_kpat_piles[type]);
+        if (!us_str_starts(name, us_kpat_piles[type]))
+            continue;
         long index;
-        if (us_str_starts(name, us_kpat_piles[type]) &&
-            parse_number((struct us_str){name.p + n, name.len - n}, &index) && index < us_kpat_most_piles[type])
+        if (parse_number(us_str_from(name, strlen(us_kpat_piles[type])), &index) && index < us_kpat_most_piles[type])
             return add_arrival(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index}, (unsigned)position);
     }
-    return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "piles are store0, freecell0, target0 and so on");
+    return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "expected a pile such as store0, freecell0 or target0");
 }
 
-/* A number is (creation << 16 | suit << 8 | rank); KPatience knows a card by it alone.  The words must not say otherwise. */
-static bool parse_id(struct reading *x, struct us_sax_attributes a, us_card *card)
+/* Reports if the rank or suit of a card, which are also given as words, disagrees with its id. */
+static bool check_words(struct kpat_reader *x, struct us_sax_attributes a, unsigned rank, unsigned suit)
+{
+    struct us_str word;
+    if (get_attribute(a, "rank", &word)) {
+        for (unsigned i = 0; i < US_MAX_RANK; i++)
+            if (us_str_eq(word, us_kpat_ranks[i]) && i + 1 != rank)
+                return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id has a different rank");
+    }
+    if (get_attribute(a, "suit", &word)) {
+        for (unsigned i = 0; i < US_NUM_SUITS; i++)
+            if (us_str_eq(word, us_kpat_suits[i].word) && i != suit)
+                return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id has a different suit");
+    }
+    return true;
+}
+
+/* Reads a card's id, by which alone KPatience knows the card: creation << 16 | suit << 8 | rank. */
+static bool parse_id(struct kpat_reader *x, struct us_sax_attributes a, us_card *card)
 {
     long id;
-    struct us_str word;
-    if (!number_of(x, a, "id", &id))
+    if (!read_number(x, a, "id", &id))
         return false;
+
+    const unsigned deck_size = US_NUM_SUITS * US_MAX_RANK;
     unsigned rank = (unsigned)(id & 0xff);
     unsigned suit = (unsigned)(id >> 8 & 0xff);
     unsigned created = (unsigned)(id >> 16);
-    unsigned deck = created / (US_NUM_SUITS * US_MAX_RANK);
-    if (rank == 0 || rank > US_MAX_RANK || suit >= US_NUM_SUITS || deck >= US_MAX_DECKS ||
-        created % (US_NUM_SUITS * US_MAX_RANK) != (rank - 1) * US_NUM_SUITS + suit)
+    unsigned deck = created / deck_size;
+    bool in_range = rank > 0 && rank <= US_MAX_RANK && suit < US_NUM_SUITS && deck < US_MAX_DECKS;
+    if (!in_range || created % deck_size != (rank - 1) * US_NUM_SUITS + suit)
         return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "no card has this id");
     if (deck >= x->s->game.num_decks)
         return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
-                    "a card of another deck than the game's: name the game, or --decks");
-    for (unsigned i = 0; has(a, "rank", &word) && i < US_MAX_RANK; i++)
-        if (us_str_eq(word, us_kpat_ranks[i]) && i + 1 != rank)
-            return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another rank");
-    for (unsigned i = 0; has(a, "suit", &word) && i < US_NUM_SUITS; i++)
-        if (us_str_eq(word, us_kpat_suits[i].word) && i != suit)
-            return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another suit");
+                    "the card is of a deck that the game does not have: use --game or --decks");
+    if (!check_words(x, a, rank, suit))
+        return false;
+
     *card = us_card_make(rank, us_kpat_suits[suit].suit, deck);
     if (x->s->game.num_decks > 1)
         *card |= US_CARD_DECK_STATED;
     return true;
 }
 
-/* In older files: suit 0 to 3, value 1 to 13. */
-static bool parse_value(struct reading *x, struct us_sax_attributes a, us_card *card)
+/* Reads a card of an older file: suit 0 to 3, value 1 to 13. */
+static bool parse_value(struct kpat_reader *x, struct us_sax_attributes a, us_card *card)
 {
     long suit;
     long rank;
-    if (!number_of(x, a, "suit", &suit) || !number_of(x, a, "value", &rank))
+    if (!read_number(x, a, "suit", &suit) || !read_number(x, a, "value", &rank))
         return false;
     if (suit >= US_NUM_SUITS || rank < 1 || rank > US_MAX_RANK)
-        return fail(x, US_DIAG_CARD_BAD, us_sax_tag(&x->sax), "a suit is 0 to 3, a value 1 to 13");
+        return fail(x, US_DIAG_CARD_BAD, us_sax_tag(&x->sax), "expected a suit from 0 to 3 and a value from 1 to 13");
     *card = us_card_make((unsigned)rank, us_kpat_suits[suit].suit, 0);
     return true;
 }
 
-static bool open_card(struct reading *x, struct us_sax_attributes a)
+static bool open_card(struct kpat_reader *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"id", "suit", "rank", "turn", NULL};
     static const char *const older_names[] = {"suit", "value", "faceup", "z", NULL};
+    const char *turn_name = x->older ? "faceup" : "turn";
+    const char *face_down = x->older ? "0" : "face-down";
     struct us_str turn;
     us_card card = 0;
-    if (!only(x, a, x->older ? older_names : names) || !(x->older ? parse_value : parse_id)(x, a, &card))
+    if (!check_attributes(x, a, x->older ? older_names : names))
         return false;
-    if (has(a, x->older ? "faceup" : "turn", &turn) && us_str_eq(turn, x->older ? "0" : "face-down"))
+    bool ok = x->older ? parse_value(x, a, &card) : parse_id(x, a, &card);
+    if (!ok)
+        return false;
+    if (get_attribute(a, turn_name, &turn) && us_str_eq(turn, face_down))
         card |= US_CARD_HIDDEN;
+
     if (x->num_cards == US_MAX_CARDS)
         return fail(x, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&x->sax), "");
     x->spans[x->num_cards] = us_sax_tag(&x->sax);
@@ -254,13 +296,17 @@ static bool open_card(struct reading *x, struct us_sax_attributes a)
     return true;
 }
 
-/* A pile of an older file, as the n-th of its run; place_piles tells which it is. */
-static bool open_pile(struct reading *x, struct us_sax_attributes a)
+/* ---- piles of older files -------------------------------------------------------------------- */
+
+/* Adds a pile of an older file.  Its type is the number of its run, and its index is its place in
+   the run, until place_piles replaces both. */
+static bool open_pile(struct kpat_reader *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"index", "z", NULL};
     long index;
-    if (!only(x, a, names) || !number_of(x, a, "index", &index))
+    if (!check_attributes(x, a, names) || !read_number(x, a, "index", &index))
         return false;
+
     bool next = x->runs > 0 && index == x->last_index + 1;
     uint8_t place = next ? (uint8_t)(x->arrivals[x->num_arrivals - 1].pile.index + 1) : 0;
     x->runs += !next;
@@ -268,119 +314,161 @@ static bool open_pile(struct reading *x, struct us_sax_attributes a)
     return add_arrival(x, (struct us_pile_id){(uint8_t)x->runs, place}, 0);
 }
 
+static const struct us_pile_id nowhere = {US_TALON, 0};
+
+/* Returns the pile at `index` of the only run of a file.  Simple Simon's foundations come before
+   its columns.  In FreeCell's files, the columns come first, then four freecells, then the
+   foundations. */
+static struct us_pile_id pile_of_single_run(const struct us_game *g, unsigned index)
+{
+    const struct {
+        uint8_t type;
+        unsigned size;
+    } simple_simon[] = {{US_FOUNDATION, US_NUM_SUITS}, {US_COLUMN, US_MAX_COLUMNS}, {US_TALON, 0}},
+      freecell[] = {{US_COLUMN, g->num_columns}, {US_FREECELL, US_NUM_SUITS}, {US_FOUNDATION, US_NUM_SUITS}};
+
+    for (unsigned i = 0; i < 3; i++) {
+        uint8_t type = g->whole_suits ? simple_simon[i].type : freecell[i].type;
+        unsigned size = g->whole_suits ? simple_simon[i].size : freecell[i].size;
+        if (index < size)
+            return (struct us_pile_id){type, (uint8_t)index};
+        index -= size;
+    }
+    return nowhere;
+}
+
 /*
- * The piles of an older file stand in the order in which the game makes them, and where another kind begins the numbers jump,
- * or begin again: KPatience 22.12 numbers each kind from 1.  Simple Simon goes on from 4 foundations to columns; in files that
- * name FreeCell's piles in the order of their numbers columns come first, then four freecells, then foundations.
+ * Returns the pile that p, a run and a place in it, stands for.  An older file lists the piles in
+ * the order in which the game makes them.  The indexes jump, or start again, if another kind of
+ * pile begins: KPatience 22.12 numbers each kind from 1.
  */
-static struct us_pile_id older_pile(const struct reading *x, struct us_pile_id p)
+static struct us_pile_id older_pile(const struct kpat_reader *x, struct us_pile_id p)
 {
     static const uint8_t order[US_TALON] = {US_FREECELL, US_COLUMN, US_FOUNDATION};
     const struct us_game *g = &x->s->game;
-    const struct us_pile_id nowhere = {US_TALON, 0};
-    if (x->runs == 1) {
-        const uint8_t split[] = {US_NUM_SUITS, US_MAX_COLUMNS};
-        const uint8_t numbers[] = {g->num_columns, US_NUM_SUITS, US_NUM_SUITS};
-        static const uint8_t simon[] = {US_FOUNDATION, US_COLUMN};
-        static const uint8_t others[] = {US_COLUMN, US_FREECELL, US_FOUNDATION};
-        const uint8_t *sizes = g->whole_suits ? split : numbers;
-        for (unsigned i = 0; i < (g->whole_suits ? 2U : 3U); i++) {
-            if (p.index < sizes[i])
-                return (struct us_pile_id){g->whole_suits ? simon[i] : others[i], p.index};
-            p.index = (uint8_t)(p.index - sizes[i]);
-        }
+    if (x->runs == 1)
+        return pile_of_single_run(g, p.index);
+    if (x->runs > 3)
         return nowhere;
-    }
-    bool dozen = g->num_columns == us_kpat_types[1].columns[0];
-    if (dozen && x->runs == 2)
+    if (x->runs == 3)
+        return (struct us_pile_id){order[p.type - 1], p.index};
+
+    bool bakers_dozen = g->num_columns == us_kpat_types[1].columns[0];
+    if (bakers_dozen)
         return (struct us_pile_id){p.type == 1 ? US_FOUNDATION : US_COLUMN, p.index};
-    unsigned kind = p.type - 1U + (x->runs == 2);
-    return x->runs <= 3 ? (struct us_pile_id){order[kind], p.index} : nowhere;
+    return (struct us_pile_id){order[p.type], p.index};
 }
 
-static bool place_piles(struct reading *x)
+static bool place_piles(struct kpat_reader *x)
 {
     for (unsigned i = 0; i < x->num_arrivals; i++) {
         struct arrival *a = &x->arrivals[i];
         a->pile = older_pile(x, a->pile);
         if (a->pile.type == US_TALON || a->pile.index >= us_kpat_most_piles[a->pile.type])
-            return fail(x, US_DIAG_FIELD_VALUE, a->span, "the piles of this game are others");
+            return fail(x, US_DIAG_FIELD_VALUE, a->span, "the game does not have this pile");
     }
     return true;
 }
 
-/* ---- reading: states ------------------------------------------------------------------------------------------------- */
+/* ---- states ---------------------------------------------------------------------------------- */
 
-static bool open_state(struct reading *x, struct us_sax_attributes a)
+static bool open_state(struct kpat_reader *x, struct us_sax_attributes a)
 {
     static const char *const names[] = {"game-specific-state", "current", NULL};
     struct us_str current;
-    if (!only(x, a, names))
+    if (!check_attributes(x, a, names))
         return false;
+
     x->undone = x->current_seen;
-    if (has(a, "current", &current) && us_str_eq(current, "true")) {
+    if (get_attribute(a, "current", &current) && us_str_eq(current, "true")) {
         if (x->current_seen)
             return fail(x, US_DIAG_FIELD_TWICE, us_sax_tag(&x->sax), "current");
         x->current_seen = true;
     }
+
     x->num_states++;
-    x->num_arrivals = x->num_cards = 0;
+    x->num_arrivals = 0;
+    x->num_cards = 0;
     return true;
 }
 
-/* Which foundation of ours a target is, once `card` lies there; -1 (reported) where the card does not belong there. */
-static int foundation_of(struct reading *x, const struct arrival *a, us_card card)
+/* Returns the index of our foundation for one of KPatience's, on which `card` arrives.  Returns -1,
+   after reporting it, if the card does not belong there. */
+static int foundation_of(struct kpat_reader *x, const struct arrival *a, us_card card)
 {
     unsigned suit = us_suit(card);
-    uint8_t *f = &x->foundations[a->pile.index];
-    for (unsigned deck = 0; *f == 0 && deck < x->s->game.num_decks; deck++)
-        if (!memchr(x->foundations, (int)(1 + deck * US_NUM_SUITS + suit), sizeof(x->foundations)))
-            *f = (uint8_t)(1 + deck * US_NUM_SUITS + suit);
-    if (*f > 0 && (*f - 1U) % US_NUM_SUITS == suit)
-        return *f - 1;
-    fail(x, US_DIAG_FIELD_VALUE, a->span, "a foundation holds one suit, and there is one for each");
+    uint8_t *foundation = &x->foundations[a->pile.index];
+    for (unsigned deck = 0; *foundation == 0 && deck < x->s->game.num_decks; deck++) {
+        unsigned number = 1 + deck * US_NUM_SUITS + suit;
+        if (!memchr(x->foundations, (int)number, sizeof(x->foundations)))
+            *foundation = (uint8_t)number;
+    }
+
+    if (*foundation > 0 && (*foundation - 1U) % US_NUM_SUITS == suit)
+        return *foundation - 1;
+    fail(x, US_DIAG_FIELD_VALUE, a->span, "each foundation must hold one suit, and each suit only one foundation");
     return -1;
 }
 
-static void use(struct reading *x, struct us_pile_id pile)
+static void note_used(struct kpat_reader *x, struct us_pile_id pile)
 {
     unsigned *used = &x->used[pile.type];
-    *used = pile.index >= *used ? pile.index + 1U : *used;
+    if (pile.index >= *used)
+        *used = pile.index + 1U;
 }
 
-/* The first state: cards come from nowhere. */
-static bool lay_out(struct reading *x)
+/* Puts card k of an arrival of the first state on its pile. */
+static bool lay_card(struct kpat_reader *x, const struct arrival *a, unsigned k)
+{
+    struct us_kpat_pile *p = us_kpat_pile(&x->table, a->pile);
+    us_card card = x->cards[a->first + k];
+    struct us_span span = x->spans[a->first + k];
+    if (p->len == US_MAX_CARDS || (a->pile.type == US_FREECELL && p->len == 1))
+        return fail(x, US_DIAG_LAYOUT_TOO_LARGE, span, "too many cards in a pile");
+
+    if (a->pile.type == US_FOUNDATION) {
+        if (foundation_of(x, a, card) < 0)
+            return false;
+        unsigned rank = x->s->game.whole_suits ? US_MAX_RANK - (unsigned)p->len : p->len + 1U;
+        if (us_rank(card) != rank)
+            return fail(x, US_DIAG_FIELD_VALUE, span, "the card is not the next one of its foundation");
+    }
+    p->cards[p->len++] = card;
+    return true;
+}
+
+static const char position_wrong[] = "the position is not that of the next card on the pile";
+
+/* Reads the first state as the layout. */
+static bool lay_out(struct kpat_reader *x)
 {
     for (unsigned i = 0; i < x->num_arrivals; i++) {
         const struct arrival *a = &x->arrivals[i];
-        struct us_kpat_pile *p = us_kpat_pile(&x->table, a->pile);
-        if (a->position != p->len)
-            return fail(x, US_DIAG_FIELD_VALUE, a->span, "the position is not that of the pile's next card");
+        if (a->position != us_kpat_pile(&x->table, a->pile)->len)
+            return fail(x, US_DIAG_FIELD_VALUE, a->span, position_wrong);
+
         if (a->num > 0)
-            use(x, a->pile);
-        for (unsigned k = 0; k < a->num; k++) {
-            us_card card = x->cards[a->first + k];
-            if (p->len == US_MAX_CARDS || (a->pile.type == US_FREECELL && p->len == 1))
-                return fail(x, US_DIAG_LAYOUT_TOO_LARGE, x->spans[a->first + k], "too many cards in a pile");
-            if (a->pile.type == US_FOUNDATION && foundation_of(x, a, card) < 0)
+            note_used(x, a->pile);
+        for (unsigned k = 0; k < a->num; k++)
+            if (!lay_card(x, a, k))
                 return false;
-            unsigned rank = x->s->game.whole_suits ? US_MAX_RANK - (unsigned)p->len : p->len + 1U;
-            if (a->pile.type == US_FOUNDATION && us_rank(card) != rank)
-                return fail(x, US_DIAG_FIELD_VALUE, x->spans[a->first + k],
-                            "a foundation holds a suit from the ace on");
-            p->cards[p->len++] = card;
-        }
     }
     x->start = x->table;
     return true;
 }
 
-/* Its cards lie on top of a pile, and come to the top of another: it can be made now. */
-static bool can_arrive(struct reading *x, const struct arrival *a, struct us_pile_id *from)
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+/* Returns true if the cards are at the end of a pile now, and arrive at the end of another.  Sets
+   *from to the first pile. */
+static bool can_arrive(struct kpat_reader *x, const struct arrival *a, struct us_pile_id *from)
 {
     unsigned below;
-    if (a->num == 0 || !us_kpat_find_card(&x->table, x->cards[a->first], from, &below) || us_same_pile(*from, a->pile))
+    if (a->num == 0 || !us_kpat_find_card(&x->table, x->cards[a->first], from, &below))
         return false;
+    if (us_same_pile(*from, a->pile))
+        return false;
+
     const struct us_kpat_pile *p = us_kpat_pile(&x->table, *from);
     if (below + a->num != p->len || a->position != us_kpat_pile(&x->table, a->pile)->len)
         return false;
@@ -396,107 +484,137 @@ static struct us_place place(struct us_pile_id id)
     return (struct us_place){.kind = kinds[id.type], .index = id.index};
 }
 
-/* Adds the move to the script, or to the line of those that were undone.  Foundations are numbered as ours. */
-static bool add_move(struct reading *x, const struct arrival *a, struct us_pile_id from, struct us_pile_id to,
-                     us_card onto)
+/* Adds a move to the script. */
+static bool add_intent(struct kpat_reader *x, const struct arrival *a, struct us_pile_id from, struct us_pile_id to)
 {
-    us_card card = x->cards[a->first] & ~US_CARD_HIDDEN;
-    if (!x->undone) {
-        struct us_intent *intent = us_script_add(x->s, NULL);
-        if (!intent)
-            return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
-        intent->source = place(from);
-        intent->dest = place(to);
-        intent->count_kind = US_COUNT_STATED;
-        intent->count = a->num;
-        intent->stated = US_STATED_SOURCE_CARD;
-        intent->source_card = card;
-        intent->span = a->span;
-        return true;
-    }
-    struct us_extras *extras = &x->s->extras;
-    struct us_variation *line = extras->num_variations > 0 ? &extras->variations[0] : us_extras_add_variation(extras);
-    struct us_move *m = line ? us_extras_add_move(extras) : NULL;
-    if (!m)
+    struct us_intent *intent = us_script_add(x->s, NULL);
+    if (!intent)
         return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
-    line->kind = US_VARIATION_UNDONE;
-    line->before = (uint32_t)x->s->num_intents;
-    line->num_moves++;
-    *m = (struct us_move){
-        .source = from, .dest = to, .num_cards = (uint8_t)a->num, .source_card = card, .dest_card = onto};
+
+    intent->source = place(from);
+    intent->dest = place(to);
+    intent->count_kind = US_COUNT_STATED;
+    intent->count = a->num;
+    intent->stated = US_STATED_SOURCE_CARD;
+    intent->source_card = x->cards[a->first] & ~US_CARD_HIDDEN;
+    intent->span = a->span;
     return true;
 }
 
-static bool arrive(struct reading *x, struct arrival *a, struct us_pile_id from)
+/* Adds a move to the variation of the moves that were undone. */
+static bool add_undone(struct kpat_reader *x, const struct arrival *a, struct us_pile_id from, struct us_pile_id to,
+                       us_card dest_card)
 {
-    struct us_kpat_pile *p = us_kpat_pile(&x->table, from);
-    struct us_kpat_pile *q = us_kpat_pile(&x->table, a->pile);
+    struct us_extras *extras = &x->s->extras;
+    struct us_variation *variation = extras->num_variations > 0 ? &extras->variations[0] : us_extras_add_variation(extras);
+    struct us_move *m = variation ? us_extras_add_move(extras) : NULL;
+    if (!m)
+        return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+
+    variation->kind = US_VARIATION_UNDONE;
+    variation->before = (uint32_t)x->s->num_intents;
+    variation->num_moves++;
+    *m = (struct us_move){
+        .source = from,
+        .dest = to,
+        .num_cards = (uint8_t)a->num,
+        .source_card = x->cards[a->first] & ~US_CARD_HIDDEN,
+        .dest_card = dest_card,
+    };
+    return true;
+}
+
+/* Adds a move.  Foundations are numbered as ours.  `dest_card` is the last card of the target. */
+static bool add_move(struct kpat_reader *x, const struct arrival *a, struct us_pile_id from, struct us_pile_id to,
+                     us_card dest_card)
+{
+    if (x->undone)
+        return add_undone(x, a, from, to, dest_card);
+    return add_intent(x, a, from, to);
+}
+
+/* Adds the move of an arrival, and makes it on the table. */
+static bool arrive(struct kpat_reader *x, struct arrival *a, struct us_pile_id from)
+{
+    struct us_kpat_pile *source = us_kpat_pile(&x->table, from);
+    struct us_kpat_pile *dest = us_kpat_pile(&x->table, a->pile);
     struct us_pile_id to = a->pile;
     if (to.type == US_FOUNDATION) {
-        int f = foundation_of(x, a, x->cards[a->first]);
-        if (f < 0)
+        int foundation = foundation_of(x, a, x->cards[a->first]);
+        if (foundation < 0)
             return false;
-        to.index = (uint8_t)f;
+        to.index = (uint8_t)foundation;
     }
-    struct us_pile_id source = from;
     if (from.type == US_FOUNDATION)
-        source.index = (uint8_t)(x->foundations[from.index] - 1);
-    us_card onto = q->len > 0 ? q->cards[q->len - 1] & ~US_CARD_HIDDEN : US_NO_CARD;
-    if (!add_move(x, a, source, to, onto))
+        from.index = (uint8_t)(x->foundations[from.index] - 1);
+
+    us_card dest_card = dest->len > 0 ? dest->cards[dest->len - 1] & ~US_CARD_HIDDEN : US_NO_CARD;
+    if (!add_move(x, a, from, to, dest_card))
         return false;
-    use(x, a->pile);
-    p->len = (uint8_t)(p->len - a->num);
+    note_used(x, a->pile);
+
+    source->len = (uint8_t)(source->len - a->num);
     for (unsigned k = 0; k < a->num; k++)
-        q->cards[q->len++] = x->cards[a->first + k];
+        dest->cards[dest->len++] = x->cards[a->first + k];
     a->made = true;
     return true;
 }
 
-/* What cannot be made is handed on for the rules to judge, and nothing behind it has a meaning. */
-static bool arrive_wrongly(struct reading *x, const struct arrival *a)
+/* Handles an arrival that cannot be made.  If it can be expressed as a move, it becomes one, and
+   the replay reports the rule that it breaks.  Later steps are ignored. */
+static bool arrive_wrongly(struct kpat_reader *x, const struct arrival *a)
 {
     struct us_pile_id from;
     unsigned below;
     if (a->num == 0)
         return fail(x, US_DIAG_FIELD_MISSING, a->span, "card");
+
     if (!us_kpat_find_card(&x->table, x->cards[a->first], &from, &below))
         return fail(x, US_DIAG_FIELD_VALUE, x->spans[a->first], "this card was not dealt");
     if (us_same_pile(from, a->pile) || a->position != us_kpat_pile(&x->table, a->pile)->len)
-        return fail(x, US_DIAG_FIELD_VALUE, a->span, "the position is not that of the pile's next card");
+        return fail(x, US_DIAG_FIELD_VALUE, a->span, position_wrong);
     if (from.type == US_FOUNDATION || a->pile.type == US_FOUNDATION)
-        return fail(x, US_DIAG_FIELD_VALUE, a->span, "these cards do not lie on top of a pile in this order");
+        return fail(x, US_DIAG_FIELD_VALUE, a->span, "the cards are not at the end of a pile in this order");
+
     x->broken = true;
     return x->undone || add_move(x, a, from, a->pile, US_NO_CARD);
 }
 
-/* A later state: cards come from other piles.  Usually it is one arrival; of several each is made as soon as it can be. */
-static bool step(struct reading *x)
+/* Returns the first arrival that has not been made and can be, or NULL. */
+static struct arrival *next_arrival(struct kpat_reader *x, struct us_pile_id *from)
 {
-    for (unsigned made = 0; made < x->num_arrivals && !x->broken; made++) {
+    for (unsigned i = 0; i < x->num_arrivals; i++)
+        if (!x->arrivals[i].made && can_arrive(x, &x->arrivals[i], from))
+            return &x->arrivals[i];
+    return NULL;
+}
+
+/* Makes the arrivals of a later state.  Usually there is one.  If there are several, each is made
+   as soon as it can be. */
+static bool step(struct kpat_reader *x)
+{
+    for (unsigned made = 0; made < x->num_arrivals; made++) {
         struct us_pile_id from;
-        unsigned i = 0;
-        while (i < x->num_arrivals && (x->arrivals[i].made || !can_arrive(x, &x->arrivals[i], &from)))
-            i++;
-        if (i < x->num_arrivals) {
-            if (!arrive(x, &x->arrivals[i], from))
-                return false;
-            continue;
+        struct arrival *a = next_arrival(x, &from);
+        if (!a) {
+            for (a = x->arrivals; a->made; a++)
+                ;
+            return arrive_wrongly(x, a);
         }
-        for (i = 0; x->arrivals[i].made; i++)
-            ;
-        return arrive_wrongly(x, &x->arrivals[i]);
+        if (!arrive(x, a, from))
+            return false;
     }
     return true;
 }
 
-/* ---- reading: the document ------------------------------------------------------------------------------------------- */
+/* ---- the document ---------------------------------------------------------------------------- */
 
-/* What an element may stand in, by its depth: the same words at each depth of both kinds of file. */
+/* The elements of both kinds of file, and the depth at which they may be. */
 static const struct rule {
     unsigned depth;
     bool older;
     const char *name;
-    bool (*open)(struct reading *x, struct us_sax_attributes a);
+    bool (*open)(struct kpat_reader *x, struct us_sax_attributes a);
 } rules[] = {
     {0, false, "kpat-game", open_game}, {1, false, "state", open_state},  {2, false, "move", open_move},
     {3, false, "card", open_card},      {0, true, "dealer", open_dealer}, {1, true, "pile", open_pile},
@@ -505,14 +623,17 @@ static const struct rule {
 
 static void on_start(void *context, const char *name, const char *uri, struct us_sax_attributes attributes)
 {
-    struct reading *x = context;
+    struct kpat_reader *x = context;
     if (x->depth == 0)
         x->root = us_sax_tag(&x->sax);
+
     for (size_t i = 0; !uri && i < sizeof(rules) / sizeof(rules[0]); i++) {
-        const struct rule *r = &rules[i];
-        if (r->depth != x->depth || (r->depth > 0 && r->older != x->older) || strcmp(name, r->name) != 0)
+        const struct rule *rule = &rules[i];
+        if (rule->depth != x->depth || strcmp(name, rule->name) != 0)
             continue;
-        x->depth += r->open(x, attributes);
+        if (rule->depth > 0 && rule->older != x->older)
+            continue;
+        x->depth += rule->open(x, attributes);
         return;
     }
     fail(x, US_DIAG_FIELD_UNKNOWN, us_sax_tag(&x->sax), name);
@@ -520,27 +641,37 @@ static void on_start(void *context, const char *name, const char *uri, struct us
 
 static void on_end(void *context, const char *name)
 {
-    struct reading *x = context;
+    struct kpat_reader *x = context;
     (void)name;
     x->depth--;
-    if (x->older ? x->depth == 0 && place_piles(x) : x->depth == 1 && x->num_states == 1)
+
+    if (x->older) {
+        if (x->depth == 0 && place_piles(x))
+            lay_out(x);
+        return;
+    }
+    if (x->depth != 1)
+        return;
+    if (x->num_states == 1)
         lay_out(x);
-    else if (!x->older && x->depth == 1 && !x->broken)
+    else if (!x->broken)
         step(x);
 }
 
-static bool parse(struct reading *x)
+static bool parse(struct kpat_reader *x)
 {
     static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
     if (!us_sax_open(&x->sax, &events))
         return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+
     us_sax_feed(&x->sax, x->sax.text.len);
     if (!x->sax.failed)
         us_sax_end(&x->sax);
     return !x->sax.failed;
 }
 
-/* The DOCTYPE of older files behind what may stand before it, without a subset. */
+/* Returns true if the file has the DOCTYPE of older files, without a subset.  Processing
+   instructions may be before it. */
 static bool has_older_doctype(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
@@ -550,6 +681,7 @@ static bool has_older_doctype(struct us_str text)
         c.p = end ? end + 2 : c.end;
         us_cursor_blank_lines(&c);
     }
+
     if (!us_cursor_literal(&c, "<!DOCTYPE"))
         return false;
     us_cursor_blanks(&c);
@@ -559,33 +691,49 @@ static bool has_older_doctype(struct us_str text)
     return us_cursor_literal(&c, ">");
 }
 
-/* Makes the start of the script of the first state. */
-static bool take_start(struct reading *x)
+/* Checks that the game has as many columns and freecells as the file uses. */
+static bool fit_sizes(struct kpat_reader *x)
+{
+    struct us_script *s = x->s;
+    unsigned columns = x->used[US_COLUMN];
+    unsigned freecells = x->used[US_FREECELL];
+    if (columns > s->game.num_columns && !us_script_state_columns(s, x->sax.sink, columns, x->root))
+        return false;
+    return freecells <= s->game.num_freecells || us_script_state_freecells(s, x->sax.sink, freecells, x->root);
+}
+
+/* Copies the first state to the script as its layout. */
+static bool take_start(struct kpat_reader *x)
 {
     struct us_script *s = x->s;
     struct us_game *g = &s->game;
     if (!x->older && x->num_states == 0)
         return fail(x, US_DIAG_FIELD_MISSING, x->root, "state");
-    if (x->used[US_COLUMN] > g->num_columns && !us_script_state_columns(s, x->sax.sink, x->used[US_COLUMN], x->root))
+    if (!fit_sizes(x))
         return false;
-    if (x->used[US_FREECELL] > g->num_freecells &&
-        !us_script_state_freecells(s, x->sax.sink, x->used[US_FREECELL], x->root))
-        return false;
+
     us_position_init(&s->start, g->num_columns, g->num_freecells, g->num_decks);
-    for (unsigned i = 0; i < g->num_columns; i++)
-        for (unsigned k = 0; k < x->start.piles[US_COLUMN][i].len; k++)
-            if (!us_script_deal_column(s, x->sax.sink, i, x->start.piles[US_COLUMN][i].cards[k], x->root))
+    for (unsigned i = 0; i < g->num_columns; i++) {
+        const struct us_kpat_pile *p = &x->start.piles[US_COLUMN][i];
+        for (unsigned k = 0; k < p->len; k++)
+            if (!us_script_deal_column(s, x->sax.sink, i, p->cards[k], x->root))
                 return false;
-    for (unsigned i = 0; i < g->num_freecells; i++)
-        if (x->start.piles[US_FREECELL][i].len > 0 &&
-            !us_script_deal_freecell(s, x->sax.sink, i, x->start.piles[US_FREECELL][i].cards[0], x->root))
+    }
+    for (unsigned i = 0; i < g->num_freecells; i++) {
+        const struct us_kpat_pile *p = &x->start.piles[US_FREECELL][i];
+        if (p->len > 0 && !us_script_deal_freecell(s, x->sax.sink, i, p->cards[0], x->root))
             return false;
-    for (unsigned i = 0; i < US_MAX_FOUNDATIONS; i++)
-        if (x->start.piles[US_FOUNDATION][i].len > 0)
-            s->start.foundations[x->foundations[i] - 1] = x->start.piles[US_FOUNDATION][i].len;
+    }
+    for (unsigned i = 0; i < US_MAX_FOUNDATIONS; i++) {
+        const struct us_kpat_pile *p = &x->start.piles[US_FOUNDATION][i];
+        if (p->len > 0)
+            s->start.foundations[x->foundations[i] - 1] = p->len;
+    }
     s->start_span = x->root;
     s->has_start = true;
-    /* A file does not say that it begins with the deal, and one that was an older file once may not. */
+
+    /* A file does not state that it begins with the deal, and one that was converted from an older
+       file may begin later. */
     if (x->number > 0 && us_kpat_is_numbered(x->type, &s->start))
         s->deal = (struct us_deal){.system = US_DEAL_MS, .number = (uint64_t)x->number};
     return true;
@@ -597,17 +745,20 @@ enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out)
     us_cursor_blank_lines(&c);
     if (us_cursor_at_end(&c))
         return US_END;
-    struct reading *x = us_resize(NULL, NULL, sizeof(*x));
+
+    struct kpat_reader *x = us_resize(NULL, NULL, sizeof(*x));
     if (!x) {
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }
+
     memset(x, 0, sizeof(*x));
     x->sax.sink = r->sink;
     x->s = out;
     x->sax.text = us_cursor_rest(&r->cursor);
     x->doctype = has_older_doctype(x->sax.text);
     bool ok = parse(x) && take_start(x);
+
     us_sax_close(&x->sax);
     us_resize(NULL, x, 0);
     r->cursor.p = r->cursor.end;

@@ -1,94 +1,122 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * macroxue/freecell (formats.md sections 6.4, 18): what its solver prints and its catalogue holds, one deal a line, and the
- * links that its page replays.
+ * macroxue/freecell (formats.md sections 6.4, 18): the output of its solver and its catalogue, one
+ * deal per line, and the links that its web page replays.
  *
  *     1:7r876r6r767r4r472482835254455418131r586125762r272r123r3241
  *     https://macroxue.github.io/freecell/game/freecell.html?deal=1:7r876r6r...
  *
- * The deal is its Microsoft number below 2^32, or the 52 cards by rows.  A move is two characters: columns 1 to 8, r for a
- * freecell, h for home.  Odd: a to d are no places but cards, the one that has been in a freecell longest first; and the
- * automove rule follows from how many moves go home: none, then all that can leaves by itself; 52, then nothing does; else
- * what is safe.  The solver with -a may write a list of the last kind that happens to have no h.  With -v boards and figures
- * of the search stand in front of the line.
+ * The deal is its Microsoft number below 2^32, or the 52 cards by rows.  A move is two characters:
+ * columns are 1 to 8, r is a freecell, and h a foundation.  The letters a to d name the occupied
+ * freecells in the order in which they were filled, and not fixed places.
+ *
+ * The number of moves to foundations gives the automove rule: with none, all cards that fit move
+ * automatically; with 52, no card does; otherwise, safe cards do.  With -a, the solver may write a
+ * list of the last kind that happens to contain no h.  With -v, it writes boards and search
+ * statistics before the line.
  */
 #include "formats/kit.h"
 #include "model/arrivals.h"
 
 enum { COLUMNS = 8, FREECELLS = 4, CARDS = 52 };
 
-static const size_t evidence = 6; /* characters of moves that the format is known by */
+static const size_t evidence = 6; /* how many characters of moves the probe tests */
 
-static const uint64_t last_number = UINT32_MAX; /* the page's deals above it are not FreeCell Pro's */
+static const uint64_t last_number = UINT32_MAX; /* the page's higher deals are not FreeCell Pro's */
 
-/* ---- lines ------------------------------------------------------------------------------------------------------ */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* The two parts of a record. */
 struct parts {
     struct us_str deal;
     struct us_str moves;
-    bool has_moves; /* a colon stands between them, though nothing may follow */
-    bool link;
+    bool has_moves; /* a colon follows the deal, even if there are no moves after it */
+    bool link;      /* the record is a link, or a link's query */
 };
 
-/* What stands behind "deal=" in a link, or is alone with it. */
+/* Finds the value of "deal=" in a link, or in a link's query. */
 static bool find_link(struct us_str line, struct us_str *value)
 {
     static const char name[] = "deal=";
-    for (size_t i = 0; i + sizeof(name) - 1 <= line.len && !us_is_blank(line.p[i]); i++) {
-        if (!us_str_starts(us_str_from(line, i), name) || (i > 0 && line.p[i - 1] != '?' && line.p[i - 1] != '&'))
+    for (size_t i = 0; i + strlen(name) <= line.len && !us_is_blank(line.p[i]); i++) {
+        if (!us_str_starts(us_str_from(line, i), name))
             continue;
-        *value = us_str_from(line, i + sizeof(name) - 1);
+        if (i > 0 && line.p[i - 1] != '?' && line.p[i - 1] != '&')
+            continue;
+
+        *value = us_str_from(line, i + strlen(name));
         return true;
     }
     return false;
 }
 
-/* Cuts a line at its colon, which a link may spell %3A. */
-static bool cut_parts(struct us_str line, struct parts *x)
+/* Splits a line at its colon, which a link may write as %3A.  Returns false if the line is not a
+   record. */
+static bool split_line(struct us_str line, struct parts *parts)
 {
-    *x = (struct parts){0};
+    *parts = (struct parts){0};
     line = us_str_trim_end(line);
-    x->link = find_link(line, &line);
+    parts->link = find_link(line, &line);
+
     size_t n = 0;
     while (n < line.len && (us_is_digit(line.p[n]) || us_is_letter(line.p[n])))
         n++;
-    x->deal = (struct us_str){line.p, n};
+    parts->deal = (struct us_str){line.p, n};
+
+    struct us_str rest = us_str_from(line, n);
     size_t colon = 0;
-    if (n < line.len && line.p[n] == ':')
+    if (us_str_starts(rest, ":"))
         colon = 1;
-    else if (x->link && (us_str_starts(us_str_from(line, n), "%3A") || us_str_starts(us_str_from(line, n), "%3a")))
+    else if (parts->link && (us_str_starts(rest, "%3A") || us_str_starts(rest, "%3a")))
         colon = 3;
-    x->has_moves = colon > 0;
-    x->moves = us_str_from(line, n + colon);
-    return n > 0 && (x->link || (colon > 0 && (us_is_digit(line.p[0]) || n == (size_t)CARDS * 2)));
-}
+    parts->has_moves = colon > 0;
+    parts->moves = us_str_from(rest, colon);
 
-static bool is_move(struct us_str s)
-{
-    if (s.len < 2 || s.p[0] == s.p[1])
+    if (n == 0)
         return false;
-    bool column = s.p[0] >= '1' && s.p[0] <= '8';
-    bool cell = s.p[0] >= 'a' && s.p[0] <= 'd';
-    return (column || cell) && ((s.p[1] >= '1' && s.p[1] <= '8') || s.p[1] == 'h' || (column && s.p[1] == 'r'));
+    if (parts->link)
+        return true;
+    return colon > 0 && (us_is_digit(line.p[0]) || n == (size_t)CARDS * 2);
 }
 
-/* What the solver prints in front of the line: the board, with escapes for colours, and figures with backspaces. */
+static bool is_column(char c)
+{
+    return c >= '1' && c <= '8';
+}
+
+/* Returns true if the text begins with a move. */
+static bool is_move(struct us_str text)
+{
+    if (text.len < 2 || text.p[0] == text.p[1])
+        return false;
+
+    char source = text.p[0];
+    char dest = text.p[1];
+    if (is_column(source))
+        return is_column(dest) || dest == 'h' || dest == 'r';
+    if (source >= 'a' && source <= 'd')
+        return is_column(dest) || dest == 'h';
+    return false;
+}
+
+/* Returns true if the solver writes such a line before the record: a board, with escape sequences
+   for colors, or search statistics, with backspaces. */
 static bool is_chatter(struct us_str line)
 {
     static const char *const begins[] = {"\tMoves: ",   "Reserve: [", "Tableau: ", "        ",
                                          "upperbound ", "==> ",       NULL};
     if (us_begins_with_any(line, begins))
         return true;
+
     size_t n = 0;
     while (n < line.len && (us_is_digit(line.p[n]) || us_is_blank(line.p[n]) || line.p[n] == '\b'))
         n++;
     return n == line.len;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
-/* "7DAD5C...": the cards by rows, each in two characters. */
+/* Reads "7DAD5C...": the cards by rows, each in two characters. */
 static bool read_cards(struct us_record_reader *r, struct us_script *s, struct us_str text)
 {
     us_position_init(&s->start, COLUMNS, FREECELLS, 1);
@@ -110,10 +138,12 @@ static bool read_deal(struct us_record_reader *r, struct us_script *s, struct us
     if (!us_script_state_columns(s, r->sink, COLUMNS, s->start_span) ||
         !us_script_state_freecells(s, r->sink, FREECELLS, s->start_span))
         return false;
+
     if (text.len == (size_t)CARDS * 2)
         return read_cards(r, s, text);
-    return (us_deal_parse(text, &s->deal) && s->deal.number <= last_number) ||
-           us_read_fail(r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32, or 52 cards");
+    if (us_deal_parse(text, &s->deal) && s->deal.number <= last_number)
+        return true;
+    return us_read_fail(r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32, or 52 cards");
 }
 
 static struct us_place place_of(char c)
@@ -122,19 +152,22 @@ static struct us_place place_of(char c)
         return (struct us_place){.kind = US_PLACE_FOUNDATION};
     if (c == 'r')
         return (struct us_place){.kind = US_PLACE_ANY_FREECELL};
-    return us_is_digit(c) ? (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(c - '1')}
-                          : (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(c - 'a')};
+    if (us_is_digit(c))
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(c - '1')};
+    return (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(c - 'a')};
 }
 
-/* The moves; *homes: how many of them go home.  In a link something else may follow. */
-static bool read_moves(struct us_record_reader *r, struct us_script *s, const struct parts *x, size_t *homes)
+/* Reads the moves.  Sets *homes to the number of moves to foundations.  In a link, other parameters
+   may follow the moves. */
+static bool read_moves(struct us_record_reader *r, struct us_script *s, const struct parts *parts, size_t *homes)
 {
-    struct us_str text = x->moves;
-    for (*homes = 0; text.len > 0; text = us_str_from(text, 2)) {
-        if (x->link && (us_str_starts(text, "&replay") || text.p[0] == '#'))
+    *homes = 0;
+    for (struct us_str text = parts->moves; text.len > 0; text = us_str_from(text, 2)) {
+        if (parts->link && (us_str_starts(text, "&replay") || text.p[0] == '#'))
             return true;
         if (!is_move(text))
-            return us_read_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move, as 4r, a5 or 6h");
+            return us_read_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move such as 4r, a5 or 6h");
+
         struct us_intent *m = us_script_add(s, r->sink);
         if (!m)
             return false;
@@ -147,11 +180,12 @@ static bool read_moves(struct us_record_reader *r, struct us_script *s, const st
     return true;
 }
 
-static bool read_record(struct us_record_reader *r, struct us_script *s, const struct parts *x)
+static bool read_record(struct us_record_reader *r, struct us_script *s, const struct parts *parts)
 {
     size_t homes;
-    if (!read_deal(r, s, x->deal) || !read_moves(r, s, x, &homes))
+    if (!read_deal(r, s, parts->deal) || !read_moves(r, s, parts, &homes))
         return false;
+
     enum us_automove rule = us_rule_by_homes(homes, CARDS);
     s->suggested = (struct us_conventions){
         .automove = (uint8_t)rule,
@@ -161,10 +195,11 @@ static bool read_record(struct us_record_reader *r, struct us_script *s, const s
     };
     s->conventions = s->suggested;
     if (rule == US_AUTOMOVE_MAX)
-        s->conventions.automove = US_AUTOMOVE_UNKNOWN; /* or a safe list without h */
+        s->conventions.automove = US_AUTOMOVE_UNKNOWN; /* or safe automoves in a list without h */
     s->suggestion_stated = true;
+
     s->end_span = (struct us_span){us_cursor_offset(&r->cursor), 0};
-    if (x->has_moves && !x->link && s->num_intents == 0)
+    if (parts->has_moves && !parts->link && s->num_intents == 0)
         s->claim = US_CLAIM_GAVE_UP;
     return true;
 }
@@ -173,11 +208,12 @@ static enum us_status read_macroxue(struct us_record_reader *r, struct us_script
 {
     while (!us_cursor_at_end(&r->cursor)) {
         struct us_str line = us_cursor_peek_line(&r->cursor);
-        struct parts x;
-        if (cut_parts(line, &x)) {
+        struct parts parts;
+        if (split_line(line, &parts)) {
             us_cursor_skip_line(&r->cursor, line);
-            return read_record(r, out, &x) ? US_OK : US_FAILED;
+            return read_record(r, out, &parts) ? US_OK : US_FAILED;
         }
+
         if (!is_chatter(line)) {
             us_read_fail(r, US_DIAG_UNREAD_TEXT, line, "expected a deal, a colon and moves");
             return US_FAILED;
@@ -187,51 +223,56 @@ static enum us_status read_macroxue(struct us_record_reader *r, struct us_script
     return US_END;
 }
 
-/* Behind a line that is a record. */
+/* Cuts after a line that is a record. */
 static size_t cut_macroxue(struct us_str text, size_t from_offset)
 {
     struct us_cursor c = us_cursor(text);
     c.p += from_offset;
     while (c.p > c.begin && (c.p == c.end || c.p[-1] != '\n'))
         c.p--;
+
     while (!us_cursor_at_end(&c)) {
         struct us_str line = us_cursor_peek_line(&c);
-        struct parts x;
+        struct parts parts;
         us_cursor_skip_line(&c, line);
-        if (us_cursor_offset(&c) >= from_offset && !us_cursor_at_end(&c) && cut_parts(line, &x))
+        if (us_cursor_offset(&c) < from_offset || us_cursor_at_end(&c))
+            continue;
+        if (split_line(line, &parts))
             return us_cursor_offset(&c);
     }
     return SIZE_MAX;
 }
 
-/* A line whose moves are moves, or a link to the page; a few lines may have none. */
+/* Tests the first line that has moves.  Lines before it must be chatter, or records without
+   moves. */
 static int probe_macroxue(struct us_str text)
 {
     int bits = 0;
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
         struct us_str line = us_cursor_peek_line(&c);
-        struct parts x;
-        if (!cut_parts(line, &x)) {
+        struct parts parts;
+        if (!split_line(line, &parts)) {
             if (!is_chatter(line))
                 return 0;
-            bits = us_str_starts(line, "Reserve: [") ? 24 : bits;
-        } else if (x.moves.len > 0) {
-            bool good = x.moves.len >= evidence;
+            if (us_str_starts(line, "Reserve: ["))
+                bits = 24;
+        } else if (parts.moves.len > 0) {
+            bool good = parts.moves.len >= evidence;
             for (size_t i = 0; i < evidence && good; i += 2)
-                good = is_move(us_str_from(x.moves, i));
+                good = is_move(us_str_from(parts.moves, i));
             return good ? 48 : 0;
         } else {
-            bits = x.link ? 24 : 12;
+            bits = parts.link ? 24 : 12;
         }
         us_cursor_skip_line(&c, line);
     }
     return bits;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static const struct us_option options_macroxue[] = {
-    {"form", "how a solution is written: as a line of the catalogue, or as a link",
+    {"form", "write each solution as a line of the catalogue, or as a link",
      (const char *const[]){"line", "link", NULL}},
     {0},
 };
@@ -241,7 +282,7 @@ static bool has_number(const struct us_deal *d)
     return d->system == US_DEAL_MS && d->number <= last_number;
 }
 
-/* A fresh deal: 52 cards in columns of seven and six. */
+/* Returns true if the cards lie as they are dealt, in columns of seven and six. */
 static bool is_fresh(const struct us_position *p)
 {
     for (unsigned i = 0; i < COLUMNS; i++)
@@ -250,17 +291,24 @@ static bool is_fresh(const struct us_position *p)
     return true;
 }
 
+static bool is_freecell(const struct us_game *g)
+{
+    const struct us_game *freecell = &us_variant_at(0)->game;
+    if (g->num_columns != COLUMNS || g->num_freecells != FREECELLS || g->num_decks != 1)
+        return false;
+    return g->max_rank == freecell->max_rank && g->build == freecell->build && g->fill == freecell->fill &&
+           g->sequence == freecell->sequence && !g->whole_suits;
+}
+
 static const char *refuses_macroxue(const struct us_solution *s)
 {
-    const struct us_game *g = &s->game;
-    const struct us_game *freecell = &us_variant_at(0)->game;
-    if (g->num_columns != COLUMNS || g->num_freecells != FREECELLS || g->num_decks != 1 ||
-        g->max_rank != freecell->max_rank || g->build != freecell->build || g->fill != freecell->fill ||
-        g->sequence != freecell->sequence || g->whole_suits)
-        return "games but FreeCell with four freecells";
-    if (s->empty)
-        return has_number(&s->deal) ? NULL : "verdicts on deals without a number below 2^32";
-    return is_fresh(&s->start) ? NULL : "starts but fresh deals";
+    if (!is_freecell(&s->game))
+        return "games other than FreeCell with four freecells";
+    if (s->empty && !has_number(&s->deal))
+        return "verdicts on deals without a number below 2^32";
+    if (!s->empty && !is_fresh(&s->start))
+        return "layouts other than fresh deals";
+    return NULL;
 }
 
 static void put_cards(struct us_buf *b, const struct us_position *p)
@@ -269,31 +317,41 @@ static void put_cards(struct us_buf *b, const struct us_position *p)
         us_put_card(b, p->columns[i % COLUMNS][i / COLUMNS], US_TEN_T);
 }
 
+static char dest_char(const struct us_move *m)
+{
+    if (m->dest.type == US_FOUNDATION)
+        return 'h';
+    if (m->dest.type == US_FREECELL)
+        return 'r';
+    return (char)('1' + m->dest.index);
+}
+
 static void put_moves(struct us_buf *b, const struct us_solution *s)
 {
-    struct us_arrivals cells;
-    us_arrivals_begin(&cells, &s->start);
+    struct us_arrivals freecells;
+    us_arrivals_begin(&freecells, &s->start);
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
-        bool cell = m->source.type == US_FREECELL;
         if (!m->implicit) {
-            us_buf_putc(b, cell ? (char)('a' + us_arrivals_place(&cells, m->source.index))
-                                : (char)('1' + m->source.index));
-            us_buf_putc(b, m->dest.type == US_FOUNDATION ? 'h'
-                           : m->dest.type == US_FREECELL ? 'r'
-                                                         : (char)('1' + m->dest.index));
+            if (m->source.type == US_FREECELL)
+                us_buf_putc(b, (char)('a' + us_arrivals_place(&freecells, m->source.index)));
+            else
+                us_buf_putc(b, (char)('1' + m->source.index));
+            us_buf_putc(b, dest_char(m));
         }
-        us_arrivals_note(&cells, m);
+        us_arrivals_note(&freecells, m);
     }
 }
 
-/* Only the page reads a deal by its cards, or without moves. */
+/* A deal given by its cards, or without moves, is always a link, because only the page reads it. */
 static void write_macroxue(struct us_record_writer *w, const struct us_solution *s)
 {
     bool verdict = s->num_moves == 0 && s->claim == US_CLAIM_GAVE_UP;
     bool numbered = has_number(&s->deal);
     bool moves = s->num_explicit > 0 || verdict;
-    if (w->options[0] || !numbered || !moves)
+    bool link = w->options[0] || !numbered || !moves;
+
+    if (link)
         us_buf_puts(w->out, "https://macroxue.github.io/freecell/game/freecell.html?deal=");
     if (numbered)
         us_buf_putf(w->out, "%llu", (unsigned long long)s->deal.number);
@@ -306,7 +364,8 @@ static void write_macroxue(struct us_record_writer *w, const struct us_solution 
     us_buf_putc(w->out, '\n');
 }
 
-/* Its own rule where the solution's moves tell it, else the page's default first. */
+/* The first choice is the automove rule of the solution, if its number of moves to foundations
+   gives that rule.  The next one is the page's default. */
 #define TERMS(set, first)                                                                                            \
     {                                                                                                                \
         .rules = (set), .rule = (first), .statable = US_STATES_MAX, .no_cell_to_cell = true, .first_freecell = true, \
@@ -323,7 +382,7 @@ static const struct us_terms terms_macroxue[] = {
 
 const struct us_format us_format_macroxue = {
     .name = "macroxue",
-    .title = "macroxue's FreeCell: solver, catalogue and links",
+    .title = "macroxue's FreeCell: solver output, catalogue and links",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_RESULT,
     .options = options_macroxue,
     .probe = probe_macroxue,

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pair notation (formats.md sections 2.5, 5): a move in a few letters, source and target.
+ * Pair notation (formats.md sections 2.5, 5): a move as a few characters, source and target.
  *
- *     4a     column 4 to freecell a         a3   freecell a to column 3        ch   freecell c home
- *     43v5   five cards to column 3         107  column 10 to column 7
+ *     4a     column 4 to freecell a         a3   freecell a to column 3
+ *     ch     freecell c to the foundation   107  column 10 to column 7
+ *     43v5   five cards from column 4 to column 3
  *
- * Columns count from 1; freecells are a to g, then k, l and on.  The number behind v is hexadecimal.  Odd: in Simple Simon the
- * column of a move home counts from 0, because Freecell Solver writes it so.
+ * Columns are numbered from 1.  Freecells are a to g, then k, l and so on.  The number after v is
+ * hexadecimal.  In Simple Simon, the column of a move to a foundation is numbered from 0, because
+ * Freecell Solver writes it so.
  */
 #ifndef UNISOL_FORMATS_PAIR_H
 #define UNISOL_FORMATS_PAIR_H
@@ -14,15 +16,20 @@
 #include "model/script.h"
 
 enum us_pair_result {
-    US_PAIR_BAD,       /* no such token */
-    US_PAIR_GOOD,      /* source, dest and count of the intent are set */
-    US_PAIR_AMBIGUOUS, /* with that many columns it can be cut in two ways, as 112 can: 1 to 12, or 11 to 2 */
+    US_PAIR_BAD,  /* the token is not a pair */
+    US_PAIR_GOOD, /* the intent has been set */
+
+    /* The intent has been set, and with so many columns the token can also be split in another way:
+       112 is a move from 1 to 12, or from 11 to 2. */
+    US_PAIR_AMBIGUOUS,
 };
 
-/* Reads a token of a game g: source, dest, count and count_kind of *m, indexes from 0. */
+/* Reads a token as a move of game g.  Sets source, dest, count and count_kind of *m, with indexes
+   from 0.  The piles need not exist in the game. */
 enum us_pair_result us_read_pair(struct us_str token, const struct us_game *g, struct us_intent *m);
 
-/* Puts the token of a move; `counts`: with the number of cards where several go to an empty column. */
+/* Writes the pair of a move.  `counts`: adds the number of cards if several go to an empty
+   column. */
 void us_put_pair(struct us_buf *b, const struct us_game *g, const struct us_move *m, bool counts);
 
 #endif

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Posts: lists of pairs (pair.h) as people write them in letters, forums and web pages, with prose around the moves.
+ * Posts: lists of pairs (pair.h) as people write them in letters, forums and web pages, with prose
+ * around the moves.
  *
  *     > FreeCell Game #617:
  *     > 1. 8a 8b 8c (frees the ace) 87 a2 c2
  *     > 2. 8d 2a 2c, and so on
  *
- * Here it is decided what of a line is a move, a number of a line or move, a comment, the number of the deal.  It is decided line
- * by line, and each line's end is a line feed or a tag that breaks lines.
+ * These functions work on one line at a time.  A line ends at a line feed, or before a tag such as
+ * <br>.
+ *
+ *     post_words.c   lines, and the words, labels and moves in them
+ *     post_header.c  deal numbers, and where a record begins
+ *     post.c         whether a line holds moves, cards or prose
  */
 #ifndef UNISOL_FORMATS_POST_H
 #define UNISOL_FORMATS_POST_H
@@ -15,80 +20,96 @@
 #include "base/cursor.h"
 #include "model/script.h"
 
-/* The line from here; the cursor stays. */
-struct us_str us_post_line(const struct us_cursor *c);
+/* ---- lines (post_words.c) -------------------------------------------------------------------- */
 
-/* Steps over it. */
+/* Returns the line at the cursor, without its line feed.  The cursor does not move. */
+struct us_str us_post_peek_line(const struct us_cursor *c);
+
+/* Moves the cursor past `line`, which starts at the cursor, and past its line feed. */
 void us_post_skip_line(struct us_cursor *c, struct us_str line);
 
-/* It, without the marks in front. */
-struct us_str us_post_text(struct us_str line);
+/* Returns the line without the marks at its start, such as "> " or "&nbsp;". */
+struct us_str us_post_strip_marks(struct us_str line);
 
-/* Which numbers would number the next line: one more than that of the last one, or than the moves until here.  All zeros: lines are
-   not numbered, as far as is known. */
-struct us_post_numbers {
+/* Returns true if the line is "--", which begins the writer's signature. */
+bool us_post_is_signature(struct us_str line);
+
+/* ---- words and moves (post_words.c) ---------------------------------------------------------- */
+
+/* The labels that the next line may have if lines are labelled: the number of the line, or of its
+   first move.  Both are 0 if no label has been seen. */
+struct us_post_labels {
     uint32_t next_line;
     uint32_t next_move;
 };
 
-/* A way through a line's words. */
+/* A scan through the words of a line.  Its user may read first_label and last_label. */
 struct us_post_scan {
     struct us_cursor c;
     const struct us_game *game;
-    struct us_post_numbers expected;
-    uint32_t first_label; /* the numbers that stood in front of moves of this line, 0: none */
+    struct us_post_labels expected;
+    uint32_t first_label; /* the first and last label in the line; 0 if there is none */
     uint32_t last_label;
-    bool begun;
-    bool small; /* there were moves in small letters: capitals are cards */
+    bool begun;     /* a word has been read */
+    bool lowercase; /* a move had lower-case letters, so that words with capitals are cards */
 };
 
 enum us_post_item { US_POST_END, US_POST_MOVE, US_POST_WORD };
 
-struct us_post_scan us_post_scan(struct us_str line, const struct us_game *g, struct us_post_numbers expected);
+/* Starts a scan of `line`, in which pairs are moves of game g. */
+struct us_post_scan us_post_scan(struct us_str line, const struct us_game *g, struct us_post_labels expected);
 
-/* The next move or word; numbers of lines, comments in brackets, marks and tags are passed over.  *m is the move, *word its text or
-   the word.  A move may have capitals, F for home, a dash or an arrow, the number of its cards (v5, (5), {5}, x5), and a dot in
-   front: one card. */
+/*
+ * Reads the next move or other word.  Skips labels, comments in brackets, marks and tags.  Sets
+ * *word to the characters of the move or word, and *m to the move.  A move may have capital
+ * letters, F for the foundation, a dash or an arrow, a number of cards (v5, (5), {5}, x5), or a
+ * leading dot, which means one card.
+ */
 enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, struct us_intent *m);
 
-/* What a line holds: moves from its beginning, or behind a colon or the number of the deal, up to the first word. */
-struct us_post_view {
-    size_t from;               /* where the moves begin, in bytes */
-    bool numbered;             /* what stands in front of them ends with a number: "Step 3:" */
-    unsigned words;            /* from there on, those that are moves among them */
-    unsigned tokens;           /* moves, up to the first word that is none */
-    unsigned homes;            /* of them, moves home */
-    bool digits;               /* in the moves */
-    bool counts;               /* "v" in them */
-    bool is_cards;             /* part of a layout: two that can be nothing else among short words */
-    struct us_str passed_over; /* three moves or more that stand behind a word; len 0: none */
+/* ---- what a line is (post.c) ----------------------------------------------------------------- */
+
+/* What a line contains.  Its moves begin at the start of the line, or after a colon or the deal
+   number, and end before the first other word. */
+struct us_post_facts {
+    size_t from;           /* byte offset of the moves */
+    bool numbered;         /* the word before the moves begins with a digit: "3:" */
+    unsigned words;        /* words from `from` to the end of the line, moves included */
+    unsigned tokens;       /* moves before the first other word */
+    unsigned homes;        /* how many of these go to a foundation */
+    bool digits;           /* these contain a digit */
+    bool counts;           /* these contain "v", the mark of a card count */
+    bool is_cards;         /* the line is part of a layout */
+    struct us_str ignored; /* a run of at least three moves after another word, or empty */
 };
 
-struct us_post_view us_post_look(struct us_str line, const struct us_game *g, struct us_post_numbers expected);
+/* Examines a line without reading it into a script. */
+struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g, struct us_post_labels expected);
 
-/* Whether they are moves: words such as "ah" are pairs, too, and prose may begin with a few of them.  `behind`: moves stand
-   above. */
-bool us_post_holds_moves(const struct us_post_view *v, bool behind);
+/* Returns true if the line holds moves.  Words such as "ah" are also pairs, and prose may begin
+   with a few of them.  `after_moves`: the record has moves before this line. */
+bool us_post_holds_moves(const struct us_post_facts *facts, bool after_moves);
 
-/* How sure it is that a number is that of the deal. */
+/* ---- headers (post_header.c) ----------------------------------------------------------------- */
+
+/* How certain it is that a number is the deal number, least certain first. */
 enum us_post_header {
     US_POST_NO_HEADER,
-    US_POST_SHARP,  /* "#3", anywhere in the text */
-    US_POST_NAMED,  /* "game 617", "Deal no. 617" */
-    US_POST_HEADER, /* that begins a line, and all of it, or with a number sign */
+    US_POST_NUMBER_SIGN, /* "#3", anywhere in the line */
+    US_POST_NAMED,       /* "game 617", "Deal no. 617" */
+    US_POST_HEADER,      /* at the start of a line, and alone there or with a number sign */
 };
 
-/* The surest number of a line; *deal is set where there is one. */
+/* Finds the most certain deal number in a line.  Sets *deal unless it returns US_POST_NO_HEADER. */
 enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal);
 
-/* Whether a record begins with the line at `at` of text: the number of a deal, or Freecell Solver's header.  What directly follows
-   a header and repeats its number, or is the solver's, belongs to it. */
+/* Returns true if a record begins with the line at offset `at` of `text`: with a deal number, or
+   with Freecell Solver's header.  A line that repeats the number in the line above it, or a
+   solver's header below a deal number, does not begin another record. */
 bool us_post_begins(struct us_str text, size_t at);
 
-/* Steps over lines of pairs, with which nothing begins, most of them at once; the cursor stands at a line's start. */
+/* Skips lines of pairs quickly; no record begins with them.  The cursor must be at the start of a
+   line and stays at one.  Some lines of pairs may remain. */
 void us_post_skip_pairs(struct us_cursor *c);
-
-/* "--": what follows is the writer's address. */
-bool us_post_is_signature(struct us_str line);
 
 #endif

@@ -6,15 +6,16 @@
  *     FC: - JD - -
  *     KC 6H 4C QS 2D 4S
  *
- * It is the board of fcs_board.c in one spelling: capitals, the rank first, ten as T or 10, and no keyword but these and
- * Foundations:, Found:, Freecells: and Talon:.  So a first pass refuses what PySolFC would, and the common reader does the rest.
+ * This is the board of fcs_board.c in one spelling: capital letters, the rank first, ten as T or
+ * 10, and no keywords except these and Foundations:, Found:, Freecells: and Talon:.  The reader
+ * first rejects what PySolFC rejects, and then calls the reader for all spellings.
  */
 #include "formats/board_text.h"
 #include "formats/format.h"
 
 enum line_kind { LINE_COLUMN, LINE_FOUNDATIONS, LINE_FREECELLS };
 
-/* The keywords that PySolFC knows, as it spells them. */
+/* The keywords that PySolFC accepts.  Letter case matters. */
 static const struct {
     const char *word;
     enum line_kind kind;
@@ -24,30 +25,32 @@ static const struct {
     {"Found:", LINE_FOUNDATIONS},
     {"FC:", LINE_FREECELLS},
     {"Freecells:", LINE_FREECELLS},
-    {"Talon:", LINE_COLUMN}, /* cards as in a column */
+    {"Talon:", LINE_COLUMN}, /* its cards are written as in a column */
     {":", LINE_COLUMN},
 };
 
-static bool is_capital(char c, const char *letters)
+static bool is_one_of(char c, const char *letters)
 {
     return c != '\0' && strchr(letters, c) != NULL;
 }
 
-/* "TH", "10H", "<4C>" */
+/* Returns true for words such as "TH", "10H" or "<4C>". */
 static bool is_card(struct us_str word)
 {
     if (word.len > 2 && word.p[0] == '<' && word.p[word.len - 1] == '>')
         word = (struct us_str){word.p + 1, word.len - 2};
+
     if (word.len == 3)
-        return memcmp(word.p, "10", 2) == 0 && is_capital(word.p[2], us_suit_letters);
-    return word.len == 2 && is_capital(word.p[0], "A23456789TJQK") && is_capital(word.p[1], us_suit_letters);
+        return us_str_starts(word, "10") && is_one_of(word.p[2], us_suit_letters);
+    return word.len == 2 && is_one_of(word.p[0], "A23456789TJQK") && is_one_of(word.p[1], us_suit_letters);
 }
 
-/* "H-0", "C-T": the rank is one character. */
+/* Returns true for words such as "H-0" or "C-T".  The rank is one character. */
 static bool is_foundation(struct us_str word)
 {
-    return word.len == 3 && is_capital(word.p[0], us_suit_letters) && word.p[1] == '-' &&
-           is_capital(word.p[2], "0A23456789TJQK");
+    if (word.len != 3 || word.p[1] != '-')
+        return false;
+    return is_one_of(word.p[0], us_suit_letters) && is_one_of(word.p[2], "0A23456789TJQK");
 }
 
 static bool is_word(enum line_kind kind, struct us_str word)
@@ -57,7 +60,7 @@ static bool is_word(enum line_kind kind, struct us_str word)
     return is_card(word) || (kind == LINE_FREECELLS && us_str_eq(word, "-"));
 }
 
-/* Steps over the keyword of a line, if it has one. */
+/* Skips the keyword of a line.  A line without a keyword is a column. */
 static enum line_kind take_keyword(struct us_cursor *line)
 {
     for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++) {
@@ -69,8 +72,8 @@ static enum line_kind take_keyword(struct us_cursor *line)
     return LINE_COLUMN;
 }
 
-/* The first word of the line that PySolFC does not take, empty where it takes them all. */
-static struct us_str strange_word(struct us_str text, enum line_kind *kind)
+/* Returns the first word of the line that PySolFC rejects, or "". */
+static struct us_str find_bad_word(struct us_str text, enum line_kind *kind)
 {
     struct us_cursor line = us_cursor(text);
     *kind = take_keyword(&line);
@@ -87,10 +90,10 @@ static enum us_status read_pysol_board(struct us_record_reader *r, struct us_scr
     while (!us_cursor_at_end(&c)) {
         struct us_str line = us_cursor_peek_line(&c);
         enum line_kind kind;
-        struct us_str word = strange_word(line, &kind);
+        struct us_str word = find_bad_word(line, &kind);
         if (word.len > 0) {
-            struct us_span span = us_cursor_span(&c, word);
-            us_report(r->sink, kind == LINE_FOUNDATIONS ? US_DIAG_FOUNDATION_BAD : US_DIAG_CARD_BAD, span, "%s", "");
+            enum us_diag_id id = kind == LINE_FOUNDATIONS ? US_DIAG_FOUNDATION_BAD : US_DIAG_CARD_BAD;
+            us_read_fail(r, id, word, "");
             return US_FAILED;
         }
         us_cursor_skip_line(&c, line);
@@ -98,40 +101,47 @@ static enum us_status read_pysol_board(struct us_record_reader *r, struct us_scr
     return us_read_layout(r, out);
 }
 
-/* What PySolFC itself writes begins with Founds: or FC:, spelled so.  Cards alone may be anybody's: see fcs_board.c. */
+/* PySolFC's own files begin with Founds: or FC:.  Columns without keywords are left to
+   fcs_board.c. */
 static int probe_pysol_board(struct us_str text)
 {
+    enum { FIRST_LINES = 4 };
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
     struct us_str rest = us_cursor_rest(&c);
     if (!us_str_starts(rest, "Founds:") && !us_str_starts(rest, "FC:"))
         return 0;
-    enum { FIRST_LINES = 4 };
+
     for (unsigned i = 0; i < FIRST_LINES && !us_cursor_at_end(&c); i++) {
         struct us_str line = us_cursor_peek_line(&c);
         enum line_kind kind;
-        if (strange_word(line, &kind).len > 0)
+        if (find_bad_word(line, &kind).len > 0)
             return 0;
         us_cursor_skip_line(&c, line);
     }
-    return 28; /* a layout of fcs-board as well, and more than twice as likely its own */
+    return 28; /* it is also an fcs-board layout, but more than twice as likely PySolFC's */
 }
 
+/* Writes cards with blanks between them, and `before` before the first one. */
 static void put_cards(struct us_buf *b, const us_card *cards, unsigned n, const char *before)
 {
     for (unsigned i = 0; i < n; i++) {
-        bool hidden = cards[i] & US_CARD_HIDDEN;
         us_buf_puts(b, i > 0 ? " " : before);
-        us_buf_puts(b, hidden ? "<" : "");
-        if (cards[i] == US_NO_CARD)
+        if (cards[i] == US_NO_CARD) {
             us_buf_putc(b, '-');
-        else
-            us_put_card(b, cards[i], US_TEN_T);
-        us_buf_puts(b, hidden ? ">" : "");
+            continue;
+        }
+
+        bool hidden = cards[i] & US_CARD_HIDDEN;
+        if (hidden)
+            us_buf_putc(b, '<');
+        us_put_card(b, cards[i], US_TEN_T);
+        if (hidden)
+            us_buf_putc(b, '>');
     }
 }
 
-/* Those that hold cards, in PySol's order of suits; the second of a suit is the second deck's. */
+/* Writes the foundations that hold cards, deck by deck, in PySolFC's order of suits. */
 static void put_foundations(struct us_buf *b, const struct us_position *p)
 {
     static const char order[] = "CSHD";
@@ -142,23 +152,29 @@ static void put_foundations(struct us_buf *b, const struct us_position *p)
             unsigned rank = p->foundations[deck * US_NUM_SUITS + suit];
             if (rank == 0)
                 continue;
+
             us_buf_puts(b, any ? " " : "Founds: ");
             us_buf_putf(b, "%c-", order[i]);
             us_put_rank(b, rank, US_TEN_T);
             any = true;
         }
     }
-    us_buf_puts(b, any ? "\n" : "");
+    if (any)
+        us_buf_putc(b, '\n');
 }
 
 static void write_pysol_board(struct us_record_writer *w, const struct us_solution *s)
 {
     const struct us_position *p = &s->start;
     put_cards(w->out, s->extras.talon, s->extras.num_talon, "Talon: ");
-    us_buf_puts(w->out, s->extras.num_talon > 0 ? "\n" : "");
+    if (s->extras.num_talon > 0)
+        us_buf_putc(w->out, '\n');
+
     put_foundations(w->out, p);
     put_cards(w->out, p->freecells, p->num_freecells, "FC: ");
-    us_buf_puts(w->out, p->num_freecells > 0 ? "\n" : "");
+    if (p->num_freecells > 0)
+        us_buf_putc(w->out, '\n');
+
     for (unsigned i = 0; i < p->num_columns; i++) {
         put_cards(w->out, p->columns[i], p->len[i], "");
         us_buf_putc(w->out, '\n');

@@ -8,10 +8,15 @@
  *     8|42|9D|TS|AC-2C
  *     24|87|KH|e|AH
  *
- * The move's number, a pair of standard notation, the card that moves or the deepest and the playable card of a run, what it goes
- * to (a card, e an empty column, f a freecell, h home), and which cards go home behind it, by Horne's rule.  The lines of its
- * log have no bars; the one in front names the deal.  A batch has one game a line: 617,41,2,w7,1|2a|KS|f|~2|27|TS|JH|~...
- * Odd: what goes home is told by suits, D C H S, from the first to the last card, not in the order of moves.
+ * The fields of a move are its number; a pair of standard notation; the card that moves, or the
+ * deepest and the playable card of a sequence; the target (a card, e an empty column, f a freecell,
+ * h a foundation); and the automoves after it, by Horne's rule.  Log lines contain no bars; the one
+ * before the moves states the deal.
+ *
+ * Automoves are listed by suit, D C H S, each from the first to the last card, and not in the order
+ * in which they are made.
+ *
+ * A batch has one game per line: 617,41,2,w7,1|2a|KS|f|~2|27|TS|JH|~...
  */
 #include <stdio.h>
 
@@ -19,23 +24,28 @@
 #include "formats/kit.h"
 #include "formats/pair.h"
 
-static const char announced[] = "--gameno ";
+static const char deal_option[] = "--gameno ";
 
-struct reading {
+struct shirlhart_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
-    bool batch; /* ~ ends a move, a line end the game */
+    bool batch; /* ~ ends a move, and a line end ends the game */
 };
 
-static bool unread(const struct reading *x, size_t len, const char *expected)
+static bool unread(const struct shirlhart_reader *x, size_t len, const char *expected)
 {
     return us_expected(x->r, len, expected, x->s->num_intents);
 }
 
-/* ---- lines ---------------------------------------------------------------------------------------------------------- */
+static bool unread_line(const struct shirlhart_reader *x, const char *expected)
+{
+    return unread(x, us_cursor_peek_line(x->c).len, expected);
+}
 
-/* "1|2a|": a number and a bar. */
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* Returns true if the cursor is at a move such as "1|2a|": a number and a bar. */
 static bool at_move(const struct us_cursor *c)
 {
     struct us_cursor at = *c;
@@ -43,7 +53,7 @@ static bool at_move(const struct us_cursor *c)
     return us_cursor_number(&at, &n) && us_cursor_literal(&at, "|");
 }
 
-/* "617,41,2,w7,1|": a game of a batch. */
+/* Returns true if the cursor is at a game of a batch, such as "617,41,2,w7,1|". */
 static bool at_batch(const struct us_cursor *c)
 {
     struct us_cursor at = *c;
@@ -51,28 +61,35 @@ static bool at_batch(const struct us_cursor *c)
     for (unsigned i = 0; i < 3; i++)
         if (!us_cursor_number(&at, &n) || !us_cursor_literal(&at, ","))
             return false;
-    return (us_cursor_literal(&at, "xp,") || us_cursor_literal(&at, "w7,")) && at_move(&at);
+    if (!us_cursor_literal(&at, "xp,") && !us_cursor_literal(&at, "w7,"))
+        return false;
+    return at_move(&at);
 }
 
-/* The place behind "--gameno " in a line; NULL where it is not there. */
+/* Returns the characters after "--gameno " in a line, or NULL. */
 static const char *find_number(struct us_str line)
 {
-    size_t at = us_str_find(line, announced);
-    return at == SIZE_MAX ? NULL : line.p + at + strlen(announced);
+    size_t at = us_str_find(line, deal_option);
+    return at == SIZE_MAX ? NULL : line.p + at + strlen(deal_option);
 }
 
-/* A line of the program's log: "2026/11/21 02:46:57 INFO ...", or its options alone. */
+/* Returns true for a line of the program's log, "2026/11/21 02:46:57 INFO ...", or for its options
+   without the date. */
 static bool is_log(struct us_str line)
 {
-    return (line.len > 20 && line.p[4] == '/' && line.p[7] == '/' && line.p[10] == ' ' && us_is_digit(line.p[0]) &&
-            us_str_find(line, "|") == SIZE_MAX) ||
-           us_str_starts(line, announced);
+    if (us_str_starts(line, deal_option))
+        return true;
+    if (line.len <= 20 || !us_is_digit(line.p[0]))
+        return false;
+    if (line.p[4] != '/' || line.p[7] != '/' || line.p[10] != ' ')
+        return false;
+    return us_str_find(line, "|") == SIZE_MAX;
 }
 
-/* ---- a move ---------------------------------------------------------------------------------------------------------- */
+/* ---- fields ---------------------------------------------------------------------------------- */
 
-/* The text up to the next bar, or the end of the move. */
-static struct us_str peek_field(const struct reading *x)
+/* Returns the text up to the next bar or the end of the move.  The cursor does not move. */
+static struct us_str peek_field(const struct shirlhart_reader *x)
 {
     struct us_str rest = us_cursor_peek_line(x->c);
     size_t n = 0;
@@ -81,37 +98,47 @@ static struct us_str peek_field(const struct reading *x)
     return (struct us_str){rest.p, n};
 }
 
-static bool take_bar(struct reading *x)
-{
-    return us_cursor_literal(x->c, "|") || unread(x, peek_field(x).len, "a bar");
-}
-
-static bool take_field(struct reading *x, struct us_str field)
+/* Skips the field and the bar after it. */
+static bool skip_field(struct shirlhart_reader *x, struct us_str field)
 {
     x->c->p += field.len;
-    return take_bar(x);
+    return us_cursor_literal(x->c, "|") || unread(x, peek_field(x).len, "a bar (|)");
 }
 
-static bool read_card(struct us_str s, us_card *card)
+static bool read_card(struct us_str text, us_card *card)
 {
-    return s.len > 0 && us_get_card(s, card) == s.len && us_rank(*card) > 0;
+    return text.len > 0 && us_get_card(text, card) == text.len && us_rank(*card) > 0;
 }
 
-/* "KS", or "JH-TS" from the deepest to the playable one. */
-static bool read_span(struct us_str s, us_card *first, us_card *last)
+/* Reads one card such as "KS", or the two ends of a run such as "JH-TS". */
+static bool read_run(struct us_str text, us_card *first, us_card *last)
 {
-    const char *dash = s.len ? memchr(s.p, '-', s.len) : NULL;
+    const char *dash = text.len > 0 ? memchr(text.p, '-', text.len) : NULL;
     if (!dash) {
-        bool ok = read_card(s, first);
+        bool ok = read_card(text, first);
         *last = *first;
         return ok;
     }
-    size_t n = (size_t)(dash - s.p);
-    return read_card((struct us_str){s.p, n}, first) && read_card((struct us_str){dash + 1, s.len - n - 1}, last) &&
-           us_rank(*first) != us_rank(*last);
+
+    size_t n = (size_t)(dash - text.p);
+    if (!read_card((struct us_str){text.p, n}, first) || !read_card(us_str_from(text, n + 1), last))
+        return false;
+    return us_rank(*first) != us_rank(*last);
 }
 
-static bool read_number(struct reading *x)
+/* Removes the first of the runs in the text, which semicolons separate, and returns it. */
+static struct us_str take_run(struct us_str *text)
+{
+    const char *end = memchr(text->p, ';', text->len);
+    size_t n = end ? (size_t)(end - text->p) : text->len;
+    struct us_str run = {text->p, n};
+    *text = us_str_from(*text, end ? n + 1 : n);
+    return us_str_trim_end(run);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static bool read_number(struct shirlhart_reader *x)
 {
     uint32_t n;
     struct us_str field = peek_field(x);
@@ -121,25 +148,34 @@ static bool read_number(struct reading *x)
         snprintf(expected, sizeof(expected), "the number %zu", x->s->num_intents);
         return unread(x, field.len, expected);
     }
-    return take_field(x, field);
+    return skip_field(x, field);
 }
 
-static bool read_cards(struct reading *x, struct us_intent *m)
+static bool read_pair(struct shirlhart_reader *x, struct us_intent *m)
+{
+    struct us_str pair = peek_field(x);
+    if (pair.len != 2 || us_read_pair(pair, &x->s->game, m) == US_PAIR_BAD)
+        return unread(x, pair.len, "a pair such as 4a or b7");
+    return skip_field(x, pair);
+}
+
+static bool read_cards(struct shirlhart_reader *x, struct us_intent *m)
 {
     us_card last;
     struct us_str field = peek_field(x);
-    if (!read_span(field, &m->source_card, &last))
-        return unread(x, field.len, "a card, or the first and the last of a run, as JH-TS");
+    if (!read_run(field, &m->source_card, &last))
+        return unread(x, field.len, "a card, or the first and last card of a sequence, such as JH-TS");
+
     m->stated |= US_STATED_SOURCE_CARD;
     m->count_kind = US_COUNT_STATED;
-    m->count = us_rank(last) == us_rank(m->source_card) ? 1 : us_rank(m->source_card) - us_rank(last) + 1;
     if (us_rank(last) > us_rank(m->source_card))
-        return unread(x, field.len, "the deepest card of a run first");
-    return take_field(x, field);
+        return unread(x, field.len, "a sequence that begins with its deepest card");
+    m->count = us_rank(m->source_card) - us_rank(last) + 1;
+    return skip_field(x, field);
 }
 
-/* The letter must fit the pair. */
-static bool read_dest(struct reading *x, struct us_intent *m)
+/* Reads the target, which must agree with the pair. */
+static bool read_dest(struct shirlhart_reader *x, struct us_intent *m)
 {
     struct us_str field = peek_field(x);
     bool column = m->dest.kind == US_PLACE_COLUMN;
@@ -148,86 +184,95 @@ static bool read_dest(struct reading *x, struct us_intent *m)
         ok = m->dest.kind == US_PLACE_FREECELL;
     } else if (us_str_eq(field, "h")) {
         ok = m->dest.kind == US_PLACE_FOUNDATION;
-    } else if (us_str_eq(field, "e")) {
-        ok = column;
-        m->stated |= US_STATED_DEST_CARD;
     } else {
-        ok = column && read_card(field, &m->dest_card);
+        ok = column && (us_str_eq(field, "e") || read_card(field, &m->dest_card));
         m->stated |= US_STATED_DEST_CARD;
     }
-    return ok ? take_field(x, field) : unread(x, field.len, column ? "a card or e" : "f or h, as the pair says");
+
+    if (!ok)
+        return unread(x, field.len, column ? "a card or e" : "f or h, in agreement with the pair");
+    return skip_field(x, field);
 }
 
-/* "AC-2C;7D", or nothing: the witness is the field with the bar in front, so that nothing is a witness, too. */
-static bool read_automoves(struct reading *x, struct us_intent *m)
+/* Reads automoves such as "AC-2C;7D", or none.  They are kept as the move's snapshot.  Its span
+   includes the bar before the field, so that an empty field is a snapshot, too. */
+static bool read_automoves(struct shirlhart_reader *x, struct us_intent *m)
 {
     struct us_str field = peek_field(x);
-    struct us_cursor at = us_cursor(field);
+    struct us_str rest = field;
     m->snapshot = (struct us_span){us_cursor_offset(x->c) - 1, (uint32_t)us_str_trim_end(field).len + 1};
-    while (!us_cursor_at_end(&at)) {
+
+    while (rest.len > 0) {
         us_card first;
         us_card last;
-        const char *end = memchr(at.p, ';', (size_t)(at.end - at.p));
-        struct us_str part = {at.p, (size_t)((end ? end : at.end) - at.p)};
-        if (!read_span(us_str_trim_end(part), &first, &last) || us_suit(first) != us_suit(last) ||
-            us_rank(last) < us_rank(first))
-            return unread(x, field.len, "cards that go home, as AC-2C;7D");
-        at.p += part.len + (end != NULL);
+        struct us_str run = take_run(&rest);
+        if (!read_run(run, &first, &last) || us_suit(first) != us_suit(last) || us_rank(last) < us_rank(first))
+            return unread(x, field.len, "cards that move to the foundations, such as AC-2C;7D");
     }
     x->c->p += field.len;
     return true;
 }
 
-static bool read_move(struct reading *x)
+static bool read_move(struct shirlhart_reader *x)
 {
     struct us_intent *m = us_script_add(x->s, x->r->sink);
     if (!m)
         return false;
+
     uint32_t from = us_cursor_offset(x->c);
-    if (!read_number(x))
+    if (!read_number(x) || !read_pair(x, m))
         return false;
-    struct us_str pair = peek_field(x);
-    if (pair.len != 2 || us_read_pair(pair, &x->s->game, m) == US_PAIR_BAD)
-        return unread(x, pair.len, "a pair, as 4a or b7");
-    if (!take_field(x, pair) || !read_cards(x, m) || !read_dest(x, m) || !read_automoves(x, m))
+    if (!read_cards(x, m) || !read_dest(x, m) || !read_automoves(x, m))
         return false;
     m->span = (struct us_span){from, us_cursor_offset(x->c) - from};
     return true;
 }
 
-/* ---- a record -------------------------------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
-static bool read_deal(struct reading *x, const char *at, const char *end)
+/* Reads the deal number at the start of `text`. */
+static bool read_deal(struct shirlhart_reader *x, struct us_str text)
 {
     size_t n = 0;
-    while (at + n < end && (us_is_digit(at[n]) || (n == 0 && at[n] == '-')))
+    while (n < text.len && (us_is_digit(text.p[n]) || (n == 0 && text.p[n] == '-')))
         n++;
-    x->s->start_span = (struct us_span){(uint32_t)(at - x->c->begin), (uint32_t)n};
-    if (us_deal_parse((struct us_str){at, n}, &x->s->deal))
+
+    struct us_str number = {text.p, n};
+    x->s->start_span = us_cursor_span(x->c, number);
+    if (us_deal_parse(number, &x->s->deal))
         return true;
     us_report(x->r->sink, US_DIAG_DEAL_BAD, x->s->start_span, "%s", "");
     return false;
 }
 
-static bool read_log(struct reading *x)
+/* Reads the log lines before the moves.  If no moves follow them, the search failed. */
+static bool read_log(struct shirlhart_reader *x)
 {
     bool any = false;
-    while (us_cursor_blank_lines(x->c), is_log(us_cursor_peek_line(x->c))) {
+    for (;;) {
+        us_cursor_blank_lines(x->c);
         struct us_str line = us_cursor_peek_line(x->c);
+        if (!is_log(line))
+            break;
+
         const char *number = find_number(line);
-        if (number && !read_deal(x, number, line.p + line.len))
+        if (number && !read_deal(x, us_str_from(line, (size_t)(number - line.p))))
             return false;
-        any = any || !us_str_starts(line, announced);
+        if (!us_str_starts(line, deal_option))
+            any = true;
         us_cursor_skip_line(x->c, line);
     }
-    if (any && us_cursor_at_end(x->c)) { /* it searched, and found nothing */
+
+    if (any && us_cursor_at_end(x->c)) {
         x->s->claim = US_CLAIM_GAVE_UP;
         x->s->end_span = (struct us_span){us_cursor_offset(x->c), 0};
     }
     return true;
 }
 
-static bool read_moves(struct reading *x)
+static const char move_expected[] = "a move such as 1|2a|KS|f|";
+
+static bool read_moves(struct shirlhart_reader *x)
 {
     struct us_cursor *c = x->c;
     while (at_move(c)) {
@@ -235,55 +280,63 @@ static bool read_moves(struct reading *x)
             return false;
         if (x->batch && us_cursor_literal(c, "~"))
             continue;
+
         if (!us_cursor_at_end(c) && *c->p != '\n')
-            return unread(x, us_cursor_peek_line(c).len, "the end of the move");
-        c->p += !us_cursor_at_end(c);
+            return unread_line(x, "the end of the move");
+        us_cursor_literal(c, "\n");
         if (x->batch)
             break;
     }
+
     x->s->end_span = (struct us_span){us_cursor_offset(c), 0};
     us_cursor_blank_lines(c);
-    return us_cursor_at_end(c) || unread(x, us_cursor_peek_line(c).len, "a move, as 1|2a|KS|f|");
+    return us_cursor_at_end(c) || unread_line(x, move_expected);
 }
 
 static enum us_status read_shirlhart(struct us_record_reader *r, struct us_script *out)
 {
-    struct reading x = {.r = r, .c = &r->cursor, .s = out};
+    struct shirlhart_reader x = {.r = r, .c = &r->cursor, .s = out};
     out->conventions = (struct us_conventions){.automove = US_AUTOMOVE_HORNE, .automove_first = US_NO};
     us_cursor_blank_lines(x.c);
     if (us_cursor_at_end(x.c))
         return US_END;
+
     if (at_batch(x.c)) {
-        struct us_str line = us_cursor_peek_line(x.c);
         x.batch = true;
-        if (!read_deal(&x, line.p, line.p + line.len))
+        if (!read_deal(&x, us_cursor_peek_line(x.c)))
             return US_FAILED;
         while (!at_move(x.c))
             x.c->p++;
     } else if (!read_log(&x)) {
         return US_FAILED;
     }
+
     if (out->claim == US_CLAIM_GAVE_UP)
         return US_OK;
-    if (!at_move(x.c))
-        return unread(&x, us_cursor_peek_line(x.c).len, "a move, as 1|2a|KS|f|") ? US_OK : US_FAILED;
+    if (!at_move(x.c)) {
+        unread_line(&x, move_expected);
+        return US_FAILED;
+    }
     return read_moves(&x) ? US_OK : US_FAILED;
 }
 
-/* Where a line names another deal, begins another list, or is a game of a batch. */
+/* Cuts before a log line that states a deal, a list that follows a blank line, or a game of a
+   batch. */
 static size_t cut_shirlhart(struct us_str text, size_t from)
 {
     struct us_cursor c = us_cursor(text);
     c.p += from;
     while (c.p > c.begin && c.p < c.end && c.p[-1] != '\n')
         c.p++;
-    for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {
+
+    while (!us_cursor_at_end(&c)) {
         struct us_str line = us_cursor_peek_line(&c);
-        bool first_move = us_str_starts(line, "1|");
-        bool behind_blank = c.p - c.begin > 1 && c.p[-1] == '\n' && c.p[-2] == '\n';
-        bool begins = (is_log(line) && find_number(line)) || at_batch(&c) || (first_move && behind_blank);
-        if (begins && c.p > c.begin)
+        bool log = is_log(line) && find_number(line);
+        bool after_blank_line = c.p - c.begin > 1 && c.p[-1] == '\n' && c.p[-2] == '\n';
+        bool list = after_blank_line && us_str_starts(line, "1|");
+        if (c.p > c.begin && (log || list || at_batch(&c)))
             return us_cursor_offset(&c);
+        us_cursor_skip_line(&c, line);
     }
     return SIZE_MAX;
 }
@@ -295,95 +348,108 @@ static int probe_shirlhart(struct us_str text)
     struct us_str line = us_cursor_peek_line(&c);
     if (at_batch(&c) || (is_log(line) && find_number(line)))
         return 96;
+
     unsigned bars = 0;
     for (size_t i = 0; i < line.len; i++)
         bars += line.p[i] == '|';
     return at_move(&c) && bars == 4 ? 64 : 0;
 }
 
-/* ---- what goes home -------------------------------------------------------------------------------------------------- */
+/* ---- automoves ------------------------------------------------------------------------------- */
 
 static const uint8_t suits_in_order[US_NUM_SUITS] = {US_DIAMONDS, US_CLUBS, US_HEARTS, US_SPADES};
 
-/* The first and the last rank of a suit that automoves took home, of moves from `m` on. */
-struct taken {
+/* The first and last rank of each suit that automoves take to the foundations.  0 if there is
+   none. */
+struct automoved {
     uint8_t first[US_NUM_SUITS];
     uint8_t last[US_NUM_SUITS];
 };
 
-static struct taken find_taken(const struct us_move *m, size_t n)
+/* Collects the automoves among n moves. */
+static struct automoved find_automoved(const struct us_move *m, size_t n)
 {
-    struct taken t = {{0}, {0}};
+    struct automoved cards = {{0}, {0}};
     for (size_t i = 0; i < n; i++) {
         unsigned suit = us_suit(m[i].source_card);
         if (!m[i].implicit)
             continue;
-        t.last[suit] = (uint8_t)us_rank(m[i].source_card);
-        if (t.first[suit] == 0)
-            t.first[suit] = t.last[suit];
+
+        cards.last[suit] = (uint8_t)us_rank(m[i].source_card);
+        if (cards.first[suit] == 0)
+            cards.first[suit] = cards.last[suit];
     }
-    return t;
+    return cards;
 }
 
-static void put_taken(struct us_buf *b, const struct taken *t)
+static void put_automoved(struct us_buf *b, const struct automoved *cards)
 {
-    const char *between = "";
+    bool any = false;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
         unsigned suit = suits_in_order[i];
-        if (t->first[suit] == 0)
+        unsigned first = cards->first[suit];
+        unsigned last = cards->last[suit];
+        if (first == 0)
             continue;
-        us_buf_puts(b, between);
-        us_put_card(b, us_card_make(t->first[suit], suit, 0), US_TEN_T);
-        if (t->last[suit] != t->first[suit]) {
+
+        if (any)
+            us_buf_putc(b, ';');
+        us_put_card(b, us_card_make(first, suit, 0), US_TEN_T);
+        if (last != first) {
             us_buf_putc(b, '-');
-            us_put_card(b, us_card_make(t->last[suit], suit, 0), US_TEN_T);
+            us_put_card(b, us_card_make(last, suit, 0), US_TEN_T);
         }
-        between = ";";
+        any = true;
     }
 }
 
-/* Takes the ranks that the text tells; false where they are not those of t. */
-static bool same_taken(struct us_str told, const struct taken *t)
+/* Compares the automoves that the file states, which read_automoves has checked, with those
+   made. */
+static bool same_automoved(struct us_str stated, const struct automoved *made)
 {
-    struct taken have = {{0}, {0}};
-    struct us_cursor at = us_cursor(told);
-    while (!us_cursor_at_end(&at)) {
+    struct automoved cards = {{0}, {0}};
+    while (stated.len > 0) {
         us_card first = US_NO_CARD;
         us_card last = US_NO_CARD;
-        const char *end = memchr(at.p, ';', (size_t)(at.end - at.p));
-        struct us_str part = {at.p, (size_t)((end ? end : at.end) - at.p)};
-        read_span(us_str_trim_end(part), &first, &last);
-        if (have.first[us_suit(first)] != 0)
+        read_run(take_run(&stated), &first, &last);
+
+        unsigned suit = us_suit(first);
+        if (cards.first[suit] != 0)
             return false;
-        have.first[us_suit(first)] = (uint8_t)us_rank(first);
-        have.last[us_suit(first)] = (uint8_t)us_rank(last);
-        at.p += part.len + (end != NULL);
+        cards.first[suit] = (uint8_t)us_rank(first);
+        cards.last[suit] = (uint8_t)us_rank(last);
     }
-    return memcmp(&have, t, sizeof(have)) == 0;
+    return memcmp(&cards, made, sizeof(cards)) == 0;
 }
 
-/* A witness is no picture here, but the list of what goes home behind the move. */
+/* Here a snapshot is not a board.  It is the list of automoves after the move. */
 static enum us_agreement agrees_shirlhart(struct us_expected_snapshot *e, struct us_str snapshot,
                                           const struct us_position *board, const struct us_move *moves,
                                           size_t num_moves, struct us_disagreement *why)
 {
     (void)e;
     (void)board;
-    struct taken t = find_taken(moves, moves ? num_moves : 0);
-    struct us_str told = {snapshot.p + 1, snapshot.len - 1};
-    if (same_taken(told, &t))
+    struct automoved made = find_automoved(moves, moves ? num_moves : 0);
+    struct us_str stated = us_str_from(snapshot, 1);
+    if (same_automoved(stated, &made))
         return US_AGREES;
-    struct us_buf wanted = {0};
-    put_taken(&wanted, &t);
-    why->span = (struct us_span){told.len ? 1 : 0, (uint32_t)(told.len ? told.len : 1)};
-    struct us_str shown = told.len ? told : us_str("nothing");
-    snprintf(why->detail, sizeof(why->detail), "%.*s goes home in the text, and by Horne's rule %s",
-             (int)(shown.len < 40 ? shown.len : 40), shown.p, wanted.len ? us_buf_text(&wanted) : "nothing");
-    us_buf_free(&wanted);
+
+    struct us_buf rule = {0};
+    put_automoved(&rule, &made);
+    const char *by_rule = rule.len > 0 ? us_buf_text(&rule) : "nothing";
+    if (stated.len > 0) {
+        why->span = (struct us_span){1, (uint32_t)stated.len};
+    } else {
+        why->span = (struct us_span){0, 1};
+        stated = us_str("nothing");
+    }
+    snprintf(why->detail, sizeof(why->detail), "the file moves %.*s to the foundations, but Horne's rule moves %s",
+             (int)(stated.len < 40 ? stated.len : 40), stated.p, by_rule);
+    us_buf_free(&rule);
     return US_DIFFERS;
 }
 
-/* ---- writing --------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_move(struct us_buf *b, const struct us_solution *s, const struct us_position *before,
                      const struct us_move *m, unsigned number)
@@ -391,12 +457,14 @@ static void put_move(struct us_buf *b, const struct us_solution *s, const struct
     us_buf_putf(b, "%u|", number);
     us_put_pair(b, &s->game, m, false);
     us_buf_putc(b, '|');
+
     us_put_card(b, m->source_card, US_TEN_T);
     if (m->num_cards > 1) {
         us_buf_putc(b, '-');
         us_put_card(b, us_column_top(before, m->source.index), US_TEN_T);
     }
     us_buf_putc(b, '|');
+
     if (m->dest.type != US_COLUMN)
         us_buf_putc(b, m->dest.type == US_FREECELL ? 'f' : 'h');
     else if (m->dest_card == US_NO_CARD)
@@ -406,14 +474,21 @@ static void put_move(struct us_buf *b, const struct us_solution *s, const struct
     us_buf_putc(b, '|');
 }
 
+static void put_deal(struct us_buf *b, const struct us_deal *deal)
+{
+    if (deal->system != US_DEAL_MS && deal->system != US_DEAL_COOKIE)
+        return;
+    const char *sign = deal->system == US_DEAL_COOKIE ? "-" : "";
+    us_buf_putf(b, "%s%s%llu\n", deal_option, sign, (unsigned long long)deal->number);
+}
+
 static void write_shirlhart(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_buf *b = w->out;
     struct us_walk walk;
     struct us_position before;
-    if (s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE)
-        us_buf_putf(b, "%s%s%llu\n", announced, s->deal.system == US_DEAL_COOKIE ? "-" : "",
-                    (unsigned long long)s->deal.number);
+    put_deal(b, &s->deal);
+
     us_walk_begin(&walk, s);
     us_position_copy(&before, &walk.board);
     unsigned number = 0;
@@ -422,9 +497,9 @@ static void write_shirlhart(struct us_record_writer *w, const struct us_solution
             size_t n = 1;
             while (i + n < s->num_moves && s->moves[i + n].implicit)
                 n++;
-            struct taken t = find_taken(&s->moves[i], n);
+            struct automoved cards = find_automoved(&s->moves[i], n);
             put_move(b, s, &before, walk.move, ++number);
-            put_taken(b, &t);
+            put_automoved(b, &cards);
             us_buf_putc(b, '\n');
         }
         us_position_copy(&before, &walk.board);
@@ -441,9 +516,9 @@ static const char *refuses_shirlhart(const struct us_solution *s)
 {
     if (s->empty || s->num_moves == 0)
         return "records without moves";
-    return s->game.num_columns == 8 && s->game.num_freecells <= 4 && s->game.num_decks == 1
-               ? NULL
-               : "boards but those of eight columns, up to four freecells and one deck";
+    if (s->game.num_columns != 8 || s->game.num_freecells > 4 || s->game.num_decks != 1)
+        return "boards other than those with eight columns, up to four freecells and one deck";
+    return NULL;
 }
 
 static const struct us_terms terms_shirlhart[] = {

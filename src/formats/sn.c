@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Standard notation (formats.md sections 2.5, 5): lists of pairs, ten to a line, with or without the deal's number, as
- * players post them and as `fc-solve -m -sn` and `-m -snx` write them.
+ * Standard notation (formats.md sections 2.5, 5): lists of pairs, ten per line, with or without the
+ * deal number, as players post them and as `fc-solve -m -sn` and `-m -snx` write them.
  *
  *     #617
  *     8a 8b 8c 87 a2 c2 8d 8h 2a 2c
  *     28 21 c3 43v5 2c 26 72 8a d8 c8
  *
- * snx has the number of cards (v5) where several go to an empty column; sn leaves it out.  Odd: such posts stand in letters
- * and on web pages, with prose around them, quoted, numbered, in capitals; so this is one of the few readers that
- * pass over text.  What is a list of moves is decided line by line.
+ * snx adds the number of cards (v5) if several cards go to an empty column.  sn omits it.
+ *
+ * Such lists appear in letters and on web pages: with prose around them, quoted, numbered, or in
+ * capital letters.  This is one of the few readers that ignore text.  Each line is examined on its
+ * own to find out whether it is a list of moves (post.h).
  */
 #include <limits.h>
 
@@ -19,39 +21,9 @@
 
 enum { PER_LINE = 10 };
 
-/* ---- reading -------------------------------------------------------------------------------------------------- */
+/* ---- reading: lines of pairs ----------------------------------------------------------------- */
 
-/* A list under way. */
-struct list {
-    struct us_record_reader *r;
-    struct us_script *s;
-    struct us_post_numbers numbers;
-    enum us_post_header deal; /* how sure its number is */
-    bool begun;               /* a line that begins a record was read */
-    bool signature;           /* moves stand above it, and prose below */
-};
-
-/* Adds the first `tokens` moves of a line, or of its end. */
-static bool add_moves(struct list *l, struct us_str text, unsigned tokens)
-{
-    struct us_script *s = l->s;
-    struct us_post_scan scan = us_post_scan(text, &s->game, l->numbers);
-    for (unsigned n = 0; n < tokens; n++) {
-        struct us_intent m;
-        struct us_str word;
-        if (us_post_next(&scan, &word, &m) != US_POST_MOVE)
-            break;
-        m.span = us_cursor_span(&l->r->cursor, word);
-        if (!us_keep_move(l->r, s, &m))
-            return false;
-    }
-    l->numbers = (struct us_post_numbers){0};
-    if (scan.first_label > 0)
-        l->numbers = (struct us_post_numbers){scan.last_label + 1, scan.first_label + tokens};
-    return true;
-}
-
-/* What the letters and digits of a pair name, as solvers write them; kind 0: nothing. */
+/* The place that a character of a pair names, as solvers write pairs.  Kind 0: it names none. */
 #define COLUMN(i)                             \
     {                                         \
         .kind = US_PLACE_COLUMN, .index = (i) \
@@ -82,42 +54,52 @@ static const struct us_place plain_places[UCHAR_MAX + 1] = {
 #undef COLUMN
 #undef FREECELL
 
-/* The place that stands at p. */
+/* Returns the place that the character at p names.  Nothing is named at the end. */
 static const struct us_place *plain_place(const char *p, const char *end)
 {
     return &plain_places[p < end ? (unsigned char)*p : 0];
 }
 
-/* The count of a pair that ends with "v" and one character, at p; 0 where that is not so. */
+/* Returns the card count at p, if a "v" and one character end the pair, or 0. */
 static uint32_t plain_count(const char *p, const char *end)
 {
     if (end - p < 2 || p[0] != 'v' || (end - p > 2 && p[2] != ' '))
         return 0;
+
     char c = p[1];
-    return c >= '1' && c <= '9' ? (uint32_t)(c - '0') : c >= 'a' && c <= 'd' ? (uint32_t)(c - 'a' + 10) : 0;
+    if (c >= '1' && c <= '9')
+        return (uint32_t)(c - '0');
+    if (c >= 'a' && c <= 'd')
+        return (uint32_t)(c - 'a' + 10);
+    return 0;
 }
 
-/* A line of nothing but pairs, which needs no second look.  False where it is not that, or memory ran out: nothing of it is
-   kept. */
-static bool add_plain_line(struct us_record_reader *r, struct us_script *s, struct us_str text)
+/* Adds the moves of a line that contains only pairs.  Returns false and adds nothing if the line
+   contains anything else, or if memory runs out. */
+static bool add_plain_line(struct us_record_reader *r, struct us_script *s, struct us_str line)
 {
-    const char *end = text.p + text.len;
-    unsigned columns = s->game.num_columns;
     enum { LONGEST = 1 << 16 };
-    if (columns > 9 || s->game.whole_suits || text.len < 5 || text.len > LONGEST ||
-        !us_script_make_room(s, text.len / 2))
+    const char *end = line.p + line.len;
+    unsigned columns = s->game.num_columns;
+    if (columns > 9 || s->game.whole_suits || line.len < 5 || line.len > LONGEST)
         return false;
-    /* Indexes below these may stand there, by kind: one comparison for all of them, since nobody can guess which it will be. */
+    if (!us_script_make_room(s, line.len / 2))
+        return false;
+
+    /* The number of piles of each kind.  One comparison serves all kinds, because a branch on the
+       kind would be unpredictable. */
     const uint32_t sources[US_PLACE_FOUNDATION + 1] = {
         [US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS};
     const uint32_t dests[US_PLACE_FOUNDATION + 1] = {
         [US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS, [US_PLACE_FOUNDATION] = 1};
     struct us_intent *m = s->intents + s->num_intents;
-    for (const char *p = text.p; p < end; m++) {
+
+    for (const char *p = line.p; p < end; m++) {
         const struct us_place *source = plain_place(p, end);
         const struct us_place *dest = plain_place(p + 1, end);
         if (source->index >= sources[source->kind] || dest->index >= dests[dest->kind] || source == dest)
             return false;
+
         *m = (struct us_intent){
             .source = *source,
             .dest = *dest,
@@ -136,43 +118,91 @@ static bool add_plain_line(struct us_record_reader *r, struct us_script *s, stru
         while (p < end && *p == ' ')
             p++;
     }
+
     s->num_intents = (size_t)(m - s->intents);
     return true;
 }
 
-/* A line that is no list of moves: a header, a verdict, or prose. */
-static void read_words(struct list *l, struct us_str text)
+/* ---- reading: lines of posts ----------------------------------------------------------------- */
+
+/* Reads one record from a post. */
+struct list_reader {
+    struct us_record_reader *r;
+    struct us_script *s;
+    struct us_post_labels labels; /* expected in the next line */
+    enum us_post_header header;   /* how certain the deal number is */
+    bool begun;                   /* a line that begins a record has been read */
+    bool signature;               /* the signature after the moves has begun; the rest is prose */
+};
+
+/* Adds the first `tokens` moves of the text, which is a line or the end of one. */
+static bool add_moves(struct list_reader *x, struct us_str text, unsigned tokens)
 {
-    struct us_script *s = l->s;
-    struct us_deal deal;
-    struct us_str words = us_post_text(text);
+    struct us_script *s = x->s;
+    struct us_post_scan scan = us_post_scan(text, &s->game, x->labels);
+    for (unsigned n = 0; n < tokens; n++) {
+        struct us_intent m;
+        struct us_str word;
+        if (us_post_next(&scan, &word, &m) != US_POST_MOVE)
+            break;
+
+        m.span = us_cursor_span(&x->r->cursor, word);
+        if (!us_keep_move(x->r, s, &m))
+            return false;
+    }
+
+    x->labels = (struct us_post_labels){0};
+    if (scan.first_label > 0)
+        x->labels = (struct us_post_labels){scan.last_label + 1, scan.first_label + tokens};
+    return true;
+}
+
+/* Reads a line, or the start of one, that is not a list of moves: a header, a verdict, or prose. */
+static void read_words(struct list_reader *x, struct us_str text)
+{
+    struct us_script *s = x->s;
+    struct us_str words = us_post_strip_marks(text);
     if (us_str_starts(words, "This game is solveable.")) {
         s->claim = US_CLAIM_SOLVED;
-        s->end_span = us_cursor_span(&l->r->cursor, words);
+        s->end_span = us_cursor_span(&x->r->cursor, words);
     } else if (us_str_starts(words, "# unsolved") || us_str_starts(words, "I could not solve this game.") ||
                us_str_starts(words, "Iterations count exceeded.")) {
         s->claim = US_CLAIM_GAVE_UP;
     }
-    enum us_post_header kind = s->num_intents == 0 ? us_post_find_deal(text, &deal) : US_POST_NO_HEADER;
-    if (kind <= l->deal)
+
+    struct us_deal deal;
+    if (s->num_intents > 0)
         return;
-    l->deal = kind;
-    s->deal = deal;
+    enum us_post_header header = us_post_find_deal(text, &deal);
+    if (header > x->header) {
+        x->header = header;
+        s->deal = deal;
+    }
 }
 
-/* A line that is not pairs alone. */
-static bool read_line(struct list *l, struct us_str text, bool begins)
+/* Reads a line that contains more than pairs.  `begins`: a record begins with it. */
+static bool read_line(struct list_reader *x, struct us_str line, bool begins)
 {
-    struct us_script *s = l->s;
-    struct us_post_view v = us_post_look(text, &s->game, l->numbers);
-    bool moves = us_post_holds_moves(&v, s->num_intents > 0) && (!begins || v.from > 0) && !l->signature;
-    if (v.passed_over.len > 0 && !l->signature)
-        us_report(l->r->sink, US_DIAG_MOVES_IN_PROSE, us_cursor_span(&l->r->cursor, v.passed_over), "%s", "");
-    l->begun = l->begun || begins;
-    l->signature = l->signature || (s->num_intents > 0 && us_post_is_signature(text));
-    if (!moves || v.from > 0)
-        read_words(l, (struct us_str){text.p, moves ? v.from : text.len});
-    return !moves || add_moves(l, (struct us_str){text.p + v.from, text.len - v.from}, v.tokens);
+    struct us_script *s = x->s;
+    struct us_post_facts facts = us_post_examine(line, &s->game, x->labels);
+    bool moves = us_post_holds_moves(&facts, s->num_intents > 0);
+    if (x->signature || (begins && facts.from == 0))
+        moves = false;
+
+    if (facts.ignored.len > 0 && !x->signature)
+        us_report(x->r->sink, US_DIAG_MOVES_IN_PROSE, us_cursor_span(&x->r->cursor, facts.ignored), "%s", "");
+    if (begins)
+        x->begun = true;
+    if (s->num_intents > 0 && us_post_is_signature(line))
+        x->signature = true;
+
+    if (!moves) {
+        read_words(x, line);
+        return true;
+    }
+    if (facts.from > 0)
+        read_words(x, (struct us_str){line.p, facts.from});
+    return add_moves(x, us_str_from(line, facts.from), facts.tokens);
 }
 
 static enum us_status read_list(struct us_record_reader *r, struct us_script *out)
@@ -180,23 +210,31 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
     struct us_cursor *c = &r->cursor;
     struct us_str all = us_cursor_rest(c);
     uint32_t from = us_cursor_offset(c);
-    struct list l = {.r = r, .s = out};
+    struct list_reader x = {.r = r, .s = out};
     out->end_span = (struct us_span){from, 0};
+
     while (!us_cursor_at_end(c)) {
-        bool plain = (c->p == c->begin || c->p[-1] == '\n') && l.numbers.next_line == 0 && !l.signature;
-        struct us_str text = plain ? us_cursor_peek_line(c) : us_post_line(c);
-        if (!plain || !add_plain_line(r, out, text)) {
-            text = us_post_line(c);
-            bool begins = us_post_begins(all, us_cursor_offset(c) - from);
-            if (begins && (l.begun || out->num_intents > 0))
-                break;
-            if (!read_line(&l, text, begins))
-                return US_FAILED;
+        bool line_start = c->p == c->begin || c->p[-1] == '\n';
+        if (line_start && x.labels.next_line == 0 && !x.signature) {
+            struct us_str plain = us_cursor_peek_line(c);
+            if (add_plain_line(r, out, plain)) {
+                us_post_skip_line(c, plain);
+                continue;
+            }
         }
-        us_post_skip_line(c, text);
+
+        struct us_str line = us_post_peek_line(c);
+        bool begins = us_post_begins(all, us_cursor_offset(c) - from);
+        if (begins && (x.begun || out->num_intents > 0))
+            break;
+        if (!read_line(&x, line, begins))
+            return US_FAILED;
+        us_post_skip_line(c, line);
     }
-    if (out->num_intents == 0 && out->deal.system == US_DEAL_NONE && out->claim == US_CLAIM_NONE)
-        return US_END; /* prose alone */
+
+    bool only_prose = out->num_intents == 0 && out->deal.system == US_DEAL_NONE && out->claim == US_CLAIM_NONE;
+    if (only_prose)
+        return US_END;
     out->start_span = (struct us_span){from, 0};
     return US_OK;
 }
@@ -213,7 +251,7 @@ static enum us_status read_sn(struct us_record_reader *r, struct us_script *out)
     return read_list(r, out);
 }
 
-/* Counts are stated; a list may still leave automoves out. */
+/* The list states card counts, but may omit automoves. */
 static enum us_status read_snx(struct us_record_reader *r, struct us_script *out)
 {
     out->conventions = (struct us_conventions){
@@ -225,49 +263,58 @@ static enum us_status read_snx(struct us_record_reader *r, struct us_script *out
     return read_list(r, out);
 }
 
-/* In front of a header that stands behind moves, or behind another header.  Far behind the beginning there were some. */
+/* Cuts before a header that follows moves or another header.  If `from` is above 0, the text before
+   it had some. */
 static size_t cut_list(struct us_str text, size_t from)
 {
     bool begun = from > 0;
     struct us_cursor c = us_cursor(text);
     c.p += from;
     if (c.p > c.begin && c.p < c.end && c.p[-1] != '\n' && *c.p != '<')
-        us_post_skip_line(&c, us_post_line(&c));
+        us_post_skip_line(&c, us_post_peek_line(&c));
+
     while (!us_cursor_at_end(&c)) {
         if (begun)
             us_post_skip_pairs(&c);
         bool begins = us_post_begins(text, us_cursor_offset(&c));
         if (begins && begun)
             return us_cursor_offset(&c);
-        struct us_str line = us_post_line(&c);
+
+        struct us_str line = us_post_peek_line(&c);
         if (!begun) {
-            struct us_post_view v = us_post_look(line, &us_variant_at(0)->game, (struct us_post_numbers){0});
-            begun = begins || us_post_holds_moves(&v, false);
+            const struct us_game *freecell = &us_variant_at(0)->game;
+            struct us_post_facts facts = us_post_examine(line, freecell, (struct us_post_labels){0});
+            begun = begins || us_post_holds_moves(&facts, false);
         }
         us_post_skip_line(&c, line);
     }
     return SIZE_MAX;
 }
 
-/* Lines of pairs, and no cards. */
+/* Counts the moves in the text.  A text with cards has other formats.  `counts`: the moves must
+   include a card count; otherwise none may. */
 static int probe(struct us_str text, bool counts)
 {
-    const struct us_game *g = &us_variant_at(0)->game;
-    unsigned good = 0;
+    enum { MOST_BITS = 20 };
+    const struct us_game *freecell = &us_variant_at(0)->game;
+    unsigned moves = 0;
     bool any_counts = false;
+
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
-        struct us_str line = us_post_line(&c);
-        struct us_post_view v = us_post_look(line, g, (struct us_post_numbers){0});
-        if (v.is_cards)
+        struct us_str line = us_post_peek_line(&c);
+        struct us_post_facts facts = us_post_examine(line, freecell, (struct us_post_labels){0});
+        if (facts.is_cards)
             return 0;
-        if (us_post_holds_moves(&v, good > 0)) {
-            good += v.tokens;
-            any_counts = any_counts || v.counts;
+        if (us_post_holds_moves(&facts, moves > 0)) {
+            moves += facts.tokens;
+            any_counts = any_counts || facts.counts;
         }
         us_post_skip_line(&c, line);
     }
-    int bits = good > 20 ? 20 : (int)good;
-    return counts == any_counts ? bits : 0;
+
+    if (counts != any_counts)
+        return 0;
+    return moves > MOST_BITS ? MOST_BITS : (int)moves;
 }
 
 static int probe_sn(struct us_str text)
@@ -280,7 +327,7 @@ static int probe_snx(struct us_str text)
     return probe(text, true);
 }
 
-/* ---- writing -------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void write_list(struct us_record_writer *w, const struct us_solution *s, bool counts)
 {
@@ -288,6 +335,7 @@ static void write_list(struct us_record_writer *w, const struct us_solution *s, 
         us_buf_putf(w->out, "#%llu\n", (unsigned long long)s->deal.number);
     else if (s->deal.system == US_DEAL_COOKIE)
         us_buf_putf(w->out, "#-%llu\n", (unsigned long long)s->deal.number);
+
     unsigned n = 0;
     for (size_t i = 0; i < s->num_moves; i++) {
         if (s->moves[i].implicit)
@@ -300,15 +348,15 @@ static void write_list(struct us_record_writer *w, const struct us_solution *s, 
     us_buf_putc(w->out, '\n');
 }
 
-/* From eleven columns on 112 could be read in two ways; and an empty text is no record. */
+/* With more than ten columns, 112 would be ambiguous.  A record must not be an empty list. */
 static const char *refuses_list(const struct us_solution *s)
 {
     bool numbered = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE;
     if (!s->empty && s->num_moves == 0 && !numbered)
-        return "records with neither moves nor a deal's number";
-    return s->game.num_columns < 11 && s->game.num_freecells <= US_NUM_CELL_LETTERS
-               ? NULL
-               : "boards of more than ten columns or eighteen freecells";
+        return "records that have neither moves nor a deal number";
+    if (s->game.num_columns > 10 || s->game.num_freecells > US_NUM_CELL_LETTERS)
+        return "boards with more than ten columns or eighteen freecells";
+    return NULL;
 }
 
 static void write_snx(struct us_record_writer *w, const struct us_solution *s)
@@ -321,8 +369,10 @@ static void write_sn(struct us_record_writer *w, const struct us_solution *s)
     write_list(w, s, false);
 }
 
-/* A list without counts means the same however its reader takes it, or as many cards as may move; or it is like `fc-solve
-   -sn`, of which a reader must find out what solves the game (formats.md section 18). */
+/* The first choice is a list that means the same under all conventions for the card count.  The
+   second is a list for readers that move as many cards as possible.  The last is like the output of
+   `fc-solve -sn`: its reader has to find the convention that solves the game (formats.md section
+   18). */
 static const struct us_terms terms_sn[] = {
     {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_COMMON},
     {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_MAX},

@@ -4,12 +4,12 @@
  *
  *     {"tableau piles": [["4C", "2C", "10H"], ...], "foundations": [["AH", "2H"], [], [], []]}
  *
- * Piles run from the buried card to the playable one.
+ * The playable card of each pile is last.
  */
 #include "formats/format.h"
 #include "tree/json.h"
 
-/* The members of a layout. */
+/* The members of a layout.  0 is an unknown member. */
 enum { TABLEAU_PILES = 1, FOUNDATIONS, STOCK, WASTE, NUM_NAMES };
 
 static const struct us_str member_names[NUM_NAMES] = {
@@ -19,20 +19,23 @@ static const struct us_str member_names[NUM_NAMES] = {
     [WASTE] = {"waste", 5},
 };
 
-struct reading {
+struct solvitaire_reader {
     struct us_sink *sink;
     struct us_script *s;
-    bool both_cases;  /* the tableau has suits in capitals and others: the others lie face down */
-    unsigned columns; /* read */
+    unsigned columns; /* read so far */
+
+    /* The tableau has suits in both letter cases.  Cards with a lower-case suit are then face down.
+       */
+    bool both_cases;
 };
 
-static bool failed(struct reading *x, enum us_diag_id id, struct us_span span, const char *details)
+static bool failed(struct solvitaire_reader *x, enum us_diag_id id, struct us_span span, const char *details)
 {
     us_report(x->sink, id, span, "%s", details);
     return false;
 }
 
-/* "10H", "aH", "12s": a rank as a letter or a number, and a suit. */
+/* Reads a whole word as a card: "10H", "aH" or "12s". */
 static bool parse_card(struct us_str word, us_card *card)
 {
     unsigned rank = 0;
@@ -47,48 +50,52 @@ static bool parse_card(struct us_str word, us_card *card)
     } else if (word.len == 2 && us_upper(word.p[0]) != 'T') {
         n = us_get_rank(word, &rank);
     }
+
     if (n == 0 || rank == 0 || n + 1 != word.len)
         return false;
-    if (!us_get_suit((struct us_str){word.p + n, 1}, &suit))
+    if (!us_get_suit(us_str_from(word, n), &suit))
         return false;
     *card = us_card_make(rank, suit, 0);
     return true;
 }
 
-static bool in_capitals(struct us_str word)
+static bool has_capital_suit(struct us_str word)
 {
     return word.len > 0 && us_upper(word.p[word.len - 1]) == word.p[word.len - 1];
 }
 
-static bool read_card(struct reading *x, const struct us_node *value, us_card *card)
+static bool read_card(struct solvitaire_reader *x, const struct us_node *value, us_card *card)
 {
     if (value->kind != US_NODE_STRING)
-        return failed(x, US_DIAG_FIELD_VALUE, value->span, "a card is a string");
+        return failed(x, US_DIAG_FIELD_VALUE, value->span, "a card must be a string");
     if (!parse_card(value->text, card))
         return failed(x, US_DIAG_CARD_BAD, value->span, "");
     return true;
 }
 
-static bool is_list(struct reading *x, const struct us_node *value)
+static bool check_array(struct solvitaire_reader *x, const struct us_node *value)
 {
-    return value->kind == US_NODE_ARRAY || failed(x, US_DIAG_FIELD_VALUE, value->span, "a layout has a list here");
+    if (value->kind == US_NODE_ARRAY)
+        return true;
+    return failed(x, US_DIAG_FIELD_VALUE, value->span, "expected an array");
 }
 
-static void look_at_cases(struct reading *x, const struct us_node *piles)
+static void find_cases(struct solvitaire_reader *x, const struct us_node *piles)
 {
     bool seen[2] = {false, false};
     for (const struct us_node *pile = piles->child; pile; pile = pile->next) {
-        const struct us_node *card = pile->kind == US_NODE_ARRAY ? pile->child : NULL;
-        for (; card; card = card->next)
+        if (pile->kind != US_NODE_ARRAY)
+            continue;
+        for (const struct us_node *card = pile->child; card; card = card->next)
             if (card->kind == US_NODE_STRING)
-                seen[in_capitals(card->text)] = true;
+                seen[has_capital_suit(card->text)] = true;
     }
     x->both_cases = seen[0] && seen[1];
 }
 
-static bool read_column(struct reading *x, const struct us_node *pile)
+static bool read_column(struct solvitaire_reader *x, const struct us_node *pile)
 {
-    if (!is_list(x, pile))
+    if (!check_array(x, pile))
         return false;
     if (x->columns == US_MAX_COLUMNS)
         return failed(x, US_DIAG_LAYOUT_TOO_LARGE, pile->span, "too many columns");
@@ -97,7 +104,7 @@ static bool read_column(struct reading *x, const struct us_node *pile)
         us_card card;
         if (!read_card(x, value, &card))
             return false;
-        if (x->both_cases && !in_capitals(value->text))
+        if (x->both_cases && !has_capital_suit(value->text))
             card |= US_CARD_HIDDEN;
         if (!us_script_deal_column(x->s, x->sink, x->columns, card, value->span))
             return false;
@@ -106,47 +113,50 @@ static bool read_column(struct reading *x, const struct us_node *pile)
     return true;
 }
 
-static bool read_tableau(struct reading *x, const struct us_node *piles)
+static bool read_tableau(struct solvitaire_reader *x, const struct us_node *piles)
 {
-    if (!is_list(x, piles))
+    if (!check_array(x, piles))
         return false;
 
-    look_at_cases(x, piles);
+    find_cases(x, piles);
     for (const struct us_node *pile = piles->child; pile; pile = pile->next)
         if (!read_column(x, pile))
             return false;
     return us_script_state_columns(x->s, x->sink, x->columns, piles->span);
 }
 
-/* One pile: ace, two and so on of a suit.  The second of a suit is of the second deck. */
-static bool read_foundation(struct reading *x, const struct us_node *pile)
+/* Reads a pile of one suit from the ace on.  The second pile of a suit belongs to the second
+   deck. */
+static bool read_foundation(struct solvitaire_reader *x, const struct us_node *pile)
 {
     uint8_t *top = NULL;
     unsigned suit = 0;
     unsigned rank = 0;
-    if (!is_list(x, pile))
+    if (!check_array(x, pile))
         return false;
 
     for (const struct us_node *value = pile->child; value; value = value->next) {
         us_card card;
         if (!read_card(x, value, &card))
             return false;
-        if (us_rank(card) != ++rank || (top && us_suit(card) != suit))
-            return failed(x, US_DIAG_FIELD_VALUE, value->span, "a foundation holds one suit from the ace on");
+        rank++;
+        if (us_rank(card) != rank || (top && us_suit(card) != suit))
+            return failed(x, US_DIAG_FIELD_VALUE, value->span, "a foundation must hold one suit, from the ace up");
+
         suit = us_suit(card);
         for (unsigned deck = 0; !top && deck < x->s->game.num_decks; deck++)
             if (x->s->start.foundations[deck * US_NUM_SUITS + suit] == 0)
                 top = &x->s->start.foundations[deck * US_NUM_SUITS + suit];
         if (!top)
-            return failed(x, US_DIAG_FIELD_TWICE, value->span, "more of a suit than there are decks");
+            return failed(x, US_DIAG_FIELD_TWICE, value->span, "there are more foundations of this suit than decks");
         *top = (uint8_t)us_rank(card);
     }
     return true;
 }
 
-static bool read_foundations(struct reading *x, const struct us_node *piles)
+static bool read_foundations(struct solvitaire_reader *x, const struct us_node *piles)
 {
-    if (!is_list(x, piles))
+    if (!check_array(x, piles))
         return false;
 
     for (const struct us_node *pile = piles->child; pile; pile = pile->next)
@@ -155,10 +165,12 @@ static bool read_foundations(struct reading *x, const struct us_node *piles)
     return true;
 }
 
-/* Solvitaire says nothing in the case of these cards: a stock is face down, a waste face up. */
-static bool read_pile(struct reading *x, const struct us_node *pile, us_card *cards, uint8_t *num, us_card mark)
+/* Reads the stock, which is face down, or the waste, which is face up.  The letter case of these
+   cards has no meaning. */
+static bool read_pile(struct solvitaire_reader *x, const struct us_node *pile, us_card *cards, uint8_t *num,
+                      us_card mark)
 {
-    if (!is_list(x, pile))
+    if (!check_array(x, pile))
         return false;
 
     for (const struct us_node *value = pile->child; value; value = value->next) {
@@ -170,7 +182,7 @@ static bool read_pile(struct reading *x, const struct us_node *pile, us_card *ca
     return true;
 }
 
-static bool read_member(struct reading *x, const struct us_node *member)
+static bool read_member(struct solvitaire_reader *x, const struct us_node *member)
 {
     struct us_extras *extras = &x->s->extras;
     switch (member->name) {
@@ -183,12 +195,11 @@ static bool read_member(struct reading *x, const struct us_node *member)
     case WASTE:
         return read_pile(x, member, extras->waste, &extras->num_waste, 0);
     default:
-        return failed(x, US_DIAG_FIELD_UNKNOWN, member->span,
-                      "a layout has tableau piles, foundations, stock and waste");
+        return failed(x, US_DIAG_FIELD_UNKNOWN, member->span, "expected tableau piles, foundations, stock or waste");
     }
 }
 
-static bool read_layout(struct reading *x, const struct us_node *root)
+static bool read_layout(struct solvitaire_reader *x, const struct us_node *root)
 {
     bool has_tableau = false;
     us_position_init(&x->s->start, x->s->game.num_columns, x->s->game.num_freecells, x->s->game.num_decks);
@@ -205,7 +216,8 @@ static bool read_layout(struct reading *x, const struct us_node *root)
     return true;
 }
 
-static bool read_text(struct reading *x, struct us_json *json, struct us_str text, size_t from)
+/* Reads the JSON value at offset `from` as a layout.  Nothing may follow it. */
+static bool read_text(struct solvitaire_reader *x, struct us_json *json, struct us_str text, size_t from)
 {
     size_t at = from;
     bool object = text.p[from] == '{';
@@ -215,12 +227,13 @@ static bool read_text(struct reading *x, struct us_json *json, struct us_str tex
         return false;
     }
 
-    size_t behind = us_json_space(text, at);
-    if (behind < text.len)
-        return failed(x, US_DIAG_UNREAD_TEXT, (struct us_span){(uint32_t)behind, 1}, "");
-    if (!object)
-        return failed(x, US_DIAG_FIELD_VALUE, (struct us_span){(uint32_t)from, (uint32_t)(at - from)},
-                      "a layout is an object");
+    size_t rest = us_json_space(text, at);
+    if (rest < text.len)
+        return failed(x, US_DIAG_UNREAD_TEXT, (struct us_span){(uint32_t)rest, 1}, "expected the end of the file");
+    if (!object) {
+        struct us_span span = {(uint32_t)from, (uint32_t)(at - from)};
+        return failed(x, US_DIAG_FIELD_VALUE, span, "a layout must be an object");
+    }
     return read_layout(x, us_json_root(json));
 }
 
@@ -231,7 +244,7 @@ static enum us_status read_solvitaire(struct us_record_reader *r, struct us_scri
     if (from == text.len)
         return US_END;
 
-    struct reading x = {.sink = r->sink, .s = out};
+    struct solvitaire_reader x = {.sink = r->sink, .s = out};
     struct us_json *json = us_json_new(member_names, NUM_NAMES, r->bounds);
     bool ok = json ? read_text(&x, json, text, from) : failed(&x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
     us_json_free(json);
@@ -247,16 +260,23 @@ static int probe_solvitaire(struct us_str text)
     return object && memmem(text.p + at, text.len - at, piles, sizeof(piles) - 1) ? 50 : 0;
 }
 
+static void put_card(struct us_buf *b, us_card card)
+{
+    size_t from = b->len;
+    us_put_card(b, card, US_TEN_10);
+    if (b->failed || !(card & US_CARD_HIDDEN))
+        return;
+    for (size_t i = from; i < b->len; i++)
+        if (b->p[i] >= 'A' && b->p[i] <= 'Z')
+            b->p[i] = (char)(b->p[i] - 'A' + 'a');
+}
+
 static void put_pile(struct us_buf *b, const us_card *cards, unsigned n)
 {
     us_buf_putc(b, '[');
     for (unsigned i = 0; i < n; i++) {
-        size_t from = b->len;
         us_buf_puts(b, i > 0 ? ", \"" : "\"");
-        us_put_card(b, cards[i], US_TEN_10);
-        for (size_t k = from; !b->failed && (cards[i] & US_CARD_HIDDEN) && k < b->len; k++)
-            if (b->p[k] >= 'A' && b->p[k] <= 'Z')
-                b->p[k] = (char)(b->p[k] - 'A' + 'a');
+        put_card(b, cards[i]);
         us_buf_putc(b, '"');
     }
     us_buf_putc(b, ']');
@@ -269,13 +289,14 @@ static void put_foundations(struct us_buf *b, const struct us_position *p)
         us_card cards[US_MAX_RANK];
         for (unsigned rank = 1; rank <= p->foundations[i]; rank++)
             cards[rank - 1] = us_card_make(rank, i % US_NUM_SUITS, 0);
+
         us_buf_puts(b, i > 0 ? ", " : "");
         put_pile(b, cards, p->foundations[i]);
     }
     us_buf_putc(b, ']');
 }
 
-static bool any_home(const struct us_position *p)
+static bool any_on_foundations(const struct us_position *p)
 {
     for (unsigned i = 0; i < p->num_decks * US_NUM_SUITS; i++)
         if (p->foundations[i] > 0)
@@ -292,7 +313,8 @@ static void write_solvitaire(struct us_record_writer *w, const struct us_solutio
         put_pile(w->out, p->columns[i], p->len[i]);
     }
     us_buf_puts(w->out, "\n  ]");
-    if (any_home(p))
+
+    if (any_on_foundations(p))
         put_foundations(w->out, p);
     if (s->extras.num_talon > 0) {
         us_buf_puts(w->out, ",\n  \"stock\": ");
@@ -303,7 +325,9 @@ static void write_solvitaire(struct us_record_writer *w, const struct us_solutio
 
 static const char *refuses_solvitaire(const struct us_solution *s)
 {
-    return us_empty_freecells(&s->start) < s->start.num_freecells ? "place for cards in freecells" : NULL;
+    if (us_empty_freecells(&s->start) < s->start.num_freecells)
+        return "cards in freecells";
+    return NULL;
 }
 
 const struct us_format us_format_solvitaire = {

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/* The deal numbers of posts, and where a record begins. */
+#include "formats/post_words.h"
+
+/* ---- words before a deal number -------------------------------------------------------------- */
+
+/* What a word before a number says about the number.  "Solution #2" is not a deal number. */
+enum lead {
+    NO_LEAD,
+    LEAD_NEUTRAL,     /* nothing */
+    LEAD_BEFORE_SIGN, /* it is the deal number if it has a number sign */
+    LEAD_ANNOUNCES,   /* it is the deal number */
+};
+
+static const struct {
+    const char *word;
+    enum lead kind;
+} leads[] = {
+    {"game", LEAD_ANNOUNCES},    {"deal", LEAD_ANNOUNCES},   {"freecell", LEAD_ANNOUNCES},  {"board", LEAD_ANNOUNCES},
+    {"number", LEAD_ANNOUNCES},  {"hand", LEAD_ANNOUNCES},   {"layout", LEAD_ANNOUNCES},    {"seed", LEAD_ANNOUNCES},
+    {"problem", LEAD_ANNOUNCES}, {"ms", LEAD_ANNOUNCES},     {"fc", LEAD_ANNOUNCES},        {"no.", LEAD_ANNOUNCES},
+    {"nr.", LEAD_ANNOUNCES},     {"to", LEAD_BEFORE_SIGN},   {"of", LEAD_BEFORE_SIGN},      {"for", LEAD_BEFORE_SIGN},
+    {"re", LEAD_BEFORE_SIGN},    {"is", LEAD_BEFORE_SIGN},   {"subject", LEAD_BEFORE_SIGN}, {"no", LEAD_NEUTRAL},
+    {"nr", LEAD_NEUTRAL},        {"pro", LEAD_NEUTRAL},      {"my", LEAD_NEUTRAL},          {"the", LEAD_NEUTRAL},
+    {"here", LEAD_NEUTRAL},      {"solution", LEAD_NEUTRAL}, {"solutions", LEAD_NEUTRAL},   {"solved", LEAD_NEUTRAL},
+    {"microsoft", LEAD_NEUTRAL}, {"windows", LEAD_NEUTRAL},
+};
+
+static enum lead take_lead(struct us_cursor *c)
+{
+    struct us_str rest = us_cursor_rest(c);
+    if (rest.len == 0 || !us_is_letter(rest.p[0]))
+        return NO_LEAD;
+
+    for (size_t i = 0; i < sizeof(leads) / sizeof(leads[0]); i++) {
+        size_t n = strlen(leads[i].word);
+        if (!us_str_starts_nocase(rest, leads[i].word))
+            continue;
+        if (n < rest.len && us_is_letter(rest.p[n]))
+            continue;
+
+        c->p += n;
+        return leads[i].kind;
+    }
+    return NO_LEAD;
+}
+
+/* ---- deal numbers ---------------------------------------------------------------------------- */
+
+/* Returns true if the text begins with a comma and three digits, as in "1,000". */
+static bool is_group(struct us_str text)
+{
+    return text.len > 3 && text.p[0] == ',' && us_is_digit(text.p[1]) && us_is_digit(text.p[2]) &&
+           us_is_digit(text.p[3]);
+}
+
+/* Returns true if the text continues a number, so that the characters before it are none. */
+static bool continues_number(struct us_str text)
+{
+    if (text.len == 0)
+        return false;
+    if (us_post_is_word_char(text.p[0]))
+        return true;
+    return text.len > 1 && memchr(".,/", text.p[0], 3) && us_is_digit(text.p[1]);
+}
+
+/* Reads "617", "-2" or "1,000,000".  A number that no deal has is accepted, with *deal
+   US_NO_DEAL. */
+static bool take_deal(struct us_cursor *c, struct us_deal *deal)
+{
+    char digits[24];
+    size_t n = 0;
+    struct us_cursor at = *c;
+    if (us_cursor_literal(&at, "-"))
+        digits[n++] = '-';
+
+    for (; !us_cursor_at_end(&at) && n < sizeof(digits) - 1; at.p++) {
+        if (us_is_digit(*at.p))
+            digits[n++] = *at.p;
+        else if (n == 0 || !is_group(us_cursor_rest(&at)))
+            break;
+    }
+    if (n == 0 || digits[n - 1] == '-' || continues_number(us_cursor_rest(&at)))
+        return false;
+
+    *deal = US_NO_DEAL;
+    us_deal_parse((struct us_str){digits, n}, deal);
+    *c = at;
+    return true;
+}
+
+/* Skips one item between the words of a header: a tag, a blank, a number sign or other punctuation.
+   Sets *sign if it is a number sign.  Returns false if there is none. */
+static bool take_gap(struct us_cursor *c, bool *sign)
+{
+    static const char gap[] = " \t:#=\"'*_";
+    if (us_cursor_at_end(c))
+        return false;
+    if (*c->p == '#')
+        *sign = true;
+
+    size_t tag = us_post_tag_length(us_cursor_rest(c));
+    if (tag > 0) {
+        c->p += tag;
+        return true;
+    }
+    if (memchr(gap, *c->p, sizeof(gap) - 1) || !us_post_is_ascii(*c->p)) {
+        c->p++;
+        return true;
+    }
+    return us_cursor_literal(c, "- ") || us_post_take_entity(c);
+}
+
+/* ---- headers --------------------------------------------------------------------------------- */
+
+/* A header such as "FreeCell Game #617". */
+struct header {
+    struct us_deal deal;
+    bool announced;  /* a word announces the number */
+    bool sign;       /* it has a number sign */
+    const char *end; /* the character after it */
+};
+
+static bool read_header(struct us_cursor c, struct header *h)
+{
+    enum { MOST_LEADS = 6 };
+    c = us_cursor(us_post_within_reach(us_cursor_rest(&c)));
+    *h = (struct header){.deal = US_NO_DEAL};
+
+    enum lead lead = LEAD_BEFORE_SIGN;
+    for (unsigned i = 0; lead != NO_LEAD && i <= MOST_LEADS; i++) {
+        while (take_gap(&c, &h->sign))
+            ;
+        bool here = h->announced || (h->sign && lead == LEAD_BEFORE_SIGN);
+        if (here && take_deal(&c, &h->deal)) {
+            h->end = c.p;
+            return true;
+        }
+        if (h->sign)
+            return false;
+
+        lead = take_lead(&c);
+        h->announced = h->announced || lead == LEAD_ANNOUNCES;
+    }
+    return false;
+}
+
+/* Returns a cursor after the marks of a line, and after its number in a list of posts. */
+static struct us_cursor after_marks(struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    uint32_t n;
+    us_post_skip_marks(&c);
+
+    struct us_cursor label = c;
+    if (!us_cursor_number(&label, &n))
+        return c;
+    if (us_cursor_literal(&label, ". ") || us_cursor_literal(&label, ") "))
+        return label;
+    return c;
+}
+
+/* Returns true if the header has a number sign, is alone in the line, or is set off from what
+   follows it. */
+static bool is_set_off(const struct header *h, struct us_str line)
+{
+    struct us_str rest = {h->end, (size_t)(line.p + line.len - h->end)};
+    while (rest.len > 0 && memchr(" \t*=\"'.", rest.p[0], 7))
+        rest = us_str_from(rest, 1);
+
+    if (h->sign || rest.len == 0 || !us_post_is_ascii(rest.p[0]))
+        return true;
+    return memchr(":(,-<", rest.p[0], 5) != NULL;
+}
+
+enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
+{
+    struct header h;
+    struct us_cursor first = after_marks(line);
+    if (read_header(first, &h)) {
+        *deal = h.deal;
+        return is_set_off(&h, line) ? US_POST_HEADER : US_POST_NAMED;
+    }
+
+    enum us_post_header best = US_POST_NO_HEADER;
+    for (struct us_cursor c = first; !us_cursor_at_end(&c); c.p++) {
+        bool inside_word = c.p > c.begin && (us_post_is_word_char(c.p[-1]) || c.p[-1] == '&');
+        if (inside_word || (*c.p != '#' && !us_is_letter(*c.p)))
+            continue;
+        if (!read_header(c, &h))
+            continue;
+
+        enum us_post_header kind = h.announced ? US_POST_NAMED : US_POST_NUMBER_SIGN;
+        if (kind > best) {
+            best = kind;
+            *deal = h.deal;
+        }
+    }
+
+    struct us_str number;
+    if (best == US_POST_NO_HEADER && us_post_is_lone_number(line, &number) && us_deal_parse(number, deal))
+        best = US_POST_NUMBER_SIGN;
+    return best;
+}
+
+static bool is_header(struct us_str line, struct header *h)
+{
+    struct us_cursor c = after_marks(line);
+    if (us_cursor_at_end(&c))
+        return false;
+    if (read_header(c, h))
+        return is_set_off(h, line);
+
+    struct us_str rest = us_cursor_rest(&c);
+    if (take_lead(&c) != LEAD_ANNOUNCES)
+        return false;
+    return us_post_find_deal(rest, &h->deal) == US_POST_NUMBER_SIGN;
+}
+
+/* ---- lines of pairs -------------------------------------------------------------------------- */
+
+/* Returns true if a pair may contain the character. */
+static bool is_pile(char c)
+{
+    return (c >= 'a' && c <= 'h') || (c >= '1' && c <= '9') || c == 'k' || c == 'l';
+}
+
+/* Returns true if the line at the cursor begins as most lines do: with a pair, or empty.  No record
+   begins with such a line. */
+static bool is_usual(const struct us_cursor *c)
+{
+    if (c->end - c->p < 3)
+        return false;
+    if (c->p[0] == '\n')
+        return true;
+    return is_pile(c->p[0]) && is_pile(c->p[1]) && (c->p[2] == ' ' || c->p[2] == '\n' || c->p[2] == 'v');
+}
+
+/* Bytes that are tested together, with vector instructions if the processor has them. */
+typedef unsigned char lanes __attribute__((vector_size(16)));
+
+/* Returns true if the 16 bytes at p are all characters of lists of pairs.  Headers have others. */
+static bool are_of_pairs(const char *p)
+{
+    lanes b;
+    uint64_t halves[2];
+    memcpy(&b, p, sizeof(b));
+    lanes found = (lanes)((b - '0' <= 9) | (b - 'a' <= 'd' - 'a') | (b == 'h') | (b == 'v') | (b == ' ') | (b == '\n'));
+    memcpy(halves, &found, sizeof(found));
+    return (halves[0] & halves[1]) == UINT64_MAX;
+}
+
+void us_post_skip_pairs(struct us_cursor *c)
+{
+    const char *from = c->p;
+    while ((size_t)(c->end - c->p) >= sizeof(lanes) && are_of_pairs(c->p))
+        c->p += sizeof(lanes);
+
+    const char *lf = memrchr(from, '\n', (size_t)(c->p - from));
+    c->p = lf ? lf + 1 : from;
+}
+
+/* ---- where a record begins ------------------------------------------------------------------- */
+
+/* Returns the last line above offset `at` that is not blank, or "" if it is not near. */
+static struct us_str line_above(struct us_str text, size_t at)
+{
+    enum { BACK = 4096 };
+    size_t back = at < BACK ? at : BACK;
+    struct us_str above = {text.p + at - back, back};
+    while (above.len > 0 && (above.p[above.len - 1] == '\n' || us_is_blank(above.p[above.len - 1])))
+        above.len--;
+    if (above.len == 0)
+        return above;
+
+    const char *lf = memrchr(above.p, '\n', above.len);
+    return lf ? us_str_from(above, (size_t)(lf + 1 - above.p)) : above;
+}
+
+/* Returns true if the line at the cursor is a solver's header, or another one, which is read into
+   *h. */
+static bool at_header(const struct us_cursor *c, bool *solver, struct header *h)
+{
+    static const char solver_header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
+    struct us_str line = us_post_peek_line(c);
+    struct us_cursor first = after_marks(line);
+    *solver = us_str_starts(us_cursor_rest(&first), solver_header);
+    return *solver || is_header(line, h);
+}
+
+bool us_post_begins(struct us_str text, size_t at)
+{
+    struct us_cursor c = us_cursor(text);
+    c.p += at;
+    if (is_usual(&c))
+        return false;
+
+    /* Test the line itself first.  After many blank lines, each search for the line above would go
+       far back. */
+    struct header h;
+    bool solver = false;
+    bool usual_header = us_post_is_usual_header(c);
+    if (!usual_header && !at_header(&c, &solver, &h))
+        return false;
+
+    struct us_cursor up = us_cursor(line_above(text, at));
+    bool after_pairs = us_cursor_at_end(&up) || is_usual(&up);
+    if (after_pairs)
+        return true;
+    if (usual_header && !at_header(&c, &solver, &h))
+        return false;
+
+    struct header above;
+    if (!is_header(us_cursor_rest(&up), &above))
+        return true;
+    return !solver && (h.deal.number != above.deal.number || h.deal.system != above.deal.system);
+}

@@ -1,0 +1,521 @@
+/* SPDX-License-Identifier: MIT */
+/* The lines of a post, and the words, labels and moves in them. */
+#include "formats/post_words.h"
+
+#include "formats/pair.h"
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static bool is_control(char c)
+{
+    return (unsigned char)c < ' ';
+}
+
+struct us_str us_post_within_reach(struct us_str text)
+{
+    size_t len = text.len < US_POST_REACH ? text.len : US_POST_REACH;
+    return (struct us_str){text.p, len};
+}
+
+size_t us_post_tag_length(struct us_str text)
+{
+    text = us_post_within_reach(text);
+    if (text.len < 3 || text.p[0] != '<' || (text.p[1] != '/' && !us_is_letter(text.p[1])))
+        return 0;
+
+    const char *close = memchr(text.p, '>', text.len);
+    return close ? (size_t)(close + 1 - text.p) : 0;
+}
+
+/* Returns true if a browser begins a new line before or after this tag. */
+static bool breaks_line(struct us_str tag)
+{
+    static const char *const names[] = {"br", "p", "div", "li", "tr", "pre", "blockquote", "h1", "h2", "h3", "h4"};
+    size_t at = tag.p[1] == '/' ? 2 : 1;
+    struct us_str name = us_str_from(tag, at);
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        size_t n = strlen(names[i]);
+        if (us_str_starts_nocase(name, names[i]) && !us_post_is_word_char(name.p[n]))
+            return true;
+    }
+    return false;
+}
+
+/* Returns where a tag breaks the line, or the end of the text.  Ignores a tag at the start. */
+static const char *find_break(struct us_str text)
+{
+    const char *end = text.p + text.len;
+    for (const char *p = text.p + 1; p < end; p++) {
+        p = memchr(p, '<', (size_t)(end - p));
+        if (!p)
+            break;
+
+        struct us_str rest = {p, (size_t)(end - p)};
+        if (us_post_tag_length(rest) > 0 && breaks_line(rest))
+            return p;
+    }
+    return end;
+}
+
+struct us_str us_post_peek_line(const struct us_cursor *c)
+{
+    /* A whole page may be one line with many tags.  Searching it in steps keeps the time linear. */
+    enum { STEP = 4096 };
+    struct us_str line = {c->p, 0};
+    struct us_str left = us_cursor_rest(c);
+
+    while (line.len < left.len) {
+        struct us_str part = us_str_from(left, line.len);
+        if (part.len > STEP)
+            part.len = STEP;
+        const char *lf = memchr(part.p, '\n', part.len);
+        if (lf)
+            part.len = (size_t)(lf - part.p);
+
+        const char *stop = part.p + part.len;
+        const char *at = find_break(part);
+        line.len = (size_t)(at - line.p);
+        if (lf || at < stop)
+            break;
+    }
+    return line;
+}
+
+void us_post_skip_line(struct us_cursor *c, struct us_str line)
+{
+    c->p += line.len;
+    us_cursor_literal(c, "\n");
+}
+
+bool us_post_is_signature(struct us_str line)
+{
+    return us_str_eq(us_str_trim_end(line), "--");
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+bool us_post_take_entity(struct us_cursor *c)
+{
+    enum { LONGEST = 8 };
+    struct us_str rest = us_cursor_rest(c);
+    size_t n = 1;
+    if (rest.len == 0 || rest.p[0] != '&')
+        return false;
+
+    while (n < rest.len && n < LONGEST && (us_post_is_word_char(rest.p[n]) || rest.p[n] == '#'))
+        n++;
+    if (n == rest.len || rest.p[n] != ';')
+        return false;
+    c->p += n + 1;
+    return true;
+}
+
+static const char en_dash[] = "\xe2\x80\x93";
+static const char em_dash[] = "\xe2\x80\x94";
+static const char arrow[] = "\xe2\x86\x92";
+
+static bool is_dash(struct us_str text)
+{
+    return us_str_starts(text, en_dash) || us_str_starts(text, em_dash);
+}
+
+/* Returns true if the text, which is not empty, begins with a mark of one character. */
+static bool is_mark(struct us_str text)
+{
+    static const char marks[] = ">|*!\"'`_~+=:,;)]}?";
+    char c = text.p[0];
+    if (memchr(marks, c, sizeof(marks) - 1) || c == '<' || is_control(c))
+        return true;
+    return !us_post_is_ascii(c) && !is_dash(text);
+}
+
+void us_post_skip_marks(struct us_cursor *c)
+{
+    for (;;) {
+        us_cursor_blanks(c);
+        struct us_str rest = us_cursor_rest(c);
+        if (rest.len == 0)
+            return;
+
+        size_t tag = us_post_tag_length(rest);
+        if (tag > 0)
+            c->p += tag;
+        else if (is_mark(rest))
+            c->p++;
+        else if (!us_post_take_entity(c))
+            return;
+    }
+}
+
+struct us_str us_post_strip_marks(struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    us_post_skip_marks(&c);
+    return us_cursor_rest(&c);
+}
+
+/* Returns true if the word before the text ends here.  The text is not empty. */
+static bool ends_word(struct us_str rest)
+{
+    static const char ends[] = " \t<,;|\"`";
+    if (us_str_starts(rest, arrow))
+        return false;
+    if (memchr(ends, rest.p[0], sizeof(ends) - 1) || us_str_starts(rest, "[/"))
+        return true;
+
+    bool entity = rest.p[0] == '&' && rest.len > 2 && us_is_letter(rest.p[1]);
+    bool leaves_ascii = !us_post_is_ascii(rest.p[0]) && us_post_is_ascii(rest.p[-1]);
+    return entity || leaves_ascii;
+}
+
+/* Reads the word at the cursor, which does not begin with a mark.  The word is not empty. */
+static struct us_str take_word(struct us_cursor *c)
+{
+    struct us_str word = {c->p, 0};
+    c->p += is_dash(us_cursor_rest(c)) ? sizeof(en_dash) - 1 : 1;
+    while (!us_cursor_at_end(c) && !ends_word(us_cursor_rest(c)))
+        c->p += us_str_starts(us_cursor_rest(c), arrow) ? sizeof(arrow) - 1 : 1;
+    word.len = (size_t)(c->p - word.p);
+    return word;
+}
+
+static bool is_bullet(struct us_str word)
+{
+    return us_str_eq(word, "-") || us_str_eq(word, en_dash) || us_str_eq(word, em_dash);
+}
+
+static struct us_str without_end_marks(struct us_str word)
+{
+    static const char marks[] = ".!?)]}'*_~>";
+    while (word.len > 0 && memchr(marks, word.p[word.len - 1], sizeof(marks) - 1))
+        word.len--;
+    return word;
+}
+
+bool us_post_is_lone_number(struct us_str line, struct us_str *number)
+{
+    struct us_cursor c = us_cursor(line);
+    while (!us_cursor_at_end(&c) && !us_post_is_word_char(*c.p) && us_post_is_ascii(*c.p))
+        c.p++;
+
+    *number = (struct us_str){c.p, 0};
+    while (!us_cursor_at_end(&c) && us_is_digit(*c.p))
+        c.p++;
+    number->len = (size_t)(c.p - number->p);
+
+    while (!us_cursor_at_end(&c) && !us_post_is_word_char(*c.p))
+        c.p++;
+    return number->len > 2 && us_cursor_at_end(&c);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* Removes the card count from the end of a move: "(5)", "{5}", "[5]" or "x5".  Returns 0 if there
+   is none. */
+static uint32_t take_count(struct us_str *word)
+{
+    static const char closing[] = ")}]";
+    size_t end = word->len;
+    bool closed = end > 2 && memchr(closing, word->p[end - 1], sizeof(closing) - 1);
+    if (closed)
+        end--;
+
+    size_t from = end;
+    while (from > 2 && us_is_digit(word->p[from - 1]))
+        from--;
+    if (from <= 2)
+        return 0;
+
+    char mark = word->p[from - 1];
+    bool marked = closed ? memchr("({[", mark, 3) != NULL : mark == 'x';
+    struct us_cursor c = us_cursor((struct us_str){word->p + from, end - from});
+    uint32_t n;
+    if (!marked || !us_cursor_number(&c, &n) || n == 0)
+        return 0;
+
+    word->len = from - 1;
+    return n;
+}
+
+/* Returns the length of the sign between source and target, as in "2-a" or "2->a", or 0. */
+static size_t link_length(struct us_str text)
+{
+    static const char *const links[] = {"->", "=>", "-", arrow};
+    for (size_t i = 0; i < sizeof(links) / sizeof(links[0]); i++) {
+        size_t n = strlen(links[i]);
+        if (us_str_starts(text, links[i]) && text.len > n)
+            return n;
+    }
+    return 0;
+}
+
+/* Reads a whole word as a move, in any of the spellings that us_post_next accepts. */
+static bool read_move(struct us_str word, const struct us_game *g, struct us_intent *m)
+{
+    char pair[8];
+    size_t n = 0;
+    bool dot = word.len > 0 && word.p[0] == '.';
+    if (dot)
+        word = us_str_from(word, 1);
+    uint32_t count = take_count(&word);
+
+    for (size_t i = 0; i < word.len; i++) {
+        if (i > 0)
+            i += link_length(us_str_from(word, i));
+        if (n == sizeof(pair))
+            return false;
+
+        char c = word.p[i];
+        if (c == 'F' && i == word.len - 1)
+            c = 'h';
+        else if (c >= 'A' && c <= 'Z')
+            c = (char)(c - 'A' + 'a');
+        pair[n++] = c;
+    }
+
+    *m = (struct us_intent){0};
+    if (n < 2 || us_read_pair((struct us_str){pair, n}, g, m) == US_PAIR_BAD)
+        return false;
+    if (dot || count > 0) {
+        m->count_kind = US_COUNT_STATED;
+        m->count = dot ? 1 : count;
+    }
+    return true;
+}
+
+/* Splits Campbell's "46.85", which is two moves, the second of one card.  *word becomes the first,
+   and the scan goes on at the second. */
+static void split_at_dot(struct us_post_scan *s, struct us_str *word)
+{
+    struct us_intent m;
+    const char *dot = word->len > 2 ? memchr(word->p + 1, '.', word->len - 1) : NULL;
+    if (!dot)
+        return;
+
+    size_t n = (size_t)(dot - word->p);
+    if (n < 2 || word->len < n + 3)
+        return;
+    if (!read_move((struct us_str){word->p, n}, s->game, &m) || !read_move((struct us_str){dot, 3}, s->game, &m))
+        return;
+
+    word->len = n;
+    s->c.p = dot;
+}
+
+/* ---- labels: the numbers of lines and moves -------------------------------------------------- */
+
+/* Reads "12" or "1-10".  *n is the (first) number. */
+static bool take_number(struct us_cursor *c, uint32_t *n)
+{
+    uint32_t last;
+    if (!us_cursor_number(c, n))
+        return false;
+
+    struct us_cursor range = *c;
+    if (us_cursor_literal(&range, "-") && us_cursor_number(&range, &last) && last > *n)
+        *c = range;
+    return true;
+}
+
+static bool is_expected(const struct us_post_scan *s, uint32_t n)
+{
+    return n > 0 && (n == s->expected.next_line || n == s->expected.next_move);
+}
+
+static void note_label(struct us_post_scan *s, uint32_t n)
+{
+    if (!s->begun)
+        s->first_label = n;
+    s->last_label = n;
+}
+
+/* Returns true if a number n before a word can be the label of the line or, later in the line, of
+   the next move. */
+static bool can_be_label(const struct us_post_scan *s, uint32_t n)
+{
+    return !s->begun || (s->last_label > 0 && n == s->last_label + 1);
+}
+
+/* Removes a label such as "12." or "3)" from the start of a word, as in "3.2a".  The rest may be
+   empty. */
+static bool take_label(struct us_post_scan *s, struct us_str *word)
+{
+    struct us_cursor c = us_cursor(*word);
+    uint32_t n;
+    size_t marks = 0;
+    if (!take_number(&c, &n))
+        return false;
+    while (!us_cursor_at_end(&c) && memchr(".):]-", *c.p, 5)) {
+        c.p++;
+        marks++;
+    }
+
+    struct us_str rest = us_cursor_rest(&c);
+    us_post_skip_marks(&s->c);
+    if (marks == 0 || !can_be_label(s, n))
+        return false;
+
+    struct us_intent m;
+    if (rest.len > 0 && (c.p[-1] == '-' || !read_move(rest, s->game, &m)))
+        return false;
+    /* "12." at the end of a line is probably a move and a full stop. */
+    if (rest.len == 0 && us_cursor_at_end(&s->c) && !is_expected(s, n))
+        return false;
+
+    note_label(s, n);
+    *word = rest;
+    return true;
+}
+
+/* Accepts "12" before moves as a label, if lines are labelled in this way or if it cannot be a
+   move. */
+static bool take_bare_label(struct us_post_scan *s, struct us_str word)
+{
+    struct us_cursor c = us_cursor(word);
+    uint32_t n;
+    if (s->begun || !us_cursor_number(&c, &n) || !us_cursor_at_end(&c))
+        return false;
+
+    bool move = word.len == 2 && word.p[0] != '0' && word.p[1] != '0' && word.p[0] != word.p[1];
+    bool wide_move = word.len > 2 && s->game->num_columns > 9;
+    if (!is_expected(s, n) && (move || wide_move))
+        return false;
+
+    struct us_post_scan ahead = *s;
+    struct us_intent m;
+    ahead.begun = true;
+    enum us_post_item item = us_post_next(&ahead, &word, &m);
+    if (item == US_POST_WORD && is_bullet(word))
+        item = us_post_next(&ahead, &word, &m);
+    if (item != US_POST_MOVE)
+        return false;
+
+    note_label(s, n);
+    return true;
+}
+
+/* ---- brackets -------------------------------------------------------------------------------- */
+
+/* Returns true if the text in brackets is moves and not a comment.  Players put automoves in
+   brackets.  Quoted strings come from other programs' formats. */
+static bool is_moves(struct us_str text, const struct us_game *g, bool after_moves)
+{
+    struct us_cursor c = us_cursor(text);
+    struct us_intent m;
+    bool certain = false;
+    if (memchr(text.p, '"', text.len))
+        return false;
+
+    for (us_post_skip_marks(&c); !us_cursor_at_end(&c); us_post_skip_marks(&c)) {
+        struct us_str word = take_word(&c);
+        if (!read_move(word, g, &m))
+            return false;
+
+        bool home = after_moves && m.dest.kind == US_PLACE_FOUNDATION;
+        bool column = us_is_digit(word.p[0]) || us_is_digit(word.p[word.len - 1]);
+        certain = certain || home || column;
+    }
+    return certain;
+}
+
+/* Skips "(a comment)" or the label "[12]".  Of brackets around moves, skips only the opening
+   one. */
+static bool take_brackets(struct us_post_scan *s)
+{
+    static const char opening[] = "([{";
+    static const char closing[] = ")]}";
+    const char *kind = us_cursor_at_end(&s->c) ? NULL : memchr(opening, *s->c.p, 3);
+    if (!kind)
+        return false;
+
+    struct us_str rest = us_post_within_reach(us_cursor_rest(&s->c));
+    const char *close = memchr(rest.p, closing[kind - opening], rest.len);
+    s->c.p++;
+    if (!close)
+        return true;
+
+    struct us_str inside = {s->c.p, (size_t)(close - s->c.p)};
+    struct us_cursor c = us_cursor(inside);
+    uint32_t n;
+    bool number = take_number(&c, &n) && us_cursor_at_end(&c);
+    bool label = number && can_be_label(s, n);
+    if (label)
+        note_label(s, n);
+
+    /* "(40)" at the end of a line is the number of moves so far. */
+    struct us_str after = {close + 1, (size_t)(s->c.end - close - 1)};
+    bool total = number && *close == ')' && us_post_strip_marks(after).len == 0;
+    if (label || total || !is_moves(inside, s->game, s->begun))
+        s->c.p = close + 1;
+    return true;
+}
+
+/* ---- the scan -------------------------------------------------------------------------------- */
+
+struct us_post_scan us_post_scan(struct us_str line, const struct us_game *g, struct us_post_labels expected)
+{
+    return (struct us_post_scan){.c = us_cursor(line), .game = g, .expected = expected};
+}
+
+/* Returns true if the word contains a pile's letter as a capital.  F is omitted because it means
+   the foundation even in lists with lower-case letters. */
+static bool has_capital_pile(struct us_str word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (word.p[i] >= 'A' && word.p[i] <= 'L' && word.p[i] != 'F')
+            return true;
+    return false;
+}
+
+static bool has_lowercase_pile(struct us_str word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (word.p[i] >= 'a' && word.p[i] <= 'l')
+            return true;
+    return false;
+}
+
+/* Reads the word as a move, or returns false if it is another word. */
+static bool take_move(struct us_post_scan *s, bool first, struct us_str *word, struct us_intent *m)
+{
+    struct us_str move = *word;
+    if (!read_move(move, s->game, m)) {
+        move = without_end_marks(*word);
+        bool exclamation = first && move.len < word->len && !us_is_digit(*move.p); /* "Ah!" */
+        if (exclamation || !read_move(move, s->game, m))
+            return false;
+    }
+    if (s->lowercase && has_capital_pile(move)) /* a card, as in "7h AH" */
+        return false;
+
+    s->lowercase = s->lowercase || has_lowercase_pile(move);
+    *word = move;
+    return true;
+}
+
+enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
+{
+    for (;;) {
+        us_post_skip_marks(&s->c);
+        if (us_cursor_at_end(&s->c))
+            return US_POST_END;
+        if (take_brackets(s))
+            continue;
+
+        *word = take_word(&s->c);
+        if (!s->begun && is_bullet(*word))
+            continue;
+        if (take_label(s, word)) {
+            if (word->len == 0)
+                continue;
+        } else if (take_bare_label(s, *word)) {
+            continue;
+        }
+
+        bool first = !s->begun;
+        s->begun = true;
+        split_at_dot(s, word);
+        return take_move(s, first, word, m) ? US_POST_MOVE : US_POST_WORD;
+    }
+}
