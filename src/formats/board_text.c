@@ -582,30 +582,39 @@ static void describe_difference(const struct us_expected_snapshot *e, struct us_
              position->num_columns);
 }
 
+bool us_read_snapshot(struct us_str snapshot, unsigned num_decks, struct us_position *shown,
+                      struct us_board_facts *facts, struct us_disagreement *why)
+{
+    struct us_cursor c = us_cursor(snapshot);
+    size_t dealt;
+
+    if (!us_read_board(&c, shown, num_decks, NULL, &dealt, facts)) {
+        /* The report itself says that the text is unexpected. */
+        const char *what = facts->error == US_DIAG_UNREAD_TEXT ? "" : us_diag_kind(facts->error)->text;
+        const char *colon = what[0] && facts->error_detail[0] ? ": " : "";
+        why->span = facts->error_span;
+        snprintf(why->detail, sizeof(why->detail), "%s%s%s", what, colon, facts->error_detail);
+        return false;
+    }
+
+    us_cursor_blank_lines(&c);
+    if (!us_cursor_at_end(&c)) {
+        why->span = us_cursor_span(&c, us_cursor_peek_line(&c));
+        snprintf(why->detail, sizeof(why->detail), "expected a column such as \": 4C TH\"");
+        return false;
+    }
+
+    return true;
+}
+
 /* Reads a snapshot whose bytes are not the expected ones, and compares it with the position. */
 static enum us_agreement compare(struct us_expected_snapshot *e, struct us_str snapshot,
                                  const struct us_position *position, struct us_disagreement *why)
 {
     struct us_position shown;
     struct us_board_facts facts;
-    struct us_cursor c = us_cursor(snapshot);
-    size_t dealt;
-
-    if (!us_read_board(&c, &shown, position->num_decks, NULL, &dealt, &facts)) {
-        /* The report itself says that the text is unexpected. */
-        const char *what = facts.error == US_DIAG_UNREAD_TEXT ? "" : us_diag_kind(facts.error)->text;
-        const char *colon = what[0] && facts.error_detail[0] ? ": " : "";
-        why->span = facts.error_span;
-        snprintf(why->detail, sizeof(why->detail), "%s%s%s", what, colon, facts.error_detail);
+    if (!us_read_snapshot(snapshot, position->num_decks, &shown, &facts, why))
         return US_UNREADABLE;
-    }
-
-    us_cursor_blank_lines(&c);
-    if (!us_cursor_at_end(&c)) {
-        why->span = us_cursor_span(&c, us_cursor_peek_line(&c));
-        snprintf(why->detail, sizeof(why->detail), "expected a column, such as \": 4C TH\"");
-        return US_UNREADABLE;
-    }
 
     /* Empty freecells after the last card may be missing. */
     if (!facts.freecells_exact && shown.num_freecells < position->num_freecells)

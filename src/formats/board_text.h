@@ -72,6 +72,11 @@ bool us_read_human_board(struct us_cursor *c, struct us_position *p, struct us_d
    contract is that of us_format.read. */
 enum us_status us_read_layout(struct us_record_reader *r, struct us_script *out);
 
+/* Reads a snapshot in this form.  Returns false, after describing the error in *why, if it is not
+   exactly one board. */
+bool us_read_snapshot(struct us_str snapshot, unsigned num_decks, struct us_position *shown,
+                      struct us_board_facts *facts, struct us_disagreement *why);
+
 /* Compares snapshots in this form with positions.  Keeps the text that it expects next, and compares
    bytes first. */
 us_snapshot_agrees_fn us_board_agrees;
