@@ -8,13 +8,13 @@
  *     D0 H1                stack S3 D4
  *     H0 D1                newstack C1
  *
- * On the left is a layout: the number of ranks, then one column per line with the playable card last.
- * Missing columns are empty.  On the right is a solution, which is a separate file: the number of
- * moves, then the moves.  Each move is one card, which is named.  A list may end when three suits are
- * on the foundations.
+ * On the left is a layout: the number of ranks, then one column per line with the playable card
+ * last.  Missing columns are empty.  On the right is a solution, which is a separate file: the
+ * number of moves, then the moves.  Each move is one card, which is named.  A list may end when
+ * three suits are on the foundations.
  *
- * Oddities: the suit comes first, and ranks count from 0.  In layouts a rank is one character, so that
- * : ; < follow 9.
+ * Oddities: the suit comes first, and ranks count from 0.  In layouts a rank is one character, so
+ * that : ; < follow 9.
  */
 #include "formats/kit.h"
 
@@ -152,9 +152,9 @@ static bool is_length(struct us_str line, uint32_t *moves)
     return us_cursor_literal(&c, "K = ") && us_cursor_number(&c, moves) && us_cursor_at_end(&c);
 }
 
-/* Reads the moves after the line `first`, which states that there are `length`.  The program stops when
-   three suits are on the foundations, so the highest card occurs in a move.  The list does not claim
-   that the game is solved, since the fourth suit may be missing. */
+/* Reads the moves after the line `first`, which states that there are `length`.  The program stops
+   when three suits are on the foundations, so the highest card occurs in a move.  The list does not
+   claim that the game is solved, since the fourth suit may be missing. */
 static bool read_moves(struct aggstam_reader *x, struct us_str first, uint32_t length)
 {
     struct us_script *s = x->s;

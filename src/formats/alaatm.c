@@ -6,9 +6,9 @@
  *     Done in 00:00:00.0418620 - threads: 2 - initial id: 3 - visited nodes: 2,417 - #moves: 155
  *     moves: 7a7b7c76{1}a1c17d7h1a1c17{1}10{1}c2a21c15{1}61{2}...
  *
- * Every move is listed.  Columns are 0 to 7, freecells a to d, and h is the foundation.  Braces contain
- * the number of cards that move from column to column.  There is nothing between moves.  A file may
- * also contain only the list, or the list after its length.
+ * Every move is listed.  Columns are 0 to 7, freecells a to d, and h is the foundation.  Braces
+ * contain the number of cards that move from column to column.  There is nothing between moves.  A
+ * file may also contain only the list, or the list after its length.
  */
 #include "formats/kit.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards as Freecell Solver writes them without -p (formats.md section 2.4).  Everything is at a fixed
- * byte offset, and each card is four bytes wide.
+ * Boards as Freecell Solver writes them without -p (formats.md section 2.4).  Everything is at a
+ * fixed byte offset, and each card is four bytes wide.
  *
  *      JD                     H-0 C-0 D-0 S-A
  *     --- --- --- ---
@@ -165,7 +165,8 @@ static bool read_foundations(struct board_reader *x, struct us_str line)
     return seen == 0xf || refuse(x, US_DIAG_FOUNDATION_BAD, line, "a suit is missing");
 }
 
-/* Returns the number of groups such as "--- " in a line, or 0 if the line contains anything else. */
+/* Returns the number of groups such as "--- " in a line, or 0 if the line contains anything
+   else. */
 static unsigned count_dashes(struct us_str line, const char *dashes)
 {
     unsigned n = 0;
@@ -233,8 +234,8 @@ static bool at_blank_line(const struct us_cursor *c)
     return us_str_trim_end(us_cursor_peek_line(c)).len == 0;
 }
 
-/* Returns true at the blank lines that separate the upper part from the columns.  A line of freecells
-   may also be blank, but has dashes below it. */
+/* Returns true at the blank lines that separate the upper part from the columns.  A line of
+   freecells may also be blank, but has dashes below it. */
 static bool at_end_of_upper_part(const struct us_cursor *c)
 {
     struct us_cursor next = *c;

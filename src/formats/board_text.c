@@ -6,8 +6,8 @@
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-/* Lines are built in plain memory of US_BOARD_LINE bytes, and each spell_ function returns the end of
-   what it wrote.  Records can have hundreds of snapshots, and most of the time is spent here. */
+/* Lines are built in plain memory of US_BOARD_LINE bytes, and each spell_ function returns the end
+   of what it wrote.  Records can have hundreds of snapshots, and most of the time is spent here. */
 static inline char *spell_face(char *out, us_card card, unsigned style)
 {
     unsigned rank = us_rank(card);
@@ -528,8 +528,8 @@ static bool same_in_another_order(const struct us_position *a, const struct us_p
            memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) == 0;
 }
 
-/* Describes the first line that differs, among the lines that both positions have.  Returns false if
-   there is none. */
+/* Describes the first line that differs, among the lines that both positions have.  Returns false
+   if there is none. */
 static bool describe_line(const struct us_expected_snapshot *e, struct us_str snapshot, const struct us_position *shown,
                           const struct us_position *position, struct us_disagreement *why)
 {

@@ -55,8 +55,8 @@ bool us_at_board(const struct us_cursor *c);
  * Reads a board from the solver's own output: exactly the lines above, with the suits in any order,
  * or the lines that the solver writes without -p.  Sets p->num_columns and p->num_freecells to what
  * the board shows.  Lists the cards in `dealt` (with room for US_MAX_CARDS) unless it is NULL, and
- * counts them in *num_dealt.  Afterwards the cursor is at the end of the last column.  Returns false,
- * with the error in *facts, if the text is something else.
+ * counts them in *num_dealt.  Afterwards the cursor is at the end of the last column.  Returns
+ * false, with the error in *facts, if the text is something else.
  */
 bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_decks, struct us_dealt *dealt,
                    size_t *num_dealt, struct us_board_facts *facts);
@@ -77,8 +77,8 @@ enum us_status us_read_layout(struct us_record_reader *r, struct us_script *out)
 bool us_read_snapshot(struct us_str snapshot, unsigned num_decks, struct us_position *shown,
                       struct us_board_facts *facts, struct us_disagreement *why);
 
-/* Compares snapshots in this form with positions.  Keeps the text that it expects next, and compares
-   bytes first. */
+/* Compares snapshots in this form with positions.  Keeps the text that it expects next, and
+   compares bytes first. */
 us_snapshot_agrees_fn us_board_agrees;
 
 #endif

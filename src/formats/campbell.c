@@ -10,11 +10,11 @@
  *     2H QD 3D AS
  *      4a 4b 8c 8d 84 a6 65 6a c6 1c
  *
- * The parts are: the number or the name of the game; the freecells and foundations, with = in place of
- * - if automoves follow WKR's rule and not Horne's; the rows of the columns, with three characters per
- * column; comments; and the moves.  Each move follows a space, or a period if only one card goes to an
- * empty column to which more cards could go.  If a line of moves breaks the rhythm of three
- * characters, the rest of the line is a comment.
+ * The parts are: the number or the name of the game; the freecells and foundations, with = in place
+ * of - if automoves follow WKR's rule and not Horne's; the rows of the columns, with three
+ * characters per column; comments; and the moves.  Each move follows a space, or a period if only
+ * one card goes to an empty column to which more cards could go.  If a line of moves breaks the
+ * rhythm of three characters, the rest of the line is a comment.
  *
  * [4a] is a marked move: the layout is the position before it.  [??] marks the place after the last
  * move.  The start of a marked game is dealt by its number.
@@ -25,8 +25,8 @@
 
 enum { COLUMNS = 8, FREECELLS = 4, MAX_ROWS = 18 };
 
-/* A freecell, foundation or column is three characters wide.  A plus sign follows the freecells, and
-   the foundations follow the plus sign. */
+/* A freecell, foundation or column is three characters wide.  A plus sign follows the freecells,
+   and the foundations follow the plus sign. */
 enum { SLOT = 3, PLUS = 11, HOME_LINE = 23 };
 
 struct campbell_reader {
@@ -103,9 +103,9 @@ static bool add_comment(struct campbell_reader *x, struct us_str text, uint32_t 
     return true;
 }
 
-/* Returns true if a comment consists of pairs only.  Before the first move, several pairs as players
-   post them also count: after a number, or in capitals (which are cards if other moves are in lower
-   case). */
+/* Returns true if a comment consists of pairs only.  Before the first move, several pairs as
+   players post them also count: after a number, or in capitals (which are cards if other moves are
+   in lower case). */
 static bool looks_like_moves(const struct campbell_reader *x, struct us_str text)
 {
     struct us_intent m;
@@ -121,8 +121,8 @@ static bool looks_like_moves(const struct campbell_reader *x, struct us_str text
     return view.tokens > 2 && us_post_holds_moves(&view, false);
 }
 
-/* Adds a comment on the last move so far, or on the record if there is no move.  Reports a comment that
-   looks like moves, since it may be misplaced moves. */
+/* Adds a comment on the last move so far, or on the record if there is no move.  Reports a comment
+   that looks like moves, since it may be misplaced moves. */
 static bool add_comment_here(struct campbell_reader *x, struct us_str text)
 {
     struct us_script *s = x->s;
@@ -267,7 +267,8 @@ static bool read_home_line(struct campbell_reader *x, struct us_str line)
     return read_homes(x, line);
 }
 
-/* Returns true if at least half of the line's words are cards: it is a row, or was meant to be one. */
+/* Returns true if at least half of the line's words are cards: it is a row, or was meant to be
+   one. */
 static bool is_row(struct us_str line)
 {
     unsigned words = 0;
@@ -281,8 +282,8 @@ static bool is_row(struct us_str line)
 
 static const char wrong_width[] = "each column must be three characters wide";
 
-/* Returns the length of the gap at the start of the text where a column has no card, or SIZE_MAX after
-   reporting that it is not a gap. */
+/* Returns the length of the gap at the start of the text where a column has no card, or SIZE_MAX
+   after reporting that it is not a gap. */
 static size_t read_gap(struct campbell_reader *x, struct us_str text)
 {
     size_t n = 0;
@@ -298,8 +299,8 @@ static size_t read_gap(struct campbell_reader *x, struct us_str text)
     return SIZE_MAX;
 }
 
-/* Reads the card, or the gap, of one column at the start of the text.  Returns its length, or SIZE_MAX
-   after reporting an error. */
+/* Reads the card, or the gap, of one column at the start of the text.  Returns its length, or
+   SIZE_MAX after reporting an error. */
 static size_t read_slot(struct campbell_reader *x, struct us_str text, unsigned column)
 {
     struct us_position *p = &x->shown;
@@ -343,8 +344,8 @@ static bool read_row(struct campbell_reader *x, struct us_str line)
     return true;
 }
 
-/* Finds the number of the deal in a line (rule 5): digits, with a minus sign for a cookie deal.  Digits
-   within a word, as in game.617.txt, are part of a name. */
+/* Finds the number of the deal in a line (rule 5): digits, with a minus sign for a cookie deal.
+   Digits within a word, as in game.617.txt, are part of a name. */
 static bool find_number(struct us_str line, struct us_str *number)
 {
     static const char may_precede[] = " \t#:(.";
@@ -370,8 +371,8 @@ static bool find_number(struct us_str line, struct us_str *number)
     return false;
 }
 
-/* Reads a line above the layout: the number of the game, or its name if it has no number.  Any other
-   line is a comment. */
+/* Reads a line above the layout: the number of the game, or its name if it has no number.  Any
+   other line is a comment. */
 static bool read_heading(struct campbell_reader *x, struct us_str line)
 {
     struct us_deal *deal = &x->s->deal;
@@ -481,8 +482,8 @@ static bool begins_layout(struct us_str text)
     return rows == DEAL_ROWS;
 }
 
-/* Reads the moves (rule 10).  A line that does not begin with a move is a comment, and so is the text
-   after the last move of a line. */
+/* Reads the moves (rule 10).  A line that does not begin with a move is a comment, and so is the
+   text after the last move of a line. */
 static bool read_solution(struct campbell_reader *x)
 {
     while (!us_cursor_at_end(x->c)) {
@@ -568,8 +569,8 @@ static bool place_start(struct campbell_reader *x)
     return remove_moves_before_mark(x);
 }
 
-/* Decides whether the layout is the start of the game or a position within it.  In the latter case the
-   start is dealt by the number in the file, or given by the user. */
+/* Decides whether the layout is the start of the game or a position within it.  In the latter case
+   the start is dealt by the number in the file, or given by the user. */
 static bool place_layout(struct campbell_reader *x)
 {
     struct us_script *s = x->s;
@@ -619,7 +620,8 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
     return US_OK;
 }
 
-/* Looks for the line of freecells and foundations.  If it is missing, the rows must be a fresh deal. */
+/* Looks for the line of freecells and foundations.  If it is missing, the rows must be a fresh
+   deal. */
 static int probe_campbell(struct us_str text)
 {
     unsigned rows = 0;
@@ -700,8 +702,8 @@ static void put_rows(struct us_buf *b, const struct us_position *p)
     }
 }
 
-/* Returns true if the text, on a line of its own, cannot be mistaken for a line of the layout or of the
-   solution. */
+/* Returns true if the text, on a line of its own, cannot be mistaken for a line of the layout or of
+   the solution. */
 static bool is_unambiguous(struct us_str line)
 {
     return line.len > 2 && !memchr(" .[", line.p[0], 3) && line.p[2] != ' ' &&
@@ -715,8 +717,8 @@ static void put_on_one_line(struct us_buf *b, struct us_str text)
         us_buf_putc(b, text.p[k] == '\n' || text.p[k] == '\t' ? ' ' : text.p[k]);
 }
 
-/* Returns true if a name can be written, which requires that no part of it looks like the number of a
-   deal. */
+/* Returns true if a name can be written, which requires that no part of it looks like the number of
+   a deal. */
 static bool is_usable_name(struct us_str name)
 {
     static const char may_precede[] = " \n\t#:(.-";
@@ -763,8 +765,8 @@ static void put_record_comments(struct us_buf *b, const struct us_extras *x)
     }
 }
 
-/* Puts the plain comments up to the given move, from comment *next on, after the move.  Each ends its
-   line.  Returns false if there are none. */
+/* Puts the plain comments up to the given move, from comment *next on, after the move.  Each ends
+   its line.  Returns false if there are none. */
 static bool put_comments(struct us_buf *b, const struct us_extras *x, size_t *next, uint32_t move)
 {
     bool any = false;
@@ -784,8 +786,8 @@ static bool put_comments(struct us_buf *b, const struct us_extras *x, size_t *ne
     return any;
 }
 
-/* Returns the character before a move (rule 10c): a period if one card goes to an empty column to which
-   more could go. */
+/* Returns the character before a move (rule 10c): a period if one card goes to an empty column to
+   which more could go. */
 static char prefix_of(const struct us_move *m)
 {
     bool to_empty = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && m->dest_card == US_NO_CARD;

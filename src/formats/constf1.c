@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * constf1/freecell-solver (formats.md sections 6.6, 18): a link to a page that replays the solution.
- * Older versions also print the board and, after it, sentences.
+ * constf1/freecell-solver (formats.md sections 6.6, 18): a link to a page that replays the
+ * solution.  Older versions also print the board and, after it, sentences.
  *
  *     Solved! Path of 89 moves.
  *     Path (89):
@@ -16,8 +16,8 @@
  *     1. J♣: pile 6 -> cell 1
  *
  * A move in the path is two hexadecimal digits, and always one card: 0 to 7 are columns, 8 to b
- * foundations, and c to f freecells.  The foundations are in the order S D C H, and cards may return
- * from them.  Oddity: the deal numbers are the program's own, and so is its shuffle.
+ * foundations, and c to f freecells.  The foundations are in the order S D C H, and cards may
+ * return from them.  Oddity: the deal numbers are the program's own, and so is its shuffle.
  */
 #include "formats/kit.h"
 
@@ -242,8 +242,8 @@ static bool read_path(struct constf1_reader *x, struct us_str text)
     return true;
 }
 
-/* Splits "https://...?deal=1&path=5c65" into its two values.  Returns false if the line is not such a
-   link. */
+/* Splits "https://...?deal=1&path=5c65" into its two values.  Returns false if the line is not such
+   a link. */
 static bool split_link(struct us_str line, struct us_str *deal, struct us_str *path)
 {
     static const char first[] = "?deal=";
@@ -318,7 +318,8 @@ static bool same_place(const struct us_place *a, const struct us_place *b)
     return a->kind == b->kind && a->index == b->index;
 }
 
-/* Reads a sentence.  If there is a path, it contains the same move, and the sentence adds the card. */
+/* Reads a sentence.  If there is a path, it contains the same move, and the sentence adds the
+   card. */
 static bool read_sentence(struct constf1_reader *x, struct us_str line)
 {
     struct sentence sentence;
@@ -444,8 +445,8 @@ static enum us_status read_constf1(struct us_record_reader *r, struct us_script 
     return check_length(&x) && settle_start(&x) ? US_OK : US_FAILED;
 }
 
-/* The lines by which records are separated.  A record has at most one line of each kind, and none of
-   the others before "Solved!". */
+/* The lines by which records are separated.  A record has at most one line of each kind, and none
+   of the others before "Solved!". */
 enum kind { OTHER, SOLVED, DEAL, LINK };
 
 static enum kind kind_of(struct us_str line)

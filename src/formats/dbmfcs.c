@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The logs of dbm-fc-solver and depth-dbm-fc-solver (formats.md section 6.3): progress messages, then
- * the solution.
+ * The logs of dbm-fc-solver and depth-dbm-fc-solver (formats.md section 6.3): progress messages,
+ * then the solution.
  *
  *     Success!
  *     --------
@@ -17,9 +17,9 @@
  *     ==
  *     END
  *
- * Each move is one card.  Automoves are not listed; they follow the rule by which these solvers shorten
- * their search.  Oddity: each board shows its columns and freecells in the order in which the solver
- * sorted them, and the indexes of the next move refer to this order.
+ * Each move is one card.  Automoves are not listed; they follow the rule by which these solvers
+ * shorten their search.  Oddity: each board shows its columns and freecells in the order in which
+ * the solver sorted them, and the indexes of the next move refer to this order.
  */
 #include <stdio.h>
 

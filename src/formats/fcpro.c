@@ -6,16 +6,16 @@
  *     27 26 3c 35 3b 37 35 32 c2 3c
  *     5a 53 a3 5a 57 a7 52 45 5a 52
  *
- * Moves are pairs, as in standard notation, and automoves are not listed.  In existing files, Horne's
- * rule applies after each move but not before the first one, and at most (free cells + 1) cards go to
- * an empty column.  These conventions are tried first.
+ * Moves are pairs, as in standard notation, and automoves are not listed.  In existing files,
+ * Horne's rule applies after each move but not before the first one, and at most (free cells + 1)
+ * cards go to an empty column.  These conventions are tried first.
  *
- * F# in place of # is a game without automoves, in which a move may end with its number of cards (1 to
- * 9, a to z).  Any number of games may follow a line that begins with &&&, ~~~ or ^^^.  An L ends the
- * moves, and a log follows it.
+ * F# in place of # is a game without automoves, in which a move may end with its number of cards (1
+ * to 9, a to z).  Any number of games may follow a line that begins with &&&, ~~~ or ^^^.  An L
+ * ends the moves, and a log follows it.
  *
- * Oddity: FreeCell Pro accepts any two letters that could be a move.  Here, text that is not a move is
- * an error.
+ * Oddity: FreeCell Pro accepts any two letters that could be a move.  Here, text that is not a move
+ * is an error.
  */
 #include "formats/kit.h"
 #include "formats/pair.h"
@@ -228,7 +228,8 @@ static size_t cut_fcpro(struct us_str text, size_t from)
     return SIZE_MAX;
 }
 
-/* Other formats also begin with # and a number.  Only FreeCell Pro states the number of freecells. */
+/* Other formats also begin with # and a number.  Only FreeCell Pro states the number of
+   freecells. */
 static int probe_fcpro(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);

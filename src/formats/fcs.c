@@ -17,9 +17,9 @@
  *     Total number of states checked is 123.
  *     This scan generated 171 states.
  *
- * Indexes count from 0.  With -m the boards are missing, and with only -p the sentences.  With -i and
- * -s, a trace of the search comes first.  Oddity: a single card is "a card" or "1 cards", depending on
- * the piles.
+ * Indexes count from 0.  With -m the boards are missing, and with only -p the sentences.  With -i
+ * and -s, a trace of the search comes first.  Oddity: a single card is "a card" or "1 cards",
+ * depending on the piles.
  */
 #include "engine/walk.h"
 #include "base/rows.h"
@@ -160,8 +160,8 @@ static bool read_move(struct fcs_reader *x, struct us_intent *m)
     return (us_cursor_literal(x->c, " to ") && read_dest(x, &m->dest)) || unread(x, "\"to\" and a target");
 }
 
-/* Reads the span of a snapshot, from the cursor to the separator after it.  us_board_agrees will read
-   its text. */
+/* Reads the span of a snapshot, from the cursor to the separator after it.  us_board_agrees will
+   read its text. */
 static bool read_snapshot(struct fcs_reader *x, struct us_span *snapshot)
 {
     struct us_str rest = us_cursor_rest(x->c);
@@ -402,8 +402,8 @@ static bool read_trace(struct fcs_reader *x)
 }
 
 /* Returns the offset of the header of the next record, or 0 if there is none.  A record that was
-   truncated, or that contains another program's message, has no verdict.  It ends at the next header,
-   which may be in the middle of a line. */
+   truncated, or that contains another program's message, has no verdict.  It ends at the next
+   header, which may be in the middle of a line. */
 static uint32_t next_header(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
@@ -491,8 +491,8 @@ static size_t cut_fcs(struct us_str text, size_t from)
         const char *counts = c.p;
         take_counts(&c);
 
-        /* The next line may be statistics, too.  This is only known if the line is complete, or longer
-           than statistics can be. */
+        /* The next line may be statistics, too.  This is only known if the line is complete, or
+           longer than statistics can be. */
         size_t left = (size_t)(c.end - c.p);
         if ((ends || c.p > counts) && (left > LONGEST_COUNT || memchr(c.p, '\n', left)))
             return us_cursor_offset(&c);

@@ -8,10 +8,11 @@
  *     : 5H QH 3C
  *
  * There is one column per line, with the playable card last.  A blank line is an empty column.  The
- * first two lines are optional and have several spellings (Founds:, Decks:, FC: ...).  If the game has
- * a stock, PySol begins with a line such as "Talon: 4C 2C".  <4C> is a face-down card.  Oddities: a ten
- * is T, 10 or 0, an ace may be 1, and the suit may precede the rank.  Text that the solver ignores
- * without a message (text after the last column, a card without a suit) is an error here.
+ * first two lines are optional and have several spellings (Founds:, Decks:, FC: ...).  If the game
+ * has a stock, PySol begins with a line such as "Talon: 4C 2C".  <4C> is a face-down card.
+ * Oddities: a ten is T, 10 or 0, an ace may be 1, and the suit may precede the rank.  Text that the
+ * solver ignores without a message (text after the last column, a card without a suit) is an error
+ * here.
  */
 #include "formats/board_text.h"
 #include "formats/format.h"
@@ -28,7 +29,8 @@ static void skip_line_end(struct us_cursor *c)
     us_cursor_skip_line(c, us_cursor_peek_line(c));
 }
 
-/* Reads a rank of a card, where 0 is a ten and 1 an ace.  Returns its length, 0 if there is none. */
+/* Reads a rank of a card, where 0 is a ten and 1 an ace.  Returns its length, 0 if there is
+   none. */
 static size_t loose_rank(struct us_str s, unsigned *rank)
 {
     size_t n = us_get_rank(s, rank);
@@ -42,8 +44,8 @@ static size_t loose_rank(struct us_str s, unsigned *rank)
     return n;
 }
 
-/* Reads a word such as "TH", "10h", "SK" or "<4C>": a rank and a suit, in angle brackets if the card
-   is face down. */
+/* Reads a word such as "TH", "10h", "SK" or "<4C>": a rank and a suit, in angle brackets if the
+   card is face down. */
 static bool loose_card(struct us_str word, us_card *card)
 {
     us_card marks = 0;
@@ -97,7 +99,7 @@ static bool read_foundations(struct layout_reader *x)
     memset(p->foundations, 0, sizeof(p->foundations));
     for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
         unsigned suit;
-        unsigned rank;
+        unsigned rank = 0;
         if (!read_foundation(x, word, &suit, &rank))
             return false;
         if (seen[suit] == x->s->game.num_decks)
@@ -109,8 +111,8 @@ static bool read_foundations(struct layout_reader *x)
     return true;
 }
 
-/* Reads "- 6C - -", one word per freecell.  A second line of freecells replaces the first one.  So far
-   only the stock has been read. */
+/* Reads "- 6C - -", one word per freecell.  A second line of freecells replaces the first one.  So
+   far only the stock has been read. */
 static bool read_freecells(struct layout_reader *x)
 {
     struct us_script *s = x->s;

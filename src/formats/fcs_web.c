@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Freecell Solver's web page (formats.md section 2.7), as its users copy it.  The text is the solver's
- * output, with these differences: indexes count from 1 unless the user chose otherwise, suits or whole
- * cards may be Unicode symbols, and there is no verdict at the end.
+ * Freecell Solver's web page (formats.md section 2.7), as its users copy it.  The text is the
+ * solver's output, with these differences: indexes count from 1 unless the user chose otherwise,
+ * suits or whole cards may be Unicode symbols, and there is no verdict at the end.
  *
  *     -=-=-=-=-=-=-=-=-=-=-=-
  *
@@ -15,13 +15,13 @@
  *
  *     Move a card from stack 5 to freecell 1
  *
- * The page's step-by-step view has no lines of dashes.  It numbers the boards (3. and, in an expanded
- * move, 3.1.).  Such text occurs in letters and posts, so prose, quotation marks and tags are ignored,
- * and entities are decoded.
+ * The page's step-by-step view has no lines of dashes.  It numbers the boards (3. and, in an
+ * expanded move, 3.1.).  Such text occurs in letters and posts, so prose, quotation marks and tags
+ * are ignored, and entities are decoded.
  *
- * Oddity: if cards are Unicode symbols, the page writes a queen as the knight and a king as the queen.
- * A board without Unicode's king is therefore one of these: if a queen is in play, so is the king that
- * goes on it.
+ * Oddity: if cards are Unicode symbols, the page writes a queen as the knight and a king as the
+ * queen.  A board without Unicode's king is therefore one of these: if a queen is in play, so is
+ * the king that goes on it.
  */
 #include <stdio.h>
 
@@ -223,8 +223,9 @@ static void remove_step(struct plain *p)
     p->len -= n;
 }
 
-/* Sets *p to the plain text of the board at the start of `text`, without its step number and without
-   a line feed at its end.  Returns the length of the board in `text`, without the last line feed. */
+/* Sets *p to the plain text of the board at the start of `text`, without its step number and
+   without a line feed at its end.  Returns the length of the board in `text`, without the last line
+   feed. */
 static size_t plain_board(struct plain *p, struct us_str text, uint32_t origin)
 {
     struct us_cursor c = us_cursor(text);
@@ -401,8 +402,8 @@ static bool read_start(struct web_reader *x)
     return true;
 }
 
-/* Reads a board.  The first board is the start, and each other one is the snapshot of the move before
-   it. */
+/* Reads a board.  The first board is the start, and each other one is the snapshot of the move
+   before it. */
 static bool read_board(struct web_reader *x)
 {
     struct us_script *s = x->s;
@@ -459,8 +460,8 @@ static bool read_line(struct web_reader *x)
     return true;
 }
 
-/* Decides from which number the indexes of the record count.  The indexes of whole suits, which always
-   count from 0, are adapted to it. */
+/* Decides from which number the indexes of the record count.  The indexes of whole suits, which
+   always count from 0, are adapted to it. */
 static void settle_base(struct web_reader *x)
 {
     struct us_script *s = x->s;

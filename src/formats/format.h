@@ -63,8 +63,8 @@ struct us_record_reader {
 /* Reports an error in a part of the record's text.  `details` may be "".  Returns false. */
 bool us_read_fail(const struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details);
 
-/* Selects the positions that a format with `views` writes.  Position 0 is the layout, and position N
-   is the one after the player's move N and its automoves. */
+/* Selects the positions that a format with `views` writes.  Position 0 is the layout, and position
+   N is the one after the player's move N and its automoves. */
 struct us_view {
     uint32_t from;
     uint32_t to;    /* UINT32_MAX: the last position */
@@ -166,9 +166,9 @@ struct us_format {
 
     /*
      * `begin` writes what precedes the first record, and reports options that exclude each other.
-     * `before` writes what precedes each record, `write` one record, and `end` what follows the last
-     * record.  All but `write` may be NULL; `write` is NULL if the format stores no card games.
-     * A format with neither `cut` nor `streams` gets only one record.
+     * `before` writes what precedes each record, `write` one record, and `end` what follows the
+     * last record.  All but `write` may be NULL; `write` is NULL if the format stores no card
+     * games.  A format with neither `cut` nor `streams` gets only one record.
      */
     void (*begin)(struct us_record_writer *w);
     void (*before)(struct us_record_writer *w);
@@ -189,8 +189,8 @@ struct us_format {
      * For formats with a stylesheet: writes a long record in parts.  The stylesheet is applied to
      * each part.  The first part is everything but the moves, and the stylesheet's output for it
      * contains the marker <?moves>.  The output of the other parts, which are moves, goes to the
-     * marker, within one <ol>.  Returns false if there are no more parts.  NULL: records are written
-     * as a whole.
+     * marker, within one <ol>.  Returns false if there are no more parts.  NULL: records are
+     * written as a whole.
      */
     bool (*write_part)(struct us_record_writer *w, const struct us_solution *s, struct us_part *part);
 };

@@ -51,9 +51,9 @@ static bool set_word(const struct us_option *o, uint8_t *value, struct us_str wo
         }
     }
 
-    us_buf_putf(why, "option %s must be", o->name);
+    us_buf_putf(why, "option %s must be one of", o->name);
     for (size_t i = 0; o->words[i]; i++)
-        us_buf_putf(why, "%s %s", i == 0 ? "" : " or", o->words[i]);
+        us_buf_putf(why, "%s %s", i == 0 ? "" : ",", o->words[i]);
 
     return false;
 }

@@ -99,9 +99,9 @@ bool us_reader_detect(struct us_reader *r)
 }
 
 /* Reports that the record at the start of the window is too long, and drops it.  If `ends` is true,
-   the record is the first len bytes.  Otherwise it fills the whole window of len bytes, and the rest
-   of it will be dropped later; the last bytes stay in the window since the next record may begin
-   there. */
+   the record is the first len bytes.  Otherwise it fills the whole window of len bytes, and the
+   rest of it will be dropped later; the last bytes stay in the window since the next record may
+   begin there. */
 static enum us_status refuse_length(struct us_reader *r, size_t len, bool ends)
 {
     aim_sink(r, us_source_text(&r->source));
@@ -112,8 +112,8 @@ static enum us_status refuse_length(struct us_reader *r, size_t len, bool ends)
     return US_FAILED;
 }
 
-/* Drops the rest of a record that was too long, as far as it is in the window.  Returns true if this
-   was all of it. */
+/* Drops the rest of a record that was too long, as far as it is in the window.  Returns true if
+   this was all of it. */
 static bool drop(struct us_reader *r)
 {
     const struct us_source *s = &r->source;
@@ -131,17 +131,17 @@ static bool drop(struct us_reader *r)
     return whole;
 }
 
-/* Returns true if the end of the record should be searched for in the first len bytes, given that it
-   is not in the first `looked` bytes.  Some formats must begin each search at the start of the
-   record.  For a long record the search is therefore repeated only after the text has doubled, which
-   at most doubles the total work. */
+/* Returns true if the end of the record should be searched for in the first len bytes, given that
+   it is not in the first `looked` bytes.  Some formats must begin each search at the start of the
+   record.  For a long record the search is therefore repeated only after the text has doubled,
+   which at most doubles the total work. */
 static bool is_worth_a_look(const struct us_reader *r, size_t len, size_t looked)
 {
     return len < SHORT || len / 2 >= looked || r->source.at_end;
 }
 
-/* Reads a whole record into the window, and sets *record to its text.  At the end of the stream this
-   is everything that is left. */
+/* Reads a whole record into the window, and sets *record to its text.  At the end of the stream
+   this is everything that is left. */
 static enum us_status bring_record(struct us_reader *r, struct us_str *record)
 {
     size_t looked = r->looked;
@@ -254,8 +254,8 @@ bool us_reader_can_take(const struct us_reader *r)
     return r->format && r->format->cut && us_source_is_settled(&r->source);
 }
 
-/* Returns the end of some record in the text, or SIZE_MAX if there is none.  If records are short, it
-   is near the end of the text, since the rest of the text must be moved. */
+/* Returns the end of some record in the text, or SIZE_MAX if there is none.  If records are short,
+   it is near the end of the text, since the rest of the text must be moved. */
 static size_t late_cut(const struct us_reader *r, struct us_str text)
 {
     enum { FAR = 32 * RECHECK };

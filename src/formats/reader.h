@@ -33,9 +33,9 @@ struct us_reader {
    empty, cannot be read, or is of no known format. */
 bool us_reader_detect(struct us_reader *r);
 
-/* Reads the next record into r->script, and checks its deck, or into *r->bg_solution.  Returns US_OK,
-   US_END if there are no more records, or US_FAILED after reporting an error.  After an error the
-   reader is at the end of the bad record, and the function can be called again. */
+/* Reads the next record into r->script, and checks its deck, or into *r->bg_solution.  Returns
+   US_OK, US_END if there are no more records, or US_FAILED after reporting an error.  After an
+   error the reader is at the end of the bad record, and the function can be called again. */
 enum us_status us_reader_next(struct us_reader *r);
 
 /* Returns true if records can be separated without reading them, so that the functions below may be
@@ -55,9 +55,9 @@ bool us_reader_can_take(const struct us_reader *r);
 void us_reader_take(struct us_reader *r, size_t size, struct us_chunk *chunk);
 void us_reader_fill(const struct us_reader *r, struct us_chunk *chunk);
 
-/* Sets chunk->text to text that ends at the end of a record.  The text is empty if the current record
-   is longer than everything read so far.  Returns US_OK, US_END if nothing is left, or US_FAILED
-   after reporting that the input cannot be read or that a record is too long. */
+/* Sets chunk->text to text that ends at the end of a record.  The text is empty if the current
+   record is longer than everything read so far.  Returns US_OK, US_END if nothing is left, or
+   US_FAILED after reporting that the input cannot be read or that a record is too long. */
 enum us_status us_reader_cut(struct us_reader *r, struct us_chunk *chunk);
 
 /* Prepares the reader for another input. */
