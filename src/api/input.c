@@ -175,17 +175,17 @@ static bool try_format(struct unisol_reader *r, const struct us_format *format, 
 static bool settle_format(struct unisol_reader *r)
 {
     struct us_detected d = r->reader.detected;
-    if (r->format || !d.rival)
+    if (r->format || !d.second)
         return true;
     enum fit first;
     enum fit rival;
-    if (!try_format(r, d.first, &first) || !try_format(r, d.rival, &rival))
+    if (!try_format(r, d.first, &first) || !try_format(r, d.second, &rival))
         return false;
-    r->reader.format = rival > first ? d.rival : d.first;
-    r->rival = rival > first ? d.first : d.rival;
+    r->reader.format = rival > first ? d.second : d.first;
+    r->rival = rival > first ? d.first : d.second;
     if (first != NOT_PLAYED || rival != NOT_PLAYED || !d.equal)
         return true;
-    us_report(&r->sink, US_DIAG_FORMAT_AMBIGUOUS, US_NOWHERE, "%s, %s", d.first->name, d.rival->name);
+    us_report(&r->sink, US_DIAG_FORMAT_AMBIGUOUS, US_NOWHERE, "%s, %s", d.first->name, d.second->name);
     return false;
 }
 

@@ -42,7 +42,7 @@ const char *unisol_format_holds_at(const char *format, size_t i)
     if (!f)
         return NULL;
     /* A notation of a game on a board holds the game's moves. */
-    unsigned carries = f->notation ? US_CARRIES_START | US_CARRIES_MOVES : f->carries;
+    unsigned carries = f->boardgame ? US_CARRIES_START | US_CARRIES_MOVES : f->carries;
     for (size_t k = 0; k < sizeof(held) / sizeof(held[0]); k++)
         if ((carries & held[k].carries) && i-- == 0)
             return held[k].words;

@@ -16,7 +16,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
     r->reader.sink = &r->sink;
     r->game = us_variant_at(0)->game;
     us_record_begin(r);
-    r->reader.match = &r->record.match;
+    r->reader.bg_solution = &r->record.match;
     r->bounds = us_usual_bounds;
     r->reader.bounds = &r->bounds;
     r->assumed.automove = US_AUTOMOVE_UNKNOWN;

@@ -169,7 +169,7 @@ static enum unisol_status cut_position(struct unisol_writer *w, const struct us_
 static bool check_kind(struct unisol_writer *w, const struct unisol_record *record)
 {
     const struct us_format *f = w->format;
-    bool of_match = f->views || (f->write_boardgame && (!f->notation || f->notation == record->match.notation));
+    bool of_match = f->views || (f->write_boardgame && (!f->boardgame || f->boardgame == record->match.notation));
     bool holds = record->is_boardgame ? of_match : f->write != NULL;
     if (!holds)
         us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "%s as %s", unisol_record_game(record),
@@ -181,7 +181,7 @@ static bool check_kind(struct unisol_writer *w, const struct unisol_record *reco
 static bool report_lost_parts(struct unisol_writer *w, const struct us_bg_solution *m)
 {
     const char *what = NULL;
-    if (w->format->notation)
+    if (w->format->boardgame)
         what = m->num_comments > 0 ? "comments" : NULL;
     else if (!(w->format->carries & US_CARRIES_MOVES))
         what = m->num_played > 0 ? "the moves" : NULL;
@@ -207,7 +207,7 @@ static enum unisol_status prepare_match(struct unisol_writer *w, const struct us
         return us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     m = w->at_asked ? &w->board : m;
     content->match = m;
-    const char *what = w->format->notation && m->notation->refuses ? m->notation->refuses(m) : NULL;
+    const char *what = w->format->boardgame && m->notation->refuses ? m->notation->refuses(m) : NULL;
     if (what) {
         us_report(&w->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s has no place for %s", w->format->name, what);
         return UNISOL_FAILED;
@@ -363,7 +363,7 @@ enum unisol_status us_writer_put(struct unisol_writer *w, const struct us_conten
                                        .options = w->options,
                                        .view = w->view,
                                        .boardgames = content->match != NULL};
-    if (w->format->write_part && content->solution && content->solution->num_moves > US_MOVES_OF_PART)
+    if (w->format->write_part && content->solution && content->solution->num_moves > US_MOVES_PER_PART)
         return put_in_parts(w, content->solution, out);
     if (w->sheet)
         begin_source(w);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * aggstam/freecell_solver (formats.md section 6.11): games of few ranks.
+ * aggstam/freecell_solver (formats.md section 6.11): games with few ranks.
  *
  *     2                    K = 10
  *     S0 C1                freecell D1
@@ -8,98 +8,115 @@
  *     D0 H1                stack S3 D4
  *     H0 D1                newstack C1
  *
- * On the left a layout: the number of ranks, then a column a line, the playable card last; columns that are missing are
- * empty.  On the right, in a file of its own, a solution: the number of moves, then moves of one card, which is named.  Odd:
- * suits come first, and ranks count from 0; in layouts they are one character each, so that : ; < follow 9.  A list may
- * end when three suits are home.
+ * On the left is a layout: the number of ranks, then one column per line with the playable card
+ * last.  Missing columns are empty.  On the right is a solution, which is a separate file: the
+ * number of moves, then the moves.  Each move is one card, which is named.  A list may end when
+ * three suits are on the foundations.
+ *
+ * Oddities: the suit comes first, and ranks count from 0.  In layouts a rank is one character, so
+ * that : ; < follow 9.
  */
 #include "formats/kit.h"
 
 enum { COLUMNS = 8, FREECELLS = 4 };
 
-struct reading {
+struct aggstam_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
 };
 
-static bool is_suit(struct us_str word, unsigned *suit)
+/* Returns true if the word begins with a suit in upper case and is longer. */
+static bool begins_with_suit(struct us_str word, unsigned *suit)
 {
     return word.len > 1 && word.p[0] < 'a' && us_get_suit(word, suit);
 }
 
-/* ---- the layout --------------------------------------------------------------------------------------------------- */
+/* ---- the layout ----------------------------------------------------------------------------- */
 
-/* "S0": its rank is one character. */
-static bool is_dealt(struct us_str word, us_card *card)
+/* Reads a card of a layout such as "S0", whose rank is one character. */
+static bool get_dealt_card(struct us_str word, us_card *card)
 {
     unsigned suit;
-    if (word.len != 2 || !is_suit(word, &suit) || word.p[1] < '0' || word.p[1] >= '0' + US_MAX_RANK)
+    if (word.len != 2 || !begins_with_suit(word, &suit) || word.p[1] < '0' || word.p[1] >= '0' + US_MAX_RANK)
         return false;
+
     *card = us_card_make((unsigned)(word.p[1] - '0') + 1, suit, 0);
     return true;
 }
 
-/* A line that is a number of ranks and nothing else. */
+/* Returns true if the line is a number of ranks. */
 static bool is_size(struct us_str line, uint32_t *ranks)
 {
     return us_is_number(us_str_trim_end(line), ranks) && *ranks > 0 && *ranks <= US_MAX_RANK;
 }
 
-/* The highest rank of the game; false (reported) where the user asked for another. */
-static bool state_ranks(struct reading *x, unsigned ranks, struct us_str at)
+/* Sets the highest rank of the game.  Returns false, after reporting it, if the user requested
+   another. */
+static bool state_ranks(struct aggstam_reader *x, unsigned ranks, struct us_str at)
 {
     struct us_script *s = x->s;
     if (s->game_asked[US_GAME_MAX_RANK] && s->game.max_rank != ranks)
         return us_read_fail(x->r, US_DIAG_GAME_DIFFERS, at, "it has another number of ranks");
+
     s->game.max_rank = (uint8_t)ranks;
     return true;
 }
 
-static bool read_layout(struct reading *x, struct us_str first, uint32_t ranks)
+static bool read_column(struct aggstam_reader *x, struct us_str line, unsigned column)
+{
+    struct us_cursor c = us_cursor(line);
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
+        us_card card;
+        if (!get_dealt_card(word, &card))
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, word, "expected a card such as H0 for the ace of hearts");
+        if (column >= COLUMNS)
+            return us_read_fail(x->r, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
+        if (!us_script_deal_column(x->s, x->r->sink, column, card, us_cursor_span(x->c, word)))
+            return false;
+    }
+
+    return true;
+}
+
+static bool read_layout(struct aggstam_reader *x, struct us_str first, uint32_t ranks)
 {
     struct us_script *s = x->s;
     us_position_init(&s->start, COLUMNS, FREECELLS, 1);
     if (!state_ranks(x, ranks, first))
         return false;
+
     us_cursor_skip_line(x->c, first);
     uint32_t from = us_cursor_offset(x->c);
     for (unsigned column = 0; !us_cursor_at_end(x->c); column++) {
         struct us_str line = us_cursor_peek_line(x->c);
-        struct us_cursor c = us_cursor(line);
-        for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
-            us_card card;
-            if (!is_dealt(word, &card))
-                return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, word,
-                                    "expected a card, suit and rank, as H0 for the ace of hearts");
-            if (column >= COLUMNS)
-                return us_read_fail(x->r, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
-            if (!us_script_deal_column(s, x->r->sink, column, card, us_cursor_span(x->c, word)))
-                return false;
-        }
+        if (!read_column(x, line, column))
+            return false;
         us_cursor_skip_line(x->c, line);
     }
+
     s->start_span = (struct us_span){from, us_cursor_offset(x->c) - from};
     s->has_start = true;
     return true;
 }
 
-/* ---- moves -------------------------------------------------------------------------------------------------------- */
+/* ---- moves ---------------------------------------------------------------------------------- */
 
-/* "D12": its rank is a number. */
-static bool is_moved(struct us_str word, us_card *card)
+/* Reads a card of a move such as "D12", whose rank is a number. */
+static bool get_moved_card(struct us_str word, us_card *card)
 {
     unsigned suit;
     uint32_t rank;
-    if (!is_suit(word, &suit))
+    if (!begins_with_suit(word, &suit))
         return false;
     if (!us_is_number(us_str_from(word, 1), &rank) || rank >= US_MAX_RANK)
         return false;
+
     *card = us_card_make(rank + 1, suit, 0);
     return true;
 }
 
-/* A move; false where the line is none. */
+/* Reads a move.  Returns false if the line is not a move. */
 static bool get_move(struct us_str line, struct us_intent *m)
 {
     static const struct {
@@ -111,71 +128,87 @@ static bool get_move(struct us_str line, struct us_intent *m)
                  {"freecell", US_PLACE_ANY_FREECELL}};
     struct us_cursor c = us_cursor(line);
     struct us_str word = us_cursor_word(&c);
+
     *m = (struct us_intent){.source.kind = US_PLACE_CARD, .count = 1};
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         if (!us_str_eq(word, kinds[i].word))
             continue;
+
         m->dest.kind = (uint8_t)kinds[i].dest;
-        return is_moved(us_cursor_word(&c), &m->source.card) &&
-               (kinds[i].dest != US_PLACE_CARD_IN_COLUMN || is_moved(us_cursor_word(&c), &m->dest.card)) &&
-               us_cursor_word(&c).len == 0;
+        if (!get_moved_card(us_cursor_word(&c), &m->source.card))
+            return false;
+        if (m->dest.kind == US_PLACE_CARD_IN_COLUMN && !get_moved_card(us_cursor_word(&c), &m->dest.card))
+            return false;
+        return us_cursor_word(&c).len == 0;
     }
+
     return false;
 }
 
-/* "K = 10" */
+/* Reads the number of moves, such as "K = 10". */
 static bool is_length(struct us_str line, uint32_t *moves)
 {
     struct us_cursor c = us_cursor(us_str_trim_end(line));
     return us_cursor_literal(&c, "K = ") && us_cursor_number(&c, moves) && us_cursor_at_end(&c);
 }
 
-/* The program stops when three suits are home, so the highest card is named, and nothing is claimed of the fourth suit. */
-static bool read_moves(struct reading *x, struct us_str first, uint32_t told)
+/* Reads the moves after the line `first`, which states that there are `length`.  The program stops
+   when three suits are on the foundations, so the highest card occurs in a move.  The list does not
+   claim that the game is solved, since the fourth suit may be missing. */
+static bool read_moves(struct aggstam_reader *x, struct us_str first, uint32_t length)
 {
     struct us_script *s = x->s;
     unsigned ranks = 1;
+
     us_cursor_skip_line(x->c, first);
-    while (!us_cursor_at_end(x->c)) {
+    while (us_cursor_blank_lines(x->c), !us_cursor_at_end(x->c)) {
         struct us_str line = us_cursor_peek_line(x->c);
         struct us_intent m;
-        if (us_str_trim_end(line).len > 0) {
-            if (!get_move(line, &m))
-                return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move, as freecell D1 or stack S3 D4");
-            m.span = us_cursor_span(x->c, us_str_trim_end(line));
-            if (!us_keep_move(x->r, s, &m))
-                return false;
-            ranks = us_rank(m.source.card) > ranks ? us_rank(m.source.card) : ranks;
-        }
+        if (!get_move(line, &m))
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move such as freecell D1 or stack S3 D4");
+
+        m.span = us_cursor_span(x->c, us_str_trim_end(line));
+        if (!us_keep_move(x->r, s, &m))
+            return false;
+        if (us_rank(m.source.card) > ranks)
+            ranks = us_rank(m.source.card);
         us_cursor_skip_line(x->c, line);
     }
+
     if (!s->game_asked[US_GAME_MAX_RANK])
         s->game.max_rank = (uint8_t)ranks;
-    return us_script_check_moves(s, x->r->sink, told, us_cursor_span(x->c, first));
+    return us_script_check_moves(s, x->r->sink, length, us_cursor_span(x->c, first));
 }
 
 static enum us_status read_aggstam(struct us_record_reader *r, struct us_script *out)
 {
-    struct reading x = {.r = r, .c = &r->cursor, .s = out};
+    struct aggstam_reader x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);
     if (us_cursor_at_end(x.c))
         return US_END;
+
     struct us_str first = us_cursor_peek_line(x.c);
-    uint32_t n;
     out->conventions = US_EXPLICIT;
     out->start_span = us_cursor_span(x.c, first);
     if (!us_script_state_columns(out, r->sink, COLUMNS, out->start_span) ||
         !us_script_state_freecells(out, r->sink, FREECELLS, out->start_span))
         return US_FAILED;
-    bool ok = is_length(first, &n) ? read_moves(&x, first, n)
-              : is_size(first, &n) ? read_layout(&x, first, n)
-                                   : us_read_fail(x.r, US_DIAG_UNREAD_TEXT, first,
-                                                  "expected the number of ranks, or K = and that of moves");
+
+    uint32_t n;
+    bool ok;
+    if (is_length(first, &n))
+        ok = read_moves(&x, first, n);
+    else if (is_size(first, &n))
+        ok = read_layout(&x, first, n);
+    else
+        ok = us_read_fail(x.r, US_DIAG_UNREAD_TEXT, first,
+                          "expected a number of ranks, or a number of moves such as K = 10");
+
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
     return ok ? US_OK : US_FAILED;
 }
 
-/* The first line and the next. */
+/* Examines the first line and the next one. */
 static int probe_aggstam(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
@@ -183,17 +216,18 @@ static int probe_aggstam(struct us_str text)
     struct us_str first = us_cursor_peek_line(&c);
     us_cursor_skip_line(&c, first);
     struct us_cursor second = us_cursor(us_cursor_peek_line(&c));
+
     struct us_intent m;
     uint32_t n;
     us_card card;
     if (is_length(first, &n))
         return get_move(us_cursor_rest(&second), &m) ? 48 : 0;
-    return is_size(first, &n) && is_dealt(us_cursor_word(&second), &card) ? 24 : 0;
+    return is_size(first, &n) && get_dealt_card(us_cursor_word(&second), &card) ? 24 : 0;
 }
 
 const struct us_format us_format_aggstam = {
     .name = "aggstam",
-    .title = "aggstam's freecell_solver: games of few ranks, moves of named cards",
+    .title = "aggstam's freecell_solver: games with few ranks, moves of named cards",
     .carries = US_CARRIES_START | US_CARRIES_MOVES,
     .probe = probe_aggstam,
     .read = read_aggstam,

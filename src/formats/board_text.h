@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The board as Freecell Solver writes it (formats.md sections 1.2, 2.3), which several formats share:
+ * Boards as Freecell Solver writes them (formats.md sections 1.2, 2.3).  Several formats use them.
  *
  *     Foundations: H-0 C-A D-0 S-0
  *     Freecells:  6C      TH
@@ -14,57 +14,71 @@
 #include "model/snapshot.h"
 #include "model/script.h"
 
-/* How such a board is spelled; bits. */
+/* The spelling of a board; bits. */
 enum us_board_style {
-    US_BOARD_TEN_10 = 1 << 0,  /* 10, not T */
-    US_BOARD_TRIMMED = 1 << 1, /* no blanks at the ends of lines (6.8 and later); empty freecells behind the last
-                                  card are left out */
-    US_BOARD_HIDDEN = 1 << 4,  /* <4C> is a card that lies face down */
-    US_BOARD_HUMAN = 1 << 3,   /* as without -p: see board_human.c */
-    US_BOARD_DASHES = 1 << 2,  /* freecells as a list, "- 6C -", as boards for reading have them */
+    US_BOARD_TEN_10 = 1 << 0, /* 10, not T */
+
+    /* No blanks at the ends of lines, and no empty freecells after the last card (version 6.8 and
+       later). */
+    US_BOARD_TRIMMED = 1 << 1,
+
+    US_BOARD_DASHES = 1 << 2, /* freecells as a list, "- 6C -", as in layouts for people */
+    US_BOARD_HUMAN = 1 << 3,  /* the output without -p, see board_human.c */
+    US_BOARD_HIDDEN = 1 << 4, /* <4C> is a face-down card */
 };
 
-/* The longest line: a column with every card, spelled with 10. */
+/* The maximum length of a line: a column with every card, with 10 for a ten. */
 enum { US_BOARD_LINE = 16 + 6 * US_MAX_CARDS };
 
-/* Puts the whole board, each line with its line end. */
+/* Puts a whole board.  Each line ends with a line feed. */
 void us_put_board(struct us_buf *b, const struct us_position *p, unsigned style);
 
-/* What a board's text says, apart from its cards. */
+/* What us_read_board finds in a board in addition to its cards. */
 struct us_board_facts {
-    unsigned columns;     /* lines of columns */
-    unsigned freecells;   /* places in the freecell line */
-    bool freecells_exact; /* the line shows its last place, though empty */
-    bool has_freecells;   /* there is such a line */
+    unsigned columns;     /* number of column lines */
+    unsigned freecells;   /* number of places in the freecell line */
+    bool freecells_exact; /* the line shows its last place, even if it is empty */
+    bool has_freecells;   /* the board has a freecell line */
     struct us_span freecell_line;
     struct us_span column_lines;
-    enum us_diag_id error; /* of a failed reading */
+
+    /* The error, if the function returned false. */
+    enum us_diag_id error;
     struct us_span error_span;
     const char *error_detail; /* never NULL */
 };
 
-/* A board of either kind begins here. */
+/* Returns true if a board begins at the cursor, with or without -p. */
 bool us_at_board(const struct us_cursor *c);
 
 /*
- * Reads a board of the solver's own output: exactly the lines above, freecells by position, suits in any order; or the
- * lines that it writes without -p.  The
- * position gets p->num_columns etc. as found.  Cards are listed in dealt (room for US_MAX_CARDS) where it is not NULL.
- * False, with the error in *facts, where the text is something else.  The cursor ends behind the last column.
+ * Reads a board from the solver's own output: exactly the lines above, with the suits in any order,
+ * or the lines that the solver writes without -p.  Sets p->num_columns and p->num_freecells to what
+ * the board shows.  Lists the cards in `dealt` (with room for US_MAX_CARDS) unless it is NULL, and
+ * counts them in *num_dealt.  Afterwards the cursor is at the end of the last column.  Returns
+ * false, with the error in *facts, if the text is something else.
  */
 bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_decks, struct us_dealt *dealt,
                    size_t *num_dealt, struct us_board_facts *facts);
 
-/* The same for boards without -p alone (board_human.c); us_put_board, us_at_board and us_read_board call these. */
+/* The same functions for boards without -p only (board_human.c).  The three functions above call
+   them. */
 void us_put_human_board(struct us_buf *b, const struct us_position *p, unsigned style);
 bool us_at_human_board(const struct us_cursor *c);
 bool us_read_human_board(struct us_cursor *c, struct us_position *p, struct us_dealt *dealt, size_t *num_dealt,
                          struct us_board_facts *facts);
 
-/* A whole input as one layout, in any spelling that fcs-board takes (fcs_board.c); what us_format.read is to do. */
+/* Reads a whole input as one layout, in any spelling that fcs-board accepts (fcs_board.c).  The
+   contract is that of us_format.read. */
 enum us_status us_read_layout(struct us_record_reader *r, struct us_script *out);
 
-/* A us_snapshot_agrees_fn for such boards: keeps the picture that it expects and compares bytes. */
+/* Reads a snapshot in this form.  Returns false, after describing the error in *why, if it is not
+   exactly one board. */
+bool us_read_snapshot(struct us_str snapshot, unsigned num_decks, struct us_position *shown,
+                      struct us_board_facts *facts, struct us_disagreement *why);
+
+/* Compares snapshots in this form with positions.  Keeps the text that it expects next, and
+   compares bytes first. */
 us_snapshot_agrees_fn us_board_agrees;
 
 #endif

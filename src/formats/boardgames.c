@@ -8,13 +8,13 @@
 
 static enum us_status read_match(struct us_record_reader *r, const struct us_boardgame *notation)
 {
-    struct us_bg_reader notes = {&r->cursor, r->sink, r->match};
-    us_bg_solution_clear(r->match, notation);
+    struct us_bg_reader notes = {&r->cursor, r->sink, r->bg_solution};
+    us_bg_solution_clear(r->bg_solution, notation);
     r->is_boardgame = true;
     enum us_status status = notation->read(&notes);
-    if (r->match->text.failed)
+    if (r->bg_solution->text.failed)
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    return r->match->text.failed ? US_FAILED : status;
+    return r->bg_solution->text.failed ? US_FAILED : status;
 }
 
 static void write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
@@ -74,7 +74,7 @@ const struct us_format us_format_proton = {
     .options = options_proton,
     .probe = probe_proton,
     .read = read_proton,
-    .notation = &us_boardgame_proton,
+    .boardgame = &us_boardgame_proton,
     .write_boardgame = write_boardgame,
 };
 
@@ -85,7 +85,7 @@ const struct us_format us_format_creeper = {
     .options = options_creeper,
     .probe = probe_creeper,
     .read = read_creeper,
-    .notation = &us_boardgame_creeper,
+    .boardgame = &us_boardgame_creeper,
     .write_boardgame = write_boardgame,
 };
 
@@ -96,7 +96,7 @@ const struct us_format us_format_pasgl312 = {
     .options = options_pasgl312,
     .probe = probe_pasgl312,
     .read = read_pasgl312,
-    .notation = &us_boardgame_pasgl312,
+    .boardgame = &us_boardgame_pasgl312,
     .write_boardgame = write_boardgame,
 };
 
@@ -106,6 +106,6 @@ const struct us_format us_format_adomoc = {
     .suffixes = (const char *const[]){".adomoc", NULL},
     .probe = probe_adomoc,
     .read = read_adomoc,
-    .notation = &us_boardgame_adomoc,
+    .boardgame = &us_boardgame_adomoc,
     .write_boardgame = write_boardgame,
 };

@@ -10,32 +10,40 @@
  *     2H QD 3D AS
  *      4a 4b 8c 8d 84 a6 65 6a c6 1c
  *
- * The game's number or a name; freecells and homes, with = in place of - where automoves are WKR's and not Horne's; the
- * columns by rows, three characters each; comments; moves, each behind a space or, where one card goes to an empty column
- * that more could go to, a period.  Where the three-character rhythm breaks the rest of a line is a comment.  [4a] is the
- * move before which the layout stands, [??] the place behind the last one; then the start is dealt by the number.
+ * The parts are: the number or the name of the game; the freecells and foundations, with = in place
+ * of - if automoves follow WKR's rule and not Horne's; the rows of the columns, with three
+ * characters per column; comments; and the moves.  Each move follows a space, or a period if only
+ * one card goes to an empty column to which more cards could go.  If a line of moves breaks the
+ * rhythm of three characters, the rest of the line is a comment.
+ *
+ * [4a] is a marked move: the layout is the position before it.  [??] marks the place after the last
+ * move.  The start of a marked game is dealt by its number.
  */
 #include "formats/kit.h"
 #include "formats/pair.h"
 #include "formats/post.h"
 
-enum { COLUMNS = 8, FREECELLS = 4, MAX_ROWS = 18, HOME_LINE = 23, PLUS = 11 };
+enum { COLUMNS = 8, FREECELLS = 4, MAX_ROWS = 18 };
 
-struct reading {
+/* A freecell, foundation or column is three characters wide.  A plus sign follows the freecells,
+   and the foundations follow the plus sign. */
+enum { SLOT = 3, PLUS = 11, HOME_LINE = 23 };
+
+struct campbell_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
-    struct us_str name;       /* the line above the layout that could be the game's name */
-    struct us_position shown; /* the layout of the text */
+    struct us_str name;       /* the line above the layout that may be the name of the game */
+    struct us_position shown; /* the layout in the file */
     struct us_span shown_span;
     unsigned rows;
-    bool home_line;
-    bool odd_spelling; /* was told of */
+    bool has_home_line;
+    bool odd_spelling; /* an unusual spelling has been reported */
     bool marked;
-    uint32_t marked_move; /* the intent before which the layout stands */
+    uint32_t marked_move; /* the layout is the position before this intent */
 };
 
-/* The two characters at a place of a line, blanks where it is shorter. */
+/* Returns the two characters at a place of a line, blanks after its end. */
 static struct us_str slot(struct us_str line, size_t at)
 {
     if (at >= line.len)
@@ -48,6 +56,7 @@ static bool is_blank(struct us_str s)
     for (size_t i = 0; i < s.len; i++)
         if (!us_is_blank(s.p[i]))
             return false;
+
     return true;
 }
 
@@ -56,17 +65,20 @@ static bool is_card(struct us_str s, us_card *card)
     return s.len == 2 && us_get_card(s, card) == 2;
 }
 
-/* Rule 4 has capitals and T for ten; other spellings are read, and told of once. */
-static void check_spelling(struct reading *x, struct us_str text, us_card card)
+/* Rule 4 requires capitals, and T for ten.  Other spellings are accepted, with one warning per
+   record. */
+static void check_spelling(struct campbell_reader *x, struct us_str text, us_card card)
 {
-    bool plain = text.len == 2 && text.p[0] == us_rank_letters[us_rank(card)] &&
-                 text.p[1] == us_suit_letters[us_suit(card)];
-    if (!plain && !x->odd_spelling)
-        us_report(x->r->sink, US_DIAG_CARD_SPELLING, us_cursor_span(x->c, text), "%s", "");
-    x->odd_spelling = x->odd_spelling || !plain;
+    bool standard = text.len == 2 && text.p[0] == us_rank_letters[us_rank(card)] &&
+                    text.p[1] == us_suit_letters[us_suit(card)];
+    if (standard || x->odd_spelling)
+        return;
+
+    us_report(x->r->sink, US_DIAG_CARD_SPELLING, us_cursor_span(x->c, text), "%s", "");
+    x->odd_spelling = true;
 }
 
-/* The first word behind blanks; takes it off the text. */
+/* Removes the first word, and blanks before it, from the text, and returns it. */
 static struct us_str next_word(struct us_str *text)
 {
     struct us_cursor c = us_cursor(*text);
@@ -75,23 +87,26 @@ static struct us_str next_word(struct us_str *text)
     return word;
 }
 
-static bool add_comment(struct reading *x, struct us_str text, uint32_t move)
+static bool add_comment(struct campbell_reader *x, struct us_str text, uint32_t move)
 {
     while (text.len > 0 && us_is_blank(text.p[0]))
         text = us_str_from(text, 1);
     text = us_str_trim_end(text);
     if (text.len == 0)
         return true;
-    struct us_comment *c = us_extras_add_comment(&x->s->extras);
-    if (!c)
+
+    struct us_comment *comment = us_extras_add_comment(&x->s->extras);
+    if (!comment)
         return us_read_fail(x->r, US_DIAG_NO_MEMORY, text, "");
-    c->move = move;
-    c->text = us_extras_add_text(&x->s->extras, text);
+    comment->move = move;
+    comment->text = us_extras_add_text(&x->s->extras, text);
     return true;
 }
 
-/* Pairs alone; or several as they are posted: behind a number, or in capitals, which are cards where moves have small letters. */
-static bool looks_like_moves(const struct reading *x, struct us_str text)
+/* Returns true if a comment consists of pairs only.  Before the first move, several pairs as
+   players post them also count: after a number, or in capitals (which are cards if other moves are
+   in lower case). */
+static bool looks_like_moves(const struct campbell_reader *x, struct us_str text)
 {
     struct us_intent m;
     struct us_str rest = text;
@@ -101,130 +116,146 @@ static bool looks_like_moves(const struct reading *x, struct us_str text)
         pairs = us_read_pair(word, &x->s->game, &m) != US_PAIR_BAD;
     if (pairs || x->s->num_intents > 0)
         return pairs;
-    struct us_post_facts v = us_post_examine(text, &x->s->game, (struct us_post_labels){0});
-    return v.tokens > 2 && us_post_holds_moves(&v, false);
+
+    struct us_post_facts facts = us_post_examine(text, &x->s->game, (struct us_post_labels){0});
+    return facts.tokens > 2 && us_post_holds_moves(&facts, false);
 }
 
-/* The comment on the last move so far, or on the record.  It may be moves, written where none can stand. */
-static bool add_remark(struct reading *x, struct us_str text)
+/* Adds a comment on the last move so far, or on the record if there is no move.  Reports a comment
+   that looks like moves, since it may be misplaced moves. */
+static bool add_comment_here(struct campbell_reader *x, struct us_str text)
 {
     struct us_script *s = x->s;
     if (looks_like_moves(x, text))
         us_report(x->r->sink, US_DIAG_COMMENT_LIKE_MOVES, us_cursor_span(x->c, us_str_trim_end(text)), "%s", "");
+
     return add_comment(x, text, s->num_intents > 0 ? (uint32_t)s->num_intents - 1 : US_WHOLE_RECORD);
 }
 
-/* ---- moves (rules 10 and 12) --------------------------------------------------------------------------------------- */
+/* ---- moves (rules 10 and 12) ---------------------------------------------------------------- */
 
-/* A move with what stands around it: " 4a", ".4a", " [4a]", "[4a]". */
+/* A move with the characters around it: " 4a", ".4a", " [4a]" or "[4a]". */
 struct token {
-    struct us_str pair; /* "??" behind the last move */
+    struct us_str pair; /* "??" for the place after the last move */
     struct us_intent move;
     size_t len;
     bool marked;
 };
 
-static bool is_behind_last(const struct token *t)
+static bool is_after_last(const struct token *t)
 {
     return t->marked && us_str_eq(t->pair, "??");
 }
 
-/* The move at the start of text; false where the rhythm breaks. */
+/* Reads the move at the start of the text.  Returns false if the text breaks the rhythm. */
 static bool get_move(const struct us_game *g, struct us_str text, struct token *t)
 {
     size_t at = text.len > 0 && (text.p[0] == ' ' || text.p[0] == '.');
     *t = (struct token){.marked = text.len > at && text.p[at] == '['};
     if (at == 0 && !t->marked)
         return false;
+
     at += t->marked;
     t->len = at + 2 + t->marked;
     if (text.len < t->len || (t->marked && text.p[at + 2] != ']'))
         return false;
     t->pair = (struct us_str){text.p + at, 2};
-    if (!is_behind_last(t) && us_read_pair(t->pair, g, &t->move) == US_PAIR_BAD)
+    if (!is_after_last(t) && us_read_pair(t->pair, g, &t->move) == US_PAIR_BAD)
         return false;
+
     if (text.p[0] == '.') {
         t->move.count_kind = US_COUNT_STATED;
         t->move.count = 1;
     }
-    bool word = t->len < text.len && !memchr(" .[", text.p[t->len], 3);
-    return !word || t->marked;
+
+    bool is_longer = t->len < text.len && !memchr(" .[", text.p[t->len], 3);
+    return !is_longer || t->marked;
 }
 
-static bool keep_move(struct reading *x, struct token *t)
+static bool keep_move(struct campbell_reader *x, struct token *t)
 {
     if (t->marked && x->marked)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, t->pair, "a second mark");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, t->pair, "a record can have only one marked move");
+
     if (t->marked) {
         x->marked = true;
         x->marked_move = (uint32_t)x->s->num_intents;
     }
-    if (is_behind_last(t))
+    if (is_after_last(t))
         return true;
+
     t->move.span = us_cursor_span(x->c, t->pair);
     return us_keep_move(x->r, x->s, &t->move);
 }
 
-static bool is_solution_line(const struct reading *x, struct us_str line)
+static bool is_solution_line(const struct campbell_reader *x, struct us_str line)
 {
     struct token t;
     return get_move(&x->s->game, line, &t);
 }
 
-/* ---- lines of the layout (rules 2 to 9) ---------------------------------------------------------------------------- */
+/* ---- lines of the layout (rules 2 to 9) ----------------------------------------------------- */
 
-/* Rule 6: "QS-3S-  -KD+6H 9C 2D   ".  Marks other than - and = are refused when it is read. */
+/* Returns true for lines such as "QS-3S-  -KD+6H 9C 2D   " (rule 6).  Marks other than - and = are
+   rejected later. */
 static bool is_home_line(struct us_str line)
 {
     if (line.len <= PLUS || line.p[PLUS] != '+')
         return false;
-    for (size_t i = 2; i < PLUS; i += 3)
+
+    for (size_t i = 2; i < PLUS; i += SLOT)
         if (us_is_blank(line.p[i]) || us_is_digit(line.p[i]) || us_is_letter(line.p[i]))
             return false;
+
     return true;
 }
 
-static bool read_marks(struct reading *x, struct us_str line)
+static bool read_marks(struct campbell_reader *x, struct us_str line)
 {
-    for (size_t i = 2; i < PLUS; i += 3) {
+    for (size_t i = 2; i < PLUS; i += SLOT) {
         struct us_str mark = {line.p + i, 1};
         if (*mark.p != '-' && *mark.p != '=')
             return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, mark,
-                                "behind a freecell stands - (Horne's automoves) or = (WKR's)");
+                                "expected - (Horne's automoves) or = (WKR's) after a freecell");
         if (*mark.p != line.p[2])
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, mark, "the marks are all - or all =");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, mark, "the marks after the freecells must be the same");
     }
+
     x->s->conventions.automove = line.p[2] == '=' ? US_AUTOMOVE_WKR : US_AUTOMOVE_HORNE;
     return true;
 }
 
-static bool read_homes(struct reading *x, struct us_str line)
+static bool read_homes(struct campbell_reader *x, struct us_str line)
 {
     us_card card;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
-        struct us_str home = slot(line, PLUS + 1 + (size_t)i * 3);
+        struct us_str home = slot(line, PLUS + 1 + (size_t)i * SLOT);
         if (is_blank(home))
             continue;
         if (!is_card(home, &card))
             return us_read_fail(x->r, US_DIAG_CARD_BAD, home, "");
         if (x->shown.foundations[us_suit(card)] > 0)
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, home, "a second home of its suit");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, home, "this suit already has a foundation");
+
         check_spelling(x, home, card);
         x->shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
     }
+
     if (us_str_trim_end(line).len > HOME_LINE)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, us_str_from(line, HOME_LINE), "behind the homes");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, us_str_from(line, HOME_LINE),
+                            "expected the end of the line after four foundations");
     return true;
 }
 
-static bool read_home_line(struct reading *x, struct us_str line)
+static bool read_home_line(struct campbell_reader *x, struct us_str line)
 {
     us_card card;
-    x->home_line = true;
+    x->has_home_line = true;
     if (!read_marks(x, line))
         return false;
+
     for (unsigned i = 0; i < FREECELLS; i++) {
-        struct us_str cell = slot(line, (size_t)i * 3);
+        struct us_str cell = slot(line, (size_t)i * SLOT);
         if (is_card(cell, &card)) {
             x->shown.freecells[i] = card;
             check_spelling(x, cell, card);
@@ -232,10 +263,12 @@ static bool read_home_line(struct reading *x, struct us_str line)
             x->shown.freecells[i] = US_CARD_BLOCKED;
         }
     }
+
     return read_homes(x, line);
 }
 
-/* A row, or what was meant to be one: half of its words are cards. */
+/* Returns true if at least half of the line's words are cards: it is a row, or was meant to be
+   one. */
 static bool is_row(struct us_str line)
 {
     unsigned words = 0;
@@ -243,81 +276,104 @@ static bool is_row(struct us_str line)
     us_card card;
     for (struct us_str word = next_word(&line); word.len > 0; word = next_word(&line), words++)
         cards += us_get_card(word, &card) == word.len;
+
     return cards > 0 && cards * 2 >= words;
 }
 
-/* The card, or the gap, of one column at the start of text; its length, 0 (reported) where it is neither. */
-static size_t read_slot(struct reading *x, struct us_str text, unsigned column)
+static const char wrong_width[] = "each column must be three characters wide";
+
+/* Returns the length of the gap at the start of the text where a column has no card, or SIZE_MAX
+   after reporting that it is not a gap. */
+static size_t read_gap(struct campbell_reader *x, struct us_str text)
+{
+    size_t n = 0;
+    while (n < 2 && n < text.len && text.p[n] == ' ')
+        n++;
+    if (n == 2 || n == text.len || text.p[n] == '\t')
+        return n;
+
+    if (n > 0)
+        us_read_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1}, wrong_width);
+    else
+        us_read_fail(x->r, US_DIAG_CARD_BAD, next_word(&text), "");
+    return SIZE_MAX;
+}
+
+/* Reads the card, or the gap, of one column at the start of the text.  Returns its length, or
+   SIZE_MAX after reporting an error. */
+static size_t read_slot(struct campbell_reader *x, struct us_str text, unsigned column)
 {
     struct us_position *p = &x->shown;
     us_card card;
     size_t n = us_get_card(text, &card);
-    if (n == 0) {
-        for (n = 0; n < 2 && n < text.len && text.p[n] == ' '; n++)
-            ;
-        if (n == 2 || n == text.len || text.p[n] == '\t')
-            return n;
-        struct us_str rest = text;
-        if (n > 0)
-            us_read_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1},
-                         "a column is three characters wide");
-        else
-            us_read_fail(x->r, US_DIAG_CARD_BAD, next_word(&rest), "");
-        return SIZE_MAX;
-    }
+    if (n == 0)
+        return read_gap(x, text);
+
     struct us_str name = {text.p, n};
     check_spelling(x, name, card);
-    if (p->len[column] != x->rows)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, name, "a card with none above it"), SIZE_MAX;
+    if (p->len[column] != x->rows) {
+        us_read_fail(x->r, US_DIAG_UNREAD_TEXT, name, "there is no card above this one");
+        return SIZE_MAX;
+    }
+
     p->columns[column][p->len[column]++] = card;
     return us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, name)) ? n : SIZE_MAX;
 }
 
-/* Rule 9: three characters for each column, a card or blanks.  A tab ends a column, too. */
-static bool read_row(struct reading *x, struct us_str line)
+/* Reads a row (rule 9): three characters per column, with a card or blanks.  A tab also ends a
+   column. */
+static bool read_row(struct campbell_reader *x, struct us_str line)
 {
     line = us_str_trim_end(line);
+
     for (unsigned column = 0; line.len > 0; column++) {
         if (column == COLUMNS)
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "behind the eighth column");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the end of the line after eight columns");
+
         size_t n = read_slot(x, line, column);
         if (n == SIZE_MAX)
             return false;
         if (n < line.len && line.p[n] != ' ' && line.p[n] != '\t')
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1},
-                                "a column is three characters wide");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1}, wrong_width);
+
         n += n < line.len;
         line = us_str_from(line, n);
     }
+
     x->rows++;
     return true;
 }
 
-/* Rule 5: a run of digits, with a minus where it is a cookie deal.  Digits within a word are part of a name (game.617.txt). */
+/* Finds the number of the deal in a line (rule 5): digits, with a minus sign for a cookie deal.
+   Digits within a word, as in game.617.txt, are part of a name. */
 static bool find_number(struct us_str line, struct us_str *number)
 {
-    static const char in_front[] = " \t#:(.";
-    static const char behind[] = " \t,;:)";
+    static const char may_precede[] = " \t#:(.";
+    static const char may_follow[] = " \t,;:)";
+
     for (size_t i = 0; i < line.len; i++) {
         size_t from = i;
         while (i < line.len && us_is_digit(line.p[i]))
             i++;
         if (i == from)
             continue;
+
         from -= from > 0 && line.p[from - 1] == '-';
-        bool begins = from == 0 || memchr(in_front, line.p[from - 1], sizeof(in_front) - 1);
-        bool stop = i < line.len && line.p[i] == '.';
-        bool ends = i + stop >= line.len || memchr(behind, line.p[i + stop], sizeof(behind) - 1);
-        if (!begins || !ends)
-            continue;
-        *number = (struct us_str){line.p + from, i - from};
-        return true;
+        bool begins = from == 0 || memchr(may_precede, line.p[from - 1], sizeof(may_precede) - 1);
+        size_t next = i + (i < line.len && line.p[i] == '.');
+        bool ends = next >= line.len || memchr(may_follow, line.p[next], sizeof(may_follow) - 1);
+        if (begins && ends) {
+            *number = (struct us_str){line.p + from, i - from};
+            return true;
+        }
     }
+
     return false;
 }
 
-/* A line above the layout: the game's number or, where there is none, its name; any other is a comment. */
-static bool read_heading(struct reading *x, struct us_str line)
+/* Reads a line above the layout: the number of the game, or its name if it has no number.  Any
+   other line is a comment. */
+static bool read_heading(struct campbell_reader *x, struct us_str line)
 {
     struct us_deal *deal = &x->s->deal;
     struct us_str number;
@@ -326,34 +382,40 @@ static bool read_heading(struct reading *x, struct us_str line)
         x->name.len = 0;
         return add_comment(x, name, US_WHOLE_RECORD);
     }
+
     if (deal->system != US_DEAL_NONE || x->name.len > 0)
-        return add_remark(x, line);
+        return add_comment_here(x, line);
+
     while (us_is_blank(line.p[0]))
         line = us_str_from(line, 1);
     x->name = us_str_trim_end(line);
     return true;
 }
 
-static void name_deal(struct reading *x)
+static void name_deal(struct campbell_reader *x)
 {
     struct us_script *s = x->s;
     if (x->name.len == 0)
         return;
+
     s->deal.system = US_DEAL_CUSTOM;
     s->extras.deal_name = us_extras_add_name(&s->extras, x->name);
 }
 
-static bool read_layout(struct reading *x)
+/* Reads everything before the first line of moves. */
+static bool read_layout(struct campbell_reader *x)
 {
     uint32_t from = 0;
     bool ok = true;
+
     while (ok && !us_cursor_at_end(x->c)) {
         struct us_str line = us_cursor_peek_line(x->c);
-        bool above = x->rows == 0 && !x->home_line;
+        bool above = x->rows == 0 && !x->has_home_line;
         if (is_solution_line(x, line))
             break;
         if (above)
             from = us_cursor_offset(x->c);
+
         if (above && is_home_line(line))
             ok = read_home_line(x, line);
         else if (x->rows < MAX_ROWS && is_row(line))
@@ -364,22 +426,24 @@ static bool read_layout(struct reading *x)
             break;
         us_cursor_skip_line(x->c, line);
     }
+
     x->shown_span = (struct us_span){from, us_cursor_offset(x->c) - from};
     name_deal(x);
     return ok;
 }
 
-/* ---- the solution (rule 10) ------------------------------------------------------------------------------------------- */
+/* ---- the solution (rule 10) ----------------------------------------------------------------- */
 
-/* The cards of a line that is nothing but a row. */
+/* Returns the number of cards in a line that is nothing but a row, or 0. */
 static unsigned cards_of_row(struct us_str line)
 {
     unsigned cards = 0;
     us_card card;
     line = us_str_trim_end(line);
-    if (line.len > (size_t)COLUMNS * 3)
+    if (line.len > (size_t)COLUMNS * SLOT)
         return 0;
-    for (size_t i = 0; i < line.len; i += 3) {
+
+    for (size_t i = 0; i < line.len; i += SLOT) {
         struct us_str s = slot(line, i);
         if (is_card(s, &card))
             cards++;
@@ -388,10 +452,19 @@ static unsigned cards_of_row(struct us_str line)
         if (i + 2 < line.len && line.p[i + 2] != ' ')
             return 0;
     }
+
     return cards;
 }
 
-/* The line of freecells and homes, or seven rows of which six have eight cards and the last four: a fresh deal. */
+/* A fresh deal has six rows with eight cards, and a last row with four. */
+enum { DEAL_ROWS = 7 };
+
+static unsigned cards_in_deal_row(unsigned row)
+{
+    return row < DEAL_ROWS - 1 ? 8 : 4;
+}
+
+/* Returns true at a line of freecells and foundations, and at the rows of a fresh deal. */
 static bool begins_layout(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
@@ -399,16 +472,19 @@ static bool begins_layout(struct us_str text)
     unsigned rows = 0;
     if (is_home_line(line))
         return true;
-    while (rows < 7 && cards_of_row(line) == (rows < 6 ? 8U : 4U)) {
+
+    while (rows < DEAL_ROWS && cards_of_row(line) == cards_in_deal_row(rows)) {
         us_cursor_skip_line(&c, line);
         line = us_cursor_peek_line(&c);
         rows++;
     }
-    return rows == 7;
+
+    return rows == DEAL_ROWS;
 }
 
-/* Rule 10: a line that begins with no move is a comment, and so is what stands behind the last one. */
-static bool read_solution(struct reading *x)
+/* Reads the moves (rule 10).  A line that does not begin with a move is a comment, and so is the
+   text after the last move of a line. */
+static bool read_solution(struct campbell_reader *x)
 {
     while (!us_cursor_at_end(x->c)) {
         struct token t;
@@ -416,50 +492,57 @@ static bool read_solution(struct reading *x)
         struct us_str rest = line;
         if (x->s->num_intents > 0 && begins_layout(us_cursor_rest(x->c)))
             return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line,
-                                "another game begins, and a text of this format has one");
+                                "another game begins, and a file of this format can contain only one");
+
         while (get_move(&x->s->game, rest, &t)) {
             if (!keep_move(x, &t))
                 return false;
             rest = us_str_from(rest, t.len);
         }
-        if (!add_remark(x, rest))
+        if (!add_comment_here(x, rest))
             return false;
         us_cursor_skip_line(x->c, line);
     }
+
     return true;
 }
 
-/* ---- what the layout is (rule 12) ---------------------------------------------------------------------------------- */
+/* ---- the meaning of the layout (rule 12) ---------------------------------------------------- */
 
-/* The layout is a board within the game. */
-static bool place_within(struct reading *x)
+/* Stores the layout as a position within the game. */
+static bool place_within(struct campbell_reader *x)
 {
     struct us_script *s = x->s;
     uint32_t board = us_script_add_board(s, &x->shown, x->shown_span);
     if (board == 0)
         return us_read_fail(x->r, US_DIAG_NO_MEMORY, us_cursor_rest(x->c), "");
+
     if (x->marked_move < s->num_intents)
         s->intents[x->marked_move].board = board;
     else
         s->final_board = board;
     s->extras.layout_before_move = x->marked_move + 1;
+
     s->num_dealt = 0;
     for (unsigned i = 0; i < FREECELLS; i++)
         s->blocked |= (uint32_t)(x->shown.freecells[i] == US_CARD_BLOCKED) << i;
     return true;
 }
 
-/* Nothing tells the deal: what led to the layout cannot be played, and is kept as a comment. */
-static bool forget_moves_before(struct reading *x)
+/* Removes the moves before the marked one.  They cannot be played, since the deal is not known, and
+   become a comment. */
+static bool remove_moves_before_mark(struct campbell_reader *x)
 {
     struct us_script *s = x->s;
     uint32_t n = x->marked_move;
     if (!x->marked || n == 0)
         return true;
+
     struct us_span first = s->intents[0].span;
     struct us_span last = s->intents[n - 1].span;
     struct us_str text = {x->c->begin + first.off, last.off + last.len - first.off};
     us_report(x->r->sink, US_DIAG_MOVES_BEFORE_START, us_cursor_span(x->c, text), "%s", "");
+
     s->num_intents -= n;
     memmove(s->intents, s->intents + n, s->num_intents * sizeof(*s->intents));
     for (size_t i = 0; i < s->extras.num_comments; i++) {
@@ -467,44 +550,53 @@ static bool forget_moves_before(struct reading *x)
         if (*move != US_WHOLE_RECORD)
             *move = *move < n ? US_WHOLE_RECORD : *move - n;
     }
+
     return add_comment(x, text, US_WHOLE_RECORD);
 }
 
-static bool place_start(struct reading *x)
+/* Stores the layout as the start of the game. */
+static bool place_start(struct campbell_reader *x)
 {
     struct us_script *s = x->s;
     const struct us_position *p = &x->shown;
+
     us_position_copy(&s->start, p);
     for (unsigned i = 0; i < FREECELLS; i++)
         if (us_rank(p->freecells[i]) && !us_script_deal_freecell(s, x->r->sink, i, p->freecells[i], x->shown_span))
             return false;
+
     s->has_start = true;
-    return forget_moves_before(x);
+    return remove_moves_before_mark(x);
 }
 
-/* The layout is the start, or a board within the game that the number, or somebody else, deals. */
-static bool place_layout(struct reading *x)
+/* Decides whether the layout is the start of the game or a position within it.  In the latter case
+   the start is dealt by the number in the file, or given by the user. */
+static bool place_layout(struct campbell_reader *x)
 {
     struct us_script *s = x->s;
     bool won = us_position_won(&x->shown, s->game.max_rank);
     bool numbered = s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM;
+
     s->start_span = x->shown_span;
-    if (x->rows == 0 && !x->home_line)
-        return true; /* the number or name alone */
+    if (x->rows == 0 && !x->has_home_line)
+        return true; /* there is no layout */
+
     if (won && !x->marked)
         x->marked_move = (uint32_t)s->num_intents;
     if (won)
         s->claim = US_CLAIM_SOLVED;
+
     bool within = numbered ? x->marked || won : won && s->num_intents > 0;
     return within ? place_within(x) : place_start(x);
 }
 
 static enum us_status read_campbell(struct us_record_reader *r, struct us_script *out)
 {
-    struct reading x = {.r = r, .c = &r->cursor, .s = out};
+    struct campbell_reader x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);
     if (us_cursor_at_end(x.c))
         return US_END;
+
     us_position_init(&x.shown, COLUMNS, FREECELLS, 1);
     out->conventions = (struct us_conventions){
         .automove = US_AUTOMOVE_HORNE,
@@ -513,6 +605,7 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
         .redundant_home = US_YES,
         .naming = US_NAMED_AS_PAIRS,
     };
+
     if (!read_layout(&x))
         return US_FAILED;
     if (!us_script_state_columns(out, r->sink, COLUMNS, x.shown_span) ||
@@ -520,34 +613,41 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
         return US_FAILED;
     if (!read_solution(&x) || !place_layout(&x))
         return US_FAILED;
+
     out->suggested = out->conventions;
     out->suggested.automove_first = US_NO;
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
     return US_OK;
 }
 
-/* The line of freecells and homes; where that is missing the columns are a fresh deal: six rows of eight cards, one of four. */
+/* Looks for the line of freecells and foundations.  If it is missing, the rows must be a fresh
+   deal. */
 static int probe_campbell(struct us_str text)
 {
     unsigned rows = 0;
     bool fresh = true;
     struct us_cursor c = us_cursor(text);
+
     us_cursor_blank_lines(&c);
     for (unsigned i = 0; i < MAX_ROWS + 4 && !us_cursor_at_end(&c); i++) {
         struct us_str line = us_cursor_peek_line(&c);
         unsigned cards = cards_of_row(line);
         if (is_home_line(line))
             return 48;
-        if (cards > 0)
-            fresh = fresh && cards == (rows++ < 6 ? 8 : 4);
-        else if (rows > 0)
+
+        if (cards > 0) {
+            fresh = fresh && cards == cards_in_deal_row(rows);
+            rows++;
+        } else if (rows > 0) {
             break;
+        }
         us_cursor_skip_line(&c, line);
     }
-    return fresh && rows == 7 ? 40 : 0;
+
+    return fresh && rows == DEAL_ROWS ? 40 : 0;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------ */
+/* ---- writing -------------------------------------------------------------------------------- */
 
 enum { PER_LINE = 10 };
 
@@ -561,23 +661,27 @@ static void put_slot(struct us_buf *b, us_card card)
         us_buf_puts(b, "  ");
 }
 
-/* Rule 6; homes stand in the order C D H S (rule 6, writing). */
+/* Puts the freecells and foundations (rule 6).  The foundations are in the order C D H S. */
 static void put_home_line(struct us_buf *b, const struct us_position *p, bool wkr)
 {
     static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
+    char mark = wkr ? '=' : '-';
     for (unsigned i = 0; i < FREECELLS; i++) {
         put_slot(b, i < p->num_freecells ? p->freecells[i] : US_CARD_BLOCKED);
-        us_buf_putc(b, i == FREECELLS - 1 ? '+' : wkr ? '=' : '-');
+        us_buf_putc(b, i == FREECELLS - 1 ? '+' : mark);
     }
-    size_t last = b->len;
+
+    size_t end = b->len; /* of the last card */
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
         unsigned rank = p->foundations[suits[i]];
         put_slot(b, rank ? us_card_make(rank, suits[i], 0) : US_NO_CARD);
         if (rank)
-            last = b->len;
+            end = b->len;
         us_buf_putc(b, ' ');
     }
-    b->len = b->failed ? b->len : last;
+
+    if (!b->failed)
+        b->len = end;
     us_buf_putc(b, '\n');
 }
 
@@ -586,6 +690,7 @@ static void put_rows(struct us_buf *b, const struct us_position *p)
     unsigned rows = 0;
     for (unsigned i = 0; i < COLUMNS; i++)
         rows = p->len[i] > rows ? p->len[i] : rows;
+
     for (unsigned k = 0; k < rows; k++) {
         for (unsigned i = 0; i < COLUMNS; i++) {
             put_slot(b, k < p->len[i] ? p->columns[i][k] : US_NO_CARD);
@@ -597,81 +702,92 @@ static void put_rows(struct us_buf *b, const struct us_position *p)
     }
 }
 
-/* What stands on a line of its own must be none of the layout's lines and no solution line. */
-static bool stands_alone(struct us_str line)
+/* Returns true if the text, on a line of its own, cannot be mistaken for a line of the layout or of
+   the solution. */
+static bool is_unambiguous(struct us_str line)
 {
     return line.len > 2 && !memchr(" .[", line.p[0], 3) && line.p[2] != ' ' &&
            (line.len <= PLUS || line.p[PLUS] != '+');
 }
 
-/* On one line. */
-static void put_line(struct us_buf *b, struct us_str text)
+/* Puts text with its line feeds and tabs replaced by spaces. */
+static void put_on_one_line(struct us_buf *b, struct us_str text)
 {
     for (size_t k = 0; k < text.len; k++)
         us_buf_putc(b, text.p[k] == '\n' || text.p[k] == '\t' ? ' ' : text.p[k]);
 }
 
-/* Nothing in a name may look like the number of a deal. */
-static bool may_name(struct us_str name)
+/* Returns true if a name can be written, which requires that no part of it looks like the number of
+   a deal. */
+static bool is_usable_name(struct us_str name)
 {
-    static const char in_front[] = " \n\t#:(.-";
+    static const char may_precede[] = " \n\t#:(.-";
     for (size_t i = 0; i < name.len; i++)
-        if (us_is_digit(name.p[i]) && (i == 0 || memchr(in_front, name.p[i - 1], sizeof(in_front) - 1)))
+        if (us_is_digit(name.p[i]) && (i == 0 || memchr(may_precede, name.p[i - 1], sizeof(may_precede) - 1)))
             return false;
-    return stands_alone(name);
+
+    return is_unambiguous(name);
 }
 
+/* Puts the number or the name of the deal. */
 static void put_game_line(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_buf *b = w->out;
-    struct us_str name = us_extras_text(&s->extras, s->extras.deal_name);
     if (s->deal.system == US_DEAL_MS)
         us_buf_putf(b, "#%llu\n", (unsigned long long)s->deal.number);
     else if (s->deal.system == US_DEAL_COOKIE)
         us_buf_putf(b, "#-%llu\n", (unsigned long long)s->deal.number);
     if (s->deal.system != US_DEAL_CUSTOM)
         return;
-    if (!may_name(name)) {
-        us_report(w->sink, US_DIAG_LOST, US_NOWHERE, "%s", "campbell would take the deal's name for another line");
+
+    struct us_str name = us_extras_text(&s->extras, s->extras.deal_name);
+    if (!is_usable_name(name)) {
+        us_report(w->sink, US_DIAG_LOST, US_NOWHERE, "%s",
+                  "campbell cannot store the deal's name, which looks like another line");
         return;
     }
-    put_line(b, name);
+    put_on_one_line(b, name);
     us_buf_putc(b, '\n');
 }
 
-/* The plain comments on the record, each on its line where no move stands. */
+/* Puts the plain comments on the record, each on a line that cannot be mistaken for another. */
 static void put_record_comments(struct us_buf *b, const struct us_extras *x)
 {
     for (size_t i = 0; i < x->num_comments; i++) {
-        const struct us_comment *c = &x->comments[i];
-        if (c->move != US_WHOLE_RECORD || c->xhtml)
+        const struct us_comment *comment = &x->comments[i];
+        if (comment->move != US_WHOLE_RECORD || comment->xhtml)
             continue;
-        struct us_str text = us_extras_text(x, c->text);
-        us_buf_puts(b, stands_alone(text) ? "" : ": ");
-        put_line(b, text);
+
+        struct us_str text = us_extras_text(x, comment->text);
+        us_buf_puts(b, is_unambiguous(text) ? "" : ": ");
+        put_on_one_line(b, text);
         us_buf_putc(b, '\n');
     }
 }
 
-/* The plain comments on a move, from the next one on: behind the move, each to the end of its line.  False: there are none. */
+/* Puts the plain comments up to the given move, from comment *next on, after the move.  Each ends
+   its line.  Returns false if there are none. */
 static bool put_comments(struct us_buf *b, const struct us_extras *x, size_t *next, uint32_t move)
 {
     bool any = false;
     for (; *next < x->num_comments; ++*next) {
-        const struct us_comment *c = &x->comments[*next];
-        if (c->variation != US_MAIN_LINE || c->move == US_WHOLE_RECORD || c->xhtml)
+        const struct us_comment *comment = &x->comments[*next];
+        if (comment->variation != US_MAIN_LINE || comment->move == US_WHOLE_RECORD || comment->xhtml)
             continue;
-        if (c->move > move)
+        if (comment->move > move)
             break;
+
         us_buf_puts(b, "  ");
-        put_line(b, us_extras_text(x, c->text));
+        put_on_one_line(b, us_extras_text(x, comment->text));
         us_buf_putc(b, '\n');
         any = true;
     }
+
     return any;
 }
 
-/* Rule 10c: a period in front of one card where more could go to an empty column. */
+/* Returns the character before a move (rule 10c): a period if one card goes to an empty column to
+   which more could go. */
 static char prefix_of(const struct us_move *m)
 {
     bool to_empty = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && m->dest_card == US_NO_CARD;
@@ -689,17 +805,21 @@ static void put_moves(struct us_buf *b, const struct us_solution *s)
             us_put_pair(b, &s->game, m, false);
             in_line++;
         }
+
         bool comment = put_comments(b, &s->extras, &next, i);
         if (in_line == PER_LINE && !comment)
             us_buf_putc(b, '\n');
         if (in_line == PER_LINE || comment)
             in_line = 0;
     }
+
     if (in_line > 0)
         us_buf_putc(b, '\n');
 }
 
-static bool plain_start(const struct us_position *p)
+/* Returns true if the freecells and foundations of the start are empty and none is blocked, so that
+   their line can be omitted. */
+static bool is_plain_start(const struct us_position *p)
 {
     for (unsigned i = 0; i < p->num_freecells; i++)
         if (p->freecells[i] != US_NO_CARD)
@@ -707,15 +827,16 @@ static bool plain_start(const struct us_position *p)
     for (unsigned i = 0; i < US_NUM_SUITS; i++)
         if (p->foundations[i] > 0)
             return false;
+
     return p->num_freecells == FREECELLS;
 }
 
 static const char *refuses_campbell(const struct us_solution *s)
 {
     const struct us_game *g = &s->game;
-    return g->num_columns == COLUMNS && g->num_freecells > 0 && g->num_freecells <= FREECELLS && g->num_decks == 1
-               ? NULL
-               : "boards but those of eight columns, one to four freecells and one deck";
+    if (g->num_columns == COLUMNS && g->num_freecells > 0 && g->num_freecells <= FREECELLS && g->num_decks == 1)
+        return NULL;
+    return "games other than those with eight columns, one to four freecells and one deck";
 }
 
 static void write_campbell(struct us_record_writer *w, const struct us_solution *s)
@@ -723,8 +844,9 @@ static void write_campbell(struct us_record_writer *w, const struct us_solution 
     struct us_buf *b = w->out;
     const struct us_position *p = &s->start;
     bool wkr = s->conventions.automove == US_AUTOMOVE_WKR;
+
     put_game_line(w, s);
-    if (wkr || !plain_start(p))
+    if (wkr || !is_plain_start(p))
         put_home_line(b, p, wkr);
     put_rows(b, p);
     put_record_comments(b, &s->extras);

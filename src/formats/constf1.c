@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * constf1/freecell-solver (formats.md sections 6.6, 18): a link that its page replays; older versions print the board and
- * sentences behind it.
+ * constf1/freecell-solver (formats.md sections 6.6, 18): a link to a page that replays the
+ * solution.  Older versions also print the board and, after it, sentences.
  *
  *     Solved! Path of 89 moves.
  *     Path (89):
@@ -15,42 +15,43 @@
  *     Solution:
  *     1. J♣: pile 6 -> cell 1
  *
- * A move of the path is two hexadecimal digits, one card each time: 0 to 7 columns, 8 to b foundations, c to f freecells.
- * Foundations stand in the order S D C H, and cards may come back from them.  Odd: the numbers of deals are the program's own,
- * and so is its shuffle.
+ * A move in the path is two hexadecimal digits, and always one card: 0 to 7 are columns, 8 to b
+ * foundations, and c to f freecells.  The foundations are in the order S D C H, and cards may
+ * return from them.  Oddity: the deal numbers are the program's own, and so is its shuffle.
  */
 #include "formats/kit.h"
 
 enum { COLUMNS = 8, FOUNDATIONS = 4, FREECELLS = 4, CARDS = 52, ROWS = 7 };
 
-struct reading {
+struct constf1_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
-    bool numbered;
+    bool has_number; /* the deal number is known */
     uint32_t number;
     struct us_span number_span;
-    bool board; /* rows of cards were read */
-    bool path;
-    bool told; /* the number of moves is told */
-    uint32_t moves;
-    struct us_span moves_span;
-    uint32_t sentences;
+    bool has_board;
+    bool has_path;
+    bool has_length; /* the record states its number of moves */
+    uint32_t length;
+    struct us_span length_span;
+    uint32_t sentences; /* number of sentences read so far */
 };
 
-/* ---- the deal ---------------------------------------------------------------------------------------------------- */
+/* ---- the deal ------------------------------------------------------------------------------- */
 
-/* Suits and foundations count from spades, diamonds, clubs. */
+/* Returns the suit with index i in the program's order: S D C H. */
 static unsigned suit_of(unsigned i)
 {
     return US_NUM_SUITS - 1 - i;
 }
 
-/* The next seed.  Odd: the program counts in doubles, whose rounding is part of the result. */
+/* Returns the next seed.  Oddity: the program computes with doubles, so rounding affects the
+   result. */
 static uint64_t next_seed(uint64_t seed)
 {
-    volatile double batch = 1103515245.0 * (double)seed; /* rounded by itself: no fused addition */
-    volatile double sum = batch + 12345.0;
+    volatile double product = 1103515245.0 * (double)seed; /* volatile: no fused multiply-add */
+    volatile double sum = product + 12345.0;
     return (uint64_t)sum & 0x7fffffff;
 }
 
@@ -58,6 +59,7 @@ static bool deal_cards(struct us_script *s, struct us_sink *sink, uint32_t numbe
 {
     us_card deck[CARDS];
     uint64_t seed = number;
+
     for (unsigned i = 0; i < CARDS; i++)
         deck[i] = us_card_make(i / US_NUM_SUITS + 1, suit_of(i % US_NUM_SUITS), 0);
     for (unsigned i = 0; i < CARDS; i++) {
@@ -66,126 +68,152 @@ static bool deal_cards(struct us_script *s, struct us_sink *sink, uint32_t numbe
         deck[i] = deck[seed % CARDS];
         deck[seed % CARDS] = card;
     }
+
     us_position_init(&s->start, COLUMNS, FREECELLS, 1);
     s->num_dealt = 0;
     for (unsigned i = 0; i < CARDS; i++)
         if (!us_script_deal_column(s, sink, i % COLUMNS, deck[i], at))
             return false;
+
     return true;
 }
 
-/* The same number may stand in the link and above the board. */
-static bool read_number(struct reading *x, struct us_str text)
+/* Reads a deal number.  The link and the line above the board state the same number. */
+static bool read_number(struct constf1_reader *x, struct us_str text)
 {
     uint32_t number;
     if (!us_is_number(text, &number) || number == UINT32_MAX)
         return us_read_fail(x->r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
-    if (x->numbered && number != x->number)
-        return us_read_fail(x->r, US_DIAG_DISAGREES, text, "the record names another deal before");
-    x->numbered = true;
+    if (x->has_number && number != x->number)
+        return us_read_fail(x->r, US_DIAG_DISAGREES, text, "an earlier line states another deal number");
+
+    x->has_number = true;
     x->number = number;
     x->number_span = us_cursor_span(x->c, text);
     return true;
 }
 
-/* The start by its number, by its cards, or by both. */
-static bool settle_start(struct reading *x)
+/* Deals the start by its number, and compares it with the board if there is one. */
+static bool settle_start(struct constf1_reader *x)
 {
     struct us_script *s = x->s;
-    s->has_start = x->numbered || x->board;
-    if (!x->numbered)
+    s->has_start = x->has_number || x->has_board;
+    if (!x->has_number)
         return true;
+
     struct us_position shown;
     struct us_span shown_span = s->start_span;
-    if (x->board)
+    if (x->has_board)
         us_position_copy(&shown, &s->start);
     else
         s->start_span = x->number_span;
+
     if (!deal_cards(s, x->r->sink, x->number, x->number_span))
         return false;
-    if (!x->board || us_position_same(&shown, &s->start))
+    if (!x->has_board || us_position_same(&shown, &s->start))
         return true;
+
     us_report(x->r->sink, US_DIAG_DEAL_DIFFERS, shown_span, "%s", "");
     return false;
 }
 
-/* ---- the board --------------------------------------------------------------------------------------------------- */
+/* ---- the board ------------------------------------------------------------------------------ */
 
-/* "J♦", or two blanks; its length in bytes, 0 where it is neither. */
+/* Reads a card such as "J♦", or two blanks.  Returns its length in bytes, or 0 if s begins with
+   neither. */
 static size_t get_card(struct us_str s, us_card *card)
 {
     static const char *const suits[] = {"♥", "♣", "♦", "♠"};
     unsigned rank;
+
     *card = US_NO_CARD;
     if (us_str_starts(s, "  "))
         return 2;
     if (us_get_rank(s, &rank) != 1 || rank == 0)
         return 0;
-    struct us_str rest = {s.p + 1, s.len - 1};
+
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
-        if (!us_str_starts(rest, suits[i]))
-            continue;
-        *card = us_card_make(rank, i, 0);
-        return 1 + strlen(suits[i]);
+        if (us_str_starts(us_str_from(s, 1), suits[i])) {
+            *card = us_card_make(rank, i, 0);
+            return 1 + strlen(suits[i]);
+        }
     }
+
     return 0;
 }
 
-/* "|J♦|2♠|...": freecells and foundations, all empty, or a row of the columns. */
-static bool read_row(struct reading *x, struct us_str line, unsigned row)
+/* Reads "|J♦|2♠|...".  Row 0 is the freecells and foundations, which are empty. */
+static bool read_row(struct constf1_reader *x, struct us_str line, unsigned row)
 {
-    struct us_str rest = {line.p + 1, line.len - 1};
+    enum { UNDERLINED = 4 };
+    struct us_str rest = us_str_from(line, 1);
+
     for (unsigned i = 0; i < COLUMNS; i++) {
         us_card card;
         size_t n = get_card(rest, &card);
-        struct us_str word = {rest.p, n < rest.len ? n : rest.len};
-        if (n == 0 || n == rest.len || rest.p[n] != '|')
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, (struct us_str){rest.p, rest.len < 4 ? rest.len : 4}, "");
-        if (card != US_NO_CARD && (row == 0 || x->s->start.len[i] != row - 1))
-            return us_read_fail(x->r, US_DIAG_CARD_BAD, word,
-                                row == 0 ? "the board is a fresh deal" : "nothing lies above it");
-        if (card != US_NO_CARD && !us_script_deal_column(x->s, x->r->sink, i, card, us_cursor_span(x->c, word)))
-            return false;
+        if (n == 0 || n == rest.len || rest.p[n] != '|') {
+            struct us_str bad = {rest.p, rest.len < UNDERLINED ? rest.len : UNDERLINED};
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, bad, "");
+        }
+
+        struct us_str word = {rest.p, n};
+        if (card != US_NO_CARD) {
+            if (row == 0)
+                return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "freecells and foundations must be empty");
+            if (x->s->start.len[i] != row - 1)
+                return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "there is no card above this one");
+            if (!us_script_deal_column(x->s, x->r->sink, i, card, us_cursor_span(x->c, word)))
+                return false;
+        }
         rest = us_str_from(rest, n + 1);
     }
-    return us_str_trim_end(rest).len == 0 || us_read_fail(x->r, US_DIAG_UNREAD_TEXT, rest, "behind the row");
+
+    return us_str_trim_end(rest).len == 0 ||
+           us_read_fail(x->r, US_DIAG_UNREAD_TEXT, rest, "expected the end of the line after eight columns");
 }
 
-static bool read_board(struct reading *x)
+static bool read_board(struct constf1_reader *x)
 {
     uint32_t from = us_cursor_offset(x->c);
     us_position_init(&x->s->start, COLUMNS, FREECELLS, 1);
     x->s->num_dealt = 0;
+
     for (unsigned row = 0; row <= ROWS && !us_cursor_at_end(x->c);) {
         struct us_str line = us_cursor_peek_line(x->c);
-        if (us_str_starts(line, "|") && !read_row(x, line, row++))
-            return false;
-        if (!us_str_starts(line, "|") && !us_str_starts(line, "----"))
+        if (us_str_starts(line, "|")) {
+            if (!read_row(x, line, row))
+                return false;
+            row++;
+        } else if (!us_str_starts(line, "----")) {
             break;
+        }
         us_cursor_skip_line(x->c, line);
     }
-    x->board = true;
+
+    x->has_board = true;
     x->s->start_span = (struct us_span){from, us_cursor_offset(x->c) - from};
     return true;
 }
 
-/* ---- moves ------------------------------------------------------------------------------------------------------- */
+/* ---- moves ---------------------------------------------------------------------------------- */
 
-/* The pile of a digit of the path. */
-static struct us_place place_at(unsigned spot)
+/* Returns the pile that a digit of the path stands for. */
+static struct us_place place_at(unsigned digit)
 {
-    if (spot < COLUMNS)
-        return (struct us_place){.kind = US_PLACE_COLUMN, .index = spot};
-    if (spot < COLUMNS + FOUNDATIONS)
-        return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suit_of(spot - COLUMNS)};
-    return (struct us_place){.kind = US_PLACE_FREECELL, .index = spot - COLUMNS - FOUNDATIONS};
+    if (digit < COLUMNS)
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = digit};
+    if (digit < COLUMNS + FOUNDATIONS)
+        return (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = suit_of(digit - COLUMNS)};
+    return (struct us_place){.kind = US_PLACE_FREECELL, .index = digit - COLUMNS - FOUNDATIONS};
 }
 
-static struct us_intent *add_move(struct reading *x, struct us_place source, struct us_place dest, struct us_str at)
+static struct us_intent *add_move(struct constf1_reader *x, struct us_place source, struct us_place dest,
+                                  struct us_str at)
 {
     struct us_intent *m = us_script_add(x->s, x->r->sink);
     if (!m)
         return NULL;
+
     m->source = source;
     m->dest = dest;
     m->count = 1;
@@ -193,117 +221,149 @@ static struct us_intent *add_move(struct reading *x, struct us_place source, str
     return m;
 }
 
-static bool read_path(struct reading *x, struct us_str text)
+static bool read_path(struct constf1_reader *x, struct us_str text)
 {
     static const char digits[] = "0123456789abcdef";
-    if (x->path)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, text, "a second path");
-    x->path = true;
+    if (x->has_path)
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, text, "a record can have only one path");
+    x->has_path = true;
+
     for (; text.len > 0; text = us_str_from(text, 2)) {
-        const char *giver = memchr(digits, text.p[0], sizeof(digits) - 1);
-        const char *taker = text.len > 1 ? memchr(digits, text.p[1], sizeof(digits) - 1) : NULL;
-        if (!giver || !taker)
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected a move, two digits of 0 to 9 and a to f");
-        if (!add_move(x, place_at((unsigned)(giver - digits)), place_at((unsigned)(taker - digits)),
-                      (struct us_str){text.p, 2}))
+        const char *source = memchr(digits, text.p[0], sizeof(digits) - 1);
+        const char *dest = text.len > 1 ? memchr(digits, text.p[1], sizeof(digits) - 1) : NULL;
+        if (!source || !dest)
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected a move, two hexadecimal digits such as 5c");
+
+        struct us_str move = {text.p, 2};
+        if (!add_move(x, place_at((unsigned)(source - digits)), place_at((unsigned)(dest - digits)), move))
             return false;
     }
+
     return true;
 }
 
-/* Cuts "https://...?deal=1&path=5c65" into its two values. */
-static bool cut_link(struct us_str line, struct us_str *deal, struct us_str *path)
+/* Splits "https://...?deal=1&path=5c65" into its two values.  Returns false if the line is not such
+   a link. */
+static bool split_link(struct us_str line, struct us_str *deal, struct us_str *path)
 {
     static const char first[] = "?deal=";
     static const char second[] = "&path=";
+
     line = us_str_trim_end(line);
     for (size_t i = 0; i < line.len; i++) {
-        struct us_str rest = {line.p + i, line.len - i};
+        struct us_str rest = us_str_from(line, i);
         if (us_is_blank(line.p[i]))
             return false;
         if (us_str_starts(rest, first))
             *deal = (struct us_str){rest.p + strlen(first), 0};
-        if (!us_str_starts(rest, second) || !deal->p)
-            continue;
-        deal->len = (size_t)(rest.p - deal->p);
-        *path = us_str_from(rest, strlen(second));
-        return true;
+
+        if (deal->p && us_str_starts(rest, second)) {
+            deal->len = (size_t)(rest.p - deal->p);
+            *path = us_str_from(rest, strlen(second));
+            return true;
+        }
     }
+
     return false;
 }
 
-/* "pile 6": its place; a number that does not exist becomes too large. */
+/* Reads a pile such as "pile 6".  Returns false if there is no such pile. */
 static bool take_place(struct us_cursor *c, struct us_place *place)
 {
     static const struct {
         const char *word;
-        unsigned first;
-        unsigned n;
+        unsigned first; /* digit of the first pile in a path */
+        unsigned num;
     } kinds[] = {{"pile ", 0, COLUMNS}, {"base ", COLUMNS, FOUNDATIONS}, {"cell ", COLUMNS + FOUNDATIONS, FREECELLS}};
+
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         uint32_t n;
         if (!us_cursor_literal_n(c, kinds[i].word, strlen(kinds[i].word)))
             continue;
-        if (!us_cursor_number(c, &n) || n == 0 || n > kinds[i].n)
+        if (!us_cursor_number(c, &n) || n == 0 || n > kinds[i].num)
             return false;
+
         *place = place_at(kinds[i].first + n - 1);
         return true;
     }
+
     return false;
 }
 
-/* "1. J♣: pile 6 -> cell 1": the same moves as the path's, where there is one, and the cards. */
-static bool read_sentence(struct reading *x, struct us_str line)
-{
-    struct us_cursor c = us_cursor(line);
+/* A sentence such as "1. J♣: pile 6 -> cell 1". */
+struct sentence {
     uint32_t number;
-    us_card card = US_NO_CARD;
+    us_card card;
     struct us_place source;
     struct us_place dest;
-    bool ok = us_cursor_number(&c, &number) && us_cursor_literal(&c, ". ");
-    size_t n = ok ? get_card(us_cursor_rest(&c), &card) : 0;
-    c.p += n;
-    ok = ok && card != US_NO_CARD && us_cursor_literal(&c, ": ") && take_place(&c, &source) &&
-         us_cursor_literal(&c, " -> ") && take_place(&c, &dest) && us_str_trim_end(us_cursor_rest(&c)).len == 0;
-    if (!ok)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move, as 1. J♣: pile 6 -> cell 1");
-    if (number != ++x->sentences)
+};
+
+static bool get_sentence(struct us_str line, struct sentence *sentence)
+{
+    struct us_cursor c = us_cursor(line);
+    if (!us_cursor_number(&c, &sentence->number) || !us_cursor_literal(&c, ". "))
+        return false;
+
+    c.p += get_card(us_cursor_rest(&c), &sentence->card);
+    if (sentence->card == US_NO_CARD || !us_cursor_literal(&c, ": "))
+        return false;
+
+    if (!take_place(&c, &sentence->source) || !us_cursor_literal(&c, " -> ") || !take_place(&c, &sentence->dest))
+        return false;
+    return us_str_trim_end(us_cursor_rest(&c)).len == 0;
+}
+
+static bool same_place(const struct us_place *a, const struct us_place *b)
+{
+    return a->kind == b->kind && a->index == b->index;
+}
+
+/* Reads a sentence.  If there is a path, it contains the same move, and the sentence adds the
+   card. */
+static bool read_sentence(struct constf1_reader *x, struct us_str line)
+{
+    struct sentence sentence;
+    if (!get_sentence(line, &sentence))
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move such as 1. J♣: pile 6 -> cell 1");
+    if (sentence.number != ++x->sentences)
         return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
-    struct us_intent *m = NULL;
-    if (!x->path)
-        m = add_move(x, source, dest, line);
-    else if (number <= x->s->num_intents)
-        m = &x->s->intents[number - 1];
-    else
+    if (x->has_path && sentence.number > x->s->num_intents)
         return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the path has fewer moves");
+
+    struct us_intent *m;
+    if (x->has_path)
+        m = &x->s->intents[sentence.number - 1];
+    else
+        m = add_move(x, sentence.source, sentence.dest, line);
     if (!m)
         return false;
-    if (m->source.kind != source.kind || m->source.index != source.index || m->dest.kind != dest.kind ||
-        m->dest.index != dest.index)
+    if (!same_place(&m->source, &sentence.source) || !same_place(&m->dest, &sentence.dest))
         return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the path has another move here");
+
     m->stated = US_STATED_SOURCE_CARD;
-    m->source_card = card;
+    m->source_card = sentence.card;
     m->span = us_cursor_span(x->c, us_str_trim_end(line));
     return true;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------- */
+/* ---- lines ---------------------------------------------------------------------------------- */
 
 static const char solved[] = "Solved! Path of ";
 static const char deal_words[] = "Deal #";
 
-/* The number of moves, behind the words at the start of a line. */
-static bool read_length(struct reading *x, struct us_str line, size_t words, const char *behind)
+/* Reads the number of moves, which follows `words` bytes of text and precedes `after`. */
+static bool read_length(struct constf1_reader *x, struct us_str line, size_t words, const char *after)
 {
     struct us_cursor c = us_cursor(us_str_from(line, words));
     uint32_t n;
-    if (!us_cursor_number(&c, &n) || !us_str_eq(us_str_trim_end(us_cursor_rest(&c)), behind))
+    if (!us_cursor_number(&c, &n) || !us_str_eq(us_str_trim_end(us_cursor_rest(&c)), after))
         return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
-    if (x->told && n != x->moves)
-        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the record tells another number of moves before");
-    x->told = true;
-    x->moves = n;
-    x->moves_span = us_cursor_span(x->c, us_str_trim_end(line));
+    if (x->has_length && n != x->length)
+        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "an earlier line states another number of moves");
+
+    x->has_length = true;
+    x->length = n;
+    x->length_span = us_cursor_span(x->c, us_str_trim_end(line));
     return true;
 }
 
@@ -313,47 +373,52 @@ static bool is_chatter(struct us_str line)
     return us_begins_with_any(line, begins) || us_str_trim_end(line).len == 0;
 }
 
-static bool read_line(struct reading *x, struct us_str line)
+static bool read_line(struct constf1_reader *x, struct us_str line)
 {
     static const char path_words[] = "Path (";
     struct us_str deal = {0};
     struct us_str path;
+
     if (us_str_starts(line, solved)) {
         x->s->claim = US_CLAIM_SOLVED;
         return read_length(x, line, strlen(solved), " moves.");
     }
     if (us_str_starts(line, path_words))
         return read_length(x, line, strlen(path_words), "):");
+
     if (us_str_starts(line, deal_words)) {
         struct us_str number = us_str_trim_end(line);
         return read_number(x, us_str_from(number, strlen(deal_words)));
     }
-    if (cut_link(line, &deal, &path))
+    if (split_link(line, &deal, &path))
         return read_number(x, deal) && read_path(x, path);
+
     if (line.len > 0 && us_is_digit(line.p[0]))
         return read_sentence(x, line);
     return is_chatter(line) || us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a link, a board or a move");
 }
 
-/* All that is told of the number of moves is true. */
-static bool check_length(struct reading *x)
+/* Checks every statement of the record on its number of moves. */
+static bool check_length(struct constf1_reader *x)
 {
     size_t n = x->s->num_intents;
-    if (x->told && !us_script_check_moves(x->s, x->r->sink, x->moves, x->moves_span))
+    if (x->has_length && !us_script_check_moves(x->s, x->r->sink, x->length, x->length_span))
         return false;
     if (x->sentences == 0 || x->sentences == n)
         return true;
-    us_report(x->r->sink, US_DIAG_DISAGREES, x->s->end_span, "the path has %zu moves, and there are %u sentences", n,
+
+    us_report(x->r->sink, US_DIAG_DISAGREES, x->s->end_span, "the path has %zu moves, but there are %u sentences", n,
               x->sentences);
     return false;
 }
 
 static enum us_status read_constf1(struct us_record_reader *r, struct us_script *out)
 {
-    struct reading x = {.r = r, .c = &r->cursor, .s = out};
+    struct constf1_reader x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);
     if (us_cursor_at_end(x.c))
         return US_END;
+
     out->conventions = US_EXPLICIT;
     struct us_span here = {us_cursor_offset(x.c), 0};
     if (!us_script_state_columns(out, r->sink, COLUMNS, here) ||
@@ -361,21 +426,27 @@ static enum us_status read_constf1(struct us_record_reader *r, struct us_script 
         return US_FAILED;
     if (!out->game_asked[US_GAME_FOUNDATION_TO_COLUMN])
         out->game.foundation_to_column = true;
+
     while (!us_cursor_at_end(x.c)) {
         struct us_str line = us_cursor_peek_line(x.c);
-        bool board = us_str_starts(line, "|") && !x.board;
-        if (!(board ? read_board(&x) : read_line(&x, line)))
-            return US_FAILED;
-        if (!board)
+        if (us_str_starts(line, "|") && !x.has_board) {
+            if (!read_board(&x))
+                return US_FAILED;
+        } else {
+            if (!read_line(&x, line))
+                return US_FAILED;
             us_cursor_skip_line(x.c, line);
+        }
     }
+
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
-    if (!x.path && x.sentences == 0)
+    if (!x.has_path && x.sentences == 0)
         out->claim = US_CLAIM_GAVE_UP;
     return check_length(&x) && settle_start(&x) ? US_OK : US_FAILED;
 }
 
-/* A record has one line of each of these kinds at most, and none in front of "Solved!". */
+/* The lines by which records are separated.  A record has at most one line of each kind, and none
+   of the others before "Solved!". */
 enum kind { OTHER, SOLVED, DEAL, LINK };
 
 static enum kind kind_of(struct us_str line)
@@ -386,34 +457,40 @@ static enum kind kind_of(struct us_str line)
         return SOLVED;
     if (us_str_starts(line, deal_words))
         return DEAL;
-    return cut_link(line, &deal, &path) ? LINK : OTHER;
+    return split_link(line, &deal, &path) ? LINK : OTHER;
 }
 
 static size_t cut_constf1(struct us_str text, size_t from)
 {
     bool had[LINK + 1] = {false};
+
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
         struct us_str line = us_cursor_peek_line(&c);
         enum kind kind = kind_of(line);
         bool begun = had[SOLVED] || had[DEAL] || had[LINK];
+
         if (kind != OTHER && (had[kind] || (kind == SOLVED && begun))) {
             if (us_cursor_offset(&c) >= from)
                 return us_cursor_offset(&c);
             memset(had, 0, sizeof(had));
         }
+
         had[kind] = kind != OTHER;
         us_cursor_skip_line(&c, line);
     }
+
     return SIZE_MAX;
 }
 
-/* The link, or the words around it. */
+/* Looks for the link, or for the words around it. */
 static int probe_constf1(struct us_str text)
 {
+    enum { LINES = 12 };
     struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
     bool deal = false;
-    for (unsigned i = 0; i < 12 && !us_cursor_at_end(&c); i++) {
+
+    us_cursor_blank_lines(&c);
+    for (unsigned i = 0; i < LINES && !us_cursor_at_end(&c); i++) {
         struct us_str line = us_cursor_peek_line(&c);
         enum kind kind = kind_of(line);
         if (kind == LINK || kind == SOLVED)
@@ -422,9 +499,11 @@ static int probe_constf1(struct us_str text)
             return 40;
         if (kind != DEAL && !is_chatter(line))
             return 0;
+
         deal = deal || kind == DEAL;
         us_cursor_skip_line(&c, line);
     }
+
     return 0;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The logs of dbm-fc-solver and depth-dbm-fc-solver (formats.md section 6.3): progress, then the solution.
+ * The logs of dbm-fc-solver and depth-dbm-fc-solver (formats.md section 6.3): progress messages,
+ * then the solution.
  *
  *     Success!
  *     --------
@@ -16,20 +17,21 @@
  *     ==
  *     END
  *
- * One card a move; automoves by the rule that these solvers prune with are not listed.  Odd: each board shows its columns and
- * freecells as the solver sorted them, and the indexes of the move below count in that order.
+ * Each move is one card.  Automoves are not listed; they follow the rule by which these solvers
+ * shorten their search.  Oddity: each board shows its columns and freecells in the order in which
+ * the solver sorted them, and the indexes of the next move refer to this order.
  */
 #include <stdio.h>
 
 #include "formats/kit.h"
 
-struct reading {
+struct dbm_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
 };
 
-/* How lines of the log begin that tell of the search and its threads. */
+/* The beginnings of lines about the search and its threads. */
 static const char *const chatter[] = {
     "Reached ",
     ">>>Queue Stats: ",
@@ -46,7 +48,7 @@ static const char *const chatter[] = {
 
 static const char *const failures[] = {"Could not solve successfully.", "Intractable."};
 
-static bool unread(const struct reading *x, const char *expected)
+static bool unread(const struct dbm_reader *x, const char *expected)
 {
     return us_expected_line(x->r, expected, x->s->num_intents);
 }
@@ -66,35 +68,37 @@ static void skip_chatter(struct us_cursor *c)
         ;
 }
 
-/* ---- the solution ------------------------------------------------------------------------------------------------- */
+/* ---- the solution --------------------------------------------------------------------------- */
 
-/* The board from the cursor to the line "==". */
-static bool take_board(struct reading *x, struct us_span *span)
+/* Sets *span to the board at the cursor, and steps over it and the line "==" after it. */
+static bool take_board(struct dbm_reader *x, struct us_span *span)
 {
     struct us_cursor *c = x->c;
-    span->off = us_cursor_offset(c);
     const char *end = c->p;
+
+    span->off = us_cursor_offset(c);
     while (!us_cursor_at_end(c)) {
         struct us_str line = us_cursor_peek_line(c);
+        us_cursor_skip_line(c, line);
         if (us_str_eq(us_str_trim_end(line), "==")) {
-            us_cursor_skip_line(c, line);
             span->len = (uint32_t)(end - c->begin) - span->off;
             return true;
         }
         if (us_str_trim_end(line).len > 0)
             end = line.p + line.len;
-        us_cursor_skip_line(c, line);
     }
-    return unread(x, "a line == behind the board");
+
+    return unread(x, "the line == after the board");
 }
 
-static bool read_start(struct reading *x)
+static bool read_start(struct dbm_reader *x)
 {
     struct us_script *s = x->s;
     struct us_board_facts facts;
     struct us_cursor board = *x->c;
     if (!take_board(x, &s->start_span))
         return false;
+
     board.end = board.begin + s->start_span.off + s->start_span.len;
     if (!us_read_start(x->r, &board, s, &facts))
         return false;
@@ -102,17 +106,20 @@ static bool read_start(struct reading *x)
         x->c->p = board.p;
         return unread(x, "a column");
     }
-    if (!us_script_state_columns(s, x->r->sink, facts.columns, facts.column_lines) ||
-        (facts.freecells > s->game.num_freecells &&
-         !us_script_state_freecells(s, x->r->sink, facts.freecells, facts.freecell_line)))
+
+    if (!us_script_state_columns(s, x->r->sink, facts.columns, facts.column_lines))
         return false;
+    if (facts.freecells > s->game.num_freecells &&
+        !us_script_state_freecells(s, x->r->sink, facts.freecells, facts.freecell_line))
+        return false;
+
     s->start.num_freecells = s->game.num_freecells;
     s->has_start = true;
     s->start_snapshot = s->start_span;
     return true;
 }
 
-static bool read_pile(struct reading *x, struct us_place *place)
+static bool read_pile(struct dbm_reader *x, struct us_place *place)
 {
     struct us_cursor *c = x->c;
     if (us_cursor_literal(c, "Column "))
@@ -122,86 +129,113 @@ static bool read_pile(struct reading *x, struct us_place *place)
     else if (us_cursor_literal(c, "Foundation "))
         place->kind = US_PLACE_FOUNDATION_OF;
     else
-        return unread(x, "Column, Freecell or Foundation");
-    return us_cursor_number(c, &place->index) || unread(x, "an index");
+        return unread(x, "\"Column\", \"Freecell\" or \"Foundation\"");
+
+    return us_cursor_number(c, &place->index) || unread(x, "a number");
 }
 
-/* "Column 3 -> Freecell 0", and the board behind it. */
-static bool read_step(struct reading *x)
+/* Reads a move such as "Column 3 -> Freecell 0", and the board after it. */
+static bool read_step(struct dbm_reader *x)
 {
     struct us_intent *m = us_script_add(x->s, x->r->sink);
     if (!m)
         return false;
+
     m->span.off = us_cursor_offset(x->c);
-    if (!read_pile(x, &m->source) || !(us_cursor_literal(x->c, " -> ") || unread(x, "->")) || !read_pile(x, &m->dest))
+    if (!read_pile(x, &m->source))
+        return false;
+    if (!us_cursor_literal(x->c, " -> "))
+        return unread(x, "->");
+    if (!read_pile(x, &m->dest))
         return false;
     m->span.len = us_cursor_offset(x->c) - m->span.off;
     m->count = 1;
+
     if (!us_cursor_line(x->c, ""))
         return unread(x, "the end of the line");
-    return (us_cursor_line(x->c, "--------") || unread(x, "a line of ----")) && take_board(x, &m->snapshot);
+    if (!us_cursor_line(x->c, "--------"))
+        return unread(x, "a line of ----");
+    return take_board(x, &m->snapshot);
 }
 
-static bool read_solution(struct reading *x)
+static bool read_solution(struct dbm_reader *x)
 {
     if (!us_cursor_line(x->c, "--------"))
         return unread(x, "a line of ----");
     if (!read_start(x))
         return false;
+
     uint32_t from = us_cursor_offset(x->c);
     while (!us_cursor_line(x->c, "END")) {
         if (!read_step(x))
             return false;
         from = us_cursor_offset(x->c);
     }
+
     x->s->claim = US_CLAIM_SOLVED;
-    x->s->end_span = (struct us_span){from, 3};
+    x->s->end_span = (struct us_span){from, (uint32_t)strlen("END")};
     return true;
 }
 
-static bool take_failure(struct reading *x)
+/* Reads the line that reports that no solution was found. */
+static bool take_failure(struct dbm_reader *x)
 {
     for (size_t i = 0; i < sizeof(failures) / sizeof(failures[0]); i++) {
-        x->s->end_span = (struct us_span){us_cursor_offset(x->c), (uint32_t)strlen(failures[i])};
-        x->s->claim = US_CLAIM_GAVE_UP;
-        if (us_cursor_line(x->c, failures[i]))
+        uint32_t from = us_cursor_offset(x->c);
+        if (us_cursor_line(x->c, failures[i])) {
+            x->s->end_span = (struct us_span){from, (uint32_t)strlen(failures[i])};
+            x->s->claim = US_CLAIM_GAVE_UP;
             return true;
+        }
     }
+
     return false;
+}
+
+static bool read_log(struct dbm_reader *x)
+{
+    skip_chatter(x->c);
+    if (us_cursor_line(x->c, "Success!")) {
+        if (!read_solution(x))
+            return false;
+    } else if (!take_failure(x)) {
+        return unread(x, "\"Success!\" or a line of the solver's log");
+    }
+
+    skip_chatter(x->c);
+    return us_cursor_at_end(x->c) || unread(x, "a line of the solver's log");
 }
 
 static enum us_status read_dbmfcs(struct us_record_reader *r, struct us_script *out)
 {
-    struct reading x = {.r = r, .c = &r->cursor, .s = out};
+    struct dbm_reader x = {.r = r, .c = &r->cursor, .s = out};
     out->conventions = (struct us_conventions){.automove = US_AUTOMOVE_AND_RULE, .automove_first = US_NO};
     us_cursor_blank_lines(x.c);
     if (us_cursor_at_end(x.c))
         return US_END;
-    skip_chatter(x.c);
-    bool ok = us_cursor_line(x.c, "Success!")
-                  ? read_solution(&x)
-                  : take_failure(&x) || unread(&x, "\"Success!\" or a line of the solver's log");
-    skip_chatter(x.c);
-    ok = ok && (us_cursor_at_end(x.c) || unread(&x, "a line of the solver's log"));
-    return ok ? US_OK : US_FAILED;
+
+    return read_log(&x) ? US_OK : US_FAILED;
 }
 
 static int probe_dbmfcs(struct us_str text)
 {
+    enum { LAST_BYTES = 256 };
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
     struct us_cursor first = c;
     skip_chatter(&c);
+
     if (us_cursor_line(&c, "Success!"))
         return us_cursor_at_end(&c) || us_cursor_line(&c, "--------") ? 64 : 0;
     for (size_t i = 0; i < sizeof(failures) / sizeof(failures[0]); i++)
         if (us_cursor_line(&c, failures[i]))
             return 64;
-    /* The log before the solution may be longer than what detection sees. */
-    return c.p > first.p && us_cursor_rest(&c).len < 256 ? 48 : 0;
+
+    /* The log before the solution may be longer than the text used for detection. */
+    return c.p > first.p && us_cursor_rest(&c).len < LAST_BYTES ? 48 : 0;
 }
 
-/* ---- boards -------------------------------------------------------------------------------------------------------- */
+/* ---- snapshots ------------------------------------------------------------------------------ */
 
 static struct us_str line_at(struct us_str text, unsigned line)
 {
@@ -211,82 +245,83 @@ static struct us_str line_at(struct us_str text, unsigned line)
     return us_cursor_peek_line(&c);
 }
 
+/* Describes a difference in the given line of the snapshot.  Returns false. */
 static bool differs(struct us_disagreement *why, struct us_str snapshot, unsigned line, const char *what)
 {
+    enum { MAX_SHOWN = 80 };
     struct us_str shown = line_at(snapshot, line);
     why->span = (struct us_span){(uint32_t)(shown.p - snapshot.p), (uint32_t)shown.len};
-    snprintf(why->detail, sizeof(why->detail), "\"%.*s\": %s", (int)(shown.len < 80 ? shown.len : 80), shown.p, what);
+    snprintf(why->detail, sizeof(why->detail), "\"%.*s\": %s", (int)(shown.len < MAX_SHOWN ? shown.len : MAX_SHOWN),
+             shown.p, what);
     return false;
 }
 
-/* Finds the column that stands in each place of the picture; of empty ones the first that is left. */
+/* Finds the column at each place of the snapshot.  Equal columns are assigned from the first on. */
 static bool order_columns(struct us_expected_snapshot *e, const struct us_position *shown,
-                          const struct us_position *board, struct us_str snapshot, struct us_disagreement *why)
+                          const struct us_position *position, struct us_str snapshot, struct us_disagreement *why)
 {
-    uint64_t taken = 0;
-    if (shown->num_columns != board->num_columns)
+    uint64_t assigned = 0;
+    if (shown->num_columns != position->num_columns)
         return differs(why, snapshot, 2, "the number of columns has changed");
+
     for (unsigned place = 0; place < shown->num_columns; place++) {
         unsigned i = 0;
-        while (i < board->num_columns && ((taken >> i & 1) || !us_column_same(shown, place, board, i)))
+        while (i < position->num_columns && ((assigned >> i & 1) || !us_column_same(shown, place, position, i)))
             i++;
-        if (i == board->num_columns)
-            return differs(why, snapshot, place + 2, "the moves lead to no such column");
-        taken |= UINT64_C(1) << i;
+        if (i == position->num_columns)
+            return differs(why, snapshot, place + 2, "no column has these cards");
+
+        assigned |= UINT64_C(1) << i;
         e->column_order[place] = (uint8_t)i;
     }
+
     return true;
 }
 
+/* Finds the freecell at each place of the snapshot.  Empty freecells may be missing at its end. */
 static bool order_freecells(struct us_expected_snapshot *e, const struct us_position *shown,
-                            const struct us_position *board, struct us_str snapshot, struct us_disagreement *why)
+                            const struct us_position *position, struct us_str snapshot, struct us_disagreement *why)
 {
-    uint64_t taken = 0;
-    for (unsigned place = 0; place < board->num_freecells || place < shown->num_freecells; place++) {
+    uint64_t assigned = 0;
+    for (unsigned place = 0; place < position->num_freecells || place < shown->num_freecells; place++) {
         us_card card = place < shown->num_freecells ? shown->freecells[place] : US_NO_CARD;
         unsigned i = 0;
-        while (i < board->num_freecells && ((taken >> i & 1) || !us_same_face(card, board->freecells[i])))
+        while (i < position->num_freecells && ((assigned >> i & 1) || !us_same_face(card, position->freecells[i])))
             i++;
-        if (i == board->num_freecells)
-            return differs(why, snapshot, 1, "the moves lead to other freecells");
-        taken |= UINT64_C(1) << i;
+        if (i == position->num_freecells)
+            return differs(why, snapshot, 1, "the freecells have other cards");
+
+        assigned |= UINT64_C(1) << i;
         e->freecell_order[place] = (uint8_t)i;
     }
+
     return true;
 }
 
 static enum us_agreement agrees_dbmfcs(struct us_expected_snapshot *e, struct us_str snapshot,
-                                       const struct us_position *board, const struct us_move *moves, size_t num_moves,
-                                       struct us_disagreement *why)
+                                       const struct us_position *position, const struct us_move *moves,
+                                       size_t num_moves, struct us_disagreement *why)
 {
     struct us_position shown;
     struct us_board_facts facts;
-    struct us_cursor c = us_cursor(snapshot);
-    size_t dealt;
     (void)moves;
     (void)num_moves;
-    if (!us_read_board(&c, &shown, board->num_decks, NULL, &dealt, &facts)) {
-        why->span = facts.error_span;
-        snprintf(why->detail, sizeof(why->detail), "%s%s", us_diag_kind(facts.error)->text, facts.error_detail);
+
+    if (!us_read_snapshot(snapshot, position->num_decks, &shown, &facts, why))
         return US_UNREADABLE;
-    }
-    if (!us_cursor_at_end(&c)) {
-        why->span = (struct us_span){us_cursor_offset(&c), (uint32_t)us_cursor_peek_line(&c).len};
-        snprintf(why->detail, sizeof(why->detail), "expected a line of a board");
-        return US_UNREADABLE;
-    }
-    if (memcmp(shown.foundations, board->foundations, (size_t)board->num_decks * US_NUM_SUITS) != 0) {
-        differs(why, snapshot, 0, "the moves lead to other foundations");
+
+    if (memcmp(shown.foundations, position->foundations, (size_t)position->num_decks * US_NUM_SUITS) != 0) {
+        differs(why, snapshot, 0, "the foundations have other cards");
         return US_DIFFERS;
     }
-    return order_freecells(e, &shown, board, snapshot, why) && order_columns(e, &shown, board, snapshot, why)
-               ? US_AGREES
-               : US_DIFFERS;
+    if (!order_freecells(e, &shown, position, snapshot, why) || !order_columns(e, &shown, position, snapshot, why))
+        return US_DIFFERS;
+    return US_AGREES;
 }
 
 const struct us_format us_format_dbmfcs = {
     .name = "dbmfcs",
-    .title = "the logs of dbm-fc-solver",
+    .title = "logs of dbm-fc-solver",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT,
     .probe = probe_dbmfcs,
     .read = read_dbmfcs,

@@ -1,25 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * FreeCell Pro's files (formats.md sections 3 and 18).
+ * Files of FreeCell Pro (formats.md sections 3 and 18).
  *
  *     #2208747430 Attempt: 1 NumFcs=3 (FCPro - Solved)
  *     27 26 3c 35 3b 37 35 32 c2 3c
  *     5a 53 a3 5a 57 a7 52 45 5a 52
  *
- * Pairs as in standard notation; automoves are not listed.  Real files replay with Horne's rule behind each move, none before
- * the first, and at most free cells + 1 cards to an empty column; that is tried first.  F# in place of # is a game without
- * automoves, with a number of cards behind each move where one is wanted (1 to 9, a to z).  A line that begins with &&&,
- * ~~~ or ^^^ is followed by any number of games.  An L ends the moves; a log follows it.  Odd: FreeCell Pro takes a move from
- * any two letters that could be one; here what is no move is an error.
+ * Moves are pairs, as in standard notation, and automoves are not listed.  In existing files,
+ * Horne's rule applies after each move but not before the first one, and at most (free cells + 1)
+ * cards go to an empty column.  These conventions are tried first.
+ *
+ * F# in place of # is a game without automoves, in which a move may end with its number of cards (1
+ * to 9, a to z).  Any number of games may follow a line that begins with &&&, ~~~ or ^^^.  An L
+ * ends the moves, and a log follows it.
+ *
+ * Oddity: FreeCell Pro accepts any two letters that could be a move.  Here, text that is not a move
+ * is an error.
  */
 #include "formats/kit.h"
 #include "formats/pair.h"
 
-struct reading {
+struct fcpro_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
-    bool counts; /* F# */
+    bool counts; /* the game begins with F#, so that moves may end with a number of cards */
 };
 
 static bool is_space(char c)
@@ -32,14 +37,14 @@ static bool is_line_start(const struct us_cursor *c)
     return c->p == c->begin || c->p[-1] == '\n';
 }
 
-/* "#" or "F#" at the beginning of a line. */
+/* Returns true at "#" or "F#" at the start of a line. */
 static bool at_game(const struct us_cursor *c)
 {
     struct us_str rest = us_cursor_rest(c);
     return is_line_start(c) && (us_str_starts(rest, "#") || us_str_starts(rest, "F#"));
 }
 
-/* "&&&", "~~~" or "^^^", with or without R: a file of many games. */
+/* Steps over "&&&", "~~~" or "^^^", which may end with R.  They begin a file with several games. */
 static bool take_many(struct us_cursor *c)
 {
     bool many = us_cursor_literal(c, "&&&") || us_cursor_literal(c, "~~~") || us_cursor_literal(c, "^^^");
@@ -48,18 +53,19 @@ static bool take_many(struct us_cursor *c)
     return many;
 }
 
-static bool unread(const struct reading *x, size_t len, const char *expected)
+static bool unread(const struct fcpro_reader *x, size_t len, const char *expected)
 {
     return us_expected(x->r, len, expected, 0);
 }
 
-/* The first number behind a mark of the header; false where there is none. */
-static bool number_behind(struct us_str header, char mark, uint32_t *n)
+/* Reads the number after the first `mark` of the header.  Returns false if there is none. */
+static bool number_after(struct us_str header, char mark, uint32_t *n)
 {
     const char *at = memchr(header.p, mark, header.len);
     if (!at)
         return false;
-    struct us_cursor c = us_cursor((struct us_str){at + 1, (size_t)(header.p + header.len - at - 1)});
+
+    struct us_cursor c = us_cursor(us_str_from(header, (size_t)(at + 1 - header.p)));
     us_cursor_blanks(&c);
     return us_cursor_number(&c, n);
 }
@@ -67,103 +73,139 @@ static bool number_behind(struct us_str header, char mark, uint32_t *n)
 static bool contains(struct us_str s, const char *word)
 {
     for (size_t i = 0; i < s.len; i++)
-        if (us_str_starts_nocase((struct us_str){s.p + i, s.len - i}, word))
+        if (us_str_starts_nocase(us_str_from(s, i), word))
             return true;
+
     return false;
 }
 
-/* "#24 Att.:1 NumFcs=4/S (...)": a number, or a name that the game was given. */
-static bool read_header(struct reading *x)
+/* Returns the number of characters from the cursor to the next space. */
+static size_t word_length(const struct us_cursor *c)
 {
-    struct us_script *s = x->s;
-    x->counts = us_cursor_literal(x->c, "F");
-    us_cursor_literal(x->c, "#");
-    struct us_str header = us_cursor_peek_line(x->c);
+    struct us_str rest = us_cursor_rest(c);
     size_t n = 0;
-    while (n < header.len && !is_space(header.p[n]))
+    while (n < rest.len && !is_space(rest.p[n]))
         n++;
-    struct us_str name = {header.p, n};
-    uint32_t freecells;
-    s->start_span = (struct us_span){us_cursor_offset(x->c), (uint32_t)n};
-    if (n > 0 && !us_deal_parse(name, &s->deal)) {
-        s->deal.system = US_DEAL_CUSTOM;
-        s->extras.deal_name = us_extras_add_name(&s->extras, name);
-    }
-    if (number_behind(header, '=', &freecells) && !us_script_state_freecells(s, x->r->sink, freecells, s->start_span))
-        return false;
-    bool spider = contains(header, "/S");
-    if (contains(header, "solved") && !contains(header, "unsolved"))
-        s->claim = US_CLAIM_SOLVED;
+    return n;
+}
+
+/* Sets the conventions of the record, and those that are tried first. */
+static void set_conventions(struct us_script *s, bool automoves)
+{
     s->conventions = (struct us_conventions){
-        .automove = x->counts || spider ? US_AUTOMOVE_NONE : US_AUTOMOVE_UNKNOWN,
-        .automove_first = x->counts || spider ? US_NO : US_PERHAPS,
+        .automove = automoves ? US_AUTOMOVE_UNKNOWN : US_AUTOMOVE_NONE,
+        .automove_first = automoves ? US_PERHAPS : US_NO,
         .empty_count = US_EMPTY_UNKNOWN,
         .redundant_home = US_PERHAPS,
         .naming = US_NAMED_AS_PAIRS,
     };
     s->suggested = (struct us_conventions){
-        .automove = x->counts || spider ? US_AUTOMOVE_NONE : US_AUTOMOVE_HORNE,
+        .automove = automoves ? US_AUTOMOVE_HORNE : US_AUTOMOVE_NONE,
         .automove_first = US_NO,
         .empty_count = US_EMPTY_MS,
     };
+}
+
+/* Reads a header such as "#24 Att.:1 NumFcs=4/S (...)".  A name may replace the number. */
+static bool read_header(struct fcpro_reader *x)
+{
+    struct us_script *s = x->s;
+    x->counts = us_cursor_literal(x->c, "F");
+    us_cursor_literal(x->c, "#");
+
+    struct us_str header = us_cursor_peek_line(x->c);
+    struct us_str name = {header.p, word_length(x->c)};
+    s->start_span = us_cursor_span(x->c, name);
+    if (name.len > 0 && !us_deal_parse(name, &s->deal)) {
+        s->deal.system = US_DEAL_CUSTOM;
+        s->extras.deal_name = us_extras_add_name(&s->extras, name);
+    }
+
+    uint32_t freecells;
+    if (number_after(header, '=', &freecells) && !us_script_state_freecells(s, x->r->sink, freecells, s->start_span))
+        return false;
+
+    if (contains(header, "solved") && !contains(header, "unsolved"))
+        s->claim = US_CLAIM_SOLVED;
+    bool spider = contains(header, "/S");
+    set_conventions(s, !x->counts && !spider);
     us_cursor_skip_line(x->c, header);
     return true;
 }
 
-/* "7", or "c" for 12: a number in base 36. */
-static bool take_count(struct reading *x, struct us_intent *m)
+/* Reads a number of cards in base 36: "7", or "c" for 12.  Many moves do not have one. */
+static void take_count(struct fcpro_reader *x, struct us_intent *m)
 {
-    char c = us_cursor_at_end(x->c) ? ' ' : *x->c->p;
-    if (!x->counts || (!us_is_digit(c) && !(c >= 'a' && c <= 'z')))
-        return false;
+    if (!x->counts || us_cursor_at_end(x->c))
+        return;
+
+    char c = *x->c->p;
+    if (us_is_digit(c))
+        m->count = (uint32_t)(c - '0');
+    else if (c >= 'a' && c <= 'z')
+        m->count = (uint32_t)(c - 'a' + 10);
+    else
+        return;
+
     m->count_kind = US_COUNT_STATED;
-    m->count = (uint32_t)(us_is_digit(c) ? c - '0' : c - 'a' + 10);
     x->c->p++;
-    return true;
 }
 
-/* One move; nothing need stand between two. */
-static bool read_move(struct reading *x)
+/* Reads a move.  There need not be anything between two moves. */
+static bool read_move(struct fcpro_reader *x)
 {
     struct us_intent m = {0};
-    struct us_str token = {x->c->p, (size_t)(x->c->end - x->c->p) < 2 ? 0 : 2};
     uint32_t from = us_cursor_offset(x->c);
-    if (token.len == 0 || us_read_pair(token, &x->s->game, &m) == US_PAIR_BAD) {
-        size_t n = 0;
-        while (n < us_cursor_rest(x->c).len && !is_space(x->c->p[n]))
-            n++;
-        return unread(x, n, "a move, as 4a or b7");
-    }
-    x->c->p += 2;
+    struct us_str token = us_cursor_rest(x->c);
+    token.len = token.len < 2 ? 0 : 2;
+    if (token.len == 0 || us_read_pair(token, &x->s->game, &m) == US_PAIR_BAD)
+        return unread(x, word_length(x->c), "a move such as 4a or b7");
+
+    x->c->p += token.len;
     take_count(x, &m);
     m.span = (struct us_span){from, us_cursor_offset(x->c) - from};
     return us_keep_move(x->r, x->s, &m);
 }
 
+/* Reads the moves and the log of a game. */
+static bool read_moves(struct fcpro_reader *x)
+{
+    struct us_cursor *c = x->c;
+    bool in_log = false;
+
+    while (!us_cursor_at_end(c) && !at_game(c)) {
+        if (in_log) {
+            us_cursor_skip_line(c, us_cursor_peek_line(c));
+        } else if (is_space(*c->p)) {
+            c->p++;
+        } else if (*c->p == 'L') {
+            in_log = true;
+        } else if (!read_move(x)) {
+            return false;
+        }
+    }
+
+    return true;
+}
+
 static enum us_status read_fcpro(struct us_record_reader *r, struct us_script *out)
 {
-    struct reading x = {.r = r, .c = &r->cursor, .s = out};
+    struct fcpro_reader x = {.r = r, .c = &r->cursor, .s = out};
     us_cursor_blank_lines(x.c);
     if (is_line_start(x.c) && take_many(x.c)) {
         us_cursor_skip_line(x.c, us_cursor_peek_line(x.c));
         us_cursor_blank_lines(x.c);
     }
+
     if (us_cursor_at_end(x.c))
         return US_END;
-    if (!at_game(x.c))
-        return unread(&x, us_cursor_peek_line(x.c).len, "# and the number of a deal") ? US_OK : US_FAILED;
-    if (!read_header(&x))
+    if (!at_game(x.c)) {
+        unread(&x, us_cursor_peek_line(x.c).len, "# and the number of a deal");
         return US_FAILED;
-    while (!us_cursor_at_end(x.c) && !at_game(x.c)) {
-        if (is_space(*x.c->p)) {
-            x.c->p++;
-        } else if (*x.c->p == 'L') { /* a log, up to the next game */
-            while (!us_cursor_at_end(x.c) && !at_game(x.c))
-                us_cursor_skip_line(x.c, us_cursor_peek_line(x.c));
-        } else if (!read_move(&x)) {
-            return US_FAILED;
-        }
     }
+
+    if (!read_header(&x) || !read_moves(&x))
+        return US_FAILED;
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
     return US_OK;
 }
@@ -172,37 +214,43 @@ static size_t cut_fcpro(struct us_str text, size_t from)
 {
     struct us_cursor c = us_cursor(text);
     bool begun = from > 0;
+
     c.p += from;
     while (!us_cursor_at_end(&c)) {
         bool game = at_game(&c);
         if (game && begun)
             return us_cursor_offset(&c);
+
         begun = begun || game;
         us_cursor_skip_line(&c, us_cursor_peek_line(&c));
     }
+
     return SIZE_MAX;
 }
 
-/* The number of freecells in the header is FreeCell Pro's own. */
+/* Other formats also begin with # and a number.  Only FreeCell Pro states the number of
+   freecells. */
 static int probe_fcpro(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
+
     bool many = take_many(&c);
     if (many) {
         us_cursor_skip_line(&c, us_cursor_peek_line(&c));
         us_cursor_blank_lines(&c);
     }
+
     if (!at_game(&c))
         return 0;
     return contains(us_cursor_peek_line(&c), "NumFcs=") || us_str_starts(us_cursor_rest(&c), "F#") || many ? 48 : 0;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------ */
+/* ---- writing -------------------------------------------------------------------------------- */
 
 enum { PER_LINE = 10 };
 
-/* Of a move to an empty column, in base 36. */
+/* Puts the number of cards in base 36 if the move is to an empty column. */
 static void put_count(struct us_buf *b, const struct us_move *m)
 {
     if (m->source.type == US_COLUMN && m->dest.type == US_COLUMN && m->dest_card == US_NO_CARD)
@@ -212,10 +260,20 @@ static void put_count(struct us_buf *b, const struct us_move *m)
 static const char *refuses_fcpro(const struct us_solution *s)
 {
     if (s->deal.system != US_DEAL_MS && s->deal.system != US_DEAL_COOKIE)
-        return "deals but those with a Microsoft number";
-    return s->game.num_columns == 8 && s->game.num_decks == 1 && s->game.num_freecells < 10
-               ? NULL
-               : "boards but those of eight columns, up to nine freecells and one deck";
+        return "deals without a Microsoft number";
+    if (s->game.num_columns != 8 || s->game.num_decks != 1 || s->game.num_freecells >= 10)
+        return "games other than those with eight columns, up to nine freecells and one deck";
+    return NULL;
+}
+
+static void put_header(struct us_buf *b, const struct us_solution *s, bool counts)
+{
+    const char *result = s->result == US_RESULT_SOLVED ? "Solved" : "Unsolved";
+    us_buf_puts(b, counts ? "F#" : "#");
+    if (s->deal.system == US_DEAL_COOKIE)
+        us_buf_putc(b, '-');
+    us_buf_putf(b, "%llu Attempt: 1 NumFcs=%u (FCPro - %s)\r\n", (unsigned long long)s->deal.number,
+                s->game.num_freecells, result);
 }
 
 static void write_fcpro(struct us_record_writer *w, const struct us_solution *s)
@@ -223,26 +281,28 @@ static void write_fcpro(struct us_record_writer *w, const struct us_solution *s)
     struct us_buf *b = w->out;
     unsigned n = 0;
     bool counts = s->conventions.automove == US_AUTOMOVE_NONE;
-    us_buf_puts(b, counts ? "F#" : "#");
-    if (s->deal.system == US_DEAL_COOKIE)
-        us_buf_putc(b, '-');
-    us_buf_putf(b, "%llu Attempt: 1 NumFcs=%u (FCPro - %s)\r\n", (unsigned long long)s->deal.number,
-                s->game.num_freecells, s->result == US_RESULT_SOLVED ? "Solved" : "Unsolved");
+
+    put_header(b, s, counts);
     for (size_t i = 0; i < s->num_moves; i++) {
         if (s->moves[i].implicit)
             continue;
+
         us_put_pair(b, &s->game, &s->moves[i], false);
         if (counts)
             put_count(b, &s->moves[i]);
         us_buf_putc(b, ' ');
-        if (++n % PER_LINE == 0)
+
+        n++;
+        if (n % PER_LINE == 0)
             us_buf_puts(b, "\r\n");
     }
+
     if (n % PER_LINE != 0)
         us_buf_puts(b, "\r\n");
 }
 
-/* Where the two readings of a list without counts differ, they are written. */
+/* A list without card counts can be read under two conventions.  A solution that does not have the
+   same moves under both is written with card counts and without automoves. */
 static const struct us_terms terms_fcpro[] = {
     {.rules = 1U << US_AUTOMOVE_HORNE,
      .rule = US_AUTOMOVE_HORNE,
@@ -254,7 +314,7 @@ static const struct us_terms terms_fcpro[] = {
 
 const struct us_format us_format_fcpro = {
     .name = "fcpro",
-    .title = "FreeCell Pro's files",
+    .title = "files of FreeCell Pro",
     .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_RESULT,
     .probe = probe_fcpro,
     .cut = cut_fcpro,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The output of Freecell Solver (formats.md section 2): sentences, pictures of the board, a verdict.
+ * The output of Freecell Solver (formats.md section 2): sentences, boards, and a verdict.
  *
  *     -=-=-=-=-=-=-=-=-=-=-=-
  *
@@ -17,9 +17,9 @@
  *     Total number of states checked is 123.
  *     This scan generated 171 states.
  *
- * Indexes count from 0.  With -m the pictures are missing, with -p alone the sentences; -i and -s put a trace of
- * the search in front.  Odd: one card is "a card" or "1
- * cards" depending on the piles.
+ * Indexes count from 0.  With -m the boards are missing, and with only -p the sentences.  With -i
+ * and -s, a trace of the search comes first.  Oddity: a single card is "a card" or "1 cards",
+ * depending on the piles.
  */
 #include "engine/walk.h"
 #include "base/rows.h"
@@ -31,43 +31,46 @@ static const char header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
 static const char separator[] = "====================";
 static const char trace_separator[] = "---------------";
 
+enum { VERDICT_SOLVED, VERDICT_GAVE_UP, VERDICT_EXCEEDED };
+
 static const struct verdict {
     const char *text;
     enum us_claim claim;
 } verdicts[] = {
-    {"This game is solveable.", US_CLAIM_SOLVED},
-    {"I could not solve this game.", US_CLAIM_GAVE_UP},
-    {"Iterations count exceeded.", US_CLAIM_GAVE_UP},
+    [VERDICT_SOLVED] = {"This game is solveable.", US_CLAIM_SOLVED},
+    [VERDICT_GAVE_UP] = {"I could not solve this game.", US_CLAIM_GAVE_UP},
+    [VERDICT_EXCEEDED] = {"Iterations count exceeded.", US_CLAIM_GAVE_UP},
 };
 US_ASSERT_ROWS(verdicts, 3);
 
-/* ---- reading ------------------------------------------------------------------------------------------------ */
+/* ---- reading -------------------------------------------------------------------------------- */
 
-/* What the moves of a record consist of; the first one decides. */
-enum mode { UNDECIDED, SENTENCES, SENTENCES_AND_PICTURES, PICTURES };
+/* The form of a record's moves.  The first move decides. */
+enum mode { UNDECIDED, SENTENCES, SENTENCES_AND_BOARDS, BOARDS };
 
-/* A record being read. */
-struct reading {
+struct fcs_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
     enum mode mode;
 };
 
-static bool unread(struct reading *x, const char *expected)
+static bool unread(struct fcs_reader *x, const char *expected)
 {
     return us_expected_line(x->r, expected, x->s->num_intents);
 }
 
-/* Steps over the line at the cursor if it is text and nothing else, blanks at its end aside. */
+/* Steps over the line at the cursor if it is `text`, perhaps with blanks after it. */
 static bool take_line(struct us_cursor *c, const char *text, size_t len)
 {
     struct us_cursor at = *c;
     if (!us_cursor_literal_n(&at, text, len))
         return false;
+
     us_cursor_blanks(&at);
     if (!us_cursor_at_end(&at) && *at.p != '\n')
         return false;
+
     c->p = at.p + !us_cursor_at_end(&at);
     return true;
 }
@@ -77,17 +80,20 @@ static const struct verdict *take_verdict(struct us_cursor *c)
     for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++)
         if (take_line(c, verdicts[i].text, strlen(verdicts[i].text)))
             return &verdicts[i];
+
     return NULL;
 }
 
-/* "Total number of states checked is 123." and the like. */
-static bool take_count(struct us_cursor *c, const char *before, const char *behind)
+/* Steps over a line with a number, such as "Total number of states checked is 123." */
+static bool take_count(struct us_cursor *c, const char *before, const char *after)
 {
     struct us_cursor at = *c;
     uint32_t n;
-    if (!us_cursor_literal_n(&at, before, strlen(before)) || !us_cursor_number(&at, &n) ||
-        !take_line(&at, behind, strlen(behind)))
+    if (!us_cursor_literal_n(&at, before, strlen(before)) || !us_cursor_number(&at, &n))
         return false;
+    if (!take_line(&at, after, strlen(after)))
+        return false;
+
     *c = at;
     return true;
 }
@@ -98,8 +104,8 @@ static void take_counts(struct us_cursor *c)
     take_count(c, "This scan generated ", " states.");
 }
 
-/* "stack 4", "freecell 0"; the foundations only as a target. */
-static bool read_place(struct reading *x, struct us_place *place)
+/* Reads "stack 4" or "freecell 0". */
+static bool read_place(struct fcs_reader *x, struct us_place *place)
 {
     struct us_cursor *c = x->c;
     if (us_cursor_literal(c, "stack "))
@@ -108,56 +114,63 @@ static bool read_place(struct reading *x, struct us_place *place)
         place->kind = US_PLACE_FREECELL;
     else
         return unread(x, "\"stack\" or \"freecell\"");
-    return us_cursor_number(c, &place->index) || unread(x, "an index");
+
+    return us_cursor_number(c, &place->index) || unread(x, "a number");
 }
 
-static bool read_dest(struct reading *x, struct us_place *place)
+static bool read_dest(struct fcs_reader *x, struct us_place *place)
 {
     if (!us_cursor_literal(x->c, "the foundations"))
         return read_place(x, place);
+
     place->kind = US_PLACE_FOUNDATION;
     return true;
 }
 
-static bool read_count(struct reading *x, struct us_intent *m)
+static bool read_count(struct fcs_reader *x, struct us_intent *m)
 {
     struct us_cursor *c = x->c;
     if (us_cursor_literal(c, "a card from ")) {
         m->count = 1;
         return true;
     }
+
     if (us_cursor_number(c, &m->count) && us_cursor_literal(c, " card")) {
         us_cursor_literal(c, "s");
         if (us_cursor_literal(c, " from "))
             return true;
     }
-    return unread(x, "\"a card from\" or a number of cards");
+
+    return unread(x, "\"a card from\", or a number of cards");
 }
 
-/* Behind "Move ".  Simple Simon's whole suits are sentences of their own:
-   "Move the sequence on top of Stack 3 to the foundations". */
-static bool read_move(struct reading *x, struct us_intent *m)
+/* Reads the rest of a sentence after "Move ".  In Simple Simon, a whole suit has a different
+   sentence: "Move the sequence on top of Stack 3 to the foundations". */
+static bool read_move(struct fcs_reader *x, struct us_intent *m)
 {
     if (us_cursor_literal(x->c, "the sequence on top of Stack ")) {
         m->source.kind = US_PLACE_COLUMN;
         m->count = x->s->game.max_rank;
         if (!us_cursor_number(x->c, &m->source.index))
-            return unread(x, "an index");
+            return unread(x, "a number");
     } else if (!read_count(x, m) || !read_place(x, &m->source)) {
         return false;
     }
+
     return (us_cursor_literal(x->c, " to ") && read_dest(x, &m->dest)) || unread(x, "\"to\" and a target");
 }
 
-/* A picture from the cursor to the separator behind it, left unread for us_board_agrees. */
-static bool read_witness(struct reading *x, struct us_span *snapshot)
+/* Reads the span of a snapshot, from the cursor to the separator after it.  us_board_agrees will
+   read its text. */
+static bool read_snapshot(struct fcs_reader *x, struct us_span *snapshot)
 {
     struct us_str rest = us_cursor_rest(x->c);
     const char *end = memchr(rest.p, '=', rest.len);
     if (!end) {
         x->c->p = x->c->end;
-        return unread(x, "a line of ==== behind the picture");
+        return unread(x, "a line of ==== after the board");
     }
+
     snapshot->off = us_cursor_offset(x->c);
     x->c->p = end;
     while (end > rest.p && end[-1] == '\n')
@@ -166,57 +179,73 @@ static bool read_witness(struct reading *x, struct us_span *snapshot)
     return true;
 }
 
-/* A record keeps to one mode; a sentence or picture that is missing is an error. */
-static bool set_mode(struct reading *x, enum mode mode)
+/* Checks that the moves of a record all have the same form. */
+static bool set_mode(struct fcs_reader *x, enum mode mode)
 {
-    if (x->mode == UNDECIDED && mode == SENTENCES && x->s->has_start)
-        return unread(x, "a picture of the board after the move");
-    if (x->mode == UNDECIDED && mode == SENTENCES_AND_PICTURES && !x->s->has_start)
-        return unread(x, "a line of ====, since the text shows no start position");
-    if (x->mode == UNDECIDED)
+    if (x->mode == UNDECIDED) {
+        if (mode == SENTENCES && x->s->has_start)
+            return unread(x, "a board after the move");
+        if (mode == SENTENCES_AND_BOARDS && !x->s->has_start)
+            return unread(x, "a line of ====, since the record has no start position");
         x->mode = mode;
+    }
+
     if (x->mode == mode)
         return true;
-    return unread(x, mode == PICTURES    ? "a move before this picture"
-                     : mode == SENTENCES ? "a picture of the board after the move"
-                                         : "a board alone, as in the steps before");
+
+    if (mode == BOARDS)
+        return unread(x, "a move before this board");
+    if (mode == SENTENCES)
+        return unread(x, "a board after the move");
+    return unread(x, "a board without a move, as in the steps before");
 }
 
-static bool read_separator(struct reading *x)
+static bool read_separator(struct fcs_reader *x)
 {
     us_cursor_blank_lines(x->c);
     return take_line(x->c, separator, sizeof(separator) - 1) || unread(x, "a line of ====");
 }
 
-/* "Move: 4a", as -sn and -snx have it.  How many cards go to an empty column is left to the picture; so is all of a token
-   that can be read in two ways. */
-static bool read_token(struct reading *x, struct us_intent *m)
+/* Reads the rest of "Move: 4a", which the solver writes with -sn and -snx.  If boards follow, they
+   determine how many cards go to an empty column, and what an ambiguous token means. */
+static bool read_token(struct fcs_reader *x, struct us_intent *m)
 {
     struct us_cursor *c = x->c;
     us_cursor_blanks(c);
+
     struct us_str line = us_cursor_peek_line(c);
     struct us_str token = {c->p, 0};
     while (token.len < line.len && !us_is_blank(token.p[token.len]))
         token.len++;
-    enum us_pair_result reading = us_read_pair(token, &x->s->game, m);
-    if (reading == US_PAIR_BAD)
+
+    enum us_pair_result result = us_read_pair(token, &x->s->game, m);
+    if (result == US_PAIR_BAD)
         return unread(x, "a move such as 4a");
-    if (reading == US_PAIR_AMBIGUOUS)
+    if (result == US_PAIR_AMBIGUOUS)
         m->source.kind = US_PLACE_UNSTATED;
+
     x->s->conventions.empty_count = US_EMPTY_UNKNOWN;
     x->s->conventions.naming = US_NAMED_AS_PAIRS;
     c->p += token.len;
     return true;
 }
 
-/* A sentence or a token, and the rest of its line. */
-static bool read_move_line(struct reading *x, struct us_intent *m)
+/* Reads a sentence or a token, up to the end of its line. */
+static bool read_move_line(struct fcs_reader *x, struct us_intent *m)
 {
     struct us_cursor *c = x->c;
     uint32_t from = us_cursor_offset(c);
-    if (us_cursor_literal(c, "Move: ") ? !read_token(x, m) : !(us_cursor_literal(c, "Move "), read_move(x, m)))
-        return false;
+
+    if (us_cursor_literal(c, "Move: ")) {
+        if (!read_token(x, m))
+            return false;
+    } else {
+        us_cursor_literal(c, "Move ");
+        if (!read_move(x, m))
+            return false;
+    }
     m->span = (struct us_span){from, us_cursor_offset(c) - from};
+
     us_cursor_blanks(c);
     return us_cursor_at_end(c) || *c->p == '\n' || unread(x, "the end of the line");
 }
@@ -227,42 +256,48 @@ static bool at_move(const struct us_cursor *c)
     return us_str_starts(rest, "Move ") || us_str_starts(rest, "Move: ");
 }
 
-static bool read_step(struct reading *x)
+/* Reads a move and the board after it, or one of them if the other is missing. */
+static bool read_step(struct fcs_reader *x)
 {
     struct us_cursor *c = x->c;
     struct us_intent *m = us_script_add(x->s, x->r->sink);
     if (!m)
         return false;
+
     if (at_move(c)) {
         if (!read_move_line(x, m))
             return false;
+
         us_cursor_blank_lines(c);
-        bool pictured = us_at_board(c);
-        if (!set_mode(x, pictured ? SENTENCES_AND_PICTURES : SENTENCES) || (pictured && !read_witness(x, &m->snapshot)))
+        bool has_board = us_at_board(c);
+        if (!set_mode(x, has_board ? SENTENCES_AND_BOARDS : SENTENCES))
+            return false;
+        if (has_board && !read_snapshot(x, &m->snapshot))
             return false;
     } else {
-        if (!set_mode(x, PICTURES) || !read_witness(x, &m->snapshot))
+        if (!set_mode(x, BOARDS) || !read_snapshot(x, &m->snapshot))
             return false;
         m->span = m->snapshot;
     }
+
     return read_separator(x);
 }
 
-/* The board before the first move. */
-static bool read_start(struct reading *x)
+/* Reads the board before the first move. */
+static bool read_start(struct fcs_reader *x)
 {
     struct us_script *s = x->s;
     struct us_board_facts facts;
     uint32_t from = us_cursor_offset(x->c);
-    if (!us_read_board(x->c, &s->start, s->game.num_decks, s->dealt, &s->num_dealt, &facts)) {
-        us_report(x->r->sink, facts.error, facts.error_span, "%s", facts.error_detail);
+
+    if (!us_read_start(x->r, x->c, s, &facts))
         return false;
-    }
     if (!us_script_state_columns(s, x->r->sink, facts.columns, facts.column_lines))
         return false;
     bool stated = facts.freecells_exact || facts.freecells > s->game.num_freecells;
     if (stated && !us_script_state_freecells(s, x->r->sink, facts.freecells, facts.freecell_line))
         return false;
+
     s->start.num_freecells = s->game.num_freecells;
     s->has_start = true;
     uint32_t len = us_cursor_offset(x->c) - from;
@@ -271,49 +306,52 @@ static bool read_start(struct reading *x)
     return read_separator(x);
 }
 
-static void read_verdict_lines(struct reading *x, const struct verdict *v, uint32_t from)
+/* Stores the verdict at offset `from`, and steps over the statistics after it. */
+static void read_verdict_lines(struct fcs_reader *x, const struct verdict *v, uint32_t from)
 {
     x->s->claim = v->claim;
     x->s->end_span = (struct us_span){from, (uint32_t)strlen(v->text)};
     take_counts(x->c);
 }
 
-static bool read_solution(struct reading *x)
+static bool read_solution(struct fcs_reader *x)
 {
     struct us_cursor *c = x->c;
     us_cursor_blank_lines(c);
     if (us_at_board(c) && !read_start(x))
         return false;
+
     for (;;) {
         us_cursor_blank_lines(c);
         uint32_t from = us_cursor_offset(c);
-        struct us_str rest = us_cursor_rest(c);
-        if (us_cursor_at_end(c) || us_str_starts(rest, header)) {
+        if (us_cursor_at_end(c) || us_str_starts(us_cursor_rest(c), header)) {
             x->s->claim_expected = true;
             x->s->end_span = (struct us_span){from > 0 ? from - 1 : 0, 0};
             return true;
         }
+
         if (at_move(c) || us_at_board(c)) {
             if (!read_step(x))
                 return false;
             continue;
         }
+
         const struct verdict *v = take_verdict(c);
         if (!v)
-            return unread(x, "a move, a picture of the board or a verdict");
+            return unread(x, "a move, a board or a verdict");
         read_verdict_lines(x, v, from);
         return true;
     }
 }
 
-/* "Depth: 3" */
+/* Steps over a line such as "Depth: 3". */
 static bool take_trace_number(struct us_cursor *c, const char *label)
 {
     return take_count(c, label, "");
 }
 
 /*
- * One step of a search that is traced with -i or -s, in front of the result:
+ * Reads one step of a search that was traced with -i or -s.  The trace precedes the result.
  *
  *     Iteration: 5
  *     Depth: 2
@@ -321,25 +359,27 @@ static bool take_trace_number(struct us_cursor *c, const char *label)
  *     Scan: 0
  *     Parent Iteration: 4
  *
- *     (with -s: a board, its piles sorted)
+ *     (with -s: a board with sorted piles)
  *
  *     ---------------
  *
- * It says nothing of the solution, but what stands there must be that.
+ * The trace is not part of the solution, but must have this form.
  */
-static bool read_trace_step(struct reading *x)
+static bool read_trace_step(struct fcs_reader *x)
 {
     struct us_cursor *c = x->c;
     take_trace_number(c, "Iteration: ");
     if (!take_trace_number(c, "Depth: ") || !take_trace_number(c, "Stored-States: "))
-        return unread(x, "the depth and the number of states of a traced search");
+        return unread(x, "\"Depth:\" and \"Stored-States:\" of a traced search");
     if (!us_str_starts(us_cursor_rest(c), "Scan:"))
-        return unread(x, "the scan of a traced search");
+        return unread(x, "\"Scan:\" of a traced search");
     us_cursor_skip_line(c, us_cursor_peek_line(c));
     take_trace_number(c, "Parent Iteration: ");
+
     us_cursor_blank_lines(c);
     if (!us_at_board(c))
         return true;
+
     struct us_position traced;
     struct us_board_facts facts;
     size_t dealt;
@@ -347,47 +387,54 @@ static bool read_trace_step(struct reading *x)
         us_report(x->r->sink, facts.error, facts.error_span, "%s", facts.error_detail);
         return false;
     }
+
     us_cursor_blank_lines(c);
     return take_line(c, trace_separator, sizeof(trace_separator) - 1) || unread(x, "a line of ----");
 }
 
-static bool read_trace(struct reading *x)
+static bool read_trace(struct fcs_reader *x)
 {
     while (us_cursor_blank_lines(x->c), us_str_starts(us_cursor_rest(x->c), "Iteration: "))
         if (!read_trace_step(x))
             return false;
+
     return true;
 }
 
-/* A text that was cut off, or a line that a shell mixed in, has no verdict and ends where the next header stands, be it in the
-   middle of a line; 0 where none does. */
+/* Returns the offset of the header of the next record, or 0 if there is none.  A record that was
+   truncated, or that contains another program's message, has no verdict.  It ends at the next
+   header, which may be in the middle of a line. */
 static uint32_t next_header(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
     struct us_str rest = us_cursor_rest(&c);
-    bool own = us_str_starts(rest, header) || us_str_starts(rest, "Iteration: ");
+
+    bool has_own = us_str_starts(rest, header) || us_str_starts(rest, "Iteration: ");
     const char *at = memmem(rest.p, rest.len, header, sizeof(header) - 1);
-    if (at && own) {
-        const char *behind = at + sizeof(header) - 1;
-        at = memmem(behind, (size_t)(c.end - behind), header, sizeof(header) - 1);
+    if (at && has_own) {
+        const char *after = at + sizeof(header) - 1;
+        at = memmem(after, (size_t)(c.end - after), header, sizeof(header) - 1);
     }
+
     return at ? (uint32_t)(at - text.p) : 0;
 }
 
 static enum us_status read_record(struct us_record_reader *r, struct us_script *out)
 {
-    struct reading x = {.r = r, .c = &r->cursor, .s = out};
+    struct fcs_reader x = {.r = r, .c = &r->cursor, .s = out};
     if (!read_trace(&x))
         return US_FAILED;
     if (us_cursor_at_end(x.c))
         return US_END;
+
     uint32_t from = us_cursor_offset(x.c);
     const struct verdict *v = take_verdict(x.c);
     if (v) {
         read_verdict_lines(&x, v, from);
         return US_OK;
     }
+
     if (!take_line(x.c, header, sizeof(header) - 1)) {
         unread(&x, "the line -=-=-=- that begins a solution, or a verdict");
         return US_FAILED;
@@ -404,15 +451,16 @@ static enum us_status read_fcs(struct us_record_reader *r, struct us_script *out
     return status;
 }
 
-/* Behind the header a list of pairs, as -m -sn writes it: that is another format. */
+/* Returns true if a list of pairs follows the header, as with -m -sn.  The format is then sn. */
 static bool begins_with_pairs(struct us_cursor *c)
 {
     us_cursor_skip_line(c, us_cursor_peek_line(c));
     us_cursor_blank_lines(c);
+
     struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
-    struct us_intent m;
     const char *blank = memchr(line.p, ' ', line.len);
     struct us_str first = {line.p, blank ? (size_t)(blank - line.p) : line.len};
+    struct us_intent m;
     return us_read_pair(first, &us_variant_at(0)->game, &m) != US_PAIR_BAD;
 }
 
@@ -420,19 +468,21 @@ static int probe_fcs(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
+
     if (us_cursor_literal_n(&c, header, sizeof(header) - 1))
         return begins_with_pairs(&c) ? 0 : (int)sizeof(header) * 8;
     return take_verdict(&c) || take_trace_number(&c, "Iteration: ") ? 64 : 0;
 }
 
-/* A record ends with a verdict and the counts behind it.  Nothing else in such a text holds a full stop, so that is what
-   is looked for. */
+/* A record ends with a verdict and the statistics after it.  The search looks for full stops, which
+   occur nowhere else. */
 static size_t cut_fcs(struct us_str text, size_t from)
 {
     enum { LONGEST_COUNT = 256 };
     struct us_cursor c = us_cursor(text);
-    const char *least = c.begin; /* behind the last full stop: its line has been looked at */
+    const char *least = c.begin; /* after the last full stop; the line before it has been tested */
     c.p += from;
+
     while ((c.p = memchr(c.p, '.', (size_t)(c.end - c.p)))) {
         const char *stop = c.p;
         if (stop - least > LONGEST_COUNT)
@@ -449,20 +499,24 @@ static size_t cut_fcs(struct us_str text, size_t from)
         bool ends = take_verdict(&c);
         const char *counts = c.p;
         take_counts(&c);
-        /* Whether another count follows is known when the next line is there as a whole, or is longer than those. */
+
+        /* The next line may be statistics, too.  This is only known if the line is complete, or
+           longer than statistics can be. */
         size_t left = (size_t)(c.end - c.p);
         if ((ends || c.p > counts) && (left > LONGEST_COUNT || memchr(c.p, '\n', left)))
             return us_cursor_offset(&c);
         c.p = least;
     }
+
     return SIZE_MAX;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------ */
+/* ---- writing -------------------------------------------------------------------------------- */
 
 enum option { OPTION_TEN, OPTION_STATES, OPTION_MOVES, OPTION_PARSEABLE };
 
-enum move_words { SENTENCE, SN, SNX, NO_MOVES };
+/* The values of OPTION_MOVES. */
+enum move_style { STYLE_SENTENCES, STYLE_SN, STYLE_SNX, STYLE_NONE };
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
@@ -470,13 +524,18 @@ static const struct us_option options_fcs[] = {
     [OPTION_TEN] = {"ten", "how a ten is spelled", WORDS("T", "10")},
     [OPTION_STATES] = {"states", "whether the board is shown after each move", WORDS("yes", "no")},
     [OPTION_MOVES] = {"moves", "how a move is written", WORDS("sentences", "sn", "snx", "none")},
-    [OPTION_PARSEABLE] = {"parseable", "boards as with the solver's -p", WORDS("yes", "no")},
+    [OPTION_PARSEABLE] = {"parseable", "whether boards are written as by fc-solve -p", WORDS("yes", "no")},
     {0},
 };
 
+static bool shows_boards(const struct us_record_writer *w)
+{
+    return w->options[OPTION_STATES] == 0;
+}
+
 static void begin_fcs(struct us_record_writer *w)
 {
-    if (w->options[OPTION_STATES] && w->options[OPTION_MOVES] == NO_MOVES)
+    if (!shows_boards(w) && w->options[OPTION_MOVES] == STYLE_NONE)
         us_report(w->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "states=no and moves=none leave nothing to write");
 }
 
@@ -494,6 +553,7 @@ static void put_sentence(struct us_buf *b, const struct us_move *m)
         us_buf_putf(b, "Move the sequence on top of Stack %u to the foundations\n", m->source.index);
         return;
     }
+
     if (m->source.type == US_COLUMN && m->dest.type == US_COLUMN)
         us_buf_putf(b, "Move %u cards from ", m->num_cards);
     else
@@ -504,25 +564,27 @@ static void put_sentence(struct us_buf *b, const struct us_move *m)
     us_buf_putc(b, '\n');
 }
 
-/* How moves are said: what has no token, a freecell behind the last letter, is said in sentences. */
-static enum move_words words_for(const struct us_record_writer *w, const struct us_solution *s)
+/* Returns the style of the moves.  If there are more freecells than letters, not every move has a
+   token, and sentences are used. */
+static enum move_style style_for(const struct us_record_writer *w, const struct us_solution *s)
 {
-    enum move_words words = (enum move_words)w->options[OPTION_MOVES];
-    bool tokens = words == SN || words == SNX;
-    return tokens && s->game.num_freecells > US_NUM_CELL_LETTERS ? SENTENCE : words;
+    enum move_style style = (enum move_style)w->options[OPTION_MOVES];
+    bool tokens = style == STYLE_SN || style == STYLE_SNX;
+    return tokens && s->game.num_freecells > US_NUM_CELL_LETTERS ? STYLE_SENTENCES : style;
 }
 
-/* A move between boards, or with a line of its own. */
+/* Puts a move on a line of its own. */
 static void put_move(struct us_record_writer *w, const struct us_solution *s, const struct us_move *m)
 {
-    enum move_words words = words_for(w, s);
-    if (words == NO_MOVES)
+    enum move_style style = style_for(w, s);
+    if (style == STYLE_NONE)
         return;
-    if (words == SENTENCE) {
+
+    if (style == STYLE_SENTENCES) {
         put_sentence(w->out, m);
     } else {
         us_buf_puts(w->out, "Move: ");
-        us_put_pair(w->out, &s->game, m, words == SNX);
+        us_put_pair(w->out, &s->game, m, style == STYLE_SNX);
         us_buf_puts(w->out, " \n");
     }
     us_buf_putc(w->out, '\n');
@@ -530,10 +592,15 @@ static void put_move(struct us_record_writer *w, const struct us_solution *s, co
 
 static void put_board(struct us_record_writer *w, const struct us_position *p)
 {
-    unsigned style = w->options[OPTION_TEN] ? US_BOARD_TEN_10 : 0;
-    if (w->options[OPTION_STATES] != 0)
+    if (!shows_boards(w))
         return;
-    us_put_board(w->out, p, style | (w->options[OPTION_PARSEABLE] ? US_BOARD_HUMAN : 0));
+
+    unsigned style = 0;
+    if (w->options[OPTION_TEN])
+        style |= US_BOARD_TEN_10;
+    if (w->options[OPTION_PARSEABLE])
+        style |= US_BOARD_HUMAN;
+    us_put_board(w->out, p, style);
     us_buf_puts(w->out, "\n\n");
 }
 
@@ -541,9 +608,11 @@ static void write_steps(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_walk walk;
     us_walk_begin(&walk, s);
+
     put_board(w, &walk.board);
-    if (w->options[OPTION_STATES] == 0)
+    if (shows_boards(w))
         us_buf_putf(w->out, "%s\n\n", separator);
+
     while (us_walk_next(&walk)) {
         put_move(w, s, walk.move);
         put_board(w, &walk.board);
@@ -552,33 +621,40 @@ static void write_steps(struct us_record_writer *w, const struct us_solution *s)
     }
 }
 
-/* Tokens without boards stand ten a line. */
+/* Writes tokens without boards, ten per line. */
 static void write_tokens(struct us_record_writer *w, const struct us_solution *s)
 {
     for (size_t i = 0; i < s->num_moves; i++) {
-        us_put_pair(w->out, &s->game, &s->moves[i], w->options[OPTION_MOVES] == SNX);
+        us_put_pair(w->out, &s->game, &s->moves[i], w->options[OPTION_MOVES] == STYLE_SNX);
         us_buf_puts(w->out, i % 10 == 9 ? " \n" : " ");
     }
     us_buf_puts(w->out, "\n\n");
 }
 
+static const struct verdict *verdict_of(const struct us_solution *s)
+{
+    if (s->result == US_RESULT_SOLVED)
+        return &verdicts[VERDICT_SOLVED];
+    return &verdicts[s->empty ? VERDICT_GAVE_UP : VERDICT_EXCEEDED];
+}
+
 static void write_fcs(struct us_record_writer *w, const struct us_solution *s)
 {
     if (!s->empty) {
+        enum move_style style = style_for(w, s);
         us_buf_putf(w->out, "%s\n\n", header);
-        enum move_words words = words_for(w, s);
-        if ((words == SN || words == SNX) && w->options[OPTION_STATES] != 0)
+        if ((style == STYLE_SN || style == STYLE_SNX) && !shows_boards(w))
             write_tokens(w, s);
         else
             write_steps(w, s);
     }
-    const struct verdict *v = &verdicts[s->result == US_RESULT_SOLVED ? 0 : s->empty ? 1 : 2];
-    us_buf_putf(w->out, "%s\n", v->text);
+
+    us_buf_putf(w->out, "%s\n", verdict_of(s)->text);
 }
 
 const struct us_format us_format_fcs = {
     .name = "fcs",
-    .title = "Freecell Solver's output",
+    .title = "output of Freecell Solver",
     .suffixes = (const char *const[]){".fcs", ".sol", NULL},
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT,
     .options = options_fcs,

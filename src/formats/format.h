@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a format is: one const struct at the foot of its file and one line in format_list.h.  A format knows syntax.  It
- * fills scripts and writes solutions; rules and boards in motion are not its business.
+ * The description of a format: one constant struct at the end of the format's source file, and one
+ * line in format_list.h.  A format handles syntax only.  It fills scripts and writes solutions, and
+ * does not know the rules of the games.
  */
 #ifndef UNISOL_FORMATS_FORMAT_H
 #define UNISOL_FORMATS_FORMAT_H
@@ -13,188 +14,219 @@
 #include "model/script.h"
 #include "model/solution.h"
 
-/* Games on boards have records of their own: boardgames/boardgame.h.  Formats pass them on. */
+/* Board games have their own records (boardgames/boardgame.h), which formats only pass on. */
 struct us_bg_solution;
 struct us_boardgame;
 
-/* What a format's text can hold; what it cannot is a loss (loss.c). */
+/* What a format can store.  A conversion loses everything else, see us_report_losses. */
 enum us_carries {
     US_CARRIES_START = 1 << 0, /* the start layout */
     US_CARRIES_MOVES = 1 << 1,
-    US_CARRIES_GAME = 1 << 2,      /* which variant */
-    US_CARRIES_RESULT = 1 << 3,    /* whether it is solved, or was given up */
+    US_CARRIES_GAME = 1 << 2,      /* the variant */
+    US_CARRIES_RESULT = 1 << 3,    /* whether the game is solved, or the solver gave up */
     US_CARRIES_AUTOMOVES = 1 << 4, /* which moves are automatic, and by which rule */
     US_CARRIES_COMMENTS = 1 << 5,
-    US_CARRIES_TALON = 1 << 6,      /* a talon, and cards that lie face down */
-    US_CARRIES_EXTRAS = 1 << 7,     /* the rest of model/extras.h */
-    US_CARRIES_NUMBER = 1 << 8,     /* the number of the deal, in place of the start */
+    US_CARRIES_TALON = 1 << 6,      /* a stock, and face-down cards */
+    US_CARRIES_EXTRAS = 1 << 7,     /* everything else in model/extras.h */
+    US_CARRIES_NUMBER = 1 << 8,     /* the deal number, in place of the start layout */
     US_CARRIES_NAME = 1 << 9,       /* the name of a deal that has no number */
     US_CARRIES_BLOCKED = 1 << 10,   /* blocked freecells */
-    US_CARRIES_ALL = (1 << 11) - 1, /* a solution as it is, an illegal one included */
+    US_CARRIES_ALL = (1 << 11) - 1, /* everything, including illegal solutions */
 };
 
-/* A format's own option, set by --option NAME=VALUE.  Its value is the word's place in the list; the first is the default. */
+/* An option of one format, which the user sets with --option NAME=VALUE. */
 struct us_option {
     const char *name;
-    const char *help;
-    const char *const *words; /* NULL-terminated */
+    const char *help;         /* one line */
+    const char *const *words; /* the possible values, NULL-terminated; the first is the default */
 };
 
+/* The maximum number of options of a format. */
 enum { US_MAX_OPTIONS = 8 };
 
-/* What a reader works with: one record's text, or the rest of the input from the record on where its end is not known. */
+/* The context in which a format reads one record.  The text is the record.  If the end of the
+   record is not known, the text is everything that was read of the input, from the record on. */
 struct us_record_reader {
-    struct us_cursor cursor; /* at the record's start; read leaves it behind the record */
+    struct us_cursor cursor; /* at the start of the record; read moves it to the record's end */
     struct us_sink *sink;
-    void **state;                   /* the format's own, for the whole input; NULL at its beginning */
-    bool at_end;                    /* nothing follows the text */
-    struct us_bg_solution *match;   /* where a game on a board goes */
-    const struct us_bounds *bounds; /* NULL: the usual ones */
-    bool is_boardgame;              /* set by read: the record is one, and the script is empty */
-    uint32_t resume; /* set by read where it fails: offset of a record that begins in the text; 0: none does */
+    void **state;                       /* kept by the format for the whole input; NULL at first */
+    bool at_end;                        /* the input ends with the text */
+    struct us_bg_solution *bg_solution; /* filled by read if the record is a board game */
+    const struct us_bounds *bounds;     /* NULL: the default limits */
+    bool is_boardgame;                  /* set by read: the record is a board game, and the script is empty */
+
+    /* Set by read if it fails: the offset at which the next record begins in the text, or 0 if no
+       record begins there. */
+    uint32_t resume;
 };
 
-/* Reports what is wrong with a part of the record's text; always false. */
+/* Reports an error in a part of the record's text.  `details` may be "".  Returns false. */
 bool us_read_fail(const struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details);
 
-/* Which positions of a record are written by formats that show many: N is the position after the player's move N and its
-   automoves, 0 the start. */
+/* Selects the positions that a format with `views` writes.  Position 0 is the layout, and position
+   N is the one after the player's move N and its automoves. */
 struct us_view {
     uint32_t from;
-    uint32_t to;    /* UINT32_MAX: the end */
-    uint32_t every; /* the board after each so many moves, and the last; 1 or more */
-    uint32_t rows;  /* lines that one position may take; 0: as many as it needs */
-    bool alone;     /* one position, nothing around it */
+    uint32_t to;    /* UINT32_MAX: the last position */
+    uint32_t every; /* at least 1: every N-th position is written, and the last one */
+    uint32_t rows;  /* maximum number of lines per position; 0: no limit */
+    bool alone;     /* only one position, without moves and headings */
 };
 
-/* All of a record. */
+/* All positions of a record. */
 #define US_VIEW_ALL ((struct us_view){.to = UINT32_MAX, .every = 1})
 
-/* What a writer works with. */
+/* The context in which a format writes. */
 struct us_record_writer {
     struct us_buf *out;
     struct us_sink *sink;
-    const uint8_t *options;
-    uint64_t records; /* written before this one; at the end, all of them */
-    bool several;     /* of a framed format: there is more than one record */
+    const uint8_t *options; /* per option of the format: the index of its value in us_option.words */
+    uint64_t records;       /* written before this one; in `end`, all of them */
+    bool several;           /* for formats with `framed`: the output has more than one record */
     struct us_view view;
-    bool boardgames; /* the records are games on boards */
+    bool boardgames; /* the records are board games */
 };
 
-/* Records of more moves are written in parts, each of about so many: a stylesheet's tree of them
-   stays small. */
-enum { US_MOVES_OF_PART = 256 };
+/* A record with more moves than this is written in parts of about this many moves, so that the
+   trees to which a stylesheet is applied stay small. */
+enum { US_MOVES_PER_PART = 256 };
 
-/* How far a record that is written in parts has been written: all zero at first. */
+/* Progress of a record that is written in parts.  All members are 0 at first. */
 struct us_part {
-    bool begun;     /* all but the moves has been */
-    size_t move;    /* the next one's index */
-    size_t number;  /* of the player's moves before it */
-    size_t comment; /* the next one's index */
+    bool begun;     /* everything but the moves has been written */
+    size_t move;    /* index of the next move */
+    size_t number;  /* number of the player's moves before it */
+    size_t comment; /* index of the next comment */
 };
 
+/* A format.  Pointers may be NULL if their comment says so. */
 struct us_format {
-    const char *name;            /* what -f and -t take; lower case with dashes */
+    const char *name;            /* for -f and -t, in lower case, with dashes between words */
     const char *title;           /* one line */
     const char *const *suffixes; /* of file names, with the dot, NULL-terminated; NULL: none */
-    unsigned carries;            /* enum us_carries */
-    const struct us_terms
-        *terms; /* of what is written, tried in this order; the last has no rules.  NULL: each move with
-                                        its count */
-    const struct us_option *options; /* ends with a row without a name; NULL: none */
+    unsigned carries;            /* enum us_carries, combined */
 
-    /* Bits of evidence that text, the beginning of an input, is of this format; 0: it is not. */
+    /* The conventions under which moves can be written, in the order in which they are tried.  The
+       last entry has no rules.  NULL: every move is written with its card count. */
+    const struct us_terms *terms;
+
+    const struct us_option *options; /* the last entry has no name; NULL: none */
+
+    /* Returns how strongly `text`, the beginning of an input, suggests this format, in bits; 0 if
+       the input is not of this format.  NULL: the format is not detected. */
     int (*probe)(struct us_str text);
 
     /*
-     * The offset, above 0, of the first record that begins at or behind `from`, which lies in the record at the start of
-     * text or at its end; SIZE_MAX where none does.  NULL: an input is one record.
+     * Returns the offset, greater than 0, of the first record that begins at or after `from`, or
+     * SIZE_MAX if there is none.  `text` begins with a record, and `from` is in this record or at
+     * its end.  NULL: an input is one record.
      */
     size_t (*cut)(struct us_str text, size_t from);
 
     /*
-     * Where it takes a parser of the whole input to find records: read is handed what there is, and may answer US_MORE until
-     * at_end; it is called again with the same text and more behind it.
+     * Records can only be found by parsing the whole input.  `read` gets what is available, and may
+     * return US_MORE unless at_end is set.  It is then called again with a longer text that begins
+     * at the same place.
      */
     bool streams;
 
-    /* What is written around one record is not what is written around several: the writer keeps the
-       first one until it knows which it is. */
+    /* A single record has another frame than several records.  The writer holds back the first
+       record until it knows whether a second one follows. */
     bool framed;
 
-    /* Written for people and not for programs: it is told the number of a deal that its layout gives away, and faults name
-       piles as players do. */
+    /* The output is for people and not for programs.  Before the record is written, the number of
+       its deal is looked up from its layout, and faults name piles as players do. */
     bool for_people;
 
-    /* Writes the positions of us_record_writer.view.  Of other formats `write` gets a position as the start of a record without
-       moves. */
+    /* `write` writes the positions that us_record_writer.view selects.  For other formats, a
+       position is passed to `write` as the start of a record without moves. */
     bool views;
 
-    /* Reads one record: US_OK, US_END when only blanks are left, US_FAILED (reported), US_MORE. */
+    /* Reads one record.  Returns US_OK, US_END if only blank lines are left, US_FAILED after
+       reporting an error, or US_MORE.  NULL: the format is only written. */
     enum us_status (*read)(struct us_record_reader *r, struct us_script *out);
 
-    /* Gives back what read kept in *state; NULL: it keeps nothing. */
+    /* Frees what `read` keeps in us_record_reader.state.  NULL: it keeps nothing. */
     void (*forget)(void *state);
 
-    us_snapshot_agrees_fn *agrees; /* NULL: no pictures */
+    us_snapshot_agrees_fn *agrees; /* NULL: the format has no snapshots */
 
-    /* Why s cannot be written at all; NULL where it can, or as the member: there is nothing that cannot. */
+    /* Returns what prevents the format from storing s, as a plural noun phrase, or NULL if it can
+       store s.  NULL: it can store every solution. */
     const char *(*refuses)(const struct us_solution *s);
 
-    /* What of s is lost beside what `carries` tells; NULL where nothing is, or as the member: never anything. */
+    /* Returns what of s is lost in addition to what `carries` implies, as a noun phrase, or NULL if
+       nothing is.  NULL: nothing is ever lost. */
     const char *(*loses)(const struct us_solution *s);
 
-    /* Without US_CARRIES_GAME: the text still tells this game from others.  NULL: the first of the variant table alone, which
-       every reader assumes. */
-    bool (*tells_game)(const struct us_game *g);
+    /* For formats without US_CARRIES_GAME: returns true if a file of this format identifies game g
+       nevertheless.  NULL: files identify only the first game of the variant table, which every
+       reader assumes. */
+    bool (*states_game)(const struct us_game *g);
 
-    /* Writes what stands before the first record, one record, what stands behind the last.  begin and end may be NULL.  begin
-       reports options that do not go together.  A format that has neither cut nor streams is given one record. */
+    /*
+     * `begin` writes what precedes the first record, and reports options that exclude each other.
+     * `before` writes what precedes each record, `write` one record, and `end` what follows the
+     * last record.  All but `write` may be NULL; `write` is NULL if the format stores no card
+     * games.  A format with neither `cut` nor `streams` gets only one record.
+     */
     void (*begin)(struct us_record_writer *w);
-    void (*before)(struct us_record_writer *w); /* what stands before each record; NULL: nothing */
-    void (*write)(struct us_record_writer *w, const struct us_solution *s); /* NULL: it holds no patience */
+    void (*before)(struct us_record_writer *w);
+    void (*write)(struct us_record_writer *w, const struct us_solution *s);
     void (*end)(struct us_record_writer *w);
 
-    /* Writes a game on a board; NULL: it holds none.  notation: it holds those of this notation alone; NULL: of any. */
+    /* Writes a board game.  NULL: the format stores none. */
     void (*write_boardgame)(struct us_record_writer *w, const struct us_bg_solution *m);
-    const struct us_boardgame *notation;
 
-    /* The name of a file in xslt/, which makes this format of what `write` writes; NULL: that is it. */
+    /* The only board game that the format stores.  NULL: it stores any board game, or none. */
+    const struct us_boardgame *boardgame;
+
+    /* The name of a file in xslt/ that converts the XML from `write` to this format.  NULL: `write`
+       writes the format itself. */
     const char *stylesheet;
 
     /*
-     * Of a stylesheet's format: writes a record with many moves in parts, which the stylesheet is applied to one by one.  The
-     * first is all but the moves, and has the marker <?moves> in what the stylesheet makes of it; the others are moves, and come
-     * out within one <ol>.  False: there are no more parts.  NULL: a record is written as one.
+     * For formats with a stylesheet: writes a long record in parts.  The stylesheet is applied to
+     * each part.  The first part is everything but the moves, and the stylesheet's output for it
+     * contains the marker <?moves>.  The output of the other parts, which are moves, goes to the
+     * marker, within one <ol>.  Returns false if there are no more parts.  NULL: records are
+     * written as a whole.
      */
     bool (*write_part)(struct us_record_writer *w, const struct us_solution *s, struct us_part *part);
 };
 
-/* The i-th format, 0-based, or NULL behind the last. */
+/* Returns the format at index i of the list, or NULL if i is out of range. */
 const struct us_format *us_format_at(size_t i);
 
-/* The format of that name, or NULL. */
+/* Returns the format of that name, or NULL. */
 const struct us_format *us_format_find(struct us_str name);
 
-/* The format that writes files of that name, by its suffix (before .gz or .zst), or NULL. */
+/* Returns the format to which the suffix of a file name belongs, or NULL.  A suffix of compression
+   (.gz, .zst) is ignored. */
 const struct us_format *us_format_for_file(struct us_str path);
 
-/* What a text may be, by the bits of evidence that the formats find in it. */
+/* The result of detection. */
 struct us_detected {
-    const struct us_format *first; /* who finds most; NULL: nobody finds any */
-    const struct us_format *rival; /* the next one, where it finds more than half as much and the file's suffix does not
-                                      name the first: what plays decides; or NULL */
-    bool equal;                    /* they find as much */
+    const struct us_format *first; /* the most likely format; NULL: none is possible */
+
+    /* The next format if it has more than half as many bits and the file's suffix does not name the
+       first one; the caller then replays the records to decide.  NULL: there is none. */
+    const struct us_format *second;
+
+    bool equal; /* `second` has as many bits as `first` */
 };
 
-/* What text is, the beginning of an input; path, its file's name, may be NULL. */
+/* Detects the format of an input from its first bytes, `text`, and the name of its file, `path`,
+   which may be NULL. */
 struct us_detected us_format_detect(struct us_str text, const char *path);
 
-/* Sets an option of f from "name=value"; false, with the reason in *why, where f has no such option or value. */
+/* Sets an option of f from "NAME=VALUE".  `options` has US_MAX_OPTIONS elements.  Returns false,
+   after putting the reason into *why, if f has no such option or value. */
 bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us_str assignment, struct us_buf *why);
 
-/* Reports to sink what of s a text of format f cannot carry; errors where strict or where nothing would be left, notes
-   else.  False: an error was reported. */
+/* Reports what of s is lost when s is written as format f.  Losses are errors if `strict` is true,
+   and notes otherwise; it is always an error if f cannot store s at all.  Returns false after
+   reporting an error. */
 bool us_report_losses(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink);
 
 #endif

@@ -29,6 +29,7 @@ const struct us_format *us_format_find(struct us_str name)
 const struct us_format *us_format_for_file(struct us_str path)
 {
     us_compression_of(path, &path);
+
     for (size_t i = 0; us_format_at(i); i++) {
         for (const char *const *suffix = formats[i]->suffixes; suffix && *suffix; suffix++) {
             size_t n = strlen(*suffix);
@@ -36,9 +37,11 @@ const struct us_format *us_format_for_file(struct us_str path)
                 return formats[i];
         }
     }
+
     return NULL;
 }
 
+/* Sets *value to the index of a word in the option's list. */
 static bool set_word(const struct us_option *o, uint8_t *value, struct us_str word, struct us_buf *why)
 {
     for (uint8_t i = 0; o->words[i]; i++) {
@@ -47,24 +50,28 @@ static bool set_word(const struct us_option *o, uint8_t *value, struct us_str wo
             return true;
         }
     }
-    us_buf_putf(why, "option %s takes", o->name);
+
+    us_buf_putf(why, "option %s must be one of", o->name);
     for (size_t i = 0; o->words[i]; i++)
-        us_buf_putf(why, "%s %s", i == 0 ? "" : " or", o->words[i]);
+        us_buf_putf(why, "%s %s", i == 0 ? "" : ",", o->words[i]);
+
     return false;
 }
 
 bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us_str assignment, struct us_buf *why)
 {
     const char *equals = memchr(assignment.p, '=', assignment.len);
-    struct us_str name = {assignment.p, equals ? (size_t)(equals - assignment.p) : assignment.len};
     if (!equals) {
-        us_buf_puts(why, "write NAME=VALUE");
+        us_buf_puts(why, "expected NAME=VALUE");
         return false;
     }
+
+    struct us_str name = {assignment.p, (size_t)(equals - assignment.p)};
+    struct us_str value = us_str_from(assignment, name.len + 1);
     for (size_t i = 0; f->options && f->options[i].name; i++)
         if (us_str_eq(name, f->options[i].name))
-            return set_word(&f->options[i], &options[i], (struct us_str){equals + 1, assignment.len - name.len - 1},
-                            why);
+            return set_word(&f->options[i], &options[i], value, why);
+
     us_buf_putf(why, "format %s has no option ", f->name);
     us_buf_put_escaped(why, name, 40);
     return false;

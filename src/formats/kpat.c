@@ -102,7 +102,7 @@ static int probe_kpat(struct us_str text)
 }
 
 /* A type names only one variant of the game.  The others depend on the player's settings. */
-static bool tells_game_kpat(const struct us_game *g)
+static bool states_game_kpat(const struct us_game *g)
 {
     const struct us_kpat_type *t = us_kpat_type_of(g);
     return t && strcmp(t->variant, g->variant) == 0;
@@ -117,6 +117,6 @@ const struct us_format us_format_kpat = {
     .read = us_kpat_read,
     .refuses = us_kpat_refuses,
     .loses = us_kpat_loses,
-    .tells_game = tells_game_kpat,
+    .states_game = states_game_kpat,
     .write = us_kpat_write,
 };

@@ -5,26 +5,28 @@
 #include <errno.h>
 
 enum {
-    HEAD = 16 * 1024,
-    SHORT = 64 * 1024, /* bytes: the end of a shorter record is looked for as soon as it may be there */
-    RECHECK = 4096,    /* a boundary may begin this far before the bytes that show it */
+    HEAD = 16 * 1024,  /* bytes from which the format is detected */
+    SHORT = 64 * 1024, /* in fewer bytes, the end of a record is searched for after every read */
+    RECHECK = 4096,    /* a record may begin this many bytes before the bytes that reveal it */
 };
 
+/* Returns the maximum length of a record, in bytes. */
 static size_t longest_record(const struct us_reader *r)
 {
     return (size_t)us_bound(r->bounds, US_BOUND_RECORD) << 20;
 }
 
-/* Reports a failed read; true when there was none. */
+/* Returns false, after reporting it, if a read has failed. */
 static bool report_stream(struct us_reader *r)
 {
     int error = r->source.error;
     if (error == EMSGSIZE)
         us_report(r->sink, US_DIAG_WINDOW_TOO_LARGE, US_NOWHERE, "%s", "");
     else if (error == EBADMSG)
-        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "the compressed data is damaged, or ends early");
+        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "the compressed data is damaged or truncated");
     else if (error)
         us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "%s", strerror(error));
+
     return error == 0;
 }
 
@@ -34,12 +36,14 @@ bool us_read_fail(const struct us_record_reader *r, enum us_diag_id id, struct u
     return false;
 }
 
-/* Points the sink at text, the record at hand.  Where one place was told others may follow: what was counted for it is counted
-   for good. */
+/* Sets the text of the sink, from which it computes lines and columns, to the current record.  If
+   the sink has already located an error, others are likely to follow, so the lines up to here are
+   counted once and for all. */
 static void aim_sink(struct us_reader *r, struct us_str text)
 {
     if (r->sink->located)
         us_source_count(&r->source);
+
     r->sink->located = false;
     us_sink_aim(r->sink, text);
     r->sink->before = us_source_uncounted(&r->source);
@@ -47,11 +51,12 @@ static void aim_sink(struct us_reader *r, struct us_str text)
     r->sink->first_column = r->source.column;
 }
 
-/* What is looked at to know a format: whole lines, where there are any. */
+/* Returns the part of the text from which the format is detected: whole lines, if possible. */
 static struct us_str head_of(struct us_str text)
 {
     if (text.len <= HEAD)
         return text;
+
     const char *lf = memrchr(text.p, '\n', HEAD);
     return (struct us_str){text.p, lf ? (size_t)(lf + 1 - text.p) : HEAD};
 }
@@ -65,12 +70,13 @@ static bool has_text(struct us_str text)
 
 bool us_reader_detect(struct us_reader *r)
 {
-    /* Whoever names the format need not wait for more than something to read. */
+    /* If the user names the format, do not wait for more than the first text. */
     while (us_source_text(&r->source).len < HEAD && !(r->format && has_text(us_source_text(&r->source))) &&
            us_source_fill(&r->source))
         ;
     if (!report_stream(r))
         return false;
+
     struct us_str text = us_source_text(&r->source);
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
@@ -78,19 +84,24 @@ bool us_reader_detect(struct us_reader *r)
         us_report(r->sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
         return false;
     }
+
     if (r->format)
         return true;
+
     r->detected = us_format_detect(head_of(text), r->sink->file);
     r->format = r->detected.first;
     if (r->format)
         return true;
+
     aim_sink(r, text);
     us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, (struct us_span){us_cursor_offset(&c), 0}, "%s", "");
     return false;
 }
 
-/* The first len bytes of the window are one record, or the window without an end in sight: they are given up, and so is what
-   belongs to them.  The last bytes stay, as an end may begin in them. */
+/* Reports that the record at the start of the window is too long, and drops it.  If `ends` is true,
+   the record is the first len bytes.  Otherwise it fills the whole window of len bytes, and the
+   rest of it will be dropped later; the last bytes stay in the window since the next record may
+   begin there. */
 static enum us_status refuse_length(struct us_reader *r, size_t len, bool ends)
 {
     aim_sink(r, us_source_text(&r->source));
@@ -101,29 +112,36 @@ static enum us_status refuse_length(struct us_reader *r, size_t len, bool ends)
     return US_FAILED;
 }
 
-/* Steps over what is left of a record that was too long, as far as it is there; true: that was all of it. */
+/* Drops the rest of a record that was too long, as far as it is in the window.  Returns true if
+   this was all of it. */
 static bool drop(struct us_reader *r)
 {
     const struct us_source *s = &r->source;
     struct us_str text = us_source_text(s);
+
     size_t cut = r->format->cut && text.len > 0 ? r->format->cut(text, 1) : SIZE_MAX;
     bool whole = cut != SIZE_MAX || s->at_end || s->error;
-    size_t left = whole ? 0 : text.len < RECHECK ? text.len : RECHECK;
+    size_t left = 0;
+    if (!whole)
+        left = text.len < RECHECK ? text.len : RECHECK;
+
     us_source_skip(&r->source, cut != SIZE_MAX ? cut : text.len - left);
     r->looked = 0;
     r->dropping = !whole;
     return whole;
 }
 
-/* Whether to look for a record's end in len bytes, when none was in the first `looked`.  Some formats have to begin at the
-   record's start each time: in a long one they are asked whenever a quarter of it is new, which makes it four times the work
-   at most. */
+/* Returns true if the end of the record should be searched for in the first len bytes, given that
+   it is not in the first `looked` bytes.  Some formats must begin each search at the start of the
+   record.  For a long record the search is therefore repeated only if a quarter of the text is new,
+   which makes at most four times the work. */
 static bool is_worth_a_look(const struct us_reader *r, size_t len, size_t looked)
 {
     return len < SHORT || len - looked >= len / 4 || r->source.at_end;
 }
 
-/* Brings a whole record into the window; its text, or as much as the stream has. */
+/* Reads a whole record into the window, and sets *record to its text.  At the end of the stream
+   this is everything that is left. */
 static enum us_status bring_record(struct us_reader *r, struct us_str *record)
 {
     size_t looked = r->looked;
@@ -142,19 +160,21 @@ static enum us_status bring_record(struct us_reader *r, struct us_str *record)
             cut = r->format->cut(text, looked > RECHECK ? looked - RECHECK : 0);
             looked = text.len;
         }
+
         if (cut != SIZE_MAX || r->source.at_end) {
             *record = (struct us_str){text.p, cut < text.len ? cut : text.len};
             return record->len > longest_record(r) ? refuse_length(r, record->len, true) : US_OK;
         }
         if (full)
             return refuse_length(r, text.len, false);
+
         aim_sink(r, text);
         if (!us_source_fill(&r->source) && !report_stream(r))
             return US_FAILED;
     }
 }
 
-/* Reads the record whose text has been brought. */
+/* Lets the format read the record, whose text is in the window. */
 static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
     aim_sink(r, text);
@@ -163,37 +183,47 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
                                        .sink = r->sink,
                                        .state = &r->state,
                                        .at_end = r->source.at_end,
-                                       .match = r->match,
+                                       .bg_solution = r->bg_solution,
                                        .bounds = r->bounds};
     enum us_status status = r->format->read(&reading, &r->script);
     if (status == US_MORE)
         return status;
+
     bool known = status == US_OK || r->format->streams;
-    r->taken = known ? us_cursor_offset(&reading.cursor) : reading.resume ? reading.resume : text.len;
-    /* What is left ends where the text did: to look for that end again for each record would take quadratic time. */
+    if (known)
+        r->taken = us_cursor_offset(&reading.cursor);
+    else
+        r->taken = reading.resume ? reading.resume : text.len;
+
+    /* The rest ends where the text did.  Searching for that end again for each record would take
+       quadratic time. */
     r->brought = r->format->streams ? 0 : text.len - r->taken;
     r->records += status != US_END;
     r->is_boardgame = reading.is_boardgame;
+
     if (status == US_OK && !r->is_boardgame && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
         return US_FAILED;
+
     return status;
 }
 
-/* Reads a record of a format that finds its end itself. */
+/* Reads a record of a format that finds the ends of its records itself. */
 static enum us_status read_streamed(struct us_reader *r)
 {
     for (;;) {
         struct us_str text = us_source_text(&r->source);
         enum us_status status = read_record(r, text);
-        if (status == US_FAILED && !r->state) /* there was no memory for the format's parser */
+        if (status == US_FAILED && !r->state) /* no memory for the format's parser */
             r->source.error = ENOMEM;
         if (status != US_MORE)
             return status;
+
         if (text.len > longest_record(r)) {
-            r->source.error = EFBIG; /* the format's parser has lost the thread */
+            r->source.error = EFBIG; /* the format's parser cannot continue at another record */
             r->records++;
             return refuse_length(r, text.len, true);
         }
+
         if (!us_source_fill(&r->source) && !report_stream(r)) {
             r->records++;
             return US_FAILED;
@@ -210,14 +240,17 @@ enum us_status us_reader_next(struct us_reader *r)
             return US_END;
         if (r->format->streams)
             return read_streamed(r);
+
         while (r->dropping && !drop(r))
             us_source_fill(&r->source);
+
         struct us_str text;
         if (bring_record(r, &text) != US_OK) {
             r->records++;
             return US_FAILED;
         }
-        /* Blanks alone are no record, but one may follow. */
+
+        /* Blank lines are not a record, but a record may follow them. */
         enum us_status status = read_record(r, text);
         if (status != US_END || (r->source.at_end && us_source_text(&r->source).len == text.len))
             return status;
@@ -231,10 +264,11 @@ bool us_reader_can_take(const struct us_reader *r)
 
 enum {
     FAR = 32 * RECHECK,
-    WIDE = 1 << 20, /* bytes: a longer text is looked at once, since its last record is long */
+    WIDE = 1 << 20, /* a longer text is searched once, since its last record is long */
 };
 
-/* An end of a record is at `cut`, and none at `none` or after it.  Finds one that has no more than FAR after it up to `none`. */
+/* Given the end of a record at `cut`, and none at or after `none`, returns the end of a record that
+   is at most FAR bytes before `none` or has no other end between. */
 static size_t last_cut(const struct us_reader *r, struct us_str text, size_t cut, size_t none)
 {
     while (cut < none && none - cut > FAR) {
@@ -248,12 +282,13 @@ static size_t last_cut(const struct us_reader *r, struct us_str text, size_t cut
     return cut;
 }
 
-/* An end of a record, near the end of the text where records are short: what is left has to be moved.  SIZE_MAX: there is none.
-   Most of the text goes where only its last record is long: else it would grow with each block up to that record's end. */
+/* Returns the end of some record in the text, or SIZE_MAX if there is none.  It is near the end of
+   the text, since the rest of the text must be moved, and must not grow with each block. */
 static size_t late_cut(const struct us_reader *r, struct us_str text)
 {
     size_t least = r->looked > RECHECK ? r->looked - RECHECK : 0;
     size_t none = text.len;
+
     for (size_t left = RECHECK;; left *= 2) {
         bool whole = left == FAR || text.len < least + left || text.len >= WIDE;
         size_t from = whole ? least : text.len - left;
@@ -266,14 +301,16 @@ static size_t late_cut(const struct us_reader *r, struct us_str text)
     }
 }
 
-/* How much of the text is whole records; 0: none, or there is no text. */
+/* Returns how many bytes at the start of the text are whole records; 0 if there are none. */
 static size_t whole_records(struct us_reader *r, struct us_str text, bool full)
 {
     const struct us_source *s = &r->source;
+
     if (s->at_end && !s->error)
         return text.len;
     if (text.len == 0 || (!full && !s->error && !is_worth_a_look(r, text.len, r->looked)))
         return 0;
+
     size_t cut = late_cut(r, text);
     r->looked = cut == SIZE_MAX ? text.len : 0;
     return cut == SIZE_MAX ? 0 : cut;
@@ -296,19 +333,23 @@ enum us_status us_reader_cut(struct us_reader *r, struct us_chunk *chunk)
     r->taken = r->brought = 0;
     if (r->failed)
         return US_END;
+
     us_source_join(&r->source, chunk);
     if (r->dropping && !drop(r))
         return US_OK;
+
     struct us_str text = us_source_text(&r->source);
     bool full = text.len > longest_record(r);
     size_t whole = whole_records(r, text, full);
     if (whole > 0 && us_source_take(&r->source, whole, chunk))
         return US_OK;
+
     if (r->source.error) {
         r->failed = true;
         report_stream(r);
         return US_FAILED;
     }
+
     if (full)
         return refuse_length(r, text.len, false);
     return r->source.at_end ? US_END : US_OK;
@@ -319,6 +360,7 @@ void us_reader_reset(struct us_reader *r)
     if (r->state && r->format->forget)
         r->format->forget(r->state);
     r->state = NULL;
+
     us_source_free(&r->source);
     r->taken = r->looked = r->brought = 0;
     r->records = 0;

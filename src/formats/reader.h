@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading an input record by record: the window over the stream, detection, and the format's reader. */
+/* Reading an input record by record: window on the stream, detection, and the format's reader. */
 #ifndef UNISOL_FORMATS_READER_H
 #define UNISOL_FORMATS_READER_H
 
@@ -11,47 +11,61 @@ struct us_reader {
     struct us_source source;
     struct us_sink *sink;
     const struct us_format *format; /* NULL until it is detected */
-    struct us_detected detected;    /* where the format was not named */
-    struct us_game game;            /* as the user asked for it */
+    struct us_detected detected;    /* set if the user did not name the format */
+    struct us_game game;            /* as the user requested it */
     bool game_asked[US_GAME_FIELDS];
-    const struct us_bounds *bounds; /* NULL: the usual ones */
-    struct us_script script;        /* the record at hand */
-    struct us_bg_solution *match;   /* the same where it is a game on a board; the owner's */
+    const struct us_bounds *bounds;     /* NULL: the default limits */
+    struct us_script script;            /* the current record */
+    struct us_bg_solution *bg_solution; /* or, if it is a board game, here; owned by the caller */
     bool is_boardgame;
-    size_t taken;     /* bytes of the window that the record at hand took */
-    size_t looked;    /* bytes of the next record's text in which no end of one is, the last few aside */
-    size_t brought;   /* bytes of it up to the end that is known already; 0: it is not */
-    uint64_t records; /* read so far, those that failed included */
-    bool dropping;    /* the text begins in a record that was too long */
-    bool failed;      /* taking came upon a stream that cannot be read on, and told so */
-    void *state;      /* the format's */
+    size_t taken; /* bytes of the window that belong to the current record */
+
+    /* This many bytes of the next record have been searched for its end, without success.  The end
+       may still begin in the last few of them. */
+    size_t looked;
+
+    size_t brought;   /* bytes of the next record if its end is already known, otherwise 0 */
+    uint64_t records; /* read so far, including those that failed */
+    bool dropping;    /* the window begins within a record that was too long */
+    bool failed;      /* the stream cannot be read further, and this has been reported */
+    void *state;      /* kept by the format */
 };
 
-/* Detects the format, unless it is known; false (reported) where no format is found or nothing is there. */
+/* Detects the format unless it is known.  Returns false, after reporting an error, if the input is
+   empty, cannot be read, or is of no known format. */
 bool us_reader_detect(struct us_reader *r);
 
-/* Reads the next record into r->script, and checks its deck, or into *r->match.  US_FAILED (reported) leaves the reader behind the bad
-   record, so that it can be called again; US_END: there are no more. */
+/* Reads the next record into r->script, and checks its deck, or into *r->bg_solution.  Returns
+   US_OK, US_END if there are no more records, or US_FAILED after reporting an error.  After an
+   error the reader is at the end of the bad record, and the function can be called again. */
 enum us_status us_reader_next(struct us_reader *r);
 
-/* Where the format's records can be told apart without reading them. */
+/* Returns true if records can be separated without reading them, so that the functions below may be
+   called. */
 bool us_reader_can_take(const struct us_reader *r);
 
 /*
- * Whole records are taken out of the input without reading them, in three steps.  The first begins with the next `size` bytes of the
- * input, and is for one thread at a time; the second is for any; the third for one at a time, in the order of the first.  Threads may
- * be at different steps at once.
+ * Chunks of whole records are taken from the input in three steps, for several threads.
+ *
+ * us_reader_take claims the next `size` bytes of the input.  Only one thread at a time may call it.
+ * us_reader_fill reads the claimed bytes.  Any number of threads may call it.
+ * us_reader_cut turns them into whole records.  Only one thread at a time may call it, and in the
+ * order in which the bytes were claimed.
+ *
+ * Different threads may be at different steps at the same time.
  */
 void us_reader_take(struct us_reader *r, size_t size, struct us_chunk *chunk);
 void us_reader_fill(const struct us_reader *r, struct us_chunk *chunk);
 
-/* What *extract has got is text that ends where a record does; none, where a record is longer than all that is there.  US_END: there
-   is nothing more; US_FAILED (reported): the input cannot be read on, or a record was too long. */
+/* Sets chunk->text to text that ends at the end of a record.  The text is empty if the current
+   record is longer than everything read so far.  Returns US_OK, US_END if nothing is left, or
+   US_FAILED after reporting that the input cannot be read or that a record is too long. */
 enum us_status us_reader_cut(struct us_reader *r, struct us_chunk *chunk);
 
-/* Forgets the input, so that another one can be read. */
+/* Prepares the reader for another input. */
 void us_reader_reset(struct us_reader *r);
 
+/* Frees everything that the reader owns. */
 void us_reader_free(struct us_reader *r);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Formats that stylesheets make of the interchange's XML. */
+/* Formats that a stylesheet makes from the XML of the interchange format. */
 #include "formats/styled.h"
 
 #include "formats/interchange/xml_out.h"
 
 const struct us_format us_format_stylesheet = {
     .name = "stylesheet",
-    .title = "what a stylesheet makes of the XML",
+    .title = "the output of a stylesheet",
     .carries = US_CARRIES_ALL,
     .options = us_options_tree,
     .streams = true,
@@ -16,7 +16,7 @@ const struct us_format us_format_stylesheet = {
 
 const struct us_format us_format_html = {
     .name = "html",
-    .title = "a page to watch a solution on",
+    .title = "a web page that plays the solution",
     .suffixes = (const char *const[]){".html", ".htm", NULL},
     .carries = US_CARRIES_ALL,
     .for_people = true,

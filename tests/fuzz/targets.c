@@ -75,7 +75,7 @@ static enum us_status step(struct reading_back *b)
     if (status != US_OK)
         return status;
     if (b->reader.is_boardgame) {
-        us_bg_resolve(b->reader.match, NULL, &b->sink);
+        us_bg_resolve(b->reader.bg_solution, NULL, &b->sink);
         return US_OK;
     }
     const struct us_script *script = &b->reader.script;
@@ -100,7 +100,7 @@ static void try_format(struct us_str text)
     struct us_game g = choose_game(text.len, &asked);
     b.any_game = !asked;
     open_back(&b, format, &g, text);
-    b.reader.match = &match;
+    b.reader.bg_solution = &match;
     void *window = same_window(NULL, NULL, 1);
     ASAN_UNPOISON_MEMORY_REGION(window, 16 << 20);
     while (us_source_fill(&b.reader.source))

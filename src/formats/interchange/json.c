@@ -187,7 +187,7 @@ static enum us_status read_object(struct json_reading *x, struct us_record_reade
         us_buf_putf(&x->pointer, "/%llu", (unsigned long long)x->records);
 
     struct us_tree_context context = {r->sink, text, us_json_root(x->json), us_buf_text(&x->pointer)};
-    bool ok = x->boardgames ? us_boardgame_in(&context, r->match) : us_record_in(&context, out);
+    bool ok = x->boardgames ? us_boardgame_in(&context, r->bg_solution) : us_record_in(&context, out);
     r->is_boardgame = x->boardgames;
     return ok ? US_OK : US_FAILED;
 }

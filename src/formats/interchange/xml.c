@@ -442,7 +442,8 @@ static enum us_status read_xml(struct us_record_reader *r, struct us_script *out
     r->cursor.p += x->sax.fed - x->sax.base;
     struct us_tree_context context = {.sink = r->sink, .text = x->sax.text, .root = x->record};
     r->is_boardgame = x->root->record == US_NAME_boardgame;
-    status = (r->is_boardgame ? us_boardgame_in(&context, r->match) : us_record_in(&context, out)) ? US_OK : US_FAILED;
+    status = (r->is_boardgame ? us_boardgame_in(&context, r->bg_solution) : us_record_in(&context, out)) ? US_OK
+                                                                                                         : US_FAILED;
     x->sax.base = x->sax.fed;
     x->record = NULL;
     x->num_nodes = 0;

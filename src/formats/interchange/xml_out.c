@@ -201,7 +201,7 @@ static void write_frame(struct us_record_writer *w, const struct us_solution *s)
 /* Automoves belong to the player's move before them. */
 static size_t end_of_part(const struct us_solution *s, size_t from)
 {
-    size_t to = s->num_moves - from > US_MOVES_OF_PART ? from + US_MOVES_OF_PART : s->num_moves;
+    size_t to = s->num_moves - from > US_MOVES_PER_PART ? from + US_MOVES_PER_PART : s->num_moves;
     while (to < s->num_moves && s->moves[to].implicit)
         to++;
     return to;
