@@ -46,22 +46,22 @@ static int by_place(const void *a, const void *b)
 static void put_board(struct us_buf *out, const struct us_bg_solution *m)
 {
     struct us_bg_position b = m->final;
-    if (m->notation == &us_boardgame_proton) {
+    if (m->game == &us_boardgame_proton) {
         for (unsigned i = 0; i < 16; i++)
             us_buf_putf(out, "%s%c", i > 0 && i % 4 == 0 ? " " : "", b.cells[i]);
-    } else if (m->notation == &us_boardgame_creeper) {
+    } else if (m->game == &us_boardgame_creeper) {
         us_creeper_put(out, &b);
     } else {
         qsort(b.pieces, b.num_pieces, sizeof(b.pieces[0]), by_place);
         for (unsigned i = 0; i < b.num_pieces; i++) {
             us_buf_puts(out, i > 0 ? " " : "");
-            put_piece(out, m->notation, b.pieces[i]);
+            put_piece(out, m->game, b.pieces[i]);
         }
         us_buf_puts(out, b.uncertain ? " ?" : "");
     }
-    if (b.train != US_NO_PLACE && m->notation == &us_boardgame_pasgl312) {
+    if (b.train != US_NO_PLACE && m->game == &us_boardgame_pasgl312) {
         us_buf_puts(out, " X");
-        m->notation->put_place(out, b.train);
+        m->game->put_place(out, b.train);
     }
 }
 
@@ -69,7 +69,7 @@ static void put_outcome(struct us_buf *out, const struct us_bg_solution *m)
 {
     if (m->outcome.ending != US_END_NONE)
         us_buf_puts(out, ", ");
-    us_outcome_put(out, m);
+    us_bg_put_outcome(out, m);
 }
 
 /* "move B e4-e5, crush P, displace fe4 crushed" */
@@ -78,23 +78,23 @@ static void put_plies(struct us_buf *out, const struct us_bg_solution *m)
     for (size_t i = 0; i < m->num_moves; i++) {
         const struct us_bg_move *ply = &m->moves[i];
         us_buf_putf(out, "%s%s", i > 0 ? "; " : "", us_words_bg_move[ply->kind]);
-        if (ply->kind == US_PLY_SCORE)
+        if (ply->kind == US_BG_MOVE_SCORE)
             us_buf_putf(out, " %u %u", ply->score[0], ply->score[1]);
         else if (ply->letter)
-            us_buf_putf(out, " %s %c%s ", m->notation->sides[ply->side], ply->letter,
+            us_buf_putf(out, " %s %c%s ", m->game->sides[ply->side], ply->letter,
                         ply->marks & US_MARK_PRIME ? "^" : "");
         else
             us_buf_puts(out, " ");
         if (ply->from != US_NO_PLACE)
-            m->notation->put_place(out, ply->from);
+            m->game->put_place(out, ply->from);
         us_buf_puts(out, ply->dash ? "--" : ply->to != US_NO_PLACE ? "-" : "");
         if (ply->to != US_NO_PLACE)
-            m->notation->put_place(out, ply->to);
+            m->game->put_place(out, ply->to);
         us_buf_puts(out, ply->resigns ? ", resigns" : "");
         for (size_t k = 0; k < ply->num_effects; k++) {
             const struct us_bg_effect *e = &m->effects[ply->first_effect + k];
             us_buf_putf(out, ", %s ", us_words_bg_effect[e->kind]);
-            put_piece(out, m->notation, e->piece);
+            put_piece(out, m->game, e->piece);
             us_buf_puts(out, e->piece.marks & US_MARK_CRUSHED ? " crushed" : "");
         }
     }
@@ -429,7 +429,7 @@ static void test_vector(void **state)
     const size_t *number = *state;
     const struct vector *v = &vectors[*number];
     struct us_buf out = {0};
-    describe(v->notation, v->start, v->text, v->what, &out);
+    describe(v->game, v->start, v->text, v->what, &out);
     assert_string_equal(us_buf_text(&out), v->expected);
     us_buf_free(&out);
 }
