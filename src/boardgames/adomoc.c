@@ -154,7 +154,7 @@ static bool read_end(struct us_bg_word *word, struct us_bg_move *move)
 
 static bool read_word(struct us_bg_word *word, struct us_bg_move *move)
 {
-    /* strchr() would also find a NUL */
+    /* not strchr(), which would also find a NUL */
     if (word->left.len == 0 || !memchr("FMS", word->left.p[0], 3))
         return us_bg_word_unread(word, "a piece: F, M or S, with ^ if it is prime");
     move->letter = word->left.p[0];
