@@ -4,17 +4,9 @@
  * handles that are used again for another input.
  */
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "unisol.h"
 
@@ -431,28 +423,6 @@ static void test_the_caret_stands_under_what_is_shown(void **state)
 
 /* ---- start positions ------------------------------------------------------------------------------------------ */
 
-static char folder[] = "/tmp/unisol-api-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
-}
-
-static void put_file(const char *path, const char *text)
-{
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    assert_true(fputs(text, f) >= 0);
-    assert_int_equal(fclose(f), 0);
-}
-
 static const char *file_text(const char *path)
 {
     static char bytes[8192];
@@ -576,7 +546,7 @@ static void test_an_output_that_is_not_closed_does_not_come_to_be(void **state)
     unisol_writer_free(writer);
     writer = NULL;
     assert_string_equal(file_text("kept.fcs"), "as it was");
-    unlink("kept.fcs"); /* remove_folder fails if a temporary file is left */
+    unlink("kept.fcs"); /* remove_directory fails if a temporary file is left */
 }
 
 static void test_outputs_that_cannot_be_opened(void **state)
@@ -603,7 +573,7 @@ static void test_an_output_that_was_left_open(void **state)
     assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
     assert_int_not_equal(access("first.fcs", F_OK), 0);
     assert_string_equal(file_text("second.fcs"), SOLVED);
-    unlink("second.fcs"); /* remove_folder fails if the first one's temporary file is left */
+    unlink("second.fcs"); /* remove_directory fails if the first one's temporary file is left */
 }
 
 static void test_yes_or_no(void **state)
@@ -853,5 +823,5 @@ int main(void)
         TEST(lists),
     };
 #undef TEST
-    return cmocka_run_group_tests_name("api", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("api", tests, make_directory, remove_directory);
 }

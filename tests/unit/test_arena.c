@@ -1,40 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The arena: blocks that stay where they are and as they are until all of them go. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdalign.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "base/arena.h"
 
 enum { BLOCKS = 3000, LARGE = 3 << 20 };
-
-/* Memory that is counted, and of which there may be an end. */
-struct memory {
-    unsigned left;
-    unsigned requests;
-    unsigned blocks; /* that have not been given back */
-};
-
-static void *resize(void *context, void *block, size_t size)
-{
-    struct memory *m = context;
-    if (size == 0) {
-        m->blocks -= block != NULL;
-        free(block);
-        return NULL;
-    }
-    if (m->left == 0)
-        return NULL;
-    m->left--;
-    m->requests++;
-    m->blocks += block == NULL;
-    return realloc(block, size);
-}
 
 static size_t size_of(unsigned i)
 {

@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The ground floor: text however it arrives, places of diagnostics, output that is whole or not there. */
-#include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "base/cursor.h"
 #include "base/diag.h"
@@ -20,22 +12,11 @@
 
 /* ---- memory --------------------------------------------------------------------------------------------------- */
 
-/* Gives memory `left` times, then no more. */
-static void *stingy_resize(void *context, void *block, size_t size)
-{
-    int *left = context;
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    return (*left)-- > 0 ? realloc(block, size) : NULL;
-}
-
 static void test_buffer_remembers_that_memory_ran_out(void **state)
 {
     (void)state;
-    int left = 1;
-    const struct us_allocator stingy = {stingy_resize, &left};
+    struct memory memory = {.left = 1};
+    const struct us_allocator stingy = {resize, &memory};
     struct us_buf b = {.allocator = &stingy};
     us_buf_puts(&b, "kept");
     us_buf_pad(&b, 'x', 1000);
@@ -171,29 +152,6 @@ static void test_finding_text(void **state)
 
 /* ---- sources -------------------------------------------------------------------------------------------------- */
 
-/* Bytes that arrive a few at a time. */
-struct trickle {
-    const char *p;
-    size_t left;
-    size_t at_once;
-    int error;
-};
-
-static ssize_t read_trickle(void *context, void *buffer, size_t len)
-{
-    struct trickle *t = context;
-    if (t->left == 0 && t->error) {
-        errno = t->error;
-        return -1;
-    }
-    size_t n = t->left < t->at_once ? t->left : t->at_once;
-    n = n < len ? n : len;
-    memcpy(buffer, t->p, n);
-    t->p += n;
-    t->left -= n;
-    return (ssize_t)n;
-}
-
 static const struct {
     const char *in;
     size_t len;
@@ -236,7 +194,7 @@ static void test_text_arrives_the_same_in_pieces_of_any_size(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(arrivals) / sizeof(arrivals[0]); i++) {
         for (size_t at_once = 1; at_once < 8; at_once++) {
-            struct trickle t = {arrivals[i].in, arrivals[i].len, at_once, 0};
+            struct trickle t = {{arrivals[i].in, arrivals[i].len}, at_once, 0};
             struct us_source s = {.read = read_trickle, .context = &t};
             while (us_source_fill(&s))
                 ;
@@ -254,7 +212,7 @@ static void test_source_counts_lines(void **state)
     (void)state;
     static const char text[] = "one\r\ntwo\r\nthr\xc3\xa9"
                                "e four";
-    struct trickle t = {text, sizeof(text) - 1, 3, 0};
+    struct trickle t = {{text, sizeof(text) - 1}, 3, 0};
     struct us_source s = {.read = read_trickle, .context = &t};
     while (us_source_fill(&s))
         ;
@@ -274,7 +232,7 @@ static void test_source_counts_lines(void **state)
 static void test_source_tells_a_failed_read(void **state)
 {
     (void)state;
-    struct trickle t = {"abc", 3, 2, EIO};
+    struct trickle t = {us_str("abc"), 2, EIO};
     struct us_source s = {.read = read_trickle, .context = &t};
     while (us_source_fill(&s))
         ;
@@ -286,20 +244,15 @@ static void test_source_tells_a_failed_read(void **state)
 static void test_source_tells_exhaustion(void **state)
 {
     (void)state;
-    int left = 0;
-    const struct us_allocator stingy = {stingy_resize, &left};
-    struct trickle t = {"abc", 3, 2, 0};
+    struct memory memory = {.left = 0};
+    const struct us_allocator stingy = {resize, &memory};
+    struct trickle t = {us_str("abc"), 2, 0};
     struct us_source s = {.read = read_trickle, .context = &t, .allocator = &stingy};
     assert_false(us_source_fill(&s));
     assert_int_equal(s.error, ENOMEM);
 }
 
 /* ---- diagnostics ---------------------------------------------------------------------------------------------- */
-
-static void remember(void *context, const struct us_diag *d)
-{
-    *(struct us_diag *)context = *d;
-}
 
 static void test_places(void **state)
 {
@@ -314,36 +267,22 @@ static void test_places(void **state)
         {0, 3, 11, 6, 3}, {4, 1, 12, 1, 1}, {7, 1, 12, 3, 1}, {7, 99, 12, 3, 2}, {10, 0, 12, 5, 1}, {999, 0, 12, 5, 1},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct us_diag d = {0};
-        struct us_sink sink = {.handle = remember,
+        struct diagnostics d = {0};
+        struct us_sink sink = {.handle = collect,
                                .context = &d,
                                .text = us_str("one\nt\xc3\xa9"
                                               "ht\n"),
                                .first_line = 11,
                                .first_column = 5};
         us_report(&sink, US_DIAG_CARD_BAD, (struct us_span){rows[i].off, rows[i].len}, "%s", "x");
-        assert_int_equal(d.line, rows[i].line);
-        assert_int_equal(d.column, rows[i].column);
-        assert_int_equal(d.caret_len, rows[i].caret);
+        assert_int_equal(d.last.line, rows[i].line);
+        assert_int_equal(d.last.column, rows[i].column);
+        assert_int_equal(d.last.caret_len, rows[i].caret);
         assert_int_equal(sink.errors, 1);
     }
 }
 
 /* ---- output --------------------------------------------------------------------------------------------------- */
-
-static char folder[] = "/tmp/unisol-test-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
-}
 
 static bool file_is(const char *path, const char *text)
 {
@@ -395,7 +334,7 @@ static void test_output_leaves_nothing_behind(void **state)
     assert_false(us_output_open(&o, "no/such/folder"));
     assert_int_equal(o.error, ENOENT);
     us_output_abort(&o);
-    /* remove_folder fails if anything is left */
+    /* remove_directory fails if anything is left */
 }
 
 static void test_output_tells_a_full_disk(void **state)
@@ -428,5 +367,5 @@ int main(void)
         cmocka_unit_test(test_output_leaves_nothing_behind),
         cmocka_unit_test(test_output_tells_a_full_disk),
     };
-    return cmocka_run_group_tests_name("base", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("base", tests, make_directory, remove_directory);
 }

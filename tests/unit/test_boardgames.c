@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The games on boards, vector by vector: P1 … are Proton's, C Creeper's, G PASGL 312's, A Adomoc's. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "boardgames/adomoc.h"
 #include "boardgames/creeper.h"
@@ -17,7 +11,7 @@
 
 /* ---- from a text to one line that says all ---------------------------------------------------------------------- */
 
-static void collect(void *context, const struct us_diag *d)
+static void put_name(void *context, const struct us_diag *d)
 {
     struct us_buf *out = context;
     const char *name = us_diag_kind(d->id)->name;
@@ -139,7 +133,7 @@ static void describe(const struct us_boardgame *t, const char *start, const char
                      struct us_buf *out)
 {
     struct us_bg_solution m = {0};
-    struct us_sink sink = {.handle = collect, .context = out, .text = us_str(text)};
+    struct us_sink sink = {.handle = put_name, .context = out, .text = us_str(text)};
     struct us_cursor c = us_cursor(us_str(text));
     struct us_bg_reader n = {&c, &sink, &m};
     const uint8_t options[8] = {0};
@@ -167,7 +161,7 @@ static void describe(const struct us_boardgame *t, const char *start, const char
 
 struct vector {
     const char *name; /* its number first */
-    const struct us_boardgame *notation;
+    const struct us_boardgame *game;
     const char *start; /* NULL: the text has it, or the game */
     const char *text;
     const char *expected; /* what was reported, then what came of it */

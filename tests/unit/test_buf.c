@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Building text when memory is short, clipping what is shown, the questions that readers ask of text, and outputs at the
    edges: links to nothing, modes, handles used twice. */
-#include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "base/buf.h"
 #include "base/cursor.h"
@@ -20,26 +12,6 @@
 #include "base/utf8.h"
 
 /* ---- buffers -------------------------------------------------------------------------------------------------- */
-
-struct memory {
-    unsigned left;
-    unsigned blocks; /* that have not been given back */
-};
-
-static void *resize(void *context, void *block, size_t size)
-{
-    struct memory *m = context;
-    if (size == 0) {
-        m->blocks -= block != NULL;
-        free(block);
-        return NULL;
-    }
-    if (m->left == 0)
-        return NULL;
-    m->left--;
-    m->blocks += block == NULL;
-    return realloc(block, size);
-}
 
 static void build(struct us_buf *b)
 {
@@ -215,32 +187,23 @@ static void test_characters_are_counted(void **state)
 
 /* ---- diagnostics ---------------------------------------------------------------------------------------------- */
 
-static unsigned heard;
-static char message[1024];
-
-static void listen(void *context, const struct us_diag *d)
-{
-    (void)context;
-    heard++;
-    snprintf(message, sizeof(message), "%s", d->message);
-}
-
-static void test_levels_are_counted_without_a_listener(void **state)
+static void test_levels_are_counted_without_a_handler(void **state)
 {
     (void)state;
     struct us_sink deaf = {0};
-    struct us_sink sink = {.handle = listen};
+    struct diagnostics diagnostics = {0};
+    struct us_sink sink = {.handle = collect, .context = &diagnostics};
     us_report(&deaf, US_DIAG_CARD_BAD, US_NOWHERE, "%s", "");
     us_report(&deaf, US_DIAG_CARD_FIRST, US_NOWHERE, "%s", "");
     assert_int_equal(deaf.errors, 1);
     us_report(&sink, US_DIAG_LOST, (struct us_span){5, 3}, "%s", "details");
     assert_int_equal(sink.errors, 0);
-    assert_int_equal(heard, 1);
-    assert_string_equal(message, "the target cannot carry this: details");
+    assert_int_equal(diagnostics.total, 1);
+    assert_string_equal(diagnostics.last.message, "the target cannot carry this: details");
     us_report(&sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
-    assert_string_equal(message, "nothing to read");
+    assert_string_equal(diagnostics.last.message, "nothing to read");
     us_report(&sink, US_DIAG_OPTION_BAD, US_NOWHERE, "%s", "all of it");
-    assert_string_equal(message, "all of it");
+    assert_string_equal(diagnostics.last.message, "all of it");
 }
 
 static void test_each_diagnostic_is_complete(void **state)
@@ -257,28 +220,6 @@ static void test_each_diagnostic_is_complete(void **state)
 }
 
 /* ---- outputs -------------------------------------------------------------------------------------------------- */
-
-static char folder[] = "/tmp/unisol-buf-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
-}
-
-static void put_file(const char *path, const char *text)
-{
-    struct us_output o = {0};
-    assert_true(us_output_open(&o, path));
-    assert_true(us_output_write(&o, us_str(text)));
-    assert_true(us_output_commit(&o));
-}
 
 static void test_a_new_file_has_the_usual_mode(void **state)
 {
@@ -356,7 +297,7 @@ int main(void)
         cmocka_unit_test(test_slices),
         cmocka_unit_test(test_cursor),
         cmocka_unit_test(test_characters_are_counted),
-        cmocka_unit_test(test_levels_are_counted_without_a_listener),
+        cmocka_unit_test(test_levels_are_counted_without_a_handler),
         cmocka_unit_test(test_each_diagnostic_is_complete),
         cmocka_unit_test(test_a_new_file_has_the_usual_mode),
         cmocka_unit_test(test_a_link_to_nothing),
@@ -365,5 +306,5 @@ int main(void)
         cmocka_unit_test(test_outputs_without_memory),
         cmocka_unit_test(test_what_was_put_before_stays),
     };
-    return cmocka_run_group_tests_name("buf", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("buf", tests, make_directory, remove_directory);
 }

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* resolve on scripts made by hand: each way of naming a pile and a number of cards, each convention, each kind of end; and
    what is built on a solution. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "engine/explain.h"
 #include "engine/express.h"
@@ -20,35 +16,18 @@ static struct us_sink sink;
 static struct us_expected_snapshot picture;
 static struct us_layout layout;
 
-static us_card card(const char *name)
-{
-    us_card c = US_NO_CARD;
-    us_get_card(us_str(name), &c);
-    return c;
-}
-
 /* A small FreeCell: four columns, two freecells, ranks to 4, all aces and twos but those of hearts home. */
 static void begin(const char *columns)
 {
-    static const bool asked[US_GAME_FIELDS];
-    struct us_game g = us_variant_at(0)->game;
-    g.num_columns = 4;
-    g.num_freecells = 2;
-    g.max_rank = 4;
-    us_script_clear(&script, us_str("the record's text"), &g, asked);
-    struct us_position *p = &script.start;
-    us_position_init(p, 4, 2, 1);
-    p->foundations[US_CLUBS] = p->foundations[US_DIAMONDS] = p->foundations[US_SPADES] = 2;
-    unsigned column = 0;
-    for (const char *s = columns; *s; s++) {
-        us_card c;
-        column += *s == '|';
-        size_t n = us_get_card(us_str(s), &c);
-        if (n == 0)
-            continue;
-        p->columns[column][p->len[column]++] = c;
-        s += n - 1;
-    }
+    struct us_game small = us_variant_at(0)->game;
+    uint8_t *foundations = script.start.foundations;
+
+    small.num_columns = 4;
+    small.num_freecells = 2;
+    small.max_rank = 4;
+    begin_script(&script, &small, "the record's text");
+    foundations[US_CLUBS] = foundations[US_DIAMONDS] = foundations[US_SPADES] = 2;
+    put_columns(&script.start, columns);
     script.has_start = true;
     layout.given = false;
 }

@@ -1,32 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The model: spelling of cards, headers by their fields, positions and moves on them, and the check that a layout holds a
    whole deck. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "model/deal.h"
 #include "model/game.h"
 #include "model/position.h"
 #include "model/script.h"
 #include "model/solution.h"
-
-static us_card card(const char *name)
-{
-    us_card c = US_NO_CARD;
-    assert_int_equal(us_get_card(us_str(name), &c), strlen(name));
-    return c;
-}
-
-static struct us_game game(const char *name)
-{
-    return us_variant_find(us_str(name))->game;
-}
 
 /* ---- cards ---------------------------------------------------------------------------------------------------- */
 
@@ -312,31 +294,11 @@ static void test_won_is_every_foundation_at_the_highest_rank(void **state)
 
 static struct us_script script;
 
-/* What the sink was told. */
-struct told {
-    unsigned count[US_DIAG_COUNT];
-    char message[US_DIAG_COUNT][240];
-};
-
-static void tell(void *context, const struct us_diag *d)
-{
-    struct told *t = context;
-    t->count[d->id]++;
-    snprintf(t->message[d->id], sizeof(t->message[d->id]), "%s", d->message);
-}
-
-static void begin_script(const struct us_game *g)
-{
-    static const bool asked[US_GAME_FIELDS];
-    us_script_clear(&script, us_str(""), g, asked);
-    us_position_init(&script.start, g->num_columns, g->num_freecells, g->num_decks);
-}
-
 /* Deals the whole deck but the ranks up to home[suit of any deck], which are on the foundations. */
 static void deal_whole(const struct us_game *g, unsigned home)
 {
     struct us_sink sink = {0};
-    begin_script(g);
+    begin_script(&script, g, "");
     memset(script.start.foundations, (int)home, g->num_decks * (size_t)US_NUM_SUITS);
     for (unsigned i = 0; i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
         for (unsigned rank = home + 1; rank <= g->max_rank; rank++)
@@ -346,10 +308,10 @@ static void deal_whole(const struct us_game *g, unsigned home)
     assert_int_equal(sink.errors, 0);
 }
 
-static bool check(struct told *told)
+static bool check(struct diagnostics *diagnostics)
 {
-    *told = (struct told){0};
-    struct us_sink sink = {.handle = tell, .context = told};
+    *diagnostics = (struct diagnostics){0};
+    struct us_sink sink = {.handle = collect, .context = diagnostics};
     bool ok = us_script_check_deck(&script, &sink);
     assert_int_equal(ok, sink.errors == 0);
     return ok;
@@ -358,7 +320,7 @@ static bool check(struct told *told)
 static void test_whole_decks(void **state)
 {
     (void)state;
-    struct told told;
+    struct diagnostics diagnostics;
     struct us_game g = game("freecell");
     for (unsigned decks = 1; decks <= US_MAX_DECKS; decks++)
         for (unsigned max_rank = 1; max_rank <= US_MAX_RANK; max_rank += 4)
@@ -366,69 +328,69 @@ static void test_whole_decks(void **state)
                 g.num_decks = (uint8_t)decks;
                 g.max_rank = (uint8_t)max_rank;
                 deal_whole(&g, home);
-                assert_true(check(&told));
+                assert_true(check(&diagnostics));
             }
 }
 
 static void test_each_card_once_per_deck(void **state)
 {
     (void)state;
-    struct told told;
+    struct diagnostics diagnostics;
     struct us_game one = game("freecell");
     struct us_game two = game("die_schlange");
 
     deal_whole(&one, 0);
     script.dealt[7].card = script.dealt[20].card;
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 1);
-    assert_int_equal(told.count[US_DIAG_CARD_FIRST], 1);
-    assert_int_equal(told.count[US_DIAG_CARDS_MISSING], 1);
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_CARD_TWICE], 1);
+    assert_int_equal(diagnostics.count[US_DIAG_CARD_FIRST], 1);
+    assert_int_equal(diagnostics.count[US_DIAG_CARDS_MISSING], 1);
 
     /* Several mistakes are several reports, and the missing cards are listed at once. */
     deal_whole(&one, 0);
     script.dealt[1].card = script.dealt[2].card = script.dealt[0].card;
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 2);
-    assert_int_equal(told.count[US_DIAG_CARDS_MISSING], 1);
-    assert_non_null(strstr(told.message[US_DIAG_CARDS_MISSING], "2H 3H"));
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_CARD_TWICE], 2);
+    assert_int_equal(diagnostics.count[US_DIAG_CARDS_MISSING], 1);
+    assert_non_null(strstr(diagnostics.last.message, "2H 3H"));
 
     deal_whole(&one, 0);
     script.num_dealt--;
-    assert_false(check(&told));
-    assert_non_null(strstr(told.message[US_DIAG_CARDS_MISSING], "KS"));
+    assert_false(check(&diagnostics));
+    assert_non_null(strstr(diagnostics.last.message, "KS"));
 
     /* On its foundation and in a column. */
     deal_whole(&one, 3);
     script.start.foundations[US_CLUBS] = 4;
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 1);
-    assert_int_equal(told.count[US_DIAG_CARDS_MISSING], 0);
-    assert_non_null(strstr(told.message[US_DIAG_CARD_TWICE], "4C is on its foundation"));
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_CARD_TWICE], 1);
+    assert_int_equal(diagnostics.count[US_DIAG_CARDS_MISSING], 0);
+    assert_non_null(strstr(diagnostics.first_error.message, "4C is on its foundation"));
 
     /* A third one where there are two decks; the second is no mistake. */
     deal_whole(&two, 0);
     script.dealt[50].card = script.dealt[0].card;
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_CARD_TWICE], 1);
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_CARD_TWICE], 1);
     deal_whole(&two, 1);
     script.start.foundations[6] = 2;
-    assert_false(check(&told));
+    assert_false(check(&diagnostics));
 }
 
 static void test_ranks_above_the_highest(void **state)
 {
     (void)state;
-    struct told told;
+    struct diagnostics diagnostics;
     struct us_game g = game("freecell");
     g.max_rank = 9;
     deal_whole(&g, 0);
     script.dealt[5].card = card("TH");
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_RANK_HIGH], 1);
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_RANK_HIGH], 1);
     deal_whole(&g, 9);
     script.start.foundations[2] = 10;
-    assert_false(check(&told));
-    assert_int_equal(told.count[US_DIAG_RANK_HIGH], 1);
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_RANK_HIGH], 1);
 }
 
 static void test_no_more_than_all_cards_are_dealt(void **state)
@@ -436,7 +398,7 @@ static void test_no_more_than_all_cards_are_dealt(void **state)
     (void)state;
     struct us_sink sink = {0};
     struct us_game g = game("freecell");
-    begin_script(&g);
+    begin_script(&script, &g, "");
     for (unsigned i = 0; i < US_MAX_CARDS; i++)
         assert_true(us_script_deal_column(&script, &sink, 0, card("AH"), (struct us_span){i, 2}));
     assert_int_equal(script.start.len[0], US_MAX_CARDS);
@@ -451,7 +413,7 @@ static void test_what_a_text_states(void **state)
     (void)state;
     struct us_sink sink = {0};
     struct us_game g = game("freecell");
-    begin_script(&g);
+    begin_script(&script, &g, "");
     assert_true(us_script_state_columns(&script, &sink, 8, US_NOWHERE));
     assert_true(us_script_state_freecells(&script, &sink, 2, US_NOWHERE));
     assert_int_equal(script.game.num_freecells, 2);

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The rules: limits of sequences, the five automove rules, deals, every reason for which a move is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "base/cursor.h"
 #include "rules/automove.h"
@@ -14,31 +9,11 @@
 #include "rules/legal.h"
 #include "rules/recognise.h"
 
-static us_card card(const char *name)
-{
-    us_card c = US_NO_CARD;
-    us_get_card(us_str(name), &c);
-    return c;
-}
-
-static struct us_game game(const char *name)
-{
-    return us_variant_find(us_str(name))->game;
-}
-
 /* "4C 3H|4H 3S|" and "3C -": columns and freecells. */
 static void set(struct us_position *p, const struct us_game *g, const char *columns, const char *cells)
 {
     us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
-    unsigned column = 0;
-    for (const char *s = columns; *s; s++) {
-        us_card c;
-        size_t n = us_get_card(us_str(s), &c);
-        column += *s == '|';
-        if (n > 0)
-            p->columns[column][p->len[column]++] = c;
-        s += n > 0 ? n - 1 : 0;
-    }
+    put_columns(p, columns);
     unsigned cell = 0;
     for (const char *s = cells; *s; s++) {
         us_card c;

@@ -3,16 +3,8 @@
  * The interchange from inside: the grammar of JSON, the markup of comments, names, the places and words of complaints, and
  * stylesheets.
  */
-#include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "base/output.h"
 #include "formats/interchange/name.h"
@@ -581,54 +573,6 @@ static const char base_json[] =
     "  }\n"
     "}\n";
 
-/* The first complaint about a text; how many there are, and how many records were read. */
-struct heard {
-    unsigned errors;
-    unsigned records;
-    enum us_diag_id id;
-    uint64_t line;
-    uint64_t column;
-    size_t caret;
-    char message[600];
-};
-
-static void listen(void *context, const struct us_diag *d)
-{
-    struct heard *h = context;
-    if (us_diag_kind(d->id)->level != US_ERROR || h->errors++ > 0)
-        return;
-    h->id = d->id;
-    h->line = d->line;
-    h->column = d->column;
-    h->caret = d->caret_len;
-    snprintf(h->message, sizeof(h->message), "%s", d->message);
-}
-
-static ssize_t read_left(void *context, void *buffer, size_t len)
-{
-    struct us_str *left = context;
-    size_t n = left->len < len ? left->len : len;
-    memcpy(buffer, left->p, n);
-    left->p += n;
-    left->len -= n;
-    return (ssize_t)n;
-}
-
-static struct heard read_text(const char *format, struct us_str text)
-{
-    struct heard h = {0};
-    struct us_sink sink = {.handle = listen, .context = &h};
-    struct us_reader r = {.source = {.read = read_left, .context = &text},
-                          .sink = &sink,
-                          .format = us_format_find(us_str(format)),
-                          .game = us_variant_at(0)->game};
-    enum us_status status = us_reader_detect(&r) ? US_OK : US_END;
-    while (status != US_END && (status = us_reader_next(&r)) != US_END)
-        h.records += status == US_OK;
-    us_reader_free(&r);
-    return h;
-}
-
 /* A text of which one part is another, and the complaint about it. */
 struct complaint {
     const char *what, *with;
@@ -647,11 +591,11 @@ static void put_changed(struct us_buf *b, const char *format, const char *what, 
     us_buf_splice(b, (size_t)(at - b->p), strlen(what), with, strlen(with));
 }
 
-static struct heard read_changed(const char *format, const char *what, const char *with)
+static struct diagnostics read_changed(const char *format, const char *what, const char *with)
 {
     struct us_buf b = {0};
     put_changed(&b, format, what, with);
-    struct heard h = read_text(format, us_buf_str(&b));
+    struct diagnostics h = read_text(format, us_buf_str(&b), 0);
     us_buf_free(&b);
     return h;
 }
@@ -661,14 +605,16 @@ static unsigned count_wrong(const char *format, const struct complaint *rows, si
 {
     unsigned wrong = 0;
     for (size_t i = 0; i < n; i++) {
-        struct heard h = read_changed(format, rows[i].what, rows[i].with);
+        struct diagnostics h = read_changed(format, rows[i].what, rows[i].with);
         unsigned errors = rows[i].id == US_DIAG_CARD_TWICE ? 2 : 1; /* then one is missing, too */
-        if (h.errors == errors && h.id == rows[i].id && h.line == rows[i].line && h.column == rows[i].column &&
-            h.caret == rows[i].caret && strstr(h.message, rows[i].says))
+        if (h.errors == errors && h.first_error.id == rows[i].id && h.first_error.line == rows[i].line &&
+            h.first_error.column == rows[i].column && h.first_error.caret_len == rows[i].caret &&
+            strstr(h.first_error.message, rows[i].says))
             continue;
         print_error("%s in the place of %s: %u errors; %s at %llu:%llu, %zu long: %s\n", rows[i].with, rows[i].what,
-                    h.errors, h.errors ? us_diag_kind(h.id)->name : "-", (unsigned long long)h.line,
-                    (unsigned long long)h.column, h.caret, h.message);
+                    h.errors, h.errors ? us_diag_kind(h.first_error.id)->name : "-",
+                    (unsigned long long)h.first_error.line, (unsigned long long)h.first_error.column,
+                    h.first_error.caret_len, h.first_error.message);
         wrong++;
     }
     return wrong;
@@ -677,10 +623,10 @@ static unsigned count_wrong(const char *format, const struct complaint *rows, si
 static void test_the_bases_are_good(void **state)
 {
     (void)state;
-    struct heard h = read_text("xml", us_str(base_xml));
+    struct diagnostics h = read_text("xml", us_str(base_xml), 0);
     assert_int_equal(h.errors, 0);
     assert_int_equal(h.records, 1);
-    h = read_text("json", us_str(base_json));
+    h = read_text("json", us_str(base_json), 0);
     assert_int_equal(h.errors, 0);
     assert_int_equal(h.records, 1);
 }
@@ -874,12 +820,12 @@ static void test_places_in_later_records(void **state)
     put_changed(&bad, "xml", "len=\"2\"", "len=\"3\"");
     us_buf_putf(&both, "<solitaire_collection xmlns=\"urn:unisol:interchange:1\">\n%s%s</solitaire_collection>",
                 us_buf_text(&good), us_buf_text(&bad));
-    struct heard h = read_text("xml", us_buf_str(&both));
+    struct diagnostics h = read_text("xml", us_buf_str(&both), 0);
     assert_int_equal(h.errors, 1);
     assert_int_equal(h.records, 1);
-    assert_int_equal(h.line, 1 + 21 + 9);
-    assert_int_equal(h.column, 17);
-    assert_int_equal(h.caret, 7);
+    assert_int_equal(h.first_error.line, 1 + 21 + 9);
+    assert_int_equal(h.first_error.column, 17);
+    assert_int_equal(h.first_error.caret_len, 7);
 
     us_buf_clear(&good);
     us_buf_clear(&bad);
@@ -889,23 +835,24 @@ static void test_places_in_later_records(void **state)
     struct us_str one = record_of(&good);
     struct us_str two = record_of(&bad);
     us_buf_putf(&both, "{\"solitaire_collection\": [%.*s, %.*s]}\n", (int)one.len, one.p, (int)two.len, two.p);
-    h = read_text("json", us_buf_str(&both));
+    h = read_text("json", us_buf_str(&both), 0);
     assert_int_equal(h.errors, 1);
     assert_int_equal(h.records, 1);
-    assert_int_equal(h.line, 25 + 13 - 1); /* 25 lines, and the record begins one line earlier than in the base */
-    assert_int_equal(h.column, 19);
-    assert_non_null(strstr(h.message, "at /solitaire_collection/1/solution/start_pos/columns/1/len"));
+    assert_int_equal(h.first_error.line,
+                     25 + 13 - 1); /* 25 lines, and the record begins one line earlier than in the base */
+    assert_int_equal(h.first_error.column, 19);
+    assert_non_null(strstr(h.first_error.message, "at /solitaire_collection/1/solution/start_pos/columns/1/len"));
 
     us_buf_clear(&both);
     us_buf_putf(&both, "%s%s", us_buf_text(&good), us_buf_text(&bad));
     for (size_t i = 0; i < both.len; i++)
         if (both.p[i] == '\n' && i + 1 != good.len)
             both.p[i] = ' ';
-    h = read_text("jsonl", us_buf_str(&both));
+    h = read_text("jsonl", us_buf_str(&both), 0);
     assert_int_equal(h.errors, 1);
     assert_int_equal(h.records, 1);
-    assert_int_equal(h.line, 2);
-    assert_int_equal(h.column, strstr(us_buf_text(&bad), "\"len\": 3") + strlen("\"len\": ") + 1 - bad.p);
+    assert_int_equal(h.first_error.line, 2);
+    assert_int_equal(h.first_error.column, strstr(us_buf_text(&bad), "\"len\": 3") + strlen("\"len\": ") + 1 - bad.p);
     us_buf_free(&good);
     us_buf_free(&bad);
     us_buf_free(&both);
@@ -932,9 +879,9 @@ static void test_foreign_names(void **state)
         {"json", "\"version\"", "\"v\\u0065rsion\""},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct heard h = read_changed(rows[i].format, rows[i].what, rows[i].with);
+        struct diagnostics h = read_changed(rows[i].format, rows[i].what, rows[i].with);
         if (h.errors > 0)
-            print_error("%s: %s\n", rows[i].with, h.message);
+            print_error("%s: %s\n", rows[i].with, h.first_error.message);
         assert_int_equal(h.errors, 0);
         assert_int_equal(h.records, 1);
     }
@@ -955,9 +902,9 @@ static void test_blanks_around_short_strings(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct us_buf b = {0};
         put_changed(&b, rows[i].format, "\xc3\xa9 me", rows[i].with);
-        struct us_str left = us_buf_str(&b);
+        struct trickle input = {.left = us_buf_str(&b)};
         struct us_sink sink = {0};
-        struct us_reader r = {.source = {.read = read_left, .context = &left},
+        struct us_reader r = {.source = {.read = read_trickle, .context = &input},
                               .sink = &sink,
                               .format = us_format_find(us_str(rows[i].format)),
                               .game = us_variant_at(0)->game};
@@ -1004,12 +951,12 @@ static void test_roots(void **state)
     };
 #undef NS
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct heard h = read_text(rows[i].format, us_str(rows[i].text));
-        if (h.errors != rows[i].errors || h.column != rows[i].column)
-            print_error("%s: %u errors, at %llu: %s\n", rows[i].text, h.errors, (unsigned long long)h.column,
-                        h.message);
+        struct diagnostics h = read_text(rows[i].format, us_str(rows[i].text), 0);
+        if (h.errors != rows[i].errors || h.first_error.column != rows[i].column)
+            print_error("%s: %u errors, at %llu: %s\n", rows[i].text, h.errors,
+                        (unsigned long long)h.first_error.column, h.first_error.message);
         assert_int_equal(h.errors, rows[i].errors);
-        assert_int_equal(h.column, rows[i].column);
+        assert_int_equal(h.first_error.column, rows[i].column);
     }
 }
 
@@ -1042,10 +989,10 @@ static void test_roots_are_checked(void **state)
 #undef NS
     unsigned wrong = 0;
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct heard h = read_text(rows[i].format, us_str(rows[i].text));
-        if (h.errors == 1 && h.id == rows[i].id)
+        struct diagnostics h = read_text(rows[i].format, us_str(rows[i].text), 0);
+        if (h.errors == 1 && h.first_error.id == rows[i].id)
             continue;
-        print_error("%s: %u errors: %s\n", rows[i].text, h.errors, h.message);
+        print_error("%s: %u errors: %s\n", rows[i].text, h.errors, h.first_error.message);
         wrong++;
     }
     assert_int_equal(wrong, 0);
@@ -1060,44 +1007,12 @@ static void test_roots_are_checked(void **state)
 #define ROOT(body) "<xsl:template match='/'>" body "</xsl:template>"
 #define TEXT "<xsl:output method='text'/>"
 
-static char folder[] = "/tmp/unisol-tree-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
-}
-
-static void put_file(const char *path, const char *text)
-{
-    struct us_output o = {0};
-    assert_true(us_output_open(&o, path));
-    assert_true(us_output_write(&o, us_str(text)));
-    assert_true(us_output_commit(&o));
-}
-
-/* What was heard last, notes included. */
-static void listen_to_all(void *context, const struct us_diag *d)
-{
-    struct heard *h = context;
-    h->errors += us_diag_kind(d->id)->level == US_ERROR;
-    h->records++;
-    h->id = d->id;
-    snprintf(h->message, sizeof(h->message), "%s", d->message);
-}
-
-static struct heard heard;
+static struct diagnostics reports;
 
 static struct us_stylesheet *load(const char *text)
 {
-    heard = (struct heard){0};
-    struct us_sink sink = {.handle = listen_to_all, .context = &heard};
+    reports = (struct diagnostics){0};
+    struct us_sink sink = {.handle = collect, .context = &reports};
     put_file("sheet.xsl", text);
     struct us_stylesheet *sheet = us_stylesheet_load("sheet.xsl", false, &sink);
     unlink("sheet.xsl");
@@ -1106,8 +1021,8 @@ static struct us_stylesheet *load(const char *text)
 
 static bool apply(struct us_stylesheet *sheet, const char *xml, struct us_buf *out)
 {
-    heard = (struct heard){0};
-    struct us_sink sink = {.handle = listen_to_all, .context = &heard};
+    reports = (struct diagnostics){0};
+    struct us_sink sink = {.handle = collect, .context = &reports};
     return us_stylesheet_apply(sheet, us_str(xml), out, &sink);
 }
 
@@ -1135,16 +1050,16 @@ static void test_what_is_no_stylesheet(void **state)
         if (sheet)
             print_error("%s\n", rows[i]);
         assert_null(sheet);
-        assert_int_equal(heard.errors, 1);
-        assert_int_equal(heard.id, US_DIAG_STYLESHEET_BAD);
-        assert_null(strchr(heard.message, '\n'));
+        assert_int_equal(reports.errors, 1);
+        assert_int_equal(reports.last.id, US_DIAG_STYLESHEET_BAD);
+        assert_null(strchr(reports.last.message, '\n'));
     }
     unlink("other.xsl");
-    struct us_sink sink = {.handle = listen_to_all, .context = &heard};
-    heard = (struct heard){0};
+    struct us_sink sink = {.handle = collect, .context = &reports};
+    reports = (struct diagnostics){0};
     assert_null(us_stylesheet_load("no/such.xsl", false, &sink));
     assert_null(us_stylesheet_load(".", false, &sink));
-    assert_int_equal(heard.errors, 2);
+    assert_int_equal(reports.errors, 2);
     us_stylesheet_free(NULL);
 }
 
@@ -1174,7 +1089,7 @@ static void test_what_stylesheets_make(void **state)
         struct us_buf expected = {0};
         us_buf_putf(&expected, "before %s%s", rows[i].out, rows[i].out);
         assert_string_equal(us_buf_text(&out), us_buf_text(&expected));
-        assert_int_equal(heard.records, 0);
+        assert_int_equal(reports.total, 0);
         us_buf_free(&out);
         us_buf_free(&expected);
         us_stylesheet_free(sheet);
@@ -1241,17 +1156,17 @@ static void test_what_stylesheets_may_not(void **state)
         struct us_stylesheet *sheet = load(rows[i].sheet);
         struct us_buf out = {0};
         bool done = sheet && apply(sheet, "<a href='secret'/>", &out);
-        if (done || heard.errors != 1 || !strstr(heard.message, rows[i].says))
-            print_error("%s\n%s\n", rows[i].sheet, heard.message);
+        if (done || reports.errors != 1 || !strstr(reports.last.message, rows[i].says))
+            print_error("%s\n%s\n", rows[i].sheet, reports.last.message);
         assert_false(done);
-        assert_int_equal(heard.errors, 1);
-        assert_int_equal(heard.id, sheet ? US_DIAG_STYLESHEET_FAILED : US_DIAG_STYLESHEET_BAD);
-        assert_non_null(strstr(heard.message, rows[i].says));
+        assert_int_equal(reports.errors, 1);
+        assert_int_equal(reports.last.id, sheet ? US_DIAG_STYLESHEET_FAILED : US_DIAG_STYLESHEET_BAD);
+        assert_non_null(strstr(reports.last.message, rows[i].says));
         assert_null(strstr(us_buf_text(&out), "password"));
         us_buf_free(&out);
         us_stylesheet_free(sheet);
     }
-    unlink("secret"); /* remove_folder fails if anything else is there */
+    unlink("secret"); /* remove_directory fails if anything else is there */
 }
 
 static void test_stylesheets_may_speak(void **state)
@@ -1262,15 +1177,15 @@ static void test_stylesheets_may_speak(void **state)
     assert_non_null(sheet);
     assert_true(apply(sheet, "<a/>", &out));
     assert_string_equal(us_buf_text(&out), "done");
-    assert_int_equal(heard.id, US_DIAG_STYLESHEET_SAYS);
-    assert_int_equal(heard.errors, 0);
-    assert_string_equal(heard.message, "the stylesheet says: first line");
+    assert_int_equal(reports.last.id, US_DIAG_STYLESHEET_SAYS);
+    assert_int_equal(reports.errors, 0);
+    assert_string_equal(reports.last.message, "the stylesheet says: first line");
     /* What was said is said once. */
     assert_true(apply(sheet, "<a/>", &out));
-    assert_string_equal(heard.message, "the stylesheet says: first line");
+    assert_string_equal(reports.last.message, "the stylesheet says: first line");
     assert_false(apply(sheet, "<a>", &out));
-    assert_int_equal(heard.id, US_DIAG_STYLESHEET_FAILED);
-    assert_null(strstr(heard.message, "first"));
+    assert_int_equal(reports.last.id, US_DIAG_STYLESHEET_FAILED);
+    assert_null(strstr(reports.last.message, "first"));
     us_buf_free(&out);
     us_stylesheet_free(sheet);
 }
@@ -1310,5 +1225,5 @@ int main(void)
         cmocka_unit_test(test_stylesheets_may_speak),
     };
     us_names_init(&names, us_name_texts, US_NAME_COUNT);
-    return cmocka_run_group_tests_name("tree", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("tree", tests, make_directory, remove_directory);
 }
