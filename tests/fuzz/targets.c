@@ -38,7 +38,7 @@ static void expect(bool holds, const char *what)
     abort();
 }
 
-/* ---- reading -------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* Games of other sizes are asked for, too: a text that is one byte longer may be another game's. */
 static struct us_game choose_game(size_t len, bool *asked)
@@ -111,7 +111,7 @@ static void try_format(struct us_str text)
         expect(n < most, "reading goes on");
 }
 
-/* ---- converting ----------------------------------------------------------------------------------------------------- */
+/* ---- converting ------------------------------------------------------------------------------ */
 
 static unsigned errors_told;
 
@@ -199,7 +199,7 @@ static void convert(struct us_str text)
     }
 }
 
-/* ---- compression ---------------------------------------------------------------------------------------------------- */
+/* ---- compression ----------------------------------------------------------------------------- */
 
 /* Bytes that come as few at a time as they may. */
 struct trickle {
@@ -260,7 +260,7 @@ static void packed(struct us_str bytes)
     expect(again.len == bytes.len && (!bytes.len || memcmp(again.p, bytes.p, bytes.len) == 0), "to the same bytes");
 }
 
-/* ---- scripts -------------------------------------------------------------------------------------------------------- */
+/* ---- scripts --------------------------------------------------------------------------------- */
 
 /* The next byte; zeros behind the end. */
 static unsigned take(struct us_str *feed, unsigned below)
@@ -417,7 +417,7 @@ static void script(struct us_str bytes)
         look_at(&solution);
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

@@ -47,7 +47,7 @@ static void put_blocks(size_t from, size_t to)
         put_block(i);
 }
 
-/* ---- verdicts ------------------------------------------------------------------------------------------------- */
+/* ---- verdicts -------------------------------------------------------------------------------- */
 
 static bool fail(const char *what, size_t move)
 {
@@ -85,7 +85,7 @@ static bool means_the_same(const char *what)
     return (back.status == US_OK && same_moves(game, &back.solution)) || fail(what, 0);
 }
 
-/* ---- blocks --------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 static bool double_block(size_t move)
 {
@@ -162,7 +162,7 @@ static bool no_board(size_t move)
     return refused(move, "a board left out");
 }
 
-/* ---- cards ---------------------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 /* The places of cards in a block of the spoiled text, and how many there are. */
 static size_t find_cards(size_t block, size_t *places)
@@ -247,7 +247,7 @@ static bool change_foundation(size_t block)
     return block == 0 ? refused(0, "a foundation of the start") : at_fault(block, "a foundation in a picture");
 }
 
-/* ---- numbers -------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 /* Adds to the n-th number of a block's sentence, 1-based, and puts text around it; false where it has none. */
 static bool replace_number(size_t move, unsigned n, const char *before, unsigned add, const char *behind)
@@ -292,7 +292,7 @@ static bool change_numbers(size_t move)
     return ok;
 }
 
-/* ---- what means the same -------------------------------------------------------------------------------------- */
+/* ---- what means the same --------------------------------------------------------------------- */
 
 static void replace_all(const char *what, const char *with)
 {
@@ -332,7 +332,7 @@ static bool other_words(void)
     return ok;
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static bool spoil(size_t move)
 {

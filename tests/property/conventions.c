@@ -132,7 +132,7 @@ static void try_variant(const struct us_game *g, struct chance *c)
     tap(ok, g->variant);
 }
 
-/* ---- a list of real solutions ----------------------------------------------------------------------------------- */
+/* ---- a list of real solutions ---------------------------------------------------------------- */
 
 static char text[LONGEST];
 

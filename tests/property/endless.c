@@ -7,7 +7,7 @@
 
 enum { RECORDS = 2000, LARGEST_WINDOW = 2 << 20, MIB = 1 << 20 };
 
-/* ---- streams -------------------------------------------------------------------------------------------------- */
+/* ---- streams --------------------------------------------------------------------------------- */
 
 /* Gives `text` again and again, `left` bytes in all; then it ends, or fails. */
 struct stream {
@@ -66,7 +66,7 @@ static void read_to_the_end(struct stream *stream, struct counts *t)
     us_reader_free(&r);
 }
 
-/* ---- how often a text is looked at ----------------------------------------------------------------------------- */
+/* ---- how often a text is looked at ----------------------------------------------------------- */
 
 static size_t looked_at; /* bytes */
 

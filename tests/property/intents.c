@@ -18,7 +18,7 @@ static unsigned num_arrived;
 static uint64_t lost_columns; /* piles that the last automoves took cards from */
 static uint64_t lost_freecells;
 
-/* ---- playing -------------------------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 static unsigned arrival_of(unsigned cell)
 {
@@ -56,7 +56,7 @@ static void play_automoves(void)
     }
 }
 
-/* ---- telling -------------------------------------------------------------------------------------------------- */
+/* ---- telling --------------------------------------------------------------------------------- */
 
 static struct us_place by_index(struct us_pile_id pile, bool source)
 {
@@ -160,7 +160,7 @@ static void tell_redundant(struct chance *c)
     }
 }
 
-/* ---- games ---------------------------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 static void choose_conventions(struct chance *c)
 {

@@ -10,7 +10,7 @@
 
 enum { LONGEST = 6, LETTERS = 6 };
 
-/* ---- the plain normaliser ------------------------------------------------------------------------------------- */
+/* ---- the plain normaliser -------------------------------------------------------------------- */
 
 /* CR CR LF, CR LF and CR end lines as LF does. */
 static size_t line_end(const uint32_t *text, size_t n)
@@ -34,7 +34,7 @@ static void normalise(const uint32_t *text, size_t n, struct us_buf *out)
     }
 }
 
-/* ---- the text as bytes ---------------------------------------------------------------------------------------- */
+/* ---- the text as bytes ----------------------------------------------------------------------- */
 
 static void put_unit(struct us_buf *out, uint32_t unit, bool little)
 {
@@ -86,7 +86,7 @@ static ssize_t read_place(const void *context, void *buffer, size_t len, uint64_
     return read_piece(&behind, buffer, len);
 }
 
-/* ---- comparing ------------------------------------------------------------------------------------------------ */
+/* ---- comparing ------------------------------------------------------------------------------- */
 
 static bool is_same(struct us_str a, struct us_str b)
 {

@@ -15,7 +15,7 @@
 
 enum { LONGEST_TRY = 2000 };
 
-/* ---- one reading ---------------------------------------------------------------------------------------------- */
+/* ---- one reading ----------------------------------------------------------------------------- */
 
 struct outcome {
     enum us_status status;
@@ -159,7 +159,7 @@ static bool survives(const struct us_game *g, struct us_str text, bool for_good)
     return false;
 }
 
-/* ---- one writing ---------------------------------------------------------------------------------------------- */
+/* ---- one writing ----------------------------------------------------------------------------- */
 
 static void write_with(struct memory *memory, const struct us_format *f, const struct us_solution *s, size_t n,
                        struct us_buf *out)
@@ -192,7 +192,7 @@ static bool writes_all_or_tells(const struct us_format *f, const struct us_solut
     return ok && !ran_out;
 }
 
-/* ---- texts ---------------------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /* Puts `with` where `what` stands for the first time behind `from`. */
 static void replace(struct us_buf *text, const char *what, const char *with, size_t from)

@@ -79,7 +79,7 @@ static bool arrives_in_all_pieces(const struct expected *e, struct us_str text)
     return ok;
 }
 
-/* ---- the text in other clothes -------------------------------------------------------------------------------- */
+/* ---- the text in other clothes --------------------------------------------------------------- */
 
 static void put_line_ends(struct us_buf *out, struct us_str text, const char *line_end)
 {

@@ -9,7 +9,7 @@
 
 enum { BOARDS = 60, MOST_CARDS = 15, MAX_MOVES = 4096 };
 
-/* ---- the second referee --------------------------------------------------------------------------------------- */
+/* ---- the second referee ---------------------------------------------------------------------- */
 
 static bool fits(const struct us_game *g, us_card lower, us_card upper)
 {
@@ -109,7 +109,7 @@ static bool is_legal(const struct us_game *g, const struct us_position *p, const
     return false;
 }
 
-/* ---- boards --------------------------------------------------------------------------------------------------- */
+/* ---- boards ---------------------------------------------------------------------------------- */
 
 static us_card any_card(const struct us_game *g, struct chance *c)
 {
@@ -142,7 +142,7 @@ static void make_board(const struct us_game *g, struct us_position *p, struct ch
         p->foundations[i] = (uint8_t)(chance_below(c, 2) ? chance_below(c, g->max_rank + 1U) : 0);
 }
 
-/* ---- legality ------------------------------------------------------------------------------------------------- */
+/* ---- legality -------------------------------------------------------------------------------- */
 
 static bool same_move(const struct us_move *a, const struct us_move *b)
 {
@@ -240,7 +240,7 @@ static bool judge_all_rules(struct chance *c)
     return ok;
 }
 
-/* ---- automoves ------------------------------------------------------------------------------------------------ */
+/* ---- automoves ------------------------------------------------------------------------------- */
 
 /* Section 11, for one deck: who may leave when it is next on its foundation. */
 static bool is_safe(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule)

@@ -60,7 +60,7 @@ static void complain(void *context, const struct us_diag *d)
     printf("# line %llu, column %llu: %s\n", (unsigned long long)d->line, (unsigned long long)d->column, d->message);
 }
 
-/* ---- games in any format -------------------------------------------------------------------------------------- */
+/* ---- games in any format --------------------------------------------------------------------- */
 
 static unsigned written_in[64]; /* games, by the place of the format in the list */
 
@@ -149,7 +149,7 @@ static bool games_come_back(const struct us_game *g, struct chance *c)
     return ok;
 }
 
-/* ---- records in formats that hold all of them ----------------------------------------------------------------- */
+/* ---- records in formats that hold all of them ------------------------------------------------ */
 
 /* What has been among the records. */
 static struct {
@@ -332,7 +332,7 @@ static bool records_come_back(const struct us_game *g, struct chance *c)
     return ok;
 }
 
-/* ---- several records in one text ------------------------------------------------------------------------------ */
+/* ---- several records in one text ------------------------------------------------------------- */
 
 static bool collection_comes_back(const struct us_format *f, const struct us_solution *records, size_t n)
 {
@@ -377,7 +377,7 @@ static bool collections_come_back(const struct us_format *f, struct chance *c)
     return ok;
 }
 
-/* ---- records that are illegal to us --------------------------------------------------------------------------- */
+/* ---- records that are illegal to us ---------------------------------------------------------- */
 
 /* Changes a move, and takes back what was behind it. */
 static void spoil(struct us_solution *s, struct chance *c)
@@ -450,7 +450,7 @@ static bool prefixes_come_back(const struct us_format *f, struct chance *c)
     return ok;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static void try_game(const struct us_game *g, const char *name, struct chance *c)
 {

@@ -29,7 +29,7 @@ static char *written(const struct unisol_record *record, const char *format)
     return text;
 }
 
-/* ---- one after another ------------------------------------------------------------------------------------------- */
+/* ---- one after another ----------------------------------------------------------------------- */
 
 /* What the accessors say, in one string. */
 static char *described(const struct unisol_record *record)
@@ -76,7 +76,7 @@ static bool stays(const struct unisol_record *record, const struct made *made)
     return good;
 }
 
-/* ---- at the same time --------------------------------------------------------------------------------------------- */
+/* ---- at the same time ------------------------------------------------------------------------ */
 
 struct sharing {
     const struct unisol_record *record;
@@ -130,7 +130,7 @@ static bool shared_by_threads(const struct unisol_record *record)
     return good;
 }
 
-/* ---- samples ------------------------------------------------------------------------------------------------------ */
+/* ---- samples --------------------------------------------------------------------------------- */
 
 /* Opens the sample; *record is its first one, or NULL. */
 static struct unisol_reader *open_sample(const char *path, const struct unisol_record **record)

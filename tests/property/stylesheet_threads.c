@@ -48,7 +48,7 @@ static void sheet_path(char *path, size_t size, size_t row)
     snprintf(path, size, "%s/%zu.xsl", folder, row);
 }
 
-/* ---- the host's handlers ---------------------------------------------------------------------------------------- */
+/* ---- the host's handlers --------------------------------------------------------------------- */
 
 static struct {
     atomic_uint own;     /* messages about the host's stylesheet */
@@ -106,7 +106,7 @@ static void *work_for_host(void *unused)
     return NULL;
 }
 
-/* ---- our threads ------------------------------------------------------------------------------------------------ */
+/* ---- our threads ----------------------------------------------------------------------------- */
 
 struct thread {
     pthread_t id;

@@ -14,7 +14,7 @@
 #include "rules/legal.h"
 #include "tree/markup.h"
 
-/* ---- chance: the same from the same seed everywhere ----------------------------------------------------------- */
+/* ---- chance: the same from the same seed everywhere ------------------------------------------ */
 
 struct chance {
     uint64_t state;
@@ -31,7 +31,7 @@ static inline uint64_t seed_from(int argc, char **argv)
     return argc > 1 ? strtoull(argv[1], NULL, 10) : 20120812;
 }
 
-/* ---- TAP ------------------------------------------------------------------------------------------------------ */
+/* ---- TAP ------------------------------------------------------------------------------------- */
 
 static int tap_count;
 static int tap_failed;
@@ -48,7 +48,7 @@ static inline int tap_end(void)
     return tap_failed > 0;
 }
 
-/* ---- games ---------------------------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 /* A layout that solves itself: each suit lies in order, kings below. */
 static inline void lay_in_order(const struct us_game *g, struct us_position *p)
@@ -162,7 +162,7 @@ static inline void random_game(struct us_solution *s, const struct us_game *g, s
     play_at_random(s, g, &start, most, c);
 }
 
-/* ---- records that carry all that one can ---------------------------------------------------------------------- */
+/* ---- records that carry all that one can ----------------------------------------------------- */
 
 /* Puts up to `most` pieces of text that some syntax could take for its own, or lose. */
 static inline void put_hard_text(struct us_buf *out, unsigned most, struct chance *c)
@@ -465,7 +465,7 @@ static inline void random_record(struct us_solution *s, const struct us_game *g,
     add_comments_and_lines(s, c);
 }
 
-/* ---- texts ---------------------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 static inline const struct us_format *fcs(void)
 {

@@ -20,7 +20,7 @@ static struct us_buf text;         /* that is damaged */
 static struct us_buf other;        /* of another record */
 static struct us_buf damaged;
 
-/* ---- reading all of a text ------------------------------------------------------------------------------------ */
+/* ---- reading all of a text ------------------------------------------------------------------- */
 
 /* What came of a text: its records' dumps and the complaints, as one text. */
 struct outcome {
@@ -141,7 +141,7 @@ static bool is_survived(const struct us_format *f, struct us_str input)
     return !outcome.broke_rule || show(outcome.broke_rule, input);
 }
 
-/* ---- texts ---------------------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /* Few cards, so that texts are short. */
 static struct us_game small_game(unsigned decks)
@@ -169,7 +169,7 @@ static void put_records(const struct us_format *f, size_t n, struct us_buf *out,
         us_solution_free(&records[i]);
 }
 
-/* ---- damage to bytes ------------------------------------------------------------------------------------------ */
+/* ---- damage to bytes ------------------------------------------------------------------------- */
 
 /* Replaces `old` bytes of the text at `at`. */
 static void put_damaged(size_t at, size_t old, const char *with, size_t len)
@@ -299,7 +299,7 @@ static bool empty_each_string(const struct us_format *f, struct chance *c)
     return ok;
 }
 
-/* ---- damage to nodes ------------------------------------------------------------------------------------------ */
+/* ---- damage to nodes ------------------------------------------------------------------------- */
 
 /* Elements and attributes, or members and items. */
 static struct us_span nodes[MOST_NODES];
@@ -486,7 +486,7 @@ static bool damage_texts(const struct us_format *f, struct chance *c, void (*dam
     return ok;
 }
 
-/* ---- cuts ----------------------------------------------------------------------------------------------------- */
+/* ---- cuts ------------------------------------------------------------------------------------ */
 
 /* What was cut off is missed, unless nothing but line ends was. */
 static bool is_missed(const struct us_format *f, size_t len)
@@ -524,7 +524,7 @@ static bool cut_here_and_there(const struct us_format *f, struct chance *c)
     return ok;
 }
 
-/* ---- pieces and clothes --------------------------------------------------------------------------------------- */
+/* ---- pieces and clothes ---------------------------------------------------------------------- */
 
 struct pieces {
     struct us_str left;
@@ -682,7 +682,7 @@ static bool long_texts_are_recognised(const struct us_format *f, struct chance *
     return text.len > 32768 && arrives(NULL, us_buf_str(&text)) && outcome.records == 2;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

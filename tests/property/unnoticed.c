@@ -42,7 +42,7 @@ static void put_changed(const struct us_buf *text, size_t from, size_t to, const
     put_slice(text, to, text->len);
 }
 
-/* ---- bytes ---------------------------------------------------------------------------------------------------- */
+/* ---- bytes ----------------------------------------------------------------------------------- */
 
 static bool change_bytes(const struct original *o)
 {
@@ -75,7 +75,7 @@ static bool swap_bytes(const struct original *o)
     return true;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static size_t line_end(const struct us_buf *b, size_t at)
 {
@@ -125,7 +125,7 @@ static bool replace_lines(const struct original *o, struct chance *c)
     return true;
 }
 
-/* ---- games ---------------------------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 /* Near its end, so that the text is short: foundations at 8, the rest shuffled over the columns. */
 static void play_end_game(const char *variant, unsigned most, struct us_solution *out, struct chance *c)
@@ -153,7 +153,7 @@ static void play_end_game(const char *variant, unsigned most, struct us_solution
     play_at_random(out, &g, &start, most, c);
 }
 
-/* ---- cuts ----------------------------------------------------------------------------------------------------- */
+/* ---- cuts ------------------------------------------------------------------------------------ */
 
 /* A text that was cut off says less, and nothing wrong: it is refused, or nothing but words behind the game is missing. */
 static bool cut_everywhere(const struct original *o)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Building text when memory is short, clipping what is shown, the questions that readers ask of text, and outputs at the
-   edges: links to nothing, modes, handles used twice. */
+/* Building text when memory is short, clipping output, the questions that readers ask of text, and
+   special outputs: links to nothing, modes, and handles used twice. */
 #include <sys/stat.h>
 
 #include "support.h"
@@ -11,7 +11,7 @@
 #include "base/output.h"
 #include "base/utf8.h"
 
-/* ---- buffers -------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 static void build(struct us_buf *b)
 {
@@ -25,14 +25,15 @@ static void build(struct us_buf *b)
     us_buf_splice(b, 0, 0, "zero ", 5);
 }
 
-/* Whenever memory runs out, what was put before stays, and nothing is put behind the gap. */
-static void test_what_was_put_before_stays(void **state)
+/* When memory runs out, the text before stays, and nothing is appended after the gap. */
+static void test_text_before_a_failure_stays(void **state)
 {
     (void)state;
     struct us_buf whole = {0};
     build(&whole);
     us_buf_text(&whole);
     assert_false(whole.failed);
+
     bool was_whole = false;
     for (unsigned n = 0; n < 20; n++) {
         struct memory memory = {.left = n};
@@ -59,6 +60,7 @@ static void test_what_was_put_before_stays(void **state)
         us_buf_free(&b);
         assert_int_equal(memory.blocks, 0);
     }
+
     assert_true(was_whole);
     us_buf_free(&whole);
 }
@@ -96,7 +98,7 @@ static void test_text_ends_with_nul_and_holds_any_byte(void **state)
     us_buf_free(&b);
 }
 
-/* At most so many bytes are shown, and dots stand where some are not. */
+/* At most that many bytes are shown, and dots replace the rest. */
 static void test_clipping(void **state)
 {
     (void)state;
@@ -116,6 +118,7 @@ static void test_clipping(void **state)
         {"\t\n", 1, "\\x09..."},
         {"\x7f\xc2\x9b", 9, "\\x7f\\xc2\\x9b"},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_buf b = {0};
         us_buf_put_escaped(&b, us_str(rows[i].in), rows[i].max);
@@ -126,7 +129,7 @@ static void test_clipping(void **state)
     }
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static void test_slices(void **state)
 {
@@ -135,7 +138,8 @@ static void test_slices(void **state)
     assert_false(us_str_starts((struct us_str){"Foundations:", 4}, "Found"));
     assert_true(us_str_starts_nocase(us_str("fOUNDS: x"), "Founds:"));
     assert_false(us_str_starts_nocase((struct us_str){"FC:", 2}, "FC:"));
-    assert_false(us_str_starts_nocase(us_str("F\xe3:"), "FC:")); /* not the same but for a bit */
+    /* it differs in more than the bit for case */
+    assert_false(us_str_starts_nocase(us_str("F\xe3:"), "FC:"));
     assert_false(us_str_eq((struct us_str){"abc", 2}, "abc"));
     assert_true(us_str_eq((struct us_str){"abc", 2}, "ab"));
     assert_int_equal(us_str_trim_end(us_str("a b \t ")).len, 3);
@@ -151,6 +155,7 @@ static void test_cursor(void **state)
     assert_int_equal(us_cursor_offset(&c), 0);
     assert_true(us_cursor_literal(&c, "ab"));
     assert_int_equal(us_cursor_blanks(&c), 1);
+
     uint32_t n = 0;
     assert_true(us_cursor_number(&c, &n));
     assert_int_equal(n, 12);
@@ -163,7 +168,7 @@ static void test_cursor(void **state)
     us_cursor_skip_line(&c, us_cursor_peek_line(&c));
     assert_true(us_cursor_at_end(&c));
     assert_int_equal(us_cursor_peek_line(&c).len, 0);
-    us_cursor_skip_line(&c, us_cursor_peek_line(&c)); /* at the end it stays */
+    us_cursor_skip_line(&c, us_cursor_peek_line(&c)); /* at the end it does not move */
     assert_true(us_cursor_at_end(&c));
     assert_false(us_cursor_literal(&c, "x"));
     assert_int_equal(us_cursor_blank_lines(&c), 0);
@@ -177,15 +182,17 @@ static void test_characters_are_counted(void **state)
     assert_int_equal(us_utf8_count(us_str("\xff\xc3"
                                           "a\x80")),
                      4);
+
     static const uint32_t controls[] = {0, 9, 10, 0x1b, 0x7f, 0x80, 0x9f, 0x200e, 0x202a, 0x202e, 0x2066, 0x2069};
     static const uint32_t plain[] = {0x20, 0x7e, 0xa0, 0xe9, 0x2660, 0x202f, 0x1f0a1};
     for (size_t i = 0; i < sizeof(controls) / sizeof(controls[0]); i++)
         assert_true(us_is_control(controls[i]));
+
     for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
         assert_false(us_is_control(plain[i]));
 }
 
-/* ---- diagnostics ---------------------------------------------------------------------------------------------- */
+/* ---- diagnostics ----------------------------------------------------------------------------- */
 
 static void test_levels_are_counted_without_a_handler(void **state)
 {
@@ -219,7 +226,7 @@ static void test_each_diagnostic_is_complete(void **state)
     }
 }
 
-/* ---- outputs -------------------------------------------------------------------------------------------------- */
+/* ---- outputs --------------------------------------------------------------------------------- */
 
 static void test_a_new_file_has_the_usual_mode(void **state)
 {
@@ -234,13 +241,14 @@ static void test_a_new_file_has_the_usual_mode(void **state)
     unlink("plain");
 }
 
-/* A link that leads to nothing is followed, too: the file appears where it points. */
+/* A link to a file that does not exist is followed: the file appears at the target of the link. */
 static void test_a_link_to_nothing(void **state)
 {
     (void)state;
     struct stat st;
     assert_int_equal(symlink("target", "link"), 0);
     put_file("link", "x");
+
     bool still_a_link = lstat("link", &st) == 0 && S_ISLNK(st.st_mode);
     unlink("link");
     unlink("target");
@@ -257,14 +265,14 @@ static void test_nothing_is_a_whole_file(void **state)
     unlink("empty");
 }
 
-/* An output that could not be opened holds nothing that opening another would lose. */
+/* An output that could not be opened keeps no resources that a second open would leak. */
 static void test_an_output_is_opened_again(void **state)
 {
     (void)state;
     struct memory memory = {.left = 100};
     const struct us_allocator a = {resize, &memory};
     struct us_output o = {.allocator = &a};
-    assert_false(us_output_open(&o, "no/such/folder"));
+    assert_false(us_output_open(&o, "no/such/directory"));
     assert_int_equal(o.error, ENOENT);
     assert_true(us_output_open(&o, "second"));
     assert_int_equal(o.error, 0);
@@ -304,7 +312,8 @@ int main(void)
         cmocka_unit_test(test_nothing_is_a_whole_file),
         cmocka_unit_test(test_an_output_is_opened_again),
         cmocka_unit_test(test_outputs_without_memory),
-        cmocka_unit_test(test_what_was_put_before_stays),
+        cmocka_unit_test(test_text_before_a_failure_stays),
     };
+
     return cmocka_run_group_tests_name("buf", tests, make_directory, remove_directory);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The model: spelling of cards, headers by their fields, positions and moves on them, and the check that a layout holds a
-   whole deck. */
+/* The model: spelling of cards, fields of headers, positions and moves on them, and the check that
+   a layout has a whole deck. */
 
 #include "support.h"
 
@@ -10,7 +10,7 @@
 #include "model/script.h"
 #include "model/solution.h"
 
-/* ---- cards ---------------------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 static void test_every_card_comes_back(void **state)
 {
@@ -64,6 +64,7 @@ static void test_spellings_of_cards(void **state)
         {"", 0, 0, 0},
         {"A\xe2\x99\xa5", 0, 0, 0},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         us_card c = 0x7fff;
         assert_int_equal(us_get_card(us_str(rows[i].text), &c), rows[i].len);
@@ -72,18 +73,20 @@ static void test_spellings_of_cards(void **state)
         assert_int_equal(us_rank(c), rows[i].rank);
         assert_int_equal(us_suit(c), rows[i].suit);
     }
-    /* A slice that ends within a card holds no card, whatever lies behind it. */
+
+    /* A slice that ends within a card has no card, whatever follows it in memory. */
     us_card c;
+
     unsigned suit;
     assert_int_equal(us_get_card((struct us_str){"10H", 2}, &c), 0);
     assert_int_equal(us_get_card((struct us_str){"KH", 1}, &c), 0);
     assert_int_equal(us_get_card((struct us_str){"", 0}, &c), 0);
-    /* NUL ends the tables of letters, and is none. */
+    /* NUL ends the tables of letters, but is not one of them. */
     assert_int_equal(us_get_card((struct us_str){"\0H", 2}, &c), 0);
     assert_false(us_get_suit((struct us_str){"\0", 1}, &suit));
 }
 
-/* ---- games ---------------------------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 static void test_names_of_variants(void **state)
 {
@@ -103,6 +106,7 @@ static void test_names_of_variants(void **state)
         {"FreeCell", NULL},
         {"", NULL},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const struct us_variant *v = us_variant_find(us_str(rows[i].name));
         if (rows[i].variant)
@@ -110,6 +114,7 @@ static void test_names_of_variants(void **state)
         else
             assert_null(v);
     }
+
     for (size_t i = 0; us_variant_at(i); i++)
         assert_ptr_equal(us_variant_find(us_str(us_variant_at(i)->game.variant)), us_variant_at(i));
 }
@@ -141,6 +146,7 @@ static void test_fields_of_a_game(void **state)
          {"yes", "1"}},
     };
     assert_int_equal(sizeof(rows) / sizeof(rows[0]), US_GAME_FIELDS);
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_game g = game("freecell");
         struct us_buf b = {0};
@@ -181,9 +187,9 @@ static void test_descriptions(void **state)
     us_buf_free(&b);
 }
 
-/* ---- positions ------------------------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------- */
 
-/* Poison, so that what is not set shows. */
+/* Fills a position with garbage, so that members that are not set are noticed. */
 static void poison(struct us_position *p)
 {
     memset(p, 0xa5, sizeof(*p));
@@ -195,9 +201,11 @@ static void test_moves_change_two_piles(void **state)
     struct us_position p;
     poison(&p);
     us_position_init(&p, 3, 2, 2);
+
     static const char *const column[] = {"9H", "4C", "3H", "2C"};
     for (unsigned i = 0; i < 4; i++)
         p.columns[0][p.len[0]++] = card(column[i]);
+
     p.columns[1][p.len[1]++] = card("5D");
     p.freecells[1] = card("AH");
     assert_int_equal(us_cards_in_play(&p), 6);
@@ -208,8 +216,10 @@ static void test_moves_change_two_piles(void **state)
     us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_COLUMN, 1}, .num_cards = 3});
     assert_int_equal(p.len[0], 1);
     assert_int_equal(p.len[1], 4);
+
     for (unsigned i = 1; i < 4; i++)
         assert_true(us_same_face(p.columns[1][i], card(column[i])));
+
     us_position_apply(&p, &(struct us_move){.source = {US_FREECELL, 1}, .dest = {US_FOUNDATION, 4}, .num_cards = 1});
     assert_int_equal(p.foundations[4], 1);
     assert_int_equal(p.foundations[0], 0);
@@ -225,14 +235,16 @@ static void test_moves_change_two_piles(void **state)
     assert_int_equal(us_cards_in_play(&p), 6);
 }
 
-/* A whole suit arrives from its last card, the ace, on. */
+/* A whole suit reaches the foundation with its last card, the ace, first. */
 static void test_a_whole_suit_goes_home(void **state)
 {
     (void)state;
     struct us_position p;
     us_position_init(&p, 1, 0, 1);
+
     for (unsigned rank = US_MAX_RANK; rank > 0; rank--)
         p.columns[0][p.len[0]++] = us_card_make(rank, US_SPADES, 0);
+
     us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_FOUNDATION, 3}, .num_cards = 13});
     assert_int_equal(p.foundations[US_SPADES], US_MAX_RANK);
     assert_int_equal(p.len[0], 0);
@@ -254,7 +266,7 @@ static void test_copies_are_the_same_until_one_changes(void **state)
     us_position_copy(&b, &a);
     assert_true(us_position_same(&a, &b));
 
-    b.columns[1][1] = us_card_make(11, US_SPADES, 1); /* decks do not differ in print */
+    b.columns[1][1] = us_card_make(11, US_SPADES, 1); /* decks are not printed */
     assert_true(us_position_same(&a, &b));
     b.columns[1][1] = card("JC");
     assert_false(us_position_same(&a, &b));
@@ -280,24 +292,27 @@ static void test_won_is_every_foundation_at_the_highest_rank(void **state)
     (void)state;
     struct us_position p;
     us_position_init(&p, 1, 0, 2);
+
     for (unsigned i = 0; i < 8; i++) {
         assert_false(us_position_won(&p, 9));
         p.foundations[i] = 9;
     }
+
     assert_true(us_position_won(&p, 9));
     assert_false(us_position_won(&p, 13));
     p.foundations[7] = 8;
     assert_false(us_position_won(&p, 9));
 }
 
-/* ---- scripts -------------------------------------------------------------------------------------------------- */
+/* ---- scripts --------------------------------------------------------------------------------- */
 
 static struct us_script script;
 
-/* Deals the whole deck but the ranks up to home[suit of any deck], which are on the foundations. */
+/* Deals the whole deck, except ranks up to `home`, which are on the foundations. */
 static void deal_whole(const struct us_game *g, unsigned home)
 {
     struct us_sink sink = {0};
+
     begin_script(&script, g, "");
     memset(script.start.foundations, (int)home, g->num_decks * (size_t)US_NUM_SUITS);
     for (unsigned i = 0; i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
@@ -305,6 +320,7 @@ static void deal_whole(const struct us_game *g, unsigned home)
             assert_true(us_script_deal_column(&script, &sink, (i + rank) % g->num_columns,
                                               us_card_make(rank, i % US_NUM_SUITS, 0), (struct us_span){0, 2}));
     }
+
     assert_int_equal(sink.errors, 0);
 }
 
@@ -322,6 +338,7 @@ static void test_whole_decks(void **state)
     (void)state;
     struct diagnostics diagnostics;
     struct us_game g = game("freecell");
+
     for (unsigned decks = 1; decks <= US_MAX_DECKS; decks++)
         for (unsigned max_rank = 1; max_rank <= US_MAX_RANK; max_rank += 4)
             for (unsigned home = 0; home <= max_rank; home += 2) {
@@ -346,7 +363,7 @@ static void test_each_card_once_per_deck(void **state)
     assert_int_equal(diagnostics.count[US_DIAG_CARD_FIRST], 1);
     assert_int_equal(diagnostics.count[US_DIAG_CARDS_MISSING], 1);
 
-    /* Several mistakes are several reports, and the missing cards are listed at once. */
+    /* Each mistake has its own diagnostic, and the missing cards are listed in one. */
     deal_whole(&one, 0);
     script.dealt[1].card = script.dealt[2].card = script.dealt[0].card;
     assert_false(check(&diagnostics));
@@ -367,7 +384,7 @@ static void test_each_card_once_per_deck(void **state)
     assert_int_equal(diagnostics.count[US_DIAG_CARDS_MISSING], 0);
     assert_non_null(strstr(diagnostics.first_error.message, "4C is on its foundation"));
 
-    /* A third one where there are two decks; the second is no mistake. */
+    /* A third one in a game with two decks.  The second one is correct. */
     deal_whole(&two, 0);
     script.dealt[50].card = script.dealt[0].card;
     assert_false(check(&diagnostics));
@@ -399,8 +416,10 @@ static void test_no_more_than_all_cards_are_dealt(void **state)
     struct us_sink sink = {0};
     struct us_game g = game("freecell");
     begin_script(&script, &g, "");
+
     for (unsigned i = 0; i < US_MAX_CARDS; i++)
         assert_true(us_script_deal_column(&script, &sink, 0, card("AH"), (struct us_span){i, 2}));
+
     assert_int_equal(script.start.len[0], US_MAX_CARDS);
     assert_false(us_script_deal_column(&script, &sink, 0, card("AH"), (struct us_span){0, 2}));
     assert_false(us_script_deal_freecell(&script, &sink, 0, card("AH"), (struct us_span){0, 2}));
@@ -451,5 +470,6 @@ int main(void)
         cmocka_unit_test(test_no_more_than_all_cards_are_dealt),
         cmocka_unit_test(test_what_a_text_states),
     };
+
     return cmocka_run_group_tests_name("model", tests, NULL, free_script);
 }

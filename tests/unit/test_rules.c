@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules: limits of sequences, the five automove rules, deals, every reason for which a move is refused. */
+/* The rules: limits of sequences, the five automove rules, deals, and every reason to refuse a
+   move. */
 
 #include "support.h"
 
@@ -9,11 +10,12 @@
 #include "rules/legal.h"
 #include "rules/recognise.h"
 
-/* "4C 3H|4H 3S|" and "3C -": columns and freecells. */
+/* Sets columns and freecells, as in "4C 3H|4H 3S|" and "3C -". */
 static void set(struct us_position *p, const struct us_game *g, const char *columns, const char *cells)
 {
     us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
     put_columns(p, columns);
+
     unsigned cell = 0;
     for (const char *s = cells; *s; s++) {
         us_card c;
@@ -27,7 +29,7 @@ static void set(struct us_position *p, const struct us_game *g, const char *colu
     }
 }
 
-/* ---- variants: formats.md section 9, typed once more ---------------------------------------------------------- */
+/* ---- variants: formats.md section 9, typed once more ----------------------------------------- */
 
 static void test_variants(void **state)
 {
@@ -59,6 +61,7 @@ static void test_variants(void **state)
         {"der_katz", 9, 8, 2, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_NONE, US_SEQUENCE_UNLIMITED},
         {"simple_simon", 10, 0, 1, US_BUILT_BY_SUIT, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_game g = game(rows[i].name);
         assert_int_equal(g.num_columns, rows[i].columns);
@@ -70,19 +73,21 @@ static void test_variants(void **state)
         assert_int_equal(g.sequence, rows[i].sequence);
         assert_int_equal(g.whole_suits, us_str_eq(us_str(rows[i].name), "simple_simon"));
     }
+
     assert_null(us_variant_find(us_str("free")));
 }
 
-/* ---- how many cards move: formats.md section 10 --------------------------------------------------------------- */
+/* ---- how many cards move: formats.md section 10 ---------------------------------------------- */
 
 static void test_limits(void **state)
 {
     (void)state;
     static const struct {
         unsigned free, empty;
-        unsigned to_card, to_empty; /* where any card may fill */
+        unsigned to_card, to_empty; /* if any card may fill it */
     } rows[] = {{0, 0, 1, 0}, {1, 0, 2, 0},  {4, 0, 5, 0},   {0, 1, 2, 1},
                 {1, 1, 4, 2}, {4, 1, 10, 5}, {2, 3, 24, 12}, {4, 7, 640, 320}};
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_game g = game("freecell");
         struct us_position p;
@@ -102,7 +107,7 @@ static void test_limits(void **state)
     }
 }
 
-/* ---- each reason ---------------------------------------------------------------------------------------------- */
+/* ---- each reason ----------------------------------------------------------------------------- */
 
 static struct us_pile_id pile(const char *text)
 {
@@ -156,7 +161,8 @@ static void test_reasons(void **state)
         {"bakers_dozen", "4C|5H|", "", "c0", "c1", 1, US_REASON_NONE},
         {"bakers_dozen", "4C|5C|", "", "c0", "c1", 1, US_REASON_NONE},
         {"bakers_dozen", "KC|5C|", "", "c0", "c2", 1, US_REASON_EMPTY_STAYS_EMPTY},
-        /* Simple Simon: any card goes one rank up; pieces of one suit count, not cards. */
+        /* Simple Simon: any card may go on the next higher rank.  Runs of one suit are counted, not
+           cards. */
         {"simple_simon", "4C|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 1, US_REASON_NONE},
         {"simple_simon", "4C 3C|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 2, US_REASON_NONE},
         {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 2, US_REASON_TOO_MANY_CARDS},
@@ -166,6 +172,7 @@ static void test_reasons(void **state)
         {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH", "", "c0", "h0", 1, US_REASON_WHOLE_SUIT_ONLY},
         {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5S 4H 3H 2H AH", "", "c0", "h0", 13, US_REASON_WHOLE_SUIT_ONLY},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_game g = game(rows[i].game);
         struct us_position p;
@@ -186,6 +193,7 @@ static void test_back_from_foundations(void **state)
     struct us_position p;
     set(&p, &g, "5H|4S", "");
     p.foundations[US_CLUBS] = 4;
+
     struct us_move m = {.source = {US_FOUNDATION, US_CLUBS}, .dest = {US_COLUMN, 0}, .num_cards = 1};
     assert_int_equal(us_judge(&g, &p, &m), US_REASON_FROM_FOUNDATION);
     g.foundation_to_column = true;
@@ -205,6 +213,7 @@ static void test_listed_moves_are_the_legal_ones(void **state)
     struct us_game g = game("freecell");
     struct us_position p;
     us_deal_cards(&g, (struct us_deal){.system = US_DEAL_MS, .number = 617}, &p);
+
     for (unsigned round = 0; round < 40; round++) {
         static struct us_move moves[1024];
         size_t n = us_list_moves(&g, &p, moves, 1024);
@@ -227,7 +236,7 @@ static void test_listed_moves_are_the_legal_ones(void **state)
     }
 }
 
-/* ---- automoves: formats.md section 11 ------------------------------------------------------------------------- */
+/* ---- automoves: formats.md section 11 -------------------------------------------------------- */
 
 static void stand(struct us_position *p, const char *hcds)
 {
@@ -247,6 +256,7 @@ static void test_automove_vectors(void **state)
         {"5434", "6H", false, true, true}, {"5505", "6H", true, true, false}, {"0001", "2S", true, true, true},
     };
     struct us_game g = game("freecell");
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_position p;
         stand(&p, rows[i].foundations);
@@ -258,7 +268,8 @@ static void test_automove_vectors(void **state)
     }
 }
 
-/* All 142,688 pairs of foundations and next card: WKR is Horne's rule or the AND rule, which differ 6,820 times each way. */
+/* All 142,688 pairs of foundations and next card.  WKR allows what Horne's rule or the AND rule
+   allows.  These differ in 6,820 cases each way. */
 static void test_automove_rules_over_all_foundations(void **state)
 {
     (void)state;
@@ -268,6 +279,7 @@ static void test_automove_rules_over_all_foundations(void **state)
     unsigned only_horne = 0;
     unsigned only_and = 0;
     us_position_init(&p, 8, 4, 1);
+
     for (unsigned n = 0; n < 14 * 14 * 14 * 14; n++) {
         p.foundations[0] = (uint8_t)(n % 14);
         p.foundations[1] = (uint8_t)(n / 14 % 14);
@@ -285,12 +297,13 @@ static void test_automove_rules_over_all_foundations(void **state)
             assert_int_equal(us_may_automove(&g, &p, next, US_AUTOMOVE_WKR), horne || and_rule);
         }
     }
+
     assert_int_equal(pairs, 142688);
     assert_int_equal(only_horne, 6820);
     assert_int_equal(only_and, 6820);
 }
 
-/* ---- deals ---------------------------------------------------------------------------------------------------- */
+/* ---- deals ----------------------------------------------------------------------------------- */
 
 static void test_deal_names(void **state)
 {
@@ -319,6 +332,7 @@ static void test_deal_names(void **state)
         {"mt:99999999999999999999999999999999999", NULL},
         {"pysol:-1", NULL},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_deal deal = US_NO_DEAL;
         struct us_buf b = {0};
@@ -350,6 +364,7 @@ static void test_first_columns(void **state)
         {"mt:198246790", "QH 3D 9C 9D 9S 7H 6D"},
     };
     struct us_game g = game("freecell");
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_deal deal;
         struct us_position p;
@@ -365,6 +380,7 @@ static void test_numbers_are_found_again(void **state)
     (void)state;
     struct us_game g = game("freecell");
     uint64_t number = 1;
+
     for (unsigned i = 0; i < 120; i++) {
         number = (number * UINT64_C(6364136223846793005) + 1442695040888963407U) & 0x1ffffffff;
         struct us_deal deal = {.system = US_DEAL_MS, .number = number ? number : 1};
@@ -411,5 +427,6 @@ int main(void)
         cmocka_unit_test(test_first_columns),
         cmocka_unit_test(test_numbers_are_found_again),
     };
+
     return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
 }
