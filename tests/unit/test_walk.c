@@ -494,7 +494,7 @@ int main(void)
         TEST(boards_are_those_that_are_written),
         TEST(going_to_a_board),
         TEST(what_a_move_contains),
-        TEST(texts_of_cards),
+        TEST(text_of_cards),
         TEST(records_without_a_board),
         TEST(copied_records_outlive_the_reader),
         TEST(a_reader_continues_after_a_copied_record),
