@@ -356,7 +356,8 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- The Train's rails go around on ranks 4 and 5.  The campfire burns where four squares meet. -->
+  <!-- The Train's rails go around on ranks 4 and 5.  The campfire burns where four squares
+       meet. -->
   <xsl:template name="meadow">
     <path d="M60 0h480v480H60zM60 60h480M60 120h480M60 360h480M60 420h480M120 0v480M180 0v480M240 0v480M300 0v480M360 0v480M420 0v480M480 0v480" fill="#000" fill-opacity=".15" stroke="{$rule}" stroke-opacity=".4"/>
     <path d="M0 180h600v120H0zM0 240h600" fill="#000" fill-opacity=".2" stroke="{$rule}" stroke-opacity=".6" stroke-width="2"/>

@@ -79,7 +79,8 @@
           </xsl:for-each>
         </g>
       </xsl:for-each>
-      <!-- The talon and the waste are below everything else, with their last cards at the right. -->
+      <!-- The talon and the waste are below everything else, with their last cards at the
+           right. -->
       <xsl:for-each select="(u:talon | u:waste)[u:card]">
         <g transform="translate({$margin + number(boolean(self::u:waste)) * (76 + 16 * count(../u:talon/u:card))} {$stock + 18})">
           <text y="-4" font-family="sans-serif" font-size="10" fill="#d9e6de"><xsl:value-of select="local-name()"/></text>

@@ -287,11 +287,11 @@ static enum us_status read_adomoc(struct us_bg_reader *reader)
 /* Finds rounds that can be read. */
 static int probe_adomoc(struct us_str text)
 {
-    enum { LOOKED_AT = 8 };
+    enum { PROBED_LINES = 8 };
     struct us_cursor c = us_cursor(text);
     const char *end = text.p;
 
-    for (int i = 0; i < LOOKED_AT && end < c.end; i++) {
+    for (int i = 0; i < PROBED_LINES && end < c.end; i++) {
         const char *lf = memchr(end, '\n', (size_t)(c.end - end));
         end = lf ? lf + 1 : c.end;
     }

@@ -394,7 +394,7 @@ static enum us_status read_pasgl(struct us_bg_reader *reader)
 /* Finds the track of a diagram, or turns that can be read. */
 static int probe_pasgl(struct us_str text)
 {
-    enum { LOOKED_AT = 8 };
+    enum { PROBED_LINES = 8 };
     struct us_cursor c = us_cursor(text);
     struct us_sink quiet = {.text = text};
     struct us_bg_solution scratch = {.game = NULL};
@@ -404,7 +404,7 @@ static int probe_pasgl(struct us_str text)
     int bits = 24;
     us_cursor_blank_lines(&c);
 
-    for (int i = 0; i < LOOKED_AT && bits == 24 && !us_cursor_at_end(&c); i++, us_cursor_blank_lines(&c)) {
+    for (int i = 0; i < PROBED_LINES && bits == 24 && !us_cursor_at_end(&c); i++, us_cursor_blank_lines(&c)) {
         struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
         if (us_pasgl_is_labels(line) || us_pasgl_is_edge(line) || is_head(line))
             bits = 64;

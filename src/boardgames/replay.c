@@ -96,11 +96,14 @@ static bool check_snapshots(struct us_bg_replay *replay)
     struct us_bg_solution *solution = replay->results;
     bool ok = true;
 
-    for (; ok && replay->next_snapshot < solution->num_snapshots &&
-           solution->snapshots[replay->next_snapshot].after == replay->index;
-         replay->next_snapshot++) {
+    while (ok && replay->next_snapshot < solution->num_snapshots) {
         const struct us_bg_snapshot *snapshot = &solution->snapshots[replay->next_snapshot];
         struct us_buf how = {0};
+
+        if (snapshot->after != replay->index)
+            break;
+
+        replay->next_snapshot++;
         ok = us_bg_solution_same(solution->game, &replay->board, &snapshot->board, &how);
         if (!ok) {
             solution->fault = (struct us_bg_fault){
@@ -138,12 +141,16 @@ static void play_all(struct us_bg_replay *replay)
 
     while (ok && replay->index < solution->num_moves) {
         struct us_bg_move *move = &solution->moves[replay->index];
-        ok = has_ended(replay) ? us_bg_refuse(replay, move, "AFTER_THE_END", "", "the game had ended before")
-                               : solution->game->play(replay, move);
-        if (!ok)
-            break;
-        solution->num_played = ++replay->index;
-        ok = check_snapshots(replay);
+
+        if (has_ended(replay))
+            ok = us_bg_refuse(replay, move, "AFTER_THE_END", "", "the game had ended before");
+        else
+            ok = solution->game->play(replay, move);
+
+        if (ok) {
+            solution->num_played = ++replay->index;
+            ok = check_snapshots(replay);
+        }
     }
 
     solution->final = replay->board;
@@ -168,10 +175,12 @@ enum us_status us_bg_resolve(struct us_bg_solution *solution, const struct us_bg
         solution->game->begin(&replay);
     solution->start = replay.board;
     solution->has_start = solution->has_start || layout;
+
     play_all(&replay);
     solution->outcome = has_ended(&replay) ? replay.outcome : solution->claim;
     if (solution->game->forget)
         solution->game->forget(replay.memory);
+
     if (solution->text.failed)
         us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
 
@@ -202,9 +211,11 @@ bool us_bg_walk_is_stated(struct us_bg_replay *walk)
            solution->snapshots[walk->next_snapshot].after < walk->index)
         walk->next_snapshot++;
 
-    for (size_t i = walk->next_snapshot; i < solution->num_snapshots && solution->snapshots[i].after == walk->index;
-         i++)
+    for (size_t i = walk->next_snapshot; i < solution->num_snapshots; i++) {
+        if (solution->snapshots[i].after != walk->index)
+            break;
         own = own || !solution->snapshots[i].implied;
+    }
 
     return own;
 }

@@ -52,26 +52,40 @@ void us_bg_solution_clear(struct us_bg_solution *solution, const struct us_board
     solution->fault = (struct us_bg_fault){.reason = NULL};
 }
 
-#define COPY(to, from, array, num, cap)                                            \
-    (us_grow(NULL, &(to)->array, &(to)->cap, (from)->num, sizeof(*(to)->array)) && \
-     ((to)->num = (from)->num,                                                     \
-      (from)->num == 0 || memcpy((to)->array, (from)->array, (from)->num * sizeof(*(to)->array))))
+/* Returns a copy of num elements, or NULL if there are none.  If memory runs out, returns NULL and
+   clears *ok. */
+static void *copy_array(const void *from, size_t num, size_t size, bool *ok)
+{
+    if (num == 0)
+        return NULL;
+
+    void *copy = us_resize(NULL, NULL, num * size);
+    if (copy)
+        memcpy(copy, from, num * size);
+    else
+        *ok = false;
+
+    return copy;
+}
 
 bool us_bg_solution_copy(struct us_bg_solution *to, const struct us_bg_solution *from)
 {
+    bool ok = true;
+
     *to = *from;
     to->text = (struct us_buf){0};
-    to->moves = NULL;
-    to->effects = NULL;
-    to->snapshots = NULL;
-    to->comments = NULL;
-    to->num_moves = to->cap_moves = to->num_effects = to->cap_effects = 0;
-    to->num_snapshots = to->cap_snapshots = to->num_comments = to->cap_comments = 0;
     us_buf_put(&to->text, from->text.p ? from->text.p : "", from->text.len);
 
-    return COPY(to, from, moves, num_moves, cap_moves) && COPY(to, from, effects, num_effects, cap_effects) &&
-           COPY(to, from, snapshots, num_snapshots, cap_snapshots) &&
-           COPY(to, from, comments, num_comments, cap_comments) && !to->text.failed;
+    to->moves = copy_array(from->moves, from->num_moves, sizeof(*from->moves), &ok);
+    to->effects = copy_array(from->effects, from->num_effects, sizeof(*from->effects), &ok);
+    to->snapshots = copy_array(from->snapshots, from->num_snapshots, sizeof(*from->snapshots), &ok);
+    to->comments = copy_array(from->comments, from->num_comments, sizeof(*from->comments), &ok);
+    to->cap_moves = to->num_moves;
+    to->cap_effects = to->num_effects;
+    to->cap_snapshots = to->num_snapshots;
+    to->cap_comments = to->num_comments;
+
+    return ok && !to->text.failed;
 }
 
 void us_bg_solution_free(struct us_bg_solution *solution)
