@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Speed as ratios to a named yardstick in the same run (docs/bench.md).  UNISOL names the program.  GSV_LIB may name the
-# lib folder of the Perl module Games::Solitaire::Verify, the peer.
+# Measures speed as ratios to a yardstick in the same run (docs/bench.md).  UNISOL names the
+# program.  GSV_LIB may name the lib directory of the Perl module Games::Solitaire::Verify, with
+# which unisol is compared.
 set -eu
 export LC_ALL=C
 runs=5
@@ -12,7 +13,7 @@ say() {
     echo "bench: $*" >&2
 }
 
-# seconds COMMAND...: user and system time of the median run.
+# seconds COMMAND...: prints the user and system time of the median run.
 seconds() {
     for _ in $(seq "$runs"); do
         ( "$@" >/dev/null || say "failed: $1"; times ) | awk 'NR == 2 {
@@ -20,13 +21,13 @@ seconds() {
     done | sort -n | sed -n "$((runs / 2 + 1))p"
 }
 
-# row WHAT YARDSTICK GOAL SECONDS SECONDS BYTES
+# row WHAT YARDSTICK GOAL SECONDS SECONDS BYTES: prints a row of the table.
 row() {
     awk -v what="$1" -v yardstick="$2" -v goal="$3" -v a="$4" -v b="$5" -v bytes="$6" 'BEGIN {
         printf "%-34s %6.0f MB/s  %8.2f x %s (goal: %s)\n", what, bytes / a / 1e6, a / b, yardstick, goal }'
 }
 
-# Solutions of MS deals, one file, as Freecell Solver writes them.
+# Makes one file of solutions of MS deals, as Freecell Solver writes them.
 make_solutions() {
     [ ! -s "$data" ] || return 0
     command -v fc-solve >/dev/null || { say "fc-solve is missing: apt-get install freecell-solver-bin"; exit 1; }
@@ -38,7 +39,8 @@ make_solutions() {
     mv "$data.new" "$data"
 }
 
-# The Perl verifier over the first records, in one process; its rate is scaled to the whole file.
+# Runs the Perl verifier on the first records, in one process.  Its rate is scaled to the whole
+# file.
 peer_seconds() {
     # shellcheck disable=SC2016 # Perl's variables
     seconds perl -I"$GSV_LIB" -MGames::Solitaire::Verify::Solution -e '
@@ -52,12 +54,12 @@ peer_seconds() {
         }' "$data"
 }
 
-# The same solutions twice, in another format.
+# Writes the same solutions twice, in another format.
 make_copy() { # FORMAT
     [ -s "$data.$1" ] || "$UNISOL" convert -q -t "$1" -o "$data.$1" "$data" "$data"
 }
 
-# Pairs are short: 64 times the same, so that there is something to measure.
+# Pairs are short: the file is repeated 64 times, so that the time can be measured.
 make_pairs() {
     [ ! -s "$data.snx" ] || return 0
     "$UNISOL" convert -q -t snx -o "$data.pairs" "$data"
@@ -66,7 +68,7 @@ make_pairs() {
     done >"$data.snx"
 }
 
-# native FORMAT YARDSTICK GOAL COMMAND...: a row for a native format.
+# native FORMAT YARDSTICK GOAL COMMAND...: prints a row for an interchange format.
 native() {
     format=$1
     yardstick=$2
@@ -102,7 +104,7 @@ rm -f "$data.pairs"
 make_pairs
 native snx "wc -w" "at most 1.5" wc -w
 
-# wall FUNCTION COMMAND...: microseconds on the clock, of the median run.
+# wall FUNCTION COMMAND...: prints the microseconds of the median run, by the clock.
 wall() {
     for _ in $(seq "$runs"); do
         from=$(date +%s%N)
@@ -111,14 +113,15 @@ wall() {
     done | sort -n | sed -n "$((runs / 2 + 1))p"
 }
 
-# clock COMMAND...: microseconds that it takes, without those that it takes to ask for the time.
+# clock COMMAND...: prints the microseconds of a run, without those for reading the time.
 clock() {
     # shellcheck disable=SC2016 # the inner shell's variables
     bash -c 'from=${EPOCHREALTIME/./}; "$@" >/dev/null || exit; echo $((${EPOCHREALTIME/./} - from))' clock "$@" ||
         say "failed: $1"
 }
 
-# jobs WHAT COMMAND...: two threads against one, in turns: short commands more often, since two threads feel what else goes on.
+# jobs WHAT COMMAND...: compares two threads with one, in turns.  Short commands run more often,
+# since other processes disturb two threads more.
 jobs() {
     what=$1
     shift

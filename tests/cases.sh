@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-# What the runners of case folders share, on top of tap.sh.  An expect.* that is not there expects nothing (expect.status: 0).
+# What the runners of case directories share, in addition to tap.sh.  A missing expect.* expects
+# nothing (expect.status: 0).
 #
 #     CASE=PATTERN   runs the cases whose names match, as in CASE='fcs/*'
-#     ACCEPT=1       makes what came the expectation
-#     known-bug      in a case: its first line says why the case fails; a case that has one and passes is a failure
+#     ACCEPT=1       makes the results the expectations
+#     known-bug      a file in a case that fails: its first line says why; passing is then a failure
 # shellcheck shell=sh disable=SC2154 # scratch is tap.sh's
 
-# for_cases FOLDER PATTERN: calls run_case NAME in each case folder; run_case adds what is wrong to $why.
+# for_cases DIRECTORY PATTERN: calls run_case NAME in each case directory.  run_case adds errors to
+# $why.
 for_cases() {
     why=$scratch/why
     for dir in "$1"/$2/; do
@@ -28,7 +30,7 @@ directive() {
     [ ! -f known-bug ] || sed 's/^/ # TODO /; q' known-bug
 }
 
-# compare EXPECTED GOT
+# compare EXPECTED GOT: adds the differences to $why.
 compare() {
     wanted=$1
     [ -f "$1" ] || wanted=/dev/null
@@ -41,7 +43,7 @@ compare() {
     fi
 }
 
-# compare_status GOT
+# compare_status GOT: compares it with expect.status.
 compare_status() {
     wanted=0
     [ ! -f expect.status ] || read -r wanted <expect.status

@@ -2,8 +2,8 @@
 # For cases of tests/cli that damage a good text in many ways.
 # shellcheck shell=sh
 
-# damage FILE OPTION...: each line of standard input is a sed script; prints it, what `unisol verify` has against FILE after it,
-# without the lines that show the place, and its answer.
+# damage FILE OPTION...: each line of standard input is a sed script.  Prints it, the diagnostics of
+# `unisol verify` for FILE after it, without the lines that show the place, and its exit status.
 damage() {
     file=$1
     shift

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Prints docs/formats/README.md anew: its words as they are, and the table between its marks made of the list of formats.
+# Prints a new docs/formats/README.md: the words of the old one, with the table between its marks
+# made from the list of formats.
 set -eu
 : "${SRCDIR:=$(cd "$(dirname "$0")/.." && pwd)}"
 : "${UNISOL:=$SRCDIR/build/unisol}"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes the programs of docs/library.md into the folder DIR, each by the name that its first line has.
+# Writes the programs of docs/library.md to the directory DIR.  The first line of each states its
+# name.
 #
 #     programs.sh DIR
 set -eu

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What the tests written in shell share; they source it.  By hand they test build/unisol.
+# What the tests written in shell share.  They source it.  If they are run by hand, they test
+# build/unisol.
 # shellcheck shell=sh
 set -u
 unset CDPATH
@@ -25,7 +26,8 @@ skip() { # NAME REASON
     echo "ok $count - $1 # SKIP $2"
 }
 
-# report NAME FILE [DIRECTIVE]: one test, passed when FILE is empty; else FILE says what is wrong.
+# report NAME FILE [DIRECTIVE]: one test, which passes if FILE is empty.  Otherwise FILE says what
+# is wrong.
 report() {
     count=$((count + 1))
     if [ -s "$2" ]; then
@@ -36,7 +38,7 @@ report() {
     fi
 }
 
-# quiet NAME COMMAND...: one test, passed when COMMAND has nothing to say.
+# quiet NAME COMMAND...: one test, which passes if COMMAND prints nothing.
 quiet() {
     name=$1
     shift
@@ -44,7 +46,8 @@ quiet() {
     report "$name" "$scratch/said"
 }
 
-# says NAME TEXT COMMAND...: one test, passed when COMMAND says TEXT: a check is checked on a planted fault.
+# says NAME TEXT COMMAND...: one test, which passes if COMMAND prints TEXT.  Used to test checks on
+# planted errors.
 says() {
     name=$1
     printf '%s\n' "$2" >"$scratch/wanted"
@@ -53,19 +56,19 @@ says() {
     report "$name" "$scratch/said"
 }
 
-# make_here TARGET: makes it in the build at hand, installing into $scratch/root.  make exports what it was called with: a make
-# inside `make check` must not take it over.
+# make_here TARGET: makes it in the current build, and installs to $scratch/root.  make exports its
+# options, which a make inside `make check` must not inherit.
 make_here() {
     env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$(dirname "$UNISOL")" DESTDIR="$scratch/root" "$@" >"$scratch/log" 2>&1 ||
         cat "$scratch/log"
 }
 
-# installed VARIABLE: where make_here installs, by a variable of unisol.pc.
+# installed VARIABLE: prints where make_here installs, by a variable of unisol.pc.
 installed() {
     echo "$scratch/root$(PKG_CONFIG_PATH=$(dirname "$UNISOL") pkg-config --variable="$1" unisol)"
 }
 
-# done_testing: the plan, behind the last test.
+# done_testing: prints the plan, after the last test.
 done_testing() {
     echo "1..$count"
 }

@@ -1,11 +1,12 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!-- SPDX-License-Identifier: MIT -->
 <!--
-  A position of a game on a board as a drawing, which html.xsl and svg.xsl include.
+  Draws a position of a board game.  html.xsl and svg.xsl include this file.
 
-  mode="tokens" tells what lies on each cell as words with a blank behind each, "." for nothing; mode="board" draws the board
-  and, in the same order, an element with class="cell" for each word: <use> of the symbol of that name, or the word itself
-  as <text>.  So whoever has another position's words can show it by changing them; html.xsl's script does.
+  mode="tokens" writes what is on each cell, as words with a blank after each and "." for an empty
+  cell.  mode="board" draws the board.  In the same order, it makes an element with class="cell" for
+  each word: a <use> of the symbol of that name, or the word itself as <text>. A program can
+  therefore show another position by changing these elements, as the script in html.xsl does.
 -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:b="urn:unisol:boardgame:1"
                 xmlns="http://www.w3.org/2000/svg" exclude-result-prefixes="b">
@@ -62,7 +63,8 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- Where the second car is when the first is on this square: the Train goes left on rank 4 and right on rank 5. -->
+  <!-- The square of the second car if the first is on this square.  The Train moves left on rank 4
+       and right on rank 5. -->
   <xsl:template name="behind">
     <xsl:param name="square"/>
     <xsl:variable name="file" select="substring($square, 1, 1)"/>
@@ -95,7 +97,7 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- All who are on a square, or ride in the car that is there. -->
+  <!-- All critters that are on a square or ride in the car there. -->
   <xsl:template name="critters">
     <xsl:param name="i" select="0"/>
     <xsl:param name="lead"/>
@@ -121,7 +123,7 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- Adomoc's: cycle by cycle, the centre last. -->
+  <!-- Adomoc: cycle by cycle, with the centre last. -->
   <xsl:template name="spaces">
     <xsl:param name="i" select="0"/>
     <xsl:variable name="space">
@@ -143,7 +145,7 @@
 
   <!-- ## Drawing -->
 
-  <!-- empty: elements for empty cells, too, which can be filled later. -->
+  <!-- empty: also make elements for empty cells, which can be filled later. -->
   <xsl:template match="b:boardgame/b:start | b:boardgame/b:final | b:position" mode="board">
     <xsl:param name="empty" select="true()"/>
     <xsl:variable name="game" select="ancestor::b:boardgame/@game"/>
@@ -169,7 +171,7 @@
     </g>
   </xsl:template>
 
-  <!-- What lies on the board, cell after cell. -->
+  <!-- The contents of the board, cell by cell. -->
   <xsl:template name="fill">
     <xsl:param name="game"/>
     <xsl:param name="i" select="0"/>
@@ -247,7 +249,8 @@
     </xsl:choose>
   </xsl:template>
 
-  <!-- Its digit adds up the edges on which the white line ends: top 8, right 4, bottom 2, left 1. -->
+  <!-- Its digit is the sum of the edges on which the white line ends: top 8, right 4, bottom 2,
+       left 1. -->
   <xsl:template name="tiles">
     <xsl:param name="codes"/>
     <xsl:variable name="code" select="substring($codes, 1, 1)"/>
@@ -285,7 +288,7 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- Feet, moons and suns: light in upper case, dark in lower; prime ones have a ring. -->
+  <!-- Feet, moons and suns: light in upper case, dark in lower case.  Prime ones have a ring. -->
   <xsl:template name="bodies">
     <xsl:param name="letters"/>
     <xsl:param name="prime" select="''"/>
@@ -321,7 +324,7 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- The name of each cell stands below it. -->
+  <!-- The name of each cell is below it. -->
   <xsl:template name="tray">
     <xsl:param name="i" select="0"/>
     <xsl:if test="$i &lt; 16">
@@ -333,7 +336,7 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- Squares on their points at the corners of octagons; those at the corners of the board are none. -->
+  <!-- Squares on their points at the corners of octagons, except at the corners of the board. -->
   <xsl:template name="tiling">
     <xsl:param name="i" select="0"/>
     <xsl:if test="$i = 0">
@@ -353,7 +356,8 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- The Train's rails go round on ranks 4 and 5; the campfire burns where four squares meet. -->
+  <!-- The Train's rails go around on ranks 4 and 5.  The campfire burns where four squares
+       meet. -->
   <xsl:template name="meadow">
     <path d="M60 0h480v480H60zM60 60h480M60 120h480M60 360h480M60 420h480M120 0v480M180 0v480M240 0v480M300 0v480M360 0v480M420 0v480M480 0v480" fill="#000" fill-opacity=".15" stroke="{$rule}" stroke-opacity=".4"/>
     <path d="M0 180h600v120H0zM0 240h600" fill="#000" fill-opacity=".2" stroke="{$rule}" stroke-opacity=".6" stroke-width="2"/>
@@ -363,11 +367,12 @@
     <xsl:call-template name="labels"><xsl:with-param name="text" select="'87654321'"/><xsl:with-param name="x" select="-12"/><xsl:with-param name="y" select="35"/><xsl:with-param name="dy" select="60"/></xsl:call-template>
   </xsl:template>
 
-  <!-- Of the columns a to j, counter-clockwise: light's half is the lower one.  Each number has eight characters. -->
+  <!-- Cosines for the columns a to j, counter-clockwise, so that light's half is the lower one.
+       Each number has eight characters. -->
   <xsl:variable name="cosines" select="'-0.9511 -0.5878 -0.0000  0.5878  0.9511  0.9511  0.5878  0.0000 -0.5878 -0.9511 '"/>
   <xsl:variable name="sines" select="' 0.3090  0.8090  1.0000  0.8090  0.3090 -0.3090 -0.8090 -1.0000 -0.8090 -0.3090 '"/>
 
-  <!-- Cycles around the centre, columns towards it. -->
+  <!-- Cycles around the centre, and columns toward it. -->
   <xsl:template name="sky">
     <xsl:param name="i" select="0"/>
     <xsl:if test="$i = 0">

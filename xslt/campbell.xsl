@@ -1,9 +1,10 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!-- SPDX-License-Identifier: MIT -->
 <!--
-  Gary Campbell's Standard Freecell Notation (docs/formats/campbell.md) of a record that is in its terms: under Horne's or
-  WKR's automoves, with one card or as many as may move to empty columns, as `unisol convert -t xml` makes it of such a text.
-  It writes what the format campbell writes, byte for byte.  Positions are counted from 1, as XPath does.
+  Writes Gary Campbell's Standard Freecell Notation (docs/formats/campbell.md) for a record that it
+  can express: with automoves by Horne's rule or WKR, and with one card or as many as possible to
+  empty columns, as `unisol convert -t xml` writes such a record.  The output is the same as that of
+  the format campbell, byte for byte.  Positions are counted from 1, as in XPath.
 -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:i="urn:unisol:interchange:1">
   <xsl:output method="text" encoding="UTF-8"/>
@@ -32,7 +33,7 @@
     </xsl:call-template>
   </xsl:template>
 
-  <!-- A deal's name, unless it looks like a number, or like another line. -->
+  <!-- The name of a deal, unless it looks like a number or like another line. -->
   <xsl:template match="i:deal/@name">
     <xsl:variable name="zeros" select="concat(' ', translate(., '123456789&#10;&#9;', '000000000  '))"/>
     <xsl:variable name="alone"><xsl:call-template name="stands_alone"/></xsl:variable>
@@ -42,13 +43,15 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- Something where the text could stand on a line of its own: not taken for the layout or for moves. -->
+  <!-- Text that can be on a line of its own, because it cannot be read as part of the layout or as
+       moves. -->
   <xsl:template name="stands_alone">
     <xsl:if test="string-length(.) &gt; 2 and not(contains(' .[', substring(., 1, 1))) and substring(., 3, 1) != ' ' and
                   substring(., 12, 1) != '+'">yes</xsl:if>
   </xsl:template>
 
-  <!-- Freecells and homes where something lies there or WKR's rule must be named; then the columns by rows. -->
+  <!-- Freecells and foundations if they have cards, or if the rule WKR must be named; then the
+       columns by rows. -->
   <xsl:template match="i:start_pos">
     <xsl:variable name="header" select="ancestor::i:solitaire/i:header"/>
     <xsl:if test="$header/@automove = 'WKR' or $header/@num_freecells != 4 or i:freecells/i:card[@rank or @is_blocked] or
@@ -92,7 +95,7 @@
     </xsl:choose>
   </xsl:template>
 
-  <!-- The homes stand in the order C D H S; blanks behind the last are left out. -->
+  <!-- The foundations are in the order C D H S.  Blanks after the last one are omitted. -->
   <xsl:template name="homes">
     <xsl:variable name="home" select="i:foundations/i:foundation"/>
     <xsl:variable name="all">
@@ -118,7 +121,7 @@
     </xsl:choose>
   </xsl:template>
 
-  <!-- Row `at` has the card of that depth of each column. -->
+  <!-- Row `at` has the card at that depth of each column. -->
   <xsl:template name="rows">
     <xsl:param name="at" select="1"/>
     <xsl:if test="i:columns/i:column/i:card[$at]">
@@ -149,7 +152,7 @@
     </xsl:choose>
   </xsl:template>
 
-  <!-- Ten moves of the player a line; each comment ends its line. -->
+  <!-- Ten moves of the player per line.  Each comment ends its line. -->
   <xsl:template name="moves">
     <xsl:param name="move"/>
     <xsl:param name="before" select="0"/>
@@ -172,7 +175,8 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- A period in front of one card that goes from a column to an empty one, a space in front of any other. -->
+  <!-- A period precedes a move of one card from a column to an empty one.  A space precedes other
+       moves. -->
   <xsl:template name="move">
     <xsl:param name="move"/>
     <xsl:choose>

@@ -1,7 +1,8 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!-- SPDX-License-Identifier: MIT -->
 <!--
-  The start layout of each record as the board text of Freecell Solver and PySol, as the format fcs-board writes it.
+  The start layout of each record as the board text of Freecell Solver and PySol, as the format
+  fcs-board writes it.
 
       Talon: <2H> <3C>
       Foundations: H-0 C-A D-0 S-0
@@ -12,10 +13,10 @@
 
   <xsl:output method="text" encoding="UTF-8"/>
 
-  <!-- How a ten is spelled: T or 10. -->
+  <!-- The spelling of a ten: T or 10. -->
   <xsl:param name="ten" select="'T'"/>
 
-  <!-- A root that is not ours has nothing to say; the built-in rules would print its text. -->
+  <!-- Prints nothing for an unknown root.  The built-in rules would print its text. -->
   <xsl:template match="/">
     <xsl:apply-templates select="u:solitaire/u:solution | u:solitaire_collection/u:solitaire/u:solution"/>
   </xsl:template>
@@ -45,19 +46,19 @@
     </xsl:for-each>
   </xsl:template>
 
-  <!-- The header says how many foundations there are, for not all need be listed. -->
+  <!-- The header states the number of foundations, since they may not all be listed. -->
   <xsl:template name="foundations">
     <xsl:param name="i" select="0"/>
     <xsl:param name="end"/>
     <xsl:param name="listed"/>
     <xsl:if test="$i &lt; $end">
       <xsl:variable name="suit" select="substring('HCDS', $i mod 4 + 1, 1)"/>
-      <!-- The 0 in front makes a deck that is left out the first one. -->
+      <!-- The 0 makes a missing deck number the first deck. -->
       <xsl:variable name="this" select="$listed[normalize-space(@suit) = $suit]
                                                [concat('0', normalize-space(@deck)) = floor($i div 4)]"/>
       <xsl:value-of select="concat(' ', $suit, '-')"/>
       <xsl:call-template name="rank">
-        <!-- 0 where it is not listed. -->
+        <!-- 0 if it is not listed. -->
         <xsl:with-param name="rank" select="sum($this/@rank)"/>
       </xsl:call-template>
       <xsl:call-template name="foundations">
@@ -68,7 +69,7 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- Empty and blocked freecells have no suit: the text cannot tell them apart. -->
+  <!-- Empty and blocked freecells have no suit.  The notation does not distinguish them. -->
   <xsl:template match="u:card">
     <xsl:text> -</xsl:text>
   </xsl:template>
@@ -92,7 +93,7 @@
     </xsl:choose>
   </xsl:template>
 
-  <!-- Freecells behind the last one listed. -->
+  <!-- Freecells after the last one listed. -->
   <xsl:template name="empty">
     <xsl:param name="n"/>
     <xsl:if test="$n &gt; 0">

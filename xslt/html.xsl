@@ -1,17 +1,21 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!-- SPDX-License-Identifier: MIT -->
 <!--
-  A record as a page to watch it on: the board, the moves beside it, and a script that plays them.
+  Makes a page on which a record can be watched: the board, the moves next to it, and a script that
+  plays them.
 
-  The page stands alone: it loads nothing, and its policy lets it load nothing.  The policy names the style and the script by
-  their hashes, so whoever changes one of them changes its hash, too; tests/page.tap tells what it has to be.
+  The page is self-contained.  It loads nothing, and its policy forbids it to load anything.  The
+  policy contains the hashes of the style and the script, so a change to one of them requires a new
+  hash; tests/page.tap prints the right one.
 
-  The start is laid out here, the script moves those same cards about; what it needs to know of a move stands at the move:
-  data-s and data-d name its piles (c0 a column, f0 a freecell, h0 a foundation, in the order of H C D S), data-k the number of
-  cards, if more than one, data-auto that it is an automove.
+  The start is laid out here, and the script moves the same cards.  Each move has the data that the
+  script needs: data-s and data-d name its piles (c0 a column, f0 a freecell, h0 a foundation, in
+  the order H C D S), data-k is the number of cards if it is not one, and data-auto marks an
+  automove.
 
-  Of a game on a board each move has in data-cells what lies on the cells behind it, as words in the order in which board.xsl
-  draws them, and data-moved, the names of the cells to emphasise, where these are not just those that change.
+  For a board game, each move has data-cells, the words for the cells after the move in the order of
+  board.xsl, and data-moved, the names of the cells to emphasise if these are not the cells that
+  change.
 -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:u="urn:unisol:interchange:1"
                 xmlns:b="urn:unisol:boardgame:1" xmlns:page="urn:unisol:page:1" xmlns:h="http://www.w3.org/1999/xhtml"
@@ -57,8 +61,10 @@
     </html>
   </xsl:template>
 
-  <!-- A record of many moves comes in parts: first all but the moves, with a marker where they belong; page:moves, page:automoves
-       and page:lines count what is missing.  Then moves, page:before of the player's being before them. -->
+  <!-- A record with many moves comes in parts.  The first part is all except the moves, with a
+       marker at their place; page:moves, page:automoves and page:lines are the numbers of what is
+       missing.  Then come moves, and page:before is the number of the player's moves before them.
+  -->
   <xsl:template match="u:solitaire[@page:part = 'moves']">
     <ol><xsl:apply-templates select="u:solution/u:moves"/></ol>
   </xsl:template>
@@ -142,7 +148,7 @@
       <div class="columns">
         <xsl:for-each select="u:columns/u:column">
           <div class="column" data-pile="c{position() - 1}" data-name="{position()}">
-            <!-- The 0 in front makes a row that is left out the first one. -->
+            <!-- The 0 makes a missing row the first one. -->
             <xsl:if test="position() &gt; 1 and concat('0', @row) != concat('0', preceding-sibling::u:column[1]/@row)">
               <xsl:attribute name="class">column row</xsl:attribute>
             </xsl:if>
@@ -172,7 +178,7 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- The header says how many foundations there are, for not all need be listed. -->
+  <!-- The header states the number of foundations, since they may not all be listed. -->
   <xsl:template name="homes">
     <xsl:param name="i" select="0"/>
     <xsl:param name="end"/>
@@ -252,7 +258,8 @@
     </xsl:choose>
   </xsl:template>
 
-  <!-- A card within a sentence.  The selector behind the suit keeps telephones from making a picture of it. -->
+  <!-- A card in a sentence.  The selector after the suit prevents phones from showing it as an
+       emoji. -->
   <xsl:template match="u:source_card | u:dest_card">
     <b class="{@suit}"><xsl:call-template name="rank"><xsl:with-param name="rank" select="@rank"/></xsl:call-template><xsl:value-of select="translate(@suit, 'HCDS', '♥♣♦♠')"/>&#xFE0E;</b>
   </xsl:template>
@@ -293,7 +300,7 @@
     <xsl:if test="u:dest/@type != 'FOUNDATION'"><xsl:for-each select="u:dest"><xsl:call-template name="pile_name"/></xsl:for-each></xsl:if>
   </xsl:template>
 
-  <!-- A row of automoves, as long as it goes on. -->
+  <!-- A run of automoves. -->
   <xsl:template match="u:move" mode="auto"/>
 
   <xsl:template match="u:move[@implicit = 'true' or @implicit = '1']" mode="auto">
@@ -316,7 +323,7 @@
     <xsl:value-of select="translate(concat(@automove, substring(../../../u:header/@automove, 1, 99 * not(@automove))), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_', 'abcdefghijklmnopqrstuvwxyz-')"/>
   </xsl:template>
 
-  <!-- A position for those who hear it. -->
+  <!-- A position for screen readers. -->
   <xsl:template match="u:start_pos | u:final_position" mode="words">
     <ul>
       <xsl:for-each select="u:foundations/u:foundation[@rank &gt; 0]">
@@ -490,7 +497,7 @@
     </html>
   </xsl:template>
 
-  <!-- Symbols come once, with the board that has an id. -->
+  <!-- The symbols are included once, with the board that has an id. -->
   <xsl:template match="b:start | b:final" mode="drawing">
     <xsl:param name="id"/>
     <xsl:variable name="game" select="../@game"/>
@@ -505,7 +512,7 @@
     </div>
   </xsl:template>
 
-  <!-- The position behind the last move is the final one. -->
+  <!-- The position after the last move is the final one. -->
   <xsl:template match="b:move">
     <xsl:variable name="behind" select="b:position | ../../b:final[not(current()/following-sibling::b:move)]"/>
     <xsl:variable name="cells"><xsl:apply-templates select="$behind" mode="tokens"/></xsl:variable>
@@ -524,7 +531,8 @@
     </li>
   </xsl:template>
 
-  <!-- Where the tiles are that slid, which may be equal: all from the space's old cell to its new one. -->
+  <!-- The cells of the tiles that slid, which may be equal: all from the space's old cell to its
+       new one. -->
   <xsl:template name="slid">
     <xsl:param name="i"/>
     <xsl:param name="to"/>

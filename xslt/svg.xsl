@@ -1,10 +1,11 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!-- SPDX-License-Identifier: MIT -->
 <!--
-  The start of a record as a picture: freecells at the left, foundations at the right, columns below, as the page of html.xsl
-  lays them out.  Presentation attributes only, so it can be drawn on and put anywhere.
+  The start of a record as a drawing: freecells at the left, foundations at the right, and columns
+  below, as on the page of html.xsl.  It has only presentation attributes, so it can be edited and
+  embedded anywhere.
 
-  The parameter background takes a colour, or none.
+  The parameter background is a colour, or none.
 -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:u="urn:unisol:interchange:1"
                 xmlns:b="urn:unisol:boardgame:1" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
@@ -16,12 +17,13 @@
 
   <xsl:param name="background" select="'#33604f'"/>
 
-  <!-- A card is 60 by 84; the next place begins 68 further right, the next card of a column 24 further down. -->
+  <!-- A card is 60 by 84.  The next pile is 68 to the right, and the next card of a column is 24
+       below. -->
   <xsl:variable name="step" select="68"/>
   <xsl:variable name="fan" select="24"/>
   <xsl:variable name="margin" select="14"/>
 
-  <!-- Of a collection, which is what several records come as, the first. -->
+  <!-- The first one of a collection, which contains several records. -->
   <xsl:template match="/">
     <xsl:apply-templates select="(u:solitaire | u:solitaire_collection/u:solitaire)[1]/u:solution/u:start_pos"/>
     <xsl:apply-templates select="(b:boardgame | b:boardgame_collection/b:boardgame)[1]/b:start"/>
@@ -32,7 +34,8 @@
     <xsl:variable name="cells" select="$header/@num_freecells"/>
     <xsl:variable name="homes" select="4 * $header/@num_decks"/>
     <xsl:variable name="tops" select="$cells + number($cells &gt; 0 and $cells + $homes != count(u:columns/u:column)) + $homes"/>
-    <!-- Of more than 13 columns half stand below, and where the record has rows, those behind the first one. -->
+    <!-- If there are more than 13 columns, half are below.  If the record has rows, the columns
+         after the first row are below. -->
     <xsl:variable name="in_line">
       <xsl:choose>
         <xsl:when test="u:columns/u:column[@row != 0]"><xsl:value-of select="count(u:columns/u:column[not(@row != 0)])"/></xsl:when>
@@ -76,7 +79,8 @@
           </xsl:for-each>
         </g>
       </xsl:for-each>
-      <!-- Talon and waste below all of it, their last cards at the right. -->
+      <!-- The talon and the waste are below everything else, with their last cards at the
+           right. -->
       <xsl:for-each select="(u:talon | u:waste)[u:card]">
         <g transform="translate({$margin + number(boolean(self::u:waste)) * (76 + 16 * count(../u:talon/u:card))} {$stock + 18})">
           <text y="-4" font-family="sans-serif" font-size="10" fill="#d9e6de"><xsl:value-of select="local-name()"/></text>
@@ -99,7 +103,7 @@
     </svg>
   </xsl:template>
 
-  <!-- How many cards lie on the first one of the longest of these columns. -->
+  <!-- The number of cards on the first one in the longest of these columns. -->
   <xsl:template name="deepest">
     <xsl:param name="columns"/>
     <xsl:if test="not($columns/u:card)">0</xsl:if>
@@ -132,7 +136,7 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- The header says how many foundations there are, for not all need be listed. -->
+  <!-- The header states the number of foundations, since they may not all be listed. -->
   <xsl:template name="homes">
     <xsl:param name="i" select="0"/>
     <xsl:param name="end"/>
@@ -173,7 +177,7 @@
       <xsl:attribute name="fill"><xsl:choose><xsl:when test="$suit = 'H' or $suit = 'D'">#b5281f</xsl:when><xsl:otherwise>#1b1d21</xsl:otherwise></xsl:choose></xsl:attribute>
       <rect x=".5" y=".5" width="59" height="83" rx="6" fill="#fffefa" stroke="#000" stroke-opacity=".3"/>
       <text x="5" y="19" font-size="20" font-weight="600">
-        <!-- Whatever the font is, the suit has room behind the rank. -->
+        <!-- There is room for the suit after the rank in any font. -->
         <xsl:if test="$rank = 10">
           <xsl:attribute name="textLength">22</xsl:attribute>
           <xsl:attribute name="lengthAdjust">spacingAndGlyphs</xsl:attribute>

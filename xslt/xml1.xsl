@@ -1,21 +1,23 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!-- SPDX-License-Identifier: MIT -->
 <!--
-  The native XML (docs/interchange.md) with every index counted from 1.
+  The interchange XML (docs/interchange.md) with every index counted from 1.
 
-  Its namespace is another one, so that no reader takes one for the other: nothing else tells them apart.
+  It has a namespace of its own, so that no reader mistakes one for the other.  Nothing else
+  distinguishes them.
 -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:u="urn:unisol:interchange:1"
                 exclude-result-prefixes="u">
 
   <xsl:output method="xml" encoding="UTF-8"/>
 
-  <!-- name() keeps the prefix or the lack of one; other namespaces stay declared where they were. -->
+  <!-- name() keeps the prefix, if any.  Other namespaces stay declared where they were. -->
   <xsl:template match="u:*">
     <xsl:element name="{name()}" namespace="urn:unisol:interchange:1-based">
       <xsl:copy-of select="namespace::*[. != 'urn:unisol:interchange:1' and name() != 'xml']"/>
-      <!-- An index that is left out is 0, which nobody expects of a text that counts from 1: it is written.  What the
-           record states comes behind and replaces it.  Of a card no deck means that decks are not told apart. -->
+      <!-- A missing index is 0.  It is written here, since readers do not expect this default if
+           indexes count from 1.  An index that the record states comes later and replaces it.  For
+           a card, a missing deck means that decks are not distinguished. -->
       <xsl:if test="self::u:foundation or (self::u:source or self::u:dest) and @suit">
         <xsl:attribute name="deck">1</xsl:attribute>
       </xsl:if>
@@ -26,7 +28,8 @@
     </xsl:element>
   </xsl:template>
 
-  <!-- The predicate is for libxslt, which takes a prefixed attribute for one of the same name without a prefix. -->
+  <!-- The predicate is for libxslt, which confuses a prefixed attribute with one of the same name
+       without a prefix. -->
   <xsl:template match="@index[not(namespace-uri())] | @deck[not(namespace-uri())] | @row[not(namespace-uri())]">
     <xsl:attribute name="{name()}"><xsl:value-of select=". + 1"/></xsl:attribute>
   </xsl:template>
@@ -35,10 +38,8 @@
     <xsl:copy/>
   </xsl:template>
 
-  <!--
-    What is not ours, and what may stand in it: an index in there is somebody else's.  copy-of would do, but for the old
-    namespace, which it declares on each of these elements.
-  -->
+  <!-- Foreign elements and their content, whose indexes are not ours.  copy-of would declare the
+       old namespace on each of these elements. -->
   <xsl:template match="*">
     <xsl:apply-templates select="." mode="foreign"/>
   </xsl:template>

@@ -78,7 +78,7 @@ static enum unisol_status keep_layout(struct unisol_reader *r, struct unisol_rea
     if (inner->reader.is_boardgame) {
         if (us_bg_resolve(m, NULL, &inner->sink) != US_OK)
             return UNISOL_FAILED;
-        r->layout_game = m->notation;
+        r->layout_game = m->game;
         r->layout_board = m->start;
     } else if (s->has_start) {
         us_position_copy(&r->layout.position, &s->start);

@@ -86,11 +86,11 @@ static enum us_status resolve_boardgame(struct unisol_reader *r)
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         if (!r->reader.game_asked[i])
             continue;
-        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "%s", m->notation->name);
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "%s", m->game->name);
         return US_FAILED;
     }
-    if (r->layout.given && r->layout_game != m->notation) {
-        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is none of %s", m->notation->name);
+    if (r->layout.given && r->layout_game != m->game) {
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is none of %s", m->game->name);
         return US_FAILED;
     }
     return us_bg_resolve(m, r->layout.given ? &r->layout_board : NULL, &r->sink);

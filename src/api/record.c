@@ -115,7 +115,7 @@ const char *unisol_record_other_format(const struct unisol_record *record)
 static void put_game(const struct unisol_record *record, struct us_buf *b)
 {
     if (record->is_boardgame)
-        us_buf_puts(b, record->match.notation->name);
+        us_buf_puts(b, record->match.game->name);
     else
         us_game_describe(&record->solution.game, b);
 }
@@ -134,7 +134,7 @@ static void put_deal(const struct unisol_record *record, struct us_buf *b)
 
 static void put_outcome(const struct unisol_record *record, struct us_buf *b)
 {
-    us_outcome_put(b, &record->match);
+    us_bg_put_outcome(b, &record->match);
 }
 
 static void put_conventions(const struct unisol_record *record, struct us_buf *b)
@@ -283,8 +283,8 @@ static void report_foul(struct us_sink *sink, const struct us_bg_solution *m)
     const struct us_bg_fault *f = &m->fault;
     const char *notes[3] = {0};
     size_t n = 0;
-    us_buf_puts(&board, f->picture ? "the position by the moves:" : "the position before the move:");
-    m->notation->put_board(&text, &m->final);
+    us_buf_puts(&board, f->snapshot ? "the position by the moves:" : "the position before the move:");
+    m->game->put_board(&text, &m->final);
     struct us_cursor c = us_cursor(us_buf_str(&text));
     while (!us_cursor_at_end(&c)) {
         struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
@@ -295,7 +295,7 @@ static void report_foul(struct us_sink *sink, const struct us_bg_solution *m)
     if (f->rule[0])
         notes[n++] = f->rule;
     notes[n] = us_buf_text(&board);
-    us_report_notes(sink, f->picture ? US_DIAG_PICTURE_DIFFERS : US_DIAG_ILLEGAL_MOVE, f->span, f->text, notes);
+    us_report_notes(sink, f->snapshot ? US_DIAG_PICTURE_DIFFERS : US_DIAG_ILLEGAL_MOVE, f->span, f->text, notes);
     us_buf_free(&text);
     us_buf_free(&board);
 }

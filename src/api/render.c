@@ -169,7 +169,7 @@ static enum unisol_status cut_position(struct unisol_writer *w, const struct us_
 static bool check_kind(struct unisol_writer *w, const struct unisol_record *record)
 {
     const struct us_format *f = w->format;
-    bool of_match = f->views || (f->write_boardgame && (!f->boardgame || f->boardgame == record->match.notation));
+    bool of_match = f->views || (f->write_boardgame && (!f->boardgame || f->boardgame == record->match.game));
     bool holds = record->is_boardgame ? of_match : f->write != NULL;
     if (!holds)
         us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "%s as %s", unisol_record_game(record),
@@ -207,7 +207,7 @@ static enum unisol_status prepare_match(struct unisol_writer *w, const struct us
         return us_report_failure(&w->sink, US_DIAG_NO_MEMORY, "");
     m = w->at_asked ? &w->board : m;
     content->match = m;
-    const char *what = w->format->boardgame && m->notation->refuses ? m->notation->refuses(m) : NULL;
+    const char *what = w->format->boardgame && m->game->refuses ? m->game->refuses(m) : NULL;
     if (what) {
         us_report(&w->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s has no place for %s", w->format->name, what);
         return UNISOL_FAILED;
@@ -406,7 +406,7 @@ struct us_kept *us_kept_new(struct unisol_writer *w, const struct us_content *co
         return NULL;
     memset(k, 0, sizeof(*k));
     bool ok = content->solution ? keep_solution(w, content->solution, &k->solution)
-                                : us_match_copy(&k->match, content->match);
+                                : us_bg_solution_copy(&k->match, content->match);
     k->content = content->solution ? (struct us_content){&k->solution, NULL} : (struct us_content){NULL, &k->match};
     if (ok)
         return k;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games on boards: Proton, Creeper, PASGL 312 and Adomoc.  They share one small record, the match, and one description, the
- * notation: a const struct at the foot of each game's file.  A match keeps what was written; replaying it (referee.h) adds
- * what the moves did.
+ * Board games: Proton, Creeper, PASGL 312 and Adomoc.  All games share one record, struct
+ * us_bg_solution, which stores what a file states.  Replaying it (replay.h) adds what the moves
+ * did. A game is described by one const struct us_boardgame at the end of its file.
  */
 #ifndef UNISOL_BOARDGAMES_BOARDGAME_H
 #define UNISOL_BOARDGAMES_BOARDGAME_H
@@ -11,17 +11,17 @@
 #include "base/diag.h"
 #include "base/status.h"
 
-/* Whose piece or move it is: x, White, Light; o, Black, Dark; nobody's; the Train's. */
+/* The owner of a piece or a move.  FIRST is x, White or Light; SECOND is o, Black or Dark. */
 enum us_bg_side { US_SIDE_NONE, US_SIDE_FIRST, US_SIDE_SECOND, US_SIDE_TRAIN, US_SIDES };
 
 enum us_bg_mark {
     US_MARK_LUNCHLESS = 1 << 0, /* PASGL */
-    US_MARK_STINKY = 1 << 1,
-    US_MARK_CRUSHED = 1 << 2, /* of a displaced critter: it went under the Train */
-    US_MARK_PRIME = 1 << 3,   /* Adomoc */
+    US_MARK_STINKY = 1 << 1,    /* PASGL */
+    US_MARK_CRUSHED = 1 << 2,   /* PASGL: the Train crushed this displaced critter */
+    US_MARK_PRIME = 1 << 3,     /* Adomoc */
 };
 
-/* What a position may tell beside its cells or pieces. */
+/* What a position may contain in addition to its cells or pieces. */
 enum us_bg_part {
     US_PART_TURN = 1 << 0,
     US_PART_TRAIN = 1 << 1,
@@ -31,45 +31,47 @@ enum us_bg_part {
 
 enum { US_MAX_CELLS = 85, US_MAX_PIECES = 96, US_NO_PLACE = 255 };
 
-/* A piece on a place; the game's file says how places are numbered. */
+/* A piece and its place.  Each game's file describes how it numbers places. */
 struct us_bg_piece {
     char letter; /* upper case */
     uint8_t side;
-    uint8_t at;    /* US_NO_PLACE: not said */
+    uint8_t at;    /* US_NO_PLACE: not stated */
     uint8_t marks; /* enum us_bg_mark */
 };
 
-/* A position of any of the games.  Proton and Creeper fill cells, PASGL and Adomoc list pieces. */
+/* A position of any of the games.  Proton and Creeper use cells; PASGL and Adomoc list pieces. */
 struct us_bg_position {
-    char cells[US_MAX_CELLS]; /* Proton: 16 tiles, '0' to 'F'; Creeper: 49 squares, then 36 octagons, 'x' 'o' '.' */
-    uint8_t side;             /* Creeper: who moves */
-    bool uncertain;           /* Adomoc: pieces have moved that the notation does not tell of */
-    uint8_t train;            /* PASGL: its first square; US_NO_PLACE: where the schedule has it */
-    uint32_t score[2];        /* PASGL: as it was last told */
+    /* Proton: 16 tiles, '0' to 'F'.  Creeper: 49 squares, then 36 octagons, 'x', 'o' or '.'. */
+    char cells[US_MAX_CELLS];
+    uint8_t side;      /* Creeper: the side to move */
+    bool uncertain;    /* Adomoc: pieces have moved in ways that the file does not state */
+    uint8_t train;     /* PASGL: its first square; US_NO_PLACE: the one that the schedule gives */
+    uint32_t score[2]; /* PASGL: the score that was stated last */
     uint8_t num_pieces;
     struct us_bg_piece pieces[US_MAX_PIECES];
 };
 
 enum us_bg_move_kind {
-    US_PLY_SLIDE,    /* Proton */
-    US_PLY_STEP,     /* Creeper */
-    US_PLY_DIAGONAL, /* over an octagon */
-    US_PLY_CAPTURE,  /* a jump */
-    US_PLY_MOVE,     /* PASGL, Adomoc */
-    US_PLY_SHOT,     /* PASGL: the Hunter stays where it is */
-    US_PLY_THROW,    /* the Woodchuck does */
-    US_PLY_TRAIN,
-    US_PLY_SCORE,
-    US_PLY_CENTRE, /* Adomoc: the prime sun's last move */
-    US_PLY_RESIGN, /* without moving */
-    US_PLY_KINDS,
+    US_BG_MOVE_SLIDE,    /* Proton */
+    US_BG_MOVE_STEP,     /* Creeper */
+    US_BG_MOVE_DIAGONAL, /* Creeper: over an octagon */
+    US_BG_MOVE_CAPTURE,  /* Creeper: a jump */
+    US_BG_MOVE_MOVE,     /* PASGL, Adomoc */
+    US_BG_MOVE_SHOT,     /* PASGL: the Hunter shoots and stays on its square */
+    US_BG_MOVE_THROW,    /* PASGL: the Woodchuck throws and stays on its square */
+    US_BG_MOVE_TRAIN,    /* PASGL */
+    US_BG_MOVE_SCORE,    /* PASGL */
+    US_BG_MOVE_CENTRE,   /* Adomoc: the last move of the prime sun */
+    US_BG_MOVE_RESIGN,   /* Adomoc: the player resigns and does not move */
+    US_BG_MOVE_KINDS,
 };
 
+/* From US_EFFECT_CRUSH on, the order is the one in which PASGL's notation writes effects. */
 enum us_bg_effect_kind {
     US_EFFECT_PLACE, /* Creeper: a disc on an empty octagon */
     US_EFFECT_FLIP,
     US_EFFECT_CAPTURE,
-    US_EFFECT_CRUSH, /* PASGL, from here on in the notation's own order: squished here, or by the Train */
+    US_EFFECT_CRUSH, /* squished, by a critter or by the Train */
     US_EFFECT_SHOT,
     US_EFFECT_DEVOUR,
     US_EFFECT_THROW, /* at a square */
@@ -78,15 +80,15 @@ enum us_bg_effect_kind {
     US_EFFECT_SPRAY,
     US_EFFECT_FIRST_CAR,
     US_EFFECT_SECOND_CAR,
-    US_EFFECT_ORIGINATE, /* Adomoc: sent home */
+    US_EFFECT_ORIGINATE, /* Adomoc: sent to its origin */
     US_EFFECT_CONSUME,
     US_EFFECT_KINDS,
 };
 
-/* What a move did, or says that it did.  letter 0: no piece is named. */
+/* An effect of a move, as stated or as found by the replay. */
 struct us_bg_effect {
     uint8_t kind;
-    struct us_bg_piece piece;
+    struct us_bg_piece piece; /* its letter is 0 if no piece is named */
 };
 
 /* Adomoc: the lines along which pieces move. */
@@ -95,29 +97,29 @@ enum { US_NUM_LINES_OF = US_LINE_SPIRAL + 1 };
 
 struct us_bg_move {
     uint8_t kind;    /* enum us_bg_move_kind */
-    uint8_t side;    /* whose move it is */
-    uint32_t number; /* of the round or turn, as written; 0: the game does not number */
-    char letter;     /* of the piece; 0: none is named */
+    uint8_t side;    /* the side that moves */
+    uint32_t number; /* of the round or turn, as written; 0: the game has no numbers */
+    char letter;     /* of the piece; 0: no piece is named */
     uint8_t marks;   /* of the piece: US_MARK_PRIME */
     uint8_t from;    /* place, or US_NO_PLACE */
     uint8_t to;
-    uint8_t path;   /* Creeper: the octagon crossed */
-    uint8_t line;   /* enum us_bg_line */
-    uint8_t length; /* Proton: tiles that slid; Adomoc: spaces along the line */
-    bool dash;      /* PASGL: a hyphen stood between the squares */
-    bool resigns;   /* Adomoc: the player resigns behind the move */
-    bool told_cars; /* PASGL: the riders of the Train were listed */
+    uint8_t path;       /* Creeper: the octagon crossed */
+    uint8_t line;       /* enum us_bg_line */
+    uint8_t length;     /* Proton: tiles that slid; Adomoc: spaces along the line */
+    bool dash;          /* PASGL: a hyphen separates the squares */
+    bool resigns;       /* Adomoc: the player resigns after the move */
+    bool riders_stated; /* PASGL: the move lists the riders of the Train */
     uint32_t score[2];
     size_t first_effect;
     size_t num_effects;
-    struct us_span text; /* as it was written, in the match's text */
+    struct us_span text; /* the move as written, in the solution's text */
     struct us_span span; /* its place in the input */
 };
 
-/* How a match ends. */
+/* How a game ends. */
 enum us_bg_ending {
     US_END_NONE,
-    US_END_CHAIN,      /* Creeper: from base to base */
+    US_END_CHAIN,      /* Creeper: a chain from base to base */
     US_END_REPETITION, /* the third time */
     US_END_NO_ACTION,
     US_END_CENTRE, /* Adomoc */
@@ -128,122 +130,132 @@ enum us_bg_ending {
 
 struct us_bg_outcome {
     uint8_t ending; /* enum us_bg_ending */
-    uint8_t winner; /* enum us_bg_side; none: a draw, or no end */
+    uint8_t winner; /* enum us_bg_side; US_SIDE_NONE: a draw, or the game has not ended */
 };
 
-/* A position that was written down behind `after` moves. */
+/* A position that the file shows after `after` moves. */
 struct us_bg_snapshot {
     size_t after;
-    bool implied; /* it was added by a program: checked, and not shown as the record's own */
+    bool implied; /* added by a program: it is checked, but not written as part of the record */
     struct us_bg_position board;
     struct us_span span;
 };
 
 struct us_bg_comment {
-    size_t move; /* 0-based; US_BG_WHOLE_RECORD: on the record */
+    size_t move; /* 0-based, or US_BG_WHOLE_RECORD */
     struct us_span text;
     struct us_span originator;
 };
 
 #define US_BG_WHOLE_RECORD SIZE_MAX
 
-/* The first thing that is wrong.  move counts from 1; 0 is the start. */
+/* The first error. */
 struct us_bg_fault {
-    size_t move;
-    const char *reason; /* "NO_PIECE"; NULL: none */
+    size_t move;        /* 1-based; 0: the start */
+    const char *reason; /* such as "NO_PIECE"; NULL: no error */
     char text[200];
-    char rule[200]; /* what a move must be; may be empty */
-    bool picture;   /* a written position differs */
+    char rule[200]; /* what a move must satisfy, or "" */
+    bool snapshot;  /* the error is a snapshot that differs from the position */
     struct us_span span;
 };
 
 struct us_boardgame;
 
+/* A record of a board game.  It owns its text and arrays. */
 struct us_bg_solution {
-    const struct us_boardgame *notation;
-    struct us_buf text; /* what spans are in */
-    bool has_start;     /* it was written; else it is the game's own, or somebody else gives it */
+    const struct us_boardgame *game;
+    struct us_buf text; /* spans point into it; its flag `failed` records that memory ran out */
+    bool has_start;     /* the record states its start; else the game or the caller supplies it */
     struct us_bg_position start;
     struct us_span start_span;
-    uint8_t layout; /* Proton: how the playfield was written, enum us_proton_layout */
-    bool in_column; /* Proton: so were the moves */
+    uint8_t layout; /* Proton: the notation of the playfield, enum us_proton_layout */
+    bool in_column; /* Proton: each move is on a line of its own */
     struct us_bg_outcome claim;
     struct us_bg_move *moves;
     size_t num_moves, cap_moves;
     struct us_bg_effect *effects;
     size_t num_effects, cap_effects;
-    struct us_bg_snapshot *stated; /* in the order of the moves */
-    size_t num_stated, cap_stated;
-    struct us_bg_comment *comments; /* in the order of the moves, those on the record last */
+    struct us_bg_snapshot *snapshots; /* in the order of the moves */
+    size_t num_snapshots, cap_snapshots;
+    struct us_bg_comment *comments; /* in the order of the moves; those on the record are last */
     size_t num_comments, cap_comments;
 
-    /* what came of it: us_bg_resolve */
-    size_t num_played; /* plies that are legal */
+    /* The result of us_bg_resolve. */
+    size_t num_played; /* legal moves */
     struct us_bg_position final;
     struct us_bg_outcome outcome;
     struct us_bg_fault fault;
 };
 
-/* Which boards a text shows. */
+/* Which boards the output shows. */
 enum us_bg_boards { US_BOARDS_KEPT, US_BOARDS_ENDS, US_BOARDS_ALL, US_BOARDS_NONE };
 
-/* What a reader of moves works with. */
+/* The state of reading one record. */
 struct us_bg_reader {
-    struct us_cursor *c;
+    struct us_cursor *cursor;
     struct us_sink *sink;
-    struct us_bg_solution *match;
+    struct us_bg_solution *solution; /* the record that is filled in */
 };
 
-/* A grid of cells, for those who write positions as rows. */
+/* A grid of cells, for formats that write positions as rows. */
 struct us_bg_grid {
-    const char *name; /* "pins"; NULL behind the last */
+    const char *name; /* such as "pins"; NULL ends the list */
     uint8_t rows;
     uint8_t columns;
 };
 
 struct us_bg_replay;
 
+/* A game: its name, its notation and its rules.  Function members are required unless stated. */
 struct us_boardgame {
-    const char *name;                              /* "creeper" */
-    const char *sides[US_SIDES];                   /* "x", "o"; NULL: there is no such side */
-    struct us_bg_grid grids[3];                    /* of cells; none: the game lists pieces */
-    const char *numbered;                          /* what numbers of moves count, "turn"; NULL: there are none */
-    uint8_t parts;                                 /* enum us_bg_part: of its positions */
-    uint8_t marks;                                 /* enum us_bg_mark: of pieces in them */
-    bool emphasised;                               /* moves are, beside a board: the notation wants it */
-    bool draws;                                    /* players can agree on a draw */
-    int (*probe)(struct us_str text);              /* bits of evidence that it is this notation; 0: it is not */
-    bool (*initial)(struct us_bg_position *board); /* the game's start; NULL: it has none */
+    const char *name;            /* "creeper" */
+    const char *sides[US_SIDES]; /* "x", "o"; NULL: the game has no such side */
+    struct us_bg_grid grids[3];  /* of cells; empty if the game lists pieces */
+    const char *numbered;        /* what the number of a move counts, such as "turn", or NULL */
+    const char *letters;         /* of pieces, upper case */
+    uint8_t parts;               /* of its positions, enum us_bg_part */
+    uint8_t marks;               /* of pieces in positions, enum us_bg_mark */
+    bool emphasised;             /* the notation emphasises a move that is next to a board */
+    bool draws;                  /* players can agree on a draw */
 
-    /* Reads one text; US_END where there are only blanks. */
-    enum us_status (*read)(struct us_bg_reader *n);
-    /* Reads one move, as it stands alone, of this side and number. */
-    bool (*read_move)(struct us_bg_reader *n, enum us_bg_side side, uint32_t number);
-    /* Why there is no such position, in why; false. */
+    /* Returns bits of evidence that the text is in the game's notation, or 0 if it is not. */
+    int (*probe)(struct us_str text);
+    /* Sets the game's start.  NULL or false: the game has none. */
+    bool (*initial)(struct us_bg_position *board);
+
+    /* Reads one record.  Returns US_END if only blanks are left, and US_FAILED after an error,
+       which it reports. */
+    enum us_status (*read)(struct us_bg_reader *reader);
+    /* Reads one move of this side and number, and nothing else.  False after an error. */
+    bool (*read_move)(struct us_bg_reader *reader, enum us_bg_side side, uint32_t number);
+    /* True if the position can exist.  Else appends the reason to why. */
     bool (*check)(const struct us_bg_position *board, struct us_buf *why);
 
-    /* Looks at the start: a match may be over before it begins.  NULL: it cannot. */
-    void (*begin)(struct us_bg_replay *r);
-    /* Judges a move and plays it on r->board; false: us_refuse has been called.  What is found out about the move is
-       added to it. */
-    bool (*play)(struct us_bg_replay *r, struct us_bg_move *ply);
-    /* What differs between two positions, in `how`; NULL: cells and sides are compared. */
-    bool (*same)(const struct us_bg_position *a, const struct us_bg_position *b, struct us_buf *how);
-    /* Gives back what play kept in r->memory; NULL: nothing. */
+    /* Examines the start, which may already end the game.  May be NULL. */
+    void (*begin)(struct us_bg_replay *replay);
+    /* Checks a move and plays it on replay->board.  Adds what it finds out about the move to *move.
+       Returns false after it has called us_bg_refuse. */
+    bool (*play)(struct us_bg_replay *replay, struct us_bg_move *move);
+    /* True if two positions are the same: the one that the moves lead to, and a snapshot.  Else
+       appends the difference to how.  NULL: cells and sides are compared. */
+    bool (*same)(const struct us_bg_position *played, const struct us_bg_position *shown, struct us_buf *how);
+    /* Frees what play stored in replay->memory.  NULL: there is nothing to free. */
     void (*forget)(void *memory);
 
-    /* What of the match its text has no place for, so that it could not be read back; NULL where it has, or as the member. */
-    const char *(*refuses)(const struct us_bg_solution *m);
-    /* Writes the whole match; options: the values of the format's options, in the order of its file. */
-    void (*write)(struct us_buf *out, const struct us_bg_solution *m, const uint8_t *options);
-    /* The board as text for a person, lines with LF. */
+    /* Returns what the notation cannot store of a solution, which could therefore not be read back,
+       or NULL.  The member is NULL if the notation can store all. */
+    const char *(*refuses)(const struct us_bg_solution *solution);
+    /* Writes the whole solution.  options holds the values of the format's options, in the order of
+       formats/boardgames.c. */
+    void (*write)(struct us_buf *out, const struct us_bg_solution *solution, const uint8_t *options);
+    /* Writes the board for a person to read, with LF line ends. */
     void (*put_board)(struct us_buf *out, const struct us_bg_position *board);
-    /* The move in its canonical spelling. */
-    void (*put_move)(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply);
-    /* The name of a place, "e4", and back: US_NO_PLACE where there is none. */
+    /* Writes the move in its canonical spelling. */
+    void (*put_move)(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move);
+    /* Writes the name of a place, such as "e4". */
     void (*put_place)(struct us_buf *out, uint8_t place);
+    /* Returns the place of that name, or US_NO_PLACE. */
     uint8_t (*find_place)(struct us_str name);
-    const char *letters; /* of pieces, upper case */
 };
 
 extern const struct us_boardgame us_boardgame_proton;
@@ -251,71 +263,77 @@ extern const struct us_boardgame us_boardgame_creeper;
 extern const struct us_boardgame us_boardgame_pasgl312;
 extern const struct us_boardgame us_boardgame_adomoc;
 
-/* The notation of that name, or NULL. */
+/* Returns the game of that name, or NULL. */
 const struct us_boardgame *us_boardgame_find(struct us_str name);
 
-/* The words of the enums, in their order. */
+/* The names of the enums' values, in their order.  NULL ends each list. */
 extern const char *const us_words_bg_move[];
 extern const char *const us_words_bg_effect[];
 extern const char *const us_words_bg_ending[];
 extern const char *const us_words_bg_line[];
 extern const char *const us_words_proton_layout[];
 
-/* ---- the match ------------------------------------------------------------------------------------------------ */
+/* ---- the record ------------------------------------------------------------------------------ */
 
-/* Empties m for a record of that notation and keeps its memory. */
-void us_bg_solution_clear(struct us_bg_solution *m, const struct us_boardgame *notation);
+/* Empties the solution for a record of that game, and keeps its memory for reuse. */
+void us_bg_solution_clear(struct us_bg_solution *solution, const struct us_boardgame *game);
 
-/* Copies all of from; false when memory runs out.  `to` is empty, and freed in any case by the
-   caller. */
-bool us_match_copy(struct us_bg_solution *to, const struct us_bg_solution *from);
+/* Copies all of from.  Returns false if memory runs out.  The contents of *to are overwritten, and
+   the caller frees it in any case. */
+bool us_bg_solution_copy(struct us_bg_solution *to, const struct us_bg_solution *from);
 
-void us_bg_solution_free(struct us_bg_solution *m);
+/* Frees all memory of the solution. */
+void us_bg_solution_free(struct us_bg_solution *solution);
 
-/* One more of each, all zero, or NULL (remembered in m->text.failed) where memory runs out.  They move when more are added. */
-struct us_bg_move *us_bg_add_move(struct us_bg_solution *m);
-struct us_bg_snapshot *us_bg_add_snapshot(struct us_bg_solution *m);
-struct us_bg_comment *us_bg_add_comment(struct us_bg_solution *m);
+/* Append one element, all zero, and return it.  The places of a move are US_NO_PLACE.  Return NULL
+   and set text.failed if memory runs out.  The next call may move the elements. */
+struct us_bg_move *us_bg_add_move(struct us_bg_solution *solution);
+struct us_bg_snapshot *us_bg_add_snapshot(struct us_bg_solution *solution);
+struct us_bg_comment *us_bg_add_comment(struct us_bg_solution *solution);
 
-/* Adds an effect to the last ply. */
-void us_bg_add_effect(struct us_bg_solution *m, enum us_bg_effect_kind kind, struct us_bg_piece piece);
+/* Adds an effect to the last move. */
+void us_bg_add_effect(struct us_bg_solution *solution, enum us_bg_effect_kind kind, struct us_bg_piece piece);
 
-struct us_span us_bg_add_text(struct us_bg_solution *m, struct us_str text);
-struct us_str us_bg_text(const struct us_bg_solution *m, struct us_span span);
+/* Copies text into the solution and returns its span there. */
+struct us_span us_bg_add_text(struct us_bg_solution *solution, struct us_str text);
 
-/* Keeps a position that was written down: the start before any move, a statement to be checked behind one.  False
-   (reported): there is no such position. */
-bool us_bg_state_position(struct us_bg_reader *n, const struct us_bg_position *board, struct us_span span);
+/* Returns the text of a span.  It is valid until text is added. */
+struct us_str us_bg_text(const struct us_bg_solution *solution, struct us_span span);
 
-/* ---- reading -------------------------------------------------------------------------------------------------- */
+/* Stores a position that the file shows: as the start if there are no moves yet, else as a snapshot
+   after the last move.  Returns false after reporting that such a position cannot exist. */
+bool us_bg_state_position(struct us_bg_reader *reader, const struct us_bg_position *board, struct us_span span);
 
-/* Steps over blanks and line ends. */
-void us_bg_skip_space(struct us_bg_reader *n);
+/* ---- reading --------------------------------------------------------------------------------- */
 
-/* The characters up to the next blank or line end; the cursor stays. */
-struct us_str us_bg_token(const struct us_bg_reader *n);
+/* Skips blanks and line ends. */
+void us_bg_skip_space(struct us_bg_reader *reader);
 
-/* Reports text that was not expected; always false. */
-bool us_bg_unread(struct us_bg_reader *n, struct us_str part, const char *expected);
+/* Returns the characters up to the next blank or line end.  The cursor does not move. */
+struct us_str us_bg_token(const struct us_bg_reader *reader);
 
-/* Warns of an odd spelling. */
-void us_bg_odd(struct us_bg_reader *n, struct us_str part, const char *what);
+/* Reports unexpected text.  Always returns false. */
+bool us_bg_unread(struct us_bg_reader *reader, struct us_str part, const char *expected);
 
-/* A step over c where it stands at s->p[0]. */
-bool us_bg_take(struct us_str *s, char c);
+/* Warns of unusual spelling. */
+void us_bg_odd(struct us_bg_reader *reader, struct us_str part, const char *what);
 
-/* A word that is read letter by letter: what is left of it. */
+/* Removes the first character of *text if it is c.  Returns whether it was. */
+bool us_bg_take(struct us_str *text, char c);
+
+/* A word that is read letter by letter. */
 struct us_bg_word {
-    struct us_bg_reader *n;
-    struct us_str left;
+    struct us_bg_reader *reader;
+    struct us_str left; /* what has not been read yet */
 };
 
-/* Reports what is left, or the last letter where nothing is; always false. */
-bool us_bg_word_unread(struct us_bg_word *w, const char *expected);
+/* Reports the rest of the word as unexpected, or its last letter if none is left.  Always returns
+   false. */
+bool us_bg_word_unread(struct us_bg_word *word, const char *expected);
 
-/* ---- boards --------------------------------------------------------------------------------------------------- */
+/* ---- boards ---------------------------------------------------------------------------------- */
 
-/* Takes the i-th piece off the board. */
-void us_bg_remove_piece(struct us_bg_position *b, int i);
+/* Removes piece `index` from the board. */
+void us_bg_remove_piece(struct us_bg_position *board, int index);
 
 #endif

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PASGL 312, Ralph Betza's game, as John Lawson writes it (boardgames.md section 3).
+ * PASGL 312, Ralph Betza's game, in John Lawson's notation (boardgames.md section 3).
  *
  *            White        Black        Train           Score
  *         1. Te3-e4       Be5-e4,Td4   Xd4_T           W:15 B:18
  *         2. Wg6^d4-S*De4,We5,Te4
  *
- * A ply is a critter, its square, where it goes, and what happens: _ squished, : shot or devoured, ^ a billet thrown, - a lunch
- * lost, a comma and where a displaced critter went (_ behind it: under the Train), * and who is stinky.  Of the Train: its
- * first square, whom it squished, who rides in its two cars.  Odd: a letter is a file where a rank follows it, else a critter
- * (bb4: the black bear on b4).  In the column of Black the document itself writes upper case; the column tells the colour.
+ * A move is a critter, its square, its target, and the effects.  _ is squished, : shot or devoured,
+ * ^ a billet thrown, - a lunch lost.  A comma precedes a displaced critter and its new square, with
+ * _ after it if it went under the Train.  * precedes the stinky critters.  A move of the Train is
+ * its first square, the critters that it squished, and the riders of its two cars.
+ *
+ * A letter is a file if a rank follows it, else a critter (bb4: the black bear on b4).  In Black's
+ * column the document itself writes upper case; the column determines the colour.
  */
 #include "boardgames/pasgl312_diagram.h"
 #include "boardgames/pasgl312_rules.h"
 
-/* Its option: positions=kept|ends|all|none */
+/* Index of its option: positions=kept|ends|all|none */
 enum { OPTION_BOARDS };
 
 static uint8_t find_place(struct us_str name)
@@ -27,12 +30,12 @@ static uint8_t find_place(struct us_str name)
     return name.len == 0 ? at : US_NO_PLACE;
 }
 
-/* ---- reading plies -------------------------------------------------------------------------------------------- */
+/* ---- reading plies --------------------------------------------------------------------------- */
 
-/* A critter's letter: not that of a file with a digit behind it. */
-static char take_critter(struct us_bg_word *w)
+/* Takes a critter's letter.  A letter with a digit after it is a file. */
+static char take_critter(struct us_bg_word *word)
 {
-    struct us_str *s = &w->left;
+    struct us_str *s = &word->left;
     if (s->len == 0 || !us_critter_find(s->p[0]) || (s->len > 1 && us_is_digit(s->p[1])))
         return '\0';
     char letter = s->p[0];
@@ -40,157 +43,177 @@ static char take_critter(struct us_bg_word *w)
     return letter;
 }
 
-/* { - | * } critter [ square ] */
-static bool read_unit(struct us_bg_word *w, enum us_bg_effect_kind kind, bool marks, bool needs_square)
+/* Reads { - | * } critter [ square ]. */
+static bool read_unit(struct us_bg_word *word, enum us_bg_effect_kind kind, bool marks, bool needs_square)
 {
-    struct us_bg_piece p = {.at = US_NO_PLACE};
-    while (marks && w->left.len > 0 && (w->left.p[0] == '-' || w->left.p[0] == '*')) {
-        p.marks |= w->left.p[0] == '-' ? US_MARK_LUNCHLESS : US_MARK_STINKY;
-        us_bg_take(&w->left, w->left.p[0]);
+    struct us_bg_piece piece = {.at = US_NO_PLACE};
+
+    while (marks && word->left.len > 0 && (word->left.p[0] == '-' || word->left.p[0] == '*')) {
+        piece.marks |= word->left.p[0] == '-' ? US_MARK_LUNCHLESS : US_MARK_STINKY;
+        us_bg_take(&word->left, word->left.p[0]);
     }
-    char letter = take_critter(w);
+
+    char letter = take_critter(word);
     if (!letter)
-        return us_bg_word_unread(w, "a critter: one of B H D F W S T M P, in lower case of Black");
-    p.letter = us_upper(letter);
-    p.side = (uint8_t)us_pasgl_side(letter);
-    p.at = us_pasgl_take_square(&w->left);
-    if (needs_square && p.at == US_NO_PLACE)
-        return us_bg_word_unread(w, "the square of the critter");
-    if (kind == US_EFFECT_DISPLACE && us_bg_take(&w->left, '_'))
-        p.marks |= US_MARK_CRUSHED;
-    if (kind == US_EFFECT_SHOT && p.at == US_NO_PLACE)
+        return us_bg_word_unread(word, "a critter: one of B H D F W S T M P, in lower case of Black");
+
+    piece.letter = us_upper(letter);
+    piece.side = (uint8_t)us_pasgl_side(letter);
+    piece.at = us_pasgl_take_square(&word->left);
+    if (needs_square && piece.at == US_NO_PLACE)
+        return us_bg_word_unread(word, "the square of the critter");
+
+    if (kind == US_EFFECT_DISPLACE && us_bg_take(&word->left, '_'))
+        piece.marks |= US_MARK_CRUSHED;
+    if (kind == US_EFFECT_SHOT && piece.at == US_NO_PLACE)
         kind = US_EFFECT_DEVOUR;
-    us_bg_add_effect(w->n->match, kind, p);
+    us_bg_add_effect(word->reader->solution, kind, piece);
+
     return true;
 }
 
-static bool read_spray(struct us_bg_word *w)
+static bool read_spray(struct us_bg_word *word)
 {
     do
-        if (!read_unit(w, US_EFFECT_SPRAY, true, true))
+        if (!read_unit(word, US_EFFECT_SPRAY, true, true))
             return false;
-    while (us_bg_take(&w->left, ','));
-    return w->left.len == 0 || us_bg_word_unread(w, "a comma and a stinky critter, or the end");
+    while (us_bg_take(&word->left, ','));
+    return word->left.len == 0 || us_bg_word_unread(word, "a comma and a stinky critter, or the end");
 }
 
-/* One of the parts behind the squares; *displaced: commas have begun. */
-static bool read_clause(struct us_bg_word *w, bool *displaced)
+/* Reads one of the parts after the squares.  *displaced is set after the first comma. */
+static bool read_clause(struct us_bg_word *word, bool *displaced)
 {
-    if (us_bg_take(&w->left, ',')) {
+    if (us_bg_take(&word->left, ',')) {
         *displaced = true;
-        return us_bg_take(&w->left, '_') ? read_unit(w, US_EFFECT_CRUSH, true, false)
-                                         : read_unit(w, US_EFFECT_DISPLACE, true, true);
+        return us_bg_take(&word->left, '_') ? read_unit(word, US_EFFECT_CRUSH, true, false)
+                                            : read_unit(word, US_EFFECT_DISPLACE, true, true);
     }
-    if (us_bg_take(&w->left, '*'))
-        return read_spray(w);
+
+    if (us_bg_take(&word->left, '*'))
+        return read_spray(word);
     if (*displaced)
-        return us_bg_word_unread(w, "a comma, * or the end");
-    if (us_bg_take(&w->left, '_'))
-        return read_unit(w, US_EFFECT_CRUSH, true, false);
-    if (us_bg_take(&w->left, ':'))
-        return read_unit(w, US_EFFECT_SHOT, true, false);
-    if (us_bg_take(&w->left, '-'))
-        return read_unit(w, US_EFFECT_LUNCH, false, false);
-    if (!us_bg_take(&w->left, '^'))
-        return us_bg_word_unread(w, "one of _ : ^ - , * or the end");
-    uint8_t at = us_pasgl_take_square(&w->left);
+        return us_bg_word_unread(word, "a comma, * or the end");
+    if (us_bg_take(&word->left, '_'))
+        return read_unit(word, US_EFFECT_CRUSH, true, false);
+    if (us_bg_take(&word->left, ':'))
+        return read_unit(word, US_EFFECT_SHOT, true, false);
+    if (us_bg_take(&word->left, '-'))
+        return read_unit(word, US_EFFECT_LUNCH, false, false);
+    if (!us_bg_take(&word->left, '^'))
+        return us_bg_word_unread(word, "one of _ : ^ - , * or the end");
+
+    uint8_t at = us_pasgl_take_square(&word->left);
     if (at == US_NO_PLACE)
-        return us_bg_word_unread(w, "the square that is struck");
-    us_bg_add_effect(w->n->match, US_EFFECT_THROW, (struct us_bg_piece){.at = at});
+        return us_bg_word_unread(word, "the square that is struck");
+
+    us_bg_add_effect(word->reader->solution, US_EFFECT_THROW, (struct us_bg_piece){.at = at});
     return true;
 }
 
-/* A ply without a second square is a shot or a throw. */
-static bool settle_kind(struct us_bg_word *w, struct us_bg_move *ply)
+/* Sets the kind of a move: without a second square it is a shot or a throw. */
+static bool settle_kind(struct us_bg_word *word, struct us_bg_move *move)
 {
-    const struct us_bg_solution *m = w->n->match;
-    ply->kind = US_PLY_MOVE;
-    if (ply->to != US_NO_PLACE)
+    const struct us_bg_solution *solution = word->reader->solution;
+
+    move->kind = US_BG_MOVE_MOVE;
+    if (move->to != US_NO_PLACE)
         return true;
-    ply->kind = US_PLY_KINDS;
-    for (size_t i = 0; i < ply->num_effects; i++) {
-        uint8_t kind = m->effects[ply->first_effect + i].kind;
+
+    move->kind = US_BG_MOVE_KINDS;
+    for (size_t i = 0; i < move->num_effects; i++) {
+        uint8_t kind = solution->effects[move->first_effect + i].kind;
         if (kind == US_EFFECT_SHOT || kind == US_EFFECT_DEVOUR)
-            ply->kind = US_PLY_SHOT;
+            move->kind = US_BG_MOVE_SHOT;
         if (kind == US_EFFECT_THROW)
-            ply->kind = US_PLY_THROW;
+            move->kind = US_BG_MOVE_THROW;
     }
-    return ply->kind != US_PLY_KINDS ||
-           us_bg_word_unread(w, "the square that the critter goes to, or : or ^ and a victim");
+
+    return move->kind != US_BG_MOVE_KINDS ||
+           us_bg_word_unread(word, "the square that the critter goes to, or : or ^ and a victim");
 }
 
-/* Warns of what the document itself spells against its own tables. */
-static void check_spelling(struct us_bg_reader *n, const struct us_bg_move *ply, struct us_str token)
+/* Warns of spellings that the document uses against its own tables. */
+static void check_spelling(struct us_bg_reader *reader, const struct us_bg_move *move, struct us_str token)
 {
-    for (size_t i = 0; i < ply->num_effects; i++) {
-        const struct us_bg_effect *e = &n->match->effects[ply->first_effect + i];
-        if (e->kind == US_EFFECT_DEVOUR && ply->letter != 'F')
-            us_bg_odd(n, token, "what is squished stands behind _, and : is for what is shot or devoured");
-        if ((e->piece.marks & US_MARK_LUNCHLESS) && !us_critter_of(e->piece)->has_lunch)
-            us_bg_odd(n, token, "this critter never carries a lunch that it could have lost");
+    for (size_t i = 0; i < move->num_effects; i++) {
+        const struct us_bg_effect *effect = &reader->solution->effects[move->first_effect + i];
+        if (effect->kind == US_EFFECT_DEVOUR && move->letter != 'F')
+            us_bg_odd(reader, token, "what is squished stands behind _, and : is for what is shot or devoured");
+        if ((effect->piece.marks & US_MARK_LUNCHLESS) && !us_critter_of(effect->piece)->has_lunch)
+            us_bg_odd(reader, token, "this critter never carries a lunch that it could have lost");
     }
 }
 
-static bool read_ply(struct us_bg_word *w, struct us_bg_move *ply)
+static bool read_critter_move(struct us_bg_word *word, struct us_bg_move *move)
 {
-    struct us_str token = w->left;
-    char letter = take_critter(w);
-    size_t self = w->n->match->num_moves - 1;
+    struct us_str token = word->left;
+    char letter = take_critter(word);
+    size_t self = word->reader->solution->num_moves - 1;
     bool displaced = false;
+
     if (!letter)
-        return us_bg_word_unread(w, "a critter: one of B H D F W S T M P, in lower case of Black");
-    ply->letter = us_upper(letter);
-    ply->from = us_pasgl_take_square(&w->left);
-    if (ply->from == US_NO_PLACE)
-        return us_bg_word_unread(w, "the square of the critter");
-    struct us_str behind = w->left;
-    ply->dash = us_bg_take(&w->left, '-');
-    ply->to = us_pasgl_take_square(&w->left);
-    if (ply->to == US_NO_PLACE) { /* the hyphen was that of a lunch */
-        w->left = behind;
-        ply->dash = false;
+        return us_bg_word_unread(word, "a critter: one of B H D F W S T M P, in lower case of Black");
+
+    move->letter = us_upper(letter);
+    move->from = us_pasgl_take_square(&word->left);
+    if (move->from == US_NO_PLACE)
+        return us_bg_word_unread(word, "the square of the critter");
+
+    struct us_str after = word->left;
+    move->dash = us_bg_take(&word->left, '-');
+    move->to = us_pasgl_take_square(&word->left);
+    if (move->to == US_NO_PLACE) { /* the hyphen belongs to a lunch */
+        word->left = after;
+        move->dash = false;
     }
-    if (letter >= 'a' && ply->side == US_SIDE_FIRST)
-        us_bg_odd(w->n, token, "a letter in lower case in the column of White");
-    while (w->left.len > 0)
-        if (!read_clause(w, &displaced))
+
+    if (letter >= 'a' && move->side == US_SIDE_FIRST)
+        us_bg_odd(word->reader, token, "a letter in lower case in the column of White");
+    while (word->left.len > 0)
+        if (!read_clause(word, &displaced))
             return false;
-    ply = &w->n->match->moves[self];
-    if (!settle_kind(w, ply))
+
+    move = &word->reader->solution->moves[self];
+    if (!settle_kind(word, move))
         return false;
-    check_spelling(w->n, ply, token);
+
+    check_spelling(word->reader, move, token);
     return true;
 }
 
-/* Critters' letters without anything between; false: there is none. */
-static bool read_letters(struct us_bg_word *w, enum us_bg_effect_kind kind)
+/* Reads critters' letters with nothing between them.  Returns false if there are none. */
+static bool read_letters(struct us_bg_word *word, enum us_bg_effect_kind kind)
 {
     bool any = false;
-    for (char letter; (letter = take_critter(w)); any = true)
-        us_bg_add_effect(w->n->match, kind,
+    for (char letter; (letter = take_critter(word)); any = true)
+        us_bg_add_effect(word->reader->solution, kind,
                          (struct us_bg_piece){us_upper(letter), (uint8_t)us_pasgl_side(letter), US_NO_PLACE, 0});
     return any;
 }
 
-/* "Xf4_P;Tf;S" */
-static bool read_train(struct us_bg_word *w, struct us_bg_move *ply)
+/* Reads a move such as "Xf4_P;Tf;S". */
+static bool read_train(struct us_bg_word *word, struct us_bg_move *move)
 {
-    us_bg_take(&w->left, 'X');
-    ply->kind = US_PLY_TRAIN;
-    ply->to = us_pasgl_take_square(&w->left);
-    if (ply->to == US_NO_PLACE || us_pasgl_along(ply->to, 0) == US_NO_PLACE) {
-        w->left = (struct us_str){w->left.p - (ply->to == US_NO_PLACE ? 0 : 2), 2};
-        return us_bg_unread(w->n, w->left, "a square of the track");
+    us_bg_take(&word->left, 'X');
+    move->kind = US_BG_MOVE_TRAIN;
+    move->to = us_pasgl_take_square(&word->left);
+    if (move->to == US_NO_PLACE || us_pasgl_along(move->to, 0) == US_NO_PLACE) {
+        word->left = (struct us_str){word->left.p - (move->to == US_NO_PLACE ? 0 : 2), 2};
+        return us_bg_unread(word->reader, word->left, "a square of the track");
     }
-    while (us_bg_take(&w->left, '_'))
-        if (!read_letters(w, US_EFFECT_CRUSH))
-            return us_bg_word_unread(w, "whom the Train squished");
-    ply->told_cars = us_bg_take(&w->left, ';');
-    if (ply->told_cars)
-        read_letters(w, US_EFFECT_FIRST_CAR);
-    if (ply->told_cars && us_bg_take(&w->left, ';'))
-        read_letters(w, US_EFFECT_SECOND_CAR);
-    return w->left.len == 0 || us_bg_word_unread(w, "_ and whom the Train squished, or ; and its riders");
+
+    while (us_bg_take(&word->left, '_'))
+        if (!read_letters(word, US_EFFECT_CRUSH))
+            return us_bg_word_unread(word, "whom the Train squished");
+
+    move->riders_stated = us_bg_take(&word->left, ';');
+    if (move->riders_stated)
+        read_letters(word, US_EFFECT_FIRST_CAR);
+    if (move->riders_stated && us_bg_take(&word->left, ';'))
+        read_letters(word, US_EFFECT_SECOND_CAR);
+
+    return word->left.len == 0 || us_bg_word_unread(word, "_ and whom the Train squished, or ; and its riders");
 }
 
 static bool take_number(struct us_str *s, uint32_t *n)
@@ -201,176 +224,220 @@ static bool take_number(struct us_str *s, uint32_t *n)
     return ok;
 }
 
-/* "W:15 B:18" */
-static bool read_score(struct us_bg_reader *n, struct us_bg_move *ply)
+/* Reads a score such as "W:15 B:18". */
+static bool read_score(struct us_bg_reader *reader, struct us_bg_move *move)
 {
     static const char expected[] = "the score, as W:15 B:18";
-    struct us_str white = us_bg_token(n);
+    struct us_str white = us_bg_token(reader);
     struct us_str s = {white.p + 2, white.len - 2};
-    ply->kind = US_PLY_SCORE;
-    if (!take_number(&s, &ply->score[0]) || s.len > 0)
-        return us_bg_unread(n, white, expected);
-    n->c->p += white.len;
-    us_cursor_blanks(n->c);
-    struct us_str black = us_bg_token(n);
+
+    move->kind = US_BG_MOVE_SCORE;
+    if (!take_number(&s, &move->score[0]) || s.len > 0)
+        return us_bg_unread(reader, white, expected);
+
+    reader->cursor->p += white.len;
+    us_cursor_blanks(reader->cursor);
+
+    struct us_str black = us_bg_token(reader);
     s = black;
-    if (!us_bg_take(&s, 'B') || !us_bg_take(&s, ':') || !take_number(&s, &ply->score[1]) || s.len > 0)
-        return us_bg_unread(n, black.len ? black : white, expected);
-    n->c->p += black.len;
+    if (!us_bg_take(&s, 'B') || !us_bg_take(&s, ':') || !take_number(&s, &move->score[1]) || s.len > 0)
+        return us_bg_unread(reader, black.len ? black : white, expected);
+
+    reader->cursor->p += black.len;
     return true;
 }
 
-/* White, Black, the Train, the score: none twice, and Black only behind White. */
-static bool check_turn(struct us_bg_reader *n, struct us_str token, enum us_bg_side side, uint32_t number)
+/* Checks the order White, Black, the Train, the score: each at most once, and Black only after
+   White. */
+static bool check_turn(struct us_bg_reader *reader, struct us_str token, enum us_bg_side side, uint32_t number)
 {
-    const struct us_bg_solution *m = n->match;
-    const struct us_bg_move *last = m->num_moves ? &m->moves[m->num_moves - 1] : NULL;
+    const struct us_bg_solution *solution = reader->solution;
+    const struct us_bg_move *last = solution->num_moves ? &solution->moves[solution->num_moves - 1] : NULL;
+
     if (last && number < last->number)
-        return us_bg_unread(n, token, "a turn with a higher number");
+        return us_bg_unread(reader, token, "a turn with a higher number");
+
     bool same = last && last->number == number;
     if (same && (last->side == US_SIDE_NONE || (side != US_SIDE_NONE && side <= last->side)))
-        return us_bg_unread(n, token, "moves of a turn in their order: White, Black, Train, score");
+        return us_bg_unread(reader, token, "moves of a turn in their order: White, Black, Train, score");
     if (side == US_SIDE_SECOND && !(same && last->side == US_SIDE_FIRST))
-        return us_bg_unread(n, token, "White's move before Black's");
-    return number > 0 || us_bg_unread(n, token, "turns that count from 1");
+        return us_bg_unread(reader, token, "White's move before Black's");
+
+    return number > 0 || us_bg_unread(reader, token, "turns that count from 1");
 }
 
-/* One word of a turn, whoever's it is; side NONE: a score. */
-static bool read_pasgl_move(struct us_bg_reader *n, enum us_bg_side side, uint32_t number)
+/* Reads one word of a turn.  side is US_SIDE_NONE for a score. */
+static bool read_pasgl_move(struct us_bg_reader *reader, enum us_bg_side side, uint32_t number)
 {
-    struct us_str token = us_bg_token(n);
-    struct us_bg_word w = {n, token};
-    const char *from = n->c->p;
-    if (!check_turn(n, token, side, number))
+    struct us_str token = us_bg_token(reader);
+    struct us_bg_word word = {reader, token};
+    const char *from = reader->cursor->p;
+
+    if (!check_turn(reader, token, side, number))
         return false;
+
     bool score = token.len >= 2 && memcmp(token.p, "W:", 2) == 0;
     bool train = token.len > 0 && token.p[0] == 'X';
-    if (score != (side == US_SIDE_NONE) || train != (side == US_SIDE_TRAIN))
-        return us_bg_unread(n, token,
-                            side == US_SIDE_NONE    ? "the score, as W:15 B:18"
-                            : side == US_SIDE_TRAIN ? "the Train, as Xf4"
-                                                    : "a critter's move");
-    struct us_bg_move *ply = us_bg_add_move(n->match);
-    if (!ply)
-        return false; /* memory ran out, which the match remembers */
-    size_t self = n->match->num_moves - 1;
-    ply->side = (uint8_t)side;
-    ply->number = number;
-    if (!(score ? read_score(n, ply) : train ? read_train(&w, ply) : read_ply(&w, ply)))
+    if (side == US_SIDE_NONE && !score)
+        return us_bg_unread(reader, token, "the score, as W:15 B:18");
+    if (side == US_SIDE_TRAIN && !train)
+        return us_bg_unread(reader, token, "the Train, as Xf4");
+    if ((score && side != US_SIDE_NONE) || (train && side != US_SIDE_TRAIN))
+        return us_bg_unread(reader, token, "a critter's move");
+
+    struct us_bg_move *move = us_bg_add_move(reader->solution);
+    if (!move)
+        return false; /* memory ran out, and text.failed says so */
+
+    size_t self = reader->solution->num_moves - 1;
+    move->side = (uint8_t)side;
+    move->number = number;
+
+    bool ok;
+    if (score)
+        ok = read_score(reader, move);
+    else if (train)
+        ok = read_train(&word, move);
+    else
+        ok = read_critter_move(&word, move);
+    if (!ok)
         return false;
+
     if (!score)
-        n->c->p += token.len;
-    token.len = (size_t)(n->c->p - from);
-    n->match->moves[self].text = us_bg_add_text(n->match, token);
-    n->match->moves[self].span = us_cursor_span(n->c, token);
+        reader->cursor->p += token.len;
+    token.len = (size_t)(reader->cursor->p - from);
+    reader->solution->moves[self].text = us_bg_add_text(reader->solution, token);
+    reader->solution->moves[self].span = us_cursor_span(reader->cursor, token);
+
     return true;
 }
 
-/* ---- reading a game ------------------------------------------------------------------------------------------- */
+/* ---- reading a game -------------------------------------------------------------------------- */
 
-/* "1. Te3e4 be5e4 Xd4_T W:15 B:18": which column a word is in follows from its first letters and its place. */
-static bool read_turn(struct us_bg_reader *n)
+/* Reads a turn such as "1. Te3e4 be5e4 Xd4_T W:15 B:18".  The first letters of a word and its place
+   in the line determine its column. */
+static bool read_turn(struct us_bg_reader *reader)
 {
     uint32_t number;
     enum us_bg_side next = US_SIDE_FIRST;
-    us_cursor_blanks(n->c);
-    struct us_str head = us_bg_token(n);
-    us_cursor_number(n->c, &number);
-    if (!us_cursor_literal(n->c, "."))
-        return us_bg_unread(n, head, "the number of a turn and a full stop");
-    for (us_cursor_blanks(n->c); us_cursor_peek_line(n->c).len > 0; us_cursor_blanks(n->c)) {
-        struct us_str token = us_bg_token(n);
+
+    us_cursor_blanks(reader->cursor);
+    struct us_str head = us_bg_token(reader);
+    us_cursor_number(reader->cursor, &number);
+    if (!us_cursor_literal(reader->cursor, "."))
+        return us_bg_unread(reader, head, "the number of a turn and a full stop");
+
+    for (us_cursor_blanks(reader->cursor); us_cursor_peek_line(reader->cursor).len > 0;
+         us_cursor_blanks(reader->cursor)) {
+        struct us_str token = us_bg_token(reader);
         bool score = us_str_starts(token, "W:");
         bool train = token.p[0] == 'X';
-        enum us_bg_side side = score ? US_SIDE_NONE : train ? US_SIDE_TRAIN : next;
-        if (next == US_SIDE_TRAIN && !score && !train)
-            return us_bg_unread(n, token, "the Train, as Xf4, the score, or the end of the line");
-        if (!read_pasgl_move(n, side, number))
+        enum us_bg_side side = next;
+
+        if (score)
+            side = US_SIDE_NONE;
+        else if (train)
+            side = US_SIDE_TRAIN;
+        else if (next == US_SIDE_TRAIN)
+            return us_bg_unread(reader, token, "the Train, as Xf4, the score, or the end of the line");
+
+        if (!read_pasgl_move(reader, side, number))
             return false;
-        next = next == US_SIDE_FIRST && !score && !train ? US_SIDE_SECOND : US_SIDE_TRAIN;
+        next = side == US_SIDE_FIRST ? US_SIDE_SECOND : US_SIDE_TRAIN;
     }
-    us_cursor_skip_line(n->c, us_cursor_peek_line(n->c));
+
+    us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
     return true;
 }
 
-/* "White Black Train Score", the head of the columns. */
+/* True for the heading of the columns, "White Black Train Score". */
 static bool is_head(struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     static const char *const words[] = {"White", "Black", "Train", "Score"};
+
     for (size_t i = 0; i < 4; i++) {
         us_cursor_blanks(&c);
         if (!us_cursor_literal_n(&c, words[i], 5))
             return false;
     }
+
     us_cursor_blanks(&c);
     return us_cursor_at_end(&c);
 }
 
-static enum us_status read_pasgl(struct us_bg_reader *n)
+static enum us_status read_pasgl(struct us_bg_reader *reader)
 {
     bool any = false;
-    for (us_cursor_blank_lines(n->c); !us_cursor_at_end(n->c); us_cursor_blank_lines(n->c)) {
-        struct us_str line = us_str_trim_end(us_cursor_peek_line(n->c));
-        struct us_cursor c = *n->c;
+
+    for (us_cursor_blank_lines(reader->cursor); !us_cursor_at_end(reader->cursor);
+         us_cursor_blank_lines(reader->cursor)) {
+        struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
+        struct us_cursor c = *reader->cursor;
         us_cursor_blanks(&c);
         any = true;
         bool ok = true;
         if (us_pasgl_is_labels(line) || is_head(line))
-            us_cursor_skip_line(n->c, us_cursor_peek_line(n->c));
+            us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
         else if (us_pasgl_is_edge(line))
-            ok = us_pasgl_read_diagram(n);
+            ok = us_pasgl_read_diagram(reader);
         else
-            ok = us_is_digit(*c.p) ? read_turn(n) : us_bg_unread(n, line, "a turn, as 1. Te3e4, or a diagram");
+            ok = us_is_digit(*c.p) ? read_turn(reader)
+                                   : us_bg_unread(reader, line, "a turn, as 1. Te3e4, or a diagram");
         if (!ok)
             return US_FAILED;
     }
+
     return any ? US_OK : US_END;
 }
 
-/* A diagram's track, or turns that can be read. */
+/* Finds the track of a diagram, or turns that can be read. */
 static int probe_pasgl(struct us_str text)
 {
-    enum { LOOKED_AT = 8 };
+    enum { PROBED_LINES = 8 };
     struct us_cursor c = us_cursor(text);
     struct us_sink quiet = {.text = text};
-    struct us_bg_solution scratch = {.notation = NULL};
+    struct us_bg_solution scratch = {.game = NULL};
+
     us_bg_solution_clear(&scratch, &us_boardgame_pasgl312);
-    struct us_bg_reader n = {&c, &quiet, &scratch};
+    struct us_bg_reader reader = {&c, &quiet, &scratch};
     int bits = 24;
     us_cursor_blank_lines(&c);
-    for (int i = 0; i < LOOKED_AT && bits == 24 && !us_cursor_at_end(&c); i++, us_cursor_blank_lines(&c)) {
+
+    for (int i = 0; i < PROBED_LINES && bits == 24 && !us_cursor_at_end(&c); i++, us_cursor_blank_lines(&c)) {
         struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
         if (us_pasgl_is_labels(line) || us_pasgl_is_edge(line) || is_head(line))
             bits = 64;
-        else if (!read_turn(&n))
+        else if (!read_turn(&reader))
             bits = 0;
     }
+
     bits = bits == 24 && scratch.num_moves == 0 ? 0 : bits;
     us_bg_solution_free(&scratch);
+
     return bits;
 }
 
-/* ---- writing -------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_letter(struct us_buf *out, char letter, enum us_bg_side side)
 {
     us_buf_putc(out, side == US_SIDE_SECOND ? (char)(letter - 'A' + 'a') : letter);
 }
 
-static void put_unit(struct us_buf *out, struct us_bg_piece p)
+static void put_unit(struct us_buf *out, struct us_bg_piece piece)
 {
-    if (p.marks & US_MARK_LUNCHLESS)
+    if (piece.marks & US_MARK_LUNCHLESS)
         us_buf_putc(out, '-');
-    if (p.marks & US_MARK_STINKY)
+    if (piece.marks & US_MARK_STINKY)
         us_buf_putc(out, '*');
-    put_letter(out, p.letter, (enum us_bg_side)p.side);
-    if (p.at != US_NO_PLACE)
-        us_pasgl_put_place(out, p.at);
+    put_letter(out, piece.letter, (enum us_bg_side)piece.side);
+    if (piece.at != US_NO_PLACE)
+        us_pasgl_put_place(out, piece.at);
 }
 
-/* _ : ^ - and commas, as they stood. */
-static void put_effects(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
+/* Writes _ : ^ - and commas in the order in which they were read. */
+static void put_effects(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
 {
     static const char *const signs[US_EFFECT_KINDS] = {
         [US_EFFECT_CRUSH] = "_",  [US_EFFECT_SHOT] = ":",     [US_EFFECT_DEVOUR] = ":",   [US_EFFECT_THROW] = "^",
@@ -379,156 +446,165 @@ static void put_effects(struct us_buf *out, const struct us_bg_solution *m, cons
         [US_EFFECT_CONSUME] = "", [US_EFFECT_ORIGINATE] = "",
     };
     bool displaced = false;
-    for (size_t i = 0; i < ply->num_effects; i++) {
-        const struct us_bg_effect *e = &m->effects[ply->first_effect + i];
-        const struct us_bg_effect *before = i > 0 ? e - 1 : NULL;
-        if (e->kind == US_EFFECT_CRUSH && displaced)
+
+    for (size_t i = 0; i < move->num_effects; i++) {
+        const struct us_bg_effect *effect = &solution->effects[move->first_effect + i];
+        const struct us_bg_effect *before = i > 0 ? effect - 1 : NULL;
+        if (effect->kind == US_EFFECT_CRUSH && displaced)
             us_buf_putc(out, ',');
-        us_buf_puts(out, e->kind == US_EFFECT_SPRAY && before && before->kind == e->kind ? "," : signs[e->kind]);
-        displaced = displaced || e->kind == US_EFFECT_DISPLACE;
-        if (e->kind == US_EFFECT_THROW)
-            us_pasgl_put_place(out, e->piece.at);
+        us_buf_puts(
+            out, effect->kind == US_EFFECT_SPRAY && before && before->kind == effect->kind ? "," : signs[effect->kind]);
+        displaced = displaced || effect->kind == US_EFFECT_DISPLACE;
+        if (effect->kind == US_EFFECT_THROW)
+            us_pasgl_put_place(out, effect->piece.at);
         else
-            put_unit(out, e->piece);
-        if (e->piece.marks & US_MARK_CRUSHED)
+            put_unit(out, effect->piece);
+        if (effect->piece.marks & US_MARK_CRUSHED)
             us_buf_putc(out, '_');
     }
 }
 
-static void put_train(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
+static void put_train(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
 {
     static const uint8_t order[] = {US_EFFECT_CRUSH, US_EFFECT_FIRST_CAR, US_EFFECT_SECOND_CAR};
+
     us_buf_putc(out, 'X');
-    us_pasgl_put_place(out, ply->to);
+    us_pasgl_put_place(out, move->to);
     for (size_t k = 0; k < sizeof(order); k++) {
         bool any = false;
-        if (order[k] == US_EFFECT_FIRST_CAR && ply->told_cars)
+        if (order[k] == US_EFFECT_FIRST_CAR && move->riders_stated)
             us_buf_putc(out, ';');
-        for (size_t i = 0; i < ply->num_effects; i++) {
-            const struct us_bg_effect *e = &m->effects[ply->first_effect + i];
-            if (e->kind != order[k])
+        for (size_t i = 0; i < move->num_effects; i++) {
+            const struct us_bg_effect *effect = &solution->effects[move->first_effect + i];
+            if (effect->kind != order[k])
                 continue;
-            if (!any && e->kind != US_EFFECT_FIRST_CAR)
-                us_buf_putc(out, e->kind == US_EFFECT_CRUSH ? '_' : ';');
+            if (!any && effect->kind != US_EFFECT_FIRST_CAR)
+                us_buf_putc(out, effect->kind == US_EFFECT_CRUSH ? '_' : ';');
             any = true;
-            put_letter(out, e->piece.letter, (enum us_bg_side)e->piece.side);
+            put_letter(out, effect->piece.letter, (enum us_bg_side)effect->piece.side);
         }
     }
 }
 
-static void put_move(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
+static void put_move(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
 {
-    if (ply->kind == US_PLY_SCORE) {
-        us_buf_putf(out, "W:%u B:%u", ply->score[0], ply->score[1]);
-    } else if (ply->kind == US_PLY_TRAIN) {
-        put_train(out, m, ply);
+    if (move->kind == US_BG_MOVE_SCORE) {
+        us_buf_putf(out, "W:%u B:%u", move->score[0], move->score[1]);
+    } else if (move->kind == US_BG_MOVE_TRAIN) {
+        put_train(out, solution, move);
     } else {
-        put_letter(out, ply->letter, (enum us_bg_side)ply->side);
-        us_pasgl_put_place(out, ply->from);
-        if (ply->to != US_NO_PLACE)
-            us_pasgl_put_place(out, ply->to);
-        put_effects(out, m, ply);
+        put_letter(out, move->letter, (enum us_bg_side)move->side);
+        us_pasgl_put_place(out, move->from);
+        if (move->to != US_NO_PLACE)
+            us_pasgl_put_place(out, move->to);
+        put_effects(out, solution, move);
     }
 }
 
-/* The moves of one turn, each at its column where that is free. */
+/* The table of turns.  A move begins at its column if the move before it leaves room. */
 struct sheet {
     struct us_buf *out;
-    uint32_t number; /* of the turn that is begun; 0: none */
-    size_t line;     /* where it begins */
+    uint32_t number; /* of the current turn; 0: none */
+    size_t line;     /* offset of the current line in out */
     bool headed;
 };
 
-static void put_ply(struct sheet *s, const struct us_bg_solution *m, const struct us_bg_move *ply)
+static void put_turn_move(struct sheet *table, const struct us_bg_solution *solution, const struct us_bg_move *move)
 {
     static const uint8_t columns[US_SIDES] = {
         [US_SIDE_FIRST] = 5, [US_SIDE_SECOND] = 24, [US_SIDE_TRAIN] = 43, [US_SIDE_NONE] = 56};
-    struct us_buf *out = s->out;
-    if (!s->headed)
+    struct us_buf *out = table->out;
+
+    if (!table->headed)
         us_buf_puts(out, "     White              Black              Train        Score\n");
-    s->headed = true;
-    if (s->number != ply->number) {
-        if (s->number)
+    table->headed = true;
+    if (table->number != move->number) {
+        if (table->number)
             us_buf_putc(out, '\n');
-        s->line = out->len;
-        us_buf_putf(out, "%3u.", ply->number);
-        s->number = ply->number;
+        table->line = out->len;
+        us_buf_putf(out, "%3u.", move->number);
+        table->number = move->number;
     }
+
     us_buf_putc(out, ' ');
-    if (out->len - s->line < columns[ply->side])
-        us_buf_pad(out, ' ', columns[ply->side] - (out->len - s->line));
-    put_move(out, m, ply);
+    if (out->len - table->line < columns[move->side])
+        us_buf_pad(out, ' ', columns[move->side] - (out->len - table->line));
+    put_move(out, solution, move);
 }
 
-static void end_turn(struct sheet *s)
+static void end_turn(struct sheet *table)
 {
-    if (s->number)
-        us_buf_putc(s->out, '\n');
-    s->number = 0;
+    if (table->number)
+        us_buf_putc(table->out, '\n');
+    table->number = 0;
 }
 
-static bool same_board(const struct us_bg_position *a, const struct us_bg_position *b)
+static bool same_board(const struct us_bg_position *played, const struct us_bg_position *shown)
 {
     struct us_buf how = {0};
-    bool same = us_pasgl_same(a, b, &how);
+    bool same = us_pasgl_same(played, shown, &how);
     us_buf_free(&how);
     return same;
 }
 
-/* Diagrams hold some dozen critters a cell. */
-static const char *refuses_pasgl(const struct us_bg_solution *m)
+/* A cell of a diagram has room for about a dozen critters. */
+static const char *refuses_pasgl(const struct us_bg_solution *solution)
 {
-    struct us_bg_replay w;
-    us_bg_walk_begin(&w, m);
+    struct us_bg_replay walk;
+    us_bg_walk_begin(&walk, solution);
     do
-        if (!us_pasgl_fits(&w.board))
+        if (!us_pasgl_fits(&walk.board))
             return "so many critters on one square";
-    while (us_bg_walk_next(&w));
+    while (us_bg_walk_next(&walk));
     return NULL;
 }
 
-static void write_pasgl(struct us_buf *out, const struct us_bg_solution *m, const uint8_t *options)
+static void write_pasgl(struct us_buf *out, const struct us_bg_solution *solution, const uint8_t *options)
 {
     enum us_bg_boards boards = (enum us_bg_boards)options[OPTION_BOARDS];
     struct us_bg_position start;
-    struct us_bg_replay w;
+    struct us_bg_replay walk;
     struct sheet sheet = {.out = out};
+
     us_pasgl_initial(&start);
-    us_bg_walk_begin(&w, m);
-    /* Another start than the game's cannot be left out. */
-    if (us_bg_walk_shows(&w, boards) || m->num_played == 0 || !same_board(&start, &w.board))
-        us_pasgl_put_diagram(out, &w.board);
-    while (us_bg_walk_next(&w)) {
-        const struct us_bg_move *ply = &m->moves[w.index - 1];
-        bool last = w.index == m->num_played;
-        bool shown = us_bg_walk_shows(&w, boards);
-        put_ply(&sheet, m, ply);
-        /* Diagrams stand between turns: that is when players compare. */
-        if (!shown || (!last && ply[1].number == ply->number))
+    us_bg_walk_begin(&walk, solution);
+    /* A start other than the game's must be written. */
+    if (us_bg_walk_shows(&walk, boards) || solution->num_played == 0 || !same_board(&start, &walk.board))
+        us_pasgl_put_diagram(out, &walk.board);
+
+    while (us_bg_walk_next(&walk)) {
+        const struct us_bg_move *move = &solution->moves[walk.index - 1];
+        bool last = walk.index == solution->num_played;
+        bool shown = us_bg_walk_shows(&walk, boards);
+        put_turn_move(&sheet, solution, move);
+        /* Diagrams are written between turns, which is when players compare them. */
+        if (!shown || (!last && move[1].number == move->number))
             continue;
         end_turn(&sheet);
-        us_pasgl_put_diagram(out, &w.board);
+        us_pasgl_put_diagram(out, &walk.board);
     }
+
     end_turn(&sheet);
 }
 
-static bool check_pasgl(const struct us_bg_position *b, struct us_buf *why)
+static bool check_pasgl(const struct us_bg_position *board, struct us_buf *why)
 {
-    for (unsigned i = 0; i < b->num_pieces; i++) {
-        const struct us_bg_piece *p = &b->pieces[i];
-        if (!us_critter_find(p->letter) || p->at > US_PASGL_CAR_2 ||
-            (p->side != US_SIDE_FIRST && p->side != US_SIDE_SECOND)) {
+    for (unsigned i = 0; i < board->num_pieces; i++) {
+        const struct us_bg_piece *piece = &board->pieces[i];
+        if (!us_critter_find(piece->letter) || piece->at > US_PASGL_CAR_2 ||
+            (piece->side != US_SIDE_FIRST && piece->side != US_SIDE_SECOND)) {
             us_buf_puts(why, "a critter has a letter, a colour and a square");
             return false;
         }
-        if (p->at >= US_PASGL_CAR_1 && b->train == US_NO_PLACE) {
+        if (piece->at >= US_PASGL_CAR_1 && board->train == US_NO_PLACE) {
             us_buf_puts(why, "riders, and no Train");
             return false;
         }
     }
-    if (b->train != US_NO_PLACE && us_pasgl_along(b->train, 0) == US_NO_PLACE)
+
+    if (board->train != US_NO_PLACE && us_pasgl_along(board->train, 0) == US_NO_PLACE)
         us_buf_puts(why, "the Train is not on its track");
-    return b->train == US_NO_PLACE || us_pasgl_along(b->train, 0) != US_NO_PLACE;
+    return board->train == US_NO_PLACE || us_pasgl_along(board->train, 0) != US_NO_PLACE;
 }
 
 const struct us_boardgame us_boardgame_pasgl312 = {

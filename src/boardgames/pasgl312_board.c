@@ -4,7 +4,7 @@
 
 #include "base/rows.h"
 
-/* ---- squares -------------------------------------------------------------------------------------------------- */
+/* ---- squares --------------------------------------------------------------------------------- */
 
 void us_pasgl_put_place(struct us_buf *out, uint8_t place)
 {
@@ -33,7 +33,7 @@ uint8_t us_pasgl_take_square(struct us_str *s)
     return at;
 }
 
-/* ---- critters ------------------------------------------------------------------------------------------------- */
+/* ---- critters -------------------------------------------------------------------------------- */
 
 static const struct us_critter critters[] = {
     {'B', "bear", "K", true, true},     {'H', "hunter", "W", true, false},     {'D', "deer", "NN", true, true},
@@ -51,22 +51,22 @@ const struct us_critter *us_critter_find(char letter)
     return NULL;
 }
 
-const struct us_critter *us_critter_of(struct us_bg_piece p)
+const struct us_critter *us_critter_of(struct us_bg_piece piece)
 {
     size_t i = 0;
-    while (i + 1 < NUM_CRITTERS && critters[i].letter != us_upper(p.letter))
+    while (i + 1 < NUM_CRITTERS && critters[i].letter != us_upper(piece.letter))
         i++;
     return &critters[i];
 }
 
-void us_critter_put(struct us_buf *out, struct us_bg_piece p)
+void us_critter_put(struct us_buf *out, struct us_bg_piece piece)
 {
-    us_buf_putf(out, "%s %s", p.side == US_SIDE_SECOND ? "black" : "white", us_critter_of(p)->name);
+    us_buf_putf(out, "%s %s", piece.side == US_SIDE_SECOND ? "black" : "white", us_critter_of(piece)->name);
 }
 
-/* ---- the track ------------------------------------------------------------------------------------------------ */
+/* ---- the track ------------------------------------------------------------------------------- */
 
-/* In the order in which the Train comes by: turn 1 is its start. */
+/* The squares in the order in which the Train passes them.  It is on the first one in turn 1. */
 static const uint8_t track[US_PASGL_TRACK] = {
     US_PASGL_X4, 31, 30, 29, 28, 27, 26, 25, 24, US_PASGL_Z4, US_PASGL_Z5, 32, 33, 34, 35, 36, 37, 38, 39, US_PASGL_X5,
 };
@@ -84,16 +84,20 @@ uint8_t us_pasgl_along(uint8_t square, int by)
     return US_NO_PLACE;
 }
 
-/* ---- moves on an empty board ---------------------------------------------------------------------------------- */
+/* ---- moves on an empty board ----------------------------------------------------------------- */
 
 static int file_of(uint8_t at)
 {
-    return at < US_PASGL_Z4 ? at % 8 : at <= US_PASGL_Z5 ? -1 : 8;
+    if (at < US_PASGL_Z4)
+        return at % 8;
+    return at <= US_PASGL_Z5 ? -1 : 8;
 }
 
 static int rank_of(uint8_t at)
 {
-    return at < US_PASGL_Z4 ? at / 8 : at == US_PASGL_Z4 || at == US_PASGL_X4 ? 3 : 4;
+    if (at < US_PASGL_Z4)
+        return at / 8;
+    return at == US_PASGL_Z4 || at == US_PASGL_X4 ? 3 : 4;
 }
 
 static int distance(int a, int b)
@@ -107,8 +111,10 @@ bool us_pasgl_reaches(char letter, enum us_bg_side side, uint8_t from, uint8_t t
     int x = distance(file_of(from), file_of(to));
     int y = distance(rank_of(from), rank_of(to));
     bool straight = (x == 0) != (y == 0);
+
     if (x + y == 0)
         return false;
+
     switch (letter) {
     case 'B':
         return x <= 1 && y <= 1;
@@ -116,7 +122,7 @@ bool us_pasgl_reaches(char letter, enum us_bg_side side, uint8_t from, uint8_t t
         return x + y == 1;
     case 'D':
         return x == 2 * y || y == 2 * x;
-    case 'F': /* a step back, or up to three diagonal steps in zigzag */
+    case 'F': /* a step back, or up to three diagonal steps in a zigzag */
         return (x == 0 && forward == -1) || (x == 1 && y == 1) || (straight && x + y == 2) || (x == 1 && y == 3) ||
                (x == 3 && y == 1);
     case 'W':

@@ -5,13 +5,15 @@
 
 #include "boardgames/boardgame.h"
 
-/* 6FF3 A069 ADC3 C559; four lines of four digits; four lines of four single digits. */
+/* The notations of a playfield: 6FF3 A069 ADC3 C559; four lines of four digits; four lines of four
+   single digits. */
 enum us_proton_layout { US_PROTON_GROUPS, US_PROTON_LINES, US_PROTON_ARRAY, US_PROTON_LAYOUTS };
 
-/* Its options: positions=kept|ends|all|none layout=kept|groups|lines|array moves=kept|row|column. */
+/* Indexes of its options: positions=kept|ends|all|none layout=kept|groups|lines|array
+   moves=kept|row|column */
 enum { US_PROTON_OPTION_BOARDS, US_PROTON_OPTION_LAYOUT, US_PROTON_OPTION_MOVES };
 
-/* The cell of the space, 0 to 15. */
-uint8_t us_proton_space(const struct us_bg_position *b);
+/* Returns the cell of the space, 0 to 15. */
+uint8_t us_proton_space(const struct us_bg_position *board);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The loop over a match's moves. */
+/* The loop over the moves of a board game. */
 #include "boardgames/replay.h"
 
 #include <stdarg.h>
@@ -7,199 +7,238 @@
 
 #include "base/rows.h"
 
-bool us_refuse(struct us_bg_replay *r, const struct us_bg_move *ply, const char *reason, const char *rule,
-               const char *format, ...)
+bool us_bg_refuse(struct us_bg_replay *replay, const struct us_bg_move *move, const char *reason, const char *rule,
+                  const char *format, ...)
 {
     va_list args;
-    if (!r->found)
+
+    if (!replay->results)
         return false;
-    struct us_bg_fault *f = &r->found->fault;
-    *f = (struct us_bg_fault){.move = r->index + 1, .reason = reason, .span = ply->span};
+
+    struct us_bg_fault *fault = &replay->results->fault;
+    *fault = (struct us_bg_fault){.move = replay->index + 1, .reason = reason, .span = move->span};
     va_start(args, format);
-    vsnprintf(f->text, sizeof(f->text), format, args);
+    vsnprintf(fault->text, sizeof(fault->text), format, args);
     va_end(args);
-    snprintf(f->rule, sizeof(f->rule), "%s", rule);
+    snprintf(fault->rule, sizeof(fault->rule), "%s", rule);
+
     return false;
 }
 
-void us_doubt(struct us_bg_replay *r, const struct us_bg_move *ply, enum us_diag_id id, const char *format, ...)
+void us_bg_doubt(struct us_bg_replay *replay, const struct us_bg_move *move, enum us_diag_id id, const char *format,
+                 ...)
 {
     char words[200];
     va_list args;
-    if (!r->found)
+
+    if (!replay->results)
         return;
+
     va_start(args, format);
     vsnprintf(words, sizeof(words), format, args);
     va_end(args);
-    us_report(r->sink, id, ply->span, "%s", words);
+    us_report(replay->sink, id, move->span, "%s", words);
 }
 
-void us_add_effect(struct us_bg_replay *r, struct us_bg_move *ply, enum us_bg_effect_kind kind,
-                   struct us_bg_piece piece)
+void us_bg_note_effect(struct us_bg_replay *replay, struct us_bg_move *move, enum us_bg_effect_kind kind,
+                       struct us_bg_piece piece)
 {
-    struct us_bg_solution *m = r->found;
-    if (!m)
+    struct us_bg_solution *solution = replay->results;
+
+    if (!solution)
         return;
-    if (ply->num_effects == 0)
-        ply->first_effect = m->num_effects;
-    if (m->num_effects == m->cap_effects &&
-        !us_grow(NULL, &m->effects, &m->cap_effects, m->num_effects + 1, sizeof(*m->effects))) {
-        m->text.failed = true;
+
+    if (move->num_effects == 0)
+        move->first_effect = solution->num_effects;
+    if (solution->num_effects == solution->cap_effects &&
+        !us_grow(NULL, &solution->effects, &solution->cap_effects, solution->num_effects + 1,
+                 sizeof(*solution->effects))) {
+        solution->text.failed = true;
         return;
     }
-    m->effects[m->num_effects++] = (struct us_bg_effect){(uint8_t)kind, piece};
-    ply->num_effects++;
+
+    solution->effects[solution->num_effects++] = (struct us_bg_effect){(uint8_t)kind, piece};
+    move->num_effects++;
 }
 
-/* ---- positions ------------------------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------- */
 
-/* The first cell that differs. */
-static bool same_cells(const struct us_boardgame *t, const struct us_bg_position *a, const struct us_bg_position *b,
-                       struct us_buf *how)
+/* Compares positions and reports the first cell that differs. */
+static bool same_cells(const struct us_boardgame *game, const struct us_bg_position *played,
+                       const struct us_bg_position *shown, struct us_buf *how)
 {
     for (size_t i = 0; i < US_MAX_CELLS; i++) {
-        if (a->cells[i] == b->cells[i])
+        if (played->cells[i] == shown->cells[i])
             continue;
         us_buf_puts(how, "the text has ");
-        us_buf_putc(how, b->cells[i]);
+        us_buf_putc(how, shown->cells[i]);
         us_buf_puts(how, " on ");
-        t->put_place(how, (uint8_t)i);
+        game->put_place(how, (uint8_t)i);
         us_buf_puts(how, ", where the moves lead to ");
-        us_buf_putc(how, a->cells[i]);
+        us_buf_putc(how, played->cells[i]);
         return false;
     }
-    if (a->side != b->side)
-        us_buf_putf(how, "the text has %s to move", t->sides[b->side]);
-    return a->side == b->side;
+
+    if (played->side != shown->side)
+        us_buf_putf(how, "the text has %s to move", game->sides[shown->side]);
+    return played->side == shown->side;
 }
 
-bool us_bg_solution_same(const struct us_boardgame *t, const struct us_bg_position *a, const struct us_bg_position *b,
-                         struct us_buf *how)
+bool us_bg_solution_same(const struct us_boardgame *game, const struct us_bg_position *played,
+                         const struct us_bg_position *shown, struct us_buf *how)
 {
-    return t->same ? t->same(a, b, how) : same_cells(t, a, b, how);
+    return game->same ? game->same(played, shown, how) : same_cells(game, played, shown, how);
 }
 
-/* Whether the positions that are written at this place are the one on the board. */
-static bool check_stated(struct us_bg_replay *r)
+/* True if the snapshots at the current move agree with the board. */
+static bool check_snapshots(struct us_bg_replay *replay)
 {
-    struct us_bg_solution *m = r->found;
+    struct us_bg_solution *solution = replay->results;
     bool ok = true;
-    for (; ok && r->stated < m->num_stated && m->stated[r->stated].after == r->index; r->stated++) {
-        const struct us_bg_snapshot *s = &m->stated[r->stated];
+
+    while (ok && replay->next_snapshot < solution->num_snapshots) {
+        const struct us_bg_snapshot *snapshot = &solution->snapshots[replay->next_snapshot];
         struct us_buf how = {0};
-        ok = us_bg_solution_same(m->notation, &r->board, &s->board, &how);
+
+        if (snapshot->after != replay->index)
+            break;
+
+        replay->next_snapshot++;
+        ok = us_bg_solution_same(solution->game, &replay->board, &snapshot->board, &how);
         if (!ok) {
-            m->fault = (struct us_bg_fault){
-                .move = r->index, .reason = "PICTURE_DIFFERS", .picture = true, .span = s->span};
-            snprintf(m->fault.text, sizeof(m->fault.text), "the position behind move %zu differs: %s", r->index,
-                     us_buf_text(&how));
+            solution->fault = (struct us_bg_fault){
+                .move = replay->index, .reason = "PICTURE_DIFFERS", .snapshot = true, .span = snapshot->span};
+            snprintf(solution->fault.text, sizeof(solution->fault.text), "the position behind move %zu differs: %s",
+                     replay->index, us_buf_text(&how));
         }
         us_buf_free(&how);
     }
+
     return ok;
 }
 
-static bool take_start(const struct us_bg_solution *m, const struct us_bg_position *layout,
+static bool take_start(const struct us_bg_solution *solution, const struct us_bg_position *layout,
                        struct us_bg_position *board)
 {
-    if (m->has_start)
-        *board = m->start;
+    if (solution->has_start)
+        *board = solution->start;
     else if (layout)
         *board = *layout;
-    else if (!m->notation->initial || !m->notation->initial(board))
+    else if (!solution->game->initial || !solution->game->initial(board))
         return false;
     return true;
 }
 
-static bool has_ended(const struct us_bg_replay *r)
+static bool has_ended(const struct us_bg_replay *replay)
 {
-    return r->outcome.ending != US_END_NONE;
+    return replay->outcome.ending != US_END_NONE;
 }
 
-static void play_all(struct us_bg_replay *r)
+static void play_all(struct us_bg_replay *replay)
 {
-    struct us_bg_solution *m = r->found;
-    bool ok = check_stated(r);
-    while (ok && r->index < m->num_moves) {
-        struct us_bg_move *ply = &m->moves[r->index];
-        ok = has_ended(r) ? us_refuse(r, ply, "AFTER_THE_END", "", "the game had ended before")
-                          : m->notation->play(r, ply);
-        if (!ok)
-            break;
-        m->num_played = ++r->index;
-        ok = check_stated(r);
+    struct us_bg_solution *solution = replay->results;
+    bool ok = check_snapshots(replay);
+
+    while (ok && replay->index < solution->num_moves) {
+        struct us_bg_move *move = &solution->moves[replay->index];
+
+        if (has_ended(replay))
+            ok = us_bg_refuse(replay, move, "AFTER_THE_END", "", "the game had ended before");
+        else
+            ok = solution->game->play(replay, move);
+
+        if (ok) {
+            solution->num_played = ++replay->index;
+            ok = check_snapshots(replay);
+        }
     }
-    m->final = r->board;
+
+    solution->final = replay->board;
 }
 
-enum us_status us_bg_resolve(struct us_bg_solution *m, const struct us_bg_position *layout, struct us_sink *sink)
+enum us_status us_bg_resolve(struct us_bg_solution *solution, const struct us_bg_position *layout, struct us_sink *sink)
 {
-    struct us_bg_replay r = {.match = m, .found = m, .sink = sink};
-    if (m->has_start && layout) {
-        us_report(sink, US_DIAG_TWO_STARTS, m->start_span, "%s", "");
+    struct us_bg_replay replay = {.solution = solution, .results = solution, .sink = sink};
+
+    if (solution->has_start && layout) {
+        us_report(sink, US_DIAG_TWO_STARTS, solution->start_span, "%s", "");
         return US_FAILED;
     }
-    if (!take_start(m, layout, &r.board)) {
-        us_report(sink, US_DIAG_NO_START, US_NOWHERE, "%s has no start position of its own", m->notation->name);
+    if (!take_start(solution, layout, &replay.board)) {
+        us_report(sink, US_DIAG_NO_START, US_NOWHERE, "%s has no start position of its own", solution->game->name);
         return US_FAILED;
     }
-    m->num_played = 0;
-    m->fault = (struct us_bg_fault){.reason = NULL};
-    if (m->notation->begin)
-        m->notation->begin(&r);
-    m->start = r.board;
-    m->has_start = m->has_start || layout;
-    play_all(&r);
-    m->outcome = has_ended(&r) ? r.outcome : m->claim;
-    if (m->notation->forget)
-        m->notation->forget(r.memory);
-    if (m->text.failed)
+
+    solution->num_played = 0;
+    solution->fault = (struct us_bg_fault){.reason = NULL};
+    if (solution->game->begin)
+        solution->game->begin(&replay);
+    solution->start = replay.board;
+    solution->has_start = solution->has_start || layout;
+
+    play_all(&replay);
+    solution->outcome = has_ended(&replay) ? replay.outcome : solution->claim;
+    if (solution->game->forget)
+        solution->game->forget(replay.memory);
+
+    if (solution->text.failed)
         us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-    return m->text.failed ? US_FAILED : US_OK;
+
+    return solution->text.failed ? US_FAILED : US_OK;
 }
 
-void us_bg_walk_begin(struct us_bg_replay *w, const struct us_bg_solution *m)
+void us_bg_walk_begin(struct us_bg_replay *walk, const struct us_bg_solution *solution)
 {
-    *w = (struct us_bg_replay){.match = m, .board = m->start};
+    *walk = (struct us_bg_replay){.solution = solution, .board = solution->start};
 }
 
-bool us_bg_walk_next(struct us_bg_replay *w)
+bool us_bg_walk_next(struct us_bg_replay *walk)
 {
-    if (w->index == w->match->num_played)
+    if (walk->index == walk->solution->num_played)
         return false;
-    struct us_bg_move ply = w->match->moves[w->index];
-    w->match->notation->play(w, &ply);
-    w->index++;
+    struct us_bg_move move = walk->solution->moves[walk->index];
+    walk->solution->game->play(walk, &move);
+    walk->index++;
     return true;
 }
 
-bool us_bg_walk_is_stated(struct us_bg_replay *w)
+bool us_bg_walk_is_stated(struct us_bg_replay *walk)
 {
-    const struct us_bg_solution *m = w->match;
-    bool own = w->index == 0 && m->has_start;
-    while (w->stated < m->num_stated && m->stated[w->stated].after < w->index)
-        w->stated++;
-    for (size_t i = w->stated; i < m->num_stated && m->stated[i].after == w->index; i++)
-        own = own || !m->stated[i].implied;
+    const struct us_bg_solution *solution = walk->solution;
+    bool own = walk->index == 0 && solution->has_start;
+
+    while (walk->next_snapshot < solution->num_snapshots &&
+           solution->snapshots[walk->next_snapshot].after < walk->index)
+        walk->next_snapshot++;
+
+    for (size_t i = walk->next_snapshot; i < solution->num_snapshots; i++) {
+        if (solution->snapshots[i].after != walk->index)
+            break;
+        own = own || !solution->snapshots[i].implied;
+    }
+
     return own;
 }
 
-bool us_bg_walk_shows(struct us_bg_replay *w, enum us_bg_boards boards)
+bool us_bg_walk_shows(struct us_bg_replay *walk, enum us_bg_boards boards)
 {
-    bool end = w->index == 0 || w->index == w->match->num_played;
+    bool end = walk->index == 0 || walk->index == walk->solution->num_played;
     return boards == US_BOARDS_ALL || (boards == US_BOARDS_ENDS && end) ||
-           (boards == US_BOARDS_KEPT && us_bg_walk_is_stated(w));
+           (boards == US_BOARDS_KEPT && us_bg_walk_is_stated(walk));
 }
 
-void us_outcome_put(struct us_buf *out, const struct us_bg_solution *m)
+void us_bg_put_outcome(struct us_buf *out, const struct us_bg_solution *solution)
 {
     static const char *const how[] = {"", "", " by repetition", " for want of an action", "", " by resignation", ""};
     US_ASSERT_ROWS(how, US_ENDINGS);
-    if (m->outcome.ending == US_END_NONE)
+
+    if (solution->outcome.ending == US_END_NONE)
         return;
-    if (m->outcome.winner == US_SIDE_NONE)
+
+    if (solution->outcome.winner == US_SIDE_NONE)
         us_buf_puts(out, "a draw");
     else
-        us_buf_putf(out, "%s wins", m->notation->sides[m->outcome.winner]);
-    us_buf_puts(out, how[m->outcome.ending]);
+        us_buf_putf(out, "%s wins", solution->game->sides[solution->outcome.winner]);
+
+    us_buf_puts(out, how[solution->outcome.ending]);
 }

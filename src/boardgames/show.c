@@ -1,65 +1,71 @@
 /* SPDX-License-Identifier: MIT */
-/* A match for people to watch. */
+/* Shows a board game to a person. */
 #include "boardgames/show.h"
 
 #include "boardgames/replay.h"
 
-static bool is_shown(const struct us_bg_frames *f, const struct us_bg_replay *w)
+static bool is_shown(const struct us_bg_frames *frames, const struct us_bg_replay *walk)
 {
-    bool at_end = w->index == w->match->num_played;
-    return (w->index >= f->from && w->index <= f->to) || (f->alone && at_end && f->from > w->index);
+    bool at_end = walk->index == walk->solution->num_played;
+    return (walk->index >= frames->from && walk->index <= frames->to) ||
+           (frames->alone && at_end && frames->from > walk->index);
 }
 
-static bool has_board(const struct us_bg_frames *f, const struct us_bg_replay *w)
+static bool has_board(const struct us_bg_frames *frames, const struct us_bg_replay *walk)
 {
-    return w->index % f->every == 0 || w->index == w->match->num_played || w->index == f->to;
+    return walk->index % frames->every == 0 || walk->index == walk->solution->num_played || walk->index == frames->to;
 }
 
-/* "captures c4": what the move did besides. */
-static void put_effects(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
+/* Writes the effects of a move, such as "captures c4". */
+static void put_effects(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
 {
-    us_buf_puts(out, us_words_bg_move[ply->kind]);
-    if (ply->kind == US_PLY_SLIDE)
-        us_buf_putf(out, ", %u tile%s", ply->length, ply->length == 1 ? "" : "s");
-    for (size_t i = 0; i < ply->num_effects; i++) {
-        const struct us_bg_effect *e = &m->effects[ply->first_effect + i];
-        us_buf_putf(out, ", %s", us_words_bg_effect[e->kind]);
-        if (e->piece.letter || e->piece.at != US_NO_PLACE)
+    us_buf_puts(out, us_words_bg_move[move->kind]);
+    if (move->kind == US_BG_MOVE_SLIDE)
+        us_buf_putf(out, ", %u tile%s", move->length, move->length == 1 ? "" : "s");
+
+    for (size_t i = 0; i < move->num_effects; i++) {
+        const struct us_bg_effect *effect = &solution->effects[move->first_effect + i];
+        us_buf_putf(out, ", %s", us_words_bg_effect[effect->kind]);
+        if (effect->piece.letter || effect->piece.at != US_NO_PLACE)
             us_buf_putc(out, ' ');
-        if (e->piece.letter)
-            us_buf_putc(out, e->piece.side == US_SIDE_SECOND ? (char)(e->piece.letter - 'A' + 'a') : e->piece.letter);
-        if (e->piece.at != US_NO_PLACE)
-            m->notation->put_place(out, e->piece.at);
+        if (effect->piece.letter)
+            us_buf_putc(out, effect->piece.side == US_SIDE_SECOND ? (char)(effect->piece.letter - 'A' + 'a')
+                                                                  : effect->piece.letter);
+        if (effect->piece.at != US_NO_PLACE)
+            solution->game->put_place(out, effect->piece.at);
     }
 }
 
-/* "12. x a5b4 (diagonal, place 4,1)" */
-static void put_words(struct us_buf *out, const struct us_bg_replay *w, bool board)
+/* Writes a move, such as "12. x a5b4 (diagonal, place 4,1)". */
+static void put_words(struct us_buf *out, const struct us_bg_replay *walk, bool board)
 {
-    const struct us_bg_solution *m = w->match;
-    const char *stress = board && m->notation->emphasised ? "*" : "";
-    if (w->index == 0) {
+    const struct us_bg_solution *solution = walk->solution;
+    const char *stress = board && solution->game->emphasised ? "*" : "";
+
+    if (walk->index == 0) {
         us_buf_puts(out, "0. The start\n");
         return;
     }
-    const struct us_bg_move *ply = &m->moves[w->index - 1];
-    us_buf_putf(out, "%zu. ", w->index);
-    if (ply->number > 0)
-        us_buf_putf(out, "%s %u: ", m->notation->numbered, ply->number);
-    if (m->notation->sides[ply->side])
-        us_buf_putf(out, "%s ", m->notation->sides[ply->side]);
+
+    const struct us_bg_move *move = &solution->moves[walk->index - 1];
+    us_buf_putf(out, "%zu. ", walk->index);
+    if (move->number > 0)
+        us_buf_putf(out, "%s %u: ", solution->game->numbered, move->number);
+    if (solution->game->sides[move->side])
+        us_buf_putf(out, "%s ", solution->game->sides[move->side]);
     us_buf_puts(out, stress);
-    m->notation->put_move(out, m, ply);
+    solution->game->put_move(out, solution, move);
     us_buf_putf(out, "%s (", stress);
-    put_effects(out, m, ply);
+    put_effects(out, solution, move);
     us_buf_puts(out, ")\n");
 }
 
-/* The remarks on a move, behind a bar; *next is the first that has not been passed. */
-static void put_remarks(struct us_buf *out, const struct us_bg_solution *m, size_t *next, size_t move)
+/* Writes the comments on a move, each line after a bar.  *next is the index of the first comment
+   that is not written yet. */
+static void put_comments(struct us_buf *out, const struct us_bg_solution *solution, size_t *next, size_t move)
 {
-    for (; *next < m->num_comments && m->comments[*next].move == move; ++*next) {
-        struct us_cursor c = us_cursor(us_bg_text(m, m->comments[*next].text));
+    for (; *next < solution->num_comments && solution->comments[*next].move == move; ++*next) {
+        struct us_cursor c = us_cursor(us_bg_text(solution, solution->comments[*next].text));
         while (!us_cursor_at_end(&c)) {
             struct us_str line = us_cursor_peek_line(&c);
             us_buf_puts(out, "    | ");
@@ -70,70 +76,81 @@ static void put_remarks(struct us_buf *out, const struct us_bg_solution *m, size
     }
 }
 
-/* The remarks on the record are the last. */
-static void put_head(struct us_buf *out, const struct us_bg_solution *m)
+/* Writes the heading.  The comments on the record are the last ones. */
+static void put_head(struct us_buf *out, const struct us_bg_solution *solution)
 {
-    size_t remark = m->num_comments;
-    while (remark > 0 && m->comments[remark - 1].move == US_BG_WHOLE_RECORD)
-        remark--;
-    us_buf_putf(out, "%s, %zu move%s\n", m->notation->name, m->num_played, m->num_played == 1 ? "" : "s");
-    put_remarks(out, m, &remark, US_BG_WHOLE_RECORD);
+    size_t next_comment = solution->num_comments;
+    while (next_comment > 0 && solution->comments[next_comment - 1].move == US_BG_WHOLE_RECORD)
+        next_comment--;
+    us_buf_putf(out, "%s, %zu move%s\n", solution->game->name, solution->num_played,
+                solution->num_played == 1 ? "" : "s");
+    put_comments(out, solution, &next_comment, US_BG_WHOLE_RECORD);
 }
 
-/* What is not to be shown is written and taken back. */
-static void put_frame(struct us_buf *out, const struct us_bg_frames *f, const struct us_bg_replay *w, size_t *remark)
+/* Writes a frame.  If it is not to be shown, the output is removed again, so that the comments are
+   counted in any case. */
+static void put_frame(struct us_buf *out, const struct us_bg_frames *frames, const struct us_bg_replay *walk,
+                      size_t *next_comment)
 {
     size_t before = out->len;
-    bool board = has_board(f, w);
-    if (!f->alone)
+    bool board = has_board(frames, walk);
+
+    if (!frames->alone)
         us_buf_putc(out, '\n');
-    put_words(out, w, board);
-    if (w->index > 0)
-        put_remarks(out, w->match, remark, w->index - 1);
-    if (!is_shown(f, w)) {
+    put_words(out, walk, board);
+    if (walk->index > 0)
+        put_comments(out, walk->solution, next_comment, walk->index - 1);
+
+    if (!is_shown(frames, walk)) {
         out->len = before;
     } else if (board) {
         us_buf_putc(out, '\n');
-        w->match->notation->put_board(out, &w->board);
+        walk->solution->game->put_board(out, &walk->board);
     }
 }
 
-static void put_verdict(struct us_buf *out, const struct us_bg_solution *m)
+static void put_verdict(struct us_buf *out, const struct us_bg_solution *solution)
 {
-    if (m->fault.reason)
-        us_buf_putf(out, "\nIt stops here: %s.\n", m->fault.text);
-    if (m->fault.reason || m->outcome.ending == US_END_NONE)
+    if (solution->fault.reason)
+        us_buf_putf(out, "\nIt stops here: %s.\n", solution->fault.text);
+    if (solution->fault.reason || solution->outcome.ending == US_END_NONE)
         return;
     us_buf_putc(out, '\n');
-    us_outcome_put(out, m);
+    us_bg_put_outcome(out, solution);
     us_buf_puts(out, ".\n");
 }
 
-void us_bg_show(struct us_buf *out, const struct us_bg_solution *m, struct us_bg_frames frames)
+void us_bg_show(struct us_buf *out, const struct us_bg_solution *solution, struct us_bg_frames frames)
 {
-    struct us_bg_replay w;
-    size_t remark = 0;
+    struct us_bg_replay walk;
+    size_t next_comment = 0;
+
     if (!frames.alone)
-        put_head(out, m);
-    us_bg_walk_begin(&w, m);
+        put_head(out, solution);
+    us_bg_walk_begin(&walk, solution);
+
     do {
-        put_frame(out, &frames, &w, &remark);
+        put_frame(out, &frames, &walk, &next_comment);
         us_buf_relieve(out);
-    } while (w.index < frames.to && us_bg_walk_next(&w));
-    if (!frames.alone && frames.to >= m->num_played)
-        put_verdict(out, m);
+    } while (walk.index < frames.to && us_bg_walk_next(&walk));
+
+    if (!frames.alone && frames.to >= solution->num_played)
+        put_verdict(out, solution);
 }
 
-bool us_bg_solution_at(const struct us_bg_solution *m, uint32_t n, struct us_bg_solution *out)
+bool us_bg_solution_at(const struct us_bg_solution *solution, uint32_t index, struct us_bg_solution *out)
 {
-    struct us_bg_replay w;
+    struct us_bg_replay walk;
     struct us_sink quiet = {.handle = NULL};
-    us_bg_solution_clear(out, m->notation);
-    us_bg_walk_begin(&w, m);
-    while (w.index < n && us_bg_walk_next(&w))
+
+    us_bg_solution_clear(out, solution->game);
+    us_bg_walk_begin(&walk, solution);
+    while (walk.index < index && us_bg_walk_next(&walk))
         ;
-    out->start = w.board;
-    out->has_start = m->has_start || w.index > 0;
-    out->layout = m->layout;
+
+    out->start = walk.board;
+    out->has_start = solution->has_start || walk.index > 0;
+    out->layout = solution->layout;
+
     return us_bg_resolve(out, NULL, &quiet) == US_OK;
 }

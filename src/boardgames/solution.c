@@ -31,162 +31,182 @@ const char *const us_words_bg_line[] = {"unknown", "column", "cycle", "spiral", 
 
 const char *const us_words_proton_layout[] = {"groups", "lines", "array", NULL};
 
-US_ASSERT_ROWS(us_words_bg_move, US_PLY_KINDS + 1);
+US_ASSERT_ROWS(us_words_bg_move, US_BG_MOVE_KINDS + 1);
 US_ASSERT_ROWS(us_words_bg_effect, US_EFFECT_KINDS + 1);
 US_ASSERT_ROWS(us_words_bg_ending, US_ENDINGS + 1);
 US_ASSERT_ROWS(us_words_bg_line, US_NUM_LINES_OF + 1);
 US_ASSERT_ROWS(us_words_proton_layout, US_PROTON_LAYOUTS + 1);
 
-void us_bg_solution_clear(struct us_bg_solution *m, const struct us_boardgame *notation)
+void us_bg_solution_clear(struct us_bg_solution *solution, const struct us_boardgame *game)
 {
-    m->notation = notation;
-    us_buf_clear(&m->text);
-    m->text.failed = false;
-    m->has_start = m->in_column = false;
-    m->layout = 0;
-    m->start = (struct us_bg_position){.train = US_NO_PLACE};
-    m->start_span = (struct us_span){0, 0};
-    m->claim = m->outcome = (struct us_bg_outcome){0, 0};
-    m->num_moves = m->num_effects = m->num_stated = m->num_comments = m->num_played = 0;
-    m->fault = (struct us_bg_fault){.reason = NULL};
+    solution->game = game;
+    us_buf_clear(&solution->text);
+    solution->text.failed = false;
+    solution->has_start = solution->in_column = false;
+    solution->layout = 0;
+    solution->start = (struct us_bg_position){.train = US_NO_PLACE};
+    solution->start_span = (struct us_span){0, 0};
+    solution->claim = solution->outcome = (struct us_bg_outcome){0, 0};
+    solution->num_moves = solution->num_effects = solution->num_snapshots = solution->num_comments =
+        solution->num_played = 0;
+    solution->fault = (struct us_bg_fault){.reason = NULL};
 }
 
-#define COPY(to, from, array, num, cap)                                            \
-    (us_grow(NULL, &(to)->array, &(to)->cap, (from)->num, sizeof(*(to)->array)) && \
-     ((to)->num = (from)->num,                                                     \
-      (from)->num == 0 || memcpy((to)->array, (from)->array, (from)->num * sizeof(*(to)->array))))
-
-bool us_match_copy(struct us_bg_solution *to, const struct us_bg_solution *from)
+/* Returns a copy of num elements, or NULL if there are none.  If memory runs out, returns NULL and
+   clears *ok. */
+static void *copy_array(const void *from, size_t num, size_t size, bool *ok)
 {
+    if (num == 0)
+        return NULL;
+
+    void *copy = us_resize(NULL, NULL, num * size);
+    if (copy)
+        memcpy(copy, from, num * size);
+    else
+        *ok = false;
+
+    return copy;
+}
+
+bool us_bg_solution_copy(struct us_bg_solution *to, const struct us_bg_solution *from)
+{
+    bool ok = true;
+
     *to = *from;
     to->text = (struct us_buf){0};
-    to->moves = NULL;
-    to->effects = NULL;
-    to->stated = NULL;
-    to->comments = NULL;
-    to->num_moves = to->cap_moves = to->num_effects = to->cap_effects = 0;
-    to->num_stated = to->cap_stated = to->num_comments = to->cap_comments = 0;
     us_buf_put(&to->text, from->text.p ? from->text.p : "", from->text.len);
-    return COPY(to, from, moves, num_moves, cap_moves) && COPY(to, from, effects, num_effects, cap_effects) &&
-           COPY(to, from, stated, num_stated, cap_stated) && COPY(to, from, comments, num_comments, cap_comments) &&
-           !to->text.failed;
+
+    to->moves = copy_array(from->moves, from->num_moves, sizeof(*from->moves), &ok);
+    to->effects = copy_array(from->effects, from->num_effects, sizeof(*from->effects), &ok);
+    to->snapshots = copy_array(from->snapshots, from->num_snapshots, sizeof(*from->snapshots), &ok);
+    to->comments = copy_array(from->comments, from->num_comments, sizeof(*from->comments), &ok);
+    to->cap_moves = to->num_moves;
+    to->cap_effects = to->num_effects;
+    to->cap_snapshots = to->num_snapshots;
+    to->cap_comments = to->num_comments;
+
+    return ok && !to->text.failed;
 }
 
-void us_bg_solution_free(struct us_bg_solution *m)
+void us_bg_solution_free(struct us_bg_solution *solution)
 {
-    us_buf_free(&m->text);
-    us_resize(NULL, m->moves, 0);
-    us_resize(NULL, m->effects, 0);
-    us_resize(NULL, m->stated, 0);
-    us_resize(NULL, m->comments, 0);
-    *m = (struct us_bg_solution){.notation = NULL};
+    us_buf_free(&solution->text);
+    us_resize(NULL, solution->moves, 0);
+    us_resize(NULL, solution->effects, 0);
+    us_resize(NULL, solution->snapshots, 0);
+    us_resize(NULL, solution->comments, 0);
+    *solution = (struct us_bg_solution){.game = NULL};
 }
 
-/* Makes room for one more and returns it, all zero. */
-#define ADD(m, array, num, cap)                                                                      \
-    ((m)->num < (m)->cap || us_grow(NULL, &(m)->array, &(m)->cap, (m)->num + 1, sizeof(*(m)->array)) \
-         ? memset(&(m)->array[(m)->num++], 0, sizeof(*(m)->array))                                   \
-         : lack_memory(m))
+/* Appends one element, all zero, and returns it. */
+#define ADD(solution, array, num, cap)                                                                            \
+    ((solution)->num < (solution)->cap ||                                                                         \
+             us_grow(NULL, &(solution)->array, &(solution)->cap, (solution)->num + 1, sizeof(*(solution)->array)) \
+         ? memset(&(solution)->array[(solution)->num++], 0, sizeof(*(solution)->array))                           \
+         : lack_memory(solution))
 
-static void *lack_memory(struct us_bg_solution *m)
+static void *lack_memory(struct us_bg_solution *solution)
 {
-    m->text.failed = true;
+    solution->text.failed = true;
     return NULL;
 }
 
-struct us_bg_move *us_bg_add_move(struct us_bg_solution *m)
+struct us_bg_move *us_bg_add_move(struct us_bg_solution *solution)
 {
-    struct us_bg_move *ply = ADD(m, moves, num_moves, cap_moves);
-    if (ply) {
-        ply->from = ply->to = ply->path = US_NO_PLACE;
-        ply->first_effect = m->num_effects;
+    struct us_bg_move *move = ADD(solution, moves, num_moves, cap_moves);
+    if (move) {
+        move->from = move->to = move->path = US_NO_PLACE;
+        move->first_effect = solution->num_effects;
     }
-    return ply;
+    return move;
 }
 
-void us_bg_add_effect(struct us_bg_solution *m, enum us_bg_effect_kind kind, struct us_bg_piece piece)
+void us_bg_add_effect(struct us_bg_solution *solution, enum us_bg_effect_kind kind, struct us_bg_piece piece)
 {
-    struct us_bg_effect *e = ADD(m, effects, num_effects, cap_effects);
-    if (!e)
+    struct us_bg_effect *effect = ADD(solution, effects, num_effects, cap_effects);
+    if (!effect)
         return;
-    *e = (struct us_bg_effect){(uint8_t)kind, piece};
-    m->moves[m->num_moves - 1].num_effects++;
+    *effect = (struct us_bg_effect){(uint8_t)kind, piece};
+    solution->moves[solution->num_moves - 1].num_effects++;
 }
 
-struct us_bg_snapshot *us_bg_add_snapshot(struct us_bg_solution *m)
+struct us_bg_snapshot *us_bg_add_snapshot(struct us_bg_solution *solution)
 {
-    return ADD(m, stated, num_stated, cap_stated);
+    return ADD(solution, snapshots, num_snapshots, cap_snapshots);
 }
 
-struct us_bg_comment *us_bg_add_comment(struct us_bg_solution *m)
+struct us_bg_comment *us_bg_add_comment(struct us_bg_solution *solution)
 {
-    return ADD(m, comments, num_comments, cap_comments);
+    return ADD(solution, comments, num_comments, cap_comments);
 }
 
-struct us_span us_bg_add_text(struct us_bg_solution *m, struct us_str text)
+struct us_span us_bg_add_text(struct us_bg_solution *solution, struct us_str text)
 {
-    struct us_span span = {(uint32_t)m->text.len, (uint32_t)text.len};
-    us_buf_put(&m->text, text.p, text.len);
+    struct us_span span = {(uint32_t)solution->text.len, (uint32_t)text.len};
+    us_buf_put(&solution->text, text.p, text.len);
     return span;
 }
 
-struct us_str us_bg_text(const struct us_bg_solution *m, struct us_span span)
+struct us_str us_bg_text(const struct us_bg_solution *solution, struct us_span span)
 {
-    return (struct us_str){m->text.p ? m->text.p + span.off : "", span.len};
+    return (struct us_str){solution->text.p ? solution->text.p + span.off : "", span.len};
 }
 
-bool us_bg_state_position(struct us_bg_reader *n, const struct us_bg_position *board, struct us_span span)
+bool us_bg_state_position(struct us_bg_reader *reader, const struct us_bg_position *board, struct us_span span)
 {
-    struct us_bg_solution *m = n->match;
+    struct us_bg_solution *solution = reader->solution;
     struct us_buf why = {0};
-    bool ok = m->notation->check(board, &why);
+    bool ok = solution->game->check(board, &why);
+
     if (!ok)
-        us_report(n->sink, US_DIAG_POSITION_BAD, span, "%s", us_buf_text(&why));
+        us_report(reader->sink, US_DIAG_POSITION_BAD, span, "%s", us_buf_text(&why));
     us_buf_free(&why);
     if (!ok)
         return false;
-    if (m->num_moves == 0 && !m->has_start) {
-        m->has_start = true;
-        m->start = *board;
-        m->start_span = span;
+    if (solution->num_moves == 0 && !solution->has_start) {
+        solution->has_start = true;
+        solution->start = *board;
+        solution->start_span = span;
         return true;
     }
-    struct us_bg_snapshot *stated = us_bg_add_snapshot(m);
-    if (stated)
-        *stated = (struct us_bg_snapshot){m->num_moves, false, *board, span};
+
+    struct us_bg_snapshot *snapshot = us_bg_add_snapshot(solution);
+    if (snapshot)
+        *snapshot = (struct us_bg_snapshot){solution->num_moves, false, *board, span};
+
     return true;
 }
 
-/* ---- reading -------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool is_space(char c)
 {
     return us_is_blank(c) || c == '\n';
 }
 
-void us_bg_skip_space(struct us_bg_reader *n)
+void us_bg_skip_space(struct us_bg_reader *reader)
 {
-    while (n->c->p < n->c->end && is_space(*n->c->p))
-        n->c->p++;
+    while (reader->cursor->p < reader->cursor->end && is_space(*reader->cursor->p))
+        reader->cursor->p++;
 }
 
-struct us_str us_bg_token(const struct us_bg_reader *n)
+struct us_str us_bg_token(const struct us_bg_reader *reader)
 {
-    const char *p = n->c->p;
-    while (p < n->c->end && !is_space(*p))
+    const char *p = reader->cursor->p;
+    while (p < reader->cursor->end && !is_space(*p))
         p++;
-    return (struct us_str){n->c->p, (size_t)(p - n->c->p)};
+    return (struct us_str){reader->cursor->p, (size_t)(p - reader->cursor->p)};
 }
 
-bool us_bg_unread(struct us_bg_reader *n, struct us_str part, const char *expected)
+bool us_bg_unread(struct us_bg_reader *reader, struct us_str part, const char *expected)
 {
-    us_report(n->sink, US_DIAG_UNREAD_TEXT, us_cursor_span(n->c, part), "expected %s", expected);
+    us_report(reader->sink, US_DIAG_UNREAD_TEXT, us_cursor_span(reader->cursor, part), "expected %s", expected);
     return false;
 }
 
-void us_bg_odd(struct us_bg_reader *n, struct us_str part, const char *what)
+void us_bg_odd(struct us_bg_reader *reader, struct us_str part, const char *what)
 {
-    us_report(n->sink, US_DIAG_NOTATION_ODD, us_cursor_span(n->c, part), "%s", what);
+    us_report(reader->sink, US_DIAG_NOTATION_ODD, us_cursor_span(reader->cursor, part), "%s", what);
 }
 
 bool us_bg_take(struct us_str *s, char c)
@@ -197,16 +217,16 @@ bool us_bg_take(struct us_str *s, char c)
     return true;
 }
 
-bool us_bg_word_unread(struct us_bg_word *w, const char *expected)
+bool us_bg_word_unread(struct us_bg_word *word, const char *expected)
 {
-    struct us_str rest = w->left.len ? w->left : (struct us_str){w->left.p - 1, 1};
-    return us_bg_unread(w->n, rest, expected);
+    struct us_str rest = word->left.len ? word->left : (struct us_str){word->left.p - 1, 1};
+    return us_bg_unread(word->reader, rest, expected);
 }
 
-/* ---- boards --------------------------------------------------------------------------------------------------- */
+/* ---- boards ---------------------------------------------------------------------------------- */
 
-void us_bg_remove_piece(struct us_bg_position *b, int i)
+void us_bg_remove_piece(struct us_bg_position *board, int i)
 {
-    b->num_pieces--;
-    memmove(&b->pieces[i], &b->pieces[i + 1], (b->num_pieces - (unsigned)i) * sizeof(b->pieces[0]));
+    board->num_pieces--;
+    memmove(&board->pieces[i], &board->pieces[i + 1], (board->num_pieces - (unsigned)i) * sizeof(board->pieces[0]));
 }

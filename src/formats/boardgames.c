@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The notations of games on boards as formats.  They are here because this room alone may know both; what they do is in
- * src/boardgames.
+ * The notations of board games as formats.  This directory may know both formats and board games.
+ * The readers and writers are in src/boardgames.
  */
 #include "boardgames/boardgame.h"
 #include "formats/format.h"
 
-static enum us_status read_match(struct us_record_reader *r, const struct us_boardgame *notation)
+static enum us_status read_record(struct us_record_reader *r, const struct us_boardgame *game)
 {
-    struct us_bg_reader notes = {&r->cursor, r->sink, r->bg_solution};
-    us_bg_solution_clear(r->bg_solution, notation);
+    struct us_bg_reader reader = {&r->cursor, r->sink, r->bg_solution};
+    us_bg_solution_clear(r->bg_solution, game);
     r->is_boardgame = true;
-    enum us_status status = notation->read(&notes);
+    enum us_status status = game->read(&reader);
     if (r->bg_solution->text.failed)
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
     return r->bg_solution->text.failed ? US_FAILED : status;
 }
 
-static void write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
+static void write_boardgame(struct us_record_writer *w, const struct us_bg_solution *solution)
 {
-    m->notation->write(w->out, m, w->options);
+    solution->game->write(w->out, solution, w->options);
 }
 
 #define BOARDS_OPTION                                                                             \
@@ -50,22 +50,22 @@ static const struct us_option options_pasgl312[] = {
     {0},
 };
 
-/* What the four have in common; a text is one record. */
-#define NOTATION(id)                                                                   \
+/* Defines the functions that the four formats have in common.  An input is one record. */
+#define GAME(id)                                                                       \
     static enum us_status read_##id(struct us_record_reader *r, struct us_script *out) \
     {                                                                                  \
         (void)out;                                                                     \
-        return read_match(r, &us_boardgame_##id);                                      \
+        return read_record(r, &us_boardgame_##id);                                     \
     }                                                                                  \
     static int probe_##id(struct us_str text)                                          \
     {                                                                                  \
         return us_boardgame_##id.probe(text);                                          \
     }
-NOTATION(proton)
-NOTATION(creeper)
-NOTATION(pasgl312)
-NOTATION(adomoc)
-#undef NOTATION
+GAME(proton)
+GAME(creeper)
+GAME(pasgl312)
+GAME(adomoc)
+#undef GAME
 
 const struct us_format us_format_proton = {
     .name = "proton",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Hands files to a fuzz target without a fuzzer: UNISOL_FUZZ=TARGET replay FILE... */
+/* Passes files to a fuzz target without a fuzzer: UNISOL_FUZZ=TARGET replay FILE... */
 #include "fuzz.h"
 
 #include <stdio.h>
@@ -10,13 +10,16 @@ static void replay(const char *path)
     FILE *f = fopen(path, "rb");
     size_t cap = (size_t)1 << 20;
     uint8_t *bytes = malloc(cap);
+
     if (!f || !bytes) {
         perror(path);
         exit(1);
     }
+
     size_t len = fread(bytes, 1, cap, f);
     fclose(f);
-    uint8_t *exact = realloc(bytes, len + !len); /* a byte too far is outside the block */
+    /* so that a read past the end is outside of the block */
+    uint8_t *exact = realloc(bytes, len + !len);
     LLVMFuzzerTestOneInput(exact ? exact : bytes, len);
     free(exact ? exact : bytes);
 }

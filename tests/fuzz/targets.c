@@ -27,9 +27,9 @@
 #define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
 #endif
 
-static const struct us_format *format; /* of a target that reads one; NULL: another target */
+static const struct us_format *format; /* NULL: the target is not a format's */
 
-/* The library's word, held by both kinds of builds. */
+/* Checks an invariant in both kinds of builds. */
 static void expect(bool holds, const char *what)
 {
     if (holds)
@@ -38,9 +38,9 @@ static void expect(bool holds, const char *what)
     abort();
 }
 
-/* ---- reading -------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
-/* Games of other sizes are asked for, too: a text that is one byte longer may be another game's. */
+/* Also requests games of other sizes.  A text that is one byte longer may request another game. */
 static struct us_game choose_game(size_t len, bool *asked)
 {
     size_t n = 1;
@@ -54,6 +54,7 @@ static struct us_game choose_game(size_t len, bool *asked)
 static void look_at(const struct us_solution *s)
 {
     static struct us_buf text;
+
     us_buf_clear(&text);
     us_dump_solution(s, &text);
     if (s->result == US_RESULT_ILLEGAL) {
@@ -61,16 +62,18 @@ static void look_at(const struct us_solution *s)
         us_explain(s, &e);
         us_explanation_free(&e);
     }
+
     struct us_statistics figures;
     if (!s->empty)
         us_statistics_of(s, &figures);
 }
 
 /* Reads the next record, and plays it, on a layout from elsewhere where it has none. */
-static enum us_status step(struct reading_back *b)
+static enum us_status step(struct read_back_state *b)
 {
     unsigned before = b->sink.errors;
     enum us_status status = us_reader_next(&b->reader);
+
     expect((status == US_FAILED) == (b->sink.errors > before), "a reader fails if and only if it reports an error");
     if (status != US_OK)
         return status;
@@ -78,40 +81,47 @@ static enum us_status step(struct reading_back *b)
         us_bg_resolve(b->reader.bg_solution, NULL, &b->sink);
         return US_OK;
     }
+
     const struct us_script *script = &b->reader.script;
     b->layout = (struct us_layout){.given = !script->has_start && script->deal.system == US_DEAL_NONE,
                                    .deal = {.system = US_DEAL_MS, .number = 617}};
+
     struct us_resolver resolver = {
-        .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->picture};
-    us_expected_snapshot_clear(&b->picture);
+        .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->snapshot};
+    us_expected_snapshot_clear(&b->snapshot);
+
     enum us_status played = us_infer(&resolver, &b->reader.script, &b->solution);
     expect((played == US_FAILED) == (b->sink.errors > before), "a replay fails if and only if it reports an error");
     if (played == US_OK)
         look_at(&b->solution);
+
     return US_OK;
 }
 
 /* The whole text stands in the window before it is read: nobody may look behind its end. */
 static void try_format(struct us_str text)
 {
-    static struct reading_back b;
+    static struct read_back_state b;
     static struct us_bg_solution match;
     bool asked;
     struct us_game g = choose_game(text.len, &asked);
+
     b.any_game = !asked;
     open_back(&b, format, &g, text);
     b.reader.bg_solution = &match;
     void *window = same_window(NULL, NULL, 1);
     ASAN_UNPOISON_MEMORY_REGION(window, 16 << 20);
+
     while (us_source_fill(&b.reader.source))
         ;
+
     ASAN_POISON_MEMORY_REGION((char *)window + b.reader.source.end, b.reader.source.cap - b.reader.source.end);
     size_t most = b.reader.source.end + 2;
     for (size_t n = 0; step(&b) != US_END; n++)
         expect(n < most, "reading goes on");
 }
 
-/* ---- converting ----------------------------------------------------------------------------------------------------- */
+/* ---- converting ------------------------------------------------------------------------------ */
 
 static unsigned errors_told;
 
@@ -127,6 +137,7 @@ static void read_again(const struct unisol_record *record, int fd, const char *n
 {
     static struct unisol_reader *r;
     const struct unisol_record *again = NULL;
+
     r = r ? r : unisol_reader_new(NULL, NULL);
     unisol_reader_set(r, "format", name);
     lseek(fd, 0, SEEK_SET);
@@ -151,8 +162,10 @@ static void write_as(const struct unisol_record *record, size_t i, int fd)
 {
     static struct unisol_writer *writers[64];
     const struct us_format *f = us_format_at(i);
+
     expect(i < sizeof(writers) / sizeof(writers[0]), "there is room for every format");
     writers[i] = writers[i] ? writers[i] : new_writer(f);
+
     struct unisol_writer *w = writers[i];
     unsigned before = errors_told;
     bool ok = ftruncate(fd, 0) == 0 && lseek(fd, 0, SEEK_SET) == 0 &&
@@ -168,6 +181,7 @@ static void write_as_all(const struct unisol_record *record, bool stylesheets)
     static int fd = -1;
     struct unisol_statistics figures;
     size_t move;
+
     fd = fd >= 0 ? fd : memfd_create("written", MFD_CLOEXEC);
     unisol_record_report(record);
     unisol_record_dump(record);
@@ -176,6 +190,7 @@ static void write_as_all(const struct unisol_record *record, bool stylesheets)
     unisol_record_fault(record, &move);
     unisol_record_conventions(record);
     unisol_record_statistics(record, &figures);
+
     for (size_t i = 0; us_format_at(i); i++)
         if (us_format_at(i)->write && (stylesheets || !us_format_at(i)->stylesheet))
             write_as(record, i, fd);
@@ -185,11 +200,14 @@ static void convert(struct us_str text)
 {
     static struct unisol_reader *r;
     const struct unisol_record *record;
+
     r = r ? r : unisol_reader_new(count_errors, NULL);
     unisol_reader_set(r, "layout", "617");
+
     unsigned before = errors_told;
     enum unisol_status status = unisol_reader_open_memory(r, text.p, text.len, "fuzz");
     expect((status == UNISOL_FAILED) == (errors_told > before), "an input is refused with an error");
+
     for (size_t n = 0; status != UNISOL_END && n < 50; n++) {
         before = errors_told;
         status = unisol_reader_next(r, &record);
@@ -199,7 +217,7 @@ static void convert(struct us_str text)
     }
 }
 
-/* ---- compression ---------------------------------------------------------------------------------------------------- */
+/* ---- compression ----------------------------------------------------------------------------- */
 
 /* Bytes that come as few at a time as they may. */
 struct trickle {
@@ -224,6 +242,7 @@ static bool unpack(struct us_str packed, size_t most, struct us_buf *out)
     struct trickle t = {packed, most};
     struct us_decompressor *u = us_decompressor_new(NULL, read_trickle, &t);
     ssize_t n = 1;
+
     us_buf_clear(out);
     while (n > 0 && out->len < (size_t)1 << 20) {
         errno = 0;
@@ -231,6 +250,7 @@ static bool unpack(struct us_str packed, size_t most, struct us_buf *out)
         expect(n >= 0 || errno == EBADMSG, "damage is told as such");
         us_buf_put(out, block, n > 0 ? (size_t)n : 0);
     }
+
     us_decompressor_free(u);
     return n >= 0;
 }
@@ -247,10 +267,12 @@ static void packed(struct us_str bytes)
     static struct us_buf again;
     size_t most = 1 + bytes.len % 300;
     bool whole = unpack(bytes, most, &once);
+
     expect(whole == unpack(bytes, SIZE_MAX, &again), "it does not matter how bytes come");
     expect(!whole || (once.len == again.len && (!once.len || memcmp(once.p, again.p, once.len) == 0)),
            "however they come they are the same");
     us_buf_clear(&once);
+
     struct us_compressor *p = us_compressor_new(NULL, bytes.len % 2 ? US_GZIP : US_ZSTD);
     size_t half = bytes.len / 2;
     us_compress(p, (struct us_str){bytes.p, half}, false, keep, &once);
@@ -260,7 +282,7 @@ static void packed(struct us_str bytes)
     expect(again.len == bytes.len && (!bytes.len || memcmp(again.p, bytes.p, bytes.len) == 0), "to the same bytes");
 }
 
-/* ---- scripts -------------------------------------------------------------------------------------------------------- */
+/* ---- scripts --------------------------------------------------------------------------------- */
 
 /* The next byte; zeros behind the end. */
 static unsigned take(struct us_str *feed, unsigned below)
@@ -293,6 +315,7 @@ static struct us_place name_pile(const struct us_position *p, struct us_pile_id 
 {
     struct us_place place = {.index = pile.index + (uint32_t)(c->index_base == 1)};
     bool by_card = take(feed, 2);
+
     if (pile.type == US_FOUNDATION) {
         place.kind = by_card ? US_PLACE_FOUNDATION : US_PLACE_FOUNDATION_OF;
     } else if (pile.type == US_FREECELL) {
@@ -306,6 +329,7 @@ static struct us_place name_pile(const struct us_position *p, struct us_pile_id 
         if (by_card)
             place.kind = us_rank(place.card) ? US_PLACE_CARD : US_PLACE_ANY_EMPTY_COLUMN;
     }
+
     return place;
 }
 
@@ -318,19 +342,23 @@ static enum us_agreement agrees(struct us_expected_snapshot *expected, struct us
     (void)moves;
     (void)num_moves;
     *why = (struct us_disagreement){.span = {0, (uint32_t)snapshot.len}, .detail = "it is another one"};
+
     unsigned byte = (unsigned char)snapshot.p[0];
     if (byte == 255)
         return US_UNREADABLE;
+
     return (us_empty_columns(position) + us_empty_freecells(position)) % 4 == byte % 4 ? US_AGREES : US_DIFFERS;
 }
 
-/* A move: usually one that is legal on the board p, which goes along; sometimes one that nobody could mean. */
+/* A move: usually one that is legal on the board p, which goes along; sometimes one that nobody
+   could mean. */
 static void take_intent(struct us_script *s, struct us_position *p, struct us_str *feed)
 {
     static struct us_move moves[4096];
     struct us_intent *in = us_script_add(s, NULL);
     size_t n = us_list_moves(&s->game, p, moves, 4096);
     unsigned twist = take(feed, 16);
+
     *in = (struct us_intent){.count = 1, .span = {0, (uint32_t)s->text.len}};
     if (twist == 0 || n == 0) {
         in->source = take_place(feed);
@@ -347,6 +375,7 @@ static void take_intent(struct us_script *s, struct us_position *p, struct us_st
         in->dest_card = m->dest_card;
         us_position_apply(p, m);
     }
+
     in->count_kind = (uint8_t)(twist < 4 ? take(feed, US_COUNT_BY_CONVENTION + 1) : US_COUNT_STATED);
     in->implicit = twist == 4;
     in->stated = (uint8_t)(twist == 5 ? take(feed, 4) : 0);
@@ -354,6 +383,7 @@ static void take_intent(struct us_script *s, struct us_position *p, struct us_st
         in->snapshot = (struct us_span){(uint32_t)(s->text.len - (feed->len ? feed->len : 1)), 1};
     if (twist == 6)
         in->board = us_script_add_board(s, p, in->span);
+
     if (s->conventions.automove < US_AUTOMOVE_UNKNOWN && twist > 1) {
         struct us_move m;
         unsigned from = 0;
@@ -382,8 +412,10 @@ static void take_script(struct us_script *s, struct us_str *feed)
     struct us_str text = feed->len ? *feed : us_str("x");
     struct us_deal deal;
     size_t n = 1;
+
     while (us_variant_at(n))
         n++;
+
     struct us_game g = us_variant_at(take(feed, 256) % n)->game;
     struct chance c = {take(feed, 256)};
     us_script_clear(s, text, &g, asked);
@@ -394,10 +426,12 @@ static void take_script(struct us_script *s, struct us_str *feed)
     s->suggestion_stated = take(feed, 2);
     s->claim = (enum us_claim)take(feed, 3);
     s->claim_expected = take(feed, 4) == 1;
+
     struct us_position p;
     us_position_copy(&p, &s->start);
     while (feed->len > 0 && s->num_intents < 200)
         take_intent(s, &p, feed);
+
     if (take(feed, 2))
         s->final_board = us_script_add_board(s, &p, (struct us_span){0, 1});
 }
@@ -406,18 +440,20 @@ static void script(struct us_str bytes)
 {
     static struct us_script s;
     static struct us_solution solution;
-    static struct us_expected_snapshot picture;
+    static struct us_expected_snapshot snapshot;
     struct us_sink sink = {.text = bytes};
-    struct us_resolver resolver = {.sink = &sink, .agrees = agrees, .picture = &picture};
+    struct us_resolver resolver = {.sink = &sink, .agrees = agrees, .picture = &snapshot};
+
     take_script(&s, &bytes);
-    us_expected_snapshot_clear(&picture);
+    us_expected_snapshot_clear(&snapshot);
+
     enum us_status status = us_infer(&resolver, &s, &solution);
     expect((status == US_FAILED) == (sink.errors > 0), "a replay fails if and only if it reports an error");
     if (status == US_OK)
         look_at(&solution);
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -429,11 +465,13 @@ static void (*target)(struct us_str bytes);
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     const char *name = getenv("UNISOL_FUZZ");
+
     (void)argc;
     (void)argv;
     for (size_t i = 0; i < sizeof(targets) / sizeof(targets[0]); i++)
         if (name && strcmp(name, targets[i].name) == 0)
             target = targets[i].try;
+
     format = name ? us_format_find(us_str(name)) : NULL;
     if (format && format->read)
         target = try_format;
@@ -441,6 +479,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
         fprintf(stderr, "UNISOL_FUZZ names no target\n");
         exit(1);
     }
+
     return 0;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random games whose texts are spoiled block by block (a block: a move and the board behind it) and card by card: the fault is
- * at the first block that is not as it was, or the text is refused.  What means the same is accepted.
+ * Damages the text of random games by blocks (a block is a move and the board after it) and by
+ * cards.  The fault must be at the first block that was changed, or the text is refused.  Changes
+ * that keep the meaning are accepted.
  */
 #include "support.h"
 
@@ -9,13 +10,14 @@ enum { GAMES = 10, MAX_BLOCKS = 512 };
 
 static const char end_of_block[] = "\n====================\n\n";
 
-/* A text in blocks: 0 is the header and the start, `count` is what stands behind the last move. */
+/* A text in blocks.  Block 0 is the header and the start, and block `count` is the text after the
+   last move. */
 struct blocks {
     size_t count;
     size_t at[MAX_BLOCKS + 2];
 };
 
-static struct reading_back back;
+static struct read_back_state back;
 static struct us_buf text;
 static struct us_buf spoiled;
 static struct blocks blocks;
@@ -26,16 +28,18 @@ static void find_blocks(void)
 {
     const char *p = us_buf_text(&text);
     const char *end;
+
     blocks.count = 0;
     blocks.at[0] = 0;
     while ((end = strstr(p, end_of_block)) && blocks.count < MAX_BLOCKS) {
         p = end + strlen(end_of_block);
         blocks.at[++blocks.count] = (size_t)(p - text.p);
     }
+
     blocks.at[blocks.count + 1] = text.len;
 }
 
-/* Appends block i to the spoiled text. */
+/* Appends block i to the damaged text. */
 static void put_block(size_t i)
 {
     us_buf_put(&spoiled, text.p + blocks.at[i], blocks.at[i + 1] - blocks.at[i]);
@@ -47,7 +51,7 @@ static void put_blocks(size_t from, size_t to)
         put_block(i);
 }
 
-/* ---- verdicts ------------------------------------------------------------------------------------------------- */
+/* ---- verdicts -------------------------------------------------------------------------------- */
 
 static bool fail(const char *what, size_t move)
 {
@@ -85,7 +89,7 @@ static bool means_the_same(const char *what)
     return (back.status == US_OK && same_moves(game, &back.solution)) || fail(what, 0);
 }
 
-/* ---- blocks --------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 static bool double_block(size_t move)
 {
@@ -99,16 +103,18 @@ static bool swap_blocks(size_t move)
 {
     if (move + 1 > game->num_moves)
         return true;
+
     us_buf_clear(&spoiled);
     put_blocks(0, move);
     put_block(move + 1);
     put_block(move);
     put_blocks(move + 2, blocks.count + 1);
+
     return at_fault(move, "two blocks swapped");
 }
 
-/* Cut between two blocks: legal as far as it goes, and no verdict says so. */
-static bool cut_behind(size_t move)
+/* Cuts between two blocks: the game is legal as far as it goes, and the text has no verdict. */
+static bool cut_after(size_t move)
 {
     us_buf_clear(&spoiled);
     put_blocks(0, move + 1);
@@ -120,23 +126,28 @@ static bool cut_behind(size_t move)
 static bool move_behind_the_end(void)
 {
     static const char more[] = "Move a card from stack 0 to the foundations\n\n";
+
     if (game->result != US_RESULT_SOLVED)
         return true;
+
     us_buf_clear(&spoiled);
     put_blocks(0, blocks.count);
     us_buf_puts(&spoiled, more);
+
     const char *board = strstr(us_buf_text(&text) + blocks.at[blocks.count - 1], "Foundations");
     us_buf_put(&spoiled, board, (size_t)(text.p + blocks.at[blocks.count] - board));
     put_block(blocks.count);
+
     return at_fault(game->num_moves + 1, "a move behind the last");
 }
 
-/* The board behind a move is that behind another. */
+/* Replaces the board after a move by that after another. */
 static bool wrong_board(size_t move)
 {
     size_t other = 1 + chance_below(chance, (uint32_t)game->num_moves);
     struct us_buf sentence = {0};
     const char *begin = us_buf_text(&text) + blocks.at[move];
+
     us_buf_put(&sentence, begin, (size_t)(strstr(begin, "Foundations") - begin));
     const char *board = strstr(text.p + blocks.at[other], "Foundations");
     struct us_str theirs = {board, (size_t)(text.p + blocks.at[other + 1] - board)};
@@ -148,6 +159,7 @@ static bool wrong_board(size_t move)
     us_buf_put(&spoiled, theirs.p, theirs.len);
     put_blocks(move + 1, blocks.count + 1);
     us_buf_free(&sentence);
+
     return same || at_fault(move, "the board of another move");
 }
 
@@ -162,9 +174,9 @@ static bool no_board(size_t move)
     return refused(move, "a board left out");
 }
 
-/* ---- cards ---------------------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
-/* The places of cards in a block of the spoiled text, and how many there are. */
+/* Finds the cards in a block of the damaged text.  Returns how many there are. */
 static size_t find_cards(size_t block, size_t *places)
 {
     size_t n = 0;
@@ -189,18 +201,22 @@ static void swap_cards(size_t a, size_t b)
     }
 }
 
-/* In a picture that is the fault of the move before it, in the start that of move 1 at the latest. */
+/* In a snapshot, the fault is at the move before it.  In the start, it is at move 1 at the
+   latest. */
 static bool swap_two_cards(size_t block)
 {
     size_t places[US_MAX_CARDS];
+
     copy_all();
     size_t n = find_cards(block, places);
     if (n < 2)
         return true;
+
     size_t a = places[chance_below(chance, (uint32_t)n)];
     size_t b = places[chance_below(chance, (uint32_t)n)];
     if (memcmp(spoiled.p + a, spoiled.p + b, 2) == 0)
         return true;
+
     swap_cards(a, b);
     return at_fault(block > 0 ? block : 1, "two cards swapped");
 }
@@ -208,10 +224,12 @@ static bool swap_two_cards(size_t block)
 static bool break_layout(void)
 {
     size_t places[US_MAX_CARDS];
+
     copy_all();
     size_t n = find_cards(0, places);
     if (n == 0)
         return fail("a layout without cards", 0);
+
     size_t a = places[chance_below(chance, (uint32_t)n)];
     size_t b = places[chance_below(chance, (uint32_t)n)];
     bool ok = true;
@@ -219,6 +237,7 @@ static bool break_layout(void)
         memcpy(spoiled.p + a, spoiled.p + b, 2);
         ok = refused(0, "a card twice, another missing");
     }
+
     copy_all();
     us_buf_splice(&spoiled, a - 1, 3, "", 0);
     ok = refused(0, "a card missing") && ok;
@@ -229,13 +248,15 @@ static bool break_layout(void)
     spoiled.p[a] = '1';
     ok = refused(0, "a token that is no card") && ok;
     copy_all();
+
     char *column = strstr(us_buf_text(&spoiled), "\n: ") + 1;
     size_t len = (size_t)(strchr(column, '\n') + 1 - column);
     us_buf_splice(&spoiled, (size_t)(column - spoiled.p), len, "", 0);
+
     return refused(0, "a column missing") && ok;
 }
 
-/* The foundation of a suit in a block's board stands one higher or lower. */
+/* Changes a foundation in a block's board by one rank. */
 static bool change_foundation(size_t block)
 {
     static const char ranks[] = "0A23456789TJQK";
@@ -247,9 +268,10 @@ static bool change_foundation(size_t block)
     return block == 0 ? refused(0, "a foundation of the start") : at_fault(block, "a foundation in a picture");
 }
 
-/* ---- numbers -------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
-/* Adds to the n-th number of a block's sentence, 1-based, and puts text around it; false where it has none. */
+/* Adds to the n-th number of a block's sentence, 1-based, and puts text around it.  Returns false
+   if there is no such number. */
 static bool replace_number(size_t move, unsigned n, const char *before, unsigned add, const char *behind)
 {
     copy_all();
@@ -264,18 +286,21 @@ static bool replace_number(size_t move, unsigned n, const char *before, unsigned
         while (us_is_digit(spoiled.p[at]))
             at++;
     }
+
     size_t len = strspn(us_buf_text(&spoiled) + at, "0123456789");
     char with[40];
     snprintf(with, sizeof(with), "%s%llu%s", before, strtoull(spoiled.p + at, NULL, 10) + add, behind);
     us_buf_splice(&spoiled, at, len, with, strlen(with));
+
     return true;
 }
 
 static bool change_numbers(size_t move)
 {
     bool ok = true;
+
     for (unsigned n = 1; n <= 3; n++) {
-        /* Numbers that are what they were in 8, 16, 32 or 64 bits are not what they were. */
+        /* Differences that truncation to 8, 16, 32 or 64 bits would hide. */
         static const unsigned more[] = {1, 2, 256, 65536};
         for (size_t i = 0; i < sizeof(more) / sizeof(more[0]); i++)
             if (replace_number(move, n, "", more[i], ""))
@@ -289,10 +314,11 @@ static bool change_numbers(size_t move)
         if (replace_number(move, n, "", 0, ".0"))
             ok = refused(move, "a fraction") && ok;
     }
+
     return ok;
 }
 
-/* ---- what means the same -------------------------------------------------------------------------------------- */
+/* ---- what means the same --------------------------------------------------------------------- */
 
 static void replace_all(const char *what, const char *with)
 {
@@ -319,9 +345,10 @@ static bool other_words(void)
         {"T", "10"},
     };
     bool ok = true;
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         if (rows[i].what[0] == 'T' || game->game.num_freecells == 0) {
-            /* Tens are spelled by the writer, which keeps freecells in their columns. */
+            /* The writer spells tens, and keeps cards in their freecells. */
             static const uint8_t ten[US_MAX_OPTIONS] = {1};
             write_text(game, ten, &spoiled);
         } else {
@@ -329,22 +356,25 @@ static bool other_words(void)
         }
         ok = means_the_same(rows[i].with) && ok;
     }
+
     return ok;
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static bool spoil(size_t move)
 {
     bool ok = double_block(move);
+
     ok = swap_blocks(move) && ok;
-    ok = cut_behind(move) && ok;
+    ok = cut_after(move) && ok;
     ok = wrong_board(move) && ok;
     ok = no_board(move) && ok;
     ok = swap_two_cards(move) && ok;
     ok = swap_two_cards(0) && ok;
     ok = change_foundation(move) && ok;
     ok = change_foundation(0) && ok;
+
     return change_numbers(move) && ok;
 }
 
@@ -353,6 +383,7 @@ static bool spoil_games(const struct us_game *g)
     static const uint8_t plain[US_MAX_OPTIONS];
     struct us_solution s = {0};
     bool ok = true;
+
     game = &s;
     for (unsigned i = 0; i < GAMES && ok; i++) {
         random_game(&s, g, chance);
@@ -362,10 +393,11 @@ static bool spoil_games(const struct us_game *g)
         find_blocks();
         copy_all();
         ok = means_the_same("nothing spoiled");
-        ok = ok && move_behind_the_end() && break_layout() && cut_behind(s.num_moves) && other_words();
+        ok = ok && move_behind_the_end() && break_layout() && cut_after(s.num_moves) && other_words();
         for (unsigned k = 0; k < 4; k++)
             ok = spoil(1 + chance_below(chance, (uint32_t)s.num_moves)) && ok;
     }
+
     us_solution_free(&s);
     return ok;
 }
@@ -373,11 +405,14 @@ static bool spoil_games(const struct us_game *g)
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
+
     chance = &c;
     for (size_t i = 0; us_variant_at(i); i++)
         tap(spoil_games(&us_variant_at(i)->game), us_variant_at(i)->game.variant);
+
     us_buf_free(&text);
     us_buf_free(&spoiled);
-    reading_back_free(&back);
+    read_back_free(&back);
+
     return tap_end();
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games said under every automove rule and every convention on the number of cards to empty columns, read again under it, lead
- * to the same end; what cannot be said is refused.  With the path of an snx list it takes the games from there, and wants most
- * of them to be said.
+ * Writes games under every automove rule and every convention for the number of cards to empty
+ * columns, and reads them under the same.  They must end alike, or be refused if the convention
+ * cannot express them.  If the argument is an snx file, the games come from there, and most of them
+ * must be expressible.
  */
 #include "support.h"
 
@@ -23,12 +24,13 @@ static const struct convention {
 enum { NUM_COUNTS = sizeof(counts) / sizeof(counts[0]) };
 
 static struct us_solution game;
-static struct us_solution said;
-static struct us_solution heard;
+static struct us_solution expressed;
+static struct us_solution resolved;
 static struct us_script script;
 static unsigned good[US_AUTOMOVE_UNKNOWN][NUM_COUNTS];
 static unsigned refused[US_AUTOMOVE_UNKNOWN][NUM_COUNTS];
-static unsigned mistaken[US_AUTOMOVE_UNKNOWN][US_AUTOMOVE_UNKNOWN]; /* [written][read]: solved all the same */
+/* [written][read]: solved nevertheless */
+static unsigned mistaken[US_AUTOMOVE_UNKNOWN][US_AUTOMOVE_UNKNOWN];
 static unsigned games;
 
 static struct us_place place_of(struct us_pile_id pile)
@@ -37,14 +39,16 @@ static struct us_place place_of(struct us_pile_id pile)
     return (struct us_place){.kind = kinds[pile.type], .index = pile.index};
 }
 
-/* What a text says that leaves out what the conventions tell. */
+/* Writes a script that omits what the conventions supply. */
 static void write_down(const struct us_solution *s, enum us_automove rule, const struct convention *count)
 {
     static const bool asked[US_GAME_FIELDS];
+
     us_script_clear(&script, us_str(""), &s->game, asked);
     us_position_copy(&script.start, &s->start);
     script.has_start = true;
     script.conventions = (struct us_conventions){.automove = (uint8_t)rule, .empty_count = count->empty_count};
+
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         if (m->implicit)
@@ -56,7 +60,7 @@ static void write_down(const struct us_solution *s, enum us_automove rule, const
     }
 }
 
-/* The end of the game, and what the rule would make of it. */
+/* The end of the game, after the automoves of the rule. */
 static void end_of_game(enum us_automove rule, struct us_position *end)
 {
     struct us_move m;
@@ -68,7 +72,7 @@ static void end_of_game(enum us_automove rule, struct us_position *end)
     }
 }
 
-/* Cards in freecells may be in other ones. */
+/* Cards may be in other freecells. */
 static bool same_end(const struct us_position *a, const struct us_position *b)
 {
     bool same = memcmp(a->foundations, b->foundations, US_NUM_SUITS) == 0;
@@ -77,14 +81,15 @@ static bool same_end(const struct us_position *a, const struct us_position *b)
     return same && us_empty_freecells(a) == us_empty_freecells(b);
 }
 
-/* A list without any move to spare, read under rules that it was not written under. */
+/* Reads a list with no redundant move under rules that it was not written under. */
 static void read_under_others(enum us_automove rule)
 {
     struct us_sink sink = {0};
     struct us_resolver resolver = {.sink = &sink};
     for (unsigned other = 0; other < US_AUTOMOVE_UNKNOWN; other++) {
         script.conventions.automove = (uint8_t)other;
-        mistaken[rule][other] += us_resolve(&resolver, &script, &heard) == US_OK && heard.result == US_RESULT_SOLVED;
+        mistaken[rule][other] += us_resolve(&resolver, &script, &resolved) == US_OK &&
+                                 resolved.result == US_RESULT_SOLVED;
     }
 }
 
@@ -93,22 +98,27 @@ static bool comes_back(enum us_automove rule, unsigned k)
     struct us_terms terms = {.rules = 1U << rule, .rule = (uint8_t)rule, .statable = counts[k].statable};
     struct us_sink sink = {0};
     struct us_resolver resolver = {.sink = &sink};
-    if (us_express(&game, &terms, rule, &said, &sink) != US_OK) {
+
+    if (us_express(&game, &terms, rule, &expressed, &sink) != US_OK) {
         refused[rule][k]++;
         return sink.errors == 1;
     }
+
     struct us_position end;
     end_of_game(rule, &end);
-    write_down(&said, rule, &counts[k]);
-    bool ok = us_resolve(&resolver, &script, &heard) == US_OK && heard.result == game.result &&
-              same_end(&heard.final, &end);
+    write_down(&expressed, rule, &counts[k]);
+
+    bool ok = us_resolve(&resolver, &script, &resolved) == US_OK && resolved.result == game.result &&
+              same_end(&resolved.final, &end);
     good[rule][k] += ok;
     if (k == 0)
         read_under_others(rule);
+
     if (!ok)
         printf("# game %u, %s, automoves %s, counts %s: %s at move %u\n", games, game.game.variant,
-               us_automove_words[rule], counts[k].name, us_reason_name((enum us_reason)heard.fault.reason),
-               heard.fault.move);
+               us_automove_words[rule], counts[k].name, us_reason_name((enum us_reason)resolved.fault.reason),
+               resolved.fault.move);
+
     return ok;
 }
 
@@ -132,19 +142,21 @@ static void try_variant(const struct us_game *g, struct chance *c)
     tap(ok, g->variant);
 }
 
-/* ---- a list of real solutions ----------------------------------------------------------------------------------- */
+/* ---- a list of real solutions ---------------------------------------------------------------- */
 
 static char text[LONGEST];
 
 static bool try_list(const char *path)
 {
-    static struct reading_back back;
+    static struct read_back_state back;
     FILE *f = fopen(path, "rb");
     size_t len = f ? fread(text, 1, sizeof(text) - 1, f) : 0;
     bool ok = len > 0;
+
     if (f)
         fclose(f);
     text[len] = '\0';
+
     for (char *at = text; ok && at && *at;) {
         char *next = strstr(at + 1, "\n#");
         size_t n = next ? (size_t)(next + 1 - at) : strlen(at);
@@ -154,25 +166,27 @@ static bool try_list(const char *path)
         ok = ok && all_come_back();
         at = next ? next + 1 : NULL;
     }
+
     game = (struct us_solution){0};
-    reading_back_free(&back);
+    read_back_free(&back);
+
     return ok;
 }
 
-/* Under MAX a list often cannot be: a card leaves that others need. */
+/* Under the convention `max` many lists cannot be written: a card moves that others need. */
 static void judge_counts(void)
 {
     for (unsigned rule = 0; rule < US_AUTOMOVE_UNKNOWN; rule++)
         for (unsigned k = 0; k < NUM_COUNTS; k++) {
             char name[100];
-            snprintf(name, sizeof(name), "automoves %s, counts %s: %u said, %u refused", us_automove_words[rule],
+            snprintf(name, sizeof(name), "automoves %s, counts %s: %u written, %u refused", us_automove_words[rule],
                      counts[k].name, good[rule][k], refused[rule][k]);
             bool most = rule == US_AUTOMOVE_MAX || good[rule][k] * 5 > games * 4;
             tap(good[rule][k] + refused[rule][k] == games && most, name);
         }
 }
 
-/* Formats.md section 11.3 measured it: most lists do not survive another rule. */
+/* By the measurements in formats.md section 11.3, most lists are illegal under another rule. */
 static void judge_mistakes(void)
 {
     for (unsigned rule = US_AUTOMOVE_HORNE; rule < US_AUTOMOVE_MAX; rule++)
@@ -188,17 +202,21 @@ static void judge_mistakes(void)
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(0, NULL)};
+
     if (argc > 1) {
-        tap(try_list(argv[1]), "the list is read, and what is said of it comes back");
+        tap(try_list(argv[1]), "the list is read, and its games are written and read again");
         judge_counts();
         judge_mistakes();
     }
+
     for (size_t i = 0; argc == 1 && us_variant_at(i); i++)
         if (us_variant_at(i)->game.num_decks == 1)
             try_variant(&us_variant_at(i)->game, &c);
+
     us_script_free(&script);
     us_solution_free(&game);
-    us_solution_free(&said);
-    us_solution_free(&heard);
+    us_solution_free(&expressed);
+    us_solution_free(&resolved);
+
     return tap_end();
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Small texts, cut at every byte, and with every byte and line changed: reading them ends, with an error or with a verdict;
-   a text that was only cut is never called illegal. */
+/* Cuts small texts at every byte, and changes every byte and line.  Reading must end with an error
+   or a verdict, and a text that was only cut is never illegal. */
 #include "support.h"
 
-static struct reading_back back;
+static struct read_back_state back;
 
 static const char moves_sam[] = "sentences and boards";
 
@@ -25,16 +25,18 @@ static struct us_game small_game(void)
     return g;
 }
 
-/* Almost over, so that the texts are short and tens are among the cards. */
+/* A game near its end, so that the texts are short and tens are among the cards. */
 static void small_solution(struct us_solution *s, const struct us_game *g)
 {
     struct us_position start;
+
     us_position_init(&start, g->num_columns, g->num_freecells, 1);
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++) {
         start.foundations[suit] = 8;
         for (unsigned rank = 13; rank > 8; rank--)
             start.columns[suit][start.len[suit]++] = us_card_make(rank, suit, 0);
     }
+
     struct chance c = {7};
     play_at_random(s, g, &start, 60, &c);
 }
@@ -49,13 +51,15 @@ static bool cut_everywhere(const struct us_game *g, struct us_str text)
             return false;
         }
     }
+
     return true;
 }
 
-/* Whatever comes of it, it ends, and the contract that read_back checks holds. */
+/* Whatever the result, reading ends and fulfils the contract that read_back checks. */
 static bool change_bytes(const struct us_game *g, struct us_buf *text)
 {
     static const char others[] = {'\0', '\n', ' ', '9', 'H', '-', '=', ':', '\xff'};
+
     for (size_t i = 0; i < text->len; i++) {
         char old = text->p[i];
         text->p[i] = others[i % sizeof(others)];
@@ -63,6 +67,7 @@ static bool change_bytes(const struct us_game *g, struct us_buf *text)
         read_back(&back, us_format_find(us_str("fcs-board")), g, us_buf_str(text));
         text->p[i] = old;
     }
+
     return true;
 }
 
@@ -70,6 +75,7 @@ static bool change_lines(const struct us_game *g, const struct us_buf *text)
 {
     struct us_buf changed = {0};
     size_t from = 0;
+
     while (from < text->len) {
         size_t to = (size_t)((char *)memchr(text->p + from, '\n', text->len - from) - text->p) + 1;
         for (unsigned copies = 0; copies < 4; copies += 2) {
@@ -82,6 +88,7 @@ static bool change_lines(const struct us_game *g, const struct us_buf *text)
         }
         from = to;
     }
+
     us_buf_free(&changed);
     return true;
 }
@@ -91,18 +98,22 @@ int main(void)
     struct us_game g = small_game();
     struct us_solution s = {0};
     struct us_buf text = {0};
+
     small_solution(&s, &g);
     tap(s.result == US_RESULT_SOLVED, "the sample is a whole game");
     us_position_copy(&back.layout.position, &s.start);
+
     for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++) {
         write_text(&s, samples[i].options, &text);
         back.layout.given = samples[i].options[1] == 1;
         tap(cut_everywhere(&g, us_buf_str(&text)), samples[i].name);
         tap(change_bytes(&g, &text), "the same with bytes changed");
-        tap(change_lines(&g, &text), "the same with lines left out and doubled");
+        tap(change_lines(&g, &text), "the same with lines removed and doubled");
     }
+
     us_buf_free(&text);
     us_solution_free(&s);
-    reading_back_free(&back);
+    read_back_free(&back);
+
     return tap_end();
 }

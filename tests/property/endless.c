@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Long streams: many records in a window that does not grow, a record without an end, a stream that breaks off with an
-   error.  Reading ends, and says what happened once. */
+/* Long streams: many records in a window that does not grow, a record without an end, and a stream
+   that ends with an error.  Reading must end and report the error once. */
 #include "support.h"
 
 #include <errno.h>
 
 enum { RECORDS = 2000, LARGEST_WINDOW = 2 << 20, MIB = 1 << 20 };
 
-/* ---- streams -------------------------------------------------------------------------------------------------- */
+/* ---- streams --------------------------------------------------------------------------------- */
 
-/* Gives `text` again and again, `left` bytes in all; then it ends, or fails. */
+/* Repeats `text`, for `left` bytes in all.  Then it ends or fails. */
 struct stream {
     struct us_str text;
     size_t at;
@@ -20,20 +20,23 @@ struct stream {
 static ssize_t read_stream(void *context, void *buffer, size_t len)
 {
     struct stream *s = context;
+
     if (s->left == 0 && s->error) {
         errno = s->error;
         return -1;
     }
+
     size_t n = s->text.len - s->at;
     n = n < s->left ? n : s->left;
     n = n < len ? n : len;
     memcpy(buffer, s->text.p + s->at, n);
     s->at = (s->at + n) % s->text.len;
     s->left -= n;
+
     return (ssize_t)n;
 }
 
-/* What was reported, and what came of the records. */
+/* The diagnostics and the results of the records. */
 struct counts {
     unsigned diags[US_DIAG_COUNT];
     unsigned read;
@@ -54,6 +57,7 @@ static void read_to_the_end(struct stream *stream, struct counts *t)
                           .sink = &sink,
                           .format = fcs(),
                           .game = us_variant_at(0)->game};
+
     *t = (struct counts){0};
     if (us_reader_detect(&r)) {
         enum us_status status;
@@ -63,26 +67,28 @@ static void read_to_the_end(struct stream *stream, struct counts *t)
             t->window = r.source.cap > t->window ? r.source.cap : t->window;
         }
     }
+
     us_reader_free(&r);
 }
 
-/* ---- how often a text is looked at ----------------------------------------------------------------------------- */
+/* ---- how often a text is looked at ----------------------------------------------------------- */
 
-static size_t looked_at; /* bytes */
+static size_t scanned; /* bytes */
 
 static size_t find_no_end(struct us_str text, size_t from)
 {
     (void)from;
-    looked_at += text.len;
+    scanned += text.len;
     return SIZE_MAX;
 }
 
-/* A format that has to begin at the record's start each time does not make long records slow: on the whole a few looks at each
-   byte, by one thread or for several. */
-static bool looks_seldom(bool in_pieces)
+/* A format that must scan from the record's start each time is not slow for long records: on
+   average it scans each byte a few times, with one thread or with several. */
+static bool scans_few_times(bool in_pieces)
 {
     enum { SIZE = 40 * MIB, LOOKS = 8 };
     struct us_buf lines = {0};
+
     us_buf_pad(&lines, 'x', MIB);
     struct stream stream = {.text = us_buf_str(&lines), .left = SIZE};
     struct us_format f = *fcs();
@@ -93,7 +99,8 @@ static bool looks_seldom(bool in_pieces)
                           .game = us_variant_at(0)->game};
     struct us_chunk chunk = {0};
     f.cut = find_no_end;
-    looked_at = 0;
+    scanned = 0;
+
     bool ok = us_reader_detect(&r);
     if (in_pieces) {
         while (ok && chunk.text.len == 0) {
@@ -106,14 +113,16 @@ static bool looks_seldom(bool in_pieces)
     } else {
         ok = ok && us_reader_next(&r) == US_FAILED;
     }
+
     us_reader_free(&r);
     us_buf_free(&lines);
-    if (looked_at > (size_t)LOOKS * SIZE)
-        printf("# %zu bytes were looked at\n", looked_at);
-    return ok && looked_at >= SIZE && looked_at <= (size_t)LOOKS * SIZE;
+    if (scanned > (size_t)LOOKS * SIZE)
+        printf("# %zu bytes were looked at\n", scanned);
+
+    return ok && scanned >= SIZE && scanned <= (size_t)LOOKS * SIZE;
 }
 
-/* Lines are counted when a place is told, and not from the same place again for the next one. */
+/* Lines are counted when a place is reported, and the next count continues there. */
 static bool counts_once(void)
 {
     static const char line[] = "no json\n";
@@ -126,8 +135,10 @@ static bool counts_once(void)
                           .game = us_variant_at(0)->game};
     bool ok = us_reader_detect(&r);
     unsigned records = 0;
+
     for (; ok && us_reader_next(&r) == US_FAILED; records++)
         ok = us_source_uncounted(&r.source).len < sizeof(line);
+
     us_reader_free(&r);
     return ok && records == MIB / (sizeof(line) - 1);
 }
@@ -149,6 +160,7 @@ int main(void)
     struct us_buf text = {0};
     struct chance c = {1};
     struct counts t;
+
     us_deal_cards(&g, (struct us_deal){.system = US_DEAL_MS, .number = 1}, &start);
     play_at_random(&s, &g, &start, 6, &c);
     write_text(&s, plain, &text);
@@ -170,10 +182,11 @@ int main(void)
     read_to_the_end(&endless, &t);
     tap(says(&t, t.read == 0 && t.failed > 0 && t.diags[US_DIAG_RECORD_TOO_LONG] == 1 && t.window <= 192 * (size_t)MIB),
         "a record without an end");
-    tap(looks_seldom(false), "a long record is looked through a few times");
-    tap(looks_seldom(true), "and by whom it is taken for several threads");
-    tap(counts_once(), "the lines before many faults are counted once");
+    tap(scans_few_times(false), "a long record is scanned a few times");
+    tap(scans_few_times(true), "also if it is read for several threads");
+    tap(counts_once(), "the lines before many errors are counted once");
     us_buf_free(&text);
     us_solution_free(&s);
+
     return tap_end();
 }

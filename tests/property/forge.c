@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Forged games: one move breaks a rule, and every picture behind it goes along with it, so that nothing but the rules can tell.
- * It is told at that move, however the text is written.
+ * Forged games: one move breaks a rule, and every snapshot after it agrees with it, so that only
+ * the rules can find the fault.  It must be reported at that move in every mode.
  */
 #include "support.h"
 
@@ -12,7 +12,7 @@ static const uint8_t modes[MODES][US_MAX_OPTIONS] = {
     {0, 0, 0, 0}, {1, 0, 0, 1}, {0, 0, 1, 0}, {0, 0, 2, 0}, {0, 0, 3, 0},
 };
 
-static struct reading_back back;
+static struct read_back_state back;
 static struct us_buf text;
 static unsigned seen[US_REASON_COUNT]; /* how often each rule was broken */
 
@@ -25,7 +25,7 @@ static struct us_pile_id any_pile(const struct us_position *p, struct chance *c,
     return (struct us_pile_id){i < n ? US_FREECELL : US_FOUNDATION, (uint8_t)(i - p->num_columns)};
 }
 
-/* Hands could do it: the cards are there, and there is room for them. */
+/* True if a player could do it by hand: the cards are there, and there is room for them. */
 static bool is_possible(const struct us_position *p, struct us_move *m)
 {
     us_card card;
@@ -36,6 +36,7 @@ static bool is_possible(const struct us_position *p, struct us_move *m)
     } else {
         card = p->freecells[m->source.index];
     }
+
     if (us_rank(card) == 0 || (m->source.type == US_FREECELL && m->num_cards > 1))
         return false;
     if (m->dest.type == US_COLUMN)
@@ -44,20 +45,24 @@ static bool is_possible(const struct us_position *p, struct us_move *m)
         return false;
     if (m->dest.type == US_FREECELL)
         return p->freecells[m->dest.index] == US_NO_CARD;
-    /* The text names no foundation: it means one that takes the card, if there is one. */
+
+    /* The text names no foundation.  It means one that accepts the card, if there is one. */
     int home = us_foundation_for(p, card);
     m->dest.index = (uint8_t)(home < 0 ? us_suit(card) : (unsigned)home);
+
     return true;
 }
 
-/* No legal move has the same end: then pictures alone can tell. */
+/* True if no legal move has the same result.  Otherwise snapshots alone can reveal it. */
 static bool is_unlike_legal_moves(const struct us_game *g, const struct us_position *p, const struct us_move *m)
 {
     static struct us_move moves[MAX_MOVES];
     static struct us_position want;
     static struct us_position have;
+
     us_position_copy(&want, p);
     us_position_apply(&want, m);
+
     size_t n = us_list_moves(g, p, moves, MAX_MOVES);
     for (size_t i = 0; i < n; i++) {
         us_position_copy(&have, p);
@@ -65,10 +70,11 @@ static bool is_unlike_legal_moves(const struct us_game *g, const struct us_posit
         if (us_position_same(&have, &want))
             return false;
     }
+
     return true;
 }
 
-/* Finds a move that hands could make and rules forbid. */
+/* Finds a move that is possible by hand and illegal. */
 static bool find_forgery(const struct us_game *g, const struct us_position *p, struct chance *c, struct us_move *m)
 {
     for (unsigned tries = 0; tries < 500; tries++) {
@@ -80,24 +86,30 @@ static bool find_forgery(const struct us_game *g, const struct us_position *p, s
         us_name_cards(p, m);
         return true;
     }
+
     return false;
 }
 
-/* The first `move` - 1 moves of a game, a forged one, and legal ones from there. */
+/* Builds a game from the first `move` - 1 moves of another, a forged one, and legal ones from
+   there. */
 static bool forge(const struct us_solution *game, size_t move, struct us_solution *out, struct chance *c)
 {
     static struct us_move moves[MAX_MOVES];
     struct us_move m;
+
     us_solution_clear(out);
     out->game = game->game;
     us_position_copy(&out->start, &game->start);
     us_position_copy(&out->final, &game->start);
+
     for (size_t i = 0; i + 1 < move; i++) {
         us_solution_add(out, &game->moves[i]);
         us_position_apply(&out->final, &game->moves[i]);
     }
+
     if (!find_forgery(&out->game, &out->final, c, &m))
         return false;
+
     us_solution_add(out, &m);
     us_position_apply(&out->final, &m);
     for (unsigned i = 0; i < 5; i++) {
@@ -108,26 +120,32 @@ static bool forge(const struct us_solution *game, size_t move, struct us_solutio
         us_solution_add(out, &m);
         us_position_apply(&out->final, &m);
     }
+
     return true;
 }
 
-static bool is_told(const struct us_solution *forged, size_t move, unsigned mode)
+static bool is_reported(const struct us_solution *forged, size_t move, unsigned mode)
 {
     struct us_position before;
+
     write_text(forged, modes[mode], &text);
     read_back(&back, fcs(), &forged->game, us_buf_str(&text));
+
     const struct us_fault *f = &back.solution.fault;
-    bool told = back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL && f->move == move;
-    /* A sentence names all there is to judge. */
+    bool reported = back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL && f->move == move;
+    /* A sentence contains all that the rules need. */
     us_position_copy(&before, &forged->start);
+
     for (size_t i = 0; i + 1 < move; i++)
         us_position_apply(&before, &forged->moves[i]);
-    if (told && mode < 2)
-        told = f->reason == us_judge(&forged->game, &before, &forged->moves[move - 1]);
-    if (!told)
+
+    if (reported && mode < 2)
+        reported = f->reason == us_judge(&forged->game, &before, &forged->moves[move - 1]);
+    if (!reported)
         printf("# mode %u, forged at move %zu: status %d, result %d, %s at move %u\n%s", mode, move, back.status,
                back.solution.result, us_reason_name((enum us_reason)f->reason), f->move, us_buf_text(&text));
-    return told;
+
+    return reported;
 }
 
 static bool forge_games(const struct us_game *g, struct chance *c)
@@ -135,6 +153,7 @@ static bool forge_games(const struct us_game *g, struct chance *c)
     struct us_solution game = {0};
     struct us_solution forged = {0};
     bool ok = true;
+
     for (unsigned i = 0; i < GAMES * FORGERIES && ok; i++) {
         if (i % FORGERIES == 0)
             random_game(&game, g, c);
@@ -144,10 +163,12 @@ static bool forge_games(const struct us_game *g, struct chance *c)
         if (!forge(&game, move, &forged, c))
             continue;
         for (unsigned mode = 0; mode < MODES && ok; mode++)
-            ok = is_told(&forged, move, mode);
+            ok = is_reported(&forged, move, mode);
     }
+
     us_solution_free(&game);
     us_solution_free(&forged);
+
     return ok;
 }
 
@@ -159,14 +180,18 @@ int main(int argc, char **argv)
         US_REASON_TOO_MANY_CARDS, US_REASON_FOUNDATION_NOT_NEXT, US_REASON_WHOLE_SUIT_ONLY,
     };
     struct chance c = {seed_from(argc, argv)};
+
     for (size_t i = 0; us_variant_at(i); i++)
         tap(forge_games(&us_variant_at(i)->game, &c), us_variant_at(i)->game.variant);
+
     for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
         char name[80];
         snprintf(name, sizeof(name), "among them %s", us_reason_name(wanted[i]));
         tap(seen[wanted[i]] > 0, name);
     }
+
     us_buf_free(&text);
-    reading_back_free(&back);
+    read_back_free(&back);
+
     return tap_end();
 }

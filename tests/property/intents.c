@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random games, told in the many ways in which texts tell moves: resolve finds the moves that were played.  Conventions, the
- * kinds of places and of counts, and what is left unsaid are chosen at random, within what the convention lets be left out.
+ * Writes random games as scripts, in the many ways in which formats state moves.  us_resolve must
+ * find the moves that were played.  The conventions, the kinds of places and of counts, and what
+ * the script omits are chosen at random among what the convention permits.
  */
 #include "support.h"
 
@@ -10,15 +11,16 @@
 enum { GAMES = 40, MOST = 120, MAX_MOVES = 4096 };
 
 static struct us_script script;
-static struct us_solution told;  /* as it was played */
-static struct us_solution heard; /* as it was resolved */
+static struct us_solution played;   /* as it was played */
+static struct us_solution resolved; /* as it was resolved */
 static struct us_position board;
-static uint8_t arrived[US_MAX_FREECELLS]; /* occupied freecells, in the order in which cards came */
+/* occupied freecells, in the order in which cards arrived */
+static uint8_t arrived[US_MAX_FREECELLS];
 static unsigned num_arrived;
 static uint64_t lost_columns; /* piles that the last automoves took cards from */
 static uint64_t lost_freecells;
 
-/* ---- playing -------------------------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 static unsigned arrival_of(unsigned cell)
 {
@@ -35,9 +37,10 @@ static void play(const struct us_move *m)
         for (unsigned i = arrival_of(m->source.index); i < num_arrived; i++)
             arrived[i] = arrived[i + 1];
     }
+
     if (m->dest.type == US_FREECELL)
         arrived[num_arrived++] = m->dest.index;
-    us_solution_add(&told, m);
+    us_solution_add(&played, m);
     us_position_apply(&board, m);
 }
 
@@ -45,6 +48,7 @@ static void play_automoves(void)
 {
     enum us_automove rule = (enum us_automove)script.conventions.automove;
     bool more = rule != US_AUTOMOVE_NONE;
+
     lost_columns = lost_freecells = 0;
     while (more) {
         struct us_move m;
@@ -56,7 +60,7 @@ static void play_automoves(void)
     }
 }
 
-/* ---- telling -------------------------------------------------------------------------------------------------- */
+/* ---- telling --------------------------------------------------------------------------------- */
 
 static struct us_place by_index(struct us_pile_id pile, bool source)
 {
@@ -76,7 +80,7 @@ static us_card top_of(struct us_pile_id pile)
     return pile.type == US_COLUMN ? us_column_top(&board, pile.index) : board.freecells[pile.index];
 }
 
-/* The pile is the first empty one of its kind. */
+/* True if the pile is the first empty one of its kind. */
 static bool is_first_empty(struct us_pile_id pile)
 {
     for (unsigned i = 0; i < pile.index; i++)
@@ -90,10 +94,13 @@ static struct us_place tell_source(const struct us_move *m, struct chance *c)
     static const uint8_t kinds[] = {[US_COLUMN] = US_PLACE_CARD_IN_COLUMN,
                                     [US_FREECELL] = US_PLACE_CARD_IN_FREECELL,
                                     [US_FOUNDATION] = US_PLACE_CARD};
+
     us_card card = us_card_make(us_rank(top_of(m->source)), us_suit(top_of(m->source)), 0);
-    unsigned way = script.game.num_decks == 1 ? chance_below(c, 4) : 3; /* with one deck a card names its pile */
+    /* with one deck, a card identifies its pile */
+    unsigned way = script.game.num_decks == 1 ? chance_below(c, 4) : 3;
     if (way < 2)
         return (struct us_place){.kind = way == 0 ? US_PLACE_CARD : kinds[m->source.type], .card = card};
+
     return by_index(m->source, true);
 }
 
@@ -107,11 +114,12 @@ static struct us_place tell_dest(const struct us_move *m, struct chance *c)
         return (struct us_place){.kind = m->dest.type == US_COLUMN ? US_PLACE_ANY_EMPTY_COLUMN : US_PLACE_ANY_FREECELL};
     if (m->dest.type == US_COLUMN && board.len[m->dest.index] > 0 && script.game.num_decks == 1 && chance_below(c, 2))
         return (struct us_place){.kind = US_PLACE_CARD, .card = us_column_top(&board, m->dest.index)};
+
     return by_index(m->dest, false);
 }
 
-/* How many cards go to an empty column where nobody says. */
-static unsigned unsaid_count(const struct us_move *m)
+/* Returns how many cards move to an empty column if the script does not state it. */
+static unsigned unstated_count(const struct us_move *m)
 {
     unsigned run = us_run_length(&board, &script.game, m->source.index);
     unsigned limit = 1;
@@ -125,15 +133,17 @@ static unsigned unsaid_count(const struct us_move *m)
 static bool may_be_unsaid(const struct us_move *m)
 {
     bool to_empty = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && board.len[m->dest.index] == 0;
-    return !to_empty || m->num_cards == unsaid_count(m);
+    return !to_empty || m->num_cards == unstated_count(m);
 }
 
 static void tell(const struct us_move *m, struct chance *c)
 {
     struct us_intent *intent = us_script_add(&script, NULL);
     struct us_place source = tell_source(m, c);
+
     intent->source = source;
     intent->dest = tell_dest(m, c);
+
     unsigned kind = chance_below(c, 3);
     if (kind == 0 && may_be_unsaid(m)) {
         intent->count_kind = US_COUNT_BY_CONVENTION;
@@ -146,8 +156,9 @@ static void tell(const struct us_move *m, struct chance *c)
     }
 }
 
-/* Moves home that automoves have made already may be told as well, where no other card could be meant. */
-static void tell_redundant(struct chance *c)
+/* A script may list moves to the foundations that automoves have made already, if no other card
+   could be meant. */
+static void add_redundant_moves(struct chance *c)
 {
     for (unsigned i = 0; i < board.num_columns; i++) {
         if (!(lost_columns >> i & 1) || chance_below(c, 2) ||
@@ -160,7 +171,7 @@ static void tell_redundant(struct chance *c)
     }
 }
 
-/* ---- games ---------------------------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 static void choose_conventions(struct chance *c)
 {
@@ -177,14 +188,16 @@ static void begin(const struct us_game *g, struct chance *c)
 {
     static const bool asked[US_GAME_FIELDS];
     struct us_deal deal = {.system = US_DEAL_PYSOL, .number = UINT64_C(100000) + chance_below(c, 1000000000)};
+
     us_script_clear(&script, us_str(""), g, asked);
     if (chance_below(c, 2) || !us_deal_cards(g, deal, &script.start))
         lay_at_random(g, &script.start, c);
     script.has_start = true;
     choose_conventions(c);
-    us_solution_clear(&told);
+    us_solution_clear(&played);
     us_position_copy(&board, &script.start);
     num_arrived = 0;
+
     for (unsigned i = 0; i < board.num_freecells; i++)
         if (us_rank(board.freecells[i]) > 0)
             arrived[num_arrived++] = (uint8_t)i;
@@ -193,9 +206,11 @@ static void begin(const struct us_game *g, struct chance *c)
 static void play_and_tell(const struct us_game *g, struct chance *c)
 {
     static struct us_move moves[MAX_MOVES];
+
     begin(g, c);
     if (script.conventions.automove_first == US_YES)
         play_automoves();
+
     for (unsigned i = 0; i < MOST; i++) {
         size_t n = us_list_moves(g, &board, moves, MAX_MOVES);
         if (n == 0)
@@ -208,7 +223,7 @@ static void play_and_tell(const struct us_game *g, struct chance *c)
         play(&m);
         play_automoves();
         if (script.conventions.redundant_home == US_YES)
-            tell_redundant(c);
+            add_redundant_moves(c);
     }
 }
 
@@ -217,18 +232,23 @@ static bool is_understood(const struct us_game *g, struct chance *c)
     uint64_t seed = c->state;
     struct us_sink sink = {0};
     struct us_resolver resolver = {.sink = &sink};
+
     play_and_tell(g, c);
-    us_position_copy(&told.final, &board);
-    told.result = us_position_won(&board, g->max_rank) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
-    bool ok = us_resolve(&resolver, &script, &heard) == US_OK && same_moves(&told, &heard) &&
-              heard.num_explicit == told.num_explicit;
-    for (size_t i = 0; i < told.num_moves && ok; i++)
-        ok = told.moves[i].implicit == heard.moves[i].implicit && told.moves[i].automove == heard.moves[i].automove;
+    us_position_copy(&played.final, &board);
+    played.result = us_position_won(&board, g->max_rank) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+
+    bool ok = us_resolve(&resolver, &script, &resolved) == US_OK && same_moves(&played, &resolved) &&
+              resolved.num_explicit == played.num_explicit;
+    for (size_t i = 0; i < played.num_moves && ok; i++)
+        ok = played.moves[i].implicit == resolved.moves[i].implicit &&
+             played.moves[i].automove == resolved.moves[i].automove;
+
     if (!ok)
         printf("# %s, game of state %llu: %s at move %u; rule %u, first %u, empty %u, cells %u, redundant %u\n",
-               g->variant, (unsigned long long)seed, us_reason_name((enum us_reason)heard.fault.reason),
-               heard.fault.move, script.conventions.automove, script.conventions.automove_first,
+               g->variant, (unsigned long long)seed, us_reason_name((enum us_reason)resolved.fault.reason),
+               resolved.fault.move, script.conventions.automove, script.conventions.automove_first,
                script.conventions.empty_count, script.conventions.cell_naming, script.conventions.redundant_home);
+
     return ok;
 }
 
@@ -243,13 +263,16 @@ static bool are_understood(const struct us_game *g, struct chance *c)
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
+
     for (size_t i = 0; us_variant_at(i); i++)
         tap(are_understood(&us_variant_at(i)->game, &c), us_variant_at(i)->game.variant);
+
     struct us_game back = us_variant_at(0)->game;
     back.foundation_to_column = true;
     tap(are_understood(&back, &c), "freecell with cards that come back");
     us_script_free(&script);
-    us_solution_free(&told);
-    us_solution_free(&heard);
+    us_solution_free(&played);
+    us_solution_free(&resolved);
+
     return tap_end();
 }

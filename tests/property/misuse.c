@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The library called as no program should call it: without its arguments, in the wrong order, beyond the end.  No call crashes;
- * UNISOL_FAILED comes with an error wherever there is a handle to report to, and an error comes with UNISOL_FAILED.
+ * Calls the library as no program should: without arguments, in the wrong order, and after the
+ * end.  No call may crash.  UNISOL_FAILED comes with an error if there is a handle to report to,
+ * and an error comes with UNISOL_FAILED.
  */
 #include "support.h"
 
@@ -33,7 +34,8 @@ static void listen(void *context, const struct unisol_diagnostic *d)
     snprintf(last, sizeof(last), "%s", d->name);
 }
 
-/* Whether the call failed with one error of that name; NULL: without one, there being no handle. */
+/* True if the call failed with one error of that name; NULL: without an error, because there is no
+   handle. */
 static bool failed_with(enum unisol_status status, const char *name)
 {
     bool good = status == UNISOL_FAILED && (name ? errors == 1 && strcmp(last, name) == 0 : errors == 0);
@@ -76,12 +78,13 @@ static const struct unisol_record *next(void)
     return record;
 }
 
-/* ---- no handle ------------------------------------------------------------------------------------------------- */
+/* ---- no handle ------------------------------------------------------------------------------- */
 
 static void check_no_reader(void)
 {
     const struct unisol_record *record;
     struct unisol_chunk *piece = NULL;
+
     FAILS_SILENTLY(unisol_reader_set(NULL, "game", "freecell"));
     FAILS_SILENTLY(unisol_reader_open_file(NULL, "x"));
     FAILS_SILENTLY(unisol_reader_open_descriptor(NULL, 0, "x"));
@@ -101,12 +104,13 @@ static void check_no_reader(void)
     unisol_reader_free(NULL);
 }
 
-/* What is said of no record: NULL, and one that has been kept or overwritten. */
+/* The accessors' answers for NULL, and for a record that was copied or overwritten. */
 static bool is_no_record(const struct unisol_record *r)
 {
     struct unisol_statistics statistics;
     struct unisol_sizes sizes;
     size_t move = 7;
+
     unisol_record_report(r);
     return unisol_record_result(r) == UNISOL_UNFINISHED && unisol_record_claim(r) == UNISOL_CLAIMS_NOTHING &&
            unisol_record_number(r) == 0 && !unisol_record_format(r)[0] && !unisol_record_game(r)[0] &&
@@ -126,8 +130,10 @@ static void check_no_record(void)
 
     begin();
     open_two();
+
     const struct unisol_record *record = next();
     IS(record && unisol_record_number(record) == 1);
+
     struct unisol_record *kept = unisol_record_keep(record);
     IS(kept && unisol_record_keep(kept) == kept);
     IS(is_no_record(record));
@@ -145,6 +151,7 @@ static void check_no_record(void)
 static void check_no_writer(void)
 {
     size_t len = 7;
+
     FAILS_SILENTLY(unisol_writer_set(NULL, "format", "fcs"));
     FAILS_SILENTLY(unisol_writer_open_file(NULL, "x"));
     FAILS_SILENTLY(unisol_writer_open_descriptor(NULL, 1));
@@ -162,11 +169,12 @@ static void check_no_writer(void)
     unisol_writer_free(NULL);
 }
 
-/* ---- readers ---------------------------------------------------------------------------------------------------- */
+/* ---- readers --------------------------------------------------------------------------------- */
 
 static void check_arguments_of_readers(void)
 {
     const struct unisol_record *record;
+
     begin();
     REFUSED(unisol_reader_set(reader, NULL, "freecell"));
     REFUSED(unisol_reader_set(reader, "game", NULL));
@@ -194,6 +202,7 @@ static void check_order_of_reading(void)
 {
     const struct unisol_record *record;
     struct unisol_chunk *piece = NULL;
+
     begin();
     IS(unisol_reader_next(reader, &record) == UNISOL_END && !record);
     IS(unisol_reader_check(reader) == UNISOL_END && unisol_reader_offset(reader) == 0);
@@ -216,19 +225,23 @@ static void check_order_of_reading(void)
     end();
 }
 
-/* Of a list that several conventions solve: each other one once, in the same words however often it is asked for. */
-static void check_other_readings(void)
+/* If several conventions solve a list, each other one is listed once, and repeated calls return the
+   same words. */
+static void check_other_interpretations(void)
 {
     char path[4096];
+
     snprintf(path, sizeof(path), "%s/samples/10594.txt", getenv("SRCDIR"));
     writer = NULL;
     reader = unisol_reader_new(listen, NULL);
     unisol_reader_set(reader, "readings", "all");
     IS(unisol_reader_open_file(reader, path) == UNISOL_OK);
+
     const struct unisol_record *record = next();
     size_t n = 0;
     while (unisol_record_other_interpretation(record, n))
         n++;
+
     IS(n > 0);
     const char *first = unisol_record_other_interpretation(record, 0);
     IS(n < 2 || strcmp(first, unisol_record_other_interpretation(record, n - 1)) != 0);
@@ -237,7 +250,7 @@ static void check_other_readings(void)
     end();
 }
 
-/* ---- pieces ----------------------------------------------------------------------------------------------------- */
+/* ---- pieces ---------------------------------------------------------------------------------- */
 
 static void check_pieces(void)
 {
@@ -245,6 +258,7 @@ static void check_pieces(void)
     struct unisol_chunk *piece = NULL;
     struct unisol_chunk *second = NULL;
     const struct unisol_record *record;
+
     begin();
     open_two();
     IS(!unisol_reader_take(reader, 100, NULL));
@@ -253,20 +267,21 @@ static void check_pieces(void)
     IS(!record && unisol_reader_next(reader, &record) == UNISOL_END);
     REFUSED(unisol_reader_open_chunk(other, piece));
     REFUSED(unisol_reader_cut(reader, piece));          /* it is not filled */
-    IS(unisol_reader_cut(reader, piece) == UNISOL_END); /* no caller waits for ever */
+    IS(unisol_reader_cut(reader, piece) == UNISOL_END); /* no caller waits forever */
 
-    /* Twice at each step. */
+    /* Each step twice. */
     open_two();
     IS(unisol_reader_take(reader, 64, &piece));
     unisol_chunk_fill(piece);
     unisol_chunk_fill(piece);
     IS(unisol_reader_cut(reader, piece) == UNISOL_OK);
     unisol_chunk_fill(piece);
+
     uint64_t where = unisol_chunk_end(piece);
     REFUSED(unisol_reader_cut(reader, piece));
     IS(unisol_chunk_end(piece) == where);
 
-    /* Of another reader. */
+    /* A chunk of another reader. */
     open_two();
     IS(unisol_reader_take(reader, 64, &piece));
     unisol_chunk_fill(piece);
@@ -275,7 +290,7 @@ static void check_pieces(void)
     REFUSED(unisol_reader_cut(other, piece));
     IS(unisol_reader_cut(reader, piece) == UNISOL_OK);
 
-    /* In the wrong order, and of an input that is not open any more. */
+    /* In the wrong order, and for an input that is closed. */
     open_two();
     IS(unisol_reader_take(reader, 64, &piece) && unisol_reader_take(reader, 64, &second));
     unisol_chunk_fill(second);
@@ -293,26 +308,30 @@ static void check_pieces(void)
     end();
 }
 
-/* ---- walks and cards -------------------------------------------------------------------------------------------- */
+/* ---- walks and cards ------------------------------------------------------------------------- */
 
 static void check_walks(void)
 {
     char text[UNISOL_CARD_TEXT];
+
     begin();
     open_two();
+
     struct unisol_walk *walk = unisol_walk_new(next());
     IS(!unisol_walk_to(walk, SIZE_MAX) && !unisol_walk_next(walk) && !unisol_walk_next(walk));
     IS(unisol_walk_to(walk, 0) && unisol_walk_next(walk) && !unisol_walk_to(walk, 3) && unisol_walk_board(walk));
     unisol_walk_free(walk);
     IS(!unisol_card_text(0x21, NULL)[0]);
+
     bool good = true;
     for (unsigned card = 0; card <= UINT16_MAX; card++)
         good = strlen(unisol_card_text((unisol_card)card, text)) < UNISOL_CARD_TEXT && good;
-    tap(good, "any bits make a card's text");
+
+    tap(good, "any bits have a text as a card");
     end();
 }
 
-/* ---- writers ---------------------------------------------------------------------------------------------------- */
+/* ---- writers --------------------------------------------------------------------------------- */
 
 static void check_arguments_of_writers(void)
 {
@@ -336,7 +355,7 @@ static void check_arguments_of_writers(void)
     end();
 }
 
-/* Nothing can be written to what is not open, whatever the reason. */
+/* Nothing can be written unless an output is open. */
 static void check_closed(const struct unisol_record *record, struct unisol_batch *batch)
 {
     REFUSED(unisol_writer_write(writer, record));
@@ -351,8 +370,10 @@ static void check_order_of_writing(void)
 {
     struct unisol_batch *batch = unisol_batch_new();
     size_t len;
+
     begin();
     open_two();
+
     const struct unisol_record *record = next();
     check_closed(record, batch); /* before any open, without a format */
     unisol_writer_set(writer, "format", "html");
@@ -384,27 +405,32 @@ static void check_order_of_writing(void)
 static void check_targets(void)
 {
     static const char *const names[] = {"format", "option", "positions", "stylesheet", "param", "data"};
+
     begin();
     open_two();
+
     const struct unisol_record *record = next();
     unisol_writer_set(writer, "format", "xml");
     unisol_writer_open_memory(writer);
+
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         REFUSED(unisol_writer_set(writer, names[i], "html"));
+
     IS(unisol_writer_set(writer, "strict", "yes") == UNISOL_OK && unisol_writer_write(writer, record) == UNISOL_OK);
     IS(unisol_writer_close(writer) == UNISOL_OK);
 
-    /* The options of one format are not those of the next. */
+    /* The options of one format do not apply to the next. */
     unisol_writer_set(writer, "positions", "all");
     unisol_writer_set(writer, "format", "jsonl");
     unisol_writer_open_memory(writer);
     IS(unisol_writer_write(writer, record) == UNISOL_OK && unisol_writer_close(writer) == UNISOL_OK);
     IS(!strstr(unisol_writer_text(writer, NULL), "pos_before_move"));
 
-    /* A target of one record. */
+    /* A target that stores one record. */
     unisol_writer_set(writer, "format", "fcs-board");
     unisol_writer_open_memory(writer);
-    IS(unisol_writer_write(writer, record) == UNISOL_FAILED && (errors = 0) == 0); /* strict: the moves are lost */
+    /* strict: the moves would be lost */
+    IS(unisol_writer_write(writer, record) == UNISOL_FAILED && (errors = 0) == 0);
     unisol_writer_set(writer, "strict", "no");
     IS(unisol_writer_write(writer, record) == UNISOL_OK);
     FAILS(unisol_writer_write(writer, record), "ONE_RECORD");
@@ -416,16 +442,20 @@ static void check_targets(void)
 static void check_ranges_of_batches(void)
 {
     struct unisol_batch *batch = unisol_batch_new();
+
     begin();
     open_two();
+
     const struct unisol_record *record = next();
     unisol_writer_set(writer, "format", "fcs");
     unisol_writer_open_memory(writer);
     IS(unisol_writer_append(writer, batch, 0, 0) == UNISOL_OK);
     REFUSED(unisol_writer_append(writer, batch, 0, 1));
     REFUSED(unisol_writer_append(writer, batch, 1, 0));
+
     for (int i = 0; i < 3; i++)
         unisol_writer_render(writer, record, batch);
+
     REFUSED(unisol_writer_append(writer, batch, 0, 4));
     REFUSED(unisol_writer_append(writer, batch, 3, 1));
     REFUSED(unisol_writer_append(writer, batch, 4, 0));
@@ -443,11 +473,12 @@ static void check_ranges_of_batches(void)
     end();
 }
 
-/* ---- lists ------------------------------------------------------------------------------------------------------ */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static void check_lists(void)
 {
     struct unisol_option_info option;
+
     IS(unisol_format_at(0, NULL) && !unisol_format_at(SIZE_MAX, NULL));
     IS(unisol_variant_at(0, NULL) && !unisol_variant_at(SIZE_MAX, NULL));
     IS(unisol_diagnostic_at(0, NULL) && !unisol_diagnostic_at(SIZE_MAX, NULL));
@@ -457,7 +488,7 @@ static void check_lists(void)
     IS(!unisol_format_for_file(NULL) && !unisol_format_for_file(""));
 }
 
-/* ---- any calls in any order -------------------------------------------------------------------------------------- */
+/* ---- any calls in any order ------------------------------------------------------------------ */
 
 static const char *const words[] = {NULL,        "",        "format", "fcs",      "xml",    "html",     "text",
                                     "fcs-board", "at",      "end",    "0",        "1",      "rows",     "positions",
@@ -468,7 +499,7 @@ static const char *const words[] = {NULL,        "",        "format", "fcs",    
 static struct unisol_chunk *pieces[2];
 static struct unisol_batch *batches[2];
 static struct unisol_record *kept;
-static const struct unisol_record *current; /* the reader's, or of none of its records any more */
+static const struct unisol_record *current; /* the reader's current record, which may be invalid */
 
 static const char *any_word(struct chance *c)
 {
@@ -492,6 +523,7 @@ static const struct unisol_record *any_record(struct chance *c)
 static enum unisol_status call_reader(struct chance *c)
 {
     struct unisol_chunk **piece = &pieces[chance_below(c, 2)];
+
     switch (chance_below(c, 10)) {
     case 0:
         return unisol_reader_set(reader, any_word(c), any_word(c));
@@ -522,6 +554,7 @@ static enum unisol_status call_reader(struct chance *c)
 static enum unisol_status call_writer(struct chance *c)
 {
     struct unisol_batch *batch = batches[chance_below(c, 2)];
+
     switch (chance_below(c, 9)) {
     case 0:
     case 1:
@@ -539,7 +572,7 @@ static enum unisol_status call_writer(struct chance *c)
     case 7: {
         enum unisol_status status = unisol_writer_close(writer);
         if (status == UNISOL_FAILED && errors == 0 && strcmp(last, "ONE_RECORD") == 0)
-            return UNISOL_OK; /* the write that gave the output up has reported it */
+            return UNISOL_OK; /* the write that failed has reported it */
         return status;
     }
     default:
@@ -551,6 +584,7 @@ static void call_record(struct chance *c)
 {
     const struct unisol_record *record = any_record(c);
     struct unisol_walk *walk = unisol_walk_new(record);
+
     unisol_walk_to(walk, any_number(c));
     unisol_walk_next(walk);
     unisol_walk_board(walk);
@@ -559,6 +593,7 @@ static void call_record(struct chance *c)
     unisol_record_other_interpretation(record, any_number(c));
     if (chance_below(c, 4))
         return;
+
     struct unisol_record *other = unisol_record_keep(current);
     if (other && kept != other) {
         unisol_record_free(kept);
@@ -566,7 +601,7 @@ static void call_record(struct chance *c)
     }
 }
 
-/* Whether UNISOL_FAILED came with an error, and an error with it. */
+/* True if UNISOL_FAILED came with an error, and an error with UNISOL_FAILED. */
 static bool call(struct chance *c)
 {
     errors = 0;
@@ -575,6 +610,7 @@ static bool call(struct chance *c)
         call_record(c);
         return errors == 0;
     }
+
     enum unisol_status status = n < 5 ? call_reader(c) : call_writer(c);
     return (status == UNISOL_FAILED) == (errors > 0);
 }
@@ -583,6 +619,7 @@ static void check_any_order(struct chance *c)
 {
     enum { SEQUENCES = 300, CALLS = 60 };
     bool good = true;
+
     for (int i = 0; i < SEQUENCES && good; i++) {
         begin();
         current = NULL;
@@ -599,18 +636,20 @@ static void check_any_order(struct chance *c)
         kept = NULL;
         end();
     }
+
     tap(good, "calls in any order fail with an error, and with an error only");
 }
 
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
+
     check_no_reader();
     check_no_record();
     check_no_writer();
     check_arguments_of_readers();
     check_order_of_reading();
-    check_other_readings();
+    check_other_interpretations();
     check_pieces();
     check_walks();
     check_arguments_of_writers();
@@ -619,5 +658,6 @@ int main(int argc, char **argv)
     check_ranges_of_batches();
     check_lists();
     check_any_order(&c);
+
     return tap_end();
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory that runs out at the n-th request, for each n: reading and resolving end as they do with memory enough, or with an
- * error that was reported.  Nothing is accepted because there was no memory to find the fault, and nothing is half written.
+ * Runs out of memory at the n-th request, for each n.  Reading and resolving must end as with
+ * enough memory, or with an error that is reported.  Nothing is accepted because there was no
+ * memory to find the fault, and no output is incomplete.
  */
 #include "scarce.h"
 #include "support.h"
@@ -15,7 +16,7 @@
 
 enum { LONGEST_TRY = 2000 };
 
-/* ---- one reading ---------------------------------------------------------------------------------------------- */
+/* ---- one reading ----------------------------------------------------------------------------- */
 
 struct outcome {
     enum us_status status;
@@ -23,7 +24,7 @@ struct outcome {
     enum us_reason reason;
     unsigned move;
     unsigned errors;
-    bool no_memory_was_told;
+    bool no_memory_was_reported;
     enum us_diag_id last; /* diagnostic */
     uint64_t sum;         /* of all that was read */
 };
@@ -35,7 +36,7 @@ static void listen(void *context, const struct us_diag *d)
     /* There may have been no memory for the message. */
     if (d->id == US_DIAG_NO_MEMORY ||
         (d->id == US_DIAG_CANNOT_READ && (!d->message[0] || strstr(d->message, strerror(ENOMEM)))))
-        o->no_memory_was_told = true;
+        o->no_memory_was_reported = true;
 }
 
 static uint64_t sum_of(struct us_str text)
@@ -46,38 +47,45 @@ static uint64_t sum_of(struct us_str text)
     return sum;
 }
 
-/* The sum of a solution's XML, for which there is memory; of a fault the words may be lost. */
+/* Returns the sum of a solution's XML, for which there is enough memory.  The words of a fault may
+   be lost. */
 static uint64_t sum_up(const struct us_solution *solution)
 {
-    struct us_solution told = *solution;
-    told.fault.detail[0] = '\0';
+    struct us_solution shown = *solution;
+
+    shown.fault.detail[0] = '\0';
     static const uint8_t options[US_MAX_OPTIONS];
     struct memory *kept = at_hand;
     struct us_buf text = {0};
     at_hand = NULL;
-    write_records(us_format_find(us_str("xml")), &told, 1, options, &text);
+    write_records(us_format_find(us_str("xml")), &shown, 1, options, &text);
+
     uint64_t sum = sum_of(us_buf_str(&text));
     us_buf_free(&text);
     at_hand = kept;
+
     return sum;
 }
 
-/* Everything that is built on a solution, for the sake of its own requests. */
+/* Calls everything that uses a solution, for its own requests. */
 static void use(const struct us_solution *solution, const struct us_script *script, const struct us_allocator *a)
 {
     struct us_buf text = {.allocator = a};
     struct us_solution flat = {.allocator = a};
     struct us_sink sink = {0};
+
     us_dump_script(script, &text);
     us_dump_solution(solution, &text);
     us_buf_text(&text);
     us_buf_clear(&text);
+
     if (solution->result == US_RESULT_ILLEGAL) {
         struct us_explanation e;
         us_explain(solution, &e);
         us_buf_text(&e.what);
         us_explanation_free(&e);
     }
+
     if (us_express(solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, &flat, &sink) == US_OK && !flat.empty) {
         static const uint8_t options[US_MAX_OPTIONS];
         struct us_record_writer writing = {.out = &text, .sink = &sink, .options = options, .view = US_VIEW_ALL};
@@ -85,6 +93,7 @@ static void use(const struct us_solution *solution, const struct us_script *scri
         us_format_find(us_str("text"))->write(&writing, &flat);
         us_buf_text(&text);
     }
+
     us_solution_at(solution, 1, &flat);
     us_buf_free(&text);
     us_solution_free(&flat);
@@ -106,15 +115,17 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
                           .sink = &sink,
                           .game = *g,
                           .script = script_with(&a)};
-    struct us_expected_snapshot picture = {.text = {.allocator = &a}};
+    struct us_expected_snapshot snapshot = {.text = {.allocator = &a}};
     struct us_solution solution = {.allocator = &a, .extras = {.allocator = &a, .text = {.allocator = &a}}};
+
     memset(r.game_asked, true, sizeof(r.game_asked));
     at_hand = memory;
     o.status = us_reader_detect(&r) ? us_reader_next(&r) : US_FAILED;
     if (o.status == US_OK) {
-        struct us_resolver resolver = {.sink = &sink, .agrees = r.format->agrees, .picture = &picture};
+        struct us_resolver resolver = {.sink = &sink, .agrees = r.format->agrees, .picture = &snapshot};
         o.status = us_resolve(&resolver, &r.script, &solution);
     }
+
     if (o.status == US_OK) {
         o.result = solution.result;
         o.reason = (enum us_reason)solution.fault.reason;
@@ -122,11 +133,13 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
         o.sum = sum_up(&solution);
         use(&solution, &r.script, &a);
     }
+
     at_hand = NULL;
     o.errors = sink.errors;
     us_reader_free(&r);
     us_solution_free(&solution);
-    us_buf_free(&picture.text);
+    us_buf_free(&snapshot.text);
+
     return o;
 }
 
@@ -140,14 +153,16 @@ static bool survives(const struct us_game *g, struct us_str text, bool for_good)
 {
     struct memory enough = {.left = UINT32_MAX};
     struct outcome whole = read_with(&enough, g, text);
+
     for (unsigned n = 0; n < LONGEST_TRY; n++) {
         struct memory memory = {.left = n, .for_good = for_good};
         struct outcome o = read_with(&memory, g, text);
         if (!memory.ran_out)
             return n > 0 && same_outcome(&o, &whole);
-        /* What could be read before is not called bad for another reason. */
-        bool told = o.status == US_FAILED && o.errors > 0 && (o.no_memory_was_told || whole.status == US_FAILED);
-        if (told || same_outcome(&o, &whole))
+        /* What could be read with enough memory does not fail for another reason. */
+        bool reported = o.status == US_FAILED && o.errors > 0 &&
+                        (o.no_memory_was_reported || whole.status == US_FAILED);
+        if (reported || same_outcome(&o, &whole))
             continue;
         printf("# without memory from request %u on: status %d (%s), result %d, %s at move %u; with it status %d, "
                "result %d, %s at move %u%s\n",
@@ -156,10 +171,11 @@ static bool survives(const struct us_game *g, struct us_str text, bool for_good)
                o.sum == whole.sum ? "" : "; another solution");
         return false;
     }
+
     return false;
 }
 
-/* ---- one writing ---------------------------------------------------------------------------------------------- */
+/* ---- one writing ----------------------------------------------------------------------------- */
 
 static void write_with(struct memory *memory, const struct us_format *f, const struct us_solution *s, size_t n,
                        struct us_buf *out)
@@ -170,12 +186,13 @@ static void write_with(struct memory *memory, const struct us_format *f, const s
     at_hand = NULL;
 }
 
-/* A text is whole, or its buffer tells that it is not. */
-static bool writes_all_or_tells(const struct us_format *f, const struct us_solution *s, size_t n, bool for_good)
+/* True if the output is complete, or its buffer is marked as failed. */
+static bool writes_all_or_fails(const struct us_format *f, const struct us_solution *s, size_t n, bool for_good)
 {
     struct us_buf whole = {0};
     bool ok = true;
     bool ran_out = true;
+
     write_with(NULL, f, s, n, &whole);
     for (unsigned left = 0; left < LONGEST_TRY && ok && ran_out; left++) {
         struct memory memory = {.left = left, .for_good = for_good};
@@ -188,13 +205,14 @@ static bool writes_all_or_tells(const struct us_format *f, const struct us_solut
             printf("# without memory from request %u on, %zu of %zu bytes\n", left, text.len, whole.len);
         us_buf_free(&text);
     }
+
     us_buf_free(&whole);
     return ok && !ran_out;
 }
 
-/* ---- texts ---------------------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
-/* Puts `with` where `what` stands for the first time behind `from`. */
+/* Replaces the first `what` after `from`. */
 static void replace(struct us_buf *text, const char *what, const char *with, size_t from)
 {
     const char *at = strstr(us_buf_text(text) + from, what);
@@ -237,15 +255,17 @@ static void try_fcs(const struct us_game *g, const struct us_solution *s)
         {"no verdict", {0}, "Iterations count exceeded.\n", "", 0},
     };
     struct us_buf text = {0};
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         write_text(s, rows[i].options, &text);
         replace(&text, rows[i].what, rows[i].with, rows[i].from);
         try_text(g, &text, rows[i].name);
     }
+
     us_buf_free(&text);
 }
 
-/* What all of these have in common: comments, so long that they do not fit in the first block of anything, and a deal. */
+/* Adds comments that do not fit in the first block of any buffer, and a deal. */
 static void put_comments(struct us_solution *s)
 {
     for (uint32_t i = 0; i < 5; i++) {
@@ -281,6 +301,7 @@ static void try_native(const struct us_format *f, const struct us_game *g, const
     };
     struct us_buf text = {0};
     char line[120];
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         write_records(f, s, 1, rows[i].options, &text);
         const char *from = strstr(us_buf_text(&text), rows[i].behind);
@@ -288,11 +309,12 @@ static void try_native(const struct us_format *f, const struct us_game *g, const
         snprintf(line, sizeof(line), "%s, %s", f->name, rows[i].name);
         try_text(g, &text, line);
     }
+
     us_buf_free(&text);
     for (size_t n = f->end ? 0 : 1; n <= 2; n++) {
         const struct us_solution both[] = {*s, *s};
         snprintf(line, sizeof(line), "%s, %zu records are written", f->name, n);
-        tap(writes_all_or_tells(f, both, n, false) && writes_all_or_tells(f, both, n, true), line);
+        tap(writes_all_or_fails(f, both, n, false) && writes_all_or_fails(f, both, n, true), line);
     }
 }
 
@@ -302,14 +324,17 @@ int main(int argc, char **argv)
     struct us_game g = us_variant_at(0)->game;
     struct us_position start;
     struct us_solution s = {0};
+
     us_deal_cards(&g, (struct us_deal){.system = US_DEAL_MS, .number = 1}, &start);
     play_at_random(&s, &g, &start, 40, &c);
     try_fcs(&g, &s);
     s.deal = (struct us_deal){.system = US_DEAL_MS, .number = 1};
     put_comments(&s);
+
     for (size_t i = 0; us_format_at(i); i++)
         if (us_format_at(i)->read && us_format_at(i)->carries == US_CARRIES_ALL)
             try_native(us_format_at(i), &g, &s);
+
     us_solution_free(&s);
     return tap_end();
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The replay of plain lists (engine/plain.h) against the one that plays everything: random games of all variants, told by index,
- * some of them spoilt in a random place, under random conventions and on boards with blocked cells and hidden cards.  Both come
- * to the same moves, the same board and the same fault.
+ * Compares the replay of plain lists (engine/plain.h) with the full one.  Random games of all
+ * variants are written by index.  Some are damaged in a random place, some have random conventions,
+ * blocked cells or hidden cards.  Both replays must find the same moves, the same board and the
+ * same fault.
  */
 #include "support.h"
 
@@ -11,9 +12,9 @@
 enum { GAMES = 600 };
 
 static struct us_script script;
-static struct us_solution told;
+static struct us_solution original;
 static struct us_solution one;   /* played by both replays */
-static struct us_solution other; /* by the thorough one alone */
+static struct us_solution other; /* played only by the full one */
 static struct us_table table;
 static size_t plain_moves; /* of all lists */
 
@@ -23,10 +24,11 @@ static struct us_place place_of(struct us_pile_id pile)
     return (struct us_place){.kind = kinds[pile.type], .index = pile.index + script.conventions.index_base};
 }
 
-static void tell(const struct us_move *m, struct chance *c)
+static void add_intent(const struct us_move *m, struct chance *c)
 {
     struct us_intent *t = us_script_add(&script, NULL);
     bool left_out = m->num_cards == 1 || chance_below(c, 2);
+
     *t = (struct us_intent){
         .source = place_of(m->source),
         .dest = place_of(m->dest),
@@ -69,13 +71,14 @@ static void spoil(struct us_intent *t, struct chance *c)
         t->dest = t->source;
         break;
     }
+
     if (t->source.kind == US_PLACE_UNSTATED || t->source.kind >= US_PLACE_SHOWN_COLUMN)
-        t->source.kind = US_PLACE_COLUMN; /* there are no pictures */
+        t->source.kind = US_PLACE_COLUMN; /* there are no snapshots */
     if (t->dest.kind == US_PLACE_UNSTATED || t->dest.kind >= US_PLACE_SHOWN_COLUMN)
         t->dest.kind = US_PLACE_FREECELL;
 }
 
-/* Conventions that a list may have, mostly those of plain ones. */
+/* Chooses conventions that a list may have, mostly those of plain ones. */
 static void choose_conventions(struct chance *c)
 {
     script.conventions = US_EXPLICIT;
@@ -87,30 +90,36 @@ static void choose_conventions(struct chance *c)
         script.conventions.cell_naming = US_CELLS_OCCUPIED;
 }
 
-static void tell_game(const struct us_game *g, struct chance *c)
+static void write_script(const struct us_game *g, struct chance *c)
 {
     static const bool nothing_asked[US_GAME_FIELDS];
-    random_game(&told, g, c);
+
+    random_game(&original, g, c);
     us_script_clear(&script, us_str(""), g, nothing_asked);
     choose_conventions(c);
     script.has_start = true;
-    us_position_copy(&script.start, &told.start);
-    size_t first = told.num_moves > 0 ? chance_below(c, (uint32_t)told.num_moves) : 0; /* some cards are home already */
+    us_position_copy(&script.start, &original.start);
+    /* some cards are on the foundations already */
+    size_t first = original.num_moves > 0 ? chance_below(c, (uint32_t)original.num_moves) : 0;
     first = chance_below(c, 2) ? first : 0;
+
     for (size_t i = 0; i < first; i++)
-        us_position_apply(&script.start, &told.moves[i]);
+        us_position_apply(&script.start, &original.moves[i]);
+
     script.deal = US_NO_DEAL;
     if (g->num_freecells > 0 && chance_below(c, 8) == 0)
         script.start.freecells[chance_below(c, g->num_freecells)] = US_CARD_BLOCKED;
     if (script.start.len[0] > 1 && chance_below(c, 8) == 0)
         script.start.columns[0][0] |= US_CARD_HIDDEN;
-    for (size_t i = first; i < told.num_moves; i++)
-        tell(&told.moves[i], c);
+
+    for (size_t i = first; i < original.num_moves; i++)
+        add_intent(&original.moves[i], c);
+
     if (script.num_intents > 0 && chance_below(c, 2))
         spoil(&script.intents[chance_below(c, (uint32_t)script.num_intents)], c);
 }
 
-/* Beyond what same_moves looks at: cards of the same face are the same card here. */
+/* Compares more than same_moves does: cards of the same face are the same card here. */
 static bool same_details(void)
 {
     for (size_t i = 0; i < one.num_moves; i++) {
@@ -120,6 +129,7 @@ static bool same_details(void)
             a->implicit != b->implicit)
             return false;
     }
+
     return one.num_explicit == other.num_explicit && one.num_skipped == other.num_skipped;
 }
 
@@ -137,8 +147,9 @@ static bool agree(const struct us_game *g, struct chance *c)
     struct us_sink sink = {0};
     struct us_resolver thorough = {.sink = &sink};
     struct us_resolver both = {.sink = &sink, .table = &table};
+
     for (unsigned i = 0; i < GAMES; i++) {
-        tell_game(g, c);
+        write_script(g, c);
         enum us_status status = us_resolve(&both, &script, &one);
         if (status != us_resolve(&thorough, &script, &other) || !same_moves(&one, &other) || !same_details() ||
             !same_fault()) {
@@ -149,22 +160,26 @@ static bool agree(const struct us_game *g, struct chance *c)
         us_position_copy(&other.start, &script.start);
         plain_moves += us_play_plain(&table, &script, &other);
     }
+
     return true;
 }
 
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
+
     for (size_t i = 0; us_variant_at(i); i++)
         tap(agree(&us_variant_at(i)->game, &c), us_variant_at(i)->game.variant);
+
     struct us_game back = us_variant_at(0)->game;
     back.foundation_to_column = true;
     tap(agree(&back, &c), "freecell with cards that come back");
     printf("# %zu moves were plain\n", plain_moves);
     tap(plain_moves > 100000, "most lists are plain");
     us_script_free(&script);
-    us_solution_free(&told);
+    us_solution_free(&original);
     us_solution_free(&one);
     us_solution_free(&other);
+
     return tap_end();
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games of every variant, written in every format that is read again: the same solution comes back.  Formats that hold all of
- * a record get records with all that one can carry, and hand them on to each other without losing a byte.
+ * Games of every variant, written in every format that can be read.  The same solution must be
+ * read.  Formats that store a whole record get records with everything that one can contain, and
+ * convert them to each other without losing a byte.
  */
 #include "support.h"
 
@@ -11,8 +12,8 @@
 
 enum { GAMES = 15, RECORDS = 8, TOGETHER = 5, POSITIONS = 3 };
 
-static struct reading_back back;
-static struct reading_back second; /* of what was read */
+static struct read_back_state back;
+static struct read_back_state second; /* of what was read */
 static struct us_buf text;
 static struct us_buf again;
 
@@ -21,7 +22,7 @@ static const struct us_format *format(const char *name)
     return us_format_find(us_str(name));
 }
 
-/* Reads and writes solutions. */
+/* True if the format reads and writes solutions. */
 static bool is_both_ways(const struct us_format *f)
 {
     return f->read && f->write && (f->carries & US_CARRIES_MOVES);
@@ -37,13 +38,15 @@ static bool same_text(const struct us_buf *a, const struct us_buf *b)
     return a->len == b->len && memcmp(us_buf_str(a).p, us_buf_str(b).p, a->len) == 0;
 }
 
-/* Shows the first line in which two texts differ. */
+/* Prints the first line in which two texts differ. */
 static void show_difference(const struct us_buf *a, const struct us_buf *b)
 {
     size_t i = 0;
     size_t from = 0;
+
     for (; i < a->len && i < b->len && a->p[i] == b->p[i]; i++)
         from = a->p[i] == '\n' ? i + 1 : from;
+
     from = i > from + 200 ? i - 200 : from;
     const struct us_buf *both[] = {a, b};
     for (unsigned k = 0; k < 2; k++) {
@@ -60,32 +63,35 @@ static void complain(void *context, const struct us_diag *d)
     printf("# line %llu, column %llu: %s\n", (unsigned long long)d->line, (unsigned long long)d->column, d->message);
 }
 
-/* ---- games in any format -------------------------------------------------------------------------------------- */
+/* ---- games in any format --------------------------------------------------------------------- */
 
-static unsigned written_in[64]; /* games, by the place of the format in the list */
+static unsigned written_in[64]; /* games, by the index of the format in the list */
 
-/* Says s in the first of the format's terms in which it can be said, as the library does; false where there is none. */
-static bool say(const struct us_format *f, const struct us_solution *s, struct us_solution *said)
+/* Expresses s in the first of the format's terms in which it is possible, as the library does. 
+   Returns false if there are none. */
+static bool express(const struct us_format *f, const struct us_solution *s, struct us_solution *expressed)
 {
     static const struct us_terms plain[] = {US_TERMS_EXPLICIT, {.rules = 0}};
     for (const struct us_terms *t = f->terms ? f->terms : plain; t->rules; t++) {
         struct us_sink sink = {0};
-        if (us_express(s, t, us_express_rule(s, t), said, &sink) == US_OK)
+        if (us_express(s, t, us_express_rule(s, t), expressed, &sink) == US_OK)
             return us_report_losses(f, s, false, &sink);
     }
     return false;
 }
 
-/* What was read is what was said.  A text that does not name its conventions is read by those that get furthest, which need
-   not be the writer's; a game that was solved stays so. */
-static bool is_same_game(const struct us_solution *said, const struct us_solution *read)
+/* True if the game that was read is the one that was written.  A text that does not name its
+   conventions is read under those that get furthest, which may not be the writer's.  A game that
+   was solved stays solved. */
+static bool is_same_game(const struct us_solution *expressed, const struct us_solution *read)
 {
-    if (!read->inferred || same_moves(said, read))
-        return same_moves(said, read);
-    return read->result == US_RESULT_SOLVED || (read->result == US_RESULT_UNFINISHED && read->result == said->result);
+    if (!read->inferred || same_moves(expressed, read))
+        return same_moves(expressed, read);
+    return read->result == US_RESULT_SOLVED ||
+           (read->result == US_RESULT_UNFINISHED && read->result == expressed->result);
 }
 
-/* KPatience's files hold won games up to the move that wins. */
+/* KPatience's files store won games without the last move. */
 static void leave_last_move_out(struct us_solution *s)
 {
     us_position_copy(&s->final, &s->start);
@@ -95,33 +101,37 @@ static void leave_last_move_out(struct us_solution *s)
     s->result = US_RESULT_UNFINISHED;
 }
 
-/* Writes a game, and reads it.  What the text leaves out it is told. */
+/* Writes a game and reads it.  What the format cannot store is given to the reader. */
 static bool moves_come_back(const struct us_format *f, const struct us_solution *s)
 {
     static const uint8_t defaults[US_MAX_OPTIONS];
-    struct us_solution said = {0};
+    struct us_solution expressed = {0};
     bool ok = true;
     size_t place = 0;
+
     while (us_format_at(place) != f)
         place++;
-    if (say(f, s, &said) && write_records(f, &said, 1, defaults, &text)) {
+
+    if (express(f, s, &expressed) && write_records(f, &expressed, 1, defaults, &text)) {
         written_in[place]++;
-        if (f->loses && f->loses(&said))
-            leave_last_move_out(&said);
+        if (f->loses && f->loses(&expressed))
+            leave_last_move_out(&expressed);
         back.layout.given = !(f->carries & US_CARRIES_START);
         us_position_copy(&back.layout.position, &s->start);
         read_back(&back, f, &s->game, us_buf_str(&text));
-        ok = back.status == US_OK && is_same_game(&said, &back.solution);
+        ok = back.status == US_OK && is_same_game(&expressed, &back.solution);
         back.layout.given = false;
     }
+
     if (!ok)
         printf("# %s in %s: status %d, result %d, %zu of %zu moves\n%s", s->game.variant, f->name, back.status,
-               back.solution.result, back.solution.num_moves, said.num_moves, us_buf_text(&text));
-    us_solution_free(&said);
+               back.solution.result, back.solution.num_moves, expressed.num_moves, us_buf_text(&text));
+
+    us_solution_free(&expressed);
     return ok;
 }
 
-/* A deal by its number, where there is one for the game; else a start of any kind. */
+/* Deals by a number if the game has numbered deals, else makes a start of any kind. */
 static unsigned start_by_number(const struct us_game *g, struct us_position *start, struct us_deal *deal,
                                 struct chance *c)
 {
@@ -133,29 +143,32 @@ static bool games_come_back(const struct us_game *g, struct chance *c)
 {
     struct us_solution s = {0};
     bool ok = true;
+
     for (unsigned i = 0; i < GAMES && ok; i++) {
         struct us_position start;
         struct us_deal deal;
         unsigned most = (i % 3 ? random_start : start_by_number)(g, &start, &deal, c);
         begin_game(&s, g, &start);
         s.deal = deal;
-        /* Explicit moves alone, and games in which a rule has made some; dealt by number, one under each rule. */
+        /* Half of the games have only explicit moves, and half have automoves.  They are dealt by
+           number, one under each rule. */
         play_on(&s, (enum us_automove)(i % US_AUTOMOVE_UNKNOWN), most, c);
-        /* Where no move could be made, a list of moves has nothing to tell. */
+        /* If no move was possible, a list of moves is empty. */
         for (size_t k = 0; us_format_at(k) && ok && s.num_moves > 0; k++)
             ok = !is_both_ways(us_format_at(k)) || moves_come_back(us_format_at(k), &s);
     }
+
     us_solution_free(&s);
     return ok;
 }
 
-/* ---- records in formats that hold all of them ----------------------------------------------------------------- */
+/* ---- records in formats that hold all of them ------------------------------------------------ */
 
-/* What has been among the records. */
+/* What the records contained. */
 static struct {
     unsigned by_rule[US_AUTOMOVE_UNKNOWN];
-    unsigned deepest_line;
-    unsigned comments[2]; /* plain, with markup */
+    unsigned deepest_variation;
+    unsigned comments[2]; /* plain, and with markup */
     unsigned results[3];
     unsigned empty;
     unsigned faults_of_others;
@@ -191,14 +204,18 @@ static void see_start(const struct us_position *p)
 static void see(const struct us_solution *s)
 {
     const struct us_extras *x = &s->extras;
+
     for (size_t i = 0; i < s->num_moves; i++) {
         seen.by_rule[s->moves[i].automove] += s->moves[i].implicit;
         seen.back_from_home += s->moves[i].source.type == US_FOUNDATION;
     }
+
     for (size_t i = 0; i < x->num_variations; i++)
-        seen.deepest_line = depth_of(x, i) > seen.deepest_line ? depth_of(x, i) : seen.deepest_line;
+        seen.deepest_variation = depth_of(x, i) > seen.deepest_variation ? depth_of(x, i) : seen.deepest_variation;
+
     for (size_t i = 0; i < x->num_comments; i++)
         seen.comments[x->comments[i].xhtml]++;
+
     seen.results[s->result]++;
     seen.empty += s->empty;
     seen.faults_of_others += s->fault.reason == US_REASON_STATED;
@@ -210,11 +227,11 @@ static void see(const struct us_solution *s)
         see_start(&s->start);
 }
 
-/* The same card, of the same deck if that is told of it. */
+/* True for the same card, and of the same deck if the deck is stated. */
 static bool same_card(us_card a, us_card b)
 {
-    us_card told = a & US_CARD_DECK_STATED ? US_CARD_DECK : 0;
-    return ((a ^ b) & ~(unsigned)US_CARD_DECK) == 0 && ((a ^ b) & told) == 0;
+    us_card stated = a & US_CARD_DECK_STATED ? US_CARD_DECK : 0;
+    return ((a ^ b) & ~(unsigned)US_CARD_DECK) == 0 && ((a ^ b) & stated) == 0;
 }
 
 static bool same_cards(const us_card *a, const us_card *b, unsigned n)
@@ -229,12 +246,15 @@ static bool same_start(const struct us_solution *a, const struct us_solution *b)
 {
     const struct us_extras *x = &a->extras;
     const struct us_extras *y = &b->extras;
+
     if (a->empty)
         return true;
+
     bool ok = same_cards(a->start.freecells, b->start.freecells, a->start.num_freecells) &&
               same_cards(x->talon, y->talon, x->num_talon) && same_cards(x->waste, y->waste, x->num_waste);
     for (unsigned i = 0; i < a->start.num_columns; i++)
         ok = ok && same_cards(a->start.columns[i], b->start.columns[i], a->start.len[i]);
+
     return ok;
 }
 
@@ -247,6 +267,7 @@ static bool same_line_moves(const struct us_extras *x, const struct us_extras *y
             !same_card(m->dest_card, n->dest_card))
             return false;
     }
+
     return true;
 }
 
@@ -260,26 +281,30 @@ static bool same_fault(const struct us_solution *a, const struct us_solution *b)
     return named && b->fault.recorded && strcmp(a->fault.detail, b->fault.detail) == 0;
 }
 
-/* The dumps are the same, and what dumps leave out. */
+/* True if the dumps are the same, and so is what dumps omit. */
 static bool same_record(const struct us_solution *a, const struct us_solution *b)
 {
     struct us_buf one = {0};
     struct us_buf other = {0};
+
     us_dump_solution(a, &one);
     us_dump_solution(b, &other);
+
     bool ok = same_text(&one, &other);
     if (!ok)
         show_difference(&one, &other);
     us_buf_free(&one);
     us_buf_free(&other);
+
     if (ok && !(same_start(a, b) && same_line_moves(&a->extras, &b->extras) && same_fault(a, b))) {
         printf("# the decks of cards, the rules of lines or the fault differ\n");
         ok = false;
     }
+
     return ok;
 }
 
-/* Writes a record with `positions` as its option says, and reads it. */
+/* Writes a record with the option `positions`, and reads it. */
 static bool record_comes_back(const struct us_format *f, const struct us_solution *s, uint8_t positions)
 {
     const uint8_t options[US_MAX_OPTIONS] = {positions};
@@ -291,24 +316,29 @@ static bool record_comes_back(const struct us_format *f, const struct us_solutio
     return ok;
 }
 
-/* From one format to the next, each time from what the last one was read as; the first and the last text are the same. */
+/* Converts from one format to the next, each time from the record that was just read.  The first
+   and the last text must be the same. */
 static bool goes_round(const struct us_solution *s, uint8_t positions)
 {
     static const char *const stations[] = {"xml", "json", "jsonl", "xml"};
     const uint8_t options[US_MAX_OPTIONS] = {positions};
     struct us_buf first = {0};
+
     write_records(format("xml"), s, 1, options, &first);
     us_buf_clear(&text);
     us_buf_put(&text, first.p, first.len);
+
     bool ok = true;
     for (size_t i = 0; i + 1 < sizeof(stations) / sizeof(stations[0]) && ok; i++) {
         read_back(&back, format(stations[i]), &s->game, us_buf_str(&text));
         ok = back.status == US_OK && write_records(format(stations[i + 1]), &back.solution, 1, options, &text);
     }
+
     if (ok && !same_text(&first, &text)) {
         show_difference(&first, &text);
         ok = false;
     }
+
     us_buf_free(&first);
     return ok;
 }
@@ -317,6 +347,7 @@ static bool records_come_back(const struct us_game *g, struct chance *c)
 {
     struct us_solution s = {0};
     bool ok = true;
+
     for (unsigned i = 0; i < RECORDS && ok; i++) {
         uint64_t state = c->state;
         random_record(&s, g, c);
@@ -328,17 +359,20 @@ static bool records_come_back(const struct us_game *g, struct chance *c)
         if (!ok)
             printf("# %s, record of state %llu\n", g->variant, (unsigned long long)state);
     }
+
     us_solution_free(&s);
     return ok;
 }
 
-/* ---- several records in one text ------------------------------------------------------------------------------ */
+/* ---- several records in one text ------------------------------------------------------------- */
 
 static bool collection_comes_back(const struct us_format *f, const struct us_solution *records, size_t n)
 {
     static const uint8_t defaults[US_MAX_OPTIONS];
+
     write_records(f, records, n, defaults, &text);
     open_back(&back, f, &us_variant_at(0)->game, us_buf_str(&text));
+
     bool ok = true;
     for (size_t i = 0; i < n && ok; i++) {
         next_back(&back);
@@ -346,8 +380,10 @@ static bool collection_comes_back(const struct us_format *f, const struct us_sol
         if (!ok)
             printf("# %s: record %zu of %zu: status %d\n", f->name, i, n, back.status);
     }
+
     if (ok)
         next_back(&back);
+
     return ok && back.status == US_END;
 }
 
@@ -363,26 +399,30 @@ static bool collections_come_back(const struct us_format *f, struct chance *c)
 {
     struct us_solution records[TOGETHER] = {0};
     bool ok = true;
+
     back.any_game = true;
     for (unsigned i = 0; i < 10 && ok; i++) {
         for (size_t k = 0; k < TOGETHER; k++)
             random_record(&records[k], any_variant(c), c);
-        /* A text without a record is one where something stands around them. */
+        /* A text without records is possible only if the format has text around records. */
         for (size_t n = f->end ? 0 : 1; n <= TOGETHER && ok; n++)
             ok = collection_comes_back(f, records, n);
     }
+
     back.any_game = false;
     for (size_t k = 0; k < TOGETHER; k++)
         us_solution_free(&records[k]);
+
     return ok;
 }
 
-/* ---- records that are illegal to us --------------------------------------------------------------------------- */
+/* ---- records that are illegal to us ---------------------------------------------------------- */
 
-/* Changes a move, and takes back what was behind it. */
+/* Changes a move and removes those after it. */
 static void spoil(struct us_solution *s, struct chance *c)
 {
     struct us_move *m = &s->moves[chance_below(c, (uint32_t)s->num_moves)];
+
     s->num_moves = (size_t)(m - s->moves) + 1;
     switch (chance_below(c, 4)) {
     case 0:
@@ -399,17 +439,20 @@ static void spoil(struct us_solution *s, struct chance *c)
     }
 }
 
-/* The legal part with the fault, as the library writes it with `prefix`; what is read of it is the same again. */
+/* Writes the legal part with the fault, as the library does with the option `prefix`.  It must be
+   read back the same. */
 static bool prefix_comes_back(const struct us_format *f, const struct us_solution *spoiled)
 {
     static const uint8_t without_boards[US_MAX_OPTIONS] = {1};
     struct us_solution *s = &back.solution;
+
     write_records(f, spoiled, 1, without_boards, &text);
     read_back(&back, f, &spoiled->game, us_buf_str(&text));
     if (back.status != US_OK || s->result != US_RESULT_ILLEGAL)
         return back.status == US_OK; /* by chance it was no fault */
     if (us_position_won(&s->final, s->game.max_rank))
-        return true; /* behind the end of a game there is nothing that a record could call illegal */
+        return true; /* a record cannot state that a move after the end of the game is illegal */
+
     struct us_explanation e;
     us_explain(s, &e);
     if (!s->fault.recorded)
@@ -417,6 +460,7 @@ static bool prefix_comes_back(const struct us_format *f, const struct us_solutio
     us_explanation_free(&e);
     write_records(f, s, 1, without_boards, &text);
     read_back(&second, f, &s->game, us_buf_str(&text));
+
     const struct us_solution *t = &second.solution;
     bool ok = second.status == US_OK && t->result == US_RESULT_ILLEGAL && same_moves(s, t) &&
               s->fault.reason == t->fault.reason && s->fault.move == t->fault.move;
@@ -424,10 +468,12 @@ static bool prefix_comes_back(const struct us_format *f, const struct us_solutio
         write_records(f, t, 1, without_boards, &again);
         ok = same_text(&text, &again);
     }
+
     if (!ok)
         printf("# %s: %s at move %u became %s at move %u, status %d\n", f->name,
                us_reason_name((enum us_reason)s->fault.reason), s->fault.move,
                us_reason_name((enum us_reason)t->fault.reason), t->fault.move, second.status);
+
     return ok;
 }
 
@@ -435,6 +481,7 @@ static bool prefixes_come_back(const struct us_format *f, struct chance *c)
 {
     struct us_solution s = {0};
     bool ok = true;
+
     for (unsigned i = 0; i < 100 && ok; i++) {
         random_record(&s, any_variant(c), c);
         if (s.num_moves == 0 || s.result == US_RESULT_ILLEGAL)
@@ -446,11 +493,12 @@ static bool prefixes_come_back(const struct us_format *f, struct chance *c)
         if (!ok)
             printf("%s", us_buf_text(&text));
     }
+
     us_solution_free(&s);
     return ok;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static void try_game(const struct us_game *g, const char *name, struct chance *c)
 {
@@ -480,14 +528,16 @@ static void check_what_was_seen(void)
 {
     for (unsigned rule = US_AUTOMOVE_HORNE; rule <= US_AUTOMOVE_MAX; rule++)
         tap(seen.by_rule[rule] > 50, "among them automoves of each rule");
-    tap(seen.deepest_line == DEEPEST_LINE, "lines as deep as they may be");
+
+    tap(seen.deepest_variation == DEEPEST_VARIATION, "variations of the greatest depth");
     tap(seen.comments[0] > 50 && seen.comments[1] > 50, "comments of both kinds");
     tap(seen.results[0] > 5 && seen.results[1] > 5 && seen.results[2] > 5 && seen.empty > 5, "each result");
-    tap(seen.faults_of_others > 0, "faults of which we have no name");
+    tap(seen.faults_of_others > 0, "faults with unknown names");
     tap(seen.aside > 5 && seen.rows > 5 && seen.hidden > 5 && seen.blocked > 5 && seen.decks > 5,
         "each kind of card and pile");
     tap(seen.named > 5 && seen.numbered > 5, "deals by name and by number");
     tap(seen.back_from_home > 0, "cards that came back from a foundation");
+
     for (size_t i = 0; us_format_at(i); i++)
         if (is_both_ways(us_format_at(i)))
             tap(written_in[i] > 10, us_format_at(i)->name);
@@ -496,9 +546,11 @@ static void check_what_was_seen(void)
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
+
     back.sink.handle = second.sink.handle = complain;
     for (size_t i = 0; us_variant_at(i); i++)
         try_game(&us_variant_at(i)->game, us_variant_at(i)->game.variant, &c);
+
     struct us_game custom = us_variant_at(0)->game;
     custom.num_columns = 12;
     custom.num_freecells = 9;
@@ -516,7 +568,8 @@ int main(int argc, char **argv)
     check_what_was_seen();
     us_buf_free(&text);
     us_buf_free(&again);
-    reading_back_free(&back);
-    reading_back_free(&second);
+    read_back_free(&back);
+    read_back_free(&second);
+
     return tap_end();
 }

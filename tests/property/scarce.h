@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory that runs out when a test says so; for one source file of a program. */
+/* Memory that runs out on request.  For one source file of a program. */
 #ifndef UNISOL_TESTS_PROPERTY_SCARCE_H
 #define UNISOL_TESTS_PROPERTY_SCARCE_H
 
@@ -7,12 +7,12 @@
 #include <stdlib.h>
 
 struct memory {
-    unsigned left; /* requests that are still met */
-    bool for_good; /* once it has run out, it stays so; else only one request fails */
+    unsigned left; /* requests that will succeed */
+    bool for_good; /* once it has run out, all requests fail; else only one does */
     bool ran_out;
 };
 
-/* Of what asks no allocator, but the C library; NULL: there is enough. */
+/* For requests to the C library, which has no allocator.  NULL: there is enough. */
 static struct memory *at_hand;
 
 static inline bool is_refused(struct memory *m)
@@ -37,7 +37,7 @@ static void *scarce_realloc(void *block, size_t size)
     return at_hand && is_refused(at_hand) ? NULL : realloc(block, size);
 }
 
-/* The one place that calls the C library's allocator is a part of this program. */
+/* Makes the only source file that calls the C library's allocator a part of this program. */
 #define realloc scarce_realloc
 #include "base/alloc.c" /* NOLINT(bugprone-suspicious-include) */
 #undef realloc

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stylesheets with errors in several threads of a program that uses libxslt itself.  Each writer reports its own errors; the
- * program's handlers get those of its own threads and no others, and are in place after all.
+ * Uses stylesheets with errors in several threads of a program that uses libxslt itself.  Each
+ * writer reports its own errors.  The program's handlers receive the errors of its own threads and
+ * no others, and are still installed at the end.
  */
 #include "support.h"
 
@@ -23,11 +24,11 @@
 
 enum { ROUNDS = 40, HOST_ROUNDS = 200 };
 
-/* Stylesheets of ours, and what comes of them. */
+/* Our stylesheets, and their results. */
 static const struct row {
     const char *sheet;
     const char *diagnostic; /* NULL: none */
-    const char *words;      /* in its message */
+    const char *words;      /* part of its message */
     const char *output;     /* NULL: the writer fails */
 } rows[] = {
     {ROOT("fine"), NULL, "", "fine"},
@@ -48,11 +49,11 @@ static void sheet_path(char *path, size_t size, size_t row)
     snprintf(path, size, "%s/%zu.xsl", folder, row);
 }
 
-/* ---- the host's handlers ---------------------------------------------------------------------------------------- */
+/* ---- the host's handlers --------------------------------------------------------------------- */
 
 static struct {
     atomic_uint own;     /* messages about the host's stylesheet */
-    atomic_uint foreign; /* about any of ours */
+    atomic_uint foreign; /* messages about ours */
 } host;
 
 static void on_host_message(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -61,11 +62,13 @@ static void on_host_message(void *context, const char *format, ...)
 {
     char words[1000];
     va_list args;
+
     va_start(args, format);
     vsnprintf(words, sizeof(words), format, args);
     va_end(args);
     if (context == &host && strstr(words, "host-twice"))
         atomic_fetch_add(&host.own, 1);
+
     if (context != &host || strstr(words, "ours") || strstr(words, "format") || strstr(words, "negative") ||
         strstr(words, ".xsl"))
         atomic_fetch_add(&host.foreign, 1);
@@ -103,10 +106,11 @@ static void *work_for_host(void *unused)
         else
             xmlFreeDoc(doc);
     }
+
     return NULL;
 }
 
-/* ---- our threads ------------------------------------------------------------------------------------------------ */
+/* ---- our threads ----------------------------------------------------------------------------- */
 
 struct thread {
     pthread_t id;
@@ -126,7 +130,7 @@ static void on_diagnostic(void *context, const struct unisol_diagnostic *d)
         t->wrong = "the message is another";
 }
 
-/* Reads a deal and writes it by the thread's stylesheet. */
+/* Reads a deal and writes it with the thread's stylesheet. */
 static void convert(struct thread *t)
 {
     const struct row *row = &rows[t->row];
@@ -135,6 +139,7 @@ static void convert(struct thread *t)
     const struct unisol_record *record = NULL;
     struct unisol_reader *r = unisol_reader_new(NULL, NULL);
     struct unisol_writer *w = unisol_writer_new(on_diagnostic, t);
+
     sheet_path(path, sizeof(path), t->row);
     t->diagnostics = 0;
 
@@ -166,14 +171,17 @@ static void *work(void *context)
 static bool make_sheets(void)
 {
     char path[100];
+
     if (!mkdtemp(folder))
         return false;
+
     for (size_t i = 0; i < NUM_ROWS; i++) {
         sheet_path(path, sizeof(path), i);
         FILE *f = fopen(path, "w");
         if (!f || fputs(rows[i].sheet, f) == EOF || fclose(f) != 0)
             return false;
     }
+
     return true;
 }
 
@@ -191,20 +199,25 @@ int main(void)
 {
     if (!make_sheets())
         return 1;
+
     xsltSetGenericErrorFunc(&host, on_host_message);
     work_for_host(NULL);
+
     unsigned alone = atomic_exchange(&host.own, 0);
-    tap(alone >= HOST_ROUNDS, "the host's handler gets the host's errors");
+    tap(alone >= HOST_ROUNDS, "the host's handler receives the errors of the host");
 
     struct thread threads[NUM_ROWS] = {{0}};
     pthread_t of_host;
     bool started = pthread_create(&of_host, NULL, work_for_host, NULL) == 0;
+
     for (size_t i = 0; i < NUM_ROWS; i++) {
         threads[i].row = i;
         started = pthread_create(&threads[i].id, NULL, work, &threads[i]) == 0 && started;
     }
+
     if (!started)
         return 1;
+
     pthread_join(of_host, NULL);
     for (size_t i = 0; i < NUM_ROWS; i++) {
         char name[100];
@@ -213,8 +226,8 @@ int main(void)
         tap(!threads[i].wrong, name);
     }
 
-    tap(atomic_load(&host.own) == alone, "the host's handler gets them while stylesheets of ours run");
-    tap(atomic_load(&host.foreign) == 0, "it gets no error of ours");
+    tap(atomic_load(&host.own) == alone, "the host's handler receives them while our stylesheets run");
+    tap(atomic_load(&host.foreign) == 0, "it receives no error of our stylesheets");
     tap(xsltGenericError == on_host_message && xsltGenericErrorContext == (void *)&host,
         "libxslt's handler is the host's afterwards");
 

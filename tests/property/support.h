@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the property tests share: chance, games played at random, records that carry all that one can, and reading a text
-   back.  Each test is one program. */
+/* What the property tests share: random numbers, random games, records with everything that one can
+   contain, and reading a text back.  Each test is one program. */
 #ifndef UNISOL_TESTS_PROPERTY_SUPPORT_H
 #define UNISOL_TESTS_PROPERTY_SUPPORT_H
 
@@ -14,7 +14,7 @@
 #include "rules/legal.h"
 #include "tree/markup.h"
 
-/* ---- chance: the same from the same seed everywhere ----------------------------------------------------------- */
+/* ---- chance: the same from the same seed everywhere ------------------------------------------ */
 
 struct chance {
     uint64_t state;
@@ -31,7 +31,7 @@ static inline uint64_t seed_from(int argc, char **argv)
     return argc > 1 ? strtoull(argv[1], NULL, 10) : 20120812;
 }
 
-/* ---- TAP ------------------------------------------------------------------------------------------------------ */
+/* ---- TAP ------------------------------------------------------------------------------------- */
 
 static int tap_count;
 static int tap_failed;
@@ -48,9 +48,9 @@ static inline int tap_end(void)
     return tap_failed > 0;
 }
 
-/* ---- games ---------------------------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
-/* A layout that solves itself: each suit lies in order, kings below. */
+/* A layout that solves itself: each suit is in order, with its king deepest. */
 static inline void lay_in_order(const struct us_game *g, struct us_position *p)
 {
     us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
@@ -61,7 +61,7 @@ static inline void lay_in_order(const struct us_game *g, struct us_position *p)
         }
 }
 
-/* All cards in the columns, shuffled: for games that nobody deals by number. */
+/* All cards in the columns, shuffled, for games without numbered deals. */
 static inline void lay_at_random(const struct us_game *g, struct us_position *p, struct chance *c)
 {
     us_card deck[US_MAX_CARDS];
@@ -78,7 +78,7 @@ static inline void lay_at_random(const struct us_game *g, struct us_position *p,
     }
 }
 
-/* The solution that a game begins with: a start, and no moves. */
+/* A solution with a start and no moves. */
 static inline void begin_game(struct us_solution *s, const struct us_game *g, const struct us_position *start)
 {
     us_solution_clear(s);
@@ -93,7 +93,7 @@ static inline void add_move(struct us_solution *s, const struct us_move *m)
     us_solution_add(s, m);
 }
 
-/* Plays what the rule makes, in any order. */
+/* Plays the automoves of the rule, in any order. */
 static inline void make_automoves(struct us_solution *s, enum us_automove rule, struct chance *c)
 {
     struct us_move moves[US_MAX_COLUMNS + US_MAX_FREECELLS + 1];
@@ -108,7 +108,8 @@ static inline void make_automoves(struct us_solution *s, enum us_automove rule, 
     }
 }
 
-/* Plays legal moves until there are `most`, cards home by preference, and behind each what the rule makes. */
+/* Plays legal moves until there are `most`, preferring those to foundations, and after each the
+   automoves of the rule. */
 static inline void play_on(struct us_solution *s, enum us_automove rule, unsigned most, struct chance *c)
 {
     static struct us_move moves[4096];
@@ -127,7 +128,7 @@ static inline void play_on(struct us_solution *s, enum us_automove rule, unsigne
     s->result = us_position_won(&s->final, s->game.max_rank) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
 }
 
-/* Plays at most `most` legal moves, cards home by preference; fills in s. */
+/* Plays at most `most` legal moves, preferring those to foundations, and fills in s. */
 static inline void play_at_random(struct us_solution *s, const struct us_game *g, const struct us_position *start,
                                   unsigned most, struct chance *c)
 {
@@ -135,8 +136,8 @@ static inline void play_at_random(struct us_solution *s, const struct us_game *g
     play_on(s, US_AUTOMOVE_NONE, most, c);
 }
 
-/* A start of any kind: dealt by PySol, in order, or at random.  Fills in the deal, if it is one; returns how many moves are
-   worth playing. */
+/* Makes a start of any kind: dealt by PySol, in order, or at random.  Fills in the deal, if it is
+   one.  Returns a suitable number of moves to play. */
 static inline unsigned random_start(const struct us_game *g, struct us_position *start, struct us_deal *deal,
                                     struct chance *c)
 {
@@ -153,7 +154,7 @@ static inline unsigned random_start(const struct us_game *g, struct us_position 
     return kind == 0 ? 400 : 60;
 }
 
-/* A game of any kind. */
+/* Makes a game of any kind. */
 static inline void random_game(struct us_solution *s, const struct us_game *g, struct chance *c)
 {
     struct us_position start;
@@ -162,9 +163,9 @@ static inline void random_game(struct us_solution *s, const struct us_game *g, s
     play_at_random(s, g, &start, most, c);
 }
 
-/* ---- records that carry all that one can ---------------------------------------------------------------------- */
+/* ---- records that carry all that one can ----------------------------------------------------- */
 
-/* Puts up to `most` pieces of text that some syntax could take for its own, or lose. */
+/* Writes up to `most` fragments of text that some syntax could misread or lose. */
 static inline void put_hard_text(struct us_buf *out, unsigned most, struct chance *c)
 {
     static const char turns_around[] = {(char)0xe2, (char)0x80, (char)0xae, '\0'}; /* U+202E */
@@ -211,7 +212,7 @@ static inline void put_hard_text(struct us_buf *out, unsigned most, struct chanc
     }
 }
 
-/* What is named by an attribute of XML has no blanks around it. */
+/* A name in an attribute of XML has no blanks around it. */
 static inline struct us_span hard_name(struct us_extras *x, unsigned most, struct chance *c)
 {
     struct us_buf b = {0};
@@ -226,7 +227,7 @@ static inline struct us_span hard_name(struct us_extras *x, unsigned most, struc
     return span;
 }
 
-/* Puts markup in the form in which it is kept. */
+/* Writes markup in the form in which it is stored. */
 static inline void put_markup(struct us_buf *out, unsigned depth, struct chance *c)
 {
     static const char *const elements[] = {"p", "em", "strong", "code", "ul", "ol", "li", "blockquote"};
@@ -266,9 +267,9 @@ static inline void add_comments(struct us_extras *x, uint32_t line, uint32_t mov
 
 static inline us_card card_of_line(const struct us_game *g, struct chance *c)
 {
-    us_card told = chance_below(c, 2) ? US_CARD_DECK_STATED : 0;
+    us_card stated = chance_below(c, 2) ? US_CARD_DECK_STATED : 0;
     us_card hidden = chance_below(c, 8) ? 0 : US_CARD_HIDDEN;
-    return us_card_make(1 + chance_below(c, g->max_rank), chance_below(c, 4), chance_below(c, g->num_decks)) | told |
+    return us_card_make(1 + chance_below(c, g->max_rank), chance_below(c, 4), chance_below(c, g->num_decks)) | stated |
            hidden;
 }
 
@@ -279,8 +280,8 @@ static inline struct us_pile_id pile_of_line(const struct us_game *g, struct cha
     return (struct us_pile_id){(uint8_t)type, (uint8_t)chance_below(c, most[type])};
 }
 
-/* A move that nobody plays: only its form counts. */
-static inline void add_line_move(struct us_extras *x, const struct us_game *g, struct chance *c)
+/* Adds a move of a variation, which is never played, so that only its form matters. */
+static inline void add_variation_move(struct us_extras *x, const struct us_game *g, struct chance *c)
 {
     struct us_move *m = us_extras_add_move(x);
     *m = (struct us_move){.source = pile_of_line(g, c),
@@ -296,11 +297,12 @@ static inline void add_line_move(struct us_extras *x, const struct us_game *g, s
         m->dest_card = chance_below(c, 3) ? card_of_line(g, c) : US_NO_CARD;
 }
 
-enum { DEEPEST_LINE = 8 };
+enum { DEEPEST_VARIATION = 8 };
 
-/* Lines that leave `parent` there, and those that leave them: `depth` is theirs, from 1. */
-static inline void add_lines(struct us_extras *x, const struct us_game *g, uint32_t parent, uint32_t before,
-                             unsigned depth, struct chance *c)
+/* Adds variations from move `parent`, and variations of these.  `depth` is their nesting, from
+   1. */
+static inline void add_variations(struct us_extras *x, const struct us_game *g, uint32_t parent, uint32_t before,
+                                  unsigned depth, struct chance *c)
 {
     for (unsigned n = chance_below(c, 3); n > 0; n--) {
         uint32_t moves = 1 + chance_below(c, 3);
@@ -308,32 +310,32 @@ static inline void add_lines(struct us_extras *x, const struct us_game *g, uint3
                                                             (uint32_t)x->num_moves, moves};
         uint32_t self = (uint32_t)x->num_variations;
         for (uint32_t i = 0; i < moves; i++)
-            add_line_move(x, g, c);
+            add_variation_move(x, g, c);
         for (uint32_t i = 0; i < moves; i++) {
             if (chance_below(c, 4) == 0)
                 add_comments(x, self, i, c);
-            if (depth < DEEPEST_LINE && chance_below(c, 5) < 2)
-                add_lines(x, g, self, i, depth + 1, c);
+            if (depth < DEEPEST_VARIATION && chance_below(c, 5) < 2)
+                add_variations(x, g, self, i, depth + 1, c);
         }
     }
 }
 
 /* In the order of the document. */
-static inline void add_comments_and_lines(struct us_solution *s, struct chance *c)
+static inline void add_comments_and_variations(struct us_solution *s, struct chance *c)
 {
     struct us_extras *x = &s->extras;
     for (uint32_t i = 0; i < s->num_moves; i++) {
         if (chance_below(c, 10) == 0)
             add_comments(x, US_MAIN_LINE, i, c);
         if (chance_below(c, 25) == 0)
-            add_lines(x, &s->game, US_MAIN_LINE, i, 1, c);
+            add_variations(x, &s->game, US_MAIN_LINE, i, 1, c);
     }
     if (chance_below(c, 4) == 0 && !s->empty)
-        add_lines(x, &s->game, US_MAIN_LINE, (uint32_t)s->num_moves, 1, c);
+        add_variations(x, &s->game, US_MAIN_LINE, (uint32_t)s->num_moves, 1, c);
     add_comments(x, US_MAIN_LINE, US_WHOLE_RECORD, c);
 }
 
-/* Some cards lie in other piles, where they stay. */
+/* Moves some cards to other piles, where they stay. */
 static inline void set_aside(struct us_extras *x, struct us_position *p, struct chance *c)
 {
     for (unsigned n = chance_below(c, 12); n > 0; n--) {
@@ -344,7 +346,8 @@ static inline void set_aside(struct us_extras *x, struct us_position *p, struct 
     }
 }
 
-/* States of the cards of a pile which deck they are of (the next one that has such a card), and turns some face down. */
+/* States the deck of some of a pile's cards (the next one that has such a card), and turns some
+   face down. */
 static inline void mark_cards(us_card *cards, unsigned n, uint8_t *seen, struct chance *c)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -352,13 +355,13 @@ static inline void mark_cards(us_card *cards, unsigned n, uint8_t *seen, struct 
         if (us_rank(face) == 0)
             continue;
         unsigned deck = seen[face]++;
-        us_card told = chance_below(c, 4) ? US_CARD_DECK_STATED : 0;
+        us_card stated = chance_below(c, 4) ? US_CARD_DECK_STATED : 0;
         us_card hidden = chance_below(c, 6) ? 0 : US_CARD_HIDDEN;
-        cards[i] = us_card_make(us_rank(face), us_suit(face), deck) | told | hidden;
+        cards[i] = us_card_make(us_rank(face), us_suit(face), deck) | stated | hidden;
     }
 }
 
-/* Makes of a start one that few games have. */
+/* Changes a start to one that few games have. */
 static inline void vary_start(struct us_extras *x, struct us_position *p, struct chance *c)
 {
     uint8_t seen[US_CARD_FACE + 1] = {0};
@@ -380,7 +383,7 @@ static inline void vary_start(struct us_extras *x, struct us_position *p, struct
     }
 }
 
-/* A deal by name, or by a number that has no layout for the game. */
+/* Names the deal, or gives it a number that has no layout for the game. */
 static inline void name_deal(struct us_solution *s, struct chance *c)
 {
     struct us_position p;
@@ -402,8 +405,8 @@ static inline void name_deal(struct us_solution *s, struct chance *c)
         s->deal = US_NO_DEAL;
 }
 
-/* Takes back moves from the end, and tells of a fault that somebody found there. */
-static inline void tell_fault(struct us_solution *s, struct chance *c)
+/* Removes moves from the end, and states a fault there. */
+static inline void state_fault(struct us_solution *s, struct chance *c)
 {
     static const char *const names[] = {"UNHEARD_OF", "X", "NONE", "STATED"};
     size_t left = chance_below(c, (uint32_t)s->num_moves + 1);
@@ -428,7 +431,8 @@ static inline void tell_fault(struct us_solution *s, struct chance *c)
     snprintf(s->fault.detail, sizeof(s->fault.detail), "%.*s", (int)words.len, words.p);
 }
 
-/* A record with anything that the native formats have a place for, one time in two each. */
+/* Makes a record with anything that the interchange format can store, each with probability one
+   half. */
 static inline void random_record(struct us_solution *s, const struct us_game *g, struct chance *c)
 {
     struct us_position start;
@@ -455,24 +459,24 @@ static inline void random_record(struct us_solution *s, const struct us_game *g,
         make_automoves(s, rule, c);
     play_on(s, rule, s->empty ? 0 : chance_below(c, most), c);
     if (!s->empty && chance_below(c, 5) == 0)
-        tell_fault(s, c);
+        state_fault(s, c);
     s->conventions.empty_count = (uint8_t)chance_below(c, 4);
     s->claim = s->empty || chance_below(c, 3) == 0                       ? US_CLAIM_GAVE_UP
                : s->result != US_RESULT_UNFINISHED && chance_below(c, 2) ? US_CLAIM_SOLVED
                                                                          : US_CLAIM_NONE;
     s->result = s->empty ? US_RESULT_UNFINISHED : s->result;
     s->extras.layout_before_move = chance_below(c, 2) ? 0 : 1 + chance_below(c, 100);
-    add_comments_and_lines(s, c);
+    add_comments_and_variations(s, c);
 }
 
-/* ---- texts ---------------------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 static inline const struct us_format *fcs(void)
 {
     return us_format_find(us_str("fcs"));
 }
 
-/* Writes n records as one text, as the library does it; false where the writer refused. */
+/* Writes n records as one text, as the library does.  Returns false if the writer refused. */
 static inline bool write_records(const struct us_format *f, const struct us_solution *records, size_t n,
                                  const uint8_t *options, struct us_buf *out)
 {
@@ -497,17 +501,18 @@ static inline void write_text(const struct us_solution *s, const uint8_t *option
     write_records(fcs(), s, 1, options, out);
 }
 
-/* One text being read; what came of it. */
-struct reading_back {
+/* A text that is read, and the result. */
+struct read_back_state {
     struct us_str left;
     struct us_reader reader;
     struct us_sink sink;
-    struct us_expected_snapshot picture;
+    struct us_expected_snapshot snapshot;
     struct us_layout layout;
     struct us_solution solution;
     enum us_status status;
-    bool any_game;   /* whatever the text states, not the one that is asked for */
-    bool undetected; /* nothing is read before the first record is asked for, so that pieces stay small */
+    bool any_game; /* the text determines the game; else the game is the one requested */
+    /* nothing is read before the first record is requested, so that chunks stay small */
+    bool undetected;
 };
 
 static inline ssize_t read_left(void *context, void *buffer, size_t len)
@@ -520,7 +525,8 @@ static inline ssize_t read_left(void *context, void *buffer, size_t len)
     return (ssize_t)n;
 }
 
-/* One window for all readings, of which there is one at a time: fresh memory for each would take most of the time. */
+/* One window for all readers, of which one is used at a time.  New memory for each would take most
+   of the time. */
 static inline void *same_window(void *context, void *block, size_t size)
 {
     static char window[16 << 20];
@@ -531,8 +537,8 @@ static inline void *same_window(void *context, void *block, size_t size)
 
 static const struct us_allocator window_allocator = {.resize = same_window};
 
-/* Begins to read text in the format f; NULL: in whichever it is. */
-static inline void open_back(struct reading_back *b, const struct us_format *f, const struct us_game *g,
+/* Begins to read text in the format f.  NULL: the format is detected. */
+static inline void open_back(struct read_back_state *b, const struct us_format *f, const struct us_game *g,
                              struct us_str text)
 {
     us_reader_reset(&b->reader);
@@ -544,17 +550,17 @@ static inline void open_back(struct reading_back *b, const struct us_format *f, 
     memset(b->reader.game_asked, !b->any_game, sizeof(b->reader.game_asked));
 }
 
-/* Reads and resolves the next record.  The contract of every reader is checked on the way: it fails if and only if it has
-   reported an error. */
-static inline void next_back(struct reading_back *b)
+/* Reads and resolves the next record.  Also checks the contract of every reader: it fails if and
+   only if it has reported an error. */
+static inline void next_back(struct read_back_state *b)
 {
     unsigned before = b->sink.errors;
     bool begun = b->reader.source.begun || b->undetected;
     b->status = begun || us_reader_detect(&b->reader) ? us_reader_next(&b->reader) : US_FAILED;
     if (b->status == US_OK) {
         struct us_resolver resolver = {
-            .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->picture};
-        us_expected_snapshot_clear(&b->picture);
+            .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->snapshot};
+        us_expected_snapshot_clear(&b->snapshot);
         b->status = us_infer(&resolver, &b->reader.script, &b->solution);
     }
     if ((b->status == US_FAILED) != (b->sink.errors > before)) {
@@ -564,18 +570,18 @@ static inline void next_back(struct reading_back *b)
 }
 
 /* Reads and resolves the first record of text. */
-static inline void read_back(struct reading_back *b, const struct us_format *f, const struct us_game *g,
+static inline void read_back(struct read_back_state *b, const struct us_format *f, const struct us_game *g,
                              struct us_str text)
 {
     open_back(b, f, g, text);
     next_back(b);
 }
 
-static inline void reading_back_free(struct reading_back *b)
+static inline void read_back_free(struct read_back_state *b)
 {
     us_reader_free(&b->reader);
     us_solution_free(&b->solution);
-    us_buf_free(&b->picture.text);
+    us_buf_free(&b->snapshot.text);
 }
 
 static inline bool same_moves(const struct us_solution *a, const struct us_solution *b)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts of the native formats that are damaged: bytes, numbers, whole elements and members.  Reading ends, each record with
- * one complaint or none, and what is accepted as legal can be written and read again.  The same texts cut, in pieces, with
- * other line ends and in UTF-16.
+ * Damages texts of the interchange formats: bytes, numbers, whole elements and members.  Reading
+ * must end, each record has at most one error, and records that are accepted as legal can be
+ * written and read again.  The same texts are also cut, split, given other line ends, and converted
+ * to UTF-16.
  */
 #include "support.h"
 
@@ -14,22 +15,22 @@
 
 enum { GAMES = 6, DAMAGES = 60, MOST_RECORDS = 100, MOST_NODES = 20000, LONGEST = 6000, SECONDS = 300 };
 
-static struct reading_back back;
-static struct reading_back second; /* of what was accepted */
-static struct us_buf text;         /* that is damaged */
-static struct us_buf other;        /* of another record */
+static struct read_back_state back;
+static struct read_back_state second; /* of what was accepted */
+static struct us_buf text;            /* that is damaged */
+static struct us_buf other;           /* of another record */
 static struct us_buf damaged;
 
-/* ---- reading all of a text ------------------------------------------------------------------------------------ */
+/* ---- reading all of a text ------------------------------------------------------------------- */
 
-/* What came of a text: its records' dumps and the complaints, as one text. */
+/* The result of a text: its records' dumps and the diagnostics, as one text. */
 struct outcome {
     struct us_buf log;
     unsigned records; /* that were accepted */
     unsigned failed;
-    unsigned errors;        /* of the record at hand */
-    bool of_its_cards;      /* the last complaint was about the deck, of which several things can be wrong */
-    const char *broke_rule; /* of the contract, NULL: none */
+    unsigned errors;        /* of the current record */
+    bool of_its_cards;      /* the last error was about the deck, which can have several errors */
+    const char *broke_rule; /* of the contract; NULL: none */
 };
 
 static bool is_about_cards(enum us_diag_id id)
@@ -40,8 +41,10 @@ static bool is_about_cards(enum us_diag_id id)
 static void listen(void *context, const struct us_diag *d)
 {
     struct outcome *o = context;
+
     if (us_diag_kind(d->id)->level != US_ERROR)
         return;
+
     o->errors++;
     o->of_its_cards = is_about_cards(d->id);
     us_buf_putf(&o->log, "%llu:%llu: ", (unsigned long long)d->line, (unsigned long long)d->column);
@@ -49,7 +52,7 @@ static void listen(void *context, const struct us_diag *d)
     us_buf_putc(&o->log, '\n');
 }
 
-/* A window of its own: the other reading is still under way. */
+/* A window of its own, since the other reader is still in use. */
 static void *second_window(void *context, void *block, size_t size)
 {
     static char window[4 << 20];
@@ -58,7 +61,7 @@ static void *second_window(void *context, void *block, size_t size)
     return size > 0 && size <= sizeof(window) ? window : NULL;
 }
 
-/* A record that is accepted as legal is written as it was read. */
+/* True if a record that is accepted as legal is written as it was read. */
 static bool is_kept(const struct us_format *f, const struct us_solution *s)
 {
     static const uint8_t defaults[US_MAX_OPTIONS];
@@ -66,6 +69,7 @@ static bool is_kept(const struct us_format *f, const struct us_solution *s)
     struct us_buf copy = {0};
     struct us_buf one = {0};
     struct us_buf two = {0};
+
     write_records(f, s, 1, defaults, &copy);
     second.any_game = true;
     open_back(&second, f, &s->game, us_buf_str(&copy));
@@ -73,16 +77,19 @@ static bool is_kept(const struct us_format *f, const struct us_solution *s)
     next_back(&second);
     us_dump_solution(s, &one);
     us_dump_solution(&second.solution, &two);
+
     bool ok = second.status == US_OK && one.len == two.len && memcmp(one.p, two.p, one.len) == 0;
     us_buf_free(&one);
     us_buf_free(&two);
     us_buf_free(&copy);
+
     return ok;
 }
 
 static void see_record(struct outcome *o, const struct us_format *f)
 {
     bool accepted = back.status == US_OK;
+
     us_buf_putf(&o->log, "status %d\n", back.status);
     o->records += accepted;
     o->failed += back.status == US_FAILED;
@@ -103,7 +110,8 @@ static void begin_outcome(struct outcome *o)
     back.any_game = true;
 }
 
-/* Reads the opened text to its end.  `f`: what is accepted is written in it and read; NULL: it is not. */
+/* Reads the opened text to its end.  If f is not NULL, accepted records are written in that format
+   and read again. */
 static void read_to_the_end(struct outcome *o, const struct us_format *f)
 {
     do {
@@ -111,28 +119,31 @@ static void read_to_the_end(struct outcome *o, const struct us_format *f)
         next_back(&back);
         see_record(o, f);
         if (back.status == US_FAILED && !back.reader.format)
-            return; /* nobody's text */
+            return; /* in no format */
     } while (back.status != US_END && o->records + o->failed < MOST_RECORDS);
+
     if (back.status != US_END)
         o->broke_rule = "there is no end";
 }
 
 static struct outcome outcome;
 
-/* Says what is not as it should be; false. */
+/* Prints what is wrong.  Returns false. */
 static bool show(const char *what, struct us_str input)
 {
     struct us_buf b = {0};
+
     us_buf_put_escaped(&b, input, LONGEST);
     printf("# %s:\n# %s\n# log: ", what, us_buf_text(&b));
     us_buf_clear(&b);
     us_buf_put_escaped(&b, us_buf_str(&outcome.log), 2000);
     printf("%s\n", us_buf_text(&b));
     us_buf_free(&b);
+
     return false;
 }
 
-/* Whatever comes of it, the contract holds. */
+/* Whatever the result, the contract must hold. */
 static bool is_survived(const struct us_format *f, struct us_str input)
 {
     begin_outcome(&outcome);
@@ -141,7 +152,7 @@ static bool is_survived(const struct us_format *f, struct us_str input)
     return !outcome.broke_rule || show(outcome.broke_rule, input);
 }
 
-/* ---- texts ---------------------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /* Few cards, so that texts are short. */
 static struct us_game small_game(unsigned decks)
@@ -154,22 +165,24 @@ static struct us_game small_game(unsigned decks)
     return g;
 }
 
-/* Puts a text of n records, not a long one. */
+/* Writes a short text of n records. */
 static void put_records(const struct us_format *f, size_t n, struct us_buf *out, struct chance *c)
 {
     struct us_solution records[4] = {0};
     struct us_game g = small_game(1 + chance_below(c, 2));
+
     do {
         const uint8_t options[US_MAX_OPTIONS] = {(uint8_t)chance_below(c, 3)};
         for (size_t i = 0; i < n; i++)
             random_record(&records[i], &g, c);
         write_records(f, records, n, options, out);
     } while (out->len > n * LONGEST);
+
     for (size_t i = 0; i < n; i++)
         us_solution_free(&records[i]);
 }
 
-/* ---- damage to bytes ------------------------------------------------------------------------------------------ */
+/* ---- damage to bytes ------------------------------------------------------------------------- */
 
 /* Replaces `old` bytes of the text at `at`. */
 static void put_damaged(size_t at, size_t old, const char *with, size_t len)
@@ -213,7 +226,7 @@ static void delete_bytes(struct chance *c)
     put_damaged(at, n < text.len - at ? n : text.len - at, "", 0);
 }
 
-/* A part of another text, in the place of as much. */
+/* Replaces a part of the text by a part of another one, of the same length. */
 static void splice_other(struct chance *c)
 {
     size_t from = any_place(&other, c);
@@ -248,29 +261,34 @@ static void change_number(struct chance *c)
         "99999999999999999999999999999999999999999999999999999999999999999999999999999999"};
     const char *with = numbers[chance_below(c, sizeof(numbers) / sizeof(numbers[0]))];
     size_t at = any_place(&text, c);
+
     while (at < text.len && !us_is_digit(text.p[at]))
         at++;
+
     size_t end = at;
     while (end < text.len && us_is_digit(text.p[end]))
         end++;
+
     put_damaged(at, end - at, with, strlen(with));
 }
 
-/* What stands between two quotes at or behind a place, the quotes left out. */
+/* Returns what is between two quotes at or after a random place, without the quotes. */
 static struct us_span any_string(struct chance *c)
 {
     const char *end = text.p + text.len;
     const char *from = memchr(text.p, '"', text.len);
+
     for (const char *p = text.p + any_place(&text, c); p < end && (p = memchr(p, '"', (size_t)(end - p))); p++) {
         from = p;
         if (chance_below(c, 2))
             break;
     }
+
     const char *to = memchr(from + 1, '"', (size_t)(end - from - 1));
     return (struct us_span){(uint32_t)(from + 1 - text.p), (uint32_t)(to ? to - from - 1 : 0)};
 }
 
-/* Nothing, or another string, in the place of one. */
+/* Replaces a string by nothing, or by another string. */
 static void change_string(struct chance *c)
 {
     struct us_span a = any_string(c);
@@ -278,15 +296,18 @@ static void change_string(struct chance *c)
     put_damaged(a.off, a.len, text.p + b.off, chance_below(c, 2) ? b.len : 0);
 }
 
-/* Each string, the name of a deal among them, left empty. */
+/* Empties each string, including the name of a deal. */
 static bool empty_each_string(const struct us_format *f, struct chance *c)
 {
     do
         put_records(f, 1, &text, c);
+
     while (!strstr(us_buf_text(&text), "custom"));
+
     bool ok = true;
     const char *end = text.p + text.len;
     const char *p = memchr(text.p, '"', text.len);
+
     while (p && ok) {
         const char *from = p + 1;
         const char *to = memchr(from, '"', (size_t)(end - from));
@@ -296,10 +317,11 @@ static bool empty_each_string(const struct us_format *f, struct chance *c)
         ok = is_survived(f, us_buf_str(&damaged));
         p = memchr(to + 1, '"', (size_t)(end - to - 1));
     }
+
     return ok;
 }
 
-/* ---- damage to nodes ------------------------------------------------------------------------------------------ */
+/* ---- damage to nodes ------------------------------------------------------------------------- */
 
 /* Elements and attributes, or members and items. */
 static struct us_span nodes[MOST_NODES];
@@ -312,7 +334,7 @@ static void add_node(size_t from, size_t to)
         nodes[num_nodes++] = (struct us_span){(uint32_t)from, (uint32_t)(to - from)};
 }
 
-/* Steps over the attributes of a start tag to its end, and adds them. */
+/* Adds the attributes of a start tag, and returns where it ends. */
 static size_t find_attributes(size_t at)
 {
     while (text.p[at] != '>') {
@@ -322,10 +344,11 @@ static size_t find_attributes(size_t at)
         if (quote)
             add_node(from, at);
     }
+
     return at + 1;
 }
 
-/* Adds each element between `at` and the end tag of the one that holds it; returns where that begins. */
+/* Adds each element between `at` and the end tag of its parent.  Returns where that tag begins. */
 static size_t find_elements(size_t at)
 {
     while (at < text.len) {
@@ -344,19 +367,24 @@ static size_t find_elements(size_t at)
         }
         add_node(from, at);
     }
+
     return at;
 }
 
-/* Where a value's name begins; the value itself, where it has none. */
+/* Returns where a value's name begins, or the value itself if it has none. */
 static size_t name_before(size_t value)
 {
     size_t at = value;
+
     while (at > 0 && (text.p[at - 1] == ' ' || text.p[at - 1] == '\n'))
         at--;
+
     if (at < 3 || text.p[at - 1] != ':')
         return value;
+
     for (at -= 3; text.p[at] != '"'; at--)
         ;
+
     return at;
 }
 
@@ -367,11 +395,14 @@ static void find_members(void)
     struct us_json_values values = {0};
     size_t at = 0;
     const char *error;
+
     us_names_init(&names, none, 1);
     if (us_json_scan(us_buf_str(&text), &at, &names, &values, &error) != US_JSON_VALUE)
         printf("Bail out! what was written is no JSON\n");
+
     for (size_t i = 1; i < values.num; i++)
         add_node(name_before(values.nodes[i].span.off), values.nodes[i].span.off + values.nodes[i].span.len);
+
     us_resize(NULL, values.nodes, 0);
 }
 
@@ -390,14 +421,16 @@ static struct us_span any_node(struct chance *c)
     return nodes[chance_below(c, (uint32_t)num_nodes)];
 }
 
-/* With its comma, mostly, so that the rest is well-formed. */
+/* Deletes the comma too, in most cases, so that the rest is well-formed. */
 static void delete_node(struct chance *c)
 {
     struct us_span n = any_node(c);
     size_t from = n.off;
     size_t to = from + n.len;
+
     while (of_json && to < text.len && text.p[to] == ' ')
         to++;
+
     if (of_json && text.p[to] == ',') {
         to++;
     } else if (of_json && chance_below(c, 8) > 0) {
@@ -406,10 +439,11 @@ static void delete_node(struct chance *c)
             from--;
         from -= from > 0 && text.p[from - 1] == ',';
     }
+
     put_damaged(from, to - from, "", 0);
 }
 
-/* Puts a node of either text behind, or in the place of, one of this text. */
+/* Inserts a node of either text after a node of this text, or replaces that node. */
 static void put_node(struct chance *c, bool in_place)
 {
     struct us_span a = any_node(c);
@@ -441,25 +475,29 @@ static void replace_node(struct chance *c)
     put_node(c, true);
 }
 
-/* Two that do not lie in each other change places. */
+/* Exchanges two nodes that do not contain each other. */
 static void swap_nodes(struct chance *c)
 {
     struct us_span a = any_node(c);
     struct us_span b = any_node(c);
+
     if (a.off > b.off) {
         struct us_span swap = a;
         a = b;
         b = swap;
     }
+
     if (a.off + a.len > b.off)
         b = a;
     us_buf_clear(&damaged);
     us_buf_put(&damaged, text.p, a.off);
     us_buf_put(&damaged, text.p + b.off, b.len);
+
     if (b.off > a.off) {
         us_buf_put(&damaged, text.p + a.off + a.len, b.off - a.off - a.len);
         us_buf_put(&damaged, text.p + a.off, a.len);
     }
+
     us_buf_put(&damaged, text.p + b.off + b.len, text.len - b.off - b.len);
 }
 
@@ -468,6 +506,7 @@ static bool damage_texts(const struct us_format *f, struct chance *c, void (*dam
     unsigned accepted = 0;
     unsigned refused = 0;
     bool ok = true;
+
     for (unsigned i = 0; i < GAMES && ok; i++) {
         put_records(f, 1 + chance_below(c, 2), &text, c);
         put_records(f, 1, &other, c);
@@ -479,16 +518,18 @@ static bool damage_texts(const struct us_format *f, struct chance *c, void (*dam
             refused += outcome.failed > 0;
         }
     }
+
     if (ok && (refused == 0 || accepted + refused != GAMES * DAMAGES)) {
         printf("# %u texts accepted, %u refused\n", accepted, refused);
         ok = false;
     }
+
     return ok;
 }
 
-/* ---- cuts ----------------------------------------------------------------------------------------------------- */
+/* ---- cuts ------------------------------------------------------------------------------------ */
 
-/* What was cut off is missed, unless nothing but line ends was. */
+/* Checks that the missing part is noticed, unless it was only line ends. */
 static bool is_missed(const struct us_format *f, size_t len)
 {
     struct us_str cut = {text.p, len};
@@ -511,44 +552,49 @@ static bool cut_everywhere(const struct us_format *f, struct chance *c)
     return ok;
 }
 
-/* A line of JSON Lines is a record, so that a cut between two is none. */
+/* A line of JSON Lines is a record, so a cut between two lines is not an error. */
 static bool cut_here_and_there(const struct us_format *f, struct chance *c)
 {
     bool ok = true;
+
     put_records(f, 3, &text, c);
     for (unsigned i = 0; i < 200 && ok; i++) {
         size_t n = 1 + any_place(&text, c);
         bool between = f->cut && text.p[n - 1] == '\n';
         ok = between || is_missed(f, n < text.len ? n : text.len - 1) || (f->cut && text.p[n] == '\n');
     }
+
     return ok;
 }
 
-/* ---- pieces and clothes --------------------------------------------------------------------------------------- */
+/* ---- pieces and clothes ---------------------------------------------------------------------- */
 
-struct pieces {
+struct portions {
     struct us_str left;
     size_t size;
-    bool two; /* the second one is all the rest */
+    bool two; /* the second portion is the whole rest */
 };
 
 static ssize_t read_piece(void *context, void *buffer, size_t len)
 {
-    struct pieces *p = context;
+    struct portions *p = context;
     size_t n = p->size < p->left.len ? p->size : p->left.len;
+
     n = n < len ? n : len;
     memcpy(buffer, p->left.p, n);
     p->left.p += n;
     p->left.len -= n;
     if (p->two)
         p->size = SIZE_MAX;
+
     return (ssize_t)n;
 }
 
-/* The outcome is the same as that of all at once. */
-static bool is_same_in(struct pieces pieces, const struct us_format *f, struct us_str expected)
+/* True if the result is the same as for all at once. */
+static bool is_same_in(struct portions pieces, const struct us_format *f, struct us_str expected)
 {
     struct us_str input = pieces.left;
+
     begin_outcome(&outcome);
     open_back(&back, f, &us_variant_at(0)->game, input);
     back.reader.source.read = read_piece;
@@ -556,6 +602,7 @@ static bool is_same_in(struct pieces pieces, const struct us_format *f, struct u
     back.undetected = f != NULL;
     read_to_the_end(&outcome, NULL);
     back.undetected = false;
+
     return (outcome.log.len == expected.len && memcmp(outcome.log.p, expected.p, expected.len) == 0) ||
            show("in pieces the outcome is another", input);
 }
@@ -563,9 +610,9 @@ static bool is_same_in(struct pieces pieces, const struct us_format *f, struct u
 static bool is_same_in_pieces(const struct us_format *f, struct us_str input, struct us_str expected)
 {
     static const size_t sizes[] = {1, 2, 3, 7, 61, 4096, SIZE_MAX};
-    /* A long text in the smallest pieces takes long. */
+    /* A long text in the smallest portions takes long. */
     for (size_t i = input.len > (size_t)8 * LONGEST ? 4 : 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
-        if (!is_same_in((struct pieces){input, sizes[i], false}, f, expected))
+        if (!is_same_in((struct portions){input, sizes[i], false}, f, expected))
             return false;
     return true;
 }
@@ -586,7 +633,7 @@ static void put_unit(struct us_buf *out, uint32_t unit, bool little)
     us_buf_putc(out, (char)(little ? unit >> 8 : unit & 0xff));
 }
 
-/* False where the text is no UTF-8. */
+/* Returns false if the text is not valid UTF-8. */
 static bool put_utf16(struct us_buf *out, struct us_str input, bool little)
 {
     us_buf_clear(out);
@@ -601,10 +648,11 @@ static bool put_utf16(struct us_buf *out, struct us_str input, bool little)
         put_unit(out, ch >= 0x10000 ? 0xdc00 + ((ch - 0x10000) & 0x3ff) : ch, little);
         input = (struct us_str){input.p + n, input.len - n};
     }
+
     return true;
 }
 
-/* Puts what came of all of it at once. */
+/* Writes the result of all at once. */
 static void put_outcome(struct us_buf *out, const struct us_format *f, struct us_str input)
 {
     begin_outcome(&outcome);
@@ -617,14 +665,18 @@ static bool arrives(const struct us_format *f, struct us_str input)
 {
     struct us_buf expected = {0};
     struct us_buf dressed = {0};
+
     put_outcome(&expected, f, input);
     bool ok = is_same_in_pieces(f, input, us_buf_str(&expected));
     put_line_ends(&dressed, input);
     ok = ok && (memchr(input.p, '\r', input.len) || is_same_in_pieces(f, us_buf_str(&dressed), us_buf_str(&expected)));
+
     for (unsigned little = 0; little < 2 && ok; little++)
         ok = !put_utf16(&dressed, input, little) || is_same_in_pieces(f, us_buf_str(&dressed), us_buf_str(&expected));
+
     us_buf_free(&expected);
     us_buf_free(&dressed);
+
     return ok;
 }
 
@@ -638,15 +690,18 @@ static bool texts_arrive(const struct us_format *f, struct chance *c)
     return ok;
 }
 
-/* Some words mean something to whoever looks for the end of a record: between any two letters a piece may end. */
-static bool two_pieces_arrive(const struct us_format *f, struct chance *c)
+/* Some words matter to code that searches for the end of a record.  A portion may end between any
+   two letters. */
+static bool two_portions_arrive(const struct us_format *f, struct chance *c)
 {
     struct us_buf expected = {0};
     bool ok = true;
+
     put_records(f, 2, &text, c);
     put_outcome(&expected, f, us_buf_str(&text));
     for (size_t n = 1; n < text.len && ok; n += 5)
-        ok = is_same_in((struct pieces){us_buf_str(&text), n, true}, f, us_buf_str(&expected));
+        ok = is_same_in((struct portions){us_buf_str(&text), n, true}, f, us_buf_str(&expected));
+
     us_buf_free(&expected);
     return ok;
 }
@@ -654,6 +709,7 @@ static bool two_pieces_arrive(const struct us_format *f, struct chance *c)
 static bool damaged_texts_arrive(const struct us_format *f, struct chance *c)
 {
     bool ok = true;
+
     for (unsigned i = 0; i < 12 && ok; i++) {
         put_records(f, 1 + chance_below(c, 2), &text, c);
         find_nodes(f);
@@ -663,26 +719,30 @@ static bool damaged_texts_arrive(const struct us_format *f, struct chance *c)
             delete_node(c);
         ok = arrives(f, us_buf_str(&damaged));
     }
+
     return ok;
 }
 
-/* Records, and lines, of more than the 16 KiB by which formats are told apart. */
+/* Records and lines of more than the 16 KiB that format detection examines. */
 static bool long_texts_are_recognised(const struct us_format *f, struct chance *c)
 {
     const uint8_t all_boards[US_MAX_OPTIONS] = {2};
     struct us_solution records[2] = {0};
+
     for (size_t i = 0; i < 2; i++) {
         struct us_position start;
         lay_at_random(&us_variant_at(0)->game, &start, c);
         play_at_random(&records[i], &us_variant_at(0)->game, &start, 20, c);
     }
+
     write_records(f, records, 2, all_boards, &text);
     for (size_t i = 0; i < 2; i++)
         us_solution_free(&records[i]);
+
     return text.len > 32768 && arrives(NULL, us_buf_str(&text)) && outcome.records == 2;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -702,18 +762,20 @@ static const struct {
     {"cut at every byte", cut_everywhere},
     {"cut at 200 places", cut_here_and_there},
     {"in pieces, CR LF, UTF-16", texts_arrive},
-    {"in two pieces", two_pieces_arrive},
+    {"in two pieces", two_portions_arrive},
     {"the same of damaged texts", damaged_texts_arrive},
-    {"long records whose format is not told", long_texts_are_recognised},
+    {"long records whose format is not stated", long_texts_are_recognised},
 };
 
 static void try_format(const struct us_format *f, struct chance *c)
 {
     char line[120];
+
     for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); i++) {
         snprintf(line, sizeof(line), "%s, %s", f->name, damages[i].name);
         tap(damage_texts(f, c, damages[i].damage), line);
     }
+
     for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++) {
         snprintf(line, sizeof(line), "%s, %s", f->name, properties[i].name);
         tap(properties[i].holds(f, c), line);
@@ -723,15 +785,18 @@ static void try_format(const struct us_format *f, struct chance *c)
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
-    alarm(SECONDS); /* reading ends */
+
+    alarm(SECONDS); /* reading must end */
     for (size_t i = 0; us_format_at(i); i++)
         if (us_format_at(i)->read && us_format_at(i)->carries == US_CARRIES_ALL)
             try_format(us_format_at(i), &c);
+
     us_buf_free(&text);
     us_buf_free(&other);
     us_buf_free(&damaged);
     us_buf_free(&outcome.log);
-    reading_back_free(&back);
-    reading_back_free(&second);
+    read_back_free(&back);
+    read_back_free(&second);
+
     return tap_end();
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nothing goes unnoticed: a text that shows the board after each move says everything twice, so a single byte or line that is
- * changed, left out, doubled or moved makes it wrong, or leaves its meaning as it was.
+ * Nothing is ignored: a text that shows the board after each move states everything twice.  So if a
+ * single byte or line is changed, removed, doubled or moved, the text is wrong, or keeps its
+ * meaning.
  */
 #include "support.h"
 
-static struct reading_back back;
+static struct read_back_state back;
 static struct us_buf changed;
 
-/* What is read into a changed text. */
+/* What a changed text is compared with. */
 struct original {
     struct us_solution game;
     struct us_buf text;
@@ -21,10 +22,12 @@ static bool is_noticed(const struct original *o, const char *what, size_t at)
         return true;
     if (same_moves(&o->game, &back.solution) && us_position_same(&o->game.start, &back.solution.start))
         return true;
-    /* A verdict in the middle ends the record there, and what comes behind it is none. */
+
+    /* A verdict in the middle ends the record there.  The rest is not a record. */
     if (us_reader_next(&back.reader) == US_FAILED)
         return true;
     printf("# %s at byte %zu is not noticed:\n%s", what, at, us_buf_text(&changed));
+
     return false;
 }
 
@@ -33,7 +36,7 @@ static void put_slice(const struct us_buf *b, size_t from, size_t to)
     us_buf_put(&changed, b->p + from, to - from);
 }
 
-/* The text with the bytes from `from` to `to` replaced. */
+/* Writes the text with the bytes from `from` to `to` replaced. */
 static void put_changed(const struct us_buf *text, size_t from, size_t to, const char *with, size_t len)
 {
     us_buf_clear(&changed);
@@ -42,11 +45,12 @@ static void put_changed(const struct us_buf *text, size_t from, size_t to, const
     put_slice(text, to, text->len);
 }
 
-/* ---- bytes ---------------------------------------------------------------------------------------------------- */
+/* ---- bytes ----------------------------------------------------------------------------------- */
 
 static bool change_bytes(const struct original *o)
 {
     static const char others[] = "0129AKTHS-:=. \n\tM";
+
     for (size_t i = 0; i < o->text.len; i++) {
         put_changed(&o->text, i, i + 1, "", 0);
         if (!is_noticed(o, "a byte left out", i))
@@ -54,13 +58,14 @@ static bool change_bytes(const struct original *o)
         put_changed(&o->text, i, i, o->text.p + i, 1);
         if (!is_noticed(o, "a byte doubled", i))
             return false;
-        /* Two of the others for each place; all of them come round. */
+        /* Two of the other bytes at each place.  All of them are used in turn. */
         for (size_t k = 0; k < 2; k++) {
             put_changed(&o->text, i, i + 1, &others[(i * 2 + k) % (sizeof(others) - 1)], 1);
             if (!is_noticed(o, "a byte changed", i))
                 return false;
         }
     }
+
     return true;
 }
 
@@ -75,7 +80,7 @@ static bool swap_bytes(const struct original *o)
     return true;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static size_t line_end(const struct us_buf *b, size_t at)
 {
@@ -85,6 +90,7 @@ static size_t line_end(const struct us_buf *b, size_t at)
 static bool change_lines(const struct original *o)
 {
     const struct us_buf *t = &o->text;
+
     for (size_t from = 0, to; from < t->len; from = to) {
         to = line_end(t, from);
         put_changed(t, from, to, "", 0);
@@ -104,13 +110,15 @@ static bool change_lines(const struct original *o)
         if (!is_noticed(o, "two lines swapped", from))
             return false;
     }
+
     return true;
 }
 
-/* Any line in the place of any other. */
+/* Replaces any line by any other. */
 static bool replace_lines(const struct original *o, struct chance *c)
 {
     const struct us_buf *t = &o->text;
+
     for (unsigned i = 0; i < 500; i++) {
         size_t a = chance_below(c, (uint32_t)t->len);
         size_t b = chance_below(c, (uint32_t)t->len);
@@ -122,40 +130,48 @@ static bool replace_lines(const struct original *o, struct chance *c)
         if (!is_noticed(o, "a line in the place of another", a))
             return false;
     }
+
     return true;
 }
 
-/* ---- games ---------------------------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
-/* Near its end, so that the text is short: foundations at 8, the rest shuffled over the columns. */
+/* A game near its end, so that the text is short: foundations at 8, and the rest shuffled into the
+   columns. */
 static void play_end_game(const char *variant, unsigned most, struct us_solution *out, struct chance *c)
 {
     struct us_position start;
+
     us_card deck[US_MAX_CARDS];
     unsigned n = 0;
     struct us_game g = us_variant_find(us_str(variant))->game;
     g.num_columns = 4;
     g.num_freecells = 2;
     us_position_init(&start, g.num_columns, g.num_freecells, g.num_decks);
+
     for (unsigned i = 0; i < 4U * g.num_decks; i++) {
         start.foundations[i] = 8;
         for (unsigned rank = 9; rank <= g.max_rank; rank++)
             deck[n++] = us_card_make(rank, i % 4, i / 4);
     }
+
     for (unsigned i = n; i-- > 1;) {
         unsigned j = chance_below(c, i + 1);
         us_card card = deck[i];
         deck[i] = deck[j];
         deck[j] = card;
     }
+
     for (unsigned i = 0; i < n; i++)
         start.columns[i % 4][start.len[i % 4]++] = deck[i];
+
     play_at_random(out, &g, &start, most, c);
 }
 
-/* ---- cuts ----------------------------------------------------------------------------------------------------- */
+/* ---- cuts ------------------------------------------------------------------------------------ */
 
-/* A text that was cut off says less, and nothing wrong: it is refused, or nothing but words behind the game is missing. */
+/* A text that was cut states less, and nothing wrong: it is refused, or only words after the game
+   are missing. */
 static bool cut_everywhere(const struct original *o)
 {
     for (size_t n = 0; n < o->text.len; n++) {
@@ -166,14 +182,16 @@ static bool cut_everywhere(const struct original *o)
                o->game.num_moves);
         return false;
     }
+
     return true;
 }
 
-/* Solved games, whose texts need no verdict, and others; with boards and without. */
+/* Cuts solved games, whose texts need no verdict, and others, with and without boards. */
 static bool cut_games(struct chance *c)
 {
     static const uint8_t modes[][US_MAX_OPTIONS] = {{0}, {1}, {0, 1}, {0, 0, 2}, {0, 0, 3}, {1, 0, 0, 1}};
     bool ok = true;
+
     for (unsigned i = 0; i < 2 * sizeof(modes) / sizeof(modes[0]); i++) {
         struct original o = {0};
         play_end_game("relaxed_freecell", i % 2 ? 4 : 200, &o.game, c);
@@ -184,6 +202,7 @@ static bool cut_games(struct chance *c)
         us_solution_free(&o.game);
         us_buf_free(&o.text);
     }
+
     back.layout.given = false;
     return ok;
 }
@@ -204,6 +223,7 @@ int main(int argc, char **argv)
         {"two decks", "die_schlange", {0, 0, 0, 0}, 6},
     };
     struct chance c = {seed_from(argc, argv)};
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct original o = {0};
         char name[80];
@@ -219,8 +239,10 @@ int main(int argc, char **argv)
         us_solution_free(&o.game);
         us_buf_free(&o.text);
     }
+
     tap(cut_games(&c), "games cut at every byte");
     us_buf_free(&changed);
-    reading_back_free(&back);
+    read_back_free(&back);
+
     return tap_end();
 }

@@ -1,40 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The arena: blocks neither move nor change until all of them are freed. */
-#include <setjmp.h>
-#include <stdarg.h>
+/* The arena: blocks keep their addresses and contents until all of them are freed. */
 #include <stdalign.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "base/arena.h"
 
 enum { BLOCKS = 3000, LARGE = 3 << 20 };
-
-/* An allocator that counts, and that can fail. */
-struct memory {
-    unsigned left;
-    unsigned requests;
-    unsigned blocks; /* blocks that were not freed */
-};
-
-static void *resize(void *context, void *block, size_t size)
-{
-    struct memory *m = context;
-    if (size == 0) {
-        m->blocks -= block != NULL;
-        free(block);
-        return NULL;
-    }
-    if (m->left == 0)
-        return NULL;
-    m->left--;
-    m->requests++;
-    m->blocks += block == NULL;
-    return realloc(block, size);
-}
 
 static size_t size_of(unsigned i)
 {
@@ -49,15 +21,18 @@ static void test_blocks_are_apart_and_aligned(void **state)
     const struct us_allocator allocator = {resize, &memory};
     struct us_arena a = {.allocator = &allocator};
     static unsigned char *blocks[BLOCKS];
+
     for (unsigned i = 0; i < BLOCKS; i++) {
         blocks[i] = us_arena_alloc(&a, size_of(i));
         assert_non_null(blocks[i]);
         assert_int_equal((uintptr_t)blocks[i] % alignof(max_align_t), 0);
         memset(blocks[i], (int)(i & 0xff), size_of(i));
     }
+
     for (unsigned i = 0; i < BLOCKS; i++)
         for (size_t k = 0; k < size_of(i); k++)
             assert_int_equal(blocks[i][k], i & 0xff);
+
     assert_false(a.failed);
     assert_in_range(memory.requests, 2, 30); /* chunks grow */
     us_arena_free(&a);
@@ -70,9 +45,11 @@ static void test_a_block_may_be_large(void **state)
     struct us_arena a = {0};
     char *small = us_arena_alloc(&a, 10);
     memset(small, 's', 10);
+
     char *large = us_arena_alloc(&a, LARGE);
     assert_non_null(large);
     memset(large, 'l', LARGE);
+
     char *next = us_arena_alloc(&a, 10);
     memset(next, 'n', 10);
     assert_memory_equal(small, "ssssssssss", 10);
@@ -88,16 +65,20 @@ static void test_clear_keeps_one_chunk(void **state)
     struct us_arena a = {.allocator = &allocator};
     us_arena_clear(&a);
     assert_int_equal(memory.requests, 0);
+
     for (unsigned i = 0; i < BLOCKS; i++)
         us_arena_alloc(&a, 100);
+
     assert_true(memory.blocks > 1);
     us_arena_clear(&a);
     assert_int_equal(memory.blocks, 1);
+
     unsigned requests = memory.requests;
     for (unsigned round = 0; round < 100; round++) {
         memset(us_arena_alloc(&a, 1000), 'x', 1000);
         us_arena_clear(&a);
     }
+
     assert_int_equal(memory.requests, requests);
     us_arena_free(&a);
     assert_int_equal(memory.blocks, 0);
@@ -114,12 +95,14 @@ static void test_running_out_is_remembered(void **state)
     const struct us_allocator allocator = {resize, &memory};
     struct us_arena a = {.allocator = &allocator};
     struct us_str kept = us_arena_copy(&a, us_str("kept"));
+
     while (us_arena_alloc(&a, 1000))
         ;
+
     assert_true(a.failed);
     assert_true(us_str_eq(kept, "kept"));
     assert_int_equal(us_arena_copy(&a, (struct us_str){"0123456789", 10}).len,
-                     10); /* the rest of the chunk can still be used */
+                     10); /* the blocks before are still valid */
     assert_true(a.failed);
     us_arena_clear(&a);
     assert_false(a.failed);

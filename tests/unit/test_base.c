@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory, text, sources, places of diagnostics, and outputs. */
-#include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
+/* Buffers, sources that deliver input in any portions, places of diagnostics, and output that is
+   complete or absent. */
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "base/cursor.h"
 #include "base/diag.h"
@@ -20,22 +13,11 @@
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Allocates `left` times, and then fails. */
-static void *stingy_resize(void *context, void *block, size_t size)
-{
-    int *left = context;
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    return (*left)-- > 0 ? realloc(block, size) : NULL;
-}
-
 static void test_buffer_remembers_that_memory_ran_out(void **state)
 {
     (void)state;
-    int left = 1;
-    const struct us_allocator stingy = {stingy_resize, &left};
+    struct memory memory = {.left = 1};
+    const struct us_allocator stingy = {resize, &memory};
     struct us_buf b = {.allocator = &stingy};
     us_buf_puts(&b, "kept");
     us_buf_pad(&b, 'x', 1000);
@@ -81,6 +63,7 @@ static void test_escaping(void **state)
         {"\xc2\x9b", 80, "\\xc2\\x9b"},          /* CSI in one character */
         {"abcdef", 3, "abc..."},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_buf b = {0};
         us_buf_put_escaped(&b, us_str(rows[i].in), rows[i].max);
@@ -94,6 +77,7 @@ static void test_utf8(void **state)
     (void)state;
     static const uint32_t good[] = {0x24,   0x7f,   0x80,   0xa0,    0x7ff,   0x800,
                                     0xd7ff, 0xe000, 0xffff, 0x10000, 0x1f0ac, 0x10ffff};
+
     for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
         char bytes[4];
         uint32_t c = 0;
@@ -102,6 +86,7 @@ static void test_utf8(void **state)
         assert_int_equal(c, good[i]);
         assert_int_equal(us_utf8_get((struct us_str){bytes, n - 1}, &c), 0);
     }
+
     static const char *const bad[] = {"\x80", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80",
                                       "\xf8", "\xc3("};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
@@ -121,6 +106,7 @@ static void test_numbers_do_not_overflow(void **state)
                 {"4294967294", 4294967294U},
                 {"4294967296", UINT32_MAX},
                 {"18446744073709551616", UINT32_MAX}};
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_cursor c = us_cursor(us_str(rows[i].text));
         uint32_t n = 7;
@@ -128,12 +114,14 @@ static void test_numbers_do_not_overflow(void **state)
         assert_int_equal(n, rows[i].value);
         assert_true(us_cursor_at_end(&c));
     }
+
     struct us_cursor c = us_cursor(us_str("-1"));
     uint32_t n;
     assert_false(us_cursor_number(&c, &n));
 }
 
-/* Words end at blanks and line ends.  A line must be the given text, with blanks after it. */
+/* Words end at blanks and line ends.  A line must be the given text, with optional blanks after
+   it. */
 static void test_words_and_lines(void **state)
 {
     (void)state;
@@ -170,29 +158,6 @@ static void test_finding_text(void **state)
 }
 
 /* ---- sources --------------------------------------------------------------------------------- */
-
-/* A stream that returns a few bytes at a time. */
-struct trickle {
-    const char *p;
-    size_t left;
-    size_t at_once;
-    int error;
-};
-
-static ssize_t read_trickle(void *context, void *buffer, size_t len)
-{
-    struct trickle *t = context;
-    if (t->left == 0 && t->error) {
-        errno = t->error;
-        return -1;
-    }
-    size_t n = t->left < t->at_once ? t->left : t->at_once;
-    n = n < len ? n : len;
-    memcpy(buffer, t->p, n);
-    t->p += n;
-    t->left -= n;
-    return (ssize_t)n;
-}
 
 static const struct {
     const char *in;
@@ -231,12 +196,12 @@ static const struct {
 #undef ARRIVAL
 };
 
-static void test_text_is_the_same_for_reads_of_any_size(void **state)
+static void test_portions_of_any_size_give_the_same_text(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(arrivals) / sizeof(arrivals[0]); i++) {
         for (size_t at_once = 1; at_once < 8; at_once++) {
-            struct trickle t = {arrivals[i].in, arrivals[i].len, at_once, 0};
+            struct trickle t = {{arrivals[i].in, arrivals[i].len}, at_once, 0};
             struct us_source s = {.read = read_trickle, .context = &t};
             while (us_source_fill(&s))
                 ;
@@ -254,10 +219,12 @@ static void test_source_counts_lines(void **state)
     (void)state;
     static const char text[] = "one\r\ntwo\r\nthr\xc3\xa9"
                                "e four";
-    struct trickle t = {text, sizeof(text) - 1, 3, 0};
+    struct trickle t = {{text, sizeof(text) - 1}, 3, 0};
     struct us_source s = {.read = read_trickle, .context = &t};
+
     while (us_source_fill(&s))
         ;
+
     us_source_skip(&s, 8);
     us_source_count(&s);
     assert_int_equal(s.line, 2);
@@ -274,32 +241,29 @@ static void test_source_counts_lines(void **state)
 static void test_source_reports_a_failed_read(void **state)
 {
     (void)state;
-    struct trickle t = {"abc", 3, 2, EIO};
+    struct trickle t = {us_str("abc"), 2, EIO};
     struct us_source s = {.read = read_trickle, .context = &t};
+
     while (us_source_fill(&s))
         ;
+
     assert_int_equal(s.error, EIO);
     assert_false(s.at_end);
     us_source_free(&s);
 }
 
-static void test_source_reports_exhaustion(void **state)
+static void test_source_reports_lack_of_memory(void **state)
 {
     (void)state;
-    int left = 0;
-    const struct us_allocator stingy = {stingy_resize, &left};
-    struct trickle t = {"abc", 3, 2, 0};
+    struct memory memory = {.left = 0};
+    const struct us_allocator stingy = {resize, &memory};
+    struct trickle t = {us_str("abc"), 2, 0};
     struct us_source s = {.read = read_trickle, .context = &t, .allocator = &stingy};
     assert_false(us_source_fill(&s));
     assert_int_equal(s.error, ENOMEM);
 }
 
 /* ---- diagnostics ----------------------------------------------------------------------------- */
-
-static void remember(void *context, const struct us_diag *d)
-{
-    *(struct us_diag *)context = *d;
-}
 
 static void test_places(void **state)
 {
@@ -313,37 +277,24 @@ static void test_places(void **state)
     } rows[] = {
         {0, 3, 11, 6, 3}, {4, 1, 12, 1, 1}, {7, 1, 12, 3, 1}, {7, 99, 12, 3, 2}, {10, 0, 12, 5, 1}, {999, 0, 12, 5, 1},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct us_diag d = {0};
-        struct us_sink sink = {.handle = remember,
+        struct diagnostics d = {0};
+        struct us_sink sink = {.handle = collect,
                                .context = &d,
                                .text = us_str("one\nt\xc3\xa9"
                                               "ht\n"),
                                .first_line = 11,
                                .first_column = 5};
         us_report(&sink, US_DIAG_CARD_BAD, (struct us_span){rows[i].off, rows[i].len}, "%s", "x");
-        assert_int_equal(d.line, rows[i].line);
-        assert_int_equal(d.column, rows[i].column);
-        assert_int_equal(d.caret_len, rows[i].caret);
+        assert_int_equal(d.last.line, rows[i].line);
+        assert_int_equal(d.last.column, rows[i].column);
+        assert_int_equal(d.last.caret_len, rows[i].caret);
         assert_int_equal(sink.errors, 1);
     }
 }
 
 /* ---- output ---------------------------------------------------------------------------------- */
-
-static char directory[] = "/tmp/unisol-test-XXXXXX";
-
-static int make_directory(void **state)
-{
-    (void)state;
-    return mkdtemp(directory) && chdir(directory) == 0 ? 0 : -1;
-}
-
-static int remove_directory(void **state)
-{
-    (void)state;
-    return chdir("/") == 0 && rmdir(directory) == 0 ? 0 : -1;
-}
 
 static bool file_is(const char *path, const char *text)
 {
@@ -356,7 +307,7 @@ static bool file_is(const char *path, const char *text)
     return n == strlen(text) && memcmp(bytes, text, n) == 0;
 }
 
-static void test_output_appears_when_it_is_whole(void **state)
+static void test_output_appears_when_it_is_complete(void **state)
 {
     (void)state;
     struct us_output o = {0};
@@ -371,6 +322,7 @@ static void test_output_appears_when_it_is_whole(void **state)
     assert_true(us_output_open(&o, "link"));
     assert_true(us_output_write(&o, us_str("new")));
     assert_true(us_output_commit(&o));
+
     struct stat st;
     assert_int_equal(lstat("link", &st), 0);
     assert_true(S_ISLNK(st.st_mode));
@@ -381,7 +333,7 @@ static void test_output_appears_when_it_is_whole(void **state)
     unlink("whole");
 }
 
-static void test_output_leaves_nothing_behind(void **state)
+static void test_discarded_output_leaves_no_file(void **state)
 {
     (void)state;
     struct us_output o = {0};
@@ -395,7 +347,7 @@ static void test_output_leaves_nothing_behind(void **state)
     assert_false(us_output_open(&o, "no/such/directory"));
     assert_int_equal(o.error, ENOENT);
     us_output_abort(&o);
-    /* remove_directory fails if anything is left */
+    /* else remove_directory fails: no temporary file may be left */
 }
 
 static void test_output_reports_a_full_disk(void **state)
@@ -419,14 +371,15 @@ int main(void)
         cmocka_unit_test(test_numbers_do_not_overflow),
         cmocka_unit_test(test_words_and_lines),
         cmocka_unit_test(test_finding_text),
-        cmocka_unit_test(test_text_is_the_same_for_reads_of_any_size),
+        cmocka_unit_test(test_portions_of_any_size_give_the_same_text),
         cmocka_unit_test(test_source_counts_lines),
         cmocka_unit_test(test_source_reports_a_failed_read),
-        cmocka_unit_test(test_source_reports_exhaustion),
+        cmocka_unit_test(test_source_reports_lack_of_memory),
         cmocka_unit_test(test_places),
-        cmocka_unit_test(test_output_appears_when_it_is_whole),
-        cmocka_unit_test(test_output_leaves_nothing_behind),
+        cmocka_unit_test(test_output_appears_when_it_is_complete),
+        cmocka_unit_test(test_discarded_output_leaves_no_file),
         cmocka_unit_test(test_output_reports_a_full_disk),
     };
+
     return cmocka_run_group_tests_name("base", tests, make_directory, remove_directory);
 }

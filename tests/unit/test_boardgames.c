@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The games on boards, vector by vector: P1 … are Proton's, C Creeper's, G PASGL 312's, A Adomoc's. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
+/* Board games, vector by vector: P1 and so on are Proton's, C Creeper's, G PASGL 312's, and A
+   Adomoc's. */
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "boardgames/adomoc.h"
 #include "boardgames/creeper.h"
@@ -15,9 +10,9 @@
 #include "boardgames/proton.h"
 #include "boardgames/replay.h"
 
-/* ---- from a text to one line that says all ---------------------------------------------------------------------- */
+/* ---- one line that describes a record -------------------------------------------------------- */
 
-static void collect(void *context, const struct us_diag *d)
+static void put_name(void *context, const struct us_diag *d)
 {
     struct us_buf *out = context;
     const char *name = us_diag_kind(d->id)->name;
@@ -32,6 +27,7 @@ static void put_piece(struct us_buf *out, const struct us_boardgame *t, struct u
         us_buf_putf(out, "%c", p.side == US_SIDE_SECOND ? p.letter - 'A' + 'a' : p.letter);
         us_buf_puts(out, p.marks & US_MARK_PRIME ? "^" : "");
     }
+
     if (p.at != US_NO_PLACE)
         t->put_place(out, p.at);
 }
@@ -46,22 +42,24 @@ static int by_place(const void *a, const void *b)
 static void put_board(struct us_buf *out, const struct us_bg_solution *m)
 {
     struct us_bg_position b = m->final;
-    if (m->notation == &us_boardgame_proton) {
+
+    if (m->game == &us_boardgame_proton) {
         for (unsigned i = 0; i < 16; i++)
             us_buf_putf(out, "%s%c", i > 0 && i % 4 == 0 ? " " : "", b.cells[i]);
-    } else if (m->notation == &us_boardgame_creeper) {
+    } else if (m->game == &us_boardgame_creeper) {
         us_creeper_put(out, &b);
     } else {
         qsort(b.pieces, b.num_pieces, sizeof(b.pieces[0]), by_place);
         for (unsigned i = 0; i < b.num_pieces; i++) {
             us_buf_puts(out, i > 0 ? " " : "");
-            put_piece(out, m->notation, b.pieces[i]);
+            put_piece(out, m->game, b.pieces[i]);
         }
         us_buf_puts(out, b.uncertain ? " ?" : "");
     }
-    if (b.train != US_NO_PLACE && m->notation == &us_boardgame_pasgl312) {
+
+    if (b.train != US_NO_PLACE && m->game == &us_boardgame_pasgl312) {
         us_buf_puts(out, " X");
-        m->notation->put_place(out, b.train);
+        m->game->put_place(out, b.train);
     }
 }
 
@@ -69,40 +67,41 @@ static void put_outcome(struct us_buf *out, const struct us_bg_solution *m)
 {
     if (m->outcome.ending != US_END_NONE)
         us_buf_puts(out, ", ");
-    us_outcome_put(out, m);
+    us_bg_put_outcome(out, m);
 }
 
-/* "move B e4-e5, crush P, displace fe4 crushed" */
-static void put_plies(struct us_buf *out, const struct us_bg_solution *m)
+/* Writes moves, such as "move B e4-e5, crush P, displace fe4 crushed". */
+static void put_moves(struct us_buf *out, const struct us_bg_solution *m)
 {
     for (size_t i = 0; i < m->num_moves; i++) {
-        const struct us_bg_move *ply = &m->moves[i];
-        us_buf_putf(out, "%s%s", i > 0 ? "; " : "", us_words_bg_move[ply->kind]);
-        if (ply->kind == US_PLY_SCORE)
-            us_buf_putf(out, " %u %u", ply->score[0], ply->score[1]);
-        else if (ply->letter)
-            us_buf_putf(out, " %s %c%s ", m->notation->sides[ply->side], ply->letter,
-                        ply->marks & US_MARK_PRIME ? "^" : "");
+        const struct us_bg_move *move = &m->moves[i];
+        us_buf_putf(out, "%s%s", i > 0 ? "; " : "", us_words_bg_move[move->kind]);
+        if (move->kind == US_BG_MOVE_SCORE)
+            us_buf_putf(out, " %u %u", move->score[0], move->score[1]);
+        else if (move->letter)
+            us_buf_putf(out, " %s %c%s ", m->game->sides[move->side], move->letter,
+                        move->marks & US_MARK_PRIME ? "^" : "");
         else
             us_buf_puts(out, " ");
-        if (ply->from != US_NO_PLACE)
-            m->notation->put_place(out, ply->from);
-        us_buf_puts(out, ply->dash ? "--" : ply->to != US_NO_PLACE ? "-" : "");
-        if (ply->to != US_NO_PLACE)
-            m->notation->put_place(out, ply->to);
-        us_buf_puts(out, ply->resigns ? ", resigns" : "");
-        for (size_t k = 0; k < ply->num_effects; k++) {
-            const struct us_bg_effect *e = &m->effects[ply->first_effect + k];
+        if (move->from != US_NO_PLACE)
+            m->game->put_place(out, move->from);
+        us_buf_puts(out, move->dash ? "--" : move->to != US_NO_PLACE ? "-" : "");
+        if (move->to != US_NO_PLACE)
+            m->game->put_place(out, move->to);
+        us_buf_puts(out, move->resigns ? ", resigns" : "");
+        for (size_t k = 0; k < move->num_effects; k++) {
+            const struct us_bg_effect *e = &m->effects[move->first_effect + k];
             us_buf_putf(out, ", %s ", us_words_bg_effect[e->kind]);
-            put_piece(out, m->notation, e->piece);
+            put_piece(out, m->game, e->piece);
             us_buf_puts(out, e->piece.marks & US_MARK_CRUSHED ? " crushed" : "");
         }
     }
+
     if (m->claim.ending != US_END_NONE)
         us_buf_putf(out, "; %s", us_words_bg_ending[m->claim.ending]);
 }
 
-/* A board from "Be4 Pe5 -wb4 X:g4 Tfirst_car". */
+/* Makes a board from a text such as "Be4 Pe5 -wb4 X:g4 Tfirst_car". */
 static void make_board(const struct us_boardgame *t, const char *text, struct us_bg_position *b)
 {
     *b = (struct us_bg_position){.train = US_NO_PLACE};
@@ -134,15 +133,17 @@ static void make_board(const struct us_boardgame *t, const char *text, struct us
 
 enum what { PARSE, PLAY, CANONICAL };
 
-/* Diagnostics, then the plies as read; the board and outcome, or the foul; or the text as it is written again. */
+/* Writes the diagnostics, and then the moves as read, or the board and the outcome or the fault, or
+   the canonical text. */
 static void describe(const struct us_boardgame *t, const char *start, const char *text, enum what what,
                      struct us_buf *out)
 {
     struct us_bg_solution m = {0};
-    struct us_sink sink = {.handle = collect, .context = out, .text = us_str(text)};
+    struct us_sink sink = {.handle = put_name, .context = out, .text = us_str(text)};
     struct us_cursor c = us_cursor(us_str(text));
     struct us_bg_reader n = {&c, &sink, &m};
     const uint8_t options[8] = {0};
+
     us_bg_solution_clear(&m, t);
     enum us_status status = t->read(&n);
     assert_int_equal(status == US_FAILED, sink.errors > 0);
@@ -150,8 +151,9 @@ static void describe(const struct us_boardgame *t, const char *start, const char
         make_board(t, start, &m.start);
         m.has_start = true;
     }
+
     if (status == US_OK && what == PARSE) {
-        put_plies(out, &m);
+        put_moves(out, &m);
     } else if (status == US_OK && us_bg_resolve(&m, NULL, &sink) == US_OK) {
         if (m.fault.reason)
             us_buf_putf(out, "%s at %zu", m.fault.reason, m.fault.move);
@@ -162,15 +164,16 @@ static void describe(const struct us_boardgame *t, const char *start, const char
         if (!m.fault.reason && what == PLAY)
             put_outcome(out, &m);
     }
+
     us_bg_solution_free(&m);
 }
 
 struct vector {
-    const char *name; /* its number first */
-    const struct us_boardgame *notation;
-    const char *start; /* NULL: the text has it, or the game */
+    const char *name; /* begins with its number */
+    const struct us_boardgame *game;
+    const char *start; /* NULL: the text or the game has one */
     const char *text;
-    const char *expected; /* what was reported, then what came of it */
+    const char *expected; /* the diagnostics, then the result */
     enum what what;
 };
 
@@ -287,7 +290,7 @@ static const struct vector vectors[] = {
      "action",
      PLAY},
     {"C27 repetition", CREEPER, "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1", I ", a draw by repetition", PLAY},
-    {"C27 nothing behind it", CREEPER, "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1 a5a4", "AFTER_THE_END at 9", PLAY},
+    {"C27 nothing after it", CREEPER, "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1 a5a4", "AFTER_THE_END at 9", PLAY},
     {"C28 85 characters", CREEPER,
      ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....o", "POSITION_BAD ", PLAY},
     {"C29 X in a state", CREEPER,
@@ -355,8 +358,8 @@ static const struct vector vectors[] = {
     {"G15 nobody shot", PASGL, NULL, "1. He4:", UNREAD, PARSE},
     {"G15 thrown nowhere", PASGL, NULL, "1. Wg6^", UNREAD, PARSE},
     {"G15 nobody's lunch", PASGL, NULL, "1. Df1d5-", UNREAD, PARSE},
-    {"G16 lunch behind spray", PASGL, NULL, "1. Wg6^d4-S*De4-F", UNREAD, PARSE},
-    {"G16 comma behind spray", PASGL, NULL, "1. Wg6^d4-S*De4,", UNREAD, PARSE},
+    {"G16 lunch after spray", PASGL, NULL, "1. Wg6^d4-S*De4-F", UNREAD, PARSE},
+    {"G16 comma after spray", PASGL, NULL, "1. Wg6^d4-S*De4,", UNREAD, PARSE},
     {"G17 not the track", PASGL, NULL, "1. Xd3", UNREAD, PARSE},
     {"G17 three cars", PASGL, NULL, "1. Xf4;T;f;S", UNREAD, PARSE},
     {"G17 no underscore", PASGL, NULL, "1. Xf4P", UNREAD, PARSE},
@@ -397,7 +400,7 @@ static const struct vector vectors[] = {
     {"A11 lower case", ADOMOC, NULL, "1. md2a5", UNREAD, PARSE},
     {"A11 no piece", ADOMOC, NULL, "1. d2a5", UNREAD, PARSE},
     {"A11 cycle first", ADOMOC, NULL, "1. M2da5", UNREAD, PARSE},
-    {"A11 caret behind the column", ADOMOC, NULL, "1. Md^2a5", UNREAD, PARSE},
+    {"A11 caret after the column", ADOMOC, NULL, "1. Md^2a5", UNREAD, PARSE},
     {"A12 one space", ADOMOC, NULL, "1. Md2", UNREAD, PARSE},
     {"A12 column k", ADOMOC, NULL, "1. Md2k5", UNREAD, PARSE},
     {"A12 cycle 9", ADOMOC, NULL, "1. Md2a9", UNREAD, PARSE},
@@ -408,7 +411,7 @@ static const struct vector vectors[] = {
     {"A13 x twice", ADOMOC, NULL, "1. Md2a5xx", UNREAD, PARSE},
     {"A14 a sun that is not prime", ADOMOC, NULL, "1. Sg7*", UNREAD, PARSE},
     {"A14 a moon", ADOMOC, NULL, "1. M^g7*", UNREAD, PARSE},
-    {"A15 a move behind the end", ADOMOC, NULL, "82. S^g7* Fb3b4", UNREAD, PARSE},
+    {"A15 a move after the end", ADOMOC, NULL, "82. S^g7* Fb3b4", UNREAD, PARSE},
     {"A a space before the asterisk", ADOMOC, NULL, "82. S^g7g8*", ODD "centre light S^ g7-centre", PARSE},
     {"A16 a foot moves", ADOMOC, "Fb3", "1. Fb3b4", "Fb4", PLAY},
     {"A17 an empty start space", ADOMOC, "Fb3", "1. Fb4b5", UNKNOWN "Fb3 Fb5 ?", PLAY},
@@ -429,25 +432,28 @@ static void test_vector(void **state)
     const size_t *number = *state;
     const struct vector *v = &vectors[*number];
     struct us_buf out = {0};
-    describe(v->notation, v->start, v->text, v->what, &out);
+    describe(v->game, v->start, v->text, v->what, &out);
     assert_string_equal(us_buf_text(&out), v->expected);
     us_buf_free(&out);
 }
 
-/* ---- what is no text -------------------------------------------------------------------------------------------- */
+/* ---- invalid text ---------------------------------------------------------------------------- */
 
 static uint64_t count_nodes(const struct us_bg_position *b, unsigned depth)
 {
     struct us_creeper_action actions[US_CREEPER_MOST_ACTIONS];
     unsigned n = us_creeper_actions(b, actions);
     uint64_t nodes = 0;
+
     if (depth == 1)
         return n;
+
     for (unsigned i = 0; i < n; i++) {
         struct us_bg_position next = *b;
         us_creeper_play(&next, actions[i]);
         nodes += count_nodes(&next, depth - 1);
     }
+
     return nodes;
 }
 
@@ -468,8 +474,10 @@ static void test_creeper_first_actions(void **state)
         "g2f2 g2f3 g3f2 g3f3 g3f4 g3g4";
     struct us_creeper_action actions[US_CREEPER_MOST_ACTIONS];
     struct us_bg_position b;
+
     (void)state;
     us_boardgame_creeper.initial(&b);
+
     unsigned n = us_creeper_actions(&b, actions);
     assert_int_equal(n, 24);
     for (unsigned i = 0; i < n; i++) {
@@ -490,7 +498,8 @@ static FILE *open_vectors(const char *name)
     return f;
 }
 
-/* state, action, next state, how many actions the state has, result */
+/* Each row of the file has a state, an action, the next state, the number of actions, and the
+   result. */
 static void test_creeper_vectors(void **state)
 {
     char line[512];
@@ -498,6 +507,7 @@ static void test_creeper_vectors(void **state)
     char count[8];
     unsigned rows = 0;
     FILE *f = open_vectors("creeper_vectors.tsv");
+
     (void)state;
     while (fgets(line, sizeof(line), f)) {
         if (line[0] == '#')
@@ -523,16 +533,18 @@ static void test_creeper_vectors(void **state)
         us_buf_free(&wanted);
         rows++;
     }
+
     fclose(f);
     assert_int_equal(rows, 148);
 }
 
-/* result, actions, final state */
+/* Each row of the file has a result, actions, and the final state. */
 static void test_creeper_games(void **state)
 {
     char line[4096];
     unsigned rows = 0;
     FILE *f = open_vectors("creeper_games.tsv");
+
     (void)state;
     while (fgets(line, sizeof(line), f)) {
         char *actions = strchr(line, '\t');
@@ -555,6 +567,7 @@ static void test_creeper_games(void **state)
         us_buf_free(&wanted);
         rows++;
     }
+
     fclose(f);
     assert_int_equal(rows, 4);
 }
@@ -568,6 +581,7 @@ static void test_schedule(void **state)
 {
     static const char *const leads[] = {"x4", "h4", "g4", "f4", "e4", "d4", "c4", "b4", "a4", "z4",
                                         "z5", "a5", "b5", "c5", "d5", "e5", "f5", "g5", "h5", "x5"};
+
     (void)state;
     for (uint32_t turn = 1; turn <= 60; turn++) {
         uint8_t lead = us_pasgl_schedule(turn);
@@ -595,6 +609,7 @@ static void test_geometry(void **state)
                  {"Fc1c2", false}, {"Fc1c3", true},  {"Fc1b4", true},  {"fc6c7", true},  {"Be4f5", true},
                  {"Be4e6", false}, {"Wg6g4", true},  {"Wg6f5", false}, {"Sa1a8", true},  {"Sa1b2", false},
                  {"Ma1b2", true},  {"Ma1a2", false}, {"Sz4x4", true},  {"Be4e4", false}};
+
     (void)state;
     for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++) {
         const char *m = moves[i].move;
@@ -627,7 +642,7 @@ static const char diagram[] = FRAME_TOP RANK("8") EDGE RANK("7") EDGE
     "  +======+------+------+------+------+------+------+------+------+======+\n" RANK("3") EDGE RANK("2")
         EDGE RANK("1") EDGE "     z       a      b      c      d      e      f      g      h       x\n";
 
-/* G33 -W F and *d t; G34 the campfire is no mark; G35 riders. */
+/* G33: -W F and *d t.  G34: the campfire is not a mark.  G35: riders. */
 static void test_diagram_cells(void **state)
 {
     struct us_buf out = {0};
@@ -637,13 +652,15 @@ static void test_diagram_cells(void **state)
     us_buf_free(&out);
 }
 
-/* G32: 32 critters, no marks, the Train by the schedule; and it comes back. */
+/* G32: 32 critters, no marks, and the Train by the schedule.  The diagram can be written and read
+   again. */
 static void test_start_diagram(void **state)
 {
     struct us_bg_position b;
     struct us_buf text = {0};
     struct us_buf out = {0};
     struct us_buf again = {0};
+
     (void)state;
     us_boardgame_pasgl312.initial(&b);
     assert_int_equal(b.num_pieces, 32);
@@ -675,6 +692,7 @@ static void test_origins(void **state)
         {"b1", 'S', US_SIDE_FIRST, false}, {"f3", 'F', US_SIDE_SECOND, false}, {"c1", 'S', US_SIDE_FIRST, true},
         {"c2", 'M', US_SIDE_FIRST, true},  {"c3", 'F', US_SIDE_FIRST, true},   {"h1", 'S', US_SIDE_SECOND, true},
         {"h2", 'M', US_SIDE_SECOND, true}, {"h3", 'F', US_SIDE_SECOND, true},  {"a4", '\0', US_SIDE_NONE, false}};
+
     (void)state;
     for (size_t i = 0; i < sizeof(origins) / sizeof(origins[0]); i++) {
         struct us_bg_piece p = us_adomoc_origin(space(origins[i].space));
@@ -696,6 +714,7 @@ static void test_lines(void **state)
                  {"j4", "b5", US_LINE_UNKNOWN, 2}, {"e5", "f5", US_LINE_CYCLE, 1},  {"j5", "a5", US_LINE_CYCLE, 1},
                  {"h5", "d5", US_LINE_CYCLE, 4},   {"b3", "j3", US_LINE_CYCLE, 2},  {"g7", "centre", US_LINE_COLUMN, 2},
                  {"i7", "i8", US_LINE_COLUMN, 1}};
+
     (void)state;
     for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
         uint8_t length;
@@ -710,16 +729,20 @@ static void test_adomoc_start(void **state)
     struct us_bg_position b;
     unsigned counts[US_SIDES][128] = {{0}};
     unsigned primes = 0;
+
     (void)state;
     us_boardgame_adomoc.initial(&b);
     assert_int_equal(b.num_pieces, 30);
+
     for (unsigned i = 0; i < b.num_pieces; i++) {
         counts[b.pieces[i].side][(unsigned char)b.pieces[i].letter]++;
         primes += b.pieces[i].marks == US_MARK_PRIME;
     }
+
     for (enum us_bg_side side = US_SIDE_FIRST; side <= US_SIDE_SECOND; side++)
         for (const char *letter = "FMS"; *letter; letter++)
             assert_int_equal(counts[side][(unsigned char)*letter], 5);
+
     assert_int_equal(primes, 6);
 }
 
@@ -742,10 +765,12 @@ int main(void)
     enum { OTHERS = sizeof(others) / sizeof(others[0]) };
     struct CMUnitTest tests[VECTORS + OTHERS];
     size_t numbers[VECTORS];
+
     for (size_t i = 0; i < VECTORS; i++) {
         numbers[i] = i;
         tests[i] = (struct CMUnitTest){vectors[i].name, test_vector, NULL, NULL, &numbers[i]};
     }
+
     memcpy(&tests[VECTORS], others, sizeof(others));
     return cmocka_run_group_tests_name("boardgames", tests, NULL, NULL);
 }

@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffers when memory runs out, truncated texts, strings and cursors, the clipping of source lines,
-   and edge cases of outputs: dangling links, modes, and outputs that are used twice. */
-#include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
+/* Building text when memory is short, clipping output, the questions that readers ask of text, and
+   special outputs: links to nothing, modes, and handles used twice. */
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "base/buf.h"
 #include "base/cursor.h"
@@ -20,26 +12,6 @@
 #include "base/utf8.h"
 
 /* ---- buffers --------------------------------------------------------------------------------- */
-
-struct memory {
-    unsigned left;
-    unsigned blocks; /* blocks that were not freed */
-};
-
-static void *resize(void *context, void *block, size_t size)
-{
-    struct memory *m = context;
-    if (size == 0) {
-        m->blocks -= block != NULL;
-        free(block);
-        return NULL;
-    }
-    if (m->left == 0)
-        return NULL;
-    m->left--;
-    m->blocks += block == NULL;
-    return realloc(block, size);
-}
 
 static void build(struct us_buf *b)
 {
@@ -53,14 +25,15 @@ static void build(struct us_buf *b)
     us_buf_splice(b, 0, 0, "zero ", 5);
 }
 
-/* Whenever memory runs out, the text so far is kept, and nothing is appended after the gap. */
-static void test_what_was_put_before_stays(void **state)
+/* When memory runs out, the text before stays, and nothing is appended after the gap. */
+static void test_text_before_a_failure_stays(void **state)
 {
     (void)state;
     struct us_buf whole = {0};
     build(&whole);
     us_buf_text(&whole);
     assert_false(whole.failed);
+
     bool was_whole = false;
     for (unsigned n = 0; n < 20; n++) {
         struct memory memory = {.left = n};
@@ -87,6 +60,7 @@ static void test_what_was_put_before_stays(void **state)
         us_buf_free(&b);
         assert_int_equal(memory.blocks, 0);
     }
+
     assert_true(was_whole);
     us_buf_free(&whole);
 }
@@ -124,7 +98,7 @@ static void test_text_ends_with_nul_and_holds_any_byte(void **state)
     us_buf_free(&b);
 }
 
-/* At most `max` bytes are shown, followed by dots if some are left out. */
+/* At most that many bytes are shown, and dots replace the rest. */
 static void test_clipping(void **state)
 {
     (void)state;
@@ -138,12 +112,13 @@ static void test_clipping(void **state)
         {"abc", 0, "..."},
         {"", 0, ""},
         {"h\xc3\xa9", 3, "h\xc3\xa9"},
-        {"h\xc3\xa9", 2, "h..."}, /* neither half a character nor a byte more */
+        {"h\xc3\xa9", 2, "h..."}, /* not half a character, and not a byte more */
         {"\xe2\x99\xa0x", 1, "..."},
         {"\xe2\x99\xa0x", 3, "\xe2\x99\xa0..."},
         {"\t\n", 1, "\\x09..."},
         {"\x7f\xc2\x9b", 9, "\\x7f\\xc2\\x9b"},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_buf b = {0};
         us_buf_put_escaped(&b, us_str(rows[i].in), rows[i].max);
@@ -163,7 +138,7 @@ static void test_slices(void **state)
     assert_false(us_str_starts((struct us_str){"Foundations:", 4}, "Found"));
     assert_true(us_str_starts_nocase(us_str("fOUNDS: x"), "Founds:"));
     assert_false(us_str_starts_nocase((struct us_str){"FC:", 2}, "FC:"));
-    /* 0xe3 differs from 'c' in only one bit. */
+    /* it differs in more than the bit for case */
     assert_false(us_str_starts_nocase(us_str("F\xe3:"), "FC:"));
     assert_false(us_str_eq((struct us_str){"abc", 2}, "abc"));
     assert_true(us_str_eq((struct us_str){"abc", 2}, "ab"));
@@ -180,6 +155,7 @@ static void test_cursor(void **state)
     assert_int_equal(us_cursor_offset(&c), 0);
     assert_true(us_cursor_literal(&c, "ab"));
     assert_int_equal(us_cursor_blanks(&c), 1);
+
     uint32_t n = 0;
     assert_true(us_cursor_number(&c, &n));
     assert_int_equal(n, 12);
@@ -192,7 +168,7 @@ static void test_cursor(void **state)
     us_cursor_skip_line(&c, us_cursor_peek_line(&c));
     assert_true(us_cursor_at_end(&c));
     assert_int_equal(us_cursor_peek_line(&c).len, 0);
-    us_cursor_skip_line(&c, us_cursor_peek_line(&c)); /* at the end the cursor does not move */
+    us_cursor_skip_line(&c, us_cursor_peek_line(&c)); /* at the end it does not move */
     assert_true(us_cursor_at_end(&c));
     assert_false(us_cursor_literal(&c, "x"));
     assert_int_equal(us_cursor_blank_lines(&c), 0);
@@ -206,42 +182,35 @@ static void test_characters_are_counted(void **state)
     assert_int_equal(us_utf8_count(us_str("\xff\xc3"
                                           "a\x80")),
                      4);
+
     static const uint32_t controls[] = {0, 9, 10, 0x1b, 0x7f, 0x80, 0x9f, 0x200e, 0x202a, 0x202e, 0x2066, 0x2069};
     static const uint32_t plain[] = {0x20, 0x7e, 0xa0, 0xe9, 0x2660, 0x202f, 0x1f0a1};
     for (size_t i = 0; i < sizeof(controls) / sizeof(controls[0]); i++)
         assert_true(us_is_control(controls[i]));
+
     for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
         assert_false(us_is_control(plain[i]));
 }
 
 /* ---- diagnostics ----------------------------------------------------------------------------- */
 
-static unsigned observed;
-static char message[1024];
-
-static void observe(void *context, const struct us_diag *d)
-{
-    (void)context;
-    observed++;
-    snprintf(message, sizeof(message), "%s", d->message);
-}
-
-static void test_levels_are_counted_without_an_observer(void **state)
+static void test_levels_are_counted_without_a_handler(void **state)
 {
     (void)state;
-    struct us_sink silent = {0};
-    struct us_sink sink = {.handle = observe};
-    us_report(&silent, US_DIAG_CARD_BAD, US_NOWHERE, "%s", "");
-    us_report(&silent, US_DIAG_CARD_FIRST, US_NOWHERE, "%s", "");
-    assert_int_equal(silent.errors, 1);
+    struct us_sink deaf = {0};
+    struct diagnostics diagnostics = {0};
+    struct us_sink sink = {.handle = collect, .context = &diagnostics};
+    us_report(&deaf, US_DIAG_CARD_BAD, US_NOWHERE, "%s", "");
+    us_report(&deaf, US_DIAG_CARD_FIRST, US_NOWHERE, "%s", "");
+    assert_int_equal(deaf.errors, 1);
     us_report(&sink, US_DIAG_LOST, (struct us_span){5, 3}, "%s", "details");
     assert_int_equal(sink.errors, 0);
-    assert_int_equal(observed, 1);
-    assert_string_equal(message, "the target cannot carry this: details");
+    assert_int_equal(diagnostics.total, 1);
+    assert_string_equal(diagnostics.last.message, "the target cannot carry this: details");
     us_report(&sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
-    assert_string_equal(message, "nothing to read");
+    assert_string_equal(diagnostics.last.message, "nothing to read");
     us_report(&sink, US_DIAG_OPTION_BAD, US_NOWHERE, "%s", "all of it");
-    assert_string_equal(message, "all of it");
+    assert_string_equal(diagnostics.last.message, "all of it");
 }
 
 static void test_each_diagnostic_is_complete(void **state)
@@ -259,28 +228,6 @@ static void test_each_diagnostic_is_complete(void **state)
 
 /* ---- outputs --------------------------------------------------------------------------------- */
 
-static char directory[] = "/tmp/unisol-buf-XXXXXX";
-
-static int make_directory(void **state)
-{
-    (void)state;
-    return mkdtemp(directory) && chdir(directory) == 0 ? 0 : -1;
-}
-
-static int remove_directory(void **state)
-{
-    (void)state;
-    return chdir("/") == 0 && rmdir(directory) == 0 ? 0 : -1;
-}
-
-static void put_file(const char *path, const char *text)
-{
-    struct us_output o = {0};
-    assert_true(us_output_open(&o, path));
-    assert_true(us_output_write(&o, us_str(text)));
-    assert_true(us_output_commit(&o));
-}
-
 static void test_a_new_file_has_the_usual_mode(void **state)
 {
     (void)state;
@@ -294,13 +241,14 @@ static void test_a_new_file_has_the_usual_mode(void **state)
     unlink("plain");
 }
 
-/* A dangling link is also followed: the file appears at its target. */
+/* A link to a file that does not exist is followed: the file appears at the target of the link. */
 static void test_a_link_to_nothing(void **state)
 {
     (void)state;
     struct stat st;
     assert_int_equal(symlink("target", "link"), 0);
     put_file("link", "x");
+
     bool still_a_link = lstat("link", &st) == 0 && S_ISLNK(st.st_mode);
     unlink("link");
     unlink("target");
@@ -317,7 +265,7 @@ static void test_nothing_is_a_whole_file(void **state)
     unlink("empty");
 }
 
-/* An output that could not be opened owns nothing that would be lost by opening it again. */
+/* An output that could not be opened keeps no resources that a second open would leak. */
 static void test_an_output_is_opened_again(void **state)
 {
     (void)state;
@@ -357,14 +305,15 @@ int main(void)
         cmocka_unit_test(test_slices),
         cmocka_unit_test(test_cursor),
         cmocka_unit_test(test_characters_are_counted),
-        cmocka_unit_test(test_levels_are_counted_without_an_observer),
+        cmocka_unit_test(test_levels_are_counted_without_a_handler),
         cmocka_unit_test(test_each_diagnostic_is_complete),
         cmocka_unit_test(test_a_new_file_has_the_usual_mode),
         cmocka_unit_test(test_a_link_to_nothing),
         cmocka_unit_test(test_nothing_is_a_whole_file),
         cmocka_unit_test(test_an_output_is_opened_again),
         cmocka_unit_test(test_outputs_without_memory),
-        cmocka_unit_test(test_what_was_put_before_stays),
+        cmocka_unit_test(test_text_before_a_failure_stays),
     };
+
     return cmocka_run_group_tests_name("buf", tests, make_directory, remove_directory);
 }

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* resolve on scripts made by hand: each way of naming a pile and a number of cards, each convention, each kind of end; and
-   what is built on a solution. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+/* us_resolve on scripts made by hand: each way of naming a pile and a card count, each convention,
+   and each kind of end; then the functions that use a solution. */
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "engine/explain.h"
 #include "engine/express.h"
@@ -17,38 +13,22 @@
 static struct us_script script;
 static struct us_solution solution;
 static struct us_sink sink;
-static struct us_expected_snapshot picture;
+static struct us_expected_snapshot snapshot;
 static struct us_layout layout;
 
-static us_card card(const char *name)
-{
-    us_card c = US_NO_CARD;
-    us_get_card(us_str(name), &c);
-    return c;
-}
-
-/* A small FreeCell: four columns, two freecells, ranks to 4, all aces and twos but those of hearts home. */
+/* A small FreeCell with four columns, two freecells and ranks to 4.  The aces and twos, except
+   those of hearts, are on the foundations. */
 static void begin(const char *columns)
 {
-    static const bool asked[US_GAME_FIELDS];
-    struct us_game g = us_variant_at(0)->game;
-    g.num_columns = 4;
-    g.num_freecells = 2;
-    g.max_rank = 4;
-    us_script_clear(&script, us_str("the record's text"), &g, asked);
-    struct us_position *p = &script.start;
-    us_position_init(p, 4, 2, 1);
-    p->foundations[US_CLUBS] = p->foundations[US_DIAMONDS] = p->foundations[US_SPADES] = 2;
-    unsigned column = 0;
-    for (const char *s = columns; *s; s++) {
-        us_card c;
-        column += *s == '|';
-        size_t n = us_get_card(us_str(s), &c);
-        if (n == 0)
-            continue;
-        p->columns[column][p->len[column]++] = c;
-        s += n - 1;
-    }
+    struct us_game small = us_variant_at(0)->game;
+    uint8_t *foundations = script.start.foundations;
+
+    small.num_columns = 4;
+    small.num_freecells = 2;
+    small.max_rank = 4;
+    begin_script(&script, &small, "the record's text");
+    foundations[US_CLUBS] = foundations[US_DIAMONDS] = foundations[US_SPADES] = 2;
+    put_columns(&script.start, columns);
     script.has_start = true;
     layout.given = false;
 }
@@ -67,8 +47,8 @@ static struct us_intent *intend(struct us_place source, struct us_place dest)
 
 static enum us_status resolve(void)
 {
-    struct us_resolver r = {.sink = &sink, .layout = &layout, .picture = &picture};
-    us_expected_snapshot_clear(&picture);
+    struct us_resolver r = {.sink = &sink, .layout = &layout, .picture = &snapshot};
+    us_expected_snapshot_clear(&snapshot);
     sink.errors = 0;
     return us_resolve(&r, &script, &solution);
 }
@@ -130,7 +110,8 @@ static void test_occupied_cells_and_indexes_from_one(void **state)
     assert_int_equal(solution.fault.move, 3);
 }
 
-/* The first letter is the card that has waited longest, whatever places it and the others have. */
+/* The first letter is the card that has been in a freecell longest, whichever freecells they
+   occupy. */
 static void test_cells_in_the_order_of_arrival(void **state)
 {
     (void)state;
@@ -152,7 +133,7 @@ static void test_cells_in_the_order_of_arrival(void **state)
     assert_int_equal(solution.fault.reason, US_REASON_SOURCE_EMPTY);
 }
 
-/* A card may name its pile, and the kind of pile that it lies in. */
+/* A card can name its pile, and the kind of pile that it is in. */
 static void test_cards_name_piles(void **state)
 {
     (void)state;
@@ -167,7 +148,7 @@ static void test_cards_name_piles(void **state)
     assert_move(0, US_COLUMN, 0, US_FREECELL, 0, 1);
     assert_int_equal(solution.fault.move, 2);
     assert_int_equal(solution.fault.reason, US_REASON_WRONG_RANK);
-    script.intents[1].dest.index = 0; /* 2S is not next to 4C, but there is 3H */
+    script.intents[1].dest.index = 0; /* 2S does not fit on 4C, but 3H is there */
     script.intents[0] = script.intents[1];
     assert_int_equal(resolve(), US_OK);
     assert_move(0, US_FOUNDATION, US_SPADES, US_COLUMN, 0, 1);
@@ -186,6 +167,7 @@ static void test_each_way_to_count(void **state)
         unsigned free, moved;
     } rows[] = {{US_EMPTY_STATED, 2, 1}, {US_EMPTY_ONE, 2, 1}, {US_EMPTY_MAX, 2, 3},
                 {US_EMPTY_MS, 2, 3},     {US_EMPTY_MAX, 1, 2}, {US_EMPTY_MS, 1, 2}};
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         begin("4C 3H 2S|4H||3S");
         if (rows[i].free == 1)
@@ -196,9 +178,11 @@ static void test_each_way_to_count(void **state)
         assert_int_equal(resolve(), US_OK);
         assert_move(0, US_COLUMN, 0, US_COLUMN, 2, rows[i].moved);
     }
+
     begin("4C 3H 2S|4S||");
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0), PLACE(.kind = US_PLACE_COLUMN, .index = 1))->count_kind =
         US_COUNT_BY_CONVENTION;
+
     struct us_intent *run = intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1),
                                    PLACE(.kind = US_PLACE_COLUMN, .index = 2));
     run->count_kind = US_COUNT_DOWN_TO;
@@ -218,13 +202,15 @@ static void test_automoves_follow_moves(void **state)
     script.conventions.automove = US_AUTOMOVE_HORNE;
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_FOUNDATION));
     assert_int_equal(resolve(), US_OK);
-    /* The two of hearts follows its ace, the threes follow that, columns from left to right, then the fours. */
+    /* The two of hearts follows its ace.  The threes follow it, columns from left to right, and
+       then the fours. */
     assert_int_equal(solution.result, US_RESULT_SOLVED);
     assert_int_equal(solution.num_explicit, 1);
     assert_int_equal(solution.num_moves, 10);
     assert_move(1, US_COLUMN, 2, US_FOUNDATION, US_HEARTS, 1);
     assert_move(2, US_COLUMN, 3, US_FOUNDATION, US_CLUBS, 1);
     assert_move(3, US_COLUMN, 0, US_FOUNDATION, US_HEARTS, 1);
+
     for (size_t i = 1; i < solution.num_moves; i++) {
         assert_true(solution.moves[i].implicit);
         assert_int_equal(solution.moves[i].automove, US_AUTOMOVE_HORNE);
@@ -298,7 +284,7 @@ static void test_ends(void **state)
     layout.given = false;
 }
 
-static void test_walk_express_and_figures(void **state)
+static void test_walk_express_and_statistics(void **state)
 {
     (void)state;
     struct us_walk walk;
@@ -314,6 +300,7 @@ static void test_walk_express_and_figures(void **state)
     us_walk_begin(&walk, &solution);
     while (us_walk_next(&walk))
         steps++;
+
     assert_int_equal(steps, solution.num_moves);
     assert_int_equal(walk.number, solution.num_explicit);
     assert_true(us_position_same(&walk.board, &solution.final));
@@ -329,13 +316,14 @@ static void test_walk_express_and_figures(void **state)
     us_solution_free(&flat);
 }
 
-/* Whatever the reason, there are words, and they are whole. */
+/* Each reason has words, and they are complete. */
 static void test_each_reason_has_words(void **state)
 {
     (void)state;
     begin(board);
     assert_int_equal(resolve(), US_OK);
     solution.result = US_RESULT_ILLEGAL;
+
     for (int reason = US_REASON_NONE + 1; reason < US_REASON_COUNT; reason++) {
         solution.fault = (struct us_fault){.reason = (uint8_t)reason, .move = 3, .detail = "a difference"};
         solution.fault.tried = (struct us_move){.source = {US_COLUMN, 0}, .dest = {US_COLUMN, 1}, .num_cards = 1};
@@ -360,7 +348,7 @@ static int free_all(void **state)
     (void)state;
     us_script_free(&script);
     us_solution_free(&solution);
-    us_buf_free(&picture.text);
+    us_buf_free(&snapshot.text);
     return 0;
 }
 
@@ -376,8 +364,9 @@ int main(void)
         cmocka_unit_test(test_automoves_before_the_first_move),
         cmocka_unit_test(test_redundant_moves_home),
         cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_walk_express_and_figures),
+        cmocka_unit_test(test_walk_express_and_statistics),
         cmocka_unit_test(test_each_reason_has_words),
     };
+
     return cmocka_run_group_tests_name("engine", tests, NULL, free_all);
 }

@@ -1,32 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The model: cards, the fields of games, positions and moves, and the check that a layout holds a
-   whole deck. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
+/* The model: spelling of cards, fields of headers, positions and moves on them, and the check that
+   a layout has a whole deck. */
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "model/deal.h"
 #include "model/game.h"
 #include "model/position.h"
 #include "model/script.h"
 #include "model/solution.h"
-
-static us_card card(const char *name)
-{
-    us_card c = US_NO_CARD;
-    assert_int_equal(us_get_card(us_str(name), &c), strlen(name));
-    return c;
-}
-
-static struct us_game game(const char *name)
-{
-    return us_variant_find(us_str(name))->game;
-}
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
@@ -57,7 +39,7 @@ static void test_spellings_of_cards(void **state)
     (void)state;
     static const struct {
         const char *text;
-        size_t len; /* 0: not a card */
+        size_t len; /* 0: no card */
         unsigned rank, suit;
     } rows[] = {
         {"AH", 2, 1, US_HEARTS},
@@ -82,6 +64,7 @@ static void test_spellings_of_cards(void **state)
         {"", 0, 0, 0},
         {"A\xe2\x99\xa5", 0, 0, 0},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         us_card c = 0x7fff;
         assert_int_equal(us_get_card(us_str(rows[i].text), &c), rows[i].len);
@@ -90,13 +73,15 @@ static void test_spellings_of_cards(void **state)
         assert_int_equal(us_rank(c), rows[i].rank);
         assert_int_equal(us_suit(c), rows[i].suit);
     }
-    /* A slice that ends within a card does not hold a card, whatever follows it in memory. */
+
+    /* A slice that ends within a card has no card, whatever follows it in memory. */
     us_card c;
+
     unsigned suit;
     assert_int_equal(us_get_card((struct us_str){"10H", 2}, &c), 0);
     assert_int_equal(us_get_card((struct us_str){"KH", 1}, &c), 0);
     assert_int_equal(us_get_card((struct us_str){"", 0}, &c), 0);
-    /* The NUL at the end of the tables of letters is not a letter. */
+    /* NUL ends the tables of letters, but is not one of them. */
     assert_int_equal(us_get_card((struct us_str){"\0H", 2}, &c), 0);
     assert_false(us_get_suit((struct us_str){"\0", 1}, &suit));
 }
@@ -107,7 +92,7 @@ static void test_names_of_variants(void **state)
 {
     (void)state;
     static const struct {
-        const char *name, *variant; /* variant is NULL if there is none of that name */
+        const char *name, *variant; /* NULL: there is none */
     } rows[] = {
         {"ko_bakers_game", "kings_only_bakers_game"},
         {"seahaven", "seahaven_towers"},
@@ -121,6 +106,7 @@ static void test_names_of_variants(void **state)
         {"FreeCell", NULL},
         {"", NULL},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const struct us_variant *v = us_variant_find(us_str(rows[i].name));
         if (rows[i].variant)
@@ -128,6 +114,7 @@ static void test_names_of_variants(void **state)
         else
             assert_null(v);
     }
+
     for (size_t i = 0; us_variant_at(i); i++)
         assert_ptr_equal(us_variant_find(us_str(us_variant_at(i)->game.variant)), us_variant_at(i));
 }
@@ -159,6 +146,7 @@ static void test_fields_of_a_game(void **state)
          {"yes", "1"}},
     };
     assert_int_equal(sizeof(rows) / sizeof(rows[0]), US_GAME_FIELDS);
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_game g = game("freecell");
         struct us_buf b = {0};
@@ -201,7 +189,7 @@ static void test_descriptions(void **state)
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* Fills the position with junk, so that the test notices what is not set. */
+/* Fills a position with garbage, so that members that are not set are noticed. */
 static void poison(struct us_position *p)
 {
     memset(p, 0xa5, sizeof(*p));
@@ -213,9 +201,11 @@ static void test_moves_change_two_piles(void **state)
     struct us_position p;
     poison(&p);
     us_position_init(&p, 3, 2, 2);
+
     static const char *const column[] = {"9H", "4C", "3H", "2C"};
     for (unsigned i = 0; i < 4; i++)
         p.columns[0][p.len[0]++] = card(column[i]);
+
     p.columns[1][p.len[1]++] = card("5D");
     p.freecells[1] = card("AH");
     assert_int_equal(us_cards_in_play(&p), 6);
@@ -226,8 +216,10 @@ static void test_moves_change_two_piles(void **state)
     us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_COLUMN, 1}, .num_cards = 3});
     assert_int_equal(p.len[0], 1);
     assert_int_equal(p.len[1], 4);
+
     for (unsigned i = 1; i < 4; i++)
         assert_true(us_same_face(p.columns[1][i], card(column[i])));
+
     us_position_apply(&p, &(struct us_move){.source = {US_FREECELL, 1}, .dest = {US_FOUNDATION, 4}, .num_cards = 1});
     assert_int_equal(p.foundations[4], 1);
     assert_int_equal(p.foundations[0], 0);
@@ -243,14 +235,16 @@ static void test_moves_change_two_piles(void **state)
     assert_int_equal(us_cards_in_play(&p), 6);
 }
 
-/* A whole suit arrives on its foundation card by card, beginning with the ace. */
+/* A whole suit reaches the foundation with its last card, the ace, first. */
 static void test_a_whole_suit_goes_home(void **state)
 {
     (void)state;
     struct us_position p;
     us_position_init(&p, 1, 0, 1);
+
     for (unsigned rank = US_MAX_RANK; rank > 0; rank--)
         p.columns[0][p.len[0]++] = us_card_make(rank, US_SPADES, 0);
+
     us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_FOUNDATION, 3}, .num_cards = 13});
     assert_int_equal(p.foundations[US_SPADES], US_MAX_RANK);
     assert_int_equal(p.len[0], 0);
@@ -272,7 +266,7 @@ static void test_copies_are_the_same_until_one_changes(void **state)
     us_position_copy(&b, &a);
     assert_true(us_position_same(&a, &b));
 
-    b.columns[1][1] = us_card_make(11, US_SPADES, 1); /* the deck is not compared */
+    b.columns[1][1] = us_card_make(11, US_SPADES, 1); /* decks are not printed */
     assert_true(us_position_same(&a, &b));
     b.columns[1][1] = card("JC");
     assert_false(us_position_same(&a, &b));
@@ -298,10 +292,12 @@ static void test_won_is_every_foundation_at_the_highest_rank(void **state)
     (void)state;
     struct us_position p;
     us_position_init(&p, 1, 0, 2);
+
     for (unsigned i = 0; i < 8; i++) {
         assert_false(us_position_won(&p, 9));
         p.foundations[i] = 9;
     }
+
     assert_true(us_position_won(&p, 9));
     assert_false(us_position_won(&p, 13));
     p.foundations[7] = 8;
@@ -312,44 +308,26 @@ static void test_won_is_every_foundation_at_the_highest_rank(void **state)
 
 static struct us_script script;
 
-/* What was reported to the sink. */
-struct reported {
-    unsigned count[US_DIAG_COUNT];
-    char message[US_DIAG_COUNT][240];
-};
-
-static void record_report(void *context, const struct us_diag *d)
-{
-    struct reported *t = context;
-    t->count[d->id]++;
-    snprintf(t->message[d->id], sizeof(t->message[d->id]), "%s", d->message);
-}
-
-static void begin_script(const struct us_game *g)
-{
-    static const bool asked[US_GAME_FIELDS];
-    us_script_clear(&script, us_str(""), g, asked);
-    us_position_init(&script.start, g->num_columns, g->num_freecells, g->num_decks);
-}
-
-/* Deals all cards except the ranks up to `home`, which are on the foundations. */
+/* Deals the whole deck, except ranks up to `home`, which are on the foundations. */
 static void deal_whole(const struct us_game *g, unsigned home)
 {
     struct us_sink sink = {0};
-    begin_script(g);
+
+    begin_script(&script, g, "");
     memset(script.start.foundations, (int)home, g->num_decks * (size_t)US_NUM_SUITS);
     for (unsigned i = 0; i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
         for (unsigned rank = home + 1; rank <= g->max_rank; rank++)
             assert_true(us_script_deal_column(&script, &sink, (i + rank) % g->num_columns,
                                               us_card_make(rank, i % US_NUM_SUITS, 0), (struct us_span){0, 2}));
     }
+
     assert_int_equal(sink.errors, 0);
 }
 
-static bool check(struct reported *reported)
+static bool check(struct diagnostics *diagnostics)
 {
-    *reported = (struct reported){0};
-    struct us_sink sink = {.handle = record_report, .context = reported};
+    *diagnostics = (struct diagnostics){0};
+    struct us_sink sink = {.handle = collect, .context = diagnostics};
     bool ok = us_script_check_deck(&script, &sink);
     assert_int_equal(ok, sink.errors == 0);
     return ok;
@@ -358,77 +336,78 @@ static bool check(struct reported *reported)
 static void test_whole_decks(void **state)
 {
     (void)state;
-    struct reported reported;
+    struct diagnostics diagnostics;
     struct us_game g = game("freecell");
+
     for (unsigned decks = 1; decks <= US_MAX_DECKS; decks++)
         for (unsigned max_rank = 1; max_rank <= US_MAX_RANK; max_rank += 4)
             for (unsigned home = 0; home <= max_rank; home += 2) {
                 g.num_decks = (uint8_t)decks;
                 g.max_rank = (uint8_t)max_rank;
                 deal_whole(&g, home);
-                assert_true(check(&reported));
+                assert_true(check(&diagnostics));
             }
 }
 
 static void test_each_card_once_per_deck(void **state)
 {
     (void)state;
-    struct reported reported;
+    struct diagnostics diagnostics;
     struct us_game one = game("freecell");
     struct us_game two = game("die_schlange");
 
     deal_whole(&one, 0);
     script.dealt[7].card = script.dealt[20].card;
-    assert_false(check(&reported));
-    assert_int_equal(reported.count[US_DIAG_CARD_TWICE], 1);
-    assert_int_equal(reported.count[US_DIAG_CARD_FIRST], 1);
-    assert_int_equal(reported.count[US_DIAG_CARDS_MISSING], 1);
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_CARD_TWICE], 1);
+    assert_int_equal(diagnostics.count[US_DIAG_CARD_FIRST], 1);
+    assert_int_equal(diagnostics.count[US_DIAG_CARDS_MISSING], 1);
 
-    /* Each mistake is reported, and the missing cards are listed in one report. */
+    /* Each mistake has its own diagnostic, and the missing cards are listed in one. */
     deal_whole(&one, 0);
     script.dealt[1].card = script.dealt[2].card = script.dealt[0].card;
-    assert_false(check(&reported));
-    assert_int_equal(reported.count[US_DIAG_CARD_TWICE], 2);
-    assert_int_equal(reported.count[US_DIAG_CARDS_MISSING], 1);
-    assert_non_null(strstr(reported.message[US_DIAG_CARDS_MISSING], "2H 3H"));
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_CARD_TWICE], 2);
+    assert_int_equal(diagnostics.count[US_DIAG_CARDS_MISSING], 1);
+    assert_non_null(strstr(diagnostics.last.message, "2H 3H"));
 
     deal_whole(&one, 0);
     script.num_dealt--;
-    assert_false(check(&reported));
-    assert_non_null(strstr(reported.message[US_DIAG_CARDS_MISSING], "KS"));
+    assert_false(check(&diagnostics));
+    assert_non_null(strstr(diagnostics.last.message, "KS"));
 
-    /* A card is on its foundation and in a column. */
+    /* On its foundation and in a column. */
     deal_whole(&one, 3);
     script.start.foundations[US_CLUBS] = 4;
-    assert_false(check(&reported));
-    assert_int_equal(reported.count[US_DIAG_CARD_TWICE], 1);
-    assert_int_equal(reported.count[US_DIAG_CARDS_MISSING], 0);
-    assert_non_null(strstr(reported.message[US_DIAG_CARD_TWICE], "4C is on its foundation"));
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_CARD_TWICE], 1);
+    assert_int_equal(diagnostics.count[US_DIAG_CARDS_MISSING], 0);
+    assert_non_null(strstr(diagnostics.first_error.message, "4C is on its foundation"));
 
-    /* In two decks, a second card with the same face is correct, and a third is not. */
+    /* A third one in a game with two decks.  The second one is correct. */
     deal_whole(&two, 0);
     script.dealt[50].card = script.dealt[0].card;
-    assert_false(check(&reported));
-    assert_int_equal(reported.count[US_DIAG_CARD_TWICE], 1);
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_CARD_TWICE], 1);
     deal_whole(&two, 1);
     script.start.foundations[6] = 2;
-    assert_false(check(&reported));
+    assert_false(check(&diagnostics));
 }
 
 static void test_ranks_above_the_highest(void **state)
 {
     (void)state;
-    struct reported reported;
+    struct diagnostics diagnostics;
     struct us_game g = game("freecell");
     g.max_rank = 9;
     deal_whole(&g, 0);
     script.dealt[5].card = card("TH");
-    assert_false(check(&reported));
-    assert_int_equal(reported.count[US_DIAG_RANK_HIGH], 1);
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_RANK_HIGH], 1);
     deal_whole(&g, 9);
     script.start.foundations[2] = 10;
-    assert_false(check(&reported));
-    assert_int_equal(reported.count[US_DIAG_RANK_HIGH], 1);
+    assert_false(check(&diagnostics));
+    assert_int_equal(diagnostics.count[US_DIAG_RANK_HIGH], 1);
 }
 
 static void test_no_more_than_all_cards_are_dealt(void **state)
@@ -436,9 +415,11 @@ static void test_no_more_than_all_cards_are_dealt(void **state)
     (void)state;
     struct us_sink sink = {0};
     struct us_game g = game("freecell");
-    begin_script(&g);
+    begin_script(&script, &g, "");
+
     for (unsigned i = 0; i < US_MAX_CARDS; i++)
         assert_true(us_script_deal_column(&script, &sink, 0, card("AH"), (struct us_span){i, 2}));
+
     assert_int_equal(script.start.len[0], US_MAX_CARDS);
     assert_false(us_script_deal_column(&script, &sink, 0, card("AH"), (struct us_span){0, 2}));
     assert_false(us_script_deal_freecell(&script, &sink, 0, card("AH"), (struct us_span){0, 2}));
@@ -451,7 +432,7 @@ static void test_what_a_text_states(void **state)
     (void)state;
     struct us_sink sink = {0};
     struct us_game g = game("freecell");
-    begin_script(&g);
+    begin_script(&script, &g, "");
     assert_true(us_script_state_columns(&script, &sink, 8, US_NOWHERE));
     assert_true(us_script_state_freecells(&script, &sink, 2, US_NOWHERE));
     assert_int_equal(script.game.num_freecells, 2);
@@ -489,5 +470,6 @@ int main(void)
         cmocka_unit_test(test_no_more_than_all_cards_are_dealt),
         cmocka_unit_test(test_what_a_text_states),
     };
+
     return cmocka_run_group_tests_name("model", tests, NULL, free_script);
 }

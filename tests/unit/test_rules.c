@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules: limits of sequences, the five automove rules, deals, and each reason why a move is
-   illegal. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
+/* The rules: limits of sequences, the five automove rules, deals, and every reason to refuse a
+   move. */
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "base/cursor.h"
 #include "rules/automove.h"
@@ -15,32 +10,12 @@
 #include "rules/legal.h"
 #include "rules/recognise.h"
 
-static us_card card(const char *name)
-{
-    us_card c = US_NO_CARD;
-    us_get_card(us_str(name), &c);
-    return c;
-}
-
-static struct us_game game(const char *name)
-{
-    return us_variant_find(us_str(name))->game;
-}
-
-/* Sets up a position from texts such as "4C 3H|4H 3S|" for the columns and "3C -" for the
-   freecells. */
+/* Sets columns and freecells, as in "4C 3H|4H 3S|" and "3C -". */
 static void set(struct us_position *p, const struct us_game *g, const char *columns, const char *cells)
 {
     us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
-    unsigned column = 0;
-    for (const char *s = columns; *s; s++) {
-        us_card c;
-        size_t n = us_get_card(us_str(s), &c);
-        column += *s == '|';
-        if (n > 0)
-            p->columns[column][p->len[column]++] = c;
-        s += n > 0 ? n - 1 : 0;
-    }
+    put_columns(p, columns);
+
     unsigned cell = 0;
     for (const char *s = cells; *s; s++) {
         us_card c;
@@ -86,6 +61,7 @@ static void test_variants(void **state)
         {"der_katz", 9, 8, 2, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_NONE, US_SEQUENCE_UNLIMITED},
         {"simple_simon", 10, 0, 1, US_BUILT_BY_SUIT, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_game g = game(rows[i].name);
         assert_int_equal(g.num_columns, rows[i].columns);
@@ -97,6 +73,7 @@ static void test_variants(void **state)
         assert_int_equal(g.sequence, rows[i].sequence);
         assert_int_equal(g.whole_suits, us_str_eq(us_str(rows[i].name), "simple_simon"));
     }
+
     assert_null(us_variant_find(us_str("free")));
 }
 
@@ -107,9 +84,10 @@ static void test_limits(void **state)
     (void)state;
     static const struct {
         unsigned free, empty;
-        unsigned to_card, to_empty; /* limits if any card may go to an empty column */
+        unsigned to_card, to_empty; /* if any card may fill it */
     } rows[] = {{0, 0, 1, 0}, {1, 0, 2, 0},  {4, 0, 5, 0},   {0, 1, 2, 1},
                 {1, 1, 4, 2}, {4, 1, 10, 5}, {2, 3, 24, 12}, {4, 7, 640, 320}};
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_game g = game("freecell");
         struct us_position p;
@@ -183,8 +161,8 @@ static void test_reasons(void **state)
         {"bakers_dozen", "4C|5H|", "", "c0", "c1", 1, US_REASON_NONE},
         {"bakers_dozen", "4C|5C|", "", "c0", "c1", 1, US_REASON_NONE},
         {"bakers_dozen", "KC|5C|", "", "c0", "c2", 1, US_REASON_EMPTY_STAYS_EMPTY},
-        /* Simple Simon: a card fits on any card of the next rank, and the limit counts runs of one
-           suit. */
+        /* Simple Simon: any card may go on the next higher rank.  Runs of one suit are counted, not
+           cards. */
         {"simple_simon", "4C|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 1, US_REASON_NONE},
         {"simple_simon", "4C 3C|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 2, US_REASON_NONE},
         {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 2, US_REASON_TOO_MANY_CARDS},
@@ -194,6 +172,7 @@ static void test_reasons(void **state)
         {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH", "", "c0", "h0", 1, US_REASON_WHOLE_SUIT_ONLY},
         {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5S 4H 3H 2H AH", "", "c0", "h0", 13, US_REASON_WHOLE_SUIT_ONLY},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_game g = game(rows[i].game);
         struct us_position p;
@@ -214,6 +193,7 @@ static void test_back_from_foundations(void **state)
     struct us_position p;
     set(&p, &g, "5H|4S", "");
     p.foundations[US_CLUBS] = 4;
+
     struct us_move m = {.source = {US_FOUNDATION, US_CLUBS}, .dest = {US_COLUMN, 0}, .num_cards = 1};
     assert_int_equal(us_judge(&g, &p, &m), US_REASON_FROM_FOUNDATION);
     g.foundation_to_column = true;
@@ -233,6 +213,7 @@ static void test_listed_moves_are_the_legal_ones(void **state)
     struct us_game g = game("freecell");
     struct us_position p;
     us_deal_cards(&g, (struct us_deal){.system = US_DEAL_MS, .number = 617}, &p);
+
     for (unsigned round = 0; round < 40; round++) {
         static struct us_move moves[1024];
         size_t n = us_list_moves(&g, &p, moves, 1024);
@@ -257,7 +238,7 @@ static void test_listed_moves_are_the_legal_ones(void **state)
 
 /* ---- automoves: formats.md section 11 -------------------------------------------------------- */
 
-static void set_foundations(struct us_position *p, const char *hcds)
+static void stand(struct us_position *p, const char *hcds)
 {
     us_position_init(p, 8, 4, 1);
     for (unsigned i = 0; i < US_NUM_SUITS; i++)
@@ -275,9 +256,10 @@ static void test_automove_vectors(void **state)
         {"5434", "6H", false, true, true}, {"5505", "6H", true, true, false}, {"0001", "2S", true, true, true},
     };
     struct us_game g = game("freecell");
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_position p;
-        set_foundations(&p, rows[i].foundations);
+        stand(&p, rows[i].foundations);
         assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_HORNE), rows[i].horne);
         assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_WKR), rows[i].wkr);
         assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_AND_RULE), rows[i].and_rule);
@@ -286,8 +268,8 @@ static void test_automove_vectors(void **state)
     }
 }
 
-/* Tries all 142,688 pairs of foundations and next card.  WKR is Horne's rule or the AND rule, and
-   those two differ 6,820 times each way. */
+/* All 142,688 pairs of foundations and next card.  WKR allows what Horne's rule or the AND rule
+   allows.  These differ in 6,820 cases each way. */
 static void test_automove_rules_over_all_foundations(void **state)
 {
     (void)state;
@@ -297,6 +279,7 @@ static void test_automove_rules_over_all_foundations(void **state)
     unsigned only_horne = 0;
     unsigned only_and = 0;
     us_position_init(&p, 8, 4, 1);
+
     for (unsigned n = 0; n < 14 * 14 * 14 * 14; n++) {
         p.foundations[0] = (uint8_t)(n % 14);
         p.foundations[1] = (uint8_t)(n / 14 % 14);
@@ -314,6 +297,7 @@ static void test_automove_rules_over_all_foundations(void **state)
             assert_int_equal(us_may_automove(&g, &p, next, US_AUTOMOVE_WKR), horne || and_rule);
         }
     }
+
     assert_int_equal(pairs, 142688);
     assert_int_equal(only_horne, 6820);
     assert_int_equal(only_and, 6820);
@@ -325,7 +309,7 @@ static void test_deal_names(void **state)
 {
     (void)state;
     static const struct {
-        const char *text, *name; /* name is NULL if the text is not a deal */
+        const char *text, *name; /* NULL: refused */
     } rows[] = {
         {"617", "ms:617"},
         {"ms:1", "ms:1"},
@@ -348,6 +332,7 @@ static void test_deal_names(void **state)
         {"mt:99999999999999999999999999999999999", NULL},
         {"pysol:-1", NULL},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_deal deal = US_NO_DEAL;
         struct us_buf b = {0};
@@ -379,6 +364,7 @@ static void test_first_columns(void **state)
         {"mt:198246790", "QH 3D 9C 9D 9S 7H 6D"},
     };
     struct us_game g = game("freecell");
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_deal deal;
         struct us_position p;
@@ -394,6 +380,7 @@ static void test_numbers_are_found_again(void **state)
     (void)state;
     struct us_game g = game("freecell");
     uint64_t number = 1;
+
     for (unsigned i = 0; i < 120; i++) {
         number = (number * UINT64_C(6364136223846793005) + 1442695040888963407U) & 0x1ffffffff;
         struct us_deal deal = {.system = US_DEAL_MS, .number = number ? number : 1};
@@ -440,5 +427,6 @@ int main(void)
         cmocka_unit_test(test_first_columns),
         cmocka_unit_test(test_numbers_are_found_again),
     };
+
     return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
 }

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The interchange from inside: the grammar of JSON, the markup of comments, names, the places and words of complaints, and
- * stylesheets.
+ * Internals of the interchange format: the grammar of JSON, the markup of comments, names, the
+ * places and words of diagnostics, and stylesheets.
  */
-#include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
-#include <cmocka.h>
+#include "support.h"
 
 #include "base/output.h"
 #include "formats/interchange/name.h"
@@ -25,7 +17,7 @@
 
 static struct us_names names;
 
-/* ---- JSON: the grammar ---------------------------------------------------------------------------------------- */
+/* ---- JSON: the grammar ----------------------------------------------------------------------- */
 
 struct scanned {
     enum us_json_outcome outcome;
@@ -46,8 +38,8 @@ static void forget(struct scanned *s)
     us_resize(NULL, s->values.nodes, 0);
 }
 
-/* Whole values, each with something behind it that is no part of it. */
-static void test_json_that_is_right(void **state)
+/* Complete values, each followed by text that does not belong to it. */
+static void test_valid_json(void **state)
 {
     (void)state;
     static const char *const rows[] = {"{}",
@@ -86,6 +78,7 @@ static void test_json_that_is_right(void **state)
                                        "{\"a\":1,\"a\":2}",
                                        "\"'\"",
                                        "\"//\""};
+
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char text[200];
         size_t n = strlen(rows[i]);
@@ -100,11 +93,12 @@ static void test_json_that_is_right(void **state)
 }
 
 /* Any beginning of a value is incomplete, unless it is a number that could end there. */
-static void test_json_that_is_cut_off(void **state)
+static void test_incomplete_json(void **state)
 {
     (void)state;
     static const char text[] = "{\"a\": [1, -2.5e+3, true, false, null, \"\\u00e9\\ud83c\\udca1\\n\xf0\x9f\x82\xa1\"], "
                                "\"bc\": {\"d\": {}}}";
+
     for (size_t n = 0; n < sizeof(text) - 1; n++) {
         struct scanned s = scan(text, n);
         if (s.outcome != US_JSON_INCOMPLETE)
@@ -112,6 +106,7 @@ static void test_json_that_is_cut_off(void **state)
         assert_int_equal(s.outcome, US_JSON_INCOMPLETE);
         forget(&s);
     }
+
     static const char *const numbers[] = {"-", "1.", "1e", "1e+", "-0.", "tru", "f", "nul", "\"\\", "\"\\u12"};
     for (size_t i = 0; i < LENGTH(numbers); i++) {
         struct scanned s = scan(numbers[i], strlen(numbers[i]));
@@ -120,8 +115,8 @@ static void test_json_that_is_cut_off(void **state)
     }
 }
 
-/* Each rule of RFC 8259 broken; `at` is where the reader of the message looks. */
-static void test_json_that_is_wrong(void **state)
+/* Each rule of RFC 8259 is broken once.  `at` is the place that the message names. */
+static void test_invalid_json(void **state)
 {
     (void)state;
     static const struct {
@@ -188,6 +183,7 @@ static void test_json_that_is_wrong(void **state)
         {"\"a\xc3(bcd\"", 2, "bytes that are not UTF-8"},
         {"{\"\xff bcd\":1}", 2, "bytes that are not UTF-8"},
     };
+
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct scanned s = scan(rows[i].text, strlen(rows[i].text));
         if (s.outcome != US_JSON_WRONG || s.at != rows[i].at || strcmp(s.error, rows[i].error) != 0)
@@ -199,7 +195,7 @@ static void test_json_that_is_wrong(void **state)
     }
 }
 
-/* The place is where the escape begins, as of every other escape. */
+/* The place is the beginning of the escape, as for other escapes. */
 static void test_json_has_no_character_0(void **state)
 {
     (void)state;
@@ -215,8 +211,8 @@ static void test_json_has_no_character_0(void **state)
     assert_int_equal(s.at, 3);
 }
 
-/* What is wrong is wrong at the end of a text, too: nothing that follows could mend it. */
-static void test_json_that_is_wrong_at_its_end(void **state)
+/* An error at the end of a text is an error too: no continuation could correct it. */
+static void test_invalid_json_at_the_end(void **state)
 {
     (void)state;
     static const char *const rows[] = {"\"\xff\"", "\"a\xc3(\"", "\"\\ud83c\"", "\"\\ud83cx", "\"\\u12\"", "\"\\uz"};
@@ -229,11 +225,12 @@ static void test_json_that_is_wrong_at_its_end(void **state)
     }
 }
 
-static void test_json_is_not_too_deep(void **state)
+static void test_json_depth_is_limited(void **state)
 {
     (void)state;
     enum { DEEPEST = 64 };
     char text[2 * DEEPEST + 4];
+
     for (unsigned kind = 0; kind < 2; kind++) {
         memset(text, '[', sizeof(text));
         memset(text + DEEPEST, ']', DEEPEST);
@@ -273,6 +270,7 @@ static void test_json_nodes(void **state)
     struct scanned s = scan(text, sizeof(text) - 1);
     assert_int_equal(s.outcome, US_JSON_VALUE);
     assert_int_equal(s.values.num, LENGTH(rows));
+
     const struct us_node *n = s.values.nodes;
     for (size_t i = 0; i < LENGTH(rows); i++) {
         assert_int_equal(n[i].kind, rows[i].kind);
@@ -280,6 +278,7 @@ static void test_json_nodes(void **state)
         assert_int_equal(n[i].span.len, strlen(rows[i].text));
         assert_memory_equal(text + n[i].span.off, rows[i].text, n[i].span.len);
     }
+
     assert_ptr_equal(n[0].child, &n[1]);
     assert_ptr_equal(n[1].child, &n[2]);
     assert_ptr_equal(n[2].next, &n[3]);
@@ -290,12 +289,12 @@ static void test_json_nodes(void **state)
     assert_ptr_equal(n[6].child, &n[7]);
     assert_ptr_equal(n[8].next, &n[9]);
     assert_null(n[9].next);
-    assert_int_equal(n[1].number, 3); /* members, as long as values are not known */
+    assert_int_equal(n[1].number, 3); /* members, before their values are known */
     forget(&s);
 }
 
 /* Strings with and without escapes, numbers, names that are not in the list, and an array that is
-   longer than a portion. */
+   longer than a chunk of nodes. */
 static void test_json_values(void **state)
 {
     (void)state;
@@ -303,14 +302,17 @@ static void test_json_values(void **state)
     struct us_buf text = {0};
     struct us_json *json = us_json_new(list, LENGTH(list), NULL);
     us_buf_puts(&text, " {\"\\u006e\": -7, \"a:\\u0062\": {\"n\": 1}, \"cards\": [\"\\u00e9\", \"\"");
+
     for (unsigned i = 2; i < 100; i++)
         us_buf_putf(&text, ", {\"n\": %u}", i);
+
     us_buf_puts(&text, "]} ");
 
     size_t at = 1;
     assert_non_null(json);
     assert_int_equal(us_json_read(json, us_buf_str(&text), &at), US_JSON_VALUE);
     assert_int_equal(at, text.len - 1);
+
     const struct us_node *n = us_json_root(json)->child;
     assert_int_equal(n->name, 2);
     assert_int_equal(n->number, -7);
@@ -325,18 +327,20 @@ static void test_json_values(void **state)
     assert_true(us_str_eq(n->text, "\xc3\xa9"));
     n = n->next;
     assert_true(us_str_eq(n->text, ""));
+
     for (int i = 2; i < 100; i++) {
         n = n->next;
         assert_int_equal(n->child->name, 2);
         assert_int_equal(n->child->number, i);
     }
+
     assert_null(n->next);
     us_json_free(json);
     us_buf_free(&text);
 }
 
 /* Two members have the same name, one of them with an escape. */
-static void test_json_members_that_stand_twice(void **state)
+static void test_json_members_with_the_same_name(void **state)
 {
     (void)state;
     static const char text[] = "{\"a\": [{\"b\": 1}, {\"b\": 1, \"\\u0062\": 2}], \"c\": \"\\n\"}";
@@ -356,7 +360,7 @@ static void test_json_members_that_stand_twice(void **state)
     us_json_free(json);
 }
 
-/* ---- markup --------------------------------------------------------------------------------------------------- */
+/* ---- markup ---------------------------------------------------------------------------------- */
 
 static void test_markup_faults(void **state)
 {
@@ -407,6 +411,7 @@ static void test_markup_faults(void **state)
         {"<?pi?>", false},
         {"<p>a</p", false},
     };
+
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const char *fault = us_markup_fault(us_str(rows[i].markup));
         if (!fault != rows[i].good)
@@ -415,7 +420,7 @@ static void test_markup_faults(void **state)
     }
 }
 
-static void test_markup_is_not_too_deep(void **state)
+static void test_markup_depth_is_limited(void **state)
 {
     (void)state;
     for (unsigned depth = 63; depth <= 66; depth++) {
@@ -441,7 +446,7 @@ static void test_markup_elements(void **state)
         assert_false(us_markup_has(us_str(has_not[i])));
 }
 
-/* What each of the three makes of a text. */
+/* The output of the three functions for each text. */
 static void test_putting_markup(void **state)
 {
     (void)state;
@@ -470,6 +475,7 @@ static void test_putting_markup(void **state)
         {us_markup_put_xml, "<ul></ul><li><br/></li>",
          "<ul xmlns=\"http://www.w3.org/1999/xhtml\"></ul><li xmlns=\"http://www.w3.org/1999/xhtml\"><br/></li>"},
     };
+
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct us_buf b = {0};
         rows[i].put(&b, us_str(rows[i].in));
@@ -478,9 +484,9 @@ static void test_putting_markup(void **state)
     }
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
-/* The name that text is by looking at each. */
+/* Finds the name of a text by comparing it to each. */
 static enum us_name find_slowly(const char *text, size_t len)
 {
     for (unsigned i = 1; i < US_NAME_COUNT; i++)
@@ -502,12 +508,13 @@ static void test_names(void **state)
     assert_string_equal(us_name_text(US_NAME_NONE), "");
     assert_string_equal(us_name_text(US_NAME_num_decks), "num_decks");
     assert_found("", 0);
+
     for (unsigned i = 1; i < US_NAME_COUNT; i++) {
         char text[64];
         const char *name = us_name_text((enum us_name)i);
         size_t n = strlen(name);
         assert_int_equal(us_name_find(&names, name, n), i);
-        /* Near misses: shorter, longer, and other in one place. */
+        /* Near misses: shorter, longer, or different in one place. */
         memcpy(text, name, n);
         for (size_t len = 0; len < n; len++) {
             assert_found(name, len);
@@ -525,7 +532,7 @@ static void test_names(void **state)
     }
 }
 
-/* ---- complaints ----------------------------------------------------------------------------------------------- */
+/* ---- errors ---------------------------------------------------------------------------------- */
 
 static const char base_xml[] =
     "<solitaire xmlns=\"urn:unisol:interchange:1\" version=\"0.1.1\">\n"
@@ -581,56 +588,8 @@ static const char base_json[] =
     "  }\n"
     "}\n";
 
-/* The first complaint about a text; how many there are, and how many records were read. */
-struct heard {
-    unsigned errors;
-    unsigned records;
-    enum us_diag_id id;
-    uint64_t line;
-    uint64_t column;
-    size_t caret;
-    char message[600];
-};
-
-static void listen(void *context, const struct us_diag *d)
-{
-    struct heard *h = context;
-    if (us_diag_kind(d->id)->level != US_ERROR || h->errors++ > 0)
-        return;
-    h->id = d->id;
-    h->line = d->line;
-    h->column = d->column;
-    h->caret = d->caret_len;
-    snprintf(h->message, sizeof(h->message), "%s", d->message);
-}
-
-static ssize_t read_left(void *context, void *buffer, size_t len)
-{
-    struct us_str *left = context;
-    size_t n = left->len < len ? left->len : len;
-    memcpy(buffer, left->p, n);
-    left->p += n;
-    left->len -= n;
-    return (ssize_t)n;
-}
-
-static struct heard read_text(const char *format, struct us_str text)
-{
-    struct heard h = {0};
-    struct us_sink sink = {.handle = listen, .context = &h};
-    struct us_reader r = {.source = {.read = read_left, .context = &text},
-                          .sink = &sink,
-                          .format = us_format_find(us_str(format)),
-                          .game = us_variant_at(0)->game};
-    enum us_status status = us_reader_detect(&r) ? US_OK : US_END;
-    while (status != US_END && (status = us_reader_next(&r)) != US_END)
-        h.records += status == US_OK;
-    us_reader_free(&r);
-    return h;
-}
-
-/* A text of which one part is another, and the complaint about it. */
-struct complaint {
+/* A change to a text, and the diagnostic that it causes. */
+struct expected_error {
     const char *what, *with;
     enum us_diag_id id;
     uint64_t line, column;
@@ -638,7 +597,7 @@ struct complaint {
     const char *says; /* a part of the message */
 };
 
-/* Puts a base in which `with` stands in the place of `what`. */
+/* Writes a base text in which `what` is replaced by `with`. */
 static void put_changed(struct us_buf *b, const char *format, const char *what, const char *with)
 {
     us_buf_puts(b, strcmp(format, "xml") == 0 ? base_xml : base_json);
@@ -647,40 +606,45 @@ static void put_changed(struct us_buf *b, const char *format, const char *what, 
     us_buf_splice(b, (size_t)(at - b->p), strlen(what), with, strlen(with));
 }
 
-static struct heard read_changed(const char *format, const char *what, const char *with)
+static struct diagnostics read_changed(const char *format, const char *what, const char *with)
 {
     struct us_buf b = {0};
     put_changed(&b, format, what, with);
-    struct heard h = read_text(format, us_buf_str(&b));
+    struct diagnostics h = read_text(format, us_buf_str(&b), 0);
     us_buf_free(&b);
     return h;
 }
 
-/* How many rows are wrong. */
-static unsigned count_wrong(const char *format, const struct complaint *rows, size_t n)
+/* Returns the number of rows with another result. */
+static unsigned count_wrong(const char *format, const struct expected_error *rows, size_t n)
 {
     unsigned wrong = 0;
+
     for (size_t i = 0; i < n; i++) {
-        struct heard h = read_changed(format, rows[i].what, rows[i].with);
-        unsigned errors = rows[i].id == US_DIAG_CARD_TWICE ? 2 : 1; /* then one is missing, too */
-        if (h.errors == errors && h.id == rows[i].id && h.line == rows[i].line && h.column == rows[i].column &&
-            h.caret == rows[i].caret && strstr(h.message, rows[i].says))
+        struct diagnostics h = read_changed(format, rows[i].what, rows[i].with);
+        /* the other card is missing, too */
+        unsigned errors = rows[i].id == US_DIAG_CARD_TWICE ? 2 : 1;
+        if (h.errors == errors && h.first_error.id == rows[i].id && h.first_error.line == rows[i].line &&
+            h.first_error.column == rows[i].column && h.first_error.caret_len == rows[i].caret &&
+            strstr(h.first_error.message, rows[i].says))
             continue;
         print_error("%s in the place of %s: %u errors; %s at %llu:%llu, %zu long: %s\n", rows[i].with, rows[i].what,
-                    h.errors, h.errors ? us_diag_kind(h.id)->name : "-", (unsigned long long)h.line,
-                    (unsigned long long)h.column, h.caret, h.message);
+                    h.errors, h.errors ? us_diag_kind(h.first_error.id)->name : "-",
+                    (unsigned long long)h.first_error.line, (unsigned long long)h.first_error.column,
+                    h.first_error.caret_len, h.first_error.message);
         wrong++;
     }
+
     return wrong;
 }
 
-static void test_the_bases_are_good(void **state)
+static void test_the_base_texts_are_valid(void **state)
 {
     (void)state;
-    struct heard h = read_text("xml", us_str(base_xml));
+    struct diagnostics h = read_text("xml", us_str(base_xml), 0);
     assert_int_equal(h.errors, 0);
     assert_int_equal(h.records, 1);
-    h = read_text("json", us_str(base_json));
+    h = read_text("json", us_str(base_json), 0);
     assert_int_equal(h.errors, 0);
     assert_int_equal(h.records, 1);
 }
@@ -691,7 +655,7 @@ static void test_the_bases_are_good(void **state)
 static void test_places_in_xml(void **state)
 {
     (void)state;
-    static const struct complaint rows[] = {
+    static const struct expected_error rows[] = {
         /* attributes */
         {"\"0.1.1\"", "\"0.2\"", US_DIAG_FIELD_VALUE, 1, 45, 13, "version is \"0.2\": expected 0.1.1 or 0.1"},
         {"num_decks=\"1\"", "num_decks=\"5\"", US_DIAG_FIELD_VALUE, 2, 11, 13, "num_decks is \"5\""},
@@ -753,7 +717,7 @@ static void test_places_in_xml(void **state)
 static void test_places_in_json(void **state)
 {
     (void)state;
-    static const struct complaint rows[] = {
+    static const struct expected_error rows[] = {
         {"\"0.1.1\"", "\"0.2\"", US_DIAG_FIELD_VALUE, 3, 16, 5, "at /solitaire/version"},
         {"\"0.1.1\"", "0.1", US_DIAG_FIELD_VALUE, 3, 16, 3, "version is 0.1: expected a string"},
         {"\"num_decks\": 1", "\"num_decks\": 5", US_DIAG_FIELD_VALUE, 5, 20, 1,
@@ -801,11 +765,11 @@ static void test_places_in_json(void **state)
     assert_int_equal(count_wrong("json", rows, LENGTH(rows)), 0);
 }
 
-/* An attribute is found in its tag, whatever else is there. */
+/* An attribute is found in its tag, whatever else the tag contains. */
 static void test_places_of_attributes(void **state)
 {
     (void)state;
-    static const struct complaint rows[] = {
+    static const struct expected_error rows[] = {
         {"num_decks=\"1\"", "num_decks\n=\n'9'", US_DIAG_FIELD_VALUE, 2, 11, 9, "num_decks"},
         {"num_decks=\"1\"", "xml:id=' num_decks=' num_decks='9'", US_DIAG_FIELD_VALUE, 2, 32, 13, "num_decks"},
         {"num_decks=\"1\"", "num_decks='1' num_deck='1'", US_DIAG_FIELD_UNKNOWN, 2, 25, 12, "num_deck in header"},
@@ -813,15 +777,15 @@ static void test_places_of_attributes(void **state)
     assert_int_equal(count_wrong("xml", rows, LENGTH(rows)), 0);
 }
 
-/* A complaint names what is wrong by the name that it has in the text. */
-static void test_names_in_complaints(void **state)
+/* A diagnostic uses the name that the text uses. */
+static void test_names_in_diagnostics(void **state)
 {
     (void)state;
-    static const struct complaint in_xml[] = {
+    static const struct expected_error in_xml[] = {
         {"<dest type=\"FREECELL\" index=\"0\"/>", "<dest/>", US_DIAG_FIELD_MISSING, 13, 60, 5, "type of dest"},
         {"<plain_text>", "<plain_text lang=\"x\">", US_DIAG_FIELD_UNKNOWN, 18, 44, 8, "lang in plain_text"},
     };
-    static const struct complaint in_json[] = {
+    static const struct expected_error in_json[] = {
         {"{\"type\": \"FREECELL\", \"index\": 0}", "{}", US_DIAG_FIELD_MISSING, 18, 76, 2, "type of dest"},
         {"\"max_rank\"", "\"a/b~c\"", US_DIAG_FIELD_UNKNOWN, 5, 86, 1, "at /solitaire/header/a~1b~0c"},
         {"\"max_rank\"", "\"\\\\u003a\"", US_DIAG_FIELD_UNKNOWN, 5, 88, 1, "\\u003a in header"},
@@ -830,13 +794,13 @@ static void test_names_in_complaints(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* Moves that are kept and not played have the form of moves. */
+/* Moves that are stored and not played have the same form as moves. */
 static void test_places_in_lines(void **state)
 {
     (void)state;
 #define LINE(move) "<alternatives><line><moves>" move "</moves></line></alternatives></move>"
 #define PILES "<source type=\"TALON\"/><dest type=\"WASTE\"/>"
-    static const struct complaint rows[] = {
+    static const struct expected_error rows[] = {
         {"</move>", LINE("<move num_cards=\"209\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126, 15,
          "from 1 to 208"},
         {"</move>", LINE("<move num_cards=\"0\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126, 13, "num_cards"},
@@ -856,14 +820,15 @@ static void test_places_in_lines(void **state)
     assert_int_equal(count_wrong("xml", rows, LENGTH(rows)), 0);
 }
 
-/* The object of a record in base_json, or what is made of it. */
+/* Returns the record's object in base_json, or in a text made from it. */
 static struct us_str record_of(struct us_buf *b)
 {
     const char *from = strstr(us_buf_text(b), ": {") + 2;
     return (struct us_str){from, b->len - (size_t)(from - b->p) - strlen("\n}\n")};
 }
 
-/* Behind other records places are those in the text, and pointers say which record it is. */
+/* After other records, places are those in the whole text, and pointers state the number of the
+   record. */
 static void test_places_in_later_records(void **state)
 {
     (void)state;
@@ -874,44 +839,49 @@ static void test_places_in_later_records(void **state)
     put_changed(&bad, "xml", "len=\"2\"", "len=\"3\"");
     us_buf_putf(&both, "<solitaire_collection xmlns=\"urn:unisol:interchange:1\">\n%s%s</solitaire_collection>",
                 us_buf_text(&good), us_buf_text(&bad));
-    struct heard h = read_text("xml", us_buf_str(&both));
+
+    struct diagnostics h = read_text("xml", us_buf_str(&both), 0);
     assert_int_equal(h.errors, 1);
     assert_int_equal(h.records, 1);
-    assert_int_equal(h.line, 1 + 21 + 9);
-    assert_int_equal(h.column, 17);
-    assert_int_equal(h.caret, 7);
+    assert_int_equal(h.first_error.line, 1 + 21 + 9);
+    assert_int_equal(h.first_error.column, 17);
+    assert_int_equal(h.first_error.caret_len, 7);
 
     us_buf_clear(&good);
     us_buf_clear(&bad);
     us_buf_clear(&both);
     us_buf_puts(&good, base_json);
     put_changed(&bad, "json", "\"len\": 2", "\"len\": 3");
+
     struct us_str one = record_of(&good);
     struct us_str two = record_of(&bad);
     us_buf_putf(&both, "{\"solitaire_collection\": [%.*s, %.*s]}\n", (int)one.len, one.p, (int)two.len, two.p);
-    h = read_text("json", us_buf_str(&both));
+    h = read_text("json", us_buf_str(&both), 0);
     assert_int_equal(h.errors, 1);
     assert_int_equal(h.records, 1);
-    assert_int_equal(h.line, 25 + 13 - 1); /* 25 lines, and the record begins one line earlier than in the base */
-    assert_int_equal(h.column, 19);
-    assert_non_null(strstr(h.message, "at /solitaire_collection/1/solution/start_pos/columns/1/len"));
+    assert_int_equal(h.first_error.line,
+                     /* 25 lines, and the record begins one line earlier than in the base */
+                     25 + 13 - 1);
+    assert_int_equal(h.first_error.column, 19);
+    assert_non_null(strstr(h.first_error.message, "at /solitaire_collection/1/solution/start_pos/columns/1/len"));
 
     us_buf_clear(&both);
     us_buf_putf(&both, "%s%s", us_buf_text(&good), us_buf_text(&bad));
     for (size_t i = 0; i < both.len; i++)
         if (both.p[i] == '\n' && i + 1 != good.len)
             both.p[i] = ' ';
-    h = read_text("jsonl", us_buf_str(&both));
+
+    h = read_text("jsonl", us_buf_str(&both), 0);
     assert_int_equal(h.errors, 1);
     assert_int_equal(h.records, 1);
-    assert_int_equal(h.line, 2);
-    assert_int_equal(h.column, strstr(us_buf_text(&bad), "\"len\": 3") + strlen("\"len\": ") + 1 - bad.p);
+    assert_int_equal(h.first_error.line, 2);
+    assert_int_equal(h.first_error.column, strstr(us_buf_text(&bad), "\"len\": 3") + strlen("\"len\": ") + 1 - bad.p);
     us_buf_free(&good);
     us_buf_free(&bad);
     us_buf_free(&both);
 }
 
-/* What others have to say is passed over. */
+/* Elements and attributes of other namespaces are ignored. */
 static void test_foreign_names(void **state)
 {
     (void)state;
@@ -931,16 +901,18 @@ static void test_foreign_names(void **state)
         {"json", "  }\n}\n", "  },\n  \":\": 1, \"b:\": 2\n}\n"},
         {"json", "\"version\"", "\"v\\u0065rsion\""},
     };
+
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct heard h = read_changed(rows[i].format, rows[i].what, rows[i].with);
+        struct diagnostics h = read_changed(rows[i].format, rows[i].what, rows[i].with);
         if (h.errors > 0)
-            print_error("%s: %s\n", rows[i].with, h.message);
+            print_error("%s: %s\n", rows[i].with, h.first_error.message);
         assert_int_equal(h.errors, 0);
         assert_int_equal(h.records, 1);
     }
 }
 
-/* Blanks around a short string do not count, so that each syntax can say what the other one says. */
+/* Blanks around a short string are ignored, so that each syntax can express what the other one
+   can. */
 static void test_blanks_around_short_strings(void **state)
 {
     (void)state;
@@ -952,12 +924,13 @@ static void test_blanks_around_short_strings(void **state)
         {"json", "  \xc3\xa9  me "},
         {"json", "\\n\\t\xc3\xa9  me\\n"},
     };
+
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct us_buf b = {0};
         put_changed(&b, rows[i].format, "\xc3\xa9 me", rows[i].with);
-        struct us_str left = us_buf_str(&b);
+        struct trickle input = {.left = us_buf_str(&b)};
         struct us_sink sink = {0};
-        struct us_reader r = {.source = {.read = read_left, .context = &left},
+        struct us_reader r = {.source = {.read = read_trickle, .context = &input},
                               .sink = &sink,
                               .format = us_format_find(us_str(rows[i].format)),
                               .game = us_variant_at(0)->game};
@@ -969,7 +942,7 @@ static void test_blanks_around_short_strings(void **state)
     }
 }
 
-/* Roots and what stands around records: the number of complaints, and the place of the first. */
+/* Roots and the text around records: the number of errors, and the place of the first. */
 static void test_roots(void **state)
 {
     (void)state;
@@ -1004,16 +977,16 @@ static void test_roots(void **state)
     };
 #undef NS
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct heard h = read_text(rows[i].format, us_str(rows[i].text));
-        if (h.errors != rows[i].errors || h.column != rows[i].column)
-            print_error("%s: %u errors, at %llu: %s\n", rows[i].text, h.errors, (unsigned long long)h.column,
-                        h.message);
+        struct diagnostics h = read_text(rows[i].format, us_str(rows[i].text), 0);
+        if (h.errors != rows[i].errors || h.first_error.column != rows[i].column)
+            print_error("%s: %u errors, at %llu: %s\n", rows[i].text, h.errors,
+                        (unsigned long long)h.first_error.column, h.first_error.message);
         assert_int_equal(h.errors, rows[i].errors);
-        assert_int_equal(h.column, rows[i].column);
+        assert_int_equal(h.first_error.column, rows[i].column);
     }
 }
 
-/* What a root holds that no table has is refused there as elsewhere. */
+/* Unknown members of a root are refused, as they are elsewhere. */
 static void test_roots_are_checked(void **state)
 {
     (void)state;
@@ -1041,17 +1014,19 @@ static void test_roots_are_checked(void **state)
 #undef SMALLEST
 #undef NS
     unsigned wrong = 0;
+
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct heard h = read_text(rows[i].format, us_str(rows[i].text));
-        if (h.errors == 1 && h.id == rows[i].id)
+        struct diagnostics h = read_text(rows[i].format, us_str(rows[i].text), 0);
+        if (h.errors == 1 && h.first_error.id == rows[i].id)
             continue;
-        print_error("%s: %u errors: %s\n", rows[i].text, h.errors, h.message);
+        print_error("%s: %u errors: %s\n", rows[i].text, h.errors, h.first_error.message);
         wrong++;
     }
+
     assert_int_equal(wrong, 0);
 }
 
-/* ---- stylesheets ---------------------------------------------------------------------------------------------- */
+/* ---- stylesheets ----------------------------------------------------------------------------- */
 
 #define XSLT(body)                                                                    \
     "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform' " \
@@ -1060,44 +1035,12 @@ static void test_roots_are_checked(void **state)
 #define ROOT(body) "<xsl:template match='/'>" body "</xsl:template>"
 #define TEXT "<xsl:output method='text'/>"
 
-static char folder[] = "/tmp/unisol-tree-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
-}
-
-static void put_file(const char *path, const char *text)
-{
-    struct us_output o = {0};
-    assert_true(us_output_open(&o, path));
-    assert_true(us_output_write(&o, us_str(text)));
-    assert_true(us_output_commit(&o));
-}
-
-/* What was heard last, notes included. */
-static void listen_to_all(void *context, const struct us_diag *d)
-{
-    struct heard *h = context;
-    h->errors += us_diag_kind(d->id)->level == US_ERROR;
-    h->records++;
-    h->id = d->id;
-    snprintf(h->message, sizeof(h->message), "%s", d->message);
-}
-
-static struct heard heard;
+static struct diagnostics reports;
 
 static struct us_stylesheet *load(const char *text)
 {
-    heard = (struct heard){0};
-    struct us_sink sink = {.handle = listen_to_all, .context = &heard};
+    reports = (struct diagnostics){0};
+    struct us_sink sink = {.handle = collect, .context = &reports};
     put_file("sheet.xsl", text);
     struct us_stylesheet *sheet = us_stylesheet_load("sheet.xsl", false, &sink);
     unlink("sheet.xsl");
@@ -1106,12 +1049,12 @@ static struct us_stylesheet *load(const char *text)
 
 static bool apply(struct us_stylesheet *sheet, const char *xml, struct us_buf *out)
 {
-    heard = (struct heard){0};
-    struct us_sink sink = {.handle = listen_to_all, .context = &heard};
+    reports = (struct diagnostics){0};
+    struct us_sink sink = {.handle = collect, .context = &reports};
     return us_stylesheet_apply(sheet, us_str(xml), out, &sink);
 }
 
-static void test_what_is_no_stylesheet(void **state)
+static void test_what_is_not_a_stylesheet(void **state)
 {
     (void)state;
     static const char *const rows[] = {
@@ -1130,21 +1073,23 @@ static void test_what_is_no_stylesheet(void **state)
         "<!DOCTYPE a SYSTEM 'other.dtd'>" XSLT(""),
     };
     put_file("other.xsl", XSLT(""));
+
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct us_stylesheet *sheet = load(rows[i]);
         if (sheet)
             print_error("%s\n", rows[i]);
         assert_null(sheet);
-        assert_int_equal(heard.errors, 1);
-        assert_int_equal(heard.id, US_DIAG_STYLESHEET_BAD);
-        assert_null(strchr(heard.message, '\n'));
+        assert_int_equal(reports.errors, 1);
+        assert_int_equal(reports.last.id, US_DIAG_STYLESHEET_BAD);
+        assert_null(strchr(reports.last.message, '\n'));
     }
+
     unlink("other.xsl");
-    struct us_sink sink = {.handle = listen_to_all, .context = &heard};
-    heard = (struct heard){0};
+    struct us_sink sink = {.handle = collect, .context = &reports};
+    reports = (struct diagnostics){0};
     assert_null(us_stylesheet_load("no/such.xsl", false, &sink));
     assert_null(us_stylesheet_load(".", false, &sink));
-    assert_int_equal(heard.errors, 2);
+    assert_int_equal(reports.errors, 2);
     us_stylesheet_free(NULL);
 }
 
@@ -1163,18 +1108,19 @@ static void test_what_stylesheets_make(void **state)
         {XSLT("<xsl:output method='html'/>" ROOT("<br/>")), "<br>\n"},
         {"<c xsl:version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'/>", "<?xml version=\"1.0\"?>\n<c/>\n"},
     };
+
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct us_stylesheet *sheet = load(rows[i].sheet);
         assert_non_null(sheet);
         struct us_buf out = {0};
         us_buf_puts(&out, "before ");
-        /* Applied twice, it makes the same twice, behind what was there. */
+        /* A stylesheet that is applied twice appends the same output twice. */
         for (unsigned k = 0; k < 2; k++)
             assert_true(apply(sheet, "<a><b/><b>&lt;\xc3\xa9&amp;</b></a>", &out));
         struct us_buf expected = {0};
         us_buf_putf(&expected, "before %s%s", rows[i].out, rows[i].out);
         assert_string_equal(us_buf_text(&out), us_buf_text(&expected));
-        assert_int_equal(heard.records, 0);
+        assert_int_equal(reports.total, 0);
         us_buf_free(&out);
         us_buf_free(&expected);
         us_stylesheet_free(sheet);
@@ -1206,8 +1152,8 @@ static void test_parameters_are_strings(void **state)
     }
 }
 
-/* A stylesheet reads and writes nothing, and ends. */
-static void test_what_stylesheets_may_not(void **state)
+/* A stylesheet cannot read or write files, and it terminates. */
+static void test_what_stylesheets_must_not_do(void **state)
 {
     (void)state;
     static const struct {
@@ -1237,24 +1183,26 @@ static void test_what_stylesheets_may_not(void **state)
         {XSLT(ROOT("<xsl:message terminate='yes'>no more</xsl:message>")), "no more"},
     };
     put_file("secret", "<secret>password</secret>");
+
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct us_stylesheet *sheet = load(rows[i].sheet);
         struct us_buf out = {0};
         bool done = sheet && apply(sheet, "<a href='secret'/>", &out);
-        if (done || heard.errors != 1 || !strstr(heard.message, rows[i].says))
-            print_error("%s\n%s\n", rows[i].sheet, heard.message);
+        if (done || reports.errors != 1 || !strstr(reports.last.message, rows[i].says))
+            print_error("%s\n%s\n", rows[i].sheet, reports.last.message);
         assert_false(done);
-        assert_int_equal(heard.errors, 1);
-        assert_int_equal(heard.id, sheet ? US_DIAG_STYLESHEET_FAILED : US_DIAG_STYLESHEET_BAD);
-        assert_non_null(strstr(heard.message, rows[i].says));
+        assert_int_equal(reports.errors, 1);
+        assert_int_equal(reports.last.id, sheet ? US_DIAG_STYLESHEET_FAILED : US_DIAG_STYLESHEET_BAD);
+        assert_non_null(strstr(reports.last.message, rows[i].says));
         assert_null(strstr(us_buf_text(&out), "password"));
         us_buf_free(&out);
         us_stylesheet_free(sheet);
     }
-    unlink("secret"); /* remove_folder fails if anything else is there */
+
+    unlink("secret"); /* else remove_directory fails: no other file may be there */
 }
 
-static void test_stylesheets_may_speak(void **state)
+static void test_stylesheets_may_write_messages(void **state)
 {
     (void)state;
     struct us_stylesheet *sheet = load(XSLT(TEXT ROOT("<xsl:message>first\nline</xsl:message>done")));
@@ -1262,15 +1210,15 @@ static void test_stylesheets_may_speak(void **state)
     assert_non_null(sheet);
     assert_true(apply(sheet, "<a/>", &out));
     assert_string_equal(us_buf_text(&out), "done");
-    assert_int_equal(heard.id, US_DIAG_STYLESHEET_SAYS);
-    assert_int_equal(heard.errors, 0);
-    assert_string_equal(heard.message, "the stylesheet says: first line");
-    /* What was said is said once. */
+    assert_int_equal(reports.last.id, US_DIAG_STYLESHEET_SAYS);
+    assert_int_equal(reports.errors, 0);
+    assert_string_equal(reports.last.message, "the stylesheet says: first line");
+    /* A message is reported once. */
     assert_true(apply(sheet, "<a/>", &out));
-    assert_string_equal(heard.message, "the stylesheet says: first line");
+    assert_string_equal(reports.last.message, "the stylesheet says: first line");
     assert_false(apply(sheet, "<a>", &out));
-    assert_int_equal(heard.id, US_DIAG_STYLESHEET_FAILED);
-    assert_null(strstr(heard.message, "first"));
+    assert_int_equal(reports.last.id, US_DIAG_STYLESHEET_FAILED);
+    assert_null(strstr(reports.last.message, "first"));
     us_buf_free(&out);
     us_stylesheet_free(sheet);
 }
@@ -1278,37 +1226,38 @@ static void test_stylesheets_may_speak(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_json_that_is_right),
-        cmocka_unit_test(test_json_that_is_cut_off),
-        cmocka_unit_test(test_json_that_is_wrong),
+        cmocka_unit_test(test_valid_json),
+        cmocka_unit_test(test_incomplete_json),
+        cmocka_unit_test(test_invalid_json),
         cmocka_unit_test(test_json_has_no_character_0),
-        cmocka_unit_test(test_json_that_is_wrong_at_its_end),
-        cmocka_unit_test(test_json_is_not_too_deep),
+        cmocka_unit_test(test_invalid_json_at_the_end),
+        cmocka_unit_test(test_json_depth_is_limited),
         cmocka_unit_test(test_json_nodes),
         cmocka_unit_test(test_json_values),
-        cmocka_unit_test(test_json_members_that_stand_twice),
+        cmocka_unit_test(test_json_members_with_the_same_name),
         cmocka_unit_test(test_markup_faults),
-        cmocka_unit_test(test_markup_is_not_too_deep),
+        cmocka_unit_test(test_markup_depth_is_limited),
         cmocka_unit_test(test_markup_elements),
         cmocka_unit_test(test_putting_markup),
         cmocka_unit_test(test_names),
-        cmocka_unit_test(test_the_bases_are_good),
+        cmocka_unit_test(test_the_base_texts_are_valid),
         cmocka_unit_test(test_places_in_xml),
         cmocka_unit_test(test_places_in_json),
         cmocka_unit_test(test_places_of_attributes),
-        cmocka_unit_test(test_names_in_complaints),
+        cmocka_unit_test(test_names_in_diagnostics),
         cmocka_unit_test(test_places_in_lines),
         cmocka_unit_test(test_places_in_later_records),
         cmocka_unit_test(test_foreign_names),
         cmocka_unit_test(test_blanks_around_short_strings),
         cmocka_unit_test(test_roots),
         cmocka_unit_test(test_roots_are_checked),
-        cmocka_unit_test(test_what_is_no_stylesheet),
+        cmocka_unit_test(test_what_is_not_a_stylesheet),
         cmocka_unit_test(test_what_stylesheets_make),
         cmocka_unit_test(test_parameters_are_strings),
-        cmocka_unit_test(test_what_stylesheets_may_not),
-        cmocka_unit_test(test_stylesheets_may_speak),
+        cmocka_unit_test(test_what_stylesheets_must_not_do),
+        cmocka_unit_test(test_stylesheets_may_write_messages),
     };
+
     us_names_init(&names, us_name_texts, US_NAME_COUNT);
-    return cmocka_run_group_tests_name("tree", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("tree", tests, make_directory, remove_directory);
 }

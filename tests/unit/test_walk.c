@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Moves and boards as users of the library see them, through unisol.h alone.  The dump tells the same in words; golden cases hold
- * it against the formats' texts.
+ * Moves and boards as users of the library see them, through unisol.h only.  The dump shows the
+ * same in words, and golden cases compare it to the formats' own positions.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -49,7 +49,7 @@ static const struct unisol_record *next(struct unisol_reader *r)
     return record;
 }
 
-/* The path of a file of the source tree, until the next call. */
+/* Returns the path of a file of the source tree.  It is valid until the next call. */
 static const char *in_tree(const char *path)
 {
     static char full[1024];
@@ -77,7 +77,7 @@ static struct unisol_walk *walk_along(const struct unisol_record *record)
     return w;
 }
 
-/* ---- in the words of the dump --------------------------------------------------------------------------------- */
+/* ---- in the words of the dump ---------------------------------------------------------------- */
 
 struct text {
     char s[64 * 1024];
@@ -110,14 +110,17 @@ static void put_board(struct text *t, const struct unisol_board *b)
     put(t, "    foundations");
     for (unsigned i = 0; i < b->num_foundations; i++)
         put(t, " %c-%c", "HCDS"[i % 4], "0A23456789TJQK"[b->foundations[i]]);
+
     put(t, "\n    freecells");
     for (unsigned i = 0; i < b->num_freecells; i++)
         put_card(t, b->freecells[i]);
+
     for (unsigned i = 0; i < b->num_columns; i++) {
         put(t, "\n    column %u", i);
         for (size_t k = 0; k < b->columns[i].num_cards; k++)
             put_card(t, b->columns[i].cards[k]);
     }
+
     put(t, "\n");
 }
 
@@ -137,31 +140,35 @@ static void put_walk(struct text *t, struct unisol_walk *w)
     static struct text moves;
     const struct unisol_move *m;
     size_t n = 0;
+
     moves.len = 0;
     put(t, "  start\n");
     put_board(t, unisol_walk_board(w));
+
     for (; (m = unisol_walk_next(w)); n++)
         put_move(&moves, m);
+
     put(t, "  moves %zu\n%.*s  final\n", n, (int)moves.len, moves.s);
     put_board(t, unisol_walk_board(w));
 }
 
 static void assert_as_dumped(const struct unisol_record *record)
 {
-    static struct text told;
+    static struct text walked;
     struct unisol_walk *w = walk_along(record);
     const char *dumped = unisol_record_dump(record);
-    const char *script = strstr(dumped, "\nsolution\n"); /* not of a kept record */
+    const char *script = strstr(dumped, "\nsolution\n"); /* not if the record is a copy */
+
     dumped = strstr(script ? script : dumped, "  start\n");
     assert_non_null(dumped);
-    told.len = 0;
-    put_walk(&told, w);
-    if (strncmp(dumped, told.s, told.len) != 0)
-        assert_string_equal(dumped, told.s);
+    walked.len = 0;
+    put_walk(&walked, w);
+    if (strncmp(dumped, walked.s, walked.len) != 0)
+        assert_string_equal(dumped, walked.s);
     unisol_walk_free(w);
 }
 
-static void test_walks_are_what_the_dump_says(void **state)
+static void test_walks_agree_with_the_dump(void **state)
 {
     (void)state;
     static const struct {
@@ -179,6 +186,7 @@ static void test_walks_are_what_the_dump_says(void **state)
          1},
         {"tests/golden/snx/simple-simon/input.snx", {"game", "simple_simon", "layout", "simon.board", NULL}, 12},
     };
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct unisol_sizes sizes;
         unisol_reader_free(reader);
@@ -200,24 +208,27 @@ static void test_walks_are_what_the_dump_says(void **state)
     }
 }
 
-/* ---- boards between the ends ---------------------------------------------------------------------------------- */
+/* ---- boards between the ends ----------------------------------------------------------------- */
 
-/* What a reader makes of the position after move k as the writer writes it. */
+/* Writes the position after move k as the writer writes it and the reader reads it. */
 static void put_written(struct text *t, const struct unisol_record *record, size_t k)
 {
     char number[24];
     size_t len;
+
     snprintf(number, sizeof(number), "%zu", k);
     assert_int_equal(unisol_writer_set(writer, "format", "xml"), UNISOL_OK);
     assert_int_equal(unisol_writer_set(writer, "at", number), UNISOL_OK);
     assert_int_equal(unisol_writer_open_memory(writer), UNISOL_OK);
     assert_int_equal(unisol_writer_write(writer, record), UNISOL_OK);
     assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
+
     const char *xml = unisol_writer_text(writer, &len);
     assert_int_equal(strlen(xml), len);
 
     struct unisol_reader *r = unisol_reader_new(count, NULL);
     assert_int_equal(unisol_reader_open_memory(r, xml, len, "text"), UNISOL_OK);
+
     struct unisol_walk *w = walk_along(next(r));
     assert_null(unisol_walk_next(w));
     put_board(t, unisol_walk_board(w));
@@ -232,6 +243,7 @@ static void test_boards_are_those_that_are_written(void **state)
     static struct text forward;
     static struct text sought;
     static const char *const paths[] = {"samples/everything.xml", "samples/10594.txt"};
+
     for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
         const struct unisol_record *record = first_of(paths[i]);
         struct unisol_walk *onward = walk_along(record);
@@ -259,15 +271,18 @@ static void test_going_to_a_board(void **state)
     struct unisol_walk *w = walk_along(first_of("samples/everything.xml"));
     const struct unisol_board *b = unisol_walk_board(w);
 
-    assert_int_equal(unisol_walk_next(w)->number, 0); /* an automove in front of the first move */
+    assert_int_equal(unisol_walk_next(w)->number, 0); /* an automove before the first move */
     assert_int_equal(b->columns[0].num_cards, 3);
     assert_true(unisol_walk_to(w, 0));
     assert_int_equal(b->columns[0].num_cards, 4);
 
-    /* Five automoves follow the fifth move; they are made wherever between them the walk stands. */
+    /* Five automoves follow the fifth move.  They are played again even if the walk stands between
+       them. */
     assert_true(unisol_walk_to(w, 4));
+
     for (unsigned i = 0; i < 3; i++)
         assert_int_equal(unisol_walk_next(w)->number, 5);
+
     assert_true(unisol_walk_to(w, 5));
     assert_int_equal(unisol_walk_next(w)->number, 6);
 
@@ -281,9 +296,9 @@ static void test_going_to_a_board(void **state)
     unisol_walk_free(w);
 }
 
-/* ---- moves ---------------------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
-static void test_what_a_move_tells(void **state)
+static void test_what_a_move_contains(void **state)
 {
     (void)state;
     char text[UNISOL_CARD_TEXT];
@@ -315,7 +330,7 @@ static void test_what_a_move_tells(void **state)
     assert_string_equal(unisol_card_text(m->source_card, text), "3S"); /* the deeper one */
     assert_string_equal(unisol_card_text(m->dest_card, text), "4H");
 
-    /* A card that lies face down is turned up when it is uncovered. */
+    /* A face-down card is turned up when it is uncovered. */
     assert_true(b->columns[1].cards[0] & UNISOL_CARD_HIDDEN);
     assert_true(unisol_walk_to(w, 5));
     assert_int_equal(b->columns[1].num_cards, 0);
@@ -323,7 +338,7 @@ static void test_what_a_move_tells(void **state)
     unisol_walk_free(w);
 }
 
-static void test_texts_of_cards(void **state)
+static void test_text_of_cards(void **state)
 {
     (void)state;
     static const struct {
@@ -333,6 +348,7 @@ static void test_texts_of_cards(void **state)
                 {0, ""},       {0x30, ""},   {0x0e, ""},   {UNISOL_CARD_BLOCKED, "BB"},
                 {0xffff, "BB"}};
     char text[UNISOL_CARD_TEXT];
+
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         assert_string_equal(unisol_card_text((unisol_card)rows[i].card, text), rows[i].text);
 }
@@ -341,6 +357,7 @@ static void assert_no_board(const struct unisol_record *record)
 {
     struct unisol_sizes sizes;
     struct unisol_walk *w = walk_along(record);
+
     assert_false(unisol_record_sizes(record, &sizes));
     assert_null(unisol_walk_board(w));
     assert_null(unisol_walk_next(w));
@@ -355,6 +372,7 @@ static void test_records_without_a_board(void **state)
     static const char *const games[] = {"samples/austin.proton", "samples/x-wins.creeper", "samples/train.pasgl312",
                                         "samples/draw.adomoc"};
     assert_no_board(first_in("I could not solve this game.\n"));
+
     for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
         const struct unisol_record *record = first_of(games[i]);
         assert_no_board(record);
@@ -362,7 +380,7 @@ static void test_records_without_a_board(void **state)
     }
 }
 
-/* ---- records that are kept ------------------------------------------------------------------------------------ */
+/* ---- records that are kept ------------------------------------------------------------------- */
 
 enum { KEPT = 4 };
 
@@ -377,8 +395,8 @@ static void assert_written_as(const struct unisol_record *record, const char *fo
     assert_memory_equal(unisol_writer_text(writer, &len), start, strlen(start));
 }
 
-/* One reader gives them, and goes on; what each tells is what it told before. */
-static void test_kept_records_outlive_the_reader(void **state)
+/* A reader returns records and continues.  The copies do not change. */
+static void test_copied_records_outlive_the_reader(void **state)
 {
     (void)state;
     static const char *const paths[KEPT] = {"samples/everything.xml", "samples/617-broken.fcs", "samples/10594.txt",
@@ -389,11 +407,13 @@ static void test_kept_records_outlive_the_reader(void **state)
                                             "freecell", "freecell", "proton"};
     struct unisol_record *kept[KEPT];
     size_t move = 0;
+
     for (size_t i = 0; i < KEPT; i++) {
         kept[i] = unisol_record_keep(first_of(paths[i]));
         assert_non_null(kept[i]);
         assert_ptr_equal(unisol_record_keep(kept[i]), kept[i]);
     }
+
     unisol_reader_free(reader);
     reader = NULL;
     for (size_t i = 0; i < KEPT; i++) {
@@ -405,6 +425,7 @@ static void test_kept_records_outlive_the_reader(void **state)
             assert_no_board(kept[i]);
         unisol_record_report(kept[i]);
     }
+
     assert_int_equal(reports, 0);
     assert_string_equal(unisol_record_format(kept[1]), "fcs");
     assert_string_equal(unisol_record_fault(kept[1], &move), "TOO_MANY_CARDS");
@@ -414,12 +435,14 @@ static void test_kept_records_outlive_the_reader(void **state)
                         "automoves horne (behind moves), to empty columns at most free cells + 1");
     assert_written_as(kept[1], "fcs", "-=-=-");
     assert_written_as(kept[3], "json", "{\n  \"boardgame\"");
+
     for (size_t i = 0; i < KEPT; i++)
         unisol_record_free(kept[i]);
+
     unisol_record_free(NULL);
 }
 
-static void test_a_reader_goes_on_behind_a_kept_record(void **state)
+static void test_a_reader_continues_after_a_copied_record(void **state)
 {
     (void)state;
     static const char two[] = "I could not solve this game.\nI could not solve this game.\n";
@@ -430,7 +453,7 @@ static void test_a_reader_goes_on_behind_a_kept_record(void **state)
     unisol_record_free(kept);
 }
 
-/* ---- outputs in memory ---------------------------------------------------------------------------------------- */
+/* ---- outputs in memory ----------------------------------------------------------------------- */
 
 static void test_an_output_in_memory(void **state)
 {
@@ -438,24 +461,28 @@ static void test_an_output_in_memory(void **state)
     size_t len = 1;
     assert_string_equal(unisol_writer_text(writer, &len), "");
     assert_int_equal(len, 0);
-    assert_int_equal(unisol_writer_open_memory(writer), UNISOL_FAILED); /* in which format? */
+    assert_int_equal(unisol_writer_open_memory(writer), UNISOL_FAILED); /* no format is known */
     assert_int_equal(reports, 1);
     assert_written_as(first_of("samples/617.board"), "fcs-board", "Foundations: H-0 C-0 D-0 S-0\n");
-    /* Longer than what goes to files at once. */
+    /* Longer than the buffer for writing to files. */
     assert_int_equal(unisol_writer_set(writer, "positions", "none"), UNISOL_FAILED);
     assert_int_equal(unisol_writer_set(writer, "format", "xml"), UNISOL_OK);
     assert_int_equal(unisol_writer_set(writer, "positions", "all"), UNISOL_OK);
     assert_int_equal(unisol_writer_open_memory(writer), UNISOL_OK);
+
     const struct unisol_record *record = first_of("samples/617.fcs");
     for (unsigned i = 0; i < 3; i++)
         assert_int_equal(unisol_writer_write(writer, record), UNISOL_OK);
+
     assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
     const char *text = unisol_writer_text(writer, &len);
     assert_true(len > 256000);
     assert_int_equal(strlen(text), len);
     assert_int_equal(unisol_reader_open_memory(reader, text, len, "text"), UNISOL_OK);
+
     for (unsigned i = 0; i < 3; i++)
         assert_int_equal(unisol_record_result(next(reader)), UNISOL_SOLVED);
+
     assert_int_equal(unisol_reader_next(reader, &record), UNISOL_END);
 }
 
@@ -463,14 +490,14 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(walks_are_what_the_dump_says),
+        TEST(walks_agree_with_the_dump),
         TEST(boards_are_those_that_are_written),
         TEST(going_to_a_board),
-        TEST(what_a_move_tells),
-        TEST(texts_of_cards),
+        TEST(what_a_move_contains),
+        TEST(text_of_cards),
         TEST(records_without_a_board),
-        TEST(kept_records_outlive_the_reader),
-        TEST(a_reader_goes_on_behind_a_kept_record),
+        TEST(copied_records_outlive_the_reader),
+        TEST(a_reader_continues_after_a_copied_record),
         TEST(an_output_in_memory),
     };
 #undef TEST

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The programs of the documents run, and print what their comments say."""
+"""The programs in the documents run, and print what their comments state."""
 
 import contextlib
 import io
@@ -29,5 +29,6 @@ def test_programs(tree: Path, samples: Path, tmp_path: Path, monkeypatch: pytest
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
             exec(program, scope)
-        for said in re.findall(r"^ *print\([^#]*\)  # ([^ ]*:\d+:\d+: .*|TOO_MANY.*|automoves .*)$", program, re.M):
-            assert said + "\n" in printed.getvalue()
+        comment = r"^ *print\([^#]*\)  # ([^ ]*:\d+:\d+: .*|TOO_MANY.*|automoves .*)$"
+        for expected in re.findall(comment, program, re.M):
+            assert expected + "\n" in printed.getvalue()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The package as a whole: lists, threads, leaks, the library it loads."""
+"""The package as a whole: lists, threads, memory, and the library that it loads."""
 
 import ctypes
 import gc
@@ -31,7 +31,7 @@ def test_lists() -> None:
     assert unisol.version()[0].isdigit()
 
 
-def test_each_thread_with_its_own(samples: Path) -> None:
+def test_threads_with_their_own_objects(samples: Path) -> None:
     def work(name: str) -> str:
         (record,) = unisol.read(samples / name)
         assert len(list(record.walk())) == len(record.moves)
@@ -48,8 +48,8 @@ def test_a_record_read_in_one_thread_and_used_in_another(samples: Path) -> None:
     assert records[0].boards[155].foundations == (13,) * 4
 
 
-def test_nothing_waits_for_the_collector(samples: Path) -> None:
-    """The last reference frees: there are no cycles."""
+def test_no_object_waits_for_the_garbage_collector(samples: Path) -> None:
+    """The last reference frees an object, because there are no cycles."""
     gc.disable()
     try:
         reader = unisol.read(samples / "617.fcs")
@@ -65,8 +65,8 @@ def test_nothing_waits_for_the_collector(samples: Path) -> None:
         gc.enable()
 
 
-def test_memory_stays(samples: Path) -> None:
-    """Reading over and over does not grow the process: a record leaked each time would be 30 MB."""
+def test_memory_does_not_grow(samples: Path) -> None:
+    """Reading repeatedly does not use more memory.  Leaking each record would take 30 MB."""
     text = (samples / "617.board").read_bytes()
 
     def work() -> None:
@@ -87,15 +87,15 @@ def run(code: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True)
 
 
-def test_the_library_that_is_named() -> None:
+def test_the_library_named_in_the_environment() -> None:
     done = run("import unisol", UNISOL_LIBRARY="/no/such/libunisol.so")
     assert "ImportError: libunisol cannot be loaded" in done.stderr and "/no/such" in done.stderr
     done = run("import unisol", UNISOL_LIBRARY="libc.so.6")
     assert "ImportError: this libunisol has no unisol_version" in done.stderr
 
 
-def test_enums_are_those_of_the_header(tree: Path) -> None:
-    """All values, in their order."""
+def test_enums_agree_with_the_header(tree: Path) -> None:
+    """All values, in order."""
     import unisol._cards as cards
     import unisol._diagnostics as diagnostics
     import unisol._library as library
@@ -117,8 +117,8 @@ def test_enums_are_those_of_the_header(tree: Path) -> None:
     assert (library.OK, library.END, library.FAILED) == (0, 1, 2)
 
 
-def test_structs_are_those_of_the_header(tmp_path: Path) -> None:
-    """Sizes and places of their members, as the compiler has them."""
+def test_structs_agree_with_the_header(tmp_path: Path) -> None:
+    """The sizes and offsets of their members are those of the compiler."""
     cc, include = os.environ.get("CC"), os.environ.get("UNISOL_INCLUDE")
     if not cc or not include:
         pytest.skip("CC and UNISOL_INCLUDE are not set")

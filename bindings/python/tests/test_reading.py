@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reading: sources, options, many records, errors with their places."""
+"""Reading: sources, options, many records, and errors with their places."""
 
 import os
 from pathlib import Path
@@ -21,7 +21,7 @@ BROKEN = HEAD + BOARD + LINE + b"Move a cow\n" + LINE + b"This game is solveable
 SMALL: Dict[str, Any] = {"columns": 4, "max_rank": 2}
 
 
-def test_a_path_and_its_bytes_are_the_same(samples: Path) -> None:
+def test_paths_and_bytes_give_the_same_records(samples: Path) -> None:
     path = samples / "617.fcs"
     data = path.read_bytes()
     sources: List[unisol.Source] = [path, str(path), data, bytearray(data), memoryview(data)]
@@ -52,7 +52,7 @@ def test_many_records() -> None:
     assert [r.number for r in unisol.read(SOLVED * 5, records=4, **SMALL)] == [4]
 
 
-def test_a_record_that_cannot_be_read_raises_and_the_next_one_comes() -> None:
+def test_reading_continues_after_an_error() -> None:
     reader = unisol.read(SOLVED + BROKEN + SOLVED, name="three", **SMALL)
     assert next(reader).number == 1
     with pytest.raises(unisol.ReadError) as caught:
@@ -68,7 +68,7 @@ def test_a_record_that_cannot_be_read_raises_and_the_next_one_comes() -> None:
     assert list(reader) == []
 
 
-def test_on_error_goes_on() -> None:
+def test_on_error() -> None:
     errors: List[unisol.ReadError] = []
     records = unisol.read(BROKEN + SOLVED + BROKEN, on_error=errors.append, **SMALL)
     assert [record.number for record in records] == [2]
@@ -76,14 +76,14 @@ def test_on_error_goes_on() -> None:
 
 
 @pytest.mark.parametrize("source, name", [(b"", "EMPTY_INPUT"), (b"Once upon a time\n", "FORMAT_UNKNOWN"), ("/no/such/file", "CANNOT_READ")])
-def test_what_cannot_be_opened(source: unisol.Source, name: str) -> None:
+def test_input_that_cannot_be_opened(source: unisol.Source, name: str) -> None:
     with pytest.raises(unisol.ReadError) as caught:
         unisol.read(source)
     assert caught.value.diagnostic is not None
     assert caught.value.diagnostic.name == name
 
 
-def test_options_that_there_are_not() -> None:
+def test_invalid_options() -> None:
     wrong: List[Dict[str, Any]] = [
         {"format": "FCS"},
         {"game": "chess"},
@@ -105,19 +105,19 @@ def test_options_that_there_are_not() -> None:
         unisol.Reader()
 
 
-def test_a_game_and_what_refines_it() -> None:
+def test_fields_of_a_game() -> None:
     with unisol.read(SOLVED, game="eight_off", freecells=4, foundation_to_column=True, **SMALL) as reader:
         game = next(reader).game
     assert game == "eight_off (columns 4, freecells 4, max-rank 2, foundation-to-column allowed)"
 
 
-def test_a_layout_for_moves_alone(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_layout_for_records_of_moves(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(unisol.ReadError) as caught:
         list(unisol.read(MOVES, **SMALL))
     assert caught.value.diagnostic and caught.value.diagnostic.name == "NO_START"
     assert caught.value.diagnostic.hint
     monkeypatch.chdir(tmp_path)
-    Path("617").write_bytes(BOARD)  # a path is no deal, whatever it is called
+    Path("617").write_bytes(BOARD)  # a path is not a deal, even if its name is a number
     Path("start.board").write_bytes(BOARD)
     layouts: List[Union[str, Path]] = [Path("617"), Path("start.board"), tmp_path / "start.board", "start.board"]
     for layout in layouts:
@@ -129,7 +129,7 @@ def test_a_layout_for_moves_alone(samples: Path, tmp_path: Path, monkeypatch: py
         assert record.is_solved
 
 
-def test_all_readings(samples: Path) -> None:
+def test_all_interpretations(samples: Path) -> None:
     (record,) = unisol.read(samples / "10594.txt", all_interpretations=True)
     (alone,) = unisol.read(samples / "10594.txt")
     assert record.conventions == alone.conventions
@@ -140,7 +140,7 @@ def test_all_readings(samples: Path) -> None:
         list(unisol.read(samples / "617.fcs", assume={"automove": "horne"}))
 
 
-def test_a_reader_is_closed(samples: Path) -> None:
+def test_closing_a_reader(samples: Path) -> None:
     def descriptors() -> int:
         return len(os.listdir("/dev/fd"))
 

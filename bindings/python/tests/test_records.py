@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Moves and boards, by hand and against the dump."""
+"""Moves and boards, compared with known values and with the dump."""
 
 import copy
 import re
@@ -13,7 +13,7 @@ from unisol import BLOCKED, Card
 
 
 def told(record: unisol.Record) -> str:
-    """The record in the words of its dump, from its start to its final position."""
+    """Returns the record as its dump shows it, from the start to the final position."""
 
     def card(c: Optional[unisol.Card]) -> str:
         return "#" if c is BLOCKED else "-" if c is None else f"{c}?" if c.hidden else str(c)
@@ -40,7 +40,7 @@ PATHS = ["617.fcs", "617.fcn", "10594.txt", "everything.xml", "617-broken.fcs", 
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_moves_and_boards_are_what_the_dump_says(samples: Path, path: str) -> None:
+def test_moves_and_boards_agree_with_the_dump(samples: Path, path: str) -> None:
     record = next(unisol.read(samples / path))
     dump = record.dump()
     assert dump[dump.index("  start\n") :].startswith(told(record))
@@ -84,7 +84,7 @@ def test_everything(samples: Path) -> None:
     assert record.statistics == unisol.Statistics(11, 11, 3, 2, 4)
 
 
-def test_the_boards_in_any_order(samples: Path) -> None:
+def test_boards_in_any_order(samples: Path) -> None:
     (record,) = unisol.read(samples / "10594.txt")
     boards = record.boards
     assert len(boards) == record.num_moves + 1 == 90
@@ -96,19 +96,19 @@ def test_the_boards_in_any_order(samples: Path) -> None:
     for k in (90, -91):
         with pytest.raises(IndexError):
             boards[k]
-    # The last board behind each number of the walk is the board of that number.
+    # The last board of the walk with a number is the board of that number.
     walked = {0: boards[0]}
     walked.update({move.number: board for move, board in record.walk()})
     assert [walked[k] for k in range(90)] == onward
 
 
-def test_two_walks_at_once(samples: Path) -> None:
+def test_two_walks_at_the_same_time(samples: Path) -> None:
     (record,) = unisol.read(samples / "617.fcs")
     for k, ((a, board), (b, other)) in enumerate(zip(record.walk(), record.walk()), start=1):
         assert a == b and board == other == record.boards[k]
 
 
-def test_a_board_reads_again(samples: Path) -> None:
+def test_a_board_can_be_read_again(samples: Path) -> None:
     for path in ("617.fcs", "everything.xml"):
         (record,) = unisol.read(samples / path)
         for board in record.boards:
@@ -122,7 +122,7 @@ def test_a_board_reads_again(samples: Path) -> None:
                 assert again.boards[0] == board
 
 
-def test_an_illegal_record_has_its_legal_part(samples: Path) -> None:
+def test_an_illegal_record_contains_its_legal_part(samples: Path) -> None:
     (record,) = unisol.read(samples / "617-broken.fcs")
     (whole,) = unisol.read(samples / "617.fcs")
     assert not record.is_legal
@@ -146,7 +146,7 @@ def test_records_without_a_board(samples: Path) -> None:
     assert all(record.num_moves > 0 for record in games)
 
 
-def test_values_are_values(samples: Path) -> None:
+def test_values_are_immutable(samples: Path) -> None:
     (record,) = unisol.read(samples / "617.fcs")
     move = record.moves[0]
     assert copy.deepcopy(move) == move and len({move, copy.copy(move)}) == 1
@@ -156,8 +156,8 @@ def test_values_are_values(samples: Path) -> None:
     assert repr(record) == "<unisol.Record 1 fcs freecell: solved, 155 moves>"
 
 
-def test_names_are_documented() -> None:
-    """What is public has a docstring, members included."""
+def test_public_names_are_documented() -> None:
+    """Public names and their members have docstrings."""
     missing: List[str] = []
     for name in unisol.__all__:
         value = getattr(unisol, name)

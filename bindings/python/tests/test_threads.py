@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def in_threads(work: Callable[[], T]) -> List[T]:
-    """What `work` returns in each of the threads, which begin together."""
+    """Calls `work` in threads that begin at the same time, and returns the results."""
     barrier = threading.Barrier(THREADS)
 
     def begin() -> T:
@@ -27,7 +27,7 @@ def in_threads(work: Callable[[], T]) -> List[T]:
 
 
 def catalogue(samples: Path, n: int) -> bytes:
-    """So many records that are not the same: positions of one solution."""
+    """Returns n or more records, which are positions of one solution."""
     (record,) = unisol.read(samples / "617.fcs")
     lines = [unisol.convert(record, to="jsonl", at=i, positions="none") for i in range(min(n, record.num_moves))]
     return "".join(lines * (n // len(lines) + 1)).encode()
@@ -43,7 +43,7 @@ def test_a_reader_gives_each_record_once(samples: Path) -> None:
         assert sorted(pair for part in found for pair in part) == expected
 
 
-def test_errors_are_those_of_the_record(samples: Path) -> None:
+def test_errors_belong_to_their_record(samples: Path) -> None:
     good = (samples / "617.fcs").read_bytes()
     text = (good + b"-=-=-=-=-=-=-=-=-=-=-=-\n\nNo board.\n\n\n====================\n\nThis game is solveable.\n") * 50
     alone: List[unisol.ReadError] = []
@@ -73,7 +73,7 @@ def test_a_reader_is_closed_while_others_read(samples: Path) -> None:
         assert list(reader) == []
 
 
-def test_a_record_says_the_same_to_all(samples: Path) -> None:
+def test_a_record_is_the_same_in_all_threads(samples: Path) -> None:
     def described(record: unisol.Record) -> List[object]:
         return [
             record.dump(),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Writing: to memory, to files, losses, refusals."""
+"""Writing: to memory and to files, losses, and refusals."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ import unisol
 
 
 @pytest.mark.parametrize("form", [f.name for f in unisol.formats() if f.reads and f.writes and "moves" in f.holds])
-def test_what_is_written_reads_the_same(samples: Path, form: str) -> None:
+def test_output_is_read_as_the_same_record(samples: Path, form: str) -> None:
     if form in ("proton", "creeper", "pasgl312", "adomoc"):
         (source,) = (path for path in samples.iterdir() if path.suffix == "." + form)
     else:
@@ -20,7 +20,7 @@ def test_what_is_written_reads_the_same(samples: Path, form: str) -> None:
     text = unisol.convert(record, to=form)
     layout = None if form == "campbell" or "start" in {f.name: f for f in unisol.formats()}[form].holds else 617
     (again,) = unisol.read(text.encode(), format=form, layout=layout)
-    if form == "kpat":  # KPatience saves no game that is won: the last move is left out
+    if form == "kpat":  # KPatience never saves a finished game, so the last move is omitted
         assert again.num_moves == record.num_moves - 1 and again.boards[-1] == record.boards[-2]
     else:
         assert again.result is record.result
@@ -36,7 +36,7 @@ def test_sources_of_a_conversion(samples: Path) -> None:
     assert unisol.convert(unisol.read(samples / "617.moves", layout=617), to="jsonl", positions="none").count("\n") == 1
 
 
-def test_many_records_in_a_frame(samples: Path) -> None:
+def test_many_records_in_one_document(samples: Path) -> None:
     records = list(unisol.read(samples / "617.fcs")) * 3
     text = unisol.convert(records, to="xml")
     assert len(list(unisol.read(text.encode()))) == 3
@@ -54,7 +54,7 @@ def test_options(samples: Path) -> None:
         with pytest.raises(unisol.OptionError):
             unisol.convert(path, **options)
     with pytest.raises(unisol.WriteError):
-        unisol.convert(path)  # to what?
+        unisol.convert(path)  # no target
 
 
 def test_stylesheets(samples: Path, tree: Path) -> None:
@@ -65,14 +65,14 @@ def test_stylesheets(samples: Path, tree: Path) -> None:
         unisol.convert(samples / "617.xml", stylesheet="/no/such.xsl")
 
 
-def test_an_illegal_record_is_refused_but_for_its_legal_part(samples: Path) -> None:
+def test_only_the_legal_part_of_an_illegal_record_is_written(samples: Path) -> None:
     with pytest.raises(unisol.WriteError) as caught:
         unisol.convert(samples / "617-broken.fcs", to="campbell")
     assert caught.value.diagnostic and caught.value.diagnostic.name == "ILLEGAL_NOT_WRITTEN"
     assert unisol.convert(samples / "617-broken.fcs", to="campbell", prefix=True)
 
 
-def test_losses_are_told(samples: Path) -> None:
+def test_losses_are_reported(samples: Path) -> None:
     with unisol.Writer(format="fcs-board", at=3) as writer:
         for record in unisol.read(samples / "everything.xml"):
             writer.write(record)
@@ -83,7 +83,7 @@ def test_losses_are_told(samples: Path) -> None:
     assert caught.value.diagnostic and caught.value.diagnostic.name == "LOST_STRICT"
 
 
-def test_a_file_is_whole_or_not_there(samples: Path, tmp_path: Path) -> None:
+def test_a_file_is_complete_or_absent(samples: Path, tmp_path: Path) -> None:
     (record,) = unisol.read(samples / "617.fcs")
     path = tmp_path / "617.campbell"
     with unisol.Writer(path, "campbell") as writer:
@@ -99,10 +99,10 @@ def test_a_file_is_whole_or_not_there(samples: Path, tmp_path: Path) -> None:
     del writer
     assert os.listdir(tmp_path) == [path.name]
     with pytest.raises(unisol.WriteError):
-        unisol.Writer(tmp_path / "no" / "such" / "folder.xml")
+        unisol.Writer(tmp_path / "no" / "such" / "directory.xml")
 
 
-def test_packed_by_the_suffix(samples: Path, tmp_path: Path) -> None:
+def test_compression_by_suffix(samples: Path, tmp_path: Path) -> None:
     with unisol.Writer(tmp_path / "617.jsonl.gz") as writer:
         for record in unisol.read(samples / "617.fcs"):
             writer.write(record)

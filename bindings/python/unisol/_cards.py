@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Cards, piles, moves and boards as plain values."""
+"""Cards, piles, moves and boards as immutable values."""
 
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, Tuple
@@ -12,18 +12,18 @@ _SUITS = "HCDS"
 
 @dataclass(frozen=True)
 class Card:
-    """A card.  str() is "TH"."""
+    """A card.  Its str() is, for example, "TH"."""
 
-    rank: int  #: 1, the ace, to 13, the king
+    rank: int  #: 1 (ace) to 13 (king)
     suit: str  #: "H", "C", "D" or "S"
-    deck: Optional[int] = None  #: from 0, where the text tells it
-    hidden: bool = False  #: it lies face down
+    deck: Optional[int] = None  #: from 0, or None if the file does not state it
+    hidden: bool = False  #: it is face down
 
     def __str__(self) -> str:
         return "BB" if self.rank == 0 else _RANKS[self.rank] + self.suit
 
 
-#: In place of a card: a freecell that cannot be used.  str() is "BB".
+#: Marks a freecell that cannot be used.  Its str() is "BB".
 BLOCKED = Card(rank=0, suit="")
 
 
@@ -37,7 +37,7 @@ def _card(code: int) -> Optional[Card]:
 
 
 class _Cards(Dict[int, Optional[Card]]):
-    """Cards by the library's code; each is made once."""
+    """Maps the library's codes to cards.  Each card is made once."""
 
     def __missing__(self, code: int) -> Optional[Card]:
         card = self[code] = _card(code)
@@ -49,10 +49,10 @@ _cards = _Cards()
 
 @dataclass(frozen=True)
 class Pile:
-    """A place for cards.  str() is "column 3"."""
+    """A place for cards.  Its str() is, for example, "column 3"."""
 
     kind: str  #: "column", "freecell" or "foundation"
-    index: int  #: from 0; of a foundation: 4 a deck, in them hearts, clubs, diamonds, spades
+    index: int  #: from 0; foundations: 4 per deck, in the order hearts, clubs, diamonds, spades
 
     def __str__(self) -> str:
         return f"{self.kind} {self.index}"
@@ -60,25 +60,25 @@ class Pile:
 
 @dataclass(frozen=True)
 class Move:
-    """A move as it was played; nothing is left open."""
+    """A move as it was played."""
 
-    number: int  #: of the player's moves, from 1; of an automove: of the move before it, 0 in front of the first
+    number: int  #: of the player's move, from 1; an automove has that of the move before it, or 0
     source: Pile
     dest: Pile
     num_cards: int
-    source_card: Card  #: the deepest of the cards that move
-    dest_card: Optional[Card]  #: what they are put on; None: an empty place
-    automove: Optional[str]  #: the rule that makes it, "horne"; None: the player does
+    source_card: Card  #: the deepest card that moves
+    dest_card: Optional[Card]  #: the card they are moved to; None: an empty pile
+    automove: Optional[str]  #: the rule that makes it, such as "horne"; None: the player makes it
     implicit: bool  #: it is an automove
 
 
 @dataclass(frozen=True)
 class Board:
-    """A position.  str() is a layout as Freecell Solver and PySol write them."""
+    """A position.  Its str() is a layout in the notation of Freecell Solver and PySol."""
 
-    columns: Tuple[Tuple[Card, ...], ...]  #: each from the bottom to the top: its last card can be played
-    freecells: Tuple[Optional[Card], ...]  #: None: empty; one may be BLOCKED
-    foundations: Tuple[int, ...]  #: the rank on top of each, 0: none; in the order of their indexes
+    columns: Tuple[Tuple[Card, ...], ...]  #: each from the deepest to the playable card
+    freecells: Tuple[Optional[Card], ...]  #: None: empty; or BLOCKED
+    foundations: Tuple[int, ...]  #: the rank of each top card, by index; 0: none
 
     def __str__(self) -> str:
         homes = " ".join(f"{_SUITS[i % 4]}-{_RANKS[rank]}" for i, rank in enumerate(self.foundations))
@@ -95,7 +95,7 @@ _piles = tuple(tuple(Pile(kind, i) for i in range(32)) for kind in _KINDS)
 
 
 def make_move(m: Any) -> Move:
-    """A Move of the library's struct."""
+    """Makes a Move from the library's struct."""
     card = _cards[m.source_card]
     assert card is not None
     return Move(
@@ -111,7 +111,7 @@ def make_move(m: Any) -> Move:
 
 
 def make_board(b: Any) -> Board:
-    """A Board of the library's struct."""
+    """Makes a Board from the library's struct."""
     columns = []
     for i in range(b.num_columns):
         column = b.columns[i]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the library knows: formats, their options, variants of the game."""
+"""Lists the formats, their options, and the variants of the game."""
 
 from ctypes import byref
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class Option:
 
     name: str
     help: str
-    values: Tuple[str, ...]  #: the default first
+    values: Tuple[str, ...]  #: the first is the default
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Format:
     suffixes: Tuple[str, ...]  #: of its files, with the dot
     reads: bool
     writes: bool
-    holds: Tuple[str, ...]  #: what its texts can hold beside what all of them can: "start", "moves", "many records"
+    holds: Tuple[str, ...]  #: what it can store, such as "start", "moves", "many records"
     options: Tuple[Option, ...]
 
 
@@ -73,7 +73,7 @@ def _format(f: Any) -> Format:
 
 
 def formats() -> List[Format]:
-    """All formats."""
+    """Returns all formats."""
     found: List[Format] = []
     f = CFormat()
     while lib.unisol_format_at(len(found), byref(f)):
@@ -82,7 +82,7 @@ def formats() -> List[Format]:
 
 
 def variants() -> List[Variant]:
-    """All variants of the game by name, freecell first."""
+    """Returns all variants of the game, freecell first."""
     found: List[Variant] = []
     v = CVariant()
     while lib.unisol_variant_at(len(found), byref(v)):
@@ -103,5 +103,5 @@ def variants() -> List[Variant]:
 
 
 def version() -> str:
-    """The version of the library, "0.1.0"."""
+    """Returns the version of the library, such as "0.1.0"."""
     return decode(lib.unisol_version())

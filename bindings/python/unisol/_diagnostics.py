@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""What the library complains about, and the exceptions that carry it."""
+"""What the library reports: errors, warnings and notes."""
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple
+from typing import Any, List, Optional, Tuple
 
 from unisol._library import DIAGNOSTIC_FN, decode, decode_list, decode_or_none
 
-if TYPE_CHECKING:
-    from unisol._record import Record
-
 
 class Level(enum.Enum):
-    """How bad it is."""
+    """The severity of a diagnostic."""
 
     NOTE = "note"
     WARNING = "warning"
@@ -24,17 +21,17 @@ _LEVELS = list(Level)
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One complaint.  str() puts it as a compiler would: "post.txt:7:13: error: ... [CARD_TWICE]"."""
+    """A diagnostic.  str() is as from a compiler: "post.txt:7:13: error: ... [CARD_TWICE]"."""
 
-    name: str  #: its identity, "CARD_TWICE"
+    name: str  #: the name of its kind, "CARD_TWICE"
     level: Level
-    file: Optional[str]  #: the input's name; None: it is about no input
-    line: Optional[int]  #: from 1; None: it is about no place
+    file: Optional[str]  #: the name of the input, or None
+    line: Optional[int]  #: from 1, or None if it is not about a place
     column: Optional[int]  #: from 1, in characters
     message: str
-    hint: Optional[str]  #: a way out
-    source: Optional[str]  #: the line at the place, escaped
-    caret_offset: int  #: where a caret goes under `source`, in characters
+    hint: Optional[str]  #: advice
+    source: Optional[str]  #: the line of the place, escaped
+    caret_offset: int  #: of a caret under `source`, in characters
     caret_length: int
     notes: Tuple[str, ...]  #: further paragraphs: the rule, the board
 
@@ -61,59 +58,18 @@ def _diagnostic(d: Any) -> Diagnostic:
     )
 
 
-class Listener:
-    """Collects what a reader or writer complains about."""
+class Observer:
+    """Collects the diagnostics of a reader or writer."""
 
     def __init__(self) -> None:
-        told: List[Diagnostic] = []
-        self._told = told
-        #: to be handed to the library; it does not refer to the listener, so that no cycle keeps both alive
-        self.function = DIAGNOSTIC_FN(lambda _context, d: told.append(_diagnostic(d.contents)))
+        reported: List[Diagnostic] = []
+        self._reported = reported
+        #: The callback for the library.  It does not refer to the observer, so that there is no
+        #: reference cycle.
+        self.function = DIAGNOSTIC_FN(lambda _context, d: reported.append(_diagnostic(d.contents)))
 
     def take(self) -> Tuple[Diagnostic, ...]:
-        """What has been told since the last call."""
-        taken = tuple(self._told)
-        self._told.clear()
+        """Returns the diagnostics since the last call."""
+        taken = tuple(self._reported)
+        self._reported.clear()
         return taken
-
-
-class Error(Exception):
-    """What the library refuses.  str() is its first error, in one line."""
-
-    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
-        """With everything that was told on the way, warnings and notes included."""
-        super().__init__(tuple(diagnostics))
-        self.diagnostics: Tuple[Diagnostic, ...] = tuple(diagnostics)
-
-    @property
-    def diagnostic(self) -> Optional[Diagnostic]:
-        """The first error; None where the library gave no reason."""
-        errors = [d for d in self.diagnostics if d.level is Level.ERROR]
-        return errors[0] if errors else None
-
-    def __str__(self) -> str:
-        return str(self.diagnostic or "the library gave no reason")
-
-
-class OptionError(Error, ValueError):
-    """An option that there is not, or not with that value."""
-
-
-class ReadError(Error):
-    """An input that cannot be opened or read, or a record that cannot be made sense of."""
-
-
-class WriteError(Error):
-    """A record that the target refuses, or an output that cannot be written."""
-
-
-class IllegalError(Error):
-    """A record that is illegal, or not solved where that was asked for."""
-
-    def __init__(self, diagnostics: Sequence[Diagnostic], record: "Record") -> None:
-        """With what is wrong with `record`."""
-        super().__init__(diagnostics)
-        self.record = record
-
-    def __str__(self) -> str:
-        return str(self.diagnostic) if self.diagnostic else f"record {self.record.number} is not solved"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The shared library: where it is, its structs and functions as unisol.h declares them, and who frees what."""
+"""Loads the shared library, declares the structs and functions of unisol.h, and owns objects."""
 
 import ctypes
 import os
@@ -195,20 +195,20 @@ def _load() -> Any:
     return library
 
 
-#: The library; its functions check the types of their arguments.
+#: The library.  Its functions check the types of their arguments.
 lib: Any = _load()
 
 
 class Handle:
-    """An object of the library, freed with the last reference, or by close().  The library's objects are used by one thread at a
-    time: whoever may share one holds its lock."""
+    """An object of the library, which is freed by close() or with the last reference.  Only one
+    thread at a time may use an object of the library, so code that may share one holds its lock."""
 
     __slots__ = ("pointer", "lock", "_free", "_needs")
 
     def __init__(self, pointer: Optional[int], free: Callable[[Optional[int]], None], needs: Tuple[object, ...] = ()) -> None:
-        """Takes over what `pointer` points to; `needs` lives at least as long."""
+        """Takes ownership of the object at `pointer`, and keeps `needs` alive."""
         self.pointer = pointer
-        #: to be held from the test whether there is a pointer until the last use of what the library returned
+        #: Held from the check of `pointer` to the last use of what the library returned.
         self.lock = threading.RLock()
         self._free = free
         self._needs = needs
@@ -216,7 +216,7 @@ class Handle:
             raise MemoryError
 
     def close(self) -> None:
-        """Frees it, when no other thread is using it any more; a second call does nothing."""
+        """Frees the object when no other thread uses it.  A second call does nothing."""
         with self.lock:
             pointer, self.pointer = self.pointer, None
             if pointer:
@@ -227,7 +227,7 @@ class Handle:
 
 
 def encode(text: Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]) -> bytes:
-    """A string for the library, which takes a NUL for its end."""
+    """Encodes a string for the library, where NUL ends a string."""
     encoded = os.fsencode(text)
     if b"\0" in encoded:
         raise ValueError("embedded null character")
@@ -235,17 +235,17 @@ def encode(text: Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]) ->
 
 
 def decode(text: Optional[bytes]) -> str:
-    """A string of the library; None is empty."""
+    """Decodes a string of the library.  None is empty."""
     return (text or b"").decode("utf-8", "replace")
 
 
 def decode_or_none(text: Optional[bytes]) -> Optional[str]:
-    """A string of the library, or None."""
+    """Decodes a string of the library, or returns None."""
     return None if text is None else decode(text)
 
 
 def decode_list(texts: Any) -> Tuple[str, ...]:
-    """A list of strings that NULL ends, or that is NULL itself."""
+    """Decodes a list of strings that NULL ends.  The list may be NULL."""
     found: List[str] = []
     while texts and texts[len(found)] is not None:
         found.append(decode(texts[len(found)]))

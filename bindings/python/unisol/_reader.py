@@ -1,19 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""Reading texts, record by record."""
+"""Reads input, record by record."""
 
 import os
 from ctypes import byref, c_void_p
 from types import TracebackType
 from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Type, Union
 
-from unisol._diagnostics import IllegalError, Level, Listener, OptionError, ReadError
+from unisol._diagnostics import Level, Observer
+from unisol._errors import IllegalError, OptionError, ReadError
 from unisol._library import END, OK, Handle, encode, lib
 from unisol._record import Record
 
-#: What can be read: a path, or the text itself as bytes.
+#: What can be read: a path, or the content as bytes.
 Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
 
-#: A start position: a path, or a deal, "ms:617" or 617.
+#: A start position: a path, or a deal such as "ms:617" or 617.
 Layout = Union[str, "os.PathLike[str]", int]
 
 
@@ -21,18 +22,21 @@ def _layout(layout: Optional[Layout]) -> Optional[bytes]:
     if layout is None or isinstance(layout, (str, int)):
         return None if layout is None else encode(str(layout))
     path = os.fspath(layout)
-    return encode(path if os.path.dirname(path) else os.path.join(os.curdir, path))  # not a deal's number
+    if not os.path.dirname(path):
+        path = os.path.join(os.curdir, path)  # a path, even if its name is a number
+    return encode(path)
 
 
 class Reader(Iterator[Record]):
-    """The records of a text, one after another: `for record in unisol.read("617.fcs")`.
+    """Iterates over the records of an input: `for record in unisol.read("617.fcs")`.
 
-    A record that cannot be read raises ReadError; the next call of next() goes on behind it.  With on_error the exception is
-    handed to that function instead, and reading goes on.
+    A record that cannot be read raises ReadError.  The next call of next() continues after it.  If
+    on_error is given, that function is called with the exception instead, and reading continues.
 
-    A reader is closed at its end, by close(), at the end of a `with`, or with its last reference.
+    A reader is closed at the end of its input, by close(), at the end of a `with`, or with its last
+    reference.
 
-    Threads may share a reader: each record goes to one of them."""
+    Threads may share a reader.  It returns each record to one of them."""
 
     def __init__(
         self,
@@ -58,26 +62,29 @@ class Reader(Iterator[Record]):
         name: str = "<bytes>",
         on_error: Optional[Callable[[ReadError], object]] = None,
     ) -> None:
-        """Opens `source`, a path or bytes, or a deal, "617", "pysol:42".
+        """Opens `source`, which is a path or bytes, or a deal such as "617" or "pysol:42".
 
-        format                  the text's format; without it, it is detected
-        layout                  the start position where the text has none: a path or a deal
-        game                    the name of a variant, "eight_off"; without it, freecell
+        format                  the format (default: it is detected)
+        layout                  the start position for records without one: a path or a deal
+        game                    the name of a variant, such as "eight_off" (default: freecell)
         columns freecells decks max_rank build fill sequence foundation_to_column
-                                refine the game
-        records                 N or (N, M): which records, counted from 1
-        options                 the format's own, {"name": "value"}
-        assume                  of texts that do not say: {"automove": "horne", "empty-column-count": "max"}
-        limits                  what a record may take: {"record": MiB, "values": N, "depth": N, "search": moves}
-        all_interpretations            every reading of the text that solves the game is sought
-        name                    what diagnostics call an input that is bytes
+                                change fields of the game
+        records                 N or (N, M): the records to read, counted from 1
+        options                 options of the format, {"name": "value"}
+        assume                  conventions for records that do not state them:
+                                {"automove": "horne", "empty-column-count": "max"}
+        limits                  limits for each record:
+                                {"record": MiB, "values": N, "depth": N, "search": moves}
+        all_interpretations     find all conventions under which the moves solve the game
+        name                    the name in diagnostics for input that is bytes
 
-        OptionError, ReadError: it cannot be opened like that."""
-        self._listener = Listener()
-        function = self._listener.function
+        Raises OptionError for an invalid option, and ReadError if the input cannot be opened."""
+        self._observer = Observer()
+        function = self._observer.function
         self._handle = Handle(lib.unisol_reader_new(function, None), lib.unisol_reader_free, (function,))
         self._bytes = b""
         self._on_error = on_error
+
         allowed = {None: None, True: "allowed", False: "forbidden"}
         settings: Dict[str, Union[str, bytes, int, None]] = {
             "format": format,
@@ -97,22 +104,25 @@ class Reader(Iterator[Record]):
         for option, value in settings.items():
             if value is not None:
                 self._set(option, value)
+
         assigned: Tuple[Tuple[str, Optional[Mapping[str, Union[str, int]]]], ...]
         assigned = (("option", options), ("assume", assume), ("limit", limits))
         for option, assignments in assigned:
             for key, word in (assignments or {}).items():
                 self._set(option, f"{key}={word}")
+
         self._open(source, deal, name)
 
     def _set(self, option: str, value: Union[str, bytes, int]) -> None:
         encoded = value if isinstance(value, bytes) else encode(str(value))
         if lib.unisol_reader_set(self._handle.pointer, encode(option), encoded) != OK:
-            raise OptionError(self._listener.take())
+            raise OptionError(self._observer.take())
 
     def _open(self, source: Optional[Source], deal: Union[str, int, None], name: str) -> None:
         reader = self._handle.pointer
         if (source is None) == (deal is None):
             raise TypeError("one of source and deal is needed")
+
         if deal is not None:
             status = lib.unisol_reader_open_deal(reader, encode(str(deal)))
         elif isinstance(source, (bytes, bytearray, memoryview)):
@@ -122,7 +132,7 @@ class Reader(Iterator[Record]):
             assert source is not None
             status = lib.unisol_reader_open_file(reader, encode(source))
         if status != OK:
-            raise ReadError(self._listener.take())
+            raise ReadError(self._observer.take())
 
     def __iter__(self) -> "Reader":
         return self
@@ -137,7 +147,7 @@ class Reader(Iterator[Record]):
         raise StopIteration
 
     def _read(self) -> Union[Record, ReadError, None]:
-        """The next record, or why there is none; None at the end."""
+        """Returns the next record, the error if it cannot be read, or None at the end."""
         with self._handle.lock:
             if not self._handle.pointer:
                 return None
@@ -146,19 +156,20 @@ class Reader(Iterator[Record]):
             if status == OK:
                 return self._keep(pointer)
             if status != END:
-                return ReadError(self._listener.take())
+                return ReadError(self._observer.take())
+
             self.close()
             return None
 
     def _keep(self, pointer: c_void_p) -> Record:
-        told = self._listener.take()
+        diagnostics = self._observer.take()
         lib.unisol_record_report(pointer)
-        faults = [d for d in self._listener.take() if d.level is Level.ERROR]
+        faults = [d for d in self._observer.take() if d.level is Level.ERROR]
         handle = Handle(lib.unisol_record_keep(pointer), lib.unisol_record_free)
-        return Record(handle, told, faults[0] if faults else None)
+        return Record(handle, diagnostics, faults[0] if faults else None)
 
     def close(self) -> None:
-        """Closes the input; there are no more records.  A second call does nothing."""
+        """Closes the input, after which there are no more records.  A second call does nothing."""
         with self._handle.lock:
             self._handle.close()
             self._bytes = b""
@@ -172,19 +183,19 @@ class Reader(Iterator[Record]):
         self.close()
 
 
-#: The records of a path or of bytes: unisol.read(source, ...) is a Reader.
+#: Reads a path or bytes: unisol.read(source, ...) is a Reader.
 read = Reader
 
 
 def deal(name: Union[str, int], *, game: Optional[str] = None) -> Record:
-    """A deal as a record without moves: 617, "ms:617" (1 to 2**33 - 1), -1, -2, "pysol:1000000000007", "mt:42", laid out for a
-    game, freecell where none is named."""
+    """Returns a deal as a record without moves: 617, "ms:617" (1 to 2**33 - 1), -1, -2,
+    "pysol:1000000000007" or "mt:42", dealt for a game (default: freecell)."""
     with Reader(deal=name, game=game) as reader:
         return next(reader)
 
 
 def records_of(source: Union[Source, Record, Iterable[Record]]) -> Iterable[Record]:
-    """The records of what functions take for a source."""
+    """Returns the records of a source that a function accepts."""
     if isinstance(source, Record):
         return [source]
     if isinstance(source, (str, os.PathLike, bytes, bytearray, memoryview)):
@@ -193,15 +204,16 @@ def records_of(source: Union[Source, Record, Iterable[Record]]) -> Iterable[Reco
 
 
 def verify(source: Union[Source, Record, Iterable[Record]], *, solved: bool = False) -> List[Record]:
-    """Reads everything and returns the records, all of which are legal: a path, bytes, or records, as in
-    verify(read(moves, layout=617)).
+    """Reads a path, bytes, or records, as in verify(read(moves, layout=617)), and returns the
+    records, all of which are legal.
 
-    ReadError: something cannot be read.  IllegalError, at the first such record: it is illegal, or, with `solved`, not solved."""
+    Raises ReadError if something cannot be read, and IllegalError for the first record that is
+    illegal or, with `solved`, not solved."""
     found = []
     for record in records_of(source):
         fault = record.fault
         if fault is not None or (solved and not record.is_solved):
-            told = (fault.diagnostic,) if fault is not None and fault.diagnostic else ()
-            raise IllegalError(record.diagnostics + told, record)
+            errors = (fault.diagnostic,) if fault is not None and fault.diagnostic else ()
+            raise IllegalError(record.diagnostics + errors, record)
         found.append(record)
     return found

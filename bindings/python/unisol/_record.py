@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Records: what was read, and what came of playing it."""
+"""Records: what was read, and the result of playing it."""
 
 import enum
 from ctypes import byref, c_size_t
@@ -12,16 +12,16 @@ from unisol._library import CSizes, CStatistics, Handle, decode, decode_or_none,
 
 
 class Result(enum.Enum):
-    """What came of playing a record."""
+    """The result of playing a record."""
 
-    UNFINISHED = "unfinished"  #: legal to its end and not won; of a game on a board: not over
+    UNFINISHED = "unfinished"  #: legal and not solved; board games: not finished
     SOLVED = "solved"
     ILLEGAL = "illegal"
-    ENDED = "ended"  #: a game on a board that is over
+    ENDED = "ended"  #: a board game that is finished
 
 
 class Claim(enum.Enum):
-    """What a text says of itself."""
+    """What a file states about its own result."""
 
     NOTHING = "nothing"
     SOLVED = "solved"
@@ -44,13 +44,13 @@ class Sizes:
 
 @dataclass(frozen=True)
 class Statistics:
-    """Figures of the moves."""
+    """Statistics of the moves."""
 
     explicit_moves: int
     implicit_moves: int  #: automoves
-    freecells_used: int  #: the most that were occupied at once
-    longest_supermove: int  #: the most cards that one move took to a column
-    flourish: int  #: cards that go home at the end with no other move between
+    freecells_used: int  #: the most that were occupied at the same time
+    longest_supermove: int  #: the most cards in one move to a column
+    flourish: int  #: cards in the final run of moves to the foundations
 
 
 @dataclass(frozen=True)
@@ -58,16 +58,17 @@ class Fault:
     """Why a record is illegal."""
 
     reason: str  #: "TOO_MANY_CARDS"
-    move: int  #: the player's move at fault, from 1; 0: the start
-    diagnostic: Optional[Diagnostic]  #: where it is, the rule, the board
+    move: int  #: the player's illegal move, from 1; 0: the start
+    diagnostic: Optional[Diagnostic]  #: the place, the rule and the board
 
 
 class Boards(Sequence[Board]):
-    """The boards of a record: boards[0] is the start as it was laid out, boards[k] the board after the player's move k and the
-    automoves behind it.  Each is made when it is asked for; going through them in order takes one step a move."""
+    """The boards of a record.  boards[0] is the layout, and boards[k] is the board after the
+    player's move k and the automoves that follow it.  Each board is made on access, so that
+    iterating in order plays each move once."""
 
     def __init__(self, record: "Record") -> None:
-        """Those of `record`; there are none where it has no board."""
+        """The boards of `record`, of which there are none if it has no board."""
         self._walk = record._new_walk()
         self._len = record.num_moves + 1 if lib.unisol_walk_board(self._walk.pointer) else 0
 
@@ -95,7 +96,7 @@ class _Walk(Iterator[Tuple[Move, Board]]):
     """The moves of a record, each with the board after it."""
 
     def __init__(self, walk: Handle) -> None:
-        """Along a walk at its start."""
+        """Takes a walk that is at its start."""
         self._walk = walk
 
     def __iter__(self) -> "_Walk":
@@ -110,21 +111,21 @@ class _Walk(Iterator[Tuple[Move, Board]]):
 
 
 class Record:
-    """A layout or a solution, which has been played.  It does not depend on the reader that it came from, and threads may share
-    it.
+    """A layout or a solution that has been played.  It does not depend on its reader, and threads
+    may share it.
 
-    Games on boards (Proton, Creeper, PASGL 312, Adomoc) have no cards: their records have a result, an outcome and a number of
-    moves, but no moves and boards here; write them as XML or JSON to see those."""
+    Board games (Proton, Creeper, PASGL 312, Adomoc) have no cards.  Their records have a result, an
+    outcome and a number of moves.  To see the rest, convert them to XML or JSON."""
 
     __slots__ = ("_handle", "_fault", "_moves", "_boards", "diagnostics", "__weakref__")
 
     def __init__(self, handle: Handle, diagnostics: Tuple[Diagnostic, ...], fault: Optional[Diagnostic]) -> None:
-        """Records are made by readers."""
+        """Used by readers."""
         self._handle = handle
         self._fault = fault
         self._moves: Optional[Tuple[Move, ...]] = None
         self._boards: Optional[Boards] = None
-        #: warnings and notes that came with it
+        #: warnings and notes about the record
         self.diagnostics: Tuple[Diagnostic, ...] = diagnostics
 
     def _new_walk(self) -> Handle:
@@ -132,27 +133,27 @@ class Record:
 
     @property
     def number(self) -> int:
-        """Its number in its input, from 1."""
+        """The number of the record in its input, from 1."""
         return int(lib.unisol_record_number(self._handle.pointer))
 
     @property
     def format(self) -> str:
-        """The name of its format, "fcs"; "deal" of a deal."""
+        """The name of its format, such as "fcs", or "deal" for a deal."""
         return decode(lib.unisol_record_format(self._handle.pointer))
 
     @property
     def other_format(self) -> Optional[str]:
-        """The other format that the input's beginning looks like, which plays no better; None: there was no doubt."""
+        """Another format that the beginning of the input matches equally well, or None."""
         return decode_or_none(lib.unisol_record_other_format(self._handle.pointer))
 
     @property
     def game(self) -> str:
-        """Its game, "freecell (freecells 3)"."""
+        """Its game, such as "freecell (freecells 3)"."""
         return decode(lib.unisol_record_game(self._handle.pointer))
 
     @property
     def sizes(self) -> Optional[Sizes]:
-        """The sizes of its game; None of a record without a board."""
+        """The sizes of its game, or None if the record has no board."""
         sizes = CSizes()
         if not lib.unisol_record_sizes(self._handle.pointer, byref(sizes)):
             return None
@@ -160,42 +161,44 @@ class Record:
 
     @property
     def deal(self) -> Optional[str]:
-        """The deal as it was named, or recognised from the layout of an MS deal (which takes milliseconds), "ms:617"."""
+        """The deal, such as "ms:617": as the record names it, or found from the layout of an MS
+        deal, which takes milliseconds."""
         return decode_or_none(lib.unisol_record_deal(self._handle.pointer))
 
     @property
     def result(self) -> Result:
-        """What came of playing it."""
+        """The result of playing it."""
         return _RESULTS[int(lib.unisol_record_result(self._handle.pointer))]
 
     @property
     def is_legal(self) -> bool:
-        """No move of it is against the rules."""
+        """True if each move follows the rules."""
         return self.result is not Result.ILLEGAL
 
     @property
     def is_solved(self) -> bool:
-        """It is legal and wins the game."""
+        """True if it is legal and wins the game."""
         return self.result is Result.SOLVED
 
     @property
     def claim(self) -> Claim:
-        """What the text says of itself."""
+        """What the file states about its result."""
         return _CLAIMS[int(lib.unisol_record_claim(self._handle.pointer))]
 
     @property
     def is_empty(self) -> bool:
-        """It is a solver's "no", without a board."""
+        """True if the record is only a solver's "no solution" verdict, without a board."""
         return bool(lib.unisol_record_is_empty(self._handle.pointer))
 
     @property
     def conventions(self) -> Optional[str]:
-        """By which conventions a text was read that does not name all of them, in words; None where it left nothing open."""
+        """The conventions that were inferred, in words, or None if nothing was left open."""
         return decode_or_none(lib.unisol_record_conventions(self._handle.pointer))
 
     @property
     def other_interpretations(self) -> Tuple[str, ...]:
-        """The other conventions by which the text solves the game; only where the reader was asked for all_interpretations."""
+        """Other conventions under which the moves solve the game.  Requires the reader's option
+        all_interpretations."""
         found: List[str] = []
         while (words := lib.unisol_record_other_interpretation(self._handle.pointer, len(found))) is not None:
             found.append(decode(words))
@@ -203,19 +206,19 @@ class Record:
 
     @property
     def outcome(self) -> Optional[str]:
-        """How a game on a board ended, "x wins", "" where it has not; None of patience."""
+        """How a board game ended, such as "x wins", or "" if it has not.  None for card games."""
         return decode_or_none(lib.unisol_record_outcome(self._handle.pointer))
 
     @property
     def fault(self) -> Optional[Fault]:
-        """Why it is illegal; None of a legal one."""
+        """Why it is illegal, or None if it is legal."""
         move = c_size_t()
         reason = lib.unisol_record_fault(self._handle.pointer, byref(move))
         return None if reason is None else Fault(decode(reason), move.value, self._fault)
 
     @property
     def statistics(self) -> Optional[Statistics]:
-        """Figures of its moves; None of a record without a board."""
+        """Statistics of its moves, or None if the record has no board."""
         s = CStatistics()
         if not lib.unisol_record_statistics(self._handle.pointer, byref(s)):
             return None
@@ -223,12 +226,14 @@ class Record:
 
     @property
     def num_moves(self) -> int:
-        """The moves that the player makes, automoves not counted.  Of an illegal record: those that are legal."""
+        """The number of the player's moves, without automoves.  If the record is illegal, only the
+        legal moves before the fault count."""
         return int(lib.unisol_record_moves(self._handle.pointer))
 
     @property
     def moves(self) -> Tuple[Move, ...]:
-        """The moves in the order of play, automoves included.  Of an illegal record: those that are legal."""
+        """The moves in order, including automoves.  If the record is illegal, only the legal moves
+        before the fault."""
         if self._moves is None:
             walk = self._new_walk()
             found = []
@@ -239,17 +244,17 @@ class Record:
 
     @property
     def boards(self) -> Boards:
-        """The boards between the player's moves; none of a record without a board."""
+        """The boards before, between and after the player's moves, if the record has a board."""
         if self._boards is None:
             self._boards = Boards(self)
         return self._boards
 
     def walk(self) -> Iterator[Tuple[Move, Board]]:
-        """Each move, automoves included, with the board after it."""
+        """Iterates over the moves, including automoves, each with the board after it."""
         return _Walk(self._new_walk())
 
     def dump(self) -> str:
-        """What came of the record as stable, indented text, as `unisol dump` prints it."""
+        """The record in the stable, indented text format of `unisol dump`."""
         return decode(lib.unisol_record_dump(self._handle.pointer))
 
     def __repr__(self) -> str:

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Writing records in any of the formats."""
+"""Writes records in any of the formats."""
 
 import os
 from ctypes import byref, c_size_t, string_at
 from types import TracebackType
 from typing import Any, Dict, Iterable, Mapping, Optional, Tuple, Type, Union
 
-from unisol._diagnostics import Diagnostic, Listener, OptionError, WriteError
+from unisol._diagnostics import Diagnostic, Observer
+from unisol._errors import OptionError, WriteError
 from unisol._library import OK, Handle, decode, encode, lib
 from unisol._reader import Source, records_of
 from unisol._record import Record
@@ -19,9 +20,10 @@ class Writer:
             for record in unisol.read("617.fcs"):
                 writer.write(record)
 
-    A file appears under its name when close() has written all of it; a `with` that ends by an exception leaves nothing.
+    A file appears under its name when close() has completed it.  If a `with` ends with an
+    exception, the output is discarded.
 
-    Threads may share a writer: the records are written one after another."""
+    Threads may share a writer.  It writes the records one after another."""
 
     def __init__(
         self,
@@ -42,32 +44,36 @@ class Writer:
         params: Optional[Mapping[str, str]] = None,
         data: Union[str, "os.PathLike[str]", None] = None,
     ) -> None:
-        """Opens the file `path`, or memory where it is None.
+        """Opens the file `path`, or memory if it is None.
 
-        format         the target; without it, the suffix of the file's name decides
-        options        the format's own, {"name": "value"}
-        strict         what the target cannot carry is an error; else it is told in `diagnostics`
-        prefix         of illegal records the legal part is written; else they are refused
+        format         the target format (default: by the suffix of the file's name)
+        options        options of the format, {"name": "value"}
+        strict         what the target cannot store is an error (default: `diagnostics` lists it)
+        prefix         write the legal part of illegal records (default: they are refused)
         positions      "ends", "none" or "all": the boards that xml, json and jsonl write
-        automove       "none", "horne", "wkr", "and-rule" or "max": the rule whose automoves the target marks, or leaves out
-        single_cards   moves of several cards are said as moves of single cards
-        at             N or "end": one position of each record, as a layout; N counts the player's moves
-        first last     N, and last "end": the positions that text shows
-        every          N: text shows the board after each so many moves only
-        stylesheet     an XSLT stylesheet, applied to each record's XML, in place of a format; it opens no file, but may take any
-                       time and memory: pass only those that you trust
+        automove       "none", "horne", "wkr", "and-rule" or "max": the rule whose automoves the
+                       target marks or omits
+        single_cards   write moves of several cards as moves of single cards
+        at             N or "end": write one position of each record, as a layout; N counts the
+                       player's moves
+        first last     N, and last "end": the positions that the format text shows
+        every          N: the format text shows the board only after every N moves
+        stylesheet     an XSLT stylesheet, which is applied to each record's XML instead of a
+                       format; it cannot open files, but its time and memory are not limited, so
+                       use only those that you trust
         params         its parameters, {"name": "value"}
-        data           the folder that holds unisol's own stylesheets in xslt/; without it, that of the environment variable
-                       UNISOL_DATA, or where they are installed
+        data           the directory that contains unisol's own stylesheets in xslt/ (default: the
+                       environment variable UNISOL_DATA, or where they are installed)
 
-        OptionError, WriteError: it cannot be opened like that."""
-        self._listener = Listener()
-        function = self._listener.function
+        Raises OptionError for an invalid option, and WriteError if the output cannot be opened."""
+        self._observer = Observer()
+        function = self._observer.function
         self._handle = Handle(lib.unisol_writer_new(function, None), lib.unisol_writer_free, (function,))
         self._in_memory = path is None
         self._text: Optional[str] = None
-        #: what was told while writing: what the target could not carry
+        #: reported while writing: what the target cannot store
         self.diagnostics: Tuple[Diagnostic, ...] = ()
+
         named = os.environ.get("UNISOL_DATA") if data is None else os.fspath(data)
         settings: Dict[str, Any] = {
             "format": format,
@@ -83,12 +89,14 @@ class Writer:
             "to": last,
             "every": every,
         }
+
         for option, value in settings.items():
             if value is not None:
                 self._set(option, str(value))
         for option, assignments in (("option", options), ("param", params)):
             for key, word in (assignments or {}).items():
                 self._set(option, f"{key}={word}")
+
         writer = self._handle.pointer
         if path is None:
             status = lib.unisol_writer_open_memory(writer)
@@ -98,23 +106,25 @@ class Writer:
 
     def _set(self, option: str, value: str) -> None:
         if lib.unisol_writer_set(self._handle.pointer, encode(option), encode(value)) != OK:
-            raise OptionError(self._listener.take())
+            raise OptionError(self._observer.take())
 
     def _check(self, status: int) -> None:
-        told = self._listener.take()
+        reported = self._observer.take()
         if status != OK:
-            raise WriteError(told)
-        self.diagnostics += told
+            raise WriteError(reported)
+        self.diagnostics += reported
 
     def write(self, record: Record) -> None:
-        """Writes one record.  WriteError: it is refused, or cannot be written; the output stays open for others."""
+        """Writes one record.  Raises WriteError if it is refused or cannot be written.  The output
+        stays open for other records."""
         with self._handle.lock:
             if not self._handle.pointer:
                 raise ValueError("the writer is closed")
             self._check(lib.unisol_writer_write(self._handle.pointer, record._handle.pointer))
 
     def close(self) -> None:
-        """Completes the output.  WriteError: it cannot be completed, and does not come to be.  A second call does nothing."""
+        """Completes the output.  Raises WriteError if this fails; then the output is discarded.  A
+        second call does nothing."""
         with self._handle.lock:
             writer = self._handle.pointer
             if not writer:
@@ -129,12 +139,12 @@ class Writer:
                 self._handle.close()
 
     def abandon(self) -> None:
-        """Gives the output up: there is none."""
+        """Discards the output."""
         self._handle.close()
 
     @property
     def text(self) -> str:
-        """What was written to memory, when it has been closed."""
+        """The output in memory, after close()."""
         if self._text is None:
             raise ValueError("there is no text: the output is a file, or has not been closed")
         return self._text
@@ -152,12 +162,13 @@ class Writer:
 
 
 def convert(source: Union[Source, Record, Iterable[Record]], to: Optional[str] = None, **options: Any) -> str:
-    """The records of a path, of bytes, or as such, in another format; the other options are those of Writer.
+    """Converts a path, bytes or records to another format, and returns the output.  The other
+    options are those of Writer.
 
         unisol.convert("617.fcs", to="xml")
         unisol.convert(unisol.read(moves, layout=617), to="campbell", automove="horne")
 
-    All texts are UTF-8 where they are written to a file."""
+    If you write the output to a file, encode it as UTF-8."""
     with Writer(None, to, **options) as writer:
         for record in records_of(source):
             writer.write(record)

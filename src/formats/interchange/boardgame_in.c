@@ -33,13 +33,13 @@ static bool read_side(const struct reading *r, const struct us_node *node, uint8
     if (!node)
         return true;
     for (unsigned k = 0; k < US_SIDES; k++)
-        if (r->m->notation->sides[k])
-            words[n++] = r->m->notation->sides[k];
+        if (r->m->game->sides[k])
+            words[n++] = r->m->game->sides[k];
     if (n == 0)
         return us_node_error(r->x, node, US_DIAG_FIELD_UNKNOWN, "this game has no sides");
     if (!us_node_word(r->x, node, words, &i))
         return false;
-    for (*side = 0; r->m->notation->sides[*side] != words[i]; ++*side)
+    for (*side = 0; r->m->game->sides[*side] != words[i]; ++*side)
         ;
     return true;
 }
@@ -49,7 +49,7 @@ static bool read_place(const struct reading *r, const struct us_node *node, uint
     struct us_str name;
     if (!us_node_string(r->x, node, 16, &name))
         return false;
-    *place = r->m->notation->find_place(name);
+    *place = r->m->game->find_place(name);
     return *place != US_NO_PLACE ||
            us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "\"%.*s\" is no place on this board", (int)name.len, name.p);
 }
@@ -83,7 +83,7 @@ static bool belongs(const struct reading *r, const fields v, unsigned field, con
 {
     return !v[field] || ours ||
            us_node_error(r->x, v[field], US_DIAG_FIELD_UNKNOWN, "%s in a position of %s",
-                         us_name_text((enum us_name)shape->fields[field].name), r->m->notation->name);
+                         us_name_text((enum us_name)shape->fields[field].name), r->m->game->name);
 }
 
 static bool read_piece(const struct reading *r, const struct us_node *node, struct us_bg_piece *p)
@@ -97,11 +97,11 @@ static bool read_piece(const struct reading *r, const struct us_node *node, stru
     bool set;
     if (!us_open_struct(r->x, node, &us_shape_bg_piece, v) || !us_node_string(r->x, v[PIECE_LETTER], 1, &letter))
         return false;
-    if (letter.len != 1 || !memchr(r->m->notation->letters, letter.p[0], strlen(r->m->notation->letters)))
-        return us_node_error(r->x, v[PIECE_LETTER], US_DIAG_FIELD_VALUE, "piece is one of %s", r->m->notation->letters);
+    if (letter.len != 1 || !memchr(r->m->game->letters, letter.p[0], strlen(r->m->game->letters)))
+        return us_node_error(r->x, v[PIECE_LETTER], US_DIAG_FIELD_VALUE, "piece is one of %s", r->m->game->letters);
     *p = (struct us_bg_piece){.letter = letter.p[0]};
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-        if (!belongs(r, v, marks[i].field, &us_shape_bg_piece, r->m->notation->marks & marks[i].mark) ||
+        if (!belongs(r, v, marks[i].field, &us_shape_bg_piece, r->m->game->marks & marks[i].mark) ||
             !read_flag(r, v[marks[i].field], &set))
             return false;
         p->marks |= set ? marks[i].mark : 0;
@@ -123,14 +123,14 @@ static bool read_pieces(const struct reading *r, const struct us_node *list, str
 /* Rows or pieces, as the game has them, and none of another game's. */
 static bool read_cells(const struct reading *r, const struct us_node *node, const fields v, struct us_bg_position *b)
 {
-    const struct us_bg_grid *grid = r->m->notation->grids;
+    const struct us_bg_grid *grid = r->m->game->grids;
     char *cells = b->cells;
     for (unsigned i = BOARD_PLAYFIELD; i <= BOARD_PIECES; i++) {
         const char *name = us_name_text((enum us_name)us_shape_bg_position.fields[i].name);
-        bool wanted = i == BOARD_PIECES ? !r->m->notation->grids[0].name : grid->name && strcmp(grid->name, name) == 0;
+        bool wanted = i == BOARD_PIECES ? !r->m->game->grids[0].name : grid->name && strcmp(grid->name, name) == 0;
         if (wanted != (v[i] != NULL))
             return us_node_error(r->x, wanted ? node : v[i], wanted ? US_DIAG_FIELD_MISSING : US_DIAG_FIELD_UNKNOWN,
-                                 "%s in a position of %s", name, r->m->notation->name);
+                                 "%s in a position of %s", name, r->m->game->name);
         if (!wanted)
             continue;
         if (!(i == BOARD_PIECES ? read_pieces(r, v[i], b) : read_rows(r, v[i], grid, cells)))
@@ -154,7 +154,7 @@ static bool check_parts(const struct reading *r, const fields v)
                  {BOARD_UNCERTAIN, US_PART_UNCERTAIN}};
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof(parts) / sizeof(parts[0]); i++)
-        ok = belongs(r, v, parts[i].field, &us_shape_bg_position, r->m->notation->parts & parts[i].part);
+        ok = belongs(r, v, parts[i].field, &us_shape_bg_position, r->m->game->parts & parts[i].part);
     return ok;
 }
 
@@ -169,8 +169,7 @@ static bool read_board(const struct reading *r, const struct us_node *node, stru
         !read_flag(r, v[BOARD_UNCERTAIN], &b->uncertain) || !read_score(r, v[BOARD_SCORE], b->score) ||
         !read_cells(r, node, v, b))
         return false;
-    bool ok = r->m->notation->check(b, &why) ||
-              us_node_error(r->x, node, US_DIAG_POSITION_BAD, "%s", us_buf_text(&why));
+    bool ok = r->m->game->check(b, &why) || us_node_error(r->x, node, US_DIAG_POSITION_BAD, "%s", us_buf_text(&why));
     us_buf_free(&why);
     return ok;
 }
@@ -190,8 +189,7 @@ static bool read_start(const struct reading *r, const struct us_node *node)
     if (!implied)
         return true;
     struct us_buf how = {0};
-    bool same = m->notation->initial && m->notation->initial(&own) &&
-                us_bg_solution_same(m->notation, &own, &m->start, &how);
+    bool same = m->game->initial && m->game->initial(&own) && us_bg_solution_same(m->game, &own, &m->start, &how);
     us_buf_free(&how);
     return same || us_node_error(r->x, node, US_DIAG_DISAGREES, "the start is implied, and it is not the game's own");
 }
@@ -239,7 +237,7 @@ static bool read_text(const struct reading *r, const struct us_node *node, enum 
     size_t before = r->m->num_moves;
     if (text.len == 0)
         return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "text is empty");
-    if (!r->m->notation->read_move(&n, side, number))
+    if (!r->m->game->read_move(&n, side, number))
         return false;
     if (!us_cursor_at_end(&c))
         return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "text holds more than one move");
@@ -280,7 +278,7 @@ static bool read_ply(const struct reading *r, const struct us_node *node)
     uint32_t number = 0;
     if (!us_open_struct(r->x, node, &us_shape_bg_move, v))
         return false;
-    if (r->m->notation->numbered && !v[PLY_NUMBER])
+    if (r->m->game->numbered && !v[PLY_NUMBER])
         return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, "number of move, which tells its turn");
     return read_side(r, v[PLY_SIDE], &side) &&
            (!v[PLY_NUMBER] || us_node_number(r->x, v[PLY_NUMBER], 1, UINT32_MAX, &number)) &&
@@ -486,7 +484,7 @@ static bool read_result(const struct reading *r, const fields v)
     if ((v[BOARDGAME_RESULT] && !us_node_string(r->x, v[BOARDGAME_RESULT], 40, &result)) ||
         (v[BOARDGAME_ENDING] && !us_node_string(r->x, v[BOARDGAME_ENDING], 40, &ending)))
         return false;
-    if (r->m->notation->draws && us_str_eq(result, "draw"))
+    if (r->m->game->draws && us_str_eq(result, "draw"))
         r->m->claim.ending = US_END_AGREEMENT;
     return true;
 }

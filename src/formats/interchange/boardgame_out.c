@@ -144,7 +144,7 @@ static void put_effects(struct us_emitter *e, const struct us_bg_solution *m, co
         const struct us_bg_effect *effect = &m->effects[ply->first_effect + i];
         e->calls->open(e, US_NAME_effect, false, true);
         put_word(e, US_NAME_kind, us_words_bg_effect[effect->kind]);
-        put_piece(e, m->notation, effect->piece);
+        put_piece(e, m->game, effect->piece);
         e->calls->close(e, US_NAME_effect, false);
     }
     e->calls->close(e, US_NAME_effects, true);
@@ -155,7 +155,7 @@ static void put_ply(struct writing *w, struct us_bg_replay *walk)
 {
     struct us_emitter *e = w->e;
     const struct us_bg_solution *m = w->m;
-    const struct us_boardgame *t = m->notation;
+    const struct us_boardgame *t = m->game;
     const struct us_bg_move *ply = &m->moves[walk->index - 1];
     bool own = us_bg_walk_is_stated(walk);
     bool shown = (own || w->positions == US_POSITIONS_ALL) && walk->index < m->num_played;
@@ -176,7 +176,7 @@ static void put_ply(struct writing *w, struct us_bg_replay *walk)
     if (ply->length > 0)
         e->calls->number(e, US_NAME_length, ply->length);
     put_flag(e, US_NAME_resigns, ply->resigns);
-    if (ply->kind == US_PLY_SCORE)
+    if (ply->kind == US_BG_MOVE_SCORE)
         put_score(e, ply->score);
     put_effects(e, m, ply);
     if (shown)
@@ -189,21 +189,21 @@ const char *us_bg_result(const struct us_bg_solution *m)
 {
     if (m->outcome.ending == US_END_NONE)
         return "none";
-    return m->outcome.winner == US_SIDE_NONE ? "draw" : m->notation->sides[m->outcome.winner];
+    return m->outcome.winner == US_SIDE_NONE ? "draw" : m->game->sides[m->outcome.winner];
 }
 
 void us_match_out_start(struct us_emitter *e, const struct us_bg_solution *m)
 {
     put_word(e, US_NAME_version, US_BOARDGAME_VERSION);
-    put_word(e, US_NAME_game, m->notation->name);
+    put_word(e, US_NAME_game, m->game->name);
     put_word(e, US_NAME_result, us_bg_result(m));
     if (m->outcome.ending != US_END_NONE)
         put_word(e, US_NAME_ending, us_words_bg_ending[m->outcome.ending]);
-    if (m->notation == &us_boardgame_proton) {
+    if (m->game == &us_boardgame_proton) {
         put_word(e, US_NAME_layout, us_words_proton_layout[m->layout]);
         put_flag(e, US_NAME_in_column, m->in_column);
     }
-    put_board(e, US_NAME_start, m->notation, &m->start, !m->has_start);
+    put_board(e, US_NAME_start, m->game, &m->start, !m->has_start);
 }
 
 void us_boardgame_out(struct us_emitter *e, const struct us_bg_solution *m, enum us_positions positions)
@@ -219,7 +219,7 @@ void us_boardgame_out(struct us_emitter *e, const struct us_bg_solution *m, enum
     e->calls->close(e, US_NAME_moves, true);
     bool own = m->num_played > 0 && us_bg_walk_is_stated(&walk);
     if (own || positions != US_POSITIONS_NONE)
-        put_board(e, US_NAME_final, m->notation, &walk.board, !own);
+        put_board(e, US_NAME_final, m->game, &walk.board, !own);
     put_remarks(&w, US_BG_WHOLE_RECORD);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A second referee, written from the rules alone (formats.md sections 9 to 11) and as plainly as can be, against us_judge,
- * us_list_moves and the automoves: on boards made up at random, for each variant and for rules that no variant has.
+ * A second implementation of the rules, written from their description (formats.md sections 9 to
+ * 11) and as plain as possible.  It is compared with us_judge, us_list_moves and the automoves, on
+ * random boards, for each variant and for rules that no variant has.
  */
 #include "support.h"
 
@@ -9,7 +10,7 @@
 
 enum { BOARDS = 60, MOST_CARDS = 15, MAX_MOVES = 4096 };
 
-/* ---- the second referee --------------------------------------------------------------------------------------- */
+/* ---- the second referee ---------------------------------------------------------------------- */
 
 static bool fits(const struct us_game *g, us_card lower, us_card upper)
 {
@@ -22,7 +23,7 @@ static bool fits(const struct us_game *g, us_card lower, us_card upper)
     return g->build == US_BUILT_BY_SUIT ? us_suit(lower) == us_suit(upper) : red_lower != red_upper;
 }
 
-/* The n cards that leave a pile, deepest first; false where it has no such cards to give. */
+/* Returns false if the pile does not have n cards to move. */
 static bool leave(const struct us_game *g, const struct us_position *p, struct us_pile_id from, unsigned n,
                   us_card *cards)
 {
@@ -41,6 +42,7 @@ static bool leave(const struct us_game *g, const struct us_position *p, struct u
     }
     if (from.index >= 4 * p->num_decks || p->foundations[from.index] == 0)
         return false;
+
     cards[0] = us_card_make(p->foundations[from.index], from.index % 4, 0);
     return n == 1 && g->foundation_to_column;
 }
@@ -50,18 +52,23 @@ static bool within_limit(const struct us_game *g, const struct us_position *p, c
 {
     unsigned long size = n;
     unsigned long limit = 1;
+
     if (n == 1 || g->sequence == US_SEQUENCE_UNLIMITED)
         return true;
+
     for (unsigned i = 0; i < p->num_freecells; i++)
         limit += p->freecells[i] == US_NO_CARD;
+
     for (unsigned i = 0; i < p->num_columns && g->fill == US_FILLED_BY_ANY_CARD; i++)
         if (p->len[i] == 0 && i != dest)
             limit *= 2;
+
     if (g->whole_suits) {
         size = 1;
         for (unsigned i = 1; i < n; i++)
             size += us_suit(cards[i]) != us_suit(cards[i - 1]);
     }
+
     return size <= limit;
 }
 
@@ -80,11 +87,14 @@ static bool may_go_home(const struct us_game *g, const struct us_position *p, co
 {
     if (dest >= 4U * p->num_decks)
         return false;
+
     for (unsigned i = 0; i < n; i++)
         if (us_suit(cards[i]) != dest % 4)
             return false;
+
     if (g->whole_suits)
         return n == g->max_rank && us_rank(cards[0]) == g->max_rank && p->foundations[dest] == 0;
+
     return n == 1 && us_rank(cards[0]) == p->foundations[dest] + 1U;
 }
 
@@ -94,6 +104,7 @@ static bool is_legal(const struct us_game *g, const struct us_position *p, const
     if (m->num_cards == 0 || !leave(g, p, m->source, m->num_cards, cards) ||
         (m->source.type == m->dest.type && m->source.index == m->dest.index))
         return false;
+
     switch ((enum us_pile)m->dest.type) {
     case US_COLUMN:
         return may_arrive_on_column(g, p, cards, m->num_cards, m->dest.index);
@@ -106,17 +117,19 @@ static bool is_legal(const struct us_game *g, const struct us_position *p, const
     case US_WASTE:
         break;
     }
+
     return false;
 }
 
-/* ---- boards --------------------------------------------------------------------------------------------------- */
+/* ---- boards ---------------------------------------------------------------------------------- */
 
 static us_card any_card(const struct us_game *g, struct chance *c)
 {
     return us_card_make(1 + chance_below(c, g->max_rank), chance_below(c, 4), 0);
 }
 
-/* Mostly runs: boards on which nothing fits show nothing.  Such a board has no whole deck, which no rule asks for. */
+/* Makes mostly runs, since on boards where nothing fits there is nothing to compare.  The board has
+   no whole deck, but no rule needs one. */
 static void make_board(const struct us_game *g, struct us_position *p, struct chance *c)
 {
     us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
@@ -135,14 +148,16 @@ static void make_board(const struct us_game *g, struct us_position *p, struct ch
             card = breaks ? any_card(g, c) : us_card_make(us_rank(card) - 1U, suit, 0);
         }
     }
+
     for (unsigned i = 0; i < p->num_freecells; i++)
         if (chance_below(c, 5) < 3)
             p->freecells[i] = chance_below(c, 8) ? any_card(g, c) : US_CARD_BLOCKED;
+
     for (unsigned i = 0; i < 4U * p->num_decks; i++)
         p->foundations[i] = (uint8_t)(chance_below(c, 2) ? chance_below(c, g->max_rank + 1U) : 0);
 }
 
-/* ---- legality ------------------------------------------------------------------------------------------------- */
+/* ---- legality -------------------------------------------------------------------------------- */
 
 static bool same_move(const struct us_move *a, const struct us_move *b)
 {
@@ -150,7 +165,7 @@ static bool same_move(const struct us_move *a, const struct us_move *b)
            a->dest.index == b->dest.index && a->num_cards == b->num_cards;
 }
 
-/* With two decks two foundations may take the same card; the list names the first. */
+/* With two decks, two foundations may accept the same card.  The list names the first. */
 static bool is_second_choice(const struct us_position *p, const struct us_move *m)
 {
     if (m->dest.type != US_FOUNDATION)
@@ -188,7 +203,7 @@ static bool judge_one(const struct us_game *g, const struct us_position *p, cons
     return times_listed(listed, num_listed, m) == want || complain(g, m, "not listed once");
 }
 
-/* Every pair of piles, those that do not exist included, and every number of cards. */
+/* Compares every pair of piles, including those that do not exist, and every number of cards. */
 static bool judge_board(const struct us_game *g, const struct us_position *p)
 {
     static struct us_move listed[MAX_MOVES];
@@ -196,6 +211,7 @@ static bool judge_board(const struct us_game *g, const struct us_position *p)
     size_t legal = 0;
     unsigned piles[] = {p->num_columns + 1U, p->num_freecells + 1U, 4U * p->num_decks + 1U};
     struct us_move m = {0};
+
     for (m.source.type = 0; m.source.type < 3; m.source.type++)
         for (m.source.index = 0; m.source.index < piles[m.source.type]; m.source.index++)
             for (m.dest.type = 0; m.dest.type < 3; m.dest.type++)
@@ -203,8 +219,10 @@ static bool judge_board(const struct us_game *g, const struct us_position *p)
                     for (m.num_cards = 0; m.num_cards < MOST_CARDS; m.num_cards++)
                         if (!judge_one(g, p, &m, listed, n, &legal))
                             return false;
+
     if (n == legal)
         return true;
+
     printf("# %zu moves are listed, %zu are legal\n", n, legal);
     return false;
 }
@@ -220,10 +238,12 @@ static bool judge_boards(const struct us_game *g, unsigned boards, struct chance
     return ok;
 }
 
-/* Each way to build, to fill, to limit; whole suits or not; cards that come back. */
+/* Compares each way to build, to fill, and to limit; whole suits or not; and cards that come
+   back. */
 static bool judge_all_rules(struct chance *c)
 {
     bool ok = true;
+
     for (unsigned rules = 0; rules < 72 && ok; rules++) {
         struct us_game g = us_variant_at(0)->game;
         g.build = (uint8_t)(rules % 3);
@@ -237,12 +257,13 @@ static bool judge_all_rules(struct chance *c)
         g.max_rank = (uint8_t)(1 + chance_below(c, 13));
         ok = judge_boards(&g, BOARDS, c);
     }
+
     return ok;
 }
 
-/* ---- automoves ------------------------------------------------------------------------------------------------ */
+/* ---- automoves ------------------------------------------------------------------------------- */
 
-/* Section 11, for one deck: who may leave when it is next on its foundation. */
+/* Section 11, for one deck: whether a card moves when it is next on its foundation. */
 static bool is_safe(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule)
 {
     int n = (int)us_rank(card);
@@ -251,21 +272,24 @@ static bool is_safe(const struct us_game *g, const struct us_position *p, us_car
     int other = p->foundations[(us_suit(card) + 3) % 4];
     bool horne = n <= 2 || (one >= n - 1 && other >= n - 1);
     bool and_rule = one >= n - 2 && other >= n - 2 && same >= n - 3;
+
     if (rule == US_AUTOMOVE_MAX || rule == US_AUTOMOVE_NONE)
         return rule == US_AUTOMOVE_MAX;
     if (g->build == US_BUILT_BY_SUIT)
         return true;
     if (g->build == US_BUILT_BY_RANK)
         return one >= n - 2 && other >= n - 2 && same >= n - 2;
+
     return rule == US_AUTOMOVE_HORNE ? horne : rule == US_AUTOMOVE_AND_RULE ? and_rule : horne || and_rule;
 }
 
-/* Plays automoves as the second referee has them, from piles in any order. */
+/* Plays the automoves of the second implementation, from piles in any order. */
 static void play_in_any_order(const struct us_game *g, struct us_position *p, enum us_automove rule, struct chance *c)
 {
     unsigned piles = (unsigned)p->num_columns + p->num_freecells;
     unsigned refused = 0; /* in a row */
     unsigned at = chance_below(c, piles);
+
     while (refused < piles) {
         bool column = at < p->num_columns;
         us_card card = column ? us_column_top(p, at) : p->freecells[at - p->num_columns];
@@ -288,6 +312,7 @@ static bool play_in_passes(const struct us_game *g, struct us_position *p, enum 
 {
     struct us_move m;
     unsigned moves = 1;
+
     while (moves > 0) {
         unsigned from = 0;
         unsigned last = 0;
@@ -300,14 +325,16 @@ static bool play_in_passes(const struct us_game *g, struct us_position *p, enum 
             us_position_apply(p, &m);
         }
     }
+
     return true;
 }
 
-/* Where they end does not depend on their order. */
+/* The final position must not depend on their order. */
 static bool automoves_end_alike(const struct us_game *g, const struct us_position *p, struct chance *c)
 {
     static struct us_position passes;
     static struct us_position any;
+
     for (int rule = US_AUTOMOVE_NONE; rule <= US_AUTOMOVE_MAX; rule++) {
         us_position_copy(&passes, p);
         us_position_copy(&any, p);
@@ -319,6 +346,7 @@ static bool automoves_end_alike(const struct us_game *g, const struct us_positio
         printf("# %s, rule %d: another end\n", g->variant, rule);
         return false;
     }
+
     return true;
 }
 
@@ -326,12 +354,14 @@ static bool automoves_of_games(const struct us_game *g, struct chance *c)
 {
     struct us_solution s = {0};
     bool ok = true;
+
     for (unsigned i = 0; i < 40 && ok; i++) {
         struct us_position start;
         lay_at_random(g, &start, c);
         play_at_random(&s, g, &start, chance_below(c, 150), c);
         ok = automoves_end_alike(g, &s.final, c) && automoves_end_alike(g, &start, c);
     }
+
     us_solution_free(&s);
     return ok;
 }
@@ -340,6 +370,7 @@ int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
     char name[80];
+
     for (size_t i = 0; us_variant_at(i); i++) {
         const struct us_game *g = &us_variant_at(i)->game;
         tap(judge_boards(g, 6, &c), g->variant);
@@ -347,6 +378,7 @@ int main(int argc, char **argv)
         if (g->num_decks == 1 && !g->whole_suits)
             tap(automoves_of_games(g, &c), name);
     }
+
     tap(judge_all_rules(&c), "rules of every kind on small boards");
     return tap_end();
 }

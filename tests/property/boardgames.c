@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games on boards, through the library: texts with bytes changed, cut, exchanged and doubled.  Reading ends, with a complaint
- * where there is no record; what is legal is written as XML, JSON and its own notation, and comes back from each the same.
- * And Creeper played at random: what is written is legal, and ends as it ended.
+ * Board games, through the library: texts with bytes changed, removed, exchanged and doubled.
+ * Reading must end, with an error if there is no record.  Legal records are written as XML, JSON
+ * and in their own notation, and each must be read back unchanged.  Also plays Creeper at random:
+ * what is written is legal, and ends in the same way.
  */
 #include <unistd.h>
 
@@ -30,7 +31,7 @@ static const struct text {
 
 static char data[4096];
 
-/* What was written of the last record, "" where it cannot be; and how the reading ended. */
+/* The last record in each format ("" if the format cannot store it), and how reading ended. */
 struct read {
     char *plain; /* in its own notation */
     size_t len;
@@ -45,7 +46,7 @@ static void count_errors(void *context, const struct unisol_diagnostic *d)
     r->errors += d->level == UNISOL_ERROR;
 }
 
-/* The record as that format writes it, or NULL.  Writers write to descriptors, so there is a pipe of a file. */
+/* Returns the record in that format, or NULL. */
 static char *written(const struct unisol_record *record, const char *format, const char *positions, size_t *len)
 {
     FILE *f = tmpfile();
@@ -55,19 +56,23 @@ static char *written(const struct unisol_record *record, const char *format, con
               (!positions || unisol_writer_set(w, "positions", positions) == UNISOL_OK) &&
               unisol_writer_open_descriptor(w, fileno(f)) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
               unisol_writer_close(w) == UNISOL_OK;
+
     if (ok) {
         off_t end = lseek(fileno(f), 0, SEEK_END);
         *len = end > 0 ? (size_t)end : 0;
         text = calloc(1, *len + 1);
         ok = text && pread(fileno(f), text, *len, 0) == (ssize_t)*len;
     }
+
     if (!ok) {
         free(text);
         text = NULL;
     }
+
     unisol_writer_free(w);
     if (f)
         fclose(f);
+
     return text;
 }
 
@@ -78,11 +83,12 @@ static bool same(const char *a, size_t a_len, const char *b, size_t b_len)
 
 static struct read read_text(const char *format, const char *text, size_t len, bool deep);
 
-/* What is legal comes back from every format as it went. */
+/* True if a legal record can be written in every format and read back. */
 static bool comes_back(const struct unisol_record *record, const struct read *r, const char *notation)
 {
     static const char *const ways[][2] = {{"xml", "ends"}, {"json", "all"}, {"jsonl", "none"}, {NULL, NULL}};
     bool ok = true;
+
     for (size_t i = 0; ok && i < sizeof(ways) / sizeof(ways[0]); i++) {
         const char *format = ways[i][0] ? ways[i][0] : notation;
         size_t len = 0;
@@ -98,19 +104,22 @@ static bool comes_back(const struct unisol_record *record, const struct read *r,
         free(text);
         free(back.plain);
     }
+
     return ok;
 }
 
-static const char *wrong; /* with the contract */
+static const char *wrong; /* the violation of the contract */
 
 static struct read read_text(const char *format, const char *text, size_t len, bool deep)
 {
     struct read r = {.status = UNISOL_FAILED};
     struct unisol_reader *reader = unisol_reader_new(count_errors, &r);
     const struct unisol_record *record = NULL;
+
     if (unisol_reader_set(reader, "format", format) == UNISOL_OK &&
         unisol_reader_open_memory(reader, text, len, "text") == UNISOL_OK)
         r.status = unisol_reader_next(reader, &record);
+
     if ((r.status == UNISOL_FAILED) != (r.errors > 0))
         wrong = "a failure without an error, or an error without a failure";
     if (r.status == UNISOL_OK) {
@@ -120,22 +129,24 @@ static struct read read_text(const char *format, const char *text, size_t len, b
         unisol_record_dump(record);
         unisol_record_report(record);
         if (!outcome || ((r.result == UNISOL_ILLEGAL) != (r.errors > 0)))
-            wrong = "no outcome, or a fault that is not told";
+            wrong = "no outcome, or a fault that is not reported";
         if (r.result != UNISOL_ILLEGAL) {
             r.plain = written(record, game, NULL, &r.len);
-            /* Adomoc's text shows no positions. */
+            /* Adomoc's notation has no positions. */
             if (r.plain ? deep && !comes_back(record, &r, game) : strcmp(game, "adomoc") != 0)
                 wrong = "it does not come back";
         }
     }
+
     unisol_reader_free(reader);
     return r;
 }
 
-/* Changes len bytes of data at random; the new length. */
+/* Changes len bytes of data at random.  Returns the new length. */
 static size_t damage(size_t len, struct chance *c)
 {
     static const char others[] = "0123456789abcdefghijxyzXSFMBHDWTP.,;:_-^*oO \n\tA<\xe2\x80\x93|+=";
+
     for (uint32_t n = chance_below(c, 3) + 1; n > 0 && len > 2; n--) {
         uint32_t at = chance_below(c, (uint32_t)len);
         uint32_t with = chance_below(c, (uint32_t)len);
@@ -144,12 +155,12 @@ static size_t damage(size_t len, struct chance *c)
         case 0:
             data[at] = others[chance_below(c, sizeof(others) - 1)];
             break;
-        case 1: /* left out */
+        case 1: /* remove */
             some = at + some < len ? some : (uint32_t)len - at;
             memmove(data + at, data + at + some, len - at - some);
             len -= some;
             break;
-        case 2: /* doubled */
+        case 2: /* double */
             some = at + some < len ? some : (uint32_t)len - at;
             if (len + some > sizeof(data))
                 break;
@@ -160,12 +171,14 @@ static size_t damage(size_t len, struct chance *c)
             data[at] = data[with];
         }
     }
+
     return len;
 }
 
 static bool survives_damage(const struct text *t, struct chance *c)
 {
     size_t len = strlen(t->text);
+
     for (unsigned i = 0; i < DAMAGES && !wrong; i++) {
         memcpy(data, t->text, len);
         size_t n = i <= len ? i : damage(len, c);
@@ -174,10 +187,11 @@ static bool survives_damage(const struct text *t, struct chance *c)
         if (wrong)
             printf("# %s: %.*s\n", wrong, (int)n, data);
     }
+
     return !wrong;
 }
 
-/* The same done to the records as XML and JSON. */
+/* Does the same to the records as XML and JSON. */
 static bool survives_in(const char *format, struct chance *c)
 {
     for (size_t k = 0; k < sizeof(texts) / sizeof(texts[0]); k++) {
@@ -202,6 +216,7 @@ static bool survives_in(const char *format, struct chance *c)
         }
         free(text);
     }
+
     return !wrong;
 }
 
@@ -212,10 +227,11 @@ static bool is_over(const struct us_bg_position *b)
            us_creeper_actions(b, actions) == 0;
 }
 
-/* Random games, told by their actions alone. */
+/* Plays random games, and writes only their actions. */
 static bool plays_creeper(struct chance *c)
 {
     unsigned ended = 0;
+
     for (unsigned i = 0; i < GAMES; i++) {
         struct us_buf text = {0};
         struct us_bg_position b;
@@ -230,7 +246,7 @@ static bool plays_creeper(struct chance *c)
         }
         bool over = is_over(&b);
         struct read r = read_text("creeper", us_buf_text(&text), text.len, i % 10 == 0);
-        /* A third time of a position ends a game before its time. */
+        /* The third repetition of a position ends a game early. */
         bool ok = r.status == UNISOL_OK && (over ? r.result != UNISOL_UNFINISHED : r.result != UNISOL_ENDED);
         ended += over;
         if (!ok || wrong)
@@ -240,20 +256,24 @@ static bool plays_creeper(struct chance *c)
         if (!ok || wrong)
             return false;
     }
+
     return ended > GAMES / 4;
 }
 
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
+
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         struct read r = read_text(texts[i].format, texts[i].text, strlen(texts[i].text), true);
         tap(r.status == UNISOL_OK && r.result != UNISOL_ILLEGAL && !wrong, texts[i].format);
         free(r.plain);
         tap(survives_damage(&texts[i], &c), "the same, damaged");
     }
+
     tap(survives_in("xml", &c), "damaged XML");
     tap(survives_in("json", &c), "damaged JSON");
-    tap(plays_creeper(&c), "creeper at random");
+    tap(plays_creeper(&c), "random games of Creeper");
+
     return tap_end();
 }

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Several records in one input, as a pipe hands them over: in pieces of any size, with any line ends, in any encoding.  What
- * is read does not depend on where a piece happens to end.
+ * Several records in one input, as from a pipe: in portions of any size, with any line ends, in any
+ * encoding.  The result must not depend on where a portion ends.
  */
 #include "support.h"
 
 #include "base/utf8.h"
 
-/* Together longer than the 16 KiB that detection reads at once: only behind them does the size of a piece matter. */
+/* Together longer than the 16 KiB that detection reads at once.  The size of a portion matters only
+   after them. */
 enum { RECORDS = 3, MOVES = 28 };
 
-/* Hands out `size` bytes a call; 0: of changing sizes. */
-struct pieces {
+/* Delivers `size` bytes per call; 0: varying sizes. */
+struct portions {
     struct us_str left;
     size_t size;
     struct chance chance;
@@ -19,49 +20,55 @@ struct pieces {
 
 static ssize_t read_piece(void *context, void *buffer, size_t len)
 {
-    struct pieces *p = context;
+    struct portions *p = context;
     size_t n = p->size ? p->size : 1 + chance_below(&p->chance, 40);
+
     n = n < p->left.len ? n : p->left.len;
     n = n < len ? n : len;
     memcpy(buffer, p->left.p, n);
     p->left.p += n;
     p->left.len -= n;
+
     return (ssize_t)n;
 }
 
-/* What is to be read: the records' moves, in order. */
+/* The expected records' moves, in order. */
 struct expected {
     const struct us_game *game;
     struct us_solution records[RECORDS];
 };
 
-static struct us_expected_snapshot picture;
+static struct us_expected_snapshot snapshot;
 
-/* Reads all of it; says what is not as expected. */
+/* Reads all records.  Returns the first difference, or NULL. */
 static const char *read_all(const struct expected *e, struct us_reader *r)
 {
     static struct us_solution out;
     struct us_sink sink = {0};
+
     r->sink = &sink;
     r->game = *e->game;
     memset(r->game_asked, true, sizeof(r->game_asked));
     if (!us_reader_detect(r))
         return "the format was not detected";
+
     for (unsigned i = 0; i < RECORDS; i++) {
-        struct us_resolver resolver = {.sink = &sink, .layout = NULL, .agrees = r->format->agrees, .picture = &picture};
+        struct us_resolver resolver = {
+            .sink = &sink, .layout = NULL, .agrees = r->format->agrees, .picture = &snapshot};
         if (us_reader_next(r) != US_OK)
             return "a record was not read";
-        us_expected_snapshot_clear(&picture);
+        us_expected_snapshot_clear(&snapshot);
         if (us_resolve(&resolver, &r->script, &out) != US_OK || !same_moves(&e->records[i], &out))
             return "a record is not what was written";
         us_solution_free(&out);
     }
+
     return us_reader_next(r) == US_END ? NULL : "something was read behind the last record";
 }
 
 static bool arrives(const struct expected *e, struct us_str text, size_t size)
 {
-    struct pieces pieces = {text, size, {text.len}};
+    struct portions pieces = {text, size, {text.len}};
     struct us_reader r = {.source = {.read = read_piece, .context = &pieces}};
     const char *why = read_all(e, &r);
     if (why)
@@ -70,7 +77,7 @@ static bool arrives(const struct expected *e, struct us_str text, size_t size)
     return !why;
 }
 
-static bool arrives_in_all_pieces(const struct expected *e, struct us_str text)
+static bool arrives_in_all_portions(const struct expected *e, struct us_str text)
 {
     static const size_t sizes[] = {0, 1, 2, 3, 7, 61, 4096};
     bool ok = true;
@@ -79,7 +86,7 @@ static bool arrives_in_all_pieces(const struct expected *e, struct us_str text)
     return ok;
 }
 
-/* ---- the text in other clothes -------------------------------------------------------------------------------- */
+/* ---- the text in other clothes --------------------------------------------------------------- */
 
 static void put_line_ends(struct us_buf *out, struct us_str text, const char *line_end)
 {
@@ -108,6 +115,7 @@ static void put_no_break_blanks(struct us_buf *out, struct us_str text)
 static void dress(struct us_buf *out, struct us_str text, unsigned clothes)
 {
     static const char *const line_ends[] = {"\n", "\r\n", "\r", "\r\r\n"};
+
     us_buf_clear(out);
     if (clothes < 4)
         put_line_ends(out, text, line_ends[clothes]);
@@ -117,7 +125,7 @@ static void dress(struct us_buf *out, struct us_str text, unsigned clothes)
         put_no_break_blanks(out, text);
 }
 
-/* What fc-solve prints behind its verdict, and what the writer here leaves out. */
+/* Writes the statistics that fc-solve prints after its verdict, which the writer here omits. */
 static void put_counts(struct us_buf *out, unsigned i)
 {
     if (i != 1)
@@ -125,10 +133,11 @@ static void put_counts(struct us_buf *out, unsigned i)
     us_buf_puts(out, "This scan generated 171 states.\n");
 }
 
-/* ---- what is left of an input in pieces ------------------------------------------------------------------------- */
+/* ---- what is left of an input in chunks ---------------------------------------------------------- */
 
-/* Short records around a long one.  Each block gives all records but its last ones: what is left must not grow by a block each time
-   once the long record has ended, or the memory that is taken would be that of the whole input. */
+/* Reads short records around a long one.  Each block yields all its records but the last ones.  After
+   the long record has ended, the rest must not grow by a block each time, or the memory would grow to
+   that of the whole input. */
 static bool stays_small(void)
 {
     enum { BLOCK = 64 * 1024, SHORT_ONES = 30000, LONG = 1500000, LEFT = 1 << 18 };
@@ -144,25 +153,25 @@ static bool stays_small(void)
         us_buf_puts(&text, record);
 
     struct us_sink sink = {0};
-    struct pieces pieces = {us_buf_str(&text), BLOCK, {1}};
-    struct us_reader r = {.source = {.read = read_piece, .context = &pieces}, .sink = &sink};
+    struct portions portions = {us_buf_str(&text), BLOCK, {1}};
+    struct us_reader r = {.source = {.read = read_piece, .context = &portions}, .sink = &sink};
     r.game = us_variant_at(0)->game;
     r.format = us_format_find(us_str("snx"));
-    struct us_chunk e = {0};
+    struct us_chunk chunk = {0};
     size_t most = 0;
     bool ok = us_reader_detect(&r);
     for (enum us_status status = US_OK; ok && status == US_OK;) {
-        us_reader_take(&r, BLOCK, &e);
-        us_reader_fill(&r, &e);
-        status = us_reader_cut(&r, &e);
+        us_reader_take(&r, BLOCK, &chunk);
+        us_reader_fill(&r, &chunk);
+        status = us_reader_cut(&r, &chunk);
         size_t left = us_source_text(&r.source).len;
-        if (e.offset > long_end + BLOCK && left > most)
+        if (chunk.offset > long_end + BLOCK && left > most)
             most = left;
     }
     ok = ok && r.source.passed == text.len && most < LEFT;
     if (!ok)
         printf("# %zu bytes were left, of %zu %llu were taken\n", most, text.len, (unsigned long long)r.source.passed);
-    us_resize(r.source.allocator, e.memory, 0);
+    us_resize(r.source.allocator, chunk.memory, 0);
     us_reader_free(&r);
     us_buf_free(&text);
     return ok;
@@ -184,11 +193,13 @@ int main(int argc, char **argv)
     struct chance c = {seed_from(argc, argv)};
     struct us_game g = us_variant_at(0)->game;
     struct expected e = {.game = &g};
+
     for (unsigned i = 0; i < RECORDS; i++) {
         struct us_position start;
         us_deal_cards(&g, (struct us_deal){.system = US_DEAL_MS, .number = 1 + chance_below(&c, 32000)}, &start);
         play_at_random(&e.records[i], &g, &start, MOVES, &c);
     }
+
     struct us_buf text = {0};
     struct us_buf dressed = {0};
     for (size_t mode = 0; mode < sizeof(modes) / sizeof(modes[0]); mode++) {
@@ -205,14 +216,17 @@ int main(int argc, char **argv)
             char name[80];
             snprintf(name, sizeof(name), "%s, %s", modes[mode].name, clothes[i]);
             dress(&dressed, us_buf_str(&text), i);
-            tap(arrives_in_all_pieces(&e, us_buf_str(&dressed)), name);
+            tap(arrives_in_all_portions(&e, us_buf_str(&dressed)), name);
         }
     }
+
     for (unsigned i = 0; i < RECORDS; i++)
         us_solution_free(&e.records[i]);
+
     us_buf_free(&text);
     us_buf_free(&dressed);
-    us_buf_free(&picture.text);
-    tap(stays_small(), "what is left behind a long record");
+    us_buf_free(&snapshot.text);
+
+    tap(stays_small(), "what is left after a long record");
     return tap_end();
 }

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+"""Exceptions, which carry diagnostics."""
+
+from typing import Optional, Sequence, Tuple
+
+from unisol._diagnostics import Diagnostic, Level
+from unisol._record import Record
+
+
+class Error(Exception):
+    """An error that the library reported.  str() is the first error, in one line."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        """Takes everything that was reported, including warnings and notes."""
+        super().__init__(tuple(diagnostics))
+        self.diagnostics: Tuple[Diagnostic, ...] = tuple(diagnostics)
+
+    @property
+    def diagnostic(self) -> Optional[Diagnostic]:
+        """The first error, or None if the library gave no reason."""
+        errors = [d for d in self.diagnostics if d.level is Level.ERROR]
+        return errors[0] if errors else None
+
+    def __str__(self) -> str:
+        return str(self.diagnostic or "the library gave no reason")
+
+
+class OptionError(Error, ValueError):
+    """An unknown option, or an invalid value of an option."""
+
+
+class ReadError(Error):
+    """An input that cannot be opened or read, or a record that cannot be read."""
+
+
+class WriteError(Error):
+    """A record that the target refuses, or an output that cannot be written."""
+
+
+class IllegalError(Error):
+    """A record that is illegal, or that is not solved although this was required."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic], record: Record) -> None:
+        """Takes what is wrong with `record`."""
+        super().__init__(diagnostics)
+        self.record = record
+
+    def __str__(self) -> str:
+        return str(self.diagnostic) if self.diagnostic else f"record {self.record.number} is not solved"
