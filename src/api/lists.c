@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What there is: formats, their options, games, diagnostics. */
-#include "api/api.h"
+/* The lists of formats, their options, games and diagnostics. */
+#include "api/command.h"
+#include "base/diag.h"
 #include "formats/format.h"
 
 #ifndef UNISOL_VERSION

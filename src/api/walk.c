@@ -26,17 +26,13 @@ const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
     return text;
 }
 
-/* Patience, and more than a solver's "no". */
-static bool has_board(const struct unisol_record *record)
-{
-    return us_record_is_filled(record) && !record->is_boardgame && !record->solution.empty;
-}
-
 bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes *sizes)
 {
-    if (!has_board(record))
+    const struct us_solution *s = us_record_cards(record);
+    if (!s)
         return false;
-    const struct us_game *g = &record->solution.game;
+
+    const struct us_game *g = &s->game;
     if (sizes)
         *sizes = (struct unisol_sizes){g->num_columns, g->num_freecells, g->num_decks, g->max_rank};
     return true;
@@ -70,12 +66,16 @@ static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
 
 struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
 {
-    struct unisol_walk *w = us_record_is_filled(record) ? us_resize(NULL, NULL, sizeof(*w)) : NULL;
+    if (!us_record_is_filled(record))
+        return NULL;
+    struct unisol_walk *w = us_resize(NULL, NULL, sizeof(*w));
     if (!w)
         return NULL;
+
+    const struct us_solution *s = us_record_cards(record);
     w->walk.solution = NULL;
-    if (has_board(record))
-        begin_walk(w, &record->solution);
+    if (s)
+        begin_walk(w, s);
     return w;
 }
 

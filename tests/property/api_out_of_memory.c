@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "api/command.h"
 #include "unisol.h"
 
 enum { MOST_REQUESTS = 200 * 1000, MOST_RECORDS = 100 };
@@ -30,7 +31,7 @@ struct job {
     const char *packing;    /* of the output: "", ".gz" or ".zst" */
     const char *stylesheet; /* in place of the format; NULL: none */
     const char *layout;     /* NULL: the input has one */
-    bool in_pieces;         /* through pieces and batches */
+    bool in_chunks;         /* through chunks and batches */
     const char *head;       /* not NULL: the input is in memory, behind this line */
     struct setting settings[6];
 };
@@ -109,12 +110,12 @@ static bool write_records_of(struct unisol_reader *r, struct unisol_writer *w)
     return ok;
 }
 
-static bool render_piece(struct unisol_reader *r, const struct unisol_chunk *piece, struct unisol_writer *w,
+static bool render_chunk(struct unisol_reader *r, const struct unisol_chunk *chunk, struct unisol_writer *w,
                          struct unisol_batch *batch)
 {
     const struct unisol_record *record;
     enum unisol_status status;
-    if (unisol_reader_open_chunk(r, piece) != UNISOL_OK)
+    if (unisol_reader_open_chunk(r, chunk) != UNISOL_OK)
         return false;
     while ((status = unisol_reader_next(r, &record)) == UNISOL_OK)
         if (unisol_writer_render(w, record, batch) != UNISOL_OK)
@@ -122,30 +123,30 @@ static bool render_piece(struct unisol_reader *r, const struct unisol_chunk *pie
     return status == UNISOL_END;
 }
 
-static enum unisol_status take_chunk(struct unisol_reader *r, struct unisol_chunk **piece)
+static enum unisol_status take_chunk(struct unisol_reader *r, struct unisol_chunk **chunk)
 {
-    if (!unisol_reader_take(r, 500, piece))
+    if (!unisol_reader_take(r, 500, chunk))
         return unisol_reader_cut(r, NULL);
-    unisol_chunk_fill(*piece);
-    return unisol_reader_cut(r, *piece);
+    unisol_chunk_fill(*chunk);
+    return unisol_reader_cut(r, *chunk);
 }
 
-/* As threads would do it: a second pair reads and renders the pieces. */
-static bool write_pieces_of(struct unisol_reader *r, struct unisol_writer *w, const struct job *job)
+/* As threads would do it: a second pair reads and renders the chunks. */
+static bool write_chunks_of(struct unisol_reader *r, struct unisol_writer *w, const struct job *job)
 {
     struct unisol_reader *r2 = unisol_reader_new(count_errors, NULL);
     struct unisol_writer *w2 = unisol_writer_new(count_errors, NULL);
     struct unisol_batch *batch = unisol_batch_new();
-    struct unisol_chunk *piece = NULL;
+    struct unisol_chunk *chunk = NULL;
     enum unisol_status status = UNISOL_FAILED;
     bool ok = r2 && w2 && batch && unisol_writer_set(w2, "format", job->format) == UNISOL_OK &&
               unisol_writer_set(w2, "prefix", "yes") == UNISOL_OK && unisol_writer_open_batches(w2, "out") == UNISOL_OK;
-    while (ok && (status = take_chunk(r, &piece)) == UNISOL_OK)
-        ok = render_piece(r2, piece, w2, batch);
+    while (ok && (status = take_chunk(r, &chunk)) == UNISOL_OK)
+        ok = render_chunk(r2, chunk, w2, batch);
     ok = ok && status == UNISOL_END && unisol_writer_append(w, batch, 0, unisol_batch_records(batch)) == UNISOL_OK;
     errors_told += !r2 || !w2 || !batch;
     unisol_reader_free(r2);
-    unisol_chunk_free(piece);
+    unisol_chunk_free(chunk);
     unisol_writer_free(w2);
     unisol_batch_free(batch);
     return ok;
@@ -180,7 +181,7 @@ static bool convert(const struct job *job, const struct us_buf *bytes, const cha
     bool made = r && w;
     bool ok = made && set_up(r, w, job) && open_input(r, job, bytes) == UNISOL_OK &&
               unisol_writer_open_file(w, output) == UNISOL_OK &&
-              (job->in_pieces ? write_pieces_of(r, w, job) : write_records_of(r, w)) &&
+              (job->in_chunks ? write_chunks_of(r, w, job) : write_records_of(r, w)) &&
               unisol_writer_close(w) == UNISOL_OK;
     unisol_reader_free(r);
     unisol_writer_free(w);
@@ -266,7 +267,7 @@ static void try_job(const struct job *job)
     struct us_buf line = {0};
     const char *slash = strrchr(job->input, '/');
     us_buf_putf(&line, "%s as %s%s%s", slash ? slash + 1 : "a deal", job->stylesheet ? "a stylesheet's" : job->format,
-                job->packing, job->in_pieces ? ", in pieces" : "");
+                job->packing, job->in_chunks ? ", in chunks" : "");
     for (const struct setting *s = job->settings; s->name; s++)
         us_buf_putf(&line, ", %s %s", s->name, s->value);
     tap(survives(job), us_buf_text(&line));
@@ -383,7 +384,7 @@ int main(void)
         if (us_format_at(i)->write)
             try_job(&job);
     }
-    job.in_pieces = true;
+    job.in_chunks = true;
     job.format = "jsonl";
     try_job(&job);
     job = (struct job){.packing = "", .stylesheet = stylesheet};

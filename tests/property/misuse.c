@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include "api/command.h"
 #include "unisol.h"
 
 /* Two ranks in four columns. */
@@ -81,7 +82,7 @@ static const struct unisol_record *next(void)
 static void check_no_reader(void)
 {
     const struct unisol_record *record;
-    struct unisol_chunk *piece = NULL;
+    struct unisol_chunk *chunk = NULL;
     FAILS_SILENTLY(unisol_reader_set(NULL, "game", "freecell"));
     FAILS_SILENTLY(unisol_reader_open_file(NULL, "x"));
     FAILS_SILENTLY(unisol_reader_open_descriptor(NULL, 0, "x"));
@@ -93,7 +94,7 @@ static void check_no_reader(void)
     FAILS_SILENTLY(unisol_reader_check(NULL));
     FAILS_SILENTLY(unisol_reader_cut(NULL, NULL));
     IS(!unisol_reader_can_take(NULL));
-    IS(!unisol_reader_take(NULL, 100, &piece) && !piece);
+    IS(!unisol_reader_take(NULL, 100, &chunk) && !chunk);
     IS(unisol_reader_offset(NULL) == 0);
     IS(unisol_chunk_end(NULL) == 0);
     unisol_chunk_fill(NULL);
@@ -193,11 +194,11 @@ static void check_arguments_of_readers(void)
 static void check_order_of_reading(void)
 {
     const struct unisol_record *record;
-    struct unisol_chunk *piece = NULL;
+    struct unisol_chunk *chunk = NULL;
     begin();
     IS(unisol_reader_next(reader, &record) == UNISOL_END && !record);
     IS(unisol_reader_check(reader) == UNISOL_END && unisol_reader_offset(reader) == 0);
-    IS(!unisol_reader_can_take(reader) && !unisol_reader_take(reader, 100, &piece) && !piece);
+    IS(!unisol_reader_can_take(reader) && !unisol_reader_take(reader, 100, &chunk) && !chunk);
     IS(unisol_reader_cut(reader, NULL) == UNISOL_END);
 
     FAILS(unisol_reader_open_file(reader, "/no/such/file"), "CANNOT_READ");
@@ -237,57 +238,57 @@ static void check_other_readings(void)
     end();
 }
 
-/* ---- pieces ----------------------------------------------------------------------------------------------------- */
+/* ---- chunks ----------------------------------------------------------------------------------------------------- */
 
-static void check_pieces(void)
+static void check_chunks(void)
 {
     struct unisol_reader *other = unisol_reader_new(listen, NULL);
-    struct unisol_chunk *piece = NULL;
+    struct unisol_chunk *chunk = NULL;
     struct unisol_chunk *second = NULL;
     const struct unisol_record *record;
     begin();
     open_two();
     IS(!unisol_reader_take(reader, 100, NULL));
-    IS(unisol_reader_take(reader, SIZE_MAX, &piece) && piece);
+    IS(unisol_reader_take(reader, SIZE_MAX, &chunk) && chunk);
     REFUSED(unisol_reader_next(reader, &record));
     IS(!record && unisol_reader_next(reader, &record) == UNISOL_END);
-    REFUSED(unisol_reader_open_chunk(other, piece));
-    REFUSED(unisol_reader_cut(reader, piece));          /* it is not filled */
-    IS(unisol_reader_cut(reader, piece) == UNISOL_END); /* no caller waits for ever */
+    REFUSED(unisol_reader_open_chunk(other, chunk));
+    REFUSED(unisol_reader_cut(reader, chunk));          /* it is not filled */
+    IS(unisol_reader_cut(reader, chunk) == UNISOL_END); /* no caller waits for ever */
 
     /* Twice at each step. */
     open_two();
-    IS(unisol_reader_take(reader, 64, &piece));
-    unisol_chunk_fill(piece);
-    unisol_chunk_fill(piece);
-    IS(unisol_reader_cut(reader, piece) == UNISOL_OK);
-    unisol_chunk_fill(piece);
-    uint64_t where = unisol_chunk_end(piece);
-    REFUSED(unisol_reader_cut(reader, piece));
-    IS(unisol_chunk_end(piece) == where);
+    IS(unisol_reader_take(reader, 64, &chunk));
+    unisol_chunk_fill(chunk);
+    unisol_chunk_fill(chunk);
+    IS(unisol_reader_cut(reader, chunk) == UNISOL_OK);
+    unisol_chunk_fill(chunk);
+    uint64_t where = unisol_chunk_end(chunk);
+    REFUSED(unisol_reader_cut(reader, chunk));
+    IS(unisol_chunk_end(chunk) == where);
 
     /* Of another reader. */
     open_two();
-    IS(unisol_reader_take(reader, 64, &piece));
-    unisol_chunk_fill(piece);
-    IS(unisol_reader_cut(other, piece) == UNISOL_END);
+    IS(unisol_reader_take(reader, 64, &chunk));
+    unisol_chunk_fill(chunk);
+    IS(unisol_reader_cut(other, chunk) == UNISOL_END);
     unisol_reader_open_memory(other, two_records, strlen(two_records), "two.fcs");
-    REFUSED(unisol_reader_cut(other, piece));
-    IS(unisol_reader_cut(reader, piece) == UNISOL_OK);
+    REFUSED(unisol_reader_cut(other, chunk));
+    IS(unisol_reader_cut(reader, chunk) == UNISOL_OK);
 
     /* In the wrong order, and of an input that is not open any more. */
     open_two();
-    IS(unisol_reader_take(reader, 64, &piece) && unisol_reader_take(reader, 64, &second));
+    IS(unisol_reader_take(reader, 64, &chunk) && unisol_reader_take(reader, 64, &second));
     unisol_chunk_fill(second);
-    unisol_chunk_fill(piece);
+    unisol_chunk_fill(chunk);
     REFUSED(unisol_reader_cut(reader, second));
-    IS(unisol_reader_cut(reader, piece) == UNISOL_END);
+    IS(unisol_reader_cut(reader, chunk) == UNISOL_END);
     open_two();
-    IS(unisol_reader_take(reader, 64, &piece));
+    IS(unisol_reader_take(reader, 64, &chunk));
     open_two();
-    unisol_chunk_fill(piece);
-    REFUSED(unisol_reader_cut(reader, piece));
-    unisol_chunk_free(piece);
+    unisol_chunk_fill(chunk);
+    REFUSED(unisol_reader_cut(reader, chunk));
+    unisol_chunk_free(chunk);
     unisol_chunk_free(second);
     unisol_reader_free(other);
     end();
@@ -465,7 +466,7 @@ static const char *const words[] = {NULL,        "",        "format", "fcs",    
                                     "game",      "columns", "4",      "option",   "ten=10", "prefix",   "stylesheet",
                                     "/no/x",     "param",   "a=b",    "max-rank", "2",      "automove", "horne"};
 
-static struct unisol_chunk *pieces[2];
+static struct unisol_chunk *chunks[2];
 static struct unisol_batch *batches[2];
 static struct unisol_record *kept;
 static const struct unisol_record *current; /* the reader's, or of none of its records any more */
@@ -491,7 +492,7 @@ static const struct unisol_record *any_record(struct chance *c)
 
 static enum unisol_status call_reader(struct chance *c)
 {
-    struct unisol_chunk **piece = &pieces[chance_below(c, 2)];
+    struct unisol_chunk **chunk = &chunks[chance_below(c, 2)];
     switch (chance_below(c, 10)) {
     case 0:
         return unisol_reader_set(reader, any_word(c), any_word(c));
@@ -503,15 +504,15 @@ static enum unisol_status call_reader(struct chance *c)
         return unisol_reader_open_memory(reader, chance_below(c, 2) ? NULL : MATCH,
                                          chance_below(c, 2) ? 0 : strlen(MATCH), NULL);
     case 4:
-        unisol_reader_take(reader, any_number(c), piece);
+        unisol_reader_take(reader, any_number(c), chunk);
         return UNISOL_OK;
     case 5:
-        unisol_chunk_fill(*piece);
+        unisol_chunk_fill(*chunk);
         return UNISOL_OK;
     case 6:
-        return unisol_reader_cut(reader, *piece);
+        return unisol_reader_cut(reader, *chunk);
     case 7:
-        return unisol_reader_open_chunk(reader, *piece);
+        return unisol_reader_open_chunk(reader, *chunk);
     case 8:
         return unisol_reader_check(reader);
     default:
@@ -591,8 +592,8 @@ static void check_any_order(struct chance *c)
         for (int k = 0; k < CALLS && good; k++)
             good = call(c);
         for (int k = 0; k < 2; k++) {
-            unisol_chunk_free(pieces[k]);
-            pieces[k] = NULL;
+            unisol_chunk_free(chunks[k]);
+            chunks[k] = NULL;
             unisol_batch_free(batches[k]);
         }
         unisol_record_free(kept);
@@ -611,7 +612,7 @@ int main(int argc, char **argv)
     check_arguments_of_readers();
     check_order_of_reading();
     check_other_readings();
-    check_pieces();
+    check_chunks();
     check_walks();
     check_arguments_of_writers();
     check_order_of_writing();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The library as its users see it, through unisol.h alone: options, inputs and outputs of each kind, many records, and
+ * The library as its users see it, through the public functions: options, inputs and outputs of each kind, many records, and
  * handles that are used again for another input.
  */
 #include <fcntl.h>
@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "api/command.h"
 #include "unisol.h"
 
 /* ---- what was complained about -------------------------------------------------------------------------------- */
@@ -550,6 +551,22 @@ static enum unisol_status set_target(const char *format)
     return unisol_writer_set(writer, "format", format);
 }
 
+static void test_a_deal_after_a_board_game(void **state)
+{
+    (void)state;
+    const struct unisol_record *record;
+    static const char moves[] = "c7d7 c1d1\n";
+    set("format", "creeper");
+    assert_int_equal(unisol_reader_open_memory(reader, moves, strlen(moves), NULL), UNISOL_OK);
+    assert_int_equal(unisol_reader_next(reader, &record), UNISOL_OK);
+    assert_string_equal(unisol_record_game(record), "creeper");
+
+    assert_int_equal(unisol_reader_open_deal(reader, "617"), UNISOL_OK);
+    assert_int_equal(unisol_reader_next(reader, &record), UNISOL_OK);
+    assert_string_equal(unisol_record_game(record), "freecell");
+    assert_string_equal(unisol_record_deal(record), "ms:617");
+}
+
 static void test_what_is_written_reads_the_same(void **state)
 {
     (void)state;
@@ -839,6 +856,7 @@ int main(void)
         TEST(a_layout_for_moves_alone),
         TEST(a_layout_is_forgotten_with_its_freecells),
         TEST(deals),
+        TEST(a_deal_after_a_board_game),
         TEST(what_is_written_reads_the_same),
         TEST(an_output_that_is_not_closed_does_not_come_to_be),
         TEST(outputs_that_cannot_be_opened),

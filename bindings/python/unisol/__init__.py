@@ -16,7 +16,7 @@ the last reference.
 Threads may share any of the objects: each holds a lock while the library works on it.  Threads with objects of their own run at the
 same time, since Python's lock is released meanwhile.
 
-The shared library is found as the system finds libunisol.so.0, or is the file that the environment variable UNISOL_LIBRARY
+The shared library is found as the system finds libunisol.so.1, or is the file that the environment variable UNISOL_LIBRARY
 names when this package is imported.
 """
 
