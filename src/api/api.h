@@ -1,31 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* What the public functions share: callers' handlers, and the record. */
+/* What the public functions share: handlers, readers, records and writers. */
 #ifndef UNISOL_API_API_H
 #define UNISOL_API_API_H
 
 #include <pthread.h>
 
-#include "boardgames/boardgame.h"
-#include "engine/resolve.h"
+#include "convert/document.h"
+#include "convert/input.h"
 #include "unisol.h"
 
-/* A caller's handler behind one of our sinks. */
+/* ---- diagnostics ----------------------------------------------------------------------------- */
+
+/* The caller's handler. */
 struct us_observer {
     unisol_diagnostic_fn *handle;
     void *context;
 };
 
-/* A sink that reports to l's handler; l stays where it is. */
-struct us_sink us_observe(struct us_observer *l);
+/* Handles a diagnostic of a sink whose context is a struct us_observer: passes it on to the
+   caller's handler, if any. */
+void us_observe(void *context, const struct us_diag *diag);
 
-/* Reports without a place; always UNISOL_FAILED. */
-enum unisol_status us_report_failure(struct us_sink *sink, enum us_diag_id id, const char *details);
+/* Reports that memory ran out; always UNISOL_FAILED. */
+enum unisol_status us_no_memory(struct us_sink *sink);
 
 /* Reports a call that unisol.h does not allow; always UNISOL_FAILED. */
 enum unisol_status us_misused(struct us_sink *sink, const char *details);
 
-/* Reports an option that cannot be set so, in the words of text, which is freed; always UNISOL_FAILED. */
-enum unisol_status us_refuse_option(struct us_sink *sink, struct us_buf *text);
+/* ---- records --------------------------------------------------------------------------------- */
 
 /* The texts about a record that are made on request. */
 enum us_record_text {
@@ -33,7 +35,7 @@ enum us_record_text {
     US_RECORD_DEAL,
     US_RECORD_OUTCOME,
     US_RECORD_CONVENTIONS,
-    US_RECORD_OTHER_READINGS, /* each with a NUL after it */
+    US_RECORD_OTHER_INTERPRETATIONS, /* each followed by a NUL */
     US_RECORD_DUMP,
     US_RECORD_COUNT
 };
@@ -41,34 +43,80 @@ enum us_record_text {
 /* Each text is made by the first call that asks for it and does not change after that, so that
    threads can share a const record. */
 struct us_record_texts {
-    pthread_mutex_t lock; /* of all the rest */
+    pthread_mutex_t lock; /* protects the other members */
     struct us_buf buffers[US_RECORD_COUNT];
     const char *made[US_RECORD_COUNT]; /* NULL: not made yet */
 };
 
 struct unisol_record {
-    struct unisol_record *self;   /* not const: for its texts, and for who owns the record */
-    struct unisol_reader *reader; /* NULL: the record is kept, by the caller */
-    const char *format;
-    const char *rival; /* the format that it could have been as well; NULL: none */
-    struct us_interpretations readings;
-    struct us_solution solution;
-    bool is_boardgame; /* a game on a board: match holds it, and solution nothing */
-    struct us_bg_solution match;
-    uint64_t number; /* 0: it holds no record */
+    struct unisol_record *self;   /* not const: for its texts, and for the owner of the record */
+    struct unisol_reader *reader; /* NULL: the record is kept by the caller */
+    struct us_record data;
+    uint64_t number; /* 0: there is no record */
     struct us_record_texts texts;
 };
 
-/* Whether there is a record: it is not NULL, and has not been kept or overwritten since. */
+/* True if there is a record: it is not NULL and has not been kept or overwritten. */
 static inline bool us_record_is_filled(const struct unisol_record *record)
 {
     return record && record->number > 0;
 }
+
+/* The solution of a record that has cards on a table; NULL if it does not, or if there is no
+   record. */
+const struct us_solution *us_record_cards(const struct unisol_record *record);
+
+/* Makes r->record an empty one. */
+void us_record_begin(struct unisol_reader *r);
 
 /* Forgets the record and keeps its memory for the next one. */
 void us_record_forget(struct unisol_record *record);
 
 /* Frees what the record holds. */
 void us_record_clear(struct unisol_record *record);
+
+/* ---- readers --------------------------------------------------------------------------------- */
+
+enum us_reader_state {
+    US_READER_CLOSED, /* no input was opened, or opening it failed */
+    US_READER_OPEN,
+    US_READER_TAKEN,  /* the input is taken in chunks: no record is read here */
+    US_READER_MISUSED /* the same, and an attempt to read a record was reported */
+};
+
+struct unisol_reader {
+    struct us_observer observer;
+    struct us_input input;
+    enum us_reader_state state;
+    struct unisol_record record;
+    uint64_t next_deal; /* the number that the next layout may have; 0: not known */
+
+    /* Chunks, counted over all inputs. */
+    uint64_t taken;         /* bytes of the chunks of this input */
+    uint64_t chunks_before; /* chunks of earlier inputs */
+    uint64_t chunks_taken;  /* changed by the thread that takes */
+    uint64_t chunks_cut;    /* changed by the thread that cuts */
+};
+
+/* Closes the input that is open, if any.  The record is gone. */
+void us_reader_close(struct unisol_reader *r);
+
+/* ---- writers --------------------------------------------------------------------------------- */
+
+struct unisol_writer {
+    struct us_observer observer;
+    struct us_document document;
+    struct us_buf rendered; /* the text of one record */
+};
+
+/* Checks that records can be written (or, with to_write false, at least rendered); false:
+   reported. */
+bool us_writer_is_ready(struct unisol_writer *w, bool to_write);
+
+/* Checks that there is a record; false: reported. */
+bool us_writer_has_record(struct unisol_writer *w, const struct unisol_record *record);
+
+/* Appends the text of content to out; false (reported): none of it is there. */
+bool us_writer_render(struct unisol_writer *w, const struct us_content *content, struct us_buf *out);
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Diagnostics on their way from our sinks to a caller's handler. */
+/* Diagnostics on their way from sinks to the caller's handler. */
 #include "api/api.h"
 
 #include "base/utf8.h"
+#include "convert/failure.h"
 
 _Static_assert((int)UNISOL_OK == US_OK && (int)UNISOL_END == US_END && (int)UNISOL_FAILED == US_FAILED,
                "the outcomes are those of the rooms below");
 _Static_assert((int)UNISOL_NOTE == US_NOTE && (int)UNISOL_WARNING == US_WARNING && (int)UNISOL_ERROR == US_ERROR,
-               "the levels are those of our diagnostics");
+               "the levels are those of base");
 
 /* The length in bytes of the first n characters of s. */
 static size_t bytes_of(struct us_str s, size_t n)
@@ -21,46 +22,52 @@ static size_t bytes_of(struct us_str s, size_t n)
     return len;
 }
 
-/* What is shown of a line, fit for a terminal, and where the caret goes under it. */
+/* The part of a line that is shown, escaped for a terminal, and the place of the caret under it. */
 struct excerpt {
     struct us_buf text;
     size_t caret_offset;
     size_t caret_length;
 };
 
+/* Returns the length of all of b, in characters. */
 static size_t put_escaped(struct us_buf *b, struct us_str s)
 {
     us_buf_put_escaped(b, s, SIZE_MAX);
     return us_utf8_count(us_buf_str(b));
 }
 
-/* Of a long line, the part around the caret. */
+/* Only the part around the caret is shown of a long line. */
 static void make_excerpt(const struct us_diag *d, struct excerpt *e)
 {
     enum { FAR = 120, BEFORE = 60, LONGEST = 200 };
     struct us_str s = d->source.p ? d->source : us_str("");
+
     size_t skipped = d->caret_off > FAR ? bytes_of(s, d->caret_off - BEFORE) : 0;
     if (skipped > 0)
         us_buf_puts(&e->text, "...");
     s = (struct us_str){s.p + skipped, s.len - skipped};
+
     size_t caret = bytes_of(s, skipped > 0 ? BEFORE : d->caret_off);
     e->caret_offset = put_escaped(&e->text, (struct us_str){s.p, caret});
     s = (struct us_str){s.p + caret, s.len - caret};
+
     size_t marked = bytes_of(s, d->caret_len < LONGEST ? d->caret_len : LONGEST);
-    size_t behind = put_escaped(&e->text, (struct us_str){s.p, marked});
-    e->caret_length = behind > e->caret_offset ? behind - e->caret_offset : 1;
+    size_t after = put_escaped(&e->text, (struct us_str){s.p, marked});
+    e->caret_length = after > e->caret_offset ? after - e->caret_offset : 1;
     s = (struct us_str){s.p + marked, s.len - marked};
+
     us_buf_put_escaped(&e->text, s, e->text.len < LONGEST ? LONGEST - e->text.len : 0);
 }
 
-static void pass_on(void *context, const struct us_diag *d)
+void us_observe(void *context, const struct us_diag *d)
 {
-    const struct us_observer *l = context;
+    const struct us_observer *observer = context;
     const struct us_diag_kind *kind = us_diag_kind(d->id);
     struct us_buf message = {0};
     struct excerpt e = {0};
     us_buf_put_escaped(&message, us_str(d->message), SIZE_MAX);
     make_excerpt(d, &e);
+
     struct unisol_diagnostic out = {
         .name = kind->name,
         .level = (enum unisol_level)kind->level,
@@ -74,31 +81,18 @@ static void pass_on(void *context, const struct us_diag *d)
         .caret_length = e.caret_length,
         .notes = d->notes,
     };
-    l->handle(l->context, &out);
+    observer->handle(observer->context, &out);
+
     us_buf_free(&message);
     us_buf_free(&e.text);
 }
 
-struct us_sink us_observe(struct us_observer *l)
+enum unisol_status us_no_memory(struct us_sink *sink)
 {
-    return (struct us_sink){.handle = l->handle ? pass_on : NULL, .context = l};
-}
-
-enum unisol_status us_report_failure(struct us_sink *sink, enum us_diag_id id, const char *details)
-{
-    us_report_notes(sink, id, US_NOWHERE, details, NULL);
-    return UNISOL_FAILED;
+    return (enum unisol_status)us_fail_memory(sink);
 }
 
 enum unisol_status us_misused(struct us_sink *sink, const char *details)
 {
-    return us_report_failure(sink, US_DIAG_MISUSE, details);
-}
-
-/* Reports "NAME is not VALUE" kinds of mistakes; takes the text over. */
-enum unisol_status us_refuse_option(struct us_sink *sink, struct us_buf *text)
-{
-    us_report_failure(sink, US_DIAG_OPTION_BAD, us_buf_text(text));
-    us_buf_free(text);
-    return UNISOL_FAILED;
+    return (enum unisol_status)us_fail(sink, US_DIAG_MISUSE, details);
 }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Text of others, escaped for terminals and for JSON. */
+/* Strings from elsewhere, escaped for terminals and for JSON. */
 #include <stdio.h>
 
 #include "base/utf8.h"
 #include "unisol.h"
 
-/* A buffer of the caller's, filled as snprintf() does. */
+/* A buffer of the caller, filled as snprintf() does it. */
 struct bounded {
     char *p;
     size_t size;
-    size_t written; /* less than size, if that is not 0 */
-    size_t len;     /* of all that was put, written or not */
+    size_t written; /* less than size, unless that is 0 */
+    size_t len;     /* of everything that was put, written or not */
 };
 
-/* Bytes that do not fit are left out whole, and so is all that follows: `len` is beyond the buffer
-   from then on. */
+/* Bytes that do not fit are left out as a whole, and so is everything after them, because `len` is
+   beyond the buffer then. */
 static void put(struct bounded *b, const char *bytes, size_t len)
 {
     if (b->len + len < b->size) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What there is: formats, their options, games, diagnostics. */
-#include "api/api.h"
+/* The lists of formats, their options, games and diagnostics. */
+#include "api/command.h"
+#include "base/diag.h"
 #include "formats/format.h"
 
 #ifndef UNISOL_VERSION
@@ -25,11 +26,11 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info)
     return f != NULL;
 }
 
-/* In the order of the table in docs/formats/README.md. */
+/* What formats can store, in the order of the table in docs/formats/README.md. */
 static const struct {
     unsigned carries;
     const char *words;
-} held[] = {
+} contents[] = {
     {US_CARRIES_START, "start"},     {US_CARRIES_NUMBER, "deal number"},  {US_CARRIES_NAME, "deal name"},
     {US_CARRIES_MOVES, "moves"},     {US_CARRIES_AUTOMOVES, "automoves"}, {US_CARRIES_GAME, "game"},
     {US_CARRIES_RESULT, "result"},   {US_CARRIES_COMMENTS, "comments"},   {US_CARRIES_TALON, "talon"},
@@ -41,11 +42,12 @@ const char *unisol_format_holds_at(const char *format, size_t i)
     const struct us_format *f = format ? us_format_find(us_str(format)) : NULL;
     if (!f)
         return NULL;
-    /* A notation of a game on a board holds the game's moves. */
+
+    /* The notation of a board game stores its start and moves. */
     unsigned carries = f->boardgame ? US_CARRIES_START | US_CARRIES_MOVES : f->carries;
-    for (size_t k = 0; k < sizeof(held) / sizeof(held[0]); k++)
-        if ((carries & held[k].carries) && i-- == 0)
-            return held[k].words;
+    for (size_t k = 0; k < sizeof(contents) / sizeof(contents[0]); k++)
+        if ((carries & contents[k].carries) && i-- == 0)
+            return contents[k].words;
     return (f->cut || f->streams) && i == 0 ? "many records" : NULL;
 }
 
@@ -60,9 +62,11 @@ bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_
     const struct us_format *f = format ? us_format_find(us_str(format)) : NULL;
     if (!f || !f->options)
         return false;
+
     for (size_t k = 0; k <= i; k++)
         if (!f->options[k].name)
             return false;
+
     if (info)
         *info = (struct unisol_option_info){f->options[i].name, f->options[i].help, f->options[i].words};
     return true;
@@ -75,6 +79,7 @@ bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
         return false;
     if (!info)
         return true;
+
     const struct us_game *g = &v->game;
     *info = (struct unisol_variant_info){
         .name = g->variant,
@@ -90,20 +95,35 @@ bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
     return true;
 }
 
+/* The i-th reason why records are illegal, 0-based. */
+static bool reason_at(size_t i, struct unisol_diagnostic_info *info)
+{
+    i += US_REASON_NONE + 1;
+    if (i >= US_REASON_COUNT)
+        return false;
+
+    enum us_reason reason = (enum us_reason)i;
+    if (info)
+        *info = (struct unisol_diagnostic_info){
+            .name = us_reason_name(reason),
+            .level = UNISOL_ERROR,
+            .explanation = us_reason_explanation(reason),
+        };
+    return true;
+}
+
 bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info)
 {
-    if (i >= US_DIAG_COUNT) {
-        i += US_REASON_NONE + 1 - US_DIAG_COUNT;
-        if (i >= US_REASON_COUNT)
-            return false;
-        if (info)
-            *info = (struct unisol_diagnostic_info){.name = us_reason_name((enum us_reason)i),
-                                                    .level = UNISOL_ERROR,
-                                                    .explanation = us_reason_explanation((enum us_reason)i)};
-        return true;
-    }
-    const struct us_diag_kind *k = us_diag_kind((enum us_diag_id)i);
+    if (i >= US_DIAG_COUNT)
+        return reason_at(i - US_DIAG_COUNT, info);
+
+    const struct us_diag_kind *kind = us_diag_kind((enum us_diag_id)i);
     if (info)
-        *info = (struct unisol_diagnostic_info){k->name, (enum unisol_level)k->level, k->explanation, k->hint};
+        *info = (struct unisol_diagnostic_info){
+            .name = kind->name,
+            .level = (enum unisol_level)kind->level,
+            .explanation = kind->explanation,
+            .hint = kind->hint,
+        };
     return true;
 }

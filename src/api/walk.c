@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A record's moves and boards, in the public types. */
+/* The moves and boards of a record, in the public types. */
 #include <stdio.h>
 
 #include "api/api.h"
 #include "engine/walk.h"
 
-_Static_assert(sizeof(unisol_card) == sizeof(us_card), "a board shows the model's own cards");
+_Static_assert(sizeof(unisol_card) == sizeof(us_card), "cards are those of the model");
 _Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT == US_CARD_SUIT &&
                    (int)UNISOL_CARD_DECK == US_CARD_DECK && (int)UNISOL_CARD_DECK_STATED == US_CARD_DECK_STATED &&
                    (int)UNISOL_CARD_HIDDEN == US_CARD_HIDDEN && (int)UNISOL_CARD_BLOCKED == US_CARD_BLOCKED,
@@ -18,6 +18,7 @@ const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
 {
     if (!text)
         return "";
+
     unsigned rank = us_rank(card);
     if (rank > 0 && rank <= US_MAX_RANK)
         snprintf(text, UNISOL_CARD_TEXT, "%c%c", us_rank_letters[rank], us_suit_letters[us_suit(card)]);
@@ -26,29 +27,26 @@ const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
     return text;
 }
 
-/* Patience, and more than a solver's "no". */
-static bool has_board(const struct unisol_record *record)
-{
-    return us_record_is_filled(record) && !record->is_boardgame && !record->solution.empty;
-}
-
 bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes *sizes)
 {
-    if (!has_board(record))
+    const struct us_solution *s = us_record_cards(record);
+    if (!s)
         return false;
-    const struct us_game *g = &record->solution.game;
+
+    const struct us_game *g = &s->game;
     if (sizes)
         *sizes = (struct unisol_sizes){g->num_columns, g->num_freecells, g->num_decks, g->max_rank};
     return true;
 }
 
 struct unisol_walk {
-    struct us_walk walk; /* solution NULL: there is no board */
+    struct us_walk walk; /* walk.solution is NULL if there is no board */
     struct unisol_move move;
     struct unisol_board board;
     struct unisol_column columns[US_MAX_COLUMNS];
 };
 
+/* Shows the column as it is now on the walk's board. */
 static void show_column(struct unisol_walk *w, unsigned i)
 {
     w->columns[i] = (struct unisol_column){w->walk.board.columns[i], w->walk.board.len[i]};
@@ -57,6 +55,7 @@ static void show_column(struct unisol_walk *w, unsigned i)
 static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
 {
     us_walk_begin(&w->walk, s);
+
     const struct us_position *p = &w->walk.board;
     w->board = (struct unisol_board){.num_columns = p->num_columns,
                                      .num_freecells = p->num_freecells,
@@ -70,12 +69,16 @@ static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
 
 struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
 {
-    struct unisol_walk *w = us_record_is_filled(record) ? us_resize(NULL, NULL, sizeof(*w)) : NULL;
+    if (!us_record_is_filled(record))
+        return NULL;
+    struct unisol_walk *w = us_resize(NULL, NULL, sizeof(*w));
     if (!w)
         return NULL;
+
+    const struct us_solution *s = us_record_cards(record);
     w->walk.solution = NULL;
-    if (has_board(record))
-        begin_walk(w, &record->solution);
+    if (s)
+        begin_walk(w, s);
     return w;
 }
 
@@ -83,11 +86,13 @@ const struct unisol_move *unisol_walk_next(struct unisol_walk *w)
 {
     if (!w || !w->walk.solution || !us_walk_next(&w->walk))
         return NULL;
+
     const struct us_move *m = w->walk.move;
     if (m->source.type == US_COLUMN)
         show_column(w, m->source.index);
     if (m->dest.type == US_COLUMN)
         show_column(w, m->dest.index);
+
     w->move = (struct unisol_move){.number = w->walk.number,
                                    .source = {m->source.type, m->source.index},
                                    .dest = {m->dest.type, m->dest.index},
@@ -104,10 +109,12 @@ bool unisol_walk_to(struct unisol_walk *w, size_t number)
     const struct us_solution *s = w ? w->walk.solution : NULL;
     if (!s)
         return false;
+
     if (w->walk.number > number || number == 0)
         begin_walk(w, s);
     if (number > 0)
         us_walk_to(&w->walk, number < UINT32_MAX ? (uint32_t)number : UINT32_MAX);
+
     for (unsigned i = 0; i < w->board.num_columns; i++)
         show_column(w, i);
     return w->walk.number == number;

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/naming.h"
 #include "cli/options.h"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/command.h"
 #include "cli/report.h"
 
 static const char *level_words(enum unisol_level level)

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "api/command.h"
 #include "cli/options.h"
 #include "cli/paths.h"
 #include "cli/pool.h"

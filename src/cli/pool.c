@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "api/command.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
 
@@ -82,7 +83,7 @@ static void suit_piece(struct pool *p, size_t made)
    before and afterwards. */
 static void handle(struct pool *p, struct thread *t, size_t number, struct slot *s)
 {
-    bool large = unisol_piece_size(t->piece) > LARGE_PIECE;
+    bool large = unisol_chunk_size(t->piece) > LARGE_PIECE;
     while (large && p->num_out != number)
         pthread_cond_wait(&p->turn, &p->lock);
     pthread_mutex_unlock(&p->lock);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "api/command.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
 

@@ -506,7 +506,8 @@ static bool add_undone(struct kpat_reader *x, const struct arrival *a, struct us
                        us_card dest_card)
 {
     struct us_extras *extras = &x->s->extras;
-    struct us_variation *variation = extras->num_variations > 0 ? &extras->variations[0] : us_extras_add_variation(extras);
+    struct us_variation *variation = extras->num_variations > 0 ? &extras->variations[0]
+                                                                : us_extras_add_variation(extras);
     struct us_move *m = variation ? us_extras_add_move(extras) : NULL;
     if (!m)
         return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");

@@ -13,8 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "api/writer.h"
+#include "api/command.h"
 #include "sandbox/wire.h"
+#include "tree/stylesheet.h"
 
 extern char **environ;
 

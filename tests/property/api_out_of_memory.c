@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs out of memory at the n-th request, for many n, while a program converts a file with the
- * library as declared in unisol.h.  Either all succeeds, and the output is the same as with enough
- * memory; or an error is reported, and there is no output file.
+ * Memory that runs out at the n-th request, for many n, while a program uses the library as in unisol.h: a file is converted
+ * into another.  Either all went well, and it is the same as with memory enough; or somebody said no, and there is no file.
  */
 #include "scarce.h"
 #include "support.h"
@@ -12,52 +11,51 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "api/command.h"
 #include "unisol.h"
 
 enum { MOST_REQUESTS = 200 * 1000, MOST_RECORDS = 100 };
 
 static char folder[] = "/tmp/unisol-test.XXXXXX";
 
-/* An option of the reader ("<name") or of the writer. */
+/* A reader's option, "<name", or a writer's. */
 struct setting {
     const char *name;
     const char *value;
 };
 
-/* A conversion. */
+/* What is converted, and how. */
 struct job {
-    char input[1300];       /* "": a deal */
+    char input[1300];       /* "" : a deal */
     const char *format;     /* of the output */
     const char *packing;    /* of the output: "", ".gz" or ".zst" */
-    const char *stylesheet; /* instead of a format, or NULL */
+    const char *stylesheet; /* in place of the format; NULL: none */
     const char *layout;     /* NULL: the input has one */
     bool in_chunks;         /* through chunks and batches */
-    const char *head;       /* if not NULL, the input is in memory, after this line */
+    const char *head;       /* not NULL: the input is in memory, behind this line */
     struct setting settings[6];
 };
 
-static unsigned reported_errors;
+static unsigned errors_told;
 static const char *last_error = "";
-static bool endless; /* an input kept failing */
+static bool endless; /* an input failed again and again */
 
 static void count_errors(void *context, const struct unisol_diagnostic *d)
 {
     (void)context;
-    reported_errors += d->level == UNISOL_ERROR;
+    errors_told += d->level == UNISOL_ERROR;
     if (d->level == UNISOL_ERROR)
         last_error = d->name;
 }
 
-/* ---- one conversion -------------------------------------------------------------------------- */
+/* ---- one conversion ------------------------------------------------------------------------------------------- */
 
 static void look_at(const struct unisol_record *record)
 {
     struct unisol_statistics figures;
     size_t move;
-
     for (size_t i = 0; unisol_record_other_interpretation(record, i); i++)
         ;
-
     unisol_record_report(record);
     unisol_record_outcome(record);
     unisol_record_dump(record);
@@ -68,23 +66,20 @@ static void look_at(const struct unisol_record *record)
     unisol_record_fault(record, &move);
 }
 
-/* Walks along the record and makes a copy of it, which *record then points to. */
+/* Walks along the record, and takes it over; *record is what is left of it. */
 static bool walk_and_keep(const struct unisol_record **record, struct unisol_record **kept)
 {
     struct unisol_walk *walk = unisol_walk_new(*record);
-
     while (walk && unisol_walk_next(walk))
         continue;
-
     *kept = unisol_record_keep(*record);
     *record = *kept ? *kept : *record;
-    reported_errors += !walk || !*kept;
+    errors_told += !walk || !*kept;
     unisol_walk_free(walk);
-
     return walk && *kept;
 }
 
-/* Writes a copy of a record. */
+/* What is kept is written. */
 static bool write_kept(struct unisol_writer *w, const struct unisol_record *record)
 {
     struct unisol_record *kept;
@@ -95,13 +90,12 @@ static bool write_kept(struct unisol_writer *w, const struct unisol_record *reco
     return ok;
 }
 
-/* Continues after a record that fails, as programs do.  The input must end. */
+/* Goes on behind a record that fails, as programs do: an end must come. */
 static bool write_records_of(struct unisol_reader *r, struct unisol_writer *w)
 {
     const struct unisol_record *record;
     enum unisol_status status;
     bool ok = true;
-
     for (unsigned n = 0; (status = unisol_reader_next(r, &record)) != UNISOL_END; n++) {
         ok = ok && status == UNISOL_OK;
         if (!ok && status == UNISOL_OK)
@@ -113,55 +107,48 @@ static bool write_records_of(struct unisol_reader *r, struct unisol_writer *w)
             return false;
         }
     }
-
     return ok;
 }
 
-static bool render_piece(struct unisol_reader *r, const struct unisol_chunk *piece, struct unisol_writer *w,
+static bool render_chunk(struct unisol_reader *r, const struct unisol_chunk *chunk, struct unisol_writer *w,
                          struct unisol_batch *batch)
 {
     const struct unisol_record *record;
     enum unisol_status status;
-
-    if (unisol_reader_open_chunk(r, piece) != UNISOL_OK)
+    if (unisol_reader_open_chunk(r, chunk) != UNISOL_OK)
         return false;
-
     while ((status = unisol_reader_next(r, &record)) == UNISOL_OK)
         if (unisol_writer_render(w, record, batch) != UNISOL_OK)
             return false;
-
     return status == UNISOL_END;
 }
 
-static enum unisol_status take_chunk(struct unisol_reader *r, struct unisol_chunk **piece)
+static enum unisol_status take_chunk(struct unisol_reader *r, struct unisol_chunk **chunk)
 {
-    if (!unisol_reader_take(r, 500, piece))
+    if (!unisol_reader_take(r, 500, chunk))
         return unisol_reader_cut(r, NULL);
-    unisol_chunk_fill(*piece);
-    return unisol_reader_cut(r, *piece);
+    unisol_chunk_fill(*chunk);
+    return unisol_reader_cut(r, *chunk);
 }
 
-/* Works as threads would: a second pair of handles reads and renders the chunks. */
+/* As threads would do it: a second pair reads and renders the chunks. */
 static bool write_chunks_of(struct unisol_reader *r, struct unisol_writer *w, const struct job *job)
 {
     struct unisol_reader *r2 = unisol_reader_new(count_errors, NULL);
     struct unisol_writer *w2 = unisol_writer_new(count_errors, NULL);
     struct unisol_batch *batch = unisol_batch_new();
-    struct unisol_chunk *piece = NULL;
+    struct unisol_chunk *chunk = NULL;
     enum unisol_status status = UNISOL_FAILED;
     bool ok = r2 && w2 && batch && unisol_writer_set(w2, "format", job->format) == UNISOL_OK &&
               unisol_writer_set(w2, "prefix", "yes") == UNISOL_OK && unisol_writer_open_batches(w2, "out") == UNISOL_OK;
-
-    while (ok && (status = take_chunk(r, &piece)) == UNISOL_OK)
-        ok = render_piece(r2, piece, w2, batch);
-
+    while (ok && (status = take_chunk(r, &chunk)) == UNISOL_OK)
+        ok = render_chunk(r2, chunk, w2, batch);
     ok = ok && status == UNISOL_END && unisol_writer_append(w, batch, 0, unisol_batch_records(batch)) == UNISOL_OK;
-    reported_errors += !r2 || !w2 || !batch;
+    errors_told += !r2 || !w2 || !batch;
     unisol_reader_free(r2);
-    unisol_chunk_free(piece);
+    unisol_chunk_free(chunk);
     unisol_writer_free(w2);
     unisol_batch_free(batch);
-
     return ok;
 }
 
@@ -173,11 +160,9 @@ static bool set_up(struct unisol_reader *r, struct unisol_writer *w, const struc
               (job->stylesheet ? unisol_writer_set(w, "stylesheet", job->stylesheet)
                                : unisol_writer_set(w, "format", job->format)) == UNISOL_OK &&
               unisol_writer_set(w, "prefix", "yes") == UNISOL_OK;
-
     for (const struct setting *s = job->settings; ok && s->name; s++)
         ok = (s->name[0] == '<' ? unisol_reader_set(r, s->name + 1, s->value)
                                 : unisol_writer_set(w, s->name, s->value)) == UNISOL_OK;
-
     return ok;
 }
 
@@ -198,15 +183,13 @@ static bool convert(const struct job *job, const struct us_buf *bytes, const cha
               unisol_writer_open_file(w, output) == UNISOL_OK &&
               (job->in_chunks ? write_chunks_of(r, w, job) : write_records_of(r, w)) &&
               unisol_writer_close(w) == UNISOL_OK;
-
     unisol_reader_free(r);
     unisol_writer_free(w);
-    reported_errors += !made;
-
+    errors_told += !made;
     return ok;
 }
 
-/* ---- all of them ----------------------------------------------------------------------------- */
+/* ---- all of them ---------------------------------------------------------------------------------------------- */
 
 static void read_file(const char *path, struct us_buf *out)
 {
@@ -219,8 +202,8 @@ static void read_file(const char *path, struct us_buf *out)
         close(fd);
 }
 
-/* Removes the files in the directory, and returns how many there were. */
-static unsigned clear_directory(void)
+/* The files in the folder, which are removed. */
+static unsigned clear_folder(void)
 {
     unsigned n = 0;
     DIR *d = opendir(folder);
@@ -231,49 +214,41 @@ static unsigned clear_directory(void)
     return n;
 }
 
-/* Converts with room for n requests.  Returns false if the outcome is neither success nor
-   failure. */
+/* Converts with room for n requests; false where the outcome is neither. */
 static bool try_with(const struct job *job, const struct us_buf *bytes, const char *output, struct memory *memory,
                      const struct us_buf *whole)
 {
     struct us_buf got = {0};
-
-    reported_errors = 0;
+    errors_told = 0;
     at_hand = memory;
-
     bool ok = convert(job, bytes, output);
     at_hand = NULL;
     read_file(output, &got);
-
     bool same = got.len == whole->len && (!got.len || memcmp(got.p, whole->p, got.len) == 0);
-    bool holds = !endless && ((ok && same) || (!ok && got.len == 0 && reported_errors > 0));
-    if (clear_directory() != (unsigned)ok || !holds) {
-        printf("# %s, %u errors (%s), %zu of %zu bytes\n", ok ? "done" : "failed", reported_errors, last_error, got.len,
+    bool holds = !endless && ((ok && same) || (!ok && got.len == 0 && errors_told > 0));
+    if (clear_folder() != (unsigned)ok || !holds) {
+        printf("# %s, %u errors (%s), %zu of %zu bytes\n", ok ? "done" : "failed", errors_told, last_error, got.len,
                whole->len);
         holds = false;
     }
-
     us_buf_free(&got);
     return holds;
 }
 
-/* Tries memory for n requests, for each n until it is enough.  Skips some large n. */
+/* With memory for n requests, for each n up to where it is enough; large n are not all tried. */
 static bool survives(const struct job *job)
 {
     struct us_buf bytes = {0};
     struct us_buf whole = {0};
     char output[200];
-
     snprintf(output, sizeof(output), "%s/out%s", folder, job->packing);
     us_buf_puts(&bytes, job->head ? job->head : "");
     read_file(job->input, &bytes);
-
     bool ok = convert(job, &bytes, output);
     if (!ok)
         printf("# %s\n", last_error);
     read_file(output, &whole);
-    clear_directory();
-
+    clear_folder();
     bool ran_out = true;
     for (unsigned n = 0; n < MOST_REQUESTS && ok && ran_out; n += 1 + n / 30) {
         struct memory memory = {.left = n, .for_good = n % 2};
@@ -282,10 +257,8 @@ static bool survives(const struct job *job)
         if (!ok)
             printf("# without memory from request %u on\n", n);
     }
-
     us_buf_free(&whole);
     us_buf_free(&bytes);
-
     return ok && !ran_out;
 }
 
@@ -293,24 +266,21 @@ static void try_job(const struct job *job)
 {
     struct us_buf line = {0};
     const char *slash = strrchr(job->input, '/');
-
     us_buf_putf(&line, "%s as %s%s%s", slash ? slash + 1 : "a deal", job->stylesheet ? "a stylesheet's" : job->format,
-                job->packing, job->in_chunks ? ", in pieces" : "");
+                job->packing, job->in_chunks ? ", in chunks" : "");
     for (const struct setting *s = job->settings; s->name; s++)
         us_buf_putf(&line, ", %s %s", s->name, s->value);
-
     tap(survives(job), us_buf_text(&line));
     us_buf_free(&line);
 }
 
-/* Converts each small input once, to each format in turn. */
+/* Each input once, into the formats in turn; small enough for many rounds. */
 static void try_samples(const char *samples)
 {
     static const char *const packings[] = {"", "", ".gz", ".zst"};
     struct dirent **list;
     int n = scandir(samples, &list, NULL, alphasort);
     size_t target = 0;
-
     for (int i = 0; i < n; i++) {
         struct job job = {.packing = packings[i % 4]};
         struct stat s;
@@ -325,11 +295,10 @@ static void try_samples(const char *samples)
         }
         free(list[i]);
     }
-
     free(n >= 0 ? list : NULL);
 }
 
-/* Calls the functions of the library that the samples do not reach. */
+/* Each entry of the library that the samples do not come by. */
 static void try_settings(const char *samples)
 {
     static const struct {
@@ -338,8 +307,7 @@ static void try_settings(const char *samples)
     } rows[] = {
         {"", {.format = "fcs-board", .packing = ""}},
         {"617.fcs", {.format = "fcs", .packing = "", .head = ""}},
-        /* in two formats */
-        {"617.fcn", {.format = "fcs", .packing = "", .head = "Parsing board from 617.dat\n"}},
+        {"617.fcn", {.format = "fcs", .packing = "", .head = "Parsing board from 617.dat\n"}}, /* of two formats */
         {"10594.sn", {.format = "json", .packing = "", .settings = {{"<readings", "all"}, {"automove", "horne"}}}},
         {"10594.sn", {.format = "campbell", .packing = "", .settings = {{"<assume", "automove=horne"}}}},
         {"10594.txt", {.format = "snx", .packing = "", .settings = {{"single-cards", "yes"}, {"automove", "none"}}}},
@@ -359,7 +327,6 @@ static void try_settings(const char *samples)
         {"everything.json", {.format = "json", .packing = "", .settings = {{"positions", "all"}}}},
         {"everything.xml", {.format = "text", .packing = ""}},
     };
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct job job = rows[i].job;
         if (rows[i].sample[0])
@@ -368,7 +335,7 @@ static void try_settings(const char *samples)
     }
 }
 
-/* An invalid option or value is refused even if there is no memory for the reason. */
+/* What is no option, or not with that value, is refused though there is no memory to say why. */
 static void try_refusals(void)
 {
     static const struct setting bad[] = {
@@ -377,7 +344,6 @@ static void try_refusals(void)
         {"strict", "perhaps"}, {"at", "never"},      {"param", "nameless"}, {"option", "ten=11"}, {"colour", "red"},
     };
     bool ok = true;
-
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         struct unisol_reader *r = unisol_reader_new(count_errors, NULL);
         struct unisol_writer *w = unisol_writer_new(count_errors, NULL);
@@ -385,20 +351,19 @@ static void try_refusals(void)
         unisol_writer_set(w, "format", "fcs");
         for (unsigned n = 0; ran_out; n++) {
             struct memory memory = {.left = n, .for_good = n % 2};
-            reported_errors = 0;
+            errors_told = 0;
             at_hand = &memory;
             enum unisol_status status = bad[i].name[0] == '<' ? unisol_reader_set(r, bad[i].name + 1, bad[i].value)
                                                               : unisol_writer_set(w, bad[i].name, bad[i].value);
             at_hand = NULL;
             ran_out = memory.ran_out;
-            if (status == UNISOL_OK || reported_errors != 1)
+            if (status == UNISOL_OK || errors_told != 1)
                 printf("# %s %s, without memory from request %u on\n", bad[i].name, bad[i].value, n);
-            ok = ok && status != UNISOL_OK && reported_errors == 1;
+            ok = ok && status != UNISOL_OK && errors_told == 1;
         }
         unisol_reader_free(r);
         unisol_writer_free(w);
     }
-
     tap(ok, "options that are refused");
 }
 
@@ -408,12 +373,10 @@ int main(void)
     struct job job = {.packing = "", .layout = "ms:617"};
     char samples[900];
     char stylesheet[900];
-
     snprintf(samples, sizeof(samples), "%s/samples", srcdir);
     snprintf(stylesheet, sizeof(stylesheet), "%s/xslt/fcs-board.xsl", srcdir);
     if (!mkdtemp(folder))
         return 1;
-
     try_samples(samples);
     snprintf(job.input, sizeof(job.input), "%s/617.moves", samples);
     for (size_t i = 0; us_format_at(i); i++) {
@@ -421,7 +384,6 @@ int main(void)
         if (us_format_at(i)->write)
             try_job(&job);
     }
-
     job.in_chunks = true;
     job.format = "jsonl";
     try_job(&job);
@@ -435,6 +397,5 @@ int main(void)
     try_job(&job);
     try_refusals();
     rmdir(folder);
-
     return tap_end();
 }

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "api/command.h"
 #include "unisol.h"
 
 #if defined(__has_include)

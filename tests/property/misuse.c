@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Calls the library as no program should: without arguments, in the wrong order, and after the
- * end.  No call may crash.  UNISOL_FAILED comes with an error if there is a handle to report to,
- * and an error comes with UNISOL_FAILED.
+ * The library called as no program should call it: without its arguments, in the wrong order, beyond the end.  No call crashes;
+ * UNISOL_FAILED comes with an error wherever there is a handle to report to, and an error comes with UNISOL_FAILED.
  */
 #include "support.h"
 
 #include <unistd.h>
 
+#include "api/command.h"
 #include "unisol.h"
 
 /* Two ranks in four columns. */
@@ -34,8 +34,7 @@ static void listen(void *context, const struct unisol_diagnostic *d)
     snprintf(last, sizeof(last), "%s", d->name);
 }
 
-/* True if the call failed with one error of that name; NULL: without an error, because there is no
-   handle. */
+/* Whether the call failed with one error of that name; NULL: without one, there being no handle. */
 static bool failed_with(enum unisol_status status, const char *name)
 {
     bool good = status == UNISOL_FAILED && (name ? errors == 1 && strcmp(last, name) == 0 : errors == 0);
@@ -78,13 +77,12 @@ static const struct unisol_record *next(void)
     return record;
 }
 
-/* ---- no handle ------------------------------------------------------------------------------- */
+/* ---- no handle ------------------------------------------------------------------------------------------------- */
 
 static void check_no_reader(void)
 {
     const struct unisol_record *record;
-    struct unisol_chunk *piece = NULL;
-
+    struct unisol_chunk *chunk = NULL;
     FAILS_SILENTLY(unisol_reader_set(NULL, "game", "freecell"));
     FAILS_SILENTLY(unisol_reader_open_file(NULL, "x"));
     FAILS_SILENTLY(unisol_reader_open_descriptor(NULL, 0, "x"));
@@ -96,7 +94,7 @@ static void check_no_reader(void)
     FAILS_SILENTLY(unisol_reader_check(NULL));
     FAILS_SILENTLY(unisol_reader_cut(NULL, NULL));
     IS(!unisol_reader_can_take(NULL));
-    IS(!unisol_reader_take(NULL, 100, &piece) && !piece);
+    IS(!unisol_reader_take(NULL, 100, &chunk) && !chunk);
     IS(unisol_reader_offset(NULL) == 0);
     IS(unisol_chunk_end(NULL) == 0);
     unisol_chunk_fill(NULL);
@@ -104,13 +102,12 @@ static void check_no_reader(void)
     unisol_reader_free(NULL);
 }
 
-/* The accessors' answers for NULL, and for a record that was copied or overwritten. */
+/* What is said of no record: NULL, and one that has been kept or overwritten. */
 static bool is_no_record(const struct unisol_record *r)
 {
     struct unisol_statistics statistics;
     struct unisol_sizes sizes;
     size_t move = 7;
-
     unisol_record_report(r);
     return unisol_record_result(r) == UNISOL_UNFINISHED && unisol_record_claim(r) == UNISOL_CLAIMS_NOTHING &&
            unisol_record_number(r) == 0 && !unisol_record_format(r)[0] && !unisol_record_game(r)[0] &&
@@ -130,10 +127,8 @@ static void check_no_record(void)
 
     begin();
     open_two();
-
     const struct unisol_record *record = next();
     IS(record && unisol_record_number(record) == 1);
-
     struct unisol_record *kept = unisol_record_keep(record);
     IS(kept && unisol_record_keep(kept) == kept);
     IS(is_no_record(record));
@@ -151,7 +146,6 @@ static void check_no_record(void)
 static void check_no_writer(void)
 {
     size_t len = 7;
-
     FAILS_SILENTLY(unisol_writer_set(NULL, "format", "fcs"));
     FAILS_SILENTLY(unisol_writer_open_file(NULL, "x"));
     FAILS_SILENTLY(unisol_writer_open_descriptor(NULL, 1));
@@ -169,12 +163,11 @@ static void check_no_writer(void)
     unisol_writer_free(NULL);
 }
 
-/* ---- readers --------------------------------------------------------------------------------- */
+/* ---- readers ---------------------------------------------------------------------------------------------------- */
 
 static void check_arguments_of_readers(void)
 {
     const struct unisol_record *record;
-
     begin();
     REFUSED(unisol_reader_set(reader, NULL, "freecell"));
     REFUSED(unisol_reader_set(reader, "game", NULL));
@@ -201,12 +194,11 @@ static void check_arguments_of_readers(void)
 static void check_order_of_reading(void)
 {
     const struct unisol_record *record;
-    struct unisol_chunk *piece = NULL;
-
+    struct unisol_chunk *chunk = NULL;
     begin();
     IS(unisol_reader_next(reader, &record) == UNISOL_END && !record);
     IS(unisol_reader_check(reader) == UNISOL_END && unisol_reader_offset(reader) == 0);
-    IS(!unisol_reader_can_take(reader) && !unisol_reader_take(reader, 100, &piece) && !piece);
+    IS(!unisol_reader_can_take(reader) && !unisol_reader_take(reader, 100, &chunk) && !chunk);
     IS(unisol_reader_cut(reader, NULL) == UNISOL_END);
 
     FAILS(unisol_reader_open_file(reader, "/no/such/file"), "CANNOT_READ");
@@ -225,23 +217,19 @@ static void check_order_of_reading(void)
     end();
 }
 
-/* If several conventions solve a list, each other one is listed once, and repeated calls return the
-   same words. */
-static void check_other_interpretations(void)
+/* Of a list that several conventions solve: each other one once, in the same words however often it is asked for. */
+static void check_other_readings(void)
 {
     char path[4096];
-
     snprintf(path, sizeof(path), "%s/samples/10594.txt", getenv("SRCDIR"));
     writer = NULL;
     reader = unisol_reader_new(listen, NULL);
     unisol_reader_set(reader, "readings", "all");
     IS(unisol_reader_open_file(reader, path) == UNISOL_OK);
-
     const struct unisol_record *record = next();
     size_t n = 0;
     while (unisol_record_other_interpretation(record, n))
         n++;
-
     IS(n > 0);
     const char *first = unisol_record_other_interpretation(record, 0);
     IS(n < 2 || strcmp(first, unisol_record_other_interpretation(record, n - 1)) != 0);
@@ -250,88 +238,82 @@ static void check_other_interpretations(void)
     end();
 }
 
-/* ---- pieces ---------------------------------------------------------------------------------- */
+/* ---- chunks ----------------------------------------------------------------------------------------------------- */
 
-static void check_pieces(void)
+static void check_chunks(void)
 {
     struct unisol_reader *other = unisol_reader_new(listen, NULL);
-    struct unisol_chunk *piece = NULL;
+    struct unisol_chunk *chunk = NULL;
     struct unisol_chunk *second = NULL;
     const struct unisol_record *record;
-
     begin();
     open_two();
     IS(!unisol_reader_take(reader, 100, NULL));
-    IS(unisol_reader_take(reader, SIZE_MAX, &piece) && piece);
+    IS(unisol_reader_take(reader, SIZE_MAX, &chunk) && chunk);
     REFUSED(unisol_reader_next(reader, &record));
     IS(!record && unisol_reader_next(reader, &record) == UNISOL_END);
-    REFUSED(unisol_reader_open_chunk(other, piece));
-    REFUSED(unisol_reader_cut(reader, piece));          /* it is not filled */
-    IS(unisol_reader_cut(reader, piece) == UNISOL_END); /* no caller waits forever */
+    REFUSED(unisol_reader_open_chunk(other, chunk));
+    REFUSED(unisol_reader_cut(reader, chunk));          /* it is not filled */
+    IS(unisol_reader_cut(reader, chunk) == UNISOL_END); /* no caller waits for ever */
 
-    /* Each step twice. */
+    /* Twice at each step. */
     open_two();
-    IS(unisol_reader_take(reader, 64, &piece));
-    unisol_chunk_fill(piece);
-    unisol_chunk_fill(piece);
-    IS(unisol_reader_cut(reader, piece) == UNISOL_OK);
-    unisol_chunk_fill(piece);
+    IS(unisol_reader_take(reader, 64, &chunk));
+    unisol_chunk_fill(chunk);
+    unisol_chunk_fill(chunk);
+    IS(unisol_reader_cut(reader, chunk) == UNISOL_OK);
+    unisol_chunk_fill(chunk);
+    uint64_t where = unisol_chunk_end(chunk);
+    REFUSED(unisol_reader_cut(reader, chunk));
+    IS(unisol_chunk_end(chunk) == where);
 
-    uint64_t where = unisol_chunk_end(piece);
-    REFUSED(unisol_reader_cut(reader, piece));
-    IS(unisol_chunk_end(piece) == where);
-
-    /* A chunk of another reader. */
+    /* Of another reader. */
     open_two();
-    IS(unisol_reader_take(reader, 64, &piece));
-    unisol_chunk_fill(piece);
-    IS(unisol_reader_cut(other, piece) == UNISOL_END);
+    IS(unisol_reader_take(reader, 64, &chunk));
+    unisol_chunk_fill(chunk);
+    IS(unisol_reader_cut(other, chunk) == UNISOL_END);
     unisol_reader_open_memory(other, two_records, strlen(two_records), "two.fcs");
-    REFUSED(unisol_reader_cut(other, piece));
-    IS(unisol_reader_cut(reader, piece) == UNISOL_OK);
+    REFUSED(unisol_reader_cut(other, chunk));
+    IS(unisol_reader_cut(reader, chunk) == UNISOL_OK);
 
-    /* In the wrong order, and for an input that is closed. */
+    /* In the wrong order, and of an input that is not open any more. */
     open_two();
-    IS(unisol_reader_take(reader, 64, &piece) && unisol_reader_take(reader, 64, &second));
+    IS(unisol_reader_take(reader, 64, &chunk) && unisol_reader_take(reader, 64, &second));
     unisol_chunk_fill(second);
-    unisol_chunk_fill(piece);
+    unisol_chunk_fill(chunk);
     REFUSED(unisol_reader_cut(reader, second));
-    IS(unisol_reader_cut(reader, piece) == UNISOL_END);
+    IS(unisol_reader_cut(reader, chunk) == UNISOL_END);
     open_two();
-    IS(unisol_reader_take(reader, 64, &piece));
+    IS(unisol_reader_take(reader, 64, &chunk));
     open_two();
-    unisol_chunk_fill(piece);
-    REFUSED(unisol_reader_cut(reader, piece));
-    unisol_chunk_free(piece);
+    unisol_chunk_fill(chunk);
+    REFUSED(unisol_reader_cut(reader, chunk));
+    unisol_chunk_free(chunk);
     unisol_chunk_free(second);
     unisol_reader_free(other);
     end();
 }
 
-/* ---- walks and cards ------------------------------------------------------------------------- */
+/* ---- walks and cards -------------------------------------------------------------------------------------------- */
 
 static void check_walks(void)
 {
     char text[UNISOL_CARD_TEXT];
-
     begin();
     open_two();
-
     struct unisol_walk *walk = unisol_walk_new(next());
     IS(!unisol_walk_to(walk, SIZE_MAX) && !unisol_walk_next(walk) && !unisol_walk_next(walk));
     IS(unisol_walk_to(walk, 0) && unisol_walk_next(walk) && !unisol_walk_to(walk, 3) && unisol_walk_board(walk));
     unisol_walk_free(walk);
     IS(!unisol_card_text(0x21, NULL)[0]);
-
     bool good = true;
     for (unsigned card = 0; card <= UINT16_MAX; card++)
         good = strlen(unisol_card_text((unisol_card)card, text)) < UNISOL_CARD_TEXT && good;
-
-    tap(good, "any bits have a text as a card");
+    tap(good, "any bits make a card's text");
     end();
 }
 
-/* ---- writers --------------------------------------------------------------------------------- */
+/* ---- writers ---------------------------------------------------------------------------------------------------- */
 
 static void check_arguments_of_writers(void)
 {
@@ -355,7 +337,7 @@ static void check_arguments_of_writers(void)
     end();
 }
 
-/* Nothing can be written unless an output is open. */
+/* Nothing can be written to what is not open, whatever the reason. */
 static void check_closed(const struct unisol_record *record, struct unisol_batch *batch)
 {
     REFUSED(unisol_writer_write(writer, record));
@@ -370,10 +352,8 @@ static void check_order_of_writing(void)
 {
     struct unisol_batch *batch = unisol_batch_new();
     size_t len;
-
     begin();
     open_two();
-
     const struct unisol_record *record = next();
     check_closed(record, batch); /* before any open, without a format */
     unisol_writer_set(writer, "format", "html");
@@ -405,32 +385,27 @@ static void check_order_of_writing(void)
 static void check_targets(void)
 {
     static const char *const names[] = {"format", "option", "positions", "stylesheet", "param", "data"};
-
     begin();
     open_two();
-
     const struct unisol_record *record = next();
     unisol_writer_set(writer, "format", "xml");
     unisol_writer_open_memory(writer);
-
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         REFUSED(unisol_writer_set(writer, names[i], "html"));
-
     IS(unisol_writer_set(writer, "strict", "yes") == UNISOL_OK && unisol_writer_write(writer, record) == UNISOL_OK);
     IS(unisol_writer_close(writer) == UNISOL_OK);
 
-    /* The options of one format do not apply to the next. */
+    /* The options of one format are not those of the next. */
     unisol_writer_set(writer, "positions", "all");
     unisol_writer_set(writer, "format", "jsonl");
     unisol_writer_open_memory(writer);
     IS(unisol_writer_write(writer, record) == UNISOL_OK && unisol_writer_close(writer) == UNISOL_OK);
     IS(!strstr(unisol_writer_text(writer, NULL), "pos_before_move"));
 
-    /* A target that stores one record. */
+    /* A target of one record. */
     unisol_writer_set(writer, "format", "fcs-board");
     unisol_writer_open_memory(writer);
-    /* strict: the moves would be lost */
-    IS(unisol_writer_write(writer, record) == UNISOL_FAILED && (errors = 0) == 0);
+    IS(unisol_writer_write(writer, record) == UNISOL_FAILED && (errors = 0) == 0); /* strict: the moves are lost */
     unisol_writer_set(writer, "strict", "no");
     IS(unisol_writer_write(writer, record) == UNISOL_OK);
     FAILS(unisol_writer_write(writer, record), "ONE_RECORD");
@@ -442,20 +417,16 @@ static void check_targets(void)
 static void check_ranges_of_batches(void)
 {
     struct unisol_batch *batch = unisol_batch_new();
-
     begin();
     open_two();
-
     const struct unisol_record *record = next();
     unisol_writer_set(writer, "format", "fcs");
     unisol_writer_open_memory(writer);
     IS(unisol_writer_append(writer, batch, 0, 0) == UNISOL_OK);
     REFUSED(unisol_writer_append(writer, batch, 0, 1));
     REFUSED(unisol_writer_append(writer, batch, 1, 0));
-
     for (int i = 0; i < 3; i++)
         unisol_writer_render(writer, record, batch);
-
     REFUSED(unisol_writer_append(writer, batch, 0, 4));
     REFUSED(unisol_writer_append(writer, batch, 3, 1));
     REFUSED(unisol_writer_append(writer, batch, 4, 0));
@@ -473,12 +444,11 @@ static void check_ranges_of_batches(void)
     end();
 }
 
-/* ---- lists ----------------------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------------------------------------ */
 
 static void check_lists(void)
 {
     struct unisol_option_info option;
-
     IS(unisol_format_at(0, NULL) && !unisol_format_at(SIZE_MAX, NULL));
     IS(unisol_variant_at(0, NULL) && !unisol_variant_at(SIZE_MAX, NULL));
     IS(unisol_diagnostic_at(0, NULL) && !unisol_diagnostic_at(SIZE_MAX, NULL));
@@ -488,7 +458,7 @@ static void check_lists(void)
     IS(!unisol_format_for_file(NULL) && !unisol_format_for_file(""));
 }
 
-/* ---- any calls in any order ------------------------------------------------------------------ */
+/* ---- any calls in any order -------------------------------------------------------------------------------------- */
 
 static const char *const words[] = {NULL,        "",        "format", "fcs",      "xml",    "html",     "text",
                                     "fcs-board", "at",      "end",    "0",        "1",      "rows",     "positions",
@@ -496,10 +466,10 @@ static const char *const words[] = {NULL,        "",        "format", "fcs",    
                                     "game",      "columns", "4",      "option",   "ten=10", "prefix",   "stylesheet",
                                     "/no/x",     "param",   "a=b",    "max-rank", "2",      "automove", "horne"};
 
-static struct unisol_chunk *pieces[2];
+static struct unisol_chunk *chunks[2];
 static struct unisol_batch *batches[2];
 static struct unisol_record *kept;
-static const struct unisol_record *current; /* the reader's current record, which may be invalid */
+static const struct unisol_record *current; /* the reader's, or of none of its records any more */
 
 static const char *any_word(struct chance *c)
 {
@@ -522,8 +492,7 @@ static const struct unisol_record *any_record(struct chance *c)
 
 static enum unisol_status call_reader(struct chance *c)
 {
-    struct unisol_chunk **piece = &pieces[chance_below(c, 2)];
-
+    struct unisol_chunk **chunk = &chunks[chance_below(c, 2)];
     switch (chance_below(c, 10)) {
     case 0:
         return unisol_reader_set(reader, any_word(c), any_word(c));
@@ -535,15 +504,15 @@ static enum unisol_status call_reader(struct chance *c)
         return unisol_reader_open_memory(reader, chance_below(c, 2) ? NULL : MATCH,
                                          chance_below(c, 2) ? 0 : strlen(MATCH), NULL);
     case 4:
-        unisol_reader_take(reader, any_number(c), piece);
+        unisol_reader_take(reader, any_number(c), chunk);
         return UNISOL_OK;
     case 5:
-        unisol_chunk_fill(*piece);
+        unisol_chunk_fill(*chunk);
         return UNISOL_OK;
     case 6:
-        return unisol_reader_cut(reader, *piece);
+        return unisol_reader_cut(reader, *chunk);
     case 7:
-        return unisol_reader_open_chunk(reader, *piece);
+        return unisol_reader_open_chunk(reader, *chunk);
     case 8:
         return unisol_reader_check(reader);
     default:
@@ -554,7 +523,6 @@ static enum unisol_status call_reader(struct chance *c)
 static enum unisol_status call_writer(struct chance *c)
 {
     struct unisol_batch *batch = batches[chance_below(c, 2)];
-
     switch (chance_below(c, 9)) {
     case 0:
     case 1:
@@ -572,7 +540,7 @@ static enum unisol_status call_writer(struct chance *c)
     case 7: {
         enum unisol_status status = unisol_writer_close(writer);
         if (status == UNISOL_FAILED && errors == 0 && strcmp(last, "ONE_RECORD") == 0)
-            return UNISOL_OK; /* the write that failed has reported it */
+            return UNISOL_OK; /* the write that gave the output up has reported it */
         return status;
     }
     default:
@@ -584,7 +552,6 @@ static void call_record(struct chance *c)
 {
     const struct unisol_record *record = any_record(c);
     struct unisol_walk *walk = unisol_walk_new(record);
-
     unisol_walk_to(walk, any_number(c));
     unisol_walk_next(walk);
     unisol_walk_board(walk);
@@ -593,7 +560,6 @@ static void call_record(struct chance *c)
     unisol_record_other_interpretation(record, any_number(c));
     if (chance_below(c, 4))
         return;
-
     struct unisol_record *other = unisol_record_keep(current);
     if (other && kept != other) {
         unisol_record_free(kept);
@@ -601,7 +567,7 @@ static void call_record(struct chance *c)
     }
 }
 
-/* True if UNISOL_FAILED came with an error, and an error with UNISOL_FAILED. */
+/* Whether UNISOL_FAILED came with an error, and an error with it. */
 static bool call(struct chance *c)
 {
     errors = 0;
@@ -610,7 +576,6 @@ static bool call(struct chance *c)
         call_record(c);
         return errors == 0;
     }
-
     enum unisol_status status = n < 5 ? call_reader(c) : call_writer(c);
     return (status == UNISOL_FAILED) == (errors > 0);
 }
@@ -619,7 +584,6 @@ static void check_any_order(struct chance *c)
 {
     enum { SEQUENCES = 300, CALLS = 60 };
     bool good = true;
-
     for (int i = 0; i < SEQUENCES && good; i++) {
         begin();
         current = NULL;
@@ -628,29 +592,27 @@ static void check_any_order(struct chance *c)
         for (int k = 0; k < CALLS && good; k++)
             good = call(c);
         for (int k = 0; k < 2; k++) {
-            unisol_chunk_free(pieces[k]);
-            pieces[k] = NULL;
+            unisol_chunk_free(chunks[k]);
+            chunks[k] = NULL;
             unisol_batch_free(batches[k]);
         }
         unisol_record_free(kept);
         kept = NULL;
         end();
     }
-
     tap(good, "calls in any order fail with an error, and with an error only");
 }
 
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
-
     check_no_reader();
     check_no_record();
     check_no_writer();
     check_arguments_of_readers();
     check_order_of_reading();
-    check_other_interpretations();
-    check_pieces();
+    check_other_readings();
+    check_chunks();
     check_walks();
     check_arguments_of_writers();
     check_order_of_writing();
@@ -658,6 +620,5 @@ int main(int argc, char **argv)
     check_ranges_of_batches();
     check_lists();
     check_any_order(&c);
-
     return tap_end();
 }

@@ -1,21 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The library as its users see it, through unisol.h only: options, inputs and outputs of each kind,
- * many records, and handles that are used again for another input.
+ * The library as its users see it, through the public functions: options, inputs and outputs of each kind, many records, and
+ * handles that are used again for another input.
  */
 #include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-#include "support.h"
+#include <cmocka.h>
 
+#include "api/command.h"
 #include "unisol.h"
 
-/* ---- diagnostics ----------------------------------------------------------------------------- */
+/* ---- what was complained about -------------------------------------------------------------------------------- */
 
-struct reports {
+struct complaints {
     unsigned errors;
     unsigned notes;
-    char last[64]; /* name of the last diagnostic that is not a note */
+    char last[64]; /* name of the last one that is no note */
     char message[256];
     char hint[128];
     char source[256];
@@ -24,14 +33,12 @@ struct reports {
     uint64_t column;
 };
 
-static void observe(void *context, const struct unisol_diagnostic *d)
+static void listen(void *context, const struct unisol_diagnostic *d)
 {
-    struct reports *c = context;
-
+    struct complaints *c = context;
     c->notes += d->level == UNISOL_NOTE;
     if (d->level != UNISOL_ERROR)
         return;
-
     c->errors++;
     snprintf(c->last, sizeof(c->last), "%s", d->name);
     snprintf(c->message, sizeof(c->message), "%s", d->message);
@@ -42,16 +49,16 @@ static void observe(void *context, const struct unisol_diagnostic *d)
     c->column = d->column;
 }
 
-static struct reports reports;
+static struct complaints complaints;
 static struct unisol_reader *reader;
 static struct unisol_writer *writer;
 
 static int set_up(void **state)
 {
     (void)state;
-    reports = (struct reports){0};
-    reader = unisol_reader_new(observe, &reports);
-    writer = unisol_writer_new(observe, &reports);
+    complaints = (struct complaints){0};
+    reader = unisol_reader_new(listen, &complaints);
+    writer = unisol_writer_new(listen, &complaints);
     return reader && writer ? 0 : -1;
 }
 
@@ -88,7 +95,7 @@ static void assert_end(void)
     assert_null(record);
 }
 
-/* ---- texts: two ranks in four columns, so that a record is a few lines ----------------------- */
+/* ---- texts: two ranks in four columns, so that a record is a few lines ----------------------------------------- */
 
 #define HEADER "-=-=-=-=-=-=-=-=-=-=-=-\n\n"
 #define SEPARATOR "\n\n====================\n\n"
@@ -113,7 +120,7 @@ static void two_ranks(void)
     assert_int_equal(set("max-rank", "2"), UNISOL_OK);
 }
 
-/* ---- options --------------------------------------------------------------------------------- */
+/* ---- options -------------------------------------------------------------------------------------------------- */
 
 static void test_reader_options(void **state)
 {
@@ -166,16 +173,15 @@ static void test_reader_options(void **state)
         {"colums", "8", false},
         {"", "", false},
     };
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        unsigned errors = reports.errors;
+        unsigned errors = complaints.errors;
         enum unisol_status status = set(rows[i].name, rows[i].value);
         if ((status == UNISOL_OK) != rows[i].ok)
             print_error("%s=%s\n", rows[i].name, rows[i].value);
         assert_int_equal(status, rows[i].ok ? UNISOL_OK : UNISOL_FAILED);
-        assert_int_equal(reports.errors - errors, !rows[i].ok);
+        assert_int_equal(complaints.errors - errors, !rows[i].ok);
         if (!rows[i].ok)
-            assert_string_equal(reports.last, "OPTION_BAD");
+            assert_string_equal(complaints.last, "OPTION_BAD");
     }
 }
 
@@ -185,16 +191,14 @@ static void test_a_format_s_options_need_the_format(void **state)
     assert_int_equal(unisol_writer_set(writer, "option", "ten=10"), UNISOL_FAILED);
     assert_int_equal(unisol_writer_set(writer, "format", "fcs"), UNISOL_OK);
     assert_int_equal(unisol_writer_set(writer, "option", "ten=10"), UNISOL_OK);
-
     static const char *const bad[] = {"ten", "ten=", "ten=11", "=10", "Ten=10", "nine=9", ""};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_int_equal(unisol_writer_set(writer, "option", bad[i]), UNISOL_FAILED);
-
     assert_int_equal(unisol_writer_set(writer, "format", "nonsense"), UNISOL_FAILED);
     assert_int_equal(unisol_writer_set(writer, "flavour", "yes"), UNISOL_FAILED);
 }
 
-/* A variant set later keeps the fields that were set by name. */
+/* A variant named later does not undo what was refined by name. */
 static void test_refinements_survive_the_game(void **state)
 {
     (void)state;
@@ -206,7 +210,7 @@ static void test_refinements_survive_the_game(void **state)
     assert_string_equal(unisol_record_game(next()), "eight_off (columns 4, freecells 4, max-rank 2)");
 }
 
-/* ---- reading --------------------------------------------------------------------------------- */
+/* ---- reading -------------------------------------------------------------------------------------------------- */
 
 static void test_each_kind_of_end(void **state)
 {
@@ -232,7 +236,6 @@ static void test_each_kind_of_end(void **state)
          UNISOL_CLAIMS_SOLVED, 2, "SOURCE_EMPTY", 3},
     };
     two_ranks();
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         size_t move = 99;
         assert_int_equal(open_text(rows[i].text), UNISOL_OK);
@@ -248,7 +251,7 @@ static void test_each_kind_of_end(void **state)
         else
             assert_null(fault);
         assert_int_equal(move, rows[i].fault ? rows[i].fault_move : 99);
-        assert_int_equal(reports.errors, 0);
+        assert_int_equal(complaints.errors, 0);
         assert_end();
     }
 }
@@ -259,20 +262,19 @@ static void test_the_fault_is_reported_when_it_is_asked_for(void **state)
     two_ranks();
     assert_int_equal(open_text(SOLVED FALSELY_CLAIMED), UNISOL_OK);
     unisol_record_report(next());
-    assert_int_equal(reports.errors, 0);
+    assert_int_equal(complaints.errors, 0);
     unisol_record_report(next());
-    assert_int_equal(reports.errors, 1);
-    assert_string_equal(reports.last, "FALSE_CLAIM");
-    assert_string_equal(reports.source, "This game is solveable.");
-    assert_int_equal(reports.column, 1);
+    assert_int_equal(complaints.errors, 1);
+    assert_string_equal(complaints.last, "FALSE_CLAIM");
+    assert_string_equal(complaints.source, "This game is solveable.");
+    assert_int_equal(complaints.column, 1);
 }
 
-static void test_a_record_that_is_only_a_verdict(void **state)
+static void test_a_verdict_alone(void **state)
 {
     (void)state;
     struct unisol_statistics s;
     assert_int_equal(open_text(GAVE_UP), UNISOL_OK);
-
     const struct unisol_record *r = next();
     assert_true(unisol_record_is_empty(r));
     assert_int_equal(unisol_record_claim(r), UNISOL_CLAIMS_GAVE_UP);
@@ -290,19 +292,19 @@ static void test_a_broken_record_does_not_stop_the_rest(void **state)
     assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
     assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
     assert_null(r);
-    assert_string_equal(reports.last, "UNREAD_TEXT");
-    assert_string_equal(reports.source, "Move a cow");
+    assert_string_equal(complaints.last, "UNREAD_TEXT");
+    assert_string_equal(complaints.source, "Move a cow");
     assert_int_equal(unisol_record_number(next()), 3);
     assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
-    assert_string_equal(reports.last, "NO_START");
-    assert_true(strlen(reports.hint) > 0);
-    assert_int_equal(reports.errors, 2);
+    assert_string_equal(complaints.last, "NO_START");
+    assert_true(strlen(complaints.hint) > 0);
+    assert_int_equal(complaints.errors, 2);
     assert_end();
     assert_end();
 }
 
-/* Nothing is ignored silently, not even at the end of a line that is correct so far. */
-static void test_unexpected_text(void **state)
+/* Nothing is passed over in silence, not even at the end of a line that is good so far. */
+static void test_text_that_does_not_belong(void **state)
 {
     (void)state;
     static const char *const rows[] = {
@@ -318,20 +320,18 @@ static void test_unexpected_text(void **state)
     };
     two_ranks();
     assert_int_equal(set("format", "fcs"), UNISOL_OK);
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const struct unisol_record *r;
-        reports = (struct reports){0};
+        complaints = (struct complaints){0};
         assert_int_equal(open_text(rows[i]), UNISOL_OK);
         enum unisol_status status = unisol_reader_next(reader, &r);
         if (status != UNISOL_FAILED)
             print_error("row %zu\n", i);
         assert_int_equal(status, UNISOL_FAILED);
-        assert_string_equal(reports.last, "UNREAD_TEXT");
-        assert_true(reports.line > 0);
+        assert_string_equal(complaints.last, "UNREAD_TEXT");
+        assert_true(complaints.line > 0);
     }
-
-    /* The counts after a verdict belong to it; others do not. */
+    /* The counts behind a verdict belong to it; others do not. */
     const struct unisol_record *r;
     assert_int_equal(open_text(SOLVED "This scan generated 7 states.\n"), UNISOL_OK);
     assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
@@ -347,10 +347,9 @@ static void test_ranges_of_records(void **state)
     static const char *const texts[] = {SOLVED UNFINISHED SOLVED UNFINISHED, SOLVED BROKEN SOLVED UNFINISHED};
     static const struct {
         const char *range;
-        unsigned first, last; /* the records that are expected */
+        unsigned first, last; /* those that come */
     } rows[] = {{"1", 1, 1}, {"2", 2, 2}, {"1-4", 1, 4}, {"3-4", 3, 4}, {"4-9", 4, 4}};
     two_ranks();
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_int_equal(set("record", rows[i].range), UNISOL_OK);
         assert_int_equal(open_text(texts[0]), UNISOL_OK);
@@ -358,18 +357,16 @@ static void test_ranges_of_records(void **state)
             assert_int_equal(unisol_record_number(next()), n);
         assert_end();
     }
-
-    assert_int_equal(reports.errors, 0);
-    /* Errors in records outside the range are ignored. */
+    assert_int_equal(complaints.errors, 0);
+    /* What is wrong with records that nobody asked for is passed over. */
     assert_int_equal(set("record", "3-4"), UNISOL_OK);
     assert_int_equal(open_text(texts[1]), UNISOL_OK);
     assert_int_equal(unisol_record_number(next()), 3);
-    assert_int_equal(reports.errors, 0);
+    assert_int_equal(complaints.errors, 0);
 }
 
-/* The range is an option: it applies to each input that is opened, whatever the result of the
-   previous one was. */
-static void test_a_range_after_the_end(void **state)
+/* The range is an option: it holds for each input that is opened, whatever came of the one before. */
+static void test_a_range_behind_the_end(void **state)
 {
     (void)state;
     const struct unisol_record *r;
@@ -377,9 +374,9 @@ static void test_a_range_after_the_end(void **state)
     assert_int_equal(set("record", "2-3"), UNISOL_OK);
     assert_int_equal(open_text(SOLVED), UNISOL_OK);
     assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
-    assert_string_equal(reports.last, "RECORD_RANGE");
+    assert_string_equal(complaints.last, "RECORD_RANGE");
     assert_end();
-    assert_int_equal(reports.errors, 1);
+    assert_int_equal(complaints.errors, 1);
     assert_int_equal(open_text(SOLVED UNFINISHED SOLVED), UNISOL_OK);
     assert_int_equal(unisol_record_number(next()), 2);
     assert_int_equal(unisol_record_number(next()), 3);
@@ -392,51 +389,70 @@ static void test_inputs_that_cannot_be_opened(void **state)
     static const struct {
         const char *text, *why;
     } rows[] = {{"", "EMPTY_INPUT"}, {" \n\t\n\r\n", "EMPTY_INPUT"}, {"Once upon a time\n", "FORMAT_UNKNOWN"}};
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_int_equal(open_text(rows[i].text), UNISOL_FAILED);
-        assert_string_equal(reports.last, rows[i].why);
+        assert_string_equal(complaints.last, rows[i].why);
         assert_end();
     }
-
     assert_int_equal(unisol_reader_open_file(reader, "/no/such/file"), UNISOL_FAILED);
-    assert_string_equal(reports.last, "CANNOT_READ");
+    assert_string_equal(complaints.last, "CANNOT_READ");
     assert_int_equal(unisol_reader_open_file(reader, "/"), UNISOL_FAILED);
-    assert_string_equal(reports.last, "CANNOT_READ");
+    assert_string_equal(complaints.last, "CANNOT_READ");
     assert_int_equal(unisol_reader_open_descriptor(reader, -1, "nothing"), UNISOL_FAILED);
-    assert_string_equal(reports.last, "CANNOT_READ");
-    assert_int_equal(reports.errors, 6);
-    /* No failure makes the handle unusable. */
+    assert_string_equal(complaints.last, "CANNOT_READ");
+    assert_int_equal(complaints.errors, 6);
+    /* None of them spoils the handle. */
     two_ranks();
     assert_int_equal(open_text(SOLVED), UNISOL_OK);
     assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
 }
 
-/* The caret is under the text as it is shown, where a control character has four columns. */
-static void test_the_caret_is_under_the_shown_text(void **state)
+/* The caret stands under the text as it is shown, in which a control character takes four places. */
+static void test_the_caret_stands_under_what_is_shown(void **state)
 {
     (void)state;
     static const char *const lines[] = {": JD KD QX", ":\tJD\tKD\tQX", ": \033[1mJD KD QX", ": \xff\xff QX",
                                         ": \xe2\x99\xa0 QX"};
-
     for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
         char text[128];
         snprintf(text, sizeof(text), "Foundations: H-0 C-0 D-0 S-0\n%s\n", lines[i]);
-        reports = (struct reports){0};
+        complaints = (struct complaints){0};
         assert_int_equal(set("format", "fcs-board"), UNISOL_OK);
         const struct unisol_record *r;
         if (open_text(text) == UNISOL_OK)
             assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
-        assert_string_equal(reports.last, "CARD_BAD");
-        assert_int_equal(reports.line, 2);
-        if (i < 2) /* the others fail at an earlier word, whose place is the same in both cases */
-            assert_string_equal(reports.source + reports.caret_offset, "QX");
+        assert_string_equal(complaints.last, "CARD_BAD");
+        assert_int_equal(complaints.line, 2);
+        if (i < 2) /* the others stumble over an earlier word, whose place is the same either way */
+            assert_string_equal(complaints.source + complaints.caret_offset, "QX");
         else
-            assert_int_equal(reports.caret_offset, 2);
+            assert_int_equal(complaints.caret_offset, 2);
     }
 }
 
-/* ---- start positions ------------------------------------------------------------------------- */
+/* ---- start positions ------------------------------------------------------------------------------------------ */
+
+static char folder[] = "/tmp/unisol-api-XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
+}
+
+static void put_file(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    assert_true(fputs(text, f) >= 0);
+    assert_int_equal(fclose(f), 0);
+}
 
 static const char *file_text(const char *path)
 {
@@ -449,7 +465,7 @@ static const char *file_text(const char *path)
     return bytes;
 }
 
-static void test_a_layout_for_a_record_of_moves(void **state)
+static void test_a_layout_for_moves_alone(void **state)
 {
     (void)state;
     const struct unisol_record *r;
@@ -458,31 +474,30 @@ static void test_a_layout_for_a_record_of_moves(void **state)
     two_ranks();
     assert_int_equal(set("layout", "start.board"), UNISOL_OK);
     assert_int_equal(open_text(MOVES_ALONE SOLVED MOVES_ALONE), UNISOL_OK);
-
     for (unsigned i = 1; i <= 3; i++)
         assert_int_equal(unisol_record_result(next()), UNISOL_SOLVED);
 
     assert_int_equal(set("layout", "other.board"), UNISOL_OK);
     assert_int_equal(open_text(SOLVED MOVES_ALONE), UNISOL_OK);
     assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
-    assert_string_equal(reports.last, "TWO_STARTS");
-    assert_int_equal(unisol_record_result(next()), UNISOL_ILLEGAL); /* 2H does not fit yet */
+    assert_string_equal(complaints.last, "TWO_STARTS");
+    assert_int_equal(unisol_record_result(next()), UNISOL_ILLEGAL); /* 2H is not next */
 
     assert_int_equal(set("layout", "missing.board"), UNISOL_OK);
     assert_int_equal(open_text(MOVES_ALONE), UNISOL_FAILED);
-    assert_string_equal(reports.last, "CANNOT_READ");
+    assert_string_equal(complaints.last, "CANNOT_READ");
     assert_end();
 
-    /* A deal by number has 52 cards, but this game has eight. */
+    /* A deal by number has 52 cards, this game eight. */
     assert_int_equal(set("layout", "617"), UNISOL_OK);
     assert_int_equal(open_text(MOVES_ALONE), UNISOL_OK);
     assert_int_equal(unisol_reader_next(reader, &r), UNISOL_FAILED);
-    assert_string_equal(reports.last, "DEAL_GAME");
+    assert_string_equal(complaints.last, "DEAL_GAME");
     unlink("start.board");
     unlink("other.board");
 }
 
-/* A layout does not inherit freecells from the previous one. */
+/* What one layout has is not what the next one has. */
 static void test_a_layout_is_forgotten_with_its_freecells(void **state)
 {
     (void)state;
@@ -492,11 +507,9 @@ static void test_a_layout_is_forgotten_with_its_freecells(void **state)
     two_ranks();
     assert_int_equal(set("layout", "five.board"), UNISOL_OK);
     assert_int_equal(open_text(moves), UNISOL_OK);
-
     bool five = unisol_record_result(next()) == UNISOL_UNFINISHED;
     assert_int_equal(set("layout", "four.board"), UNISOL_OK);
     assert_int_equal(open_text(moves), UNISOL_OK);
-
     bool four = unisol_record_result(next()) == UNISOL_ILLEGAL;
     unlink("five.board");
     unlink("four.board");
@@ -514,7 +527,6 @@ static void test_deals(void **state)
                 {"-2", "ms:-2"},
                 {"mt:42", "mt:42"},
                 {"pysol:100000", "pysol:100000"}};
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_int_equal(unisol_reader_open_deal(reader, rows[i].name), UNISOL_OK);
         const struct unisol_record *r = next();
@@ -524,20 +536,35 @@ static void test_deals(void **state)
         assert_int_equal(unisol_record_result(r), UNISOL_UNFINISHED);
         assert_end();
     }
-
     static const char *const bad[] = {"0", "8589934592", "-3", "six", "", "ms:", "pysol:18446744073709551616"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         assert_int_equal(unisol_reader_open_deal(reader, bad[i]), UNISOL_FAILED);
-        assert_string_equal(reports.last, "DEAL_BAD");
+        assert_string_equal(complaints.last, "DEAL_BAD");
         assert_end();
     }
 }
 
-/* ---- writing --------------------------------------------------------------------------------- */
+/* ---- writing -------------------------------------------------------------------------------------------------- */
 
 static enum unisol_status set_target(const char *format)
 {
     return unisol_writer_set(writer, "format", format);
+}
+
+static void test_a_deal_after_a_board_game(void **state)
+{
+    (void)state;
+    const struct unisol_record *record;
+    static const char moves[] = "c7d7 c1d1\n";
+    set("format", "creeper");
+    assert_int_equal(unisol_reader_open_memory(reader, moves, strlen(moves), NULL), UNISOL_OK);
+    assert_int_equal(unisol_reader_next(reader, &record), UNISOL_OK);
+    assert_string_equal(unisol_record_game(record), "creeper");
+
+    assert_int_equal(unisol_reader_open_deal(reader, "617"), UNISOL_OK);
+    assert_int_equal(unisol_reader_next(reader, &record), UNISOL_OK);
+    assert_string_equal(unisol_record_game(record), "freecell");
+    assert_string_equal(unisol_record_deal(record), "ms:617");
 }
 
 static void test_what_is_written_reads_the_same(void **state)
@@ -546,18 +573,16 @@ static void test_what_is_written_reads_the_same(void **state)
     two_ranks();
     assert_int_equal(open_text(SOLVED UNFINISHED GAVE_UP), UNISOL_OK);
     assert_int_equal(unisol_writer_open_file(writer, "out.fcs"), UNISOL_OK);
-
     for (unsigned i = 0; i < 3; i++) {
         assert_int_equal(unisol_writer_write(writer, next()), UNISOL_OK);
-        assert_int_not_equal(access("out.fcs", F_OK), 0); /* not before it is complete */
+        assert_int_not_equal(access("out.fcs", F_OK), 0); /* not before all of it is there */
     }
-
     assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
     assert_string_equal(file_text("out.fcs"), SOLVED UNFINISHED GAVE_UP);
     unlink("out.fcs");
 }
 
-static void test_output_that_was_not_closed_is_discarded(void **state)
+static void test_an_output_that_is_not_closed_does_not_come_to_be(void **state)
 {
     (void)state;
     two_ranks();
@@ -568,7 +593,7 @@ static void test_output_that_was_not_closed_is_discarded(void **state)
     unisol_writer_free(writer);
     writer = NULL;
     assert_string_equal(file_text("kept.fcs"), "as it was");
-    unlink("kept.fcs"); /* else remove_directory fails: no temporary file may be left */
+    unlink("kept.fcs"); /* remove_folder fails if a temporary file is left */
 }
 
 static void test_outputs_that_cannot_be_opened(void **state)
@@ -576,15 +601,15 @@ static void test_outputs_that_cannot_be_opened(void **state)
     (void)state;
     assert_int_equal(unisol_writer_open_file(writer, "no-suffix"), UNISOL_FAILED);
     assert_int_equal(unisol_writer_open_descriptor(writer, 1), UNISOL_FAILED);
-    assert_string_equal(reports.last, "OPTION_BAD");
+    assert_string_equal(complaints.last, "OPTION_BAD");
     assert_int_equal(set_target("fcs"), UNISOL_OK);
-    assert_int_equal(unisol_writer_open_file(writer, "no/such/directory/out.fcs"), UNISOL_FAILED);
-    assert_string_equal(reports.last, "CANNOT_WRITE");
+    assert_int_equal(unisol_writer_open_file(writer, "no/such/folder/out.fcs"), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "CANNOT_WRITE");
     assert_int_equal(unisol_writer_open_file(writer, "."), UNISOL_FAILED);
-    assert_int_equal(reports.errors, 4);
+    assert_int_equal(complaints.errors, 4);
 }
 
-static void test_output_that_was_left_open(void **state)
+static void test_an_output_that_was_left_open(void **state)
 {
     (void)state;
     two_ranks();
@@ -595,8 +620,7 @@ static void test_output_that_was_left_open(void **state)
     assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
     assert_int_not_equal(access("first.fcs", F_OK), 0);
     assert_string_equal(file_text("second.fcs"), SOLVED);
-    /* else remove_directory fails: the temporary file of the first one must not be left */
-    unlink("second.fcs");
+    unlink("second.fcs"); /* remove_folder fails if the first one's temporary file is left */
 }
 
 static void test_yes_or_no(void **state)
@@ -611,16 +635,14 @@ static void test_yes_or_no(void **state)
     }
 }
 
-/* If no format is named, the suffix determines it, separately for each file. */
+/* A suffix decides where no format was named, for each file anew. */
 static void test_the_suffix_decides_for_each_file(void **state)
 {
     (void)state;
     two_ranks();
-
     static const struct {
         const char *path, *begins;
     } rows[] = {{"a.fcs", "-=-=-"}, {"b.board", "Foundations:"}, {"c.sol", "-=-=-"}};
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_int_equal(open_text(SOLVED), UNISOL_OK);
         assert_int_equal(unisol_writer_open_file(writer, rows[i].path), UNISOL_OK);
@@ -637,7 +659,6 @@ static void test_a_full_disk(void **state)
 {
     (void)state;
     two_ranks();
-
     int full = open("/dev/full", O_WRONLY);
     if (full < 0)
         skip();
@@ -646,7 +667,7 @@ static void test_a_full_disk(void **state)
     assert_int_equal(unisol_writer_open_descriptor(writer, full), UNISOL_OK);
     assert_int_equal(unisol_writer_write(writer, next()), UNISOL_OK); /* it waits for more */
     assert_int_equal(unisol_writer_close(writer), UNISOL_FAILED);
-    assert_string_equal(reports.last, "CANNOT_WRITE");
+    assert_string_equal(complaints.last, "CANNOT_WRITE");
     close(full);
 }
 
@@ -655,11 +676,10 @@ static void test_illegal_records(void **state)
     (void)state;
     two_ranks();
     assert_int_equal(open_text(FALSELY_CLAIMED), UNISOL_OK);
-
     const struct unisol_record *r = next();
     assert_int_equal(unisol_writer_open_file(writer, "out.fcs"), UNISOL_OK);
     assert_int_equal(unisol_writer_write(writer, r), UNISOL_FAILED);
-    assert_string_equal(reports.last, "ILLEGAL_NOT_WRITTEN");
+    assert_string_equal(complaints.last, "ILLEGAL_NOT_WRITTEN");
     assert_int_equal(unisol_writer_set(writer, "prefix", "yes"), UNISOL_OK);
     assert_int_equal(unisol_writer_write(writer, r), UNISOL_OK);
     assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
@@ -672,16 +692,15 @@ static void test_losses(void **state)
     (void)state;
     two_ranks();
     assert_int_equal(open_text(SOLVED), UNISOL_OK);
-
     const struct unisol_record *r = next();
     assert_int_equal(unisol_writer_open_file(writer, "out.board"), UNISOL_OK);
     assert_int_equal(unisol_writer_set(writer, "strict", "yes"), UNISOL_OK);
     assert_int_equal(unisol_writer_write(writer, r), UNISOL_FAILED);
-    assert_string_equal(reports.last, "LOST_STRICT");
+    assert_string_equal(complaints.last, "LOST_STRICT");
     assert_int_equal(unisol_writer_set(writer, "strict", "no"), UNISOL_OK);
     assert_int_equal(unisol_writer_write(writer, r), UNISOL_OK);
-    assert_int_equal(reports.notes, 1);
-    assert_int_equal(reports.errors, 1);
+    assert_int_equal(complaints.notes, 1);
+    assert_int_equal(complaints.errors, 1);
     assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
     assert_string_equal(file_text("out.board"), LAYOUT); /* once */
     unlink("out.board");
@@ -692,12 +711,11 @@ static void test_a_target_of_one_record(void **state)
     (void)state;
     two_ranks();
     assert_int_equal(open_text(SOLVED), UNISOL_OK);
-
     const struct unisol_record *r = next();
     assert_int_equal(unisol_writer_open_file(writer, "out.board"), UNISOL_OK);
     assert_int_equal(unisol_writer_write(writer, r), UNISOL_OK);
     assert_int_equal(unisol_writer_write(writer, r), UNISOL_FAILED);
-    assert_string_equal(reports.last, "ONE_RECORD");
+    assert_string_equal(complaints.last, "ONE_RECORD");
     assert_int_equal(unisol_writer_close(writer), UNISOL_FAILED);
     assert_int_not_equal(access("out.board", F_OK), 0);
     assert_int_equal(unisol_writer_open_file(writer, "out.board"), UNISOL_OK);
@@ -707,13 +725,12 @@ static void test_a_target_of_one_record(void **state)
     unlink("out.board");
 }
 
-/* Returns the position of that number, rendered as a layout, or NULL if it is refused. */
+/* The position of that number, rendered as a layout; NULL where it is refused. */
 static const char *layout_at(const struct unisol_record *r, const char *at)
 {
     static char layout[1000];
     size_t len;
     struct unisol_batch *batch = unisol_batch_new();
-
     assert_non_null(batch);
     bool good = unisol_writer_set(writer, "at", at) == UNISOL_OK && set_target("fcs-board") == UNISOL_OK &&
                 unisol_writer_open_batches(writer, NULL) == UNISOL_OK &&
@@ -721,34 +738,30 @@ static const char *layout_at(const struct unisol_record *r, const char *at)
     snprintf(layout, sizeof(layout), "%s", unisol_batch_text(batch, &len));
     assert_int_equal(strlen(layout), len);
     unisol_batch_free(batch);
-
     return good ? layout : NULL;
 }
 
 static void test_single_positions(void **state)
 {
     (void)state;
-    char after_last[16];
+    char behind[16];
     two_ranks();
     assert_int_equal(open_text(SOLVED), UNISOL_OK);
-
     const struct unisol_record *r = next();
     assert_string_equal(layout_at(r, "0"), LAYOUT);
     assert_non_null(strstr(layout_at(r, "end"), "H-2 C-2 D-2 S-2"));
-    snprintf(after_last, sizeof(after_last), "%zu", unisol_record_moves(r));
-    assert_non_null(strstr(layout_at(r, after_last), "H-2 C-2 D-2 S-2"));
-    snprintf(after_last, sizeof(after_last), "%zu", unisol_record_moves(r) + 1);
-    assert_null(layout_at(r, after_last));
-    assert_string_equal(reports.last, "OPTION_BAD");
-
+    snprintf(behind, sizeof(behind), "%zu", unisol_record_moves(r));
+    assert_non_null(strstr(layout_at(r, behind), "H-2 C-2 D-2 S-2"));
+    snprintf(behind, sizeof(behind), "%zu", unisol_record_moves(r) + 1);
+    assert_null(layout_at(r, behind));
+    assert_string_equal(complaints.last, "OPTION_BAD");
     static const char *const bad[] = {"", "-1", "1x", "END", " 1"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_int_equal(unisol_writer_set(writer, "at", bad[i]), UNISOL_FAILED);
-
     assert_string_equal(layout_at(r, "0"), LAYOUT);
 }
 
-/* ---- what there is --------------------------------------------------------------------------- */
+/* ---- what there is -------------------------------------------------------------------------------------------- */
 
 static void test_lists(void **state)
 {
@@ -758,39 +771,32 @@ static void test_lists(void **state)
     struct unisol_variant_info variant;
     struct unisol_diagnostic_info diagnostic;
     size_t n = 0;
-
     for (; unisol_format_at(n, &format); n++) {
         assert_true(format.reads || format.writes);
         for (size_t i = 0; unisol_format_option_at(format.name, i, &option); i++)
             assert_true(option.values[0] && option.values[1] && option.help[0]);
     }
-
     assert_true(n >= 2);
     assert_false(unisol_format_at(SIZE_MAX, &format));
     assert_false(unisol_format_option_at("fcs", SIZE_MAX - 1, &option) ||
                  unisol_format_option_at("no-format", 0, &option));
-
     for (n = 0; unisol_variant_at(n, &variant); n++)
         assert_int_equal(set("game", variant.name), UNISOL_OK);
-
     assert_true(n >= 16);
     for (n = 0; unisol_diagnostic_at(n, &diagnostic); n++)
         assert_true(diagnostic.explanation[0] && diagnostic.name[0]);
-
     assert_false(unisol_diagnostic_at(SIZE_MAX, &diagnostic));
 
     assert_string_equal(unisol_format_for_file("x.fcs"), "fcs");
     assert_string_equal(unisol_format_for_file("a.b/x.board"), "fcs-board");
-
     static const char *const none[] = {"", ".fcs", "fcs", "x.fcs.txt", "x.fc"};
     for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
         assert_null(unisol_format_for_file(none[i]));
-
     assert_non_null(strchr(unisol_version(), '.'));
 }
 
-/* Like snprintf(), it returns the whole length.  It writes no part of a character or of an escape
-   to a buffer that is too small. */
+/* As snprintf(): the whole length, and no part of a character or an escape in a buffer that is too
+   small. */
 static void test_escape(void **state)
 {
     (void)state;
@@ -840,20 +846,21 @@ int main(void)
         TEST(refinements_survive_the_game),
         TEST(each_kind_of_end),
         TEST(the_fault_is_reported_when_it_is_asked_for),
-        TEST(a_record_that_is_only_a_verdict),
+        TEST(a_verdict_alone),
         TEST(a_broken_record_does_not_stop_the_rest),
-        TEST(unexpected_text),
+        TEST(text_that_does_not_belong),
         TEST(ranges_of_records),
-        TEST(a_range_after_the_end),
+        TEST(a_range_behind_the_end),
         TEST(inputs_that_cannot_be_opened),
-        TEST(the_caret_is_under_the_shown_text),
-        TEST(a_layout_for_a_record_of_moves),
+        TEST(the_caret_stands_under_what_is_shown),
+        TEST(a_layout_for_moves_alone),
         TEST(a_layout_is_forgotten_with_its_freecells),
         TEST(deals),
+        TEST(a_deal_after_a_board_game),
         TEST(what_is_written_reads_the_same),
-        TEST(output_that_was_not_closed_is_discarded),
+        TEST(an_output_that_is_not_closed_does_not_come_to_be),
         TEST(outputs_that_cannot_be_opened),
-        TEST(output_that_was_left_open),
+        TEST(an_output_that_was_left_open),
         TEST(yes_or_no),
         TEST(the_suffix_decides_for_each_file),
         TEST(a_full_disk),
@@ -864,5 +871,5 @@ int main(void)
         TEST(lists),
     };
 #undef TEST
-    return cmocka_run_group_tests_name("api", tests, make_directory, remove_directory);
+    return cmocka_run_group_tests_name("api", tests, make_folder, remove_folder);
 }

@@ -175,7 +175,7 @@ _FUNCTIONS = {
 def _open() -> ctypes.CDLL:
     named = os.environ.get("UNISOL_LIBRARY")
     why = ""
-    for name in [named] if named else ["libunisol.so.0", "libunisol.0.dylib"]:
+    for name in [named] if named else ["libunisol.so.1", "libunisol.1.dylib"]:
         try:
             return ctypes.CDLL(name)
         except OSError as error:

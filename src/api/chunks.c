@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* Chunks: whole records of an input, for other readers in other threads. */
+#include <unistd.h>
+
+#include "api/api.h"
+#include "api/command.h"
+
+enum chunk_state { CHUNK_TAKEN, CHUNK_FILLED, CHUNK_CUT, CHUNK_REFUSED };
+
+struct unisol_chunk {
+    const struct unisol_reader *reader; /* that it was taken from */
+    /* Of the reader's chunks, in the order in which they are cut. */
+    uint64_t number;
+    enum chunk_state state;
+    const struct us_format *format;
+    const struct us_format *other_format;
+    struct us_chunk chunk;
+    uint64_t end; /* offset in the input */
+    bool is_named;
+    char name[]; /* the input's, or "" */
+};
+
+bool unisol_reader_can_take(const struct unisol_reader *r)
+{
+    bool is_open = r && (r->state == US_READER_OPEN || r->state == US_READER_TAKEN);
+    if (!is_open || r->input.is_deal || r->input.first_record != 0)
+        return false;
+    return us_reader_can_take(&r->input.reader);
+}
+
+bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_chunk **chunk)
+{
+    if (!chunk || !unisol_reader_can_take(r))
+        return false;
+
+    /* The name is only read: another thread may be reporting it. */
+    struct us_input *in = &r->input;
+    const char *name = in->sink.file ? in->sink.file : "";
+    struct us_chunk taken = {0};
+    if (*chunk)
+        taken = (*chunk)->chunk; /* its memory is used again */
+    struct unisol_chunk *c = us_resize(NULL, *chunk, sizeof(*c) + strlen(name) + 1);
+    if (!c)
+        return false;
+
+    if (r->state != US_READER_TAKEN) /* other threads read it as soon as there are chunks */
+        r->state = US_READER_TAKEN;
+    us_reader_take(&in->reader, size, &taken);
+    *c = (struct unisol_chunk){.reader = r,
+                               .number = r->chunks_taken++,
+                               .format = in->reader.format,
+                               .other_format = in->other_format,
+                               .is_named = in->sink.file != NULL,
+                               .chunk = taken};
+    memcpy(c->name, name, strlen(name) + 1);
+    *chunk = c;
+    return true;
+}
+
+void unisol_chunk_fill(struct unisol_chunk *chunk)
+{
+    if (!chunk || chunk->state != CHUNK_TAKEN || chunk->number < chunk->reader->chunks_before)
+        return;
+    us_reader_fill(&chunk->reader->input.reader, &chunk->chunk);
+    chunk->state = CHUNK_FILLED;
+}
+
+/* Why the chunk cannot be cut now; NULL: it can. */
+static const char *why_not_cut(const struct unisol_reader *r, const struct unisol_chunk *chunk)
+{
+    if (chunk->reader != r || chunk->number < r->chunks_before)
+        return "the chunk is of another input";
+    if (chunk->state == CHUNK_TAKEN)
+        return "the chunk is not filled";
+    if (chunk->state != CHUNK_FILLED)
+        return "the chunk has been cut";
+    if (chunk->number != r->chunks_cut)
+        return "a chunk that was taken before this one is not cut";
+    return NULL;
+}
+
+enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_chunk *chunk)
+{
+    if (!r)
+        return UNISOL_FAILED;
+    struct us_input *in = &r->input;
+    if (r->state == US_READER_CLOSED || in->reader.failed)
+        return UNISOL_END;
+
+    /* After a failure the place of the next record is not known. */
+    if (!chunk) {
+        in->reader.failed = true;
+        return us_no_memory(&in->sink);
+    }
+    const char *why = why_not_cut(r, chunk);
+    if (why) {
+        in->reader.failed = true;
+        return us_misused(&in->sink, why);
+    }
+
+    enum us_status status = us_reader_cut(&in->reader, &chunk->chunk);
+    r->chunks_cut++;
+    chunk->state = CHUNK_REFUSED;
+    if (status == US_OK) {
+        chunk->state = CHUNK_CUT;
+        r->taken += chunk->chunk.text.len;
+    }
+    chunk->end = r->taken;
+
+    if (status == US_END) {
+        us_input_report_garbage(in);
+        if (in->reader.source.read_at)
+            /* As if one thread had read the descriptor, which others may share. */
+            lseek(in->fd, 0, SEEK_END);
+    }
+    return (enum unisol_status)status;
+}
+
+enum unisol_status unisol_reader_open_chunk(struct unisol_reader *r, const struct unisol_chunk *chunk)
+{
+    if (!r)
+        return UNISOL_FAILED;
+    struct us_input *in = &r->input;
+    us_reader_close(r);
+    if (!chunk)
+        return us_misused(&in->sink, "there is no chunk");
+    if (chunk->state != CHUNK_CUT)
+        return us_misused(&in->sink, "the chunk is not cut");
+
+    us_input_set_name(in, chunk->is_named ? chunk->name : NULL);
+    struct us_source *source = &in->reader.source;
+    us_source_borrow(source, chunk->chunk.text.p, chunk->chunk.text.len);
+    source->line = chunk->chunk.line;
+    source->column = chunk->chunk.column;
+    in->reader.format = chunk->format;
+    in->other_format = chunk->other_format;
+    us_input_share_layout(in, &chunk->reader->input);
+    if (us_input_load_layout(in) != US_OK)
+        return UNISOL_FAILED;
+
+    r->state = US_READER_OPEN;
+    return UNISOL_OK;
+}
+
+uint64_t unisol_reader_offset(const struct unisol_reader *r)
+{
+    return r ? r->input.reader.source.passed : 0;
+}
+
+uint64_t unisol_chunk_end(const struct unisol_chunk *chunk)
+{
+    return chunk ? chunk->end : 0;
+}
+
+size_t unisol_chunk_size(const struct unisol_chunk *chunk)
+{
+    return chunk ? chunk->chunk.text.len : 0;
+}
+
+void unisol_chunk_free(struct unisol_chunk *chunk)
+{
+    if (!chunk)
+        return;
+    us_resize(NULL, chunk->chunk.memory, 0);
+    us_resize(NULL, chunk, 0);
+}

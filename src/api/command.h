@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Functions that only the command needs.  They follow the rules of unisol.h, but the shared library
+ * does not export them.
+ *
+ * Chunks let several threads read one input; batches let several threads render records for one
+ * output.
+ */
+#ifndef UNISOL_API_COMMAND_H
+#define UNISOL_API_COMMAND_H
+
+#include "unisol.h"
+
+/*
+ * ## Chunks
+ *
+ * A chunk is a part of an input that consists of whole records.  It is split off without reading
+ * the records, so that another reader in another thread can read them.  This takes three steps, so
+ * that threads seldom wait for each other:
+ *
+ *  - unisol_reader_take assigns a range of the input to a chunk.
+ *  - unisol_chunk_fill reads the bytes of that range.
+ *  - unisol_reader_cut moves both ends of the chunk to boundaries of records.
+ *
+ * Threads may be at different steps, or fill different chunks, of one input at once.  Each chunk
+ * that was taken must be cut.  An input that is taken in chunks cannot be read with
+ * unisol_reader_next: the first attempt reports MISUSE, later ones return
+ * UNISOL_END.
+ */
+struct unisol_chunk;
+
+/* True if the input that is open can be taken in chunks: the boundaries of its records can be
+   found, and all records were asked for. */
+bool unisol_reader_can_take(const struct unisol_reader *r);
+
+/* Takes the next `size` bytes, more or less.  One thread at a time may call this.  *chunk is NULL,
+   or a chunk of any input that is no longer needed and whose memory is used again.  The caller
+   frees it with unisol_chunk_free.  False: the input cannot be taken in chunks, or memory ran out;
+   *chunk is unchanged. */
+bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_chunk **chunk);
+
+/* Reads the bytes of a chunk that was taken and whose input is still open.  Does nothing for any
+   other chunk, which unisol_reader_cut will report. */
+void unisol_chunk_fill(struct unisol_chunk *chunk);
+
+/*
+ * Cuts a chunk that was filled.  One thread at a time may call this, in the order in which the
+ * chunks were taken.  Pass NULL if taking one failed for lack of memory.
+ *
+ * UNISOL_OK: any thread may use the chunk.  It contains no record if a record is longer than the
+ * chunk.
+ * UNISOL_END: nothing is left.
+ * UNISOL_FAILED: a record is too long, or the input cannot be read further, which the next call
+ * distinguishes.  A chunk that is not filled, belongs to another input or comes out of order is
+ * reported as MISUSE, and the next call returns UNISOL_END.
+ */
+enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_chunk *chunk);
+
+/* Opens a chunk as an input, and closes the input that was open.  The chunk must outlive the
+   reading.  The reader that it was taken from must still exist, and its layout applies.  Records
+   are counted from 1 in each chunk; places in diagnostics are those in the whole input. */
+enum unisol_status unisol_reader_open_chunk(struct unisol_reader *r, const struct unisol_chunk *chunk);
+
+/* How many bytes of the input have been read, not counting the current record; after
+   decompression. */
+uint64_t unisol_reader_offset(const struct unisol_reader *r);
+
+/* The offset in the input, in bytes, at which the records of a cut chunk end. */
+uint64_t unisol_chunk_end(const struct unisol_chunk *chunk);
+
+/* The size of the records of a cut chunk, in bytes. */
+size_t unisol_chunk_size(const struct unisol_chunk *chunk);
+
+/* Frees a chunk, which may be NULL. */
+void unisol_chunk_free(struct unisol_chunk *chunk);
+
+/*
+ * ## Batches
+ *
+ * A batch holds records that a writer has rendered, to be written by another writer.  Each thread
+ * has its own writer, opened with unisol_writer_open_batches, which only renders.  One writer with
+ * the same options then writes the batches in order with unisol_writer_append, and adds what the
+ * format has before, between and after records.
+ */
+struct unisol_batch;
+
+/* Returns an empty batch, or NULL if memory runs out.  The caller frees it with
+   unisol_batch_free. */
+struct unisol_batch *unisol_batch_new(void);
+
+/* Bounds the memory of a batch.  Long records, and all records after the first megabyte of text,
+   are kept as they are from now on. unisol_writer_append makes their text, and unisol_batch_text
+   does not contain it. */
+void unisol_batch_defer(struct unisol_batch *batch);
+
+/* Opens a writer that only renders.  The name is for diagnostics; it may be NULL. */
+enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name);
+
+/* Renders one record and adds it to the batch.  UNISOL_FAILED: it was refused or could not be
+   rendered; the batch is unchanged. */
+enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
+                                        struct unisol_batch *batch);
+
+/* The number of records in a batch. */
+size_t unisol_batch_records(const struct unisol_batch *batch);
+
+/* The text of the records, *len bytes followed by a NUL.  It is valid until the batch changes.  len
+   may be NULL. */
+const char *unisol_batch_text(struct unisol_batch *batch, size_t *len);
+
+/* Writes `count` records of the batch, starting with record `first`, 0-based.  They must have been
+   rendered for the writer's format. */
+enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
+                                        size_t count);
+
+/* Frees a batch, which may be NULL. */
+void unisol_batch_free(struct unisol_batch *batch);
+
+/* ## Writers */
+
+/* The number of the player's moves in the record that was written or rendered last, as it was
+   written: another automove rule can change it. */
+size_t unisol_writer_moves(const struct unisol_writer *w);
+
+/* From the next output on, `apart` (tree/stylesheet.h) applies the user's stylesheet, instead of
+   this process.  It must outlive the writer. */
+struct us_apart;
+void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart);
+
+/* ## Diagnostics */
+
+/* What is known about a kind of diagnostic, or a reason why records are illegal.  The strings are
+   constants. */
+struct unisol_diagnostic_info {
+    const char *name;
+    enum unisol_level level;
+    const char *explanation;
+    const char *hint; /* NULL: there is none */
+};
+
+/* Fills *info with the i-th diagnostic, 0-based; the reasons why records of patience are illegal
+   come after the diagnostics. info may be NULL.  False: there are not so many. */
+bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Inputs and their records: where the bytes come from, which format they have, which layout and
+ * options apply, and the next record, replayed.
+ */
+#ifndef UNISOL_CONVERT_INPUT_H
+#define UNISOL_CONVERT_INPUT_H
+
+#include "base/compression.h"
+#include "convert/kind.h"
+#include "formats/reader.h"
+
+/* The start position of records that have none (option layout). */
+struct us_input_layout {
+    struct us_layout patience;
+    /* Whose position it is; NULL: the layout is of patience. */
+    const struct us_boardgame *boardgame;
+    struct us_bg_position position; /* of that board game */
+    /* The path of its file, "-" for standard input; empty: it is no file. */
+    struct us_buf file;
+    bool is_read;       /* the file has been read; it is not read twice */
+    uint32_t freecells; /* of the position that was in the file */
+};
+
+struct us_input {
+    struct us_sink sink;
+    struct us_reader reader;
+    struct us_record *record; /* receives each record; the owner's */
+
+    /* Options. */
+    const struct us_format *format; /* NULL: the format of each input is detected */
+    /* As asked for, even if the layout of an input has changed reader.game. */
+    struct us_game game;
+    /* Fields that were set by themselves, not as part of a variant. */
+    bool refined[US_GAME_FIELDS];
+    struct us_input_layout layout;
+    struct us_conventions assumed; /* of lists that leave them open; UNKNOWN: nothing is assumed */
+    bool all_interpretations;
+    struct us_bounds bounds;
+    uint64_t first_record; /* counted from 1; 0: all records */
+    uint64_t last_record;
+
+    /* The input that is open. */
+    struct us_buf name;
+    int fd;
+    bool owns_fd;
+    const char *bytes; /* what has not been read yet of an input in memory */
+    size_t num_bytes;
+    struct us_decompressor *decompressor;
+    bool garbage_reported;                /* after the end of compressed data */
+    bool range_reported;                  /* the input has fewer records than were asked for */
+    const struct us_format *other_format; /* that it could also have; NULL: there is none */
+    bool is_deal;                         /* the input is the deal in reader.script */
+
+    /* Memory of the replay, used again for each record. */
+    struct us_expected_snapshot snapshot;
+    struct us_table table;
+};
+
+/* ---- the memory of inputs (input.c) ---- */
+
+/* Makes *in an input that reports to handle(context, …) and fills *record.  Both stay where they
+   are. */
+void us_input_init(struct us_input *in, void (*handle)(void *context, const struct us_diag *diag), void *context,
+                   struct us_record *record);
+
+/* Closes the input that is open, if any. */
+void us_input_close(struct us_input *in);
+
+void us_input_free(struct us_input *in);
+
+/* An input with a record of its own, to read something while another input is open. */
+struct us_inner_input {
+    struct us_input input;
+    struct us_record record;
+};
+
+/* An input with the bounds and the stated game of `outer`, for records of `game`.  It reports where
+   `outer` does, or nowhere if it is quiet.  NULL (reported to outer): memory ran out.  The caller
+   frees it. */
+struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct us_game *game, bool quiet);
+
+void us_inner_input_free(struct us_inner_input *inner);
+
+/* Names the input for diagnostics and detection; NULL: it has no name. */
+void us_input_set_name(struct us_input *in, const char *name);
+
+/* Attaches a source of bytes to a closed input; compressed data is decompressed.  US_FAILED:
+   reported. */
+enum us_status us_input_attach_file(struct us_input *in, const char *path);
+enum us_status us_input_attach_descriptor(struct us_input *in, int fd);
+enum us_status us_input_attach_memory(struct us_input *in, const char *bytes, size_t len);
+
+/* Lets several threads read the input, if it is an uncompressed file. */
+void us_input_share_file(struct us_input *in);
+
+/* Warns, once, of garbage after the end of compressed data. */
+void us_input_report_garbage(struct us_input *in);
+
+/* ---- opening (open.c) ---- */
+
+/* Finds the layout and the format of an input whose source is attached.  US_FAILED (reported): the
+   input is closed. */
+enum us_status us_input_begin(struct us_input *in);
+
+/* Opens a deal as an input of one record.  US_FAILED (reported): there is no such deal. */
+enum us_status us_input_open_deal(struct us_input *in, const char *deal);
+
+/* ---- options (input_options.c) ---- */
+
+/* Sets the option of that name, as in unisol.h.  US_FAILED: reported. */
+enum us_status us_input_set(struct us_input *in, const char *name, const char *value);
+
+/* ---- records (read.c) ---- */
+
+/* The kind of the record that was read last. */
+const struct us_record_kind *us_input_kind(const struct us_input *in);
+
+/* Reads the next record that was asked for, and does not replay it: US_OK, US_END, US_FAILED
+   (reported). */
+enum us_status us_input_read(struct us_input *in);
+
+/* Reads the next record that was asked for, and replays it: the same. */
+enum us_status us_input_next(struct us_input *in);
+
+/* ---- detection (detect.c) ---- */
+
+/* If the input can have two formats, chooses the one in which its first record plays better.
+   US_FAILED (reported): neither plays, and both are equally likely. */
+enum us_status us_input_settle_format(struct us_input *in);
+
+/* ---- layouts (layout.c) ---- */
+
+/* Reads the file of the layout, if that has not been done, and applies it to the input.  US_FAILED:
+   reported. */
+enum us_status us_input_load_layout(struct us_input *in);
+
+/* Gives an input the layout that another one has read. */
+void us_input_share_layout(struct us_input *in, const struct us_input *from);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of inputs. */
+#include "convert/failure.h"
+#include "convert/input.h"
+
+static bool set_format(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    in->format = us_format_find(value);
+    if (!in->format) {
+        us_buf_puts(why, "there is no format of that name; `unisol formats` lists them");
+        return false;
+    }
+    if (!in->format->read) {
+        us_buf_puts(why, "this format is only written");
+        return false;
+    }
+    return true;
+}
+
+static bool set_game(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    const struct us_variant *variant = us_variant_find(value);
+    if (!variant) {
+        us_buf_puts(why, "there is no game of that name; `unisol variants` lists them");
+        return false;
+    }
+
+    /* Fields that were set before by themselves still apply. */
+    struct us_game refined = in->game;
+    struct us_buf text = {0};
+    in->game = variant->game;
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+        in->reader.game_asked[i] = true;
+        if (!in->refined[i])
+            continue;
+        us_buf_clear(&text);
+        us_game_get(&refined, i, &text);
+        us_game_set(&in->game, i, us_buf_str(&text));
+    }
+
+    bool ok = !text.failed;
+    us_buf_free(&text);
+    return ok;
+}
+
+static bool set_layout(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    struct us_input_layout *layout = &in->layout;
+    (void)why;
+    layout->patience.given = true;
+    layout->patience.deal = US_NO_DEAL;
+    layout->boardgame = NULL;
+    us_buf_clear(&layout->file);
+    if (!us_deal_parse(value, &layout->patience.deal))
+        us_buf_put(&layout->file, value.p, value.len);
+    return true;
+}
+
+static bool set_record(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    struct us_cursor c = us_cursor(value);
+    uint32_t first;
+    uint32_t last;
+    bool ok = us_cursor_number(&c, &first);
+    last = first;
+    if (ok && us_cursor_literal(&c, "-"))
+        ok = us_cursor_number(&c, &last);
+
+    if (!ok || !us_cursor_at_end(&c) || first == 0 || last < first) {
+        us_buf_puts(why, "write N or N-M, counting records from 1");
+        return false;
+    }
+    in->first_record = first;
+    in->last_record = last;
+    return true;
+}
+
+static bool set_assumption(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    return us_conventions_assume(&in->assumed, value, why);
+}
+
+static bool set_limit(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    return us_bounds_set(&in->bounds, value, why);
+}
+
+static bool set_interpretations(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    in->all_interpretations = us_str_eq(value, "all");
+    if (in->all_interpretations || us_str_eq(value, "first"))
+        return true;
+    us_buf_puts(why, "write all or first");
+    return false;
+}
+
+static bool set_field(struct us_input *in, enum us_game_field field, struct us_str value, struct us_buf *why)
+{
+    if (us_game_set(&in->game, field, value)) {
+        in->refined[field] = true;
+        in->reader.game_asked[field] = true;
+        return true;
+    }
+    us_buf_puts(why, "it takes ");
+    us_game_field_range(field, why);
+    return false;
+}
+
+static const struct input_option {
+    const char *name;
+    bool (*set)(struct us_input *in, struct us_str value, struct us_buf *why);
+} input_options[] = {
+    {"format", set_format}, {"game", set_game},         {"layout", set_layout},
+    {"record", set_record}, {"assume", set_assumption}, {"readings", set_interpretations},
+    {"limit", set_limit},
+};
+
+/* Sets the option; false, with the reason in *why: there is no such option, or it does not have
+   that value. */
+static bool set(struct us_input *in, const char *name, struct us_str value, struct us_buf *why)
+{
+    for (size_t i = 0; i < sizeof(input_options) / sizeof(input_options[0]); i++)
+        if (strcmp(name, input_options[i].name) == 0)
+            return input_options[i].set(in, value, why);
+
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
+        if (strcmp(name, us_game_field_name(i)) == 0)
+            return set_field(in, i, value, why);
+
+    us_buf_puts(why, "there is no such option");
+    return false;
+}
+
+enum us_status us_input_set(struct us_input *in, const char *name, const char *value)
+{
+    struct us_buf why = {0};
+    enum us_status status = US_OK;
+    in->layout.is_read = false; /* the other options apply to it, too */
+
+    if (!set(in, name, us_str(value), &why)) {
+        struct us_buf text = {0};
+        us_buf_putf(&text, "%s \"%s\": %s", name, value, us_buf_text(&why));
+        status = us_refuse_option(&in->sink, &text);
+    }
+    us_buf_free(&why);
+    return status;
+}

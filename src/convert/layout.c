@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* The option layout: a start position from another file. */
+#include <unistd.h>
+
+#include "convert/input.h"
+
+/* Reads the first record of `from` and keeps its start. */
+static enum us_status take_first_record(struct us_input *in, struct us_input *from)
+{
+    if (!us_reader_detect(&from->reader) || us_input_settle_format(from) != US_OK)
+        return US_FAILED;
+
+    us_sink_begin_record(&from->sink);
+    enum us_status status = US_FAILED;
+    if (us_reader_next(&from->reader) == US_OK)
+        status = us_input_kind(from)->take_layout(in, from);
+    us_input_report_garbage(from);
+    us_sink_end_record(&from->sink);
+    return status;
+}
+
+/* Reads the layout's file, which may have any format. */
+static enum us_status read_layout(struct us_input *in)
+{
+    struct us_inner_input *inner = us_inner_input_new(in, &in->game, false);
+    if (!inner)
+        return US_FAILED;
+
+    const char *path = us_buf_text(&in->layout.file);
+    struct us_input *from = &inner->input;
+    enum us_status status;
+    if (strcmp(path, "-") == 0) {
+        us_input_set_name(from, "<stdin>");
+        status = us_input_attach_descriptor(from, STDIN_FILENO);
+    } else {
+        us_input_set_name(from, path);
+        status = us_input_attach_file(from, path);
+    }
+
+    if (status == US_OK)
+        status = take_first_record(in, from);
+    in->layout.is_read = status == US_OK;
+    us_inner_input_free(inner);
+    return status;
+}
+
+enum us_status us_input_load_layout(struct us_input *in)
+{
+    struct us_input_layout *layout = &in->layout;
+    if (layout->file.len > 0 && !layout->is_read && read_layout(in) != US_OK)
+        return US_FAILED;
+
+    if (layout->is_read && !layout->boardgame)
+        in->reader.game.num_freecells = layout->freecells;
+    return US_OK;
+}
+
+void us_input_share_layout(struct us_input *in, const struct us_input *from)
+{
+    struct us_buf file = in->layout.file;
+    in->layout = from->layout;
+    in->layout.file = file;
+}

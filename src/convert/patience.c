@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/* Records of patience. */
+#include <stdio.h>
+
+#include "convert/failure.h"
+#include "convert/input.h"
+#include "convert/renderer.h"
+#include "engine/explain.h"
+#include "engine/express.h"
+#include "engine/infer.h"
+#include "engine/walk.h"
+#include "model/dump.h"
+#include "rules/recognise.h"
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* Adds the user's assumptions to the script's conventions.  False (reported): the file states other
+   ones. */
+static bool assume(struct us_input *in)
+{
+    struct us_conventions *c = &in->reader.script.conventions;
+    const struct us_conventions *a = &in->assumed;
+    bool other_rule = a->automove != US_AUTOMOVE_UNKNOWN && c->automove != US_AUTOMOVE_UNKNOWN &&
+                      a->automove != c->automove;
+    bool other_count = a->empty_count != US_EMPTY_UNKNOWN && c->empty_count != US_EMPTY_UNKNOWN &&
+                       a->empty_count != c->empty_count;
+
+    if (other_rule) {
+        us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "automove %s", us_automove_words[c->automove]);
+        return false;
+    }
+    if (other_count) {
+        us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "empty-column-count %s",
+                  us_empty_count_words[c->empty_count]);
+        return false;
+    }
+
+    if (a->automove != US_AUTOMOVE_UNKNOWN)
+        c->automove = a->automove;
+    if (a->empty_count != US_EMPTY_UNKNOWN)
+        c->empty_count = a->empty_count;
+    return true;
+}
+
+static enum us_status resolve(struct us_input *in)
+{
+    if (in->layout.boardgame) {
+        us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is of %s", in->layout.boardgame->name);
+        return US_FAILED;
+    }
+
+    struct us_resolver resolver = {.sink = &in->sink,
+                                   .picture = &in->snapshot,
+                                   .table = &in->table,
+                                   .bounds = &in->bounds,
+                                   .all = in->all_interpretations ? &in->record->interpretations : NULL};
+    if (!in->is_deal) {
+        resolver.layout = &in->layout.patience;
+        resolver.agrees = in->reader.format->agrees;
+    }
+
+    us_expected_snapshot_clear(&in->snapshot);
+    if (!assume(in))
+        return US_FAILED;
+    return us_infer(&resolver, &in->reader.script, &in->record->solution);
+}
+
+static enum us_status take_layout(struct us_input *in, struct us_input *from)
+{
+    const struct us_script *s = &from->reader.script;
+    if (!s->has_start)
+        return us_fail(&from->sink, US_DIAG_NO_START, "the file of --layout has none");
+
+    us_position_copy(&in->layout.patience.position, &s->start);
+    in->layout.freecells = s->game.num_freecells;
+    return US_OK;
+}
+
+/* ---- questions ------------------------------------------------------------------------------- */
+
+static enum us_verdict verdict(const struct us_record *record)
+{
+    return (enum us_verdict)record->solution.result;
+}
+
+static enum us_claim claim(const struct us_record *record)
+{
+    return record->solution.claim;
+}
+
+static size_t num_moves(const struct us_record *record)
+{
+    return record->solution.num_explicit;
+}
+
+static const char *fault(const struct us_record *record, size_t *move)
+{
+    const struct us_fault *f = &record->solution.fault;
+    *move = f->move;
+    return us_reason_name((enum us_reason)f->reason);
+}
+
+static enum us_diag_id diag_of(const struct us_fault *f)
+{
+    if (f->reason == US_REASON_PICTURE_DIFFERS)
+        return US_DIAG_PICTURE_DIFFERS;
+    if (f->reason == US_REASON_FALSE_CLAIM)
+        return US_DIAG_FALSE_CLAIM;
+    return US_DIAG_ILLEGAL_MOVE;
+}
+
+static void report_fault(const struct us_record *record, struct us_sink *sink)
+{
+    const struct us_fault *f = &record->solution.fault;
+    const char *notes[4] = {0};
+    size_t n = 0;
+    struct us_explanation e;
+    us_explain(&record->solution, &e);
+    if (e.rule.len > 0)
+        notes[n++] = us_buf_text(&e.rule);
+    if (e.other.len > 0)
+        notes[n++] = us_buf_text(&e.other);
+    notes[n] = us_buf_text(&e.board);
+
+    us_report_notes(sink, diag_of(f), f->span, us_buf_text(&e.what), notes);
+    us_explanation_free(&e);
+}
+
+static bool is_empty(const struct us_record *record)
+{
+    return record->solution.empty;
+}
+
+static const struct us_solution *cards(const struct us_record *record)
+{
+    return record->solution.empty ? NULL : &record->solution;
+}
+
+static void put_game(const struct us_record *record, struct us_buf *out)
+{
+    us_game_describe(&record->solution.game, out);
+}
+
+static bool is_inferred(const struct us_record *record)
+{
+    return record->solution.inferred;
+}
+
+static void dump(const struct us_record *record, const struct us_script *script, struct us_buf *out)
+{
+    if (script)
+        us_dump_script(script, out);
+    us_dump_solution(&record->solution, out);
+}
+
+/* ---- preparing ------------------------------------------------------------------------------- */
+
+static bool fits(const struct us_format *format, const struct us_record *record)
+{
+    (void)record;
+    return format->write != NULL;
+}
+
+/* Copies the extras and adds a comment that says what a reader of the input had to assume.  False:
+   memory ran out. */
+static bool state_assumptions(const struct us_solution *s, struct us_extras *out)
+{
+    struct us_buf text = {.allocator = s->allocator};
+    us_buf_puts(&text, "The text does not say how it is meant; it was read with ");
+    us_conventions_describe(&s->conventions, &text);
+    us_buf_putc(&text, '.');
+
+    struct us_comment *comment = us_extras_copy(out, &s->extras) ? us_extras_add_comment(out) : NULL;
+    if (comment) {
+        comment->move = US_WHOLE_RECORD;
+        comment->text = us_extras_add_text(out, us_buf_str(&text));
+    }
+
+    bool ok = comment && !text.failed && !out->text.failed;
+    us_buf_free(&text);
+    return ok;
+}
+
+/* Fills r->prepared with what is written of s: also its fault in words and, if the target stores
+   comments, what was assumed.  False: memory ran out. */
+static bool complete(struct us_renderer *r, const struct us_solution *s)
+{
+    struct us_solution *prepared = &r->prepared;
+    *prepared = *s;
+    if (r->format->for_people)
+        prepared->conventions.naming = US_NAMED_AS_PAIRS;
+
+    if (s->result == US_RESULT_ILLEGAL && !s->fault.recorded) {
+        struct us_explanation e;
+        us_explain(prepared, &e);
+        snprintf(prepared->fault.detail, US_MAX_NAME + 1, "%s", us_buf_text(&e.what));
+        bool failed = e.what.failed;
+        us_explanation_free(&e);
+        if (failed)
+            return false;
+    }
+
+    if (!s->assumed || !(r->format->carries & US_CARRIES_COMMENTS))
+        return true;
+    if (!state_assumptions(s, &r->extras))
+        return false;
+    prepared->extras = r->extras;
+    return true;
+}
+
+/* Rewrites s, which may be the position that was asked for, in the terms of the target, unless the
+   target stores all of it. */
+static enum us_status rewrite(struct us_renderer *r, const struct us_solution *s, struct us_content *content)
+{
+    if (!complete(r, s))
+        return us_fail_memory(&r->sink);
+    content->solution = &r->prepared;
+
+    bool whole = r->format->carries == US_CARRIES_ALL && !r->rule_asked && !r->single_cards;
+    bool has_moves = s != &r->position;
+    if (!whole && has_moves) {
+        if (us_renderer_express(r, &r->prepared) != US_OK)
+            return US_FAILED;
+        if (r->expressed.result == US_RESULT_ILLEGAL)
+            r->expressed.result = US_RESULT_UNFINISHED;
+        content->solution = &r->expressed;
+    }
+
+    r->moves = content->solution->num_explicit;
+    return r->format->views ? us_renderer_check_view(r, r->moves) : US_OK;
+}
+
+/* True if the target shows the number of a deal, and s has none that was stated. */
+static bool lacks_number(const struct us_renderer *r, const struct us_solution *s)
+{
+    const struct us_format *f = r->format;
+    bool of_use = (f->carries & US_CARRIES_NUMBER) && f->carries != US_CARRIES_ALL;
+    return (of_use || f->for_people) && s->deal.system == US_DEAL_NONE && !s->empty;
+}
+
+/* Sets r->position to the one that was asked for, under the automove rule that was asked for. */
+static enum us_status select_position(struct us_renderer *r, const struct us_solution *s)
+{
+    if (r->rule_asked) {
+        if (us_express(s, &us_marked_terms, r->rule, &r->expressed, &r->sink) != US_OK)
+            return US_FAILED;
+        s = &r->expressed;
+    }
+
+    if (us_renderer_check_view(r, s->num_explicit) != US_OK)
+        return US_FAILED;
+    if (!us_solution_at(s, r->view.from, &r->position))
+        return us_fail_memory(&r->sink);
+    return US_OK;
+}
+
+static enum us_status prepare(struct us_renderer *r, const struct us_record *record, struct us_content *content)
+{
+    const struct us_solution *s = &record->solution;
+    /* A copy: the record is const, and other threads may write it, too. */
+    struct us_solution numbered;
+    if (lacks_number(r, s)) {
+        numbered = *s;
+        numbered.deal = us_deal_recognise(&s->start, &r->next_deal);
+        s = &numbered;
+    }
+
+    if (r->at_asked && !r->format->views) {
+        if (select_position(r, s) != US_OK)
+            return US_FAILED;
+        s = &r->position;
+    }
+
+    if (!us_report_losses(r->format, s, r->strict, &r->sink))
+        return US_FAILED;
+    return rewrite(r, s, content);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static void write_content(const struct us_format *format, struct us_record_writer *w, const struct us_content *content)
+{
+    format->write(w, content->solution);
+}
+
+static size_t length(const struct us_content *content)
+{
+    return content->solution->num_moves + content->solution->extras.num_moves;
+}
+
+static bool keep(struct us_renderer *r, const struct us_content *content, struct us_kept *kept)
+{
+    const struct us_solution *from = content->solution;
+    kept->content.solution = &kept->solution;
+    if (from != &r->expressed)
+        return us_solution_copy(&kept->solution, from);
+
+    /* The renderer does not need it any more. */
+    kept->solution = *from;
+    us_solution_set_game(&kept->solution, &from->game);
+    r->expressed = (struct us_solution){.allocator = from->allocator};
+    r->expressed.extras.allocator = r->expressed.extras.text.allocator = from->allocator;
+    return true;
+}
+
+const struct us_record_kind us_patience_kind = {
+    .resolve = resolve,
+    .take_layout = take_layout,
+    .verdict = verdict,
+    .claim = claim,
+    .num_moves = num_moves,
+    .fault = fault,
+    .report_fault = report_fault,
+    .is_empty = is_empty,
+    .cards = cards,
+    .put_game = put_game,
+    .is_inferred = is_inferred,
+    .dump = dump,
+    .fits = fits,
+    .prepare = prepare,
+    .write = write_content,
+    .length = length,
+    .keep = keep,
+};

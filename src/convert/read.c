@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* The loop over an input's records. */
+#include "convert/failure.h"
+#include "convert/input.h"
+
+const struct us_record_kind *us_input_kind(const struct us_input *in)
+{
+    if (!in->is_deal && in->reader.is_boardgame)
+        return &us_boardgame_kind;
+    return &us_patience_kind;
+}
+
+/* Reads a record before those that were asked for, without diagnostics. */
+static enum us_status skip_record(struct us_input *in)
+{
+    void (*handle)(void *, const struct us_diag *) = in->sink.handle;
+    unsigned errors = in->sink.errors;
+
+    in->sink.handle = NULL;
+    enum us_status status = us_reader_next(&in->reader);
+    in->sink.handle = handle;
+    in->sink.errors = errors;
+    return status;
+}
+
+/* At the end of the input: the records that were asked for may not all be there. */
+static enum us_status end(struct us_input *in)
+{
+    us_input_report_garbage(in);
+    if (in->reader.records >= in->first_record || in->range_reported)
+        return US_END;
+    in->range_reported = true;
+    return us_fail(&in->sink, US_DIAG_RECORD_RANGE, "");
+}
+
+/* Reads the next record that was asked for. */
+static enum us_status read_record(struct us_input *in)
+{
+    struct us_reader *reader = &in->reader;
+    if (in->is_deal) {
+        reader->records++;
+        return reader->records == 1 ? US_OK : US_END;
+    }
+
+    while (reader->records + 1 < in->first_record)
+        if (skip_record(in) == US_END)
+            return end(in);
+
+    if (in->last_record && reader->records >= in->last_record)
+        return US_END;
+    enum us_status status = us_reader_next(reader);
+    return status == US_END ? end(in) : status;
+}
+
+/* Reads and replays the next record that was asked for. */
+static enum us_status resolve_record(struct us_input *in)
+{
+    enum us_status status = read_record(in);
+    if (status != US_OK)
+        return status;
+
+    struct us_record *record = in->record;
+    record->kind = us_input_kind(in);
+    record->format = in->is_deal ? "deal" : in->reader.format->name;
+    record->other_format = in->other_format ? in->other_format->name : NULL;
+    record->interpretations.num = 0;
+    return record->kind->resolve(in);
+}
+
+enum us_status us_input_read(struct us_input *in)
+{
+    us_sink_begin_record(&in->sink);
+    enum us_status status = read_record(in);
+    us_sink_end_record(&in->sink);
+    return status;
+}
+
+enum us_status us_input_next(struct us_input *in)
+{
+    us_sink_begin_record(&in->sink);
+    enum us_status status = resolve_record(in);
+    us_sink_end_record(&in->sink);
+    return status;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* A record that has been read and replayed.  Its kind (convert/kind.h) says which of its parts
+   holds the game. */
+#ifndef UNISOL_CONVERT_RECORD_H
+#define UNISOL_CONVERT_RECORD_H
+
+#include "boardgames/boardgame.h"
+#include "engine/resolve.h"
+
+/* What came of a record: the results of patience, and one that only board games have. */
+enum us_verdict {
+    US_VERDICT_UNFINISHED = US_RESULT_UNFINISHED,
+    US_VERDICT_SOLVED = US_RESULT_SOLVED,
+    US_VERDICT_ILLEGAL = US_RESULT_ILLEGAL,
+    US_VERDICT_ENDED /* a board game that is over */
+};
+
+struct us_record {
+    const struct us_record_kind *kind; /* NULL until a record has been read */
+    const char *format;                /* the name of its format, or "deal" */
+    /* The format that the input could also have; NULL: there is none. */
+    const char *other_format;
+    /* All that solve the game, the first one used, if they were asked for. */
+    struct us_interpretations interpretations;
+    struct us_solution solution;     /* of patience */
+    struct us_bg_solution boardgame; /* of a board game */
+};
+
+/* Moves all of `from` to `to`, whose content is not freed, and empties `from`. */
+void us_record_move(struct us_record *to, struct us_record *from);
+
+void us_record_free(struct us_record *record);
+
+#endif

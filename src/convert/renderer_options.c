@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of renderers. */
+#include "convert/failure.h"
+#include "convert/renderer.h"
+#include "formats/styled.h"
+
+void us_renderer_set_format(struct us_renderer *r, const struct us_format *format)
+{
+    if (r->format != format)
+        memset(r->options, 0, sizeof(r->options));
+    r->format = format;
+}
+
+static bool yes_or_no(const char *name, const char *value, struct us_buf *why)
+{
+    bool yes = strcmp(value, "yes") == 0;
+    if (!yes && strcmp(value, "no") != 0)
+        us_buf_putf(why, "%s \"%s\": it takes yes or no", name, value);
+    return yes;
+}
+
+static void set_format(struct us_renderer *r, const char *value, struct us_buf *why)
+{
+    us_renderer_set_format(r, us_format_find(us_str(value)));
+    r->format_asked = r->format != NULL;
+    if (!r->format)
+        us_buf_putf(why, "there is no format \"%s\"; `unisol formats` lists them", value);
+}
+
+static void set_rule(struct us_renderer *r, const char *value, struct us_buf *why)
+{
+    int found = us_find_word(us_automove_words, us_str(value));
+    r->rule_asked = found >= 0;
+    r->rule = r->rule_asked ? (enum us_automove)found : US_AUTOMOVE_NONE;
+    if (!r->rule_asked)
+        us_buf_putf(why, "automove \"%s\": it takes none, horne, wkr, and-rule or max", value);
+}
+
+/* Sets an option that is a number; false: there is no such option. */
+static bool set_number(struct us_renderer *r, const char *name, const char *value, struct us_buf *why)
+{
+    struct us_view *v = &r->view;
+    const struct number_option {
+        const char *name;
+        uint32_t *number;
+        bool may_be_end;
+        uint32_t least;
+    } options[] = {
+        {"at", &v->from, true, 0},      {"from", &v->from, false, 0}, {"to", &v->to, true, 0},
+        {"every", &v->every, false, 1}, {"rows", &v->rows, false, 0},
+    };
+    const struct number_option *o = options;
+    const struct number_option *end = options + sizeof(options) / sizeof(options[0]);
+    while (o < end && strcmp(name, o->name) != 0)
+        o++;
+    if (o == end)
+        return false;
+
+    struct us_cursor c = us_cursor(us_str(value));
+    uint32_t n = UINT32_MAX;
+    bool is_end = o->may_be_end && strcmp(value, "end") == 0;
+    if (!is_end && (!us_cursor_number(&c, &n) || !us_cursor_at_end(&c) || n < o->least)) {
+        us_buf_putf(why, "%s \"%s\": it takes a number%s%s", name, value, o->least ? " from 1" : "",
+                    o->may_be_end ? " or end" : "");
+        return true;
+    }
+
+    *o->number = n;
+    if (o == options)
+        r->at_asked = true;
+    if (r->at_asked)
+        v->to = v->from;
+    v->alone = r->at_asked;
+    return true;
+}
+
+static void set_stylesheet(struct us_renderer *r, const char *value)
+{
+    us_buf_clear(&r->stylesheet);
+    us_buf_puts(&r->stylesheet, value);
+    us_renderer_set_format(r, &us_format_stylesheet);
+    r->format_asked = true;
+}
+
+static void add_param(struct us_renderer *r, const char *value, struct us_buf *why)
+{
+    const char *equals = strchr(value, '=');
+    if (!equals || equals == value)
+        us_buf_putf(why, "param \"%s\": write NAME=VALUE", value);
+    else
+        us_buf_put(&r->params, value, strlen(value) + 1);
+}
+
+/* Sets an option of the format: "NAME=VALUE", or only its value if the name is given. */
+static void set_format_option(struct us_renderer *r, const char *name, const char *value, struct us_buf *why)
+{
+    struct us_buf assignment = {0};
+    if (name)
+        us_buf_putf(&assignment, "%s=", name);
+    us_buf_puts(&assignment, value);
+
+    if (r->format)
+        us_format_set_option(r->format, r->options, us_buf_str(&assignment), why);
+    else
+        us_buf_puts(why, "name the format first");
+    us_buf_free(&assignment);
+}
+
+bool us_renderer_is_target_option(const char *name)
+{
+    static const char *const names[] = {"format", "option", "positions", "stylesheet", "param", "data", NULL};
+    return us_find_word(names, us_str(name)) >= 0;
+}
+
+enum us_status us_renderer_set(struct us_renderer *r, const char *name, const char *value)
+{
+    struct us_buf why = {0};
+    if (strcmp(name, "single-cards") == 0) {
+        r->single_cards = yes_or_no(name, value, &why);
+    } else if (strcmp(name, "strict") == 0) {
+        r->strict = yes_or_no(name, value, &why);
+    } else if (strcmp(name, "prefix") == 0) {
+        r->prefix = yes_or_no(name, value, &why);
+    } else if (strcmp(name, "format") == 0) {
+        set_format(r, value, &why);
+    } else if (strcmp(name, "automove") == 0) {
+        set_rule(r, value, &why);
+    } else if (set_number(r, name, value, &why)) {
+        /* It is set, or *why says why not. */
+    } else if (strcmp(name, "stylesheet") == 0) {
+        set_stylesheet(r, value);
+    } else if (strcmp(name, "param") == 0) {
+        add_param(r, value, &why);
+    } else if (strcmp(name, "data") == 0) {
+        us_buf_clear(&r->data);
+        us_buf_puts(&r->data, value);
+    } else if (strcmp(name, "option") == 0) {
+        set_format_option(r, NULL, value, &why);
+    } else if (strcmp(name, "positions") == 0) {
+        set_format_option(r, name, value, &why);
+    } else {
+        us_buf_putf(&why, "there is no option \"%s\"", name);
+    }
+
+    /* If memory ran out, the option is not set, and there may be no reason in words. */
+    if (why.len > 0 || why.failed || r->stylesheet.failed || r->params.failed || r->data.failed)
+        return us_refuse_option(&r->sink, &why);
+    return US_OK;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Targets that a stylesheet makes of a record's XML. */
+#ifndef UNISOL_CONVERT_STYLING_H
+#define UNISOL_CONVERT_STYLING_H
+
+#include "convert/renderer.h"
+
+/* Loads the stylesheet that makes the target, if one does, into r->sheet.  US_FAILED: reported. */
+enum us_status us_styling_load(struct us_renderer *r);
+
+/* Prepares r->source for the XML of a record. */
+void us_styling_begin(struct us_renderer *r);
+
+/* Appends what the stylesheet makes of r->source.  US_FAILED: reported. */
+enum us_status us_styling_apply(struct us_renderer *r, struct us_buf *out);
+
+/* Appends the text of a record with many moves: the stylesheet is applied to one part after
+   another.  US_FAILED: reported. */
+enum us_status us_styling_put_parts(struct us_renderer *r, const struct us_solution *s, struct us_buf *out);
+
+#endif
