@@ -194,7 +194,7 @@ const char *unisol_record_deal(const struct unisol_record *record);
 /* True if the record is only a solver's "no solution" verdict, without a board. */
 bool unisol_record_is_empty(const struct unisol_record *record);
 
-/* By which conventions a text was read that does not name all of them, in words: "automoves horne (behind moves), to empty
+/* By which conventions a text was read that does not name all of them, in words: "automoves horne (after moves), to empty
    columns at most free cells + 1".  They are those under which the list makes most sense.  NULL where the text left nothing
    open. */
 const char *unisol_record_conventions(const struct unisol_record *record);

@@ -84,7 +84,7 @@ static enum unisol_status keep_layout(struct unisol_reader *r, struct unisol_rea
         us_position_copy(&r->layout.position, &s->start);
         r->layout_freecells = s->game.num_freecells;
     } else {
-        return us_report_failure(&inner->sink, US_DIAG_NO_START, "the file of --layout has none");
+        return us_report_failure(&inner->sink, US_DIAG_NO_START, "the layout file has no layout");
     }
     r->layout_read = true;
     return UNISOL_OK;
@@ -231,7 +231,7 @@ enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *
         return UNISOL_FAILED;
     us_input_close(r);
     if (!path)
-        return us_misused(&r->sink, "there is no path");
+        return us_misused(&r->sink, "the path is NULL");
     name_input(r, path);
     r->fd = open(path, O_RDONLY | O_CLOEXEC);
     if (r->fd < 0)
@@ -256,7 +256,7 @@ enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void
         return UNISOL_FAILED;
     us_input_close(r);
     if (!bytes && len > 0)
-        return us_misused(&r->sink, "there are no bytes");
+        return us_misused(&r->sink, "the bytes are NULL");
     name_input(r, name);
     r->bytes = len > 0 ? bytes : "";
     r->num_bytes = len;
@@ -269,7 +269,7 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
         return UNISOL_FAILED;
     us_input_close(r);
     if (!deal)
-        return us_misused(&r->sink, "there is no deal");
+        return us_misused(&r->sink, "the deal is NULL");
     if (!us_deal_parse(us_str(deal), &r->deal))
         return us_report_failure(&r->sink, US_DIAG_DEAL_BAD, deal);
     us_script_clear(&r->reader.script, us_str(""), &r->reader.game, r->reader.game_asked);
@@ -336,10 +336,10 @@ void unisol_chunk_fill(struct unisol_chunk *piece)
 static const char *why_not_cut(const struct unisol_reader *r, const struct unisol_chunk *piece)
 {
     if (piece->input != r || piece->number < r->pieces_before)
-        return "the piece is of another input";
+        return "the chunk belongs to another input";
     if (piece->state != PIECE_FILLED)
-        return piece->state == PIECE_TAKEN ? "the piece is not filled" : "the piece has been cut";
-    return piece->number != r->pieces_cut ? "a piece that was taken before this one is not cut" : NULL;
+        return piece->state == PIECE_TAKEN ? "the chunk is not filled" : "the chunk has already been cut";
+    return piece->number != r->pieces_cut ? "a chunk that was taken before this one is not cut yet" : NULL;
 }
 
 enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_chunk *piece)
@@ -373,7 +373,7 @@ enum unisol_status unisol_reader_open_chunk(struct unisol_reader *r, const struc
         return UNISOL_FAILED;
     us_input_close(r);
     if (!piece || piece->state != PIECE_CUT)
-        return us_misused(&r->sink, piece ? "the piece is not cut" : "there is no piece");
+        return us_misused(&r->sink, piece ? "the chunk is not cut yet" : "there is no chunk");
     name_input(r, piece->is_named ? piece->name : NULL);
     struct us_source *s = &r->reader.source;
     us_source_borrow(s, piece->chunk.text.p, piece->chunk.text.len);

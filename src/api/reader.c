@@ -89,7 +89,7 @@ static enum us_status resolve_boardgame(struct unisol_reader *r)
         return US_FAILED;
     }
     if (r->layout.given && r->layout_game != m->notation) {
-        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is none of %s", m->notation->name);
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the given layout is not one of %s", m->notation->name);
         return US_FAILED;
     }
     return us_bg_resolve(m, r->layout.given ? &r->layout_board : NULL, &r->sink);
@@ -105,7 +105,7 @@ static enum unisol_status replay(struct unisol_reader *r)
     if (r->record.is_boardgame)
         return (enum unisol_status)resolve_boardgame(r);
     if (r->layout_game) {
-        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is of %s", r->layout_game->name);
+        us_report(&r->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the given layout is for %s", r->layout_game->name);
         return UNISOL_FAILED;
     }
     us_expected_snapshot_clear(&r->picture);
@@ -134,7 +134,7 @@ static enum unisol_status check_open(struct unisol_reader *r)
         return UNISOL_OK;
     case US_INPUT_TAKEN:
         r->state = US_INPUT_MISUSED; /* once: a caller may loop until the end */
-        return us_misused(&r->sink, "the input is taken in pieces");
+        return us_misused(&r->sink, "the input is read in chunks");
     case US_INPUT_CLOSED:
     case US_INPUT_MISUSED:
         break;

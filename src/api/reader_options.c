@@ -6,9 +6,9 @@ static bool set_format(struct unisol_reader *r, struct us_str value, struct us_b
 {
     r->format = us_format_find(value);
     if (!r->format)
-        us_buf_puts(why, "there is no format of that name; `unisol formats` lists them");
+        us_buf_puts(why, "there is no format with this name");
     else if (!r->format->read)
-        us_buf_puts(why, "this format is only written");
+        us_buf_puts(why, "this format can be written but not read");
     return r->format && r->format->read;
 }
 
@@ -16,7 +16,7 @@ static bool set_game(struct unisol_reader *r, struct us_str value, struct us_buf
 {
     const struct us_variant *v = us_variant_find(value);
     if (!v) {
-        us_buf_puts(why, "there is no game of that name; `unisol variants` lists them");
+        us_buf_puts(why, "there is no game with this name");
         return false;
     }
     struct us_game refined = r->game;
@@ -57,7 +57,7 @@ static bool set_record(struct unisol_reader *r, struct us_str value, struct us_b
     if (ok && us_cursor_literal(&c, "-"))
         ok = us_cursor_number(&c, &last);
     if (!ok || !us_cursor_at_end(&c) || first == 0 || last < first) {
-        us_buf_puts(why, "write N or N-M, counting records from 1");
+        us_buf_puts(why, "expected N or N-M, counted from 1");
         return false;
     }
     r->first_record = first;
@@ -80,7 +80,7 @@ static bool set_interpretations(struct unisol_reader *r, struct us_str value, st
     r->all_interpretations = us_str_eq(value, "all");
     if (r->all_interpretations || us_str_eq(value, "first"))
         return true;
-    us_buf_puts(why, "write all or first");
+    us_buf_puts(why, "expected all or first");
     return false;
 }
 
@@ -90,7 +90,7 @@ static bool set_field(struct unisol_reader *r, enum us_game_field field, struct 
         r->refined[field] = r->reader.game_asked[field] = true;
         return true;
     }
-    us_buf_puts(why, "it takes ");
+    us_buf_puts(why, "expected ");
     us_game_field_range(field, why);
     return false;
 }
@@ -125,7 +125,10 @@ enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, 
         ok = known && set_field(r, i, us_str(value), &why);
     }
     if (!ok) {
-        us_buf_putf(&text, "%s \"%s\": %s", name, value, known ? us_buf_text(&why) : "there is no such option");
+        if (known)
+            us_buf_putf(&text, "invalid value '%s' for '%s': %s", value, name, us_buf_text(&why));
+        else
+            us_buf_putf(&text, "unknown option '%s'", name);
         us_refuse_option(&r->sink, &text);
     }
     us_buf_free(&why);

@@ -21,8 +21,8 @@ static void report_rule(const struct unisol_writer *w, const struct us_terms *te
     for (unsigned i = 0; us_automove_words[i]; i++)
         if (rules >> i & 1)
             us_buf_putf(&words, "%s%s", words.len > 0 ? " or " : "", us_automove_words[i]);
-    us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s is written under the automove rule %.*s, not under %s",
-              w->format->name, (int)words.len, words.p ? words.p : "", us_automove_words[w->rule]);
+    us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s uses the automove rule %.*s, not %s", w->format->name,
+              (int)words.len, words.p ? words.p : "", us_automove_words[w->rule]);
     us_buf_free(&words);
 }
 
@@ -67,7 +67,7 @@ static enum us_status express(struct unisol_writer *w, const struct us_solution 
         return US_FAILED;
     if (terms->searched)
         us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE,
-                  "%s has no place for the number of cards to empty columns", w->format->name);
+                  "%s cannot store the number of cards moved to empty columns", w->format->name);
     return terms->searched && w->strict ? US_FAILED : US_OK;
 }
 
@@ -75,7 +75,7 @@ static enum us_status express(struct unisol_writer *w, const struct us_solution 
 static bool tell_assumptions(const struct us_solution *s, struct us_extras *out)
 {
     struct us_buf text = {.allocator = s->allocator};
-    us_buf_puts(&text, "The text does not say how it is meant; it was read with ");
+    us_buf_puts(&text, "The input does not state its conventions. It was read with ");
     us_conventions_describe(&s->conventions, &text);
     us_buf_putc(&text, '.');
     struct us_comment *c = us_extras_copy(out, &s->extras) ? us_extras_add_comment(out) : NULL;
@@ -118,10 +118,10 @@ static enum unisol_status check_view(struct unisol_writer *w, size_t moves)
     struct us_buf text = {0};
     bool end = w->at_asked && w->view.from == UINT32_MAX;
     if (!end && w->view.from > moves)
-        us_buf_putf(&text, "there is no position %u: the record has %zu move%s", w->view.from, moves,
+        us_buf_putf(&text, "there is no position %u: the solution has %zu move%s", w->view.from, moves,
                     moves == 1 ? "" : "s");
     else if (w->view.from > w->view.to)
-        us_buf_putf(&text, "the positions from %u to %u are none", w->view.from, w->view.to);
+        us_buf_putf(&text, "there are no positions from %u to %u", w->view.from, w->view.to);
     return text.len > 0 ? us_refuse_option(&w->sink, &text) : UNISOL_OK;
 }
 
@@ -187,7 +187,7 @@ static bool report_lost_parts(struct unisol_writer *w, const struct us_bg_soluti
         what = m->num_played > 0 ? "the moves" : NULL;
     if (!what)
         return true;
-    us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for %s",
+    us_report(&w->sink, w->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s cannot store %s",
               w->format->name, what);
     return !w->strict;
 }
@@ -209,7 +209,7 @@ static enum unisol_status prepare_match(struct unisol_writer *w, const struct us
     content->match = m;
     const char *what = w->format->notation && m->notation->refuses ? m->notation->refuses(m) : NULL;
     if (what) {
-        us_report(&w->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s has no place for %s", w->format->name, what);
+        us_report(&w->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", w->format->name, what);
         return UNISOL_FAILED;
     }
     return report_lost_parts(w, m) ? UNISOL_OK : UNISOL_FAILED;
@@ -274,7 +274,7 @@ static enum unisol_status style(struct unisol_writer *w, struct us_buf *out)
 {
     limit_source(w, &w->source);
     if (w->source_too_long) {
-        us_report(&w->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the record takes more than %zu MiB of XML",
+        us_report(&w->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the XML of the record is larger than %zu MiB",
                   most_source(w) / MIB);
         return UNISOL_FAILED;
     }
@@ -310,7 +310,7 @@ static struct us_str without_end(struct us_str text)
 
 static enum unisol_status misses_marker(struct unisol_writer *w)
 {
-    return us_report_failure(&w->sink, US_DIAG_STYLESHEET_FAILED, "it does not make a page in parts");
+    return us_report_failure(&w->sink, US_DIAG_STYLESHEET_FAILED, "the stylesheet does not make a page in parts");
 }
 
 /* Puts the moves of the part that stands ready. */

@@ -50,8 +50,8 @@ static enum unisol_status load_stylesheet(struct unisol_writer *w)
     const char *name = w->format->stylesheet;
     if (!name && w->format != &us_format_stylesheet) {
         if (w->params.len > 0)
-            us_report(&w->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "param: no stylesheet makes format %s",
-                      w->format->name);
+            us_report(&w->sink, US_DIAG_OPTION_BAD, US_NOWHERE,
+                      "parameters are only for stylesheets, and format '%s' does not use one", w->format->name);
         return w->params.len > 0 ? UNISOL_FAILED : UNISOL_OK;
     }
 
@@ -80,7 +80,7 @@ static enum unisol_status begin_output(struct unisol_writer *w)
     w->state = US_OUTPUT_CLOSED;
     w->several = w->in_memory = false;
     if (!w->format)
-        return us_report_failure(&w->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
+        return us_report_failure(&w->sink, US_DIAG_OPTION_BAD, "there is no output format");
     if (!w->format->write && !w->format->write_boardgame)
         return us_report_failure(&w->sink, US_DIAG_WRITES_NOT, w->format->name);
     return load_stylesheet(w);
@@ -154,7 +154,7 @@ enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *
         return UNISOL_FAILED;
     give_up(w);
     if (!path)
-        return us_misused(&w->sink, "there is no path");
+        return us_misused(&w->sink, "the path is NULL");
     us_buf_clear(&w->name);
     us_buf_puts(&w->name, path);
     w->sink.file = us_buf_text(&w->name);
@@ -272,7 +272,8 @@ static enum unisol_status check_place(struct unisol_writer *w, bool is_boardgame
     if (w->state == US_OUTPUT_GIVEN_UP)
         return us_report_failure(&w->sink, US_DIAG_ONE_RECORD, w->format->name);
     if (w->format->framed && w->records > 0 && w->boardgames != is_boardgame) {
-        us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "one text holds patience or games on boards");
+        us_report(&w->sink, US_DIAG_OTHER_KIND, US_NOWHERE,
+                  "a file can contain solitaire games or board games, but not both");
         return UNISOL_FAILED;
     }
     return UNISOL_OK;
@@ -320,7 +321,7 @@ static bool is_ready(struct unisol_writer *w, bool to_write)
         return true;
     case US_OUTPUT_BATCHES:
         if (to_write)
-            us_misused(&w->sink, "the writer only renders");
+            us_misused(&w->sink, "the writer is open only for rendering");
         return !to_write;
     case US_OUTPUT_CLOSED:
         break;
@@ -481,8 +482,8 @@ enum unisol_status unisol_writer_close(struct unisol_writer *w)
 
     const struct us_output *o = &w->output;
     if (us_output_changes_owner(o))
-        us_report(&w->sink, US_DIAG_OWNER_CHANGED, US_NOWHERE, "it was %u:%u's, it is %u:%u's", o->before.user,
-                  o->before.group, o->after.user, o->after.group);
+        us_report(&w->sink, US_DIAG_OWNER_CHANGED, US_NOWHERE, "from %u:%u to %u:%u", o->before.user, o->before.group,
+                  o->after.user, o->after.group);
     return UNISOL_OK;
 }
 

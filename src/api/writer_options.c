@@ -6,7 +6,7 @@ static bool yes_or_no(const char *name, const char *value, struct us_buf *why)
 {
     bool yes = strcmp(value, "yes") == 0;
     if (!yes && strcmp(value, "no") != 0)
-        us_buf_putf(why, "%s \"%s\": it takes yes or no", name, value);
+        us_buf_putf(why, "invalid value '%s' for '%s': expected yes or no", value, name);
     return yes;
 }
 
@@ -15,7 +15,7 @@ static void set_target(struct unisol_writer *w, const char *value, struct us_buf
     us_writer_set_format(w, us_format_find(us_str(value)));
     w->format_asked = w->format != NULL;
     if (!w->format)
-        us_buf_putf(why, "there is no format \"%s\"; `unisol formats` lists them", value);
+        us_buf_putf(why, "there is no format '%s'", value);
 }
 
 static void set_rule(struct unisol_writer *w, const char *value, struct us_buf *why)
@@ -24,7 +24,7 @@ static void set_rule(struct unisol_writer *w, const char *value, struct us_buf *
     w->rule_asked = found >= 0;
     w->rule = w->rule_asked ? (enum us_automove)found : US_AUTOMOVE_NONE;
     if (!w->rule_asked)
-        us_buf_putf(why, "automove \"%s\": it takes none, horne, wkr, and-rule or max", value);
+        us_buf_putf(why, "invalid value '%s' for 'automove': expected none, horne, wkr, and-rule or max", value);
 }
 
 /* The options that take a number, and where it goes. */
@@ -51,7 +51,7 @@ static bool set_view(struct unisol_writer *w, const char *name, const char *valu
     uint32_t n = UINT32_MAX;
     bool is_end = o->may_be_end && strcmp(value, "end") == 0;
     if (!is_end && (!us_cursor_number(&c, &n) || !us_cursor_at_end(&c) || n < o->least)) {
-        us_buf_putf(why, "%s \"%s\": it takes a number%s%s", name, value, o->least ? " from 1" : "",
+        us_buf_putf(why, "invalid value '%s' for '%s': expected a number%s%s", value, name, o->least ? " from 1" : "",
                     o->may_be_end ? " or end" : "");
         return true;
     }
@@ -75,7 +75,7 @@ static void add_param(struct unisol_writer *w, const char *value, struct us_buf 
 {
     const char *equals = strchr(value, '=');
     if (!equals || equals == value)
-        us_buf_putf(why, "param \"%s\": write NAME=VALUE", value);
+        us_buf_putf(why, "invalid value '%s' for 'param': expected NAME=VALUE", value);
     else
         us_buf_put(&w->params, value, strlen(value) + 1);
 }
@@ -90,7 +90,7 @@ static void set_target_option(struct unisol_writer *w, const char *name, const c
     if (w->format)
         us_format_set_option(w->format, w->options, us_buf_str(&assignment), why);
     else
-        us_buf_puts(why, "name the format first");
+        us_buf_puts(why, "an option of the format was set before the format");
     us_buf_free(&assignment);
 }
 
@@ -110,7 +110,7 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
         return us_misused(&w->sink, name ? "the option has no value" : "the option has no name");
     if (is_of_target(name)) {
         if (w->state == US_OUTPUT_OPEN)
-            return us_misused(&w->sink, "the target is set before an output is opened");
+            return us_misused(&w->sink, "the target must be set before an output is opened");
         w->state = US_OUTPUT_CLOSED;
     }
     if (strcmp(name, "single-cards") == 0) {
@@ -135,7 +135,7 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
     } else if (strcmp(name, "option") == 0 || strcmp(name, "positions") == 0) {
         set_target_option(w, name[0] == 'p' ? name : NULL, value, &why);
     } else {
-        us_buf_putf(&why, "there is no option \"%s\"", name);
+        us_buf_putf(&why, "unknown option '%s'", name);
     }
     /* Without memory there is no option, and there may be no words. */
     if (why.len > 0 || why.failed || w->stylesheet.failed || w->params.failed || w->data.failed)

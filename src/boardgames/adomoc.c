@@ -108,7 +108,7 @@ static bool read_behaviour(struct us_bg_word *w, struct us_bg_move *ply)
         return true;
     uint8_t origin = take_space(&w->left, 3);
     if (origin == US_NO_PLACE)
-        return us_bg_word_unread(w, "the origin, from a1 to j3, to which a piece is sent");
+        return us_bg_word_unread(w, "the origin to which the piece is sent, from a1 to j3");
     us_bg_add_effect(w->n->match, US_EFFECT_ORIGINATE, us_adomoc_origin(origin));
     return true;
 }
@@ -118,18 +118,18 @@ static bool read_end(struct us_bg_word *w, struct us_bg_move *ply)
 {
     bool prime_sun = ply->letter == 'S' && ply->marks == US_MARK_PRIME;
     if (w->left.len > 0 && w->left.p[0] == '*' && !prime_sun)
-        return us_bg_word_unread(w, "no *: only the prime sun, S^, centres");
+        return us_bg_word_unread(w, "no *: only the prime sun, S^, moves to the center");
     if (us_bg_take(&w->left, '*')) {
         ply->kind = US_PLY_CENTRE;
         if (ply->to != US_NO_PLACE)
-            us_bg_odd(w->n, us_bg_token(w->n), "before * stands one space, that which the prime sun leaves");
+            us_bg_odd(w->n, us_bg_token(w->n), "only the space that the prime sun leaves is written before *");
         ply->to = US_ADOMOC_CENTRE;
     } else if (us_bg_take(&w->left, '_')) {
         ply->resigns = true;
         if (ply->to == US_NO_PLACE)
             ply->kind = US_PLY_RESIGN;
     } else if (ply->to == US_NO_PLACE) {
-        return us_bg_word_unread(w, "the space that the piece goes to");
+        return us_bg_word_unread(w, "the space to which the piece moves");
     }
     return w->left.len == 0 || us_bg_word_unread(w, "the end of the move");
 }
@@ -164,11 +164,11 @@ static bool check_round(struct us_bg_reader *n, struct us_str token, enum us_bg_
     const struct us_bg_solution *m = n->match;
     const struct us_bg_move *last = m->num_moves ? &m->moves[m->num_moves - 1] : NULL;
     if (has_ended(m))
-        return us_bg_unread(n, token, "nothing behind the end of the game");
+        return us_bg_unread(n, token, "nothing after the end of the game");
     if (number == 0 || (last && (number < last->number || (number == last->number && side <= last->side))))
-        return us_bg_unread(n, token, "rounds that count up, with a move of each player");
+        return us_bg_unread(n, token, "rounds in ascending order, with a move of each player");
     if (side != US_SIDE_FIRST && !(side == US_SIDE_SECOND && last && last->number == number))
-        return us_bg_unread(n, token, "the light player's move before the dark one's");
+        return us_bg_unread(n, token, "the move of the light player before that of the dark player");
     return true;
 }
 
@@ -227,15 +227,15 @@ static enum us_status read_adomoc(struct us_bg_reader *n)
         bool ok = true;
         any = true;
         if (take_draw(n->c)) {
-            ok = !has_ended(m) || us_bg_unread(n, token, "nothing behind the end of the game");
+            ok = !has_ended(m) || us_bg_unread(n, token, "nothing after the end of the game");
             m->claim.ending = US_END_AGREEMENT;
         } else if (at_digit(n->c)) {
             us_cursor_number(n->c, &number);
             ok = us_cursor_literal(n->c, ".") && in_round > 0;
-            ok = ok || us_bg_unread(n, token, "the number of a round, a full stop, and a move");
+            ok = ok || us_bg_unread(n, token, "the number of a round, a period and a move");
             in_round = 0;
         } else if (in_round >= 2) {
-            ok = us_bg_unread(n, token, "the number of a round, as 6., two dashes, or the end");
+            ok = us_bg_unread(n, token, "the number of a round, such as 6., two dashes, or the end");
         } else {
             ok = read_adomoc_move(n, in_round == 0 ? US_SIDE_FIRST : US_SIDE_SECOND, number);
             in_round++;
@@ -295,7 +295,7 @@ static void begin_adomoc(struct us_bg_replay *r)
     const struct us_bg_solution *m = r->match;
     if (m->has_start || m->num_moves == 0 || m->moves[0].number == 1)
         return;
-    us_doubt(r, &m->moves[0], US_DIAG_DOUBTFUL, "the text begins with round %u, and what was before is not known",
+    us_doubt(r, &m->moves[0], US_DIAG_DOUBTFUL, "the file begins with round %u, and the rounds before it are unknown",
              m->moves[0].number);
     r->board.uncertain = true;
 }
@@ -326,9 +326,9 @@ static bool meet_other(struct us_bg_replay *r, const struct us_bg_move *ply, str
         return true;
     us_buf_putf(&words, "%s is a ", role);
     put_piece(&words, r->match->notation, wanted);
-    us_buf_puts(&words, ", and on ");
+    us_buf_puts(&words, ", but on ");
     put_place(&words, there.at);
-    us_buf_puts(&words, " stands a ");
+    us_buf_puts(&words, " there is a ");
     put_piece(&words, r->match->notation, there);
     us_refuse(r, ply, "OTHER_PIECE", "", "%s", us_buf_text(&words));
     us_buf_free(&words);
@@ -389,7 +389,7 @@ static bool clear_target(struct us_bg_replay *r, const struct us_bg_move *ply)
     if (e && e->kind == US_EFFECT_CONSUME && i < 0)
         lose_track(r, ply, "a piece is consumed, and the space", ply->to);
     if (!e && i >= 0 && !r->board.uncertain)
-        us_doubt(r, ply, US_DIAG_DOUBTFUL, "the target is occupied, and the move says neither x nor o");
+        us_doubt(r, ply, US_DIAG_DOUBTFUL, "the target is occupied, but the move has neither x nor o");
     if (i >= 0)
         us_bg_remove_piece(&r->board, i);
     return true;
@@ -413,7 +413,7 @@ static bool play_adomoc(struct us_bg_replay *r, struct us_bg_move *ply)
         return true;
     ply->line = (uint8_t)us_adomoc_line(ply->from, ply->to, &ply->length);
     if (ply->line == US_LINE_UNKNOWN)
-        us_doubt(r, ply, US_DIAG_DOUBTFUL, "no column, cycle or spiral joins the two spaces");
+        us_doubt(r, ply, US_DIAG_DOUBTFUL, "no column, cycle or spiral connects the two spaces");
     if (!lift_mover(r, ply, &mover) || !clear_target(r, ply)) {
         r->board = before;
         r->outcome.ending = US_END_NONE;
@@ -431,7 +431,7 @@ static bool check_adomoc(const struct us_bg_position *b, struct us_buf *why)
         const struct us_bg_piece *p = &b->pieces[i];
         if (!p->letter || !strchr("FMS", p->letter) || p->at > US_ADOMOC_CENTRE ||
             (p->side != US_SIDE_FIRST && p->side != US_SIDE_SECOND)) {
-            us_buf_puts(why, "a piece has a type, a side and a space");
+            us_buf_puts(why, "a piece must have a type, a side and a space");
             return false;
         }
         if (seen[p->at]) {
@@ -452,9 +452,9 @@ static bool same_adomoc(const struct us_bg_position *a, const struct us_bg_posit
         if (i < 0 ? k < 0 : k >= 0 && is_same(a->pieces[i], b->pieces[k]))
             continue;
         put_place(how, at);
-        us_buf_puts(how, i < 0   ? " is empty by the moves"
-                         : k < 0 ? " is empty in the text"
-                                 : " holds another piece in the text");
+        us_buf_puts(how, i < 0   ? " is empty after the moves"
+                         : k < 0 ? " is empty in the file"
+                                 : " holds another piece in the file");
         return false;
     }
     return true;
@@ -523,7 +523,7 @@ static void put_board(struct us_buf *out, const struct us_bg_position *b)
     if (i >= 0)
         us_buf_putf(out, "centre %c^\n", b->pieces[i].side == US_SIDE_SECOND ? 's' : 'S');
     if (b->uncertain)
-        us_buf_puts(out, "(pieces may stand elsewhere: attraction is not written)\n");
+        us_buf_puts(out, "(pieces may be elsewhere, because the notation does not show attraction)\n");
 }
 
 const struct us_boardgame us_boardgame_adomoc = {

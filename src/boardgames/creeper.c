@@ -78,7 +78,7 @@ static bool check_pins(const struct us_bg_position *b, struct us_buf *why)
         o += b->cells[i] == 'o';
     }
     if (x > PINS || o > PINS)
-        us_buf_putf(why, "%u pins of %s, and there are %d", x > PINS ? x : o, x > PINS ? "x" : "o", PINS);
+        us_buf_putf(why, "%u pins of %s, but a game has %d", x > PINS ? x : o, x > PINS ? "x" : "o", PINS);
     return x <= PINS && o <= PINS;
 }
 
@@ -91,7 +91,7 @@ static bool check_creeper(const struct us_bg_position *b, struct us_buf *why)
     for (size_t i = 0; i < US_MAX_CELLS; i++) {
         if (is_cell(b->cells[i]))
             continue;
-        us_buf_puts(why, "a cell is x, o or .");
+        us_buf_puts(why, "a cell must be x, o or .");
         return false;
     }
     for (size_t i = 0; i < sizeof(bases) / sizeof(bases[0]); i++) {
@@ -101,7 +101,7 @@ static bool check_creeper(const struct us_bg_position *b, struct us_buf *why)
         put_place(why, bases[i].place);
         us_buf_putf(why, " is %c's, and ", bases[i].owner);
         us_buf_putc(why, b->cells[bases[i].place]);
-        us_buf_puts(why, " stands there");
+        us_buf_puts(why, " is there");
         return false;
     }
     if (b->side != US_SIDE_FIRST && b->side != US_SIDE_SECOND) {
@@ -129,7 +129,7 @@ static bool read_action(struct us_bg_reader *n, enum us_bg_side side, uint32_t n
     (void)side;
     (void)number;
     if (!is_action(token))
-        return us_bg_unread(n, token, "an action, as a5a4: two squares from a1 to g7, lower case");
+        return us_bg_unread(n, token, "an action such as a5a4: two squares from a1 to g7, in lower case");
     struct us_bg_move *ply = us_bg_add_move(n->match);
     if (!ply)
         return false; /* memory ran out, which the match remembers */
@@ -188,7 +188,7 @@ static bool read_state(struct us_bg_reader *n)
     if (len == US_CREEPER_STATE)
         us_report(n->sink, US_DIAG_POSITION_BAD, span, "the player whose turn it is must be x or o");
     else
-        us_report(n->sink, US_DIAG_POSITION_BAD, span, "%zu characters, and a state has 86", len);
+        us_report(n->sink, US_DIAG_POSITION_BAD, span, "%zu characters instead of 86", len);
     return false;
 }
 
@@ -332,19 +332,19 @@ static const struct {
     const char *reason;
     const char *words;
 } faults[] = {
-    {"CORNER", "the corners are no squares"},
+    {"CORNER", "corners are not part of the board"},
     {"NO_PIECE", "there is no pin on %s"},
     {"NOT_YOURS", "the pin on %s is the other player's"},
-    {"NOT_A_STEP", "that is neither a step, nor a diagonal, nor a jump"},
+    {"NOT_A_STEP", "this is neither a step, nor a diagonal move, nor a jump"},
     {"OCCUPIED", "the square is occupied"},
-    {"NOTHING_TO_JUMP", "there is no enemy pin to jump over"},
+    {"NOTHING_TO_JUMP", "there is no opposing pin to jump over"},
 };
 
 static bool refuse(struct us_bg_replay *r, const struct us_bg_move *ply, const char *reason)
 {
     static const char rule[] =
-        "a pin steps to the next empty square, crosses an octagon to the empty square behind it, or jumps "
-        "over an enemy pin beside it to the empty square behind";
+        "a pin steps to the next empty square, crosses an octagon to the empty square beyond it, or jumps "
+        "over an adjacent opposing pin to the empty square beyond it";
     struct us_buf from = {0};
     struct us_buf words = {0};
     put_place(&from, ply->from);

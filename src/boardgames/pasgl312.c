@@ -50,7 +50,7 @@ static bool read_unit(struct us_bg_word *w, enum us_bg_effect_kind kind, bool ma
     }
     char letter = take_critter(w);
     if (!letter)
-        return us_bg_word_unread(w, "a critter: one of B H D F W S T M P, in lower case of Black");
+        return us_bg_word_unread(w, "a critter: one of B H D F W S T M P, in lower case for Black");
     p.letter = us_upper(letter);
     p.side = (uint8_t)us_pasgl_side(letter);
     p.at = us_pasgl_take_square(&w->left);
@@ -95,7 +95,7 @@ static bool read_clause(struct us_bg_word *w, bool *displaced)
         return us_bg_word_unread(w, "one of _ : ^ - , * or the end");
     uint8_t at = us_pasgl_take_square(&w->left);
     if (at == US_NO_PLACE)
-        return us_bg_word_unread(w, "the square that is struck");
+        return us_bg_word_unread(w, "the target square");
     us_bg_add_effect(w->n->match, US_EFFECT_THROW, (struct us_bg_piece){.at = at});
     return true;
 }
@@ -116,7 +116,7 @@ static bool settle_kind(struct us_bg_word *w, struct us_bg_move *ply)
             ply->kind = US_PLY_THROW;
     }
     return ply->kind != US_PLY_KINDS ||
-           us_bg_word_unread(w, "the square that the critter goes to, or : or ^ and a victim");
+           us_bg_word_unread(w, "the square to which the critter moves, or : or ^ and a victim");
 }
 
 /* Warns of what the document itself spells against its own tables. */
@@ -125,9 +125,9 @@ static void check_spelling(struct us_bg_reader *n, const struct us_bg_move *ply,
     for (size_t i = 0; i < ply->num_effects; i++) {
         const struct us_bg_effect *e = &n->match->effects[ply->first_effect + i];
         if (e->kind == US_EFFECT_DEVOUR && ply->letter != 'F')
-            us_bg_odd(n, token, "what is squished stands behind _, and : is for what is shot or devoured");
+            us_bg_odd(n, token, "_ is written before a squished piece, and : before one that is shot or devoured");
         if ((e->piece.marks & US_MARK_LUNCHLESS) && !us_critter_of(e->piece)->has_lunch)
-            us_bg_odd(n, token, "this critter never carries a lunch that it could have lost");
+            us_bg_odd(n, token, "this critter never has a lunch that it could lose");
     }
 }
 
@@ -138,7 +138,7 @@ static bool read_ply(struct us_bg_word *w, struct us_bg_move *ply)
     size_t self = w->n->match->num_moves - 1;
     bool displaced = false;
     if (!letter)
-        return us_bg_word_unread(w, "a critter: one of B H D F W S T M P, in lower case of Black");
+        return us_bg_word_unread(w, "a critter: one of B H D F W S T M P, in lower case for Black");
     ply->letter = us_upper(letter);
     ply->from = us_pasgl_take_square(&w->left);
     if (ply->from == US_NO_PLACE)
@@ -151,7 +151,7 @@ static bool read_ply(struct us_bg_word *w, struct us_bg_move *ply)
         ply->dash = false;
     }
     if (letter >= 'a' && ply->side == US_SIDE_FIRST)
-        us_bg_odd(w->n, token, "a letter in lower case in the column of White");
+        us_bg_odd(w->n, token, "a lower-case letter in the column of White");
     while (w->left.len > 0)
         if (!read_clause(w, &displaced))
             return false;
@@ -184,13 +184,13 @@ static bool read_train(struct us_bg_word *w, struct us_bg_move *ply)
     }
     while (us_bg_take(&w->left, '_'))
         if (!read_letters(w, US_EFFECT_CRUSH))
-            return us_bg_word_unread(w, "whom the Train squished");
+            return us_bg_word_unread(w, "the critter that the Train squished");
     ply->told_cars = us_bg_take(&w->left, ';');
     if (ply->told_cars)
         read_letters(w, US_EFFECT_FIRST_CAR);
     if (ply->told_cars && us_bg_take(&w->left, ';'))
         read_letters(w, US_EFFECT_SECOND_CAR);
-    return w->left.len == 0 || us_bg_word_unread(w, "_ and whom the Train squished, or ; and its riders");
+    return w->left.len == 0 || us_bg_word_unread(w, "_ and the critter that the Train squished, or ; and its riders");
 }
 
 static bool take_number(struct us_str *s, uint32_t *n)
@@ -204,7 +204,7 @@ static bool take_number(struct us_str *s, uint32_t *n)
 /* "W:15 B:18" */
 static bool read_score(struct us_bg_reader *n, struct us_bg_move *ply)
 {
-    static const char expected[] = "the score, as W:15 B:18";
+    static const char expected[] = "the score, such as W:15 B:18";
     struct us_str white = us_bg_token(n);
     struct us_str s = {white.p + 2, white.len - 2};
     ply->kind = US_PLY_SCORE;
@@ -229,10 +229,10 @@ static bool check_turn(struct us_bg_reader *n, struct us_str token, enum us_bg_s
         return us_bg_unread(n, token, "a turn with a higher number");
     bool same = last && last->number == number;
     if (same && (last->side == US_SIDE_NONE || (side != US_SIDE_NONE && side <= last->side)))
-        return us_bg_unread(n, token, "moves of a turn in their order: White, Black, Train, score");
+        return us_bg_unread(n, token, "the moves of a turn in order: White, Black, Train, score");
     if (side == US_SIDE_SECOND && !(same && last->side == US_SIDE_FIRST))
-        return us_bg_unread(n, token, "White's move before Black's");
-    return number > 0 || us_bg_unread(n, token, "turns that count from 1");
+        return us_bg_unread(n, token, "the move of White before that of Black");
+    return number > 0 || us_bg_unread(n, token, "turns that are numbered from 1");
 }
 
 /* One word of a turn, whoever's it is; side NONE: a score. */
@@ -247,9 +247,9 @@ static bool read_pasgl_move(struct us_bg_reader *n, enum us_bg_side side, uint32
     bool train = token.len > 0 && token.p[0] == 'X';
     if (score != (side == US_SIDE_NONE) || train != (side == US_SIDE_TRAIN))
         return us_bg_unread(n, token,
-                            side == US_SIDE_NONE    ? "the score, as W:15 B:18"
-                            : side == US_SIDE_TRAIN ? "the Train, as Xf4"
-                                                    : "a critter's move");
+                            side == US_SIDE_NONE    ? "the score, such as W:15 B:18"
+                            : side == US_SIDE_TRAIN ? "the Train, such as Xf4"
+                                                    : "the move of a critter");
     struct us_bg_move *ply = us_bg_add_move(n->match);
     if (!ply)
         return false; /* memory ran out, which the match remembers */
@@ -277,14 +277,14 @@ static bool read_turn(struct us_bg_reader *n)
     struct us_str head = us_bg_token(n);
     us_cursor_number(n->c, &number);
     if (!us_cursor_literal(n->c, "."))
-        return us_bg_unread(n, head, "the number of a turn and a full stop");
+        return us_bg_unread(n, head, "the number of a turn and a period");
     for (us_cursor_blanks(n->c); us_cursor_peek_line(n->c).len > 0; us_cursor_blanks(n->c)) {
         struct us_str token = us_bg_token(n);
         bool score = us_str_starts(token, "W:");
         bool train = token.p[0] == 'X';
         enum us_bg_side side = score ? US_SIDE_NONE : train ? US_SIDE_TRAIN : next;
         if (next == US_SIDE_TRAIN && !score && !train)
-            return us_bg_unread(n, token, "the Train, as Xf4, the score, or the end of the line");
+            return us_bg_unread(n, token, "the Train, such as Xf4, the score, or the end of the line");
         if (!read_pasgl_move(n, side, number))
             return false;
         next = next == US_SIDE_FIRST && !score && !train ? US_SIDE_SECOND : US_SIDE_TRAIN;
@@ -321,7 +321,7 @@ static enum us_status read_pasgl(struct us_bg_reader *n)
         else if (us_pasgl_is_edge(line))
             ok = us_pasgl_read_diagram(n);
         else
-            ok = us_is_digit(*c.p) ? read_turn(n) : us_bg_unread(n, line, "a turn, as 1. Te3e4, or a diagram");
+            ok = us_is_digit(*c.p) ? read_turn(n) : us_bg_unread(n, line, "a turn, such as 1. Te3e4, or a diagram");
         if (!ok)
             return US_FAILED;
     }
@@ -518,11 +518,11 @@ static bool check_pasgl(const struct us_bg_position *b, struct us_buf *why)
         const struct us_bg_piece *p = &b->pieces[i];
         if (!us_critter_find(p->letter) || p->at > US_PASGL_CAR_2 ||
             (p->side != US_SIDE_FIRST && p->side != US_SIDE_SECOND)) {
-            us_buf_puts(why, "a critter has a letter, a colour and a square");
+            us_buf_puts(why, "a critter must have a letter, a color and a square");
             return false;
         }
         if (p->at >= US_PASGL_CAR_1 && b->train == US_NO_PLACE) {
-            us_buf_puts(why, "riders, and no Train");
+            us_buf_puts(why, "riders without a Train");
             return false;
         }
     }

@@ -86,11 +86,11 @@ static bool read_occupant(struct diagram *d, const char *text, unsigned *i, uint
         p.marks |= text[*i] == '-' ? US_MARK_LUNCHLESS : US_MARK_STINKY;
     const struct us_critter *c = *i < CELL ? us_critter_find(text[*i]) : NULL;
     if (!c)
-        return us_bg_unread(d->n, line, "critters, with - or * before them, in the cells of a diagram");
+        return us_bg_unread(d->n, line, "critters, with an optional - or * before each, in the cells of a diagram");
     p.letter = c->letter;
     p.side = (uint8_t)us_pasgl_side(text[*i]);
     if (d->board.num_pieces == US_MAX_PIECES)
-        return us_bg_unread(d->n, line, "no more than 96 critters");
+        return us_bg_unread(d->n, line, "at most 96 critters");
     d->board.pieces[d->board.num_pieces++] = p;
     ++*i;
     return true;
@@ -150,7 +150,7 @@ static bool settle_train(struct diagram *d, struct us_str all)
         if (us_pasgl_along(d->train[i], -1) == d->train[1 - i])
             d->board.train = d->train[i];
     if (d->board.train == US_NO_PLACE)
-        return us_bg_unread(d->n, all, "XX on two squares of the track that follow each other, or on none");
+        return us_bg_unread(d->n, all, "XX on two adjacent squares of the track, or nowhere");
     for (unsigned i = 0; i < d->board.num_pieces; i++) {
         struct us_bg_piece *p = &d->board.pieces[i];
         if (p->at == d->board.train)
@@ -177,7 +177,7 @@ bool us_pasgl_read_diagram(struct us_bg_reader *n)
         }
         line = us_cursor_peek_line(n->c);
         if (!us_pasgl_is_edge(line))
-            return us_bg_unread(n, line, "an edge of the diagram, as +------+");
+            return us_bg_unread(n, line, "an edge of the diagram, such as +------+");
     }
     us_cursor_skip_line(n->c, line);
     struct us_str all = {begin, (size_t)(line.p + line.len - begin)};

@@ -41,7 +41,7 @@ static void sort_pieces(struct us_bg_position *b)
 
 static void put_difference(struct us_buf *how, struct us_bg_piece p, bool in_text)
 {
-    us_buf_puts(how, in_text ? "the text has a " : "the text lacks a ");
+    us_buf_puts(how, in_text ? "the file has a " : "the file lacks a ");
     if (p.marks & US_MARK_LUNCHLESS)
         us_buf_puts(how, "lunchless ");
     if (p.marks & US_MARK_STINKY)
@@ -67,7 +67,7 @@ bool us_pasgl_same(const struct us_bg_position *a, const struct us_bg_position *
     }
     if (a->train == b->train || a->train == US_NO_PLACE || b->train == US_NO_PLACE)
         return true;
-    us_buf_puts(how, "the text has the Train on ");
+    us_buf_puts(how, "the file has the Train on ");
     us_pasgl_put_place(how, b->train);
     return false;
 }
@@ -140,9 +140,11 @@ static bool remove_victim(struct playing *x, const struct us_bg_effect *e)
     bool lunchless = b->pieces[i].marks & US_MARK_LUNCHLESS;
     if (e->kind == US_EFFECT_DEVOUR && x->ply->letter == 'F') {
         if ((e->piece.marks & US_MARK_LUNCHLESS) && !lunchless)
-            return refuse_at(x, "HAS_ITS_LUNCH", "it still has its lunch, the ", b->pieces[i], b->pieces[i].at);
+            return refuse_at(x, "HAS_ITS_LUNCH", "this critter still has its lunch: the ", b->pieces[i],
+                             b->pieces[i].at);
         if (!lunchless && us_critter_of(b->pieces[i])->has_lunch)
-            us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL, "a Fox devours what has no lunch, and this one has");
+            us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL,
+                     "a Fox devours only critters without a lunch, and this one has a lunch");
     }
     us_bg_remove_piece(b, i);
     x->mover -= i < x->mover;
@@ -157,9 +159,9 @@ static bool take_lunch(struct playing *x, const struct us_bg_effect *e)
         return false;
     struct us_bg_piece *p = &b->pieces[i];
     if (!us_critter_of(*p)->has_lunch)
-        return refuse_at(x, "NO_LUNCH", "it never carries a lunch, the ", *p, p->at);
+        return refuse_at(x, "NO_LUNCH", "this critter never has a lunch: the ", *p, p->at);
     if (p->marks & US_MARK_LUNCHLESS)
-        return refuse_at(x, "NO_LUNCH", "it has no lunch left, the ", *p, p->at);
+        return refuse_at(x, "NO_LUNCH", "this critter has no lunch left: the ", *p, p->at);
     p->marks |= US_MARK_LUNCHLESS;
     return true;
 }
@@ -190,10 +192,10 @@ static void doubt_range(struct playing *x, const struct us_bg_effect *e)
 {
     if (e->kind == US_EFFECT_THROW && !us_pasgl_flies(x->ply->from, e->piece.at))
         us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL,
-                 "a billet flies two or three squares diagonally by the cheat sheet (AG)");
+                 "according to the cheat sheet, a billet flies two or three squares diagonally (AG)");
     if (e->kind == US_EFFECT_SHOT && !us_pasgl_reaches('T', US_SIDE_FIRST, x->ply->from, e->piece.at))
         us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL,
-                 "a shot goes straight for up to three squares by the cheat sheet (R3)");
+                 "according to the cheat sheet, a shot goes straight for up to three squares (R3)");
 }
 
 static bool play_effect(struct playing *x, const struct us_bg_effect *e)
@@ -232,12 +234,13 @@ static bool find_mover(struct playing *x)
         if (first || second)
             x->mover = find_piece(b, first ? US_PASGL_CAR_1 : US_PASGL_CAR_2, x->ply->letter, x->ply->side, -1);
         if (x->mover >= 0)
-            us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL, "whether a rider may step off here is not known");
+            us_doubt(x->r, x->ply, US_DIAG_DOUBTFUL, "it is not known whether a rider may step off here");
     }
     if (x->mover < 0)
         return refuse_at(x, "NO_PIECE", "there is no ", wanted, x->ply->from);
     if (b->pieces[x->mover].side != x->ply->side)
-        return refuse_at(x, "NOT_YOURS", "it is the other player's, the ", b->pieces[x->mover], x->ply->from);
+        return refuse_at(x, "NOT_YOURS", "this critter belongs to the other player: the ", b->pieces[x->mover],
+                         x->ply->from);
     return true;
 }
 
@@ -250,10 +253,10 @@ static bool move_critter(struct playing *x)
     if (ply->to == US_NO_PLACE)
         return true;
     if (!us_pasgl_reaches(p->letter, (enum us_bg_side)p->side, ply->from, ply->to))
-        return us_refuse(x->r, ply, "NOT_ITS_MOVE", "", "a %s does not move like that: it moves %s in Betza's letters",
+        return us_refuse(x->r, ply, "NOT_ITS_MOVE", "", "a %s cannot make this move: in Betza's notation it moves %s",
                          c->name, c->move);
     if (!c->may_join && is_occupied(b, ply->to))
-        return us_refuse(x->r, ply, "OCCUPIED", "", "a %s enters no square that is occupied", c->name);
+        return us_refuse(x->r, ply, "OCCUPIED", "", "a %s cannot enter an occupied square", c->name);
     p->at = ply->to;
     p->marks &= (uint8_t)~US_MARK_STINKY;
     return true;
@@ -279,15 +282,15 @@ static void check_schedule(struct us_bg_replay *r, const struct us_bg_move *ply)
     if (now != US_NO_PLACE && us_pasgl_along(now, 1) != ply->to) {
         struct us_buf next = {0};
         us_pasgl_put_place(&next, us_pasgl_along(now, 1));
-        us_doubt(r, ply, US_DIAG_DOUBTFUL, "the Train's next square is %s", us_buf_text(&next));
+        us_doubt(r, ply, US_DIAG_DOUBTFUL, "the next square of the Train is %s", us_buf_text(&next));
         us_buf_free(&next);
     }
     /* Whether a row of the schedule is before or behind the Train's move of that turn is not said. */
     if (ply->to != us_pasgl_schedule(ply->number) && ply->to != us_pasgl_schedule(ply->number + 1)) {
         struct us_buf due = {0};
         us_pasgl_put_place(&due, us_pasgl_schedule(ply->number));
-        us_doubt(r, ply, US_DIAG_DOUBTFUL, "by the schedule the Train is on %s in turn %u", us_buf_text(&due),
-                 ply->number);
+        us_doubt(r, ply, US_DIAG_DOUBTFUL, "according to the schedule, the Train is on %s in turn %u",
+                 us_buf_text(&due), ply->number);
         us_buf_free(&due);
     }
 }
@@ -309,7 +312,7 @@ static void get_off(struct us_bg_replay *r, const struct us_bg_move *ply, uint8_
             continue;
         p->at = p->at == US_PASGL_CAR_1 ? lead : us_pasgl_along(lead, -1);
         if (!terminal)
-            us_doubt(r, ply, US_DIAG_DOUBTFUL, "a rider is gone from the list; it is left where its car was");
+            us_doubt(r, ply, US_DIAG_DOUBTFUL, "a rider is missing from the list; it is left on the square of its car");
     }
 }
 
@@ -332,7 +335,7 @@ static void board_train(struct us_bg_replay *r, const struct us_bg_move *ply, co
     struct us_bg_position *b = &r->board;
     int i = find_boarder(b, e->piece, lead, ply->to);
     if (i < 0 && b->num_pieces < US_MAX_PIECES) {
-        us_doubt(r, ply, US_DIAG_DOUBTFUL, "where the rider %c boarded is not known", e->piece.letter);
+        us_doubt(r, ply, US_DIAG_DOUBTFUL, "it is not known where the rider %c boarded", e->piece.letter);
         i = b->num_pieces++;
         b->pieces[i] = e->piece;
     }
@@ -375,7 +378,7 @@ bool us_pasgl_play(struct us_bg_replay *r, struct us_bg_move *ply)
         return play_critter(r, ply);
     for (size_t i = 0; i < 2; i++) {
         if (ply->score[i] < r->board.score[i])
-            us_doubt(r, ply, US_DIAG_DOUBTFUL, "scores are cumulative, and %s's falls from %u to %u",
+            us_doubt(r, ply, US_DIAG_DOUBTFUL, "scores are cumulative, but that of %s falls from %u to %u",
                      i ? "Black" : "White", r->board.score[i], ply->score[i]);
         r->board.score[i] = ply->score[i];
     }

@@ -95,12 +95,11 @@ static bool read_playfield(struct us_bg_reader *n, bool array)
     }
     struct us_str text = {begin.p, (size_t)(n->c->p - begin.p)};
     if (cells < CELLS) {
-        us_report(n->sink, US_DIAG_POSITION_BAD, us_cursor_span(n->c, text), "%u digits, and a playfield has 16",
-                  cells);
+        us_report(n->sink, US_DIAG_POSITION_BAD, us_cursor_span(n->c, text), "%u digits instead of 16", cells);
         return false;
     }
     if (low)
-        us_bg_odd(n, text, "tiles are written in upper case");
+        us_bg_odd(n, text, "tiles are usually in upper case");
     if (n->match->num_moves == 0 && !n->match->has_start)
         n->match->layout = array ? US_PROTON_ARRAY : lines ? US_PROTON_LINES : US_PROTON_GROUPS;
     return us_bg_state_position(n, &board, us_cursor_span(n->c, text));
@@ -128,9 +127,9 @@ static bool read_proton_move(struct us_bg_reader *n, enum us_bg_side side, uint3
     (void)side;
     (void)number;
     if (digit.len != 1 || !is_hex(digit.p[0]))
-        return us_bg_unread(n, token, "a move: one hexadecimal digit, standing alone");
+        return us_bg_unread(n, token, "a move: a single hexadecimal digit");
     if (digit.p[0] >= 'A' && digit.p[0] <= 'F')
-        us_bg_odd(n, token, "moves are written in lower case");
+        us_bg_odd(n, token, "moves are usually in lower case");
     struct us_bg_move *ply = us_bg_add_move(n->match);
     if (!ply)
         return false; /* memory ran out, which the match remembers */
@@ -200,7 +199,7 @@ static bool check_proton(const struct us_bg_position *b, struct us_buf *why)
     unsigned spaces = 0;
     for (unsigned i = 0; i < CELLS; i++) {
         if (!is_upper_hex(b->cells[i])) {
-            us_buf_puts(why, "a tile is a digit from 0 to F");
+            us_buf_puts(why, "a tile must be a digit from 0 to F");
             return false;
         }
         spaces += b->cells[i] == '0';
@@ -235,9 +234,9 @@ static void begin_proton(struct us_bg_replay *r)
     count_tiles(&r->board, counts);
     for (unsigned i = 0; i < CELLS; i++) {
         if (counts[i] > 0 && inventory[i] == 0)
-            us_doubt(r, &at_start, US_DIAG_DOUBTFUL, "no tile is known that would be written %X", i);
+            us_doubt(r, &at_start, US_DIAG_DOUBTFUL, "there is no known tile that is written %X", i);
         else if (counts[i] != inventory[i])
-            us_doubt(r, &at_start, US_DIAG_DOUBTFUL, "tiles %X: %u, where the one known playfield has %u", i, counts[i],
+            us_doubt(r, &at_start, US_DIAG_DOUBTFUL, "tiles %X: %u, but the only known playfield has %u", i, counts[i],
                      inventory[i]);
     }
 }
@@ -249,11 +248,11 @@ static bool play_proton(struct us_bg_replay *r, struct us_bg_move *ply)
     int from = us_proton_space(&r->board);
     int to = ply->to;
     if (from == to)
-        return us_refuse(r, ply, "NO_MOVE", rule, "the space is in cell %x already", (unsigned)to);
+        return us_refuse(r, ply, "NO_MOVE", rule, "the space is already in cell %x", (unsigned)to);
     int step = from / WIDTH == to / WIDTH ? 1 : from % WIDTH == to % WIDTH ? WIDTH : 0;
     if (step == 0)
         return us_refuse(r, ply, "NOT_IN_LINE", rule,
-                         "the space is in cell %x, and %x is neither in its row nor in its column", (unsigned)from,
+                         "the space is in cell %x, but %x is neither in its row nor in its column", (unsigned)from,
                          (unsigned)to);
     step = to < from ? -step : step;
     ply->from = (uint8_t)from;
@@ -278,11 +277,11 @@ static bool same_proton(const struct us_bg_position *a, const struct us_bg_posit
     for (unsigned i = 0; i < CELLS; i++) {
         if (a->cells[i] == b->cells[i])
             continue;
-        us_buf_putf(how, "cell %x has %c in the text, and %c by the moves", i, b->cells[i], a->cells[i]);
+        us_buf_putf(how, "cell %x is %c in the file, but %c after the moves", i, b->cells[i], a->cells[i]);
         break;
     }
     if (memcmp(mine, theirs, CELLS) != 0)
-        us_buf_puts(how, "; no moves lead there, it has other tiles");
+        us_buf_puts(how, "; no moves lead there, because it has other tiles");
     return false;
 }
 

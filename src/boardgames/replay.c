@@ -60,16 +60,16 @@ static bool same_cells(const struct us_boardgame *t, const struct us_bg_position
     for (size_t i = 0; i < US_MAX_CELLS; i++) {
         if (a->cells[i] == b->cells[i])
             continue;
-        us_buf_puts(how, "the text has ");
+        us_buf_puts(how, "the file has ");
         us_buf_putc(how, b->cells[i]);
         us_buf_puts(how, " on ");
         t->put_place(how, (uint8_t)i);
-        us_buf_puts(how, ", where the moves lead to ");
+        us_buf_puts(how, " instead of ");
         us_buf_putc(how, a->cells[i]);
         return false;
     }
     if (a->side != b->side)
-        us_buf_putf(how, "the text has %s to move", t->sides[b->side]);
+        us_buf_putf(how, "in the file %s is to move", t->sides[b->side]);
     return a->side == b->side;
 }
 
@@ -91,7 +91,7 @@ static bool check_stated(struct us_bg_replay *r)
         if (!ok) {
             m->fault = (struct us_bg_fault){
                 .move = r->index, .reason = "PICTURE_DIFFERS", .picture = true, .span = s->span};
-            snprintf(m->fault.text, sizeof(m->fault.text), "the position behind move %zu differs: %s", r->index,
+            snprintf(m->fault.text, sizeof(m->fault.text), "the position after move %zu differs: %s", r->index,
                      us_buf_text(&how));
         }
         us_buf_free(&how);
@@ -122,7 +122,7 @@ static void play_all(struct us_bg_replay *r)
     bool ok = check_stated(r);
     while (ok && r->index < m->num_moves) {
         struct us_bg_move *ply = &m->moves[r->index];
-        ok = has_ended(r) ? us_refuse(r, ply, "AFTER_THE_END", "", "the game had ended before")
+        ok = has_ended(r) ? us_refuse(r, ply, "AFTER_THE_END", "", "the game has already ended")
                           : m->notation->play(r, ply);
         if (!ok)
             break;
@@ -140,7 +140,7 @@ enum us_status us_bg_resolve(struct us_bg_solution *m, const struct us_bg_positi
         return US_FAILED;
     }
     if (!take_start(m, layout, &r.board)) {
-        us_report(sink, US_DIAG_NO_START, US_NOWHERE, "%s has no start position of its own", m->notation->name);
+        us_report(sink, US_DIAG_NO_START, US_NOWHERE, "%s has no standard start position", m->notation->name);
         return US_FAILED;
     }
     m->num_played = 0;
@@ -193,7 +193,8 @@ bool us_bg_walk_shows(struct us_bg_replay *w, enum us_bg_boards boards)
 
 void us_outcome_put(struct us_buf *out, const struct us_bg_solution *m)
 {
-    static const char *const how[] = {"", "", " by repetition", " for want of an action", "", " by resignation", ""};
+    static const char *const how[] = {"", "", " by repetition", " because no action is possible", "", " by resignation",
+                                      ""};
     US_ASSERT_ROWS(how, US_ENDINGS);
     if (m->outcome.ending == US_END_NONE)
         return;

@@ -39,7 +39,7 @@ static void put_words(struct us_buf *out, const struct us_bg_replay *w, bool boa
     const struct us_bg_solution *m = w->match;
     const char *stress = board && m->notation->emphasised ? "*" : "";
     if (w->index == 0) {
-        us_buf_puts(out, "0. The start\n");
+        us_buf_puts(out, "0. Start\n");
         return;
     }
     const struct us_bg_move *ply = &m->moves[w->index - 1];
@@ -101,7 +101,7 @@ static void put_frame(struct us_buf *out, const struct us_bg_frames *f, const st
 static void put_verdict(struct us_buf *out, const struct us_bg_solution *m)
 {
     if (m->fault.reason)
-        us_buf_putf(out, "\nIt stops here: %s.\n", m->fault.text);
+        us_buf_putf(out, "\nThe replay stops here: %s.\n", m->fault.text);
     if (m->fault.reason || m->outcome.ending == US_END_NONE)
         return;
     us_buf_putc(out, '\n');

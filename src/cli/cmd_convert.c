@@ -221,7 +221,7 @@ static int convert_to_folder(struct writing *w, const struct arguments *args)
                                 .pattern = name ? name : "{deal}.{ext}",
                                 .suffix = suffix_of(args)};
     if (option_value(args, "output")) {
-        usage_error("--output and --output-folder both say where to");
+        usage_error("options '--output' and '--output-folder' cannot be used together");
         return STATUS_TROUBLE;
     }
     if (!naming_check(w->naming.pattern))
@@ -238,12 +238,18 @@ static int convert_to_folder(struct writing *w, const struct arguments *args)
 static int convert_all(struct writing *w, const struct arguments *args)
 {
     const char *path = output_path(args);
+    bool named = option_value(args, "to") || option_value(args, "stylesheet") || (path && unisol_format_for_file(path));
+    if (!named) {
+        usage_error("no output format: use '-t FORMAT', or an output file with the suffix of a format; "
+                    "'unisol formats' lists the formats");
+        return STATUS_TROUBLE;
+    }
     if (!set_writer_options(w->writer, args))
         return STATUS_TROUBLE;
     if (option_value(args, "output-folder"))
         return convert_to_folder(w, args);
     if (option_value(args, "name")) {
-        usage_error("--name goes with --output-folder");
+        usage_error("option '--name' requires '--output-folder'");
         return STATUS_TROUBLE;
     }
     enum unisol_status opened = path ? open_output(w->writer, path)
@@ -267,26 +273,26 @@ static int run_convert(const struct arguments *args)
 }
 
 static const struct option_row options_convert[] = {
-    {"to", 't', "FORMAT", "the target; without it, the suffix of the output's name decides", FOR_COMMAND},
-    {"output", 'o', "FILE", "write to a file, which appears when all is written; -: standard output", FOR_COMMAND},
-    {"output-folder", 'O', "DIR", "write each record to a file of its own in a folder", FOR_COMMAND},
-    {"name", 0, "PATTERN", "the names of those files, of {deal} {record} {file} {ext}; without it {deal}.{ext}",
+    {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file)", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to FILE (default, or if FILE is '-': standard output)", FOR_COMMAND},
+    {"output-folder", 'O', "DIR", "write each record to its own file in the directory DIR", FOR_COMMAND},
+    {"name", 0, "PATTERN", "the names of these files, with {deal} {record} {file} {ext} (default: {deal}.{ext})",
      FOR_COMMAND},
-    {"option", 0, "NAME=VALUE", "an option of the target: see `unisol formats FORMAT`", FOR_WRITER},
-    {"automove", 0, "RULE", "the target's automoves: none, horne, wkr, and-rule or max", FOR_WRITER},
-    {"single-cards", 0, NULL, "say every move as moves of single cards", FOR_WRITER},
-    {"positions", 0, "WHICH", "boards in xml, json and jsonl: ends, none or all", FOR_WRITER},
-    {"stylesheet", 0, "FILE", "write what this XSLT stylesheet makes of each record's XML", FOR_COMMAND},
-    {"param", 0, "NAME=VALUE", "a parameter of the stylesheet, a string", FOR_WRITER},
-    {"prefix", 0, NULL, "write the legal part of illegal records", FOR_WRITER},
-    {"quiet", 'q', NULL, "do not tell what the target cannot carry", FOR_COMMAND},
-    {"strict", 0, NULL, "refuse records that the target cannot carry whole", FOR_WRITER},
+    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
+    {"automove", 0, "RULE", "the automove rule of the output: none, horne, wkr, and-rule or max", FOR_WRITER},
+    {"single-cards", 0, NULL, "split moves of several cards into moves of single cards", FOR_WRITER},
+    {"positions", 0, "WHICH", "the boards in xml, json and jsonl: ends, none or all", FOR_WRITER},
+    {"stylesheet", 0, "FILE", "apply an XSLT stylesheet to the XML of each record", FOR_COMMAND},
+    {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
+    {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
+    {"quiet", 'q', NULL, "do not report lost information", FOR_COMMAND},
+    {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},
 };
 
 const struct command command_convert = {
     .name = "convert",
-    .summary = "Writes the records of the inputs in another format.",
+    .summary = "Convert solutions and layouts to another format.",
     .operands = "[FILE...]",
     .options = options_convert,
     .reads = true,

@@ -34,16 +34,16 @@ static int run_deal(const struct arguments *args)
 }
 
 static const struct option_row options_deal[] = {
-    {"game", 'g', "NAME", "the game: see `unisol variants`; without it, freecell", FOR_READER},
-    {"to", 't', "FORMAT", "the format; without it, the suffix of the output's name decides, or fcs-board", FOR_COMMAND},
-    {"output", 'o', "FILE", "write to a file; -: standard output", FOR_COMMAND},
-    {"option", 0, "NAME=VALUE", "an option of the format: see `unisol formats FORMAT`", FOR_WRITER},
+    {"game", 'g', "NAME", "the game; see 'unisol variants' (default: freecell)", FOR_READER},
+    {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file, or fcs-board)", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to FILE (default, or if FILE is '-': standard output)", FOR_COMMAND},
+    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {0},
 };
 
 const struct command command_deal = {
     .name = "deal",
-    .summary = "Deals a numbered game: 617 or ms:617 (1 to 8589934591), -1, -2, pysol:NUMBER, mt:NUMBER.",
+    .summary = "Print a numbered deal: 617 or ms:617 (1 to 8589934591), -1, -2, pysol:N or mt:N.",
     .operands = "DEAL",
     .options = options_deal,
     .min_operands = 1,

@@ -19,7 +19,7 @@ static int run_dump(const struct arguments *args)
 
 const struct command command_dump = {
     .name = "dump",
-    .summary = "Shows what a reader understood of each record, and what came of it.",
+    .summary = "Show how each record was understood, for developers of formats.",
     .operands = "[FILE...]",
     .reads = true,
     .max_operands = (size_t)-1,

@@ -53,13 +53,13 @@ static int run_formats(const struct arguments *args)
     }
     if (found)
         return STATUS_YES;
-    usage_error("there is no format `%s`", wanted);
+    usage_error("unknown format '%s'; 'unisol formats' lists all formats", wanted);
     return STATUS_TROUBLE;
 }
 
 const struct command command_formats = {
     .name = "formats",
-    .summary = "Lists the formats (R: read, W: written), or what one can hold, and its options.",
+    .summary = "List the formats (R: read, W: write), or the features and options of one format.",
     .operands = "[FORMAT]",
     .max_operands = 1,
     .run = run_formats,

@@ -14,7 +14,7 @@ static const char *result_words(const struct unisol_record *record)
         return outcome[0] ? outcome : "legal";
     if (result == UNISOL_SOLVED)
         return "solved";
-    return unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP ? "not solved, the solver gave up" : "not solved";
+    return unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP ? "not solved; the solver gave up" : "not solved";
 }
 
 static void put_line(struct outbox *out, const char *name, const char *value)
@@ -39,10 +39,10 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
     box_number(out, unisol_record_number(record), false, "", "\n");
     put_line(out, "format", unisol_record_format(record));
     if (unisol_record_other_format(record))
-        put_line(out, "looks also like", unisol_record_other_format(record));
+        put_line(out, "could also be", unisol_record_other_format(record));
     put_line(out, "game", unisol_record_game(record));
     if (!unisol_record_outcome(record))
-        put_line(out, "deal", deal ? deal : "not known");
+        put_line(out, "deal", deal ? deal : "unknown");
     put_line(out, "result", result_words(record));
     const char *reading = unisol_record_conventions(record);
     if (reading)
@@ -78,7 +78,7 @@ static const struct option_row options_info[] = {
 
 const struct command command_info = {
     .name = "info",
-    .summary = "Tells a record's format, game, deal and result, and counts its moves, freecells and flourish.",
+    .summary = "Show the format, game, deal, result and move counts of each record.",
     .operands = "[FILE...]",
     .options = options_info,
     .reads = true,

@@ -41,11 +41,12 @@ static bool check(const struct arguments *args, const char *format)
     bool range = option_value(args, "from") || option_value(args, "to") || option_value(args, "every");
     bool step = option_value(args, "step") != NULL;
     if (at + range + step > 1)
-        return usage_error("--at, --step, and --from, --to or --every exclude each other");
+        return usage_error(
+            "options '--at' and '--step' cannot be used together, nor with '--from', '--to' or '--every'");
     if (step && (option_value(args, "output") || strcmp(format, "text") != 0))
-        return usage_error("--step shows the replay on the terminal, and writes nothing");
+        return usage_error("option '--step' cannot be used with '--output' or with a format other than text");
     if (!at && strcmp(format, "text") != 0)
-        return usage_error("--at N says which position to write as %s; `unisol convert` writes whole records", format);
+        return usage_error("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
     return true;
 }
 
@@ -116,21 +117,21 @@ static int run_replay(const struct arguments *args)
 }
 
 static const struct option_row options_replay[] = {
-    {"at", 0, "N|end", "one position: 0 is the start, N the one after move N and its automoves", FOR_WRITER},
-    {"target", 't', "FORMAT", "with --at: write the position as a layout in this format", FOR_COMMAND},
-    {"from", 0, "N", "show the positions from this one", FOR_WRITER},
-    {"to", 0, "N|end", "to this one", FOR_WRITER},
-    {"every", 0, "N", "show the board only after each so many moves", FOR_WRITER},
-    {"step", 0, NULL, "one position at a time on the terminal: space next, b back, q quit", FOR_COMMAND},
-    {"automove", 0, "RULE", "replay under these automoves: none, horne, wkr, and-rule or max", FOR_WRITER},
-    {"output", 'o', "FILE", "write to a file, which appears when all is written; -: standard output", FOR_COMMAND},
-    {"option", 0, "NAME=VALUE", "an option of the format: see `unisol formats text`", FOR_WRITER},
+    {"at", 0, "N|end", "show only the board after move N and its automoves (0: the start)", FOR_WRITER},
+    {"target", 't', "FORMAT", "with '--at': write the position as a layout in this format", FOR_COMMAND},
+    {"from", 0, "N", "start after move N (0: at the start)", FOR_WRITER},
+    {"to", 0, "N|end", "stop after move N", FOR_WRITER},
+    {"every", 0, "N", "show the board only after every N moves", FOR_WRITER},
+    {"step", 0, NULL, "step through the game on a terminal: space next, b back, q quit", FOR_COMMAND},
+    {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
+    {"output", 'o', "FILE", "write to FILE (default, or if FILE is '-': standard output)", FOR_COMMAND},
+    {"option", 0, "NAME=VALUE", "set an option of the format; see 'unisol formats text'", FOR_WRITER},
     {0},
 };
 
 const struct command command_replay = {
     .name = "replay",
-    .summary = "Shows a solution's moves and boards, as a person would lay the cards out; or one position of it.",
+    .summary = "Show the moves and boards of a solution, or the board after one move.",
     .operands = "[FILE...]",
     .options = options_replay,
     .reads = true,

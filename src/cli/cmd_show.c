@@ -32,7 +32,8 @@ static bool write_page(struct showing *s, const struct unisol_record *record)
     if (s->path && !name_page(s, name, sizeof(name)))
         return usage_error("the name of the page is too long");
     if (!s->path && s->pages > 0)
-        return usage_error("standard output holds one page: name a file with -o, or choose a record with --record N");
+        return usage_error(
+            "standard output can hold only one page: use '-o FILE', or choose a record with '--record N'");
 
     enum unisol_status opened = s->path ? open_output(s->writer, name)
                                         : unisol_writer_open_descriptor(s->writer, STDOUT_FILENO);
@@ -58,7 +59,7 @@ static int run_show(const struct arguments *args)
     struct showing s = {.path = output_path(args)};
     const struct job h = {.record = show_record, .alone = true, .shared = &s};
     if (!option_value(args, "output") && isatty(STDOUT_FILENO)) {
-        usage_error("name the page: -o page.html");
+        usage_error("the page is not written to a terminal: name a file, as in '-o page.html'");
         return STATUS_TROUBLE;
     }
     s.writer = unisol_writer_new(print_diagnostic, NULL);
@@ -72,15 +73,15 @@ static int run_show(const struct arguments *args)
 }
 
 static const struct option_row options_show[] = {
-    {"output", 'o', "FILE", "the page; of several records, page.html, page-2.html ...; -: standard output",
+    {"output", 'o', "FILE", "the page; further records go to page-2.html, page-3.html, ... ('-': standard output)",
      FOR_COMMAND},
-    {"automove", 0, "RULE", "show it under these automoves: none, horne, wkr, and-rule or max", FOR_WRITER},
+    {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
     {0},
 };
 
 const struct command command_show = {
     .name = "show",
-    .summary = "Writes a page to watch a solution on, for any browser; it needs nothing else and asks nobody.",
+    .summary = "Make a web page that plays a solution in any browser, without a network.",
     .operands = "[FILE...]",
     .options = options_show,
     .reads = true,

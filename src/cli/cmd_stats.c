@@ -159,7 +159,8 @@ static int run_stats(const struct arguments *args)
     const char *report = option_value(args, "report");
     bool json = report && strcmp(report, "json") == 0;
     bool svg = report && strcmp(report, "svg") == 0;
-    bool ok = all && (!report || json || svg || usage_error("--report takes json or svg"));
+    bool ok = all && (!report || json || svg ||
+                      usage_error("invalid value '%s' for '--report': expected json or svg", report));
     int status = ok ? run_job(args, &h, NULL) : STATUS_TROUBLE;
     if (ok && !print_all(all, json, svg))
         status = STATUS_TROUBLE;
@@ -168,13 +169,13 @@ static int run_stats(const struct arguments *args)
 }
 
 static const struct option_row options_stats[] = {
-    {"report", 0, "json|svg", "one line of JSON, or a picture, in place of text", FOR_COMMAND},
+    {"report", 0, "json|svg", "print one line of JSON, or an SVG chart, instead of text", FOR_COMMAND},
     {0},
 };
 
 const struct command command_stats = {
     .name = "stats",
-    .summary = "Sums up the records of all inputs: verdicts, lengths, freecells used.",
+    .summary = "Show statistics of all records: results, lengths, freecells used.",
     .operands = "[FILE...]",
     .options = options_stats,
     .reads = true,

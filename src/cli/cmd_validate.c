@@ -19,7 +19,7 @@ static int run_validate(const struct arguments *args)
 
 const struct command command_validate = {
     .name = "validate",
-    .summary = "Tells whether the inputs have the form of their format, as its schema does; the moves are not played.",
+    .summary = "Check the form of files, without replaying the moves.",
     .operands = "[FILE...]",
     .reads = true,
     .max_operands = (size_t)-1,

@@ -128,15 +128,15 @@ static int run_verify(const struct arguments *args)
 }
 
 static const struct option_row options_verify[] = {
-    {"solved", 0, NULL, "a legal record that is not solved (on a board: has not ended) is a no, too", FOR_COMMAND},
-    {"quiet", 'q', NULL, "print no verdicts; the exit status tells", FOR_COMMAND},
+    {"solved", 0, NULL, "also fail if a legal record is not solved (board games: not finished)", FOR_COMMAND},
+    {"quiet", 'q', NULL, "do not print verdicts; only errors and the exit status", FOR_COMMAND},
     REPORT_OPTION,
     {0},
 };
 
 const struct command command_verify = {
     .name = "verify",
-    .summary = "Says of each record whether it is legal and solved; shows the first fault.",
+    .summary = "Check whether solutions are legal and solved, and show the first error.",
     .operands = "[FILE...]",
     .options = options_verify,
     .reads = true,

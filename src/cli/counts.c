@@ -60,7 +60,7 @@ void counts_put(const struct counts *t, struct outbox *out)
     if (t->unfinished)
         box_printf(out, ", %" PRIu64 " legal and not solved", t->unfinished);
     if (t->ended)
-        box_printf(out, ", %" PRIu64 " over (games on boards)", t->ended);
+        box_printf(out, ", %" PRIu64 " ended (board games)", t->ended);
     if (t->given_up)
         box_printf(out, ", %" PRIu64 " without a solution", t->given_up);
     if (t->illegal) {

@@ -180,7 +180,7 @@ static bool read_jobs(struct going *g)
         return true;
     unsigned long n = strtoul(value, &end, 10);
     if (*end || n == 0 || n > MOST_JOBS || value[0] == '-')
-        return usage_error("--jobs takes a number from 1 to %d", MOST_JOBS);
+        return usage_error("invalid value '%s' for '--jobs': expected a number from 1 to %d", value, MOST_JOBS);
     g->jobs = (unsigned)n;
     return true;
 }

@@ -33,11 +33,6 @@ static void put_file(struct outbox *f, const char *file)
     box_putc(f, '"');
 }
 
-static const char *level_word(enum unisol_level level)
-{
-    return level == UNISOL_ERROR ? "error" : level == UNISOL_WARNING ? "warning" : "note";
-}
-
 static void put_diagnostic(struct outbox *f, const struct unisol_diagnostic *d)
 {
     box_printf(f, "{\"level\":\"%s\"", level_word(d->level));

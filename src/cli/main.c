@@ -74,7 +74,7 @@ int main(int argc, char **argv)
         name = "help";
     const struct command *command = command_find(name);
     if (!command) {
-        usage_error("there is no command `%s`; `unisol help` lists them", name);
+        usage_error("unknown command '%s'; 'unisol help' lists all commands", name);
         return STATUS_TROUBLE;
     }
     return finish(run(command, argc - 1, argv + 1));

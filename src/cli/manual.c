@@ -2,17 +2,21 @@
 /* Manual pages and shell completion. */
 #include "cli/manual.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/options.h"
 
-/* Prints text as roff reads it back.  What stands between backquotes is bold. */
+/* Prints text so that roff reads it back.  What is between single quotes becomes bold; an
+   apostrophe in a word stays. */
 static void put_roff(const char *text)
 {
+    const char *start = text;
     bool bold = false;
     for (; *text; text++) {
-        if (*text == '`') {
+        bool quote = *text == '\'' && (bold || text == start || strchr(" (", text[-1]));
+        if (quote) {
             bold = !bold;
             fputs(bold ? "\\fB" : "\\fR", stdout);
         } else if (*text == '-') {
@@ -25,17 +29,17 @@ static void put_roff(const char *text)
     }
 }
 
-/* The summary without its full stop, as NAME has it. */
+/* Prints the head of a page.  NAME has the summary without its capital and its full stop. */
 static void put_name(const char *name, const char *summary)
 {
     printf(".TH \"%s\" 1 \"\" \"unisol %s\" \"User Commands\"\n.SH NAME\n", name, unisol_version());
     put_roff(name);
-    printf(" \\- %.*s\n", (int)strlen(summary) - (summary[strlen(summary) - 1] == '.'), summary);
+    printf(" \\- %c%.*s\n", tolower((unsigned char)summary[0]), (int)strcspn(summary + 1, "."), summary + 1);
 }
 
 void print_program_page(void)
 {
-    put_name("unisol", "converts, replays and checks FreeCell and patience layouts and solutions");
+    put_name("unisol", "check, replay and convert solutions of FreeCell and other solitaire games");
     puts(".SH SYNOPSIS\n.B unisol\n.I COMMAND\n[\\fIOPTION\\fR...] [\\fIARGUMENT\\fR...]\n.SH COMMANDS");
     for (size_t i = 0; command_at(i); i++) {
         printf(".TP\n\\fBunisol\\-%s\\fR(1)\n", command_at(i)->name);

@@ -29,9 +29,13 @@ bool naming_check(const char *pattern)
         enum field f = field_at(p);
         varies = varies || f == DEAL || f == RECORD;
         if (*p == '/' || (*p == '{' && f == NUM_FIELDS))
-            return usage_error("--name takes a file's name with {deal}, {record}, {file} and {ext}");
+            return usage_error(
+                "invalid value '%s' for '--name': expected a file name with {deal}, {record}, {file} and {ext}",
+                pattern);
     }
-    return varies || usage_error("--name needs {deal} or {record}, or all records have the same name");
+    return varies ||
+           usage_error("invalid value '%s' for '--name': without {deal} or {record}, all records have the same name",
+                       pattern);
 }
 
 char *naming_deal(const struct unisol_record *record)
@@ -130,7 +134,7 @@ char *naming_path(struct naming *n, const char *deal, const char *input, uint64_
     }
     char *path = name.text;
     if (!insert(n->used, n->cap, hash_of(path))) {
-        usage_error("%s: another record has this name: put {record} into --name", path);
+        usage_error("%s: another record has this name; add {record} to '--name'", path);
         free(path);
         return NULL;
     }

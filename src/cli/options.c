@@ -12,29 +12,29 @@
 #include "sandbox/sandbox.h"
 
 const struct option_row reading_options[] = {
-    {"format", 'f', "FORMAT", "the format of the input; without it, it is detected", FOR_READER},
-    {"layout", 'l', "FILE|DEAL", "the start position, where the text has none", FOR_READER},
-    {"game", 'g', "NAME", "the game: see `unisol variants`; without it, freecell", FOR_READER},
-    {"columns", 0, "N", "the number of columns, if not the game's", FOR_READER},
-    {"freecells", 0, "N", "the number of freecells, if not the game's", FOR_READER},
-    {"decks", 0, "N", "the number of decks, if not the game's", FOR_READER},
-    {"max-rank", 0, "N", "the highest rank, if not 13", FOR_READER},
+    {"format", 'f', "FORMAT", "the format of the input (default: detected)", FOR_READER},
+    {"layout", 'l', "FILE|DEAL", "the layout, as a file or a deal, if the input has none", FOR_READER},
+    {"game", 'g', "NAME", "the game; see 'unisol variants' (default: freecell)", FOR_READER},
+    {"columns", 0, "N", "the number of columns (default: that of the game)", FOR_READER},
+    {"freecells", 0, "N", "the number of freecells (default: that of the game)", FOR_READER},
+    {"decks", 0, "N", "the number of decks (default: that of the game)", FOR_READER},
+    {"max-rank", 0, "N", "the highest rank (default: 13)", FOR_READER},
     {"build", 0, "RULE", "how columns are built: rank, suit or alternate-color", FOR_READER},
-    {"fill", 0, "RULE", "what fills empty columns: any, kings or none", FOR_READER},
-    {"sequence", 0, "RULE", "how many cards move at once: limited or unlimited", FOR_READER},
-    {"foundation-to-column", 0, "RULE", "whether cards come back from foundations: forbidden or allowed", FOR_READER},
-    {"assume", 0, "NAME=VALUE", "what lists leave unsaid: automove=RULE or empty-column-count=COUNT", FOR_READER},
-    {"limit", 0, "NAME=N", "what a record may take: record=MIB, values=N, depth=N or search=MOVES", FOR_READER},
-    {"record", 0, "N[-M]", "only these records of the input, counted from 1", FOR_READER},
-    {"recursive", 'r', NULL, "read all files under directories; links met there are not followed", FOR_COMMAND},
-    {"jobs", 'j', "N", "threads; without it, one a processor for files above 1 MB", FOR_COMMAND},
-    {"fail-fast", 0, NULL, "stop at the first record that is not good; convert leaves no file", FOR_COMMAND},
-    {"progress", 0, NULL, "tell how far it has come, as on a terminal", FOR_COMMAND},
+    {"fill", 0, "RULE", "which cards may go to empty columns: any, kings or none", FOR_READER},
+    {"sequence", 0, "RULE", "how many cards may move at once: limited or unlimited", FOR_READER},
+    {"foundation-to-column", 0, "RULE", "moves from foundations to columns: forbidden or allowed", FOR_READER},
+    {"assume", 0, "NAME=VALUE", "what move lists omit: automove=RULE or empty-column-count=COUNT", FOR_READER},
+    {"limit", 0, "NAME=N", "a limit per record: record=MIB, values=N, depth=N or search=MOVES", FOR_READER},
+    {"record", 0, "N[-M]", "only record N, or records N to M, counted from 1", FOR_READER},
+    {"recursive", 'r', NULL, "read all files below directories, without following symbolic links", FOR_COMMAND},
+    {"jobs", 'j', "N", "the number of threads (default: one per CPU for files over 1 MB)", FOR_COMMAND},
+    {"fail-fast", 0, NULL, "stop at the first failure; 'convert' then writes no file", FOR_COMMAND},
+    {"progress", 0, NULL, "show progress even if standard error is not a terminal", FOR_COMMAND},
     {0},
 };
 
 static const struct option_row help_option[] = {
-    {"help", 'h', NULL, "this text", FOR_COMMAND},
+    {"help", 'h', NULL, "show this help", FOR_COMMAND},
     {0},
 };
 
@@ -115,10 +115,9 @@ static bool add_given(struct arguments *args, const struct option_row *row, cons
 static bool check_operands(const struct command *command, const struct arguments *args)
 {
     if (args->num_operands < command->min_operands)
-        return usage_error("`unisol %s` takes %s; see `unisol help %s`", command->name, command->operands,
-                           command->name);
+        return usage_error("missing argument %s; see 'unisol help %s'", command->operands, command->name);
     if (args->num_operands > command->max_operands)
-        return usage_error("`%s` is one argument too many; see `unisol help %s`", args->operands[command->max_operands],
+        return usage_error("unexpected argument '%s'; see 'unisol help %s'", args->operands[command->max_operands],
                            command->name);
     return true;
 }
@@ -140,10 +139,9 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
         if (value == '1' || value == '2')
             ok = add_operand(args, value == '1' ? "-1" : "-2");
         else if (value == ':')
-            ok = usage_error("`%s` lacks its value; see `unisol help %s`", argv[optind - 1], command->name);
+            ok = usage_error("option '%s' requires an argument; see 'unisol help %s'", argv[optind - 1], command->name);
         else if (!row)
-            ok = usage_error("`%s` is no option of `unisol %s`; see `unisol help %s`", argv[optind - 1], command->name,
-                             command->name);
+            ok = usage_error("unknown option '%s'; see 'unisol help %s'", argv[optind - 1], command->name);
         else
             ok = add_given(args, row, optarg);
         if (!ok)
@@ -220,7 +218,7 @@ bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
     const char *format = target_option(args);
     const char *stylesheet = option_value(args, "stylesheet");
     if (format && stylesheet)
-        return usage_error("--to and --stylesheet both name a target");
+        return usage_error("options '--to' and '--stylesheet' cannot be used together");
     if (!format && !stylesheet && path)
         format = unisol_format_for_file(path);
     if ((format && unisol_writer_set(w, "format", format) != UNISOL_OK) ||
@@ -240,13 +238,14 @@ static void print_row(const struct option_row *row)
     char left[64];
     snprintf(left, sizeof(left), "%c%c%s --%s%s%s", row->letter ? '-' : ' ', row->letter ? row->letter : ' ',
              row->letter ? "," : " ", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
-    printf("  %-34s %s\n", left, row->help);
+    printf("  %-34s ", left);
+    print_wrapped(row->help, 37);
 }
 
 void print_command_help(const struct command *command)
 {
-    printf("usage: unisol %s [OPTION...]%s%s\n\n%s\n", command->name, command->operands[0] ? " " : "",
-           command->operands, command->summary);
+    printf("usage: unisol %s [OPTION...]%s%s\n\n", command->name, command->operands[0] ? " " : "", command->operands);
+    print_wrapped(command->summary, 0);
     struct option_tables t = tables_of(command);
     for (size_t i = 0; t.rows[i]; i++) {
         if (!t.rows[i]->help)

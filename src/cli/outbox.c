@@ -127,7 +127,7 @@ bool box_flush(struct outbox *box, uint64_t before)
         fwrite(box->text + from, 1, box->len - from, f);
     bool whole = !box->failed && !box->no_memory;
     if (box->failed)
-        fputs("unisol: out of memory: what follows is missing\n", stderr);
+        fputs("unisol: out of memory: some output is missing\n", stderr);
     box->len = box->num_marks = 0;
     box->to_errors = box->failed = box->no_memory = false;
     return whole;

@@ -13,6 +13,16 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *d);
 /* The same for errors and warnings alone. */
 void print_all_but_notes(void *context, const struct unisol_diagnostic *d);
 
+/* "error", "warning" or "note". */
+const char *level_word(enum unisol_level level);
+
+/* The command's hint for the diagnostic of that name; `hint`, the library's, if it has none. */
+const char *hint_for(const char *name, const char *hint);
+
+/* Prints text on standard output, in lines of at most 80 columns.  The first one begins at column
+   `indent` already, and the others are indented as far. */
+void print_wrapped(const char *text, int indent);
+
 /* Reports a mistake in the command line; returns false.  What the message quotes is escaped. */
 bool usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -21,9 +31,9 @@ int out_of_memory(void);
 
 /* The option --report of commands that print what they find, and whether it asks for JSON; false (reported) in *ok where it
    asks for something else. */
-#define REPORT_OPTION                                                        \
-    {                                                                        \
-        "report", 0, "json", "one line of JSON for each record", FOR_COMMAND \
+#define REPORT_OPTION                                                         \
+    {                                                                         \
+        "report", 0, "json", "print one line of JSON per record", FOR_COMMAND \
     }
 bool wants_json(const struct arguments *args, bool *ok);
 

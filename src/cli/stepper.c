@@ -33,7 +33,7 @@ static const char *describe_result(const struct unisol_record *record)
     case UNISOL_SOLVED:
         return "solved";
     case UNISOL_ILLEGAL:
-        return "it stops here: illegal";
+        return "illegal";
     case UNISOL_ENDED:
         return unisol_record_outcome(record);
     }
@@ -44,7 +44,7 @@ static void make_status(const struct stepper *s, char *status, size_t size)
 {
     const char *result = s->at == s->last ? describe_result(s->record) : "";
     if (s->typing)
-        snprintf(status, size, " go to move %zu_  (Enter: go, Esc: stay)", s->typed);
+        snprintf(status, size, " go to move %zu_  (Enter: go, Esc: cancel)", s->typed);
     else
         snprintf(status, size, " move %zu of %zu  %s%sspace next  b back  g first  G last  NUMBER Enter  q quit", s->at,
                  s->last, result, result[0] ? "  " : "");
@@ -162,7 +162,7 @@ int step_through(struct unisol_writer *writer, const struct unisol_record *recor
     if (!find_last(&s))
         return STATUS_TROUBLE;
     if (!terminal_enter(&t)) {
-        usage_error("--step needs a terminal");
+        usage_error("option '--step' requires a terminal");
         return STATUS_TROUBLE;
     }
     do

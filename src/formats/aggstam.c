@@ -51,7 +51,7 @@ static bool state_ranks(struct reading *x, unsigned ranks, struct us_str at)
 {
     struct us_script *s = x->s;
     if (s->game_asked[US_GAME_MAX_RANK] && s->game.max_rank != ranks)
-        return us_read_fail(x->r, US_DIAG_GAME_DIFFERS, at, "it has another number of ranks");
+        return us_read_fail(x->r, US_DIAG_GAME_DIFFERS, at, "this game has a different number of ranks");
     s->game.max_rank = (uint8_t)ranks;
     return true;
 }
@@ -71,7 +71,7 @@ static bool read_layout(struct reading *x, struct us_str first, uint32_t ranks)
             us_card card;
             if (!is_dealt(word, &card))
                 return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, word,
-                                    "expected a card, suit and rank, as H0 for the ace of hearts");
+                                    "expected a card, suit and rank, such as H0 for the ace of hearts");
             if (column >= COLUMNS)
                 return us_read_fail(x->r, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
             if (!us_script_deal_column(s, x->r->sink, column, card, us_cursor_span(x->c, word)))
@@ -141,7 +141,8 @@ static bool read_moves(struct reading *x, struct us_str first, uint32_t told)
         struct us_intent m;
         if (us_str_trim_end(line).len > 0) {
             if (!get_move(line, &m))
-                return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move, as freecell D1 or stack S3 D4");
+                return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line,
+                                    "expected a move, such as freecell D1 or stack S3 D4");
             m.span = us_cursor_span(x->c, us_str_trim_end(line));
             if (!us_keep_move(x->r, s, &m))
                 return false;
@@ -170,7 +171,7 @@ static enum us_status read_aggstam(struct us_record_reader *r, struct us_script 
     bool ok = is_length(first, &n) ? read_moves(&x, first, n)
               : is_size(first, &n) ? read_layout(&x, first, n)
                                    : us_read_fail(x.r, US_DIAG_UNREAD_TEXT, first,
-                                                  "expected the number of ranks, or K = and that of moves");
+                                                  "expected the number of ranks, or K = and the number of moves");
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
     return ok ? US_OK : US_FAILED;
 }

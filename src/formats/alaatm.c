@@ -72,7 +72,7 @@ static bool read_list(struct reading *x, struct us_str line)
         struct us_str from = us_cursor_rest(&c);
         struct us_intent m;
         if (!take_move(&c, &m))
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, from, "expected a move, as 4a, b7, 6h or 74{2}");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, from, "expected a move, such as 4a, b7, 6h or 74{2}");
         m.span = us_cursor_span(x->c, (struct us_str){from.p, (size_t)(c.p - from.p)});
         if (!us_keep_move(x->r, x->s, &m))
             return false;
@@ -123,7 +123,7 @@ static bool read_line(struct reading *x, struct us_str line)
         return read_list(x, list);
     if (us_is_digit(line.p[0]) && !x->told && x->s->num_intents == 0)
         return read_length(x, line);
-    return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a list of moves, as 7a7b76{1}");
+    return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a list of moves, such as 7a7b76{1}");
 }
 
 static enum us_status read_alaatm(struct us_record_reader *r, struct us_script *out)

@@ -181,7 +181,7 @@ static bool read_upper_line(struct reading *x)
         if (word.len == 0)
             continue;
         if (i >= cells)
-            return refuse(x, US_DIAG_UNREAD_TEXT, word, "no freecell is there");
+            return refuse(x, US_DIAG_UNREAD_TEXT, word, "there is no freecell at this place");
         if (!read_card(x, word, &x->p->freecells[x->p->num_freecells + i]))
             return false;
     }
@@ -198,7 +198,7 @@ static bool read_row(struct reading *x, unsigned row)
         if (word.len == 0)
             continue;
         if (i >= x->p->num_columns || x->p->len[i] < row)
-            return refuse(x, US_DIAG_UNREAD_TEXT, word, "no column goes on here");
+            return refuse(x, US_DIAG_UNREAD_TEXT, word, "there is no column at this place");
         if (!read_card(x, word, &x->p->columns[i][row]))
             return false;
         x->p->len[i]++;
@@ -233,12 +233,12 @@ bool us_read_human_board(struct us_cursor *c, struct us_position *p, struct us_d
             return false;
     }
     if (x.decks_seen != p->num_decks)
-        return refuse(&x, US_DIAG_FOUNDATION_BAD, us_cursor_peek_line(c), "foundations of a deck are missing");
+        return refuse(&x, US_DIAG_FOUNDATION_BAD, us_cursor_peek_line(c), "the foundations of a deck are missing");
     facts->freecells = p->num_freecells;
     us_cursor_blank_lines(c);
     facts->columns = count_dashes(us_cursor_peek_line(c), "--");
     if (facts->columns == 0 || facts->columns > US_MAX_COLUMNS)
-        return refuse(&x, US_DIAG_UNREAD_TEXT, us_cursor_peek_line(c), "expected \" --  -- \" over the columns");
+        return refuse(&x, US_DIAG_UNREAD_TEXT, us_cursor_peek_line(c), "expected ' --  -- ' above the columns");
     p->num_columns = (uint8_t)facts->columns;
     facts->column_lines = (struct us_span){us_cursor_offset(c), (uint32_t)us_cursor_peek_line(c).len};
     take(c);

@@ -173,7 +173,7 @@ static bool read_foundations(struct us_cursor *c, struct us_position *p, struct 
             us_get_rank((struct us_str){s.p + 2, word - 2}, &rank) != word - 2)
             return refuse(facts, US_DIAG_FOUNDATION_BAD, c, word, "");
         if (seen[suit] == p->num_decks)
-            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, word, "more of a suit than there are decks");
+            return refuse(facts, US_DIAG_FOUNDATION_BAD, c, word, "more foundations of a suit than there are decks");
         p->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
         c->p += word;
     }
@@ -259,10 +259,10 @@ bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_deck
     us_position_init(p, 0, 0, num_decks);
     if (us_at_human_board(c))
         return us_read_human_board(c, p, dealt, num_dealt, facts);
-    if (!expect(c, foundations_label, "expected \"Foundations:\" of a board", facts) || !read_foundations(c, p, facts))
+    if (!expect(c, foundations_label, "expected 'Foundations:' of a board", facts) || !read_foundations(c, p, facts))
         return false;
     end_line(c);
-    if (!expect(c, freecells_label, "expected \"Freecells:\" of a board", facts) ||
+    if (!expect(c, freecells_label, "expected 'Freecells:' of a board", facts) ||
         !read_freecells(c, p, dealt, num_dealt, facts))
         return false;
     end_line(c);
@@ -456,7 +456,7 @@ static void describe_difference(const struct us_expected_snapshot *e, struct us_
         if (n == m && memcmp(have, want, n) == 0)
             continue;
         why->span = line_span(snapshot, line);
-        snprintf(why->detail, sizeof(why->detail), "it shows \"%.*s\" where the moves give \"%.*s\"",
+        snprintf(why->detail, sizeof(why->detail), "it shows '%.*s', but the moves give '%.*s'",
                  (int)(n - 1 < 80 ? n - 1 : 80), have, (int)(m - 1 < 80 ? m - 1 : 80), want);
         return;
     }
@@ -464,8 +464,8 @@ static void describe_difference(const struct us_expected_snapshot *e, struct us_
     why->span = line_span(snapshot, cells ? 1 : lines - 1);
     unsigned shows = cells ? shown->num_freecells : shown->num_columns;
     unsigned has = cells ? board->num_freecells : board->num_columns;
-    snprintf(why->detail, sizeof(why->detail), "it shows %u %s where there are %u", shows,
-             cells ? "freecells" : "columns", has);
+    snprintf(why->detail, sizeof(why->detail), "it shows %u %s instead of %u", shows, cells ? "freecells" : "columns",
+             has);
 }
 
 /* The picture is spelled otherwise than expected, or shows something else: read it. */

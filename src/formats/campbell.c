@@ -190,9 +190,9 @@ static bool read_marks(struct reading *x, struct us_str line)
         struct us_str mark = {line.p + i, 1};
         if (*mark.p != '-' && *mark.p != '=')
             return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, mark,
-                                "behind a freecell stands - (Horne's automoves) or = (WKR's)");
+                                "the mark after a freecell is - (Horne's automoves) or = (WKR's)");
         if (*mark.p != line.p[2])
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, mark, "the marks are all - or all =");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, mark, "the marks must be all - or all =");
     }
     x->s->conventions.automove = line.p[2] == '=' ? US_AUTOMOVE_WKR : US_AUTOMOVE_HORNE;
     return true;
@@ -208,12 +208,12 @@ static bool read_homes(struct reading *x, struct us_str line)
         if (!is_card(home, &card))
             return us_read_fail(x->r, US_DIAG_CARD_BAD, home, "");
         if (x->shown.foundations[us_suit(card)] > 0)
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, home, "a second home of its suit");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, home, "a second foundation of its suit");
         check_spelling(x, home, card);
         x->shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
     }
     if (us_str_trim_end(line).len > HOME_LINE)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, us_str_from(line, HOME_LINE), "behind the homes");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, us_str_from(line, HOME_LINE), "after the foundations");
     return true;
 }
 
@@ -260,7 +260,7 @@ static size_t read_slot(struct reading *x, struct us_str text, unsigned column)
         struct us_str rest = text;
         if (n > 0)
             us_read_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + n, 1},
-                         "a column is three characters wide");
+                         "a column must be three characters wide");
         else
             us_read_fail(x->r, US_DIAG_CARD_BAD, next_word(&rest), "");
         return SIZE_MAX;
@@ -268,7 +268,7 @@ static size_t read_slot(struct reading *x, struct us_str text, unsigned column)
     struct us_str name = {text.p, n};
     check_spelling(x, name, card);
     if (p->len[column] != x->rows)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, name, "a card with none above it"), SIZE_MAX;
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, name, "there is no card above it"), SIZE_MAX;
     p->columns[column][p->len[column]++] = card;
     return us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, name)) ? n : SIZE_MAX;
 }
@@ -279,13 +279,13 @@ static bool read_row(struct reading *x, struct us_str line)
     line = us_str_trim_end(line);
     for (unsigned column = 0; line.len > 0; column++) {
         if (column == COLUMNS)
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "behind the eighth column");
+            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "after the eighth column");
         size_t n = read_slot(x, line, column);
         if (n == SIZE_MAX)
             return false;
         if (n < line.len && line.p[n] != ' ' && line.p[n] != '\t')
             return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1},
-                                "a column is three characters wide");
+                                "a column must be three characters wide");
         n += n < line.len;
         line = us_str_from(line, n);
     }
@@ -416,7 +416,7 @@ static bool read_solution(struct reading *x)
         struct us_str rest = line;
         if (x->s->num_intents > 0 && begins_layout(us_cursor_rest(x->c)))
             return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line,
-                                "another game begins, and a text of this format has one");
+                                "another game begins, but a file in this format has only one");
         while (get_move(&x->s->game, rest, &t)) {
             if (!keep_move(x, &t))
                 return false;
@@ -632,7 +632,8 @@ static void put_game_line(struct us_record_writer *w, const struct us_solution *
     if (s->deal.system != US_DEAL_CUSTOM)
         return;
     if (!may_name(name)) {
-        us_report(w->sink, US_DIAG_LOST, US_NOWHERE, "%s", "campbell would take the deal's name for another line");
+        us_report(w->sink, US_DIAG_LOST, US_NOWHERE, "%s",
+                  "campbell cannot store this name of a deal: it looks like another line");
         return;
     }
     put_line(b, name);
@@ -715,7 +716,7 @@ static const char *refuses_campbell(const struct us_solution *s)
     const struct us_game *g = &s->game;
     return g->num_columns == COLUMNS && g->num_freecells > 0 && g->num_freecells <= FREECELLS && g->num_decks == 1
                ? NULL
-               : "boards but those of eight columns, one to four freecells and one deck";
+               : "boards other than those with eight columns, one to four freecells and one deck";
 }
 
 static void write_campbell(struct us_record_writer *w, const struct us_solution *s)

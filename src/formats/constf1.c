@@ -81,7 +81,7 @@ static bool read_number(struct reading *x, struct us_str text)
     if (!us_is_number(text, &number) || number == UINT32_MAX)
         return us_read_fail(x->r, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
     if (x->numbered && number != x->number)
-        return us_read_fail(x->r, US_DIAG_DISAGREES, text, "the record names another deal before");
+        return us_read_fail(x->r, US_DIAG_DISAGREES, text, "the record stated another deal before");
     x->numbered = true;
     x->number = number;
     x->number_span = us_cursor_span(x->c, text);
@@ -143,12 +143,12 @@ static bool read_row(struct reading *x, struct us_str line, unsigned row)
             return us_read_fail(x->r, US_DIAG_CARD_BAD, (struct us_str){rest.p, rest.len < 4 ? rest.len : 4}, "");
         if (card != US_NO_CARD && (row == 0 || x->s->start.len[i] != row - 1))
             return us_read_fail(x->r, US_DIAG_CARD_BAD, word,
-                                row == 0 ? "the board is a fresh deal" : "nothing lies above it");
+                                row == 0 ? "the board is a fresh deal" : "no card lies above it");
         if (card != US_NO_CARD && !us_script_deal_column(x->s, x->r->sink, i, card, us_cursor_span(x->c, word)))
             return false;
         rest = us_str_from(rest, n + 1);
     }
-    return us_str_trim_end(rest).len == 0 || us_read_fail(x->r, US_DIAG_UNREAD_TEXT, rest, "behind the row");
+    return us_str_trim_end(rest).len == 0 || us_read_fail(x->r, US_DIAG_UNREAD_TEXT, rest, "after the row");
 }
 
 static bool read_board(struct reading *x)
@@ -266,7 +266,7 @@ static bool read_sentence(struct reading *x, struct us_str line)
     ok = ok && card != US_NO_CARD && us_cursor_literal(&c, ": ") && take_place(&c, &source) &&
          us_cursor_literal(&c, " -> ") && take_place(&c, &dest) && us_str_trim_end(us_cursor_rest(&c)).len == 0;
     if (!ok)
-        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move, as 1. J♣: pile 6 -> cell 1");
+        return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move, such as 1. J♣: pile 6 -> cell 1");
     if (number != ++x->sentences)
         return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
     struct us_intent *m = NULL;
@@ -280,7 +280,7 @@ static bool read_sentence(struct reading *x, struct us_str line)
         return false;
     if (m->source.kind != source.kind || m->source.index != source.index || m->dest.kind != dest.kind ||
         m->dest.index != dest.index)
-        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the path has another move here");
+        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the path has a different move here");
     m->told = US_STATED_SOURCE_CARD;
     m->source_card = card;
     m->span = us_cursor_span(x->c, us_str_trim_end(line));
@@ -300,7 +300,7 @@ static bool read_length(struct reading *x, struct us_str line, size_t words, con
     if (!us_cursor_number(&c, &n) || !us_str_eq(us_str_trim_end(us_cursor_rest(&c)), behind))
         return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
     if (x->told && n != x->moves)
-        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the record tells another number of moves before");
+        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the record stated another number of moves before");
     x->told = true;
     x->moves = n;
     x->moves_span = us_cursor_span(x->c, us_str_trim_end(line));
@@ -343,7 +343,7 @@ static bool check_length(struct reading *x)
         return false;
     if (x->sentences == 0 || x->sentences == n)
         return true;
-    us_report(x->r->sink, US_DIAG_DISAGREES, x->s->end_span, "the path has %zu moves, and there are %u sentences", n,
+    us_report(x->r->sink, US_DIAG_DISAGREES, x->s->end_span, "the path has %zu moves, but there are %u sentences", n,
               x->sentences);
     return false;
 }

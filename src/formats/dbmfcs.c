@@ -85,7 +85,7 @@ static bool take_board(struct reading *x, struct us_span *span)
             end = line.p + line.len;
         us_cursor_skip_line(c, line);
     }
-    return unread(x, "a line == behind the board");
+    return unread(x, "a line == after the board");
 }
 
 static bool read_start(struct reading *x)
@@ -180,7 +180,7 @@ static enum us_status read_dbmfcs(struct us_record_reader *r, struct us_script *
     skip_chatter(x.c);
     bool ok = us_cursor_line(x.c, "Success!")
                   ? read_solution(&x)
-                  : take_failure(&x) || unread(&x, "\"Success!\" or a line of the solver's log");
+                  : take_failure(&x) || unread(&x, "'Success!' or a line of the solver's log");
     skip_chatter(x.c);
     ok = ok && (us_cursor_at_end(x.c) || unread(&x, "a line of the solver's log"));
     return ok ? US_OK : US_FAILED;
@@ -215,7 +215,7 @@ static bool differs(struct us_disagreement *why, struct us_str snapshot, unsigne
 {
     struct us_str shown = line_at(snapshot, line);
     why->span = (struct us_span){(uint32_t)(shown.p - snapshot.p), (uint32_t)shown.len};
-    snprintf(why->detail, sizeof(why->detail), "\"%.*s\": %s", (int)(shown.len < 80 ? shown.len : 80), shown.p, what);
+    snprintf(why->detail, sizeof(why->detail), "'%.*s': %s", (int)(shown.len < 80 ? shown.len : 80), shown.p, what);
     return false;
 }
 
@@ -231,7 +231,7 @@ static bool order_columns(struct us_expected_snapshot *e, const struct us_positi
         while (i < board->num_columns && ((taken >> i & 1) || !us_column_same(shown, place, board, i)))
             i++;
         if (i == board->num_columns)
-            return differs(why, snapshot, place + 2, "the moves lead to no such column");
+            return differs(why, snapshot, place + 2, "the moves do not lead to this column");
         taken |= UINT64_C(1) << i;
         e->column_order[place] = (uint8_t)i;
     }
@@ -248,7 +248,7 @@ static bool order_freecells(struct us_expected_snapshot *e, const struct us_posi
         while (i < board->num_freecells && ((taken >> i & 1) || !us_same_face(card, board->freecells[i])))
             i++;
         if (i == board->num_freecells)
-            return differs(why, snapshot, 1, "the moves lead to other freecells");
+            return differs(why, snapshot, 1, "the moves lead to different freecells");
         taken |= UINT64_C(1) << i;
         e->freecell_order[place] = (uint8_t)i;
     }
@@ -276,7 +276,7 @@ static enum us_agreement agrees_dbmfcs(struct us_expected_snapshot *e, struct us
         return US_UNREADABLE;
     }
     if (memcmp(shown.foundations, board->foundations, (size_t)board->num_decks * US_NUM_SUITS) != 0) {
-        differs(why, snapshot, 0, "the moves lead to other foundations");
+        differs(why, snapshot, 0, "the moves lead to different foundations");
         return US_DIFFERS;
     }
     return order_freecells(e, &shown, board, snapshot, why) && order_columns(e, &shown, board, snapshot, why)

@@ -132,7 +132,7 @@ static bool read_move(struct reading *x)
         size_t n = 0;
         while (n < us_cursor_rest(x->c).len && !is_space(x->c->p[n]))
             n++;
-        return unread(x, n, "a move, as 4a or b7");
+        return unread(x, n, "a move, such as 4a or b7");
     }
     x->c->p += 2;
     take_count(x, &m);
@@ -212,10 +212,10 @@ static void put_count(struct us_buf *b, const struct us_move *m)
 static const char *refuses_fcpro(const struct us_solution *s)
 {
     if (s->deal.system != US_DEAL_MS && s->deal.system != US_DEAL_COOKIE)
-        return "deals but those with a Microsoft number";
+        return "deals other than those with a Microsoft number";
     return s->game.num_columns == 8 && s->game.num_decks == 1 && s->game.num_freecells < 10
                ? NULL
-               : "boards but those of eight columns, up to nine freecells and one deck";
+               : "boards other than those with eight columns, up to nine freecells and one deck";
 }
 
 static void write_fcpro(struct us_record_writer *w, const struct us_solution *s)

@@ -107,7 +107,7 @@ static bool read_place(struct reading *x, struct us_place *place)
     else if (us_cursor_literal(c, "freecell "))
         place->kind = US_PLACE_FREECELL;
     else
-        return unread(x, "\"stack\" or \"freecell\"");
+        return unread(x, "'stack' or 'freecell'");
     return us_cursor_number(c, &place->index) || unread(x, "an index");
 }
 
@@ -131,7 +131,7 @@ static bool read_count(struct reading *x, struct us_intent *m)
         if (us_cursor_literal(c, " from "))
             return true;
     }
-    return unread(x, "\"a card from\" or a number of cards");
+    return unread(x, "'a card from' or a number of cards");
 }
 
 /* Behind "Move ".  Simple Simon's whole suits are sentences of their own:
@@ -146,7 +146,7 @@ static bool read_move(struct reading *x, struct us_intent *m)
     } else if (!read_count(x, m) || !read_place(x, &m->source)) {
         return false;
     }
-    return (us_cursor_literal(x->c, " to ") && read_dest(x, &m->dest)) || unread(x, "\"to\" and a target");
+    return (us_cursor_literal(x->c, " to ") && read_dest(x, &m->dest)) || unread(x, "'to' and a target");
 }
 
 /* A picture from the cursor to the separator behind it, left unread for us_board_agrees. */
@@ -156,7 +156,7 @@ static bool read_witness(struct reading *x, struct us_span *snapshot)
     const char *end = memchr(rest.p, '=', rest.len);
     if (!end) {
         x->c->p = x->c->end;
-        return unread(x, "a line of ==== behind the picture");
+        return unread(x, "a line of ==== after the board");
     }
     snapshot->off = us_cursor_offset(x->c);
     x->c->p = end;
@@ -170,16 +170,16 @@ static bool read_witness(struct reading *x, struct us_span *snapshot)
 static bool set_mode(struct reading *x, enum mode mode)
 {
     if (x->mode == UNDECIDED && mode == SENTENCES && x->s->has_start)
-        return unread(x, "a picture of the board after the move");
+        return unread(x, "the board after the move");
     if (x->mode == UNDECIDED && mode == SENTENCES_AND_PICTURES && !x->s->has_start)
-        return unread(x, "a line of ====, since the text shows no start position");
+        return unread(x, "a line of ====, because the input shows no start position");
     if (x->mode == UNDECIDED)
         x->mode = mode;
     if (x->mode == mode)
         return true;
-    return unread(x, mode == PICTURES    ? "a move before this picture"
-                     : mode == SENTENCES ? "a picture of the board after the move"
-                                         : "a board alone, as in the steps before");
+    return unread(x, mode == PICTURES    ? "a move before this board"
+                     : mode == SENTENCES ? "the board after the move"
+                                         : "a board without a move, as in the steps before");
 }
 
 static bool read_separator(struct reading *x)
@@ -300,7 +300,7 @@ static bool read_solution(struct reading *x)
         }
         const struct verdict *v = take_verdict(c);
         if (!v)
-            return unread(x, "a move, a picture of the board or a verdict");
+            return unread(x, "a move, a board or a verdict");
         read_verdict_lines(x, v, from);
         return true;
     }
@@ -457,17 +457,17 @@ enum move_words { SENTENCE, SN, SNX, NO_MOVES };
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 static const struct us_option options_fcs[] = {
-    [OPTION_TEN] = {"ten", "how a ten is spelled", WORDS("T", "10")},
+    [OPTION_TEN] = {"ten", "the spelling of tens", WORDS("T", "10")},
     [OPTION_STATES] = {"states", "whether the board is shown after each move", WORDS("yes", "no")},
-    [OPTION_MOVES] = {"moves", "how a move is written", WORDS("sentences", "sn", "snx", "none")},
-    [OPTION_PARSEABLE] = {"parseable", "boards as with the solver's -p", WORDS("yes", "no")},
+    [OPTION_MOVES] = {"moves", "the spelling of moves", WORDS("sentences", "sn", "snx", "none")},
+    [OPTION_PARSEABLE] = {"parseable", "boards as with option -p of the solver", WORDS("yes", "no")},
     {0},
 };
 
 static void begin_fcs(struct us_record_writer *w)
 {
     if (w->options[OPTION_STATES] && w->options[OPTION_MOVES] == NO_MOVES)
-        us_report(w->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "states=no and moves=none leave nothing to write");
+        us_report(w->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "with states=no and moves=none there is nothing to write");
 }
 
 static void put_pile(struct us_buf *b, struct us_pile_id pile)

@@ -86,7 +86,7 @@ static bool read_foundations(struct reading *x)
         if (rest.len == 0 || us_get_rank(rest, &rank) != rest.len)
             return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "");
         if (seen[suit] == x->s->game.num_decks)
-            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "more of a suit than there are decks");
+            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "more foundations of a suit than there are decks");
         p->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
     }
     return true;
@@ -249,7 +249,7 @@ static int probe_fcs_board(struct us_str text)
 }
 
 static const struct us_option options_fcs_board[] = {
-    {"ten", "how a ten is spelled", (const char *const[]){"T", "10", NULL}},
+    {"ten", "the spelling of tens", (const char *const[]){"T", "10", NULL}},
     {0},
 };
 
@@ -272,7 +272,7 @@ static void write_fcs_board(struct us_record_writer *w, const struct us_solution
 
 const struct us_format us_format_fcs_board = {
     .name = "fcs-board",
-    .title = "layouts as Freecell Solver and PySol have them",
+    .title = "layouts in the form of Freecell Solver and PySol",
     .suffixes = (const char *const[]){".board", NULL},
     .carries = US_CARRIES_START | US_CARRIES_TALON,
     .options = options_fcs_board,

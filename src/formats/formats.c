@@ -47,9 +47,11 @@ static bool set_word(const struct us_option *o, uint8_t *value, struct us_str wo
             return true;
         }
     }
-    us_buf_putf(why, "option %s takes", o->name);
+    us_buf_puts(why, "invalid value '");
+    us_buf_put_escaped(why, word, 40);
+    us_buf_putf(why, "' for '%s': expected one of", o->name);
     for (size_t i = 0; o->words[i]; i++)
-        us_buf_putf(why, "%s %s", i == 0 ? "" : " or", o->words[i]);
+        us_buf_putf(why, "%s %s", i == 0 ? "" : ",", o->words[i]);
     return false;
 }
 
@@ -58,14 +60,15 @@ bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us
     const char *equals = memchr(assignment.p, '=', assignment.len);
     struct us_str name = {assignment.p, equals ? (size_t)(equals - assignment.p) : assignment.len};
     if (!equals) {
-        us_buf_puts(why, "write NAME=VALUE");
+        us_buf_puts(why, "expected NAME=VALUE");
         return false;
     }
     for (size_t i = 0; f->options && f->options[i].name; i++)
         if (us_str_eq(name, f->options[i].name))
             return set_word(&f->options[i], &options[i], (struct us_str){equals + 1, assignment.len - name.len - 1},
                             why);
-    us_buf_putf(why, "format %s has no option ", f->name);
+    us_buf_putf(why, "format '%s' has no option '", f->name);
     us_buf_put_escaped(why, name, 40);
+    us_buf_putc(why, '\'');
     return false;
 }

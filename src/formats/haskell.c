@@ -139,8 +139,8 @@ static bool read_move(struct reading *x, struct us_str line)
     struct us_intent m;
     if (!get_move(line, &m))
         return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line,
-                            x->s->num_intents > 0 ? "expected a move, as Nine Club: CascadesSource -> Cascades 0"
-                                                  : "expected a column, as C TD 9D 6H, or a move");
+                            x->s->num_intents > 0 ? "expected a move, such as Nine Club: CascadesSource -> Cascades 0"
+                                                  : "expected a column, such as C TD 9D 6H, or a move");
     m.span = us_cursor_span(x->c, us_str_trim_end(line));
     return us_keep_move(x->r, x->s, &m);
 }
@@ -204,7 +204,7 @@ static int probe_haskell(struct us_str text)
 
 const struct us_format us_format_haskell = {
     .name = "haskell",
-    .title = "the solver in Haskell: columns from the playable card on, moves of named cards",
+    .title = "the solver in Haskell: columns from the playable card, moves of named cards",
     .carries = US_CARRIES_START | US_CARRIES_MOVES,
     .probe = probe_haskell,
     .cut = cut_haskell,

@@ -73,7 +73,7 @@ static bool read_row(struct reading *x, struct us_str line)
             return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (i == COLUMNS || s->start.len[i] != x->rows)
             return us_read_fail(x->r, US_DIAG_CARD_BAD, word,
-                                i == COLUMNS ? "a row has eight" : "nothing lies above it");
+                                i == COLUMNS ? "a row has eight" : "no card lies above it");
         if (!us_script_deal_column(s, x->r->sink, i, card, us_cursor_span(x->c, word)))
             return false;
     }
@@ -158,7 +158,7 @@ static bool read_sentence(struct reading *x, struct us_str line)
         ok = us_cursor_number(&c, &more) && us_cursor_literal(&c, " more)");
     if (!ok || !us_cursor_literal(&c, " onto ") || !take_dest(&c, &m.dest) || !us_cursor_at_end(&c))
         return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line,
-                            "expected a move, as Move the Six of Spades onto an empty reserve");
+                            "expected a move, such as Move the Six of Spades onto an empty reserve");
     m.count = more < CARDS ? more + 1 : CARDS;
     return us_keep_move(x->r, x->s, &m);
 }

@@ -129,7 +129,7 @@ static bool state_type(struct reading *x, const struct us_kpat_type *t)
     if (us_kpat_in_range(t->columns, s->game.num_columns) && s->game.whole_suits == t->whole_suits)
         return true;
     char words[120];
-    snprintf(words, sizeof(words), "the game is %s in the text, and %s was asked for", t->name, s->game.variant);
+    snprintf(words, sizeof(words), "the game is %s in the file, but %s was requested", t->name, s->game.variant);
     return fail(x, US_DIAG_GAME_DIFFERS, x->root, words);
 }
 
@@ -147,7 +147,7 @@ static bool open_game(struct reading *x, struct us_sax_attributes a)
     for (size_t i = 0; i < US_KPAT_TYPES; i++)
         if (us_str_eq(type, us_kpat_types[i].name))
             return state_type(x, &us_kpat_types[i]);
-    return fail(x, US_DIAG_FIELD_VALUE, x->root, "the games are freecell, simplesimon, castle, bakersdozen");
+    return fail(x, US_DIAG_FIELD_VALUE, x->root, "expected freecell, simplesimon, castle or bakersdozen");
 }
 
 static bool open_dealer(struct reading *x, struct us_sax_attributes a)
@@ -161,7 +161,7 @@ static bool open_dealer(struct reading *x, struct us_sax_attributes a)
         if (us_kpat_types[i].id == id || (us_kpat_types[i].first <= id && id <= us_kpat_types[i].last))
             return state_type(x, &us_kpat_types[i]);
     return fail(x, US_DIAG_FIELD_VALUE, x->root,
-                "the games are those with the id 3, 4, 9, 19, 20 to 24, 30 to 39, 40 to 49");
+                "expected a game with the id 3, 4, 9, 19, 20 to 24, 30 to 39 or 40 to 49");
 }
 
 /* ---- reading: piles and cards ---------------------------------------------------------------------------------------- */
@@ -191,7 +191,7 @@ static bool open_move(struct reading *x, struct us_sax_attributes a)
             parse_number((struct us_str){name.p + n, name.len - n}, &index) && index < us_kpat_most_piles[type])
             return add_arrival(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index}, (unsigned)position);
     }
-    return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "piles are store0, freecell0, target0 and so on");
+    return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "expected a pile such as store0, freecell0 or target0");
 }
 
 /* A number is (creation << 16 | suit << 8 | rank); KPatience knows a card by it alone.  The words must not say otherwise. */
@@ -210,13 +210,13 @@ static bool parse_id(struct reading *x, struct us_sax_attributes a, us_card *car
         return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), "no card has this id");
     if (deck >= x->s->game.num_decks)
         return fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
-                    "a card of another deck than the game's: name the game, or --decks");
+                    "the card is of a second deck: name the game, or state its number of decks");
     for (unsigned i = 0; has(a, "rank", &word) && i < US_MAX_RANK; i++)
         if (us_str_eq(word, us_kpat_ranks[i]) && i + 1 != rank)
-            return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another rank");
+            return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id belongs to another rank");
     for (unsigned i = 0; has(a, "suit", &word) && i < US_NUM_SUITS; i++)
         if (us_str_eq(word, us_kpat_suits[i].word) && i != suit)
-            return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id is of another suit");
+            return fail(x, US_DIAG_DISAGREES, us_sax_tag(&x->sax), "the id belongs to another suit");
     *card = us_card_make(rank, us_kpat_suits[suit].suit, deck);
     if (x->s->game.num_decks > 1)
         *card |= US_CARD_DECK_STATED;
@@ -231,7 +231,7 @@ static bool parse_value(struct reading *x, struct us_sax_attributes a, us_card *
     if (!number_of(x, a, "suit", &suit) || !number_of(x, a, "value", &rank))
         return false;
     if (suit >= US_NUM_SUITS || rank < 1 || rank > US_MAX_RANK)
-        return fail(x, US_DIAG_CARD_BAD, us_sax_tag(&x->sax), "a suit is 0 to 3, a value 1 to 13");
+        return fail(x, US_DIAG_CARD_BAD, us_sax_tag(&x->sax), "expected a suit from 0 to 3 and a value from 1 to 13");
     *card = us_card_make((unsigned)rank, us_kpat_suits[suit].suit, 0);
     return true;
 }
@@ -304,7 +304,7 @@ static bool place_piles(struct reading *x)
         struct arrival *a = &x->arrivals[i];
         a->pile = older_pile(x, a->pile);
         if (a->pile.type == US_TALON || a->pile.index >= us_kpat_most_piles[a->pile.type])
-            return fail(x, US_DIAG_FIELD_VALUE, a->span, "the piles of this game are others");
+            return fail(x, US_DIAG_FIELD_VALUE, a->span, "this game has other piles");
     }
     return true;
 }
@@ -338,7 +338,7 @@ static int foundation_of(struct reading *x, const struct arrival *a, us_card car
             *f = (uint8_t)(1 + deck * US_NUM_SUITS + suit);
     if (*f > 0 && (*f - 1U) % US_NUM_SUITS == suit)
         return *f - 1;
-    fail(x, US_DIAG_FIELD_VALUE, a->span, "a foundation holds one suit, and there is one for each");
+    fail(x, US_DIAG_FIELD_VALUE, a->span, "a foundation holds one suit, and there is one foundation for each suit");
     return -1;
 }
 
@@ -367,7 +367,7 @@ static bool lay_out(struct reading *x)
             unsigned rank = x->s->game.whole_suits ? US_MAX_RANK - (unsigned)p->len : p->len + 1U;
             if (a->pile.type == US_FOUNDATION && us_rank(card) != rank)
                 return fail(x, US_DIAG_FIELD_VALUE, x->spans[a->first + k],
-                            "a foundation holds a suit from the ace on");
+                            "a foundation holds a suit from the ace upward");
             p->cards[p->len++] = card;
         }
     }
@@ -464,7 +464,7 @@ static bool arrive_wrongly(struct reading *x, const struct arrival *a)
     if (us_same_pile(from, a->pile) || a->position != us_kpat_pile(&x->table, a->pile)->len)
         return fail(x, US_DIAG_FIELD_VALUE, a->span, "the position is not that of the pile's next card");
     if (from.type == US_FOUNDATION || a->pile.type == US_FOUNDATION)
-        return fail(x, US_DIAG_FIELD_VALUE, a->span, "these cards do not lie on top of a pile in this order");
+        return fail(x, US_DIAG_FIELD_VALUE, a->span, "these cards are not on top of a pile in this order");
     x->broken = true;
     return x->undone || add_move(x, a, from, a->pile, US_NO_CARD);
 }

@@ -142,8 +142,8 @@ void us_kpat_write(struct us_record_writer *w, const struct us_solution *s)
 const char *us_kpat_refuses(const struct us_solution *s)
 {
     if (!s->empty && s->result == US_RESULT_SOLVED && s->num_moves == 0)
-        return "game that is won from the start";
-    return s->empty || us_kpat_type_of(&s->game) ? NULL : "game with these rules and sizes";
+        return "games that are solved from the start";
+    return s->empty || us_kpat_type_of(&s->game) ? NULL : "games with these rules and sizes";
 }
 
 const char *us_kpat_loses(const struct us_solution *s)

@@ -4,7 +4,7 @@
 
 static void report(const struct us_format *f, bool strict, struct us_sink *sink, const char *what)
 {
-    us_report(sink, strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for %s", f->name, what);
+    us_report(sink, strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s cannot store %s", f->name, what);
 }
 
 /* Whether a place of the board has one of the marks. */
@@ -40,9 +40,9 @@ static void report_extras(const struct us_format *f, const struct us_solution *s
     if (!(f->carries & US_CARRIES_TALON) && x->num_talon > 0)
         report(f, strict, sink, "a talon");
     if (!(f->carries & US_CARRIES_TALON) && !s->empty && has_marks(&s->start, US_CARD_HIDDEN))
-        report(f, strict, sink, "which cards are hidden");
+        report(f, strict, sink, "which cards are face down");
     if (!(f->carries & US_CARRIES_NAME) && x->deal_name.len > 0)
-        report(f, strict, sink, "the deal's name");
+        report(f, strict, sink, "the name of the deal");
     if (!(f->carries & US_CARRIES_BLOCKED) && !s->empty && has_marks(&s->start, US_CARD_BLOCKED))
         report(f, strict, sink, "blocked freecells");
     if (f->carries & US_CARRIES_EXTRAS)
@@ -76,26 +76,26 @@ bool us_report_losses(const struct us_format *f, const struct us_solution *s, bo
     if (f->carries != US_CARRIES_ALL && (f->carries & US_CARRIES_MOVES) && takes_from_foundations(s))
         why = "moves from foundations";
     if (why) {
-        us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s has no %s", f->name, why);
+        us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", f->name, why);
         return false;
     }
     if (s->empty && !(f->carries & US_CARRIES_RESULT)) {
-        us_report(sink, US_DIAG_NOTHING_TO_WRITE, US_NOWHERE, "%s holds layouts, and this is a verdict alone", f->name);
+        us_report(sink, US_DIAG_NOTHING_TO_WRITE, US_NOWHERE, "%s stores layouts, but this is only a verdict", f->name);
         return false;
     }
     bool numbered = (f->carries & US_CARRIES_NUMBER) &&
                     (s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE);
     if (!s->empty && !(f->carries & US_CARRIES_START) && !numbered)
-        report(f, strict, sink, "the start layout, which has no number");
+        report(f, strict, sink, "the layout, which has no deal number");
     if (s->num_moves > 0 && !(f->carries & US_CARRIES_MOVES))
         report(f, strict, sink, "the moves");
     else if (s->claim == US_CLAIM_GAVE_UP && !(f->carries & US_CARRIES_RESULT))
-        report(f, strict, sink, "the solver's verdict");
+        report(f, strict, sink, "the verdict of the solver");
     if (f->loses && f->loses(s))
         report(f, strict, sink, f->loses(s));
     if (!tells_game(f, &s->game)) {
         struct us_buf what = {.allocator = s->allocator};
-        us_buf_puts(&what, "the game's name, ");
+        us_buf_puts(&what, "the name of the game, ");
         us_game_describe(&s->game, &what);
         report(f, strict, sink, us_buf_text(&what));
         us_buf_free(&what);

@@ -134,7 +134,7 @@ static bool read_moves(struct us_record_reader *r, struct us_script *s, const st
         if (x->link && (us_str_starts(text, "&replay") || text.p[0] == '#'))
             return true;
         if (!is_move(text))
-            return us_read_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move, as 4r, a5 or 6h");
+            return us_read_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move, such as 4r, a5 or 6h");
         struct us_intent *m = us_script_add(s, r->sink);
         if (!m)
             return false;
@@ -257,10 +257,10 @@ static const char *refuses_macroxue(const struct us_solution *s)
     if (g->num_columns != COLUMNS || g->num_freecells != FREECELLS || g->num_decks != 1 ||
         g->max_rank != freecell->max_rank || g->build != freecell->build || g->fill != freecell->fill ||
         g->sequence != freecell->sequence || g->whole_suits)
-        return "games but FreeCell with four freecells";
+        return "games other than FreeCell with four freecells";
     if (s->empty)
         return has_number(&s->deal) ? NULL : "verdicts on deals without a number below 2^32";
-    return is_fresh(&s->start) ? NULL : "starts but fresh deals";
+    return is_fresh(&s->start) ? NULL : "layouts other than fresh deals";
 }
 
 static void put_cards(struct us_buf *b, const struct us_position *p)

@@ -55,7 +55,7 @@ static const struct fill {
     {"only Kings are allowed to start a pile.", "kings"},
 };
 
-static const char any_line[] = "a move such as \"8C to temp\", or a line of patsolve's output";
+static const char any_line[] = "a move such as '8C to temp', or a line of patsolve's output";
 
 static bool unread(const struct reading *x, const char *expected)
 {
@@ -73,7 +73,7 @@ static bool state(struct reading *x, enum us_game_field field, const char *word,
     us_game_get(&x->s->game, field, &asked);
     bool same = us_str_eq(us_buf_str(&asked), word);
     if (x->s->game_asked[field] && !same)
-        us_report(x->r->sink, US_DIAG_GAME_DIFFERS, at, "%s is %s in the text, and %s was asked for",
+        us_report(x->r->sink, US_DIAG_GAME_DIFFERS, at, "'%s' is %s in the file, but %s was requested",
                   us_game_field_name(field), word, us_buf_text(&asked));
     us_buf_free(&asked);
     if (x->s->game_asked[field] && !same)
@@ -240,7 +240,7 @@ static bool check_count(const struct reading *x)
         x->s->claim = US_CLAIM_NONE;
     if (x->s->num_intents == 0 || !x->counted || x->moves == x->s->num_intents)
         return true;
-    us_report(x->r->sink, US_DIAG_DISAGREES, x->moves_at, "%u moves are announced, and there are %zu", x->moves,
+    us_report(x->r->sink, US_DIAG_DISAGREES, x->moves_at, "%u moves are stated, but %zu are listed", x->moves,
               x->s->num_intents);
     return false;
 }

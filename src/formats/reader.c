@@ -22,7 +22,7 @@ static bool report_stream(struct us_reader *r)
     if (error == EMSGSIZE)
         us_report(r->sink, US_DIAG_WINDOW_TOO_LARGE, US_NOWHERE, "%s", "");
     else if (error == EBADMSG)
-        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "the compressed data is damaged, or ends early");
+        us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "the compressed data is damaged or incomplete");
     else if (error)
         us_report(r->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "%s", strerror(error));
     return error == 0;

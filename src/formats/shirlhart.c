@@ -129,7 +129,7 @@ static bool read_cards(struct reading *x, struct us_intent *m)
     us_card last;
     struct us_str field = peek_field(x);
     if (!read_span(field, &m->source_card, &last))
-        return unread(x, field.len, "a card, or the first and the last of a run, as JH-TS");
+        return unread(x, field.len, "a card, or the first and the last card of a run, such as JH-TS");
     m->told |= US_STATED_SOURCE_CARD;
     m->count_kind = US_COUNT_STATED;
     m->count = us_rank(last) == us_rank(m->source_card) ? 1 : us_rank(m->source_card) - us_rank(last) + 1;
@@ -155,7 +155,7 @@ static bool read_dest(struct reading *x, struct us_intent *m)
         ok = column && read_card(field, &m->dest_card);
         m->told |= US_STATED_DEST_CARD;
     }
-    return ok ? take_field(x, field) : unread(x, field.len, column ? "a card or e" : "f or h, as the pair says");
+    return ok ? take_field(x, field) : unread(x, field.len, column ? "a card or e" : "f or h, as in the pair");
 }
 
 /* "AC-2C;7D", or nothing: the witness is the field with the bar in front, so that nothing is a witness, too. */
@@ -171,7 +171,7 @@ static bool read_automoves(struct reading *x, struct us_intent *m)
         struct us_str part = {at.p, (size_t)((end ? end : at.end) - at.p)};
         if (!read_span(us_str_trim_end(part), &first, &last) || us_suit(first) != us_suit(last) ||
             us_rank(last) < us_rank(first))
-            return unread(x, field.len, "cards that go home, as AC-2C;7D");
+            return unread(x, field.len, "cards that go to the foundations, such as AC-2C;7D");
         at.p += part.len + (end != NULL);
     }
     x->c->p += field.len;
@@ -188,7 +188,7 @@ static bool read_move(struct reading *x)
         return false;
     struct us_str pair = peek_field(x);
     if (pair.len != 2 || us_read_pair(pair, &x->s->game, m) == US_PAIR_BAD)
-        return unread(x, pair.len, "a pair, as 4a or b7");
+        return unread(x, pair.len, "a pair, such as 4a or b7");
     if (!take_field(x, pair) || !read_cards(x, m) || !read_dest(x, m) || !read_automoves(x, m))
         return false;
     m->span = (struct us_span){from, us_cursor_offset(x->c) - from};
@@ -243,7 +243,7 @@ static bool read_moves(struct reading *x)
     }
     x->s->end_span = (struct us_span){us_cursor_offset(c), 0};
     us_cursor_blank_lines(c);
-    return us_cursor_at_end(c) || unread(x, us_cursor_peek_line(c).len, "a move, as 1|2a|KS|f|");
+    return us_cursor_at_end(c) || unread(x, us_cursor_peek_line(c).len, "a move, such as 1|2a|KS|f|");
 }
 
 static enum us_status read_shirlhart(struct us_record_reader *r, struct us_script *out)
@@ -266,7 +266,7 @@ static enum us_status read_shirlhart(struct us_record_reader *r, struct us_scrip
     if (out->claim == US_CLAIM_GAVE_UP)
         return US_OK;
     if (!at_move(x.c))
-        return unread(&x, us_cursor_peek_line(x.c).len, "a move, as 1|2a|KS|f|") ? US_OK : US_FAILED;
+        return unread(&x, us_cursor_peek_line(x.c).len, "a move, such as 1|2a|KS|f|") ? US_OK : US_FAILED;
     return read_moves(&x) ? US_OK : US_FAILED;
 }
 
@@ -377,7 +377,7 @@ static enum us_agreement agrees_shirlhart(struct us_expected_snapshot *e, struct
     put_taken(&wanted, &t);
     why->span = (struct us_span){told.len ? 1 : 0, (uint32_t)(told.len ? told.len : 1)};
     struct us_str shown = told.len ? told : us_str("nothing");
-    snprintf(why->detail, sizeof(why->detail), "%.*s goes home in the text, and by Horne's rule %s",
+    snprintf(why->detail, sizeof(why->detail), "the file moves %.*s to the foundations, but Horne's rule moves %s",
              (int)(shown.len < 40 ? shown.len : 40), shown.p, wanted.len ? us_buf_text(&wanted) : "nothing");
     us_buf_free(&wanted);
     return US_DIFFERS;
@@ -443,7 +443,7 @@ static const char *refuses_shirlhart(const struct us_solution *s)
         return "records without moves";
     return s->game.num_columns == 8 && s->game.num_freecells <= 4 && s->game.num_decks == 1
                ? NULL
-               : "boards but those of eight columns, up to four freecells and one deck";
+               : "boards other than those with eight columns, up to four freecells and one deck";
 }
 
 static const struct us_terms terms_shirlhart[] = {

@@ -305,10 +305,10 @@ static const char *refuses_list(const struct us_solution *s)
 {
     bool numbered = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE;
     if (!s->empty && s->num_moves == 0 && !numbered)
-        return "records with neither moves nor a deal's number";
+        return "records with neither moves nor a deal number";
     return s->game.num_columns < 11 && s->game.num_freecells <= US_NUM_CELL_LETTERS
                ? NULL
-               : "boards of more than ten columns or eighteen freecells";
+               : "boards with more than ten columns or eighteen freecells";
 }
 
 static void write_snx(struct us_record_writer *w, const struct us_solution *s)

@@ -63,7 +63,7 @@ static bool in_capitals(struct us_str word)
 static bool read_card(struct reading *x, const struct us_node *value, us_card *card)
 {
     if (value->kind != US_NODE_STRING)
-        return failed(x, US_DIAG_FIELD_VALUE, value->span, "a card is a string");
+        return failed(x, US_DIAG_FIELD_VALUE, value->span, "a card must be a string");
     if (!parse_card(value->text, card))
         return failed(x, US_DIAG_CARD_BAD, value->span, "");
     return true;
@@ -71,7 +71,7 @@ static bool read_card(struct reading *x, const struct us_node *value, us_card *c
 
 static bool is_list(struct reading *x, const struct us_node *value)
 {
-    return value->kind == US_NODE_ARRAY || failed(x, US_DIAG_FIELD_VALUE, value->span, "a layout has a list here");
+    return value->kind == US_NODE_ARRAY || failed(x, US_DIAG_FIELD_VALUE, value->span, "expected a list");
 }
 
 static void look_at_cases(struct reading *x, const struct us_node *piles)
@@ -132,13 +132,13 @@ static bool read_foundation(struct reading *x, const struct us_node *pile)
         if (!read_card(x, value, &card))
             return false;
         if (us_rank(card) != ++rank || (top && us_suit(card) != suit))
-            return failed(x, US_DIAG_FIELD_VALUE, value->span, "a foundation holds one suit from the ace on");
+            return failed(x, US_DIAG_FIELD_VALUE, value->span, "a foundation holds one suit from the ace upward");
         suit = us_suit(card);
         for (unsigned deck = 0; !top && deck < x->s->game.num_decks; deck++)
             if (x->s->start.foundations[deck * US_NUM_SUITS + suit] == 0)
                 top = &x->s->start.foundations[deck * US_NUM_SUITS + suit];
         if (!top)
-            return failed(x, US_DIAG_FIELD_TWICE, value->span, "more of a suit than there are decks");
+            return failed(x, US_DIAG_FIELD_TWICE, value->span, "more foundations of a suit than there are decks");
         *top = (uint8_t)us_rank(card);
     }
     return true;
@@ -184,7 +184,7 @@ static bool read_member(struct reading *x, const struct us_node *member)
         return read_pile(x, member, extras->waste, &extras->num_waste, 0);
     default:
         return failed(x, US_DIAG_FIELD_UNKNOWN, member->span,
-                      "a layout has tableau piles, foundations, stock and waste");
+                      "a layout may contain only tableau piles, foundations, stock and waste");
     }
 }
 
@@ -220,7 +220,7 @@ static bool read_text(struct reading *x, struct us_json *json, struct us_str tex
         return failed(x, US_DIAG_UNREAD_TEXT, (struct us_span){(uint32_t)behind, 1}, "");
     if (!object)
         return failed(x, US_DIAG_FIELD_VALUE, (struct us_span){(uint32_t)from, (uint32_t)(at - from)},
-                      "a layout is an object");
+                      "a layout must be an object");
     return read_layout(x, us_json_root(json));
 }
 
@@ -303,7 +303,7 @@ static void write_solvitaire(struct us_record_writer *w, const struct us_solutio
 
 static const char *refuses_solvitaire(const struct us_solution *s)
 {
-    return us_empty_freecells(&s->start) < s->start.num_freecells ? "place for cards in freecells" : NULL;
+    return us_empty_freecells(&s->start) < s->start.num_freecells ? "cards in freecells" : NULL;
 }
 
 const struct us_format us_format_solvitaire = {

@@ -6,7 +6,7 @@
 
 const struct us_format us_format_stylesheet = {
     .name = "stylesheet",
-    .title = "what a stylesheet makes of the XML",
+    .title = "the output of a stylesheet for the XML",
     .carries = US_CARRIES_ALL,
     .options = us_options_tree,
     .streams = true,
@@ -16,7 +16,7 @@ const struct us_format us_format_stylesheet = {
 
 const struct us_format us_format_html = {
     .name = "html",
-    .title = "a page to watch a solution on",
+    .title = "a web page that plays a solution",
     .suffixes = (const char *const[]){".html", ".htm", NULL},
     .carries = US_CARRIES_ALL,
     .for_people = true,
@@ -28,7 +28,7 @@ const struct us_format us_format_html = {
 
 const struct us_format us_format_svg = {
     .name = "svg",
-    .title = "a picture of one position",
+    .title = "an image of one position",
     .suffixes = (const char *const[]){".svg", NULL},
     .carries = US_CARRIES_START | US_CARRIES_GAME | US_CARRIES_TALON | US_CARRIES_EXTRAS | US_CARRIES_NAME |
                US_CARRIES_BLOCKED,

@@ -24,9 +24,9 @@ enum option { OPTION_SUITS, OPTION_COLOUR, OPTION_TEN };
 
 static const struct us_option options_text[] = {
     [OPTION_SUITS] = {"suits", "suits as letters or as symbols", (const char *const[]){"ascii", "unicode", NULL}},
-    [OPTION_COLOUR] = {"colour", "red suits and the cards that moved in a terminal's colours",
+    [OPTION_COLOUR] = {"colour", "color red suits and moved cards for a terminal",
                        (const char *const[]){"no", "yes", NULL}},
-    [OPTION_TEN] = {"ten", "how a ten is spelled", (const char *const[]){"10", "T", NULL}},
+    [OPTION_TEN] = {"ten", "the spelling of tens", (const char *const[]){"10", "T", NULL}},
     {0},
 };
 
@@ -485,14 +485,14 @@ static void put_head(struct text *t)
     us_buf_putc(t->out, '\n');
     put_comments(t, US_WHOLE_RECORD);
     if (s->extras.num_variations > 0)
-        us_buf_putf(t->out, "    (%zu line%s of moves that were not played: not shown)\n", s->extras.num_variations,
+        us_buf_putf(t->out, "    (%zu variation%s not shown)\n", s->extras.num_variations,
                     plural(s->extras.num_variations));
 }
 
 /* The words may be those of the text. */
 static void put_fault(struct text *t)
 {
-    us_buf_puts(t->out, "It stops here: ");
+    us_buf_puts(t->out, "The replay stops here: ");
     us_buf_put_escaped(t->out, us_str(t->s->fault.detail), SIZE_MAX);
     us_buf_puts(t->out, ".\n");
 }
@@ -511,7 +511,7 @@ static void put_verdict(struct text *t)
     else if (s->result == US_RESULT_ILLEGAL)
         put_fault(t);
     else
-        us_buf_putf(t->out, "Not solved: %u card%s not home.%s\n", left, left == 1 ? " is" : "s are",
+        us_buf_putf(t->out, "Not solved: %u card%s left.%s\n", left, plural(left),
                     s->claim == US_CLAIM_GAVE_UP ? "  The solver gave up here." : "");
 }
 
@@ -572,7 +572,7 @@ static void write_text(struct us_record_writer *w, const struct us_solution *s)
         t.frame_start = w->out->len;
         bool only = t.view.alone && s->num_moves > 0 && t.view.from == UINT32_MAX;
         if (is_shown(&t, 0) && !only) {
-            us_buf_puts(w->out, t.view.alone ? "0. The start\n" : "\n0. The start\n");
+            us_buf_puts(w->out, t.view.alone ? "0. Start\n" : "\n0. Start\n");
             put_board(&t);
         }
         while (t.walk.played < s->num_moves && t.walk.number < t.view.to) {

@@ -36,12 +36,12 @@ bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct 
         if (found >= 0)
             ((uint8_t *)c)[assumable[i].field] = (uint8_t)found;
         else
-            us_buf_puts(why, "it is one of:");
+            us_buf_puts(why, "expected one of");
         for (const char *const *w = assumable[i].words; found < 0 && *w; w++)
-            us_buf_putf(why, " %s", *w);
+            us_buf_putf(why, "%s %s", w == assumable[i].words ? "" : ",", *w);
         return found >= 0;
     }
-    us_buf_puts(why, "write automove=RULE or empty-column-count=COUNT");
+    us_buf_puts(why, "expected automove=RULE or empty-column-count=COUNT");
     return false;
 }
 
@@ -52,6 +52,6 @@ void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
     US_ASSERT_ROWS(counts, US_NUM_EMPTY_COUNTS);
     us_buf_putf(out, "automoves %s", us_automove_words[c->automove]);
     if (c->automove != US_AUTOMOVE_NONE)
-        us_buf_puts(out, c->automove_first == US_YES ? " (from the start on)" : " (behind moves)");
+        us_buf_puts(out, c->automove_first == US_YES ? " (from the start)" : " (after moves)");
     us_buf_putf(out, ", to empty columns %s", counts[c->empty_count]);
 }

@@ -514,7 +514,7 @@ static void test_creeper_vectors(void **state)
         us_buf_puts(&wanted, after);
         us_buf_puts(&wanted, result[0] == 'x'   ? ", x wins"
                              : result[0] == 'o' ? ", o wins"
-                             : result[0] == 'd' ? ", a draw for want of an action"
+                             : result[0] == 'd' ? ", a draw because no action is possible"
                                                 : "");
         describe(&us_boardgame_creeper, NULL, us_buf_text(&text), PLAY, &got);
         assert_string_equal(us_buf_text(&got), us_buf_text(&wanted));
@@ -544,7 +544,7 @@ static void test_creeper_games(void **state)
         final[strcspn(final + 1, "\n") + 1] = '\0';
         struct us_buf got = {0};
         struct us_buf wanted = {0};
-        const char *ending = strcmp(line, "draw") == 0             ? "a draw for want of an action"
+        const char *ending = strcmp(line, "draw") == 0             ? "a draw because no action is possible"
                              : strcmp(line, "draw-threefold") == 0 ? "a draw by repetition"
                              : line[0] == 'x'                      ? "x wins"
                                                                    : "o wins";

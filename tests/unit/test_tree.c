@@ -174,19 +174,19 @@ static void test_json_that_is_wrong(void **state)
         {"\"a\tb\"", 2, "a control character in a string"},
         {"\"a\x1f\"", 2, "a control character in a string"},
         {"{\"\x01\":1}", 2, "a control character in a string"},
-        {"\"\\x41\"", 1, "no such escape"},
-        {"\"\\'\"", 1, "no such escape"},
-        {"\"\\U0041\"", 1, "no such escape"},
-        {"\"\\u00g0\"", 1, "expected four hexadecimal digits behind \\u"},
-        {"\"\\u 041\"", 1, "expected four hexadecimal digits behind \\u"},
+        {"\"\\x41\"", 1, "unknown escape sequence"},
+        {"\"\\'\"", 1, "unknown escape sequence"},
+        {"\"\\U0041\"", 1, "unknown escape sequence"},
+        {"\"\\u00g0\"", 1, "expected four hexadecimal digits after \\u"},
+        {"\"\\u 041\"", 1, "expected four hexadecimal digits after \\u"},
         {"\"\\ud83c\\u0041 \"", 1, "half of a surrogate pair"},
         {"\"\\ud83c abcdefgh\"", 1, "half of a surrogate pair"},
         {"\"\\udca1 \"", 1, "half of a surrogate pair"},
-        {"\"a\xff bcd\"", 2, "bytes that are not UTF-8"},
-        {"\"a\xc0\x80 bcd\"", 2, "bytes that are not UTF-8"},
-        {"\"a\xed\xa0\x80 bcd\"", 2, "bytes that are not UTF-8"},
-        {"\"a\xc3(bcd\"", 2, "bytes that are not UTF-8"},
-        {"{\"\xff bcd\":1}", 2, "bytes that are not UTF-8"},
+        {"\"a\xff bcd\"", 2, "not valid UTF-8"},
+        {"\"a\xc0\x80 bcd\"", 2, "not valid UTF-8"},
+        {"\"a\xed\xa0\x80 bcd\"", 2, "not valid UTF-8"},
+        {"\"a\xc3(bcd\"", 2, "not valid UTF-8"},
+        {"{\"\xff bcd\":1}", 2, "not valid UTF-8"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct scanned s = scan(rows[i].text, strlen(rows[i].text));
@@ -211,7 +211,7 @@ static void test_json_has_no_character_0(void **state)
     s = scan("\"ab\\u0000\"", 10);
     forget(&s);
     assert_int_equal(s.outcome, US_JSON_WRONG);
-    assert_string_equal(s.error, "the character U+0000");
+    assert_string_equal(s.error, "the character U+0000 is not allowed");
     assert_int_equal(s.at, 3);
 }
 
@@ -723,12 +723,12 @@ static void test_places_in_xml(void **state)
         {"</solution>", "</solution><solution/>", US_DIAG_FIELD_TWICE, 15, 14, 9, "solution"},
         {"<source type=\"COLUMN\" index=\"0\"/><dest type=\"FREECELL\" index=\"0\"/>",
          "<dest type=\"FREECELL\" index=\"0\"/><source type=\"COLUMN\" index=\"0\"/>", US_DIAG_FIELD_ORDER, 13, 60, 31,
-         "source behind dest"},
+         "source after dest"},
         {"<moves>", "<x:a xmlns:x=\"u\"/><moves>", US_DIAG_FIELD_ORDER, 12, 23, 6, "another namespace"},
         {"<columns>", "<freecells><card is_empty=\"1\"/><card is_empty=\"1\"/></freecells><columns>", US_DIAG_DISAGREES,
          7, 38, 18, "num_freecells, which is 1"},
         {"<columns>", "<columns><x:a xmlns:x=\"u\"/>", US_DIAG_FIELD_UNKNOWN, 7, 16, 16, "columns"},
-        {"</moves>", "<card/></moves>", US_DIAG_FIELD_UNKNOWN, 14, 5, 5, "moves holds move alone"},
+        {"</moves>", "<card/></moves>", US_DIAG_FIELD_UNKNOWN, 14, 5, 5, "moves may contain only move"},
         {"<card rank=\"1\" suit=\"C\"/>", "<cards/>", US_DIAG_FIELD_UNKNOWN, 8, 17, 6, "cards in column"},
         {"<card rank=\"1\" suit=\"C\"/>", "<card is_empty=\"1\"/>", US_DIAG_FIELD_VALUE, 8, 17, 18, "card"},
         {"suit=\"S\"/>", "suit=\"S\"><card/></card>", US_DIAG_FIELD_UNKNOWN, 9, 74, 5, "card in card"},
