@@ -248,8 +248,8 @@ static const struct vector vectors[] = {
      "..............................x.........o........o....x........................x....oo", PLAY},
     {"C13 last pin taken", CREEPER,
      "................x......o.........................o....x........................x....ox c3c5",
-     "..............................x..................o....x........................x....oo, a draw for want of an "
-     "action",
+     "..............................x..................o....x........................x....oo, a draw because no "
+     "action is possible",
      PLAY},
     {"C14 win x", CREEPER,
      ".........x...................................o...oxxxxxx.....x.....x.....x.....x....ox c2b3",
@@ -283,8 +283,8 @@ static const struct vector vectors[] = {
      PLAY},
     {"C26 no action with a pin left", CREEPER,
      ".xoo...ooo....oo.o...............................o....x........................x....ox",
-     ".xoo...ooo....oo.o...............................o....x........................x....ox, a draw for want of an "
-     "action",
+     ".xoo...ooo....oo.o...............................o....x........................x....ox, a draw because no "
+     "action is possible",
      PLAY},
     {"C27 repetition", CREEPER, "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1", I ", a draw by repetition", PLAY},
     {"C27 nothing behind it", CREEPER, "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1 a5a4", "AFTER_THE_END at 9", PLAY},

@@ -693,15 +693,15 @@ static void test_places_in_xml(void **state)
     (void)state;
     static const struct complaint rows[] = {
         /* attributes */
-        {"\"0.1.1\"", "\"0.2\"", US_DIAG_FIELD_VALUE, 1, 45, 13, "version is \"0.2\": expected 0.1.1 or 0.1"},
-        {"num_decks=\"1\"", "num_decks=\"5\"", US_DIAG_FIELD_VALUE, 2, 11, 13, "num_decks is \"5\""},
+        {"\"0.1.1\"", "\"0.2\"", US_DIAG_FIELD_VALUE, 1, 45, 13, "version is '0.2': expected 0.1.1 or 0.1"},
+        {"num_decks=\"1\"", "num_decks=\"5\"", US_DIAG_FIELD_VALUE, 2, 11, 13, "num_decks is '5'"},
         {"num_decks=\"1\"", "num_decks = ' 9 '", US_DIAG_FIELD_VALUE, 2, 11, 17, "expected a number from 1 to 4"},
         {"num_decks=\"1\"", "num_decks=\"99999999999999999999\"", US_DIAG_FIELD_VALUE, 2, 11, 32, "num_decks"},
         {"num_decks=\"1\"", "num_decks=\"-1\"", US_DIAG_FIELD_VALUE, 2, 11, 14, "num_decks"},
         {"num_decks=\"1\"", "num_decks=\"\"", US_DIAG_FIELD_VALUE, 2, 11, 12, "num_decks"},
         {" num_decks=\"1\"", "", US_DIAG_FIELD_MISSING, 2, 3, 87, "num_decks of header"},
         {"\"RANK\"", "\"Rank\"", US_DIAG_FIELD_VALUE, 3, 5, 29, "expected RANK, SUIT or ALTERNATE_COLOR"},
-        {"\"freecell\"", "\"Free Cell\"", US_DIAG_FIELD_VALUE, 2, 86, 19, "variant is \"Free Cell\""},
+        {"\"freecell\"", "\"Free Cell\"", US_DIAG_FIELD_VALUE, 2, 86, 19, "variant is 'Free Cell'"},
         {"num_moves=\"1\"", "num_moves=\"2\"", US_DIAG_DISAGREES, 2, 25, 13, "num_moves is 2"},
         {"len=\"2\"", "len=\"3\"", US_DIAG_DISAGREES, 9, 17, 7, "len is 3"},
         {"num_columns=\"2\"", "num_columns=\"1\"", US_DIAG_DISAGREES, 9, 9, 15, "num_columns, which is 1"},
@@ -713,7 +713,7 @@ static void test_places_in_xml(void **state)
         {"COLUMN\" index=\"0\"", "COLUMN\"", US_DIAG_FIELD_MISSING, 13, 27, 21, "index of source"},
         {"index=\"0\"/></move>", "index=\"0\" suit=\"H\"/></move>", US_DIAG_FIELD_UNKNOWN, 13, 92, 8, "suit"},
         {"index=\"0\"/><", "index=\"32\"/><", US_DIAG_FIELD_VALUE, 13, 49, 10, "from 0 to 31"},
-        {"<result", "<result claim=\"X\"", US_DIAG_FIELD_VALUE, 16, 11, 9, "claim is \"X\""},
+        {"<result", "<result claim=\"X\"", US_DIAG_FIELD_VALUE, 16, 11, 9, "claim is 'X'"},
         {"UNFINISHED", "ILLEGAL", US_DIAG_FIELD_MISSING, 16, 3, 24, "fault"},
         {"\xc3\xa9 me\"", "\xc3\xa9 me\" id=\"" MORE MORE "x\"", US_DIAG_FIELD_VALUE, 18, 32, 206, "longer than 200"},
         {"\xc3\xa9 me\"", "&#133;\"", US_DIAG_FIELD_VALUE, 18, 14, 19, "a control character in originator"},
@@ -763,7 +763,7 @@ static void test_places_in_json(void **state)
         {"\"num_decks\": 1", "\"num_decks\": 1.0", US_DIAG_FIELD_VALUE, 5, 20, 3, "is 1.0"},
         {"\"num_decks\": 1", "\"num_decks\": 1e0", US_DIAG_FIELD_VALUE, 5, 20, 3, "is 1e0"},
         {"\"num_decks\": 1", "\"num_decks\": null", US_DIAG_FIELD_VALUE, 5, 20, 4, "is null"},
-        {"\"num_decks\": 1", "\"num_decks\": \"1\"", US_DIAG_FIELD_VALUE, 5, 20, 3, "is \"1\""},
+        {"\"num_decks\": 1", "\"num_decks\": \"1\"", US_DIAG_FIELD_VALUE, 5, 20, 3, "is '1'"},
         {"\"num_decks\": 1", "\"num_decks\": [1]", US_DIAG_FIELD_VALUE, 5, 20, 3, "is an array"},
         {"\"num_decks\": 1", "\"num_decks\": true", US_DIAG_FIELD_VALUE, 5, 20, 4, "is true"},
         {"\"num_decks\": 1, ", "", US_DIAG_FIELD_MISSING, 4, 15, 1, "num_decks of header, at /solitaire/header"},
@@ -794,9 +794,9 @@ static void test_places_in_json(void **state)
         {"n\xc3\xa9 <", "n\x01", US_DIAG_JSON_BAD, 23, 46, 1, "control character"},
         {"n\xc3\xa9 <", "\xff", US_DIAG_JSON_BAD, 23, 45, 1, "UTF-8"},
         {"  }\n}\n", "  }\n", US_DIAG_TRUNCATED, 26, 4, 1, ""},
-        {"  }\n}\n", "  }\n} x", US_DIAG_JSON_BAD, 27, 3, 1, "nothing more"},
+        {"  }\n}\n", "  }\n} x", US_DIAG_JSON_BAD, 27, 3, 1, "the end of the input"},
         {"  }\n}\n", "  },\n\"b\": 1}\n", US_DIAG_FIELD_UNKNOWN, 26, 4, 1, "expected }"},
-        {"\"solitaire\"", "\"a:b\": 1, \"solitary\"", US_DIAG_FIELD_UNKNOWN, 2, 13, 1, "root"},
+        {"\"solitaire\"", "\"a:b\": 1, \"solitary\"", US_DIAG_FIELD_UNKNOWN, 2, 13, 1, "one member"},
     };
     assert_int_equal(count_wrong("json", rows, LENGTH(rows)), 0);
 }
@@ -842,13 +842,13 @@ static void test_places_in_lines(void **state)
         {"</move>", LINE("<move num_cards=\"0\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126, 13, "num_cards"},
         {"</move>", LINE("<move automove=\"X\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126, 12, "automove"},
         {"</move>", LINE("<move><pos_before_move><columns/></pos_before_move>" PILES "</move>"), US_DIAG_FIELD_UNKNOWN,
-         13, 126, 16, "pos_before_move in a line"},
+         13, 126, 16, "pos_before_move in a variation"},
         {"</move>", LINE("<move><source type=\"TALON\" index=\"0\"/><dest type=\"WASTE\"/></move>"),
          US_DIAG_FIELD_UNKNOWN, 13, 147, 9, "index of a TALON"},
-        {"</move>", LINE(""), US_DIAG_FIELD_VALUE, 13, 113, 6, "one move at least"},
+        {"</move>", LINE(""), US_DIAG_FIELD_VALUE, 13, 113, 6, "at least one move"},
         {"num_cards=\"1\"", "num_cards=\"209\"", US_DIAG_FIELD_VALUE, 13, 13, 15, "from 1 to 208"},
         {"num_cards=\"1\"", "num_cards=\"0\"", US_DIAG_FIELD_VALUE, 13, 13, 13, "from 1 to 208"},
-        {"num_cards=\"1\"", "implicit=\"true\"", US_DIAG_DISAGREES, 13, 7, 21, "no automove rule"},
+        {"num_cards=\"1\"", "implicit=\"true\"", US_DIAG_DISAGREES, 13, 7, 21, "without an automove rule"},
         {"num_cards=\"1\"", "automove=\"WKR\"", US_DIAG_DISAGREES, 13, 13, 14, "is WKR: expected NONE"},
     };
 #undef LINE
@@ -1264,10 +1264,10 @@ static void test_stylesheets_may_speak(void **state)
     assert_string_equal(us_buf_text(&out), "done");
     assert_int_equal(heard.id, US_DIAG_STYLESHEET_SAYS);
     assert_int_equal(heard.errors, 0);
-    assert_string_equal(heard.message, "the stylesheet says: first line");
+    assert_string_equal(heard.message, "message from the stylesheet: first line");
     /* What was said is said once. */
     assert_true(apply(sheet, "<a/>", &out));
-    assert_string_equal(heard.message, "the stylesheet says: first line");
+    assert_string_equal(heard.message, "message from the stylesheet: first line");
     assert_false(apply(sheet, "<a>", &out));
     assert_int_equal(heard.id, US_DIAG_STYLESHEET_FAILED);
     assert_null(strstr(heard.message, "first"));
