@@ -81,7 +81,7 @@ static const struct option_row options_show[] = {
 
 const struct command command_show = {
     .name = "show",
-    .summary = "Make a web page that plays a solution in any browser, without a network.",
+    .summary = "Make a web page that plays a solution, for any browser.",
     .operands = "[FILE...]",
     .options = options_show,
     .reads = true,

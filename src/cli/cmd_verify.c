@@ -136,7 +136,7 @@ static const struct option_row options_verify[] = {
 
 const struct command command_verify = {
     .name = "verify",
-    .summary = "Check whether solutions are legal and solved, and show the first error.",
+    .summary = "Check solutions and show the first error.",
     .operands = "[FILE...]",
     .options = options_verify,
     .reads = true,
