@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol dump: the model as text, for those who write formats. */
+/* unisol dump: prints the model of each record, for developers of formats. */
 #include "cli/inputs.h"
 
 static int dump_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol explain: what a diagnostic means, or a reason. */
+/* unisol explain: explains diagnostics and reasons. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static void print_explanation(const struct unisol_diagnostic_info *d)
     }
 }
 
-/* Whether one of the first n entries has that name: a diagnostic and a reason may share one. */
+/* Whether one of the first n entries has that name.  A diagnostic and a reason may share one. */
 static bool is_listed(const char *name, size_t n)
 {
     struct unisol_diagnostic_info d;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol help: all commands, or one. */
+/* unisol help: describes all commands or one. */
 #include <stdio.h>
 
 #include "cli/manual.h"
@@ -51,7 +51,7 @@ static int run_help(const struct arguments *args)
     return STATUS_YES;
 }
 
-/* What the build makes manual pages and completion with. */
+/* Hidden options, with which the build makes manual pages and completion. */
 static const struct option_row options_help[] = {
     {"man", 0, NULL, NULL, FOR_COMMAND},
     {"completion", 0, "SHELL", NULL, FOR_COMMAND},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol variants: the games by name. */
+/* unisol variants: lists the games. */
 #include <stdio.h>
 
 #include "cli/command.h"

@@ -82,7 +82,7 @@ void print_command_page(const struct command *command)
     }
 }
 
-/* Calls put for each option of a command that users see. */
+/* Calls put for each option of a command that is not hidden. */
 static void each_option(const struct command *command, void (*put)(const struct option_row *row))
 {
     struct option_tables t = tables_of(command);
@@ -105,18 +105,19 @@ static void put_commands(void)
         printf("%s%s", i ? " " : "", command_at(i)->name);
 }
 
-/* Formats and games are asked of the program when they are needed: they are those that it has then. */
+/* The completion runs the program to list formats and games, so that they match its version. */
 static void put_bash(void)
 {
-    fputs("# bash completion for unisol\n"
-          "_unisol() {\n"
-          "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
-          "    COMPREPLY=()\n"
-          "    [ \"$prev\" != = ] || prev=${COMP_WORDS[COMP_CWORD - 2]}\n" /* --game=NAME is three words to bash */
-          "    [ \"$cur\" != = ] || cur=\n"
-          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-          "        words='",
-          stdout);
+    fputs(
+        "# bash completion for unisol\n"
+        "_unisol() {\n"
+        "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
+        "    COMPREPLY=()\n"
+        "    [ \"$prev\" != = ] || prev=${COMP_WORDS[COMP_CWORD - 2]}\n" /* bash splits --game=NAME into three words */
+        "    [ \"$cur\" != = ] || cur=\n"
+        "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+        "        words='",
+        stdout);
     put_commands();
     fputs("'\n"
           "    elif [[ $prev == @(-f|-t|--format|--to|--target|formats) ]]; then\n"
@@ -143,7 +144,8 @@ static void put_bash(void)
          "complete -o default -F _unisol unisol");
 }
 
-/* Prints text inside '' and a part of a specification of _arguments, where brackets and colons have a meaning. */
+/* Prints text between single quotes in a specification of _arguments, in which brackets and colons
+   are special. */
 static void put_zsh(const char *text)
 {
     for (; *text; text++) {
@@ -156,7 +158,7 @@ static void put_zsh(const char *text)
     }
 }
 
-/* What completes an argument that help calls so. */
+/* The action that completes an argument with that name in the help. */
 static const char *zsh_action(const char *argument)
 {
     if (strstr(argument, "FORMAT"))
@@ -166,7 +168,7 @@ static const char *zsh_action(const char *argument)
 
 static void put_zsh_spelling(const struct option_row *row, const char *dashes, const char *name)
 {
-    bool joined = row->argument && strlen(dashes) == 2; /* --to=FORMAT, or two words */
+    bool joined = row->argument && strlen(dashes) == 2; /* --to=FORMAT and --to FORMAT */
     printf(" \\\n            '*%s%s%s[", dashes, name, joined ? "=" : "");
     put_zsh(row->help);
     putchar(']');

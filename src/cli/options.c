@@ -52,7 +52,7 @@ struct option_tables tables_of(const struct command *command)
 
 enum { MAX_ROWS = 48, FIRST_LONG = 256 };
 
-/* The tables in the form that getopt_long() takes, in a blank `g`: the value of row i is FIRST_LONG + i. */
+/* The options of a command in the form for getopt_long(); the value of row i is FIRST_LONG + i. */
 struct getopt_tables {
     const struct option_row *rows[MAX_ROWS];
     struct option longs[MAX_ROWS];
@@ -65,7 +65,7 @@ static void make_getopt_tables(const struct command *command, struct getopt_tabl
     struct option_tables t = tables_of(command);
     char *s = g->shorts;
     *s++ = ':';
-    *s++ = '1'; /* -1 and -2 are deals */
+    *s++ = '1'; /* -1 and -2 are operands: they name deals */
     *s++ = '2';
     for (size_t i = 0; t.rows[i]; i++) {
         for (const struct option_row *row = t.rows[i]; row->name; row++, g->n++) {
@@ -125,6 +125,8 @@ static bool check_operands(const struct command *command, const struct arguments
 bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, bool *help)
 {
     struct getopt_tables g = {.n = 0};
+    int value;
+
     make_getopt_tables(command, &g);
     args->sandbox = NULL;
     args->operands = NULL;
@@ -132,10 +134,10 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
     *help = false;
     optind = 1;
     opterr = 0;
-    int value;
     while ((value = getopt_long(argc, argv, g.shorts, g.longs, NULL)) != -1) {
         const struct option_row *row = row_of(&g, value);
         bool ok;
+
         if (value == '1' || value == '2')
             ok = add_operand(args, value == '1' ? "-1" : "-2");
         else if (value == ':')
@@ -144,10 +146,12 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
             ok = usage_error("unknown option '%s'; see 'unisol help %s'", argv[optind - 1], command->name);
         else
             ok = add_given(args, row, optarg);
+
         if (!ok)
             return false;
         *help = *help || row == help_option;
     }
+
     for (; optind < argc; optind++)
         if (!add_operand(args, argv[optind]))
             return false;
@@ -188,8 +192,8 @@ bool set_reader_options(struct unisol_reader *r, const struct arguments *args)
 }
 
 /*
- * The folder with the program's own stylesheets: the one that the environment names, or beside the program, which stands
- * in bin/ when it is installed and in build/ of a source tree.
+ * Sets the directory of the program's own stylesheets: UNISOL_DATA if it is set, or else a directory
+ * relative to the program, which is in bin/ if it is installed, and in build/ of a source tree.
  */
 static bool set_data(struct unisol_writer *w)
 {
@@ -198,6 +202,7 @@ static bool set_data(struct unisol_writer *w)
     const char *named = getenv("UNISOL_DATA");
     if (named)
         return unisol_writer_set(w, "data", named) == UNISOL_OK;
+
     ssize_t n = readlink("/proc/self/exe", path, sizeof(path) / 2);
     while (n > 0 && path[n - 1] != '/')
         n--;
@@ -213,19 +218,25 @@ static bool set_data(struct unisol_writer *w)
 
 bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
 {
-    /* The format first: its own options are checked against it. */
+    /* The format comes first, because its options depend on it. */
     const char *path = output_path(args);
     const char *format = target_option(args);
     const char *stylesheet = option_value(args, "stylesheet");
+
     if (format && stylesheet)
         return usage_error("options '--to' and '--stylesheet' cannot be used together");
     if (!format && !stylesheet && path)
         format = unisol_format_for_file(path);
-    if ((format && unisol_writer_set(w, "format", format) != UNISOL_OK) ||
-        (stylesheet && unisol_writer_set(w, "stylesheet", stylesheet) != UNISOL_OK) || !set_data(w))
+
+    if (format && unisol_writer_set(w, "format", format) != UNISOL_OK)
+        return false;
+    if (stylesheet && unisol_writer_set(w, "stylesheet", stylesheet) != UNISOL_OK)
+        return false;
+    if (!set_data(w))
         return false;
     if (args->sandbox)
         sandbox_use(args->sandbox, w);
+
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->target == FOR_WRITER &&
             unisol_writer_set(w, args->given[i].row->name, args->given[i].value) != UNISOL_OK)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Diagnostics on standard error, and the loop over inputs. */
+/* Diagnostics on standard error. */
 #include "cli/report.h"
 
 #include <limits.h>
@@ -11,16 +11,16 @@
 
 #include "cli/options.h"
 
-static bool use_colour(void)
+static bool use_color(void)
 {
     const char *no = getenv("NO_COLOR");
     return isatty(STDERR_FILENO) && !(no && no[0]);
 }
 
-/* The escape sequence, or nothing where colour is not wanted. */
+/* The escape sequence, or "" if colors are not wanted. */
 static const char *tint(const char *sequence)
 {
-    return use_colour() ? sequence : "";
+    return use_color() ? sequence : "";
 }
 
 const char *level_word(enum unisol_level level)
@@ -86,7 +86,7 @@ const char *hint_for(const char *name, const char *hint)
     return hint;
 }
 
-/* A note's further lines stand under it as they are. */
+/* Further lines of a note are printed below it as they are. */
 static void put_note(struct outbox *out, const char *what, const char *text)
 {
     box_printf(out, "%s%s:%s %s\n", level_tint(UNISOL_NOTE), what, tint("\033[0m"), text);
@@ -121,7 +121,7 @@ void print_all_but_notes(void *context, const struct unisol_diagnostic *d)
 
 bool usage_error(const char *format, ...)
 {
-    /* No memory is asked for, as this also reports that there is none. */
+    /* This does not allocate memory, because it also reports that memory ran out. */
     char message[PATH_MAX + 256];
     char escaped[4 * sizeof(message)];
     va_list args;
