@@ -91,19 +91,35 @@ static void *begin(const struct arguments *args, struct outbox *out)
     return NULL;
 }
 
-/* Makes room for one more name; false (reported) if memory runs out. */
-static bool make_room(struct rendered *r)
+/* The place for the name of the next record; NULL (reported) if memory runs out. */
+static struct name *next_name(struct rendered *r)
 {
     size_t n = unisol_batch_records(r->batch);
     if (n < r->cap)
-        return true;
+        return &r->names[n];
 
     struct name *names = realloc(r->names, (n * 2 + 16) * sizeof(*names));
-    if (!names)
-        return usage_error("out of memory");
+    if (!names) {
+        usage_error("out of memory");
+        return NULL;
+    }
     r->names = names;
     r->cap = n * 2 + 16;
-    return true;
+    return &names[n];
+}
+
+/* Renders the record and keeps its deal and number for the name of its file. */
+static enum unisol_status render_named(struct renderer *r, const struct unisol_record *record)
+{
+    struct name *name = next_name(r->rendered);
+    char *deal = name ? naming_deal(record) : NULL;
+    if (!deal || unisol_writer_render(r->writer, record, r->rendered->batch) != UNISOL_OK) {
+        free(deal);
+        return UNISOL_FAILED;
+    }
+
+    *name = (struct name){deal, unisol_record_number(record)};
+    return UNISOL_OK;
 }
 
 static enum unisol_status render(struct renderer *r, const struct unisol_record *record)
@@ -112,18 +128,9 @@ static enum unisol_status render(struct renderer *r, const struct unisol_record 
         r->rendered = new_rendered();
     if (!r->rendered)
         return UNISOL_FAILED;
-
-    size_t n = unisol_batch_records(r->rendered->batch);
-    char *deal = r->named ? naming_deal(record) : NULL;
-    bool ready = !r->named || (deal && make_room(r->rendered));
-    if (!ready || unisol_writer_render(r->writer, record, r->rendered->batch) != UNISOL_OK) {
-        free(deal);
-        return UNISOL_FAILED;
-    }
-
     if (r->named)
-        r->rendered->names[n] = (struct name){deal, unisol_record_number(record)};
-    return UNISOL_OK;
+        return render_named(r, record);
+    return unisol_writer_render(r->writer, record, r->rendered->batch);
 }
 
 static int convert_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -211,7 +218,8 @@ static int convert_inputs(struct output *o, const struct arguments *args)
     bool stopped;
     int status = run_job(args, &job, &stopped);
 
-    /* If every record failed, no output appears.  An input without records gives an empty output. */
+    /* If every record failed, no output appears.  An input without records gives an empty
+       output. */
     bool complete = !stopped && (o->written > 0 || status == STATUS_YES);
     if (!o->naming.directory && complete && unisol_writer_close(o->writer) != UNISOL_OK)
         return STATUS_TROUBLE;

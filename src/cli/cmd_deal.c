@@ -31,8 +31,8 @@ static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struc
 static int run_deal(const struct arguments *args)
 {
     struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
-    /* No notes: the user has just named the game, so the note that the layout does not store it would
-       be useless. */
+    /* No notes: the user has just named the game, so the note that the layout does not store it
+       would be useless. */
     struct unisol_writer *w = unisol_writer_new(print_all_but_notes, NULL);
     int status = r && w ? deal_to(r, w, args) : out_of_memory();
 

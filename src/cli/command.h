@@ -12,10 +12,11 @@ enum { STATUS_YES = 0, STATUS_NO = 1, STATUS_TROUBLE = 2 };
 enum option_for { FOR_COMMAND, FOR_READER, FOR_WRITER };
 
 struct option_row {
-    const char *name;     /* --name */
-    char letter;          /* -l; 0: none */
-    const char *argument; /* its name in the help; NULL: the option has no argument, and its value is "yes" */
-    const char *help;     /* NULL: the option is hidden; all options of its table must be, too */
+    const char *name; /* --name */
+    char letter;      /* -l; 0: none */
+    /* its name in the help; NULL: the option has no argument, and its value is "yes" */
+    const char *argument;
+    const char *help; /* NULL: the option is hidden; all options of its table must be, too */
     enum option_for target;
 };
 
@@ -39,10 +40,11 @@ struct arguments {
 
 struct command {
     const char *name;
-    const char *summary;              /* one sentence */
-    const char *operands;             /* for the usage line */
-    const struct option_row *options; /* its own options, ends with a row without a name; NULL: none */
-    bool reads;                       /* also has reading_options */
+    const char *summary;  /* one sentence */
+    const char *operands; /* for the usage line */
+    /* its own options, ends with a row without a name; NULL: none */
+    const struct option_row *options;
+    bool reads; /* also has reading_options */
     size_t min_operands;
     size_t max_operands;
     int (*run)(const struct arguments *args); /* returns an exit status */

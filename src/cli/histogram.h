@@ -27,8 +27,8 @@ void histogram_put(const struct histogram *h, const char *title, struct outbox *
    {"least":0,"most":4,"mean":3.25,"median":3,"counts":{"3":3,"4":1}} */
 void histogram_put_json(const struct histogram *h, struct outbox *out);
 
-/* Puts a group of SVG elements, 640 wide and 260 high, with its upper edge at y; nothing if no value
-   was counted. */
+/* Puts a group of SVG elements, 640 wide and 260 high, with its upper edge at y; nothing if no
+   value was counted. */
 void histogram_put_svg(const struct histogram *h, const char *title, unsigned y, struct outbox *out);
 
 #endif

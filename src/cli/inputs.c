@@ -66,7 +66,7 @@ static void emit(struct run *run, struct chunk_result *result, const char *input
         job->drop(result->batch);
 }
 
-/* ---- one input ---------------------------------------------------------------------------------- */
+/* ---- one input ------------------------------------------------------------------------------- */
 
 /* The size of an input in bytes; -1 if it is not a regular file. */
 static off_t file_size(const char *path)
@@ -198,7 +198,7 @@ static void run_input(struct run *run, const char *path)
     counts_join(&run->counts, &counts);
 }
 
-/* ---- all inputs --------------------------------------------------------------------------------- */
+/* ---- all inputs ------------------------------------------------------------------------------ */
 
 static bool read_jobs(struct run *run)
 {

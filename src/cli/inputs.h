@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs a command over the records of its inputs, in one or several threads, with output in order. */
+/* Runs a command over the records of its inputs, in one or several threads, with output in
+   order. */
 #ifndef UNISOL_CLI_INPUTS_H
 #define UNISOL_CLI_INPUTS_H
 

@@ -192,8 +192,9 @@ bool set_reader_options(struct unisol_reader *r, const struct arguments *args)
 }
 
 /*
- * Sets the directory of the program's own stylesheets: UNISOL_DATA if it is set, or else a directory
- * relative to the program, which is in bin/ if it is installed, and in build/ of a source tree.
+ * Sets the directory of the program's own stylesheets: UNISOL_DATA if it is set, or else a
+ * directory relative to the program, which is in bin/ if it is installed, and in build/ of a source
+ * tree.
  */
 static bool set_data(struct unisol_writer *w)
 {

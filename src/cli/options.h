@@ -5,11 +5,14 @@
 
 #include "cli/command.h"
 
-/* Parses argv, whose first element is the name of the command.  False (reported) if it is not valid.
-   *help becomes true if the user asks for help.  The caller frees args->operands in any case. */
+/*
+ * Parses argv, whose first element is the name of the command.  False (reported) if it is not
+ * valid. help becomes true if the user asks for help.  The caller frees args->operands in any case.
+ */
 bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, bool *help);
 
-/* The value of the last option of that name, "yes" if it has no argument; NULL if it is not given. */
+/* The value of the last option of that name, "yes" if it has no argument; NULL if it is not
+   given. */
 const char *option_value(const struct arguments *args, const char *name);
 
 /* The file of --output; NULL for standard output: the option is not given or "-". */

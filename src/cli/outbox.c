@@ -10,8 +10,8 @@
 
 #include "unisol.h"
 
-/* Returns `items` with room for `need` of them, perhaps at another address; NULL if memory runs out,
-   now or before, and then nothing changes: no text may follow a gap. */
+/* Returns `items` with room for `need` of them, perhaps at another address; NULL if memory runs
+   out, now or before, and then nothing changes: no text may follow a gap. */
 static void *grown(struct outbox *box, void *items, size_t *cap, size_t need, size_t size)
 {
     if (box->failed)

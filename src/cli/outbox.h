@@ -41,8 +41,8 @@ void box_putc(struct outbox *box, char c);
 /* Appends text from outside, such as the name of a file, escaped for terminals. */
 void box_put_escaped(struct outbox *box, const char *text);
 
-/* Appends text as a JSON string with its quotes.  False if it is not UTF-8: then invalid bytes become
-   U+FFFD. */
+/* Appends text as a JSON string with its quotes.  False if it is not UTF-8: then invalid bytes
+   become U+FFFD. */
 bool box_put_json(struct outbox *box, const char *text);
 
 /* Appends formatted text. */
@@ -52,8 +52,8 @@ void box_printf(struct outbox *box, const char *format, ...) __attribute__((form
    must be constants.  With `not_first`, nothing is printed for the first record of an input. */
 void box_number(struct outbox *box, uint64_t number, bool not_first, const char *before, const char *after);
 
-/* Prints and clears the buffer; `before` is the number of records before the chunk.  False (reported)
-   if text may be missing. */
+/* Prints and clears the buffer; `before` is the number of records before the chunk.  False
+   (reported) if text may be missing. */
 bool box_flush(struct outbox *box, uint64_t before);
 
 /* Frees the buffer. */

@@ -19,8 +19,8 @@ struct pool *pool_new(const struct arguments *args, const struct job *job, unsig
    that were already taken are still handed out. */
 typedef bool pool_receive(void *context, struct chunk_result *result, uint64_t end);
 
-/* Processes the whole input that `source` has open, and returns when all results were received.  The
-   pool uses `source` meanwhile. */
+/* Processes the whole input that `source` has open, and returns when all results were received.
+   The pool uses `source` meanwhile. */
 void pool_run(struct pool *p, struct worker *source, const char *input, pool_receive *receive, void *context);
 
 /* Ends the threads and frees the pool; NULL is allowed. */

@@ -29,8 +29,8 @@ bool usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Reports that memory ran out, if no reader or writer can; returns STATUS_TROUBLE. */
 int out_of_memory(void);
 
-/* The option --report of verify and info, and whether it asks for JSON.  *ok becomes false (reported)
-   if its value is invalid. */
+/* The option --report of verify and info, and whether it asks for JSON.  *ok becomes false
+   (reported) if its value is invalid. */
 #define REPORT_OPTION                                                         \
     {                                                                         \
         "report", 0, "json", "print one line of JSON per record", FOR_COMMAND \

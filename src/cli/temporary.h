@@ -7,8 +7,8 @@
 
 /*
  * Makes SIGHUP, SIGINT, SIGPIPE, SIGQUIT and SIGTERM, unless they are ignored, remove the temporary
- * file of open_output before they end the program as usual.  SIGXFSZ is ignored, so that a file that
- * grows too large is a failed write.
+ * file of open_output before they end the program as usual.  SIGXFSZ is ignored, so that a file
+ * that grows too large is a failed write.
  */
 void watch_signals(void);
 

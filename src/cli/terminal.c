@@ -10,14 +10,15 @@
 #include <sys/select.h>
 #include <unistd.h>
 
-/* Sequences that switch to the alternate screen, without a cursor and without wrapping, and back. */
+/* Sequences that switch to the alternate screen, without a cursor and without wrapping, and
+   back. */
 static const char alternate_screen[] = "\033[?1049h";
 static const char modes[] = "\033[?25l\033[?7l";
 static const char normal_screen[] = "\033[?7h\033[?25h\033[?1049l";
 
-/* Signals that are blocked except while the program waits for a key, so that none is missed and none
-   interrupts drawing: those that end, stop and continue the program, and the one that reports a new
-   size. */
+/* Signals that are blocked except while the program waits for a key, so that none is missed and
+   none interrupts drawing: those that end, stop and continue the program, and the one that reports
+   a new size. */
 static const int awaited[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE, SIGALRM,
                               SIGUSR1, SIGUSR2, SIGXCPU, SIGTSTP, SIGCONT, SIGWINCH};
 
@@ -193,8 +194,8 @@ void terminal_size(unsigned *rows, unsigned *columns)
     *columns = known && size.ws_col ? size.ws_col : 80;
 }
 
-/* Prints at most `columns` characters of the line at text, not counting color sequences; returns the
-   text after the line. */
+/* Prints at most `columns` characters of the line at text, not counting color sequences; returns
+   the text after the line. */
 static const char *paint_line(const char *text, unsigned columns)
 {
     while (*text && *text != '\n') {
@@ -233,7 +234,7 @@ void terminal_paint(const char *text, const char *status)
     fflush(stdout);
 }
 
-/* ---- keys -------------------------------------------------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------------ */
 
 static const struct sequence {
     const char *bytes;

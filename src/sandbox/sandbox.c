@@ -35,7 +35,7 @@ struct process {
     int fd;
 };
 
-/* ---- starting and ending ---------------------------------------------------------------------------------------- */
+/* ---- starting and ending --------------------------------------------------------------------- */
 
 #ifdef __linux__
 
@@ -140,7 +140,7 @@ static void report_end(struct process *p, enum us_diag_id id, struct us_sink *si
         us_report(sink, id, US_NOWHERE, "its process ended with status %d", WEXITSTATUS(status));
 }
 
-/* ---- messages --------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 /* Reports the diagnostics of an answer; without `notes`, only errors. */
 static void report(struct us_str diagnostics, bool notes, struct us_sink *sink)
@@ -204,7 +204,8 @@ static void unload(void *loaded)
     free(p);
 }
 
-/* The first writer reads and compiles the stylesheet, so that its errors and warnings are reported once. */
+/* The first writer reads and compiles the stylesheet, so that its errors and warnings are reported
+   once. */
 static void *load(void *context, struct us_str params, struct us_sink *sink)
 {
     struct sandbox *box = context;
@@ -248,7 +249,7 @@ static bool apply(void *loaded, struct us_str xml, struct us_buf *out, struct us
     return false;
 }
 
-/* ---- the sandbox ------------------------------------------------------------------------------------------------ */
+/* ---- the sandbox ----------------------------------------------------------------------------- */
 
 /* The limit on CPU time; tests lower it. */
 static long cpu_time(void)

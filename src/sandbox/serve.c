@@ -30,7 +30,7 @@
 
 enum { PARENT = STDIN_FILENO };
 
-/* ---- limits ----------------------------------------------------------------------------------------------------- */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
 /* Lowers a limit if it is higher; false if the system does not permit it. */
 static bool lower(int resource, rlim_t most)
@@ -87,7 +87,7 @@ static void allow_time(long milliseconds)
     setitimer(ITIMER_PROF, &t, NULL);
 }
 
-/* ---- serving ---------------------------------------------------------------------------------------------------- */
+/* ---- serving --------------------------------------------------------------------------------- */
 
 struct server {
     struct us_stylesheet *sheet;
@@ -97,7 +97,8 @@ struct server {
     long time; /* milliseconds */
 };
 
-/* Appends a diagnostic to the answer.  Its message is the text of its row, a colon, and the details. */
+/* Appends a diagnostic to the answer.  Its message is the text of its row, a colon, and the
+   details. */
 static void collect(void *context, const struct us_diag *d)
 {
     struct us_buf *b = context;

@@ -2,8 +2,10 @@
 /*
  * The messages between the two processes.  Each is a length and so many bytes.
  *
- *     to the child     the stylesheet's name, its text and its parameters; then the XML of each record
- *     to the parent    after the parameters and after each record: a head, the diagnostics, the result
+ *     to the child     the stylesheet's name, its text and its parameters;
+ *                      then the XML of each record
+ *     to the parent    after the parameters and after each record:
+ *                      a head, the diagnostics, the result
  */
 #ifndef UNISOL_SANDBOX_WIRE_H
 #define UNISOL_SANDBOX_WIRE_H
@@ -38,7 +40,8 @@ bool wire_receive(int fd, void *bytes, size_t len);
 /* Sends a message; false as above. */
 bool wire_send_message(int fd, struct us_str message);
 
-/* Replaces b with the next message; false as above, or if memory runs out: then b->failed is set. */
+/* Replaces b with the next message; false as above, or if memory runs out: then b->failed is
+   set. */
 bool wire_receive_message(int fd, struct us_buf *b);
 
 /* Replaces b with the next len bytes; false in the same cases. */
