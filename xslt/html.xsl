@@ -407,7 +407,7 @@
 
   <xsl:template name="fault">
     <xsl:for-each select="ancestor-or-self::u:solitaire/u:result/u:fault">
-      <strong>It stops here:</strong><xsl:text> </xsl:text>
+      <strong>The replay stops here:</strong><xsl:text> </xsl:text>
       <xsl:choose>
         <xsl:when test="@text"><xsl:value-of select="@text"/></xsl:when>
         <xsl:otherwise>move <xsl:value-of select="@move"/>, <xsl:value-of select="translate(@reason, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_', 'abcdefghijklmnopqrstuvwxyz ')"/></xsl:otherwise>
@@ -476,7 +476,7 @@
               <h2 id="moves-title">Moves</h2>
               <ol id="moves" tabindex="0" aria-label="Moves">
                 <xsl:apply-templates select="b:moves/b:move"/>
-                <xsl:if test="@page:fault"><li class="end"><strong>It stops here:</strong><xsl:text> </xsl:text><xsl:value-of select="@page:fault"/></li></xsl:if>
+                <xsl:if test="@page:fault"><li class="end"><strong>The replay stops here:</strong><xsl:text> </xsl:text><xsl:value-of select="@page:fault"/></li></xsl:if>
               </ol>
             </section>
           </xsl:if>

@@ -63,7 +63,7 @@ enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *
         return UNISOL_FAILED;
     us_reader_close(r);
     if (!path)
-        return us_misused(&r->input.sink, "there is no path");
+        return us_misused(&r->input.sink, "the path is NULL");
 
     us_input_set_name(&r->input, path);
     return begin(r, us_input_attach_file(&r->input, path));
@@ -84,7 +84,7 @@ enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void
         return UNISOL_FAILED;
     us_reader_close(r);
     if (!bytes && len > 0)
-        return us_misused(&r->input.sink, "there are no bytes");
+        return us_misused(&r->input.sink, "the bytes are NULL");
 
     us_input_set_name(&r->input, name);
     return begin(r, us_input_attach_memory(&r->input, len > 0 ? bytes : "", len));
@@ -96,7 +96,7 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
         return UNISOL_FAILED;
     us_reader_close(r);
     if (!deal)
-        return us_misused(&r->input.sink, "there is no deal");
+        return us_misused(&r->input.sink, "the deal is NULL");
     if (us_input_open_deal(&r->input, deal) != US_OK)
         return UNISOL_FAILED;
 

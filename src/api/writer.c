@@ -57,7 +57,7 @@ enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *
     if (path)
         return (enum unisol_status)us_document_open_file(&w->document, path);
     us_document_abort(&w->document);
-    return us_misused(&w->document.renderer.sink, "there is no path");
+    return us_misused(&w->document.renderer.sink, "the path is NULL");
 }
 
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)
@@ -106,7 +106,7 @@ bool us_writer_is_ready(struct unisol_writer *w, bool to_write)
         return true;
     case US_DOCUMENT_BATCHES:
         if (to_write)
-            us_misused(sink, "the writer only renders");
+            us_misused(sink, "the writer is open only for rendering");
         return !to_write;
     case US_DOCUMENT_CLOSED:
         break;

@@ -32,10 +32,10 @@ bool us_bounds_set(struct us_bounds *b, struct us_str text, struct us_buf *why)
             b->of[i] = n;
             return true;
         }
-        us_buf_putf(why, "it takes a number from 1 to %u", bounds[i].most);
+        us_buf_putf(why, "expected a number from 1 to %u", bounds[i].most);
         return false;
     }
 
-    us_buf_puts(why, "write record=MIB, values=N, depth=N or search=MOVES");
+    us_buf_puts(why, "expected record=MIB, values=N, depth=N or search=MOVES");
     return false;
 }

@@ -10,7 +10,7 @@
 
 static const struct us_diag_kind kinds[] = {
 #define DIAG(id, level, text, hint, explanation) {#id, US_##level, text, hint, explanation},
-#include "base/diag_list.h"
+#include "diag_list.h"
 #undef DIAG
 };
 

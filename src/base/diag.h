@@ -12,7 +12,7 @@ enum us_level { US_NOTE, US_WARNING, US_ERROR };
 
 enum us_diag_id {
 #define DIAG(id, level, text, hint, explanation) US_DIAG_##id,
-#include "base/diag_list.h"
+#include "diag_list.h"
 #undef DIAG
     US_DIAG_COUNT
 };

@@ -122,7 +122,7 @@ static bool read_behaviour(struct us_bg_word *word, struct us_bg_move *move)
 
     uint8_t origin = take_space(&word->left, 3);
     if (origin == US_NO_PLACE)
-        return us_bg_word_unread(word, "the origin, from a1 to j3, to which a piece is sent");
+        return us_bg_word_unread(word, "the origin to which the piece is sent, from a1 to j3");
 
     us_bg_add_effect(word->reader->solution, US_EFFECT_ORIGINATE, us_adomoc_origin(origin));
     return true;
@@ -134,19 +134,19 @@ static bool read_end(struct us_bg_word *word, struct us_bg_move *move)
     bool prime_sun = move->letter == 'S' && move->marks == US_MARK_PRIME;
 
     if (word->left.len > 0 && word->left.p[0] == '*' && !prime_sun)
-        return us_bg_word_unread(word, "no *: only the prime sun, S^, centres");
+        return us_bg_word_unread(word, "no *: only the prime sun, S^, moves to the center");
     if (us_bg_take(&word->left, '*')) {
         move->kind = US_BG_MOVE_CENTRE;
         if (move->to != US_NO_PLACE)
             us_bg_odd(word->reader, us_bg_token(word->reader),
-                      "before * stands one space, that which the prime sun leaves");
+                      "only the space that the prime sun leaves is written before *");
         move->to = US_ADOMOC_CENTRE;
     } else if (us_bg_take(&word->left, '_')) {
         move->resigns = true;
         if (move->to == US_NO_PLACE)
             move->kind = US_BG_MOVE_RESIGN;
     } else if (move->to == US_NO_PLACE) {
-        return us_bg_word_unread(word, "the space that the piece goes to");
+        return us_bg_word_unread(word, "the space to which the piece moves");
     }
 
     return word->left.len == 0 || us_bg_word_unread(word, "the end of the move");
@@ -186,11 +186,11 @@ static bool check_round(struct us_bg_reader *reader, struct us_str token, enum u
     const struct us_bg_move *last = solution->num_moves ? &solution->moves[solution->num_moves - 1] : NULL;
 
     if (has_ended(solution))
-        return us_bg_unread(reader, token, "nothing behind the end of the game");
+        return us_bg_unread(reader, token, "nothing after the end of the game");
     if (number == 0 || (last && (number < last->number || (number == last->number && side <= last->side))))
-        return us_bg_unread(reader, token, "rounds that count up, with a move of each player");
+        return us_bg_unread(reader, token, "rounds in ascending order, with a move of each player");
     if (side != US_SIDE_FIRST && !(side == US_SIDE_SECOND && last && last->number == number))
-        return us_bg_unread(reader, token, "the light player's move before the dark one's");
+        return us_bg_unread(reader, token, "the move of the light player before that of the dark player");
 
     return true;
 }
@@ -258,15 +258,15 @@ static enum us_status read_adomoc(struct us_bg_reader *reader)
         bool ok = true;
         any = true;
         if (take_draw(reader->cursor)) {
-            ok = !has_ended(solution) || us_bg_unread(reader, token, "nothing behind the end of the game");
+            ok = !has_ended(solution) || us_bg_unread(reader, token, "nothing after the end of the game");
             solution->claim.ending = US_END_AGREEMENT;
         } else if (at_digit(reader->cursor)) {
             us_cursor_number(reader->cursor, &number);
             ok = us_cursor_literal(reader->cursor, ".") && in_round > 0;
-            ok = ok || us_bg_unread(reader, token, "the number of a round, a full stop, and a move");
+            ok = ok || us_bg_unread(reader, token, "the number of a round, a period and a move");
             in_round = 0;
         } else if (in_round >= 2) {
-            ok = us_bg_unread(reader, token, "the number of a round, as 6., two dashes, or the end");
+            ok = us_bg_unread(reader, token, "the number of a round, such as 6., two dashes, or the end");
         } else {
             ok = read_adomoc_move(reader, in_round == 0 ? US_SIDE_FIRST : US_SIDE_SECOND, number);
             in_round++;
@@ -334,7 +334,7 @@ static void begin_adomoc(struct us_bg_replay *replay)
     if (solution->has_start || solution->num_moves == 0 || solution->moves[0].number == 1)
         return;
     us_bg_doubt(replay, &solution->moves[0], US_DIAG_DOUBTFUL,
-                "the text begins with round %u, and what was before is not known", solution->moves[0].number);
+                "the file begins with round %u, and the rounds before it are unknown", solution->moves[0].number);
     replay->board.uncertain = true;
 }
 
@@ -368,9 +368,9 @@ static bool meet_other(struct us_bg_replay *replay, const struct us_bg_move *mov
 
     us_buf_putf(&words, "%s is a ", role);
     put_piece(&words, replay->solution->game, wanted);
-    us_buf_puts(&words, ", and on ");
+    us_buf_puts(&words, ", but on ");
     put_place(&words, there.at);
-    us_buf_puts(&words, " stands a ");
+    us_buf_puts(&words, " there is a ");
     put_piece(&words, replay->solution->game, there);
     us_bg_refuse(replay, move, "OTHER_PIECE", "", "%s", us_buf_text(&words));
     us_buf_free(&words);
@@ -441,7 +441,7 @@ static bool clear_target(struct us_bg_replay *replay, const struct us_bg_move *m
     if (effect && effect->kind == US_EFFECT_CONSUME && i < 0)
         lose_track(replay, move, "a piece is consumed, and the space", move->to);
     if (!effect && i >= 0 && !replay->board.uncertain)
-        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "the target is occupied, and the move says neither x nor o");
+        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "the target is occupied, but the move has neither x nor o");
     if (i >= 0)
         us_bg_remove_piece(&replay->board, i);
 
@@ -468,7 +468,7 @@ static bool play_adomoc(struct us_bg_replay *replay, struct us_bg_move *move)
 
     move->line = (uint8_t)us_adomoc_line(move->from, move->to, &move->length);
     if (move->line == US_LINE_UNKNOWN)
-        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "no column, cycle or spiral joins the two spaces");
+        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "no column, cycle or spiral connects the two spaces");
     if (!lift_mover(replay, move, &mover) || !clear_target(replay, move)) {
         replay->board = before;
         replay->outcome.ending = US_END_NONE;
@@ -489,7 +489,7 @@ static bool check_adomoc(const struct us_bg_position *board, struct us_buf *why)
         const struct us_bg_piece *piece = &board->pieces[i];
         if (!piece->letter || !strchr("FMS", piece->letter) || piece->at > US_ADOMOC_CENTRE ||
             (piece->side != US_SIDE_FIRST && piece->side != US_SIDE_SECOND)) {
-            us_buf_puts(why, "a piece has a type, a side and a space");
+            us_buf_puts(why, "a piece must have a type, a side and a space");
             return false;
         }
         if (seen[piece->at]) {
@@ -512,11 +512,11 @@ static bool same_adomoc(const struct us_bg_position *played, const struct us_bg_
             continue;
         put_place(how, at);
         if (i < 0)
-            us_buf_puts(how, " is empty by the moves");
+            us_buf_puts(how, " is empty after the moves");
         else if (k < 0)
-            us_buf_puts(how, " is empty in the text");
+            us_buf_puts(how, " is empty in the file");
         else
-            us_buf_puts(how, " holds another piece in the text");
+            us_buf_puts(how, " holds another piece in the file");
         return false;
     }
 
@@ -601,7 +601,7 @@ static void put_board(struct us_buf *out, const struct us_bg_position *board)
     if (i >= 0)
         us_buf_putf(out, "centre %c^\n", board->pieces[i].side == US_SIDE_SECOND ? 's' : 'S');
     if (board->uncertain)
-        us_buf_puts(out, "(pieces may stand elsewhere: attraction is not written)\n");
+        us_buf_puts(out, "(pieces may be elsewhere, because the notation does not show attraction)\n");
 }
 
 const struct us_boardgame us_boardgame_adomoc = {

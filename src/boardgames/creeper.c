@@ -102,7 +102,7 @@ static bool check_creeper(const struct us_bg_position *board, struct us_buf *why
     for (size_t i = 0; i < US_MAX_CELLS; i++) {
         if (is_cell(board->cells[i]))
             continue;
-        us_buf_puts(why, "a cell is x, o or .");
+        us_buf_puts(why, "a cell must be x, o or .");
         return false;
     }
 
@@ -113,7 +113,7 @@ static bool check_creeper(const struct us_bg_position *board, struct us_buf *why
         put_place(why, bases[i].place);
         us_buf_putf(why, " is %c's, and ", bases[i].owner);
         us_buf_putc(why, board->cells[bases[i].place]);
-        us_buf_puts(why, " stands there");
+        us_buf_puts(why, " is there");
         return false;
     }
 
@@ -144,7 +144,7 @@ static bool read_action(struct us_bg_reader *reader, enum us_bg_side side, uint3
     (void)side;
     (void)number;
     if (!is_action(token))
-        return us_bg_unread(reader, token, "an action, as a5a4: two squares from a1 to g7, lower case");
+        return us_bg_unread(reader, token, "an action such as a5a4: two squares from a1 to g7, in lower case");
 
     struct us_bg_move *move = us_bg_add_move(reader->solution);
     if (!move)
@@ -209,7 +209,7 @@ static bool read_state(struct us_bg_reader *reader)
     if (len == US_CREEPER_STATE)
         us_report(reader->sink, US_DIAG_POSITION_BAD, span, "the player whose turn it is must be x or o");
     else
-        us_report(reader->sink, US_DIAG_POSITION_BAD, span, "%zu characters, and a state has 86", len);
+        us_report(reader->sink, US_DIAG_POSITION_BAD, span, "%zu characters instead of 86", len);
 
     return false;
 }
@@ -372,19 +372,19 @@ static const struct {
     const char *reason;
     const char *words;
 } faults[] = {
-    {"CORNER", "the corners are no squares"},
+    {"CORNER", "corners are not part of the board"},
     {"NO_PIECE", "there is no pin on %s"},
     {"NOT_YOURS", "the pin on %s is the other player's"},
-    {"NOT_A_STEP", "that is neither a step, nor a diagonal, nor a jump"},
+    {"NOT_A_STEP", "this is neither a step, nor a diagonal move, nor a jump"},
     {"OCCUPIED", "the square is occupied"},
-    {"NOTHING_TO_JUMP", "there is no enemy pin to jump over"},
+    {"NOTHING_TO_JUMP", "there is no opposing pin to jump over"},
 };
 
 static bool refuse(struct us_bg_replay *replay, const struct us_bg_move *move, const char *reason)
 {
     static const char rule[] =
-        "a pin steps to the next empty square, crosses an octagon to the empty square behind it, or jumps "
-        "over an enemy pin beside it to the empty square behind";
+        "a pin steps to the next empty square, crosses an octagon to the empty square beyond it, or jumps "
+        "over an adjacent opposing pin to the empty square beyond it";
     struct us_buf from = {0};
     struct us_buf words = {0};
 

@@ -55,7 +55,7 @@ static bool read_unit(struct us_bg_word *word, enum us_bg_effect_kind kind, bool
 
     char letter = take_critter(word);
     if (!letter)
-        return us_bg_word_unread(word, "a critter: one of B H D F W S T M P, in lower case of Black");
+        return us_bg_word_unread(word, "a critter: one of B H D F W S T M P, in lower case for Black");
 
     piece.letter = us_upper(letter);
     piece.side = (uint8_t)us_pasgl_side(letter);
@@ -105,7 +105,7 @@ static bool read_clause(struct us_bg_word *word, bool *displaced)
 
     uint8_t at = us_pasgl_take_square(&word->left);
     if (at == US_NO_PLACE)
-        return us_bg_word_unread(word, "the square that is struck");
+        return us_bg_word_unread(word, "the target square");
 
     us_bg_add_effect(word->reader->solution, US_EFFECT_THROW, (struct us_bg_piece){.at = at});
     return true;
@@ -130,7 +130,7 @@ static bool settle_kind(struct us_bg_word *word, struct us_bg_move *move)
     }
 
     return move->kind != US_BG_MOVE_KINDS ||
-           us_bg_word_unread(word, "the square that the critter goes to, or : or ^ and a victim");
+           us_bg_word_unread(word, "the square to which the critter moves, or : or ^ and a victim");
 }
 
 /* Warns of spellings that the document uses against its own tables. */
@@ -139,9 +139,9 @@ static void check_spelling(struct us_bg_reader *reader, const struct us_bg_move 
     for (size_t i = 0; i < move->num_effects; i++) {
         const struct us_bg_effect *effect = &reader->solution->effects[move->first_effect + i];
         if (effect->kind == US_EFFECT_DEVOUR && move->letter != 'F')
-            us_bg_odd(reader, token, "what is squished stands behind _, and : is for what is shot or devoured");
+            us_bg_odd(reader, token, "_ is written before a squished piece, and : before one that is shot or devoured");
         if ((effect->piece.marks & US_MARK_LUNCHLESS) && !us_critter_of(effect->piece)->has_lunch)
-            us_bg_odd(reader, token, "this critter never carries a lunch that it could have lost");
+            us_bg_odd(reader, token, "this critter never has a lunch that it could lose");
     }
 }
 
@@ -153,7 +153,7 @@ static bool read_critter_move(struct us_bg_word *word, struct us_bg_move *move)
     bool displaced = false;
 
     if (!letter)
-        return us_bg_word_unread(word, "a critter: one of B H D F W S T M P, in lower case of Black");
+        return us_bg_word_unread(word, "a critter: one of B H D F W S T M P, in lower case for Black");
 
     move->letter = us_upper(letter);
     move->from = us_pasgl_take_square(&word->left);
@@ -169,7 +169,7 @@ static bool read_critter_move(struct us_bg_word *word, struct us_bg_move *move)
     }
 
     if (letter >= 'a' && move->side == US_SIDE_FIRST)
-        us_bg_odd(word->reader, token, "a letter in lower case in the column of White");
+        us_bg_odd(word->reader, token, "a lower-case letter in the column of White");
     while (word->left.len > 0)
         if (!read_clause(word, &displaced))
             return false;
@@ -205,7 +205,7 @@ static bool read_train(struct us_bg_word *word, struct us_bg_move *move)
 
     while (us_bg_take(&word->left, '_'))
         if (!read_letters(word, US_EFFECT_CRUSH))
-            return us_bg_word_unread(word, "whom the Train squished");
+            return us_bg_word_unread(word, "the critter that the Train squished");
 
     move->riders_stated = us_bg_take(&word->left, ';');
     if (move->riders_stated)
@@ -213,7 +213,8 @@ static bool read_train(struct us_bg_word *word, struct us_bg_move *move)
     if (move->riders_stated && us_bg_take(&word->left, ';'))
         read_letters(word, US_EFFECT_SECOND_CAR);
 
-    return word->left.len == 0 || us_bg_word_unread(word, "_ and whom the Train squished, or ; and its riders");
+    return word->left.len == 0 ||
+           us_bg_word_unread(word, "_ and the critter that the Train squished, or ; and its riders");
 }
 
 static bool take_number(struct us_str *s, uint32_t *n)
@@ -227,7 +228,7 @@ static bool take_number(struct us_str *s, uint32_t *n)
 /* Reads a score such as "W:15 B:18". */
 static bool read_score(struct us_bg_reader *reader, struct us_bg_move *move)
 {
-    static const char expected[] = "the score, as W:15 B:18";
+    static const char expected[] = "the score, such as W:15 B:18";
     struct us_str white = us_bg_token(reader);
     struct us_str s = {white.p + 2, white.len - 2};
 
@@ -259,11 +260,11 @@ static bool check_turn(struct us_bg_reader *reader, struct us_str token, enum us
 
     bool same = last && last->number == number;
     if (same && (last->side == US_SIDE_NONE || (side != US_SIDE_NONE && side <= last->side)))
-        return us_bg_unread(reader, token, "moves of a turn in their order: White, Black, Train, score");
+        return us_bg_unread(reader, token, "the moves of a turn in order: White, Black, Train, score");
     if (side == US_SIDE_SECOND && !(same && last->side == US_SIDE_FIRST))
-        return us_bg_unread(reader, token, "White's move before Black's");
+        return us_bg_unread(reader, token, "the move of White before that of Black");
 
-    return number > 0 || us_bg_unread(reader, token, "turns that count from 1");
+    return number > 0 || us_bg_unread(reader, token, "turns that are numbered from 1");
 }
 
 /* Reads one word of a turn.  side is US_SIDE_NONE for a score. */
@@ -279,11 +280,11 @@ static bool read_pasgl_move(struct us_bg_reader *reader, enum us_bg_side side, u
     bool score = token.len >= 2 && memcmp(token.p, "W:", 2) == 0;
     bool train = token.len > 0 && token.p[0] == 'X';
     if (side == US_SIDE_NONE && !score)
-        return us_bg_unread(reader, token, "the score, as W:15 B:18");
+        return us_bg_unread(reader, token, "the score, such as W:15 B:18");
     if (side == US_SIDE_TRAIN && !train)
-        return us_bg_unread(reader, token, "the Train, as Xf4");
+        return us_bg_unread(reader, token, "the Train, such as Xf4");
     if ((score && side != US_SIDE_NONE) || (train && side != US_SIDE_TRAIN))
-        return us_bg_unread(reader, token, "a critter's move");
+        return us_bg_unread(reader, token, "the move of a critter");
 
     struct us_bg_move *move = us_bg_add_move(reader->solution);
     if (!move)
@@ -325,7 +326,7 @@ static bool read_turn(struct us_bg_reader *reader)
     struct us_str head = us_bg_token(reader);
     us_cursor_number(reader->cursor, &number);
     if (!us_cursor_literal(reader->cursor, "."))
-        return us_bg_unread(reader, head, "the number of a turn and a full stop");
+        return us_bg_unread(reader, head, "the number of a turn and a period");
 
     for (us_cursor_blanks(reader->cursor); us_cursor_peek_line(reader->cursor).len > 0;
          us_cursor_blanks(reader->cursor)) {
@@ -339,7 +340,7 @@ static bool read_turn(struct us_bg_reader *reader)
         else if (train)
             side = US_SIDE_TRAIN;
         else if (next == US_SIDE_TRAIN)
-            return us_bg_unread(reader, token, "the Train, as Xf4, the score, or the end of the line");
+            return us_bg_unread(reader, token, "the Train, such as Xf4, the score, or the end of the line");
 
         if (!read_pasgl_move(reader, side, number))
             return false;
@@ -383,7 +384,7 @@ static enum us_status read_pasgl(struct us_bg_reader *reader)
             ok = us_pasgl_read_diagram(reader);
         else
             ok = us_is_digit(*c.p) ? read_turn(reader)
-                                   : us_bg_unread(reader, line, "a turn, as 1. Te3e4, or a diagram");
+                                   : us_bg_unread(reader, line, "a turn, such as 1. Te3e4, or a diagram");
         if (!ok)
             return US_FAILED;
     }
@@ -593,11 +594,11 @@ static bool check_pasgl(const struct us_bg_position *board, struct us_buf *why)
         const struct us_bg_piece *piece = &board->pieces[i];
         if (!us_critter_find(piece->letter) || piece->at > US_PASGL_CAR_2 ||
             (piece->side != US_SIDE_FIRST && piece->side != US_SIDE_SECOND)) {
-            us_buf_puts(why, "a critter has a letter, a colour and a square");
+            us_buf_puts(why, "a critter must have a letter, a color and a square");
             return false;
         }
         if (piece->at >= US_PASGL_CAR_1 && board->train == US_NO_PLACE) {
-            us_buf_puts(why, "riders, and no Train");
+            us_buf_puts(why, "riders without a Train");
             return false;
         }
     }

@@ -94,12 +94,13 @@ static bool read_occupant(struct diagram *diagram, const char *text, unsigned *i
 
     const struct us_critter *critter = *i < CELL ? us_critter_find(text[*i]) : NULL;
     if (!critter)
-        return us_bg_unread(diagram->reader, line, "critters, with - or * before them, in the cells of a diagram");
+        return us_bg_unread(diagram->reader, line,
+                            "critters, with an optional - or * before each, in the cells of a diagram");
 
     piece.letter = critter->letter;
     piece.side = (uint8_t)us_pasgl_side(text[*i]);
     if (diagram->board.num_pieces == US_MAX_PIECES)
-        return us_bg_unread(diagram->reader, line, "no more than 96 critters");
+        return us_bg_unread(diagram->reader, line, "at most 96 critters");
 
     diagram->board.pieces[diagram->board.num_pieces++] = piece;
     ++*i;
@@ -171,7 +172,7 @@ static bool settle_train(struct diagram *diagram, struct us_str all)
             diagram->board.train = diagram->train[i];
 
     if (diagram->board.train == US_NO_PLACE)
-        return us_bg_unread(diagram->reader, all, "XX on two squares of the track that follow each other, or on none");
+        return us_bg_unread(diagram->reader, all, "XX on two adjacent squares of the track, or nowhere");
 
     for (unsigned i = 0; i < diagram->board.num_pieces; i++) {
         struct us_bg_piece *piece = &diagram->board.pieces[i];
@@ -201,7 +202,7 @@ bool us_pasgl_read_diagram(struct us_bg_reader *reader)
         }
         line = us_cursor_peek_line(reader->cursor);
         if (!us_pasgl_is_edge(line))
-            return us_bg_unread(reader, line, "an edge of the diagram, as +------+");
+            return us_bg_unread(reader, line, "an edge of the diagram, such as +------+");
     }
 
     us_cursor_skip_line(reader->cursor, line);

@@ -44,7 +44,7 @@ static void sort_pieces(struct us_bg_position *board)
 
 static void put_difference(struct us_buf *how, struct us_bg_piece piece, bool in_text)
 {
-    us_buf_puts(how, in_text ? "the text has a " : "the text lacks a ");
+    us_buf_puts(how, in_text ? "the file has a " : "the file lacks a ");
     if (piece.marks & US_MARK_LUNCHLESS)
         us_buf_puts(how, "lunchless ");
     if (piece.marks & US_MARK_STINKY)
@@ -73,7 +73,7 @@ bool us_pasgl_same(const struct us_bg_position *played, const struct us_bg_posit
     if (played->train == shown->train || played->train == US_NO_PLACE || shown->train == US_NO_PLACE)
         return true;
 
-    us_buf_puts(how, "the text has the Train on ");
+    us_buf_puts(how, "the file has the Train on ");
     us_pasgl_put_place(how, shown->train);
 
     return false;
@@ -155,11 +155,11 @@ static bool remove_victim(struct current_move *current, const struct us_bg_effec
     bool lunchless = board->pieces[i].marks & US_MARK_LUNCHLESS;
     if (effect->kind == US_EFFECT_DEVOUR && current->move->letter == 'F') {
         if ((effect->piece.marks & US_MARK_LUNCHLESS) && !lunchless)
-            return refuse_at(current, "HAS_ITS_LUNCH", "it still has its lunch, the ", board->pieces[i],
+            return refuse_at(current, "HAS_ITS_LUNCH", "this critter still has its lunch: the ", board->pieces[i],
                              board->pieces[i].at);
         if (!lunchless && us_critter_of(board->pieces[i])->has_lunch)
             us_bg_doubt(current->replay, current->move, US_DIAG_DOUBTFUL,
-                        "a Fox devours what has no lunch, and this one has");
+                        "a Fox devours only critters without a lunch, and this one has a lunch");
     }
 
     us_bg_remove_piece(board, i);
@@ -178,9 +178,9 @@ static bool take_lunch(struct current_move *current, const struct us_bg_effect *
 
     struct us_bg_piece *piece = &board->pieces[i];
     if (!us_critter_of(*piece)->has_lunch)
-        return refuse_at(current, "NO_LUNCH", "it never carries a lunch, the ", *piece, piece->at);
+        return refuse_at(current, "NO_LUNCH", "this critter never has a lunch: the ", *piece, piece->at);
     if (piece->marks & US_MARK_LUNCHLESS)
-        return refuse_at(current, "NO_LUNCH", "it has no lunch left, the ", *piece, piece->at);
+        return refuse_at(current, "NO_LUNCH", "this critter has no lunch left: the ", *piece, piece->at);
 
     piece->marks |= US_MARK_LUNCHLESS;
     return true;
@@ -216,10 +216,10 @@ static void doubt_range(struct current_move *current, const struct us_bg_effect 
 {
     if (effect->kind == US_EFFECT_THROW && !us_pasgl_flies(current->move->from, effect->piece.at))
         us_bg_doubt(current->replay, current->move, US_DIAG_DOUBTFUL,
-                    "a billet flies two or three squares diagonally by the cheat sheet (AG)");
+                    "according to the cheat sheet, a billet flies two or three squares diagonally (AG)");
     if (effect->kind == US_EFFECT_SHOT && !us_pasgl_reaches('T', US_SIDE_FIRST, current->move->from, effect->piece.at))
         us_bg_doubt(current->replay, current->move, US_DIAG_DOUBTFUL,
-                    "a shot goes straight for up to three squares by the cheat sheet (R3)");
+                    "according to the cheat sheet, a shot goes straight for up to three squares (R3)");
 }
 
 static bool play_effect(struct current_move *current, const struct us_bg_effect *effect)
@@ -261,14 +261,14 @@ static bool find_mover(struct current_move *current)
                                         current->move->side, -1);
         if (current->mover >= 0)
             us_bg_doubt(current->replay, current->move, US_DIAG_DOUBTFUL,
-                        "whether a rider may step off here is not known");
+                        "it is not known whether a rider may step off here");
     }
 
     if (current->mover < 0)
         return refuse_at(current, "NO_PIECE", "there is no ", wanted, current->move->from);
     if (board->pieces[current->mover].side != current->move->side)
-        return refuse_at(current, "NOT_YOURS", "it is the other player's, the ", board->pieces[current->mover],
-                         current->move->from);
+        return refuse_at(current, "NOT_YOURS", "this critter belongs to the other player: the ",
+                         board->pieces[current->mover], current->move->from);
 
     return true;
 }
@@ -285,11 +285,11 @@ static bool move_critter(struct current_move *current)
 
     if (!us_pasgl_reaches(piece->letter, (enum us_bg_side)piece->side, move->from, move->to))
         return us_bg_refuse(current->replay, move, "NOT_ITS_MOVE", "",
-                            "a %s does not move like that: it moves %s in Betza's letters", critter->name,
+                            "a %s cannot make this move: in Betza's notation it moves %s", critter->name,
                             critter->move);
 
     if (!critter->may_join && is_occupied(board, move->to))
-        return us_bg_refuse(current->replay, move, "OCCUPIED", "", "a %s enters no square that is occupied",
+        return us_bg_refuse(current->replay, move, "OCCUPIED", "", "a %s cannot enter an occupied square",
                             critter->name);
 
     piece->at = move->to;
@@ -322,7 +322,7 @@ static void check_schedule(struct us_bg_replay *replay, const struct us_bg_move 
     if (now != US_NO_PLACE && us_pasgl_along(now, 1) != move->to) {
         struct us_buf next = {0};
         us_pasgl_put_place(&next, us_pasgl_along(now, 1));
-        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "the Train's next square is %s", us_buf_text(&next));
+        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "the next square of the Train is %s", us_buf_text(&next));
         us_buf_free(&next);
     }
 
@@ -331,8 +331,8 @@ static void check_schedule(struct us_bg_replay *replay, const struct us_bg_move 
     if (move->to != us_pasgl_schedule(move->number) && move->to != us_pasgl_schedule(move->number + 1)) {
         struct us_buf due = {0};
         us_pasgl_put_place(&due, us_pasgl_schedule(move->number));
-        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "by the schedule the Train is on %s in turn %u", us_buf_text(&due),
-                    move->number);
+        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "according to the schedule, the Train is on %s in turn %u",
+                    us_buf_text(&due), move->number);
         us_buf_free(&due);
     }
 }
@@ -356,7 +356,8 @@ static void get_off(struct us_bg_replay *replay, const struct us_bg_move *move, 
             continue;
         piece->at = piece->at == US_PASGL_CAR_1 ? lead : us_pasgl_along(lead, -1);
         if (!terminal)
-            us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "a rider is gone from the list; it is left where its car was");
+            us_bg_doubt(replay, move, US_DIAG_DOUBTFUL,
+                        "a rider is missing from the list; it is left on the square of its car");
     }
 }
 
@@ -384,7 +385,7 @@ static void board_train(struct us_bg_replay *replay, const struct us_bg_move *mo
     int i = find_boarder(board, effect->piece, lead, move->to);
 
     if (i < 0 && board->num_pieces < US_MAX_PIECES) {
-        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "where the rider %c boarded is not known", effect->piece.letter);
+        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "it is not known where the rider %c boarded", effect->piece.letter);
         i = board->num_pieces++;
         board->pieces[i] = effect->piece;
     }
@@ -433,7 +434,7 @@ bool us_pasgl_play(struct us_bg_replay *replay, struct us_bg_move *move)
 
     for (size_t i = 0; i < 2; i++) {
         if (move->score[i] < replay->board.score[i])
-            us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "scores are cumulative, and %s's falls from %u to %u",
+            us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "scores are cumulative, but that of %s falls from %u to %u",
                         i ? "Black" : "White", replay->board.score[i], move->score[i]);
         replay->board.score[i] = move->score[i];
     }

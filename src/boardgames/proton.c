@@ -103,13 +103,13 @@ static bool read_playfield(struct us_bg_reader *reader, bool array)
 
     struct us_str text = {begin.p, (size_t)(reader->cursor->p - begin.p)};
     if (cells < CELLS) {
-        us_report(reader->sink, US_DIAG_POSITION_BAD, us_cursor_span(reader->cursor, text),
-                  "%u digits, and a playfield has 16", cells);
+        us_report(reader->sink, US_DIAG_POSITION_BAD, us_cursor_span(reader->cursor, text), "%u digits instead of 16",
+                  cells);
         return false;
     }
 
     if (low)
-        us_bg_odd(reader, text, "tiles are written in upper case");
+        us_bg_odd(reader, text, "tiles are usually in upper case");
     if (reader->solution->num_moves == 0 && !reader->solution->has_start) {
         reader->solution->layout = lines ? US_PROTON_LINES : US_PROTON_GROUPS;
         if (array)
@@ -144,10 +144,10 @@ static bool read_proton_move(struct us_bg_reader *reader, enum us_bg_side side, 
     (void)side;
     (void)number;
     if (digit.len != 1 || !is_hex(digit.p[0]))
-        return us_bg_unread(reader, token, "a move: one hexadecimal digit, standing alone");
+        return us_bg_unread(reader, token, "a move: a single hexadecimal digit");
 
     if (digit.p[0] >= 'A' && digit.p[0] <= 'F')
-        us_bg_odd(reader, token, "moves are written in lower case");
+        us_bg_odd(reader, token, "moves are usually in lower case");
 
     struct us_bg_move *move = us_bg_add_move(reader->solution);
     if (!move)
@@ -226,7 +226,7 @@ static bool check_proton(const struct us_bg_position *board, struct us_buf *why)
 
     for (unsigned i = 0; i < CELLS; i++) {
         if (!is_upper_hex(board->cells[i])) {
-            us_buf_puts(why, "a tile is a digit from 0 to F");
+            us_buf_puts(why, "a tile must be a digit from 0 to F");
             return false;
         }
         spaces += board->cells[i] == '0';
@@ -265,9 +265,9 @@ static void begin_proton(struct us_bg_replay *replay)
     count_tiles(&replay->board, counts);
     for (unsigned i = 0; i < CELLS; i++) {
         if (counts[i] > 0 && inventory[i] == 0)
-            us_bg_doubt(replay, &at_start, US_DIAG_DOUBTFUL, "no tile is known that would be written %X", i);
+            us_bg_doubt(replay, &at_start, US_DIAG_DOUBTFUL, "there is no known tile that is written %X", i);
         else if (counts[i] != inventory[i])
-            us_bg_doubt(replay, &at_start, US_DIAG_DOUBTFUL, "tiles %X: %u, where the one known playfield has %u", i,
+            us_bg_doubt(replay, &at_start, US_DIAG_DOUBTFUL, "tiles %X: %u, but the only known playfield has %u", i,
                         counts[i], inventory[i]);
     }
 }
@@ -280,7 +280,7 @@ static bool play_proton(struct us_bg_replay *replay, struct us_bg_move *move)
     int to = move->to;
 
     if (from == to)
-        return us_bg_refuse(replay, move, "NO_MOVE", rule, "the space is in cell %x already", (unsigned)to);
+        return us_bg_refuse(replay, move, "NO_MOVE", rule, "the space is already in cell %x", (unsigned)to);
 
     int step = 0;
     if (from / WIDTH == to / WIDTH)
@@ -289,7 +289,7 @@ static bool play_proton(struct us_bg_replay *replay, struct us_bg_move *move)
         step = WIDTH;
     else
         return us_bg_refuse(replay, move, "NOT_IN_LINE", rule,
-                            "the space is in cell %x, and %x is neither in its row nor in its column", (unsigned)from,
+                            "the space is in cell %x, but %x is neither in its row nor in its column", (unsigned)from,
                             (unsigned)to);
 
     if (to < from)
@@ -321,12 +321,12 @@ static bool same_proton(const struct us_bg_position *played, const struct us_bg_
     for (unsigned i = 0; i < CELLS; i++) {
         if (played->cells[i] == shown->cells[i])
             continue;
-        us_buf_putf(how, "cell %x has %c in the text, and %c by the moves", i, shown->cells[i], played->cells[i]);
+        us_buf_putf(how, "cell %x is %c in the file, but %c after the moves", i, shown->cells[i], played->cells[i]);
         break;
     }
 
     if (memcmp(mine, theirs, CELLS) != 0)
-        us_buf_puts(how, "; no moves lead there, it has other tiles");
+        us_buf_puts(how, "; no moves lead there, because it has other tiles");
 
     return false;
 }

@@ -70,17 +70,17 @@ static bool same_cells(const struct us_boardgame *game, const struct us_bg_posit
     for (size_t i = 0; i < US_MAX_CELLS; i++) {
         if (played->cells[i] == shown->cells[i])
             continue;
-        us_buf_puts(how, "the text has ");
+        us_buf_puts(how, "the file has ");
         us_buf_putc(how, shown->cells[i]);
         us_buf_puts(how, " on ");
         game->put_place(how, (uint8_t)i);
-        us_buf_puts(how, ", where the moves lead to ");
+        us_buf_puts(how, " instead of ");
         us_buf_putc(how, played->cells[i]);
         return false;
     }
 
     if (played->side != shown->side)
-        us_buf_putf(how, "the text has %s to move", game->sides[shown->side]);
+        us_buf_putf(how, "in the file %s is to move", game->sides[shown->side]);
     return played->side == shown->side;
 }
 
@@ -108,7 +108,7 @@ static bool check_snapshots(struct us_bg_replay *replay)
         if (!ok) {
             solution->fault = (struct us_bg_fault){
                 .move = replay->index, .reason = "PICTURE_DIFFERS", .snapshot = true, .span = snapshot->span};
-            snprintf(solution->fault.text, sizeof(solution->fault.text), "the position behind move %zu differs: %s",
+            snprintf(solution->fault.text, sizeof(solution->fault.text), "the position after move %zu differs: %s",
                      replay->index, us_buf_text(&how));
         }
         us_buf_free(&how);
@@ -143,7 +143,7 @@ static void play_all(struct us_bg_replay *replay)
         struct us_bg_move *move = &solution->moves[replay->index];
 
         if (has_ended(replay))
-            ok = us_bg_refuse(replay, move, "AFTER_THE_END", "", "the game had ended before");
+            ok = us_bg_refuse(replay, move, "AFTER_THE_END", "", "the game has already ended");
         else
             ok = solution->game->play(replay, move);
 
@@ -165,7 +165,7 @@ enum us_status us_bg_resolve(struct us_bg_solution *solution, const struct us_bg
         return US_FAILED;
     }
     if (!take_start(solution, layout, &replay.board)) {
-        us_report(sink, US_DIAG_NO_START, US_NOWHERE, "%s has no start position of its own", solution->game->name);
+        us_report(sink, US_DIAG_NO_START, US_NOWHERE, "%s has no standard start position", solution->game->name);
         return US_FAILED;
     }
 
@@ -229,7 +229,8 @@ bool us_bg_walk_shows(struct us_bg_replay *walk, enum us_bg_boards boards)
 
 void us_bg_put_outcome(struct us_buf *out, const struct us_bg_solution *solution)
 {
-    static const char *const how[] = {"", "", " by repetition", " for want of an action", "", " by resignation", ""};
+    static const char *const how[] = {"", "", " by repetition", " because no action is possible", "", " by resignation",
+                                      ""};
     US_ASSERT_ROWS(how, US_ENDINGS);
 
     if (solution->outcome.ending == US_END_NONE)

@@ -43,7 +43,7 @@ static void put_words(struct us_buf *out, const struct us_bg_replay *walk, bool 
     const char *stress = board && solution->game->emphasised ? "*" : "";
 
     if (walk->index == 0) {
-        us_buf_puts(out, "0. The start\n");
+        us_buf_puts(out, "0. Start\n");
         return;
     }
 
@@ -112,7 +112,7 @@ static void put_frame(struct us_buf *out, const struct us_bg_frames *frames, con
 static void put_verdict(struct us_buf *out, const struct us_bg_solution *solution)
 {
     if (solution->fault.reason)
-        us_buf_putf(out, "\nIt stops here: %s.\n", solution->fault.text);
+        us_buf_putf(out, "\nThe replay stops here: %s.\n", solution->fault.text);
     if (solution->fault.reason || solution->outcome.ending == US_END_NONE)
         return;
     us_buf_putc(out, '\n');

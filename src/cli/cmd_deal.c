@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol deal: a deal's layout by its number. */
+/* unisol deal: prints the layout of a numbered deal. */
 #include <unistd.h>
 
 #include "cli/options.h"
@@ -11,12 +11,18 @@ static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struc
     const char *path = output_path(args);
     const struct unisol_record *record;
     bool named = option_value(args, "to") || (path && unisol_format_for_file(path));
+    enum unisol_status opened;
+
     if (!named && unisol_writer_set(w, "format", "fcs-board") != UNISOL_OK)
         return STATUS_TROUBLE;
     if (!set_reader_options(r, args) || !set_writer_options(w, args) ||
         unisol_reader_open_deal(r, args->operands[0]) != UNISOL_OK || unisol_reader_next(r, &record) != UNISOL_OK)
         return STATUS_TROUBLE;
-    enum unisol_status opened = path ? open_output(w, path) : unisol_writer_open_descriptor(w, STDOUT_FILENO);
+
+    if (path)
+        opened = open_output(w, path);
+    else
+        opened = unisol_writer_open_descriptor(w, STDOUT_FILENO);
     if (opened != UNISOL_OK || unisol_writer_write(w, record) != UNISOL_OK || unisol_writer_close(w) != UNISOL_OK)
         return STATUS_TROUBLE;
     return STATUS_YES;
@@ -25,25 +31,27 @@ static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struc
 static int run_deal(const struct arguments *args)
 {
     struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
-    /* That a layout does not name its game need not be said to somebody who has just named it. */
+    /* No notes: the user has just named the game, so the note that the layout does not store it
+       would be useless. */
     struct unisol_writer *w = unisol_writer_new(print_all_but_notes, NULL);
     int status = r && w ? deal_to(r, w, args) : out_of_memory();
+
     unisol_reader_free(r);
     unisol_writer_free(w);
     return status;
 }
 
 static const struct option_row options_deal[] = {
-    {"game", 'g', "NAME", "the game: see `unisol variants`; without it, freecell", FOR_READER},
-    {"to", 't', "FORMAT", "the format; without it, the suffix of the output's name decides, or fcs-board", FOR_COMMAND},
-    {"output", 'o', "FILE", "write to a file; -: standard output", FOR_COMMAND},
-    {"option", 0, "NAME=VALUE", "an option of the format: see `unisol formats FORMAT`", FOR_WRITER},
+    {"game", 'g', "NAME", "the game; see 'unisol variants' (default: freecell)", FOR_READER},
+    {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file, or fcs-board)", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to FILE (default, or if FILE is '-': standard output)", FOR_COMMAND},
+    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {0},
 };
 
 const struct command command_deal = {
     .name = "deal",
-    .summary = "Deals a numbered game: 617 or ms:617 (1 to 8589934591), -1, -2, pysol:NUMBER, mt:NUMBER.",
+    .summary = "Print a numbered deal: 617 or ms:617 (1 to 8589934591), -1, -2, pysol:N or mt:N.",
     .operands = "DEAL",
     .options = options_deal,
     .min_operands = 1,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol dump: the model as text, for those who write formats. */
+/* unisol dump: prints the model of each record, for developers of formats. */
 #include "cli/inputs.h"
 
 static int dump_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -19,7 +19,7 @@ static int run_dump(const struct arguments *args)
 
 const struct command command_dump = {
     .name = "dump",
-    .summary = "Shows what a reader understood of each record, and what came of it.",
+    .summary = "Show how each record was understood, for developers of formats.",
     .operands = "[FILE...]",
     .reads = true,
     .max_operands = (size_t)-1,

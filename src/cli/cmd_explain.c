@@ -1,29 +1,42 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol explain: what a diagnostic means, or a reason. */
+/* unisol explain: explains diagnostics and reasons. */
 #include <stdio.h>
 #include <string.h>
 
 #include "api/command.h"
 #include "cli/report.h"
 
-static const char *level_words(enum unisol_level level)
-{
-    return level == UNISOL_ERROR ? "error" : level == UNISOL_WARNING ? "warning" : "note";
-}
-
 static void print_explanation(const struct unisol_diagnostic_info *d)
 {
-    printf("%s (%s)\n  %s\n", d->name, level_words(d->level), d->explanation);
-    if (d->hint)
-        printf("  hint: %s\n", d->hint);
+    const char *hint = hint_for(d->name, d->hint);
+
+    printf("%s (%s)\n  ", d->name, level_word(d->level));
+    print_wrapped(d->explanation, 2);
+    if (hint) {
+        printf("  hint: ");
+        print_wrapped(hint, 8);
+    }
+}
+
+/* Whether one of the first n entries has that name.  A diagnostic and a reason may share one. */
+static bool is_listed(const char *name, size_t n)
+{
+    struct unisol_diagnostic_info d;
+
+    for (size_t i = 0; i < n && unisol_diagnostic_at(i, &d); i++)
+        if (strcmp(d.name, name) == 0)
+            return true;
+    return false;
 }
 
 static int run_explain(const struct arguments *args)
 {
     const char *wanted = args->num_operands ? args->operands[0] : NULL;
     struct unisol_diagnostic_info d;
+
     for (size_t i = 0; unisol_diagnostic_at(i, &d); i++) {
-        if (wanted && strcmp(wanted, d.name) != 0)
+        bool chosen = wanted ? strcmp(wanted, d.name) == 0 : !is_listed(d.name, i);
+        if (!chosen)
             continue;
         print_explanation(&d);
         if (wanted)
@@ -31,13 +44,14 @@ static int run_explain(const struct arguments *args)
     }
     if (!wanted)
         return STATUS_YES;
-    usage_error("there is no diagnostic or reason `%s`; `unisol explain` lists them", wanted);
+
+    usage_error("unknown name '%s'; 'unisol explain' lists all names", wanted);
     return STATUS_TROUBLE;
 }
 
 const struct command command_explain = {
     .name = "explain",
-    .summary = "Explains a diagnostic by its name in brackets, the reason why a record is illegal, or all of them.",
+    .summary = "Explain an error by its name, such as TOO_MANY_CARDS, or explain all of them.",
     .operands = "[NAME]",
     .max_operands = 1,
     .run = run_explain,

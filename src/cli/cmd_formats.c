@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol formats: the list of formats, or what one of them can hold, and its options. */
+/* unisol formats: lists the formats, or describes one of them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,6 +17,7 @@ static void print_facts(const struct unisol_format_info *f)
     for (size_t i = 0; (what = unisol_format_holds_at(f->name, i)); i++)
         printf("%s %s", i ? "," : "", what);
     printf("\n");
+
     if (!f->suffixes)
         return;
     printf("  files:");
@@ -41,6 +42,7 @@ static int run_formats(const struct arguments *args)
     const char *wanted = args->num_operands ? args->operands[0] : NULL;
     struct unisol_format_info f;
     bool found = !wanted;
+
     for (size_t i = 0; unisol_format_at(i, &f); i++) {
         if (wanted && strcmp(f.name, wanted) != 0)
             continue;
@@ -51,15 +53,16 @@ static int run_formats(const struct arguments *args)
         }
         found = true;
     }
+
     if (found)
         return STATUS_YES;
-    usage_error("there is no format `%s`", wanted);
+    usage_error("unknown format '%s'; 'unisol formats' lists all formats", wanted);
     return STATUS_TROUBLE;
 }
 
 const struct command command_formats = {
     .name = "formats",
-    .summary = "Lists the formats (R: read, W: written), or what one can hold, and its options.",
+    .summary = "List the formats (R: read, W: write), or the features and options of one format.",
     .operands = "[FORMAT]",
     .max_operands = 1,
     .run = run_formats,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol help: all commands, or one. */
+/* unisol help: describes all commands or one. */
 #include <stdio.h>
 
 #include "cli/manual.h"
@@ -9,18 +9,20 @@
 static void print_overview(void)
 {
     puts("usage: unisol COMMAND [OPTION...] [ARGUMENT...]\n\n"
-         "Moves FreeCell and patience layouts and solutions between programs, and checks them.\n");
-    for (size_t i = 0; command_at(i); i++)
-        printf("  %-10s %s\n", command_at(i)->name, command_at(i)->summary);
-    puts("\n`unisol help COMMAND` tells more; `unisol --version` tells the version.\n"
-         "Exit status: 0 all good, 1 the answer is no, 2 trouble.");
+         "Check, replay and convert solutions of FreeCell and other solitaire games.\n");
+    for (size_t i = 0; command_at(i); i++) {
+        printf("  %-10s ", command_at(i)->name);
+        print_wrapped(command_at(i)->summary, 13);
+    }
+    puts("\n'unisol help COMMAND' describes a command; 'unisol --version' prints the version.\n"
+         "Exit status: 0 success, 1 a record failed the check, 2 error.");
 }
 
 static int print_completion(const char *shell)
 {
     if (print_completion_for(shell))
         return STATUS_YES;
-    usage_error("there is no completion for `%s`, only for bash and zsh", shell);
+    usage_error("there is no completion for '%s', only for bash and zsh", shell);
     return STATUS_TROUBLE;
 }
 
@@ -39,7 +41,7 @@ static int run_help(const struct arguments *args)
     }
     const struct command *command = command_find(args->operands[0]);
     if (!command) {
-        usage_error("there is no command `%s`; `unisol help` lists them", args->operands[0]);
+        usage_error("unknown command '%s'; 'unisol help' lists all commands", args->operands[0]);
         return STATUS_TROUBLE;
     }
     if (as_page)
@@ -49,7 +51,7 @@ static int run_help(const struct arguments *args)
     return STATUS_YES;
 }
 
-/* What the build makes manual pages and completion with. */
+/* Hidden options, with which the build makes manual pages and completion. */
 static const struct option_row options_help[] = {
     {"man", 0, NULL, NULL, FOR_COMMAND},
     {"completion", 0, "SHELL", NULL, FOR_COMMAND},
@@ -58,7 +60,7 @@ static const struct option_row options_help[] = {
 
 const struct command command_help = {
     .name = "help",
-    .summary = "Explains a command.",
+    .summary = "Show help for a command.",
     .operands = "[COMMAND]",
     .options = options_help,
     .max_operands = 1,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol info: what a record is, in figures. */
+/* unisol info: prints the properties and statistics of each record. */
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/report.h"
@@ -14,7 +14,7 @@ static const char *result_words(const struct unisol_record *record)
         return outcome[0] ? outcome : "legal";
     if (result == UNISOL_SOLVED)
         return "solved";
-    return unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP ? "not solved, the solver gave up" : "not solved";
+    return unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP ? "not solved; the solver gave up" : "not solved";
 }
 
 static void put_line(struct outbox *out, const char *name, const char *value)
@@ -34,21 +34,24 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
     (void)state;
     const char *deal = unisol_record_deal(record);
     struct unisol_statistics s;
+
     box_put_escaped(out, input);
     box_puts(out, ": record ");
     box_number(out, unisol_record_number(record), false, "", "\n");
     put_line(out, "format", unisol_record_format(record));
     if (unisol_record_other_format(record))
-        put_line(out, "looks also like", unisol_record_other_format(record));
+        put_line(out, "could also be", unisol_record_other_format(record));
     put_line(out, "game", unisol_record_game(record));
     if (!unisol_record_outcome(record))
-        put_line(out, "deal", deal ? deal : "not known");
+        put_line(out, "deal", deal ? deal : "unknown");
     put_line(out, "result", result_words(record));
-    const char *reading = unisol_record_conventions(record);
-    if (reading)
-        put_line(out, "read with", reading);
-    for (size_t i = 0; (reading = unisol_record_other_interpretation(record, i)); i++)
-        put_line(out, "also solved with", reading);
+
+    const char *conventions = unisol_record_conventions(record);
+    if (conventions)
+        put_line(out, "read with", conventions);
+    for (size_t i = 0; (conventions = unisol_record_other_interpretation(record, i)); i++)
+        put_line(out, "also solved with", conventions);
+
     if (unisol_record_outcome(record))
         put_count(out, "moves", unisol_record_moves(record));
     if (unisol_record_statistics(record, &s)) {
@@ -58,17 +61,18 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
         put_count(out, "longest supermove", s.longest_supermove);
         put_count(out, "flourish", s.flourish);
     }
+
     unisol_record_report(record);
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
 static int run_info(const struct arguments *args)
 {
-    const struct job h = {.record = info_record, .all_interpretations = true};
+    const struct job job = {.record = info_record, .all_interpretations = true};
     bool ok;
     if (wants_json(args, &ok))
         return report_each_record(args, true);
-    return ok ? run_job(args, &h, NULL) : STATUS_TROUBLE;
+    return ok ? run_job(args, &job, NULL) : STATUS_TROUBLE;
 }
 
 static const struct option_row options_info[] = {
@@ -78,7 +82,7 @@ static const struct option_row options_info[] = {
 
 const struct command command_info = {
     .name = "info",
-    .summary = "Tells a record's format, game, deal and result, and counts its moves, freecells and flourish.",
+    .summary = "Show the format, game, deal, result and move counts of each record.",
     .operands = "[FILE...]",
     .options = options_info,
     .reads = true,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol replay: a solution for people to watch, and single positions of it. */
+/* unisol replay: prints the moves and boards of a solution, or one position. */
 #include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "cli/stepper.h"
 #include "cli/temporary.h"
 
-/* The format that is asked for by name or by the output's suffix; text without either. */
+/* The format of the options or of the suffix of the output file; default: text. */
 static const char *format_of(const struct arguments *args)
 {
     const char *format = target_option(args);
@@ -22,42 +22,43 @@ static const char *format_of(const struct arguments *args)
     return format ? format : "text";
 }
 
-/* Symbols where the locale has them, colours on a terminal that wants them. */
-static bool suit_terminal(struct unisol_writer *w, const struct arguments *args)
+/* Sets suit symbols if the locale has them, and colors if the terminal wants them. */
+static bool set_terminal_options(struct unisol_writer *w, const struct arguments *args)
 {
     const char *no = getenv("NO_COLOR");
     setlocale(LC_CTYPE, "");
     bool symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    bool colour = !output_path(args) && isatty(STDOUT_FILENO) && !(no && no[0]);
+    bool color = !output_path(args) && isatty(STDOUT_FILENO) && !(no && no[0]);
     return unisol_writer_set(w, "format", "text") == UNISOL_OK &&
            unisol_writer_set(w, "option", symbols ? "suits=unicode" : "suits=ascii") == UNISOL_OK &&
-           unisol_writer_set(w, "option", colour ? "colour=yes" : "colour=no") == UNISOL_OK;
+           unisol_writer_set(w, "option", color ? "colour=yes" : "colour=no") == UNISOL_OK;
 }
 
-/* What contradicts itself on the command line. */
+/* Whether the options fit together; false (reported) if not. */
 static bool check(const struct arguments *args, const char *format)
 {
     bool at = option_value(args, "at") != NULL;
     bool range = option_value(args, "from") || option_value(args, "to") || option_value(args, "every");
     bool step = option_value(args, "step") != NULL;
     if (at + range + step > 1)
-        return usage_error("--at, --step, and --from, --to or --every exclude each other");
+        return usage_error(
+            "options '--at' and '--step' cannot be used together, nor with '--from', '--to' or '--every'");
     if (step && (option_value(args, "output") || strcmp(format, "text") != 0))
-        return usage_error("--step shows the replay on the terminal, and writes nothing");
+        return usage_error("option '--step' cannot be used with '--output' or with a format other than text");
     if (!at && strcmp(format, "text") != 0)
-        return usage_error("--at N says which position to write as %s; `unisol convert` writes whole records", format);
+        return usage_error("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
     return true;
 }
 
 static bool prepare(struct unisol_writer *w, const struct arguments *args)
 {
     const char *format = format_of(args);
-    return (strcmp(format, "text") != 0 || suit_terminal(w, args)) &&
+    return (strcmp(format, "text") != 0 || set_terminal_options(w, args)) &&
            unisol_writer_set(w, "format", format) == UNISOL_OK && unisol_writer_set(w, "prefix", "yes") == UNISOL_OK &&
            set_writer_options(w, args);
 }
 
-struct replaying {
+struct replay {
     struct unisol_writer *writer;
     size_t written;
 };
@@ -66,7 +67,7 @@ static int replay_record(void *state, struct outbox *out, const struct unisol_re
 {
     (void)out;
     (void)input;
-    struct replaying *r = state;
+    struct replay *r = state;
     bool good = unisol_writer_write(r->writer, record) == UNISOL_OK;
     r->written += good;
     unisol_record_report(record);
@@ -75,12 +76,12 @@ static int replay_record(void *state, struct outbox *out, const struct unisol_re
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
-/* The first record is stepped through, and that is all. */
+/* Steps through the first record and ignores the others. */
 static int step_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
     (void)input;
-    struct replaying *r = state;
+    struct replay *r = state;
     if (r->written++ > 0)
         return STATUS_YES;
     int status = step_through(r->writer, record);
@@ -92,16 +93,23 @@ static int replay_all(struct unisol_writer *w, const struct arguments *args)
 {
     const char *path = output_path(args);
     bool step = option_value(args, "step") != NULL;
-    struct replaying r = {.writer = w};
-    const struct job h = {.record = step ? step_record : replay_record, .alone = true, .shared = &r};
+    struct replay r = {.writer = w};
+    const struct job job = {.record = step ? step_record : replay_record, .alone = true, .shared = &r};
+    enum unisol_status opened;
+
     if (!check(args, format_of(args)) || !prepare(w, args))
         return STATUS_TROUBLE;
     if (step)
-        return run_job(args, &h, NULL);
-    enum unisol_status opened = path ? open_output(w, path) : unisol_writer_open_descriptor(w, STDOUT_FILENO);
+        return run_job(args, &job, NULL);
+
+    if (path)
+        opened = open_output(w, path);
+    else
+        opened = unisol_writer_open_descriptor(w, STDOUT_FILENO);
     if (opened != UNISOL_OK)
         return STATUS_TROUBLE;
-    int status = run_job(args, &h, NULL);
+
+    int status = run_job(args, &job, NULL);
     return r.written > 0 && unisol_writer_close(w) != UNISOL_OK ? STATUS_TROUBLE : status;
 }
 
@@ -116,21 +124,21 @@ static int run_replay(const struct arguments *args)
 }
 
 static const struct option_row options_replay[] = {
-    {"at", 0, "N|end", "one position: 0 is the start, N the one after move N and its automoves", FOR_WRITER},
-    {"target", 't', "FORMAT", "with --at: write the position as a layout in this format", FOR_COMMAND},
-    {"from", 0, "N", "show the positions from this one", FOR_WRITER},
-    {"to", 0, "N|end", "to this one", FOR_WRITER},
-    {"every", 0, "N", "show the board only after each so many moves", FOR_WRITER},
-    {"step", 0, NULL, "one position at a time on the terminal: space next, b back, q quit", FOR_COMMAND},
-    {"automove", 0, "RULE", "replay under these automoves: none, horne, wkr, and-rule or max", FOR_WRITER},
-    {"output", 'o', "FILE", "write to a file, which appears when all is written; -: standard output", FOR_COMMAND},
-    {"option", 0, "NAME=VALUE", "an option of the format: see `unisol formats text`", FOR_WRITER},
+    {"at", 0, "N|end", "show only the board after move N and its automoves (0: the start)", FOR_WRITER},
+    {"target", 't', "FORMAT", "with '--at': write the position as a layout in this format", FOR_COMMAND},
+    {"from", 0, "N", "start after move N (0: at the start)", FOR_WRITER},
+    {"to", 0, "N|end", "stop after move N", FOR_WRITER},
+    {"every", 0, "N", "show the board only after every N moves", FOR_WRITER},
+    {"step", 0, NULL, "step through the game on a terminal: space next, b back, q quit", FOR_COMMAND},
+    {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
+    {"output", 'o', "FILE", "write to FILE (default, or if FILE is '-': standard output)", FOR_COMMAND},
+    {"option", 0, "NAME=VALUE", "set an option of the format; see 'unisol formats text'", FOR_WRITER},
     {0},
 };
 
 const struct command command_replay = {
     .name = "replay",
-    .summary = "Shows a solution's moves and boards, as a person would lay the cards out; or one position of it.",
+    .summary = "Show the moves and boards of a solution, or the board after one move.",
     .operands = "[FILE...]",
     .options = options_replay,
     .reads = true,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol stats: what a catalogue's records are like, all together. */
+/* unisol stats: prints statistics of all records. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +10,12 @@
 #include "cli/report.h"
 #include "cli/counts.h"
 
-enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, FLOURISH, NUM_FIGURES };
+enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, FLOURISH, NUM_PROPERTIES };
 
 static const struct {
     const char *title;
-    const char *name; /* in JSON, as in the lines of --report=json */
-} figures[NUM_FIGURES] = {
+    const char *name; /* in JSON, the same as in --report=json */
+} properties[NUM_PROPERTIES] = {
     [MOVES] = {"moves", "moves"},
     [AUTOMOVES] = {"automoves", "automoves"},
     [FREECELLS] = {"freecells used", "freecells_used"},
@@ -25,7 +25,7 @@ static const struct {
 
 struct statistics {
     struct counts counts;
-    struct histogram figures[NUM_FIGURES]; /* of legal records with moves */
+    struct histogram properties[NUM_PROPERTIES]; /* of legal records with moves */
 };
 
 static void *begin(const struct arguments *args, struct outbox *out)
@@ -49,10 +49,10 @@ static int count_record(void *state, struct outbox *out, const struct unisol_rec
     if (illegal)
         unisol_record_report(record);
     if (!illegal && unisol_record_statistics(record, &of) && of.explicit_moves + of.implicit_moves > 0) {
-        const size_t values[NUM_FIGURES] = {of.explicit_moves, of.implicit_moves, of.freecells_used,
-                                            of.longest_supermove, of.flourish};
-        for (int i = 0; i < NUM_FIGURES; i++)
-            histogram_add(&s->figures[i], values[i]);
+        const size_t values[NUM_PROPERTIES] = {of.explicit_moves, of.implicit_moves, of.freecells_used,
+                                               of.longest_supermove, of.flourish};
+        for (int i = 0; i < NUM_PROPERTIES; i++)
+            histogram_add(&s->properties[i], values[i]);
     }
     return illegal ? STATUS_NO : STATUS_YES;
 }
@@ -66,7 +66,7 @@ static void count_unreadable(void *state, struct outbox *out, const char *input,
         counts_add(&s->counts, NULL);
 }
 
-/* The state is the product: it is emptied when it is handed out. */
+/* The batch is a copy of the state, which is then cleared. */
 static void *batch(void *state)
 {
     struct statistics *s = state;
@@ -86,24 +86,25 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
     struct statistics *s = shared;
     const struct statistics *more = batch;
     counts_join(&s->counts, &more->counts);
-    for (int i = 0; i < NUM_FIGURES; i++)
-        histogram_join(&s->figures[i], &more->figures[i]);
+    for (int i = 0; i < NUM_PROPERTIES; i++)
+        histogram_join(&s->properties[i], &more->properties[i]);
     return STATUS_YES;
 }
 
 static void put_json(const struct statistics *s, struct outbox *out)
 {
-    const struct counts *t = &s->counts;
-    box_printf(out, "{\"records\":%" PRIu64 ",\"solved\":%" PRIu64 ",\"unfinished\":%" PRIu64, t->records, t->solved,
-               t->unfinished);
+    const struct counts *counts = &s->counts;
+
+    box_printf(out, "{\"records\":%" PRIu64 ",\"solved\":%" PRIu64 ",\"unfinished\":%" PRIu64, counts->records,
+               counts->solved, counts->unfinished);
     box_printf(out, ",\"given_up\":%" PRIu64 ",\"illegal\":%" PRIu64 ",\"unreadable\":%" PRIu64 ",\"faults\":{",
-               t->given_up, t->illegal, t->unreadable);
-    for (int i = 0; i < MAX_REASONS && t->reasons[i].name; i++)
-        box_printf(out, "%s\"%s\":%" PRIu64, i ? "," : "", t->reasons[i].name, t->reasons[i].count);
+               counts->given_up, counts->illegal, counts->unreadable);
+    for (int i = 0; i < MAX_REASONS && counts->reasons[i].name; i++)
+        box_printf(out, "%s\"%s\":%" PRIu64, i ? "," : "", counts->reasons[i].name, counts->reasons[i].count);
     box_putc(out, '}');
-    for (int i = 0; i < NUM_FIGURES; i++) {
-        box_printf(out, ",\"%s\":", figures[i].name);
-        histogram_put_json(&s->figures[i], out);
+    for (int i = 0; i < NUM_PROPERTIES; i++) {
+        box_printf(out, ",\"%s\":", properties[i].name);
+        histogram_put_json(&s->properties[i], out);
     }
     box_puts(out, "}\n");
 }
@@ -111,8 +112,8 @@ static void put_json(const struct statistics *s, struct outbox *out)
 static void put_text(const struct statistics *s, struct outbox *out)
 {
     counts_put(&s->counts, out);
-    for (int i = 0; i < NUM_FIGURES; i++)
-        histogram_put(&s->figures[i], figures[i].title, out);
+    for (int i = 0; i < NUM_PROPERTIES; i++)
+        histogram_put(&s->properties[i], properties[i].title, out);
 }
 
 static void put_svg(const struct statistics *s, struct outbox *out)
@@ -123,9 +124,9 @@ static void put_svg(const struct statistics *s, struct outbox *out)
                "font-family=\"sans-serif\" font-size=\"11\">\n"
                "  <style>svg{background:#fff}text{fill:#333}.title{font-size:15px;font-weight:bold}"
                ".value{text-anchor:middle}rect{fill:#3b7a57}path{stroke:#333}</style>\n",
-               HIGH * NUM_FIGURES, HIGH * NUM_FIGURES);
-    for (int i = 0; i < NUM_FIGURES; i++)
-        histogram_put_svg(&s->figures[i], figures[i].title, (unsigned)(HIGH * i), out);
+               HIGH * NUM_PROPERTIES, HIGH * NUM_PROPERTIES);
+    for (int i = 0; i < NUM_PROPERTIES; i++)
+        histogram_put_svg(&s->properties[i], properties[i].title, (unsigned)(HIGH * i), out);
     box_puts(out, "</svg>\n");
 }
 
@@ -146,7 +147,7 @@ static bool print_all(const struct statistics *s, bool json, bool svg)
 static int run_stats(const struct arguments *args)
 {
     struct statistics *all = begin(args, NULL);
-    const struct job h = {
+    const struct job job = {
         .begin = begin,
         .end = free,
         .record = count_record,
@@ -159,8 +160,9 @@ static int run_stats(const struct arguments *args)
     const char *report = option_value(args, "report");
     bool json = report && strcmp(report, "json") == 0;
     bool svg = report && strcmp(report, "svg") == 0;
-    bool ok = all && (!report || json || svg || usage_error("--report takes json or svg"));
-    int status = ok ? run_job(args, &h, NULL) : STATUS_TROUBLE;
+    bool ok = all && (!report || json || svg ||
+                      usage_error("invalid value '%s' for '--report': expected json or svg", report));
+    int status = ok ? run_job(args, &job, NULL) : STATUS_TROUBLE;
     if (ok && !print_all(all, json, svg))
         status = STATUS_TROUBLE;
     free(all);
@@ -168,13 +170,13 @@ static int run_stats(const struct arguments *args)
 }
 
 static const struct option_row options_stats[] = {
-    {"report", 0, "json|svg", "one line of JSON, or a picture, in place of text", FOR_COMMAND},
+    {"report", 0, "json|svg", "print one line of JSON, or an SVG chart, instead of text", FOR_COMMAND},
     {0},
 };
 
 const struct command command_stats = {
     .name = "stats",
-    .summary = "Sums up the records of all inputs: verdicts, lengths, freecells used.",
+    .summary = "Show statistics of all records: results, lengths, freecells used.",
     .operands = "[FILE...]",
     .options = options_stats,
     .reads = true,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol validate: whether a text has the form of its format. */
+/* unisol validate: checks the form of files without replaying them. */
 #include "cli/inputs.h"
 
 static void put_verdict(void *state, struct outbox *out, const char *input, uint64_t records, int worst)
@@ -13,13 +13,13 @@ static void put_verdict(void *state, struct outbox *out, const char *input, uint
 
 static int run_validate(const struct arguments *args)
 {
-    const struct job h = {.form_only = true, .done = put_verdict};
-    return run_job(args, &h, NULL);
+    const struct job job = {.form_only = true, .done = put_verdict};
+    return run_job(args, &job, NULL);
 }
 
 const struct command command_validate = {
     .name = "validate",
-    .summary = "Tells whether the inputs have the form of their format, as its schema does; the moves are not played.",
+    .summary = "Check the form of files, without replaying the moves.",
     .operands = "[FILE...]",
     .reads = true,
     .max_operands = (size_t)-1,

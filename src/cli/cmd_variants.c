@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol variants: the games by name. */
+/* unisol variants: lists the games. */
 #include <stdio.h>
 
 #include "cli/command.h"
@@ -21,7 +21,7 @@ static int run_variants(const struct arguments *args)
 
 const struct command command_variants = {
     .name = "variants",
-    .summary = "Lists the games by name, with their rules.",
+    .summary = "List the games and their rules.",
     .operands = "",
     .run = run_variants,
 };

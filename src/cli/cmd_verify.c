@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol verify: is it legal, is it solved, and where is the first fault? */
+/* unisol verify: checks whether records are legal and solved. */
 #include <stdlib.h>
 
 #include "cli/inputs.h"
@@ -7,7 +7,7 @@
 #include "cli/options.h"
 #include "cli/report.h"
 
-struct verifying {
+struct verifier {
     bool must_be_solved;
     bool quiet;
 };
@@ -17,14 +17,14 @@ static const char *plural(size_t n)
     return n == 1 ? "" : "s";
 }
 
-/* Ends the line with what a text left open. */
+/* Ends the line with the conventions that the input did not state. */
 static void put_conventions(struct outbox *out, const struct unisol_record *record)
 {
     const char *conventions = unisol_record_conventions(record);
     box_printf(out, "%s%s\n", conventions ? "; " : "", conventions ? conventions : "");
 }
 
-/* Of a game on a board. */
+/* Puts the verdict on a board game. */
 static void put_outcome(struct outbox *out, const struct unisol_record *record, const char *outcome)
 {
     size_t moves = unisol_record_moves(record);
@@ -40,6 +40,7 @@ static void put_legal(struct outbox *out, const struct unisol_record *record)
     size_t moves = unisol_record_moves(record);
     bool solved = unisol_record_result(record) == UNISOL_SOLVED;
     const char *outcome = unisol_record_outcome(record);
+
     if (outcome) {
         put_outcome(out, record, outcome);
         return;
@@ -52,6 +53,7 @@ static void put_legal(struct outbox *out, const struct unisol_record *record)
         box_printf(out, "a complete layout, no moves, %s\n", unisol_record_game(record));
         return;
     }
+
     box_printf(out, "%s: %zu move%s, %s", solved ? "legal and solved" : "legal, not solved", moves, plural(moves),
                unisol_record_game(record));
     if (unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP && !solved)
@@ -70,15 +72,15 @@ static void put_illegal(struct outbox *out, const struct unisol_record *record)
 static void *begin(const struct arguments *args, struct outbox *out)
 {
     (void)out;
-    struct verifying *v = malloc(sizeof(*v));
+    struct verifier *v = malloc(sizeof(*v));
     if (v)
-        *v = (struct verifying){option_value(args, "solved") != NULL, option_value(args, "quiet") != NULL};
+        *v = (struct verifier){option_value(args, "solved") != NULL, option_value(args, "quiet") != NULL};
     else
         out_of_memory();
     return v;
 }
 
-/* Solved, or a game on a board that has ended. */
+/* Whether the game is solved, or a board game that has ended. */
 static bool is_over(const struct unisol_record *record)
 {
     const char *outcome = unisol_record_outcome(record);
@@ -87,8 +89,9 @@ static bool is_over(const struct unisol_record *record)
 
 static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
-    const struct verifying *v = state;
+    const struct verifier *v = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+
     if (!v->quiet) {
         box_put_escaped(out, input);
         box_puts(out, ": ");
@@ -98,14 +101,15 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
         else
             put_legal(out, record);
     }
+
     unisol_record_report(record);
     return illegal || (v->must_be_solved && !is_over(record)) ? STATUS_NO : STATUS_YES;
 }
 
-/* The diagnostics before it say why. */
+/* The diagnostics before the line state the reason. */
 static void put_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
 {
-    const struct verifying *v = state;
+    const struct verifier *v = state;
     if (v->quiet || number == 0)
         return;
     box_put_escaped(out, input);
@@ -116,27 +120,27 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
 
 static int run_verify(const struct arguments *args)
 {
-    const struct job h = {.begin = begin,
-                          .end = free,
-                          .record = verify_record,
-                          .unreadable = put_unreadable,
-                          .summary = !option_value(args, "quiet")};
+    const struct job job = {.begin = begin,
+                            .end = free,
+                            .record = verify_record,
+                            .unreadable = put_unreadable,
+                            .summary = !option_value(args, "quiet")};
     bool ok;
     if (wants_json(args, &ok))
         return report_each_record(args, false);
-    return ok ? run_job(args, &h, NULL) : STATUS_TROUBLE;
+    return ok ? run_job(args, &job, NULL) : STATUS_TROUBLE;
 }
 
 static const struct option_row options_verify[] = {
-    {"solved", 0, NULL, "a legal record that is not solved (on a board: has not ended) is a no, too", FOR_COMMAND},
-    {"quiet", 'q', NULL, "print no verdicts; the exit status tells", FOR_COMMAND},
+    {"solved", 0, NULL, "also fail if a legal record is not solved (board games: not finished)", FOR_COMMAND},
+    {"quiet", 'q', NULL, "do not print verdicts; only errors and the exit status", FOR_COMMAND},
     REPORT_OPTION,
     {0},
 };
 
 const struct command command_verify = {
     .name = "verify",
-    .summary = "Says of each record whether it is legal and solved; shows the first fault.",
+    .summary = "Check solutions and show the first error.",
     .operands = "[FILE...]",
     .options = options_verify,
     .reads = true,

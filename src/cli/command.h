@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* What a subcommand is: one const struct at the foot of its file and one line in command_list.h. */
+/* The subcommands: each is a const struct at the end of its file, and a line in command_list.h. */
 #ifndef UNISOL_CLI_COMMAND_H
 #define UNISOL_CLI_COMMAND_H
 
 #include "unisol.h"
 
-/* Exit statuses, as diff and grep have them; the highest wins. */
+/* Exit statuses, as those of diff and grep.  The highest one wins. */
 enum { STATUS_YES = 0, STATUS_NO = 1, STATUS_TROUBLE = 2 };
 
-/* Whose option it is: `name` of the reader or the writer, or the command's own. */
+/* Who handles an option: the command itself, or a reader or writer under the same name. */
 enum option_for { FOR_COMMAND, FOR_READER, FOR_WRITER };
 
 struct option_row {
-    const char *name;     /* --name */
-    char letter;          /* -l; 0: none */
-    const char *argument; /* its name in the help; NULL: takes none, and is set to "yes" */
-    const char *help;     /* NULL: not for users, in a table of such options alone */
+    const char *name; /* --name */
+    char letter;      /* -l; 0: none */
+    /* its name in the help; NULL: the option has no argument, and its value is "yes" */
+    const char *argument;
+    const char *help; /* NULL: the option is hidden; all options of its table must be, too */
     enum option_for target;
 };
 
-/* The options that every command that reads has. */
+/* The options of every command that reads records; ends with a row without a name. */
 extern const struct option_row reading_options[];
 
 enum { MAX_GIVEN = 64 };
 
 /* A parsed command line. */
 struct arguments {
-    struct sandbox *sandbox; /* of the user's stylesheet; NULL: there is none */
+    struct sandbox *sandbox; /* for the user's stylesheet; NULL: there is none */
     struct given {
         const struct option_row *row;
         const char *value;
@@ -39,17 +40,20 @@ struct arguments {
 
 struct command {
     const char *name;
-    const char *summary;
-    const char *operands;             /* as the usage line shows them */
-    const struct option_row *options; /* the command's own, ends with a row without a name; NULL: none */
-    bool reads;                       /* takes reading_options, too */
+    const char *summary;  /* one sentence */
+    const char *operands; /* for the usage line */
+    /* its own options, ends with a row without a name; NULL: none */
+    const struct option_row *options;
+    bool reads; /* also has reading_options */
     size_t min_operands;
     size_t max_operands;
-    int (*run)(const struct arguments *args); /* returns a status */
+    int (*run)(const struct arguments *args); /* returns an exit status */
 };
 
-/* The i-th command, or NULL behind the last; the command of that name, or NULL. */
+/* The i-th command from 0, or NULL after the last one. */
 const struct command *command_at(size_t i);
+
+/* The command of that name, or NULL. */
 const struct command *command_find(const char *name);
 
 #endif

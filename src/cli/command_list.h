@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Every subcommand, in the order of `unisol help`.  No include guard: it is expanded several times. */
+/* Every subcommand, in the order of `unisol help`.
+   No include guard: the file is expanded several times. */
 COMMAND(verify)
 COMMAND(convert)
 COMMAND(replay)

@@ -19,7 +19,7 @@ void histogram_join(struct histogram *h, const struct histogram *more)
     h->sum += more->sum;
 }
 
-/* The value below which there are `rank` others. */
+/* The value with that rank, from 0, in ascending order. */
 static unsigned value_at(const struct histogram *h, uint64_t rank)
 {
     unsigned i = 0;
@@ -33,10 +33,10 @@ static double median(const struct histogram *h)
     return (value_at(h, (h->num - 1) / 2) + value_at(h, h->num / 2)) / 2.0;
 }
 
-/* The values in bars of equal width: 1, 2 or 5 times a power of ten. */
+/* The values in ranges of equal width, which is 1, 2 or 5 times a power of ten. */
 struct bars {
     unsigned width;
-    unsigned first; /* value */
+    unsigned first; /* the lowest value of the first bar */
     unsigned num;
     uint64_t counts[HISTOGRAM_BARS];
     uint64_t highest;
@@ -55,14 +55,17 @@ static struct bars make_bars(const struct histogram *h)
     struct bars b = {.width = 1};
     unsigned least = value_at(h, 0);
     unsigned most = value_at(h, h->num - 1);
+
     while (most / b.width - least / b.width >= HISTOGRAM_BARS)
         b.width = next_width(b.width);
     b.first = least / b.width * b.width;
     b.num = (most - b.first) / b.width + 1;
+
     for (unsigned i = b.first; i <= most; i++)
         b.counts[(i - b.first) / b.width] += h->counts[i];
     for (unsigned i = 0; i < b.num; i++)
-        b.highest = b.counts[i] > b.highest ? b.counts[i] : b.highest;
+        if (b.counts[i] > b.highest)
+            b.highest = b.counts[i];
     return b;
 }
 
@@ -81,16 +84,19 @@ void histogram_put(const struct histogram *h, const char *title, struct outbox *
     enum { LONGEST = 50 };
     if (h->num == 0)
         return;
+
     struct bars b = make_bars(h);
     box_printf(out, "\n%s: ", title);
     put_range(h, out);
     box_putc(out, '\n');
+
     for (unsigned i = 0; i < b.num; i++) {
         unsigned from = b.first + i * b.width;
         if (b.width == 1)
             box_printf(out, "  %9u", from);
         else
             box_printf(out, "  %4u-%4u", from, from + b.width - 1);
+
         uint64_t bar = (b.counts[i] * LONGEST + b.highest - 1) / b.highest;
         box_printf(out, " %9" PRIu64 "%s", b.counts[i], bar ? " " : "");
         for (; bar > 0; bar--)
@@ -106,6 +112,7 @@ void histogram_put_json(const struct histogram *h, struct outbox *out)
         box_puts(out, "null");
         return;
     }
+
     box_printf(out, "{\"least\":%u,\"most\":%u,\"mean\":%.3f,\"median\":%g,\"counts\":{", value_at(h, 0),
                value_at(h, h->num - 1), (double)h->sum / (double)h->num, median(h));
     for (unsigned i = 0; i < HISTOGRAM_VALUES; i++) {
@@ -122,20 +129,26 @@ void histogram_put_svg(const struct histogram *h, const char *title, unsigned y,
     enum { LEFT = 40, WIDTH = 560, TOP = 50, HEIGHT = 160 };
     if (h->num == 0)
         return;
+
     struct bars b = make_bars(h);
     box_printf(out, "  <g transform=\"translate(0 %u)\">\n    <text x=\"%d\" y=\"24\" class=\"title\">%s</text>\n", y,
                LEFT, title);
     box_printf(out, "    <text x=\"%d\" y=\"40\">", LEFT);
     put_range(h, out);
     box_puts(out, "</text>\n");
+
     double step = b.num > 10 ? (double)WIDTH / b.num : WIDTH / 10.0;
     for (unsigned i = 0; i < b.num; i++) {
         unsigned from = b.first + i * b.width;
         double high = (double)b.counts[i] / (double)b.highest * HEIGHT;
         double x = LEFT + step * i;
+
         box_printf(out, "    <rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>", x + 1,
                    TOP + HEIGHT - high, step - 2, high);
-        box_printf(out, b.width == 1 ? "%u" : "%u to %u", from, from + b.width - 1);
+        if (b.width == 1)
+            box_printf(out, "%u", from);
+        else
+            box_printf(out, "%u to %u", from, from + b.width - 1);
         box_printf(out, ": %" PRIu64 "</title></rect>\n", b.counts[i]);
         if (b.num <= 12 || i % 2 == 0)
             box_printf(out, "    <text x=\"%.1f\" y=\"%d\" class=\"value\">%u</text>\n", x + step / 2,

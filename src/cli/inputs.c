@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Going through inputs. */
+/* The loop over inputs. */
 #include "cli/inputs.h"
 
 #include <stdio.h>
@@ -16,17 +16,17 @@
 #include "cli/report.h"
 
 enum {
-    LARGE = 1000 * 1000, /* files from here on are worth several threads */
+    LARGE = 1000 * 1000, /* a file with more bytes is processed by several threads */
     MOST_JOBS = 256,
 };
 
-/* A command on its way through its inputs. */
-struct going {
+/* The run of a job over all inputs. */
+struct run {
     const struct arguments *args;
-    const struct job *h;
-    struct worker worker; /* of this thread; what it has open the pool may take */
+    const struct job *job;
+    struct worker worker; /* this thread's; the pool uses its reader, too */
     struct pool *pool;    /* NULL: not started yet */
-    unsigned jobs;        /* 0: as many as there are processors, for large files */
+    unsigned threads;     /* 0: one per CPU for large files */
     struct counts counts; /* of all inputs */
     struct progress progress;
     int worst;
@@ -39,32 +39,37 @@ static int worse(int a, int b)
     return a > b ? a : b;
 }
 
-static void flush(struct going *g, struct outbox *out, uint64_t before)
+static void flush(struct run *run, struct outbox *out, uint64_t before)
 {
     if (!box_flush(out, before))
-        g->worst = STATUS_TROUBLE;
+        run->worst = STATUS_TROUBLE;
 }
 
-/* Prints and takes over what came of a portion, unless the end has come before it; `before` records stand before it. */
-static void emit(struct going *g, struct chunk_result *p, const char *input, uint64_t before)
+/* Prints the result of a chunk and receives its batch, unless the run was stopped before.  `before`
+   is the number of records before the chunk. */
+static void emit(struct run *run, struct chunk_result *result, const char *input, uint64_t before)
 {
-    const struct job *h = g->h;
-    if (!g->stopped) {
-        if (p->out.len > 0 || p->out.num_marks > 0)
-            progress_hide(&g->progress);
-        flush(g, &p->out, before);
-        if (p->batch && h->receive_batch)
-            p->worst = worse(p->worst, h->receive_batch(h->shared, p->batch, input, before, &g->stopped));
-        g->worst = worse(g->worst, p->worst);
-        g->stopped = g->stopped || (g->fail_fast && p->worst != STATUS_YES);
+    const struct job *job = run->job;
+    if (!run->stopped) {
+        if (result->out.len > 0 || result->out.num_marks > 0)
+            progress_hide(&run->progress);
+        flush(run, &result->out, before);
+
+        if (result->batch && job->receive_batch) {
+            int status = job->receive_batch(job->shared, result->batch, input, before, &run->stopped);
+            result->worst = worse(result->worst, status);
+        }
+        run->worst = worse(run->worst, result->worst);
+        run->stopped = run->stopped || (run->fail_fast && result->worst != STATUS_YES);
     }
-    if (p->batch)
-        h->drop(p->batch);
+
+    if (result->batch)
+        job->drop(result->batch);
 }
 
-/* ---- one input ------------------------------------------------------------------------------------------------------ */
+/* ---- one input ------------------------------------------------------------------------------- */
 
-/* The bytes of a file that is an input; -1 where it is none, but a pipe or the like. */
+/* The size of an input in bytes; -1 if it is not a regular file. */
 static off_t file_size(const char *path)
 {
     struct stat s;
@@ -73,72 +78,88 @@ static off_t file_size(const char *path)
     return known && S_ISREG(s.st_mode) ? s.st_size : -1;
 }
 
-/* One record after another; each is printed before the next is read. */
-static void go_alone(struct going *g, const char *input, bool live, struct counts *counts, int *worst)
+/* Processes one record after another, and prints each before it reads the next. */
+static void run_alone(struct run *run, const char *input, bool live, struct counts *counts, int *worst)
 {
-    struct chunk_result p = {0};
+    struct chunk_result result = {0};
     bool more = true;
-    while (more && !g->stopped) {
-        more = worker_step(&g->worker, input, &p);
-        uint64_t records = p.counts.records;
-        worker_deliver(&g->worker, &p);
-        emit(g, &p, input, 0);
-        g->worker.out = p.out; /* its memory */
-        if (live)              /* somebody may be waiting at the other end */
+
+    while (more && !run->stopped) {
+        more = worker_step(&run->worker, input, &result);
+        uint64_t records = result.counts.records;
+        worker_deliver(&run->worker, &result);
+        emit(run, &result, input, 0);
+        run->worker.out = result.out; /* reuse its memory */
+        if (live)                     /* another program may wait for the output */
             fflush(stdout);
-        progress_tell(&g->progress, unisol_reader_offset(g->worker.reader), g->counts.records + records);
+        progress_show(&run->progress, unisol_reader_offset(run->worker.reader), run->counts.records + records);
     }
-    *counts = p.counts;
-    *worst = p.worst;
+
+    *counts = result.counts;
+    *worst = result.worst;
 }
 
-/* An input that a pool goes through. */
-struct going_together {
-    struct going *going;
+/* An input that a pool processes. */
+struct pool_input {
+    struct run *run;
     const char *input;
     struct counts *counts;
     int *worst;
 };
 
-static bool receive(void *context, struct chunk_result *p, uint64_t end)
+static bool receive(void *context, struct chunk_result *result, uint64_t end)
 {
-    struct going_together *t = context;
-    struct going *g = t->going;
-    bool counts = !g->stopped;
-    emit(g, p, t->input, t->counts->records);
-    if (counts)
-        counts_join(t->counts, &p->counts);
-    *t->worst = worse(*t->worst, p->worst);
-    progress_tell(&g->progress, end, g->counts.records + t->counts->records);
-    return !g->stopped;
+    struct pool_input *p = context;
+    struct run *run = p->run;
+    bool counted = !run->stopped;
+
+    emit(run, result, p->input, p->counts->records);
+    if (counted)
+        counts_join(p->counts, &result->counts);
+    *p->worst = worse(*p->worst, result->worst);
+    progress_show(&run->progress, end, run->counts.records + p->counts->records);
+    return !run->stopped;
 }
 
-static void go_together(struct going *g, const char *input, struct counts *counts, int *worst)
+static void run_in_pool(struct run *run, const char *input, struct counts *counts, int *worst)
 {
-    struct going_together t = {g, input, counts, worst};
-    pool_run(g->pool, &g->worker, input, receive, &t);
+    struct pool_input p = {run, input, counts, worst};
+    pool_run(run->pool, &run->worker, input, receive, &p);
 }
 
-/* Several threads for the input that is open: where they were asked for, or it is large. */
-static bool wants_pool(struct going *g, const char *input)
+/* The number of threads for large files: one per CPU. */
+static unsigned default_threads(void)
 {
-    if (g->h->alone || g->jobs == 1 || !unisol_reader_can_take(g->worker.reader) ||
-        (g->jobs == 0 && file_size(input) <= LARGE))
+    long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    if (cpus < 1)
+        return 1;
+    return cpus > MOST_JOBS ? MOST_JOBS : (unsigned)cpus;
+}
+
+/* Whether several threads process the open input: if the user asks for them, or if it is large.
+   Starts the pool if so; a failure stops the run. */
+static bool wants_pool(struct run *run, const char *input)
+{
+    if (run->job->alone || run->threads == 1 || !unisol_reader_can_take(run->worker.reader))
         return false;
-    if (!g->pool) {
-        long processors = sysconf(_SC_NPROCESSORS_ONLN);
-        unsigned automatic = processors > MOST_JOBS ? MOST_JOBS : processors > 0 ? (unsigned)processors : 1;
-        unsigned threads = g->jobs ? g->jobs : automatic;
-        if (threads == 1)
-            return false;
-        g->pool = pool_new(g->args, g->h, threads);
-        g->stopped = !g->pool;
-        g->worst = g->pool ? g->worst : STATUS_TROUBLE;
+    if (run->threads == 0 && file_size(input) <= LARGE)
+        return false;
+    if (run->pool)
+        return true;
+
+    unsigned threads = run->threads ? run->threads : default_threads();
+    if (threads == 1)
+        return false;
+    run->pool = pool_new(run->args, run->job, threads);
+    if (!run->pool) {
+        run->stopped = true;
+        run->worst = STATUS_TROUBLE;
     }
-    return g->pool != NULL;
+    return run->pool != NULL;
 }
 
-/* Opens an input by its name on the command line, and gives it the name that it has in messages. */
+/* Opens the input with the name *name on the command line, and sets *name to its name in
+   messages. */
 static enum unisol_status open_input(struct unisol_reader *r, const char **name)
 {
     if (strcmp(*name, "-") != 0)
@@ -147,47 +168,55 @@ static enum unisol_status open_input(struct unisol_reader *r, const char **name)
     return unisol_reader_open_descriptor(r, STDIN_FILENO, *name);
 }
 
-static void go_through(struct going *g, const char *path)
+/* Reports an input that cannot be opened. */
+static void refuse_input(struct run *run, const char *name, struct counts *counts)
 {
-    const struct job *h = g->h;
+    struct chunk_result result = {0};
+    worker_refuse(&run->worker, name, 0, &result);
+    emit(run, &result, name, 0);
+    *counts = result.counts;
+    box_free(&result.out);
+}
+
+static void run_input(struct run *run, const char *path)
+{
+    const struct job *job = run->job;
     const char *name = path;
     struct counts counts = {0};
     int worst = STATUS_YES;
-    if (open_input(g->worker.reader, &name) != UNISOL_OK) {
-        struct chunk_result p = {0};
-        worker_refuse(&g->worker, name, 0, &p);
-        emit(g, &p, name, 0);
-        counts = p.counts;
-        box_free(&p.out);
+
+    if (open_input(run->worker.reader, &name) != UNISOL_OK) {
+        refuse_input(run, name, &counts);
     } else {
-        if (wants_pool(g, path))
-            go_together(g, name, &counts, &worst);
+        if (wants_pool(run, path))
+            run_in_pool(run, name, &counts, &worst);
         else
-            go_alone(g, name, file_size(path) < 0, &counts, &worst);
-        if (h->done && !g->stopped)
-            h->done(g->worker.state, &g->worker.out, name, counts.records, worst);
-        flush(g, &g->worker.out, 0);
+            run_alone(run, name, file_size(path) < 0, &counts, &worst);
+        if (job->done && !run->stopped)
+            job->done(run->worker.state, &run->worker.out, name, counts.records, worst);
+        flush(run, &run->worker.out, 0);
     }
-    counts_join(&g->counts, &counts);
+    counts_join(&run->counts, &counts);
 }
 
-/* ---- all inputs ------------------------------------------------------------------------------------------------------- */
+/* ---- all inputs ------------------------------------------------------------------------------ */
 
-static bool read_jobs(struct going *g)
+static bool read_jobs(struct run *run)
 {
-    const char *value = option_value(g->args, "jobs");
+    const char *value = option_value(run->args, "jobs");
     char *end;
     if (!value)
         return true;
+
     unsigned long n = strtoul(value, &end, 10);
     if (*end || n == 0 || n > MOST_JOBS || value[0] == '-')
-        return usage_error("--jobs takes a number from 1 to %d", MOST_JOBS);
-    g->jobs = (unsigned)n;
+        return usage_error("invalid value '%s' for '--jobs': expected a number from 1 to %d", value, MOST_JOBS);
+    run->threads = (unsigned)n;
     return true;
 }
 
-/* The bytes of all inputs; 0 where one is no file. */
-static uint64_t size_of(const struct paths *p)
+/* The size of all inputs in bytes; 0 if one of them is not a regular file. */
+static uint64_t total_size(const struct paths *p)
 {
     uint64_t total = 0;
     for (size_t i = 0; i < p->num; i++) {
@@ -199,34 +228,39 @@ static uint64_t size_of(const struct paths *p)
     return total;
 }
 
-static void go_through_all(struct going *g, const struct paths *paths)
+static void run_inputs(struct run *run, const struct paths *paths)
 {
-    bool asked = option_value(g->args, "progress") != NULL;
-    bool watched = isatty(STDERR_FILENO) && !option_value(g->args, "quiet");
-    progress_begin(&g->progress, asked || watched, asked || watched ? size_of(paths) : 0);
-    for (size_t i = 0; i < paths->num && !g->stopped; i++) {
+    bool on_terminal = isatty(STDERR_FILENO) && !option_value(run->args, "quiet");
+    bool wanted = on_terminal || option_value(run->args, "progress") != NULL;
+    progress_begin(&run->progress, wanted, wanted ? total_size(paths) : 0);
+
+    for (size_t i = 0; i < paths->num && !run->stopped; i++) {
         struct stat s;
-        go_through(g, paths->list[i]);
-        g->progress.behind += g->progress.total && stat(paths->list[i], &s) == 0 ? (uint64_t)s.st_size : 0;
+        run_input(run, paths->list[i]);
+        if (run->progress.total && stat(paths->list[i], &s) == 0)
+            run->progress.finished += (uint64_t)s.st_size;
     }
-    progress_hide(&g->progress);
-    if (g->h->summary && g->counts.records > 1)
-        counts_put(&g->counts, &g->worker.out);
-    flush(g, &g->worker.out, 0);
+
+    progress_hide(&run->progress);
+    if (run->job->summary && run->counts.records > 1)
+        counts_put(&run->counts, &run->worker.out);
+    flush(run, &run->worker.out, 0);
 }
 
-int run_job(const struct arguments *args, const struct job *h, bool *stopped)
+int run_job(const struct arguments *args, const struct job *job, bool *stopped)
 {
-    struct going g = {.args = args, .h = h, .fail_fast = option_value(args, "fail-fast") != NULL};
+    struct run run = {.args = args, .job = job, .fail_fast = option_value(args, "fail-fast") != NULL};
     struct paths paths = {0};
-    bool ok = worker_begin(&g.worker, args, h) && read_jobs(&g) && paths_find(&paths, args);
+
+    bool ok = worker_begin(&run.worker, args, job) && read_jobs(&run) && paths_find(&paths, args);
     if (ok)
-        go_through_all(&g, &paths);
-    flush(&g, &g.worker.out, 0);
-    pool_free(g.pool);
-    worker_end(&g.worker);
+        run_inputs(&run, &paths);
+    flush(&run, &run.worker.out, 0);
+
+    pool_free(run.pool);
+    worker_end(&run.worker);
     paths_free(&paths);
     if (stopped)
-        *stopped = g.stopped;
-    return ok ? g.worst : STATUS_TROUBLE;
+        *stopped = run.stopped;
+    return ok ? run.worst : STATUS_TROUBLE;
 }

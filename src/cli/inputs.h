@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The inputs of a command, record by record, in one thread or several, printed in their order. */
+/* Runs a command over the records of its inputs, in one or several threads, with output in
+   order. */
 #ifndef UNISOL_CLI_INPUTS_H
 #define UNISOL_CLI_INPUTS_H
 
@@ -7,43 +8,55 @@
 #include "cli/outbox.h"
 
 /*
- * What a command does with records.  A state serves one thread; what is printed goes to the box, and what else comes of records
- * is a product, which one thread takes over in the order of the input.
+ * What a command does with records.  Each thread has a state of its own.  Printed text goes to the
+ * outbox.  Anything else that records give is a batch, and batches are received in the order of the
+ * input, one at a time.
  */
 struct job {
-    void *(*begin)(const struct arguments *args, struct outbox *out); /* makes a state; NULL: it failed, and said why */
+    /* Makes a state; NULL on failure, which it reports. */
+    void *(*begin)(const struct arguments *args, struct outbox *out);
     void (*end)(void *state);
 
-    /* Handles a record; returns a status. */
+    /* Processes a record; returns a status. */
     int (*record)(void *state, struct outbox *out, const struct unisol_record *record, const char *input);
 
-    /* Tells of a record that cannot be read, by its number, 0: of an input; NULL: diagnostics say enough. */
+    /* Reports that the record with that number, or if it is 0 the input, cannot be read.  NULL: the
+       diagnostics are enough. */
     void (*unreadable)(void *state, struct outbox *out, const char *input, uint64_t number);
 
     /* Reports the end of an input that could be opened, its number of records, and the worst
-       status. */
+       status.  NULL: nothing to report. */
     void (*done)(void *state, struct outbox *out, const char *input, uint64_t records, int worst);
 
-    unisol_diagnostic_fn *diagnose; /* receives diagnostics with the state; NULL: they are printed to the box */
+    /* Receives diagnostics, with the state as context.  NULL: they are printed to the outbox. */
+    unisol_diagnostic_fn *diagnose;
 
-    void *(*batch)(void *state); /* what came of the records since the last call */
-    /* Takes over a product of records of an input, before which `before` others stand; returns a status, and says in *stop
-       whether there is no sense in going on.  The product is still to be dropped. */
+    /* Returns the batch of the records since the last call, or NULL if there is none. */
+    void *(*batch)(void *state);
+
+    /* Receives the batch of an input; `before` is the number of records before the batch's first
+       chunk.  Returns a status, and sets *stop if the command cannot go on.  The caller still drops
+       the batch. */
     int (*receive_batch)(void *shared, void *batch, const char *input, uint64_t before, bool *stop);
-    /* The bytes of a product: inputs are cut so that products stay small.  NULL: they are. */
-    size_t (*weigh)(void *batch);
-    void (*drop)(void *batch);
-    void *shared;
 
-    bool alone;               /* one thread, and `shared` is its state: records are handled in their order */
-    bool no_notes;            /* errors and warnings alone are printed */
-    bool form_only;           /* records are read and not replayed: `record` is not called */
-    bool all_interpretations; /* each reading that solves a list is sought */
-    bool summary;             /* a line about all records stands at the end, where there are several */
+    /* Returns the size of a batch in bytes; inputs are cut so that batches stay small.  NULL:
+       batches are always small. */
+    size_t (*weigh)(void *batch);
+
+    /* Frees a batch. */
+    void (*drop)(void *batch);
+
+    void *shared; /* passed to receive_batch */
+
+    bool alone;               /* one thread, whose state is `shared`: records come in order */
+    bool no_notes;            /* print only errors and warnings */
+    bool form_only;           /* read records without replaying them; `record` is not called */
+    bool all_interpretations; /* find every interpretation that solves a list */
+    bool summary;             /* print a line about all records at the end, if there are several */
 };
 
-/* Handles each record of each input (standard input without any); returns the highest status.  *stopped, where not NULL, tells
-   whether it ended early. */
-int run_job(const struct arguments *args, const struct job *h, bool *stopped);
+/* Processes each record of each input (default: standard input); returns the highest status.  If
+   `stopped` is not NULL, *stopped becomes whether the command stopped before the end. */
+int run_job(const struct arguments *args, const struct job *job, bool *stopped);
 
 #endif

@@ -10,54 +10,49 @@
 #include "cli/options.h"
 #include "cli/report.h"
 
-static void put_text(struct outbox *f, const char *name, const char *text)
+static void put_text(struct outbox *out, const char *name, const char *text)
 {
-    box_printf(f, ",\"%s\":", name);
-    box_put_json(f, text);
+    box_printf(out, ",\"%s\":", name);
+    box_put_json(out, text);
 }
 
-static void put_number(struct outbox *f, const char *name, uint64_t n)
+static void put_number(struct outbox *out, const char *name, uint64_t n)
 {
-    box_printf(f, ",\"%s\":%" PRIu64, name, n);
+    box_printf(out, ",\"%s\":%" PRIu64, name, n);
 }
 
 /* Puts the name of a file.  If it is not UTF-8, its bytes follow in hexadecimal. */
-static void put_file(struct outbox *f, const char *file)
+static void put_file(struct outbox *out, const char *file)
 {
-    box_puts(f, "\"file\":");
-    if (box_put_json(f, file))
+    box_puts(out, "\"file\":");
+    if (box_put_json(out, file))
         return;
-    box_puts(f, ",\"file_bytes\":\"");
+    box_puts(out, ",\"file_bytes\":\"");
     for (const unsigned char *p = (const unsigned char *)file; *p; p++)
-        box_printf(f, "%02x", *p);
-    box_putc(f, '"');
+        box_printf(out, "%02x", *p);
+    box_putc(out, '"');
 }
 
-static const char *level_word(enum unisol_level level)
+static void put_diagnostic(struct outbox *out, const struct unisol_diagnostic *d)
 {
-    return level == UNISOL_ERROR ? "error" : level == UNISOL_WARNING ? "warning" : "note";
-}
-
-static void put_diagnostic(struct outbox *f, const struct unisol_diagnostic *d)
-{
-    box_printf(f, "{\"level\":\"%s\"", level_word(d->level));
-    put_text(f, "name", d->name);
+    box_printf(out, "{\"level\":\"%s\"", level_word(d->level));
+    put_text(out, "name", d->name);
     if (d->file) {
-        box_putc(f, ',');
-        put_file(f, d->file);
+        box_putc(out, ',');
+        put_file(out, d->file);
     }
     if (d->line) {
-        put_number(f, "line", d->line);
-        put_number(f, "column", d->column);
+        put_number(out, "line", d->line);
+        put_number(out, "column", d->column);
     }
-    put_text(f, "message", d->message);
-    box_putc(f, '}');
+    put_text(out, "message", d->message);
+    box_putc(out, '}');
 }
 
-/* What is told of a record, and the diagnostics on their way into its line. */
+/* The state of a thread: the diagnostics of the next line. */
 struct json_state {
     bool must_be_solved;
-    bool failed; /* an error is among them */
+    bool failed; /* there is an error among them */
     struct outbox diagnostics;
 };
 
@@ -71,33 +66,33 @@ static void collect(void *context, const struct unisol_diagnostic *d)
     j->diagnostics.no_memory = j->diagnostics.no_memory || strcmp(d->name, "NO_MEMORY") == 0;
 }
 
-static void put_figures(struct outbox *f, const struct unisol_record *record)
+static void put_statistics(struct outbox *out, const struct unisol_record *record)
 {
     struct unisol_statistics s;
     const char *outcome = unisol_record_outcome(record);
     if (outcome) {
-        put_text(f, "outcome", outcome);
-        put_number(f, "moves", unisol_record_moves(record));
+        put_text(out, "outcome", outcome);
+        put_number(out, "moves", unisol_record_moves(record));
     }
     if (!unisol_record_statistics(record, &s))
         return;
-    put_number(f, "moves", s.explicit_moves);
-    put_number(f, "automoves", s.implicit_moves);
-    put_number(f, "freecells_used", s.freecells_used);
-    put_number(f, "longest_supermove", s.longest_supermove);
-    put_number(f, "flourish", s.flourish);
+    put_number(out, "moves", s.explicit_moves);
+    put_number(out, "automoves", s.implicit_moves);
+    put_number(out, "freecells_used", s.freecells_used);
+    put_number(out, "longest_supermove", s.longest_supermove);
+    put_number(out, "flourish", s.flourish);
 }
 
-static void put_other_interpretations(struct outbox *f, const struct unisol_record *record)
+static void put_other_interpretations(struct outbox *out, const struct unisol_record *record)
 {
-    const char *reading;
+    const char *conventions;
     size_t i = 0;
-    for (; (reading = unisol_record_other_interpretation(record, i)); i++) {
-        box_puts(f, i == 0 ? ",\"other_conventions\":[" : ",");
-        box_put_json(f, reading);
+    for (; (conventions = unisol_record_other_interpretation(record, i)); i++) {
+        box_puts(out, i == 0 ? ",\"other_conventions\":[" : ",");
+        box_put_json(out, conventions);
     }
     if (i > 0)
-        box_putc(f, ']');
+        box_putc(out, ']');
 }
 
 static const char *result_word(enum unisol_result result)
@@ -128,52 +123,54 @@ static const char *claim_word(enum unisol_claim claim)
     return "";
 }
 
-static void put_record(struct outbox *f, const struct unisol_record *record)
+static void put_record(struct outbox *out, const struct unisol_record *record)
 {
     size_t move;
     const char *fault = unisol_record_fault(record, &move);
-    put_text(f, "result", result_word(unisol_record_result(record)));
-    put_text(f, "format", unisol_record_format(record));
+    put_text(out, "result", result_word(unisol_record_result(record)));
+    put_text(out, "format", unisol_record_format(record));
     if (unisol_record_other_format(record))
-        put_text(f, "other_format", unisol_record_other_format(record));
-    put_text(f, "game", unisol_record_game(record));
+        put_text(out, "other_format", unisol_record_other_format(record));
+    put_text(out, "game", unisol_record_game(record));
     if (unisol_record_conventions(record))
-        put_text(f, "conventions", unisol_record_conventions(record));
-    put_other_interpretations(f, record);
+        put_text(out, "conventions", unisol_record_conventions(record));
+    put_other_interpretations(out, record);
     const char *deal = unisol_record_deal(record);
     if (deal)
-        put_text(f, "deal", deal);
+        put_text(out, "deal", deal);
     else
-        box_puts(f, ",\"deal\":null");
-    put_text(f, "claim", claim_word(unisol_record_claim(record)));
-    put_figures(f, record);
+        box_puts(out, ",\"deal\":null");
+    put_text(out, "claim", claim_word(unisol_record_claim(record)));
+    put_statistics(out, record);
     if (!fault)
         return;
-    box_puts(f, ",\"fault\":{\"reason\":");
-    box_put_json(f, fault);
-    put_number(f, "move", move);
-    box_putc(f, '}');
+    box_puts(out, ",\"fault\":{\"reason\":");
+    box_put_json(out, fault);
+    put_number(out, "move", move);
+    box_putc(out, '}');
 }
 
-/* The line of a record; NULL: of one that could not be read, or, if the number is 0, of an input as
-   a whole. */
-static void put_line(struct json_state *j, struct outbox *f, const char *input, uint64_t number,
+/* Puts the line of a record.  NULL stands for a record that cannot be read, or if the number is 0,
+   for an input as a whole. */
+static void put_line(struct json_state *j, struct outbox *out, const char *input, uint64_t number,
                      const struct unisol_record *record)
 {
-    box_putc(f, '{');
-    put_file(f, input);
+    box_putc(out, '{');
+    put_file(out, input);
     if (number == 0)
-        put_number(f, "record", 0);
+        put_number(out, "record", 0);
     else
-        box_number(f, number, false, ",\"record\":", "");
+        box_number(out, number, false, ",\"record\":", "");
     if (record)
-        put_record(f, record);
+        put_record(out, record);
     else
-        put_text(f, "result", number == 0 && !j->failed ? "readable" : "unreadable");
+        put_text(out, "result", number == 0 && !j->failed ? "readable" : "unreadable");
+
     box_putc(&j->diagnostics, '\0');
-    box_printf(f, ",\"diagnostics\":[%s]}\n", j->diagnostics.failed ? "" : j->diagnostics.text);
-    f->failed = f->failed || j->diagnostics.failed;
-    f->no_memory = f->no_memory || j->diagnostics.no_memory;
+    box_printf(out, ",\"diagnostics\":[%s]}\n", j->diagnostics.failed ? "" : j->diagnostics.text);
+    out->failed = out->failed || j->diagnostics.failed;
+    out->no_memory = out->no_memory || j->diagnostics.no_memory;
+
     j->failed = false;
     j->diagnostics.len = 0;
     j->diagnostics.failed = j->diagnostics.no_memory = false;
@@ -193,7 +190,7 @@ static void report_unreadable(void *state, struct outbox *out, const char *input
     put_line(state, out, input, number, NULL);
 }
 
-/* What was reported after the last record has a line of its own. */
+/* Diagnostics after the last record have a line of their own. */
 static void report_rest(void *state, struct outbox *out, const char *input, uint64_t records, int worst)
 {
     struct json_state *j = state;
@@ -218,7 +215,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
 static void end(void *state)
 {
     struct json_state *j = state;
-    /* Options are refused before there is a record to tell it in. */
+    /* Diagnostics about options come before any record. */
     struct outbox out = {0};
     if (j->diagnostics.len > 0) {
         put_line(j, &out, "", 0, NULL);
@@ -231,7 +228,7 @@ static void end(void *state)
 
 int report_each_record(const struct arguments *args, bool all_interpretations)
 {
-    const struct job h = {
+    const struct job job = {
         .begin = begin,
         .end = end,
         .record = report_record,
@@ -240,5 +237,5 @@ int report_each_record(const struct arguments *args, bool all_interpretations)
         .diagnose = collect,
         .all_interpretations = all_interpretations,
     };
-    return run_job(args, &h, NULL);
+    return run_job(args, &job, NULL);
 }

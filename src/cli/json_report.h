@@ -5,8 +5,8 @@
 
 #include "cli/command.h"
 
-/* Prints a line for each record of the inputs, with every reading that solves it where all are asked for.  Returns the highest
-   status. */
+/* Prints a line of JSON per record; with `all_interpretations`, it includes every interpretation
+   that solves the record.  Returns the highest status. */
 int report_each_record(const struct arguments *args, bool all_interpretations);
 
 #endif

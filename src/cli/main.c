@@ -47,7 +47,7 @@ static int run(const struct command *command, int argc, char **argv)
     return status;
 }
 
-/* What was printed must have arrived: a full disk is trouble. */
+/* Checks that all output was written: a full disk is an error. */
 static int finish(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
@@ -60,11 +60,13 @@ int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], SANDBOX_MODE) == 0)
         return sandbox_serve(argv[2]);
+
     watch_signals();
     if (argc < 2) {
         run(&command_help, 1, argv);
         return finish(STATUS_TROUBLE);
     }
+
     const char *name = argv[1];
     if (strcmp(name, "--version") == 0) {
         printf("unisol %s\n", unisol_version());
@@ -72,9 +74,10 @@ int main(int argc, char **argv)
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         name = "help";
+
     const struct command *command = command_find(name);
     if (!command) {
-        usage_error("there is no command `%s`; `unisol help` lists them", name);
+        usage_error("unknown command '%s'; 'unisol help' lists all commands", name);
         return STATUS_TROUBLE;
     }
     return finish(run(command, argc - 1, argv + 1));

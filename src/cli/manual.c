@@ -2,17 +2,21 @@
 /* Manual pages and shell completion. */
 #include "cli/manual.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/options.h"
 
-/* Prints text as roff reads it back.  What stands between backquotes is bold. */
+/* Prints text so that roff reads it back.  What is between single quotes becomes bold; an
+   apostrophe in a word stays. */
 static void put_roff(const char *text)
 {
+    const char *start = text;
     bool bold = false;
     for (; *text; text++) {
-        if (*text == '`') {
+        bool quote = *text == '\'' && (bold || text == start || strchr(" (", text[-1]));
+        if (quote) {
             bold = !bold;
             fputs(bold ? "\\fB" : "\\fR", stdout);
         } else if (*text == '-') {
@@ -25,17 +29,17 @@ static void put_roff(const char *text)
     }
 }
 
-/* The summary without its full stop, as NAME has it. */
+/* Prints the head of a page.  NAME has the summary without its capital and its full stop. */
 static void put_name(const char *name, const char *summary)
 {
     printf(".TH \"%s\" 1 \"\" \"unisol %s\" \"User Commands\"\n.SH NAME\n", name, unisol_version());
     put_roff(name);
-    printf(" \\- %.*s\n", (int)strlen(summary) - (summary[strlen(summary) - 1] == '.'), summary);
+    printf(" \\- %c%.*s\n", tolower((unsigned char)summary[0]), (int)strcspn(summary + 1, "."), summary + 1);
 }
 
 void print_program_page(void)
 {
-    put_name("unisol", "converts, replays and checks FreeCell and patience layouts and solutions");
+    put_name("unisol", "check, replay and convert solutions of FreeCell and other solitaire games");
     puts(".SH SYNOPSIS\n.B unisol\n.I COMMAND\n[\\fIOPTION\\fR...] [\\fIARGUMENT\\fR...]\n.SH COMMANDS");
     for (size_t i = 0; command_at(i); i++) {
         printf(".TP\n\\fBunisol\\-%s\\fR(1)\n", command_at(i)->name);
@@ -78,7 +82,7 @@ void print_command_page(const struct command *command)
     }
 }
 
-/* Calls put for each option of a command that users see. */
+/* Calls put for each option of a command that is not hidden. */
 static void each_option(const struct command *command, void (*put)(const struct option_row *row))
 {
     struct option_tables t = tables_of(command);
@@ -101,18 +105,19 @@ static void put_commands(void)
         printf("%s%s", i ? " " : "", command_at(i)->name);
 }
 
-/* Formats and games are asked of the program when they are needed: they are those that it has then. */
+/* The completion runs the program to list formats and games, so that they match its version. */
 static void put_bash(void)
 {
-    fputs("# bash completion for unisol\n"
-          "_unisol() {\n"
-          "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
-          "    COMPREPLY=()\n"
-          "    [ \"$prev\" != = ] || prev=${COMP_WORDS[COMP_CWORD - 2]}\n" /* --game=NAME is three words to bash */
-          "    [ \"$cur\" != = ] || cur=\n"
-          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-          "        words='",
-          stdout);
+    fputs(
+        "# bash completion for unisol\n"
+        "_unisol() {\n"
+        "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
+        "    COMPREPLY=()\n"
+        "    [ \"$prev\" != = ] || prev=${COMP_WORDS[COMP_CWORD - 2]}\n" /* bash splits --game=NAME into three words */
+        "    [ \"$cur\" != = ] || cur=\n"
+        "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+        "        words='",
+        stdout);
     put_commands();
     fputs("'\n"
           "    elif [[ $prev == @(-f|-t|--format|--to|--target|formats) ]]; then\n"
@@ -139,7 +144,8 @@ static void put_bash(void)
          "complete -o default -F _unisol unisol");
 }
 
-/* Prints text inside '' and a part of a specification of _arguments, where brackets and colons have a meaning. */
+/* Prints text between single quotes in a specification of _arguments, in which brackets and colons
+   are special. */
 static void put_zsh(const char *text)
 {
     for (; *text; text++) {
@@ -152,7 +158,7 @@ static void put_zsh(const char *text)
     }
 }
 
-/* What completes an argument that help calls so. */
+/* The action that completes an argument with that name in the help. */
 static const char *zsh_action(const char *argument)
 {
     if (strstr(argument, "FORMAT"))
@@ -162,7 +168,7 @@ static const char *zsh_action(const char *argument)
 
 static void put_zsh_spelling(const struct option_row *row, const char *dashes, const char *name)
 {
-    bool joined = row->argument && strlen(dashes) == 2; /* --to=FORMAT, or two words */
+    bool joined = row->argument && strlen(dashes) == 2; /* --to=FORMAT and --to FORMAT */
     printf(" \\\n            '*%s%s%s[", dashes, name, joined ? "=" : "");
     put_zsh(row->help);
     putchar(']');

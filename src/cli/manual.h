@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Manual pages and shell completion, from the tables that the help is printed from. */
+/* Manual pages and shell completion, made from the same tables as the help. */
 #ifndef UNISOL_CLI_MANUAL_H
 #define UNISOL_CLI_MANUAL_H
 
 #include "cli/command.h"
 
-/* Prints the head of unisol(1), with all commands; of unisol-COMMAND(1), with its options.  The build puts the prose of
-   docs/man/ behind it. */
+/* Prints the start of unisol(1), with all commands.  The build appends the prose of docs/man/. */
 void print_program_page(void);
+
+/* Prints the start of unisol-COMMAND(1), with the command's options.  The build appends the
+   prose. */
 void print_command_page(const struct command *command);
 
-/* Prints the completion for bash or zsh; false where the shell is neither. */
+/* Prints the completion for bash or zsh; false for other shells. */
 bool print_completion_for(const char *shell);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of files for records. */
+/* Names of output files. */
 #include "cli/naming.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ enum field { DEAL, RECORD, FILE_NAME, EXT, NUM_FIELDS };
 
 static const char *const fields[NUM_FIELDS] = {"{deal}", "{record}", "{file}", "{ext}"};
 
-/* The field at p, or NUM_FIELDS. */
+/* The field at p, or NUM_FIELDS if there is none. */
 static enum field field_at(const char *p)
 {
     enum field f = DEAL;
@@ -29,24 +29,35 @@ bool naming_check(const char *pattern)
         enum field f = field_at(p);
         varies = varies || f == DEAL || f == RECORD;
         if (*p == '/' || (*p == '{' && f == NUM_FIELDS))
-            return usage_error("--name takes a file's name with {deal}, {record}, {file} and {ext}");
+            return usage_error(
+                "invalid value '%s' for '--name': expected a file name with {deal}, {record}, {file} and {ext}",
+                pattern);
     }
-    return varies || usage_error("--name needs {deal} or {record}, or all records have the same name");
+    return varies ||
+           usage_error("invalid value '%s' for '--name': without {deal} or {record}, all records have the same name",
+                       pattern);
 }
 
 char *naming_deal(const struct unisol_record *record)
 {
     const char *deal = unisol_record_deal(record);
-    char *name = strdup(!deal ? "none" : strncmp(deal, "ms:", 3) == 0 ? deal + 3 : deal);
-    if (!name)
+    if (!deal)
+        deal = "none";
+    else if (strncmp(deal, "ms:", 3) == 0)
+        deal += 3;
+
+    char *name = strdup(deal);
+    if (!name) {
         usage_error("out of memory");
-    for (char *p = name; p && *p; p++)
+        return NULL;
+    }
+    for (char *p = name; *p; p++)
         if (*p == ':')
             *p = '-';
     return name;
 }
 
-/* The input's name without folders and suffixes. */
+/* Puts the name of the input without directories and suffixes. */
 static void put_stem(struct outbox *out, const char *input)
 {
     const char *slash = strrchr(input, '/');
@@ -80,7 +91,7 @@ static void put_name(struct outbox *out, const struct naming *n, const char *dea
     }
 }
 
-/* FNV-1a */
+/* The FNV-1a hash of a string; never 0. */
 static uint64_t hash_of(const char *text)
 {
     uint64_t h = UINT64_C(14695981039346656037);
@@ -89,7 +100,7 @@ static uint64_t hash_of(const char *text)
     return h ? h : 1;
 }
 
-/* Puts a hash into the table, which has room; false where it is there already. */
+/* Inserts a hash into the table, which must have a free place; false if it is already there. */
 static bool insert(uint64_t *table, size_t cap, uint64_t hash)
 {
     size_t i = hash & (cap - 1);
@@ -104,10 +115,12 @@ static bool make_room(struct naming *n)
 {
     if (n->num * 2 < n->cap)
         return true;
+
     size_t cap = n->cap ? n->cap * 2 : 1024;
     uint64_t *table = calloc(cap, sizeof(*table));
     if (!table)
         return usage_error("out of memory");
+
     for (size_t i = 0; i < n->cap; i++)
         if (n->used[i])
             insert(table, cap, n->used[i]);
@@ -120,17 +133,19 @@ static bool make_room(struct naming *n)
 char *naming_path(struct naming *n, const char *deal, const char *input, uint64_t number)
 {
     struct outbox name = {0};
-    box_printf(&name, "%s/", n->folder);
+    box_printf(&name, "%s/", n->directory);
     put_name(&name, n, deal, input, number);
     box_putc(&name, '\0');
-    bool made = !name.failed || usage_error("out of memory");
-    if (!made || !make_room(n)) {
+    if (name.failed)
+        usage_error("out of memory");
+    if (name.failed || !make_room(n)) {
         box_free(&name);
         return NULL;
     }
+
     char *path = name.text;
     if (!insert(n->used, n->cap, hash_of(path))) {
-        usage_error("%s: another record has this name: put {record} into --name", path);
+        usage_error("%s: another record has this name; add {record} to '--name'", path);
         free(path);
         return NULL;
     }

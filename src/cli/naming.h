@@ -1,31 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* Files for single records, named by a pattern. */
+/* Names of output files for single records, made from a pattern. */
 #ifndef UNISOL_CLI_NAMING_H
 #define UNISOL_CLI_NAMING_H
 
 #include "cli/command.h"
 
 struct naming {
-    const char *folder;
-    const char *pattern; /* {deal} {record} {file} {ext}, and other characters */
-    const char *suffix;  /* for {ext} */
-    uint64_t *used;      /* names that were given out, hashed: a table of `cap` places, 0: free */
+    const char *directory; /* NULL: there is one output for all records */
+    const char *pattern;   /* {deal} {record} {file} {ext}, and other characters */
+    const char *suffix;    /* for {ext} */
+    uint64_t *used;        /* a hash table of `cap` names in use; 0: a free place */
     size_t num;
     size_t cap;
 };
 
-/* Checks a pattern; false (reported). */
+/* Checks a pattern; false (reported) if it is not valid. */
 bool naming_check(const char *pattern);
 
-/* The part of a file's name that stands for a deal: "617", "-2", "pysol-42"; "none" without a deal.  Yours to free. */
+/* The deal of a record in the form for file names: "617", "-2", "pysol-42", or "none" if it has no
+   deal.  NULL (reported) if memory runs out.  The caller frees it. */
 char *naming_deal(const struct unisol_record *record);
 
 /*
- * The path of the file for a record of an input; `number` is its place there.  NULL (reported) where another record was given
- * the same, or memory runs out.  Yours to free.
+ * The path of the file for a record; `deal` is from naming_deal, and `number` is its place in the
+ * input, from 1.  NULL (reported) if another record already has this path, or if memory runs out.
+ * The caller frees it.
  */
 char *naming_path(struct naming *n, const char *deal, const char *input, uint64_t number);
 
+/* Frees the table of names. */
 void naming_free(struct naming *n);
 
 #endif

@@ -12,29 +12,29 @@
 #include "sandbox/sandbox.h"
 
 const struct option_row reading_options[] = {
-    {"format", 'f', "FORMAT", "the format of the input; without it, it is detected", FOR_READER},
-    {"layout", 'l', "FILE|DEAL", "the start position, where the text has none", FOR_READER},
-    {"game", 'g', "NAME", "the game: see `unisol variants`; without it, freecell", FOR_READER},
-    {"columns", 0, "N", "the number of columns, if not the game's", FOR_READER},
-    {"freecells", 0, "N", "the number of freecells, if not the game's", FOR_READER},
-    {"decks", 0, "N", "the number of decks, if not the game's", FOR_READER},
-    {"max-rank", 0, "N", "the highest rank, if not 13", FOR_READER},
+    {"format", 'f', "FORMAT", "the format of the input (default: detected)", FOR_READER},
+    {"layout", 'l', "FILE|DEAL", "the layout, as a file or a deal, if the input has none", FOR_READER},
+    {"game", 'g', "NAME", "the game; see 'unisol variants' (default: freecell)", FOR_READER},
+    {"columns", 0, "N", "the number of columns (default: that of the game)", FOR_READER},
+    {"freecells", 0, "N", "the number of freecells (default: that of the game)", FOR_READER},
+    {"decks", 0, "N", "the number of decks (default: that of the game)", FOR_READER},
+    {"max-rank", 0, "N", "the highest rank (default: 13)", FOR_READER},
     {"build", 0, "RULE", "how columns are built: rank, suit or alternate-color", FOR_READER},
-    {"fill", 0, "RULE", "what fills empty columns: any, kings or none", FOR_READER},
-    {"sequence", 0, "RULE", "how many cards move at once: limited or unlimited", FOR_READER},
-    {"foundation-to-column", 0, "RULE", "whether cards come back from foundations: forbidden or allowed", FOR_READER},
-    {"assume", 0, "NAME=VALUE", "what lists leave unsaid: automove=RULE or empty-column-count=COUNT", FOR_READER},
-    {"limit", 0, "NAME=N", "what a record may take: record=MIB, values=N, depth=N or search=MOVES", FOR_READER},
-    {"record", 0, "N[-M]", "only these records of the input, counted from 1", FOR_READER},
-    {"recursive", 'r', NULL, "read all files under directories; links met there are not followed", FOR_COMMAND},
-    {"jobs", 'j', "N", "threads; without it, one a processor for files above 1 MB", FOR_COMMAND},
-    {"fail-fast", 0, NULL, "stop at the first record that is not good; convert leaves no file", FOR_COMMAND},
-    {"progress", 0, NULL, "tell how far it has come, as on a terminal", FOR_COMMAND},
+    {"fill", 0, "RULE", "which cards may go to empty columns: any, kings or none", FOR_READER},
+    {"sequence", 0, "RULE", "how many cards may move at once: limited or unlimited", FOR_READER},
+    {"foundation-to-column", 0, "RULE", "moves from foundations to columns: forbidden or allowed", FOR_READER},
+    {"assume", 0, "NAME=VALUE", "what move lists omit: automove=RULE or empty-column-count=COUNT", FOR_READER},
+    {"limit", 0, "NAME=N", "a limit per record: record=MIB, values=N, depth=N or search=MOVES", FOR_READER},
+    {"record", 0, "N[-M]", "only record N, or records N to M, counted from 1", FOR_READER},
+    {"recursive", 'r', NULL, "read all files below directories, without following symbolic links", FOR_COMMAND},
+    {"jobs", 'j', "N", "the number of threads (default: one per CPU for files over 1 MB)", FOR_COMMAND},
+    {"fail-fast", 0, NULL, "stop at the first failure; 'convert' then writes no file", FOR_COMMAND},
+    {"progress", 0, NULL, "show progress even if standard error is not a terminal", FOR_COMMAND},
     {0},
 };
 
 static const struct option_row help_option[] = {
-    {"help", 'h', NULL, "this text", FOR_COMMAND},
+    {"help", 'h', NULL, "show this help", FOR_COMMAND},
     {0},
 };
 
@@ -52,7 +52,7 @@ struct option_tables tables_of(const struct command *command)
 
 enum { MAX_ROWS = 48, FIRST_LONG = 256 };
 
-/* The tables in the form that getopt_long() takes, in a blank `g`: the value of row i is FIRST_LONG + i. */
+/* The options of a command in the form for getopt_long(); the value of row i is FIRST_LONG + i. */
 struct getopt_tables {
     const struct option_row *rows[MAX_ROWS];
     struct option longs[MAX_ROWS];
@@ -65,7 +65,7 @@ static void make_getopt_tables(const struct command *command, struct getopt_tabl
     struct option_tables t = tables_of(command);
     char *s = g->shorts;
     *s++ = ':';
-    *s++ = '1'; /* -1 and -2 are deals */
+    *s++ = '1'; /* -1 and -2 are operands: they name deals */
     *s++ = '2';
     for (size_t i = 0; t.rows[i]; i++) {
         for (const struct option_row *row = t.rows[i]; row->name; row++, g->n++) {
@@ -115,10 +115,9 @@ static bool add_given(struct arguments *args, const struct option_row *row, cons
 static bool check_operands(const struct command *command, const struct arguments *args)
 {
     if (args->num_operands < command->min_operands)
-        return usage_error("`unisol %s` takes %s; see `unisol help %s`", command->name, command->operands,
-                           command->name);
+        return usage_error("missing argument %s; see 'unisol help %s'", command->operands, command->name);
     if (args->num_operands > command->max_operands)
-        return usage_error("`%s` is one argument too many; see `unisol help %s`", args->operands[command->max_operands],
+        return usage_error("unexpected argument '%s'; see 'unisol help %s'", args->operands[command->max_operands],
                            command->name);
     return true;
 }
@@ -126,6 +125,8 @@ static bool check_operands(const struct command *command, const struct arguments
 bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, bool *help)
 {
     struct getopt_tables g = {.n = 0};
+    int value;
+
     make_getopt_tables(command, &g);
     args->sandbox = NULL;
     args->operands = NULL;
@@ -133,23 +134,24 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
     *help = false;
     optind = 1;
     opterr = 0;
-    int value;
     while ((value = getopt_long(argc, argv, g.shorts, g.longs, NULL)) != -1) {
         const struct option_row *row = row_of(&g, value);
         bool ok;
+
         if (value == '1' || value == '2')
             ok = add_operand(args, value == '1' ? "-1" : "-2");
         else if (value == ':')
-            ok = usage_error("`%s` lacks its value; see `unisol help %s`", argv[optind - 1], command->name);
+            ok = usage_error("option '%s' requires an argument; see 'unisol help %s'", argv[optind - 1], command->name);
         else if (!row)
-            ok = usage_error("`%s` is no option of `unisol %s`; see `unisol help %s`", argv[optind - 1], command->name,
-                             command->name);
+            ok = usage_error("unknown option '%s'; see 'unisol help %s'", argv[optind - 1], command->name);
         else
             ok = add_given(args, row, optarg);
+
         if (!ok)
             return false;
         *help = *help || row == help_option;
     }
+
     for (; optind < argc; optind++)
         if (!add_operand(args, argv[optind]))
             return false;
@@ -190,8 +192,9 @@ bool set_reader_options(struct unisol_reader *r, const struct arguments *args)
 }
 
 /*
- * The folder with the program's own stylesheets: the one that the environment names, or beside the program, which stands
- * in bin/ when it is installed and in build/ of a source tree.
+ * Sets the directory of the program's own stylesheets: UNISOL_DATA if it is set, or else a
+ * directory relative to the program, which is in bin/ if it is installed, and in build/ of a source
+ * tree.
  */
 static bool set_data(struct unisol_writer *w)
 {
@@ -200,6 +203,7 @@ static bool set_data(struct unisol_writer *w)
     const char *named = getenv("UNISOL_DATA");
     if (named)
         return unisol_writer_set(w, "data", named) == UNISOL_OK;
+
     ssize_t n = readlink("/proc/self/exe", path, sizeof(path) / 2);
     while (n > 0 && path[n - 1] != '/')
         n--;
@@ -215,19 +219,25 @@ static bool set_data(struct unisol_writer *w)
 
 bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
 {
-    /* The format first: its own options are checked against it. */
+    /* The format comes first, because its options depend on it. */
     const char *path = output_path(args);
     const char *format = target_option(args);
     const char *stylesheet = option_value(args, "stylesheet");
+
     if (format && stylesheet)
-        return usage_error("--to and --stylesheet both name a target");
+        return usage_error("options '--to' and '--stylesheet' cannot be used together");
     if (!format && !stylesheet && path)
         format = unisol_format_for_file(path);
-    if ((format && unisol_writer_set(w, "format", format) != UNISOL_OK) ||
-        (stylesheet && unisol_writer_set(w, "stylesheet", stylesheet) != UNISOL_OK) || !set_data(w))
+
+    if (format && unisol_writer_set(w, "format", format) != UNISOL_OK)
+        return false;
+    if (stylesheet && unisol_writer_set(w, "stylesheet", stylesheet) != UNISOL_OK)
+        return false;
+    if (!set_data(w))
         return false;
     if (args->sandbox)
         sandbox_use(args->sandbox, w);
+
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->target == FOR_WRITER &&
             unisol_writer_set(w, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
@@ -240,13 +250,14 @@ static void print_row(const struct option_row *row)
     char left[64];
     snprintf(left, sizeof(left), "%c%c%s --%s%s%s", row->letter ? '-' : ' ', row->letter ? row->letter : ' ',
              row->letter ? "," : " ", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
-    printf("  %-34s %s\n", left, row->help);
+    printf("  %-34s ", left);
+    print_wrapped(row->help, 37);
 }
 
 void print_command_help(const struct command *command)
 {
-    printf("usage: unisol %s [OPTION...]%s%s\n\n%s\n", command->name, command->operands[0] ? " " : "",
-           command->operands, command->summary);
+    printf("usage: unisol %s [OPTION...]%s%s\n\n", command->name, command->operands[0] ? " " : "", command->operands);
+    print_wrapped(command->summary, 0);
     struct option_tables t = tables_of(command);
     for (size_t i = 0; t.rows[i]; i++) {
         if (!t.rows[i]->help)

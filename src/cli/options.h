@@ -1,28 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* Command lines: from argv to arguments, and from arguments to readers and writers. */
+/* Parsing of command lines, and passing their options to readers and writers. */
 #ifndef UNISOL_CLI_OPTIONS_H
 #define UNISOL_CLI_OPTIONS_H
 
 #include "cli/command.h"
 
-/* Parses argv, whose first element is the command's name.  False (reported) on a mistake; *help is set where the help was
-   asked for instead.  The caller frees args->operands in any case. */
+/*
+ * Parses argv, whose first element is the name of the command.  False (reported) if it is not
+ * valid. help becomes true if the user asks for help.  The caller frees args->operands in any case.
+ */
 bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, bool *help);
 
-/* The value of the command's own option of that name, "yes" where it takes none; NULL: not given. */
+/* The value of the last option of that name, "yes" if it has no argument; NULL if it is not
+   given. */
 const char *option_value(const struct arguments *args, const char *name);
 
-/* The format that is asked for with -t; NULL: none. */
-/* The file that --output names; NULL: standard output, as there is no such option, or it is "-". */
+/* The file of --output; NULL for standard output: the option is not given or "-". */
 const char *output_path(const struct arguments *args);
 
+/* The format of -t; NULL if it is not given. */
 const char *target_option(const struct arguments *args);
 
-/* Hands the options on to r or w; false where one is refused. */
+/* Sets the reader's options; false (reported) if one of them is not valid. */
 bool set_reader_options(struct unisol_reader *r, const struct arguments *args);
+
+/* Sets the output format and the writer's options; false (reported) if one of them is not valid. */
 bool set_writer_options(struct unisol_writer *w, const struct arguments *args);
 
-/* The tables of a command, in the order of its help; the last entry is NULL. */
+/* The option tables of a command, in the order of its help; ends with NULL. */
 struct option_tables {
     const struct option_row *rows[4];
 };

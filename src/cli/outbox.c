@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Text that waits for its turn. */
+/* Buffered output. */
 #include "cli/outbox.h"
 
 #include <inttypes.h>
@@ -10,7 +10,8 @@
 
 #include "unisol.h"
 
-/* Room for `need` items: where they are then, or NULL, and they stay where they were: nothing comes behind what is missing. */
+/* Returns `items` with room for `need` of them, perhaps at another address; NULL if memory runs
+   out, now or before, and then nothing changes: no text may follow a gap. */
 static void *grown(struct outbox *box, void *items, size_t *cap, size_t need, size_t size)
 {
     if (box->failed)
@@ -71,9 +72,10 @@ bool box_put_json(struct outbox *box, const char *text)
 void box_printf(struct outbox *box, const char *format, ...)
 {
     va_list args;
-    va_start(args, format);
     va_list again;
+    va_start(args, format);
     va_copy(again, args);
+
     int n = vsnprintf(NULL, 0, format, args);
     va_end(args);
     char *p = n >= 0 ? grown(box, box->text, &box->cap, box->len + (size_t)n + 1, 1) : NULL;
@@ -101,16 +103,17 @@ void box_to_errors(struct outbox *box, bool to_errors)
     box->to_errors = to_errors;
 }
 
-void box_number(struct outbox *box, uint64_t number, bool not_first, const char *before, const char *behind)
+void box_number(struct outbox *box, uint64_t number, bool not_first, const char *before, const char *after)
 {
     mark(box, (struct outbox_mark){
-                  .is_number = true, .not_first = not_first, .number = number, .before = before, .behind = behind});
+                  .is_number = true, .not_first = not_first, .number = number, .before = before, .after = after});
 }
 
 bool box_flush(struct outbox *box, uint64_t before)
 {
     FILE *f = stdout;
     size_t from = 0;
+
     for (size_t i = 0; i < box->num_marks; i++) {
         const struct outbox_mark *m = &box->marks[i];
         if (m->at > from)
@@ -120,14 +123,15 @@ bool box_flush(struct outbox *box, uint64_t before)
             fflush(f);
             f = m->to_errors ? stderr : stdout;
         } else if (!m->not_first || m->number + before > 1) {
-            fprintf(f, "%s%" PRIu64 "%s", m->before, m->number + before, m->behind);
+            fprintf(f, "%s%" PRIu64 "%s", m->before, m->number + before, m->after);
         }
     }
     if (box->len > from)
         fwrite(box->text + from, 1, box->len - from, f);
+
     bool whole = !box->failed && !box->no_memory;
     if (box->failed)
-        fputs("unisol: out of memory: what follows is missing\n", stderr);
+        fputs("unisol: out of memory: some output is missing\n", stderr);
     box->len = box->num_marks = 0;
     box->to_errors = box->failed = box->no_memory = false;
     return whole;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is to be printed, in its order, until it is its turn.  Records may be handled in several threads, where nobody knows
- * yet how many records stand before the one at hand: numbers of records are put in when the text goes out.
+ * A buffer for printed text on standard output and standard error, in order.  Several threads may
+ * process records, and a thread does not know how many records come before its own.  Numbers of
+ * records are therefore inserted when the text is printed.
  */
 #ifndef UNISOL_CLI_OUTBOX_H
 #define UNISOL_CLI_OUTBOX_H
@@ -16,42 +17,46 @@ struct outbox {
     size_t cap;
     struct outbox_mark {
         size_t at;
-        bool is_number; /* a number stands there; otherwise the stream changes */
-        bool to_errors; /* the stream from there on */
-        bool not_first; /* the first record's number is left out, and so are the words around it */
+        bool is_number; /* a number is inserted here; if false, the stream changes */
+        bool to_errors; /* the stream from here on */
+        bool not_first; /* omit the number of the first record, and the words around it */
         uint64_t number;
         const char *before;
-        const char *behind;
+        const char *after;
     } * marks;
     size_t num_marks;
     size_t cap_marks;
     bool to_errors;
-    bool failed;    /* memory ran out: nothing is put any more */
-    bool no_memory; /* the library tells so: something may be missing */
+    bool failed;    /* memory ran out: nothing is added any more */
+    bool no_memory; /* the library reported it: text may be missing */
 };
 
-/* What is put from now on goes to standard error, or to standard output, as at the beginning. */
+/* Sends the text that follows to standard error, or to standard output (default). */
 void box_to_errors(struct outbox *box, bool to_errors);
 
+/* Appends text, or a character. */
 void box_puts(struct outbox *box, const char *text);
 void box_putc(struct outbox *box, char c);
 
-/* Puts text that others chose, such as the name of a file, escaped for terminals. */
+/* Appends text from outside, such as the name of a file, escaped for terminals. */
 void box_put_escaped(struct outbox *box, const char *text);
 
-/* Puts text as a JSON string, with its quotation marks; false if it is not UTF-8: U+FFFD stands for
-   what is not. */
+/* Appends text as a JSON string with its quotes.  False if it is not UTF-8: then invalid bytes
+   become U+FFFD. */
 bool box_put_json(struct outbox *box, const char *text);
 
+/* Appends formatted text. */
 void box_printf(struct outbox *box, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Puts the number of a record, counted from the portion of the input at hand, and constant words around it; `not_first`: not
-   that of an input's first record. */
-void box_number(struct outbox *box, uint64_t number, bool not_first, const char *before, const char *behind);
+/* Appends the number of a record, counted from the start of the chunk, between two strings, which
+   must be constants.  With `not_first`, nothing is printed for the first record of an input. */
+void box_number(struct outbox *box, uint64_t number, bool not_first, const char *before, const char *after);
 
-/* Prints all of it and empties the box; `before` records stand before the portion.  False (told) where something may be missing. */
+/* Prints and clears the buffer; `before` is the number of records before the chunk.  False
+   (reported) if text may be missing. */
 bool box_flush(struct outbox *box, uint64_t before);
 
+/* Frees the buffer. */
 void box_free(struct outbox *box);
 
 #endif

@@ -19,6 +19,7 @@ struct paths {
  */
 bool paths_find(struct paths *p, const struct arguments *args);
 
+/* Frees the list. */
 void paths_free(struct paths *p);
 
 #endif

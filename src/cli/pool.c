@@ -9,102 +9,114 @@
 #include "cli/report.h"
 #include "cli/temporary.h"
 
-/* Bytes that a thread reads at once: more would not stay in a processor's own cache. */
+/* The number of bytes that a thread reads at once.  More would not fit in a CPU's own cache. */
 enum { CHUNK = 256 * 1024 };
 
-/* A piece that is larger than these holds a long record, of which one at a time is handled. */
-enum { LARGE_PIECE = CHUNK + CHUNK / 4 };
+/* A chunk that is larger than this contains a long record.  Only one such chunk is processed at a
+   time. */
+enum { LARGE_CHUNK = CHUNK + CHUNK / 4 };
 
-/* What is rendered of them is longer, fifty times that of pairs as JSON, two thousand times with a
-   board before each move, and waits in memory for its turn: pieces grow and shrink, so that some
-   MEANT bytes come of each. */
+/*
+ * Output that waits for its turn stays in memory.  It is longer than the input: fifty times for
+ * pairs that become JSON, two thousand times with a board before each move.  The pool therefore
+ * adapts the size of the chunks, between LEAST_RENDERED and MOST_RENDERED bytes, so that each gives
+ * about MEANT bytes of output.
+ */
 enum { FIRST_RENDERED = 4 * 1024, LEAST_RENDERED = 1024, MOST_RENDERED = 128 * 1024, MEANT = 1024 * 1024 };
 
-/* jemalloc looks for this name.  What is rendered of a piece is large, and soon free again: it is to be kept, not given back. */
+/* jemalloc looks for this name.  The output of a chunk is large and soon freed: jemalloc shall keep
+   such blocks instead of returning them to the system. */
 extern const char *const malloc_conf;
 const char *const malloc_conf = "oversize_threshold:4194304";
 
-/* A piece on its way through the pool. */
+/* A chunk on its way through the pool. */
 struct slot {
-    struct chunk_result chunk_result;
-    uint64_t end; /* bytes of the input up to its end */
+    struct chunk_result result;
+    uint64_t end; /* the number of input bytes up to the end of the chunk */
     bool done;
 };
 
 struct pool {
     pthread_mutex_t lock;
-    pthread_cond_t free; /* a piece can be taken, or the end has come */
-    pthread_cond_t turn; /* another piece can be cut, or a large one handled */
-    pthread_cond_t done; /* the input is */
+    pthread_cond_t free; /* a chunk can be taken, or the pool ends */
+    pthread_cond_t turn; /* another chunk can be cut, or a large one processed */
+    pthread_cond_t done; /* the input is finished */
+
     struct worker *source;
     const char *input;
-    struct worker giant; /* for what is large: it alone has the memory that this takes */
-    size_t piece;        /* bytes of the next one, more or less */
     pool_receive *receive;
     void *context;
-    bool open;          /* there may be more of the input */
-    bool taking;        /* a thread is about to take a piece */
-    bool handing_out;   /* a thread is about to hand out what is done */
-    struct slot *slots; /* a ring: pieces are counted on, and lie at their number modulo num_slots */
-    size_t num_slots;
-    size_t num_taken;
-    size_t num_cut;
-    size_t num_out; /* handed out */
+
+    struct worker giant; /* processes large chunks, so that only it holds the memory they require */
+    size_t chunk_size;   /* the approximate size of the next chunk, in bytes */
+    bool open;           /* the input may have more chunks */
+    bool taking;         /* a thread is taking a chunk */
+    bool handing_out;    /* a thread is handing out results */
     bool ending;
+
+    struct slot *slots; /* a ring: chunk number n is in slot n modulo num_slots */
+    size_t num_slots;
+    size_t num_taken; /* chunks that were taken, cut and handed out */
+    size_t num_cut;
+    size_t num_out;
+
     struct thread {
         struct pool *pool;
         struct worker worker;
-        struct unisol_chunk *piece; /* the last one */
+        struct unisol_chunk *chunk; /* the thread's last one */
         pthread_t id;
     } * threads;
     unsigned num_threads;
 };
 
-static void run_chunk(struct worker *w, struct unisol_chunk *piece, const char *input, struct chunk_result *p)
+static void run_chunk(struct worker *w, struct unisol_chunk *chunk, const char *input, struct chunk_result *result)
 {
-    if (unisol_reader_open_chunk(w->reader, piece) == UNISOL_OK)
-        while (worker_step(w, input, p))
+    if (unisol_reader_open_chunk(w->reader, chunk) == UNISOL_OK)
+        while (worker_step(w, input, result))
             ;
     else
-        p->worst = STATUS_TROUBLE;
-    worker_deliver(w, p);
+        result->worst = STATUS_TROUBLE;
+    worker_deliver(w, result);
 }
 
-/* Chooses the size of the next pieces by what came of one. */
-static void suit_piece(struct pool *p, size_t made)
+/* Adapts the size of the next chunks to the number of bytes that one of them gave. */
+static void adapt_chunk_size(struct pool *p, size_t rendered)
 {
-    if (made > MEANT && p->piece > LEAST_RENDERED)
-        p->piece /= 2;
-    else if (made < MEANT / 4 && p->piece < MOST_RENDERED)
-        p->piece *= 2;
+    if (rendered > MEANT && p->chunk_size > LEAST_RENDERED)
+        p->chunk_size /= 2;
+    else if (rendered < MEANT / 4 && p->chunk_size < MOST_RENDERED)
+        p->chunk_size *= 2;
 }
 
-/* Handles a piece.  What is large waits until all before it has been handed out.  The lock is held
-   before and afterwards. */
-static void handle(struct pool *p, struct thread *t, size_t number, struct slot *s)
+/* Processes the thread's chunk.  A large chunk waits until all chunks before it were handed out.
+   The caller holds the lock; it is released meanwhile. */
+static void process(struct pool *p, struct thread *t, size_t number, struct slot *slot)
 {
-    bool large = unisol_chunk_size(t->piece) > LARGE_PIECE;
+    bool large = unisol_chunk_size(t->chunk) > LARGE_CHUNK;
     while (large && p->num_out != number)
         pthread_cond_wait(&p->turn, &p->lock);
+
     pthread_mutex_unlock(&p->lock);
-    run_chunk(large ? &p->giant : &t->worker, t->piece, p->input, &s->chunk_result);
+    run_chunk(large ? &p->giant : &t->worker, t->chunk, p->input, &slot->result);
     pthread_mutex_lock(&p->lock);
 }
 
-/* Hands out the oldest pieces, up to the first that is not done; what others get done meanwhile, too.  The lock is held before
-   and afterwards, not in between. */
+/* Hands out the oldest results, up to the first chunk that is not done, including those that other
+   threads finish meanwhile.  The caller holds the lock; it is released meanwhile. */
 static void hand_out(struct pool *p)
 {
     p->handing_out = true;
     while (p->num_out < p->num_taken && p->slots[p->num_out % p->num_slots].done) {
-        struct slot *s = &p->slots[p->num_out % p->num_slots];
+        struct slot *slot = &p->slots[p->num_out % p->num_slots];
         pthread_mutex_unlock(&p->lock);
-        const struct job *h = p->source->h;
-        size_t made = h->weigh && s->chunk_result.batch ? h->weigh(s->chunk_result.batch) : 0;
-        bool more = p->receive(p->context, &s->chunk_result, s->end);
-        box_free(&s->chunk_result.out);
+
+        const struct job *job = p->source->job;
+        size_t rendered = job->weigh && slot->result.batch ? job->weigh(slot->result.batch) : 0;
+        bool more = p->receive(p->context, &slot->result, slot->end);
+        box_free(&slot->result.out);
+
         pthread_mutex_lock(&p->lock);
-        suit_piece(p, made);
+        adapt_chunk_size(p, rendered);
         p->open = p->open && more;
         p->num_out++;
         pthread_cond_signal(&p->free);
@@ -113,51 +125,57 @@ static void hand_out(struct pool *p)
     p->handing_out = false;
 }
 
-/* Takes the next piece off the input; false: there is no memory for it.  The lock is held before and afterwards, not in between. */
+/* Takes the next chunk from the input; false if memory runs out.  The caller holds the lock; it is
+   released meanwhile. */
 static bool take_chunk(struct pool *p, struct thread *t)
 {
     p->taking = true;
     pthread_mutex_unlock(&p->lock);
-    bool taken = unisol_reader_take(p->source->reader, p->piece, &t->piece);
+    bool taken = unisol_reader_take(p->source->reader, p->chunk_size, &t->chunk);
     pthread_mutex_lock(&p->lock);
+
     p->taking = false;
     p->num_taken++;
     pthread_cond_signal(&p->free);
     return taken;
 }
 
-/* Cuts the piece with that number, or NULL in place of it, when it is its turn.  The lock is held as above. */
-static enum unisol_status cut_chunk(struct pool *p, struct unisol_chunk *piece, size_t number, struct slot *s)
+/* Cuts the chunk with that number when it is its turn; NULL stands for a chunk that could not be
+   taken.  The caller holds the lock; it is released meanwhile. */
+static enum unisol_status cut_chunk(struct pool *p, struct unisol_chunk *chunk, size_t number, struct slot *slot)
 {
     while (p->num_cut != number)
         pthread_cond_wait(&p->turn, &p->lock);
+
     pthread_mutex_unlock(&p->lock);
-    enum unisol_status status = unisol_reader_cut(p->source->reader, piece);
+    enum unisol_status status = unisol_reader_cut(p->source->reader, chunk);
     if (status == UNISOL_FAILED)
-        worker_refuse(p->source, p->input, 1, &s->chunk_result);
-    s->end = piece ? unisol_chunk_end(piece) : 0;
+        worker_refuse(p->source, p->input, 1, &slot->result);
+    slot->end = chunk ? unisol_chunk_end(chunk) : 0;
     pthread_mutex_lock(&p->lock);
+
     p->open = p->open && status != UNISOL_END;
     p->num_cut++;
     pthread_cond_broadcast(&p->turn);
     return status;
 }
 
-/* Brings a piece on its way.  The lock is held as above. */
-static void process_chunk(struct pool *p, struct thread *t)
+/* Takes, cuts and processes a chunk.  The caller holds the lock; it is released meanwhile. */
+static void process_next_chunk(struct pool *p, struct thread *t)
 {
     size_t number = p->num_taken;
-    struct slot *s = &p->slots[number % p->num_slots];
-    *s = (struct slot){0};
+    struct slot *slot = &p->slots[number % p->num_slots];
+    *slot = (struct slot){0};
+
     bool taken = take_chunk(p, t);
     pthread_mutex_unlock(&p->lock);
     if (taken)
-        unisol_chunk_fill(t->piece);
+        unisol_chunk_fill(t->chunk);
     pthread_mutex_lock(&p->lock);
-    if (cut_chunk(p, taken ? t->piece : NULL, number, s) == UNISOL_OK) {
-        handle(p, t, number, s);
-    }
-    s->done = true;
+
+    if (cut_chunk(p, taken ? t->chunk : NULL, number, slot) == UNISOL_OK)
+        process(p, t, number, slot);
+    slot->done = true;
 }
 
 static bool is_finished(const struct pool *p)
@@ -174,13 +192,14 @@ static void *work(void *context)
 {
     struct thread *t = context;
     struct pool *p = t->pool;
+
     pthread_mutex_lock(&p->lock);
     while (!p->ending) {
         if (!can_take(p)) {
             pthread_cond_wait(&p->free, &p->lock);
             continue;
         }
-        process_chunk(p, t);
+        process_next_chunk(p, t);
         if (!p->handing_out)
             hand_out(p);
         if (is_finished(p))
@@ -190,24 +209,45 @@ static void *work(void *context)
     return NULL;
 }
 
-static bool start(struct thread *t)
+/* Initializes a worker; if that fails, its messages are printed at once. */
+static bool begin_worker(struct worker *w, const struct arguments *args, const struct job *job)
 {
-    hold_signals();
-    int error = pthread_create(&t->id, NULL, work, t);
-    release_signals();
-    return error == 0;
-}
-
-/* Begins a worker; what it says when it fails is printed at once. */
-static bool begin_worker(struct worker *w, const struct arguments *args, const struct job *h)
-{
-    bool begun = worker_begin(w, args, h);
+    bool begun = worker_begin(w, args, job);
     if (!begun)
         box_flush(&w->out, 0);
     return begun;
 }
 
-struct pool *pool_new(const struct arguments *args, const struct job *h, unsigned threads)
+static bool start_thread(struct thread *t, const struct arguments *args, const struct job *job)
+{
+    if (!begin_worker(&t->worker, args, job))
+        return false;
+
+    hold_signals();
+    int error = pthread_create(&t->id, NULL, work, t);
+    release_signals();
+    return error == 0 || usage_error("cannot start a thread");
+}
+
+/* Starts the threads; false (reported) on failure. */
+static bool start_threads(struct pool *p, const struct arguments *args, const struct job *job, unsigned threads)
+{
+    if (!begin_worker(&p->giant, args, job))
+        return false;
+
+    for (unsigned i = 0; i < threads; i++) {
+        struct thread *t = &p->threads[i];
+        t->pool = p;
+        if (!start_thread(t, args, job)) {
+            worker_end(&t->worker);
+            return false;
+        }
+        p->num_threads++;
+    }
+    return true;
+}
+
+struct pool *pool_new(const struct arguments *args, const struct job *job, unsigned threads)
 {
     struct pool *p = calloc(1, sizeof(*p));
     struct slot *slots = calloc((size_t)threads + 2, sizeof(*slots));
@@ -219,7 +259,8 @@ struct pool *pool_new(const struct arguments *args, const struct job *h, unsigne
         out_of_memory();
         return NULL;
     }
-    p->piece = h->weigh ? FIRST_RENDERED : CHUNK;
+
+    p->chunk_size = job->weigh ? FIRST_RENDERED : CHUNK;
     p->slots = slots;
     p->num_slots = (size_t)threads + 2;
     p->threads = list;
@@ -227,24 +268,11 @@ struct pool *pool_new(const struct arguments *args, const struct job *h, unsigne
     pthread_cond_init(&p->free, NULL);
     pthread_cond_init(&p->turn, NULL);
     pthread_cond_init(&p->done, NULL);
-    if (!begin_worker(&p->giant, args, h)) {
-        pool_free(p);
-        return NULL;
-    }
-    for (unsigned i = 0; i < threads; i++) {
-        struct thread *t = &p->threads[i];
-        t->pool = p;
-        bool begun = begin_worker(&t->worker, args, h);
-        if (!begun || !start(t)) {
-            if (begun)
-                usage_error("cannot start a thread");
-            worker_end(&t->worker);
-            pool_free(p);
-            return NULL;
-        }
-        p->num_threads++;
-    }
-    return p;
+    if (start_threads(p, args, job, threads))
+        return p;
+
+    pool_free(p);
+    return NULL;
 }
 
 void pool_run(struct pool *p, struct worker *source, const char *input, pool_receive *receive, void *context)
@@ -265,6 +293,7 @@ void pool_free(struct pool *p)
 {
     if (!p)
         return;
+
     pthread_mutex_lock(&p->lock);
     p->ending = true;
     pthread_cond_broadcast(&p->free);
@@ -272,8 +301,9 @@ void pool_free(struct pool *p)
     for (unsigned i = 0; i < p->num_threads; i++) {
         pthread_join(p->threads[i].id, NULL);
         worker_end(&p->threads[i].worker);
-        unisol_chunk_free(p->threads[i].piece);
+        unisol_chunk_free(p->threads[i].chunk);
     }
+
     worker_end(&p->giant);
     pthread_cond_destroy(&p->free);
     pthread_cond_destroy(&p->turn);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads that handle an input in pieces.  Each takes its pieces off the input itself, so that the bytes which it has read are
- * still in its processor's cache when it handles them; and hands out what is ready, in the order of the input.
+ * A pool of threads that process an input in chunks.  Each thread takes its chunks from the input
+ * itself, so that the bytes it has read are still in its CPU's cache when it processes them.  The
+ * results are handed out in the order of the input.
  */
 #ifndef UNISOL_CLI_POOL_H
 #define UNISOL_CLI_POOL_H
@@ -10,17 +11,19 @@
 
 struct pool;
 
-/* Starts `threads` of them; NULL (reported) where that fails. */
-struct pool *pool_new(const struct arguments *args, const struct job *h, unsigned threads);
+/* Starts a pool of so many threads; NULL (reported) on failure.  The caller frees it. */
+struct pool *pool_new(const struct arguments *args, const struct job *job, unsigned threads);
 
-/* Receives what comes of a piece, in any thread, one at a time; end: bytes of the input up to the piece's end.  False: no more
-   pieces need be taken; those that were taken are still handed out. */
-typedef bool pool_receive(void *context, struct chunk_result *chunk_result, uint64_t end);
+/* Receives the result of a chunk, in any thread, but one at a time and in order.  `end` is the
+   number of input bytes up to the end of the chunk.  False: no further chunks are needed; those
+   that were already taken are still handed out. */
+typedef bool pool_receive(void *context, struct chunk_result *result, uint64_t end);
 
-/* Handles the input that `source` has open, all of it.  What it says of the input is the pool's meanwhile. */
+/* Processes the whole input that `source` has open, and returns when all results were received.
+   The pool uses `source` meanwhile. */
 void pool_run(struct pool *p, struct worker *source, const char *input, pool_receive *receive, void *context);
 
-/* Ends the threads. */
+/* Ends the threads and frees the pool; NULL is allowed. */
 void pool_free(struct pool *p);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The line that tells how far it has come. */
+/* A line on the terminal that shows the progress. */
 #include "cli/progress.h"
 
 #include <inttypes.h>
@@ -17,18 +17,19 @@ void progress_begin(struct progress *p, bool wanted, uint64_t total)
 {
     *p = (struct progress){.on = wanted, .total = total};
     if (wanted)
-        p->begun = p->told = now();
+        p->begun = p->updated = now();
 }
 
-void progress_tell(struct progress *p, uint64_t bytes, uint64_t records)
+void progress_show(struct progress *p, uint64_t bytes, uint64_t records)
 {
     if (!p->on)
         return;
-    double t = now();
-    if (t < p->begun + 1 || (p->shown && t < p->told + 0.2))
+    double time = now();
+    if (time < p->begun + 1 || (p->shown && time < p->updated + 0.2))
         return;
-    double done = (double)(p->behind + bytes);
-    double rate = done / (t - p->begun);
+
+    double done = (double)(p->finished + bytes);
+    double rate = done / (time - p->begun);
     fprintf(stderr, "\r\033[K%.1f", done / 1e6);
     if (p->total)
         fprintf(stderr, " of %.1f", (double)p->total / 1e6);
@@ -36,7 +37,8 @@ void progress_tell(struct progress *p, uint64_t bytes, uint64_t records)
     if (p->total && rate > 0 && (double)p->total > done)
         fprintf(stderr, ", %.0f s left", ((double)p->total - done) / rate);
     fflush(stderr);
-    p->told = t;
+
+    p->updated = time;
     p->shown = true;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How far it has come, on one line of a terminal. */
+/* A line on the terminal that shows the progress. */
 #ifndef UNISOL_CLI_PROGRESS_H
 #define UNISOL_CLI_PROGRESS_H
 
@@ -8,20 +8,21 @@
 
 struct progress {
     bool on;
-    bool shown;      /* the line is there */
-    uint64_t total;  /* bytes of all inputs, 0: not known */
-    uint64_t behind; /* bytes of the inputs that are done */
-    double begun;    /* seconds */
-    double told;
+    bool shown;        /* the line is on the screen */
+    uint64_t total;    /* bytes of all inputs; 0: unknown */
+    uint64_t finished; /* bytes of the inputs that are finished */
+    double begun;      /* times in seconds */
+    double updated;
 };
 
-/* Begins; nothing is shown in the first second, and not at all unless wanted. */
+/* Starts the clock.  Nothing is shown in the first second, or if `wanted` is false. */
 void progress_begin(struct progress *p, bool wanted, uint64_t total);
 
-/* Shows bytes of the input at hand and records, a few times a second. */
-void progress_tell(struct progress *p, uint64_t bytes, uint64_t records);
+/* Shows how many bytes of the current input and how many records of all inputs were processed.  The
+   line changes at most five times per second. */
+void progress_show(struct progress *p, uint64_t bytes, uint64_t records);
 
-/* Takes the line away, so that something else can be printed. */
+/* Removes the line, so that something else can be printed. */
 void progress_hide(struct progress *p);
 
 #endif

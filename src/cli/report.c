@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Diagnostics on standard error, and the loop over inputs. */
+/* Diagnostics on standard error. */
 #include "cli/report.h"
 
 #include <limits.h>
@@ -11,26 +11,42 @@
 
 #include "cli/options.h"
 
-static bool use_colour(void)
+static bool use_color(void)
 {
     const char *no = getenv("NO_COLOR");
     return isatty(STDERR_FILENO) && !(no && no[0]);
 }
 
-/* The escape sequence, or nothing where colour is not wanted. */
+/* The escape sequence, or "" if colors are not wanted. */
 static const char *tint(const char *sequence)
 {
-    return use_colour() ? sequence : "";
+    return use_color() ? sequence : "";
 }
 
-static const char *level_name(enum unisol_level level)
+const char *level_word(enum unisol_level level)
 {
-    return level == UNISOL_ERROR ? "error" : level == UNISOL_WARNING ? "warning" : "note";
+    switch (level) {
+    case UNISOL_NOTE:
+        return "note";
+    case UNISOL_WARNING:
+        return "warning";
+    case UNISOL_ERROR:
+        return "error";
+    }
+    return "";
 }
 
 static const char *level_tint(enum unisol_level level)
 {
-    return tint(level == UNISOL_ERROR ? "\033[1;31m" : level == UNISOL_WARNING ? "\033[1;35m" : "\033[1;36m");
+    switch (level) {
+    case UNISOL_NOTE:
+        return tint("\033[1;36m");
+    case UNISOL_WARNING:
+        return tint("\033[1;35m");
+    case UNISOL_ERROR:
+        return tint("\033[1;31m");
+    }
+    return "";
 }
 
 static void put_place(struct outbox *out, const struct unisol_diagnostic *d)
@@ -53,7 +69,24 @@ static void put_source(struct outbox *out, const struct unisol_diagnostic *d)
     box_printf(out, "%s\n", tint("\033[0m"));
 }
 
-/* A note's further lines stand under it as they are. */
+const char *hint_for(const char *name, const char *hint)
+{
+    static const struct {
+        const char *name;
+        const char *hint;
+    } hints[] = {
+#define HINT(id, text) {#id, text},
+#include "cli/hint_list.h"
+#undef HINT
+    };
+
+    for (size_t i = 0; i < sizeof(hints) / sizeof(hints[0]); i++)
+        if (strcmp(name, hints[i].name) == 0)
+            return hints[i].hint;
+    return hint;
+}
+
+/* Further lines of a note are printed below it as they are. */
 static void put_note(struct outbox *out, const char *what, const char *text)
 {
     box_printf(out, "%s%s:%s %s\n", level_tint(UNISOL_NOTE), what, tint("\033[0m"), text);
@@ -65,13 +98,14 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *d)
     struct outbox *out = context ? context : &own;
     box_to_errors(out, true);
     put_place(out, d);
-    box_printf(out, "%s%s:%s %s [%s]\n", level_tint(d->level), level_name(d->level), tint("\033[0m"), d->message,
+    box_printf(out, "%s%s:%s %s [%s]\n", level_tint(d->level), level_word(d->level), tint("\033[0m"), d->message,
                d->name);
     put_source(out, d);
     for (const char *const *note = d->notes; note && *note; note++)
         put_note(out, "note", *note);
-    if (d->hint)
-        put_note(out, "hint", d->hint);
+    const char *hint = hint_for(d->name, d->hint);
+    if (hint)
+        put_note(out, "hint", hint);
     box_to_errors(out, false);
     out->no_memory = out->no_memory || strcmp(d->name, "NO_MEMORY") == 0;
     if (!context)
@@ -87,7 +121,7 @@ void print_all_but_notes(void *context, const struct unisol_diagnostic *d)
 
 bool usage_error(const char *format, ...)
 {
-    /* No memory is asked for, as this also reports that there is none. */
+    /* This does not allocate memory, because it also reports that memory ran out. */
     char message[PATH_MAX + 256];
     char escaped[4 * sizeof(message)];
     va_list args;
@@ -101,6 +135,24 @@ bool usage_error(const char *format, ...)
     return false;
 }
 
+void print_wrapped(const char *text, int indent)
+{
+    enum { WIDTH = 80 };
+    int column = indent;
+
+    while (*text) {
+        int len = (int)strcspn(text, " ");
+        if (column > indent && column + 1 + len > WIDTH) {
+            printf("\n%*s", indent, "");
+            column = indent;
+        }
+        column += printf("%s%.*s", column > indent ? " " : "", len, text);
+        text += len;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
 int out_of_memory(void)
 {
     usage_error("out of memory");
@@ -110,6 +162,7 @@ int out_of_memory(void)
 bool wants_json(const struct arguments *args, bool *ok)
 {
     const char *report = option_value(args, "report");
-    *ok = !report || strcmp(report, "json") == 0 || usage_error("--report takes json");
+    *ok = !report || strcmp(report, "json") == 0 ||
+          usage_error("invalid value '%s' for '--report': expected json", report);
     return report && *ok;
 }

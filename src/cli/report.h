@@ -6,24 +6,34 @@
 #include "cli/command.h"
 #include "cli/outbox.h"
 
-/* Prints a diagnostic as compilers do: file:line:column, the line, a caret, notes.  The context is a struct outbox, or NULL: it
-   goes out at once. */
+/* Prints a diagnostic in the style of compilers: file:line:column, the line, a caret, notes.  The
+   context is a struct outbox, or NULL to print at once. */
 void print_diagnostic(void *context, const struct unisol_diagnostic *d);
 
-/* The same for errors and warnings alone. */
+/* The same, but only for errors and warnings. */
 void print_all_but_notes(void *context, const struct unisol_diagnostic *d);
 
-/* Reports a mistake in the command line; returns false.  What the message quotes is escaped. */
+/* "error", "warning" or "note". */
+const char *level_word(enum unisol_level level);
+
+/* The command's hint for the diagnostic of that name; `hint`, the library's, if it has none. */
+const char *hint_for(const char *name, const char *hint);
+
+/* Prints text on standard output, in lines of at most 80 columns.  The first one begins at column
+   `indent` already, and the others are indented as far. */
+void print_wrapped(const char *text, int indent);
+
+/* Prints a message about the command line, escaped for terminals; returns false. */
 bool usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Out of memory, where there is no reader or writer to say so; returns STATUS_TROUBLE. */
+/* Reports that memory ran out, if no reader or writer can; returns STATUS_TROUBLE. */
 int out_of_memory(void);
 
-/* The option --report of commands that print what they find, and whether it asks for JSON; false (reported) in *ok where it
-   asks for something else. */
-#define REPORT_OPTION                                                        \
-    {                                                                        \
-        "report", 0, "json", "one line of JSON for each record", FOR_COMMAND \
+/* The option --report of verify and info, and whether it asks for JSON.  *ok becomes false
+   (reported) if its value is invalid. */
+#define REPORT_OPTION                                                         \
+    {                                                                         \
+        "report", 0, "json", "print one line of JSON per record", FOR_COMMAND \
     }
 bool wants_json(const struct arguments *args, bool *ok);
 

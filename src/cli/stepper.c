@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stepping through a solution: keys, the position that they lead to, and its picture. */
+/* Stepping through a solution: keys, and the positions that they show. */
 #include "cli/stepper.h"
 
 #include <stdio.h>
@@ -8,13 +8,14 @@
 #include "cli/report.h"
 #include "cli/terminal.h"
 
-enum { FAR = 10 };
+/* The number of moves that Page Up and Page Down skip. */
+enum { PAGE = 10 };
 
 struct stepper {
     struct unisol_writer *writer;
     const struct unisol_record *record;
     size_t at;    /* the position that is shown */
-    size_t last;  /* the one behind the last move */
+    size_t last;  /* the position after the last move */
     size_t typed; /* the number of a position that is being typed */
     bool typing;
 };
@@ -34,7 +35,7 @@ static const char *describe_result(const struct unisol_record *record)
     case UNISOL_SOLVED:
         return "solved";
     case UNISOL_ILLEGAL:
-        return "it stops here: illegal";
+        return "illegal";
     case UNISOL_ENDED:
         return unisol_record_outcome(record);
     }
@@ -45,13 +46,13 @@ static void make_status(const struct stepper *s, char *status, size_t size)
 {
     const char *result = s->at == s->last ? describe_result(s->record) : "";
     if (s->typing)
-        snprintf(status, size, " go to move %zu_  (Enter: go, Esc: stay)", s->typed);
+        snprintf(status, size, " go to move %zu_  (Enter: go, Esc: cancel)", s->typed);
     else
         snprintf(status, size, " move %zu of %zu  %s%sspace next  b back  g first  G last  NUMBER Enter  q quit", s->at,
                  s->last, result, result[0] ? "  " : "");
 }
 
-/* Shows the position at hand; false where it cannot be written. */
+/* Shows the current position; false (reported) if it cannot be written. */
 static bool show(struct stepper *s)
 {
     char status[160];
@@ -59,13 +60,14 @@ static bool show(struct stepper *s)
     unsigned columns;
     size_t len;
     terminal_size(&rows, &columns);
-    struct unisol_batch *picture = unisol_batch_new();
-    bool good = picture && set_number(s, "at", s->at) && set_number(s, "rows", rows > 1 ? rows - 1 : 1) &&
-                unisol_writer_render(s->writer, s->record, picture) == UNISOL_OK;
+
+    struct unisol_batch *board = unisol_batch_new();
+    bool good = board && set_number(s, "at", s->at) && set_number(s, "rows", rows > 1 ? rows - 1 : 1) &&
+                unisol_writer_render(s->writer, s->record, board) == UNISOL_OK;
     make_status(s, status, sizeof(status));
     if (good)
-        terminal_paint(unisol_batch_text(picture, &len), status);
-    unisol_batch_free(picture);
+        terminal_paint(unisol_batch_text(board, &len), status);
+    unisol_batch_free(board);
     return good;
 }
 
@@ -74,7 +76,7 @@ static void go_to(struct stepper *s, size_t at)
     s->at = at < s->last ? at : s->last;
 }
 
-/* A key while a number is typed; false where it is none of those that belong there. */
+/* Handles a key of a number; false if it belongs to none. */
 static bool type_number(struct stepper *s, int key)
 {
     bool digit = key >= '0' && key <= '9';
@@ -87,6 +89,7 @@ static bool type_number(struct stepper *s, int key)
     }
     if (!s->typing)
         return false;
+
     s->typing = key == 127 || key == '\b';
     if (s->typing)
         s->typed /= 10;
@@ -95,13 +98,14 @@ static bool type_number(struct stepper *s, int key)
     return true;
 }
 
-/* What a key does; false: the end. */
+/* Handles a key; false: the user or a signal ends the program. */
 static bool press(struct stepper *s, int key)
 {
     if (key == KEY_STOPPED)
         return false;
     if (key == KEY_RESIZED || type_number(s, key))
         return true;
+
     switch (key) {
     case ' ':
     case 'n':
@@ -124,10 +128,10 @@ static bool press(struct stepper *s, int key)
         go_to(s, s->at > 0 ? s->at - 1 : 0);
         break;
     case KEY_PAGE_DOWN:
-        go_to(s, s->at + FAR);
+        go_to(s, s->at + PAGE);
         break;
     case KEY_PAGE_UP:
-        go_to(s, s->at > FAR ? s->at - FAR : 0);
+        go_to(s, s->at > PAGE ? s->at - PAGE : 0);
         break;
     case 'g':
     case KEY_HOME:
@@ -143,15 +147,16 @@ static bool press(struct stepper *s, int key)
     return true;
 }
 
-/* Finds the last position.  What cannot be shown is told here, before the screen is taken. */
+/* Finds the last position.  A record that cannot be shown is reported here, before the terminal is
+   taken over. */
 static bool find_last(struct stepper *s)
 {
-    struct unisol_batch *picture = unisol_batch_new();
-    bool good = picture && unisol_writer_open_batches(s->writer, NULL) == UNISOL_OK &&
+    struct unisol_batch *board = unisol_batch_new();
+    bool good = board && unisol_writer_open_batches(s->writer, NULL) == UNISOL_OK &&
                 unisol_writer_set(s->writer, "at", "end") == UNISOL_OK &&
-                unisol_writer_render(s->writer, s->record, picture) == UNISOL_OK;
+                unisol_writer_render(s->writer, s->record, board) == UNISOL_OK;
     s->last = unisol_writer_moves(s->writer);
-    unisol_batch_free(picture);
+    unisol_batch_free(board);
     return good;
 }
 
@@ -160,12 +165,14 @@ int step_through(struct unisol_writer *writer, const struct unisol_record *recor
     struct stepper s = {.writer = writer, .record = record};
     struct terminal t;
     bool shown;
+
     if (!find_last(&s))
         return STATUS_TROUBLE;
     if (!terminal_enter(&t)) {
-        usage_error("--step needs a terminal");
+        usage_error("option '--step' requires a terminal");
         return STATUS_TROUBLE;
     }
+
     do
         shown = show(&s);
     while (shown && press(&s, terminal_key(&t)));

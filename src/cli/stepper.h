@@ -5,7 +5,8 @@
 
 #include "unisol.h"
 
-/* Shows the positions of record, which writer writes as text, until somebody quits; returns a status. */
+/* Shows the positions of a record, as the writer writes them as text, until the user quits; returns
+   a status. */
 int step_through(struct unisol_writer *writer, const struct unisol_record *record);
 
 #endif

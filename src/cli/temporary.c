@@ -9,11 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const int deadly[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
+static const int fatal[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
-enum { NUM_DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
+enum { NUM_FATAL = sizeof(fatal) / sizeof(fatal[0]) };
 
-/* Its name; "" where there is none.  It changes while the signals are held. */
+/* The name of the temporary file, or "" if there is none.  It changes only while the signals are
+   held. */
 static char temporary[PATH_MAX];
 
 static void die(int number)
@@ -29,11 +30,12 @@ void watch_signals(void)
     struct sigaction old;
     struct sigaction new = {.sa_handler = die};
     sigemptyset(&new.sa_mask);
-    for (size_t i = 0; i < NUM_DEADLY; i++)
-        sigaddset(&new.sa_mask, deadly[i]);
-    for (size_t i = 0; i < NUM_DEADLY; i++)
-        if (sigaction(deadly[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-            sigaction(deadly[i], &new, NULL);
+    for (size_t i = 0; i < NUM_FATAL; i++)
+        sigaddset(&new.sa_mask, fatal[i]);
+
+    for (size_t i = 0; i < NUM_FATAL; i++)
+        if (sigaction(fatal[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(fatal[i], &new, NULL);
     signal(SIGXFSZ, SIG_IGN);
 }
 
@@ -41,8 +43,8 @@ static void change_mask(int how)
 {
     sigset_t set;
     sigemptyset(&set);
-    for (size_t i = 0; i < NUM_DEADLY; i++)
-        sigaddset(&set, deadly[i]);
+    for (size_t i = 0; i < NUM_FATAL; i++)
+        sigaddset(&set, fatal[i]);
     pthread_sigmask(how, &set, NULL);
 }
 
@@ -59,13 +61,15 @@ void release_signals(void)
 enum unisol_status open_output(struct unisol_writer *w, const char *path)
 {
     struct stat s;
-    /* Opening a pipe may wait for its reader; and it is no file to be removed. */
+    /* Opening a pipe may wait for its reader, and there is no file to remove. */
     bool file = stat(path, &s) != 0 || S_ISREG(s.st_mode);
     if (file)
         hold_signals();
+
     enum unisol_status status = unisol_writer_open_file(w, path);
     const char *name = unisol_writer_temporary(w);
     snprintf(temporary, sizeof(temporary), "%s", name ? name : "");
+
     if (file)
         release_signals();
     return status;

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Output files and signals: a signal that ends the program leaves no file under a temporary name behind. */
+/* Output files and signals: if a signal ends the program, no temporary file is left. */
 #ifndef UNISOL_CLI_TEMPORARY_H
 #define UNISOL_CLI_TEMPORARY_H
 
 #include "cli/command.h"
 
 /*
- * From here on SIGHUP, SIGINT, SIGPIPE, SIGQUIT and SIGTERM, where they are not ignored, remove the file that open_output began
- * and then end the program as they do by themselves.  A file that grows too large is a failed write, not a signal.
+ * Makes SIGHUP, SIGINT, SIGPIPE, SIGQUIT and SIGTERM, unless they are ignored, remove the temporary
+ * file of open_output before they end the program as usual.  SIGXFSZ is ignored, so that a file
+ * that grows too large is a failed write.
  */
 void watch_signals(void);
 
-/* unisol_writer_open_file, remembering what is to be removed.  There is one such file at a time. */
+/* The same as unisol_writer_open_file, but remembers the temporary file.  Only one may be open at a
+   time. */
 enum unisol_status open_output(struct unisol_writer *w, const char *path);
 
-/* Keeps those signals from the threads that are started between the calls: one thread looks after them. */
+/* Threads that are started between the two calls do not receive these signals: only the main thread
+   does. */
 void hold_signals(void);
 void release_signals(void);
 

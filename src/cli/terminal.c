@@ -10,37 +10,39 @@
 #include <sys/select.h>
 #include <unistd.h>
 
-/* The other screen, without a cursor and without wrapping: what was there comes back. */
-static const char other_screen[] = "\033[?1049h";
+/* Sequences that switch to the alternate screen, without a cursor and without wrapping, and
+   back. */
+static const char alternate_screen[] = "\033[?1049h";
 static const char modes[] = "\033[?25l\033[?7l";
-static const char first_screen[] = "\033[?7h\033[?25h\033[?1049l";
+static const char normal_screen[] = "\033[?7h\033[?25h\033[?1049l";
 
-/* Signals that wait until a key is waited for, so that none is missed and none comes amid a drawing: those that end the program,
-   that stop it and go on with it, and the one that reports another size. */
+/* Signals that are blocked except while the program waits for a key, so that none is missed and
+   none interrupts drawing: those that end, stop and continue the program, and the one that reports
+   a new size. */
 static const int awaited[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE, SIGALRM,
                               SIGUSR1, SIGUSR2, SIGXCPU, SIGTSTP, SIGCONT, SIGWINCH};
 
-/* Signals of a program that is broken: the terminal is given back at once. */
+/* Signals of a crash: the terminal is restored at once. */
 static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
 
 enum { NUM_AWAITED = sizeof(awaited) / sizeof(awaited[0]), NUM_CRASHES = sizeof(crashes) / sizeof(crashes[0]) };
 
 _Static_assert(sizeof(awaited) / sizeof(awaited[0]) <= MOST_SIGNALS &&
                    sizeof(crashes) / sizeof(crashes[0]) <= MOST_SIGNALS,
-               "there is room for the actions before");
+               "struct terminal has room for the former actions");
 
 static volatile sig_atomic_t resized;
 static volatile sig_atomic_t stopped;
 static volatile sig_atomic_t continued;
 static volatile sig_atomic_t ended_by;
 
-/* The terminal that is drawn on, for a crash. */
+/* The terminal that on_crash restores. */
 static const struct terminal *taken;
 
-/* A crash may be for want of stack. */
+/* The stack may be exhausted when the program crashes. */
 static char crash_stack[64 * 1024];
 
-/* These do what a signal handler may do, and no more. */
+/* The following functions are async-signal-safe. */
 static void write_sequence(const char *sequence)
 {
     size_t len = strlen(sequence);
@@ -53,9 +55,9 @@ static void write_sequence(const char *sequence)
     }
 }
 
-static void give_back(const struct terminal *t)
+static void restore(const struct terminal *t)
 {
-    write_sequence(first_screen);
+    write_sequence(normal_screen);
     tcsetattr(t->keys, TCSANOW, &t->before);
 }
 
@@ -74,7 +76,7 @@ static void on_signal(int signal)
 static void on_crash(int signal)
 {
     if (taken)
-        give_back(taken);
+        restore(taken);
     for (size_t i = 0; taken && i < NUM_CRASHES; i++)
         if (crashes[i] == signal)
             sigaction(signal, &taken->crashes_before[i], NULL);
@@ -91,10 +93,12 @@ static void catch_signals(struct terminal *t)
     for (size_t i = 0; i < NUM_AWAITED; i++)
         sigaddset(&mask, awaited[i]);
     sigprocmask(SIG_BLOCK, &mask, &t->mask_before);
+
     resized = stopped = continued = ended_by = 0;
     for (size_t i = 0; i < NUM_AWAITED; i++) {
         sigaction(awaited[i], NULL, &t->actions_before[i]);
-        if (awaited[i] != SIGTSTP || t->actions_before[i].sa_handler != SIG_IGN) /* a shell without jobs ignores it */
+        if (awaited[i] != SIGTSTP ||
+            t->actions_before[i].sa_handler != SIG_IGN) /* ignored by a shell without job control */
             sigaction(awaited[i], &action, NULL);
     }
 
@@ -131,7 +135,7 @@ static void set_raw(const struct terminal *t)
     write_sequence(modes);
 }
 
-/* Stops the program, with the terminal as it was before, and takes it again when the program goes on. */
+/* Restores the terminal, stops the program, and takes the terminal over again when it continues. */
 static void suspend(struct terminal *t)
 {
     sigset_t stop;
@@ -141,14 +145,14 @@ static void suspend(struct terminal *t)
     sigemptyset(&stop);
     sigaddset(&stop, SIGTSTP);
 
-    give_back(t);
+    restore(t);
     sigaction(SIGTSTP, &usual, &ours);
     raise(SIGTSTP);
-    sigprocmask(SIG_UNBLOCK, &stop, NULL); /* it stops here */
+    sigprocmask(SIG_UNBLOCK, &stop, NULL); /* the program stops here */
     sigprocmask(SIG_BLOCK, &stop, NULL);
     sigaction(SIGTSTP, &ours, NULL);
 
-    write_sequence(other_screen);
+    write_sequence(alternate_screen);
     set_raw(t);
 }
 
@@ -168,7 +172,7 @@ bool terminal_enter(struct terminal *t)
     }
     fflush(stdout);
     catch_signals(t);
-    write_sequence(other_screen);
+    write_sequence(alternate_screen);
     set_raw(t);
     return true;
 }
@@ -176,7 +180,7 @@ bool terminal_enter(struct terminal *t)
 void terminal_leave(struct terminal *t)
 {
     fflush(stdout);
-    give_back(t);
+    restore(t);
     if (t->own_keys)
         close(t->keys);
     release_signals(t);
@@ -185,12 +189,13 @@ void terminal_leave(struct terminal *t)
 void terminal_size(unsigned *rows, unsigned *columns)
 {
     struct winsize size;
-    bool told = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-    *rows = told && size.ws_row ? size.ws_row : 24;
-    *columns = told && size.ws_col ? size.ws_col : 80;
+    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    *rows = known && size.ws_row ? size.ws_row : 24;
+    *columns = known && size.ws_col ? size.ws_col : 80;
 }
 
-/* Prints the line at text, at most `columns` characters of it; returns the text behind it.  Colours take no place. */
+/* Prints at most `columns` characters of the line at text, not counting color sequences; returns
+   the text after the line. */
 static const char *paint_line(const char *text, unsigned columns)
 {
     while (*text && *text != '\n') {
@@ -229,7 +234,7 @@ void terminal_paint(const char *text, const char *status)
     fflush(stdout);
 }
 
-/* ---- keys -------------------------------------------------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------------ */
 
 static const struct sequence {
     const char *bytes;
@@ -242,18 +247,19 @@ static const struct sequence {
     {"\033[5~", KEY_PAGE_UP}, {"\033[6~", KEY_PAGE_DOWN},
 };
 
-/* The length of the escape sequence at the start of the bytes: up to its letter or ~. */
+/* The length of the escape sequence at the start of the bytes, which ends with a letter or "~". */
 static size_t sequence_length(const struct terminal *t)
 {
     size_t n = 2;
     if (t->num_bytes < 2 || (t->bytes[1] != '[' && t->bytes[1] != 'O'))
         return 1;
+
     while (n < t->num_bytes && (t->bytes[n] < '@' || t->bytes[n] > '~'))
         n++;
     return n < t->num_bytes ? n + 1 : n;
 }
 
-/* Takes one key off the bytes that were read. */
+/* Removes one key from the bytes that were read. */
 static int take_key(struct terminal *t)
 {
     int key = (unsigned char)t->bytes[0];
@@ -282,7 +288,7 @@ int terminal_key(struct terminal *t)
         if (stopped)
             suspend(t);
         else if (continued)
-            set_raw(t); /* a shell may have set it otherwise */
+            set_raw(t); /* a shell may have changed the modes */
         if (stopped || continued || resized) {
             stopped = continued = resized = 0;
             return KEY_RESIZED;

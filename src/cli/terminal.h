@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A terminal that is drawn on: keys one by one, its size, and its former state again when it is left, whatever ends or
- * stops the program, a crash included.  termios and the sequences that every terminal knows; no library.
+ * Drawing on a terminal: single keys, its size, and its former state when the program leaves it or
+ * is ended or stopped by a signal, crashes included.  Only termios and common escape sequences are
+ * used, and no library.
  */
 #ifndef UNISOL_CLI_TERMINAL_H
 #define UNISOL_CLI_TERMINAL_H
@@ -11,9 +12,9 @@
 #include <stddef.h>
 #include <termios.h>
 
-/* What terminal_key returns; characters are themselves, keys of more than one byte are these. */
+/* Keys other than characters, which terminal_key returns as they are. */
 enum terminal_key {
-    KEY_STOPPED = -1, /* a signal asks the program to end; terminal_leave passes it on */
+    KEY_STOPPED = -1, /* a signal ends the program; terminal_leave raises it again */
     KEY_RESIZED = 256,
     KEY_UP,
     KEY_DOWN,
@@ -23,38 +24,39 @@ enum terminal_key {
     KEY_END,
     KEY_PAGE_UP,
     KEY_PAGE_DOWN,
-    KEY_ESCAPE, /* alone */
+    KEY_ESCAPE, /* not the start of a sequence */
     KEY_UNKNOWN,
 };
 
 enum { MOST_SIGNALS = 16 };
 
 struct terminal {
-    int keys;      /* descriptor of the keyboard */
-    bool own_keys; /* it was opened here */
+    int keys;      /* the file descriptor of the keyboard */
+    bool own_keys; /* it must be closed */
     struct termios before;
     sigset_t mask_before;
     struct sigaction actions_before[MOST_SIGNALS];
     struct sigaction crashes_before[MOST_SIGNALS];
     stack_t stack_before;
-    char bytes[64]; /* read and not yet looked at */
+    char bytes[64]; /* read, but not yet used */
     size_t num_bytes;
 };
 
-/* Takes over the terminal on standard output; false where that is none.  The keys are standard input's, or the terminal's
-   own where that is something else. */
+/* Takes over the terminal on standard output; false if that is not a terminal.  Keys are read from
+   standard input, or from /dev/tty if that is not a terminal. */
 bool terminal_enter(struct terminal *t);
 
-/* Gives it back as it was, and then passes on the signal that ended the drawing, if one did. */
+/* Restores the terminal, and then raises the signal that ended the program, if there was one. */
 void terminal_leave(struct terminal *t);
 
-/* Its lines and columns; 24 and 80 where it does not say. */
+/* The size of the terminal; 24 rows and 80 columns if it is unknown. */
 void terminal_size(unsigned *rows, unsigned *columns);
 
-/* Shows text from the upper left corner, lines cut at the right edge, and `status` in the last line; the rest is blank. */
+/* Fills the screen: the text from the upper left corner, with long lines cut off, and the status in
+   the last line. */
 void terminal_paint(const char *text, const char *status);
 
-/* Waits for a key. */
+/* Waits for a key and returns it, or one of enum terminal_key. */
 int terminal_key(struct terminal *t);
 
 #endif

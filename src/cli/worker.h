@@ -1,40 +1,43 @@
 /* SPDX-License-Identifier: MIT */
-/* One thread's share of the work: a reader, a command's state, and what comes of them. */
+/* A worker reads and processes records in one thread: a reader, a command's state, and output. */
 #ifndef UNISOL_CLI_WORKER_H
 #define UNISOL_CLI_WORKER_H
 
-#include "cli/inputs.h"
 #include "cli/counts.h"
+#include "cli/inputs.h"
 
 struct worker {
-    const struct job *h;
+    const struct job *job;
     struct unisol_reader *reader;
     void *state;
     struct outbox out;
     bool fail_fast;
 };
 
-/* What came of a portion of an input. */
+/* The result of processing a part of an input. */
 struct chunk_result {
     struct outbox out;
-    void *batch;
+    void *batch; /* NULL: none */
     struct counts counts;
-    int worst;
+    int worst; /* the highest status */
 };
 
-/* Makes a worker from the command's options; false (said in out) where that fails. */
-bool worker_begin(struct worker *w, const struct arguments *args, const struct job *h);
+/* Initializes a worker from the command's options; false on failure, with the message in out.  The
+   caller ends the worker in both cases. */
+bool worker_begin(struct worker *w, const struct arguments *args, const struct job *job);
 
-/* Reads and handles the next record; its number in the input that is open goes on from p->tally.records.  False: there is
-   none, or the last one was bad and that is the end of it. */
-bool worker_step(struct worker *w, const char *input, struct chunk_result *p);
+/* Reads and processes the next record of the input that is open, and adds it to result->counts.
+   False: there is no further record, or the record failed and --fail-fast was given. */
+bool worker_step(struct worker *w, const char *input, struct chunk_result *result);
 
-/* Tells of a record, by its number, that cannot be taken for reading, 0: of an input that cannot be opened. */
-void worker_refuse(struct worker *w, const char *input, uint64_t number, struct chunk_result *p);
+/* Counts and reports an input that cannot be opened (number 0), or the record with that number that
+   cannot be read. */
+void worker_refuse(struct worker *w, const char *input, uint64_t number, struct chunk_result *result);
 
-/* Moves what was printed and produced to p. */
-void worker_deliver(struct worker *w, struct chunk_result *p);
+/* Moves the worker's output and batch to the result. */
+void worker_deliver(struct worker *w, struct chunk_result *result);
 
+/* Frees what the worker holds. */
 void worker_end(struct worker *w);
 
 #endif

@@ -20,7 +20,7 @@ static bool check_options(struct us_input *in, const struct us_bg_solution *m)
     }
 
     if (in->layout.patience.given && in->layout.boardgame != m->game) {
-        us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is none of %s", m->game->name);
+        us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the given layout is not one of %s", m->game->name);
         return false;
     }
     return true;
@@ -164,15 +164,15 @@ static enum us_status report_losses(struct us_renderer *r, const struct us_bg_so
     const struct us_format *format = r->format;
     const char *refused = format->boardgame && m->game->refuses ? m->game->refuses(m) : NULL;
     if (refused) {
-        us_report(&r->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s has no place for %s", format->name, refused);
+        us_report(&r->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name, refused);
         return US_FAILED;
     }
 
     const char *lost = lost_part(format, m);
     if (!lost)
         return US_OK;
-    us_report(&r->sink, r->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s has no place for %s",
-              format->name, lost);
+    us_report(&r->sink, r->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE, "%s cannot store %s", format->name,
+              lost);
     return r->strict ? US_FAILED : US_OK;
 }
 

@@ -203,7 +203,8 @@ static enum us_status check_place(struct us_document *d, const struct us_record_
         return us_fail(&r->sink, US_DIAG_ONE_RECORD, format->name);
 
     if (format->framed && d->records > 0 && d->kind != kind) {
-        us_report(&r->sink, US_DIAG_OTHER_KIND, US_NOWHERE, "one text holds patience or games on boards");
+        us_report(&r->sink, US_DIAG_OTHER_KIND, US_NOWHERE,
+                  "a file can contain solitaire games or board games, but not both");
         return US_FAILED;
     }
     return US_OK;
@@ -244,7 +245,7 @@ enum us_status us_document_close(struct us_document *d)
     if (!us_output_commit(&d->output))
         return us_fail(sink, US_DIAG_CANNOT_WRITE, strerror(o->error));
     if (us_output_changes_owner(o))
-        us_report(sink, US_DIAG_OWNER_CHANGED, US_NOWHERE, "it was %u:%u's, it is %u:%u's", o->before.user,
-                  o->before.group, o->after.user, o->after.group);
+        us_report(sink, US_DIAG_OWNER_CHANGED, US_NOWHERE, "from %u:%u to %u:%u", o->before.user, o->before.group,
+                  o->after.user, o->after.group);
     return US_OK;
 }

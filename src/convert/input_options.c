@@ -7,11 +7,11 @@ static bool set_format(struct us_input *in, struct us_str value, struct us_buf *
 {
     in->format = us_format_find(value);
     if (!in->format) {
-        us_buf_puts(why, "there is no format of that name; `unisol formats` lists them");
+        us_buf_puts(why, "there is no format with this name");
         return false;
     }
     if (!in->format->read) {
-        us_buf_puts(why, "this format is only written");
+        us_buf_puts(why, "this format can be written but not read");
         return false;
     }
     return true;
@@ -21,7 +21,7 @@ static bool set_game(struct us_input *in, struct us_str value, struct us_buf *wh
 {
     const struct us_variant *variant = us_variant_find(value);
     if (!variant) {
-        us_buf_puts(why, "there is no game of that name; `unisol variants` lists them");
+        us_buf_puts(why, "there is no game with this name");
         return false;
     }
 
@@ -67,7 +67,7 @@ static bool set_record(struct us_input *in, struct us_str value, struct us_buf *
         ok = us_cursor_number(&c, &last);
 
     if (!ok || !us_cursor_at_end(&c) || first == 0 || last < first) {
-        us_buf_puts(why, "write N or N-M, counting records from 1");
+        us_buf_puts(why, "expected N or N-M, counted from 1");
         return false;
     }
     in->first_record = first;
@@ -90,7 +90,7 @@ static bool set_interpretations(struct us_input *in, struct us_str value, struct
     in->all_interpretations = us_str_eq(value, "all");
     if (in->all_interpretations || us_str_eq(value, "first"))
         return true;
-    us_buf_puts(why, "write all or first");
+    us_buf_puts(why, "expected all or first");
     return false;
 }
 
@@ -101,7 +101,7 @@ static bool set_field(struct us_input *in, enum us_game_field field, struct us_s
         in->reader.game_asked[field] = true;
         return true;
     }
-    us_buf_puts(why, "it takes ");
+    us_buf_puts(why, "expected ");
     us_game_field_range(field, why);
     return false;
 }
@@ -115,8 +115,8 @@ static const struct input_option {
     {"limit", set_limit},
 };
 
-/* Sets the option; false, with the reason in *why: there is no such option, or it does not have
-   that value. */
+/* Sets the option.  Returns false if there is no such option, or, with the reason in *why, if it
+   does not have that value. */
 static bool set(struct us_input *in, const char *name, struct us_str value, struct us_buf *why)
 {
     for (size_t i = 0; i < sizeof(input_options) / sizeof(input_options[0]); i++)
@@ -127,7 +127,6 @@ static bool set(struct us_input *in, const char *name, struct us_str value, stru
         if (strcmp(name, us_game_field_name(i)) == 0)
             return set_field(in, i, value, why);
 
-    us_buf_puts(why, "there is no such option");
     return false;
 }
 
@@ -139,7 +138,10 @@ enum us_status us_input_set(struct us_input *in, const char *name, const char *v
 
     if (!set(in, name, us_str(value), &why)) {
         struct us_buf text = {0};
-        us_buf_putf(&text, "%s \"%s\": %s", name, value, us_buf_text(&why));
+        if (why.len > 0)
+            us_buf_putf(&text, "invalid value '%s' for '%s': %s", value, name, us_buf_text(&why));
+        else
+            us_buf_putf(&text, "unknown option '%s'", name);
         status = us_refuse_option(&in->sink, &text);
     }
     us_buf_free(&why);

@@ -45,7 +45,8 @@ static bool assume(struct us_input *in)
 static enum us_status resolve(struct us_input *in)
 {
     if (in->layout.boardgame) {
-        us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "--layout is of %s", in->layout.boardgame->name);
+        us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the given layout is for %s",
+                  in->layout.boardgame->name);
         return US_FAILED;
     }
 
@@ -69,7 +70,7 @@ static enum us_status take_layout(struct us_input *in, struct us_input *from)
 {
     const struct us_script *s = &from->reader.script;
     if (!s->has_start)
-        return us_fail(&from->sink, US_DIAG_NO_START, "the file of --layout has none");
+        return us_fail(&from->sink, US_DIAG_NO_START, "the layout file has no layout");
 
     us_position_copy(&in->layout.patience.position, &s->start);
     in->layout.freecells = s->game.num_freecells;
@@ -166,7 +167,7 @@ static bool fits(const struct us_format *format, const struct us_record *record)
 static bool state_assumptions(const struct us_solution *s, struct us_extras *out)
 {
     struct us_buf text = {.allocator = s->allocator};
-    us_buf_puts(&text, "The text does not say how it is meant; it was read with ");
+    us_buf_puts(&text, "The input does not state its conventions. It was read with ");
     us_conventions_describe(&s->conventions, &text);
     us_buf_putc(&text, '.');
 

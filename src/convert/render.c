@@ -28,7 +28,7 @@ void us_renderer_free(struct us_renderer *r)
 enum us_status us_renderer_begin(struct us_renderer *r)
 {
     if (!r->format)
-        return us_fail(&r->sink, US_DIAG_OPTION_BAD, "the target has no format; name one with -t");
+        return us_fail(&r->sink, US_DIAG_OPTION_BAD, "there is no output format");
     if (!r->format->write && !r->format->write_boardgame)
         return us_fail(&r->sink, US_DIAG_WRITES_NOT, r->format->name);
     return us_styling_load(r);
@@ -40,10 +40,10 @@ enum us_status us_renderer_check_view(struct us_renderer *r, size_t num_moves)
     struct us_buf text = {0};
     bool is_end = r->at_asked && v->from == UINT32_MAX;
     if (!is_end && v->from > num_moves)
-        us_buf_putf(&text, "there is no position %u: the record has %zu move%s", v->from, num_moves,
+        us_buf_putf(&text, "there is no position %u: the solution has %zu move%s", v->from, num_moves,
                     num_moves == 1 ? "" : "s");
     else if (v->from > v->to)
-        us_buf_putf(&text, "the positions from %u to %u are none", v->from, v->to);
+        us_buf_putf(&text, "there are no positions from %u to %u", v->from, v->to);
     return text.len > 0 ? us_refuse_option(&r->sink, &text) : US_OK;
 }
 

@@ -15,7 +15,7 @@ static bool yes_or_no(const char *name, const char *value, struct us_buf *why)
 {
     bool yes = strcmp(value, "yes") == 0;
     if (!yes && strcmp(value, "no") != 0)
-        us_buf_putf(why, "%s \"%s\": it takes yes or no", name, value);
+        us_buf_putf(why, "invalid value '%s' for '%s': expected yes or no", value, name);
     return yes;
 }
 
@@ -24,7 +24,7 @@ static void set_format(struct us_renderer *r, const char *value, struct us_buf *
     us_renderer_set_format(r, us_format_find(us_str(value)));
     r->format_asked = r->format != NULL;
     if (!r->format)
-        us_buf_putf(why, "there is no format \"%s\"; `unisol formats` lists them", value);
+        us_buf_putf(why, "there is no format '%s'", value);
 }
 
 static void set_rule(struct us_renderer *r, const char *value, struct us_buf *why)
@@ -33,7 +33,7 @@ static void set_rule(struct us_renderer *r, const char *value, struct us_buf *wh
     r->rule_asked = found >= 0;
     r->rule = r->rule_asked ? (enum us_automove)found : US_AUTOMOVE_NONE;
     if (!r->rule_asked)
-        us_buf_putf(why, "automove \"%s\": it takes none, horne, wkr, and-rule or max", value);
+        us_buf_putf(why, "invalid value '%s' for 'automove': expected none, horne, wkr, and-rule or max", value);
 }
 
 /* Sets an option that is a number; false: there is no such option. */
@@ -60,7 +60,7 @@ static bool set_number(struct us_renderer *r, const char *name, const char *valu
     uint32_t n = UINT32_MAX;
     bool is_end = o->may_be_end && strcmp(value, "end") == 0;
     if (!is_end && (!us_cursor_number(&c, &n) || !us_cursor_at_end(&c) || n < o->least)) {
-        us_buf_putf(why, "%s \"%s\": it takes a number%s%s", name, value, o->least ? " from 1" : "",
+        us_buf_putf(why, "invalid value '%s' for '%s': expected a number%s%s", value, name, o->least ? " from 1" : "",
                     o->may_be_end ? " or end" : "");
         return true;
     }
@@ -86,7 +86,7 @@ static void add_param(struct us_renderer *r, const char *value, struct us_buf *w
 {
     const char *equals = strchr(value, '=');
     if (!equals || equals == value)
-        us_buf_putf(why, "param \"%s\": write NAME=VALUE", value);
+        us_buf_putf(why, "invalid value '%s' for 'param': expected NAME=VALUE", value);
     else
         us_buf_put(&r->params, value, strlen(value) + 1);
 }
@@ -102,7 +102,7 @@ static void set_format_option(struct us_renderer *r, const char *name, const cha
     if (r->format)
         us_format_set_option(r->format, r->options, us_buf_str(&assignment), why);
     else
-        us_buf_puts(why, "name the format first");
+        us_buf_puts(why, "an option of the format was set before the format");
     us_buf_free(&assignment);
 }
 
@@ -139,7 +139,7 @@ enum us_status us_renderer_set(struct us_renderer *r, const char *name, const ch
     } else if (strcmp(name, "positions") == 0) {
         set_format_option(r, name, value, &why);
     } else {
-        us_buf_putf(&why, "there is no option \"%s\"", name);
+        us_buf_putf(&why, "unknown option '%s'", name);
     }
 
     /* If memory ran out, the option is not set, and there may be no reason in words. */

@@ -36,7 +36,8 @@ enum us_status us_styling_load(struct us_renderer *r)
     if (!name && r->format != &us_format_stylesheet) {
         if (r->params.len == 0)
             return US_OK;
-        us_report(&r->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "param: no stylesheet makes format %s", r->format->name);
+        us_report(&r->sink, US_DIAG_OPTION_BAD, US_NOWHERE,
+                  "parameters are only for stylesheets, and format '%s' does not use one", r->format->name);
         return US_FAILED;
     }
 
@@ -87,7 +88,7 @@ enum us_status us_styling_apply(struct us_renderer *r, struct us_buf *out)
 {
     limit_source(r, &r->source);
     if (r->source_too_long) {
-        us_report(&r->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the record takes more than %zu MiB of XML",
+        us_report(&r->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the XML of the record is larger than %zu MiB",
                   most_source(r) / MIB);
         return US_FAILED;
     }
@@ -126,7 +127,7 @@ static struct us_str without_end(struct us_str text)
 
 static enum us_status lacks_marker(struct us_renderer *r)
 {
-    return us_fail(&r->sink, US_DIAG_STYLESHEET_FAILED, "it does not make a page in parts");
+    return us_fail(&r->sink, US_DIAG_STYLESHEET_FAILED, "the stylesheet does not make a page in parts");
 }
 
 /* Appends the moves of the part in r->source. */

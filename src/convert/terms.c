@@ -18,8 +18,8 @@ static void report_rule(const struct us_renderer *r, const struct us_terms *term
         if (rules >> i & 1)
             us_buf_putf(&words, "%s%s", words.len > 0 ? " or " : "", us_automove_words[i]);
 
-    us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s is written under the automove rule %.*s, not under %s",
-              r->format->name, (int)words.len, words.p ? words.p : "", us_automove_words[r->rule]);
+    us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s uses the automove rule %.*s, not %s", r->format->name,
+              (int)words.len, words.p ? words.p : "", us_automove_words[r->rule]);
     us_buf_free(&words);
 }
 
@@ -61,6 +61,6 @@ enum us_status us_renderer_express(struct us_renderer *r, const struct us_soluti
     if (!terms->searched)
         return US_OK;
     us_report(&r->sink, r->strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, US_NOWHERE,
-              "%s has no place for the number of cards to empty columns", format->name);
+              "%s cannot store the number of cards moved to empty columns", format->name);
     return r->strict ? US_FAILED : US_OK;
 }

@@ -65,7 +65,7 @@ static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index
     if (index <= UINT8_MAX)
         say_pile(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
     else
-        us_buf_putf(x->what, "%s of that number", name);
+        us_buf_putf(x->what, "%s with that number", name);
     if (n == 0) {
         us_buf_putf(x->rule, "%s has no %ss", x->s->game.variant, name);
         return;
@@ -80,8 +80,8 @@ static void say_build_rule(const struct scene *x)
 {
     static const char *const rules[] = {
         [US_BUILT_BY_RANK] = "a card goes on a card one rank higher",
-        [US_BUILT_BY_SUIT] = "a card goes on a card of its suit, one rank higher",
-        [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the other colour, one rank higher",
+        [US_BUILT_BY_SUIT] = "a card goes on a card of the same suit, one rank higher",
+        [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the other color, one rank higher",
     };
     US_ASSERT_ROWS(rules, US_NUM_BUILDS);
     us_buf_putf(x->rule, "in %s %s", x->s->game.variant,
@@ -101,10 +101,22 @@ static void say_not_a_sequence(const struct scene *x)
 {
     us_buf_putf(x->what, "the last %u cards of ", x->f->tried.num_cards);
     say_pile(x, x->f->tried.source);
-    us_buf_puts(x->what, " are no sequence");
+    us_buf_puts(x->what, " are not a sequence");
     say_build_rule(x);
     unsigned run = us_run_length(x->board, &x->s->game, x->f->tried.source.index);
-    us_buf_putf(x->rule, "; here %u card%s can move as one", run, plural(run));
+    if (run == 1)
+        us_buf_puts(x->rule, "; only the last card can move");
+    else
+        us_buf_putf(x->rule, "; only the last %u cards can move together", run);
+}
+
+/* "no free cells", "1 free cell" */
+static void put_count(struct us_buf *b, unsigned n, const char *what)
+{
+    if (n == 0)
+        us_buf_putf(b, "no %ss", what);
+    else
+        us_buf_putf(b, "%u %s%s", n, what, plural(n));
 }
 
 static void say_too_many(const struct scene *x)
@@ -115,12 +127,15 @@ static void say_too_many(const struct scene *x)
     unsigned limit = us_sequence_limit(g, x->board, to_empty);
     unsigned cells = us_empty_freecells(x->board);
     unsigned columns = us_empty_columns(x->board) - (to_empty ? 1 : 0);
-    us_buf_putf(x->what, "%u cards are too many", x->f->tried.num_cards);
-    us_buf_putf(x->rule, "at most %u %s%s can move: %u free cell%s", limit, unit, plural(limit), cells, plural(cells));
-    if (g->fill == US_FILLED_BY_ANY_CARD)
-        us_buf_putf(x->rule, ", %u empty column%s%s", columns, plural(columns), to_empty ? " besides the target" : "");
-    else
-        us_buf_puts(x->rule, ", and empty columns do not help, since not every card may fill them");
+    us_buf_putf(x->what, "%u cards cannot move at once", x->f->tried.num_cards);
+    us_buf_putf(x->rule, "at most %u %s%s can move with ", limit, unit, plural(limit));
+    put_count(x->rule, cells, "free cell");
+    if (g->fill == US_FILLED_BY_ANY_CARD) {
+        us_buf_puts(x->rule, " and ");
+        put_count(x->rule, columns, to_empty ? "other empty column" : "empty column");
+    } else {
+        us_buf_puts(x->rule, "; empty columns do not help, because not every card may go there");
+    }
 }
 
 static void say_foundation(const struct scene *x)
@@ -130,12 +145,12 @@ static void say_foundation(const struct scene *x)
     unsigned home = x->board->foundations[m->dest.index];
     put_card_name(x->what, card);
     us_buf_puts(x->what, " cannot go to its foundation yet");
-    us_buf_putf(x->rule, "that foundation %s", home ? "stands at " : "is empty");
+    us_buf_puts(x->rule, home ? "the top card of that foundation is " : "that foundation is empty");
     if (home)
         put_card_name(x->rule, us_card_make(home, us_suit(card), 0));
     if (home == x->s->game.max_rank)
         return;
-    us_buf_puts(x->rule, "; next comes ");
+    us_buf_puts(x->rule, "; the next card is ");
     put_card_name(x->rule, us_card_make(home + 1, us_suit(card), 0));
 }
 
@@ -150,13 +165,13 @@ static void say_one_card(const struct scene *x)
 static void say_count(const struct scene *x)
 {
     const struct us_move *m = &x->f->tried;
-    us_buf_puts(x->what, "no number of cards from ");
+    us_buf_puts(x->what, "nothing from ");
     say_pile(x, m->source);
-    us_buf_puts(x->what, " fits on ");
+    us_buf_puts(x->what, " can go on ");
     say_pile(x, m->dest);
     us_buf_puts(x->what, " (");
     put_card_name(x->what, us_column_top(x->board, m->source.index));
-    us_buf_puts(x->what, " on ");
+    us_buf_puts(x->what, " does not fit on ");
     put_card_name(x->what, us_column_top(x->board, m->dest.index));
     us_buf_putc(x->what, ')');
     say_build_rule(x);
@@ -167,7 +182,7 @@ static void say_occupied(const struct scene *x)
     say_pile(x, x->f->tried.dest);
     us_buf_puts(x->what, " holds ");
     put_card_name(x->what, x->board->freecells[x->f->tried.dest.index]);
-    us_buf_puts(x->rule, "a freecell holds one card");
+    us_buf_puts(x->rule, "a freecell holds only one card");
     for (unsigned i = 0; i < x->board->num_freecells; i++) {
         if (x->board->freecells[i] != US_NO_CARD)
             continue;
@@ -176,7 +191,7 @@ static void say_occupied(const struct scene *x)
         us_buf_puts(x->rule, " is free");
         return;
     }
-    us_buf_puts(x->rule, "; all of them are occupied");
+    us_buf_puts(x->rule, "; all freecells are occupied");
 }
 
 static void say_no_source(const struct scene *x)
@@ -203,9 +218,9 @@ static void say_more_than_there_are(const struct scene *x)
 {
     const struct us_move *m = &x->f->tried;
     /* A text that states no number meant the one that fits. */
-    us_buf_putf(x->what, "%u cards are more than ", x->f->written.count ? x->f->written.count : m->num_cards);
+    us_buf_putf(x->what, "cannot take %u cards from ", x->f->written.count ? x->f->written.count : m->num_cards);
     say_pile(x, m->source);
-    us_buf_putf(x->what, " has (%u)", m->source.type == US_COLUMN ? x->board->len[m->source.index] : 1U);
+    us_buf_putf(x->what, ", which has %u", m->source.type == US_COLUMN ? x->board->len[m->source.index] : 1U);
 }
 
 static void say_wrong_rank(const struct scene *x)
@@ -215,7 +230,7 @@ static void say_wrong_rank(const struct scene *x)
 
 static void say_wrong_color(const struct scene *x)
 {
-    say_misfit(x, "same colour");
+    say_misfit(x, "same color");
 }
 
 static void say_wrong_suit(const struct scene *x)
@@ -226,14 +241,14 @@ static void say_wrong_suit(const struct scene *x)
 static void say_kings_only(const struct scene *x)
 {
     put_cards(x);
-    us_buf_putf(x->rule, "in %s only a %c may fill an empty column", x->s->game.variant,
+    us_buf_putf(x->rule, "in %s only a %c may go to an empty column", x->s->game.variant,
                 us_rank_letters[x->s->game.max_rank]);
 }
 
 static void say_stays_empty(const struct scene *x)
 {
     put_cards(x);
-    us_buf_putf(x->rule, "in %s empty columns are not filled", x->s->game.variant);
+    us_buf_putf(x->rule, "in %s no card may go to an empty column", x->s->game.variant);
 }
 
 static void say_moving_card(const struct scene *x)
@@ -243,56 +258,58 @@ static void say_moving_card(const struct scene *x)
 
 static void say_whole_suit(const struct scene *x)
 {
-    us_buf_putf(x->rule, "in %s a whole suit leaves at once, from %c down to A", x->s->game.variant,
-                us_rank_letters[x->s->game.max_rank]);
+    us_buf_putf(x->rule, "in %s the cards of a suit go to their foundation together, from %c down to A",
+                x->s->game.variant, us_rank_letters[x->s->game.max_rank]);
 }
 
 static void say_picture(const struct scene *x)
 {
-    us_buf_putf(x->what, "after move %u the text and the board differ: %s", x->f->move, x->f->detail);
+    us_buf_putf(x->what, "after move %u the board in the file differs: %s", x->f->move, x->f->detail);
 }
 
 static void say_false_claim(const struct scene *x)
 {
     unsigned n = us_cards_in_play(x->board);
-    us_buf_putf(x->what, "the text says solved, but after move %u %u card%s not home", x->f->move, n,
+    us_buf_putf(x->what, "the file claims that the game is solved, but after move %u %u card%s left", x->f->move, n,
                 n == 1 ? " is" : "s are");
 }
 
 static void say_source_card(const struct scene *x)
 {
+    us_buf_puts(x->what, "the move takes ");
     put_card_name(x->what, x->f->tried.source_card);
-    us_buf_puts(x->what, " would move, and the text names another card");
+    us_buf_puts(x->what, ", but the file names another card");
 }
 
 static void say_dest_card(const struct scene *x)
 {
-    us_buf_puts(x->what, "the card to move to is ");
-    if (us_rank(x->f->tried.dest_card))
+    if (us_rank(x->f->tried.dest_card)) {
+        us_buf_puts(x->what, "the target card is ");
         put_card_name(x->what, x->f->tried.dest_card);
-    else
-        us_buf_puts(x->what, "none");
-    us_buf_puts(x->what, ", and the text names another");
+        us_buf_puts(x->what, ", but the file names another card");
+    } else {
+        us_buf_puts(x->what, "there is no card on the target, but the file names one");
+    }
 }
 
 static void say_result(const struct scene *x)
 {
     bool won = us_position_won(x->board, x->s->game.max_rank);
-    us_buf_putf(x->what, "the text states another result than that after move %u the game is %s", x->f->move,
-                won ? "solved" : "unfinished");
+    us_buf_putf(x->what, "the file states another result, but after move %u the game is %s", x->f->move,
+                won ? "solved" : "not solved");
 }
 
 static void say_not_automatic(const struct scene *x)
 {
     put_card_name(x->what, x->f->tried.source_card);
-    us_buf_puts(x->what, " does not go home by the automove rule that the text names");
+    us_buf_puts(x->what, " is not moved by the automove rule that the file states");
 }
 
 static void say_automove_missing(const struct scene *x)
 {
-    us_buf_putf(x->what, "after move %u the automove rule that the text names also takes ", x->f->move);
+    us_buf_putf(x->what, "after move %u the automove rule that the file states also moves ", x->f->move);
     put_card_name(x->what, x->f->tried.source_card);
-    us_buf_puts(x->what, " home, and the text does not");
+    us_buf_puts(x->what, " to its foundation, but the file does not");
 }
 
 static void say_other_pile(const struct scene *x)
@@ -309,17 +326,17 @@ static const struct words {
 } words[US_REASON_COUNT] = {
     [US_REASON_NO_SUCH_SOURCE] = {say_no_source, NULL, NULL},
     [US_REASON_NO_SUCH_DEST] = {say_no_dest, NULL, NULL},
-    [US_REASON_SAME_PILE] = {say_source, " is where the cards already are",
+    [US_REASON_SAME_PILE] = {say_source, " is both the source and the target",
                              "a move takes cards from one pile to another"},
     [US_REASON_SOURCE_EMPTY] = {say_source, " is empty", NULL},
     [US_REASON_NO_FREE_CELL] = {NULL, "no freecell is empty", NULL},
     [US_REASON_NO_EMPTY_COLUMN] = {NULL, "no column is empty", NULL},
-    [US_REASON_CARD_NOT_PLAYABLE] = {NULL, "the card is at the end of no column and in no freecell", NULL},
-    [US_REASON_CARD_IN_NO_COLUMN] = {NULL, "the card is at the end of no column", NULL},
-    [US_REASON_CARD_IN_NO_FREECELL] = {NULL, "the card is in no freecell", NULL},
-    [US_REASON_NO_CARDS] = {NULL, "a move of 0 cards is no move", NULL},
+    [US_REASON_CARD_NOT_PLAYABLE] = {NULL, "the card is neither at the end of a column nor in a freecell", NULL},
+    [US_REASON_CARD_IN_NO_COLUMN] = {NULL, "the card is not at the end of a column", NULL},
+    [US_REASON_CARD_IN_NO_FREECELL] = {NULL, "the card is not in a freecell", NULL},
+    [US_REASON_NO_CARDS] = {NULL, "a move must have at least one card", NULL},
     [US_REASON_MORE_THAN_THERE_ARE] = {say_more_than_there_are, NULL, NULL},
-    [US_REASON_ONE_CARD_ONLY] = {say_one_card, NULL, "freecells and foundations take and give one card at a time"},
+    [US_REASON_ONE_CARD_ONLY] = {say_one_card, NULL, "cards move to and from freecells and foundations one at a time"},
     [US_REASON_NOT_A_SEQUENCE] = {say_not_a_sequence, NULL, NULL},
     [US_REASON_TOO_MANY_CARDS] = {say_too_many, NULL, NULL},
     [US_REASON_NO_COUNT_FITS] = {say_count, NULL, NULL},
@@ -332,26 +349,27 @@ static const struct words {
     [US_REASON_CELL_BLOCKED] = {say_dest, " is blocked", NULL},
     [US_REASON_FOUNDATION_OTHER_SUIT] = {say_moving_card, " belongs on another foundation", NULL},
     [US_REASON_FOUNDATION_NOT_NEXT] = {say_foundation, NULL, NULL},
-    [US_REASON_WHOLE_SUIT_ONLY] = {say_whole_suit, "these cards cannot leave for a foundation", NULL},
-    [US_REASON_FROM_FOUNDATION] = {NULL, "a card on a foundation stays there",
-                                   "--foundation-to-column allowed lets it come back to a column"},
+    [US_REASON_WHOLE_SUIT_ONLY] = {say_whole_suit, "these cards cannot go to a foundation", NULL},
+    [US_REASON_FROM_FOUNDATION] =
+        {NULL, "a card cannot come back from a foundation",
+         "moves from foundations to columns are forbidden unless they are explicitly allowed"},
     [US_REASON_PICTURE_DIFFERS] = {say_picture, NULL, NULL},
-    [US_REASON_NO_MOVE_LEADS_THERE] = {NULL, "no legal move leads from the board before to this picture", NULL},
+    [US_REASON_NO_MOVE_LEADS_THERE] = {NULL, "no legal move leads from the previous board to this one", NULL},
     [US_REASON_FALSE_CLAIM] = {say_false_claim, NULL, NULL},
     [US_REASON_OTHER_SOURCE_CARD] = {say_source_card, NULL, NULL},
     [US_REASON_OTHER_DEST_CARD] = {say_dest_card, NULL, NULL},
     [US_REASON_OTHER_RESULT] = {say_result, NULL, NULL},
     [US_REASON_NOT_AUTOMATIC] = {say_not_automatic, NULL,
-                                 "a move that is marked as implicit is one that the rule makes"},
-    [US_REASON_AUTOMOVE_MISSING] = {say_automove_missing, NULL, "a text that lists automoves lists all of them"},
-    [US_REASON_NO_RULE_FOR_PILE] = {say_other_pile, ": no rule of this game moves cards from there or to it", NULL},
+                                 "a move that is marked as implicit must be one that the rule makes"},
+    [US_REASON_AUTOMOVE_MISSING] = {say_automove_missing, NULL, "a file that lists automoves must list all of them"},
+    [US_REASON_NO_RULE_FOR_PILE] = {say_other_pile, " cannot be played: unisol has no rules for this pile", NULL},
 };
 
 static void say_reason(const struct scene *x)
 {
     const struct words *w = &words[x->f->reason];
     if (x->f->recorded) {
-        us_buf_puts(x->what, "as the text itself says: ");
+        us_buf_puts(x->what, "as stated in the file: ");
         if (x->f->detail[0])
             us_buf_puts(x->what, x->f->detail);
         else if (x->f->reason == US_REASON_STATED) {
@@ -416,7 +434,7 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     bool automatic = s->fault.tried.implicit;
     if (!is_behind(&s->fault))
         us_buf_putf(&out->what,
-                    automatic ? "an automove behind move %u is illegal: " : "move %u is illegal: ", s->fault.move);
+                    automatic ? "an automove after move %u is illegal: " : "move %u is illegal: ", s->fault.move);
     say_reason(&x);
     put_other_reading(&out->other, s);
     if (s->fault.move == 0)

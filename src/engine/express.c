@@ -29,7 +29,7 @@ static bool no_memory(const struct expressing *x)
 
 static bool refuse(const struct expressing *x, const char *why)
 {
-    us_report(x->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "after %zu moves %s", x->out->num_explicit, why);
+    us_report(x->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "after move %zu, %s", x->out->num_explicit, why);
     return false;
 }
 
@@ -45,8 +45,8 @@ static bool refuse_move(const struct expressing *x, const struct us_move *m)
     struct us_buf why = {.allocator = x->out->allocator};
     if (us_rank(card))
         us_put_card(&why, card, US_TEN_T);
-    us_buf_puts(&why, us_rank(card) ? " cannot move on, since the card for it has gone home"
-                                    : "the cards that would move on have gone home");
+    us_buf_puts(&why, us_rank(card) ? " cannot move, because the card for it is on its foundation"
+                                    : "the cards that would move are on the foundations");
     refuse(x, us_buf_text(&why));
     us_buf_free(&why);
     return false;
@@ -157,7 +157,8 @@ static bool one_by_waiting(struct expressing *x, unsigned source, unsigned dest,
     while (at < x->board->num_freecells && us_rank(x->board->freecells[at]) == 0)
         at++;
     if (spare < 0 || at == x->board->num_freecells)
-        return refuse(x, "one card is to go to an empty column, no freecell is free, and the target would move more");
+        return refuse(x,
+                      "one card moves to an empty column without a free cell, and the target format would move more");
     us_card waiting = x->board->freecells[at];
     if (!emit(x, cell(at), column((unsigned)spare), 1) || !one_to_empty(x, source, dest))
         return false;
@@ -378,7 +379,7 @@ static bool replay(struct expressing *x)
         carry_extras(x, i, first);
     }
     us_extras_transfer(&x->out->extras, &x->carried, x->in->num_moves, x->out->num_moves, x->out->num_moves);
-    return same_end(x) || refuse(x, "the end would be another one");
+    return same_end(x) || refuse(x, "the end would be different");
 }
 
 static struct us_place place_of(struct us_pile_id pile)
@@ -430,7 +431,7 @@ static bool tells_rule(const struct expressing *x)
     for (size_t i = 0; i < x->out->num_moves; i++)
         homes += !x->out->moves[i].implicit && x->out->moves[i].dest.type == US_FOUNDATION;
     return us_rule_by_homes(homes, us_game_cards(&x->out->game)) == x->rule ||
-           refuse(x, "the number of moves home would tell of another automove rule");
+           refuse(x, "the number of moves to the foundations would imply another automove rule");
 }
 
 enum us_automove us_express_rule(const struct us_solution *in, const struct us_terms *terms)
@@ -461,7 +462,7 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
     bool as_it_is = rule == US_AUTOMOVE_NONE && terms->statable == US_STATES_ALL && !terms->no_cell_to_cell &&
                     !terms->single_cards;
     if (!as_it_is && in->game.num_decks > 1) {
-        us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "with two decks, cards cannot be told apart");
+        us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "equal cards of two decks cannot be distinguished");
         return US_FAILED;
     }
     if (!(as_it_is ? flatten(&x) : replay(&x)) || (terms->rule_by_homes && !tells_rule(&x)))
@@ -472,6 +473,6 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
     if (no_room)
         no_memory(&x);
     else
-        refuse(&x, "the counts to empty columns are left out, and a reader would not find them");
+        refuse(&x, "the target format omits the counts to empty columns, and a reader could not find them");
     return US_FAILED;
 }

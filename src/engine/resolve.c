@@ -276,7 +276,7 @@ static enum us_status conclude(struct us_replay *y)
         set_fault(y, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, s->end_span);
     } else if (s->claim == US_CLAIM_NONE && s->claim_expected) {
         us_report(y->r->sink, US_DIAG_TRUNCATED, s->end_span,
-                  "after move %zu the game is not won, and no verdict follows", out->num_explicit);
+                  "after move %zu the game is not solved, and no verdict follows", out->num_explicit);
         return US_FAILED;
     }
     return US_OK;

@@ -22,8 +22,8 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *g, con
     us_position_copy(start, &layout->position);
     if (start->num_columns != g->num_columns || start->num_decks != g->num_decks) {
         us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE,
-                  "the layout has %u columns and %u deck(s), %s has %u and %u", start->num_columns, start->num_decks,
-                  g->variant, g->num_columns, g->num_decks);
+                  "the layout has %u columns and %u deck(s), but %s has %u and %u", start->num_columns,
+                  start->num_decks, g->variant, g->num_columns, g->num_decks);
         return false;
     }
     for (unsigned i = start->num_freecells; i < g->num_freecells; i++)
@@ -31,7 +31,7 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *g, con
     for (unsigned i = g->num_freecells; i < start->num_freecells; i++) {
         if (start->freecells[i] == US_NO_CARD)
             continue;
-        us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE, "the layout has %u, and %s has %u", start->num_freecells,
+        us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE, "the layout has %u, but %s has %u", start->num_freecells,
                   g->variant, g->num_freecells);
         return false;
     }
@@ -63,7 +63,7 @@ static void report_other_deal(const struct us_replay *y, const struct us_positio
             us_put_pile_name(&detail, (struct us_pile_id){US_COLUMN, (uint8_t)i},
                              (enum us_naming)y->script->conventions.naming);
             put_card(&detail, " is ", a);
-            put_card(&detail, ", and the deal has ", b);
+            put_card(&detail, ", but the deal has ", b);
         }
     }
     us_report(y->r->sink, US_DIAG_DEAL_DIFFERS, y->script->start_span, "%s", us_buf_text(&detail));

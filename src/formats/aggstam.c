@@ -57,7 +57,7 @@ static bool state_ranks(struct aggstam_reader *x, unsigned ranks, struct us_str 
 {
     struct us_script *s = x->s;
     if (s->game_asked[US_GAME_MAX_RANK] && s->game.max_rank != ranks)
-        return us_read_fail(x->r, US_DIAG_GAME_DIFFERS, at, "it has another number of ranks");
+        return us_read_fail(x->r, US_DIAG_GAME_DIFFERS, at, "this game has a different number of ranks");
 
     s->game.max_rank = (uint8_t)ranks;
     return true;

@@ -266,7 +266,7 @@ bool us_read_human_board(struct us_cursor *c, struct us_position *p, struct us_d
 
     facts->columns = count_dashes(us_cursor_peek_line(c), "--");
     if (facts->columns == 0 || facts->columns > US_MAX_COLUMNS)
-        return refuse(&x, US_DIAG_UNREAD_TEXT, us_cursor_peek_line(c), "expected \" --  -- \" above the columns");
+        return refuse(&x, US_DIAG_UNREAD_TEXT, us_cursor_peek_line(c), "expected ' --  -- ' above the columns");
     p->num_columns = (uint8_t)facts->columns;
     facts->column_lines = us_cursor_span(c, us_cursor_peek_line(c));
     take_line(c);

@@ -299,11 +299,11 @@ bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_deck
     if (us_at_human_board(c))
         return us_read_human_board(c, p, dealt, num_dealt, facts);
 
-    if (!expect(c, foundations_label, "expected \"Foundations:\"", facts) || !read_foundations(c, p, facts))
+    if (!expect(c, foundations_label, "expected 'Foundations:'", facts) || !read_foundations(c, p, facts))
         return false;
     end_line(c);
 
-    if (!expect(c, freecells_label, "expected \"Freecells:\"", facts))
+    if (!expect(c, freecells_label, "expected 'Freecells:'", facts))
         return false;
     if (!read_freecells(c, p, dealt, num_dealt, facts))
         return false;
@@ -547,7 +547,7 @@ static bool describe_line(const struct us_expected_snapshot *e, struct us_str sn
             continue;
 
         why->span = line_span(snapshot, line);
-        snprintf(why->detail, sizeof(why->detail), "it shows \"%.*s\", but the moves lead to \"%.*s\"",
+        snprintf(why->detail, sizeof(why->detail), "it shows '%.*s', but the moves give '%.*s'",
                  (int)(n < MAX_SHOWN ? n : MAX_SHOWN), have, (int)(m < MAX_SHOWN ? m : MAX_SHOWN), want);
         return true;
     }
@@ -571,14 +571,14 @@ static void describe_difference(const struct us_expected_snapshot *e, struct us_
 
     if (shown->num_freecells != position->num_freecells) {
         why->span = line_span(snapshot, FREECELL_LINE);
-        snprintf(why->detail, sizeof(why->detail), "it shows %u freecells, but there are %u", shown->num_freecells,
+        snprintf(why->detail, sizeof(why->detail), "it shows %u freecells instead of %u", shown->num_freecells,
                  position->num_freecells);
         return;
     }
 
     unsigned common = shown->num_columns < position->num_columns ? shown->num_columns : position->num_columns;
     why->span = line_span(snapshot, FIRST_COLUMN_LINE + common - 1);
-    snprintf(why->detail, sizeof(why->detail), "it shows %u columns, but there are %u", shown->num_columns,
+    snprintf(why->detail, sizeof(why->detail), "it shows %u columns instead of %u", shown->num_columns,
              position->num_columns);
 }
 

@@ -338,7 +338,7 @@ static bool read_sentence(struct constf1_reader *x, struct us_str line)
     if (!m)
         return false;
     if (!same_place(&m->source, &sentence.source) || !same_place(&m->dest, &sentence.dest))
-        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the path has another move here");
+        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the path has a different move here");
 
     m->stated = US_STATED_SOURCE_CARD;
     m->source_card = sentence.card;

@@ -199,7 +199,7 @@ static bool read_log(struct dbm_reader *x)
         if (!read_solution(x))
             return false;
     } else if (!take_failure(x)) {
-        return unread(x, "\"Success!\" or a line of the solver's log");
+        return unread(x, "'Success!' or a line of the solver's log");
     }
 
     skip_chatter(x->c);
@@ -251,7 +251,7 @@ static bool differs(struct us_disagreement *why, struct us_str snapshot, unsigne
     enum { MAX_SHOWN = 80 };
     struct us_str shown = line_at(snapshot, line);
     why->span = (struct us_span){(uint32_t)(shown.p - snapshot.p), (uint32_t)shown.len};
-    snprintf(why->detail, sizeof(why->detail), "\"%.*s\": %s", (int)(shown.len < MAX_SHOWN ? shown.len : MAX_SHOWN),
+    snprintf(why->detail, sizeof(why->detail), "'%.*s': %s", (int)(shown.len < MAX_SHOWN ? shown.len : MAX_SHOWN),
              shown.p, what);
     return false;
 }

@@ -113,7 +113,7 @@ static bool read_place(struct fcs_reader *x, struct us_place *place)
     else if (us_cursor_literal(c, "freecell "))
         place->kind = US_PLACE_FREECELL;
     else
-        return unread(x, "\"stack\" or \"freecell\"");
+        return unread(x, "'stack' or 'freecell'");
 
     return us_cursor_number(c, &place->index) || unread(x, "a number");
 }
@@ -157,7 +157,7 @@ static bool read_move(struct fcs_reader *x, struct us_intent *m)
         return false;
     }
 
-    return (us_cursor_literal(x->c, " to ") && read_dest(x, &m->dest)) || unread(x, "\"to\" and a target");
+    return (us_cursor_literal(x->c, " to ") && read_dest(x, &m->dest)) || unread(x, "'to' and a target");
 }
 
 /* Reads the span of a snapshot, from the cursor to the separator after it.  us_board_agrees will
@@ -521,9 +521,9 @@ enum move_style { STYLE_SENTENCES, STYLE_SN, STYLE_SNX, STYLE_NONE };
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 static const struct us_option options_fcs[] = {
-    [OPTION_TEN] = {"ten", "how a ten is spelled", WORDS("T", "10")},
+    [OPTION_TEN] = {"ten", "the spelling of tens", WORDS("T", "10")},
     [OPTION_STATES] = {"states", "whether the board is shown after each move", WORDS("yes", "no")},
-    [OPTION_MOVES] = {"moves", "how a move is written", WORDS("sentences", "sn", "snx", "none")},
+    [OPTION_MOVES] = {"moves", "the spelling of moves", WORDS("sentences", "sn", "snx", "none")},
     [OPTION_PARSEABLE] = {"parseable", "whether boards are written as by fc-solve -p", WORDS("yes", "no")},
     {0},
 };
@@ -536,7 +536,7 @@ static bool shows_boards(const struct us_record_writer *w)
 static void begin_fcs(struct us_record_writer *w)
 {
     if (!shows_boards(w) && w->options[OPTION_MOVES] == STYLE_NONE)
-        us_report(w->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "states=no and moves=none leave nothing to write");
+        us_report(w->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "with states=no and moves=none there is nothing to write");
 }
 
 static void put_pile(struct us_buf *b, struct us_pile_id pile)

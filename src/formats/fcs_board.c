@@ -289,7 +289,7 @@ static int probe_fcs_board(struct us_str text)
 }
 
 static const struct us_option options_fcs_board[] = {
-    {"ten", "how a ten is spelled", (const char *const[]){"T", "10", NULL}},
+    {"ten", "the spelling of tens", (const char *const[]){"T", "10", NULL}},
     {0},
 };
 

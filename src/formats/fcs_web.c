@@ -361,7 +361,7 @@ static bool read_sentence(struct web_reader *x, struct us_cursor c, struct us_in
     }
 
     if (!us_cursor_literal(&c, " to ") || !read_pile(&c, &m.dest))
-        return unread(x, us_cursor_offset(&c), "\"to\" and a target");
+        return unread(x, us_cursor_offset(&c), "'to' and a target");
     struct us_span span = {0, us_cursor_offset(&c)};
     bool expanded = false;
     take_button(&c, &expanded);

@@ -51,7 +51,9 @@ static bool set_word(const struct us_option *o, uint8_t *value, struct us_str wo
         }
     }
 
-    us_buf_putf(why, "option %s must be one of", o->name);
+    us_buf_puts(why, "invalid value '");
+    us_buf_put_escaped(why, word, 40);
+    us_buf_putf(why, "' for '%s': expected one of", o->name);
     for (size_t i = 0; o->words[i]; i++)
         us_buf_putf(why, "%s %s", i == 0 ? "" : ",", o->words[i]);
 
@@ -72,7 +74,8 @@ bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us
         if (us_str_eq(name, f->options[i].name))
             return set_word(&f->options[i], &options[i], value, why);
 
-    us_buf_putf(why, "format %s has no option ", f->name);
+    us_buf_putf(why, "format '%s' has no option '", f->name);
     us_buf_put_escaped(why, name, 40);
+    us_buf_putc(why, '\'');
     return false;
 }

@@ -48,7 +48,7 @@ static void report_extras(const struct us_format *f, const struct us_solution *s
         report(f, strict, sink, "which cards are face down");
 
     if (!(f->carries & US_CARRIES_NAME) && x->deal_name.len > 0)
-        report(f, strict, sink, "the deal's name");
+        report(f, strict, sink, "the name of the deal");
     if (!(f->carries & US_CARRIES_BLOCKED) && !s->empty && has_marks(&s->start, US_CARD_BLOCKED))
         report(f, strict, sink, "blocked freecells");
 
@@ -108,19 +108,19 @@ bool us_report_losses(const struct us_format *f, const struct us_solution *s, bo
     bool numbered = (f->carries & US_CARRIES_NUMBER) &&
                     (s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE);
     if (!s->empty && !(f->carries & US_CARRIES_START) && !numbered)
-        report(f, strict, sink, "the start layout, which has no number");
+        report(f, strict, sink, "the layout, which has no deal number");
 
     if (s->num_moves > 0 && !(f->carries & US_CARRIES_MOVES))
         report(f, strict, sink, "the moves");
     else if (s->claim == US_CLAIM_GAVE_UP && !(f->carries & US_CARRIES_RESULT))
-        report(f, strict, sink, "the solver's verdict");
+        report(f, strict, sink, "the verdict of the solver");
 
     if (f->loses && f->loses(s))
         report(f, strict, sink, f->loses(s));
 
     if (!identifies_game(f, &s->game)) {
         struct us_buf what = {.allocator = s->allocator};
-        us_buf_puts(&what, "the game's name, ");
+        us_buf_puts(&what, "the name of the game, ");
         us_game_describe(&s->game, &what);
         report(f, strict, sink, us_buf_text(&what));
         us_buf_free(&what);

@@ -56,7 +56,7 @@ static const struct fill {
     {"only Kings are allowed to start a pile.", "kings"},
 };
 
-static const char any_line[] = "a move such as \"8C to temp\", or a line of patsolve's output";
+static const char any_line[] = "a move such as '8C to temp', or a line of patsolve's output";
 
 static bool unread(const struct patsolve_reader *x, const char *expected)
 {

@@ -28,7 +28,7 @@ const struct us_format us_format_html = {
 
 const struct us_format us_format_svg = {
     .name = "svg",
-    .title = "a picture of one position",
+    .title = "an image of one position",
     .suffixes = (const char *const[]){".svg", NULL},
     .carries = US_CARRIES_START | US_CARRIES_GAME | US_CARRIES_TALON | US_CARRIES_EXTRAS | US_CARRIES_NAME |
                US_CARRIES_BLOCKED,

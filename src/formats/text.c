@@ -27,7 +27,7 @@ static const struct us_option options_text[] = {
     [OPTION_SUITS] = {"suits", "print suits as letters or as symbols", (const char *const[]){"ascii", "unicode", NULL}},
     [OPTION_COLOUR] = {"colour", "print red suits in red and mark the cards that moved",
                        (const char *const[]){"no", "yes", NULL}},
-    [OPTION_TEN] = {"ten", "how a ten is spelled", (const char *const[]){"10", "T", NULL}},
+    [OPTION_TEN] = {"ten", "the spelling of tens", (const char *const[]){"10", "T", NULL}},
     {0},
 };
 
@@ -559,7 +559,7 @@ static void put_head(struct text_writer *t)
 /* Writes why the solution is illegal.  The words may come from the file. */
 static void put_fault(struct text_writer *t)
 {
-    us_buf_puts(t->out, "It stops here: ");
+    us_buf_puts(t->out, "The replay stops here: ");
     us_buf_put_escaped(t->out, us_str(t->s->fault.detail), SIZE_MAX);
     us_buf_puts(t->out, ".\n");
 }
@@ -653,7 +653,7 @@ static void put_frames(struct text_writer *t)
 
     bool only_last = t->view.alone && t->s->num_moves > 0 && t->view.from == UINT32_MAX;
     if (is_shown(t, 0) && !only_last) {
-        us_buf_puts(t->out, t->view.alone ? "0. The start\n" : "\n0. The start\n");
+        us_buf_puts(t->out, t->view.alone ? "0. Start\n" : "\n0. Start\n");
         put_board(t);
     }
     while (t->walk.played < t->s->num_moves && t->walk.number < t->view.to) {

@@ -38,13 +38,13 @@ bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct 
             ((uint8_t *)c)[assumable[i].field] = (uint8_t)found;
             return true;
         }
-        us_buf_puts(why, "it is one of:");
+        us_buf_puts(why, "expected one of");
         for (const char *const *w = assumable[i].words; *w; w++)
-            us_buf_putf(why, " %s", *w);
+            us_buf_putf(why, "%s %s", w == assumable[i].words ? "" : ",", *w);
         return false;
     }
 
-    us_buf_puts(why, "write automove=RULE or empty-column-count=COUNT");
+    us_buf_puts(why, "expected automove=RULE or empty-column-count=COUNT");
     return false;
 }
 
@@ -56,6 +56,6 @@ void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
 
     us_buf_putf(out, "automoves %s", us_automove_words[c->automove]);
     if (c->automove != US_AUTOMOVE_NONE)
-        us_buf_puts(out, c->automove_first == US_YES ? " (from the start on)" : " (behind moves)");
+        us_buf_puts(out, c->automove_first == US_YES ? " (from the start)" : " (after moves)");
     us_buf_putf(out, ", to empty columns %s", counts[c->empty_count]);
 }

@@ -96,7 +96,7 @@ static void describe(struct us_buf *out, struct us_pile_id pile, enum us_naming 
     us_put_pile_name(out, pile, naming);
     us_buf_puts(out, " as");
     put_cards(out, shown, num_shown);
-    us_buf_puts(out, ", and that is");
+    us_buf_puts(out, " instead of");
     put_cards(out, have, num_have);
 }
 

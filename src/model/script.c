@@ -58,7 +58,7 @@ bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint
     if (stated == s->num_intents)
         return true;
 
-    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are told, and %zu are listed", stated, s->num_intents);
+    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated, s->num_intents);
     return false;
 }
 
@@ -257,7 +257,7 @@ bool us_script_check_deck(struct us_script *s, struct us_sink *sink)
     for (unsigned i = 0; i < s->game.num_decks * (unsigned)US_NUM_SUITS; i++) {
         if (s->start.foundations[i] <= s->game.max_rank)
             continue;
-        us_report(sink, US_DIAG_RANK_HIGH, s->start_span, "a foundation is above %u", s->game.max_rank);
+        us_report(sink, US_DIAG_RANK_HIGH, s->start_span, "a foundation is higher than %u", s->game.max_rank);
         return false;
     }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command's end: starts processes that apply a stylesheet, and talks to them. */
+/* The parent: starts processes that apply a stylesheet, and exchanges messages with them. */
 #include "sandbox/sandbox.h"
 
 #include <errno.h>
@@ -22,12 +22,12 @@ extern char **environ;
 struct sandbox {
     struct us_apart apart;
     const char *path;
-    struct us_buf text; /* of the stylesheet */
-    bool tried;         /* a process has compiled it */
-    long time;          /* milliseconds of CPU time */
+    struct us_buf text; /* the stylesheet */
+    bool compiled;      /* a process has compiled it */
+    long time;          /* the limit on CPU time, in milliseconds */
 };
 
-/* One writer's process; it is started when it has something to do, again if the one before came to its end. */
+/* The process of one writer.  It is started when it is needed, and again after it has ended. */
 struct process {
     struct sandbox *box;
     struct us_buf params;
@@ -36,13 +36,13 @@ struct process {
     int fd;
 };
 
-/* ---- starting and ending ---------------------------------------------------------------------------------------- */
+/* ---- starting and ending --------------------------------------------------------------------- */
 
 #ifdef __linux__
 
 static const char program[] = "/proc/self/exe";
 
-/* Whatever this process ignores or holds, the bounds act by signals. */
+/* The limits act by signals, so none may be ignored or blocked, as this process may have it. */
 static void set_signals(posix_spawnattr_t *attributes)
 {
     sigset_t set;
@@ -100,7 +100,7 @@ static bool start(struct process *p, struct us_sink *sink)
     if (p->fd >= 0)
         close(p->fd);
     p->pid = 0;
-    us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "cannot start a process for it: %s", strerror(error));
+    us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "cannot start its process: %s", strerror(error));
     return false;
 }
 
@@ -109,7 +109,7 @@ static bool start(struct process *p, struct us_sink *sink)
 static bool start(struct process *p, struct us_sink *sink)
 {
     (void)p;
-    us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "there are no processes for stylesheets on this platform");
+    us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "this platform has no processes for stylesheets");
     return false;
 }
 
@@ -126,7 +126,7 @@ static int finish(struct process *p)
     return status;
 }
 
-/* Reports why the process is gone. */
+/* Reports why the process has ended. */
 static void report_end(struct process *p, enum us_diag_id id, struct us_sink *sink)
 {
     int status = finish(p);
@@ -141,9 +141,9 @@ static void report_end(struct process *p, enum us_diag_id id, struct us_sink *si
         us_report(sink, id, US_NOWHERE, "its process ended with status %d", WEXITSTATUS(status));
 }
 
-/* ---- talking ---------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
-/* Reports the diagnostics of an answer; `notes`: not only errors. */
+/* Reports the diagnostics of an answer; without `notes`, only errors. */
 static void report(struct us_str diagnostics, bool notes, struct us_sink *sink)
 {
     struct diagnostic head;
@@ -162,7 +162,8 @@ static void report(struct us_str diagnostics, bool notes, struct us_sink *sink)
     us_buf_free(&details);
 }
 
-/* Receives an answer, which is held against its bounds, and appends its result to out; false: there is none. */
+/* Receives an answer, checks its sizes, and appends its result to out; false if there is no valid
+   answer. */
 static bool receive(struct process *p, struct answer *head, struct us_buf *out, bool notes, struct us_sink *sink)
 {
     if (!wire_receive(p->fd, head, sizeof(*head)) || head->diagnostics > MOST_DIAGNOSTICS || head->text > MOST_OUTPUT ||
@@ -177,12 +178,13 @@ static bool receive(struct process *p, struct answer *head, struct us_buf *out, 
     return true;
 }
 
-/* Starts a process and has it compile the stylesheet. */
+/* Starts a process and makes it compile the stylesheet; false (reported) on failure. */
 static bool compile(struct process *p, bool notes, struct us_sink *sink)
 {
     struct answer head;
     if (!start(p, sink))
         return false;
+
     bool answered = wire_send_message(p->fd, us_str(p->box->path)) &&
                     wire_send_message(p->fd, us_buf_str(&p->box->text)) &&
                     wire_send_message(p->fd, us_buf_str(&p->params)) && receive(p, &head, NULL, notes, sink);
@@ -203,7 +205,8 @@ static void unload(void *loaded)
     free(p);
 }
 
-/* The first writer reads and compiles the stylesheet, so that its errors and warnings are reported once. */
+/* The first writer reads and compiles the stylesheet, so that its errors and warnings are reported
+   once. */
 static void *load(void *context, struct us_str params, struct us_sink *sink)
 {
     struct sandbox *box = context;
@@ -217,10 +220,10 @@ static void *load(void *context, struct us_str params, struct us_sink *sink)
         free(p);
         return NULL;
     }
-    if (box->tried)
+    if (box->compiled)
         return p;
-    box->tried = us_stylesheet_read(box->path, &box->text, sink) && compile(p, true, sink);
-    if (box->tried)
+    box->compiled = us_stylesheet_read(box->path, &box->text, sink) && compile(p, true, sink);
+    if (box->compiled)
         return p;
     unload(p);
     return NULL;
@@ -236,6 +239,7 @@ static bool apply(void *loaded, struct us_str xml, struct us_buf *out, struct us
     bool answered = wire_send_message(p->fd, xml) && receive(p, &head, out, true, sink);
     if (answered)
         return head.ok;
+
     out->len = before;
     if (out->failed || p->received.failed) {
         finish(p);
@@ -246,9 +250,9 @@ static bool apply(void *loaded, struct us_str xml, struct us_buf *out, struct us
     return false;
 }
 
-/* ---- the sandbox ------------------------------------------------------------------------------------------------ */
+/* ---- the sandbox ----------------------------------------------------------------------------- */
 
-/* Tests lower the bound on CPU time. */
+/* The limit on CPU time; tests lower it. */
 static long cpu_time(void)
 {
     const char *asked = getenv("UNISOL_TEST_CPU_TIME");
@@ -263,7 +267,7 @@ struct sandbox *sandbox_new(const char *path)
         return NULL;
     box->path = path;
     box->time = cpu_time();
-    signal(SIGCHLD, SIG_DFL); /* if it is ignored, as it may be inherited, nobody learns how a process ended */
+    signal(SIGCHLD, SIG_DFL); /* if it is ignored, waitpid cannot report how a process ended */
     box->apart = (struct us_apart){.load = load, .apply = apply, .unload = unload, .context = box};
     return box;
 }

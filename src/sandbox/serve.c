@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The process that applies a stylesheet. */
+/* The child process, which applies a stylesheet. */
 #include "sandbox/sandbox.h"
 
 #ifdef __linux__
@@ -16,7 +16,7 @@
 #include "sandbox/wire.h"
 #include "tree/stylesheet.h"
 
-/* The sanitizers need address space without bound. */
+/* The sanitizers need unlimited address space. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define HAS_SANITIZER 1
 #elif defined(__has_feature)
@@ -30,9 +30,9 @@
 
 enum { PARENT = STDIN_FILENO };
 
-/* ---- bounds ----------------------------------------------------------------------------------------------------- */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
-/* Lowers a limit, as far as it is not lower already; false: the system refuses. */
+/* Lowers a limit if it is higher; false if the system does not permit it. */
 static bool lower(int resource, rlim_t most)
 {
     struct rlimit r;
@@ -45,7 +45,7 @@ static bool lower(int resource, rlim_t most)
     return setrlimit(resource, &r) == 0;
 }
 
-/* libxml2 and libxslt do not survive each request that is refused: the process ends at the first. */
+/* libxml2 and libxslt do not survive every failed allocation, so the process ends at the first. */
 static void *or_exit(void *block)
 {
     if (!block)
@@ -68,24 +68,26 @@ static char *duplicate(const char *text)
     return or_exit(strdup(text));
 }
 
-static bool bound(void)
+/* Sets the limits of the process and closes inherited files; false on failure. */
+static bool set_limits(void)
 {
     enum { LAST_DESCRIPTOR = 1024 };
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* if it came too late: the parent's end is the end of our input */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* if the parent has already ended, so has the input */
     for (int fd = STDERR_FILENO + 1; fd < LAST_DESCRIPTOR; fd++)
         close(fd);
+
     return xmlMemSetup(free, allocate, reallocate, duplicate) == 0 && lower(RLIMIT_CORE, 0) && lower(RLIMIT_FSIZE, 0) &&
            (HAS_SANITIZER || lower(RLIMIT_AS, MOST_MEMORY));
 }
 
-/* From now on the process may take so many milliseconds of CPU time; 0: as much as it wants. */
+/* Permits so many more milliseconds of CPU time; 0: no limit. */
 static void allow_time(long milliseconds)
 {
     struct itimerval t = {.it_value = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000}};
     setitimer(ITIMER_PROF, &t, NULL);
 }
 
-/* ---- serving ---------------------------------------------------------------------------------------------------- */
+/* ---- serving --------------------------------------------------------------------------------- */
 
 struct server {
     struct us_stylesheet *sheet;
@@ -95,7 +97,8 @@ struct server {
     long time; /* milliseconds */
 };
 
-/* Puts a diagnostic as the wire has it.  Its message is the row's text, a colon, and the details. */
+/* Appends a diagnostic to the answer.  Its message is the text of its row, a colon, and the
+   details. */
 static void collect(void *context, const struct us_diag *d)
 {
     struct us_buf *b = context;
@@ -104,6 +107,7 @@ static void collect(void *context, const struct us_diag *d)
     struct diagnostic head = {.id = d->id, .details = (uint32_t)strlen(details)};
     if (b->len + sizeof(head) + head.details > MOST_DIAGNOSTICS)
         return;
+
     us_buf_put(b, &head, sizeof(head));
     us_buf_put(b, details, head.details);
 }
@@ -129,7 +133,7 @@ static bool answer(struct server *s, bool ok)
     return sent;
 }
 
-/* Receives a message; if it does not fit, that is the end. */
+/* Receives a message.  If memory runs out, the process ends. */
 static bool receive(struct us_buf *b)
 {
     bool received = wire_receive_message(PARENT, b);
@@ -160,7 +164,7 @@ int sandbox_serve(const char *cpu_time)
 {
     struct server s = {.time = strtol(cpu_time, NULL, 10)};
     s.sink = (struct us_sink){.handle = collect, .context = &s.diagnostics};
-    if (s.time <= 0 || s.time > MOST_CPU_TIME || !bound())
+    if (s.time <= 0 || s.time > MOST_CPU_TIME || !set_limits())
         return EXIT_FAILURE;
 
     struct us_buf xml = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes between two processes. */
+/* Messages between two processes. */
 #include "sandbox/wire.h"
 
 #include <errno.h>

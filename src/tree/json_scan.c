@@ -67,16 +67,16 @@ static enum us_json_outcome scan_escape(struct scan *s)
         return US_JSON_INCOMPLETE;
     if (s->p[1] != 'u') {
         if (!memchr("\"\\/bfnrt", s->p[1], 8))
-            return wrong(s, "no such escape");
+            return wrong(s, "unknown escape sequence");
         s->p += 2;
         return US_JSON_VALUE;
     }
     enum us_json_outcome o = scan_hex(s, 2, &unit);
     if (o != US_JSON_VALUE)
-        return o == US_JSON_WRONG ? wrong(s, "expected four hexadecimal digits behind \\u") : o;
+        return o == US_JSON_WRONG ? wrong(s, "expected four hexadecimal digits after \\u") : o;
     if (unit < 0xd800 || unit >= 0xe000) {
         if (unit == 0)
-            return wrong(s, "the character U+0000");
+            return wrong(s, "the character U+0000 is not allowed");
         s->p += 6;
         return US_JSON_VALUE;
     }
@@ -139,7 +139,7 @@ static enum us_json_outcome scan_string(struct scan *s)
         if (n == 0 && is_cut_off(s))
             return US_JSON_INCOMPLETE;
         if (n == 0)
-            return wrong(s, "bytes that are not UTF-8");
+            return wrong(s, "not valid UTF-8");
         if (c < ' ')
             return wrong(s, "a control character in a string");
         s->p += n;

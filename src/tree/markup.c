@@ -53,7 +53,7 @@ const char *us_markup_fault(struct us_str text)
     while (!us_cursor_at_end(&c)) {
         struct tag tag;
         if (*c.p == '&' && !take_entity(&c))
-            return "an & that begins none of &lt; &gt; &amp; &quot; &apos;";
+            return "& must begin one of &lt; &gt; &amp; &quot; &apos;";
         if (us_cursor_at_end(&c))
             break;
         if (*c.p == '>')
@@ -63,14 +63,14 @@ const char *us_markup_fault(struct us_str text)
             continue;
         }
         if (!take_tag(&c, &tag))
-            return "a tag that is none of p br em strong code ul ol li blockquote without attributes";
+            return "a tag other than p br em strong code ul ol li blockquote, or with attributes";
         if (tag.end && (depth == 0 || open[depth - 1].len != tag.name.len ||
                         memcmp(open[depth - 1].p, tag.name.p, tag.name.len) != 0))
             return "an end tag without its start tag";
         if (tag.end)
             depth--;
         else if (!tag.empty && depth == DEEPEST)
-            return "elements more than 64 deep";
+            return "elements nested more than 64 deep";
         else if (!tag.empty)
             open[depth++] = tag.name;
     }

@@ -80,7 +80,7 @@ bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *s
     else if (error)
         us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "%s", strerror(error));
     else if (text->len > LARGEST_SHEET)
-        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "it is larger than %d MiB", LARGEST_SHEET >> 20);
+        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "the file is larger than %d MiB", LARGEST_SHEET >> 20);
     else
         return true;
     return false;
@@ -162,7 +162,7 @@ struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, 
     if (!forbidden)
         us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
     else if (reads)
-        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "it has a DOCTYPE, xsl:import or xsl:include");
+        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "DOCTYPE, xsl:import and xsl:include are not allowed");
     else if (!ok)
         report_messages(sink, US_DIAG_STYLESHEET_BAD, &sheet->messages);
     else if (sheet->messages.words.len > 0)
@@ -290,7 +290,7 @@ bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct 
     if (sheet->apart)
         return sheet->apart->apply(sheet->loaded, xml, out, sink);
     if (xml.len > INT_MAX) {
-        us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the record's XML is larger than 2 GiB");
+        us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the XML of the record is larger than 2 GiB");
         return false;
     }
 

@@ -251,8 +251,8 @@ static const struct vector vectors[] = {
      "..............................x.........o........o....x........................x....oo", PLAY},
     {"C13 last pin taken", CREEPER,
      "................x......o.........................o....x........................x....ox c3c5",
-     "..............................x..................o....x........................x....oo, a draw for want of an "
-     "action",
+     "..............................x..................o....x........................x....oo, a draw because no "
+     "action is possible",
      PLAY},
     {"C14 win x", CREEPER,
      ".........x...................................o...oxxxxxx.....x.....x.....x.....x....ox c2b3",
@@ -286,8 +286,8 @@ static const struct vector vectors[] = {
      PLAY},
     {"C26 no action with a pin left", CREEPER,
      ".xoo...ooo....oo.o...............................o....x........................x....ox",
-     ".xoo...ooo....oo.o...............................o....x........................x....ox, a draw for want of an "
-     "action",
+     ".xoo...ooo....oo.o...............................o....x........................x....ox, a draw because no "
+     "action is possible",
      PLAY},
     {"C27 repetition", CREEPER, "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1", I ", a draw by repetition", PLAY},
     {"C27 nothing after it", CREEPER, "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1 a5a4", "AFTER_THE_END at 9", PLAY},
@@ -524,7 +524,7 @@ static void test_creeper_vectors(void **state)
         us_buf_puts(&wanted, after);
         us_buf_puts(&wanted, result[0] == 'x'   ? ", x wins"
                              : result[0] == 'o' ? ", o wins"
-                             : result[0] == 'd' ? ", a draw for want of an action"
+                             : result[0] == 'd' ? ", a draw because no action is possible"
                                                 : "");
         describe(&us_boardgame_creeper, NULL, us_buf_text(&text), PLAY, &got);
         assert_string_equal(us_buf_text(&got), us_buf_text(&wanted));
@@ -556,7 +556,7 @@ static void test_creeper_games(void **state)
         final[strcspn(final + 1, "\n") + 1] = '\0';
         struct us_buf got = {0};
         struct us_buf wanted = {0};
-        const char *ending = strcmp(line, "draw") == 0             ? "a draw for want of an action"
+        const char *ending = strcmp(line, "draw") == 0             ? "a draw because no action is possible"
                              : strcmp(line, "draw-threefold") == 0 ? "a draw by repetition"
                              : line[0] == 'x'                      ? "x wins"
                                                                    : "o wins";

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The words about a fault: the numbers and piles that they name are those of the file and of the
- * board, and what they call different differs.
+ * What is said about a fault: the numbers and piles that it names are those of the text and of the board, and what it calls
+ * different differs.
  */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-#include "support.h"
+#include <cmocka.h>
 
 #include "engine/explain.h"
 #include "engine/resolve.h"
@@ -12,23 +18,46 @@
 
 static struct us_script script;
 static struct us_solution solution;
-static struct us_expected_snapshot snapshot;
+static struct us_expected_snapshot picture;
 
 static int free_all(void **state)
 {
     (void)state;
     us_script_free(&script);
     us_solution_free(&solution);
-    us_buf_free(&snapshot.text);
+    us_buf_free(&picture.text);
     return 0;
+}
+
+static us_card card(const char *name)
+{
+    us_card c = US_NO_CARD;
+    assert_int_equal(us_get_card(us_str(name), &c), strlen(name));
+    return c;
+}
+
+/* "4C 3H|4H" */
+static void put_columns(struct us_position *p, const char *columns)
+{
+    unsigned column = 0;
+    for (const char *s = columns; *s; s++) {
+        us_card c;
+        size_t n = us_get_card(us_str(s), &c);
+        column += *s == '|';
+        if (n > 0)
+            p->columns[column][p->len[column]++] = c;
+        s += n > 0 ? n - 1 : 0;
+    }
 }
 
 static void begin(const char *variant, const char *columns)
 {
-    struct us_game small = game(variant);
-    small.num_columns = 4;
-    small.num_freecells = 2;
-    begin_script(&script, &small, "text");
+    static const bool asked[US_GAME_FIELDS];
+    struct us_game g = us_variant_find(us_str(variant))->game;
+    g.num_columns = 4;
+    g.num_freecells = 2;
+    us_script_clear(&script, us_str("text"), &g, asked);
+    us_position_init(&script.start, 4, 2, 1);
     put_columns(&script.start, columns);
     script.has_start = true;
 }
@@ -47,8 +76,8 @@ static struct us_intent *intend(struct us_place source, struct us_place dest, en
 static void resolve(void)
 {
     struct us_sink sink = {0};
-    struct us_resolver r = {.sink = &sink, .agrees = us_board_agrees, .picture = &snapshot};
-    us_expected_snapshot_clear(&snapshot);
+    struct us_resolver r = {.sink = &sink, .agrees = us_board_agrees, .picture = &picture};
+    us_expected_snapshot_clear(&picture);
     assert_int_equal(us_resolve(&r, &script, &solution), US_OK);
 }
 
@@ -56,7 +85,7 @@ static void resolve(void)
 #define CELL(i) ((struct us_place){.kind = US_PLACE_FREECELL, .index = i})
 #define HOME ((struct us_place){.kind = US_PLACE_FOUNDATION})
 
-/* ---- moves ----------------------------------------------------------------------------------- */
+/* ---- moves ---------------------------------------------------------------------------------------------------- */
 
 static void test_numbers_and_piles(void **state)
 {
@@ -67,7 +96,7 @@ static void test_numbers_and_piles(void **state)
         enum us_count_kind kind;
         uint32_t count;
         enum us_reason reason;
-        const char *what; /* NULL: only `not` is checked */
+        const char *what; /* NULL: `not` alone is asked for */
         const char * not ;
     } rows[] = {
         {"freecell", "4C|5H|", COLUMN(4), COLUMN(1), US_COUNT_STATED, 1, US_REASON_NO_SUCH_SOURCE,
@@ -77,22 +106,22 @@ static void test_numbers_and_piles(void **state)
         {"freecell", "4C|5H|", COLUMN(3), COLUMN(1), US_COUNT_STATED, 1, US_REASON_SOURCE_EMPTY, "column 3 is empty",
          NULL},
         {"freecell", "5C 4H|6D", COLUMN(0), COLUMN(1), US_COUNT_STATED, 3, US_REASON_MORE_THAN_THERE_ARE,
-         "3 cards are more than column 0 has (2)", NULL},
+         "cannot take 3 cards from column 0, which has 2", NULL},
         {"freecell", "5C 4H|6D", COLUMN(0), COLUMN(1), US_COUNT_STATED, 4000, US_REASON_MORE_THAN_THERE_ARE,
-         "4000 cards are more than column 0 has (2)", NULL},
-        /* The file states no number here.  To place the jack, seven cards are needed. */
+         "cannot take 4000 cards from column 0, which has 2", NULL},
+        /* Nobody stated a number here: the jack wants seven cards on it. */
         {"freecell", "5C 4H|JD", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0, US_REASON_MORE_THAN_THERE_ARE, NULL,
          "0 cards"},
         {"simple_simon", "3C 2C AC|JD", COLUMN(0), HOME, US_COUNT_BY_CONVENTION, 0, US_REASON_MORE_THAN_THERE_ARE, NULL,
          "0 cards"},
         {"freecell", "4C 5H 3D|6S", COLUMN(0), COLUMN(1), US_COUNT_STATED, 2, US_REASON_NOT_A_SEQUENCE,
-         "the last 2 cards of column 0 are no sequence", NULL},
+         "the last 2 cards of column 0 are not a sequence", NULL},
         {"freecell", "4C|4H", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0, US_REASON_NO_COUNT_FITS,
-         "no number of cards from column 0 fits on column 1", NULL},
+         "nothing from column 0 can go on column 1", NULL},
         {"freecell", "4C|6H", COLUMN(0), COLUMN(1), US_COUNT_STATED, 1, US_REASON_WRONG_RANK,
          "4C cannot go on 6H: wrong rank", NULL},
         {"freecell", "5C 4H|6S", COLUMN(0), COLUMN(1), US_COUNT_STATED, 2, US_REASON_WRONG_COLOR,
-         "5C and 1 more cannot go on 6S: same colour", NULL},
+         "5C and 1 more cannot go on 6S: same color", NULL},
         {"bakers_game", "4C|5S", COLUMN(0), COLUMN(1), US_COUNT_STATED, 1, US_REASON_WRONG_SUIT,
          "4C cannot go on 5S: another suit", NULL},
         {"eight_off", "QC|5S|", COLUMN(0), COLUMN(2), US_COUNT_STATED, 1, US_REASON_KINGS_ONLY,
@@ -102,7 +131,6 @@ static void test_numbers_and_piles(void **state)
         {"freecell", "3C 2H|5S|", COLUMN(0), CELL(1), US_COUNT_STATED, 2, US_REASON_ONE_CARD_ONLY,
          "2 cards cannot move at once to freecell 1", NULL},
     };
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_explanation e;
         begin(rows[i].game, rows[i].columns);
@@ -121,8 +149,8 @@ static void test_numbers_and_piles(void **state)
     }
 }
 
-/* The note on the limit counts the free cells and columns of the board. */
-static void test_the_limit_is_reported(void **state)
+/* The note on the limit counts what there is on the board. */
+static void test_the_limit_is_told(void **state)
 {
     (void)state;
     struct us_explanation e;
@@ -133,21 +161,20 @@ static void test_the_limit_is_reported(void **state)
     resolve();
     assert_int_equal(solution.fault.reason, US_REASON_TOO_MANY_CARDS);
     us_explain(&solution, &e);
-    assert_string_equal(us_buf_text(&e.rule), "at most 2 cards can move: 0 free cells, 1 empty column");
+    assert_string_equal(us_buf_text(&e.rule), "at most 2 cards can move with no free cells and 1 empty column");
     us_explanation_free(&e);
 }
 
-/* ---- moves home that automoves have made ----------------------------------------------------- */
+/* ---- moves home that automoves have made ---------------------------------------------------------------------- */
 
-/* Only cards that went to the foundation just before may be listed again.  A pile that does not
-   exist, or that no card left, is a fault. */
+/* Only what went home just now may be listed once more: a pile that is not there, or from which nothing left, is a fault. */
 static void test_only_what_went_home_is_redundant(void **state)
 {
     (void)state;
     static const struct {
         const char *name;
         struct us_place again;
-        bool later; /* after another move */
+        bool later; /* behind another move */
         bool redundant;
     } rows[] = {
         {"the pile that the automove took from", COLUMN(0), false, true},
@@ -157,7 +184,6 @@ static void test_only_what_went_home_is_redundant(void **state)
         {"a freecell that is not there", CELL(9), false, false},
         {"a card that is not playable", {.kind = US_PLACE_CARD}, false, false},
     };
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         begin("freecell", "2H|KS AH|KD|");
         script.conventions.automove = US_AUTOMOVE_HORNE;
@@ -178,7 +204,7 @@ static void test_only_what_went_home_is_redundant(void **state)
     }
 }
 
-/* ---- snapshots ------------------------------------------------------------------------------- */
+/* ---- pictures ------------------------------------------------------------------------------------------------- */
 
 static const char board[] = "Foundations: H-A C-0 D-2 S-T \n"
                             "Freecells:  3H    \n"
@@ -187,7 +213,7 @@ static const char board[] = "Foundations: H-A C-0 D-2 S-T \n"
                             ": 9S\n"
                             ": 9C 2H";
 
-/* That card is in cell 0 of the board, and cell 1 is empty. */
+/* A card of that name stands in cell 0 of the board, and cell 1 is empty. */
 static void set_board(struct us_position *p)
 {
     us_position_init(p, 4, 2, 1);
@@ -203,11 +229,11 @@ static enum us_agreement compare(const char *text, struct us_disagreement *why)
     struct us_position p;
     *why = (struct us_disagreement){0};
     set_board(&p);
-    us_expected_snapshot_clear(&snapshot);
-    return us_board_agrees(&snapshot, us_str(text), &p, NULL, 0, why);
+    us_expected_snapshot_clear(&picture);
+    return us_board_agrees(&picture, us_str(text), &p, NULL, 0, why);
 }
 
-static void test_snapshots_that_agree(void **state)
+static void test_pictures_that_agree(void **state)
 {
     (void)state;
     static const char *const rows[] = {
@@ -221,12 +247,11 @@ static void test_snapshots_that_agree(void **state)
         " 3H                     S-10 D-2 C-0 H-A\n--- --- \n\n\n --  --  --  --\n KS      9S  9C\n QH          2H\n",
     };
     struct us_disagreement why;
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         assert_int_equal(compare(rows[i], &why), US_AGREES);
 }
 
-/* Skips text if it is at *s. */
+/* Steps over text where it stands at *s. */
 static bool skip_text(const char **s, const char *text)
 {
     size_t n = strlen(text);
@@ -236,31 +261,29 @@ static bool skip_text(const char **s, const char *text)
     return true;
 }
 
-/* In "it shows "A" where the moves give "B"" or "it shows 3 columns where there are 4", A must not
-   be B. */
+/* "it shows 'A', but the moves give 'B'", "it shows 3 columns instead of 4": A differs from B. */
 static bool says_a_difference(const char *detail)
 {
     const char *have = detail;
-
     if (!skip_text(&have, "it shows "))
         return detail[0] != '\0';
-
-    const char *want = strstr(have, "where ");
-    if (!want)
-        return true;
-    if (skip_text(&want, "where the moves give "))
+    const char *want = strstr(have, ", but the moves give ");
+    if (want && skip_text(&want, ", but the moves give "))
         return strncmp(have, want, strlen(want)) != 0;
 
-    return skip_text(&want, "where there are ") && strtoul(have, NULL, 10) != strtoul(want, NULL, 10);
+    want = strstr(have, " instead of ");
+    if (!want)
+        return true;
+    return skip_text(&want, " instead of ") && strtoul(have, NULL, 10) != strtoul(want, NULL, 10);
 }
 
-static void test_snapshots_that_differ(void **state)
+static void test_pictures_that_differ(void **state)
 {
     (void)state;
     static const struct {
         const char *text;
-        uint32_t line;     /* of the difference, 0-based */
-        const char * not ; /* must not be in the words */
+        uint32_t line;     /* on which the difference is, counted from 0 */
+        const char * not ; /* what the words must not hold */
     } rows[] = {
         {"Foundations: H-A C-A D-2 S-T\nFreecells:  3H\n: KS QH\n:\n: 9S\n: 9C 2H", 0, "order"},
         {"Foundations: H-A C-0 D-2 S-T\nFreecells:\n: KS QH\n:\n: 9S\n: 9C 2H", 1, "order"},
@@ -273,11 +296,10 @@ static void test_snapshots_that_differ(void **state)
         /* Another number of freecells, though none of those shown is occupied. */
         {"Foundations: H-A C-0 D-2 S-T\nFreecells:  3H        \n: KS QH\n:\n: 9S\n: 9C 2H", 1, "order"},
         {"Foundations: H-A C-0 D-2 S-T\nFreecells:  3H      4D\n: KS QH\n:\n: 9S\n: 9C 2H", 1, "order"},
-        /* The same piles in other places. */
+        /* The same piles elsewhere. */
         {"Foundations: H-A C-0 D-2 S-T\nFreecells:  3H    \n: KS QH\n: 9S\n:\n: 9C 2H", 0, "show \""},
         {"Foundations: H-A C-0 D-2 S-T\nFreecells:      3H\n: KS QH\n:\n: 9S\n: 9C 2H", 0, "show \""},
     };
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_disagreement why;
         assert_int_equal(compare(rows[i].text, &why), US_DIFFERS);
@@ -292,10 +314,10 @@ static void test_snapshots_that_differ(void **state)
     }
 }
 
-/* A board without -p: its upper line, the dashes under it, and its rows. */
+/* A board without -p: its upper line, the dashes under it, its rows. */
 #define HUMAN(upper, dashes, rows) upper "\n" dashes "\n\n\n --  --  --  -- \n" rows
 
-static void test_snapshots_that_make_no_sense(void **state)
+static void test_pictures_without_sense(void **state)
 {
     (void)state;
     static const char *const rows[] = {
@@ -310,8 +332,7 @@ static void test_snapshots_that_make_no_sense(void **state)
         "Foundations: H-A C-0 D-2 S-T\nFreecells:  3H\n: KS QH\n\n: 9S\n: 9C 2H",
         "Foundations: H-A C-0 D-2 S-T\nFreecells:  3H\n: KS QH\n:\n: 9S\n: 9C 2H\nbehind",
         "foundations: H-A C-0 D-2 S-T\nFreecells:  3H\n: KS QH\n:\n: 9S\n: 9C 2H",
-        /* Without -p: a card that is on nothing, a suit twice, a card over no freecell, a card
-           between columns, and no line of dashes. */
+        /* Without -p: a card in the air, a suit twice, a card over no freecell, between columns, no line of dashes. */
         HUMAN(" 3H                     H-A C-0 D-2 S-T", "--- --- ", " KS      9S  9C \n QH  9D      2H "),
         HUMAN(" 3H                     H-A C-0 D-2 S-T H-A", "--- --- ", " KS      9S  9C \n QH          2H "),
         HUMAN(" 3H          4H         H-A C-0 D-2 S-T", "--- --- ", " KS      9S  9C \n QH          2H "),
@@ -320,7 +341,6 @@ static void test_snapshots_that_make_no_sense(void **state)
         HUMAN(" 3H                     H-A C-0 D-2", "--- --- ", " KS      9S  9C \n QH          2H "),
         " 3H                     H-A C-0 D-2 S-T\n--- --- \n\n\n KS      9S  9C \n QH          2H ",
     };
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_disagreement why;
         enum us_agreement a = compare(rows[i], &why);
@@ -332,13 +352,12 @@ static void test_snapshots_that_make_no_sense(void **state)
     }
 }
 
-/* If a file omits how many cards move to an empty column, the snapshot determines it.  It does not
-   determine the piles. */
-static void test_a_snapshot_determines_the_count(void **state)
+/* A text leaves out how many cards go to an empty column, and the picture tells; it does not tell from where to where. */
+static void test_a_count_is_taken_from_the_picture(void **state)
 {
     (void)state;
     static const struct {
-        const char *columns; /* as the snapshot shows them */
+        const char *columns; /* as they are pictured */
         enum us_reason reason;
         unsigned count;
     } rows[] = {
@@ -348,7 +367,6 @@ static void test_a_snapshot_determines_the_count(void **state)
         {"4C|KD||3H", US_REASON_NO_MOVE_LEADS_THERE, 0},
         {"4C 3H|KD||", US_REASON_NO_MOVE_LEADS_THERE, 0},
     };
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_position after;
         struct us_buf text = {0};
@@ -368,7 +386,7 @@ static void test_a_snapshot_determines_the_count(void **state)
     }
 }
 
-/* A snapshot that differs does not affect the next comparison. */
+/* A picture that differs leaves no trace: the next one is held against its own board. */
 static void test_a_difference_is_forgotten(void **state)
 {
     (void)state;
@@ -376,19 +394,17 @@ static void test_a_difference_is_forgotten(void **state)
     struct us_disagreement why;
     struct us_buf text = {0};
     set_board(&p);
-    us_expected_snapshot_clear(&snapshot);
-
+    us_expected_snapshot_clear(&picture);
     struct us_move m = {.source = {US_COLUMN, 3}, .dest = {US_FOUNDATION, US_HEARTS}, .num_cards = 1};
-    assert_int_equal(us_board_agrees(&snapshot, us_str(board), &p, NULL, 0, &why), US_AGREES);
+    assert_int_equal(us_board_agrees(&picture, us_str(board), &p, NULL, 0, &why), US_AGREES);
     us_position_apply(&p, &m);
-    assert_int_equal(us_board_agrees(&snapshot, us_str(board), &p, &m, 1, &why), US_DIFFERS);
+    assert_int_equal(us_board_agrees(&picture, us_str(board), &p, &m, 1, &why), US_DIFFERS);
     us_put_board(&text, &p, 0);
-
     struct us_str shown = {text.p, text.len - 1};
-    assert_int_equal(us_board_agrees(&snapshot, shown, &p, &m, 0, &why), US_AGREES);
+    assert_int_equal(us_board_agrees(&picture, shown, &p, &m, 0, &why), US_AGREES);
     m = (struct us_move){.source = {US_FREECELL, 0}, .dest = {US_FOUNDATION, US_HEARTS}, .num_cards = 1};
     us_position_apply(&p, &m);
-    assert_int_equal(us_board_agrees(&snapshot, shown, &p, &m, 1, &why), US_DIFFERS);
+    assert_int_equal(us_board_agrees(&picture, shown, &p, &m, 1, &why), US_DIFFERS);
     us_buf_free(&text);
 }
 
@@ -396,14 +412,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers_and_piles),
-        cmocka_unit_test(test_the_limit_is_reported),
+        cmocka_unit_test(test_the_limit_is_told),
         cmocka_unit_test(test_only_what_went_home_is_redundant),
-        cmocka_unit_test(test_snapshots_that_agree),
-        cmocka_unit_test(test_snapshots_that_differ),
-        cmocka_unit_test(test_snapshots_that_make_no_sense),
-        cmocka_unit_test(test_a_snapshot_determines_the_count),
+        cmocka_unit_test(test_pictures_that_agree),
+        cmocka_unit_test(test_pictures_that_differ),
+        cmocka_unit_test(test_pictures_without_sense),
+        cmocka_unit_test(test_a_count_is_taken_from_the_picture),
         cmocka_unit_test(test_a_difference_is_forgotten),
     };
-
     return cmocka_run_group_tests_name("faults", tests, NULL, free_all);
 }

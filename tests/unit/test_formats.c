@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Internals of formats: where records are cut, which snapshots agree, and which games are
-   recognised. */
+/* Formats from inside: where records are cut, which pictures agree, what is recognised. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 
-#include "support.h"
+#include <cmocka.h>
 
 #include "formats/board_text.h"
 #include "formats/pair.h"
@@ -21,7 +24,7 @@ static struct us_position deal(void)
     return p;
 }
 
-/* ---- cutting --------------------------------------------------------------------------------- */
+/* ---- cutting -------------------------------------------------------------------------------------------------- */
 
 #define HEADER "-=-=-=-=-=-=-=-=-=-=-=-\n\n"
 #define MOVE "Move a card from stack 0 to freecell 0\n\n====================\n\n"
@@ -37,19 +40,16 @@ enum { RECORDS = 4, READ = 3 * RECORDS };
 
 _Static_assert(sizeof(records) / sizeof(records[0]) == RECORDS, "one for each");
 
-/* Whatever part of a stream is in the window, a record is cut where the next one begins, or not
-   yet. */
+/* However much of a stream is in the window, a record is cut where the next one begins, or not yet. */
 static void test_records_are_cut_at_their_ends(void **state)
 {
     (void)state;
     struct us_buf text = {0};
     size_t ends[RECORDS];
-
     for (size_t i = 0; i < RECORDS; i++) {
         us_buf_puts(&text, records[i]);
         ends[i] = text.len;
     }
-
     size_t begin = 0;
     for (size_t i = 0; i < RECORDS; i++) {
         for (size_t n = begin; n <= text.len; n++) {
@@ -65,27 +65,47 @@ static void test_records_are_cut_at_their_ends(void **state)
         }
         begin = ends[i];
     }
-
     us_buf_free(&text);
 }
 
-static void test_a_stream_in_small_portions_has_the_same_records(void **state)
+struct trickle {
+    struct us_str left;
+    size_t at_once;
+};
+
+static ssize_t read_trickle(void *context, void *buffer, size_t len)
+{
+    struct trickle *t = context;
+    size_t n = t->left.len < t->at_once ? t->left.len : t->at_once;
+    n = n < len ? n : len;
+    memcpy(buffer, t->left.p, n);
+    t->left.p += n;
+    t->left.len -= n;
+    return (ssize_t)n;
+}
+
+static void test_a_stream_in_pieces_has_the_same_records(void **state)
 {
     (void)state;
     struct us_buf text = {0};
     for (size_t i = 0; i < READ; i++)
         us_buf_puts(&text, records[i % RECORDS]);
-
     for (size_t at_once = 1; at_once < 40; at_once++) {
-        struct diagnostics diagnostics = read_text("fcs", us_buf_str(&text), at_once);
-        assert_int_equal(diagnostics.records, READ);
-        assert_int_equal(diagnostics.total, 0);
+        struct trickle t = {us_buf_str(&text), at_once};
+        struct us_sink sink = {0};
+        struct us_reader r = {.sink = &sink, .format = format("fcs"), .game = us_variant_at(0)->game};
+        r.source = (struct us_source){.read = read_trickle, .context = &t};
+        uint64_t count = 0;
+        while (us_reader_next(&r) == US_OK)
+            count++;
+        assert_int_equal(count, READ);
+        assert_int_equal(sink.errors, 0);
+        us_reader_free(&r);
     }
-
     us_buf_free(&text);
 }
 
-/* ---- boards ---------------------------------------------------------------------------------- */
+/* ---- boards --------------------------------------------------------------------------------------------------- */
 
 static void test_boards_in_every_style_come_back(void **state)
 {
@@ -100,7 +120,6 @@ static void test_boards_in_every_style_come_back(void **state)
     p.freecells[2] = us_card_make(10, US_SPADES, 0);
     p.foundations[US_CLUBS] = 10;
     p.len[4] = 0;
-
     for (size_t i = 0; i < sizeof(styles) / sizeof(styles[0]); i++) {
         struct us_buf text = {0};
         struct us_position back;
@@ -125,7 +144,6 @@ static enum us_agreement agrees(const char *old, const char *new, struct us_disa
     struct us_expected_snapshot expected = {0};
     struct us_buf text = {0};
     struct us_buf changed = {0};
-
     us_put_board(&text, &p, 0);
     const char *at = strstr(us_buf_text(&text), old);
     assert_non_null(at);
@@ -133,20 +151,18 @@ static enum us_agreement agrees(const char *old, const char *new, struct us_disa
     us_buf_puts(&changed, new);
     us_buf_puts(&changed, at + strlen(old));
     us_expected_snapshot_clear(&expected);
-
     struct us_str snapshot = {changed.p, changed.len - 1};
     enum us_agreement a = us_board_agrees(&expected, snapshot, &p, NULL, 0, why);
-    /* The second time the style is known.  The answer is the same. */
+    /* The second time the style is known; the answer is the same. */
     struct us_disagreement again;
     assert_int_equal(us_board_agrees(&expected, snapshot, &p, NULL, 0, &again), a);
     us_buf_free(&text);
     us_buf_free(&changed);
     us_buf_free(&expected.text);
-
     return a;
 }
 
-static void test_snapshots(void **state)
+static void test_pictures(void **state)
 {
     (void)state;
     static const struct {
@@ -159,18 +175,17 @@ static void test_snapshots(void **state)
         {"H-0 C-0 D-0 S-0 ", "S-0 D-0 C-0 H-0", US_AGREES, ""},
         {"                \n", "\n", US_AGREES, ""},
         {"QH\n", "QH  \t\n", US_AGREES, ""},
-        {"TD TH", "TH TD", US_DIFFERS, "it shows \": 7D TH TD"},
+        {"TD TH", "TH TD", US_DIFFERS, "it shows ': 7D TH TD"},
         {": 2D AS 3D 4D 2C JH\n: AH KH TC JS 2S QH\n", ": AH KH TC JS 2S QH\n: 2D AS 3D 4D 2C JH\n", US_DIFFERS,
          "it shows the same piles in another order"},
-        {"H-0", "H-A", US_DIFFERS, "it shows \"Foundations: H-A"},
-        {"                \n", "  TH\n", US_DIFFERS, "it shows \"Freecells:  TH"},
+        {"H-0", "H-A", US_DIFFERS, "it shows 'Foundations: H-A"},
+        {"                \n", "  TH\n", US_DIFFERS, "it shows 'Freecells:  TH"},
         {": 7D TD TH KD 4C 4S JD\n", "", US_DIFFERS, "it shows"},
         {"7D", "7X", US_UNREADABLE, "not a card"},
         {"H-0", "H=0", US_UNREADABLE, "not a foundation"},
-        {"Freecells", "Cells", US_UNREADABLE, "expected \"Freecells:\""},
-        {": AH", "and: AH", US_UNREADABLE, "expected a column such as"},
+        {"Freecells", "Cells", US_UNREADABLE, "expected 'Freecells:'"},
+        {": AH", "and: AH", US_UNREADABLE, "expected a line of a board"},
     };
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_disagreement why = {.detail = ""};
         assert_int_equal(agrees(rows[i].old, rows[i].new, &why), rows[i].agreement);
@@ -178,7 +193,7 @@ static void test_snapshots(void **state)
     }
 }
 
-/* ---- pair notation --------------------------------------------------------------------------- */
+/* ---- pair notation -------------------------------------------------------------------------------------------- */
 
 static void test_pairs(void **state)
 {
@@ -195,7 +210,7 @@ static void test_pairs(void **state)
         {"freecell", "ch", US_PAIR_GOOD, F, 2, H, 0, -1},
         {"freecell", "43v5", US_PAIR_GOOD, C, 3, C, 2, 5},
         {"freecell", "43vc", US_PAIR_GOOD, C, 3, C, 2, 12},
-        {"freecell", "9a", US_PAIR_GOOD, C, 8, F, 0, -1}, /* the replay rejects it */
+        {"freecell", "9a", US_PAIR_GOOD, C, 8, F, 0, -1}, /* the referee's business */
         {"eight_off", "1k", US_PAIR_GOOD, C, 0, F, 7, -1},
         {"eight_off", "l3", US_PAIR_GOOD, F, 8, C, 2, -1},
         {"seahaven", "107", US_PAIR_GOOD, C, 9, C, 6, -1},
@@ -216,7 +231,6 @@ static void test_pairs(void **state)
         {"freecell", "43v123", US_PAIR_BAD, 0, 0, 0, 0, 0},
         {"freecell", "4a4a", US_PAIR_BAD, 0, 0, 0, 0, 0},
     };
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_intent m = {0};
         struct us_game g = us_variant_find(us_str(rows[i].game))->game;
@@ -235,13 +249,13 @@ static void test_pairs(void **state)
     }
 }
 
-/* ---- detection ------------------------------------------------------------------------------- */
+/* ---- detection ------------------------------------------------------------------------------------------------ */
 
 static void test_detection(void **state)
 {
     (void)state;
     static const struct {
-        const char *text, *name; /* NULL: none */
+        const char *text, *name; /* NULL: nobody's */
     } rows[] = {
         {"-=-=-=-=-=-=-=-=-=-=-=-\n", "fcs"},
         {"\n\n-=-=-=-=-=-=-=-=-=-=-=-\n", "fcs"},
@@ -259,7 +273,6 @@ static void test_detection(void **state)
         {"4C and 5H\n", NULL},
         {"{\"header\": 1}\n", NULL},
     };
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_detected d = us_format_detect(us_str(rows[i].text), "x.txt");
         const struct us_format *f = d.first;
@@ -274,12 +287,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_records_are_cut_at_their_ends),
-        cmocka_unit_test(test_a_stream_in_small_portions_has_the_same_records),
+        cmocka_unit_test(test_a_stream_in_pieces_has_the_same_records),
         cmocka_unit_test(test_boards_in_every_style_come_back),
-        cmocka_unit_test(test_snapshots),
+        cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_detection),
     };
-
     return cmocka_run_group_tests_name("formats", tests, NULL, NULL);
 }

@@ -177,11 +177,11 @@ static void test_invalid_json(void **state)
         {"\"\\ud83c\\u0041 \"", 1, "half of a surrogate pair"},
         {"\"\\ud83c abcdefgh\"", 1, "half of a surrogate pair"},
         {"\"\\udca1 \"", 1, "half of a surrogate pair"},
-        {"\"a\xff bcd\"", 2, "bytes that are not UTF-8"},
-        {"\"a\xc0\x80 bcd\"", 2, "bytes that are not UTF-8"},
-        {"\"a\xed\xa0\x80 bcd\"", 2, "bytes that are not UTF-8"},
-        {"\"a\xc3(bcd\"", 2, "bytes that are not UTF-8"},
-        {"{\"\xff bcd\":1}", 2, "bytes that are not UTF-8"},
+        {"\"a\xff bcd\"", 2, "not valid UTF-8"},
+        {"\"a\xc0\x80 bcd\"", 2, "not valid UTF-8"},
+        {"\"a\xed\xa0\x80 bcd\"", 2, "not valid UTF-8"},
+        {"\"a\xc3(bcd\"", 2, "not valid UTF-8"},
+        {"{\"\xff bcd\":1}", 2, "not valid UTF-8"},
     };
 
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -207,7 +207,7 @@ static void test_json_has_no_character_0(void **state)
     s = scan("\"ab\\u0000\"", 10);
     forget(&s);
     assert_int_equal(s.outcome, US_JSON_WRONG);
-    assert_string_equal(s.error, "the character U+0000");
+    assert_string_equal(s.error, "the character U+0000 is not allowed");
     assert_int_equal(s.at, 3);
 }
 
@@ -687,12 +687,12 @@ static void test_places_in_xml(void **state)
         {"</solution>", "</solution><solution/>", US_DIAG_FIELD_TWICE, 15, 14, 9, "solution"},
         {"<source type=\"COLUMN\" index=\"0\"/><dest type=\"FREECELL\" index=\"0\"/>",
          "<dest type=\"FREECELL\" index=\"0\"/><source type=\"COLUMN\" index=\"0\"/>", US_DIAG_FIELD_ORDER, 13, 60, 31,
-         "source behind dest"},
+         "source after dest"},
         {"<moves>", "<x:a xmlns:x=\"u\"/><moves>", US_DIAG_FIELD_ORDER, 12, 23, 6, "another namespace"},
         {"<columns>", "<freecells><card is_empty=\"1\"/><card is_empty=\"1\"/></freecells><columns>", US_DIAG_DISAGREES,
          7, 38, 18, "num_freecells, which is 1"},
         {"<columns>", "<columns><x:a xmlns:x=\"u\"/>", US_DIAG_FIELD_UNKNOWN, 7, 16, 16, "columns"},
-        {"</moves>", "<card/></moves>", US_DIAG_FIELD_UNKNOWN, 14, 5, 5, "moves holds move alone"},
+        {"</moves>", "<card/></moves>", US_DIAG_FIELD_UNKNOWN, 14, 5, 5, "moves may contain only move"},
         {"<card rank=\"1\" suit=\"C\"/>", "<cards/>", US_DIAG_FIELD_UNKNOWN, 8, 17, 6, "cards in column"},
         {"<card rank=\"1\" suit=\"C\"/>", "<card is_empty=\"1\"/>", US_DIAG_FIELD_VALUE, 8, 17, 18, "card"},
         {"suit=\"S\"/>", "suit=\"S\"><card/></card>", US_DIAG_FIELD_UNKNOWN, 9, 74, 5, "card in card"},
@@ -758,7 +758,7 @@ static void test_places_in_json(void **state)
         {"n\xc3\xa9 <", "n\x01", US_DIAG_JSON_BAD, 23, 46, 1, "control character"},
         {"n\xc3\xa9 <", "\xff", US_DIAG_JSON_BAD, 23, 45, 1, "UTF-8"},
         {"  }\n}\n", "  }\n", US_DIAG_TRUNCATED, 26, 4, 1, ""},
-        {"  }\n}\n", "  }\n} x", US_DIAG_JSON_BAD, 27, 3, 1, "nothing more"},
+        {"  }\n}\n", "  }\n} x", US_DIAG_JSON_BAD, 27, 3, 1, "the end of the input"},
         {"  }\n}\n", "  },\n\"b\": 1}\n", US_DIAG_FIELD_UNKNOWN, 26, 4, 1, "expected }"},
         {"\"solitaire\"", "\"a:b\": 1, \"solitary\"", US_DIAG_FIELD_UNKNOWN, 2, 13, 1, "root"},
     };
@@ -806,10 +806,10 @@ static void test_places_in_lines(void **state)
         {"</move>", LINE("<move num_cards=\"0\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126, 13, "num_cards"},
         {"</move>", LINE("<move automove=\"X\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126, 12, "automove"},
         {"</move>", LINE("<move><pos_before_move><columns/></pos_before_move>" PILES "</move>"), US_DIAG_FIELD_UNKNOWN,
-         13, 126, 16, "pos_before_move in a line"},
+         13, 126, 16, "pos_before_move in a variation"},
         {"</move>", LINE("<move><source type=\"TALON\" index=\"0\"/><dest type=\"WASTE\"/></move>"),
          US_DIAG_FIELD_UNKNOWN, 13, 147, 9, "index of a TALON"},
-        {"</move>", LINE(""), US_DIAG_FIELD_VALUE, 13, 113, 6, "one move at least"},
+        {"</move>", LINE(""), US_DIAG_FIELD_VALUE, 13, 113, 6, "at least one move"},
         {"num_cards=\"1\"", "num_cards=\"209\"", US_DIAG_FIELD_VALUE, 13, 13, 15, "from 1 to 208"},
         {"num_cards=\"1\"", "num_cards=\"0\"", US_DIAG_FIELD_VALUE, 13, 13, 13, "from 1 to 208"},
         {"num_cards=\"1\"", "implicit=\"true\"", US_DIAG_DISAGREES, 13, 7, 21, "no automove rule"},
@@ -1212,10 +1212,10 @@ static void test_stylesheets_may_write_messages(void **state)
     assert_string_equal(us_buf_text(&out), "done");
     assert_int_equal(reports.last.id, US_DIAG_STYLESHEET_SAYS);
     assert_int_equal(reports.errors, 0);
-    assert_string_equal(reports.last.message, "the stylesheet says: first line");
+    assert_string_equal(reports.last.message, "message from the stylesheet: first line");
     /* A message is reported once. */
     assert_true(apply(sheet, "<a/>", &out));
-    assert_string_equal(reports.last.message, "the stylesheet says: first line");
+    assert_string_equal(reports.last.message, "message from the stylesheet: first line");
     assert_false(apply(sheet, "<a>", &out));
     assert_int_equal(reports.last.id, US_DIAG_STYLESHEET_FAILED);
     assert_null(strstr(reports.last.message, "first"));

@@ -432,7 +432,7 @@ static void test_copied_records_outlive_the_reader(void **state)
     assert_int_equal(move, 60);
     assert_string_equal(unisol_record_deal(kept[1]), "ms:617");
     assert_string_equal(unisol_record_conventions(kept[2]),
-                        "automoves horne (behind moves), to empty columns at most free cells + 1");
+                        "automoves horne (after moves), to empty columns at most free cells + 1");
     assert_written_as(kept[1], "fcs", "-=-=-");
     assert_written_as(kept[3], "json", "{\n  \"boardgame\"");
 

@@ -23,7 +23,7 @@ def test_lists() -> None:
     assert {"xml", "json", "fcs", "campbell", "kpat", "proton"} <= set(formats)
     assert formats["html"].writes and not formats["html"].reads
     assert ".fcs" in formats["fcs"].suffixes and "moves" in formats["fcs"].holds
-    assert unisol.Option("ten", "how a ten is spelled", ("T", "10")) in formats["fcs"].options
+    assert unisol.Option("ten", "the spelling of tens", ("T", "10")) in formats["fcs"].options
     variants = unisol.variants()
     assert variants[0].name == "freecell"
     assert (variants[0].columns, variants[0].freecells, variants[0].decks, variants[0].fill) == (8, 4, 1, "any")

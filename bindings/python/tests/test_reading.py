@@ -40,7 +40,7 @@ def test_records_outlive_their_reader(samples: Path) -> None:
     (second,) = unisol.read(samples / "10594.txt")
     assert first.deal == "ms:617"
     assert second.deal == "ms:10594"
-    assert second.conventions == "automoves horne (behind moves), to empty columns at most free cells + 1"
+    assert second.conventions == "automoves horne (after moves), to empty columns at most free cells + 1"
     assert len(first.moves) == 155
 
 

@@ -51,7 +51,7 @@ static bool read_place(const struct reading *r, const struct us_node *node, uint
         return false;
     *place = r->m->game->find_place(name);
     return *place != US_NO_PLACE ||
-           us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "\"%.*s\" is no place on this board", (int)name.len, name.p);
+           us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "'%.*s' is not a place on this board", (int)name.len, name.p);
 }
 
 static bool read_score(const struct reading *r, const struct us_node *node, uint32_t *score)
@@ -68,13 +68,13 @@ static bool read_rows(const struct reading *r, const struct us_node *node, const
     for (const struct us_node *row = us_first_item(node); row; row = us_item(row->next), rows++) {
         struct us_str text = us_without_blanks(row->text);
         if (row->kind != US_NODE_STRING && !(row->kind == US_NODE_ELEMENT && row->name == US_NAME_row && !row->child))
-            return us_node_error(r->x, row, US_DIAG_FIELD_UNKNOWN, "%s holds rows alone", grid->name);
+            return us_node_error(r->x, row, US_DIAG_FIELD_UNKNOWN, "%s may contain only rows", grid->name);
         if (rows == grid->rows || text.len != grid->columns)
-            return us_node_error(r->x, row, US_DIAG_FIELD_VALUE, "%s has %u rows of %u characters", grid->name,
+            return us_node_error(r->x, row, US_DIAG_FIELD_VALUE, "%s must have %u rows of %u characters", grid->name,
                                  grid->rows, grid->columns);
         memcpy(cells + (size_t)rows * grid->columns, text.p, text.len);
     }
-    return rows == grid->rows || us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "%s has %u rows of %u characters",
+    return rows == grid->rows || us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "%s must have %u rows of %u characters",
                                                grid->name, grid->rows, grid->columns);
 }
 
@@ -98,7 +98,8 @@ static bool read_piece(const struct reading *r, const struct us_node *node, stru
     if (!us_open_struct(r->x, node, &us_shape_bg_piece, v) || !us_node_string(r->x, v[PIECE_LETTER], 1, &letter))
         return false;
     if (letter.len != 1 || !memchr(r->m->game->letters, letter.p[0], strlen(r->m->game->letters)))
-        return us_node_error(r->x, v[PIECE_LETTER], US_DIAG_FIELD_VALUE, "piece is one of %s", r->m->game->letters);
+        return us_node_error(r->x, v[PIECE_LETTER], US_DIAG_FIELD_VALUE, "piece must be one of %s",
+                             r->m->game->letters);
     *p = (struct us_bg_piece){.letter = letter.p[0]};
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
         if (!belongs(r, v, marks[i].field, &us_shape_bg_piece, r->m->game->marks & marks[i].mark) ||
@@ -191,7 +192,8 @@ static bool read_start(const struct reading *r, const struct us_node *node)
     struct us_buf how = {0};
     bool same = m->game->initial && m->game->initial(&own) && us_bg_solution_same(m->game, &own, &m->start, &how);
     us_buf_free(&how);
-    return same || us_node_error(r->x, node, US_DIAG_DISAGREES, "the start is implied, and it is not the game's own");
+    return same ||
+           us_node_error(r->x, node, US_DIAG_DISAGREES, "the start is implied, but it is not the start of the game");
 }
 
 /* A position that is stated behind the moves so far. */
@@ -240,7 +242,7 @@ static bool read_text(const struct reading *r, const struct us_node *node, enum 
     if (!r->m->game->read_move(&n, side, number))
         return false;
     if (!us_cursor_at_end(&c))
-        return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "text holds more than one move");
+        return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "text contains more than one move");
     if (r->m->num_moves > before)
         r->m->moves[before].span = node->span;
     return true;
@@ -279,7 +281,7 @@ static bool read_ply(const struct reading *r, const struct us_node *node)
     if (!us_open_struct(r->x, node, &us_shape_bg_move, v))
         return false;
     if (r->m->game->numbered && !v[PLY_NUMBER])
-        return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, "number of move, which tells its turn");
+        return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, "number of move, which states its turn");
     return read_side(r, v[PLY_SIDE], &side) &&
            (!v[PLY_NUMBER] || us_node_number(r->x, v[PLY_NUMBER], 1, UINT32_MAX, &number)) &&
            read_text(r, v[PLY_TEXT], (enum us_bg_side)side, number) && read_stated(r, v[PLY_POSITION]) &&
@@ -320,7 +322,7 @@ static bool is_read_elsewhere(uint8_t name)
 static void disagree(struct checking *c, const struct us_node *node, const char *what)
 {
     if (!c->failed)
-        us_node_error(c->x, node, US_DIAG_DISAGREES, "%s, and the moves say otherwise", what);
+        us_node_error(c->x, node, US_DIAG_DISAGREES, "%s; the moves differ", what);
     c->failed = true;
 }
 

@@ -131,9 +131,8 @@ static enum us_status read_root(struct json_reading *x, struct us_record_reader 
     if (text.len - *at < LONGEST && !r->at_end)
         return US_MORE;
     return fail(x, r, US_DIAG_FIELD_UNKNOWN, *at,
-                "the root has one member, \"solitaire\" with an object or \"solitaire_collection\" with an array, or "
-                "the same with "
-                "\"boardgame\"");
+                "expected one member: 'solitaire' with an object, 'solitaire_collection' with an array, or the same "
+                "with 'boardgame'");
 }
 
 /* Steps over what stands behind the last record; US_END. */
@@ -145,15 +144,14 @@ static enum us_status read_end(struct json_reading *x, struct us_record_reader *
     if (*at == text.len)
         return incomplete(x, r, text);
     if (text.p[*at] != '}')
-        return text.p[*at] == ','
-                   ? fail(x, r, US_DIAG_FIELD_UNKNOWN, *at,
-                          "expected } behind the root's one member, or a member with a colon in its name")
-                   : fail(x, r, US_DIAG_JSON_BAD, *at, "expected } at the end");
+        return text.p[*at] == ',' ? fail(x, r, US_DIAG_FIELD_UNKNOWN, *at,
+                                         "expected } after the only member, or a member with a colon in its name")
+                                  : fail(x, r, US_DIAG_JSON_BAD, *at, "expected } at the end");
     *at = us_json_space(text, *at + 1);
     if (*at == text.len && !r->at_end)
         return US_MORE;
     if (*at < text.len)
-        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected nothing more");
+        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected the end of the input");
     x->ended = true;
     r->cursor.p = r->cursor.end;
     return US_END;
@@ -248,7 +246,7 @@ static enum us_status read_next(struct json_reading *x, struct us_record_reader 
         us_json_report(x->json, outcome, r->sink);
     else if (!object)
         us_report(r->sink, US_DIAG_FIELD_VALUE, (struct us_span){(uint32_t)from, (uint32_t)(at - from)},
-                  "a record is an object");
+                  "a record must be an object");
     status = outcome == US_JSON_VALUE && object ? read_object(x, r, text, out) : US_FAILED;
     r->is_boardgame = object && x->boardgames;
     x->records++;
@@ -335,7 +333,7 @@ static int probe_jsonl(struct us_str text)
 
 const struct us_format us_format_json = {
     .name = "json",
-    .title = "the interchange as JSON",
+    .title = "the interchange format as JSON",
     .suffixes = (const char *const[]){".json", NULL},
     .carries = US_CARRIES_ALL,
     .options = us_options_tree,
@@ -353,7 +351,7 @@ const struct us_format us_format_json = {
 
 const struct us_format us_format_jsonl = {
     .name = "jsonl",
-    .title = "the interchange as JSON, one record a line",
+    .title = "the interchange format as JSON, one record per line",
     .suffixes = (const char *const[]){".jsonl", ".ndjson", NULL},
     .carries = US_CARRIES_ALL,
     .options = us_options_tree,

@@ -77,7 +77,7 @@ static bool read_card(const struct reading *r, const struct us_node *node, bool 
         *card = blocked ? US_CARD_BLOCKED : US_NO_CARD;
         if (blocked ? may_be_blocked : may_be_empty)
             return true;
-        return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "there must be a card here");
+        return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "expected a card");
     }
     for (unsigned i = CARD_RANK; i <= CARD_SUIT; i++)
         if (!v[i])
@@ -155,7 +155,7 @@ static bool read_column(const struct reading *r, const struct us_node *node, str
     if (!read_number(r, v[COLUMN_LEN], 0, UINT32_MAX, &len))
         return false;
     if (v[COLUMN_LEN] && len != p->len[i])
-        return us_node_error(r->x, v[COLUMN_LEN], US_DIAG_DISAGREES, "len is %u, and the column has %u cards", len,
+        return us_node_error(r->x, v[COLUMN_LEN], US_DIAG_DISAGREES, "len is %u, but the column has %u cards", len,
                              p->len[i]);
     return true;
 }
@@ -173,7 +173,7 @@ static bool read_columns(const struct reading *r, const struct us_node *list, st
             return false;
     }
     return n == p->num_columns ||
-           us_node_error(r->x, list, US_DIAG_DISAGREES, "%u columns, and num_columns is %u", n, p->num_columns);
+           us_node_error(r->x, list, US_DIAG_DISAGREES, "%u columns, but num_columns is %u", n, p->num_columns);
 }
 
 /* The talon, or the waste: read for its form, and kept of the start. */
@@ -303,7 +303,7 @@ static bool read_line_move(struct reading *r, const struct us_node *node, fields
     if (!us_open_struct(r->x, node, &us_shape_move, v))
         return false;
     if (v[MOVE_POS_BEFORE])
-        return us_node_error(r->x, v[MOVE_POS_BEFORE], US_DIAG_FIELD_UNKNOWN, "pos_before_move in a line");
+        return us_node_error(r->x, v[MOVE_POS_BEFORE], US_DIAG_FIELD_UNKNOWN, "pos_before_move in a variation");
     if (!read_pile(r, v[MOVE_SOURCE], &m.source.type, &index))
         return false;
     m.source.index = (uint8_t)index;
@@ -333,7 +333,7 @@ static bool read_line(struct reading *r, const struct us_node *node, uint32_t pa
     if (!us_open_struct(r->x, node, &us_shape_variation, v) || !read_word(r, v[LINE_KIND], us_words_line, &kind))
         return false;
     if (!us_first_item(v[LINE_MOVES]))
-        return us_node_error(r->x, v[LINE_MOVES], US_DIAG_FIELD_VALUE, "a line has one move at least");
+        return us_node_error(r->x, v[LINE_MOVES], US_DIAG_FIELD_VALUE, "a variation must have at least one move");
     struct us_variation *added = us_extras_add_variation(x);
     if (!added)
         return no_memory(r);
@@ -396,7 +396,7 @@ static bool read_rule(struct reading *r, const struct us_intent *m, const struct
         r->automove_told = true;
     }
     if (m->implicit && c->automove == US_AUTOMOVE_NONE)
-        return us_node_error(r->x, move, US_DIAG_DISAGREES, "an implicit move, and no automove rule that made it");
+        return us_node_error(r->x, move, US_DIAG_DISAGREES, "an implicit move without an automove rule");
     uint8_t expected = m->implicit ? c->automove : (uint8_t)US_AUTOMOVE_NONE;
     if (node && rule != expected)
         return us_node_error(r->x, node, US_DIAG_DISAGREES, "automove of %s is %s: expected %s",
@@ -468,7 +468,8 @@ static bool read_deal(const struct reading *r, const struct us_node *node)
     bool custom = strcmp(us_words_system[system], "custom") == 0;
     if (!v[custom ? DEAL_NAME : DEAL_NUMBER] || v[custom ? DEAL_NUMBER : DEAL_NAME])
         return us_node_error(r->x, node, US_DIAG_FIELD_MISSING,
-                             custom ? "a custom deal has a name and no number" : "this deal has a number and no name");
+                             custom ? "a custom deal has a name, but no number"
+                                    : "this deal has a number, but no name");
     if (custom) {
         r->s->deal.system = US_DEAL_CUSTOM;
         return read_name(r, v[DEAL_NAME], &r->s->extras.deal_name) &&
@@ -498,8 +499,7 @@ static bool read_variant(const struct reading *r, const struct us_node *node, st
         char c = name.len ? name.p[i] : ' ';
         if (!us_is_digit(c) && c != '_' && c != '-' && !(c >= 'a' && c <= 'z'))
             return us_node_error(r->x, node, US_DIAG_FIELD_VALUE,
-                                 "variant is \"%.*s\": expected letters a to z, digits, _ and -", (int)name.len,
-                                 name.p);
+                                 "variant is '%.*s': expected letters a to z, digits, _ and -", (int)name.len, name.p);
     }
     us_script_name_variant(r->s, name);
     const struct us_variant *v = us_variant_find(name);
@@ -521,7 +521,7 @@ static bool check_asked(const struct reading *r, const struct us_game *asked, co
         if (mine.failed || theirs.failed)
             no_memory(r);
         else if (s->game_asked[i] && !same)
-            us_node_error(r->x, header, US_DIAG_GAME_DIFFERS, "%s is %s in the text, and %s was asked for",
+            us_node_error(r->x, header, US_DIAG_GAME_DIFFERS, "'%s' is %s in the file, but %s was requested",
                           us_game_field_name(i), us_buf_text(&theirs), us_buf_text(&mine));
         bool ok = !mine.failed && !theirs.failed && (!s->game_asked[i] || same);
         us_buf_free(&mine);
@@ -581,7 +581,7 @@ static bool read_fault(const struct reading *r, const struct us_node *node)
     for (size_t i = 0; i < reason.len || i == 0; i++)
         if (reason.len == 0 || (reason.p[i] != '_' && !(reason.p[i] >= 'A' && reason.p[i] <= 'Z')))
             return us_node_error(r->x, v[FAULT_REASON], US_DIAG_FIELD_VALUE,
-                                 "reason is \"%.*s\": expected letters A to Z and _", (int)reason.len, reason.p);
+                                 "reason is '%.*s': expected letters A to Z and _", (int)reason.len, reason.p);
     stated->reason = us_extras_add_text(&r->s->extras, reason);
     return read_name(r, v[FAULT_TEXT], &stated->words);
 }
@@ -602,7 +602,8 @@ static bool read_result(const struct reading *r, const struct us_node *node)
     bool illegal = s->stated.result == US_RESULT_ILLEGAL;
     if (illegal != (v[RESULT_FAULT] != NULL))
         return us_node_error(r->x, node, US_DIAG_FIELD_MISSING,
-                             illegal ? "fault of an ILLEGAL result" : "a fault, and the status is not ILLEGAL");
+                             illegal ? "fault of an ILLEGAL result"
+                                     : "there is a fault, but the status is not ILLEGAL");
     return !illegal || read_fault(r, v[RESULT_FAULT]);
 }
 
@@ -625,10 +626,10 @@ bool us_record_in(const struct us_tree_context *x, struct us_script *out)
         !read_comments(&r, v[SOLITAIRE_COMMENTS], US_MAIN_LINE, US_WHOLE_RECORD))
         return false;
     if (num_moves_at && num_moves != out->num_intents)
-        return us_node_error(x, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, and the moves are %zu", num_moves,
+        return us_node_error(x, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but there are %zu moves", num_moves,
                              out->num_intents);
     if (!v[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
         return us_node_error(x, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
-                             "without a solution the status is UNFINISHED and the claim GAVE_UP");
+                             "without a solution, the status must be UNFINISHED and the claim GAVE_UP");
     return !out->extras.text.failed || no_memory(&r);
 }

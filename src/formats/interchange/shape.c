@@ -385,7 +385,7 @@ static const char *shown(const struct us_tree_context *x, const struct us_node *
         return kinds[node->kind];
     bool number = node->kind == US_NODE_INTEGER || node->kind == US_NODE_OTHER;
     struct us_str text = number ? (struct us_str){x->text.p + node->span.off, node->span.len} : node->text;
-    const char *quote = number ? "" : "\"";
+    const char *quote = number ? "" : "'";
     snprintf(out, 64, "%s%.*s%s%s", quote, (int)(text.len < 40 ? text.len : 40), text.p, text.len > 40 ? "..." : "",
              quote);
     return out;
@@ -466,9 +466,9 @@ static bool check_order(const struct us_tree_context *x, const struct us_node *c
     if (child->kind != US_NODE_ELEMENT || last <= field)
         return true;
     if (last == US_MAX_FIELDS)
-        return us_node_error(x, child, US_DIAG_FIELD_ORDER, "%s behind an element of another namespace",
+        return us_node_error(x, child, US_DIAG_FIELD_ORDER, "%s after an element of another namespace",
                              us_name_text((enum us_name)child->name));
-    return us_node_error(x, child, US_DIAG_FIELD_ORDER, "%s behind %s", us_name_text((enum us_name)child->name),
+    return us_node_error(x, child, US_DIAG_FIELD_ORDER, "%s after %s", us_name_text((enum us_name)child->name),
                          us_name_text((enum us_name)shape->fields[last].name));
 }
 
@@ -529,7 +529,7 @@ bool us_check_items(const struct us_tree_context *x, const struct us_node *list,
         if (list->kind == US_NODE_ARRAY ? child->kind == US_NODE_OBJECT
                                         : child->kind == US_NODE_ELEMENT && child->name == item)
             continue;
-        return us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%s holds %s alone",
+        return us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%s may contain only %s",
                              us_name_text((enum us_name)list->name), us_name_text(item));
     }
     return true;
@@ -580,8 +580,8 @@ bool us_node_number(const struct us_tree_context *x, const struct us_node *node,
     }
     char range[64];
     bool too_great = ok && number > most;
-    snprintf(range, sizeof(range), most == UINT32_MAX && !too_great ? "a number from %u on" : "a number from %u to %u",
-             least, most);
+    snprintf(range, sizeof(range),
+             most == UINT32_MAX && !too_great ? "a number of at least %u" : "a number from %u to %u", least, most);
     return bad_value(x, node, range);
 }
 

@@ -133,7 +133,7 @@ static bool add_attributes(struct xml_reading *x, struct us_sax_attributes attri
     for (size_t i = 0; i < attributes.num; i++) {
         const struct us_sax_attribute *a = &attributes.p[i];
         if (a->uri && strcmp(a->uri, x->root->uri) == 0) {
-            us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an attribute with a prefix: those of ours have none");
+            us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an attribute with a prefix");
             return false;
         }
         if (a->uri)
@@ -175,9 +175,9 @@ static void open_markup(struct xml_reading *x, const char *name, const char *uri
     bool plain = !has_attributes && uri && strcmp(uri, xhtml_namespace) == 0 && us_markup_has(element);
     x->markup++; /* markup.c sees to it that they are not too many */
     if (!plain) {
-        us_sax_fail(
-            &x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
-            "a comment has the elements p br em strong code ul ol li blockquote of XHTML alone, without attributes");
+        us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
+                    "a comment may contain only the XHTML elements p br em strong code ul ol li blockquote, without "
+                    "attributes");
         return;
     }
     us_buf_putc(&x->content, '<');
@@ -188,7 +188,7 @@ static void open_markup(struct xml_reading *x, const char *name, const char *uri
 static void refuse_item(struct xml_reading *x, struct us_span span)
 {
     char words[80];
-    snprintf(words, sizeof(words), "%s holds %s alone", us_name_text((enum us_name)x->root->collection),
+    snprintf(words, sizeof(words), "%s may contain only %s", us_name_text((enum us_name)x->root->collection),
              us_name_text((enum us_name)x->root->record));
     us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, words);
 }
@@ -214,7 +214,7 @@ static void on_start(void *context, const char *name, const char *uri, struct us
     }
     struct us_span span = us_sax_tag(&x->sax);
     if (!uri) { /* a prefix that was forgotten: not to be passed over */
-        us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an element of no namespace");
+        us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an element without a namespace");
         return;
     }
     bool ours = uri == x->uri || strcmp(uri, x->root->uri) == 0;
@@ -486,7 +486,7 @@ static int probe_xml(struct us_str text)
 
 const struct us_format us_format_xml = {
     .name = "xml",
-    .title = "the interchange as XML",
+    .title = "the interchange format as XML",
     .suffixes = (const char *const[]){".xml", NULL},
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_GAME | US_CARRIES_RESULT | US_CARRIES_ALL,
     .options = us_options_tree,

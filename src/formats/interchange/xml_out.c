@@ -8,7 +8,7 @@
 #include "tree/markup.h"
 
 const struct us_option us_options_tree[] = {
-    {"positions", "boards: start and end, the start alone, or one before each move, too",
+    {"positions", "boards: start and end, only the start, or also one before each move",
      (const char *const[]){"ends", "none", "all", NULL}},
     {0},
 };
@@ -297,7 +297,7 @@ static void end_xml1(struct us_record_writer *w)
 
 const struct us_format us_format_xml1 = {
     .name = "xml1",
-    .title = "the interchange as XML for people, with indexes from 1",
+    .title = "the interchange format as XML for people, with indexes from 1",
     .suffixes = (const char *const[]){".xml1", NULL},
     .carries = US_CARRIES_ALL,
     .options = us_options_tree,

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hints that name the command's own options: HINT(diagnostic, hint).  They replace the hints of the
+ * library, which name none (diag_list.h).
+ *
+ * No include guard: the file is expanded several times.
+ */
+HINT(WINDOW_TOO_LARGE, "decompress the file first: zstd -dc --long=31 FILE | unisol ...")
+HINT(OPTION_BAD, "'unisol help' lists the commands, 'unisol help COMMAND' the options of a command, "
+                 "'unisol formats' the formats and 'unisol variants' the games")
+HINT(FORMAT_UNKNOWN, "name the format with '-f FORMAT'; 'unisol formats' lists all formats")
+HINT(FORMAT_AMBIGUOUS, "name the format with '-f FORMAT'")
+HINT(RECORD_TOO_LONG, "permit longer records with '--limit record=MIB'")
+HINT(LAYOUT_COLUMNS, "name the game with '--game', or state the number with '--columns'")
+HINT(LAYOUT_CELLS, "name the game with '--game', or state the number with '--freecells'")
+HINT(NO_START, "name the deal, as in '--layout 617', or a file that has the layout: '--layout FILE'")
+HINT(TWO_STARTS, "drop '--layout'")
+HINT(TOO_DEEP, "permit deeper nesting with '--limit depth=N'")
+HINT(TOO_MANY_VALUES, "permit more with '--limit values=N'")
+HINT(GAME_DIFFERS, "drop the option that contradicts the file")
+HINT(ASSUMED_OTHER, "drop '--assume'")
+HINT(SEARCH_SPENT, "state the number of cards in each move (12v3), or permit a longer search with "
+                   "'--limit search=MOVES'")
+HINT(WRITES_NOT, "'unisol formats' lists which formats can be written")
+HINT(ILLEGAL_NOT_WRITTEN, "write only its legal moves with '--prefix'")
+HINT(ONE_RECORD, "choose one record with '--record N', or a format that holds many")
+HINT(LOST_STRICT, "drop '--strict' to convert without it")

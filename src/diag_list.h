@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every diagnostic: DIAG(identifier, level, text, hint, explanation).
+ *
+ * The message is the text, a colon and the details; if the text is empty, it is the details alone.
+ * The hint says what the user can do, or is NULL.  `unisol explain` prints the explanation.  None
+ * of them names an option of a command, since other programs print them too: src/cli/hint_list.h
+ * has the hints that do.
+ *
+ * No include guard: the file is expanded several times.
+ */
+
+/* running */
+DIAG(NO_MEMORY, ERROR, "out of memory", NULL,
+     "The system has no more memory. No incomplete output file is left.")
+DIAG(CANNOT_READ, ERROR, "cannot read", NULL,
+     "The input cannot be opened or read. The message states the reason.")
+DIAG(WINDOW_TOO_LARGE, ERROR, "cannot decompress: a window larger than 128 MiB is required",
+     "decompress the file with the zstd program first",
+     "The file was made by 'zstd --long' or 'zstd --ultra' with a window so large that "
+     "decompressing it requires more memory than unisol allows.")
+DIAG(TRAILING_GARBAGE, WARNING, "garbage after the compressed data was ignored", NULL,
+     "The bytes after the last member of a gzip file are not compressed data. The data before "
+     "them is complete and was read.")
+DIAG(CANNOT_WRITE, ERROR, "cannot write", NULL,
+     "The output cannot be created or written. The message states the reason. An existing file is "
+     "unchanged.")
+DIAG(OWNER_CHANGED, WARNING, "the file now belongs to another user or group", NULL,
+     "unisol writes a new file and then replaces the old one with it. The system did not permit "
+     "it to keep the owner or group of the old file.")
+DIAG(OPTION_BAD, ERROR, "", NULL,
+     "An option is unknown, or its value is not valid.")
+DIAG(MISUSE, ERROR, "libunisol was called incorrectly", NULL,
+     "A program called libunisol without a required argument, with a number that is out of range, "
+     "or in an order that unisol.h does not allow. The call had no other effect.")
+DIAG(MORE_OF_KIND, NOTE, "", NULL,
+     "unisol reports the first ten diagnostics of one kind for each record. This note gives the number of the others, at the place of the first of them.")
+
+/* inputs and formats */
+DIAG(FORMAT_UNKNOWN, ERROR, "the format was not recognized", "name the format",
+     "The beginning of the input does not look like any format that unisol can read.")
+DIAG(FORMAT_AMBIGUOUS, ERROR, "the input could be in more than one format", "name the format",
+     "Two formats recognize the input equally well. It cannot be replayed in either of them, and "
+     "the suffix of the file name does not decide.")
+DIAG(EMPTY_INPUT, ERROR, "the input is empty", NULL,
+     "The input contains nothing, or only white space.")
+DIAG(RECORD_TOO_LONG, ERROR, "the record is too long", "raise the limit on the length of a record",
+     "A record is longer than the limit, which is 64 MiB by default.")
+DIAG(UNREAD_TEXT, ERROR, "unexpected text", NULL,
+     "The format does not allow this text here. unisol does not silently ignore text.")
+DIAG(TRUNCATED, ERROR, "unexpected end of input", NULL,
+     "The input ends where more must follow: a board, a line, the end of an element, or a verdict "
+     "on a game that is not solved.")
+DIAG(RECORD_RANGE, ERROR, "there is no such record in the input", "records are numbered from 1",
+     "The requested record comes after the last one in the input.")
+
+/* layouts */
+DIAG(CARD_BAD, ERROR, "not a card", "write the rank and then the suit, as in TH, 9c or 10D",
+     "A card is a rank (A, 2 to 9, T or 10, J, Q, K) followed by a suit (H, C, D, S).")
+DIAG(CARD_SPELLING, WARNING, "this format writes cards in capitals, and T for ten", NULL,
+     "unisol accepts the card. Other programs may not.")
+DIAG(COMMENT_LIKE_MOVES, WARNING, "text that looks like moves was read as a comment",
+     "begin a line of moves with a space or a period, put one of them before each move, and write "
+     "moves in small letters",
+     "In Campbell's notation each move takes three characters. Text that breaks this pattern is a "
+     "comment.")
+DIAG(MOVES_IN_PROSE, WARNING, "text that looks like moves was ignored",
+     "put moves at the beginning of a line, and comments after them or in brackets",
+     "In a post, a line of moves ends before the first word that is not a move. The rest of the "
+     "line is read as a comment.")
+DIAG(MOVES_BEFORE_START, NOTE, "the moves before this layout were not replayed",
+     "to replay them, state the number of the deal above the layout",
+     "A mark says that the layout stands in the middle of the moves, and the file does not state "
+     "the deal from which the moves start.")
+DIAG(RANK_HIGH, ERROR, "the rank is too high for this game", NULL,
+     "The game is played with fewer ranks than the card or the foundation states.")
+DIAG(CARD_TWICE, ERROR, "duplicate card", NULL,
+     "A layout contains each card once per deck, including the cards on the foundations.")
+DIAG(CARD_FIRST, NOTE, "the card was first dealt here", NULL,
+     "This is where the same card occurs before.")
+DIAG(CARDS_MISSING, ERROR, "cards are missing from the layout", NULL,
+     "A layout contains all cards of the game, including those on the foundations.")
+DIAG(FOUNDATION_BAD, ERROR, "not a foundation",
+     "write the suit, a hyphen and the rank, as in H-0 C-A D-T S-K",
+     "A foundation is a suit and the rank of its top card, or 0 if it is empty. Each suit occurs "
+     "once per deck.")
+DIAG(LAYOUT_COLUMNS, ERROR, "wrong number of columns",
+     "name the game, or state its number of columns",
+     "A layout with another number of columns belongs to a game with other rules. That game must "
+     "be named.")
+DIAG(LAYOUT_CELLS, ERROR, "wrong number of freecells",
+     "name the game, or state its number of freecells",
+     "The number of freecells in the file is not that of the game, or not the requested one.")
+DIAG(LAYOUT_TOO_LARGE, ERROR, "the layout is too large", NULL,
+     "unisol supports at most 208 cards, 32 columns and 32 freecells.")
+DIAG(NO_START, ERROR, "there is no layout to start from", "name the deal, or give a layout",
+     "The input contains only moves, so the layout must come from elsewhere. A line such as "
+     "'#617' above a list of pairs also names the deal.")
+DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given",
+     "do not give a layout",
+     "Only one of the two layouts can be the start of the game.")
+DIAG(DEAL_BAD, ERROR, "not a deal",
+     "write a number from 1 to 8589934591 (or ms:NUMBER), -1 or -2, pysol:NUMBER or mt:NUMBER",
+     "The name or the number of the deal is not valid, or the number is out of range.")
+DIAG(DEAL_DIFFERS, ERROR, "the layout is not the one of the stated deal", NULL,
+     "The file states the number of a deal and also shows a layout, and that deal has other cards.")
+DIAG(DEAL_GAME, ERROR, "there are no numbered deals for this game", NULL,
+     "Numbered deals do not define a layout for this game, or its numbers of columns, freecells, "
+     "decks or ranks were changed.")
+
+/* the interchange */
+DIAG(XML_BAD, ERROR, "not well-formed XML", NULL,
+     "The XML parser stopped at this place.")
+DIAG(XML_DOCTYPE, ERROR, "DOCTYPE is not allowed", "remove it",
+     "A document type could refer to other files or expand without bounds. The interchange format "
+     "does not need one.")
+DIAG(XML_ENCODING, ERROR, "unsupported encoding", "use UTF-8",
+     "XML must be encoded in UTF-8 or UTF-16.")
+DIAG(XML_NAMESPACE, ERROR, "not an element of the interchange format",
+     "use the namespace urn:unisol:interchange:1",
+     "The root element must be solitaire or solitaire_collection in the namespace "
+     "urn:unisol:interchange:1, or boardgame or boardgame_collection in urn:unisol:boardgame:1.")
+DIAG(XML_ONE_BASED, ERROR, "indexes that count from 1 cannot be read",
+     "read the original file instead",
+     "Files in the namespace urn:unisol:interchange:1-based are made for people. unisol does not "
+     "read them back.")
+DIAG(JSON_BAD, ERROR, "not valid JSON", NULL,
+     "The input violates the grammar of JSON at this place.")
+DIAG(TOO_DEEP, ERROR, "nested too deeply", "raise the limit on depth",
+     "Elements, objects or arrays are nested more deeply than the limit, which is 64 by default.")
+DIAG(TOO_MANY_VALUES, ERROR, "the record has too many elements, attributes or values",
+     "raise the limit on values",
+     "A record has more elements, attributes or values than the limit, which is 1,000,000 by "
+     "default. Parsers need much memory for each of them.")
+DIAG(FIELD_UNKNOWN, ERROR, "unexpected field",
+     "the fields are listed in docs/interchange.md, docs/boardgames.md and docs/formats/",
+     "The format does not have this name at this place. It could be a misspelled field, so unisol "
+     "does not ignore it.")
+DIAG(FIELD_MISSING, ERROR, "missing field", NULL,
+     "This field is required and has no default.")
+DIAG(FIELD_TWICE, ERROR, "duplicate field", NULL,
+     "One of the two values would be lost.")
+DIAG(FIELD_ORDER, ERROR, "elements in the wrong order", NULL,
+     "Child elements must be in the order that docs/interchange.md states.")
+DIAG(FIELD_VALUE, ERROR, "invalid value", NULL,
+     "The value is of another type, or out of range.")
+DIAG(DISAGREES, ERROR, "the file contradicts itself", NULL,
+     "The file states something twice, with different values.")
+DIAG(GAME_DIFFERS, ERROR, "the file is for a different game than the one requested", NULL,
+     "The game that the file names is not the one that was requested, or not the one of the "
+     "layout that was given.")
+
+DIAG(ASSUMED_OTHER, ERROR, "the file states a different convention than the one assumed", NULL,
+     "Assumed conventions are for files that do not state their own. This file states its "
+     "convention, or it leaves nothing out.")
+
+/* solutions */
+DIAG(ILLEGAL_MOVE, ERROR, "", NULL,
+     "A move breaks a rule of the game. The notes state the rule and show the board before the "
+     "move.")
+DIAG(PICTURE_DIFFERS, ERROR, "", NULL,
+     "The file shows a position that differs from the one after the moves before it.")
+DIAG(FALSE_CLAIM, ERROR, "", NULL,
+     "The file claims that the game is solved, but cards are left.")
+
+DIAG(SEARCH_SPENT, WARNING,
+     "the search for the number of cards moved to empty columns was given up",
+     "state the number of cards in each move (12v3), or allow a longer search",
+     "The file does not state how many cards move to empty columns. Within the limit, the search "
+     "found no numbers that solve the game.")
+
+DIAG(MOVES_SKIPPED, WARNING,
+     "moves to the foundations that automoves had already made were ignored", NULL,
+     "The list omits automoves but also contains some of them. If there are many, the list may "
+     "have been made under another automove rule.")
+/* board games */
+DIAG(POSITION_BAD, ERROR, "not a position of this game", NULL,
+     "The position lacks something, or contains something impossible: two spaces, a pin on a "
+     "corner, a base of the wrong color.")
+DIAG(NOTATION_ODD, WARNING, "unusual spelling (accepted)", NULL,
+     "The spelling differs from the one that the author of the notation describes, but the "
+     "meaning is clear.")
+DIAG(DOUBTFUL, WARNING, "doubtful", NULL,
+     "The rule is not known for certain, or it contradicts the tables of the notation. The move "
+     "is played as written.")
+DIAG(POSITION_UNKNOWN, WARNING,
+     "the position is unknown from here (an attraction may have happened)", NULL,
+     "In Adomoc, pieces also move by attraction, which the notation does not show. The move is "
+     "played as written, and the board is uncertain after it.")
+
+/* converting */
+DIAG(WRITES_NOT, ERROR, "this format can be read but not written",
+     "choose a format that can be written",
+     "unisol reads this format and does not write it.")
+DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "the solution is illegal and was not written",
+     "only its legal moves can be written",
+     "Other programs would fail on an illegal solution.")
+DIAG(NOT_EXPRESSED, ERROR, "the solution cannot be expressed in the target format", NULL,
+     "The target format assumes other automoves or omits card counts, and unisol found no list of "
+     "moves that leads to the same end there.")
+DIAG(NOT_CARRIED, ERROR, "the target format cannot store this game", NULL,
+     "The target format has no such boards, deals or moves. What is written could not be read "
+     "back.")
+DIAG(OTHER_KIND, ERROR, "the target format is for other games",
+     "board games can be written in their own notation, as xml, json or jsonl, and as html or svg",
+     "Solitaire games and board games cannot be converted to each other, nor one board game to "
+     "another.")
+DIAG(NOTHING_TO_WRITE, ERROR, "the target format cannot store any part of this record", NULL,
+     "Nothing would be written for this record.")
+DIAG(ONE_RECORD, ERROR, "the target format holds only one record",
+     "choose one record, or a format that holds many",
+     "A file in this format is one record. Further records could not be read back.")
+DIAG(LOST, NOTE, "information was lost", NULL,
+     "The target format cannot store a part of the record. The rest was written.")
+DIAG(LOST_STRICT, ERROR, "information would be lost", "permit the loss",
+     "The target format cannot store a part of the record, and losses were not permitted.")
+
+/* stylesheets */
+DIAG(STYLESHEET_BAD, ERROR, "cannot use the stylesheet", NULL,
+     "The file cannot be read, is not an XSLT 1.0 stylesheet, takes too long to compile, or would "
+     "read other files by xsl:import, xsl:include or a DOCTYPE.")
+DIAG(STYLESHEET_FAILED, ERROR, "the stylesheet failed", NULL,
+     "The transformation stopped because of an error or xsl:message, because it tried to read or "
+     "write a file, or because it required too much time or memory.")
+DIAG(STYLESHEET_SAYS, NOTE, "message from the stylesheet", NULL,
+     "The stylesheet printed this with xsl:message.")
