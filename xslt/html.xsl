@@ -26,7 +26,7 @@
   <xsl:output method="html" encoding="UTF-8" indent="no" doctype-system="about:legacy-compat"/>
   <xsl:strip-space elements="u:* b:*"/>
 
-  <xsl:variable name="policy">default-src 'none'; style-src 'sha256-HgsnzmuUTIAoc2VIHghY1VEWK3/FL4Mqi6abew7+HYE='; script-src 'sha256-GNV7xpnVcsetMEUfUP4bPvGsw8emtZhN9SbJXPvoChs='; base-uri 'none'; form-action 'none'</xsl:variable>
+  <xsl:variable name="policy">default-src 'none'; style-src 'sha256-HgsnzmuUTIAoc2VIHghY1VEWK3/FL4Mqi6abew7+HYE='; script-src 'sha256-hggYBuT5f3pFYJxN7LjQuKzWGKKhjpS4qmRKHXDlO2M='; base-uri 'none'; form-action 'none'</xsl:variable>
 
   <xsl:template match="/">
     <xsl:apply-templates select="u:solitaire | u:solitaire_collection/u:solitaire[1] | b:boardgame | b:boardgame_collection/b:boardgame[1]"/>
@@ -629,7 +629,7 @@
   </xsl:template>
 
   <xsl:template name="controls">
-    <p class="caption" id="caption">The start</p>
+    <p class="caption" id="caption">Start</p>
     <p class="sr" id="live" aria-live="polite"></p>
     <div class="controls" id="controls" hidden="hidden">
       <input type="range" id="slider" min="0" value="0" step="1" aria-label="Move"/>
@@ -884,7 +884,7 @@ dd { margin: 0; }
   function announce(frame) {
     var mine = frame.steps.filter(function (step) { return !step.auto; }).map(say);
     var auto = frame.steps.filter(function (step) { return step.auto; }).map(say);
-    var words = now === 0 ? "The start." : "Move " + now + " of " + last + ". " + mine.join(". ");
+    var words = now === 0 ? "Start." : "Move " + now + " of " + last + ". " + mine.join(". ");
     if (cells.length && now > 0) words += frame.item.querySelector("a > span:last-child").textContent;
     if (auto.length) words += ". Automoves: " + auto.join("; ");
     if (now === last) words += ". " + document.querySelector(".verdict").textContent;
@@ -916,7 +916,7 @@ dd { margin: 0; }
 
   function caption(frame) {
     var p = id("caption");
-    p.textContent = now === 0 ? "The start" : "";
+    p.textContent = now === 0 ? "Start" : "";
     if (now === 0) return;
     var link = frame.item.querySelector("a > span:last-child");
     if (link) all({ querySelectorAll: function () { return link.childNodes; } }).forEach(function (node) { p.appendChild(node.cloneNode(true)); });
