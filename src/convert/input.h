@@ -57,7 +57,7 @@ struct us_input {
     struct us_table table;
 };
 
-/* ---- the memory of inputs (input.c) ---- */
+/* ---- the memory of inputs (input.c) ---------------------------------------------------------- */
 
 /* Makes *in an input that reports to handle(context, …) and fills *record.  Both stay where they
    are. */
@@ -97,7 +97,7 @@ void us_input_share_file(struct us_input *in);
 /* Warns, once, of garbage after the end of compressed data. */
 void us_input_report_garbage(struct us_input *in);
 
-/* ---- opening (open.c) ---- */
+/* ---- opening (open.c) ------------------------------------------------------------------------ */
 
 /* Finds the layout and the format of an input whose source is attached.  US_FAILED (reported): the
    input is closed. */
@@ -106,12 +106,12 @@ enum us_status us_input_begin(struct us_input *in);
 /* Opens a deal as an input of one record.  US_FAILED (reported): there is no such deal. */
 enum us_status us_input_open_deal(struct us_input *in, const char *deal);
 
-/* ---- options (input_options.c) ---- */
+/* ---- options (input_options.c) --------------------------------------------------------------- */
 
 /* Sets the option of that name, as in unisol.h.  US_FAILED: reported. */
 enum us_status us_input_set(struct us_input *in, const char *name, const char *value);
 
-/* ---- records (read.c) ---- */
+/* ---- records (read.c) ------------------------------------------------------------------------ */
 
 /* The kind of the record that was read last. */
 const struct us_record_kind *us_input_kind(const struct us_input *in);
@@ -123,13 +123,13 @@ enum us_status us_input_read(struct us_input *in);
 /* Reads the next record that was asked for, and replays it: the same. */
 enum us_status us_input_next(struct us_input *in);
 
-/* ---- detection (detect.c) ---- */
+/* ---- detection (detect.c) -------------------------------------------------------------------- */
 
 /* If the input can have two formats, chooses the one in which its first record plays better.
    US_FAILED (reported): neither plays, and both are equally likely. */
 enum us_status us_input_settle_format(struct us_input *in);
 
-/* ---- layouts (layout.c) ---- */
+/* ---- layouts (layout.c) ---------------------------------------------------------------------- */
 
 /* Reads the file of the layout, if that has not been done, and applies it to the input.  US_FAILED:
    reported. */

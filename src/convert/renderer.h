@@ -50,7 +50,7 @@ void us_renderer_init(struct us_renderer *r, void (*handle)(void *context, const
 
 void us_renderer_free(struct us_renderer *r);
 
-/* ---- options (renderer_options.c) ---- */
+/* ---- options (renderer_options.c) ------------------------------------------------------------ */
 
 /* Sets the target, NULL if it is not known.  A new one begins with the defaults of its own
    options. */
@@ -62,7 +62,7 @@ bool us_renderer_is_target_option(const char *name);
 /* Sets the option of that name, as in unisol.h.  US_FAILED: reported. */
 enum us_status us_renderer_set(struct us_renderer *r, const char *name, const char *value);
 
-/* ---- rendering (render.c) ---- */
+/* ---- rendering (render.c) -------------------------------------------------------------------- */
 
 /* Checks that there is a target that can be written, and loads its stylesheet.  US_FAILED:
    reported. */
@@ -88,7 +88,7 @@ void us_kept_free(struct us_kept *kept);
    reported. */
 enum us_status us_renderer_check_view(struct us_renderer *r, size_t num_moves);
 
-/* ---- terms (terms.c) ---- */
+/* ---- terms (terms.c) ------------------------------------------------------------------------- */
 
 /* Terms of formats that mark automoves as such, under any rule. */
 extern const struct us_terms us_marked_terms;

@@ -52,7 +52,7 @@ static bool refuse_move(const struct expressing *x, const struct us_move *m)
     return false;
 }
 
-/* ---- the target's board --------------------------------------------------------------------------------------- */
+/* ---- the target's board ---------------------------------------------------------------------- */
 
 static bool is_home(const struct us_position *p, us_card card)
 {
@@ -94,7 +94,7 @@ static int find_cell(const struct us_position *p, us_card card)
     return -1;
 }
 
-/* ---- moves to empty columns ----------------------------------------------------------------------------------- */
+/* ---- moves to empty columns ------------------------------------------------------------------ */
 
 /* The most cards that may go from a column to an empty one, and how many of them where free cells + 1 is meant. */
 static unsigned most_to_empty(const struct expressing *x, unsigned source, bool classic)
@@ -252,7 +252,7 @@ static bool bring(struct expressing *x, unsigned source, unsigned dest, unsigned
     return left == 0 || bring(x, (unsigned)spare, dest, left);
 }
 
-/* ---- moves of the solution -------------------------------------------------------------------------------------- */
+/* ---- moves of the solution ------------------------------------------------------------------- */
 
 /* Where on the target's board the cards of a move are; false (reported) where they cannot be taken. */
 static bool find_source(struct expressing *x, const struct us_move *m, us_card deepest, struct us_pile_id *source)

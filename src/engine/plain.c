@@ -36,7 +36,7 @@ struct rules {
     uint32_t type[KINDS];  /* enum us_pile */
 };
 
-/* ---- the board ---------------------------------------------------------------------------------------------------- */
+/* ---- the board ------------------------------------------------------------------------------- */
 
 static unsigned height(const struct board *b, unsigned pile)
 {
@@ -85,7 +85,7 @@ static void store(const struct board *b, struct us_position *p)
         p->foundations[suit] = (uint8_t)height(b, FIRST_FOUNDATION + suit);
 }
 
-/* ---- moves -------------------------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static unsigned count_empty(const struct board *b, unsigned first, unsigned num)
 {
@@ -170,7 +170,7 @@ static size_t play(const struct rules *restrict r, struct board *restrict b, con
     return num;
 }
 
-/* ---- lists -------------------------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static bool is_plain(const struct us_script *s, const struct us_position *start)
 {

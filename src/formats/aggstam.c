@@ -32,7 +32,7 @@ static bool begins_with_suit(struct us_str word, unsigned *suit)
     return word.len > 1 && word.p[0] < 'a' && us_get_suit(word, suit);
 }
 
-/* ---- the layout ----------------------------------------------------------------------------- */
+/* ---- the layout ------------------------------------------------------------------------------ */
 
 /* Reads a card of a layout such as "S0", whose rank is one character. */
 static bool get_dealt_card(struct us_str word, us_card *card)
@@ -100,7 +100,7 @@ static bool read_layout(struct aggstam_reader *x, struct us_str first, uint32_t 
     return true;
 }
 
-/* ---- moves ---------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Reads a card of a move such as "D12", whose rank is a number. */
 static bool get_moved_card(struct us_str word, us_card *card)

@@ -23,7 +23,7 @@ struct alaatm_reader {
     struct us_span length_span;
 };
 
-/* ---- moves ---------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static bool get_place(char c, struct us_place *place)
 {
@@ -87,7 +87,7 @@ static bool read_list(struct alaatm_reader *x, struct us_str line)
     return true;
 }
 
-/* ---- other lines ---------------------------------------------------------------------------- */
+/* ---- other lines ----------------------------------------------------------------------------- */
 
 static const char first_words[] = "Processing deal #";
 

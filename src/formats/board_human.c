@@ -18,7 +18,7 @@
 
 enum { CARD_WIDTH = 4, CELLS_PER_LINE = 4, FOUNDATIONS_AT = 24 };
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_padded(struct us_buf *b, us_card card, unsigned style)
 {
@@ -90,7 +90,7 @@ void us_put_human_board(struct us_buf *b, const struct us_position *p, unsigned 
     }
 }
 
-/* ---- reading -------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 struct board_reader {
     struct us_cursor *c;

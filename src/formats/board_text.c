@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 /* Lines are built in plain memory of US_BOARD_LINE bytes, and each spell_ function returns the end
    of what it wrote.  Records can have hundreds of snapshots, and most of the time is spent here. */
@@ -141,7 +141,7 @@ void us_put_board(struct us_buf *b, const struct us_position *p, unsigned style)
             b->len += spell_line(b->p + b->len, p, line, style);
 }
 
-/* ---- reading -------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool refuse(struct us_board_facts *facts, enum us_diag_id id, const struct us_cursor *c, size_t len,
                    const char *detail)
@@ -321,7 +321,7 @@ bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_deck
     return true;
 }
 
-/* ---- snapshots ------------------------------------------------------------------------------ */
+/* ---- snapshots ------------------------------------------------------------------------------- */
 
 /* Returns the style of a snapshot that agreed with the position, so that the bytes of the next
    snapshots can be predicted. */

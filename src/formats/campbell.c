@@ -132,7 +132,7 @@ static bool add_comment_here(struct campbell_reader *x, struct us_str text)
     return add_comment(x, text, s->num_intents > 0 ? (uint32_t)s->num_intents - 1 : US_WHOLE_RECORD);
 }
 
-/* ---- moves (rules 10 and 12) ---------------------------------------------------------------- */
+/* ---- moves (rules 10 and 12) ----------------------------------------------------------------- */
 
 /* A move with the characters around it: " 4a", ".4a", " [4a]" or "[4a]". */
 struct token {
@@ -194,7 +194,7 @@ static bool is_solution_line(const struct campbell_reader *x, struct us_str line
     return get_move(&x->s->game, line, &t);
 }
 
-/* ---- lines of the layout (rules 2 to 9) ----------------------------------------------------- */
+/* ---- lines of the layout (rules 2 to 9) ------------------------------------------------------ */
 
 /* Returns true for lines such as "QS-3S-  -KD+6H 9C 2D   " (rule 6).  Marks other than - and = are
    rejected later. */
@@ -432,7 +432,7 @@ static bool read_layout(struct campbell_reader *x)
     return ok;
 }
 
-/* ---- the solution (rule 10) ----------------------------------------------------------------- */
+/* ---- the solution (rule 10) ------------------------------------------------------------------ */
 
 /* Returns the number of cards in a line that is nothing but a row, or 0. */
 static unsigned cards_of_row(struct us_str line)
@@ -507,7 +507,7 @@ static bool read_solution(struct campbell_reader *x)
     return true;
 }
 
-/* ---- the meaning of the layout (rule 12) ---------------------------------------------------- */
+/* ---- the meaning of the layout (rule 12) ----------------------------------------------------- */
 
 /* Stores the layout as a position within the game. */
 static bool place_within(struct campbell_reader *x)
@@ -647,7 +647,7 @@ static int probe_campbell(struct us_str text)
     return fresh && rows == DEAL_ROWS ? 40 : 0;
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 enum { PER_LINE = 10 };
 

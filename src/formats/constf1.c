@@ -38,7 +38,7 @@ struct constf1_reader {
     uint32_t sentences; /* number of sentences read so far */
 };
 
-/* ---- the deal ------------------------------------------------------------------------------- */
+/* ---- the deal -------------------------------------------------------------------------------- */
 
 /* Returns the suit with index i in the program's order: S D C H. */
 static unsigned suit_of(unsigned i)
@@ -117,7 +117,7 @@ static bool settle_start(struct constf1_reader *x)
     return false;
 }
 
-/* ---- the board ------------------------------------------------------------------------------ */
+/* ---- the board ------------------------------------------------------------------------------- */
 
 /* Reads a card such as "J♦", or two blanks.  Returns its length in bytes, or 0 if s begins with
    neither. */
@@ -195,7 +195,7 @@ static bool read_board(struct constf1_reader *x)
     return true;
 }
 
-/* ---- moves ---------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Returns the pile that a digit of the path stands for. */
 static struct us_place place_at(unsigned digit)
@@ -346,7 +346,7 @@ static bool read_sentence(struct constf1_reader *x, struct us_str line)
     return true;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static const char solved[] = "Solved! Path of ";
 static const char deal_words[] = "Deal #";

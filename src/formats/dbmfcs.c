@@ -68,7 +68,7 @@ static void skip_chatter(struct us_cursor *c)
         ;
 }
 
-/* ---- the solution --------------------------------------------------------------------------- */
+/* ---- the solution ---------------------------------------------------------------------------- */
 
 /* Sets *span to the board at the cursor, and steps over it and the line "==" after it. */
 static bool take_board(struct dbm_reader *x, struct us_span *span)
@@ -235,7 +235,7 @@ static int probe_dbmfcs(struct us_str text)
     return c.p > first.p && us_cursor_rest(&c).len < LAST_BYTES ? 48 : 0;
 }
 
-/* ---- snapshots ------------------------------------------------------------------------------ */
+/* ---- snapshots ------------------------------------------------------------------------------- */
 
 static struct us_str line_at(struct us_str text, unsigned line)
 {

@@ -246,7 +246,7 @@ static int probe_fcpro(struct us_str text)
     return contains(us_cursor_peek_line(&c), "NumFcs=") || us_str_starts(us_cursor_rest(&c), "F#") || many ? 48 : 0;
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 enum { PER_LINE = 10 };
 

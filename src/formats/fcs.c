@@ -43,7 +43,7 @@ static const struct verdict {
 };
 US_ASSERT_ROWS(verdicts, 3);
 
-/* ---- reading -------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* The form of a record's moves.  The first move decides. */
 enum mode { UNDECIDED, SENTENCES, SENTENCES_AND_BOARDS, BOARDS };
@@ -511,7 +511,7 @@ static size_t cut_fcs(struct us_str text, size_t from)
     return SIZE_MAX;
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 enum option { OPTION_TEN, OPTION_STATES, OPTION_MOVES, OPTION_PARSEABLE };
 

@@ -31,7 +31,7 @@
 static const char header[] = "-=-=-=-=";
 static const char solved[] = "This game is solveable.";
 
-/* ---- plain text ----------------------------------------------------------------------------- */
+/* ---- plain text ------------------------------------------------------------------------------ */
 
 enum { PLAIN = 8192 };
 
@@ -274,7 +274,7 @@ static size_t read_plain(struct plain *p, struct us_str text, uint32_t origin)
     return plain_board(p, text, origin);
 }
 
-/* ---- moves ---------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Evidence for the number from which indexes count. */
 struct index_evidence {
@@ -376,7 +376,7 @@ static bool read_sentence(struct web_reader *x, struct us_cursor c, struct us_in
     return expanded || us_keep_move(x->r, x->s, &m);
 }
 
-/* ---- records -------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 static bool read_start(struct web_reader *x)
 {
@@ -597,7 +597,7 @@ static int probe_fcs_web(struct us_str text)
     return has_header || !e.framed ? 0 : LESS_THAN_FCS;
 }
 
-/* ---- snapshots ------------------------------------------------------------------------------ */
+/* ---- snapshots ------------------------------------------------------------------------------- */
 
 static enum us_agreement agrees_fcs_web(struct us_expected_snapshot *expected, struct us_str snapshot,
                                         const struct us_position *position, const struct us_move *moves,

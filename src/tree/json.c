@@ -40,7 +40,7 @@ static void fail(struct us_json *x, enum us_json_outcome outcome, size_t at, con
     x->error = error;
 }
 
-/* ---- values from json-c ----------------------------------------------------------------------------------------- */
+/* ---- values from json-c ---------------------------------------------------------------------- */
 
 static void take_value(struct us_json *x, struct json_object *value);
 
@@ -179,7 +179,7 @@ static void fill(struct us_json *x, size_t from, size_t to)
     json_object_put(value);
 }
 
-/* ---- the reader ------------------------------------------------------------------------------------------------- */
+/* ---- the reader ------------------------------------------------------------------------------ */
 
 struct us_json *us_json_new(const struct us_str *list, size_t num, const struct us_bounds *bounds)
 {

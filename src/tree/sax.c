@@ -45,7 +45,7 @@ struct us_str us_sax_value(struct us_arena *arena, struct us_str value)
     return copy;
 }
 
-/* ---- libxml2's events ------------------------------------------------------------------------------------------- */
+/* ---- libxml2's events ------------------------------------------------------------------------ */
 
 /* Its attributes are five pointers each: name, prefix, namespace, value, the value's end. */
 static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int num_namespaces,

@@ -56,7 +56,7 @@ static void report_messages(struct us_sink *sink, enum us_diag_id id, struct us_
     us_report(sink, id, US_NOWHERE, "%s", us_buf_text(words));
 }
 
-/* ---- loading ---------------------------------------------------------------------------------------------------- */
+/* ---- loading --------------------------------------------------------------------------------- */
 
 bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *sink)
 {
@@ -233,7 +233,7 @@ bool us_stylesheet_set_all(struct us_stylesheet *sheet, struct us_str params)
     return true;
 }
 
-/* ---- applying --------------------------------------------------------------------------------------------------- */
+/* ---- applying -------------------------------------------------------------------------------- */
 
 /* unisol's own stylesheets end, and how long they take goes with the record: they are not limited. */
 static void limit(const struct us_stylesheet *sheet, xsltTransformContextPtr transform)

@@ -22,7 +22,7 @@ static struct {
     _Atomic(xmlGenericErrorFunc) before;
 } shared = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* ---- collecting ------------------------------------------------------------------------------------------------- */
+/* ---- collecting ------------------------------------------------------------------------------ */
 
 static void put(struct us_xslt_messages *m, const char *format, va_list args)
 {
@@ -79,7 +79,7 @@ static void on_transform_message(void *context, const char *format, ...)
     m->failed = m->failed || !is_message(transform->inst);
 }
 
-/* ---- the process-wide handler ----------------------------------------------------------------------------------- */
+/* ---- the process-wide handler ---------------------------------------------------------------- */
 
 static void forward(void *context, const char *format, va_list args)
 {
@@ -140,7 +140,7 @@ static void give_generic_handler_back(void)
     pthread_mutex_unlock(&shared.lock);
 }
 
-/* ---- listening -------------------------------------------------------------------------------------------------- */
+/* ---- listening ------------------------------------------------------------------------------- */
 
 void us_xslt_listen(struct us_xslt_messages *m)
 {

@@ -48,7 +48,7 @@ static void count_errors(void *context, const struct unisol_diagnostic *d)
         last_error = d->name;
 }
 
-/* ---- one conversion ------------------------------------------------------------------------------------------- */
+/* ---- one conversion -------------------------------------------------------------------------- */
 
 static void look_at(const struct unisol_record *record)
 {
@@ -189,7 +189,7 @@ static bool convert(const struct job *job, const struct us_buf *bytes, const cha
     return ok;
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static void read_file(const char *path, struct us_buf *out)
 {

@@ -29,7 +29,7 @@
 #define RUNNING_ON_VALGRIND 0
 #endif
 
-/* ---- functions that the linker puts in place of the C library's -------------------------------------------------- */
+/* ---- functions that the linker puts in place of the C library's ------------------------------ */
 
 /*
  * The C library looks at 32 bytes with one instruction.  These functions take some instructions for each byte, so that
@@ -103,7 +103,7 @@ ssize_t __wrap_read(int fd, void *to, size_t n)
 }
 /* NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 
-/* ---- what is counted ---------------------------------------------------------------------------------------------- */
+/* ---- what is counted ------------------------------------------------------------------------- */
 
 static const char *profile; /* the file that callgrind was told to write */
 static unsigned num_dumps;  /* it numbers them */
@@ -142,7 +142,7 @@ static double end_count(void)
     return (double)count;
 }
 
-/* ---- cases -------------------------------------------------------------------------------------------------------- */
+/* ---- cases ----------------------------------------------------------------------------------- */
 
 /* How an input is read. */
 enum way { FROM_MEMORY, FROM_FILE, IN_PIECES, WAYS };
@@ -272,7 +272,7 @@ static double measure(const struct test_case *c, size_t size)
     return count;
 }
 
-/* ---- growth ------------------------------------------------------------------------------------------------------- */
+/* ---- growth ---------------------------------------------------------------------------------- */
 
 enum { SMALLEST = 1024, USUAL = 6, MOST = 9 }; /* bytes; numbers of sizes, each twice the one before */
 
@@ -316,7 +316,7 @@ static bool is_bounded(const struct test_case *c, const char *name)
     return ok;
 }
 
-/* ---- the list of cases -------------------------------------------------------------------------------------------- */
+/* ---- the list of cases ----------------------------------------------------------------------- */
 
 /* Beginnings, separators, ends, and words of each format. */
 static const char *const units[] = {

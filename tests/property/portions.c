@@ -133,7 +133,7 @@ static void put_counts(struct us_buf *out, unsigned i)
     us_buf_puts(out, "This scan generated 171 states.\n");
 }
 
-/* ---- what is left of an input in chunks ---------------------------------------------------------- */
+/* ---- what is left of an input in chunks ------------------------------------------------------ */
 
 /* Reads short records around a long one.  Each block yields all its records but the last ones.  After
    the long record has ended, the rest must not grow by a block each time, or the memory would grow to

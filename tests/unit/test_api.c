@@ -19,7 +19,7 @@
 #include "api/command.h"
 #include "unisol.h"
 
-/* ---- what was complained about -------------------------------------------------------------------------------- */
+/* ---- what was complained about --------------------------------------------------------------- */
 
 struct complaints {
     unsigned errors;
@@ -95,7 +95,7 @@ static void assert_end(void)
     assert_null(record);
 }
 
-/* ---- texts: two ranks in four columns, so that a record is a few lines ----------------------------------------- */
+/* ---- texts: two ranks in four columns, so that a record is a few lines ----------------------- */
 
 #define HEADER "-=-=-=-=-=-=-=-=-=-=-=-\n\n"
 #define SEPARATOR "\n\n====================\n\n"
@@ -120,7 +120,7 @@ static void two_ranks(void)
     assert_int_equal(set("max-rank", "2"), UNISOL_OK);
 }
 
-/* ---- options -------------------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 static void test_reader_options(void **state)
 {
@@ -210,7 +210,7 @@ static void test_refinements_survive_the_game(void **state)
     assert_string_equal(unisol_record_game(next()), "eight_off (columns 4, freecells 4, max-rank 2)");
 }
 
-/* ---- reading -------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static void test_each_kind_of_end(void **state)
 {
@@ -430,7 +430,7 @@ static void test_the_caret_stands_under_what_is_shown(void **state)
     }
 }
 
-/* ---- start positions ------------------------------------------------------------------------------------------ */
+/* ---- start positions ------------------------------------------------------------------------- */
 
 static char folder[] = "/tmp/unisol-api-XXXXXX";
 
@@ -544,7 +544,7 @@ static void test_deals(void **state)
     }
 }
 
-/* ---- writing -------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static enum unisol_status set_target(const char *format)
 {
@@ -761,7 +761,7 @@ static void test_single_positions(void **state)
     assert_string_equal(layout_at(r, "0"), LAYOUT);
 }
 
-/* ---- what there is -------------------------------------------------------------------------------------------- */
+/* ---- what there is --------------------------------------------------------------------------- */
 
 static void test_lists(void **state)
 {

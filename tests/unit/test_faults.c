@@ -85,7 +85,7 @@ static void resolve(void)
 #define CELL(i) ((struct us_place){.kind = US_PLACE_FREECELL, .index = i})
 #define HOME ((struct us_place){.kind = US_PLACE_FOUNDATION})
 
-/* ---- moves ---------------------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static void test_numbers_and_piles(void **state)
 {
@@ -165,7 +165,7 @@ static void test_the_limit_is_told(void **state)
     us_explanation_free(&e);
 }
 
-/* ---- moves home that automoves have made ---------------------------------------------------------------------- */
+/* ---- moves home that automoves have made ----------------------------------------------------- */
 
 /* Only what went home just now may be listed once more: a pile that is not there, or from which nothing left, is a fault. */
 static void test_only_what_went_home_is_redundant(void **state)
@@ -204,7 +204,7 @@ static void test_only_what_went_home_is_redundant(void **state)
     }
 }
 
-/* ---- pictures ------------------------------------------------------------------------------------------------- */
+/* ---- pictures -------------------------------------------------------------------------------- */
 
 static const char board[] = "Foundations: H-A C-0 D-2 S-T \n"
                             "Freecells:  3H    \n"

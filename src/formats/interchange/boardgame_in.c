@@ -23,7 +23,7 @@ static bool read_flag(const struct reading *r, const struct us_node *node, bool 
     return !node || us_node_boolean(r->x, node, value);
 }
 
-/* ---- positions ------------------------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static bool read_side(const struct reading *r, const struct us_node *node, uint8_t *side)
 {
@@ -211,7 +211,7 @@ static bool read_stated(const struct reading *r, const struct us_node *node)
     return true;
 }
 
-/* ---- moves ---------------------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Passes what a notation says of a move's text on, with the place of the text. */
 struct relay {
@@ -288,7 +288,7 @@ static bool read_ply(const struct reading *r, const struct us_node *node)
            read_remarks(r, v[PLY_COMMENTS], r->m->num_moves - 1);
 }
 
-/* ---- checking ------------------------------------------------------------------------------------------------- */
+/* ---- checking -------------------------------------------------------------------------------- */
 
 enum { DEEPEST = 8, MOST_SEEN = 24 };
 

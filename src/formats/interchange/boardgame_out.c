@@ -56,7 +56,7 @@ static void put_score(struct us_emitter *e, const uint32_t *score)
     e->calls->close(e, US_NAME_score, false);
 }
 
-/* ---- positions ------------------------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static const enum us_name grid_names[] = {US_NAME_playfield, US_NAME_pins, US_NAME_paths};
 
@@ -103,7 +103,7 @@ static void put_board(struct us_emitter *e, enum us_name name, const struct us_b
     e->calls->close(e, name, false);
 }
 
-/* ---- moves ---------------------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 /* What has been written of the remarks: they stand in the order of the document. */
 struct writing {
@@ -223,7 +223,7 @@ void us_boardgame_out(struct us_emitter *e, const struct us_bg_solution *m, enum
     put_remarks(&w, US_BG_WHOLE_RECORD);
 }
 
-/* ---- the dump ------------------------------------------------------------------------------------------------- */
+/* ---- the dump -------------------------------------------------------------------------------- */
 
 static void dump_open(struct us_emitter *e, enum us_name name, bool list, bool in_line)
 {

@@ -33,7 +33,7 @@ static enum us_status fail(struct json_reading *x, struct us_record_reader *r, e
     return US_FAILED;
 }
 
-/* ---- finding records -------------------------------------------------------------------------------------------- */
+/* ---- finding records ------------------------------------------------------------------------- */
 
 /* The text ends where more must follow. */
 static enum us_status incomplete(struct json_reading *x, struct us_record_reader *r, struct us_str text)
@@ -300,7 +300,7 @@ static size_t cut_jsonl(struct us_str text, size_t from)
     return lf ? (size_t)(lf - text.p) + 1 : SIZE_MAX;
 }
 
-/* ---- detection -------------------------------------------------------------------------------------------------- */
+/* ---- detection ------------------------------------------------------------------------------- */
 
 /* An object that begins the text and has one of the roots' names; `lines`: its first line holds all of it. */
 enum { LONG_LINE = 16000 };

@@ -46,7 +46,7 @@ static bool read_word(const struct reading *r, const struct us_node *node, const
     return true;
 }
 
-/* ---- positions ------------------------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static bool flag(const struct reading *r, const struct us_node *node, bool *value)
 {
@@ -213,7 +213,7 @@ static bool read_board(const struct reading *r, const struct us_node *node, uint
     return *board > 0 || no_memory(r);
 }
 
-/* ---- comments and lines --------------------------------------------------------------------------------------- */
+/* ---- comments and lines ---------------------------------------------------------------------- */
 
 static bool read_name(const struct reading *r, const struct us_node *node, struct us_span *span)
 {
@@ -365,7 +365,7 @@ static bool read_lines(struct reading *r, const struct us_node *list, uint32_t p
     return true;
 }
 
-/* ---- moves ---------------------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static bool read_place(const struct reading *r, const struct us_node *node, struct us_place *place)
 {
@@ -454,7 +454,7 @@ static bool read_solution(struct reading *r, const struct us_node *node)
            read_lines(r, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, n);
 }
 
-/* ---- header and result ---------------------------------------------------------------------------------------- */
+/* ---- header and result ----------------------------------------------------------------------- */
 
 static bool read_deal(const struct reading *r, const struct us_node *node)
 {

@@ -48,7 +48,7 @@ static void put_text(struct us_emitter *e, enum us_name name, const struct us_ex
         e->calls->string(e, name, us_extras_text(x, span));
 }
 
-/* ---- positions ------------------------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static void put_card(struct us_emitter *e, enum us_name name, us_card card)
 {
@@ -130,7 +130,7 @@ static void put_position(struct us_emitter *e, enum us_name name, const struct u
     close_struct(e, name);
 }
 
-/* ---- comments, lines, moves ----------------------------------------------------------------------------------- */
+/* ---- comments, lines, moves ------------------------------------------------------------------ */
 
 static void put_comment(struct us_emitter *e, const struct us_extras *x, const struct us_comment *c)
 {
@@ -262,7 +262,7 @@ static void put_solution(struct writing *w, enum us_positions positions)
     close_struct(w->e, US_NAME_solution);
 }
 
-/* ---- header and result ---------------------------------------------------------------------------------------- */
+/* ---- header and result ----------------------------------------------------------------------- */
 
 static void put_deal(struct us_emitter *e, const struct us_solution *s)
 {

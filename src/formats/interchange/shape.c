@@ -286,7 +286,7 @@ const struct us_shape us_shape_bg_move = {
     },
 };
 
-/* ---- messages ------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 /* A name that is not ours, as JSON pointers have it (RFC 6901). */
 static void put_step(struct us_buf *out, struct us_str name)
@@ -398,7 +398,7 @@ static bool bad_value(const struct us_tree_context *x, const struct us_node *nod
                          shown(x, node, value), expected);
 }
 
-/* ---- structs and lists ---------------------------------------------------------------------------------------- */
+/* ---- structs and lists ----------------------------------------------------------------------- */
 
 static bool is_scalar(const struct us_field *f)
 {
@@ -535,7 +535,7 @@ bool us_check_items(const struct us_tree_context *x, const struct us_node *list,
     return true;
 }
 
-/* ---- values --------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static bool is_space(char c)
 {

@@ -82,7 +82,7 @@ static void fail_at_bound(struct xml_reading *x, enum us_diag_id id, struct us_s
     us_sax_fail(&x->sax, id, span, words);
 }
 
-/* ---- building the tree ---------------------------------------------------------------------------------------- */
+/* ---- building the tree ----------------------------------------------------------------------- */
 
 /* Equal names have the same pointer (tree/sax.h). */
 static enum us_name find_name(struct xml_reading *x, const char *name)
@@ -301,7 +301,7 @@ static void on_characters(void *context, struct us_str s)
             }
 }
 
-/* ---- feeding -------------------------------------------------------------------------------------------------- */
+/* ---- feeding --------------------------------------------------------------------------------- */
 
 /* The encoding that the XML declaration names, empty where it names none. */
 static struct us_str declared_encoding(struct us_str text)

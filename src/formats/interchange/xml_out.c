@@ -274,7 +274,7 @@ void us_xml_end(struct us_record_writer *w)
     put_end(w, US_NAMESPACE);
 }
 
-/* ---- indexes from 1 --------------------------------------------------------------------------------------------- */
+/* ---- indexes from 1 -------------------------------------------------------------------------- */
 
 static void before_xml1(struct us_record_writer *w)
 {
