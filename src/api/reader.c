@@ -4,6 +4,7 @@
 
 #include "boardgames/replay.h"
 #include "engine/infer.h"
+#include "model/names.h"
 
 struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *context)
 {
@@ -68,7 +69,7 @@ static bool assume(struct unisol_reader *r)
                        a->empty_count != c->empty_count;
     if (other_rule || other_count) {
         us_report(&r->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "%s %s", other_rule ? "automove" : "empty-column-count",
-                  other_rule ? us_automove_words[c->automove] : us_empty_count_words[c->empty_count]);
+                  other_rule ? us_automove_names[c->automove].word : us_empty_count_names[c->empty_count].word);
         return false;
     }
     if (a->automove != US_AUTOMOVE_UNKNOWN)

@@ -9,6 +9,7 @@
 #include "engine/explain.h"
 #include "engine/express.h"
 #include "engine/walk.h"
+#include "model/names.h"
 #include "rules/recognise.h"
 
 /* The target's automove rules are others than the one asked for. */
@@ -18,11 +19,11 @@ static void report_rule(const struct unisol_writer *w, const struct us_terms *te
     for (const struct us_terms *t = w->format->terms; t && t->rules; t++)
         rules |= t->rules;
     struct us_buf words = {0};
-    for (unsigned i = 0; us_automove_words[i]; i++)
+    for (unsigned i = 0; i < US_AUTOMOVE_UNKNOWN; i++)
         if (rules >> i & 1)
-            us_buf_putf(&words, "%s%s", words.len > 0 ? " or " : "", us_automove_words[i]);
+            us_buf_putf(&words, "%s%s", words.len > 0 ? " or " : "", us_automove_names[i].word);
     us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s is written under the automove rule %.*s, not under %s",
-              w->format->name, (int)words.len, words.p ? words.p : "", us_automove_words[w->rule]);
+              w->format->name, (int)words.len, words.p ? words.p : "", us_automove_names[w->rule].word);
     us_buf_free(&words);
 }
 

@@ -2,6 +2,8 @@
 /* What a writer can be told. */
 #include "api/writer.h"
 
+#include "model/names.h"
+
 static bool yes_or_no(const char *name, const char *value, struct us_buf *why)
 {
     bool yes = strcmp(value, "yes") == 0;
@@ -20,11 +22,13 @@ static void set_target(struct unisol_writer *w, const char *value, struct us_buf
 
 static void set_rule(struct unisol_writer *w, const char *value, struct us_buf *why)
 {
-    int found = us_find_word(us_automove_words, us_str(value));
+    int found = us_find_word(us_automove_names, US_NUM_AUTOMOVES, us_str(value));
     w->rule_asked = found >= 0;
     w->rule = w->rule_asked ? (enum us_automove)found : US_AUTOMOVE_NONE;
-    if (!w->rule_asked)
-        us_buf_putf(why, "automove \"%s\": it takes none, horne, wkr, and-rule or max", value);
+    if (!w->rule_asked) {
+        us_buf_putf(why, "automove \"%s\": it takes ", value);
+        us_put_words(why, us_automove_names, US_NUM_AUTOMOVES);
+    }
 }
 
 /* The options that take a number, and where it goes. */
@@ -97,8 +101,11 @@ static void set_target_option(struct unisol_writer *w, const char *name, const c
 /* Whether the option is about the target, which does not change while an output is open. */
 static bool is_of_target(const char *name)
 {
-    static const char *const names[] = {"format", "option", "positions", "stylesheet", "param", "data", NULL};
-    return us_find_word(names, us_str(name)) >= 0;
+    static const char *const names[] = {"format", "option", "positions", "stylesheet", "param", "data"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
 }
 
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value)

@@ -18,12 +18,12 @@ static bool has_board(const struct us_bg_frames *f, const struct us_bg_replay *w
 /* "captures c4": what the move did besides. */
 static void put_effects(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *ply)
 {
-    us_buf_puts(out, us_words_bg_move[ply->kind]);
+    us_buf_puts(out, us_bg_move_names[ply->kind]);
     if (ply->kind == US_PLY_SLIDE)
         us_buf_putf(out, ", %u tile%s", ply->length, ply->length == 1 ? "" : "s");
     for (size_t i = 0; i < ply->num_effects; i++) {
         const struct us_bg_effect *e = &m->effects[ply->first_effect + i];
-        us_buf_putf(out, ", %s", us_words_bg_effect[e->kind]);
+        us_buf_putf(out, ", %s", us_bg_effect_names[e->kind]);
         if (e->piece.letter || e->piece.at != US_NO_PLACE)
             us_buf_putc(out, ' ');
         if (e->piece.letter)

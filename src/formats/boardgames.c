@@ -4,6 +4,7 @@
  * src/boardgames.
  */
 #include "boardgames/boardgame.h"
+#include "boardgames/proton.h"
 #include "formats/format.h"
 
 static enum us_status read_match(struct us_record_reader *r, const struct us_boardgame *notation)
@@ -34,7 +35,7 @@ static void write_boardgame(struct us_record_writer *w, const struct us_bg_solut
 static const struct us_option options_proton[] = {
     BOARDS_OPTION,
     {"layout", "playfields: as they were read, 6FF3 A069 ..., four lines of four, or of single digits",
-     (const char *const[]){"kept", "groups", "lines", "array", NULL}},
+     (const char *const[]){"kept", US_PROTON_LAYOUT_NAMES, NULL}},
     {"moves", "moves: as they were read, in a row, in a column", (const char *const[]){"kept", "row", "column", NULL}},
     {0},
 };

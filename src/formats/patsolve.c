@@ -18,6 +18,7 @@
  * automoves.  Odd: cards are named, freecells and empty columns are not; the first one is meant.
  */
 #include "formats/kit.h"
+#include "model/names.h"
 
 struct reading {
     struct us_record_reader *r;
@@ -41,18 +42,18 @@ static const struct outcome {
 static const struct game {
     const char *text;
     const char *variant;
-    const char *build;
+    enum us_build build;
 } games[] = {
-    {"Freecell; ", "freecell", "alternate-color"},
-    {"Seahaven; ", "seahaven_towers", "suit"},
+    {"Freecell; ", "freecell", US_BUILT_BY_ALTERNATE_COLOR},
+    {"Seahaven; ", "seahaven_towers", US_BUILT_BY_SUIT},
 };
 
 static const struct fill {
     const char *text;
-    const char *word;
+    enum us_fill fill;
 } fills[] = {
-    {"any card may start a pile.", "any"},
-    {"only Kings are allowed to start a pile.", "kings"},
+    {"any card may start a pile.", US_FILLED_BY_ANY_CARD},
+    {"only Kings are allowed to start a pile.", US_FILLED_BY_KINGS_ONLY},
 };
 
 static const char any_line[] = "a move such as \"8C to temp\", or a line of patsolve's output";
@@ -97,7 +98,8 @@ static bool read_game(struct reading *x, const struct game *g)
         s->game = v->game;
     for (size_t i = 0; i < sizeof(fills) / sizeof(fills[0]); i++)
         if (us_cursor_line(x->c, fills[i].text))
-            return state(x, US_GAME_BUILD, g->build, at) && state(x, US_GAME_FILL, fills[i].word, at);
+            return state(x, US_GAME_BUILD, us_build_names[g->build].word, at) &&
+                   state(x, US_GAME_FILL, us_fill_names[fills[i].fill].word, at);
     return unread(x, "which cards may start a pile");
 }
 

@@ -19,6 +19,7 @@
 
 #include "engine/walk.h"
 #include "formats/format.h"
+#include "model/names.h"
 
 enum option { OPTION_SUITS, OPTION_COLOUR, OPTION_TEN };
 
@@ -176,7 +177,7 @@ static void say_implicit(struct text *t, unsigned told)
     }
     if (told == 0) {
         say(t, "    automoves home (");
-        say(t, us_automove_words[m->automove]);
+        say(t, us_automove_names[m->automove].word);
         say(t, "): ");
     } else if (t->width > WIDTH - 22) {
         say(t, ",");
@@ -456,8 +457,8 @@ static void put_pile_line(struct text *t, const char *name, const us_card *cards
 static void put_board(struct text *t)
 {
     us_buf_putc(t->out, '\n');
-    put_pile_line(t, "talon", t->s->extras.talon, t->s->extras.num_talon);
-    put_pile_line(t, "waste", t->s->extras.waste, t->s->extras.num_waste);
+    put_pile_line(t, us_pile_names[US_TALON].word, t->s->extras.talon, t->s->extras.num_talon);
+    put_pile_line(t, us_pile_names[US_WASTE].word, t->s->extras.waste, t->s->extras.num_waste);
     put_tops(t);
     put_columns(t);
 }

@@ -38,13 +38,6 @@ struct us_conventions {
 /* Whether indexes count from 0 or 1 is not said: the boards tell. */
 enum { US_BASE_UNKNOWN = 2 };
 
-/* The words of enum us_automove and enum us_empty_count, up to those that are known; NULL behind the last. */
-extern const char *const us_automove_words[];
-extern const char *const us_empty_count_words[];
-
-/* The place of a word in such a list, -1: it is not there. */
-int us_find_word(const char *const *words, struct us_str word);
-
 /* Sets one convention from "automove=horne" or "empty-column-count=ms"; false, with what there is in *why, where it is none. */
 bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct us_buf *why);
 

@@ -29,7 +29,7 @@ struct us_comment {
 };
 
 enum us_variation_kind { US_VARIATION_ALTERNATIVE, US_VARIATION_UNDONE };
-enum { US_NUM_LINE_KINDS = US_VARIATION_UNDONE + 1 };
+enum { US_NUM_VARIATION_KINDS = US_VARIATION_UNDONE + 1 };
 
 /* Moves that were tried and taken back, or could be made instead: kept, not played. */
 struct us_variation {

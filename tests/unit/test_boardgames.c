@@ -77,7 +77,7 @@ static void put_plies(struct us_buf *out, const struct us_bg_solution *m)
 {
     for (size_t i = 0; i < m->num_moves; i++) {
         const struct us_bg_move *ply = &m->moves[i];
-        us_buf_putf(out, "%s%s", i > 0 ? "; " : "", us_words_bg_move[ply->kind]);
+        us_buf_putf(out, "%s%s", i > 0 ? "; " : "", us_bg_move_names[ply->kind]);
         if (ply->kind == US_PLY_SCORE)
             us_buf_putf(out, " %u %u", ply->score[0], ply->score[1]);
         else if (ply->letter)
@@ -93,13 +93,13 @@ static void put_plies(struct us_buf *out, const struct us_bg_solution *m)
         us_buf_puts(out, ply->resigns ? ", resigns" : "");
         for (size_t k = 0; k < ply->num_effects; k++) {
             const struct us_bg_effect *e = &m->effects[ply->first_effect + k];
-            us_buf_putf(out, ", %s ", us_words_bg_effect[e->kind]);
+            us_buf_putf(out, ", %s ", us_bg_effect_names[e->kind]);
             put_piece(out, m->notation, e->piece);
             us_buf_puts(out, e->piece.marks & US_MARK_CRUSHED ? " crushed" : "");
         }
     }
     if (m->claim.ending != US_END_NONE)
-        us_buf_putf(out, "; %s", us_words_bg_ending[m->claim.ending]);
+        us_buf_putf(out, "; %s", us_bg_ending_names[m->claim.ending]);
 }
 
 /* A board from "Be4 Pe5 -wb4 X:g4 Tfirst_car". */

@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 
+#include "boardgames/proton.h"
 #include "boardgames/replay.h"
 #include "formats/interchange/boardgame.h"
 
@@ -15,7 +16,8 @@ struct reading {
     struct us_bg_solution *m;
 };
 
-static const char *const games[] = {"proton", "creeper", "pasgl312", "adomoc", NULL};
+static const char *const games[] = {"proton", "creeper", "pasgl312", "adomoc"};
+enum { NUM_GAMES = sizeof(games) / sizeof(games[0]) };
 
 static bool read_flag(const struct reading *r, const struct us_node *node, bool *value)
 {
@@ -27,7 +29,7 @@ static bool read_flag(const struct reading *r, const struct us_node *node, bool 
 
 static bool read_side(const struct reading *r, const struct us_node *node, uint8_t *side)
 {
-    const char *words[US_SIDES + 1] = {NULL};
+    const char *words[US_SIDES];
     unsigned n = 0;
     unsigned i = 0;
     if (!node)
@@ -37,7 +39,7 @@ static bool read_side(const struct reading *r, const struct us_node *node, uint8
             words[n++] = r->m->notation->sides[k];
     if (n == 0)
         return us_node_error(r->x, node, US_DIAG_FIELD_UNKNOWN, "this game has no sides");
-    if (!us_node_word(r->x, node, words, &i))
+    if (!us_node_word(r->x, node, words, n, &i))
         return false;
     for (*side = 0; r->m->notation->sides[*side] != words[i]; ++*side)
         ;
@@ -493,17 +495,19 @@ static bool read_result(const struct reading *r, const fields v)
 
 bool us_boardgame_in(const struct us_tree_context *x, struct us_bg_solution *out)
 {
-    static const char *const versions[] = {US_BOARDGAME_VERSION, NULL};
+    static const char *const versions[] = {US_BOARDGAME_VERSION};
     fields v;
     struct reading r = {x, out};
     unsigned version;
     unsigned game;
     unsigned layout = 0;
     if (!us_open_struct(x, x->root, &us_shape_boardgame, v) ||
-        !us_node_word(x, v[BOARDGAME_VERSION], versions, &version) || !us_node_word(x, v[BOARDGAME_GAME], games, &game))
+        !us_node_word(x, v[BOARDGAME_VERSION], versions, 1, &version) ||
+        !us_node_word(x, v[BOARDGAME_GAME], games, NUM_GAMES, &game))
         return false;
     us_bg_solution_clear(out, us_boardgame_find(us_str(games[game])));
-    if ((v[BOARDGAME_LAYOUT] && !us_node_word(x, v[BOARDGAME_LAYOUT], us_words_proton_layout, &layout)) ||
+    if ((v[BOARDGAME_LAYOUT] &&
+         !us_node_word(x, v[BOARDGAME_LAYOUT], us_proton_layout_names, US_PROTON_LAYOUTS, &layout)) ||
         !read_flag(&r, v[BOARDGAME_IN_COLUMN], &out->in_column) || !read_start(&r, v[BOARDGAME_START]))
         return false;
     out->layout = (uint8_t)layout;

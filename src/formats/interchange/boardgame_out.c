@@ -143,7 +143,7 @@ static void put_effects(struct us_emitter *e, const struct us_bg_solution *m, co
     for (size_t i = 0; i < ply->num_effects; i++) {
         const struct us_bg_effect *effect = &m->effects[ply->first_effect + i];
         e->calls->open(e, US_NAME_effect, false, true);
-        put_word(e, US_NAME_kind, us_words_bg_effect[effect->kind]);
+        put_word(e, US_NAME_kind, us_bg_effect_names[effect->kind]);
         put_piece(e, m->notation, effect->piece);
         e->calls->close(e, US_NAME_effect, false);
     }
@@ -165,14 +165,14 @@ static void put_ply(struct writing *w, struct us_bg_replay *walk)
         e->calls->number(e, US_NAME_number, ply->number);
     if (t->sides[ply->side])
         put_word(e, US_NAME_side, t->sides[ply->side]);
-    put_word(e, US_NAME_kind, us_words_bg_move[ply->kind]);
+    put_word(e, US_NAME_kind, us_bg_move_names[ply->kind]);
     put_letter(e, US_NAME_piece, ply->letter);
     put_flag(e, US_NAME_prime, ply->marks & US_MARK_PRIME);
     put_place(e, US_NAME_from, t, ply->from);
     put_place(e, US_NAME_to, t, ply->to);
     put_place(e, US_NAME_path, t, ply->path);
     if (ply->line != US_LINE_UNKNOWN)
-        put_word(e, US_NAME_line, us_words_bg_line[ply->line]);
+        put_word(e, US_NAME_line, us_bg_line_names[ply->line]);
     if (ply->length > 0)
         e->calls->number(e, US_NAME_length, ply->length);
     put_flag(e, US_NAME_resigns, ply->resigns);
@@ -198,9 +198,9 @@ void us_match_out_start(struct us_emitter *e, const struct us_bg_solution *m)
     put_word(e, US_NAME_game, m->notation->name);
     put_word(e, US_NAME_result, us_bg_result(m));
     if (m->outcome.ending != US_END_NONE)
-        put_word(e, US_NAME_ending, us_words_bg_ending[m->outcome.ending]);
+        put_word(e, US_NAME_ending, us_bg_ending_names[m->outcome.ending]);
     if (m->notation == &us_boardgame_proton) {
-        put_word(e, US_NAME_layout, us_words_proton_layout[m->layout]);
+        put_word(e, US_NAME_layout, us_proton_layout_names[m->layout]);
         put_flag(e, US_NAME_in_column, m->in_column);
     }
     put_board(e, US_NAME_start, m->notation, &m->start, !m->has_start);

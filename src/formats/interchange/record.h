@@ -10,6 +10,10 @@
 #include "model/script.h"
 #include "model/solution.h"
 
+#define US_NAMESPACE "urn:unisol:interchange:1"
+#define US_NAMESPACE_1_BASED US_NAMESPACE "-based"
+#define US_INTERCHANGE_VERSION "0.1.1"
+
 /* Fills out, which has been cleared, from the record x->root.  False: an error was reported. */
 bool us_record_in(const struct us_tree_context *x, struct us_script *out);
 

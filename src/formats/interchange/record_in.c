@@ -3,7 +3,7 @@
 #include "formats/interchange/record.h"
 
 #include "base/rows.h"
-#include "formats/interchange/words.h"
+#include "model/names.h"
 #include "tree/markup.h"
 
 enum { DEEPEST_LINE = 8 };
@@ -34,16 +34,11 @@ static bool read_number(const struct reading *r, const struct us_node *node, uin
     return !node || us_node_number(r->x, node, least, most, value);
 }
 
-/* Reads a word of the list into *value, of which most are bytes of the model. */
-static bool read_word(const struct reading *r, const struct us_node *node, const char *const *words, uint8_t *value)
+/* Reads the name of an enum's value into *value, which keeps its value if the field is left out. */
+static bool read_enum(const struct reading *r, const struct us_node *node, const struct us_spelling *names,
+                      unsigned num, uint8_t *value)
 {
-    unsigned i;
-    if (!node)
-        return true;
-    if (!us_node_word(r->x, node, words, &i))
-        return false;
-    *value = (uint8_t)i;
-    return true;
+    return !node || us_node_enum(r->x, node, names, num, value);
 }
 
 /* ---- positions ------------------------------------------------------------------------------------------------ */
@@ -83,7 +78,7 @@ static bool read_card(const struct reading *r, const struct us_node *node, bool 
         if (!v[i])
             return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, "%s of card", i == CARD_RANK ? "rank" : "suit");
     if (!read_number(r, v[CARD_RANK], 1, r->s->game.max_rank, &rank) ||
-        !read_word(r, v[CARD_SUIT], us_words_suit, &suit) ||
+        !read_enum(r, v[CARD_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
         !read_number(r, v[CARD_DECK], 0, r->s->game.num_decks - 1U, &deck))
         return false;
     *card = (us_card)(us_card_make(rank, suit, deck) | (hidden ? US_CARD_HIDDEN : 0) |
@@ -100,13 +95,13 @@ static bool read_foundations(const struct reading *r, const struct us_node *list
         uint32_t deck = 0;
         uint32_t rank = 0;
         if (!us_open_struct(r->x, node, &us_shape_foundation, v) ||
-            !read_word(r, v[FOUNDATION_SUIT], us_words_suit, &suit) ||
+            !read_enum(r, v[FOUNDATION_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
             !read_number(r, v[FOUNDATION_DECK], 0, p->num_decks - 1U, &deck) ||
             !read_number(r, v[FOUNDATION_RANK], 0, r->s->game.max_rank, &rank))
             return false;
         if (seen[deck * US_NUM_SUITS + suit])
             return us_node_error(r->x, node, US_DIAG_FIELD_TWICE, "the foundation of %s and deck %u",
-                                 us_words_suit[suit], deck);
+                                 us_suit_names[suit].interchange, deck);
         seen[deck * US_NUM_SUITS + suit] = true;
         p->foundations[deck * US_NUM_SUITS + suit] = (uint8_t)rank;
     }
@@ -272,7 +267,8 @@ static bool read_pile(const struct reading *r, const struct us_node *node, uint8
     fields v;
     uint8_t suit = 0;
     uint32_t deck = 0;
-    if (!us_open_struct(r->x, node, &us_shape_pile, v) || !read_word(r, v[PILE_TYPE], us_words_pile, type))
+    if (!us_open_struct(r->x, node, &us_shape_pile, v) ||
+        !read_enum(r, v[PILE_TYPE], us_pile_names, US_NUM_PILES, type))
         return false;
     bool indexed = *type == US_COLUMN || *type == US_FREECELL;
     const struct us_node *needed = indexed ? v[PILE_INDEX] : v[PILE_SUIT];
@@ -282,12 +278,12 @@ static bool read_pile(const struct reading *r, const struct us_node *node, uint8
     for (unsigned i = PILE_INDEX; i <= PILE_DECK; i++)
         if (v[i] && !(i == PILE_INDEX ? indexed : *type == US_FOUNDATION))
             return us_node_error(r->x, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s",
-                                 us_name_text((enum us_name)v[i]->name), us_words_pile[*type]);
+                                 us_name_text((enum us_name)v[i]->name), us_pile_names[*type].interchange);
     if (indexed) {
         unsigned most = *type == US_COLUMN ? US_MAX_COLUMNS : US_MAX_FREECELLS;
         return read_number(r, v[PILE_INDEX], 0, most - 1, index);
     }
-    if (!read_word(r, v[PILE_SUIT], us_words_suit, &suit) ||
+    if (!read_enum(r, v[PILE_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
         !read_number(r, v[PILE_DECK], 0, r->s->game.num_decks - 1U, &deck))
         return false;
     *index = deck * US_NUM_SUITS + suit;
@@ -311,7 +307,8 @@ static bool read_line_move(struct reading *r, const struct us_node *node, fields
         return false;
     m.dest.index = (uint8_t)index;
     if (!read_number(r, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &num_cards) ||
-        !read_word(r, v[MOVE_AUTOMOVE], us_words_automove, &m.automove) || !flag(r, v[MOVE_IMPLICIT], &m.implicit) ||
+        !read_enum(r, v[MOVE_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &m.automove) ||
+        !flag(r, v[MOVE_IMPLICIT], &m.implicit) ||
         (v[MOVE_SOURCE_CARD] && !read_card(r, v[MOVE_SOURCE_CARD], false, false, &m.source_card)) ||
         (v[MOVE_DEST_CARD] && !read_card(r, v[MOVE_DEST_CARD], true, false, &m.dest_card)))
         return false;
@@ -330,7 +327,8 @@ static bool read_line(struct reading *r, const struct us_node *node, uint32_t pa
     fields w;
     struct us_extras *x = &r->s->extras;
     uint8_t kind = US_VARIATION_ALTERNATIVE;
-    if (!us_open_struct(r->x, node, &us_shape_variation, v) || !read_word(r, v[LINE_KIND], us_words_line, &kind))
+    if (!us_open_struct(r->x, node, &us_shape_variation, v) ||
+        !read_enum(r, v[LINE_KIND], us_variation_names, US_NUM_VARIATION_KINDS, &kind))
         return false;
     if (!us_first_item(v[LINE_MOVES]))
         return us_node_error(r->x, v[LINE_MOVES], US_DIAG_FIELD_VALUE, "a line has one move at least");
@@ -389,7 +387,7 @@ static bool read_rule(struct reading *r, const struct us_intent *m, const struct
 {
     uint8_t rule = US_AUTOMOVE_NONE;
     struct us_conventions *c = &r->s->conventions;
-    if (!read_word(r, node, us_words_automove, &rule))
+    if (!read_enum(r, node, us_automove_names, US_NUM_AUTOMOVES, &rule))
         return false;
     if (m->implicit && node && !r->automove_told) {
         c->automove = rule;
@@ -400,8 +398,8 @@ static bool read_rule(struct reading *r, const struct us_intent *m, const struct
     uint8_t expected = m->implicit ? c->automove : (uint8_t)US_AUTOMOVE_NONE;
     if (node && rule != expected)
         return us_node_error(r->x, node, US_DIAG_DISAGREES, "automove of %s is %s: expected %s",
-                             m->implicit ? "an implicit move" : "an explicit move", us_words_automove[rule],
-                             us_words_automove[expected]);
+                             m->implicit ? "an implicit move" : "an explicit move", us_automove_names[rule].interchange,
+                             us_automove_names[expected].interchange);
     return true;
 }
 
@@ -463,9 +461,10 @@ static bool read_deal(const struct reading *r, const struct us_node *node)
     uint8_t system = 0;
     if (!node)
         return true;
-    if (!us_open_struct(r->x, node, &us_shape_deal, v) || !read_word(r, v[DEAL_SYSTEM], us_words_system, &system))
+    if (!us_open_struct(r->x, node, &us_shape_deal, v) ||
+        !read_enum(r, v[DEAL_SYSTEM], us_deal_system_names, US_NUM_DEAL_SYSTEMS, &system))
         return false;
-    bool custom = strcmp(us_words_system[system], "custom") == 0;
+    bool custom = system == US_DEAL_CUSTOM;
     if (!v[custom ? DEAL_NAME : DEAL_NUMBER] || v[custom ? DEAL_NUMBER : DEAL_NAME])
         return us_node_error(r->x, node, US_DIAG_FIELD_MISSING,
                              custom ? "a custom deal has a name and no number" : "this deal has a number and no name");
@@ -478,7 +477,7 @@ static bool read_deal(const struct reading *r, const struct us_node *node)
     if (!us_node_string(r->x, v[DEAL_NUMBER], SIZE_MAX, &number))
         return false;
     struct us_buf text = {0};
-    us_buf_putf(&text, "%s:", us_words_system[system]);
+    us_buf_putf(&text, "%s:", us_deal_system_names[system].word);
     us_buf_put(&text, number.p, number.len);
     if (text.failed)
         return no_memory(r);
@@ -551,12 +550,12 @@ static bool read_header(struct reading *r, const struct us_node *node, uint32_t 
         !read_number(r, v[HEADER_NUM_FREECELLS], 0, US_MAX_FREECELLS, &freecells) ||
         !read_number(r, v[HEADER_MAX_RANK], 1, US_MAX_RANK, &max_rank) ||
         !read_number(r, v[HEADER_NUM_MOVES], 0, UINT32_MAX, num_moves) || !read_variant(r, v[HEADER_VARIANT], g) ||
-        !read_word(r, v[HEADER_BUILD], us_words_build, &g->build) ||
-        !read_word(r, v[HEADER_FILL], us_words_fill, &g->fill) ||
-        !read_word(r, v[HEADER_SEQUENCE], us_words_sequence, &g->sequence) ||
-        !read_word(r, v[HEADER_FOUNDATION_TO_COLUMN], us_words_allowed, &back) ||
-        !read_word(r, v[HEADER_AUTOMOVE], us_words_automove, &c->automove) ||
-        !read_word(r, v[HEADER_EMPTY_COLUMN_COUNT], us_words_empty, &c->empty_count) ||
+        !read_enum(r, v[HEADER_BUILD], us_build_names, US_NUM_BUILDS, &g->build) ||
+        !read_enum(r, v[HEADER_FILL], us_fill_names, US_NUM_FILLS, &g->fill) ||
+        !read_enum(r, v[HEADER_SEQUENCE], us_sequence_names, US_NUM_SEQUENCES, &g->sequence) ||
+        !read_enum(r, v[HEADER_FOUNDATION_TO_COLUMN], us_permission_names, US_NUM_PERMISSIONS, &back) ||
+        !read_enum(r, v[HEADER_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &c->automove) ||
+        !read_enum(r, v[HEADER_EMPTY_COLUMN_COUNT], us_empty_count_names, US_NUM_EMPTY_COUNTS, &c->empty_count) ||
         !read_number(r, v[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &s->extras.layout_before_move))
         return false;
     g->num_decks = (uint8_t)decks;
@@ -592,8 +591,8 @@ static bool read_result(const struct reading *r, const struct us_node *node)
     struct us_script *s = r->s;
     uint8_t claim = US_CLAIM_NONE;
     if (!us_open_struct(r->x, node, &us_shape_result, v) ||
-        !read_word(r, v[RESULT_STATUS], us_words_result, &s->stated.result) ||
-        !read_word(r, v[RESULT_CLAIM], us_words_claim, &claim))
+        !read_enum(r, v[RESULT_STATUS], us_result_names, US_NUM_RESULTS, &s->stated.result) ||
+        !read_enum(r, v[RESULT_CLAIM], us_claim_names, US_NUM_CLAIMS, &claim))
         return false;
     s->stated.stated = true;
     s->stated.span = node->span;
@@ -610,12 +609,13 @@ bool us_record_in(const struct us_tree_context *x, struct us_script *out)
 {
     fields v;
     struct reading r = {.x = x, .s = out};
-    uint8_t version;
+    static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1"};
+    unsigned version;
     uint32_t num_moves = 0;
     const struct us_node *num_moves_at;
     out->conventions.automoves_listed = US_YES;
     if (!us_open_struct(x, x->root, &us_shape_solitaire, v) ||
-        !read_word(&r, v[SOLITAIRE_VERSION], us_words_version, &version) ||
+        !us_node_word(x, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version) ||
         !read_header(&r, v[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;
     if (!v[SOLITAIRE_SOLUTION] && !v[SOLITAIRE_RESULT])

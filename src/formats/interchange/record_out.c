@@ -2,7 +2,7 @@
 /* From a solution to the fields of a record (docs/interchange.md). */
 #include "engine/walk.h"
 #include "formats/interchange/record.h"
-#include "formats/interchange/words.h"
+#include "model/names.h"
 
 /* What has been written of the extras: they stand in the order of the document. */
 struct writing {
@@ -59,7 +59,7 @@ static void put_card(struct us_emitter *e, enum us_name name, us_card card)
         e->calls->boolean(e, US_NAME_is_empty, true);
     } else {
         put_number(e, US_NAME_rank, us_rank(card));
-        put_word(e, US_NAME_suit, us_words_suit[us_suit(card)]);
+        put_word(e, US_NAME_suit, us_suit_names[us_suit(card)].interchange);
         if (card & US_CARD_DECK_STATED)
             put_number(e, US_NAME_deck, us_deck(card));
         if (card & US_CARD_HIDDEN)
@@ -77,7 +77,7 @@ static void put_first_deck(struct us_emitter *e, unsigned index)
 
 static void put_foundation_id(struct us_emitter *e, unsigned index)
 {
-    put_word(e, US_NAME_suit, us_words_suit[index % US_NUM_SUITS]);
+    put_word(e, US_NAME_suit, us_suit_names[index % US_NUM_SUITS].interchange);
     if (index >= US_NUM_SUITS && !e->from_one)
         put_number(e, US_NAME_deck, index / US_NUM_SUITS);
 }
@@ -173,7 +173,7 @@ static void put_pile(struct us_emitter *e, enum us_name name, struct us_pile_id 
     open_struct(e, name, true);
     if (pile.type == US_FOUNDATION)
         put_first_deck(e, pile.index);
-    put_word(e, US_NAME_type, us_words_pile[pile.type]);
+    put_word(e, US_NAME_type, us_pile_names[pile.type].interchange);
     if (pile.type == US_COLUMN || pile.type == US_FREECELL)
         put_number(e, US_NAME_index, pile.index);
     else if (pile.type == US_FOUNDATION)
@@ -192,7 +192,7 @@ static void put_move(struct writing *w, const struct us_move *m, uint32_t line, 
     if (m->num_cards > 0)
         put_number(e, US_NAME_num_cards, m->num_cards);
     if (m->automove != US_AUTOMOVE_NONE)
-        put_word(e, US_NAME_automove, us_words_automove[m->automove]);
+        put_word(e, US_NAME_automove, us_automove_names[m->automove].interchange);
     if (m->implicit)
         e->calls->boolean(e, US_NAME_implicit, true);
     if (board)
@@ -221,7 +221,7 @@ static void put_lines(struct writing *w, uint32_t parent, uint32_t before)
         any = true;
         open_struct(w->e, US_NAME_line, false);
         if (l->kind != US_VARIATION_ALTERNATIVE)
-            put_word(w->e, US_NAME_kind, us_words_line[l->kind]);
+            put_word(w->e, US_NAME_kind, us_variation_names[l->kind].interchange);
         open_list(w->e, US_NAME_moves, false);
         for (uint32_t i = 0; i < l->num_moves; i++)
             put_move(w, &x->moves[l->first + i], self, i, NULL);
@@ -269,7 +269,7 @@ static void put_deal(struct us_emitter *e, const struct us_solution *s)
         return;
     open_struct(e, US_NAME_deal, true);
     if (s->deal.system == US_DEAL_CUSTOM) {
-        put_word(e, US_NAME_system, "custom");
+        put_word(e, US_NAME_system, us_deal_system_names[US_DEAL_CUSTOM].interchange);
         put_text(e, US_NAME_name, &s->extras, s->extras.deal_name);
     } else {
         struct us_buf text = {0};
@@ -300,15 +300,15 @@ static void put_header(struct us_emitter *e, const struct us_solution *s)
     put_number(e, US_NAME_num_freecells, g->num_freecells);
     put_number(e, US_NAME_max_rank, g->max_rank);
     put_word(e, US_NAME_variant, g->variant);
-    put_word(e, US_NAME_sequences_are_built_by, us_words_build[g->build]);
-    put_word(e, US_NAME_empty_stacks_filled_by, us_words_fill[g->fill]);
-    put_word(e, US_NAME_sequence_move, us_words_sequence[g->sequence]);
+    put_word(e, US_NAME_sequences_are_built_by, us_build_names[g->build].interchange);
+    put_word(e, US_NAME_empty_stacks_filled_by, us_fill_names[g->fill].interchange);
+    put_word(e, US_NAME_sequence_move, us_sequence_names[g->sequence].interchange);
     if (g->foundation_to_column)
-        put_word(e, US_NAME_foundation_to_column, us_words_allowed[1]);
+        put_word(e, US_NAME_foundation_to_column, us_permission_names[true].interchange);
     if (s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
-        put_word(e, US_NAME_automove, us_words_automove[s->conventions.automove]);
+        put_word(e, US_NAME_automove, us_automove_names[s->conventions.automove].interchange);
     if (s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN)
-        put_word(e, US_NAME_empty_column_count, us_words_empty[s->conventions.empty_count]);
+        put_word(e, US_NAME_empty_column_count, us_empty_count_names[s->conventions.empty_count].interchange);
     if (s->extras.layout_before_move > 0)
         put_number(e, US_NAME_layout_before_move, s->extras.layout_before_move);
     put_deal(e, s);
@@ -318,9 +318,9 @@ static void put_header(struct us_emitter *e, const struct us_solution *s)
 static void put_result(struct us_emitter *e, const struct us_solution *s)
 {
     open_struct(e, US_NAME_result, true);
-    put_word(e, US_NAME_status, us_words_result[s->result]);
+    put_word(e, US_NAME_status, us_result_names[s->result].interchange);
     if (s->claim != US_CLAIM_NONE)
-        put_word(e, US_NAME_claim, us_words_claim[s->claim]);
+        put_word(e, US_NAME_claim, us_claim_names[s->claim].interchange);
     if (s->result == US_RESULT_ILLEGAL) {
         open_struct(e, US_NAME_fault, true);
         put_number(e, US_NAME_move, s->fault.move);

@@ -595,21 +595,43 @@ bool us_node_boolean(const struct us_tree_context *x, const struct us_node *node
     return *value || us_str_eq(s, "false") || us_str_eq(s, "0") || bad_value(x, node, "true or false");
 }
 
-bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words,
+bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words, unsigned num,
                   unsigned *value)
 {
     struct us_str s = trimmed(node);
-    for (unsigned i = 0; words[i]; i++) {
-        if (s.len == 0 || s.p[0] != words[i][0] || !us_str_eq(s, words[i]))
+    for (unsigned i = 0; i < num; i++) {
+        if (!us_str_eq(s, words[i]))
             continue;
         *value = i;
         return true;
     }
+
     struct us_buf all = {0};
-    for (unsigned i = 0; words[i]; i++)
-        us_buf_putf(&all, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    for (unsigned i = 0; i < num; i++) {
+        if (i > 0)
+            us_buf_puts(&all, i + 1 < num ? ", " : " or ");
+        us_buf_puts(&all, words[i]);
+    }
     bad_value(x, node, us_buf_text(&all));
     us_buf_free(&all);
+
+    return false;
+}
+
+bool us_node_enum(const struct us_tree_context *x, const struct us_node *node, const struct us_spelling *names,
+                  unsigned num, uint8_t *value)
+{
+    int found = us_find_interchange_name(names, num, trimmed(node));
+    if (found >= 0) {
+        *value = (uint8_t)found;
+        return true;
+    }
+
+    struct us_buf all = {0};
+    us_put_interchange_names(&all, names, num);
+    bad_value(x, node, us_buf_text(&all));
+    us_buf_free(&all);
+
     return false;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "formats/interchange/name.h"
+#include "model/names.h"
 
 enum us_field_type {
     US_FIELD_STRUCT, /* a child element, an object */
@@ -191,8 +192,10 @@ bool us_check_items(const struct us_tree_context *x, const struct us_node *list,
 bool us_node_number(const struct us_tree_context *x, const struct us_node *node, uint32_t least, uint32_t most,
                     uint32_t *value);
 bool us_node_boolean(const struct us_tree_context *x, const struct us_node *node, bool *value);
-bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words,
+bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words, unsigned num,
                   unsigned *value);
+bool us_node_enum(const struct us_tree_context *x, const struct us_node *node, const struct us_spelling *names,
+                  unsigned num, uint8_t *value);
 
 /* s without blanks and line ends around it. */
 struct us_str us_without_blanks(struct us_str s);

@@ -20,7 +20,6 @@
 #include "formats/format.h"
 #include "formats/interchange/boardgame.h"
 #include "formats/interchange/record.h"
-#include "formats/interchange/words.h"
 #include "formats/interchange/xml_out.h"
 #include "tree/markup.h"
 #include "tree/sax.h"

@@ -4,7 +4,6 @@
 
 #include "formats/interchange/boardgame.h"
 #include "formats/interchange/record.h"
-#include "formats/interchange/words.h"
 #include "tree/markup.h"
 
 const struct us_option us_options_tree[] = {
