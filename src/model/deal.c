@@ -41,9 +41,13 @@ static bool parse_number(struct us_str text, struct us_deal *n)
 static bool take_prefix(struct us_str *text, enum us_deal_system system)
 {
     const char *name = us_deal_system_names[system].word;
-    size_t n = strlen(name);
-    if (!us_str_starts(*text, name) || n == text->len || text->p[n] != ':')
+    if (!us_str_starts(*text, name))
         return false;
+
+    size_t n = strlen(name);
+    if (n == text->len || text->p[n] != ':')
+        return false;
+
     *text = us_str_from(*text, n + 1);
     return true;
 }
