@@ -61,6 +61,7 @@ static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index
     const char *name = type == US_COLUMN ? "column" : "freecell";
     unsigned n = type == US_COLUMN ? x->board->num_columns : x->board->num_freecells;
     struct us_pile_id last = {(uint8_t)type, (uint8_t)(n - 1)};
+
     us_buf_puts(x->what, "there is no ");
     if (index <= UINT8_MAX)
         say_pile(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
@@ -70,6 +71,7 @@ static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index
         us_buf_putf(x->rule, "%s has no %ss", x->s->game.variant, name);
         return;
     }
+
     us_buf_putf(x->rule, "there %s %u %s%s, from ", n == 1 ? "is" : "are", n, name, plural(n));
     us_put_pile_name(x->rule, first, naming(x));
     us_buf_puts(x->rule, " to ");
@@ -83,6 +85,7 @@ static void say_build_rule(const struct scene *x)
         [US_BUILT_BY_SUIT] = "a card goes on a card of its suit, one rank higher",
         [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the other colour, one rank higher",
     };
+
     US_ASSERT_ROWS(rules, US_NUM_BUILDS);
     us_buf_putf(x->rule, "in %s %s", x->s->game.variant,
                 rules[x->s->game.whole_suits ? US_BUILT_BY_RANK : x->s->game.build]);
@@ -115,6 +118,7 @@ static void say_too_many(const struct scene *x)
     unsigned limit = us_sequence_limit(g, x->board, to_empty);
     unsigned cells = us_empty_freecells(x->board);
     unsigned columns = us_empty_columns(x->board) - (to_empty ? 1 : 0);
+
     us_buf_putf(x->what, "%u cards are too many", x->f->tried.num_cards);
     us_buf_putf(x->rule, "at most %u %s%s can move: %u free cell%s", limit, unit, plural(limit), cells, plural(cells));
     if (g->fill == US_FILLED_BY_ANY_CARD)
@@ -128,6 +132,7 @@ static void say_foundation(const struct scene *x)
     const struct us_move *m = &x->f->tried;
     us_card card = moving_card(x);
     unsigned home = x->board->foundations[m->dest.index];
+
     put_card_name(x->what, card);
     us_buf_puts(x->what, " cannot go to its foundation yet");
     us_buf_putf(x->rule, "that foundation %s", home ? "stands at " : "is empty");
@@ -135,6 +140,7 @@ static void say_foundation(const struct scene *x)
         put_card_name(x->rule, us_card_make(home, us_suit(card), 0));
     if (home == x->s->game.max_rank)
         return;
+
     us_buf_puts(x->rule, "; next comes ");
     put_card_name(x->rule, us_card_make(home + 1, us_suit(card), 0));
 }
@@ -150,6 +156,7 @@ static void say_one_card(const struct scene *x)
 static void say_count(const struct scene *x)
 {
     const struct us_move *m = &x->f->tried;
+
     us_buf_puts(x->what, "no number of cards from ");
     say_pile(x, m->source);
     us_buf_puts(x->what, " fits on ");
@@ -171,11 +178,13 @@ static void say_occupied(const struct scene *x)
     for (unsigned i = 0; i < x->board->num_freecells; i++) {
         if (x->board->freecells[i] != US_NO_CARD)
             continue;
+
         us_buf_puts(x->rule, "; ");
         us_put_pile_name(x->rule, (struct us_pile_id){US_FREECELL, (uint8_t)i}, naming(x));
         us_buf_puts(x->rule, " is free");
         return;
     }
+
     us_buf_puts(x->rule, "; all of them are occupied");
 }
 
@@ -350,6 +359,7 @@ static const struct words {
 static void say_reason(const struct scene *x)
 {
     const struct words *w = &words[x->f->reason];
+
     if (x->f->recorded) {
         us_buf_puts(x->what, "as the text itself says: ");
         if (x->f->detail[0])
@@ -361,6 +371,7 @@ static void say_reason(const struct scene *x)
             us_buf_puts(x->what, us_reason_name((enum us_reason)x->f->reason));
         return;
     }
+
     if (w->say)
         w->say(x);
     us_buf_puts(x->what, w->what ? w->what : "");
@@ -381,6 +392,7 @@ static void put_board(struct us_buf *b, const struct us_position *p, enum us_nam
         else
             us_buf_putc(b, p->freecells[i] == US_CARD_BLOCKED ? '#' : '-');
     }
+
     for (unsigned i = 0; i < p->num_columns; i++) {
         us_buf_putf(b, "\n  column %2u:  ", i + (naming != US_NAMED_FROM_ZERO));
         for (unsigned k = 0; k < p->len[i]; k++) {

@@ -49,6 +49,7 @@ static bool refuse_move(const struct expressing *x, const struct us_move *m)
                                     : "the cards that would move on have gone home");
     refuse(x, us_buf_text(&why));
     us_buf_free(&why);
+
     return false;
 }
 
@@ -71,6 +72,7 @@ static bool play_automoves(struct expressing *x)
                 return no_memory(x);
         }
     }
+
     return true;
 }
 
@@ -110,8 +112,10 @@ static unsigned most_to_empty(const struct expressing *x, unsigned source, bool 
 static bool can_state(const struct expressing *x, unsigned source, unsigned n)
 {
     unsigned most = most_to_empty(x, source, false);
+
     if (x->terms->single_cards && n > 1)
         return false;
+
     switch ((enum us_statable)x->terms->statable) {
     case US_STATES_ALL:
         return true;
@@ -126,6 +130,7 @@ static bool can_state(const struct expressing *x, unsigned source, unsigned n)
     case US_STATES_COMMON:
         return n == most && n == most_to_empty(x, source, true);
     }
+
     return false;
 }
 
@@ -158,9 +163,11 @@ static bool one_by_waiting(struct expressing *x, unsigned source, unsigned dest,
         at++;
     if (spare < 0 || at == x->board->num_freecells)
         return refuse(x, "one card is to go to an empty column, no freecell is free, and the target would move more");
+
     us_card waiting = x->board->freecells[at];
     if (!emit(x, cell(at), column((unsigned)spare), 1) || !one_to_empty(x, source, dest))
         return false;
+
     int back = find_cell(x->board, US_NO_CARD);
     bool there = us_same_face(us_column_top(x->board, (unsigned)spare), waiting);
     return !there || back < 0 || emit(x, column((unsigned)spare), cell((unsigned)back), 1);
@@ -177,6 +184,7 @@ static bool one_by_column(struct expressing *x, unsigned source, unsigned dest)
         return one_by_waiting(x, source, dest, spare);
     if (!emit(x, column(source), column((unsigned)spare), most) || !one_to_empty(x, (unsigned)spare, dest))
         return false;
+
     unsigned left = x->board->len[spare];
     return left == 0 || emit(x, column((unsigned)spare), column(source), left);
 }
@@ -186,13 +194,16 @@ static bool one_to_empty(struct expressing *x, unsigned source, unsigned dest)
 {
     if (can_state(x, source, 1))
         return emit(x, column(source), column(dest), 1);
+
     us_card card = us_column_top(x->board, source);
     int at = find_cell(x->board, US_NO_CARD);
     if (at < 0)
         return one_by_column(x, source, dest);
     if (!emit(x, column(source), cell((unsigned)at), 1))
         return false;
+
     at = find_cell(x->board, card);
+
     return at < 0 || emit(x, cell((unsigned)at), column(dest), 1);
 }
 
@@ -215,13 +226,16 @@ static bool through_cells(struct expressing *x, unsigned source, unsigned dest, 
         if (!emit(x, column(source), cell((unsigned)at), 1))
             return false;
     }
+
     if (!one_to(x, source, dest))
         return false;
+
     for (unsigned i = n - 1; i-- > 0;) {
         int at = find_cell(x->board, resting[i]);
         if (at >= 0 && !emit(x, cell((unsigned)at), column(dest), 1))
             return false;
     }
+
     return true;
 }
 
@@ -241,12 +255,15 @@ static bool bring(struct expressing *x, unsigned source, unsigned dest, unsigned
         return emit(x, column(source), column(dest), n);
     if (n == 1)
         return one_to(x, source, dest);
+
     int spare = cells_suffice(x, dest, n) ? -1 : spare_column(x->board, dest);
     if (spare < 0)
         return through_cells(x, source, dest, n);
+
     unsigned part = n / 2;
     if (!bring(x, source, (unsigned)spare, part) || !bring(x, source, dest, n - part))
         return false;
+
     unsigned left = x->board->len[spare];
     return left == 0 || bring(x, (unsigned)spare, dest, left);
 }
@@ -261,10 +278,13 @@ static bool find_source(struct expressing *x, const struct us_move *m, us_card d
         source->index = x->columns[m->source.index];
     if (m->source.type != US_FREECELL)
         return true;
+
     int at = find_cell(x->board, deepest);
     if (at < 0)
         return refuse(x, "a card is not where it should be");
+
     source->index = (uint8_t)at;
+
     return true;
 }
 
@@ -285,6 +305,7 @@ static bool express_move(struct expressing *x, const struct us_move *m, const st
     us_card deepest = m->source_card;
     unsigned n = m->num_cards;
     bool whole = x->out->game.whole_suits && m->dest.type == US_FOUNDATION;
+
     if (is_renaming(x, m, before))
         return true;
     if (x->rule != US_AUTOMOVE_NONE && m->source.type != US_FOUNDATION) {
@@ -296,6 +317,7 @@ static bool express_move(struct expressing *x, const struct us_move *m, const st
         if (n == 0)
             return true;
     }
+
     struct us_pile_id source;
     struct us_pile_id dest = m->dest;
     if (!find_source(x, m, deepest, &source))
@@ -308,6 +330,7 @@ static bool express_move(struct expressing *x, const struct us_move *m, const st
         if (x->terms->first_freecell || x->board->freecells[dest.index] != US_NO_CARD)
             dest.index = (uint8_t)find_cell(x->board, US_NO_CARD);
     }
+
     bool to_column = source.type == US_COLUMN && dest.type == US_COLUMN && !whole;
     return to_column ? bring(x, source.index, dest.index, n) : emit(x, source, dest, n);
 }
@@ -325,6 +348,7 @@ static void carry_extras(struct expressing *x, size_t i, size_t first)
             if (out->moves[k - 1].source_card == x->in->moves[i].source_card)
                 comments = lines = k - 1;
     }
+
     us_extras_transfer(&x->out->extras, &x->carried, i, comments, lines);
 }
 
@@ -343,6 +367,7 @@ static bool same_end(const struct expressing *x)
         ok = us_rank(end.freecells[i]) == 0 || find_cell(x->board, end.freecells[i]) >= 0;
     for (unsigned i = 0; ok && i < end.num_columns; i++)
         ok = us_column_same(&end, i, x->board, i);
+
     return ok && memcmp(end.foundations, x->board->foundations, (size_t)end.num_decks * US_NUM_SUITS) == 0;
 }
 
@@ -356,7 +381,9 @@ static bool flatten(struct expressing *x)
         if (!us_solution_add(x->out, &m))
             return no_memory(x);
     }
+
     us_position_copy(&x->out->final, &x->in->final);
+
     return true;
 }
 
@@ -364,20 +391,25 @@ static bool replay(struct expressing *x)
 {
     struct us_walk walk;
     struct us_position before;
+
     us_walk_begin(&walk, x->in);
     for (unsigned i = 0; i < US_MAX_COLUMNS; i++)
         x->columns[i] = (uint8_t)i;
     if (x->terms->automove_first && !play_automoves(x))
         return false;
+
     for (size_t i = 0; i < x->in->num_moves; i++) {
         us_position_copy(&before, &walk.board);
         us_walk_next(&walk);
         size_t first = x->out->num_moves;
         if (!express_move(x, walk.move, &before))
             return false;
+
         carry_extras(x, i, first);
     }
+
     us_extras_transfer(&x->out->extras, &x->carried, x->in->num_moves, x->out->num_moves, x->out->num_moves);
+
     return same_end(x) || refuse(x, "the end would be another one");
 }
 
@@ -402,9 +434,11 @@ static bool leave_counts_out(const struct us_solution *s, struct us_script *scri
         struct us_intent *intent = us_script_add(script, NULL);
         if (!intent)
             return false;
+
         *intent = (struct us_intent){
             .source = place_of(m->source), .dest = place_of(m->dest), .count_kind = US_COUNT_BY_CONVENTION};
     }
+
     return true;
 }
 
@@ -417,9 +451,11 @@ static bool is_found_again(const struct expressing *x, bool *no_memory)
     struct us_resolver r = {.sink = &quiet};
     bool left_out = leave_counts_out(x->out, &script);
     bool found = left_out && us_infer(&r, &script, &heard) == US_OK && heard.result == US_RESULT_SOLVED;
+
     *no_memory = !left_out || quiet.no_memory;
     us_script_free(&script);
     us_solution_free(&heard);
+
     return found;
 }
 
@@ -443,6 +479,7 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
                           struct us_solution *out, struct us_sink *sink)
 {
     struct expressing x = {.in = in, .terms = terms, .rule = rule, .out = out, .board = &out->final, .sink = sink};
+
     us_solution_clear(out);
     us_solution_set_game(out, &in->game);
     out->deal = in->deal;
@@ -454,8 +491,10 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
         no_memory(&x);
         return US_FAILED;
     }
+
     if (in->empty)
         return US_OK;
+
     us_position_copy(&out->start, &in->start);
     us_position_copy(&out->final, &in->start);
     bool as_it_is = rule == US_AUTOMOVE_NONE && terms->statable == US_STATES_ALL && !terms->no_cell_to_cell &&
@@ -464,8 +503,10 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
         us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "with two decks, cards cannot be told apart");
         return US_FAILED;
     }
+
     if (!(as_it_is ? flatten(&x) : replay(&x)) || (terms->rule_by_homes && !tells_rule(&x)))
         return US_FAILED;
+
     bool no_room = false;
     if (!terms->searched || is_found_again(&x, &no_room))
         return US_OK;
@@ -473,5 +514,6 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
         no_memory(&x);
     else
         refuse(&x, "the counts to empty columns are left out, and a reader would not find them");
+
     return US_FAILED;
 }

@@ -57,6 +57,7 @@ static struct score score_of(const struct inference *f, enum us_status status)
         return (struct score){0};
     if (f->known.automove == US_AUTOMOVE_UNKNOWN && !leaves_out_automoves(s, &f->script->conventions))
         return (struct score){.kind = 1};
+
     return (struct score){kinds[s->result], s->num_skipped, s->num_explicit};
 }
 
@@ -71,6 +72,7 @@ static struct score replay(struct inference *f, struct us_counts *counts)
         us_expected_snapshot_clear(r.picture);
     enum us_status status = us_resolve(&r, f->script, f->out);
     f->no_memory = f->no_memory || quiet.no_memory || (counts && counts->no_memory);
+
     return score_of(f, status);
 }
 
@@ -91,6 +93,7 @@ static void keep(struct inference *f, struct score score)
     f->best_is_out = is_better(score, f->best_score);
     if (!f->best_is_out)
         return;
+
     f->best_score = score;
     f->best = f->script->conventions;
     f->best_counts.num = f->best_counts.fixed = 0;
@@ -101,6 +104,7 @@ static void keep(struct inference *f, struct score score)
         f->no_memory = true;
         return;
     }
+
     memcpy(f->best_counts.choices, f->counts.choices, n * sizeof(*f->counts.choices));
     f->best_counts.num = f->best_counts.fixed = n;
 }
@@ -116,8 +120,10 @@ static bool next_counts(struct us_counts *c)
         n--;
     if (n == 0)
         return false;
+
     c->choices[n - 1].given--;
     c->fixed = n;
+
     return true;
 }
 
@@ -141,6 +147,7 @@ static void try_reading(struct inference *f, struct us_conventions c)
         (k->automove_first != US_PERHAPS && c.automove_first != k->automove_first) ||
         (k->empty_count != US_EMPTY_UNKNOWN && c.empty_count != k->empty_count) || f->no_memory)
         return;
+
     c.naming = k->naming;
     f->script->conventions = c;
     if (c.empty_count != US_EMPTY_UNKNOWN)
@@ -192,6 +199,7 @@ static bool try_without(struct inference *f, bool automove, bool count, struct u
     f->no_memory = f->no_memory || g.no_memory;
     us_resize(NULL, g.counts.choices, 0);
     us_resize(NULL, g.best_counts.choices, 0);
+
     return other->solved;
 }
 
@@ -215,11 +223,13 @@ static enum us_status play_best(struct inference *f)
         us_report(f->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }
+
     f->script->conventions = f->best;
     struct us_resolver r = *f->r;
     r.counts = f->best.empty_count == US_EMPTY_UNKNOWN ? &f->best_counts : NULL;
     if (r.picture)
         us_expected_snapshot_clear(r.picture);
+
     return us_resolve(&r, f->script, f->out);
 }
 
@@ -244,11 +254,13 @@ static enum us_status infer_base(struct inference *f)
         f->script->conventions.index_base = bases[i];
         keep(f, replay(f, NULL));
     }
+
     if (f->best_score.kind == 0)
         f->best = f->script->conventions;
     enum us_status status = play_best(f);
     f->script->conventions = f->known;
     us_resize(NULL, f->best_counts.choices, 0);
+
     return status;
 }
 
@@ -259,9 +271,11 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
         struct inference bases = {.r = r, .script = script, .out = out, .known = *k};
         return infer_base(&bases);
     }
+
     if (k->automove != US_AUTOMOVE_UNKNOWN && k->automove_first != US_PERHAPS &&
         (k->empty_count != US_EMPTY_UNKNOWN || r->agrees))
         return conclude(r, out, us_resolve(r, script, out), false);
+
     struct inference f = {.r = r, .script = script, .out = out, .known = *k, .best = script->suggested};
     try_reading(&f, script->suggested);
     if (!is_best(f.best_score) || r->all)
@@ -279,5 +293,6 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
     out->other = other;
     us_resize(NULL, f.counts.choices, 0);
     us_resize(NULL, f.best_counts.choices, 0);
+
     return conclude(r, out, status, f.spent);
 }

@@ -49,6 +49,7 @@ static enum us_reason find_card(const struct us_replay *y, const struct us_place
         return find_column(y->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_COLUMN;
     if (place->kind == US_PLACE_CARD_IN_FREECELL)
         return find_freecell(y->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_FREECELL;
+
     return find_column(y->board, place->card, id) || find_freecell(y->board, place->card, id) ||
                    find_foundation(y, place->card, id)
                ? US_REASON_NONE
@@ -61,9 +62,11 @@ static enum us_reason find_first_empty(const struct us_position *p, enum us_pile
     for (unsigned i = 0; i < (column ? p->num_columns : p->num_freecells); i++) {
         if (column ? p->len[i] != 0 : p->freecells[i] != US_NO_CARD)
             continue;
+
         *id = (struct us_pile_id){(uint8_t)type, (uint8_t)i};
         return US_REASON_NONE;
     }
+
     return column ? US_REASON_NO_EMPTY_COLUMN : US_REASON_NO_FREE_CELL;
 }
 
@@ -94,8 +97,10 @@ static enum us_reason find_pile(const struct us_replay *y, const struct us_place
         else if (source && y->script->conventions.cell_naming == US_CELLS_OCCUPIED) {
             if (i >= y->arrivals.num)
                 return US_REASON_SOURCE_EMPTY;
+
             i = y->arrivals.cells[i];
         }
+
         *id = (struct us_pile_id){US_FREECELL, (uint8_t)i};
         return US_REASON_NONE;
     case US_PLACE_ANY_FREECELL:
@@ -109,6 +114,7 @@ static enum us_reason find_pile(const struct us_replay *y, const struct us_place
     case US_PLACE_FOUNDATION_OF:
         if (place->index >= p->num_decks * (unsigned)US_NUM_SUITS)
             return too_far(source);
+
         *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index};
         return US_REASON_NONE;
     case US_PLACE_CARD:
@@ -121,6 +127,7 @@ static enum us_reason find_pile(const struct us_replay *y, const struct us_place
     case US_PLACE_UNSTATED:
         break;
     }
+
     return too_far(source);
 }
 
@@ -145,8 +152,10 @@ static uint32_t chosen_count(struct us_counts *c, uint32_t most)
         c->no_memory = true;
         return most;
     }
+
     c->choices[c->used++] = (struct us_count_choice){most, most};
     c->num = c->used;
+
     return most;
 }
 
@@ -157,6 +166,7 @@ static uint32_t count_to_empty(const struct us_replay *y, unsigned source)
     enum us_empty_count convention = (enum us_empty_count)y->script->conventions.empty_count;
     if (convention == US_EMPTY_STATED || convention == US_EMPTY_ONE)
         return 1;
+
     unsigned limit = convention == US_EMPTY_MS ? us_empty_freecells(y->board) + 1
                                                : us_sequence_limit(g, y->board, true);
     uint32_t count = us_run_within(y->board, g, source, limit);
@@ -166,6 +176,7 @@ static uint32_t count_to_empty(const struct us_replay *y, unsigned source)
 static enum us_reason count_by_convention(const struct us_replay *y, const struct us_move *m, uint32_t *count)
 {
     const struct us_position *p = y->board;
+
     *count = 1;
     if (m->dest.type == US_FOUNDATION && y->out->game.whole_suits)
         *count = y->out->game.max_rank;
@@ -175,10 +186,12 @@ static enum us_reason count_by_convention(const struct us_replay *y, const struc
         *count = count_to_empty(y, m->source.index);
         return US_REASON_NONE;
     }
+
     /* What fits on a card is one number: the difference of the ranks. */
     unsigned top = us_rank(us_column_top(p, m->source.index));
     unsigned below = us_rank(us_column_top(p, m->dest.index));
     *count = below - top;
+
     return below > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;
 }
 
@@ -189,13 +202,16 @@ static enum us_reason count_down_to(const struct us_position *p, struct us_pile_
     *count = 1;
     if (source.type != US_COLUMN)
         return US_REASON_NONE;
+
     unsigned len = p->len[source.index];
     for (unsigned n = 1; n <= len; n++) {
         if (!us_same_face(p->columns[source.index][len - n], card))
             continue;
+
         *count = n;
         return US_REASON_NONE;
     }
+
     return US_REASON_NO_COUNT_FITS;
 }
 
@@ -210,6 +226,7 @@ static enum us_reason count_cards(const struct us_replay *y, const struct us_int
     if (reason == US_REASON_NONE && count > US_MAX_CARDS)
         reason = US_REASON_MORE_THAN_THERE_ARE;
     m->num_cards = (uint8_t)(count > US_MAX_CARDS ? US_MAX_CARDS : count);
+
     return reason;
 }
 

@@ -69,6 +69,7 @@ static bool load(struct board *b, const struct us_position *p)
         for (unsigned rank = 0; rank <= US_MAX_RANK; rank++)
             b->cards[bottom + rank] = us_card_make(rank, suit, 0);
     }
+
     return plain;
 }
 
@@ -79,6 +80,7 @@ static void store(const struct board *b, struct us_position *p)
         p->len[i] = (uint8_t)height(b, i);
         memcpy(p->columns[i], &b->cards[i * ROOM + 1], p->len[i] * sizeof(us_card));
     }
+
     for (unsigned i = 0; i < p->num_freecells; i++)
         p->freecells[i] = b->cards[b->top[FIRST_FREECELL + i]];
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
@@ -103,13 +105,16 @@ __attribute__((noinline)) static bool may_move(const struct rules *r, const stru
     const struct us_game *g = r->game;
     if (source >= g->num_columns || dest >= g->num_columns || n == 0 || n > height(b, source))
         return false;
+
     const us_card *cards = &b->cards[b->top[source] + 1 - n];
     for (uint32_t k = 1; k < n; k++)
         if (!us_table_takes(r->table, US_COLUMN, cards[k - 1], cards[k]))
             return false;
+
     unsigned free = count_empty(b, FIRST_FREECELL, g->num_freecells);
     if (n <= us_sequence_limit_of(g, free, 0)) /* as mostly */
         return true;
+
     unsigned empty = count_empty(b, 0, g->num_columns);
     return n <= us_sequence_limit_of(g, free, empty - (height(b, dest) == 0));
 }
@@ -139,6 +144,7 @@ static size_t play(const struct rules *restrict r, struct board *restrict b, con
         uint32_t k = (t->dest.index - r->index_base) & r->index[to];
         if (i >= r->sources[from] || k >= r->dests[to] || (t->board | t->snapshot.len | t->told | t->implicit))
             return done;
+
         uint32_t source = r->first[from] + i;
         uint32_t top = b->top[source];
         us_card card = b->cards[top];
@@ -150,10 +156,13 @@ static size_t play(const struct rules *restrict r, struct board *restrict b, con
         if (n != 1) {
             if (!may_move(r, b, source, dest, n))
                 return done;
+
             card = b->cards[top + 1 - n];
         }
+
         if (!us_table_takes(r->table, (enum us_pile)r->type[to], there, card))
             return done;
+
         b->cards[under + 1] = card;
         for (uint32_t j = 1; j < n; j++)
             b->cards[under + 1 + j] = b->cards[top + 1 - n + j];
@@ -167,6 +176,7 @@ static size_t play(const struct rules *restrict r, struct board *restrict b, con
             .dest_card = (us_card)(there * (us_rank(there) > 0)), /* no card is shown by an empty foundation */
         };
     }
+
     return num;
 }
 
@@ -196,6 +206,7 @@ static void set_rules(struct rules *r, const struct us_script *s, struct us_tabl
         .suit = {[US_PLACE_FOUNDATION] = US_NUM_SUITS - 1},
         .type = {[US_PLACE_FREECELL] = US_FREECELL, [US_PLACE_FOUNDATION] = US_FOUNDATION},
     };
+
     memcpy(r->dests, r->sources, sizeof(r->dests));
     r->dests[US_PLACE_FOUNDATION] = 1;
 }
@@ -207,12 +218,15 @@ size_t us_play_plain(struct us_table *table, const struct us_script *script, str
     if (!is_plain(script, &out->start) || !load(&board, &out->start) ||
         !us_grow(out->allocator, &out->moves, &out->cap_moves, script->num_intents, sizeof(*out->moves)))
         return 0;
+
     set_rules(&rules, script, table);
     size_t played = play(&rules, &board, script->intents, script->num_intents, out->moves);
     if (played == 0)
         return 0;
+
     out->num_moves = out->num_explicit = played;
     us_position_init(&out->final, out->start.num_columns, out->start.num_freecells, out->start.num_decks);
     store(&board, &out->final);
+
     return played;
 }

@@ -31,6 +31,7 @@ static bool play_automoves(struct us_replay *y)
 {
     enum us_automove rule = (enum us_automove)y->script->conventions.automove;
     bool more = rule != US_AUTOMOVE_NONE;
+
     y->lost_columns = y->lost_freecells = 0;
     while (more) {
         struct us_move m;
@@ -41,6 +42,7 @@ static bool play_automoves(struct us_replay *y)
                 return false;
         }
     }
+
     return true;
 }
 
@@ -69,9 +71,11 @@ static bool check_snapshot(struct us_replay *y, struct us_span snapshot)
     struct us_str text = {y->script->text.p + snapshot.off, snapshot.len};
     const struct us_move *moves = y->out->num_moves ? y->out->moves + y->shown : NULL;
     enum us_agreement a = y->r->agrees(y->r->picture, text, y->board, moves, y->out->num_moves - y->shown, &why);
+
     y->shown = y->out->num_moves;
     if (a == US_AGREES)
         return true;
+
     struct us_span at = {snapshot.off + why.span.off, why.span.len};
     if (a == US_DIFFERS) {
         set_fault(y, US_REASON_PICTURE_DIFFERS, (unsigned)y->out->num_explicit, at);
@@ -79,6 +83,7 @@ static bool check_snapshot(struct us_replay *y, struct us_span snapshot)
     } else {
         us_report(y->r->sink, US_DIAG_UNREAD_TEXT, at, "%s, after move %zu", why.detail, y->out->num_explicit);
     }
+
     return false;
 }
 
@@ -103,17 +108,20 @@ static bool play_shown(struct us_replay *y, const struct us_intent *intent, cons
     for (size_t i = 0; i < n; i++) {
         if (known && !(us_same_pile(moves[i].source, known->source) && us_same_pile(moves[i].dest, known->dest)))
             continue;
+
         enum us_agreement a = shows(y, text, &moves[i], &why);
         if (a == US_AGREES) {
             y->shown = y->out->num_moves + 1;
             return play(y, &moves[i]);
         }
+
         if (a == US_UNREADABLE) {
             struct us_span at = {intent->snapshot.off + why.span.off, why.span.len};
             us_report(y->r->sink, US_DIAG_UNREAD_TEXT, at, "%s, after move %zu", why.detail, y->out->num_explicit);
             return false;
         }
     }
+
     return fault_of_move(y, US_REASON_NO_MOVE_LEADS_THERE, intent, known ? known : &(struct us_move){0});
 }
 
@@ -134,11 +142,13 @@ static bool skip_redundant(struct us_replay *y, const struct us_intent *intent, 
         return false;
     if (y->script->conventions.redundant_home != US_YES || intent->dest.kind != US_PLACE_FOUNDATION)
         return false;
+
     uint64_t lost = m->source.type == US_COLUMN ? y->lost_columns : y->lost_freecells;
     if (!(lost >> m->source.index & 1))
         return false;
     if (y->out->num_skipped++ == 0)
         y->out->first_skipped = intent->span;
+
     return true;
 }
 
@@ -149,6 +159,7 @@ static bool check_board(struct us_replay *y, uint32_t board)
     struct us_str packed = {y->script->packed.p + b->packed.off, b->packed.len};
     if (us_packed_shows(packed, y->board))
         return true;
+
     struct us_position shown;
     us_position_copy(&shown, y->board);
     us_unpack(packed, &shown);
@@ -157,6 +168,7 @@ static bool check_board(struct us_replay *y, uint32_t board)
     set_fault(y, US_REASON_PICTURE_DIFFERS, (unsigned)y->out->num_explicit, b->span);
     snprintf(y->out->fault.detail, US_FAULT_DETAIL, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
+
     return false;
 }
 
@@ -188,8 +200,10 @@ static bool check_none_missing(struct us_replay *y, struct us_span span)
     if (y->out->num_moves == 0 || rule == US_AUTOMOVE_NONE ||
         !us_next_automove(&y->out->game, y->board, rule, &from, &m))
         return true;
+
     set_fault(y, US_REASON_AUTOMOVE_MISSING, (unsigned)y->out->num_explicit, span);
     y->out->fault.tried = m;
+
     return false;
 }
 
@@ -202,10 +216,12 @@ static bool play_meant(struct us_replay *y, const struct us_intent *intent, stru
         struct us_move known = *m;
         return play_shown(y, intent, &known);
     }
+
     if (reason == US_REASON_NONE)
         reason = us_find_count(y, intent, m);
     if (reason != US_REASON_NONE)
         return skip_redundant(y, intent, m, reason) || fault_of_move(y, reason, intent, m);
+
     us_name_cards(y->board, m);
     if (intent->told)
         reason = check_stated_cards(intent, m);
@@ -213,6 +229,7 @@ static bool play_meant(struct us_replay *y, const struct us_intent *intent, stru
         reason = check_automatic(y, m);
     if (reason != US_REASON_NONE)
         return fault_of_move(y, reason, intent, m);
+
     m->implicit = intent->implicit;
     m->automove = intent->implicit ? y->script->conventions.automove : US_AUTOMOVE_NONE;
     apply(y, m);
@@ -225,14 +242,17 @@ static bool play_meant(struct us_replay *y, const struct us_intent *intent, stru
 static bool play_intent(struct us_replay *y, const struct us_intent *intent)
 {
     bool listed = y->script->conventions.automoves_listed == US_YES;
+
     if (intent->board && !check_board(y, intent->board))
         return false;
     if (listed && !intent->implicit && !check_none_missing(y, intent->span))
         return false;
     if (intent->source.kind == US_PLACE_UNSTATED)
         return play_shown(y, intent, NULL);
+
     struct us_move *m = us_solution_slot(y->out);
     y->no_memory = !m;
+
     return m && play_meant(y, intent, m);
 }
 
@@ -257,8 +277,10 @@ static enum us_status conclude(struct us_replay *y)
     struct us_solution *out = y->out;
     const struct us_script *s = y->script;
     bool won = us_position_won(y->board, out->game.max_rank);
+
     if (s->final_board && !check_board(y, s->final_board))
         return US_OK;
+
     out->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
     bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
     if (s->conventions.automoves_listed == US_YES && !illegal && !check_none_missing(y, s->end_span))
@@ -268,6 +290,7 @@ static enum us_status conclude(struct us_replay *y)
         set_fault(y, US_REASON_OTHER_RESULT, (unsigned)out->num_explicit, s->stated.span);
         return US_OK;
     }
+
     if (illegal)
         take_over_fault(y);
     if (won || illegal)
@@ -279,6 +302,7 @@ static enum us_status conclude(struct us_replay *y)
                   "after move %zu the game is not won, and no verdict follows", out->num_explicit);
         return US_FAILED;
     }
+
     return US_OK;
 }
 
@@ -293,13 +317,16 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }
+
     if (!script->has_start && script->num_intents == 0 && script->claim == US_CLAIM_GAVE_UP) {
         out->empty = true;
         out->deal = script->deal;
         return US_OK;
     }
+
     if (!us_find_start(&y))
         return US_FAILED;
+
     size_t plain = r->table ? us_play_plain(r->table, script, out) : 0;
     if (plain == 0)
         us_position_copy(&out->final, &out->start);
@@ -315,6 +342,7 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
             us_extras_transfer(&out->extras, &y.carried, i, out->num_moves, out->num_moves);
         going = play_intent(&y, &script->intents[i]);
     }
+
     us_extras_transfer(&out->extras, &y.carried, script->num_intents, out->num_moves,
                        going ? out->num_moves : UINT32_MAX);
     if (r->counts)
@@ -323,5 +351,6 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
     if (r->sink->errors > errors)
         return US_FAILED;
+
     return going ? conclude(&y) : US_OK;
 }

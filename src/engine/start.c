@@ -19,6 +19,7 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *g, con
 {
     if (layout->deal.system != US_DEAL_NONE)
         return lay_deal(r, g, layout->deal, start);
+
     us_position_copy(start, &layout->position);
     if (start->num_columns != g->num_columns || start->num_decks != g->num_decks) {
         us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE,
@@ -26,16 +27,20 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *g, con
                   g->variant, g->num_columns, g->num_decks);
         return false;
     }
+
     for (unsigned i = start->num_freecells; i < g->num_freecells; i++)
         start->freecells[i] = US_NO_CARD;
     for (unsigned i = g->num_freecells; i < start->num_freecells; i++) {
         if (start->freecells[i] == US_NO_CARD)
             continue;
+
         us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE, "the layout has %u, and %s has %u", start->num_freecells,
                   g->variant, g->num_freecells);
         return false;
     }
+
     start->num_freecells = g->num_freecells;
+
     return true;
 }
 
@@ -59,6 +64,7 @@ static void report_other_deal(const struct us_replay *y, const struct us_positio
             us_card b = row < named->len[i] ? named->columns[i][row] : US_NO_CARD;
             if (us_same_face(a, b))
                 continue;
+
             us_buf_putf(&detail, "card %u of ", row + 1);
             us_put_pile_name(&detail, (struct us_pile_id){US_COLUMN, (uint8_t)i},
                              (enum us_naming)y->script->conventions.naming);
@@ -66,6 +72,7 @@ static void report_other_deal(const struct us_replay *y, const struct us_positio
             put_card(&detail, ", and the deal has ", b);
         }
     }
+
     us_report(y->r->sink, US_DIAG_DEAL_DIFFERS, y->script->start_span, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
 }
@@ -75,12 +82,15 @@ static bool deal_start(struct us_replay *y, const struct us_layout *layout)
 {
     const struct us_script *s = y->script;
     struct us_position *start = &y->out->start;
+
     y->out->deal = layout ? layout->deal : s->deal;
     if (!(layout ? fit_layout(y->r, &y->out->game, layout, start) : lay_deal(y->r, &y->out->game, s->deal, start)))
         return false;
+
     for (unsigned i = 0; i < start->num_freecells; i++)
         if (s->blocked >> i & 1 && start->freecells[i] == US_NO_CARD)
             start->freecells[i] = US_CARD_BLOCKED;
+
     return true;
 }
 
@@ -95,8 +105,10 @@ bool us_find_start(struct us_replay *y)
             us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
             return false;
         }
+
         return deal_start(y, layout);
     }
+
     us_position_copy(&out->start, &s->start);
     out->deal = s->deal;
     struct us_position named;
@@ -104,6 +116,7 @@ bool us_find_start(struct us_replay *y)
         report_other_deal(y, &named);
         return false;
     }
+
     if (!layout)
         return true;
     if (!fit_layout(r, &out->game, layout, &named))
@@ -112,6 +125,8 @@ bool us_find_start(struct us_replay *y)
         out->deal = layout->deal;
         return true;
     }
+
     us_report(r->sink, US_DIAG_TWO_STARTS, s->start_span, "%s", "");
+
     return false;
 }

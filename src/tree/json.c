@@ -77,6 +77,7 @@ static void take_members(struct us_json *x, const struct us_node *node, struct j
         x->twice = x->twice ? x->twice : node;
         return; /* the values cannot be matched from here on */
     }
+
     json_object_object_foreach(object, key, value)
     {
         struct us_node *member = &x->values.nodes[x->next_value];
@@ -131,6 +132,7 @@ static void take_value(struct us_json *x, struct json_object *value)
 {
     if (x->outcome != US_JSON_VALUE || x->next_value == x->values.num)
         return;
+
     struct us_node *node = &x->values.nodes[x->next_value++];
     switch ((enum us_node_kind)node->kind) {
     case US_NODE_OBJECT:
@@ -161,6 +163,7 @@ static void take_value(struct us_json *x, struct json_object *value)
 static void fill(struct us_json *x, size_t from, size_t to)
 {
     const struct us_node *longest = x->values.longest ? &x->values.nodes[x->values.longest] : NULL;
+
     x->next_value = 0;
     us_arena_clear(&x->strings);
     json_tokener_reset(x->tokener);
@@ -169,6 +172,7 @@ static void fill(struct us_json *x, size_t from, size_t to)
         feed(x, from, longest->span.off + 1);
         from = longest->span.off + longest->span.len - 1;
     }
+
     struct json_object *value = x->outcome == US_JSON_VALUE ? feed(x, from, to) : NULL;
     if (!value) {
         fail(x, US_JSON_WRONG, to, json_tokener_error_desc(json_tokener_get_error(x->tokener)));
@@ -197,6 +201,7 @@ struct us_json *us_json_new(const struct us_str *list, size_t num, const struct 
     }
 
     json_tokener_set_flags(x->tokener, JSON_TOKENER_STRICT);
+
     return x;
 }
 
@@ -238,6 +243,7 @@ void us_json_report(const struct us_json *json, enum us_json_outcome outcome, st
 {
     struct us_span span = {(uint32_t)json->at, 0};
     char words[32];
+
     switch (outcome) {
     case US_JSON_VALUE:
         break;

@@ -49,12 +49,15 @@ static enum us_json_outcome scan_hex(const struct scan *s, int at, unsigned *uni
     for (int i = at; i < at + 4; i++) {
         if (s->end - s->p <= i)
             return US_JSON_INCOMPLETE;
+
         char c = us_upper(s->p[i]);
         unsigned digit = us_is_digit(c) ? (unsigned)(c - '0') : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
         if (digit == 16)
             return US_JSON_WRONG;
+
         *unit = *unit * 16 + digit;
     }
+
     return US_JSON_VALUE;
 }
 
@@ -63,34 +66,43 @@ static enum us_json_outcome scan_escape(struct scan *s)
 {
     unsigned unit;
     unsigned low;
+
     if (s->end - s->p < 2)
         return US_JSON_INCOMPLETE;
     if (s->p[1] != 'u') {
         if (!memchr("\"\\/bfnrt", s->p[1], 8))
             return wrong(s, "no such escape");
+
         s->p += 2;
         return US_JSON_VALUE;
     }
+
     enum us_json_outcome o = scan_hex(s, 2, &unit);
     if (o != US_JSON_VALUE)
         return o == US_JSON_WRONG ? wrong(s, "expected four hexadecimal digits behind \\u") : o;
     if (unit < 0xd800 || unit >= 0xe000) {
         if (unit == 0)
             return wrong(s, "the character U+0000");
+
         s->p += 6;
         return US_JSON_VALUE;
     }
+
     if (unit >= 0xdc00)
         return wrong(s, "half of a surrogate pair");
+
     for (int i = 0; i < 2; i++)
         if (s->p + 6 + i < s->end && s->p[6 + i] != "\\u"[i])
             return wrong(s, "half of a surrogate pair");
+
     o = scan_hex(s, 8, &low);
     if (o == US_JSON_INCOMPLETE)
         return o;
     if (o == US_JSON_WRONG || low < 0xdc00 || low >= 0xe000)
         return wrong(s, "half of a surrogate pair");
+
     s->p += 12;
+
     return US_JSON_VALUE;
 }
 
@@ -109,9 +121,11 @@ static bool is_cut_off(const struct scan *s)
     int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
     if (first < 0xc2 || first > 0xf4 || s->end - s->p >= length)
         return false;
+
     for (const char *p = s->p + 1; p < s->end; p++)
         if (((unsigned char)*p & 0xc0) != 0x80)
             return false;
+
     return true;
 }
 
@@ -128,12 +142,15 @@ static enum us_json_outcome scan_string(struct scan *s)
             s->p++;
             return US_JSON_VALUE;
         }
+
         if (*s->p == '\\') {
             enum us_json_outcome o = scan_escape(s);
             if (o != US_JSON_VALUE)
                 return o;
+
             continue;
         }
+
         uint32_t c;
         size_t n = us_utf8_get((struct us_str){s->p, (size_t)(s->end - s->p)}, &c);
         if (n == 0 && is_cut_off(s))
@@ -142,8 +159,10 @@ static enum us_json_outcome scan_string(struct scan *s)
             return wrong(s, "bytes that are not UTF-8");
         if (c < ' ')
             return wrong(s, "a control character in a string");
+
         s->p += n;
     }
+
     return US_JSON_INCOMPLETE;
 }
 
@@ -171,6 +190,7 @@ static enum us_json_outcome scan_number(struct scan *s, uint8_t *kind)
         if (!digits(s))
             return s->p == s->end ? US_JSON_INCOMPLETE : wrong(s, "expected digits");
     }
+
     if (s->p < s->end && (*s->p == 'e' || *s->p == 'E')) {
         *kind = US_NODE_OTHER;
         s->p++;
@@ -179,6 +199,7 @@ static enum us_json_outcome scan_number(struct scan *s, uint8_t *kind)
         if (!digits(s))
             return s->p == s->end ? US_JSON_INCOMPLETE : wrong(s, "expected digits");
     }
+
     return US_JSON_VALUE;
 }
 
@@ -190,9 +211,11 @@ static enum us_json_outcome scan_word(struct scan *s)
         size_t n = left < words[i].len ? left : words[i].len;
         if (memcmp(s->p, words[i].p, n) != 0)
             continue;
+
         s->p += n;
         return n == words[i].len ? US_JSON_VALUE : US_JSON_INCOMPLETE;
     }
+
     return wrong(s, "expected a value");
 }
 
@@ -201,6 +224,7 @@ static void link_value(struct scan *s, size_t self)
 {
     struct open *o = &s->open[s->depth - 1];
     struct us_node *nodes = s->values->nodes;
+
     o->members++;
     if (o->last == o->self)
         nodes[o->self].child_at = self;
@@ -216,10 +240,13 @@ static enum us_json_outcome scan_scalar(struct scan *s, uint8_t *kind)
         *kind = US_NODE_STRING;
         return scan_string(s);
     }
+
     if (us_is_digit(*from) || *from == '-')
         return scan_number(s, kind);
+
     enum us_json_outcome o = scan_word(s);
     *kind = *from == 't' ? US_NODE_TRUE : *from == 'f' ? US_NODE_FALSE : US_NODE_OTHER;
+
     return o;
 }
 
@@ -231,6 +258,7 @@ static enum us_json_outcome scan_value(struct scan *s)
         return US_JSON_TOO_MANY;
     if (v->num == v->cap && !us_grow(v->allocator, &v->nodes, &v->cap, v->num + 1, sizeof(*v->nodes)))
         return US_JSON_NO_MEMORY;
+
     size_t self = v->num++;
     uint32_t off = (uint32_t)(s->p - s->begin);
     struct us_node *node = &v->nodes[self];
@@ -240,13 +268,16 @@ static enum us_json_outcome scan_value(struct scan *s)
     if (*s->p == '{' || *s->p == '[') {
         if (s->depth == s->deepest)
             return US_JSON_TOO_DEEP;
+
         node->kind = *s->p == '{' ? US_NODE_OBJECT : US_NODE_ARRAY;
         s->open[s->depth++] = (struct open){self, self, 0};
         s->p++;
         return US_JSON_VALUE;
     }
+
     enum us_json_outcome o = scan_scalar(s, &node->kind);
     node->span.len = (uint32_t)(s->p - s->begin) - off;
+
     return o;
 }
 
@@ -267,8 +298,10 @@ static enum us_json_outcome scan_name(struct scan *s)
         return US_JSON_INCOMPLETE;
     if (*s->p != ':')
         return wrong(s, "expected a colon");
+
     s->p++;
     skip_space(s);
+
     return s->p < s->end ? US_JSON_VALUE : US_JSON_INCOMPLETE;
 }
 
@@ -278,6 +311,7 @@ static enum us_json_outcome scan_inside(struct scan *s)
     struct open *o = &s->open[s->depth - 1];
     struct us_node *container = &s->values->nodes[o->self];
     bool object = container->kind == US_NODE_OBJECT;
+
     skip_space(s);
     if (s->p == s->end)
         return US_JSON_INCOMPLETE;
@@ -291,14 +325,17 @@ static enum us_json_outcome scan_inside(struct scan *s)
             s->values->longest = o->self;
         return US_JSON_VALUE;
     }
+
     if (o->members > 0) {
         if (*s->p != ',')
             return wrong(s, object ? "expected a comma or }" : "expected a comma or ]");
+
         s->p++;
         skip_space(s);
         if (s->p == s->end)
             return US_JSON_INCOMPLETE;
     }
+
     s->name = US_UNNAMED;
     enum us_json_outcome outcome = object ? scan_name(s) : US_JSON_VALUE;
     return outcome == US_JSON_VALUE ? scan_value(s) : outcome;
@@ -324,6 +361,7 @@ enum us_json_outcome us_json_scan(struct us_str text, size_t *at, const struct u
                      .values = values,
                      .deepest = us_bound(values->bounds, US_BOUND_DEPTH),
                      .most = us_bound(values->bounds, US_BOUND_VALUES)};
+
     values->num = values->longest = 0;
     enum us_json_outcome o = s.p < s.end ? scan_value(&s) : US_JSON_INCOMPLETE;
     while (o == US_JSON_VALUE && s.depth > 0)
@@ -332,5 +370,6 @@ enum us_json_outcome us_json_scan(struct us_str text, size_t *at, const struct u
     *error = s.error;
     if (o == US_JSON_VALUE)
         settle_links(values);
+
     return o;
 }

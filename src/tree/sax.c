@@ -42,6 +42,7 @@ struct us_str us_sax_value(struct us_arena *arena, struct us_str value)
         memmove(p, p + n - 1, (size_t)(copy.p + copy.len - p) - (n - 1));
         copy.len -= n - 1;
     }
+
     return copy;
 }
 
@@ -53,6 +54,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
 {
     struct us_sax *x = context;
     size_t num = (size_t)num_attributes;
+
     (void)prefix;
     (void)num_namespaces;
     (void)namespaces;
@@ -72,6 +74,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
             .value = {(const char *)a[3], (size_t)(a[4] - a[3])},
         };
     }
+
     x->events->start(x, (const char *)name, (const char *)uri, (struct us_sax_attributes){x->attributes, num});
 }
 
@@ -105,8 +108,10 @@ static void on_error(void *context, xmlErrorPtr error)
 {
     struct us_sax *x = context;
     const xmlParserCtxt *parser = x->parser;
+
     if (error->level < XML_ERR_ERROR)
         return;
+
     char words[200];
     size_t n = 0;
     for (const char *p = error->message ? error->message : ""; *p && n < sizeof(words) - 1; p++)

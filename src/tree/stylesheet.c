@@ -48,6 +48,7 @@ static void report_messages(struct us_sink *sink, enum us_diag_id id, struct us_
         words->len = LONGEST;
         us_buf_puts(words, "...");
     }
+
     while (words->len > 0 && words->p[words->len - 1] == '\n')
         words->len--;
     for (size_t i = 0; i < words->len; i++)
@@ -72,6 +73,7 @@ bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *s
         n = fread(text->p + text->len, 1, CHUNK, f);
         text->len += n;
     }
+
     int error = ferror(f) ? errno : 0;
     fclose(f);
 
@@ -83,6 +85,7 @@ bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *s
         us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "it is larger than %d MiB", LARGEST_SHEET >> 20);
     else
         return true;
+
     return false;
 }
 
@@ -97,10 +100,12 @@ static bool reads_files(const xmlNode *node)
     for (; node; node = node->next) {
         if (node->type != XML_ELEMENT_NODE)
             continue;
+
         bool xsl = node->ns && xmlStrEqual(node->ns->href, XSLT_NAMESPACE);
         if (xsl && (xmlStrEqual(node->name, chars("import")) || xmlStrEqual(node->name, chars("include"))))
             return true;
     }
+
     return false;
 }
 
@@ -110,6 +115,7 @@ static bool compile(struct us_stylesheet *sheet, struct us_str text, const char 
     xmlDocPtr doc = xmlReadMemory(text.p, (int)text.len, name, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
     if (!doc)
         return false;
+
     const xmlNode *root = xmlDocGetRootElement(doc);
     *reads = doc->intSubset || doc->extSubset || (!sheet->own && root && reads_files(root->children));
     if (*reads) {
@@ -129,10 +135,12 @@ static bool forbid_everything(struct us_stylesheet *sheet)
     static const xsltSecurityOption options[] = {XSLT_SECPREF_READ_FILE, XSLT_SECPREF_WRITE_FILE,
                                                  XSLT_SECPREF_CREATE_DIRECTORY, XSLT_SECPREF_READ_NETWORK,
                                                  XSLT_SECPREF_WRITE_NETWORK};
+
     sheet->security = xsltNewSecurityPrefs();
     for (size_t i = 0; sheet->security && i < sizeof(options) / sizeof(options[0]); i++)
         if (xsltSetSecurityPrefs(sheet->security, options[i], xsltSecurityForbid) != 0)
             return false;
+
     return sheet->security != NULL;
 }
 
@@ -151,6 +159,7 @@ struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, 
     struct us_stylesheet *sheet = new_sheet(sink);
     if (!sheet)
         return NULL;
+
     sheet->own = own;
 
     bool reads = false;
@@ -169,7 +178,9 @@ struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, 
         report_messages(sink, US_DIAG_STYLESHEET_SAYS, &sheet->messages);
     if (ok)
         return sheet;
+
     us_stylesheet_free(sheet);
+
     return NULL;
 }
 
@@ -188,11 +199,14 @@ struct us_stylesheet *us_stylesheet_load_apart(const struct us_apart *apart, str
     struct us_stylesheet *sheet = new_sheet(sink);
     if (!sheet)
         return NULL;
+
     sheet->apart = apart;
     sheet->loaded = apart->load(apart->context, params, sink);
     if (sheet->loaded)
         return sheet;
+
     us_stylesheet_free(sheet);
+
     return NULL;
 }
 
@@ -228,8 +242,10 @@ bool us_stylesheet_set_all(struct us_stylesheet *sheet, struct us_str params)
         const char *equals = strchr(p, '=');
         if (equals && !us_stylesheet_set(sheet, (struct us_str){p, (size_t)(equals - p)}, us_str(equals + 1)))
             return false;
+
         p += len + 1;
     }
+
     return true;
 }
 
@@ -249,13 +265,16 @@ static bool set_up(struct us_stylesheet *sheet, xsltTransformContextPtr transfor
     limit(sheet, transform);
     if (xsltSetCtxtSecurityPrefs(sheet->security, transform) != 0)
         return false;
+
     const char *p = us_buf_text(&sheet->params);
     for (size_t i = 0; i < sheet->num_params; i++) {
         const char *value = p + strlen(p) + 1;
         if (xsltQuoteOneUserParam(transform, chars(p), chars(value)) != 0)
             return false;
+
         p = value + strlen(value) + 1;
     }
+
     return true;
 }
 
@@ -276,12 +295,14 @@ static bool transform_doc(struct us_stylesheet *sheet, xmlDocPtr doc, struct us_
     xsltTransformContextPtr transform = xsltNewTransformContext(sheet->compiled, doc);
     if (!transform)
         return false;
+
     bool ok = set_up(sheet, transform);
     xmlDocPtr result = ok ? xsltApplyStylesheetUser(sheet->compiled, doc, NULL, NULL, NULL, transform) : NULL;
     ok = result && transform->state == XSLT_STATE_OK && !sheet->messages.failed && put_result(sheet, result, out);
     if (result)
         xmlFreeDoc(result);
     xsltFreeTransformContext(transform);
+
     return ok && !sheet->messages.failed;
 }
 
@@ -305,5 +326,6 @@ bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct 
         report_messages(sink, US_DIAG_STYLESHEET_FAILED, &sheet->messages);
     else if (sheet->messages.words.len > 0)
         report_messages(sink, US_DIAG_STYLESHEET_SAYS, &sheet->messages);
+
     return ok;
 }

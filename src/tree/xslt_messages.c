@@ -114,6 +114,7 @@ static void on_generic_error(void *context, const char *format, ...)
     } else {
         forward(context, format, args);
     }
+
     va_end(args);
 }
 
@@ -129,6 +130,7 @@ static void take_generic_handler(void)
         atomic_store(&shared.before, xsltGenericError);
         xsltSetGenericErrorFunc(xsltGenericErrorContext, on_generic_error);
     }
+
     pthread_mutex_unlock(&shared.lock);
 }
 

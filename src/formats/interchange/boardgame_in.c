@@ -32,8 +32,10 @@ static bool read_side(const struct reading *r, const struct us_node *node, uint8
     const char *words[US_SIDES];
     unsigned n = 0;
     unsigned i = 0;
+
     if (!node)
         return true;
+
     for (unsigned k = 0; k < US_SIDES; k++)
         if (r->m->notation->sides[k])
             words[n++] = r->m->notation->sides[k];
@@ -41,8 +43,10 @@ static bool read_side(const struct reading *r, const struct us_node *node, uint8
         return us_node_error(r->x, node, US_DIAG_FIELD_UNKNOWN, "this game has no sides");
     if (!us_node_word(r->x, node, words, n, &i))
         return false;
+
     for (*side = 0; r->m->notation->sides[*side] != words[i]; ++*side)
         ;
+
     return true;
 }
 
@@ -76,6 +80,7 @@ static bool read_rows(const struct reading *r, const struct us_node *node, const
                                  grid->rows, grid->columns);
         memcpy(cells + (size_t)rows * grid->columns, text.p, text.len);
     }
+
     return rows == grid->rows || us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "%s has %u rows of %u characters",
                                                grid->name, grid->rows, grid->columns);
 }
@@ -101,13 +106,16 @@ static bool read_piece(const struct reading *r, const struct us_node *node, stru
         return false;
     if (letter.len != 1 || !memchr(r->m->notation->letters, letter.p[0], strlen(r->m->notation->letters)))
         return us_node_error(r->x, v[PIECE_LETTER], US_DIAG_FIELD_VALUE, "piece is one of %s", r->m->notation->letters);
+
     *p = (struct us_bg_piece){.letter = letter.p[0]};
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
         if (!belongs(r, v, marks[i].field, &us_shape_bg_piece, r->m->notation->marks & marks[i].mark) ||
             !read_flag(r, v[marks[i].field], &set))
             return false;
+
         p->marks |= set ? marks[i].mark : 0;
     }
+
     return read_side(r, v[PIECE_SIDE], &p->side) && read_place(r, v[PIECE_AT], &p->at);
 }
 
@@ -142,6 +150,7 @@ static bool read_cells(const struct reading *r, const struct us_node *node, cons
             grid++;
         }
     }
+
     return true;
 }
 
@@ -157,6 +166,7 @@ static bool check_parts(const struct reading *r, const fields v)
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof(parts) / sizeof(parts[0]); i++)
         ok = belongs(r, v, parts[i].field, &us_shape_bg_position, r->m->notation->parts & parts[i].part);
+
     return ok;
 }
 
@@ -164,6 +174,7 @@ static bool read_board(const struct reading *r, const struct us_node *node, stru
 {
     fields v;
     struct us_buf why = {0};
+
     *b = (struct us_bg_position){.train = US_NO_PLACE};
     if (!us_open_struct(r->x, node, &us_shape_bg_position, v) || !check_parts(r, v) ||
         !read_flag(r, v[BOARD_IMPLIED], implied) || !read_side(r, v[BOARD_TURN], &b->side) ||
@@ -171,9 +182,11 @@ static bool read_board(const struct reading *r, const struct us_node *node, stru
         !read_flag(r, v[BOARD_UNCERTAIN], &b->uncertain) || !read_score(r, v[BOARD_SCORE], b->score) ||
         !read_cells(r, node, v, b))
         return false;
+
     bool ok = r->m->notation->check(b, &why) ||
               us_node_error(r->x, node, US_DIAG_POSITION_BAD, "%s", us_buf_text(&why));
     us_buf_free(&why);
+
     return ok;
 }
 
@@ -183,18 +196,22 @@ static bool read_start(const struct reading *r, const struct us_node *node)
     struct us_bg_solution *m = r->m;
     struct us_bg_position own;
     bool implied = false;
+
     if (!node)
         return true;
     if (!read_board(r, node, &m->start, &implied))
         return false;
+
     m->has_start = !implied;
     m->start_span = node->span;
     if (!implied)
         return true;
+
     struct us_buf how = {0};
     bool same = m->notation->initial && m->notation->initial(&own) &&
                 us_bg_solution_same(m->notation, &own, &m->start, &how);
     us_buf_free(&how);
+
     return same || us_node_error(r->x, node, US_DIAG_DISAGREES, "the start is implied, and it is not the game's own");
 }
 
@@ -203,13 +220,16 @@ static bool read_stated(const struct reading *r, const struct us_node *node)
 {
     struct us_bg_position b;
     bool implied = false;
+
     if (!node)
         return true;
     if (!read_board(r, node, &b, &implied))
         return false;
+
     struct us_bg_snapshot *s = us_bg_add_snapshot(r->m);
     if (s)
         *s = (struct us_bg_snapshot){r->m->num_moves, implied, b, node->span};
+
     return true;
 }
 
@@ -233,8 +253,10 @@ static bool read_text(const struct reading *r, const struct us_node *node, enum 
     struct us_str text;
     struct relay relay = {r->x, node};
     struct us_sink sink = {.handle = pass_on, .context = &relay};
+
     if (!us_node_string(r->x, node, 1000, &text))
         return false;
+
     text = us_without_blanks(text);
     struct us_cursor c = us_cursor(text);
     struct us_bg_reader n = {&c, &sink, r->m};
@@ -247,6 +269,7 @@ static bool read_text(const struct reading *r, const struct us_node *node, enum 
         return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "text holds more than one move");
     if (r->m->num_moves > before)
         r->m->moves[before].span = node->span;
+
     return true;
 }
 
@@ -265,13 +288,16 @@ static bool read_remarks(const struct reading *r, const struct us_node *list, si
         if (!us_node_string(r->x, v[COMMENT_PLAIN_TEXT], SIZE_MAX, &text) ||
             (v[COMMENT_ORIGINATOR] && !us_node_string(r->x, v[COMMENT_ORIGINATOR], 200, &originator)))
             return false;
+
         struct us_bg_comment *remark = us_bg_add_comment(r->m);
         if (!remark)
             return true; /* remembered */
+
         remark->move = move;
         remark->text = us_bg_add_text(r->m, text);
         remark->originator = us_bg_add_text(r->m, originator);
     }
+
     return true;
 }
 
@@ -280,10 +306,12 @@ static bool read_ply(const struct reading *r, const struct us_node *node)
     fields v;
     uint8_t side = US_SIDE_NONE;
     uint32_t number = 0;
+
     if (!us_open_struct(r->x, node, &us_shape_bg_move, v))
         return false;
     if (r->m->notation->numbered && !v[PLY_NUMBER])
         return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, "number of move, which tells its turn");
+
     return read_side(r, v[PLY_SIDE], &side) &&
            (!v[PLY_NUMBER] || us_node_number(r->x, v[PLY_NUMBER], 1, UINT32_MAX, &number)) &&
            read_text(r, v[PLY_TEXT], (enum us_bg_side)side, number) && read_stated(r, v[PLY_POSITION]) &&
@@ -343,6 +371,7 @@ static void check_open(struct us_emitter *e, enum us_name name, bool list, bool 
     struct checking *c = checking_of(e);
     struct checked *parent = c->depth ? &c->levels[c->depth - 1] : NULL;
     const struct us_node *node = NULL;
+
     (void)in_line;
     if (c->skipped == 0 && !c->failed && c->depth < DEEPEST && !is_read_elsewhere((uint8_t)name)) {
         node = !parent ? c->x->root : parent->list ? parent->next : find_child(parent, name);
@@ -351,6 +380,7 @@ static void check_open(struct us_emitter *e, enum us_name name, bool list, bool 
         else if (parent && parent->list)
             disagree(c, parent->node, "there are fewer");
     }
+
     if (node)
         c->levels[c->depth++] = (struct checked){.node = node, .next = us_first_item(node), .list = list};
     else
@@ -376,12 +406,14 @@ static void check_rest(struct checking *c, const struct checked *level)
 static void check_close(struct us_emitter *e, enum us_name name, bool list)
 {
     struct checking *c = checking_of(e);
+
     (void)name;
     (void)list;
     if (c->skipped > 0) {
         c->skipped--;
         return;
     }
+
     const struct checked *level = &c->levels[--c->depth];
     if (level->list && level->next)
         disagree(c, level->next, "there are more");
@@ -402,16 +434,19 @@ static void check_string(struct us_emitter *e, enum us_name name, struct us_str 
     const struct us_node *node = find_scalar(e, name);
     struct us_str stated;
     char words[80];
+
     if (!node)
         return;
     if (!us_node_string(c->x, node, SIZE_MAX, &stated)) {
         c->failed = true;
         return;
     }
+
     stated = us_without_blanks(stated);
     value = us_without_blanks(value);
     if (stated.len == value.len && memcmp(stated.p, value.p, value.len) == 0)
         return;
+
     snprintf(words, sizeof(words), "%s is %.*s", us_name_text(name), (int)(stated.len < 40 ? stated.len : 40),
              stated.p);
     disagree(c, node, words);
@@ -423,6 +458,7 @@ static void check_number(struct us_emitter *e, enum us_name name, uint64_t value
     const struct us_node *node = find_scalar(e, name);
     uint32_t stated;
     char words[80];
+
     if (!node)
         return;
     if (!us_node_number(c->x, node, 0, UINT32_MAX, &stated)) {
@@ -438,6 +474,7 @@ static void check_boolean(struct us_emitter *e, enum us_name name, bool value)
     struct checking *c = checking_of(e);
     const struct us_node *node = find_scalar(e, name);
     bool stated;
+
     if (!node)
         return;
     if (!us_node_boolean(c->x, node, &stated))
@@ -465,6 +502,7 @@ static bool check_stated(const struct us_tree_context *x, struct us_bg_solution 
         .string = check_string,
         .characters = check_characters,
     };
+
     struct us_sink quiet = {.handle = NULL};
     struct checking c = {.e = {.calls = &calls}, .x = x};
     bool had_start = m->has_start;
@@ -472,11 +510,13 @@ static bool check_stated(const struct us_tree_context *x, struct us_bg_solution 
     c.e.out = &unused;
     if (us_bg_resolve(m, NULL, &quiet) != US_OK || m->fault.reason)
         return true;
+
     c.e.calls->open(&c.e, US_NAME_boardgame, false, false);
     us_boardgame_out(&c.e, m, US_POSITIONS_NONE);
     c.e.calls->close(&c.e, US_NAME_boardgame, false);
     m->has_start = had_start;
     us_buf_free(&unused);
+
     return !c.failed;
 }
 
@@ -490,6 +530,7 @@ static bool read_result(const struct reading *r, const fields v)
         return false;
     if (r->m->notation->draws && us_str_eq(result, "draw"))
         r->m->claim.ending = US_END_AGREEMENT;
+
     return true;
 }
 
@@ -501,15 +542,18 @@ bool us_boardgame_in(const struct us_tree_context *x, struct us_bg_solution *out
     unsigned version;
     unsigned game;
     unsigned layout = 0;
+
     if (!us_open_struct(x, x->root, &us_shape_boardgame, v) ||
         !us_node_word(x, v[BOARDGAME_VERSION], versions, 1, &version) ||
         !us_node_word(x, v[BOARDGAME_GAME], games, NUM_GAMES, &game))
         return false;
+
     us_bg_solution_clear(out, us_boardgame_find(us_str(games[game])));
     if ((v[BOARDGAME_LAYOUT] &&
          !us_node_word(x, v[BOARDGAME_LAYOUT], us_proton_layout_names, US_PROTON_LAYOUTS, &layout)) ||
         !read_flag(&r, v[BOARDGAME_IN_COLUMN], &out->in_column) || !read_start(&r, v[BOARDGAME_START]))
         return false;
+
     out->layout = (uint8_t)layout;
     for (const struct us_node *move = us_first_item(v[BOARDGAME_MOVES]); move; move = us_item(move->next))
         if (!read_ply(&r, move))
@@ -519,5 +563,6 @@ bool us_boardgame_in(const struct us_tree_context *x, struct us_bg_solution *out
         return false;
     if (out->text.failed)
         return us_node_error(x, x->root, US_DIAG_NO_MEMORY, "%s", "");
+
     return check_stated(x, out);
 }

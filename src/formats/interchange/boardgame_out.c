@@ -98,8 +98,10 @@ static void put_board(struct us_emitter *e, enum us_name name, const struct us_b
             put_piece(e, t, b->pieces[i]);
             e->calls->close(e, US_NAME_piece, false);
         }
+
         e->calls->close(e, US_NAME_pieces, true);
     }
+
     e->calls->close(e, name, false);
 }
 
@@ -123,6 +125,7 @@ static void put_remarks(struct writing *w, size_t move)
         end++;
     if (end == w->remark)
         return;
+
     w->e->calls->open(w->e, US_NAME_comments, true, false);
     for (; w->remark < end; w->remark++) {
         const struct us_bg_comment *r = &m->comments[w->remark];
@@ -132,6 +135,7 @@ static void put_remarks(struct writing *w, size_t move)
         w->e->calls->characters(w->e, US_NAME_plain_text, us_bg_text(m, r->text), false);
         w->e->calls->close(w->e, US_NAME_comment, false);
     }
+
     w->e->calls->close(w->e, US_NAME_comments, true);
 }
 
@@ -139,6 +143,7 @@ static void put_effects(struct us_emitter *e, const struct us_bg_solution *m, co
 {
     if (ply->num_effects == 0)
         return;
+
     e->calls->open(e, US_NAME_effects, true, true);
     for (size_t i = 0; i < ply->num_effects; i++) {
         const struct us_bg_effect *effect = &m->effects[ply->first_effect + i];
@@ -147,6 +152,7 @@ static void put_effects(struct us_emitter *e, const struct us_bg_solution *m, co
         put_piece(e, m->notation, effect->piece);
         e->calls->close(e, US_NAME_effect, false);
     }
+
     e->calls->close(e, US_NAME_effects, true);
 }
 
@@ -203,6 +209,7 @@ void us_match_out_start(struct us_emitter *e, const struct us_bg_solution *m)
         put_word(e, US_NAME_layout, us_proton_layout_names[m->layout]);
         put_flag(e, US_NAME_in_column, m->in_column);
     }
+
     put_board(e, US_NAME_start, m->notation, &m->start, !m->has_start);
 }
 
@@ -210,12 +217,14 @@ void us_boardgame_out(struct us_emitter *e, const struct us_bg_solution *m, enum
 {
     struct writing w = {.e = e, .m = m, .positions = positions};
     struct us_bg_replay walk;
+
     us_match_out_start(e, m);
     e->calls->open(e, US_NAME_moves, true, false);
     for (us_bg_walk_begin(&walk, m); us_bg_walk_next(&walk);) {
         put_ply(&w, &walk);
         us_buf_relieve(e->out);
     }
+
     e->calls->close(e, US_NAME_moves, true);
     bool own = m->num_played > 0 && us_bg_walk_is_stated(&walk);
     if (own || positions != US_POSITIONS_NONE)
@@ -276,7 +285,9 @@ void us_bg_dump(struct us_buf *out, const struct us_bg_solution *m)
         .string = dump_string,
         .characters = dump_characters,
     };
+
     struct us_emitter e = {.calls = &calls, .out = out, .depth = 1};
+
     us_buf_puts(out, us_name_text(US_NAME_boardgame));
     us_boardgame_out(&e, m, US_POSITIONS_ENDS);
     if (m->fault.reason)

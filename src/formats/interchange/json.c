@@ -80,13 +80,16 @@ static enum us_status skip_foreign(struct json_reading *x, struct us_record_read
             return incomplete(x, r, text);
         if (o == US_JSON_WRONG || !memchr(text.p + name, ':', i - name))
             return US_OK;
+
         i = us_json_space(text, i);
         if (i < text.len && text.p[i] != ':')
             return fail(x, r, US_DIAG_JSON_BAD, i, "expected a colon");
+
         i = us_json_space(text, i + 1);
         o = us_json_skip(x->json, text, &i);
         if (o != US_JSON_VALUE && o != US_JSON_INCOMPLETE)
             return refuse(x, r, o);
+
         i = us_json_space(text, i);
         if (o == US_JSON_INCOMPLETE || i >= text.len)
             return incomplete(x, r, text);
@@ -94,6 +97,7 @@ static enum us_status skip_foreign(struct json_reading *x, struct us_record_read
             i = us_json_space(text, i + 1);
         else if (!behind && text.p[i] != '}')
             return fail(x, r, US_DIAG_JSON_BAD, i, "expected a comma");
+
         *at = i;
     }
 }
@@ -112,24 +116,30 @@ static enum us_status read_root(struct json_reading *x, struct us_record_reader 
     enum { LONGEST = 64 };
     if (!take(text, at, '{'))
         return *at == text.len ? incomplete(x, r, text) : fail(x, r, US_DIAG_JSON_BAD, *at, "expected {");
+
     enum us_status status = skip_foreign(x, r, text, at, false);
     if (status != US_OK)
         return status;
+
     for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++) {
         size_t n = roots[i].name.len;
         if (text.len - *at < n || memcmp(text.p + *at, roots[i].name.p, n) != 0)
             continue;
+
         size_t behind = *at + n;
         if (!take(text, &behind, ':') || (roots[i].collection && !take(text, &behind, '[')))
             break;
+
         x->in_collection = roots[i].collection;
         x->boardgames = roots[i].boardgames;
         x->begun = true;
         *at = behind;
         return US_OK;
     }
+
     if (text.len - *at < LONGEST && !r->at_end)
         return US_MORE;
+
     return fail(x, r, US_DIAG_FIELD_UNKNOWN, *at,
                 "the root has one member, \"solitaire\" with an object or \"solitaire_collection\" with an array, or "
                 "the same with "
@@ -154,8 +164,10 @@ static enum us_status read_end(struct json_reading *x, struct us_record_reader *
         return US_MORE;
     if (*at < text.len)
         return fail(x, r, US_DIAG_JSON_BAD, *at, "expected nothing more");
+
     x->ended = true;
     r->cursor.p = r->cursor.end;
+
     return US_END;
 }
 
@@ -171,8 +183,10 @@ static enum us_status read_between(struct json_reading *x, struct us_record_read
         *at = us_json_space(text, *at + 1);
         return read_end(x, r, text, at);
     }
+
     if (x->records > 0 && !take(text, at, ','))
         return fail(x, r, US_DIAG_JSON_BAD, *at, "expected a comma or ]");
+
     return US_OK;
 }
 
@@ -189,6 +203,7 @@ static enum us_status read_object(struct json_reading *x, struct us_record_reade
     struct us_tree_context context = {r->sink, text, us_json_root(x->json), us_buf_text(&x->pointer)};
     bool ok = x->boardgames ? us_boardgame_in(&context, r->match) : us_record_in(&context, out);
     r->is_boardgame = x->boardgames;
+
     return ok ? US_OK : US_FAILED;
 }
 
@@ -199,11 +214,13 @@ static struct json_reading *begin(struct us_record_reader *r)
         memset(x, 0, sizeof(*x));
         x->json = us_json_new(us_name_texts, US_NAME_COUNT, r->bounds);
     }
+
     if (x && x->json)
         return x;
 
     us_resize(NULL, x, 0);
     us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+
     return NULL;
 }
 
@@ -221,10 +238,12 @@ static enum us_status read_next(struct json_reading *x, struct us_record_reader 
 {
     struct us_str text = us_cursor_rest(&r->cursor);
     size_t at = 0;
+
     if (x->ended)
         return US_END;
     if (text.len < x->worth_trying && !r->at_end)
         return US_MORE;
+
     enum us_status status = x->begun ? US_OK : read_root(x, r, text, &at);
     bool root_here = at > 0;
     if (status == US_OK)
@@ -241,6 +260,7 @@ static enum us_status read_next(struct json_reading *x, struct us_record_reader 
         x->begun = x->begun && !root_here;
         return incomplete(x, r, text);
     }
+
     if (outcome != US_JSON_VALUE && outcome != US_JSON_TWICE)
         return refuse(x, r, outcome);
 
@@ -254,6 +274,7 @@ static enum us_status read_next(struct json_reading *x, struct us_record_reader 
     x->records++;
     x->worth_trying = 0;
     r->cursor.p += at;
+
     return status;
 }
 
@@ -276,6 +297,7 @@ static enum us_status read_jsonl(struct us_record_reader *r, struct us_script *o
     struct json_reading *x = *r->state;
     if (!x)
         return US_FAILED;
+
     x->begun = x->in_collection = x->ended = false;
     x->records = 0;
     x->worth_trying = 0;
@@ -286,13 +308,16 @@ static enum us_status read_jsonl(struct us_record_reader *r, struct us_script *o
         us_report(r->sink, US_DIAG_FIELD_UNKNOWN, (struct us_span){0, 0}, "a collection");
         status = US_FAILED;
     }
+
     if (status == US_OK) {
         struct us_str text = us_cursor_rest(&r->cursor);
         size_t at = us_json_space(text, (size_t)(line.cursor.p - text.p));
         status = read_end(x, &line, text, &at) == US_END ? US_OK : US_FAILED;
     }
+
     r->is_boardgame = line.is_boardgame;
     r->cursor.p = r->cursor.end;
+
     return status;
 }
 
@@ -317,6 +342,7 @@ static bool looks_like(struct us_str text, bool *lines)
     /* A line that is longer than what is looked at can only be one of those. */
     bool longer = !lf && text.len >= LONG_LINE;
     *lines = longer || (end > at + 2 && text.p[end - 1] == '}' && text.p[end - 2] == '}');
+
     return take(text, &at, '{') && (memmem(text.p + at, text.len - at, "\"solitaire", 10) ||
                                     memmem(text.p + at, text.len - at, "\"boardgame", 10));
 }

@@ -46,6 +46,7 @@ static void open_value(struct us_emitter *e, enum us_name name, bool list, bool 
         e->in_line = true;
         e->line_depth = e->depth;
     }
+
     e->depth++;
     e->has_content = false;
 }
@@ -66,6 +67,7 @@ static void put_number(struct us_emitter *e, enum us_name name, uint64_t value)
 {
     char digits[24];
     size_t n = sizeof(digits);
+
     separate(e);
     put_name(e, name);
     do
@@ -89,6 +91,7 @@ static void put_text(struct us_emitter *e, struct us_str value)
         unsigned char c = (unsigned char)value.p[i];
         if (c >= ' ' && c != '"' && c != '\\')
             continue;
+
         us_buf_put(e->out, value.p + from, i - from);
         from = i + 1;
         if (c == '\n')
@@ -98,6 +101,7 @@ static void put_text(struct us_emitter *e, struct us_str value)
         else
             us_buf_putf(e->out, "\\%c", c);
     }
+
     us_buf_put(e->out, value.p + from, value.len - from);
     us_buf_putc(e->out, '"');
 }

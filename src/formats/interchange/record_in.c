@@ -60,6 +60,7 @@ static bool read_card(const struct reading *r, const struct us_node *node, bool 
     uint32_t rank = 0;
     uint8_t suit = 0;
     uint32_t deck = 0;
+
     if (!us_open_struct(r->x, node, &us_shape_card, v) || !flag(r, v[CARD_IS_EMPTY], &empty) ||
         !flag(r, v[CARD_IS_HIDDEN], &hidden) || !flag(r, v[CARD_IS_BLOCKED], &blocked))
         return false;
@@ -72,8 +73,10 @@ static bool read_card(const struct reading *r, const struct us_node *node, bool 
         *card = blocked ? US_CARD_BLOCKED : US_NO_CARD;
         if (blocked ? may_be_blocked : may_be_empty)
             return true;
+
         return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "there must be a card here");
     }
+
     for (unsigned i = CARD_RANK; i <= CARD_SUIT; i++)
         if (!v[i])
             return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, "%s of card", i == CARD_RANK ? "rank" : "suit");
@@ -81,8 +84,10 @@ static bool read_card(const struct reading *r, const struct us_node *node, bool 
         !read_enum(r, v[CARD_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
         !read_number(r, v[CARD_DECK], 0, r->s->game.num_decks - 1U, &deck))
         return false;
+
     *card = (us_card)(us_card_make(rank, suit, deck) | (hidden ? US_CARD_HIDDEN : 0) |
                       (v[CARD_DECK] ? US_CARD_DECK_STATED : 0));
+
     return true;
 }
 
@@ -105,6 +110,7 @@ static bool read_foundations(const struct reading *r, const struct us_node *list
         seen[deck * US_NUM_SUITS + suit] = true;
         p->foundations[deck * US_NUM_SUITS + suit] = (uint8_t)rank;
     }
+
     return true;
 }
 
@@ -124,6 +130,7 @@ static bool read_freecells(const struct reading *r, const struct us_node *list, 
         if (!read_card(r, node, true, true, &p->freecells[n]) || !deal(r, start, p->freecells[n], node))
             return false;
     }
+
     return true;
 }
 
@@ -135,29 +142,36 @@ static bool read_column(const struct reading *r, const struct us_node *node, str
     uint32_t row = 0;
     if (!us_open_struct(r->x, node, &us_shape_column, v) || !read_number(r, v[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row))
         return false;
+
     for (const struct us_node *card = us_first_item(v[COLUMN_CARDS]); card; card = next(card)) {
         if (p->len[i] == US_MAX_CARDS)
             return us_node_error(r->x, card, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a column", US_MAX_CARDS);
+
         us_card *c = &p->columns[i][p->len[i]];
         if (!read_card(r, card, false, false, c) || !deal(r, start, *c, card))
             return false;
+
         p->len[i]++;
     }
+
     if (start) {
         r->s->extras.rows[i] = (uint8_t)row;
         r->s->extras.has_rows = r->s->extras.has_rows || row > 0;
     }
+
     if (!read_number(r, v[COLUMN_LEN], 0, UINT32_MAX, &len))
         return false;
     if (v[COLUMN_LEN] && len != p->len[i])
         return us_node_error(r->x, v[COLUMN_LEN], US_DIAG_DISAGREES, "len is %u, and the column has %u cards", len,
                              p->len[i]);
+
     return true;
 }
 
 static bool read_columns(const struct reading *r, const struct us_node *list, struct us_position *p, bool start)
 {
     unsigned n = 0;
+
     if (start)
         memset(r->s->extras.rows, 0, sizeof(r->s->extras.rows));
     for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
@@ -167,6 +181,7 @@ static bool read_columns(const struct reading *r, const struct us_node *list, st
         if (!read_column(r, node, p, n, start))
             return false;
     }
+
     return n == p->num_columns ||
            us_node_error(r->x, list, US_DIAG_DISAGREES, "%u columns, and num_columns is %u", n, p->num_columns);
 }
@@ -181,6 +196,7 @@ static bool read_other_pile(const struct reading *r, const struct us_node *list,
         if (start)
             cards[(*n)++] = card;
     }
+
     return true;
 }
 
@@ -199,12 +215,15 @@ static bool read_position(const struct reading *r, const struct us_node *node, s
 static bool read_board(const struct reading *r, const struct us_node *node, uint32_t *board)
 {
     struct us_position p;
+
     *board = 0;
     if (!node)
         return true;
     if (!read_position(r, node, &p, false))
         return false;
+
     *board = us_script_add_board(r->s, &p, node->span);
+
     return *board > 0 || no_memory(r);
 }
 
@@ -225,20 +244,25 @@ static bool read_comment(const struct reading *r, const struct us_node *node, ui
 {
     fields v;
     struct us_str text;
+
     if (!us_open_struct(r->x, node, &us_shape_comment, v))
         return false;
+
     const struct us_node *words = v[COMMENT_XHTML_SUBSET] ? v[COMMENT_XHTML_SUBSET] : v[COMMENT_PLAIN_TEXT];
     if (!words || (v[COMMENT_XHTML_SUBSET] && v[COMMENT_PLAIN_TEXT]))
         return us_node_error(r->x, node, words ? US_DIAG_FIELD_TWICE : US_DIAG_FIELD_MISSING,
                              "plain_text or xhtml_subset of comment");
     if (!us_node_string(r->x, words, SIZE_MAX, &text))
         return false;
+
     const char *fault = v[COMMENT_XHTML_SUBSET] ? us_markup_fault(text) : NULL;
     if (fault)
         return us_node_error(r->x, words, US_DIAG_FIELD_VALUE, "%s", fault);
+
     struct us_comment *c = us_extras_add_comment(&r->s->extras);
     if (!c)
         return no_memory(r);
+
     c->line = line;
     c->move = move;
     c->xhtml = v[COMMENT_XHTML_SUBSET] != NULL;
@@ -248,6 +272,7 @@ static bool read_comment(const struct reading *r, const struct us_node *node, ui
     else
         us_buf_put(&r->s->extras.text, text.p, text.len);
     c->text.len = (uint32_t)r->s->extras.text.len - c->text.off;
+
     return read_name(r, v[COMMENT_ORIGINATOR], &c->originator) && read_name(r, v[COMMENT_ID], &c->id);
 }
 
@@ -267,9 +292,11 @@ static bool read_pile(const struct reading *r, const struct us_node *node, uint8
     fields v;
     uint8_t suit = 0;
     uint32_t deck = 0;
+
     if (!us_open_struct(r->x, node, &us_shape_pile, v) ||
         !read_enum(r, v[PILE_TYPE], us_pile_names, US_NUM_PILES, type))
         return false;
+
     bool indexed = *type == US_COLUMN || *type == US_FREECELL;
     const struct us_node *needed = indexed ? v[PILE_INDEX] : v[PILE_SUIT];
     if (!needed && *type <= US_FOUNDATION)
@@ -283,10 +310,13 @@ static bool read_pile(const struct reading *r, const struct us_node *node, uint8
         unsigned most = *type == US_COLUMN ? US_MAX_COLUMNS : US_MAX_FREECELLS;
         return read_number(r, v[PILE_INDEX], 0, most - 1, index);
     }
+
     if (!read_enum(r, v[PILE_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
         !read_number(r, v[PILE_DECK], 0, r->s->game.num_decks - 1U, &deck))
         return false;
+
     *index = deck * US_NUM_SUITS + suit;
+
     return true;
 }
 
@@ -296,15 +326,18 @@ static bool read_line_move(struct reading *r, const struct us_node *node, fields
     struct us_move m = {.source_card = US_CARD_UNSTATED, .dest_card = US_CARD_UNSTATED};
     uint32_t num_cards = 0;
     uint32_t index;
+
     if (!us_open_struct(r->x, node, &us_shape_move, v))
         return false;
     if (v[MOVE_POS_BEFORE])
         return us_node_error(r->x, v[MOVE_POS_BEFORE], US_DIAG_FIELD_UNKNOWN, "pos_before_move in a line");
     if (!read_pile(r, v[MOVE_SOURCE], &m.source.type, &index))
         return false;
+
     m.source.index = (uint8_t)index;
     if (!read_pile(r, v[MOVE_DEST], &m.dest.type, &index))
         return false;
+
     m.dest.index = (uint8_t)index;
     if (!read_number(r, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &num_cards) ||
         !read_enum(r, v[MOVE_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &m.automove) ||
@@ -312,11 +345,14 @@ static bool read_line_move(struct reading *r, const struct us_node *node, fields
         (v[MOVE_SOURCE_CARD] && !read_card(r, v[MOVE_SOURCE_CARD], false, false, &m.source_card)) ||
         (v[MOVE_DEST_CARD] && !read_card(r, v[MOVE_DEST_CARD], true, false, &m.dest_card)))
         return false;
+
     m.num_cards = (uint8_t)num_cards;
     struct us_move *kept = us_extras_add_move(&r->s->extras);
     if (!kept)
         return no_memory(r);
+
     *kept = m;
+
     return true;
 }
 
@@ -332,21 +368,26 @@ static bool read_line(struct reading *r, const struct us_node *node, uint32_t pa
         return false;
     if (!us_first_item(v[LINE_MOVES]))
         return us_node_error(r->x, v[LINE_MOVES], US_DIAG_FIELD_VALUE, "a line has one move at least");
+
     struct us_variation *added = us_extras_add_variation(x);
     if (!added)
         return no_memory(r);
+
     *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0};
     size_t self = x->num_variations;
     for (const struct us_node *move = us_first_item(v[LINE_MOVES]); move; move = next(move)) {
         if (!read_line_move(r, move, w))
             return false;
+
         x->lines[self - 1].num_moves++;
     }
+
     uint32_t i = 0;
     for (const struct us_node *move = us_first_item(v[LINE_MOVES]); move; move = next(move), i++)
         if (!us_open_struct(r->x, move, &us_shape_move, w) || !read_comments(r, w[MOVE_COMMENTS], (uint32_t)self, i) ||
             !read_lines(r, w[MOVE_ALTERNATIVES], (uint32_t)self, i))
             return false;
+
     return true;
 }
 
@@ -356,10 +397,13 @@ static bool read_lines(struct reading *r, const struct us_node *list, uint32_t p
         return true;
     if (++r->line_depth > DEEPEST_LINE)
         return us_node_error(r->x, list, US_DIAG_FIELD_VALUE, "alternatives more than %d deep", DEEPEST_LINE);
+
     for (const struct us_node *node = us_first_item(list); node; node = next(node))
         if (!read_line(r, node, parent, before))
             return false;
+
     r->line_depth--;
+
     return true;
 }
 
@@ -371,13 +415,16 @@ static bool read_place(const struct reading *r, const struct us_node *node, stru
         [US_COLUMN] = US_PLACE_COLUMN, [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
         [US_TALON] = US_PLACE_OTHER,   [US_WASTE] = US_PLACE_OTHER,
     };
+
     US_ASSERT_ROWS(kinds, US_NUM_PILES);
     uint8_t type = 0;
     if (!read_pile(r, node, &type, &place->index))
         return false;
+
     place->kind = kinds[type];
     if (place->kind == US_PLACE_OTHER)
         place->index = type;
+
     return true;
 }
 
@@ -387,19 +434,23 @@ static bool read_rule(struct reading *r, const struct us_intent *m, const struct
 {
     uint8_t rule = US_AUTOMOVE_NONE;
     struct us_conventions *c = &r->s->conventions;
+
     if (!read_enum(r, node, us_automove_names, US_NUM_AUTOMOVES, &rule))
         return false;
     if (m->implicit && node && !r->automove_told) {
         c->automove = rule;
         r->automove_told = true;
     }
+
     if (m->implicit && c->automove == US_AUTOMOVE_NONE)
         return us_node_error(r->x, move, US_DIAG_DISAGREES, "an implicit move, and no automove rule that made it");
+
     uint8_t expected = m->implicit ? c->automove : (uint8_t)US_AUTOMOVE_NONE;
     if (node && rule != expected)
         return us_node_error(r->x, node, US_DIAG_DISAGREES, "automove of %s is %s: expected %s",
                              m->implicit ? "an implicit move" : "an explicit move", us_automove_names[rule].interchange,
                              us_automove_names[expected].interchange);
+
     return true;
 }
 
@@ -428,7 +479,9 @@ static bool read_move(struct reading *r, const struct us_node *node, uint32_t in
     struct us_intent *kept = us_script_add(r->s, NULL);
     if (!kept)
         return no_memory(r);
+
     *kept = m;
+
     return read_comments(r, v[MOVE_COMMENTS], US_MAIN_LINE, index) &&
            read_lines(r, v[MOVE_ALTERNATIVES], US_MAIN_LINE, index);
 }
@@ -437,17 +490,21 @@ static bool read_solution(struct reading *r, const struct us_node *node)
 {
     fields v;
     struct us_script *s = r->s;
+
     if (!us_open_struct(r->x, node, &us_shape_solution, v))
         return false;
+
     s->start_span = v[SOLUTION_START]->span;
     s->end_span = node->span;
     if (!read_position(r, v[SOLUTION_START], &s->start, true))
         return false;
+
     s->has_start = true;
     uint32_t n = 0;
     for (const struct us_node *move = us_first_item(v[SOLUTION_MOVES]); move; move = next(move))
         if (!read_move(r, move, n++))
             return false;
+
     return read_board(r, v[SOLUTION_FINAL], &s->final_board) &&
            read_lines(r, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, n);
 }
@@ -459,11 +516,13 @@ static bool read_deal(const struct reading *r, const struct us_node *node)
     fields v;
     struct us_str number;
     uint8_t system = 0;
+
     if (!node)
         return true;
     if (!us_open_struct(r->x, node, &us_shape_deal, v) ||
         !read_enum(r, v[DEAL_SYSTEM], us_deal_system_names, US_NUM_DEAL_SYSTEMS, &system))
         return false;
+
     bool custom = system == US_DEAL_CUSTOM;
     if (!v[custom ? DEAL_NAME : DEAL_NUMBER] || v[custom ? DEAL_NUMBER : DEAL_NAME])
         return us_node_error(r->x, node, US_DIAG_FIELD_MISSING,
@@ -474,15 +533,19 @@ static bool read_deal(const struct reading *r, const struct us_node *node)
                (r->s->extras.deal_name.len > 0 ||
                 us_node_error(r->x, v[DEAL_NAME], US_DIAG_FIELD_VALUE, "the name of the deal is empty"));
     }
+
     if (!us_node_string(r->x, v[DEAL_NUMBER], SIZE_MAX, &number))
         return false;
+
     struct us_buf text = {0};
     us_buf_putf(&text, "%s:", us_deal_system_names[system].word);
     us_buf_put(&text, number.p, number.len);
     if (text.failed)
         return no_memory(r);
+
     bool ok = us_deal_parse(us_buf_str(&text), &r->s->deal);
     us_buf_free(&text);
+
     return ok || us_node_error(r->x, v[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s",
                                (int)(number.len < US_MAX_NAME ? number.len : US_MAX_NAME), number.p);
 }
@@ -493,6 +556,7 @@ static bool read_variant(const struct reading *r, const struct us_node *node, st
     struct us_str name;
     if (!us_node_string(r->x, node, US_MAX_VARIANT_NAME, &name))
         return false;
+
     for (size_t i = 0; i < name.len || i == 0; i++) {
         char c = name.len ? name.p[i] : ' ';
         if (!us_is_digit(c) && c != '_' && c != '-' && !(c >= 'a' && c <= 'z'))
@@ -500,10 +564,12 @@ static bool read_variant(const struct reading *r, const struct us_node *node, st
                                  "variant is \"%.*s\": expected letters a to z, digits, _ and -", (int)name.len,
                                  name.p);
     }
+
     us_script_name_variant(r->s, name);
     const struct us_variant *v = us_variant_find(name);
     g->variant = r->s->game.variant;
     g->whole_suits = v && v->game.whole_suits;
+
     return true;
 }
 
@@ -528,6 +594,7 @@ static bool check_asked(const struct reading *r, const struct us_game *asked, co
         if (!ok)
             return false;
     }
+
     return true;
 }
 
@@ -558,6 +625,7 @@ static bool read_header(struct reading *r, const struct us_node *node, uint32_t 
         !read_enum(r, v[HEADER_EMPTY_COLUMN_COUNT], us_empty_count_names, US_NUM_EMPTY_COUNTS, &c->empty_count) ||
         !read_number(r, v[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &s->extras.layout_before_move))
         return false;
+
     g->num_decks = (uint8_t)decks;
     g->num_columns = (uint8_t)columns;
     g->num_freecells = (uint8_t)freecells;
@@ -565,6 +633,7 @@ static bool read_header(struct reading *r, const struct us_node *node, uint32_t 
     g->foundation_to_column = back == 1;
     r->automove_told = v[HEADER_AUTOMOVE] != NULL;
     *num_moves_at = v[HEADER_NUM_MOVES];
+
     return check_asked(r, &asked, node) && read_deal(r, v[HEADER_DEAL]);
 }
 
@@ -577,11 +646,13 @@ static bool read_fault(const struct reading *r, const struct us_node *node)
         !read_number(r, v[FAULT_MOVE], 0, UINT32_MAX, &stated->move) ||
         !us_node_string(r->x, v[FAULT_REASON], US_MAX_NAME, &reason))
         return false;
+
     for (size_t i = 0; i < reason.len || i == 0; i++)
         if (reason.len == 0 || (reason.p[i] != '_' && !(reason.p[i] >= 'A' && reason.p[i] <= 'Z')))
             return us_node_error(r->x, v[FAULT_REASON], US_DIAG_FIELD_VALUE,
                                  "reason is \"%.*s\": expected letters A to Z and _", (int)reason.len, reason.p);
     stated->reason = us_extras_add_text(&r->s->extras, reason);
+
     return read_name(r, v[FAULT_TEXT], &stated->words);
 }
 
@@ -594,6 +665,7 @@ static bool read_result(const struct reading *r, const struct us_node *node)
         !read_enum(r, v[RESULT_STATUS], us_result_names, US_NUM_RESULTS, &s->stated.result) ||
         !read_enum(r, v[RESULT_CLAIM], us_claim_names, US_NUM_CLAIMS, &claim))
         return false;
+
     s->stated.stated = true;
     s->stated.span = node->span;
     s->claim = (enum us_claim)claim;
@@ -602,6 +674,7 @@ static bool read_result(const struct reading *r, const struct us_node *node)
     if (illegal != (v[RESULT_FAULT] != NULL))
         return us_node_error(r->x, node, US_DIAG_FIELD_MISSING,
                              illegal ? "fault of an ILLEGAL result" : "a fault, and the status is not ILLEGAL");
+
     return !illegal || read_fault(r, v[RESULT_FAULT]);
 }
 
@@ -613,6 +686,7 @@ bool us_record_in(const struct us_tree_context *x, struct us_script *out)
     unsigned version;
     uint32_t num_moves = 0;
     const struct us_node *num_moves_at;
+
     out->conventions.automoves_listed = US_YES;
     if (!us_open_struct(x, x->root, &us_shape_solitaire, v) ||
         !us_node_word(x, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version) ||
@@ -630,5 +704,6 @@ bool us_record_in(const struct us_tree_context *x, struct us_script *out)
     if (!v[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
         return us_node_error(x, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
                              "without a solution the status is UNFINISHED and the claim GAVE_UP");
+
     return !out->extras.text.failed || no_memory(&r);
 }

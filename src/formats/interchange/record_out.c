@@ -65,6 +65,7 @@ static void put_card(struct us_emitter *e, enum us_name name, us_card card)
         if (card & US_CARD_HIDDEN)
             e->calls->boolean(e, US_NAME_is_hidden, true);
     }
+
     close_struct(e, name);
 }
 
@@ -117,6 +118,7 @@ static void put_position(struct us_emitter *e, enum us_name name, const struct u
         put_number(e, US_NAME_rank, p->foundations[i]);
         close_struct(e, US_NAME_foundation);
     }
+
     close_list(e, US_NAME_foundations);
     put_cards(e, US_NAME_freecells, p->freecells, p->num_freecells);
     open_list(e, US_NAME_columns, false);
@@ -149,6 +151,7 @@ static void put_comments(struct us_emitter *e, const struct us_extras *x, size_t
         from++;
     if (from == end)
         return;
+
     open_list(e, US_NAME_comments, false);
     for (; from < end; from++)
         if (x->comments[from].move == move)
@@ -229,6 +232,7 @@ static void put_lines(struct writing *w, uint32_t parent, uint32_t before)
         close_list(w->e, US_NAME_moves);
         close_struct(w->e, US_NAME_line);
     }
+
     if (any)
         close_list(w->e, US_NAME_alternatives);
 }
@@ -246,12 +250,14 @@ static void put_moves(struct writing *w, enum us_positions positions)
             us_walk_next(&walk);
         us_buf_relieve(w->e->out);
     }
+
     close_list(w->e, US_NAME_moves);
 }
 
 static void put_solution(struct writing *w, enum us_positions positions)
 {
     const struct us_solution *s = w->s;
+
     open_struct(w->e, US_NAME_solution, false);
     put_position(w->e, US_NAME_start_pos, &s->start, &s->extras);
     put_moves(w, positions);
@@ -267,6 +273,7 @@ static void put_deal(struct us_emitter *e, const struct us_solution *s)
 {
     if (s->deal.system == US_DEAL_NONE)
         return;
+
     open_struct(e, US_NAME_deal, true);
     if (s->deal.system == US_DEAL_CUSTOM) {
         put_word(e, US_NAME_system, us_deal_system_names[US_DEAL_CUSTOM].interchange);
@@ -281,17 +288,20 @@ static void put_deal(struct us_emitter *e, const struct us_solution *s)
             us_buf_free(&text);
             return;
         }
+
         size_t n = (size_t)(colon - name.p);
         e->calls->string(e, US_NAME_system, (struct us_str){name.p, n});
         e->calls->string(e, US_NAME_number, (struct us_str){name.p + n + 1, name.len - n - 1});
         us_buf_free(&text);
     }
+
     close_struct(e, US_NAME_deal);
 }
 
 static void put_header(struct us_emitter *e, const struct us_solution *s)
 {
     const struct us_game *g = &s->game;
+
     open_struct(e, US_NAME_header, false);
     put_number(e, US_NAME_num_decks, g->num_decks);
     if (!s->empty)
@@ -332,6 +342,7 @@ static void put_result(struct us_emitter *e, const struct us_solution *s)
             put_word(e, US_NAME_text, s->fault.detail);
         close_struct(e, US_NAME_fault);
     }
+
     close_struct(e, US_NAME_result);
 }
 
@@ -353,6 +364,7 @@ static void put_ends(struct us_emitter *e, const struct us_solution *s, const st
     put_header(e, s);
     if (s->empty)
         return;
+
     open_struct(e, US_NAME_solution, false);
     put_position(e, US_NAME_start_pos, &s->start, &s->extras);
     if (end)
@@ -376,6 +388,7 @@ void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size
 {
     const struct us_extras *x = &s->extras;
     struct writing w = {.e = e, .s = s, .comment = *comment, .line = x->num_variations};
+
     put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
     put_header(e, s);
     open_struct(e, US_NAME_solution, false);
@@ -385,6 +398,7 @@ void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size
             w.comment++;
         put_move(&w, &s->moves[i], US_MAIN_LINE, (uint32_t)i, NULL);
     }
+
     close_list(e, US_NAME_moves);
     close_struct(e, US_NAME_solution);
     *comment = w.comment;

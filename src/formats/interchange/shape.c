@@ -314,8 +314,10 @@ static bool put_path(const struct us_node *from, const struct us_node *node, str
             us_buf_putf(out, "/%s", us_name_text((enum us_name)child->name));
         if (child == node || put_path(child, node, out))
             return true;
+
         out->len = len;
     }
+
     return false;
 }
 
@@ -325,6 +327,7 @@ static struct us_span locate(const struct us_tree_context *x, const struct us_no
     struct us_span span = node->span;
     if (node->kind != US_NODE_ATTRIBUTE)
         return span;
+
     struct us_str name = node->name ? us_str(us_name_text((enum us_name)node->name)) : node->text;
     const char *begin = x->text.p + span.off;
     const char *end = begin + span.len;
@@ -342,13 +345,16 @@ static struct us_span locate(const struct us_tree_context *x, const struct us_no
             p++;
         if (p >= end)
             break;
+
         const char *close = memchr(p + 1, *p, (size_t)(end - p - 1));
         if (!close)
             break;
+
         p = close + 1;
         if (n == name.len && memcmp(from, name.p, n) == 0)
             return (struct us_span){(uint32_t)(span.off + (from - begin)), (uint32_t)(p - from)};
     }
+
     return span;
 }
 
@@ -367,8 +373,10 @@ bool us_node_error(const struct us_tree_context *x, const struct us_node *node, 
         if (node != x->root)
             put_path(x->root, node, &details);
     }
+
     us_report(x->sink, id, locate(x, node), "%s", us_buf_text(&details));
     us_buf_free(&details);
+
     return false;
 }
 
@@ -380,14 +388,17 @@ static const char *shown(const struct us_tree_context *x, const struct us_node *
         [US_NODE_TRUE] = "true",          [US_NODE_FALSE] = "false",      [US_NODE_ATTRIBUTE] = NULL,
         [US_NODE_STRING] = NULL,          [US_NODE_INTEGER] = NULL,       [US_NODE_OTHER] = NULL,
     };
+
     US_ASSERT_ROWS(kinds, US_NUM_NODE_KINDS);
     if (kinds[node->kind])
         return kinds[node->kind];
+
     bool number = node->kind == US_NODE_INTEGER || node->kind == US_NODE_OTHER;
     struct us_str text = number ? (struct us_str){x->text.p + node->span.off, node->span.len} : node->text;
     const char *quote = number ? "" : "\"";
     snprintf(out, 64, "%s%.*s%s%s", quote, (int)(text.len < 40 ? text.len : 40), text.p, text.len > 40 ? "..." : "",
              quote);
+
     return out;
 }
 
@@ -441,10 +452,12 @@ static bool check_kind(const struct us_tree_context *x, const struct us_field *f
         [US_FIELD_BOOLEAN] = {US_NODE_TRUE, "true or false"},
         [US_FIELD_STRING] = {US_NODE_STRING, "a string"},
     };
+
     US_ASSERT_ROWS(kinds, US_NUM_FIELD_TYPES);
     if (node->kind < US_NODE_OBJECT || node->kind == kinds[f->type].kind ||
         (f->type == US_FIELD_BOOLEAN && node->kind == US_NODE_FALSE))
         return true;
+
     return bad_value(x, node, kinds[f->type].expected);
 }
 
@@ -486,6 +499,7 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
 {
     unsigned last = 0;
     unsigned i = 0;
+
     for (unsigned k = 0; k < US_MAX_FIELDS; k++)
         values[k] = NULL;
     for (const struct us_node *child = node->child; child; child = child->next) {
@@ -493,12 +507,15 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
             last = US_MAX_FIELDS;
             continue;
         }
+
         if (is_foreign_member(child))
             continue;
+
         i = find_field(shape, child, i);
         const char *name = us_name_text((enum us_name)shape->name);
         if (i == US_MAX_FIELDS)
             return unknown_field(x, child, name);
+
         const struct us_field *f = &shape->fields[i];
         bool bare = f->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT;
         if (!check_order(x, child, last, i, shape))
@@ -507,6 +524,7 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
             return us_node_error(x, child, US_DIAG_FIELD_TWICE, "%s in %s", us_name_text((enum us_name)f->name), name);
         if (!check_kind(x, f, child))
             return false;
+
         last = child->kind == US_NODE_ELEMENT ? i : last;
         values[i] = bare ? node : child; /* the items are the element's own children */
         if (f->type == US_FIELD_LIST && !us_check_items(x, child, (enum us_name)f->item))
@@ -514,12 +532,14 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
         if (f->type == US_FIELD_BARE && !bare && !us_check_items(x, child, (enum us_name)f->item))
             return false;
     }
+
     for (i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++) {
         const struct us_field *f = &shape->fields[i];
         if (f->required && !values[i] && !(f->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT))
             return us_node_error(x, node, US_DIAG_FIELD_MISSING, "%s of %s", us_name_text((enum us_name)f->name),
                                  us_name_text((enum us_name)(node->name ? node->name : shape->name)));
     }
+
     return true;
 }
 
@@ -529,9 +549,11 @@ bool us_check_items(const struct us_tree_context *x, const struct us_node *list,
         if (list->kind == US_NODE_ARRAY ? child->kind == US_NODE_OBJECT
                                         : child->kind == US_NODE_ELEMENT && child->name == item)
             continue;
+
         return us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%s holds %s alone",
                              us_name_text((enum us_name)list->name), us_name_text(item));
     }
+
     return true;
 }
 
@@ -578,10 +600,12 @@ bool us_node_number(const struct us_tree_context *x, const struct us_node *node,
         *value = (uint32_t)number;
         return true;
     }
+
     char range[64];
     bool too_great = ok && number > most;
     snprintf(range, sizeof(range), most == UINT32_MAX && !too_great ? "a number from %u on" : "a number from %u to %u",
              least, most);
+
     return bad_value(x, node, range);
 }
 
@@ -602,6 +626,7 @@ bool us_node_word(const struct us_tree_context *x, const struct us_node *node, c
     for (unsigned i = 0; i < num; i++) {
         if (!us_str_eq(s, words[i]))
             continue;
+
         *value = i;
         return true;
     }
@@ -612,6 +637,7 @@ bool us_node_word(const struct us_tree_context *x, const struct us_node *node, c
             us_buf_puts(&all, i + 1 < num ? ", " : " or ");
         us_buf_puts(&all, words[i]);
     }
+
     bad_value(x, node, us_buf_text(&all));
     us_buf_free(&all);
 
@@ -651,5 +677,6 @@ bool us_node_string(const struct us_tree_context *x, const struct us_node *node,
                                  us_name_text((enum us_name)node->name));
         i += n;
     }
+
     return true;
 }

@@ -100,14 +100,17 @@ static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, c
         fail_at_bound(x, US_DIAG_TOO_MANY_VALUES, span, US_BOUND_VALUES);
         return NULL;
     }
+
     struct us_node *node = us_arena_alloc(&x->arena, sizeof(*node));
     if (!node) {
         us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return NULL;
     }
+
     *node = (struct us_node){.kind = (uint8_t)kind, .span = span};
     if (!name)
         return node;
+
     node->name = (uint8_t)find_name(x, name);
     if (node->name == US_NAME_NONE)
         node->text = us_arena_copy(&x->arena, us_str(name));
@@ -115,6 +118,7 @@ static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, c
         us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return NULL;
     }
+
     return node;
 }
 
@@ -135,8 +139,10 @@ static bool add_attributes(struct xml_reading *x, struct us_sax_attributes attri
             us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an attribute with a prefix: those of ours have none");
             return false;
         }
+
         if (a->uri)
             continue; /* of another namespace */
+
         struct us_node *node = new_node(x, US_NODE_ATTRIBUTE, a->name, span);
         if (!node)
             return false;
@@ -146,8 +152,10 @@ static bool add_attributes(struct xml_reading *x, struct us_sax_attributes attri
             us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
             return false;
         }
+
         append(x, node);
     }
+
     return true;
 }
 
@@ -158,12 +166,15 @@ static bool check_root(struct xml_reading *x, const char *name, const char *uri)
     for (size_t i = 0; uri && i < ROOTS; i++) {
         if (strcmp(uri, roots[i].uri) != 0 || (id != roots[i].record && id != roots[i].collection))
             continue;
+
         x->root = &roots[i];
         x->uri = uri;
         return true;
     }
+
     bool one_based = uri && strcmp(uri, US_NAMESPACE_1_BASED) == 0;
     us_sax_fail(&x->sax, one_based ? US_DIAG_XML_ONE_BASED : US_DIAG_XML_NAMESPACE, us_sax_tag(&x->sax), "");
+
     return false;
 }
 
@@ -172,6 +183,7 @@ static void open_markup(struct xml_reading *x, const char *name, const char *uri
 {
     struct us_str element = us_str(name);
     bool plain = !has_attributes && uri && strcmp(uri, xhtml_namespace) == 0 && us_markup_has(element);
+
     x->markup++; /* markup.c sees to it that they are not too many */
     if (!plain) {
         us_sax_fail(
@@ -179,6 +191,7 @@ static void open_markup(struct xml_reading *x, const char *name, const char *uri
             "a comment has the elements p br em strong code ul ol li blockquote of XHTML alone, without attributes");
         return;
     }
+
     us_buf_putc(&x->content, '<');
     us_buf_put(&x->content, element.p, element.len);
     us_buf_putc(&x->content, '>');
@@ -207,37 +220,45 @@ static void on_start(void *context, const char *name, const char *uri, struct us
             fail_at_bound(x, US_DIAG_TOO_DEEP, us_sax_tag(&x->sax), US_BOUND_DEPTH);
         return;
     }
+
     if (in_comment(x)) {
         open_markup(x, name, uri, attributes.num > 0);
         return;
     }
+
     struct us_span span = us_sax_tag(&x->sax);
     if (!uri) { /* a prefix that was forgotten: not to be passed over */
         us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an element of no namespace");
         return;
     }
+
     bool ours = uri == x->uri || strcmp(uri, x->root->uri) == 0;
     struct us_node *node = new_node(x, US_NODE_ELEMENT, ours ? name : NULL, span);
     if (!node)
         return;
+
     append(x, node);
     if (!ours && x->in_collection && x->depth == 1) {
         refuse_item(x, span);
         return;
     }
+
     if (!ours) {
         x->foreign = 1;
         return;
     }
+
     if (x->depth == us_bound(x->bounds, US_BOUND_DEPTH)) {
         fail_at_bound(x, US_DIAG_TOO_DEEP, span, US_BOUND_DEPTH);
         return;
     }
+
     bool collection = x->depth == 0 && node->name == x->root->collection;
     if (x->in_collection && x->depth == 1 && node->name != x->root->record) {
         refuse_item(x, span);
         return;
     }
+
     x->in_collection = x->in_collection || collection;
     x->levels[x->depth++] = (struct level){node, &node->child};
     us_buf_clear(&x->content);
@@ -258,11 +279,13 @@ static void on_end(void *context, const char *name)
         x->foreign--;
         return;
     }
+
     if (x->markup > 0) {
         x->markup--;
         us_buf_putf(&x->content, "</%s>", name);
         return;
     }
+
     struct us_node *node = x->levels[--x->depth].node;
     bool text = has_characters(node) || node->name == US_NAME_xhtml_subset;
     if (text)
@@ -271,9 +294,11 @@ static void on_end(void *context, const char *name)
         us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return;
     }
+
     us_buf_clear(&x->content);
     if (x->depth != (x->in_collection ? 1 : 0))
         return;
+
     x->record = node;
     if (x->in_collection) { /* the next one does not hang on this one */
         x->levels[0].node->child = NULL;
@@ -308,15 +333,18 @@ static struct us_str declared_encoding(struct us_str text)
     struct us_cursor c = us_cursor(text);
     if (!us_cursor_literal(&c, "<?xml"))
         return (struct us_str){"", 0};
+
     const char *end = memchr(c.p, '>', (size_t)(c.end - c.p));
     for (c.end = end ? end : c.end; c.p < c.end; c.p++) {
         if (!us_cursor_literal(&c, "encoding"))
             continue;
+
         while (c.p < c.end && *c.p != '"' && *c.p != '\'')
             c.p++;
         const char *close = c.p < c.end ? memchr(c.p + 1, *c.p, (size_t)(c.end - c.p - 1)) : NULL;
         return close ? (struct us_str){c.p + 1, (size_t)(close - c.p - 1)} : (struct us_str){"", 0};
     }
+
     return (struct us_str){"", 0};
 }
 
@@ -337,9 +365,11 @@ static bool check_encoding(struct xml_reading *x)
     for (size_t i = 0; known[i]; i++)
         if (name.len == strlen(known[i]) && us_str_starts_nocase(name, known[i]))
             return true;
+
     us_report(x->sax.sink, US_DIAG_XML_ENCODING,
               (struct us_span){(uint32_t)(name.p - x->sax.text.p), (uint32_t)name.len}, "%s", "");
     x->sax.failed = true;
+
     return false;
 }
 
@@ -351,6 +381,7 @@ static struct xml_reading *begin(struct us_record_reader *r)
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return NULL;
     }
+
     memset(x, 0, sizeof(*x));
     us_names_init(&x->names, us_name_texts, US_NAME_COUNT);
     x->bounds = r->bounds;
@@ -360,6 +391,7 @@ static struct xml_reading *begin(struct us_record_reader *r)
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         x->sax.failed = true;
     }
+
     return x;
 }
 
@@ -370,9 +402,11 @@ static const char *find_word(const struct xml_reading *x, const char *from, cons
     for (size_t i = 0; i < ROOTS; i++) {
         if (x->root && x->root != &roots[i])
             continue;
+
         const char *p = memmem(from, (size_t)(end - from), roots[i].word, WORD);
         found = p && (!found || p < found) ? p : found;
     }
+
     return found;
 }
 
@@ -386,11 +420,14 @@ static size_t find_piece(const struct xml_reading *x, struct us_str text, size_t
     const char *end = text.p + text.len;
     const char *p = find_word(x, text.p + from, end);
     const char *close = p ? memchr(p, '>', (size_t)(end - p)) : NULL;
+
     *safe = text.len;
     if (close)
         return (size_t)(close - text.p) + 1;
+
     *safe = p ? (size_t)(p - text.p) : text.len > n ? text.len - n : 0;
     *safe = *safe > from ? *safe : from;
+
     return SIZE_MAX;
 }
 
@@ -412,10 +449,12 @@ static enum us_status bring(struct xml_reading *x, bool at_end)
         bool last = end == SIZE_MAX && at_end;
         if (x->ended)
             return US_END;
+
         feed(x, last ? x->sax.text.len : end == SIZE_MAX ? safe : end, last);
         if (end == SIZE_MAX && !at_end && !x->sax.failed)
             return US_MORE;
     }
+
     return x->sax.failed ? US_FAILED : US_OK;
 }
 
@@ -430,6 +469,7 @@ static enum us_status read_xml(struct us_record_reader *r, struct us_script *out
         return US_END; /* it cannot be said where the next record would be */
     if (!x)
         return US_FAILED;
+
     x->bounds = r->bounds;
     x->sax.sink = r->sink;
     x->sax.text = us_cursor_rest(&r->cursor);
@@ -438,6 +478,7 @@ static enum us_status read_xml(struct us_record_reader *r, struct us_script *out
         r->cursor.p = status == US_MORE ? r->cursor.p : r->cursor.end;
         return status;
     }
+
     r->cursor.p += x->sax.fed - x->sax.base;
     struct us_tree_context context = {.sink = r->sink, .text = x->sax.text, .root = x->record};
     r->is_boardgame = x->root->record == US_NAME_boardgame;
@@ -451,9 +492,11 @@ static enum us_status read_xml(struct us_record_reader *r, struct us_script *out
         x->levels[0].node = us_arena_alloc(&x->arena, sizeof(root));
         if (!x->levels[0].node)
             return US_FAILED;
+
         *x->levels[0].node = root;
         x->levels[0].tail = &x->levels[0].node->child;
     }
+
     return status;
 }
 
@@ -475,10 +518,12 @@ static int probe_xml(struct us_str text)
     us_cursor_blank_lines(&c);
     if (us_cursor_at_end(&c) || *c.p != '<')
         return 0;
+
     struct us_str head = us_cursor_rest(&c);
     bool ours = false;
     for (size_t i = 0; i < ROOTS; i++)
         ours = ours || memmem(head.p, head.len, roots[i].uri, strlen(roots[i].uri));
+
     return ours ? 64 : us_str_starts(head, "<?xml") || us_str_starts(head, "<solitaire") ? 24 : 0;
 }
 

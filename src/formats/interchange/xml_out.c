@@ -43,6 +43,7 @@ static void open_element(struct us_emitter *e, enum us_name name, bool list, boo
         e->in_line = true;
         e->line_depth = e->depth;
     }
+
     e->depth++;
 }
 
@@ -59,6 +60,7 @@ static void close_element(struct us_emitter *e, enum us_name name, bool list)
         put_name(e, name);
         us_buf_putc(e->out, '>');
     }
+
     e->start_open = false;
     if (e->in_line && e->line_depth == e->depth)
         e->in_line = false;
@@ -213,6 +215,7 @@ bool us_xml_write_part(struct us_record_writer *w, const struct us_solution *s, 
         part->begun = true;
         return true;
     }
+
     if (part->move == s->num_moves)
         return false;
 
@@ -224,6 +227,7 @@ bool us_xml_write_part(struct us_record_writer *w, const struct us_solution *s, 
     close_element(&e, US_NAME_solitaire, false);
     for (; part->move < to; part->move++)
         part->number += !s->moves[part->move].implicit;
+
     return true;
 }
 
@@ -255,6 +259,7 @@ void us_xml_write_boardgame_for_people(struct us_record_writer *w, const struct 
         us_markup_escape(w->out, us_str(m->fault.text));
         us_buf_putc(w->out, '"');
     }
+
     us_boardgame_out(&e, m, US_POSITIONS_ALL);
     close_element(&e, US_NAME_boardgame, false);
 }
