@@ -114,10 +114,10 @@ static enum unisol_status replay(struct unisol_reader *r)
     struct us_resolver resolver = {.sink = &r->sink,
                                    .layout = &r->layout,
                                    .agrees = f ? f->agrees : NULL,
-                                   .picture = &r->picture,
+                                   .expected = &r->picture,
                                    .table = &r->table,
                                    .bounds = &r->bounds,
-                                   .all = r->all_interpretations ? &r->record.readings : NULL};
+                                   .interpretations = r->all_interpretations ? &r->record.readings : NULL};
     if (r->is_deal)
         resolver.layout = NULL;
     bool replayed = assume(r) && us_infer(&resolver, &r->reader.script, &r->record.solution) == US_OK;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Putting a fault into words. */
+/* Explains faults in sentences. */
 #include "engine/explain.h"
 
 #include "base/rows.h"
 #include "rules/legal.h"
 
-/* What the words are about. */
+/* The fault to explain, and where the sentences go. */
 struct scene {
     const struct us_solution *s;
     const struct us_fault *f;
@@ -34,7 +34,7 @@ static void say_pile(const struct scene *x, struct us_pile_id pile)
     us_put_pile_name(x->what, pile, naming(x));
 }
 
-/* The deepest card that moves, US_NO_CARD where there is none. */
+/* Returns the deepest card that would move, or US_NO_CARD if there is none. */
 static us_card moving_card(const struct scene *x)
 {
     const struct us_move *m = &x->f->tried;
@@ -46,7 +46,7 @@ static us_card moving_card(const struct scene *x)
     return US_NO_CARD;
 }
 
-/* "TH and 2 more" */
+/* Puts the cards that would move: "TH and 2 more". */
 static void put_cards(const struct scene *x)
 {
     put_card_name(x->what, moving_card(x));
@@ -54,7 +54,8 @@ static void put_cards(const struct scene *x)
         us_buf_putf(x->what, " and %u more", x->f->tried.num_cards - 1U);
 }
 
-/* "there is no column 9", "there are 4 freecells, from a to d" */
+/* Explains that a pile does not exist: "there is no column 9", "there are 4 freecells, from a to
+   d". */
 static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index)
 {
     struct us_pile_id first = {(uint8_t)type, 0};
@@ -211,7 +212,7 @@ static void say_dest(const struct scene *x)
 static void say_more_than_there_are(const struct scene *x)
 {
     const struct us_move *m = &x->f->tried;
-    /* A text that states no number meant the one that fits. */
+    /* If the input states no number, it is the one that fits. */
     us_buf_putf(x->what, "%u cards are more than ", x->f->written.count ? x->f->written.count : m->num_cards);
     say_pile(x, m->source);
     us_buf_putf(x->what, " has (%u)", m->source.type == US_COLUMN ? x->board->len[m->source.index] : 1U);
@@ -310,7 +311,8 @@ static void say_other_pile(const struct scene *x)
     say_pile(x, source ? x->f->tried.source : x->f->tried.dest);
 }
 
-/* For each reason: what says what is wrong and the rule, as far as that depends on the board, and the words that follow. */
+/* For each reason: the function that puts what depends on the position, and the text that follows
+   it in `what` and `rule`.  All of them may be NULL. */
 static const struct words {
     void (*say)(const struct scene *x);
     const char *what;
@@ -402,14 +404,14 @@ static void put_board(struct us_buf *b, const struct us_position *p, enum us_nam
     }
 }
 
-/* Faults of what has been played, rather than of a move that cannot be. */
-static bool is_behind(const struct us_fault *f)
+/* Whether the moves are legal and disagree with something that the input states. */
+static bool is_disagreement(const struct us_fault *f)
 {
     return f->reason == US_REASON_PICTURE_DIFFERS || f->reason == US_REASON_FALSE_CLAIM ||
            f->reason == US_REASON_OTHER_RESULT || f->reason == US_REASON_AUTOMOVE_MISSING;
 }
 
-/* "legal, and the game solved, with automoves wkr (behind moves), to empty columns one card; it was read with ..." */
+/* Puts the conventions under which the list is legal, and those under which it was read. */
 static void put_other_reading(struct us_buf *b, const struct us_solution *s)
 {
     if (!s->other.found)
@@ -426,7 +428,7 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     out->what.allocator = out->rule.allocator = out->other.allocator = out->board.allocator = s->allocator;
     struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
     bool automatic = s->fault.tried.implicit;
-    if (!is_behind(&s->fault))
+    if (!is_disagreement(&s->fault))
         us_buf_putf(&out->what,
                     automatic ? "an automove behind move %u is illegal: " : "move %u is illegal: ", s->fault.move);
     say_reason(&x);
@@ -434,8 +436,8 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     if (s->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");
     else
-        us_buf_putf(&out->board, "the board %s move %u:\n", is_behind(&s->fault) || automatic ? "after" : "before",
-                    s->fault.move);
+        us_buf_putf(&out->board, "the board %s move %u:\n",
+                    is_disagreement(&s->fault) || automatic ? "after" : "before", s->fault.move);
     put_board(&out->board, &s->final, naming(&x));
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Walking through a solution. */
+/* Walks through a solution. */
 #include "engine/walk.h"
 
 void us_walk_begin(struct us_walk *w, const struct us_solution *solution)

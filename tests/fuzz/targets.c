@@ -82,7 +82,7 @@ static enum us_status step(struct reading_back *b)
     b->layout = (struct us_layout){.given = !script->has_start && script->deal.system == US_DEAL_NONE,
                                    .deal = {.system = US_DEAL_MS, .number = 617}};
     struct us_resolver resolver = {
-        .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->picture};
+        .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .expected = &b->picture};
     us_expected_snapshot_clear(&b->picture);
     enum us_status played = us_infer(&resolver, &b->reader.script, &b->solution);
     expect((played == US_FAILED) == (b->sink.errors > before), "a replay fails if and only if it reports an error");
@@ -408,7 +408,7 @@ static void script(struct us_str bytes)
     static struct us_solution solution;
     static struct us_expected_snapshot picture;
     struct us_sink sink = {.text = bytes};
-    struct us_resolver resolver = {.sink = &sink, .agrees = agrees, .picture = &picture};
+    struct us_resolver resolver = {.sink = &sink, .agrees = agrees, .expected = &picture};
     take_script(&s, &bytes);
     us_expected_snapshot_clear(&picture);
     enum us_status status = us_infer(&resolver, &s, &solution);

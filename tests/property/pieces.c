@@ -48,7 +48,8 @@ static const char *read_all(const struct expected *e, struct us_reader *r)
     if (!us_reader_detect(r))
         return "the format was not detected";
     for (unsigned i = 0; i < RECORDS; i++) {
-        struct us_resolver resolver = {.sink = &sink, .layout = NULL, .agrees = r->format->agrees, .picture = &picture};
+        struct us_resolver resolver = {
+            .sink = &sink, .layout = NULL, .agrees = r->format->agrees, .expected = &picture};
         if (us_reader_next(r) != US_OK)
             return "a record was not read";
         us_expected_snapshot_clear(&picture);

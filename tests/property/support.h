@@ -553,7 +553,7 @@ static inline void next_back(struct reading_back *b)
     b->status = begun || us_reader_detect(&b->reader) ? us_reader_next(&b->reader) : US_FAILED;
     if (b->status == US_OK) {
         struct us_resolver resolver = {
-            .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->picture};
+            .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .expected = &b->picture};
         us_expected_snapshot_clear(&b->picture);
         b->status = us_infer(&resolver, &b->reader.script, &b->solution);
     }

@@ -67,7 +67,7 @@ static struct us_intent *intend(struct us_place source, struct us_place dest)
 
 static enum us_status resolve(void)
 {
-    struct us_resolver r = {.sink = &sink, .layout = &layout, .picture = &picture};
+    struct us_resolver r = {.sink = &sink, .layout = &layout, .expected = &picture};
     us_expected_snapshot_clear(&picture);
     sink.errors = 0;
     return us_resolve(&r, &script, &solution);
