@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The grammar of RFC 8259, without recursion. */
+/* Scans the grammar of RFC 8259 without recursion. */
 #include "tree/json_scan.h"
 
 #include "base/utf8.h"
@@ -12,13 +12,13 @@ struct scan {
     struct us_json_values *values;
     uint8_t name; /* of the member whose value is next */
     struct open {
-        size_t self; /* the container, by its place in values */
-        size_t last; /* what was linked last in it, likewise; itself: nothing yet */
+        size_t self; /* the index of the container in values */
+        size_t last; /* the index of the last value linked into it; self: none yet */
         uint32_t members;
-    } open[US_DEEPEST];
+    } open[US_DEEPEST]; /* the open containers, the outermost first */
     unsigned depth;
     unsigned deepest;
-    size_t most; /* values */
+    size_t most; /* the bound on the number of values */
     const char *error;
 };
 
@@ -42,7 +42,7 @@ size_t us_json_space(struct us_str text, size_t at)
     return (size_t)(s.p - text.p);
 }
 
-/* The four digits `at` bytes behind the backslash. */
+/* Reads the four digits `at` bytes after the backslash. */
 static enum us_json_outcome scan_hex(const struct scan *s, int at, unsigned *unit)
 {
     *unit = 0;
@@ -51,17 +51,21 @@ static enum us_json_outcome scan_hex(const struct scan *s, int at, unsigned *uni
             return US_JSON_INCOMPLETE;
 
         char c = us_upper(s->p[i]);
-        unsigned digit = us_is_digit(c) ? (unsigned)(c - '0') : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
-        if (digit == 16)
+        int digit;
+        if (us_is_digit(c))
+            digit = c - '0';
+        else if (c >= 'A' && c <= 'F')
+            digit = c - 'A' + 10;
+        else
             return US_JSON_WRONG;
 
-        *unit = *unit * 16 + digit;
+        *unit = *unit * 16 + (unsigned)digit;
     }
 
     return US_JSON_VALUE;
 }
 
-/* "\n", "\u00e9", or a pair of surrogates. */
+/* Scans an escape: "\n", "\u00e9", or a surrogate pair. */
 static enum us_json_outcome scan_escape(struct scan *s)
 {
     unsigned unit;
@@ -106,7 +110,7 @@ static enum us_json_outcome scan_escape(struct scan *s)
     return US_JSON_VALUE;
 }
 
-/* What is neither the end of a string, an escape, a control character nor beyond ASCII: one look at a table a byte. */
+/* ASCII characters that need no care in a string: one table lookup per byte. */
 static const bool plain[256] = {[' '] = true, [0x21] = true, [0x23 ... 0x5b] = true, [0x5d ... 0x7e] = true};
 
 static bool is_plain(char c)
@@ -114,11 +118,11 @@ static bool is_plain(char c)
     return plain[(unsigned char)c];
 }
 
-/* The text ends within a character of UTF-8. */
+/* Whether the text ends within a UTF-8 character. */
 static bool is_cut_off(const struct scan *s)
 {
     unsigned char first = (unsigned char)*s->p;
-    int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    int length = 2 + (first >= 0xe0) + (first >= 0xf0);
     if (first < 0xc2 || first > 0xf4 || s->end - s->p >= length)
         return false;
 
@@ -219,7 +223,8 @@ static enum us_json_outcome scan_word(struct scan *s)
     return wrong(s, "expected a value");
 }
 
-/* Hangs a value into the container that it stands in.  Links are places in values until all are known. */
+/* Links a value into the innermost open container.  Links are indexes until all values are
+   known. */
 static void link_value(struct scan *s, size_t self)
 {
     struct open *o = &s->open[s->depth - 1];
@@ -244,13 +249,17 @@ static enum us_json_outcome scan_scalar(struct scan *s, uint8_t *kind)
     if (us_is_digit(*from) || *from == '-')
         return scan_number(s, kind);
 
-    enum us_json_outcome o = scan_word(s);
-    *kind = *from == 't' ? US_NODE_TRUE : *from == 'f' ? US_NODE_FALSE : US_NODE_OTHER;
+    if (*from == 't')
+        *kind = US_NODE_TRUE;
+    else if (*from == 'f')
+        *kind = US_NODE_FALSE;
+    else
+        *kind = US_NODE_OTHER;
 
-    return o;
+    return scan_word(s);
 }
 
-/* A value's beginning; containers are left open. */
+/* Scans a scalar, or the beginning of a container, which is left open. */
 static enum us_json_outcome scan_value(struct scan *s)
 {
     struct us_json_values *v = s->values;
@@ -281,7 +290,7 @@ static enum us_json_outcome scan_value(struct scan *s)
     return o;
 }
 
-/* A member's name and colon. */
+/* Scans the name and the colon of a member. */
 static enum us_json_outcome scan_name(struct scan *s)
 {
     if (*s->p != '"')
@@ -305,7 +314,7 @@ static enum us_json_outcome scan_name(struct scan *s)
     return s->p < s->end ? US_JSON_VALUE : US_JSON_INCOMPLETE;
 }
 
-/* What may stand in the innermost container: its end, or a comma and the next value. */
+/* Scans what follows in the innermost container: its end, or a comma and the next value. */
 static enum us_json_outcome scan_inside(struct scan *s)
 {
     struct open *o = &s->open[s->depth - 1];
@@ -341,7 +350,8 @@ static enum us_json_outcome scan_inside(struct scan *s)
     return outcome == US_JSON_VALUE ? scan_value(s) : outcome;
 }
 
-/* Places become pointers: the array does not move any more.  Place 0, the root, is nobody's child. */
+/* Replaces the indexes by pointers, now that the array does not move any more.  Index 0 is the
+   root, which is no child and follows no node. */
 static void settle_links(struct us_json_values *v)
 {
     for (size_t i = 0; i < v->num; i++) {

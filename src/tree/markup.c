@@ -16,7 +16,7 @@ bool us_markup_has(struct us_str element)
     return false;
 }
 
-/* "<p>", "</p>" or "<br/>" at the cursor. */
+/* A tag: "<p>", "</p>" or "<br/>". */
 struct tag {
     struct us_str name;
     bool end;
@@ -86,8 +86,14 @@ void us_markup_escape(struct us_buf *out, struct us_str text)
     size_t from = 0;
     for (size_t i = 0; i < text.len; i++) {
         char c = text.p[i];
-        const char *entity = c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : NULL;
-        if (!entity)
+        const char *entity;
+        if (c == '<')
+            entity = "&lt;";
+        else if (c == '>')
+            entity = "&gt;";
+        else if (c == '&')
+            entity = "&amp;";
+        else
             continue;
 
         us_buf_put(out, text.p + from, i - from);
@@ -98,10 +104,12 @@ void us_markup_escape(struct us_buf *out, struct us_str text)
     us_buf_put(out, text.p + from, text.len - from);
 }
 
-/* An entity that need not be one. */
-static char quote_at(struct us_cursor *c)
+/* Reads the entity of a quote and returns the quote, or NUL if there is none. */
+static char take_quote(struct us_cursor *c)
 {
-    return us_cursor_literal(c, "&quot;") ? '"' : us_cursor_literal(c, "&apos;") ? '\'' : '\0';
+    if (us_cursor_literal(c, "&quot;"))
+        return '"';
+    return us_cursor_literal(c, "&apos;") ? '\'' : '\0';
 }
 
 void us_markup_put_plain(struct us_buf *out, struct us_str markup)
@@ -109,7 +117,7 @@ void us_markup_put_plain(struct us_buf *out, struct us_str markup)
     struct us_cursor c = us_cursor(markup);
     while (!us_cursor_at_end(&c)) {
         struct tag tag;
-        char quote = quote_at(&c);
+        char quote = take_quote(&c);
         if (quote || *c.p != '<' || !take_tag(&c, &tag)) {
             us_buf_putc(out, quote ? quote : *c.p++);
             continue;

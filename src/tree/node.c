@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names. */
+/* Names and nodes. */
 #include "tree/node.h"
 
 static uint8_t hash(const char *text, size_t len)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Compiling and applying stylesheets with libxslt. */
+/* Compiles and applies stylesheets with libxslt. */
 #include "tree/stylesheet.h"
 
 #include <errno.h>
@@ -17,8 +17,9 @@
 #include "tree/xslt_messages.h"
 
 /*
- * Limits of a user's stylesheet, which the libraries count: they stop loops and recursion without end.  They do not bound what a
- * single step takes, nor memory; only a process of its own does, see sandbox/.
+ * Limits of a user's stylesheet.  The libraries count templates, instructions and steps, which
+ * stops endless loops and recursion.  They do not bound the time of a single step, nor memory: only
+ * a process of its own does, see sandbox/.
  */
 enum {
     DEEPEST_TEMPLATE = 3000,
@@ -33,10 +34,10 @@ struct us_stylesheet {
     xsltSecurityPrefsPtr security;
     struct us_buf params; /* names and values in turn, each followed by a NUL */
     size_t num_params;
-    struct us_xslt_messages messages; /* of the compilation or transformation at hand */
+    struct us_xslt_messages messages; /* of the current compilation or transformation */
 
-    const struct us_apart *apart; /* what applies it elsewhere; NULL: this process does */
-    void *loaded;                 /* by that */
+    const struct us_apart *apart; /* applies it outside of this process; may be NULL */
+    void *loaded;                 /* what apart->load returned */
 };
 
 /* Reports the messages as one line. */
@@ -57,7 +58,7 @@ static void report_messages(struct us_sink *sink, enum us_diag_id id, struct us_
     us_report(sink, id, US_NOWHERE, "%s", us_buf_text(words));
 }
 
-/* ---- loading ---------------------------------------------------------------------------------------------------- */
+/* ---- loading --------------------------------------------------------------------------------- */
 
 bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *sink)
 {
@@ -94,7 +95,7 @@ static const xmlChar *chars(const char *text)
     return (const xmlChar *)text;
 }
 
-/* An element that makes libxslt read another file while it compiles. */
+/* Whether one of the elements makes libxslt read another file when it compiles the stylesheet. */
 static bool reads_files(const xmlNode *node)
 {
     for (; node; node = node->next) {
@@ -109,7 +110,8 @@ static bool reads_files(const xmlNode *node)
     return false;
 }
 
-/* False: an error is in the sheet's messages, or, if *reads is set, it would read other files. */
+/* Compiles the stylesheet.  On failure returns false, and either sets *reads because the stylesheet
+   would read other files, or leaves an error in the messages. */
 static bool compile(struct us_stylesheet *sheet, struct us_str text, const char *name, bool *reads)
 {
     xmlDocPtr doc = xmlReadMemory(text.p, (int)text.len, name, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
@@ -126,7 +128,7 @@ static bool compile(struct us_stylesheet *sheet, struct us_str text, const char 
     sheet->compiled = xsltParseStylesheetDoc(doc);
     if (!sheet->compiled)
         xmlFreeDoc(doc);
-    /* libxslt does not count all errors of XPath. */
+    /* libxslt does not count all XPath errors. */
     return sheet->compiled && sheet->compiled->errors == 0 && !sheet->messages.xml_failed;
 }
 
@@ -163,10 +165,10 @@ struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, 
     sheet->own = own;
 
     bool reads = false;
-    us_xslt_listen(&sheet->messages);
+    us_xslt_begin_messages(&sheet->messages);
     bool forbidden = forbid_everything(sheet);
     bool ok = forbidden && compile(sheet, text, name, &reads);
-    us_xslt_unlisten(&sheet->messages);
+    us_xslt_end_messages(&sheet->messages);
 
     if (!forbidden)
         us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
@@ -249,9 +251,10 @@ bool us_stylesheet_set_all(struct us_stylesheet *sheet, struct us_str params)
     return true;
 }
 
-/* ---- applying --------------------------------------------------------------------------------------------------- */
+/* ---- applying -------------------------------------------------------------------------------- */
 
-/* unisol's own stylesheets end, and how long they take goes with the record: they are not limited. */
+/* Sets the limits.  unisol's own stylesheets always end, after a time that depends on the record,
+   so they have no limit except for depth. */
 static void limit(const struct us_stylesheet *sheet, xsltTransformContextPtr transform)
 {
     transform->maxTemplateDepth = DEEPEST_TEMPLATE;
@@ -261,7 +264,7 @@ static void limit(const struct us_stylesheet *sheet, xsltTransformContextPtr tra
 
 static bool set_up(struct us_stylesheet *sheet, xsltTransformContextPtr transform)
 {
-    us_xslt_listen_to(&sheet->messages, transform);
+    us_xslt_collect_transform(&sheet->messages, transform);
     limit(sheet, transform);
     if (xsltSetCtxtSecurityPrefs(sheet->security, transform) != 0)
         return false;
@@ -278,7 +281,7 @@ static bool set_up(struct us_stylesheet *sheet, xsltTransformContextPtr transfor
     return true;
 }
 
-/* Serialises a result as the stylesheet's xsl:output says. */
+/* Serializes a result as the stylesheet's xsl:output says. */
 static bool put_result(struct us_stylesheet *sheet, xmlDocPtr result, struct us_buf *out)
 {
     xmlChar *text = NULL;
@@ -315,12 +318,12 @@ bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct 
         return false;
     }
 
-    us_xslt_listen(&sheet->messages);
+    us_xslt_begin_messages(&sheet->messages);
     xmlDocPtr doc = xmlReadMemory(xml.p, (int)xml.len, "record.xml", NULL, XML_PARSE_NONET | XML_PARSE_COMPACT);
     bool ok = doc && transform_doc(sheet, doc, out);
     if (doc)
         xmlFreeDoc(doc);
-    us_xslt_unlisten(&sheet->messages);
+    us_xslt_end_messages(&sheet->messages);
 
     if (!ok)
         report_messages(sink, US_DIAG_STYLESHEET_FAILED, &sheet->messages);
