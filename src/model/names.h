@@ -11,26 +11,29 @@ struct us_spelling {
     const char *interchange; /* in the formats of docs/interchange.md: "AND_RULE" */
 };
 
-/* Each table has one row per value of its enum, in the enum's order. */
-extern const struct us_spelling us_suit_names[];        /* enum us_suit: US_NUM_SUITS */
-extern const struct us_spelling us_pile_names[];        /* enum us_pile: US_NUM_PILES */
-extern const struct us_spelling us_build_names[];       /* enum us_build: US_NUM_BUILDS */
-extern const struct us_spelling us_fill_names[];        /* enum us_fill: US_NUM_FILLS */
-extern const struct us_spelling us_sequence_names[];    /* enum us_sequence: US_NUM_SEQUENCES */
-extern const struct us_spelling us_permission_names[];  /* false and true: US_NUM_PERMISSIONS */
-extern const struct us_spelling us_automove_names[];    /* enum us_automove: US_NUM_AUTOMOVES */
-extern const struct us_spelling us_empty_count_names[]; /* enum us_empty_count: US_NUM_EMPTY_COUNTS */
-extern const struct us_spelling us_deal_system_names[]; /* enum us_deal_system: US_NUM_DEAL_SYSTEMS */
-extern const struct us_spelling us_variation_names[];   /* enum us_variation_kind: US_NUM_VARIATION_KINDS */
-extern const struct us_spelling us_result_names[];      /* enum us_result: US_NUM_RESULTS */
-extern const struct us_spelling us_claim_names[];       /* enum us_claim: US_NUM_CLAIMS */
+/* The tables.  Each has one row per value of its enum, in the enum's order.  The comments give the
+   number of rows. */
+extern const struct us_spelling us_suit_names[];        /* US_NUM_SUITS */
+extern const struct us_spelling us_pile_names[];        /* US_NUM_PILES */
+extern const struct us_spelling us_build_names[];       /* US_NUM_BUILDS */
+extern const struct us_spelling us_fill_names[];        /* US_NUM_FILLS */
+extern const struct us_spelling us_sequence_names[];    /* US_NUM_SEQUENCES */
+extern const struct us_spelling us_permission_names[];  /* US_NUM_PERMISSIONS */
+extern const struct us_spelling us_automove_names[];    /* US_NUM_AUTOMOVES */
+extern const struct us_spelling us_empty_count_names[]; /* US_NUM_EMPTY_COUNTS */
+extern const struct us_spelling us_deal_system_names[]; /* US_NUM_DEAL_SYSTEMS */
+extern const struct us_spelling us_variation_names[];   /* US_NUM_VARIATION_KINDS */
+extern const struct us_spelling us_result_names[];      /* US_NUM_RESULTS */
+extern const struct us_spelling us_claim_names[];       /* US_NUM_CLAIMS */
 
+/* The rows of us_permission_names: false and true. */
 enum { US_NUM_PERMISSIONS = 2 };
 
 /* Returns the value with that word, or -1 if none of the `num` rows has it. */
 int us_find_word(const struct us_spelling *names, unsigned num, struct us_str word);
 
-/* Returns the value with that name in the interchange formats, or -1 if none of the `num` rows has it. */
+/* Returns the value with that name in the interchange formats, or -1 if none of the `num` rows has
+   it. */
 int us_find_interchange_name(const struct us_spelling *names, unsigned num, struct us_str name);
 
 /* Puts the words of all values that have one: "rank, suit or alternate-color". */

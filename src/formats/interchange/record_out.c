@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* From a solution to the fields of a record (docs/interchange.md). */
+/* Emits the fields of a record from a solution (docs/interchange.md). */
 #include "engine/walk.h"
 #include "formats/interchange/record.h"
 #include "model/names.h"
 
-/* What has been written of the extras: they stand in the order of the document. */
-struct writing {
+/* The state of writing a record.  Extras are stored in the order of the document. */
+struct record_writer {
     struct us_emitter *e;
     const struct us_solution *s;
-    size_t comment;
-    size_t line;
+    size_t comment;   /* the index of the next comment */
+    size_t variation; /* the index of the next variation */
 };
 
 static void open_struct(struct us_emitter *e, enum us_name name, bool in_line)
@@ -48,7 +48,7 @@ static void put_text(struct us_emitter *e, enum us_name name, const struct us_ex
         e->calls->string(e, name, us_extras_text(x, span));
 }
 
-/* ---- positions ------------------------------------------------------------------------------------------------ */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static void put_card(struct us_emitter *e, enum us_name name, us_card card)
 {
@@ -69,7 +69,7 @@ static void put_card(struct us_emitter *e, enum us_name name, us_card card)
     close_struct(e, name);
 }
 
-/* Where no index is left out, a foundation's deck comes before all else. */
+/* With indexes from 1, the deck of a foundation is never left out and comes first. */
 static void put_first_deck(struct us_emitter *e, unsigned index)
 {
     if (e->from_one)
@@ -132,7 +132,7 @@ static void put_position(struct us_emitter *e, enum us_name name, const struct u
     close_struct(e, name);
 }
 
-/* ---- comments, lines, moves ----------------------------------------------------------------------------------- */
+/* ---- comments, variations, moves ------------------------------------------------------------- */
 
 static void put_comment(struct us_emitter *e, const struct us_extras *x, const struct us_comment *c)
 {
@@ -144,7 +144,7 @@ static void put_comment(struct us_emitter *e, const struct us_extras *x, const s
     close_struct(e, US_NAME_comment);
 }
 
-/* The list of those comments of [from, end) that are on the move of that index, or on the record. */
+/* Puts a list of the comments from `from` to before `end` that are on a move, or on the record. */
 static void put_comments(struct us_emitter *e, const struct us_extras *x, size_t from, size_t end, uint32_t move)
 {
     while (from < end && x->comments[from].move != move)
@@ -159,16 +159,17 @@ static void put_comments(struct us_emitter *e, const struct us_extras *x, size_t
     close_list(e, US_NAME_comments);
 }
 
-/* The comments on a move, which are next; those on the record may stand anywhere. */
-static void put_move_comments(struct writing *w, uint32_t line, uint32_t move)
+/* Puts the comments on a move, which are the next ones.  Comments on the record may be anywhere
+   among them. */
+static void put_move_comments(struct record_writer *writer, uint32_t line, uint32_t move)
 {
-    const struct us_extras *x = &w->s->extras;
-    size_t from = w->comment;
-    while (w->comment < x->num_comments &&
-           (x->comments[w->comment].move == US_WHOLE_RECORD ||
-            (x->comments[w->comment].line == line && x->comments[w->comment].move == move)))
-        w->comment++;
-    put_comments(w->e, x, from, w->comment, move);
+    const struct us_extras *x = &writer->s->extras;
+    size_t from = writer->comment;
+    while (writer->comment < x->num_comments &&
+           (x->comments[writer->comment].move == US_WHOLE_RECORD ||
+            (x->comments[writer->comment].line == line && x->comments[writer->comment].move == move)))
+        writer->comment++;
+    put_comments(writer->e, x, from, writer->comment, move);
 }
 
 static void put_pile(struct us_emitter *e, enum us_name name, struct us_pile_id pile)
@@ -184,13 +185,13 @@ static void put_pile(struct us_emitter *e, enum us_name name, struct us_pile_id 
     close_struct(e, name);
 }
 
-static void put_lines(struct writing *w, uint32_t parent, uint32_t before);
+static void put_variations(struct record_writer *writer, uint32_t parent, uint32_t before);
 
-/* A move; board is the one before it, NULL: not written. */
-static void put_move(struct writing *w, const struct us_move *m, uint32_t line, uint32_t index,
+/* Puts a move, with the position before it if board is not NULL. */
+static void put_move(struct record_writer *writer, const struct us_move *m, uint32_t line, uint32_t index,
                      const struct us_position *board)
 {
-    struct us_emitter *e = w->e;
+    struct us_emitter *e = writer->e;
     open_struct(e, US_NAME_move, !board);
     if (m->num_cards > 0)
         put_number(e, US_NAME_num_cards, m->num_cards);
@@ -199,75 +200,76 @@ static void put_move(struct writing *w, const struct us_move *m, uint32_t line, 
     if (m->implicit)
         e->calls->boolean(e, US_NAME_implicit, true);
     if (board)
-        put_position(e, US_NAME_pos_before_move, board, &w->s->extras);
+        put_position(e, US_NAME_pos_before_move, board, &writer->s->extras);
     put_pile(e, US_NAME_source, m->source);
     put_pile(e, US_NAME_dest, m->dest);
     if (!(m->source_card & US_CARD_UNSTATED))
         put_card(e, US_NAME_source_card, m->source_card);
     if (!(m->dest_card & US_CARD_UNSTATED))
         put_card(e, US_NAME_dest_card, m->dest_card);
-    put_move_comments(w, line, index);
-    put_lines(w, line, index);
+    put_move_comments(writer, line, index);
+    put_variations(writer, line, index);
     close_struct(e, US_NAME_move);
 }
 
-/* The lines that leave `parent` there, which are next. */
-static void put_lines(struct writing *w, uint32_t parent, uint32_t before)
+/* Puts the variations that leave `parent` before a move, which are the next ones. */
+static void put_variations(struct record_writer *writer, uint32_t parent, uint32_t before)
 {
-    const struct us_extras *x = &w->s->extras;
+    const struct us_extras *x = &writer->s->extras;
     bool any = false;
-    while (w->line < x->num_variations && x->lines[w->line].parent == parent && x->lines[w->line].before == before) {
-        const struct us_variation *l = &x->lines[w->line];
-        uint32_t self = (uint32_t)++w->line;
+    while (writer->variation < x->num_variations && x->lines[writer->variation].parent == parent &&
+           x->lines[writer->variation].before == before) {
+        const struct us_variation *l = &x->lines[writer->variation];
+        uint32_t self = (uint32_t)++writer->variation;
         if (!any)
-            open_list(w->e, US_NAME_alternatives, false);
+            open_list(writer->e, US_NAME_alternatives, false);
         any = true;
-        open_struct(w->e, US_NAME_line, false);
+        open_struct(writer->e, US_NAME_line, false);
         if (l->kind != US_VARIATION_ALTERNATIVE)
-            put_word(w->e, US_NAME_kind, us_variation_names[l->kind].interchange);
-        open_list(w->e, US_NAME_moves, false);
+            put_word(writer->e, US_NAME_kind, us_variation_names[l->kind].interchange);
+        open_list(writer->e, US_NAME_moves, false);
         for (uint32_t i = 0; i < l->num_moves; i++)
-            put_move(w, &x->moves[l->first + i], self, i, NULL);
-        us_buf_relieve(w->e->out);
-        close_list(w->e, US_NAME_moves);
-        close_struct(w->e, US_NAME_line);
+            put_move(writer, &x->moves[l->first + i], self, i, NULL);
+        us_buf_relieve(writer->e->out);
+        close_list(writer->e, US_NAME_moves);
+        close_struct(writer->e, US_NAME_line);
     }
 
     if (any)
-        close_list(w->e, US_NAME_alternatives);
+        close_list(writer->e, US_NAME_alternatives);
 }
 
-static void put_moves(struct writing *w, enum us_positions positions)
+static void put_moves(struct record_writer *writer, enum us_positions positions)
 {
-    const struct us_solution *s = w->s;
+    const struct us_solution *s = writer->s;
     struct us_walk walk;
     if (positions == US_POSITIONS_ALL)
         us_walk_begin(&walk, s);
-    open_list(w->e, US_NAME_moves, false);
+    open_list(writer->e, US_NAME_moves, false);
     for (size_t i = 0; i < s->num_moves; i++) {
-        put_move(w, &s->moves[i], US_MAIN_LINE, (uint32_t)i, positions == US_POSITIONS_ALL ? &walk.board : NULL);
+        put_move(writer, &s->moves[i], US_MAIN_LINE, (uint32_t)i, positions == US_POSITIONS_ALL ? &walk.board : NULL);
         if (positions == US_POSITIONS_ALL)
             us_walk_next(&walk);
-        us_buf_relieve(w->e->out);
+        us_buf_relieve(writer->e->out);
     }
 
-    close_list(w->e, US_NAME_moves);
+    close_list(writer->e, US_NAME_moves);
 }
 
-static void put_solution(struct writing *w, enum us_positions positions)
+static void put_solution(struct record_writer *writer, enum us_positions positions)
 {
-    const struct us_solution *s = w->s;
+    const struct us_solution *s = writer->s;
 
-    open_struct(w->e, US_NAME_solution, false);
-    put_position(w->e, US_NAME_start_pos, &s->start, &s->extras);
-    put_moves(w, positions);
+    open_struct(writer->e, US_NAME_solution, false);
+    put_position(writer->e, US_NAME_start_pos, &s->start, &s->extras);
+    put_moves(writer, positions);
     if (positions != US_POSITIONS_NONE)
-        put_position(w->e, US_NAME_final_position, &s->final, &s->extras);
-    put_lines(w, US_MAIN_LINE, (uint32_t)s->num_moves);
-    close_struct(w->e, US_NAME_solution);
+        put_position(writer->e, US_NAME_final_position, &s->final, &s->extras);
+    put_variations(writer, US_MAIN_LINE, (uint32_t)s->num_moves);
+    close_struct(writer->e, US_NAME_solution);
 }
 
-/* ---- header and result ---------------------------------------------------------------------------------------- */
+/* ---- header and result ----------------------------------------------------------------------- */
 
 static void put_deal(struct us_emitter *e, const struct us_solution *s)
 {
@@ -348,16 +350,16 @@ static void put_result(struct us_emitter *e, const struct us_solution *s)
 
 void us_record_out(struct us_emitter *e, const struct us_solution *s, enum us_positions positions)
 {
-    struct writing w = {.e = e, .s = s};
+    struct record_writer writer = {.e = e, .s = s};
     put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
     put_header(e, s);
     if (!s->empty)
-        put_solution(&w, positions);
+        put_solution(&writer, positions);
     put_result(e, s);
     put_comments(e, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
 }
 
-/* The header, and the positions; the end is not always wanted. */
+/* Puts the header, the start position and, unless it is NULL, the final position. */
 static void put_ends(struct us_emitter *e, const struct us_solution *s, const struct us_position *end)
 {
     put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
@@ -387,19 +389,19 @@ void us_record_out_frame(struct us_emitter *e, const struct us_solution *s)
 void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size_t from, size_t to, size_t *comment)
 {
     const struct us_extras *x = &s->extras;
-    struct writing w = {.e = e, .s = s, .comment = *comment, .line = x->num_variations};
+    struct record_writer writer = {.e = e, .s = s, .comment = *comment, .variation = x->num_variations};
 
     put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
     put_header(e, s);
     open_struct(e, US_NAME_solution, false);
     open_list(e, US_NAME_moves, false);
     for (size_t i = from; i < to; i++) {
-        while (w.comment < x->num_comments && x->comments[w.comment].line != US_MAIN_LINE)
-            w.comment++;
-        put_move(&w, &s->moves[i], US_MAIN_LINE, (uint32_t)i, NULL);
+        while (writer.comment < x->num_comments && x->comments[writer.comment].line != US_MAIN_LINE)
+            writer.comment++;
+        put_move(&writer, &s->moves[i], US_MAIN_LINE, (uint32_t)i, NULL);
     }
 
     close_list(e, US_NAME_moves);
     close_struct(e, US_NAME_solution);
-    *comment = w.comment;
+    *comment = writer.comment;
 }

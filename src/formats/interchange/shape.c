@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The structs of the interchange, and what can be wrong with the form of one. */
+/* The structs of the interchange formats, and checks of their form. */
 #include "formats/interchange/shape.h"
 
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 #include "base/rows.h"
 #include "base/utf8.h"
 
-/* Rows: required or optional, name, type, and of lists the items. */
+/* Rows of the tables: required or optional, the name, the type, and the items of a list. */
 #define REQUIRED(field, kind)                                              \
     {                                                                      \
         .name = US_NAME_##field, .type = US_FIELD_##kind, .required = true \
@@ -157,8 +157,8 @@ const struct us_shape us_shape_variation = {
     US_NAME_line,
     false,
     {
-        [LINE_MOVES] = NEEDS_LIST_OF(moves, LIST, move),
-        [LINE_KIND] = OPTIONAL(kind, STRING),
+        [VARIATION_MOVES] = NEEDS_LIST_OF(moves, LIST, move),
+        [VARIATION_KIND] = OPTIONAL(kind, STRING),
     },
 };
 
@@ -267,28 +267,28 @@ const struct us_shape us_shape_bg_move = {
     US_NAME_move,
     true,
     {
-        [PLY_TEXT] = REQUIRED(text, STRING),
-        [PLY_NUMBER] = OPTIONAL(number, NUMBER),
-        [PLY_SIDE] = OPTIONAL(side, STRING),
-        [PLY_KIND] = OPTIONAL(kind, STRING),
-        [PLY_PIECE] = OPTIONAL(piece, STRING),
-        [PLY_PRIME] = OPTIONAL(prime, BOOLEAN),
-        [PLY_FROM] = OPTIONAL(from, STRING),
-        [PLY_TO] = OPTIONAL(to, STRING),
-        [PLY_PATH] = OPTIONAL(path, STRING),
-        [PLY_LINE] = OPTIONAL(line, STRING),
-        [PLY_LENGTH] = OPTIONAL(length, NUMBER),
-        [PLY_RESIGNS] = OPTIONAL(resigns, BOOLEAN),
-        [PLY_SCORE] = OPTIONAL(score, STRUCT),
-        [PLY_EFFECTS] = LIST_OF(effects, LIST, effect),
-        [PLY_POSITION] = OPTIONAL(position, STRUCT),
-        [PLY_COMMENTS] = LIST_OF(comments, LIST, comment),
+        [BG_MOVE_TEXT] = REQUIRED(text, STRING),
+        [BG_MOVE_NUMBER] = OPTIONAL(number, NUMBER),
+        [BG_MOVE_SIDE] = OPTIONAL(side, STRING),
+        [BG_MOVE_KIND] = OPTIONAL(kind, STRING),
+        [BG_MOVE_PIECE] = OPTIONAL(piece, STRING),
+        [BG_MOVE_PRIME] = OPTIONAL(prime, BOOLEAN),
+        [BG_MOVE_FROM] = OPTIONAL(from, STRING),
+        [BG_MOVE_TO] = OPTIONAL(to, STRING),
+        [BG_MOVE_PATH] = OPTIONAL(path, STRING),
+        [BG_MOVE_LINE] = OPTIONAL(line, STRING),
+        [BG_MOVE_LENGTH] = OPTIONAL(length, NUMBER),
+        [BG_MOVE_RESIGNS] = OPTIONAL(resigns, BOOLEAN),
+        [BG_MOVE_SCORE] = OPTIONAL(score, STRUCT),
+        [BG_MOVE_EFFECTS] = LIST_OF(effects, LIST, effect),
+        [BG_MOVE_POSITION] = OPTIONAL(position, STRUCT),
+        [BG_MOVE_COMMENTS] = LIST_OF(comments, LIST, comment),
     },
 };
 
-/* ---- messages ------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
-/* A name that is not ours, as JSON pointers have it (RFC 6901). */
+/* Puts a name that is not in the list as a step of a JSON pointer (RFC 6901). */
 static void put_step(struct us_buf *out, struct us_str name)
 {
     us_buf_putc(out, '/');
@@ -300,7 +300,8 @@ static void put_step(struct us_buf *out, struct us_str name)
     }
 }
 
-/* Puts the way from `from` to `node` as a JSON pointer; false, with nothing put, where it does not lie below. */
+/* Puts the path from `from` to `node` as a JSON pointer.  Returns false and puts nothing if `node`
+   is not below `from`. */
 static bool put_path(const struct us_node *from, const struct us_node *node, struct us_buf *out)
 {
     size_t len = out->len;
@@ -321,7 +322,7 @@ static bool put_path(const struct us_node *from, const struct us_node *node, str
     return false;
 }
 
-/* An attribute's place in its element's start tag. */
+/* Returns the span of a node.  For an attribute, finds it in the start tag of its element. */
 static struct us_span locate(const struct us_tree_context *x, const struct us_node *node)
 {
     struct us_span span = node->span;
@@ -380,7 +381,7 @@ bool us_node_error(const struct us_tree_context *x, const struct us_node *node, 
     return false;
 }
 
-/* What a node holds, for messages; at most 40 characters. */
+/* Returns the value of a node for messages, at most 40 characters.  `out` has 64 bytes. */
 static const char *shown(const struct us_tree_context *x, const struct us_node *node, char *out)
 {
     static const char *const kinds[] = {
@@ -409,7 +410,7 @@ static bool bad_value(const struct us_tree_context *x, const struct us_node *nod
                          shown(x, node, value), expected);
 }
 
-/* ---- structs and lists ---------------------------------------------------------------------------------------- */
+/* ---- structs and lists ----------------------------------------------------------------------- */
 
 static bool is_scalar(const struct us_field *f)
 {
@@ -418,13 +419,16 @@ static bool is_scalar(const struct us_field *f)
 
 static bool is_field(const struct us_field *f, const struct us_node *child)
 {
+    /* A bare list has no element of its own: its items are children. */
     if (child->kind == US_NODE_ELEMENT && f->type == US_FIELD_BARE)
-        return f->item == child->name; /* an item of the list stands for it */
+        return f->item == child->name;
+
     return f->name == child->name &&
            (child->kind >= US_NODE_OBJECT || is_scalar(f) == (child->kind == US_NODE_ATTRIBUTE));
 }
 
-/* The field that a child is, looked for from `from` on: mostly the one behind the last. */
+/* Returns the index of a child's field, or US_MAX_FIELDS.  `from` is where to start: the field is
+   usually the one after the last. */
 static unsigned find_field(const struct us_shape *shape, const struct us_node *child, unsigned from)
 {
     for (unsigned i = from; i < US_MAX_FIELDS && shape->fields[i].name; i++)
@@ -436,7 +440,7 @@ static unsigned find_field(const struct us_shape *shape, const struct us_node *c
     return US_MAX_FIELDS;
 }
 
-/* JSON: the value of a field is of the kind that its type asks for. */
+/* Checks that a JSON value has the kind that the type of its field requires. */
 static bool check_kind(const struct us_tree_context *x, const struct us_field *f, const struct us_node *node)
 {
     static const struct {
@@ -466,7 +470,8 @@ static bool is_foreign(const struct us_node *node)
     return node->name == US_NAME_NONE && node->kind == US_NODE_ELEMENT && node->text.len == 0;
 }
 
-/* In JSON, a member with a colon in its name belongs to another program; any struct may have it. */
+/* Whether a JSON member belongs to another program: its name has a colon.  Any struct may have such
+   members. */
 static bool is_foreign_member(const struct us_node *node)
 {
     return node->name == US_NAME_NONE && node->kind >= US_NODE_OBJECT && node->text.len > 0 &&
@@ -546,8 +551,12 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
 bool us_check_items(const struct us_tree_context *x, const struct us_node *list, enum us_name item)
 {
     for (const struct us_node *child = list->child; child; child = child->next) {
-        if (list->kind == US_NODE_ARRAY ? child->kind == US_NODE_OBJECT
-                                        : child->kind == US_NODE_ELEMENT && child->name == item)
+        bool ok;
+        if (list->kind == US_NODE_ARRAY)
+            ok = child->kind == US_NODE_OBJECT;
+        else
+            ok = child->kind == US_NODE_ELEMENT && child->name == item;
+        if (ok)
             continue;
 
         return us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%s holds %s alone",
@@ -557,7 +566,7 @@ bool us_check_items(const struct us_tree_context *x, const struct us_node *list,
     return true;
 }
 
-/* ---- values --------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static bool is_space(char c)
 {
@@ -573,13 +582,13 @@ struct us_str us_without_blanks(struct us_str s)
     return s;
 }
 
-/* Blanks around an attribute's value do not count. */
+/* Returns the text of a node.  Blanks around the value of an attribute are ignored. */
 static struct us_str trimmed(const struct us_node *node)
 {
     return node->kind == US_NODE_ATTRIBUTE ? us_without_blanks(node->text) : node->text;
 }
 
-/* Digits; leading zeros may be there. */
+/* Parses digits, with leading zeros allowed. */
 static bool parse_number(struct us_str s, int64_t *value)
 {
     *value = 0;

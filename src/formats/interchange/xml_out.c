@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The events of a record as XML. */
+/* Writes records as XML. */
 #include "formats/interchange/xml_out.h"
 
 #include "formats/interchange/boardgame.h"
@@ -66,7 +66,8 @@ static void close_element(struct us_emitter *e, enum us_name name, bool list)
         e->in_line = false;
 }
 
-/* In an attribute's value, blanks other than spaces would be read as spaces. */
+/* Puts the value of an attribute.  Line ends and tabs need references, because a parser turns them
+   into spaces. */
 static void put_value(struct us_buf *b, struct us_str s)
 {
     for (size_t i = 0; i < s.len; i++) {
@@ -164,7 +165,7 @@ void us_xml_before(struct us_record_writer *w)
     put_before(w, w->boardgames ? US_BOARDGAME_NAMESPACE : US_NAMESPACE);
 }
 
-/* The record's element with its namespace; what is put next may be more attributes. */
+/* Opens the element of a record.  The caller may put more attributes. */
 static void open_record(struct us_emitter *e, const char *uri)
 {
     open_element(e, US_NAME_solitaire, false, false);
@@ -199,7 +200,7 @@ static void write_frame(struct us_record_writer *w, const struct us_solution *s)
     close_element(&e, US_NAME_solitaire, false);
 }
 
-/* Automoves belong to the player's move before them. */
+/* Returns the end of the next part.  A part does not end between a move and its automoves. */
 static size_t end_of_part(const struct us_solution *s, size_t from)
 {
     size_t to = s->num_moves - from > US_MOVES_OF_PART ? from + US_MOVES_OF_PART : s->num_moves;
@@ -240,12 +241,12 @@ void us_xml_write_boardgame(struct us_record_writer *w, const struct us_bg_solut
     close_element(&e, US_NAME_boardgame, false);
 }
 
-void us_xml_write_match_start(struct us_record_writer *w, const struct us_bg_solution *m)
+void us_xml_write_boardgame_start(struct us_record_writer *w, const struct us_bg_solution *m)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
     open_element(&e, US_NAME_boardgame, false, false);
     us_buf_putf(w->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
-    us_match_out_start(&e, m);
+    us_boardgame_out_start(&e, m);
     close_element(&e, US_NAME_boardgame, false);
 }
 
@@ -278,14 +279,14 @@ void us_xml_end(struct us_record_writer *w)
     put_end(w, US_NAMESPACE);
 }
 
-/* ---- indexes from 1 --------------------------------------------------------------------------------------------- */
+/* ---- indexes from 1 -------------------------------------------------------------------------- */
 
 static void before_xml1(struct us_record_writer *w)
 {
     put_before(w, US_NAMESPACE_1_BASED);
 }
 
-/* As xslt/xml1.xsl makes it of what us_xml_write writes. */
+/* Writes what xslt/xml1.xsl makes from the output of us_xml_write. */
 static void write_xml1(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .from_one = true};
