@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* resolve on scripts made by hand: each way of naming a pile and a number of cards, each convention, each kind of end; and
-   what is built on a solution. */
+/* Tests of engine/: scripts made by hand with every way to name a pile and a number of cards, every
+   convention and every result, and the functions that take a solution. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,8 @@ static us_card card(const char *name)
     return c;
 }
 
-/* A small FreeCell: four columns, two freecells, ranks to 4, all aces and twos but those of hearts home. */
+/* Begins a small FreeCell: four columns, two freecells, ranks to 4.  All aces and twos are home,
+   except those of hearts. */
 static void begin(const char *columns)
 {
     static const bool asked[US_GAME_FIELDS];
@@ -130,7 +131,7 @@ static void test_occupied_cells_and_indexes_from_one(void **state)
     assert_int_equal(solution.fault.move, 3);
 }
 
-/* The first letter is the card that has waited longest, whatever places it and the others have. */
+/* The first letter names the card that has been in a freecell longest, in any freecell. */
 static void test_cells_in_the_order_of_arrival(void **state)
 {
     (void)state;
@@ -152,7 +153,7 @@ static void test_cells_in_the_order_of_arrival(void **state)
     assert_int_equal(solution.fault.reason, US_REASON_SOURCE_EMPTY);
 }
 
-/* A card may name its pile, and the kind of pile that it lies in. */
+/* A card can name its pile, with or without the kind of the pile. */
 static void test_cards_name_piles(void **state)
 {
     (void)state;
@@ -218,7 +219,8 @@ static void test_automoves_follow_moves(void **state)
     script.conventions.automove = US_AUTOMOVE_HORNE;
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_FOUNDATION));
     assert_int_equal(resolve(), US_OK);
-    /* The two of hearts follows its ace, the threes follow that, columns from left to right, then the fours. */
+    /* The two of hearts follows its ace, then the threes, columns from left to right, then the
+       fours. */
     assert_int_equal(solution.result, US_RESULT_SOLVED);
     assert_int_equal(solution.num_explicit, 1);
     assert_int_equal(solution.num_moves, 10);
@@ -329,7 +331,7 @@ static void test_walk_express_and_figures(void **state)
     us_solution_free(&flat);
 }
 
-/* Whatever the reason, there are words, and they are whole. */
+/* Every reason has a complete explanation. */
 static void test_each_reason_has_words(void **state)
 {
     (void)state;

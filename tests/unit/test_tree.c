@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The interchange from inside: the grammar of JSON, the markup of comments, names, the places and words of complaints, and
- * stylesheets.
+ * Tests of tree/ and the interchange formats: the grammar of JSON, the markup of comments, names,
+ * the places and texts of diagnostics, and stylesheets.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -25,7 +25,7 @@
 
 static struct us_names names;
 
-/* ---- JSON: the grammar ---------------------------------------------------------------------------------------- */
+/* ---- JSON: the grammar ----------------------------------------------------------------------- */
 
 struct scanned {
     enum us_json_outcome outcome;
@@ -46,7 +46,7 @@ static void forget(struct scanned *s)
     us_resize(NULL, s->values.nodes, 0);
 }
 
-/* Whole values, each with something behind it that is no part of it. */
+/* Complete values, each followed by something that is not part of it. */
 static void test_json_that_is_right(void **state)
 {
     (void)state;
@@ -99,7 +99,7 @@ static void test_json_that_is_right(void **state)
     }
 }
 
-/* Any beginning of a value is incomplete, unless it is a number that could end there. */
+/* Every beginning of a value is incomplete, except that of a number that could end there. */
 static void test_json_that_is_cut_off(void **state)
 {
     (void)state;
@@ -120,7 +120,7 @@ static void test_json_that_is_cut_off(void **state)
     }
 }
 
-/* Each rule of RFC 8259 broken; `at` is where the reader of the message looks. */
+/* Violations of every rule of RFC 8259; `at` is the reported place. */
 static void test_json_that_is_wrong(void **state)
 {
     (void)state;
@@ -199,7 +199,7 @@ static void test_json_that_is_wrong(void **state)
     }
 }
 
-/* The place is where the escape begins, as of every other escape. */
+/* The place is the beginning of the escape, as for other escapes. */
 static void test_json_has_no_character_0(void **state)
 {
     (void)state;
@@ -215,7 +215,8 @@ static void test_json_has_no_character_0(void **state)
     assert_int_equal(s.at, 3);
 }
 
-/* What is wrong is wrong at the end of a text, too: nothing that follows could mend it. */
+/* An error at the end of the text is an error, not an incomplete value: no more text could correct
+   it. */
 static void test_json_that_is_wrong_at_its_end(void **state)
 {
     (void)state;
@@ -290,12 +291,12 @@ static void test_json_nodes(void **state)
     assert_ptr_equal(n[6].child, &n[7]);
     assert_ptr_equal(n[8].next, &n[9]);
     assert_null(n[9].next);
-    assert_int_equal(n[1].number, 3); /* members, as long as values are not known */
+    assert_int_equal(n[1].number, 3); /* the number of members, until the values are known */
     forget(&s);
 }
 
 /* Strings with and without escapes, numbers, names that are not in the list, and an array that is
-   longer than a portion. */
+   longer than a chunk. */
 static void test_json_values(void **state)
 {
     (void)state;
@@ -356,7 +357,7 @@ static void test_json_members_that_stand_twice(void **state)
     us_json_free(json);
 }
 
-/* ---- markup --------------------------------------------------------------------------------------------------- */
+/* ---- markup ---------------------------------------------------------------------------------- */
 
 static void test_markup_faults(void **state)
 {
@@ -441,7 +442,7 @@ static void test_markup_elements(void **state)
         assert_false(us_markup_has(us_str(has_not[i])));
 }
 
-/* What each of the three makes of a text. */
+/* The results of the three functions for a text. */
 static void test_putting_markup(void **state)
 {
     (void)state;
@@ -478,9 +479,9 @@ static void test_putting_markup(void **state)
     }
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
-/* The name that text is by looking at each. */
+/* Finds a name by comparing all of them. */
 static enum us_name find_slowly(const char *text, size_t len)
 {
     for (unsigned i = 1; i < US_NAME_COUNT; i++)
@@ -507,7 +508,7 @@ static void test_names(void **state)
         const char *name = us_name_text((enum us_name)i);
         size_t n = strlen(name);
         assert_int_equal(us_name_find(&names, name, n), i);
-        /* Near misses: shorter, longer, and other in one place. */
+        /* Near misses: shorter, longer, and different in one character. */
         memcpy(text, name, n);
         for (size_t len = 0; len < n; len++) {
             assert_found(name, len);
@@ -525,7 +526,7 @@ static void test_names(void **state)
     }
 }
 
-/* ---- complaints ----------------------------------------------------------------------------------------------- */
+/* ---- diagnostics ----------------------------------------------------------------------------- */
 
 static const char base_xml[] =
     "<solitaire xmlns=\"urn:unisol:interchange:1\" version=\"0.1.1\">\n"
@@ -581,7 +582,7 @@ static const char base_json[] =
     "  }\n"
     "}\n";
 
-/* The first complaint about a text; how many there are, and how many records were read. */
+/* The first diagnostic for a text, the number of diagnostics, and the number of records read. */
 struct heard {
     unsigned errors;
     unsigned records;
@@ -629,7 +630,7 @@ static struct heard read_text(const char *format, struct us_str text)
     return h;
 }
 
-/* A text of which one part is another, and the complaint about it. */
+/* A base with one part replaced, and the expected diagnostic. */
 struct complaint {
     const char *what, *with;
     enum us_diag_id id;
@@ -638,7 +639,7 @@ struct complaint {
     const char *says; /* a part of the message */
 };
 
-/* Puts a base in which `with` stands in the place of `what`. */
+/* Puts a base in which `what` is replaced by `with`. */
 static void put_changed(struct us_buf *b, const char *format, const char *what, const char *with)
 {
     us_buf_puts(b, strcmp(format, "xml") == 0 ? base_xml : base_json);
@@ -656,13 +657,14 @@ static struct heard read_changed(const char *format, const char *what, const cha
     return h;
 }
 
-/* How many rows are wrong. */
+/* Returns the number of rows that fail. */
 static unsigned count_wrong(const char *format, const struct complaint *rows, size_t n)
 {
     unsigned wrong = 0;
     for (size_t i = 0; i < n; i++) {
         struct heard h = read_changed(format, rows[i].what, rows[i].with);
-        unsigned errors = rows[i].id == US_DIAG_CARD_TWICE ? 2 : 1; /* then one is missing, too */
+        /* Then another card is missing, too. */
+        unsigned errors = rows[i].id == US_DIAG_CARD_TWICE ? 2 : 1;
         if (h.errors == errors && h.id == rows[i].id && h.line == rows[i].line && h.column == rows[i].column &&
             h.caret == rows[i].caret && strstr(h.message, rows[i].says))
             continue;
@@ -801,7 +803,7 @@ static void test_places_in_json(void **state)
     assert_int_equal(count_wrong("json", rows, LENGTH(rows)), 0);
 }
 
-/* An attribute is found in its tag, whatever else is there. */
+/* An attribute is found in its tag among other attributes. */
 static void test_places_of_attributes(void **state)
 {
     (void)state;
@@ -813,7 +815,7 @@ static void test_places_of_attributes(void **state)
     assert_int_equal(count_wrong("xml", rows, LENGTH(rows)), 0);
 }
 
-/* A complaint names what is wrong by the name that it has in the text. */
+/* A diagnostic uses the names of the input. */
 static void test_names_in_complaints(void **state)
 {
     (void)state;
@@ -830,7 +832,7 @@ static void test_names_in_complaints(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* Moves that are kept and not played have the form of moves. */
+/* The moves of variations have the form of moves. */
 static void test_places_in_lines(void **state)
 {
     (void)state;
@@ -856,14 +858,15 @@ static void test_places_in_lines(void **state)
     assert_int_equal(count_wrong("xml", rows, LENGTH(rows)), 0);
 }
 
-/* The object of a record in base_json, or what is made of it. */
+/* The object of a record in base_json, or in a changed copy of it. */
 static struct us_str record_of(struct us_buf *b)
 {
     const char *from = strstr(us_buf_text(b), ": {") + 2;
     return (struct us_str){from, b->len - (size_t)(from - b->p) - strlen("\n}\n")};
 }
 
-/* Behind other records places are those in the text, and pointers say which record it is. */
+/* After other records, places are those in the input, and pointers contain the index of the
+   record. */
 static void test_places_in_later_records(void **state)
 {
     (void)state;
@@ -892,7 +895,8 @@ static void test_places_in_later_records(void **state)
     h = read_text("json", us_buf_str(&both));
     assert_int_equal(h.errors, 1);
     assert_int_equal(h.records, 1);
-    assert_int_equal(h.line, 25 + 13 - 1); /* 25 lines, and the record begins one line earlier than in the base */
+    /* 25 lines, and the record begins one line earlier than in the base. */
+    assert_int_equal(h.line, 25 + 13 - 1);
     assert_int_equal(h.column, 19);
     assert_non_null(strstr(h.message, "at /solitaire_collection/1/solution/start_pos/columns/1/len"));
 
@@ -911,7 +915,7 @@ static void test_places_in_later_records(void **state)
     us_buf_free(&both);
 }
 
-/* What others have to say is passed over. */
+/* Fields of other programs are ignored. */
 static void test_foreign_names(void **state)
 {
     (void)state;
@@ -940,7 +944,7 @@ static void test_foreign_names(void **state)
     }
 }
 
-/* Blanks around a short string do not count, so that each syntax can say what the other one says. */
+/* Blanks around a short string are ignored, so that both syntaxes can express the same. */
 static void test_blanks_around_short_strings(void **state)
 {
     (void)state;
@@ -969,7 +973,7 @@ static void test_blanks_around_short_strings(void **state)
     }
 }
 
-/* Roots and what stands around records: the number of complaints, and the place of the first. */
+/* Roots, and what is around records: the number of diagnostics, and the place of the first. */
 static void test_roots(void **state)
 {
     (void)state;
@@ -1013,7 +1017,7 @@ static void test_roots(void **state)
     }
 }
 
-/* What a root holds that no table has is refused there as elsewhere. */
+/* Unknown fields of a root are errors, as in other structs. */
 static void test_roots_are_checked(void **state)
 {
     (void)state;
@@ -1051,7 +1055,7 @@ static void test_roots_are_checked(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* ---- stylesheets ---------------------------------------------------------------------------------------------- */
+/* ---- stylesheets ----------------------------------------------------------------------------- */
 
 #define XSLT(body)                                                                    \
     "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform' " \
@@ -1082,7 +1086,7 @@ static void put_file(const char *path, const char *text)
     assert_true(us_output_commit(&o));
 }
 
-/* What was heard last, notes included. */
+/* The last diagnostic, with its notes. */
 static void listen_to_all(void *context, const struct us_diag *d)
 {
     struct heard *h = context;
@@ -1168,7 +1172,7 @@ static void test_what_stylesheets_make(void **state)
         assert_non_null(sheet);
         struct us_buf out = {0};
         us_buf_puts(&out, "before ");
-        /* Applied twice, it makes the same twice, behind what was there. */
+        /* Applied twice, it appends the same result twice. */
         for (unsigned k = 0; k < 2; k++)
             assert_true(apply(sheet, "<a><b/><b>&lt;\xc3\xa9&amp;</b></a>", &out));
         struct us_buf expected = {0};
@@ -1206,7 +1210,7 @@ static void test_parameters_are_strings(void **state)
     }
 }
 
-/* A stylesheet reads and writes nothing, and ends. */
+/* A stylesheet cannot read or write anything, and always ends. */
 static void test_what_stylesheets_may_not(void **state)
 {
     (void)state;
@@ -1265,7 +1269,7 @@ static void test_stylesheets_may_speak(void **state)
     assert_int_equal(heard.id, US_DIAG_STYLESHEET_SAYS);
     assert_int_equal(heard.errors, 0);
     assert_string_equal(heard.message, "the stylesheet says: first line");
-    /* What was said is said once. */
+    /* A message is reported only once. */
     assert_true(apply(sheet, "<a/>", &out));
     assert_string_equal(heard.message, "the stylesheet says: first line");
     assert_false(apply(sheet, "<a>", &out));
