@@ -319,7 +319,7 @@ static bool find_source(struct target *target, const struct us_move *m, us_card 
 }
 
 /* Whether a move of all cards of a column to an empty one is left out, because the target has no
-   such moves. Then the two columns are swapped. */
+   such moves.  Then the two columns are swapped. */
 static bool is_renaming(struct target *target, const struct us_move *m, const struct us_position *before)
 {
     if (!target->terms->no_whole_column || m->source.type != US_COLUMN || m->dest.type != US_COLUMN ||

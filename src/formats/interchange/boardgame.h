@@ -16,7 +16,7 @@ void us_boardgame_out(struct us_emitter *e, const struct us_bg_solution *m, enum
 void us_boardgame_out_start(struct us_emitter *e, const struct us_bg_solution *m);
 
 /* Fills in `out` from the record x->root, and compares what it states about the moves with a
-   replay. Returns false after a report if the record is malformed or disagrees. */
+   replay.  Returns false after a report if the record is malformed or disagrees. */
 bool us_boardgame_in(const struct us_tree_context *x, struct us_bg_solution *out);
 
 /* Dumps the fields as indented text. */

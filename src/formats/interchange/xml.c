@@ -12,8 +12,8 @@
  * A board game is <boardgame xmlns="urn:unisol:boardgame:1" ...>.  One parser reads the whole
  * input, but only up to the end of one record at a time.  A record can end only after the word
  * `solitaire` (or `boardgame`), so chunks end after each of these, and the events show whether a
- * record is complete.  libxml2 expands no entities and opens no files: both require a DOCTYPE, which
- * is an error.
+ * record is complete.  libxml2 expands no entities and opens no files: both require a DOCTYPE,
+ * which is an error.
  */
 #include <stdio.h>
 
@@ -213,6 +213,28 @@ static bool in_comment(const struct xml_reader *reader)
     return reader->depth > 0 && reader->levels[reader->depth - 1].node->name == US_NAME_xhtml_subset;
 }
 
+/* Opens an element of the root's namespace, and adds its attributes. */
+static void open_element(struct xml_reader *reader, struct us_node *node, struct us_sax_attributes attributes)
+{
+    if (reader->depth == us_bound(reader->bounds, US_BOUND_DEPTH)) {
+        fail_at_bound(reader, US_DIAG_TOO_DEEP, node->span, US_BOUND_DEPTH);
+        return;
+    }
+
+    if (reader->in_collection && reader->depth == 1 && node->name != reader->root->record) {
+        refuse_item(reader, node->span);
+        return;
+    }
+
+    bool collection = reader->depth == 0 && node->name == reader->root->collection;
+    reader->in_collection = reader->in_collection || collection;
+    reader->levels[reader->depth++] = (struct level){node, &node->child};
+    us_buf_clear(&reader->content);
+    add_attributes(reader, attributes, node->span);
+    if (collection && node->child)
+        us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, node->span, "attribute of a collection");
+}
+
 static void on_start(void *context, const char *name, const char *uri, struct us_sax_attributes attributes)
 {
     struct xml_reader *reader = context;
@@ -241,33 +263,12 @@ static void on_start(void *context, const char *name, const char *uri, struct us
         return;
 
     append(reader, node);
-    if (!ours && reader->in_collection && reader->depth == 1) {
+    if (ours)
+        open_element(reader, node, attributes);
+    else if (reader->in_collection && reader->depth == 1)
         refuse_item(reader, span);
-        return;
-    }
-
-    if (!ours) {
+    else
         reader->foreign = 1;
-        return;
-    }
-
-    if (reader->depth == us_bound(reader->bounds, US_BOUND_DEPTH)) {
-        fail_at_bound(reader, US_DIAG_TOO_DEEP, span, US_BOUND_DEPTH);
-        return;
-    }
-
-    bool collection = reader->depth == 0 && node->name == reader->root->collection;
-    if (reader->in_collection && reader->depth == 1 && node->name != reader->root->record) {
-        refuse_item(reader, span);
-        return;
-    }
-
-    reader->in_collection = reader->in_collection || collection;
-    reader->levels[reader->depth++] = (struct level){node, &node->child};
-    us_buf_clear(&reader->content);
-    add_attributes(reader, attributes, span);
-    if (collection && node->child)
-        us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, span, "attribute of a collection");
 }
 
 static bool has_characters(const struct us_node *node)
@@ -316,17 +317,19 @@ static void on_characters(void *context, struct us_str s)
     struct xml_reader *reader = context;
     if (reader->foreign > 0 || reader->depth == 0)
         return;
-    if (in_comment(reader))
+    if (in_comment(reader)) {
         us_markup_escape(&reader->content, s);
-    else if (has_characters(reader->levels[reader->depth - 1].node))
+        return;
+    }
+    if (has_characters(reader->levels[reader->depth - 1].node)) {
         us_buf_put(&reader->content, s.p, s.len);
-    else
-        for (size_t i = 0; i < s.len; i++)
-            if (s.p[i] != ' ' && s.p[i] != '\n' && s.p[i] != '\t' && s.p[i] != '\r') {
-                us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN,
-                            (struct us_span){(uint32_t)us_sax_here(&reader->sax), 0}, "characters between elements");
-                return;
-            }
+        return;
+    }
+
+    if (us_without_blanks(s).len > 0) {
+        struct us_span here = {(uint32_t)us_sax_here(&reader->sax), 0};
+        us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, here, "characters between elements");
+    }
 }
 
 /* ---- feeding --------------------------------------------------------------------------------- */
