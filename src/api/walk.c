@@ -4,6 +4,7 @@
 
 #include "api/api.h"
 #include "engine/walk.h"
+#include "model/names.h"
 
 _Static_assert(sizeof(unisol_card) == sizeof(us_card), "cards are those of the model");
 _Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT == US_CARD_SUIT &&
@@ -100,7 +101,7 @@ const struct unisol_move *unisol_walk_next(struct unisol_walk *w)
                                    .source_card = m->source_card,
                                    .dest_card = m->dest_card,
                                    .implicit = m->implicit,
-                                   .automove = m->implicit ? us_automove_words[m->automove] : NULL};
+                                   .automove = m->implicit ? us_automove_names[m->automove].word : NULL};
     return &w->move;
 }
 

@@ -266,12 +266,12 @@ extern const struct us_boardgame us_boardgame_adomoc;
 /* Returns the game of that name, or NULL. */
 const struct us_boardgame *us_boardgame_find(struct us_str name);
 
-/* The names of the enums' values, in their order.  NULL ends each list. */
-extern const char *const us_words_bg_move[];
-extern const char *const us_words_bg_effect[];
-extern const char *const us_words_bg_ending[];
-extern const char *const us_words_bg_line[];
-extern const char *const us_words_proton_layout[];
+/* The names of enum values, in messages and in the interchange formats: one row per value, in the enum's order. */
+extern const char *const us_bg_move_names[];       /* enum us_bg_move_kind: US_BG_MOVE_KINDS */
+extern const char *const us_bg_effect_names[];     /* enum us_bg_effect_kind: US_EFFECT_KINDS */
+extern const char *const us_bg_ending_names[];     /* enum us_bg_ending: US_ENDINGS */
+extern const char *const us_bg_line_names[];       /* enum us_bg_line: US_NUM_LINES_OF */
+extern const char *const us_proton_layout_names[]; /* enum us_proton_layout: US_PROTON_LAYOUTS */
 
 /* ---- the record ------------------------------------------------------------------------------ */
 

@@ -19,13 +19,13 @@ static bool has_board(const struct us_bg_frames *frames, const struct us_bg_repl
 /* Writes the effects of a move, such as "captures c4". */
 static void put_effects(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
 {
-    us_buf_puts(out, us_words_bg_move[move->kind]);
+    us_buf_puts(out, us_bg_move_names[move->kind]);
     if (move->kind == US_BG_MOVE_SLIDE)
         us_buf_putf(out, ", %u tile%s", move->length, move->length == 1 ? "" : "s");
 
     for (size_t i = 0; i < move->num_effects; i++) {
         const struct us_bg_effect *effect = &solution->effects[move->first_effect + i];
-        us_buf_putf(out, ", %s", us_words_bg_effect[effect->kind]);
+        us_buf_putf(out, ", %s", us_bg_effect_names[effect->kind]);
         if (effect->piece.letter || effect->piece.at != US_NO_PLACE)
             us_buf_putc(out, ' ');
         if (effect->piece.letter)

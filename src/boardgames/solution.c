@@ -20,22 +20,22 @@ const struct us_boardgame *us_boardgame_find(struct us_str name)
     return NULL;
 }
 
-const char *const us_words_bg_move[] = {"slide", "step",  "diagonal", "capture", "move",   "shot",
-                                        "throw", "train", "score",    "centre",  "resign", NULL};
-const char *const us_words_bg_effect[] = {"place",     "flip",       "capture",   "crush",    "shot",
+const char *const us_bg_move_names[] = {"slide", "step",  "diagonal", "capture", "move",  "shot",
+                                        "throw", "train", "score",    "centre",  "resign"};
+const char *const us_bg_effect_names[] = {"place",     "flip",       "capture",   "crush",    "shot",
                                           "devour",    "throw",      "lunch",     "displace", "spray",
-                                          "first_car", "second_car", "originate", "consume",  NULL};
-const char *const us_words_bg_ending[] = {"none",   "chain",       "repetition", "no_action",
-                                          "centre", "resignation", "agreement",  NULL};
-const char *const us_words_bg_line[] = {"unknown", "column", "cycle", "spiral", NULL};
+                                          "first_car", "second_car", "originate", "consume"};
+const char *const us_bg_ending_names[] = {"none",   "chain",       "repetition", "no_action",
+                                          "centre", "resignation", "agreement"};
+const char *const us_bg_line_names[] = {"unknown", "column", "cycle", "spiral"};
 
-const char *const us_words_proton_layout[] = {"groups", "lines", "array", NULL};
+const char *const us_proton_layout_names[] = {US_PROTON_LAYOUT_NAMES};
 
-US_ASSERT_ROWS(us_words_bg_move, US_BG_MOVE_KINDS + 1);
-US_ASSERT_ROWS(us_words_bg_effect, US_EFFECT_KINDS + 1);
-US_ASSERT_ROWS(us_words_bg_ending, US_ENDINGS + 1);
-US_ASSERT_ROWS(us_words_bg_line, US_NUM_LINES_OF + 1);
-US_ASSERT_ROWS(us_words_proton_layout, US_PROTON_LAYOUTS + 1);
+US_ASSERT_ROWS(us_bg_move_names, US_BG_MOVE_KINDS);
+US_ASSERT_ROWS(us_bg_effect_names, US_EFFECT_KINDS);
+US_ASSERT_ROWS(us_bg_ending_names, US_ENDINGS);
+US_ASSERT_ROWS(us_bg_line_names, US_NUM_LINES_OF);
+US_ASSERT_ROWS(us_proton_layout_names, US_PROTON_LAYOUTS);
 
 void us_bg_solution_clear(struct us_bg_solution *solution, const struct us_boardgame *game)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Records of patience. */
+#include "model/names.h"
 #include <stdio.h>
 
 #include "convert/failure.h"
@@ -26,12 +27,12 @@ static bool assume(struct us_input *in)
                        a->empty_count != c->empty_count;
 
     if (other_rule) {
-        us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "automove %s", us_automove_words[c->automove]);
+        us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "automove %s", us_automove_names[c->automove].word);
         return false;
     }
     if (other_count) {
         us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "empty-column-count %s",
-                  us_empty_count_words[c->empty_count]);
+                  us_empty_count_names[c->empty_count].word);
         return false;
     }
 
@@ -51,10 +52,10 @@ static enum us_status resolve(struct us_input *in)
     }
 
     struct us_resolver resolver = {.sink = &in->sink,
-                                   .picture = &in->snapshot,
+                                   .expected = &in->snapshot,
                                    .table = &in->table,
                                    .bounds = &in->bounds,
-                                   .all = in->all_interpretations ? &in->record->interpretations : NULL};
+                                   .interpretations = in->all_interpretations ? &in->record->interpretations : NULL};
     if (!in->is_deal) {
         resolver.layout = &in->layout.patience;
         resolver.agrees = in->reader.format->agrees;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of renderers. */
+#include "model/names.h"
 #include "convert/failure.h"
 #include "convert/renderer.h"
 #include "formats/styled.h"
@@ -29,11 +30,13 @@ static void set_format(struct us_renderer *r, const char *value, struct us_buf *
 
 static void set_rule(struct us_renderer *r, const char *value, struct us_buf *why)
 {
-    int found = us_find_word(us_automove_words, us_str(value));
+    int found = us_find_word(us_automove_names, US_NUM_AUTOMOVES, us_str(value));
     r->rule_asked = found >= 0;
     r->rule = r->rule_asked ? (enum us_automove)found : US_AUTOMOVE_NONE;
-    if (!r->rule_asked)
-        us_buf_putf(why, "invalid value '%s' for 'automove': expected none, horne, wkr, and-rule or max", value);
+    if (!r->rule_asked) {
+        us_buf_putf(why, "invalid value '%s' for 'automove': expected ", value);
+        us_put_words(why, us_automove_names, US_NUM_AUTOMOVES);
+    }
 }
 
 /* Sets an option that is a number; false: there is no such option. */
@@ -108,8 +111,12 @@ static void set_format_option(struct us_renderer *r, const char *name, const cha
 
 bool us_renderer_is_target_option(const char *name)
 {
-    static const char *const names[] = {"format", "option", "positions", "stylesheet", "param", "data", NULL};
-    return us_find_word(names, us_str(name)) >= 0;
+    static const char *const names[] = {"format", "option", "positions", "stylesheet", "param", "data"};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
 }
 
 enum us_status us_renderer_set(struct us_renderer *r, const char *name, const char *value)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The choice among the terms in which a target format can express a solution. */
+#include "model/names.h"
 #include "convert/failure.h"
 #include "convert/renderer.h"
 #include "engine/express.h"
@@ -14,12 +15,12 @@ static void report_rule(const struct us_renderer *r, const struct us_terms *term
         rules |= t->rules;
 
     struct us_buf words = {0};
-    for (unsigned i = 0; us_automove_words[i]; i++)
+    for (unsigned i = 0; us_automove_names[i].word; i++)
         if (rules >> i & 1)
-            us_buf_putf(&words, "%s%s", words.len > 0 ? " or " : "", us_automove_words[i]);
+            us_buf_putf(&words, "%s%s", words.len > 0 ? " or " : "", us_automove_names[i].word);
 
     us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s uses the automove rule %.*s, not %s", r->format->name,
-              (int)words.len, words.p ? words.p : "", us_automove_words[r->rule]);
+              (int)words.len, words.p ? words.p : "", us_automove_names[r->rule].word);
     us_buf_free(&words);
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Putting a fault into words. */
+/* Explains faults in sentences. */
 #include "engine/explain.h"
 
 #include "base/rows.h"
 #include "rules/legal.h"
 
-/* What the words are about. */
+/* The fault to explain, and where the sentences go. */
 struct scene {
     const struct us_solution *s;
     const struct us_fault *f;
@@ -34,7 +34,7 @@ static void say_pile(const struct scene *x, struct us_pile_id pile)
     us_put_pile_name(x->what, pile, naming(x));
 }
 
-/* The deepest card that moves, US_NO_CARD where there is none. */
+/* Returns the deepest card that would move, or US_NO_CARD if there is none. */
 static us_card moving_card(const struct scene *x)
 {
     const struct us_move *m = &x->f->tried;
@@ -46,7 +46,7 @@ static us_card moving_card(const struct scene *x)
     return US_NO_CARD;
 }
 
-/* "TH and 2 more" */
+/* Puts the cards that would move: "TH and 2 more". */
 static void put_cards(const struct scene *x)
 {
     put_card_name(x->what, moving_card(x));
@@ -54,13 +54,15 @@ static void put_cards(const struct scene *x)
         us_buf_putf(x->what, " and %u more", x->f->tried.num_cards - 1U);
 }
 
-/* "there is no column 9", "there are 4 freecells, from a to d" */
+/* Explains that a pile does not exist: "there is no column 9", "there are 4 freecells, from a to
+   d". */
 static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index)
 {
     struct us_pile_id first = {(uint8_t)type, 0};
     const char *name = type == US_COLUMN ? "column" : "freecell";
     unsigned n = type == US_COLUMN ? x->board->num_columns : x->board->num_freecells;
     struct us_pile_id last = {(uint8_t)type, (uint8_t)(n - 1)};
+
     us_buf_puts(x->what, "there is no ");
     if (index <= UINT8_MAX)
         say_pile(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
@@ -70,6 +72,7 @@ static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index
         us_buf_putf(x->rule, "%s has no %ss", x->s->game.variant, name);
         return;
     }
+
     us_buf_putf(x->rule, "there %s %u %s%s, from ", n == 1 ? "is" : "are", n, name, plural(n));
     us_put_pile_name(x->rule, first, naming(x));
     us_buf_puts(x->rule, " to ");
@@ -83,6 +86,7 @@ static void say_build_rule(const struct scene *x)
         [US_BUILT_BY_SUIT] = "a card goes on a card of the same suit, one rank higher",
         [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the other color, one rank higher",
     };
+
     US_ASSERT_ROWS(rules, US_NUM_BUILDS);
     us_buf_putf(x->rule, "in %s %s", x->s->game.variant,
                 rules[x->s->game.whole_suits ? US_BUILT_BY_RANK : x->s->game.build]);
@@ -143,6 +147,7 @@ static void say_foundation(const struct scene *x)
     const struct us_move *m = &x->f->tried;
     us_card card = moving_card(x);
     unsigned home = x->board->foundations[m->dest.index];
+
     put_card_name(x->what, card);
     us_buf_puts(x->what, " cannot go to its foundation yet");
     us_buf_puts(x->rule, home ? "the top card of that foundation is " : "that foundation is empty");
@@ -186,6 +191,7 @@ static void say_occupied(const struct scene *x)
     for (unsigned i = 0; i < x->board->num_freecells; i++) {
         if (x->board->freecells[i] != US_NO_CARD)
             continue;
+
         us_buf_puts(x->rule, "; ");
         us_put_pile_name(x->rule, (struct us_pile_id){US_FREECELL, (uint8_t)i}, naming(x));
         us_buf_puts(x->rule, " is free");
@@ -318,7 +324,8 @@ static void say_other_pile(const struct scene *x)
     say_pile(x, source ? x->f->tried.source : x->f->tried.dest);
 }
 
-/* For each reason: what says what is wrong and the rule, as far as that depends on the board, and the words that follow. */
+/* For each reason: the function that puts what depends on the position, and the text that follows
+   it in `what` and `rule`.  All of them may be NULL. */
 static const struct words {
     void (*say)(const struct scene *x);
     const char *what;
@@ -368,6 +375,7 @@ static const struct words {
 static void say_reason(const struct scene *x)
 {
     const struct words *w = &words[x->f->reason];
+
     if (x->f->recorded) {
         us_buf_puts(x->what, "as stated in the file: ");
         if (x->f->detail[0])
@@ -379,6 +387,7 @@ static void say_reason(const struct scene *x)
             us_buf_puts(x->what, us_reason_name((enum us_reason)x->f->reason));
         return;
     }
+
     if (w->say)
         w->say(x);
     us_buf_puts(x->what, w->what ? w->what : "");
@@ -399,6 +408,7 @@ static void put_board(struct us_buf *b, const struct us_position *p, enum us_nam
         else
             us_buf_putc(b, p->freecells[i] == US_CARD_BLOCKED ? '#' : '-');
     }
+
     for (unsigned i = 0; i < p->num_columns; i++) {
         us_buf_putf(b, "\n  column %2u:  ", i + (naming != US_NAMED_FROM_ZERO));
         for (unsigned k = 0; k < p->len[i]; k++) {
@@ -408,14 +418,14 @@ static void put_board(struct us_buf *b, const struct us_position *p, enum us_nam
     }
 }
 
-/* Faults of what has been played, rather than of a move that cannot be. */
-static bool is_behind(const struct us_fault *f)
+/* Whether the moves are legal and disagree with something that the input states. */
+static bool is_disagreement(const struct us_fault *f)
 {
     return f->reason == US_REASON_PICTURE_DIFFERS || f->reason == US_REASON_FALSE_CLAIM ||
            f->reason == US_REASON_OTHER_RESULT || f->reason == US_REASON_AUTOMOVE_MISSING;
 }
 
-/* "legal, and the game solved, with automoves wkr (behind moves), to empty columns one card; it was read with ..." */
+/* Puts the conventions under which the list is legal, and those under which it was read. */
 static void put_other_reading(struct us_buf *b, const struct us_solution *s)
 {
     if (!s->other.found)
@@ -432,7 +442,7 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     out->what.allocator = out->rule.allocator = out->other.allocator = out->board.allocator = s->allocator;
     struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
     bool automatic = s->fault.tried.implicit;
-    if (!is_behind(&s->fault))
+    if (!is_disagreement(&s->fault))
         us_buf_putf(&out->what,
                     automatic ? "an automove after move %u is illegal: " : "move %u is illegal: ", s->fault.move);
     say_reason(&x);
@@ -440,8 +450,8 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     if (s->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");
     else
-        us_buf_putf(&out->board, "the board %s move %u:\n", is_behind(&s->fault) || automatic ? "after" : "before",
-                    s->fault.move);
+        us_buf_putf(&out->board, "the board %s move %u:\n",
+                    is_disagreement(&s->fault) || automatic ? "after" : "before", s->fault.move);
     put_board(&out->board, &s->final, naming(&x));
 }
 

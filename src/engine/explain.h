@@ -1,20 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Putting a fault into words, as a good referee would: what was tried, the rule, what would have been legal. */
+/* Explains a fault: what was tried, which rule it breaks, and what would have been legal. */
 #ifndef UNISOL_ENGINE_EXPLAIN_H
 #define UNISOL_ENGINE_EXPLAIN_H
 
 #include "model/solution.h"
 
+/* The parts of an explanation.  All but `what` and `board` may be empty. */
 struct us_explanation {
-    struct us_buf what;  /* one line: which move it is and what is wrong with it, cards and piles by name */
-    struct us_buf rule;  /* the rule that it breaks, with the numbers of this board; may be empty */
-    struct us_buf other; /* the conventions under which the list would be legal; may be empty */
-    struct us_buf board; /* the board before the move (of a picture: after it), indented lines with a heading */
+    struct us_buf what;  /* one line: the move and its fault, with cards and piles by name */
+    struct us_buf rule;  /* the rule that the move breaks, with the numbers of this position */
+    struct us_buf other; /* the conventions under which the list would be legal */
+    struct us_buf board; /* the board as indented lines under a heading, see us_explain */
 };
 
-/* Explains the fault of an illegal solution. */
+/*
+ * Explains the fault of an illegal solution.  The board is the one before the illegal move.  If the
+ * moves are legal and disagree with something that the input states, it is the one after the move.
+ * The caller frees the explanation.
+ */
 void us_explain(const struct us_solution *s, struct us_explanation *out);
 
+/* Frees the buffers of an explanation. */
 void us_explanation_free(struct us_explanation *e);
 
 #endif

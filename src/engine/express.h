@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From what a record means to what a target's text says: a solution under the target's conventions.  It is a solution
- * again, not a script, because writers that draw boards need every move complete; the moves that such a text leaves out
- * are marked implicit in it.
+ * Rewrites a solution under the conventions of a target format.  The result is a solution again,
+ * not a script, because writers that draw boards need complete moves.  Moves that the target leaves
+ * out are implicit in it.
  */
 #ifndef UNISOL_ENGINE_EXPRESS_H
 #define UNISOL_ENGINE_EXPRESS_H
@@ -11,15 +11,21 @@
 #include "model/solution.h"
 
 /*
- * Fills out with the moves of `in` as a text under these terms means them.  `rule` is the automove rule, one of terms->rules;
- * cards that it has taken home are left out of later moves; freecells are where the target's board has them; moves to empty
- * columns whose count the text cannot state are split.  What comes out reaches the same final position (of an unfinished
- * game: with the automoves that the rule adds), or it is refused.  US_FAILED: refused, or no memory, reported to sink.
+ * Fills `out` with the moves that an input under these terms needs to mean the same as `in`.
+ * `rule` is the automove rule, one of terms->rules.
+ *
+ * Cards that an automove has already taken home are left out of later moves.  Freecells are those
+ * of the target's board.  If the target cannot state the number of cards of a move to an empty
+ * column, the move is split.  The result reaches the same final position.  If the game is
+ * unfinished, that includes the automoves that the rule adds.
+ *
+ * Returns US_FAILED after a report to sink if the moves cannot be expressed or memory runs out.
  */
 enum us_status us_express(const struct us_solution *in, const struct us_terms *terms, enum us_automove rule,
                           struct us_solution *out, struct us_sink *sink);
 
-/* The rule under which a text of these terms would say `in`: its own where that can be. */
+/* Returns the automove rule under which to express `in`: its own if the terms allow it, otherwise
+   terms->rule. */
 enum us_automove us_express_rule(const struct us_solution *in, const struct us_terms *terms);
 
 #endif

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Trying conventions. */
+/* Tries sets of conventions and chooses the best. */
 #include "engine/infer.h"
 
 #include "base/rows.h"
 
-/* How good a reading is: a solved game, then a list that is legal to its end, then the longest legal part; of those that play
-   to the end, the one that passes over fewest moves. */
+enum outcome { NOT_PLAYED, ILLEGAL, LEGAL, SOLVED };
+
+/* How good an interpretation is.  A better outcome comes first.  Of two legal or solved lists, the
+   one with fewer skipped moves is better, and of two illegal lists the one with more legal
+   moves. */
 struct score {
-    int kind; /* 0: nothing; 1: illegal; 2: legal; 3: solved */
+    enum outcome outcome;
     size_t skipped;
     size_t moves;
 };
@@ -16,31 +19,33 @@ struct inference {
     const struct us_resolver *r;
     struct us_script *script;
     struct us_solution *out;
-    struct us_conventions known; /* as the text has them */
-    struct us_counts counts;     /* of the search at hand */
+    struct us_conventions known; /* as the script has them */
+    struct us_counts counts;     /* of the current search */
     struct us_counts best_counts;
     struct us_conventions best;
     struct score best_score;
     bool best_is_out; /* the last replay was the best one */
-    bool spent;       /* a search came to the end of its budget */
-    bool no_memory;   /* what was not found might have been */
+    bool spent;       /* a search reached its bound */
+    bool no_memory;
 };
 
 static bool is_better(struct score a, struct score b)
 {
-    if (a.kind != b.kind)
-        return a.kind > b.kind;
-    return a.kind > 1 ? a.skipped < b.skipped : a.moves > b.moves;
+    if (a.outcome != b.outcome)
+        return a.outcome > b.outcome;
+    if (a.outcome >= LEGAL)
+        return a.skipped < b.skipped;
+    return a.moves > b.moves;
 }
 
-/* Nothing better can come. */
+/* Whether no score can be better. */
 static bool is_best(struct score a)
 {
-    return a.kind == 3 && a.skipped == 0;
+    return a.outcome == SOLVED && a.skipped == 0;
 }
 
-/* Whether a list leaves out what the rule plays, a few moves aside.  One that has half of it does not; and where all cards go home
-   by themselves there is nothing to write. */
+/* Whether a list leaves out the automoves of the rule, except for a few.  A list with half of them
+   does not.  Under the rule max all cards go home by themselves, so not even half may be listed. */
 static bool leaves_out_automoves(const struct us_solution *s, const struct us_conventions *c)
 {
     enum { FEW = 3 };
@@ -48,33 +53,37 @@ static bool leaves_out_automoves(const struct us_solution *s, const struct us_co
     return s->num_skipped <= FEW || (c->automove != US_AUTOMOVE_MAX && s->num_skipped * 2 <= automoves);
 }
 
-static struct score score_of(const struct inference *f, enum us_status status)
+static struct score score_of(const struct inference *search, enum us_status status)
 {
-    static const int kinds[] = {[US_RESULT_UNFINISHED] = 2, [US_RESULT_SOLVED] = 3, [US_RESULT_ILLEGAL] = 1};
-    US_ASSERT_ROWS(kinds, US_NUM_RESULTS);
-    const struct us_solution *s = f->out;
+    static const enum outcome outcomes[] = {
+        [US_RESULT_UNFINISHED] = LEGAL, [US_RESULT_SOLVED] = SOLVED, [US_RESULT_ILLEGAL] = ILLEGAL};
+    US_ASSERT_ROWS(outcomes, US_NUM_RESULTS);
+    const struct us_solution *s = search->out;
     if (status != US_OK)
         return (struct score){0};
-    if (f->known.automove == US_AUTOMOVE_UNKNOWN && !leaves_out_automoves(s, &f->script->conventions))
-        return (struct score){.kind = 1};
-    return (struct score){kinds[s->result], s->num_skipped, s->num_explicit};
+    if (search->known.automove == US_AUTOMOVE_UNKNOWN && !leaves_out_automoves(s, &search->script->conventions))
+        return (struct score){.outcome = ILLEGAL};
+
+    return (struct score){outcomes[s->result], s->num_skipped, s->num_explicit};
 }
 
-/* One replay, of which nothing is reported. */
-static struct score replay(struct inference *f, struct us_counts *counts)
+/* Replays the script without reports. */
+static struct score replay(struct inference *search, struct us_counts *counts)
 {
-    struct us_sink quiet = {.text = f->r->sink->text};
-    struct us_resolver r = *f->r;
+    struct us_sink quiet = {.text = search->r->sink->text};
+    struct us_resolver r = *search->r;
     r.sink = &quiet;
     r.counts = counts;
-    if (r.picture)
-        us_expected_snapshot_clear(r.picture);
-    enum us_status status = us_resolve(&r, f->script, f->out);
-    f->no_memory = f->no_memory || quiet.no_memory || (counts && counts->no_memory);
-    return score_of(f, status);
+    if (r.expected)
+        us_expected_snapshot_clear(r.expected);
+    enum us_status status = us_resolve(&r, search->script, search->out);
+    search->no_memory = search->no_memory || quiet.no_memory || (counts && counts->no_memory);
+
+    return score_of(search, status);
 }
 
-/* Automoves before the first move, too, are worth a word only where nothing solves the game without them. */
+/* Adds an interpretation, unless it differs from an earlier one only in automoves before the first
+   move. */
 static void add_interpretation(struct us_interpretations *all, const struct us_conventions *c)
 {
     bool known = c->empty_count == US_EMPTY_UNKNOWN || all->num == sizeof(all->list) / sizeof(all->list[0]);
@@ -84,31 +93,33 @@ static void add_interpretation(struct us_interpretations *all, const struct us_c
         all->list[all->num++] = *c;
 }
 
-static void keep(struct inference *f, struct score score)
+/* Records the last replay if it is the best one so far. */
+static void keep(struct inference *search, struct score score)
 {
-    if (f->r->all && is_best(score))
-        add_interpretation(f->r->all, &f->script->conventions);
-    f->best_is_out = is_better(score, f->best_score);
-    if (!f->best_is_out)
+    if (search->r->interpretations && is_best(score))
+        add_interpretation(search->r->interpretations, &search->script->conventions);
+    search->best_is_out = is_better(score, search->best_score);
+    if (!search->best_is_out)
         return;
-    f->best_score = score;
-    f->best = f->script->conventions;
-    f->best_counts.num = f->best_counts.fixed = 0;
-    size_t n = f->counts.used;
-    if (f->best.empty_count != US_EMPTY_UNKNOWN || n == 0)
+
+    search->best_score = score;
+    search->best = search->script->conventions;
+    search->best_counts.num = search->best_counts.fixed = 0;
+    size_t n = search->counts.used;
+    if (search->best.empty_count != US_EMPTY_UNKNOWN || n == 0)
         return;
-    if (!us_grow(NULL, &f->best_counts.choices, &f->best_counts.cap, n, sizeof(*f->best_counts.choices))) {
-        f->no_memory = true;
+    if (!us_grow(NULL, &search->best_counts.choices, &search->best_counts.cap, n,
+                 sizeof(*search->best_counts.choices))) {
+        search->no_memory = true;
         return;
     }
-    memcpy(f->best_counts.choices, f->counts.choices, n * sizeof(*f->counts.choices));
-    f->best_counts.num = f->best_counts.fixed = n;
+
+    memcpy(search->best_counts.choices, search->counts.choices, n * sizeof(*search->counts.choices));
+    search->best_counts.num = search->best_counts.fixed = n;
 }
 
-/*
- * Takes one card less in the last choice of the replay that could have had less, and forgets those behind it.  False where
- * there is none: all has been tried.
- */
+/* Takes one card less in the last choice that can have less, and drops the choices after it.
+   Returns false if there is no such choice, so that all counts have been tried. */
 static bool next_counts(struct us_counts *c)
 {
     size_t n = c->used;
@@ -116,40 +127,44 @@ static bool next_counts(struct us_counts *c)
         n--;
     if (n == 0)
         return false;
+
     c->choices[n - 1].given--;
     c->fixed = n;
+
     return true;
 }
 
-/* Searches the counts that solve the game: as many cards as possible first. */
-static void search_counts(struct inference *f)
+/* Searches for counts that solve the game, the largest first. */
+static void search_counts(struct inference *search)
 {
-    struct us_counts *c = &f->counts;
-    uint32_t most = us_bound(f->r->bounds, US_BOUND_SEARCH);
+    struct us_counts *c = &search->counts;
+    uint32_t most = us_bound(search->r->bounds, US_BOUND_SEARCH);
     c->fixed = c->num = c->played = c->used = 0;
     do {
-        keep(f, replay(f, c));
-        f->spent = f->spent || c->played > most;
-    } while (!is_best(f->best_score) && !f->no_memory && c->played <= most && next_counts(c));
+        keep(search, replay(search, c));
+        search->spent = search->spent || c->played > most;
+    } while (!is_best(search->best_score) && !search->no_memory && c->played <= most && next_counts(c));
 }
 
-/* Tries one set of conventions, unless it contradicts what the text says. */
-static void try_reading(struct inference *f, struct us_conventions c)
+/* Tries one set of conventions, unless it contradicts the known ones. */
+static void try_conventions(struct inference *search, struct us_conventions c)
 {
-    const struct us_conventions *k = &f->known;
+    const struct us_conventions *k = &search->known;
     if ((k->automove != US_AUTOMOVE_UNKNOWN && c.automove != k->automove) ||
         (k->automove_first != US_PERHAPS && c.automove_first != k->automove_first) ||
-        (k->empty_count != US_EMPTY_UNKNOWN && c.empty_count != k->empty_count) || f->no_memory)
+        (k->empty_count != US_EMPTY_UNKNOWN && c.empty_count != k->empty_count) || search->no_memory)
         return;
+
     c.naming = k->naming;
-    f->script->conventions = c;
+    search->script->conventions = c;
     if (c.empty_count != US_EMPTY_UNKNOWN)
-        keep(f, replay(f, NULL));
-    else if (!is_best(f->best_score))
-        search_counts(f);
+        keep(search, replay(search, NULL));
+    else if (!is_best(search->best_score))
+        search_counts(search);
 }
 
-/* A list that leaves automoves out may still have some of them. */
+/* Whether moves home that automoves made already may be listed: a list that leaves automoves out
+   may still contain some. */
 static uint8_t redundant(const struct us_conventions *known, unsigned rule)
 {
     if (known->redundant_home != US_PERHAPS)
@@ -157,73 +172,87 @@ static uint8_t redundant(const struct us_conventions *known, unsigned rule)
     return rule == US_AUTOMOVE_NONE ? US_NO : US_YES;
 }
 
-static void try_all(struct inference *f)
+static void try_all(struct inference *search)
 {
     static const uint8_t counts[] = {US_EMPTY_STATED, US_EMPTY_MS, US_EMPTY_MAX, US_EMPTY_ONE, US_EMPTY_UNKNOWN};
-    for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN; rule++)
-        for (size_t i = 0; i < sizeof(counts); i++)
+    for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN; rule++) {
+        for (size_t i = 0; i < sizeof(counts); i++) {
             for (unsigned at_start = US_NO; at_start <= US_YES; at_start++) {
-                struct us_conventions c = f->known;
+                struct us_conventions c = search->known;
                 c.automove = (uint8_t)rule;
                 c.empty_count = counts[i];
                 c.automove_first = (uint8_t)at_start;
-                c.redundant_home = redundant(&f->known, rule);
-                /* Without a rule there is nothing at the start; and one card is one card, stated or not. */
+                c.redundant_home = redundant(&search->known, rule);
+                /* These are the same as others: without a rule there are no automoves at the start,
+                   and US_EMPTY_STATED takes one card, too, if no count is stated. */
                 bool same = (rule == US_AUTOMOVE_NONE && at_start == US_YES) || c.empty_count == US_EMPTY_ONE;
-                if (!same || f->known.automove_first == US_YES || f->known.empty_count == US_EMPTY_ONE)
-                    try_reading(f, c);
-                if (is_best(f->best_score) && !f->r->all)
+                if (!same || search->known.automove_first == US_YES || search->known.empty_count == US_EMPTY_ONE)
+                    try_conventions(search, c);
+                if (is_best(search->best_score) && !search->r->interpretations)
                     return;
             }
+        }
+    }
 }
 
-/* The best reading where some of what is known is not, if the list can be played then. */
-static bool try_without(struct inference *f, bool automove, bool count, struct us_other_interpretation *other)
+/* Seeks a better interpretation that ignores the known automove rule, the known count, or both.
+   Returns whether `other` solves the game. */
+static bool try_without(struct inference *search, bool automove, bool count, struct us_other_interpretation *other)
 {
-    struct inference g = {.r = f->r, .script = f->script, .out = f->out, .known = f->known, .best = f->best};
+    struct inference others = {
+        .r = search->r, .script = search->script, .out = search->out, .known = search->known, .best = search->best};
     if (automove)
-        g.known.automove = US_AUTOMOVE_UNKNOWN;
+        others.known.automove = US_AUTOMOVE_UNKNOWN;
     if (count)
-        g.known.empty_count = US_EMPTY_UNKNOWN;
-    g.known.automove_first = US_PERHAPS;
-    try_all(&g);
-    if (g.best_score.kind > (other->solved ? 3 : other->found ? 2 : 1))
-        *other = (struct us_other_interpretation){true, g.best_score.kind == 3, g.best};
-    f->no_memory = f->no_memory || g.no_memory;
-    us_resize(NULL, g.counts.choices, 0);
-    us_resize(NULL, g.best_counts.choices, 0);
+        others.known.empty_count = US_EMPTY_UNKNOWN;
+    others.known.automove_first = US_PERHAPS;
+    try_all(&others);
+
+    enum outcome found = ILLEGAL;
+    if (other->found)
+        found = other->solved ? SOLVED : LEGAL;
+    if (others.best_score.outcome > found)
+        *other = (struct us_other_interpretation){true, others.best_score.outcome == SOLVED, others.best};
+
+    search->no_memory = search->no_memory || others.no_memory;
+    us_resize(NULL, others.counts.choices, 0);
+    us_resize(NULL, others.best_counts.choices, 0);
+
     return other->solved;
 }
 
-/* The text, or whoever knows, names conventions under which the list is illegal: is there a better reading under others?  Rather one
-   that changes one of them. */
-static void seek_other(struct inference *f, struct us_other_interpretation *other)
+/* If the list is illegal under the conventions that the input or the user states, seeks others
+   under which it is legal.  Interpretations that change only one of them are preferred. */
+static void seek_other(struct inference *search, struct us_other_interpretation *other)
 {
-    bool automove = f->known.automove != US_AUTOMOVE_UNKNOWN;
-    bool count = f->known.empty_count != US_EMPTY_UNKNOWN;
-    if ((!automove && !count) || f->best_score.kind != 1 || f->known.redundant_home == US_NO)
+    bool automove = search->known.automove != US_AUTOMOVE_UNKNOWN;
+    bool count = search->known.empty_count != US_EMPTY_UNKNOWN;
+    if ((!automove && !count) || search->best_score.outcome != ILLEGAL || search->known.redundant_home == US_NO)
         return;
-    bool done = (automove && count) && (try_without(f, true, false, other) || try_without(f, false, true, other));
+    bool done = (automove && count) &&
+                (try_without(search, true, false, other) || try_without(search, false, true, other));
     if (!done)
-        try_without(f, automove, count, other);
+        try_without(search, automove, count, other);
 }
 
-/* Plays the best reading, so that its faults are reported as those of a text that names its conventions. */
-static enum us_status play_best(struct inference *f)
+/* Plays the best interpretation, with reports. */
+static enum us_status play_best(struct inference *search)
 {
-    if (f->no_memory) {
-        us_report(f->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    if (search->no_memory) {
+        us_report(search->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }
-    f->script->conventions = f->best;
-    struct us_resolver r = *f->r;
-    r.counts = f->best.empty_count == US_EMPTY_UNKNOWN ? &f->best_counts : NULL;
-    if (r.picture)
-        us_expected_snapshot_clear(r.picture);
-    return us_resolve(&r, f->script, f->out);
+
+    search->script->conventions = search->best;
+    struct us_resolver r = *search->r;
+    r.counts = search->best.empty_count == US_EMPTY_UNKNOWN ? &search->best_counts : NULL;
+    if (r.expected)
+        us_expected_snapshot_clear(r.expected);
+
+    return us_resolve(&r, search->script, search->out);
 }
 
-/* Says what a reading left out or could not do. */
+/* Warns of skipped moves and of a search that reached its bound. */
 static enum us_status conclude(const struct us_resolver *r, const struct us_solution *out, enum us_status status,
                                bool spent)
 {
@@ -236,19 +265,22 @@ static enum us_status conclude(const struct us_resolver *r, const struct us_solu
     return US_OK;
 }
 
-/* Plays a text by indexes from 1 and from 0; where they are as good, from 1. */
-static enum us_status infer_base(struct inference *f)
+/* Plays a script with indexes from 1 and from 0.  If both are equally good, indexes count from
+   1. */
+static enum us_status infer_base(struct inference *search)
 {
     static const uint8_t bases[] = {1, 0};
-    for (size_t i = 0; i < sizeof(bases) && !is_best(f->best_score); i++) {
-        f->script->conventions.index_base = bases[i];
-        keep(f, replay(f, NULL));
+    for (size_t i = 0; i < sizeof(bases) && !is_best(search->best_score); i++) {
+        search->script->conventions.index_base = bases[i];
+        keep(search, replay(search, NULL));
     }
-    if (f->best_score.kind == 0)
-        f->best = f->script->conventions;
-    enum us_status status = play_best(f);
-    f->script->conventions = f->known;
-    us_resize(NULL, f->best_counts.choices, 0);
+
+    if (search->best_score.outcome == NOT_PLAYED)
+        search->best = search->script->conventions;
+    enum us_status status = play_best(search);
+    search->script->conventions = search->known;
+    us_resize(NULL, search->best_counts.choices, 0);
+
     return status;
 }
 
@@ -259,25 +291,30 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
         struct inference bases = {.r = r, .script = script, .out = out, .known = *k};
         return infer_base(&bases);
     }
+
     if (k->automove != US_AUTOMOVE_UNKNOWN && k->automove_first != US_PERHAPS &&
         (k->empty_count != US_EMPTY_UNKNOWN || r->agrees))
         return conclude(r, out, us_resolve(r, script, out), false);
-    struct inference f = {.r = r, .script = script, .out = out, .known = *k, .best = script->suggested};
-    try_reading(&f, script->suggested);
-    if (!is_best(f.best_score) || r->all)
-        try_all(&f);
-    bool told = script->suggestion_stated && memcmp(&f.best, &script->suggested, sizeof(f.best)) == 0;
+
+    struct inference search = {.r = r, .script = script, .out = out, .known = *k, .best = script->suggested};
+    try_conventions(&search, script->suggested);
+    if (!is_best(search.best_score) || r->interpretations)
+        try_all(&search);
+
+    bool stated = script->suggestion_stated && memcmp(&search.best, &script->suggested, sizeof(search.best)) == 0;
     struct us_other_interpretation other = {0};
-    if (!told)
-        seek_other(&f, &other);
-    bool ready = f.best_is_out && f.best_score.kind > 1 && !f.no_memory;
-    enum us_status status = ready ? US_OK : play_best(&f);
-    script->conventions = f.known;
-    out->inferred = !told;
-    out->assumed = !told && ((k->automove == US_AUTOMOVE_UNKNOWN && f.best.automove != US_AUTOMOVE_NONE) ||
-                             (k->empty_count == US_EMPTY_UNKNOWN && f.best.empty_count != US_EMPTY_STATED));
+    if (!stated)
+        seek_other(&search, &other);
+    bool ready = search.best_is_out && search.best_score.outcome >= LEGAL && !search.no_memory;
+    enum us_status status = ready ? US_OK : play_best(&search);
+    script->conventions = search.known;
+
+    out->inferred = !stated;
+    out->assumed = !stated && ((k->automove == US_AUTOMOVE_UNKNOWN && search.best.automove != US_AUTOMOVE_NONE) ||
+                               (k->empty_count == US_EMPTY_UNKNOWN && search.best.empty_count != US_EMPTY_STATED));
     out->other = other;
-    us_resize(NULL, f.counts.choices, 0);
-    us_resize(NULL, f.best_counts.choices, 0);
-    return conclude(r, out, status, f.spent);
+    us_resize(NULL, search.counts.choices, 0);
+    us_resize(NULL, search.best_counts.choices, 0);
+
+    return conclude(r, out, status, search.spent);
 }

@@ -4,7 +4,7 @@
 
 #include "rules/legal.h"
 
-static enum us_reason too_far(bool source)
+static enum us_reason no_such_pile(bool source)
 {
     return source ? US_REASON_NO_SUCH_SOURCE : US_REASON_NO_SUCH_DEST;
 }
@@ -31,11 +31,11 @@ static bool find_freecell(const struct us_position *p, us_card card, struct us_p
     return false;
 }
 
-/* The foundation that shows a card, where cards come back from there. */
-static bool find_foundation(const struct us_replay *y, us_card card, struct us_pile_id *id)
+/* Finds the foundation that shows a card, in a game that lets cards come back from there. */
+static bool find_foundation(const struct us_replay *replay, us_card card, struct us_pile_id *id)
 {
-    for (unsigned i = us_suit(card); i < y->board->num_decks * (unsigned)US_NUM_SUITS; i += US_NUM_SUITS) {
-        if (y->out->game.foundation_to_column && y->board->foundations[i] == us_rank(card)) {
+    for (unsigned i = us_suit(card); i < replay->board->num_decks * (unsigned)US_NUM_SUITS; i += US_NUM_SUITS) {
+        if (replay->out->game.foundation_to_column && replay->board->foundations[i] == us_rank(card)) {
             *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)i};
             return true;
         }
@@ -43,16 +43,16 @@ static bool find_foundation(const struct us_replay *y, us_card card, struct us_p
     return false;
 }
 
-static enum us_reason find_card(const struct us_replay *y, const struct us_place *place, struct us_pile_id *id)
+static enum us_reason find_card(const struct us_replay *replay, const struct us_place *place, struct us_pile_id *id)
 {
     if (place->kind == US_PLACE_CARD_IN_COLUMN)
-        return find_column(y->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_COLUMN;
+        return find_column(replay->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_COLUMN;
     if (place->kind == US_PLACE_CARD_IN_FREECELL)
-        return find_freecell(y->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_FREECELL;
-    return find_column(y->board, place->card, id) || find_freecell(y->board, place->card, id) ||
-                   find_foundation(y, place->card, id)
-               ? US_REASON_NONE
-               : US_REASON_CARD_NOT_PLAYABLE;
+        return find_freecell(replay->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_FREECELL;
+
+    bool found = find_column(replay->board, place->card, id) || find_freecell(replay->board, place->card, id) ||
+                 find_foundation(replay, place->card, id);
+    return found ? US_REASON_NONE : US_REASON_CARD_NOT_PLAYABLE;
 }
 
 static enum us_reason find_first_empty(const struct us_position *p, enum us_pile type, struct us_pile_id *id)
@@ -61,70 +61,91 @@ static enum us_reason find_first_empty(const struct us_position *p, enum us_pile
     for (unsigned i = 0; i < (column ? p->num_columns : p->num_freecells); i++) {
         if (column ? p->len[i] != 0 : p->freecells[i] != US_NO_CARD)
             continue;
+
         *id = (struct us_pile_id){(uint8_t)type, (uint8_t)i};
         return US_REASON_NONE;
     }
+
     return column ? US_REASON_NO_EMPTY_COLUMN : US_REASON_NO_FREE_CELL;
 }
 
-/* The pile that a place names; `card` is the card that moves, where that is known. */
-static enum us_reason find_pile(const struct us_replay *y, const struct us_place *place, bool source, us_card card,
+/* Finds the freecell `i` of the input's numbering. */
+static enum us_reason find_numbered_freecell(const struct us_replay *replay, bool shown, bool source, uint32_t i,
+                                             struct us_pile_id *id)
+{
+    id->type = US_FREECELL;
+    if (i >= replay->board->num_freecells)
+        return no_such_pile(source);
+
+    if (shown) {
+        i = replay->r->expected->freecell_order[i];
+    } else if (source && replay->script->conventions.cell_naming == US_CELLS_OCCUPIED) {
+        if (i >= replay->arrivals.num)
+            return US_REASON_SOURCE_EMPTY;
+        i = replay->arrivals.cells[i];
+    }
+    *id = (struct us_pile_id){US_FREECELL, (uint8_t)i};
+
+    return US_REASON_NONE;
+}
+
+/* Finds the foundation that accepts a card; if none does, that of the card's suit in the first
+   deck. */
+static struct us_pile_id foundation_of(const struct us_position *p, us_card card)
+{
+    int found = us_foundation_for(p, card);
+    return (struct us_pile_id){US_FOUNDATION, found < 0 ? (uint8_t)us_suit(card) : (uint8_t)found};
+}
+
+/* Finds the pile that a place names.  `card` is the card that moves, or US_NO_CARD for a source. */
+static enum us_reason find_pile(const struct us_replay *replay, const struct us_place *place, bool source, us_card card,
                                 struct us_pile_id *id)
 {
-    const struct us_position *p = y->board;
-    uint32_t i = place->index - y->script->conventions.index_base; /* 0 of 1-based ones becomes too large */
+    const struct us_position *p = replay->board;
+    /* Index 0 of a numbering from 1 becomes too large. */
+    uint32_t i = place->index - replay->script->conventions.index_base;
     enum us_place_kind kind = (enum us_place_kind)place->kind;
     switch (kind) {
     case US_PLACE_COLUMN:
     case US_PLACE_SHOWN_COLUMN:
-        id->type = US_COLUMN; /* also of one that does not exist: the explanation wants it */
+        id->type = US_COLUMN; /* the explanation needs it even if the column does not exist */
         if (i >= p->num_columns)
-            return too_far(source);
+            return no_such_pile(source);
         if (kind == US_PLACE_SHOWN_COLUMN)
-            i = y->r->picture->column_order[i];
+            i = replay->r->expected->column_order[i];
         *id = (struct us_pile_id){US_COLUMN, (uint8_t)i};
         return US_REASON_NONE;
     case US_PLACE_FREECELL:
     case US_PLACE_SHOWN_FREECELL:
-        id->type = US_FREECELL;
-        if (i >= p->num_freecells)
-            return too_far(source);
-        if (kind == US_PLACE_SHOWN_FREECELL)
-            i = y->r->picture->freecell_order[i];
-        else if (source && y->script->conventions.cell_naming == US_CELLS_OCCUPIED) {
-            if (i >= y->arrivals.num)
-                return US_REASON_SOURCE_EMPTY;
-            i = y->arrivals.cells[i];
-        }
-        *id = (struct us_pile_id){US_FREECELL, (uint8_t)i};
-        return US_REASON_NONE;
+        return find_numbered_freecell(replay, kind == US_PLACE_SHOWN_FREECELL, source, i, id);
     case US_PLACE_ANY_FREECELL:
         return find_first_empty(p, US_FREECELL, id);
     case US_PLACE_ANY_EMPTY_COLUMN:
         return find_first_empty(p, US_COLUMN, id);
     case US_PLACE_FOUNDATION:
-        i = us_foundation_for(p, card) < 0 ? us_suit(card) : (uint32_t)us_foundation_for(p, card);
-        *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)i};
+        *id = foundation_of(p, card);
         return US_REASON_NONE;
     case US_PLACE_FOUNDATION_OF:
         if (place->index >= p->num_decks * (unsigned)US_NUM_SUITS)
-            return too_far(source);
+            return no_such_pile(source);
+
         *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index};
         return US_REASON_NONE;
     case US_PLACE_CARD:
     case US_PLACE_CARD_IN_COLUMN:
     case US_PLACE_CARD_IN_FREECELL:
-        return find_card(y, place, id);
+        return find_card(replay, place, id);
     case US_PLACE_OTHER:
         id->type = (uint8_t)place->index;
         return US_REASON_NO_RULE_FOR_PILE;
     case US_PLACE_UNSTATED:
         break;
     }
-    return too_far(source);
+
+    return no_such_pile(source);
 }
 
-/* The playable card of a pile, US_NO_CARD where it is empty. */
+/* Returns the playable card of a pile, or US_NO_CARD if the pile is empty. */
 static us_card playable(const struct us_position *p, struct us_pile_id id)
 {
     if (id.type == US_COLUMN)
@@ -134,7 +155,7 @@ static us_card playable(const struct us_position *p, struct us_pile_id id)
     return us_card_make(p->foundations[id.index], id.index % US_NUM_SUITS, 0);
 }
 
-/* The count of the search at hand, of at most `most` cards. */
+/* Returns the next count of a search, at most `most` cards, and records it. */
 static uint32_t chosen_count(struct us_counts *c, uint32_t most)
 {
     if (!c || most < 2)
@@ -145,40 +166,49 @@ static uint32_t chosen_count(struct us_counts *c, uint32_t most)
         c->no_memory = true;
         return most;
     }
+
     c->choices[c->used++] = (struct us_count_choice){most, most};
     c->num = c->used;
+
     return most;
 }
 
-/* How many cards of the run of `source` go to an empty column. */
-static uint32_t count_to_empty(const struct us_replay *y, unsigned source)
+/* Returns the number of cards that go from a column to an empty one. */
+static uint32_t count_to_empty(const struct us_replay *replay, unsigned source)
 {
-    const struct us_game *g = &y->out->game;
-    enum us_empty_count convention = (enum us_empty_count)y->script->conventions.empty_count;
+    const struct us_game *g = &replay->out->game;
+    enum us_empty_count convention = (enum us_empty_count)replay->script->conventions.empty_count;
     if (convention == US_EMPTY_STATED || convention == US_EMPTY_ONE)
         return 1;
-    unsigned limit = convention == US_EMPTY_MS ? us_empty_freecells(y->board) + 1
-                                               : us_sequence_limit(g, y->board, true);
-    uint32_t count = us_run_within(y->board, g, source, limit);
-    return convention == US_EMPTY_UNKNOWN ? chosen_count(y->r->counts, count) : count;
+
+    unsigned limit;
+    if (convention == US_EMPTY_MS)
+        limit = us_empty_freecells(replay->board) + 1;
+    else
+        limit = us_sequence_limit(g, replay->board, true);
+    uint32_t count = us_run_within(replay->board, g, source, limit);
+    return convention == US_EMPTY_UNKNOWN ? chosen_count(replay->r->counts, count) : count;
 }
 
-static enum us_reason count_by_convention(const struct us_replay *y, const struct us_move *m, uint32_t *count)
+static enum us_reason count_by_convention(const struct us_replay *replay, const struct us_move *m, uint32_t *count)
 {
-    const struct us_position *p = y->board;
+    const struct us_position *p = replay->board;
+
     *count = 1;
-    if (m->dest.type == US_FOUNDATION && y->out->game.whole_suits)
-        *count = y->out->game.max_rank;
+    if (m->dest.type == US_FOUNDATION && replay->out->game.whole_suits)
+        *count = replay->out->game.max_rank;
     if (m->source.type != US_COLUMN || m->dest.type != US_COLUMN || m->source.index == m->dest.index)
         return US_REASON_NONE;
     if (p->len[m->dest.index] == 0) {
-        *count = count_to_empty(y, m->source.index);
+        *count = count_to_empty(replay, m->source.index);
         return US_REASON_NONE;
     }
-    /* What fits on a card is one number: the difference of the ranks. */
+
+    /* Only one number of cards fits on a card: the difference of the ranks. */
     unsigned top = us_rank(us_column_top(p, m->source.index));
     unsigned below = us_rank(us_column_top(p, m->dest.index));
     *count = below - top;
+
     return below > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;
 }
 
@@ -189,43 +219,49 @@ static enum us_reason count_down_to(const struct us_position *p, struct us_pile_
     *count = 1;
     if (source.type != US_COLUMN)
         return US_REASON_NONE;
+
     unsigned len = p->len[source.index];
     for (unsigned n = 1; n <= len; n++) {
         if (!us_same_face(p->columns[source.index][len - n], card))
             continue;
+
         *count = n;
         return US_REASON_NONE;
     }
+
     return US_REASON_NO_COUNT_FITS;
 }
 
-static enum us_reason count_cards(const struct us_replay *y, const struct us_intent *intent, struct us_move *m)
+static enum us_reason count_cards(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
 {
     uint32_t count = intent->count;
     enum us_reason reason = US_REASON_NONE;
     if (intent->count_kind == US_COUNT_BY_CONVENTION)
-        reason = count_by_convention(y, m, &count);
+        reason = count_by_convention(replay, m, &count);
     else if (intent->count_kind == US_COUNT_DOWN_TO)
-        reason = count_down_to(y->board, m->source, intent->count_card, &count);
+        reason = count_down_to(replay->board, m->source, intent->count_card, &count);
     if (reason == US_REASON_NONE && count > US_MAX_CARDS)
         reason = US_REASON_MORE_THAN_THERE_ARE;
     m->num_cards = (uint8_t)(count > US_MAX_CARDS ? US_MAX_CARDS : count);
+
     return reason;
 }
 
-enum us_reason us_find_piles(const struct us_replay *y, const struct us_intent *intent, struct us_move *m)
+enum us_reason us_find_piles(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
 {
-    enum us_reason reason = find_pile(y, &intent->source, true, US_NO_CARD, &m->source);
+    enum us_reason reason = find_pile(replay, &intent->source, true, US_NO_CARD, &m->source);
     if (reason != US_REASON_NONE)
         return reason;
-    us_card card = playable(y->board, m->source);
+    us_card card = playable(replay->board, m->source);
     if (us_rank(card) == 0)
         return US_REASON_SOURCE_EMPTY;
-    return find_pile(y, &intent->dest, false, card, &m->dest);
+    return find_pile(replay, &intent->dest, false, card, &m->dest);
 }
 
-enum us_reason us_find_count(const struct us_replay *y, const struct us_intent *intent, struct us_move *m)
+enum us_reason us_find_count(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
 {
-    enum us_reason reason = count_cards(y, intent, m);
-    return reason != US_REASON_NONE ? reason : us_judge(&y->out->game, y->board, m);
+    enum us_reason reason = count_cards(replay, intent, m);
+    if (reason != US_REASON_NONE)
+        return reason;
+    return us_judge(&replay->out->game, replay->board, m);
 }

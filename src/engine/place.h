@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Completes the moves of a script: which pile a place names on the current board, and how many cards
- * move if the script leaves that out.
+ * Completes the moves of a script: which pile a place names on the current board, and how many
+ * cards move if the script leaves that out.
  */
 #ifndef UNISOL_ENGINE_PLACE_H
 #define UNISOL_ENGINE_PLACE_H
 
 #include "engine/replay.h"
 
-/* Fills in m->source and m->dest from an intent.  Returns US_REASON_NONE, or why there is no such pile. */
-enum us_reason us_find_piles(const struct us_replay *y, const struct us_intent *intent, struct us_move *m);
+/* Fills in m->source and m->dest from an intent.  Returns US_REASON_NONE, or why there is no such
+   pile. */
+enum us_reason us_find_piles(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m);
 
-/* Fills in m->num_cards, given both piles.  Returns US_REASON_NONE if the move is legal, or the rule that it breaks. */
-enum us_reason us_find_count(const struct us_replay *y, const struct us_intent *intent, struct us_move *m);
+/* Fills in m->num_cards, given both piles.  Returns US_REASON_NONE if the move is legal, or the
+   rule that it breaks. */
+enum us_reason us_find_count(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m);
 
 #endif

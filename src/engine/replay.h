@@ -10,12 +10,15 @@ struct us_replay {
     const struct us_resolver *r;
     const struct us_script *script;
     struct us_solution *out;
-    struct us_position *board;         /* the current position: &out->final */
-    struct us_arrivals arrivals;       /* maintained if conventions.cell_naming counts by arrival */
-    struct us_extras_progress carried; /* of the extras */
-    size_t shown;                      /* moves that the last picture already showed */
-    uint64_t lost_columns;             /* bit set of the piles that the last automoves took cards from */
+    struct us_position *board;          /* the current position: &out->final */
+    struct us_arrivals arrivals;        /* maintained if freecells are counted by arrival */
+    struct us_extras_progress progress; /* of moving the extras from the script to the solution */
+    size_t moves_shown;                 /* moves that the last snapshot already showed */
+
+    /* Bit sets of the piles from which the last automoves took cards. */
+    uint64_t lost_columns;
     uint64_t lost_freecells;
+
     bool no_memory;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From what a text says to what it means: script in, solution out, played on the board move by move. */
+/* Turns a script into a solution by replaying it on a board. */
 #ifndef UNISOL_ENGINE_RESOLVE_H
 #define UNISOL_ENGINE_RESOLVE_H
 
@@ -10,51 +10,56 @@
 #include "model/solution.h"
 #include "rules/table.h"
 
-/* A start position from outside the text (--layout). */
+/* A start position from outside the input (--layout). */
 struct us_layout {
     bool given;
-    struct us_deal deal;         /* the layout by number; system NONE: by its cards */
-    struct us_position position; /* used where deal is NONE */
+    struct us_deal deal;         /* the layout by its number; US_DEAL_NONE: it is `position` */
+    struct us_position position; /* used if deal is US_DEAL_NONE */
 };
 
 /*
- * Counts to empty columns that no text and no convention gives, one for each such move in the order of the list.  Those up to
- * `fixed` are taken as they are; behind them the replay takes the largest that is legal, and notes it.
+ * A search for card counts to empty columns that neither the input nor a convention supplies.  It
+ * has one choice per such move, in the order of the list.  The replay uses the first `fixed`
+ * choices as they are.  For later moves it takes the largest legal count and records it.
  */
 struct us_counts {
     struct us_count_choice {
-        uint32_t given;
-        uint32_t most; /* that were legal there */
+        uint32_t given; /* the count that is played */
+        uint32_t most;  /* the largest count that was legal there */
     } * choices;
     size_t num;
     size_t cap;
     size_t fixed;
-    size_t used;   /* in the replay at hand */
+    size_t used;   /* choices that the current replay has used */
     size_t played; /* moves of all replays */
     bool no_memory;
 };
 
-/* The conventions, counts known, under which a list solves the game. */
+/* The sets of conventions, with known counts, under which a list solves the game. */
 struct us_interpretations {
     struct us_conventions list[64];
     size_t num;
 };
 
+/* What a replay needs besides the script.  Everything is the caller's and must outlive the call. */
 struct us_resolver {
     struct us_sink *sink;
-    const struct us_layout *layout;
-    us_snapshot_agrees_fn *agrees;        /* of the script's format; NULL where it has no pictures */
-    struct us_expected_snapshot *picture; /* its memory between them */
-    struct us_table *table;               /* for plain lists, kept between them; NULL: they are played as others are */
-    struct us_counts *counts;             /* NULL: where no convention gives a count, it is one */
-    const struct us_bounds *bounds;       /* NULL: the usual ones */
-    struct us_interpretations *all;       /* of engine/infer.h; NULL: the first one that solves the game is enough */
+    const struct us_layout *layout;        /* may be NULL */
+    us_snapshot_agrees_fn *agrees;         /* of the script's format; NULL: it has no snapshots */
+    struct us_expected_snapshot *expected; /* what `agrees` keeps between snapshots */
+    struct us_table *table;                /* for plain lists; NULL: no fast replay */
+    struct us_counts *counts;              /* NULL: a count that no convention supplies is one */
+    const struct us_bounds *bounds;        /* NULL: the default ones */
+
+    /* Filled in by us_infer; NULL: the first interpretation that solves the game is enough. */
+    struct us_interpretations *interpretations;
 };
 
 /*
- * Plays script and fills in out.  An illegal script is US_OK, with the solution of its legal part and the fault in out
- * (DESIGN section 1); US_FAILED means that there is nothing to play: no start position, a broken deck, a text that is cut
- * off, no memory.  A picture that differs is the fault of the move before it, which has been played.
+ * Plays a script and fills in `out`.  Returns US_OK for an illegal script, too: then `out` holds
+ * its legal moves and the fault (DESIGN section 1).  Returns US_FAILED after a report if there is
+ * nothing to play: there is no start position, the deck is wrong, the input is cut off, or memory
+ * runs out.  A snapshot that differs is a fault of the move before it, which has been played.
  */
 enum us_status us_resolve(const struct us_resolver *r, const struct us_script *script, struct us_solution *out);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a replay starts: the layout of the script, of its deal, or from outside. */
+/* Finds the start position: from the script, from its deal, or from outside the input. */
 #include "engine/start.h"
 
 #include "rules/dealing.h"
@@ -13,12 +13,14 @@ static bool lay_deal(const struct us_resolver *r, const struct us_game *g, struc
     return false;
 }
 
-/* Gives an outside layout the sizes of the game; false (reported) where it does not fit. */
+/* Gives a layout from outside the sizes of the game.  Returns false after a report if it does not
+   fit. */
 static bool fit_layout(const struct us_resolver *r, const struct us_game *g, const struct us_layout *layout,
                        struct us_position *start)
 {
     if (layout->deal.system != US_DEAL_NONE)
         return lay_deal(r, g, layout->deal, start);
+
     us_position_copy(start, &layout->position);
     if (start->num_columns != g->num_columns || start->num_decks != g->num_decks) {
         us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE,
@@ -26,16 +28,20 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *g, con
                   start->num_decks, g->variant, g->num_columns, g->num_decks);
         return false;
     }
+
     for (unsigned i = start->num_freecells; i < g->num_freecells; i++)
         start->freecells[i] = US_NO_CARD;
     for (unsigned i = g->num_freecells; i < start->num_freecells; i++) {
         if (start->freecells[i] == US_NO_CARD)
             continue;
+
         us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE, "the layout has %u, but %s has %u", start->num_freecells,
                   g->variant, g->num_freecells);
         return false;
     }
+
     start->num_freecells = g->num_freecells;
+
     return true;
 }
 
@@ -48,62 +54,78 @@ static void put_card(struct us_buf *b, const char *before, us_card card)
         us_buf_puts(b, "none");
 }
 
-/* Names the first card that differs, in the order in which cards are dealt. */
-static void report_other_deal(const struct us_replay *y, const struct us_position *named)
+/* Reports the first card that differs from the named deal, in the order of dealing. */
+static void report_other_deal(const struct us_replay *replay, const struct us_position *named)
 {
-    const struct us_position *p = &y->out->start;
-    struct us_buf detail = {.allocator = y->out->allocator};
+    const struct us_position *p = &replay->out->start;
+    struct us_buf detail = {.allocator = replay->out->allocator};
     for (unsigned row = 0; row < US_MAX_CARDS && detail.len == 0; row++) {
         for (unsigned i = 0; i < p->num_columns && i < named->num_columns && detail.len == 0; i++) {
             us_card a = row < p->len[i] ? p->columns[i][row] : US_NO_CARD;
             us_card b = row < named->len[i] ? named->columns[i][row] : US_NO_CARD;
             if (us_same_face(a, b))
                 continue;
+
             us_buf_putf(&detail, "card %u of ", row + 1);
             us_put_pile_name(&detail, (struct us_pile_id){US_COLUMN, (uint8_t)i},
-                             (enum us_naming)y->script->conventions.naming);
+                             (enum us_naming)replay->script->conventions.naming);
             put_card(&detail, " is ", a);
             put_card(&detail, ", but the deal has ", b);
         }
     }
-    us_report(y->r->sink, US_DIAG_DEAL_DIFFERS, y->script->start_span, "%s", us_buf_text(&detail));
+
+    us_report(replay->r->sink, US_DIAG_DEAL_DIFFERS, replay->script->start_span, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
 }
 
-/* Deals what the number names, or takes the layout from outside; freecells are blocked as the text shows them later. */
-static bool deal_start(struct us_replay *y, const struct us_layout *layout)
+/* Makes the start from the deal that the script names, or from a layout from outside the input.
+   Freecells that the input shows as blocked are blocked. */
+static bool deal_start(struct us_replay *replay, const struct us_layout *layout)
 {
-    const struct us_script *s = y->script;
-    struct us_position *start = &y->out->start;
-    y->out->deal = layout ? layout->deal : s->deal;
-    if (!(layout ? fit_layout(y->r, &y->out->game, layout, start) : lay_deal(y->r, &y->out->game, s->deal, start)))
+    const struct us_script *s = replay->script;
+    const struct us_game *g = &replay->out->game;
+    struct us_position *start = &replay->out->start;
+
+    replay->out->deal = layout ? layout->deal : s->deal;
+
+    bool ok;
+    if (layout)
+        ok = fit_layout(replay->r, g, layout, start);
+    else
+        ok = lay_deal(replay->r, g, s->deal, start);
+    if (!ok)
         return false;
+
     for (unsigned i = 0; i < start->num_freecells; i++)
         if (s->blocked >> i & 1 && start->freecells[i] == US_NO_CARD)
             start->freecells[i] = US_CARD_BLOCKED;
+
     return true;
 }
 
-bool us_find_start(struct us_replay *y)
+bool us_find_start(struct us_replay *replay)
 {
-    const struct us_resolver *r = y->r;
-    const struct us_script *s = y->script;
-    struct us_solution *out = y->out;
+    const struct us_resolver *r = replay->r;
+    const struct us_script *s = replay->script;
+    struct us_solution *out = replay->out;
     const struct us_layout *layout = r->layout && r->layout->given ? r->layout : NULL;
     if (!s->has_start) {
         if (!layout && (s->deal.system == US_DEAL_NONE || s->deal.system == US_DEAL_CUSTOM)) {
             us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
             return false;
         }
-        return deal_start(y, layout);
+
+        return deal_start(replay, layout);
     }
+
     us_position_copy(&out->start, &s->start);
     out->deal = s->deal;
     struct us_position named;
     if (us_deal_cards(&out->game, s->deal, &named) && !us_position_same(&named, &out->start)) {
-        report_other_deal(y, &named);
+        report_other_deal(replay, &named);
         return false;
     }
+
     if (!layout)
         return true;
     if (!fit_layout(r, &out->game, layout, &named))
@@ -112,6 +134,8 @@ bool us_find_start(struct us_replay *y)
         out->deal = layout->deal;
         return true;
     }
+
     us_report(r->sink, US_DIAG_TWO_STARTS, s->start_span, "%s", "");
+
     return false;
 }

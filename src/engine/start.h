@@ -6,9 +6,10 @@
 #include "engine/replay.h"
 
 /*
- * Fills in y->out->start and y->out->deal: from the layout that the script states, the deal that it names, or the layout
- * that the user gave.  Returns false after reporting an error if there is none of them, or if two of them differ.
+ * Fills in the start position and the deal of replay->out: from the layout that the script states,
+ * the deal that it names, or the layout that the user gave.  Returns false after a report if there
+ * is none of them, or if two of them differ.
  */
-bool us_find_start(struct us_replay *y);
+bool us_find_start(struct us_replay *replay);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What players and researchers ask of a solution. */
+/* Counts the statistics of a solution. */
 #include "engine/statistics.h"
 
 #include "engine/walk.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What players and researchers ask of a solution. */
+/* Statistics of a solution for players and researchers. */
 #ifndef UNISOL_ENGINE_STATISTICS_H
 #define UNISOL_ENGINE_STATISTICS_H
 
@@ -8,12 +8,13 @@
 struct us_statistics {
     size_t explicit_moves;
     size_t implicit_moves;
-    unsigned freecells_used;    /* the most that were occupied at once */
+    unsigned freecells_used;    /* the most freecells that were occupied at the same time */
     unsigned longest_supermove; /* the most cards that one move took to a column */
-    unsigned flourish; /* cards that go home at the end without another kind of move between (formats.md 11.5) */
+    /* Cards in the final run of moves to foundations (formats.md 11.5). */
+    unsigned flourish;
 };
 
-/* Walks through s, which must not be `empty`. */
+/* Fills in the statistics of s, which must not be `empty`. */
 void us_statistics_of(const struct us_solution *s, struct us_statistics *out);
 
 #endif

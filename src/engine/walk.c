@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Walking through a solution. */
+/* Walks through a solution. */
 #include "engine/walk.h"
 
 void us_walk_begin(struct us_walk *w, const struct us_solution *solution)
@@ -15,6 +15,7 @@ bool us_walk_next(struct us_walk *w)
 {
     if (w->played == w->solution->num_moves)
         return false;
+
     w->move = &w->solution->moves[w->played++];
     us_position_apply(&w->board, w->move);
     w->number += !w->move->implicit;
@@ -22,6 +23,7 @@ bool us_walk_next(struct us_walk *w)
         unsigned i = w->move->source.index;
         w->board.columns[i][w->board.len[i] - 1] &= (us_card)~US_CARD_HIDDEN;
     }
+
     return true;
 }
 
@@ -35,16 +37,19 @@ void us_walk_to(struct us_walk *w, uint32_t number)
 bool us_solution_at(const struct us_solution *s, uint32_t number, struct us_solution *out)
 {
     struct us_walk w;
+
     us_solution_clear(out);
     us_solution_set_game(out, &s->game);
     if (!us_extras_copy(&out->extras, &s->extras))
         return false;
+
     out->extras.num_comments = out->extras.num_variations = 0;
     out->extras.layout_before_move = 0;
     out->extras.fault_reason.len = 0;
     out->empty = s->empty;
     if (s->empty)
         return true;
+
     us_walk_begin(&w, s);
     us_walk_to(&w, number);
     us_position_copy(&out->start, &w.board);
@@ -54,5 +59,6 @@ bool us_solution_at(const struct us_solution *s, uint32_t number, struct us_solu
         out->deal = s->deal;
     else
         out->extras.deal_name.len = 0;
+
     return true;
 }

@@ -4,6 +4,7 @@
  * The readers and writers are in src/boardgames.
  */
 #include "boardgames/boardgame.h"
+#include "boardgames/proton.h"
 #include "formats/format.h"
 
 static enum us_status read_record(struct us_record_reader *r, const struct us_boardgame *game)
@@ -33,7 +34,7 @@ static void write_boardgame(struct us_record_writer *w, const struct us_bg_solut
 static const struct us_option options_proton[] = {
     BOARDS_OPTION,
     {"layout", "playfields: as in the input, 6FF3 A069 ..., four lines of four, or of single digits",
-     (const char *const[]){"kept", "groups", "lines", "array", NULL}},
+     (const char *const[]){"kept", US_PROTON_LAYOUT_NAMES, NULL}},
     {"moves", "moves: as in the input, in a row, in a column", (const char *const[]){"kept", "row", "column", NULL}},
     {0},
 };

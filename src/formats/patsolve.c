@@ -18,6 +18,7 @@
  * one card, and there are no automoves.  Cards are named, but freecells and empty columns are not:
  * the first one is meant.
  */
+#include "model/names.h"
 #include "formats/kit.h"
 
 struct patsolve_reader {
@@ -42,18 +43,18 @@ static const struct outcome {
 static const struct game {
     const char *text;
     const char *variant;
-    const char *build;
+    enum us_build build;
 } games[] = {
-    {"Freecell; ", "freecell", "alternate-color"},
-    {"Seahaven; ", "seahaven_towers", "suit"},
+    {"Freecell; ", "freecell", US_BUILT_BY_ALTERNATE_COLOR},
+    {"Seahaven; ", "seahaven_towers", US_BUILT_BY_SUIT},
 };
 
 static const struct fill {
     const char *text;
-    const char *word;
+    enum us_fill fill;
 } fills[] = {
-    {"any card may start a pile.", "any"},
-    {"only Kings are allowed to start a pile.", "kings"},
+    {"any card may start a pile.", US_FILLED_BY_ANY_CARD},
+    {"only Kings are allowed to start a pile.", US_FILLED_BY_KINGS_ONLY},
 };
 
 static const char any_line[] = "a move such as '8C to temp', or a line of patsolve's output";
@@ -104,7 +105,8 @@ static bool read_game(struct patsolve_reader *x, const struct game *g)
 
     for (size_t i = 0; i < sizeof(fills) / sizeof(fills[0]); i++)
         if (us_cursor_line(x->c, fills[i].text))
-            return state_field(x, US_GAME_BUILD, g->build, span) && state_field(x, US_GAME_FILL, fills[i].word, span);
+            return state_field(x, US_GAME_BUILD, us_build_names[g->build].word, span) &&
+                   state_field(x, US_GAME_FILL, us_fill_names[fills[i].fill].word, span);
     return unread(x, "which cards may start a pile");
 }
 

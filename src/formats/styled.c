@@ -34,6 +34,6 @@ const struct us_format us_format_svg = {
                US_CARRIES_BLOCKED,
     .for_people = true,
     .write = us_xml_write_start,
-    .write_boardgame = us_xml_write_match_start,
+    .write_boardgame = us_xml_write_boardgame_start,
     .stylesheet = "svg.xsl",
 };

@@ -20,6 +20,7 @@
 
 #include "engine/walk.h"
 #include "formats/format.h"
+#include "model/names.h"
 
 enum option { OPTION_SUITS, OPTION_COLOUR, OPTION_TEN };
 
@@ -192,7 +193,7 @@ static void say_implicit(struct text_writer *t, unsigned index)
 
     if (index == 0) {
         say(t, "    automoves home (");
-        say(t, us_automove_words[m->automove]);
+        say(t, us_automove_names[m->automove].word);
         say(t, "): ");
     } else if (t->width > WIDTH - 22) {
         say(t, ",");

@@ -2,6 +2,8 @@
 /* Writing and reading cards. */
 #include "model/card.h"
 
+#include "model/names.h"
+
 const char us_rank_letters[US_MAX_RANK + 2] = "0A23456789TJQK";
 const char us_suit_letters[US_NUM_SUITS + 1] = "HCDS";
 
@@ -33,33 +35,29 @@ size_t us_get_rank(struct us_str s, unsigned *rank)
     return 1;
 }
 
-/* Finds which of `num` words is at the start of s.  Returns its length, or 0 if there is none. */
-static size_t get_word(struct us_str s, const char *const *words, unsigned num, unsigned *which)
+size_t us_get_rank_word(struct us_str s, unsigned *rank)
 {
-    for (unsigned i = 0; i < num; i++) {
+    static const char *const words[US_MAX_RANK] = {"Ace",   "Two",  "Three", "Four", "Five",  "Six", "Seven",
+                                                   "Eight", "Nine", "Ten",   "Jack", "Queen", "King"};
+    for (unsigned i = 0; i < US_MAX_RANK; i++) {
         if (!us_str_starts(s, words[i]))
             continue;
-        *which = i;
+        *rank = i + 1;
         return strlen(words[i]);
     }
     return 0;
 }
 
-size_t us_get_rank_word(struct us_str s, unsigned *rank)
-{
-    static const char *const words[US_MAX_RANK] = {"Ace",   "Two",  "Three", "Four", "Five",  "Six", "Seven",
-                                                   "Eight", "Nine", "Ten",   "Jack", "Queen", "King"};
-    unsigned i;
-    size_t n = get_word(s, words, US_MAX_RANK, &i);
-    if (n > 0)
-        *rank = i + 1;
-    return n;
-}
-
 size_t us_get_suit_word(struct us_str s, unsigned *suit)
 {
-    static const char *const words[US_NUM_SUITS] = {"Heart", "Club", "Diamond", "Spade"};
-    return get_word(s, words, US_NUM_SUITS, suit);
+    for (unsigned i = 0; i < US_NUM_SUITS; i++) {
+        const char *word = us_suit_names[i].word;
+        if (!us_str_starts(s, word))
+            continue;
+        *suit = i;
+        return strlen(word);
+    }
+    return 0;
 }
 
 bool us_get_suit(struct us_str s, unsigned *suit)

@@ -45,16 +45,7 @@ struct us_conventions {
    decide. */
 enum { US_BASE_UNKNOWN = 2 };
 
-/* The words for the values of enum us_automove and enum us_empty_count, in their order.  NULL takes
-   the place of the unknown value. */
-extern const char *const us_automove_words[];
-extern const char *const us_empty_count_words[];
-
-/* Returns the index of a word in a list that ends with NULL, or -1 if it is not there. */
-int us_find_word(const char *const *words, struct us_str word);
-
-/* Sets one convention from text such as "automove=horne" or "empty-column-count=ms".  If the text
-   is not valid, returns false and appends what is valid to why. */
+/* Sets one convention from "automove=horne" or "empty-column-count=ms"; false, with what there is in *why, where it is none. */
 bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct us_buf *why);
 
 /* Appends a description of the automove rule and the card count: "automoves horne (behind moves),

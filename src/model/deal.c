@@ -2,17 +2,18 @@
 /* Reading and writing the names of deals. */
 #include "model/deal.h"
 
-/* The numbering systems, their prefixes, and their highest numbers. */
+#include "model/names.h"
+
+/* The systems that number their deals, and their last numbers. */
 static const struct system {
-    const char *prefix;
     enum us_deal_system system;
     uint32_t last_high; /* as us_deal.high */
     uint64_t last;      /* as us_deal.number */
     bool from_zero;     /* 0 is valid, too */
 } systems[] = {
-    {"ms:", US_DEAL_MS, 0, UINT64_C(0x1ffffffff), false},
-    {"pysol:", US_DEAL_PYSOL, 0, UINT64_MAX, true},
-    {"mt:", US_DEAL_MT, UINT32_MAX, UINT64_MAX, true},
+    {US_DEAL_MS, 0, UINT64_C(0x1ffffffff), false},
+    {US_DEAL_PYSOL, 0, UINT64_MAX, true},
+    {US_DEAL_MT, UINT32_MAX, UINT64_MAX, true},
 };
 
 /* Appends a digit to a number of 96 bits.  Returns false if the result does not fit. */
@@ -47,14 +48,28 @@ static bool is_in_range(const struct system *s, const struct us_deal *d)
     return d->number <= s->last;
 }
 
+/* Takes the system's name and a colon from the start of *text; false, leaving it alone, if they are not there. */
+static bool take_prefix(struct us_str *text, enum us_deal_system system)
+{
+    const char *name = us_deal_system_names[system].word;
+    if (!us_str_starts(*text, name))
+        return false;
+
+    size_t n = strlen(name);
+    if (n == text->len || text->p[n] != ':')
+        return false;
+
+    *text = us_str_from(*text, n + 1);
+    return true;
+}
+
 bool us_deal_parse(struct us_str text, struct us_deal *deal)
 {
     const struct system *s = &systems[0]; /* the default */
     for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
-        if (!us_str_starts(text, systems[i].prefix))
+        if (!take_prefix(&text, systems[i].system))
             continue;
         s = &systems[i];
-        text = us_str_from(text, strlen(s->prefix));
         break;
     }
 
@@ -86,15 +101,11 @@ void us_deal_put(struct us_buf *b, struct us_deal deal)
 {
     char digits[32];
     size_t n = sizeof(digits);
-
-    for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++)
-        if (systems[i].system == deal.system)
-            us_buf_puts(b, systems[i].prefix);
     if (deal.system == US_DEAL_NONE || deal.system == US_DEAL_CUSTOM)
         return;
-    if (deal.system == US_DEAL_COOKIE)
-        us_buf_puts(b, "ms:-");
-
+    bool cookie = deal.system == US_DEAL_COOKIE;
+    us_buf_puts(b, us_deal_system_names[cookie ? US_DEAL_MS : deal.system].word);
+    us_buf_puts(b, cookie ? ":-" : ":");
     do
         digits[--n] = (char)('0' + last_digit(&deal));
     while (deal.number > 0 || deal.high > 0);

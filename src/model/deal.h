@@ -8,15 +8,12 @@
 enum us_deal_system {
     US_DEAL_NONE,   /* unknown */
     US_DEAL_MS,     /* Microsoft's and FreeCell Pro's numbers, 1 to 2^33 - 1 */
-    US_DEAL_COOKIE, /* Microsoft's deals -1 and -2, which have the numbers 1 and 2 here */
-    /* PySol's numbers, 0 to 2^64 - 1, before it used the Mersenne Twister.  Those up to 32000 are
-       Microsoft's deals. */
-    US_DEAL_PYSOL,
-    US_DEAL_CUSTOM, /* the deal has a name and no number: us_extras.deal_name */
-    /* PySolFC's numbers above 32000, for which it uses Python's Mersenne Twister.  Here the range
-       is 0 to 2^96 - 1. */
-    US_DEAL_MT,
+    US_DEAL_PYSOL,  /* PySol's numbers before the Mersenne Twister, up to 2^64 - 1; those up to 32000 are Microsoft's */
+    US_DEAL_MT,     /* PySolFC's numbers above 32000: Python's Mersenne Twister; below 2^96 */
+    US_DEAL_CUSTOM, /* a name instead of a number: us_extras.deal_name */
+    US_DEAL_COOKIE, /* Microsoft's jokes -1 and -2: 1 and 2 here */
 };
+enum { US_NUM_DEAL_SYSTEMS = US_DEAL_COOKIE + 1 };
 
 struct us_deal {
     uint8_t system;  /* enum us_deal_system */

@@ -3,13 +3,13 @@
 #include "model/dump.h"
 
 #include "base/rows.h"
+#include "model/names.h"
 
-static const char *const automove_names[] = {"none", "horne", "wkr", "and-rule", "max", "unknown"};
-static const char *const claim_names[] = {"none", "solved", "gave-up"};
-static const char *const empty_names[] = {"stated", "one", "max", "ms", "unknown"};
-US_ASSERT_ROWS(automove_names, US_NUM_AUTOMOVES);
-US_ASSERT_ROWS(claim_names, US_NUM_CLAIMS);
-US_ASSERT_ROWS(empty_names, US_NUM_EMPTY_COUNTS);
+/* Returns the value's word, or "unknown" if it has none. */
+static const char *word_of(const struct us_spelling *names, unsigned value)
+{
+    return names[value].word ? names[value].word : "unknown";
+}
 
 static void dump_game(const struct us_game *g, struct us_buf *out)
 {
@@ -33,8 +33,9 @@ static void dump_head(const struct us_game *g, struct us_deal deal, const struct
         us_buf_putc(out, '\n');
     }
 
-    us_buf_putf(out, "  automove %s, to empty columns %s\n", automove_names[c->automove], empty_names[c->empty_count]);
-    us_buf_putf(out, "  claim %s\n", claim_names[claim]);
+    us_buf_putf(out, "  automove %s, to empty columns %s\n", word_of(us_automove_names, c->automove),
+                word_of(us_empty_count_names, c->empty_count));
+    us_buf_putf(out, "  claim %s\n", us_claim_names[claim].word);
 }
 
 static void dump_card(us_card card, struct us_buf *out)
@@ -80,16 +81,15 @@ static void dump_text(const char *name, const struct us_extras *x, struct us_spa
 
 static void dump_move(const struct us_move *m, struct us_buf *out)
 {
-    static const char *const piles[] = {"column", "freecell", "foundation", "talon", "waste"};
-    US_ASSERT_ROWS(piles, US_NUM_PILES);
 
-    us_buf_putf(out, "    %s %s %u to %s %u: %u card%s", m->implicit ? "implicit" : "move", piles[m->source.type],
-                m->source.index, piles[m->dest.type], m->dest.index, m->num_cards, m->num_cards == 1 ? "" : "s");
+    us_buf_putf(out, "    %s %s %u to %s %u: %u card%s", m->implicit ? "implicit" : "move",
+                us_pile_names[m->source.type].word, m->source.index, us_pile_names[m->dest.type].word, m->dest.index,
+                m->num_cards, m->num_cards == 1 ? "" : "s");
     dump_card(m->source_card, out);
     us_buf_puts(out, " on");
     dump_card(m->dest_card, out);
     if (m->implicit)
-        us_buf_putf(out, " by %s", automove_names[m->automove]);
+        us_buf_putf(out, " by %s", word_of(us_automove_names, m->automove));
     us_buf_putc(out, '\n');
 }
 
@@ -108,7 +108,7 @@ static void dump_comment(const struct us_comment *c, const struct us_extras *x, 
 static void dump_variation(size_t number, const struct us_extras *x, struct us_buf *out)
 {
     const struct us_variation *v = &x->variations[number - 1];
-    const char *kind = v->kind == US_VARIATION_UNDONE ? "undone" : "alternative";
+    const char *kind = us_variation_names[v->kind].word;
 
     us_buf_putf(out, "  line %zu %s leaves line %u before move %u: %u moves\n", number, kind, v->parent, v->before,
                 v->num_moves);
@@ -126,8 +126,8 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
     if (x->layout_before_move > 0)
         us_buf_putf(out, "  layout before move %u\n", x->layout_before_move);
 
-    dump_pile("talon", x->talon, x->num_talon, out);
-    dump_pile("waste", x->waste, x->num_waste, out);
+    dump_pile(us_pile_names[US_TALON].word, x->talon, x->num_talon, out);
+    dump_pile(us_pile_names[US_WASTE].word, x->waste, x->num_waste, out);
     if (x->has_rows) {
         us_buf_puts(out, "  rows");
         for (unsigned i = 0; i < g->num_columns; i++)
@@ -239,12 +239,10 @@ void us_dump_script(const struct us_script *s, struct us_buf *out)
 
 void us_dump_solution(const struct us_solution *s, struct us_buf *out)
 {
-    static const char *const results[] = {"unfinished", "solved", "illegal"};
-    US_ASSERT_ROWS(results, US_NUM_RESULTS);
 
     us_buf_puts(out, "solution\n");
     dump_head(&s->game, s->deal, &s->conventions, s->claim, out);
-    us_buf_putf(out, "  result %s\n", results[s->result]);
+    us_buf_putf(out, "  result %s\n", us_result_names[s->result].word);
     if (s->result == US_RESULT_ILLEGAL)
         us_buf_putf(out, "  fault %s at move %u\n", us_reason_name((enum us_reason)s->fault.reason), s->fault.move);
     if (s->empty)

@@ -3,6 +3,7 @@
 #include "model/game.h"
 
 #include "base/cursor.h"
+#include "model/names.h"
 
 #define ALIASES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
@@ -60,22 +61,23 @@ const struct us_variant *us_variant_find(struct us_str name)
     return NULL;
 }
 
-/* A field is a number in a range, or one of a list of words.  The value of a word is its index. */
+/* A field is a number of a range, or a value that has a name. */
 struct field {
     const char *name;
     size_t offset; /* of the uint8_t or bool in struct us_game */
     unsigned least;
     unsigned most;
-    const char *const *words; /* NULL-terminated; NULL: the field is a number */
+    const struct us_spelling *names; /* NULL: a number */
+    unsigned num_names;
 };
 
-#define NUMBER(name, member, least, most)                         \
-    {                                                             \
-        name, offsetof(struct us_game, member), least, most, NULL \
+#define NUMBER(name, member, least, most)                            \
+    {                                                                \
+        name, offsetof(struct us_game, member), least, most, NULL, 0 \
     }
-#define WORDS(name, member, ...)                                           \
-    {                                                                      \
-        name, offsetof(struct us_game, member), 0, 0, ALIASES(__VA_ARGS__) \
+#define NAMED(name, member, names, num)                          \
+    {                                                            \
+        name, offsetof(struct us_game, member), 0, 0, names, num \
     }
 
 _Static_assert(sizeof(bool) == 1, "fields are read and set as bytes");
@@ -85,10 +87,11 @@ static const struct field fields[US_GAME_FIELDS] = {
     [US_GAME_FREECELLS] = NUMBER("freecells", num_freecells, 0, US_MAX_FREECELLS),
     [US_GAME_DECKS] = NUMBER("decks", num_decks, 1, US_MAX_DECKS),
     [US_GAME_MAX_RANK] = NUMBER("max-rank", max_rank, 1, US_MAX_RANK),
-    [US_GAME_BUILD] = WORDS("build", build, "rank", "suit", "alternate-color"),
-    [US_GAME_FILL] = WORDS("fill", fill, "any", "kings", "none"),
-    [US_GAME_SEQUENCE] = WORDS("sequence", sequence, "limited", "unlimited"),
-    [US_GAME_FOUNDATION_TO_COLUMN] = WORDS("foundation-to-column", foundation_to_column, "forbidden", "allowed"),
+    [US_GAME_BUILD] = NAMED("build", build, us_build_names, US_NUM_BUILDS),
+    [US_GAME_FILL] = NAMED("fill", fill, us_fill_names, US_NUM_FILLS),
+    [US_GAME_SEQUENCE] = NAMED("sequence", sequence, us_sequence_names, US_NUM_SEQUENCES),
+    [US_GAME_FOUNDATION_TO_COLUMN] = NAMED("foundation-to-column", foundation_to_column, us_permission_names,
+                                           US_NUM_PERMISSIONS),
 };
 
 static uint8_t value_of(const struct us_game *g, enum us_game_field field)
@@ -104,26 +107,21 @@ const char *us_game_field_name(enum us_game_field field)
 void us_game_field_range(enum us_game_field field, struct us_buf *out)
 {
     const struct field *f = &fields[field];
-    if (!f->words) {
+    if (f->names)
+        us_put_words(out, f->names, f->num_names);
+    else
         us_buf_putf(out, "%u to %u", f->least, f->most);
-        return;
-    }
-
-    us_buf_puts(out, f->words[0]);
-    for (size_t i = 1; f->words[i]; i++)
-        us_buf_putf(out, "%s%s", f->words[i + 1] ? ", " : " or ", f->words[i]);
 }
 
 bool us_game_set(struct us_game *g, enum us_game_field field, struct us_str value)
 {
     const struct field *f = &fields[field];
     uint32_t n = 0;
-
-    if (f->words) {
-        while (f->words[n] && !us_str_eq(value, f->words[n]))
-            n++;
-        if (!f->words[n])
+    if (f->names) {
+        int found = us_find_word(f->names, f->num_names, value);
+        if (found < 0)
             return false;
+        n = (uint32_t)found;
     } else {
         struct us_cursor c = us_cursor(value);
         if (!us_cursor_number(&c, &n) || !us_cursor_at_end(&c))
@@ -138,7 +136,7 @@ bool us_game_set(struct us_game *g, enum us_game_field field, struct us_str valu
 
 const char *us_game_word(const struct us_game *g, enum us_game_field field)
 {
-    return fields[field].words ? fields[field].words[value_of(g, field)] : NULL;
+    return fields[field].names ? fields[field].names[value_of(g, field)].word : NULL;
 }
 
 void us_game_get(const struct us_game *g, enum us_game_field field, struct us_buf *out)

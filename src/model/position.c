@@ -2,7 +2,7 @@
 /* Comparing, describing and changing positions. */
 #include "model/position.h"
 
-#include "base/rows.h"
+#include "model/names.h"
 
 void us_position_init(struct us_position *p, unsigned columns, unsigned freecells, unsigned decks)
 {
@@ -67,15 +67,12 @@ const char us_cell_letters[US_NUM_CELL_LETTERS + 1] = "abcdefgklmnopqrstu";
 
 void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming naming)
 {
-    static const char *const names[] = {"column", "freecell", "foundation", "talon", "waste"};
-    US_ASSERT_ROWS(names, US_NUM_PILES);
-
     if (pile.type == US_FOUNDATION)
         us_buf_putf(b, "the foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
     else if (pile.type == US_FREECELL && naming == US_NAMED_AS_PAIRS && pile.index < US_NUM_CELL_LETTERS)
         us_buf_putf(b, "freecell %c", us_cell_letters[pile.index]);
     else
-        us_buf_putf(b, "%s %u", names[pile.type], pile.index + (naming != US_NAMED_FROM_ZERO));
+        us_buf_putf(b, "%s %u", us_pile_names[pile.type].word, pile.index + (naming != US_NAMED_FROM_ZERO));
 }
 
 bool us_position_won(const struct us_position *p, unsigned max_rank)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The grammar of RFC 8259, without recursion. */
+/* Scans the grammar of RFC 8259 without recursion. */
 #include "tree/json_scan.h"
 
 #include "base/utf8.h"
@@ -12,13 +12,13 @@ struct scan {
     struct us_json_values *values;
     uint8_t name; /* of the member whose value is next */
     struct open {
-        size_t self; /* the container, by its place in values */
-        size_t last; /* what was linked last in it, likewise; itself: nothing yet */
+        size_t self; /* the index of the container in values */
+        size_t last; /* the index of the last value linked into it; self: none yet */
         uint32_t members;
-    } open[US_DEEPEST];
+    } open[US_DEEPEST]; /* the open containers, the outermost first */
     unsigned depth;
     unsigned deepest;
-    size_t most; /* values */
+    size_t most; /* the bound on the number of values */
     const char *error;
 };
 
@@ -42,59 +42,75 @@ size_t us_json_space(struct us_str text, size_t at)
     return (size_t)(s.p - text.p);
 }
 
-/* The four digits `at` bytes behind the backslash. */
+/* Reads the four digits `at` bytes after the backslash. */
 static enum us_json_outcome scan_hex(const struct scan *s, int at, unsigned *unit)
 {
     *unit = 0;
     for (int i = at; i < at + 4; i++) {
         if (s->end - s->p <= i)
             return US_JSON_INCOMPLETE;
+
         char c = us_upper(s->p[i]);
-        unsigned digit = us_is_digit(c) ? (unsigned)(c - '0') : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
-        if (digit == 16)
+        int digit;
+        if (us_is_digit(c))
+            digit = c - '0';
+        else if (c >= 'A' && c <= 'F')
+            digit = c - 'A' + 10;
+        else
             return US_JSON_WRONG;
-        *unit = *unit * 16 + digit;
+
+        *unit = *unit * 16 + (unsigned)digit;
     }
+
     return US_JSON_VALUE;
 }
 
-/* "\n", "\u00e9", or a pair of surrogates. */
+/* Scans an escape: "\n", "\u00e9", or a surrogate pair. */
 static enum us_json_outcome scan_escape(struct scan *s)
 {
     unsigned unit;
     unsigned low;
+
     if (s->end - s->p < 2)
         return US_JSON_INCOMPLETE;
     if (s->p[1] != 'u') {
         if (!memchr("\"\\/bfnrt", s->p[1], 8))
             return wrong(s, "unknown escape sequence");
+
         s->p += 2;
         return US_JSON_VALUE;
     }
+
     enum us_json_outcome o = scan_hex(s, 2, &unit);
     if (o != US_JSON_VALUE)
         return o == US_JSON_WRONG ? wrong(s, "expected four hexadecimal digits after \\u") : o;
     if (unit < 0xd800 || unit >= 0xe000) {
         if (unit == 0)
             return wrong(s, "the character U+0000 is not allowed");
+
         s->p += 6;
         return US_JSON_VALUE;
     }
+
     if (unit >= 0xdc00)
         return wrong(s, "half of a surrogate pair");
+
     for (int i = 0; i < 2; i++)
         if (s->p + 6 + i < s->end && s->p[6 + i] != "\\u"[i])
             return wrong(s, "half of a surrogate pair");
+
     o = scan_hex(s, 8, &low);
     if (o == US_JSON_INCOMPLETE)
         return o;
     if (o == US_JSON_WRONG || low < 0xdc00 || low >= 0xe000)
         return wrong(s, "half of a surrogate pair");
+
     s->p += 12;
+
     return US_JSON_VALUE;
 }
 
-/* What is neither the end of a string, an escape, a control character nor beyond ASCII: one look at a table a byte. */
+/* ASCII characters that need no care in a string: one table lookup per byte. */
 static const bool plain[256] = {[' '] = true, [0x21] = true, [0x23 ... 0x5b] = true, [0x5d ... 0x7e] = true};
 
 static bool is_plain(char c)
@@ -102,16 +118,18 @@ static bool is_plain(char c)
     return plain[(unsigned char)c];
 }
 
-/* The text ends within a character of UTF-8. */
+/* Whether the text ends within a UTF-8 character. */
 static bool is_cut_off(const struct scan *s)
 {
     unsigned char first = (unsigned char)*s->p;
-    int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    int length = 2 + (first >= 0xe0) + (first >= 0xf0);
     if (first < 0xc2 || first > 0xf4 || s->end - s->p >= length)
         return false;
+
     for (const char *p = s->p + 1; p < s->end; p++)
         if (((unsigned char)*p & 0xc0) != 0x80)
             return false;
+
     return true;
 }
 
@@ -128,12 +146,15 @@ static enum us_json_outcome scan_string(struct scan *s)
             s->p++;
             return US_JSON_VALUE;
         }
+
         if (*s->p == '\\') {
             enum us_json_outcome o = scan_escape(s);
             if (o != US_JSON_VALUE)
                 return o;
+
             continue;
         }
+
         uint32_t c;
         size_t n = us_utf8_get((struct us_str){s->p, (size_t)(s->end - s->p)}, &c);
         if (n == 0 && is_cut_off(s))
@@ -142,8 +163,10 @@ static enum us_json_outcome scan_string(struct scan *s)
             return wrong(s, "not valid UTF-8");
         if (c < ' ')
             return wrong(s, "a control character in a string");
+
         s->p += n;
     }
+
     return US_JSON_INCOMPLETE;
 }
 
@@ -171,6 +194,7 @@ static enum us_json_outcome scan_number(struct scan *s, uint8_t *kind)
         if (!digits(s))
             return s->p == s->end ? US_JSON_INCOMPLETE : wrong(s, "expected digits");
     }
+
     if (s->p < s->end && (*s->p == 'e' || *s->p == 'E')) {
         *kind = US_NODE_OTHER;
         s->p++;
@@ -179,6 +203,7 @@ static enum us_json_outcome scan_number(struct scan *s, uint8_t *kind)
         if (!digits(s))
             return s->p == s->end ? US_JSON_INCOMPLETE : wrong(s, "expected digits");
     }
+
     return US_JSON_VALUE;
 }
 
@@ -190,17 +215,21 @@ static enum us_json_outcome scan_word(struct scan *s)
         size_t n = left < words[i].len ? left : words[i].len;
         if (memcmp(s->p, words[i].p, n) != 0)
             continue;
+
         s->p += n;
         return n == words[i].len ? US_JSON_VALUE : US_JSON_INCOMPLETE;
     }
+
     return wrong(s, "expected a value");
 }
 
-/* Hangs a value into the container that it stands in.  Links are places in values until all are known. */
+/* Links a value into the innermost open container.  Links are indexes until all values are
+   known. */
 static void link_value(struct scan *s, size_t self)
 {
     struct open *o = &s->open[s->depth - 1];
     struct us_node *nodes = s->values->nodes;
+
     o->members++;
     if (o->last == o->self)
         nodes[o->self].child_at = self;
@@ -216,14 +245,21 @@ static enum us_json_outcome scan_scalar(struct scan *s, uint8_t *kind)
         *kind = US_NODE_STRING;
         return scan_string(s);
     }
+
     if (us_is_digit(*from) || *from == '-')
         return scan_number(s, kind);
-    enum us_json_outcome o = scan_word(s);
-    *kind = *from == 't' ? US_NODE_TRUE : *from == 'f' ? US_NODE_FALSE : US_NODE_OTHER;
-    return o;
+
+    if (*from == 't')
+        *kind = US_NODE_TRUE;
+    else if (*from == 'f')
+        *kind = US_NODE_FALSE;
+    else
+        *kind = US_NODE_OTHER;
+
+    return scan_word(s);
 }
 
-/* A value's beginning; containers are left open. */
+/* Scans a scalar, or the beginning of a container, which is left open. */
 static enum us_json_outcome scan_value(struct scan *s)
 {
     struct us_json_values *v = s->values;
@@ -231,6 +267,7 @@ static enum us_json_outcome scan_value(struct scan *s)
         return US_JSON_TOO_MANY;
     if (v->num == v->cap && !us_grow(v->allocator, &v->nodes, &v->cap, v->num + 1, sizeof(*v->nodes)))
         return US_JSON_NO_MEMORY;
+
     size_t self = v->num++;
     uint32_t off = (uint32_t)(s->p - s->begin);
     struct us_node *node = &v->nodes[self];
@@ -240,17 +277,20 @@ static enum us_json_outcome scan_value(struct scan *s)
     if (*s->p == '{' || *s->p == '[') {
         if (s->depth == s->deepest)
             return US_JSON_TOO_DEEP;
+
         node->kind = *s->p == '{' ? US_NODE_OBJECT : US_NODE_ARRAY;
         s->open[s->depth++] = (struct open){self, self, 0};
         s->p++;
         return US_JSON_VALUE;
     }
+
     enum us_json_outcome o = scan_scalar(s, &node->kind);
     node->span.len = (uint32_t)(s->p - s->begin) - off;
+
     return o;
 }
 
-/* A member's name and colon. */
+/* Scans the name and the colon of a member. */
 static enum us_json_outcome scan_name(struct scan *s)
 {
     if (*s->p != '"')
@@ -267,17 +307,20 @@ static enum us_json_outcome scan_name(struct scan *s)
         return US_JSON_INCOMPLETE;
     if (*s->p != ':')
         return wrong(s, "expected a colon");
+
     s->p++;
     skip_space(s);
+
     return s->p < s->end ? US_JSON_VALUE : US_JSON_INCOMPLETE;
 }
 
-/* What may stand in the innermost container: its end, or a comma and the next value. */
+/* Scans what follows in the innermost container: its end, or a comma and the next value. */
 static enum us_json_outcome scan_inside(struct scan *s)
 {
     struct open *o = &s->open[s->depth - 1];
     struct us_node *container = &s->values->nodes[o->self];
     bool object = container->kind == US_NODE_OBJECT;
+
     skip_space(s);
     if (s->p == s->end)
         return US_JSON_INCOMPLETE;
@@ -291,20 +334,24 @@ static enum us_json_outcome scan_inside(struct scan *s)
             s->values->longest = o->self;
         return US_JSON_VALUE;
     }
+
     if (o->members > 0) {
         if (*s->p != ',')
             return wrong(s, object ? "expected a comma or }" : "expected a comma or ]");
+
         s->p++;
         skip_space(s);
         if (s->p == s->end)
             return US_JSON_INCOMPLETE;
     }
+
     s->name = US_UNNAMED;
     enum us_json_outcome outcome = object ? scan_name(s) : US_JSON_VALUE;
     return outcome == US_JSON_VALUE ? scan_value(s) : outcome;
 }
 
-/* Places become pointers: the array does not move any more.  Place 0, the root, is nobody's child. */
+/* Replaces the indexes by pointers, now that the array does not move any more.  Index 0 is the
+   root, which is no child and follows no node. */
 static void settle_links(struct us_json_values *v)
 {
     for (size_t i = 0; i < v->num; i++) {
@@ -324,6 +371,7 @@ enum us_json_outcome us_json_scan(struct us_str text, size_t *at, const struct u
                      .values = values,
                      .deepest = us_bound(values->bounds, US_BOUND_DEPTH),
                      .most = us_bound(values->bounds, US_BOUND_VALUES)};
+
     values->num = values->longest = 0;
     enum us_json_outcome o = s.p < s.end ? scan_value(&s) : US_JSON_INCOMPLETE;
     while (o == US_JSON_VALUE && s.depth > 0)
@@ -332,5 +380,6 @@ enum us_json_outcome us_json_scan(struct us_str text, size_t *at, const struct u
     *error = s.error;
     if (o == US_JSON_VALUE)
         settle_links(values);
+
     return o;
 }

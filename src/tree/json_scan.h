@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A strict pass over a JSON value, before json-c reads it.  It finds where the value ends and where each part of it stands,
- * and refuses what json-c would let pass: other quotes, NaN, control characters, broken UTF-8 or escapes.  Members that
- * stand twice are found by counting: json-c keeps the last one only.
+ * Scans a JSON value strictly, before json-c reads it.  The scan finds the end of the value and the
+ * place of each value in it.  It rejects what json-c accepts: other quotes, NaN, control
+ * characters, malformed UTF-8 and malformed escapes.  It counts members, because json-c keeps only
+ * the last of two members with the same name.
  */
 #ifndef UNISOL_TREE_JSON_SCAN_H
 #define UNISOL_TREE_JSON_SCAN_H
@@ -11,14 +12,14 @@
 #include "base/str.h"
 #include "tree/json.h"
 
-/* The values in the order of the text: a container stands before what it holds. */
+/* The values in the order of the input: a container comes before its values. */
 struct us_json_values {
     const struct us_allocator *allocator;
-    const struct us_bounds *bounds; /* NULL: the usual ones */
+    const struct us_bounds *bounds; /* NULL: the default ones */
     struct us_node *nodes;
     size_t num;
     size_t cap;
-    size_t longest; /* the array with most items, by its place; 0: there is none */
+    size_t longest; /* the index of the array with most items, except the root; 0: none */
 };
 
 /*

@@ -16,7 +16,7 @@ bool us_markup_has(struct us_str element)
     return false;
 }
 
-/* "<p>", "</p>" or "<br/>" at the cursor. */
+/* A tag: "<p>", "</p>" or "<br/>". */
 struct tag {
     struct us_str name;
     bool end;
@@ -28,6 +28,7 @@ static bool take_tag(struct us_cursor *c, struct tag *tag)
     *tag = (struct tag){{NULL, 0}, false, false};
     if (!us_cursor_literal(c, "<"))
         return false;
+
     tag->end = us_cursor_literal(c, "/");
     tag->name.p = c->p;
     while (!us_cursor_at_end(c) && us_is_letter(*c->p))
@@ -36,6 +37,7 @@ static bool take_tag(struct us_cursor *c, struct tag *tag)
     us_cursor_blank_lines(c);
     us_cursor_blanks(c);
     tag->empty = !tag->end && us_cursor_literal(c, "/");
+
     return us_cursor_literal(c, ">") && us_markup_has(tag->name);
 }
 
@@ -62,6 +64,7 @@ const char *us_markup_fault(struct us_str text)
             c.p += *c.p != '&';
             continue;
         }
+
         if (!take_tag(&c, &tag))
             return "a tag other than p br em strong code ul ol li blockquote, or with attributes";
         if (tag.end && (depth == 0 || open[depth - 1].len != tag.name.len ||
@@ -74,6 +77,7 @@ const char *us_markup_fault(struct us_str text)
         else if (!tag.empty)
             open[depth++] = tag.name;
     }
+
     return depth > 0 ? "an element that is not closed" : NULL;
 }
 
@@ -82,20 +86,30 @@ void us_markup_escape(struct us_buf *out, struct us_str text)
     size_t from = 0;
     for (size_t i = 0; i < text.len; i++) {
         char c = text.p[i];
-        const char *entity = c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : NULL;
-        if (!entity)
+        const char *entity;
+        if (c == '<')
+            entity = "&lt;";
+        else if (c == '>')
+            entity = "&gt;";
+        else if (c == '&')
+            entity = "&amp;";
+        else
             continue;
+
         us_buf_put(out, text.p + from, i - from);
         us_buf_puts(out, entity);
         from = i + 1;
     }
+
     us_buf_put(out, text.p + from, text.len - from);
 }
 
-/* An entity that need not be one. */
-static char quote_at(struct us_cursor *c)
+/* Reads the entity of a quote and returns the quote, or NUL if there is none. */
+static char take_quote(struct us_cursor *c)
 {
-    return us_cursor_literal(c, "&quot;") ? '"' : us_cursor_literal(c, "&apos;") ? '\'' : '\0';
+    if (us_cursor_literal(c, "&quot;"))
+        return '"';
+    return us_cursor_literal(c, "&apos;") ? '\'' : '\0';
 }
 
 void us_markup_put_plain(struct us_buf *out, struct us_str markup)
@@ -103,17 +117,19 @@ void us_markup_put_plain(struct us_buf *out, struct us_str markup)
     struct us_cursor c = us_cursor(markup);
     while (!us_cursor_at_end(&c)) {
         struct tag tag;
-        char quote = quote_at(&c);
+        char quote = take_quote(&c);
         if (quote || *c.p != '<' || !take_tag(&c, &tag)) {
             us_buf_putc(out, quote ? quote : *c.p++);
             continue;
         }
+
         bool is_break = us_str_eq(tag.name, "br");
         if (tag.end && is_break && out->len >= 4 && memcmp(out->p + out->len - 4, "<br>", 4) == 0) {
             out->len--;
             us_buf_puts(out, "/>");
             continue;
         }
+
         us_buf_puts(out, tag.end ? "</" : "<");
         us_buf_put(out, tag.name.p, tag.name.len);
         us_buf_puts(out, tag.empty && is_break ? "/>" : ">");
@@ -132,6 +148,7 @@ void us_markup_put_xml(struct us_buf *out, struct us_str markup)
             us_buf_putc(out, *c.p++);
             continue;
         }
+
         us_buf_puts(out, tag.end ? "</" : "<");
         us_buf_put(out, tag.name.p, tag.name.len);
         if (!tag.end && depth == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names. */
+/* Names and nodes. */
 #include "tree/node.h"
 
 static uint8_t hash(const char *text, size_t len)
@@ -35,6 +35,7 @@ uint8_t us_name_find(const struct us_names *names, const char *text, size_t len)
         if (n == 0 && s.len == len)
             return names->slots[slot];
     }
+
     return US_UNNAMED;
 }
 

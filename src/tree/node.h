@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tree of named nodes with places in the text, which XML and JSON have in common.  A node has the
- * index of its name in a list, which the caller supplies.
+ * A tree of named nodes, which the readers of XML and JSON share.  Each node has its place in the
+ * record, and the index of its name in a list that the caller supplies.
  */
 #ifndef UNISOL_TREE_NODE_H
 #define UNISOL_TREE_NODE_H
@@ -11,7 +11,7 @@
 
 enum {
     US_UNNAMED = 0,      /* an item of an array, or a name that is not in the list */
-    US_MOST_NAMES = 192, /* in a list, so that the table of hashes has empty slots */
+    US_MOST_NAMES = 192, /* the longest list: the table of hashes needs empty slots */
 };
 
 /* A list of names with a table to look them up. */
@@ -35,21 +35,23 @@ enum us_node_kind {
     US_NODE_INTEGER,
     US_NODE_TRUE,
     US_NODE_FALSE,
-    US_NODE_OTHER, /* null, fractions, numbers too large: no field has such a value */
+    US_NODE_OTHER, /* null, a fraction, or a number that is too large: no field has such a value */
 };
 enum { US_NUM_NODE_KINDS = US_NODE_OTHER + 1 };
 
 struct us_node {
     uint8_t name;        /* its index in the list, or US_UNNAMED */
     uint8_t kind;        /* enum us_node_kind */
-    struct us_span span; /* in the record's text; of an attribute, its element's start tag */
+    struct us_span span; /* in the record; for an attribute, the start tag of its element */
     union {
-        struct us_str text; /* of a string, an attribute, the characters of an element; of an unknown name: the name */
-        int64_t number;     /* of an integer */
+        /* The characters of a string, an attribute or an element.  If the node's name is not in the
+           list, this is the name. */
+        struct us_str text;
+        int64_t number; /* of an integer */
     };
     union {
         struct us_node *child;
-        size_t child_at; /* while an array of nodes still moves: its place in it */
+        size_t child_at; /* its index, while the array of nodes may still move */
     };
     union {
         struct us_node *next;
@@ -57,10 +59,11 @@ struct us_node {
     };
 };
 
-/* The first item of a list at or behind a node, NULL: none.  Attributes of the element that they share with it are none. */
+/* Returns the first node from `node` on that is an item of a list, or NULL.  The attributes of the
+   list's element are not items. */
 const struct us_node *us_item(const struct us_node *node);
 
-/* The first item of a list; list may be NULL. */
+/* Returns the first item of a list, or NULL.  The list may be NULL. */
 const struct us_node *us_first_item(const struct us_node *list);
 
 #endif

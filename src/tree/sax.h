@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What readers of XML share: libxml2's SAX2 parser, fed piece by piece, which expands nothing and opens nothing, and the place in
- * the text where it stands.
+ * libxml2's SAX2 parser, for the readers of XML.  It gets the document in chunks, expands no
+ * entities and opens no files.  The reader can ask for the parser's place in the record.
  */
 #ifndef UNISOL_TREE_SAX_H
 #define UNISOL_TREE_SAX_H
@@ -14,7 +14,7 @@
 struct us_sax_attribute {
     const char *name;    /* without its prefix */
     const char *uri;     /* of its namespace; NULL: none */
-    struct us_str value; /* has &#38; for an ampersand; us_sax_value makes a copy without */
+    struct us_str value; /* has &#38; for an ampersand; us_sax_value makes a copy without it */
 };
 
 struct us_sax_attributes {
@@ -30,42 +30,43 @@ struct us_sax_events {
     void (*doctype)(void *context);
 };
 
-/* The first member of what the events get as their context. */
+/* The parser.  It is the first member of the context that the events get. */
 struct us_sax {
     void *parser; /* libxml2's; NULL before us_sax_open */
     const struct us_sax_events *events;
     struct us_sax_attribute *attributes; /* of the last start tag */
     size_t attributes_cap;
     struct us_sink *sink;
-    struct us_str text; /* the record's, as far as it is there */
-    size_t base;        /* bytes of the document before it */
-    size_t fed;         /* bytes of the document that the parser has got */
+    struct us_str text; /* the record, as far as it has been read */
+    size_t base;        /* bytes of the document before `text` */
+    size_t fed;         /* bytes of the document that were given to the parser */
     bool failed;        /* an error was reported: nothing more is read */
-    bool cut;           /* the text has ended, and the document has not */
+    bool cut;           /* the input ended before the document did */
 };
 
-/* Makes the parser, which reports input that is not well-formed.  The events must outlive it.
-   Returns false if memory runs out. */
+/* Makes the parser, which reports input that is not well-formed.  The events must outlive it.  The
+   caller closes it.  Returns false if memory runs out. */
 bool us_sax_open(struct us_sax *x, const struct us_sax_events *events);
 
-/* Feeds the text up to its byte `end`, or until something fails. */
+/* Gives the parser the text up to its byte `end`, or until an error. */
 void us_sax_feed(struct us_sax *x, size_t end);
 
 /* Tells the parser that the document has ended. */
 void us_sax_end(struct us_sax *x);
 
+/* Frees the parser.  Does nothing if it is not open. */
 void us_sax_close(struct us_sax *x);
 
 /* Returns a copy of an attribute's value in the arena, empty if memory runs out. */
 struct us_str us_sax_value(struct us_arena *arena, struct us_str value);
 
-/* Where the parser stands, in bytes of the text. */
+/* Returns the parser's place, in bytes of the text. */
 size_t us_sax_here(const struct us_sax *x);
 
-/* The start tag that the parser has just read. */
+/* Returns the span of the start tag that the parser has just read. */
 struct us_span us_sax_tag(const struct us_sax *x);
 
-/* Reports the first fault, and stops the parser. */
+/* Reports an error, unless one was reported before, and stops the parser. */
 void us_sax_fail(struct us_sax *x, enum us_diag_id id, struct us_span span, const char *details);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Compiling and applying stylesheets with libxslt. */
+/* Compiles and applies stylesheets with libxslt. */
 #include "tree/stylesheet.h"
 
 #include <errno.h>
@@ -17,8 +17,9 @@
 #include "tree/xslt_messages.h"
 
 /*
- * Limits of a user's stylesheet, which the libraries count: they stop loops and recursion without end.  They do not bound what a
- * single step takes, nor memory; only a process of its own does, see sandbox/.
+ * Limits of a user's stylesheet.  The libraries count templates, instructions and steps, which
+ * stops endless loops and recursion.  They do not bound the time of a single step, nor memory: only
+ * a process of its own does, see sandbox/.
  */
 enum {
     DEEPEST_TEMPLATE = 3000,
@@ -33,10 +34,10 @@ struct us_stylesheet {
     xsltSecurityPrefsPtr security;
     struct us_buf params; /* names and values in turn, each followed by a NUL */
     size_t num_params;
-    struct us_xslt_messages messages; /* of the compilation or transformation at hand */
+    struct us_xslt_messages messages; /* of the current compilation or transformation */
 
-    const struct us_apart *apart; /* what applies it elsewhere; NULL: this process does */
-    void *loaded;                 /* by that */
+    const struct us_apart *apart; /* applies it outside of this process; may be NULL */
+    void *loaded;                 /* what apart->load returned */
 };
 
 /* Reports the messages as one line. */
@@ -48,6 +49,7 @@ static void report_messages(struct us_sink *sink, enum us_diag_id id, struct us_
         words->len = LONGEST;
         us_buf_puts(words, "...");
     }
+
     while (words->len > 0 && words->p[words->len - 1] == '\n')
         words->len--;
     for (size_t i = 0; i < words->len; i++)
@@ -72,6 +74,7 @@ bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *s
         n = fread(text->p + text->len, 1, CHUNK, f);
         text->len += n;
     }
+
     int error = ferror(f) ? errno : 0;
     fclose(f);
 
@@ -83,6 +86,7 @@ bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *s
         us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "the file is larger than %d MiB", LARGEST_SHEET >> 20);
     else
         return true;
+
     return false;
 }
 
@@ -91,25 +95,29 @@ static const xmlChar *chars(const char *text)
     return (const xmlChar *)text;
 }
 
-/* An element that makes libxslt read another file while it compiles. */
+/* Whether one of the elements makes libxslt read another file when it compiles the stylesheet. */
 static bool reads_files(const xmlNode *node)
 {
     for (; node; node = node->next) {
         if (node->type != XML_ELEMENT_NODE)
             continue;
+
         bool xsl = node->ns && xmlStrEqual(node->ns->href, XSLT_NAMESPACE);
         if (xsl && (xmlStrEqual(node->name, chars("import")) || xmlStrEqual(node->name, chars("include"))))
             return true;
     }
+
     return false;
 }
 
-/* False: an error is in the sheet's messages, or, if *reads is set, it would read other files. */
+/* Compiles the stylesheet.  On failure returns false, and either sets *reads because the stylesheet
+   would read other files, or leaves an error in the messages. */
 static bool compile(struct us_stylesheet *sheet, struct us_str text, const char *name, bool *reads)
 {
     xmlDocPtr doc = xmlReadMemory(text.p, (int)text.len, name, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
     if (!doc)
         return false;
+
     const xmlNode *root = xmlDocGetRootElement(doc);
     *reads = doc->intSubset || doc->extSubset || (!sheet->own && root && reads_files(root->children));
     if (*reads) {
@@ -120,7 +128,7 @@ static bool compile(struct us_stylesheet *sheet, struct us_str text, const char 
     sheet->compiled = xsltParseStylesheetDoc(doc);
     if (!sheet->compiled)
         xmlFreeDoc(doc);
-    /* libxslt does not count all errors of XPath. */
+    /* libxslt does not count all XPath errors. */
     return sheet->compiled && sheet->compiled->errors == 0 && !sheet->messages.xml_failed;
 }
 
@@ -129,10 +137,12 @@ static bool forbid_everything(struct us_stylesheet *sheet)
     static const xsltSecurityOption options[] = {XSLT_SECPREF_READ_FILE, XSLT_SECPREF_WRITE_FILE,
                                                  XSLT_SECPREF_CREATE_DIRECTORY, XSLT_SECPREF_READ_NETWORK,
                                                  XSLT_SECPREF_WRITE_NETWORK};
+
     sheet->security = xsltNewSecurityPrefs();
     for (size_t i = 0; sheet->security && i < sizeof(options) / sizeof(options[0]); i++)
         if (xsltSetSecurityPrefs(sheet->security, options[i], xsltSecurityForbid) != 0)
             return false;
+
     return sheet->security != NULL;
 }
 
@@ -151,13 +161,14 @@ struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, 
     struct us_stylesheet *sheet = new_sheet(sink);
     if (!sheet)
         return NULL;
+
     sheet->own = own;
 
     bool reads = false;
-    us_xslt_listen(&sheet->messages);
+    us_xslt_begin_messages(&sheet->messages);
     bool forbidden = forbid_everything(sheet);
     bool ok = forbidden && compile(sheet, text, name, &reads);
-    us_xslt_unlisten(&sheet->messages);
+    us_xslt_end_messages(&sheet->messages);
 
     if (!forbidden)
         us_report(sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
@@ -169,7 +180,9 @@ struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, 
         report_messages(sink, US_DIAG_STYLESHEET_SAYS, &sheet->messages);
     if (ok)
         return sheet;
+
     us_stylesheet_free(sheet);
+
     return NULL;
 }
 
@@ -188,11 +201,14 @@ struct us_stylesheet *us_stylesheet_load_apart(const struct us_apart *apart, str
     struct us_stylesheet *sheet = new_sheet(sink);
     if (!sheet)
         return NULL;
+
     sheet->apart = apart;
     sheet->loaded = apart->load(apart->context, params, sink);
     if (sheet->loaded)
         return sheet;
+
     us_stylesheet_free(sheet);
+
     return NULL;
 }
 
@@ -228,14 +244,17 @@ bool us_stylesheet_set_all(struct us_stylesheet *sheet, struct us_str params)
         const char *equals = strchr(p, '=');
         if (equals && !us_stylesheet_set(sheet, (struct us_str){p, (size_t)(equals - p)}, us_str(equals + 1)))
             return false;
+
         p += len + 1;
     }
+
     return true;
 }
 
 /* ---- applying -------------------------------------------------------------------------------- */
 
-/* unisol's own stylesheets end, and how long they take goes with the record: they are not limited. */
+/* Sets the limits.  unisol's own stylesheets always end, after a time that depends on the record,
+   so they have no limit except for depth. */
 static void limit(const struct us_stylesheet *sheet, xsltTransformContextPtr transform)
 {
     transform->maxTemplateDepth = DEEPEST_TEMPLATE;
@@ -245,21 +264,24 @@ static void limit(const struct us_stylesheet *sheet, xsltTransformContextPtr tra
 
 static bool set_up(struct us_stylesheet *sheet, xsltTransformContextPtr transform)
 {
-    us_xslt_listen_to(&sheet->messages, transform);
+    us_xslt_collect_transform(&sheet->messages, transform);
     limit(sheet, transform);
     if (xsltSetCtxtSecurityPrefs(sheet->security, transform) != 0)
         return false;
+
     const char *p = us_buf_text(&sheet->params);
     for (size_t i = 0; i < sheet->num_params; i++) {
         const char *value = p + strlen(p) + 1;
         if (xsltQuoteOneUserParam(transform, chars(p), chars(value)) != 0)
             return false;
+
         p = value + strlen(value) + 1;
     }
+
     return true;
 }
 
-/* Serialises a result as the stylesheet's xsl:output says. */
+/* Serializes a result as the stylesheet's xsl:output says. */
 static bool put_result(struct us_stylesheet *sheet, xmlDocPtr result, struct us_buf *out)
 {
     xmlChar *text = NULL;
@@ -276,12 +298,14 @@ static bool transform_doc(struct us_stylesheet *sheet, xmlDocPtr doc, struct us_
     xsltTransformContextPtr transform = xsltNewTransformContext(sheet->compiled, doc);
     if (!transform)
         return false;
+
     bool ok = set_up(sheet, transform);
     xmlDocPtr result = ok ? xsltApplyStylesheetUser(sheet->compiled, doc, NULL, NULL, NULL, transform) : NULL;
     ok = result && transform->state == XSLT_STATE_OK && !sheet->messages.failed && put_result(sheet, result, out);
     if (result)
         xmlFreeDoc(result);
     xsltFreeTransformContext(transform);
+
     return ok && !sheet->messages.failed;
 }
 
@@ -294,16 +318,17 @@ bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct 
         return false;
     }
 
-    us_xslt_listen(&sheet->messages);
+    us_xslt_begin_messages(&sheet->messages);
     xmlDocPtr doc = xmlReadMemory(xml.p, (int)xml.len, "record.xml", NULL, XML_PARSE_NONET | XML_PARSE_COMPACT);
     bool ok = doc && transform_doc(sheet, doc, out);
     if (doc)
         xmlFreeDoc(doc);
-    us_xslt_unlisten(&sheet->messages);
+    us_xslt_end_messages(&sheet->messages);
 
     if (!ok)
         report_messages(sink, US_DIAG_STYLESHEET_FAILED, &sheet->messages);
     else if (sheet->messages.words.len > 0)
         report_messages(sink, US_DIAG_STYLESHEET_SAYS, &sheet->messages);
+
     return ok;
 }

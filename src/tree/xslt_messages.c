@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Collecting the messages of libxml2 and libxslt. */
+/* Collects the messages of libxml2 and libxslt. */
 #include "tree/xslt_messages.h"
 
 #include <libexslt/exslt.h>
@@ -12,13 +12,14 @@
 enum { ENOUGH = 4096 };
 
 /*
- * The one state of the library, since libxslt has it: how many calls of ours run, and the process-wide handler that was there
- * before them.  `before` stays when they have ended: another thread may be about to call our handler still.
+ * The only state of the library, because libxslt has process-wide state: the number of our calls
+ * that run, and the handler before them.  `before` stays set after they have ended, because another
+ * thread may still be about to call our handler.
  */
 static struct {
     pthread_mutex_t lock;
-    unsigned listeners;
-    bool registered; /* the EXSLT modules are */
+    unsigned collectors;
+    bool registered; /* the EXSLT modules are registered */
     _Atomic(xmlGenericErrorFunc) before;
 } shared = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -34,7 +35,8 @@ static void put(struct us_xslt_messages *m, const char *format, va_list args)
 
 static void on_error(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* libxml2's messages without a structure, and libxslt's, except those of xsl:message: all are errors. */
+/* Gets libxml2's unstructured messages and those of libxslt except xsl:message.  All of them are
+   errors. */
 static void on_error(void *context, const char *format, ...)
 {
     struct us_xslt_messages *m = context;
@@ -59,7 +61,8 @@ static void on_structured_error(void *context, xmlErrorPtr error)
     us_buf_puts(&m->words, error->message ? error->message : "error");
 }
 
-/* Whether xsl:message is at work: what an instruction inside of it reports comes with that instruction. */
+/* Whether a message is the text of xsl:message.  If an instruction inside of xsl:message fails, the
+   current instruction is that one. */
 static bool is_message(const xmlNode *instruction)
 {
     return instruction && instruction->ns && xmlStrEqual(instruction->ns->href, XSLT_NAMESPACE) &&
@@ -100,8 +103,9 @@ static void forward(void *context, const char *format, va_list args)
 static void on_generic_error(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /*
- * libxslt's handler while calls of ours run.  Its context remains the host's: a thread that reads function and context one
- * after the other, without a lock, gets a pair that is fine.  A thread that listens has our handler in libxml2.
+ * libxslt's handler while our calls run.  Its context remains the host's, so a thread that reads
+ * the function and the context one after the other, without a lock, always gets a valid pair.  A
+ * thread that is collecting has our handler in libxml2.
  */
 static void on_generic_error(void *context, const char *format, ...)
 {
@@ -114,35 +118,38 @@ static void on_generic_error(void *context, const char *format, ...)
     } else {
         forward(context, format, args);
     }
+
     va_end(args);
 }
 
-/* Each call looks: the host may have set a handler while another call ran. */
+/* Every call checks the handler: the host may have set one while another call ran. */
 static void take_generic_handler(void)
 {
     pthread_mutex_lock(&shared.lock);
     if (!shared.registered)
         exsltRegisterAll();
     shared.registered = true;
-    shared.listeners++;
+    shared.collectors++;
     if (xsltGenericError != on_generic_error) {
         atomic_store(&shared.before, xsltGenericError);
         xsltSetGenericErrorFunc(xsltGenericErrorContext, on_generic_error);
     }
+
     pthread_mutex_unlock(&shared.lock);
 }
 
-static void give_generic_handler_back(void)
+static void restore_generic_handler(void)
 {
     pthread_mutex_lock(&shared.lock);
-    if (--shared.listeners == 0 && xsltGenericError == on_generic_error)
+    shared.collectors--;
+    if (shared.collectors == 0 && xsltGenericError == on_generic_error)
         xsltSetGenericErrorFunc(xsltGenericErrorContext, atomic_load(&shared.before));
     pthread_mutex_unlock(&shared.lock);
 }
 
-/* ---- listening ------------------------------------------------------------------------------- */
+/* ---- begin and end --------------------------------------------------------------------------- */
 
-void us_xslt_listen(struct us_xslt_messages *m)
+void us_xslt_begin_messages(struct us_xslt_messages *m)
 {
     us_buf_clear(&m->words);
     m->failed = m->xml_failed = false;
@@ -157,14 +164,14 @@ void us_xslt_listen(struct us_xslt_messages *m)
     take_generic_handler();
 }
 
-void us_xslt_unlisten(struct us_xslt_messages *m)
+void us_xslt_end_messages(struct us_xslt_messages *m)
 {
-    give_generic_handler_back();
+    restore_generic_handler();
     xmlSetStructuredErrorFunc(m->structured_context, m->structured);
     xmlSetGenericErrorFunc(m->generic_context, m->generic);
 }
 
-void us_xslt_listen_to(struct us_xslt_messages *m, xsltTransformContextPtr transform)
+void us_xslt_collect_transform(struct us_xslt_messages *m, xsltTransformContextPtr transform)
 {
     transform->_private = m;
     xsltSetTransformErrorFunc(transform, transform, on_transform_message);

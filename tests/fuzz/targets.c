@@ -87,7 +87,7 @@ static enum us_status step(struct read_back_state *b)
                                    .deal = {.system = US_DEAL_MS, .number = 617}};
 
     struct us_resolver resolver = {
-        .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->snapshot};
+        .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .expected = &b->snapshot};
     us_expected_snapshot_clear(&b->snapshot);
 
     enum us_status played = us_infer(&resolver, &b->reader.script, &b->solution);
@@ -442,7 +442,7 @@ static void script(struct us_str bytes)
     static struct us_solution solution;
     static struct us_expected_snapshot snapshot;
     struct us_sink sink = {.text = bytes};
-    struct us_resolver resolver = {.sink = &sink, .agrees = agrees, .picture = &snapshot};
+    struct us_resolver resolver = {.sink = &sink, .agrees = agrees, .expected = &snapshot};
 
     take_script(&s, &bytes);
     us_expected_snapshot_clear(&snapshot);

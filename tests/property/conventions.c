@@ -5,6 +5,7 @@
  * cannot express them.  If the argument is an snx file, the games come from there, and most of them
  * must be expressible.
  */
+#include "model/names.h"
 #include "support.h"
 
 #include "engine/express.h"
@@ -116,7 +117,7 @@ static bool comes_back(enum us_automove rule, unsigned k)
 
     if (!ok)
         printf("# game %u, %s, automoves %s, counts %s: %s at move %u\n", games, game.game.variant,
-               us_automove_words[rule], counts[k].name, us_reason_name((enum us_reason)resolved.fault.reason),
+               us_automove_names[rule].word, counts[k].name, us_reason_name((enum us_reason)resolved.fault.reason),
                resolved.fault.move);
 
     return ok;
@@ -179,8 +180,8 @@ static void judge_counts(void)
     for (unsigned rule = 0; rule < US_AUTOMOVE_UNKNOWN; rule++)
         for (unsigned k = 0; k < NUM_COUNTS; k++) {
             char name[100];
-            snprintf(name, sizeof(name), "automoves %s, counts %s: %u written, %u refused", us_automove_words[rule],
-                     counts[k].name, good[rule][k], refused[rule][k]);
+            snprintf(name, sizeof(name), "automoves %s, counts %s: %u written, %u refused",
+                     us_automove_names[rule].word, counts[k].name, good[rule][k], refused[rule][k]);
             bool most = rule == US_AUTOMOVE_MAX || good[rule][k] * 5 > games * 4;
             tap(good[rule][k] + refused[rule][k] == games && most, name);
         }
@@ -192,8 +193,8 @@ static void judge_mistakes(void)
     for (unsigned rule = US_AUTOMOVE_HORNE; rule < US_AUTOMOVE_MAX; rule++)
         for (unsigned other = 0; other < US_AUTOMOVE_UNKNOWN; other++) {
             char name[100];
-            snprintf(name, sizeof(name), "written under %s, read under %s: %u are solved", us_automove_words[rule],
-                     us_automove_words[other], mistaken[rule][other]);
+            snprintf(name, sizeof(name), "written under %s, read under %s: %u are solved", us_automove_names[rule].word,
+                     us_automove_names[other].word, mistaken[rule][other]);
             unsigned n = mistaken[rule][other];
             tap(other == rule ? n == games : n * 5 < games * 4, name);
         }

@@ -122,7 +122,7 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
     at_hand = memory;
     o.status = us_reader_detect(&r) ? us_reader_next(&r) : US_FAILED;
     if (o.status == US_OK) {
-        struct us_resolver resolver = {.sink = &sink, .agrees = r.format->agrees, .picture = &snapshot};
+        struct us_resolver resolver = {.sink = &sink, .agrees = r.format->agrees, .expected = &snapshot};
         o.status = us_resolve(&resolver, &r.script, &solution);
     }
 

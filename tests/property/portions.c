@@ -54,7 +54,7 @@ static const char *read_all(const struct expected *e, struct us_reader *r)
 
     for (unsigned i = 0; i < RECORDS; i++) {
         struct us_resolver resolver = {
-            .sink = &sink, .layout = NULL, .agrees = r->format->agrees, .picture = &snapshot};
+            .sink = &sink, .layout = NULL, .agrees = r->format->agrees, .expected = &snapshot};
         if (us_reader_next(r) != US_OK)
             return "a record was not read";
         us_expected_snapshot_clear(&snapshot);

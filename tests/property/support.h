@@ -559,7 +559,7 @@ static inline void next_back(struct read_back_state *b)
     b->status = begun || us_reader_detect(&b->reader) ? us_reader_next(&b->reader) : US_FAILED;
     if (b->status == US_OK) {
         struct us_resolver resolver = {
-            .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .picture = &b->snapshot};
+            .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .expected = &b->snapshot};
         us_expected_snapshot_clear(&b->snapshot);
         b->status = us_infer(&resolver, &b->reader.script, &b->solution);
     }

@@ -75,7 +75,7 @@ static void put_moves(struct us_buf *out, const struct us_bg_solution *m)
 {
     for (size_t i = 0; i < m->num_moves; i++) {
         const struct us_bg_move *move = &m->moves[i];
-        us_buf_putf(out, "%s%s", i > 0 ? "; " : "", us_words_bg_move[move->kind]);
+        us_buf_putf(out, "%s%s", i > 0 ? "; " : "", us_bg_move_names[move->kind]);
         if (move->kind == US_BG_MOVE_SCORE)
             us_buf_putf(out, " %u %u", move->score[0], move->score[1]);
         else if (move->letter)
@@ -91,14 +91,14 @@ static void put_moves(struct us_buf *out, const struct us_bg_solution *m)
         us_buf_puts(out, move->resigns ? ", resigns" : "");
         for (size_t k = 0; k < move->num_effects; k++) {
             const struct us_bg_effect *e = &m->effects[move->first_effect + k];
-            us_buf_putf(out, ", %s ", us_words_bg_effect[e->kind]);
+            us_buf_putf(out, ", %s ", us_bg_effect_names[e->kind]);
             put_piece(out, m->game, e->piece);
             us_buf_puts(out, e->piece.marks & US_MARK_CRUSHED ? " crushed" : "");
         }
     }
 
     if (m->claim.ending != US_END_NONE)
-        us_buf_putf(out, "; %s", us_words_bg_ending[m->claim.ending]);
+        us_buf_putf(out, "; %s", us_bg_ending_names[m->claim.ending]);
 }
 
 /* Makes a board from a text such as "Be4 Pe5 -wb4 X:g4 Tfirst_car". */

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* us_resolve on scripts made by hand: each way of naming a pile and a card count, each convention,
-   and each kind of end; then the functions that use a solution. */
+/* Tests of engine/: scripts made by hand with every way to name a pile and a number of cards, every
+   convention and every result, and the functions that take a solution. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 
-#include "support.h"
+#include <cmocka.h>
 
 #include "engine/explain.h"
 #include "engine/express.h"
@@ -13,22 +17,39 @@
 static struct us_script script;
 static struct us_solution solution;
 static struct us_sink sink;
-static struct us_expected_snapshot snapshot;
+static struct us_expected_snapshot picture;
 static struct us_layout layout;
 
-/* A small FreeCell with four columns, two freecells and ranks to 4.  The aces and twos, except
-   those of hearts, are on the foundations. */
+static us_card card(const char *name)
+{
+    us_card c = US_NO_CARD;
+    us_get_card(us_str(name), &c);
+    return c;
+}
+
+/* Begins a small FreeCell: four columns, two freecells, ranks to 4.  All aces and twos are home,
+   except those of hearts. */
 static void begin(const char *columns)
 {
-    struct us_game small = us_variant_at(0)->game;
-    uint8_t *foundations = script.start.foundations;
-
-    small.num_columns = 4;
-    small.num_freecells = 2;
-    small.max_rank = 4;
-    begin_script(&script, &small, "the record's text");
-    foundations[US_CLUBS] = foundations[US_DIAMONDS] = foundations[US_SPADES] = 2;
-    put_columns(&script.start, columns);
+    static const bool asked[US_GAME_FIELDS];
+    struct us_game g = us_variant_at(0)->game;
+    g.num_columns = 4;
+    g.num_freecells = 2;
+    g.max_rank = 4;
+    us_script_clear(&script, us_str("the record's text"), &g, asked);
+    struct us_position *p = &script.start;
+    us_position_init(p, 4, 2, 1);
+    p->foundations[US_CLUBS] = p->foundations[US_DIAMONDS] = p->foundations[US_SPADES] = 2;
+    unsigned column = 0;
+    for (const char *s = columns; *s; s++) {
+        us_card c;
+        column += *s == '|';
+        size_t n = us_get_card(us_str(s), &c);
+        if (n == 0)
+            continue;
+        p->columns[column][p->len[column]++] = c;
+        s += n - 1;
+    }
     script.has_start = true;
     layout.given = false;
 }
@@ -47,8 +68,8 @@ static struct us_intent *intend(struct us_place source, struct us_place dest)
 
 static enum us_status resolve(void)
 {
-    struct us_resolver r = {.sink = &sink, .layout = &layout, .picture = &snapshot};
-    us_expected_snapshot_clear(&snapshot);
+    struct us_resolver r = {.sink = &sink, .layout = &layout, .expected = &picture};
+    us_expected_snapshot_clear(&picture);
     sink.errors = 0;
     return us_resolve(&r, &script, &solution);
 }
@@ -110,8 +131,7 @@ static void test_occupied_cells_and_indexes_from_one(void **state)
     assert_int_equal(solution.fault.move, 3);
 }
 
-/* The first letter is the card that has been in a freecell longest, whichever freecells they
-   occupy. */
+/* The first letter names the card that has been in a freecell longest, in any freecell. */
 static void test_cells_in_the_order_of_arrival(void **state)
 {
     (void)state;
@@ -133,7 +153,7 @@ static void test_cells_in_the_order_of_arrival(void **state)
     assert_int_equal(solution.fault.reason, US_REASON_SOURCE_EMPTY);
 }
 
-/* A card can name its pile, and the kind of pile that it is in. */
+/* A card can name its pile, with or without the kind of the pile. */
 static void test_cards_name_piles(void **state)
 {
     (void)state;
@@ -148,7 +168,7 @@ static void test_cards_name_piles(void **state)
     assert_move(0, US_COLUMN, 0, US_FREECELL, 0, 1);
     assert_int_equal(solution.fault.move, 2);
     assert_int_equal(solution.fault.reason, US_REASON_WRONG_RANK);
-    script.intents[1].dest.index = 0; /* 2S does not fit on 4C, but 3H is there */
+    script.intents[1].dest.index = 0; /* 2S is not next to 4C, but there is 3H */
     script.intents[0] = script.intents[1];
     assert_int_equal(resolve(), US_OK);
     assert_move(0, US_FOUNDATION, US_SPADES, US_COLUMN, 0, 1);
@@ -167,7 +187,6 @@ static void test_each_way_to_count(void **state)
         unsigned free, moved;
     } rows[] = {{US_EMPTY_STATED, 2, 1}, {US_EMPTY_ONE, 2, 1}, {US_EMPTY_MAX, 2, 3},
                 {US_EMPTY_MS, 2, 3},     {US_EMPTY_MAX, 1, 2}, {US_EMPTY_MS, 1, 2}};
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         begin("4C 3H 2S|4H||3S");
         if (rows[i].free == 1)
@@ -178,11 +197,9 @@ static void test_each_way_to_count(void **state)
         assert_int_equal(resolve(), US_OK);
         assert_move(0, US_COLUMN, 0, US_COLUMN, 2, rows[i].moved);
     }
-
     begin("4C 3H 2S|4S||");
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0), PLACE(.kind = US_PLACE_COLUMN, .index = 1))->count_kind =
         US_COUNT_BY_CONVENTION;
-
     struct us_intent *run = intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1),
                                    PLACE(.kind = US_PLACE_COLUMN, .index = 2));
     run->count_kind = US_COUNT_DOWN_TO;
@@ -202,15 +219,14 @@ static void test_automoves_follow_moves(void **state)
     script.conventions.automove = US_AUTOMOVE_HORNE;
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_FOUNDATION));
     assert_int_equal(resolve(), US_OK);
-    /* The two of hearts follows its ace.  The threes follow it, columns from left to right, and
-       then the fours. */
+    /* The two of hearts follows its ace, then the threes, columns from left to right, then the
+       fours. */
     assert_int_equal(solution.result, US_RESULT_SOLVED);
     assert_int_equal(solution.num_explicit, 1);
     assert_int_equal(solution.num_moves, 10);
     assert_move(1, US_COLUMN, 2, US_FOUNDATION, US_HEARTS, 1);
     assert_move(2, US_COLUMN, 3, US_FOUNDATION, US_CLUBS, 1);
     assert_move(3, US_COLUMN, 0, US_FOUNDATION, US_HEARTS, 1);
-
     for (size_t i = 1; i < solution.num_moves; i++) {
         assert_true(solution.moves[i].implicit);
         assert_int_equal(solution.moves[i].automove, US_AUTOMOVE_HORNE);
@@ -284,7 +300,7 @@ static void test_ends(void **state)
     layout.given = false;
 }
 
-static void test_walk_express_and_statistics(void **state)
+static void test_walk_express_and_figures(void **state)
 {
     (void)state;
     struct us_walk walk;
@@ -300,7 +316,6 @@ static void test_walk_express_and_statistics(void **state)
     us_walk_begin(&walk, &solution);
     while (us_walk_next(&walk))
         steps++;
-
     assert_int_equal(steps, solution.num_moves);
     assert_int_equal(walk.number, solution.num_explicit);
     assert_true(us_position_same(&walk.board, &solution.final));
@@ -316,14 +331,13 @@ static void test_walk_express_and_statistics(void **state)
     us_solution_free(&flat);
 }
 
-/* Each reason has words, and they are complete. */
+/* Every reason has a complete explanation. */
 static void test_each_reason_has_words(void **state)
 {
     (void)state;
     begin(board);
     assert_int_equal(resolve(), US_OK);
     solution.result = US_RESULT_ILLEGAL;
-
     for (int reason = US_REASON_NONE + 1; reason < US_REASON_COUNT; reason++) {
         solution.fault = (struct us_fault){.reason = (uint8_t)reason, .move = 3, .detail = "a difference"};
         solution.fault.tried = (struct us_move){.source = {US_COLUMN, 0}, .dest = {US_COLUMN, 1}, .num_cards = 1};
@@ -348,7 +362,7 @@ static int free_all(void **state)
     (void)state;
     us_script_free(&script);
     us_solution_free(&solution);
-    us_buf_free(&snapshot.text);
+    us_buf_free(&picture.text);
     return 0;
 }
 
@@ -364,9 +378,8 @@ int main(void)
         cmocka_unit_test(test_automoves_before_the_first_move),
         cmocka_unit_test(test_redundant_moves_home),
         cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_walk_express_and_statistics),
+        cmocka_unit_test(test_walk_express_and_figures),
         cmocka_unit_test(test_each_reason_has_words),
     };
-
     return cmocka_run_group_tests_name("engine", tests, NULL, free_all);
 }

@@ -76,7 +76,7 @@ static struct us_intent *intend(struct us_place source, struct us_place dest, en
 static void resolve(void)
 {
     struct us_sink sink = {0};
-    struct us_resolver r = {.sink = &sink, .agrees = us_board_agrees, .picture = &picture};
+    struct us_resolver r = {.sink = &sink, .agrees = us_board_agrees, .expected = &picture};
     us_expected_snapshot_clear(&picture);
     assert_int_equal(us_resolve(&r, &script, &solution), US_OK);
 }

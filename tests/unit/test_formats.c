@@ -184,7 +184,7 @@ static void test_pictures(void **state)
         {"7D", "7X", US_UNREADABLE, "not a card"},
         {"H-0", "H=0", US_UNREADABLE, "not a foundation"},
         {"Freecells", "Cells", US_UNREADABLE, "expected 'Freecells:'"},
-        {": AH", "and: AH", US_UNREADABLE, "expected a line of a board"},
+        {": AH", "and: AH", US_UNREADABLE, "expected a column"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_disagreement why = {.detail = ""};

@@ -169,11 +169,11 @@ static void test_invalid_json(void **state)
         {"\"a\tb\"", 2, "a control character in a string"},
         {"\"a\x1f\"", 2, "a control character in a string"},
         {"{\"\x01\":1}", 2, "a control character in a string"},
-        {"\"\\x41\"", 1, "no such escape"},
-        {"\"\\'\"", 1, "no such escape"},
-        {"\"\\U0041\"", 1, "no such escape"},
-        {"\"\\u00g0\"", 1, "expected four hexadecimal digits behind \\u"},
-        {"\"\\u 041\"", 1, "expected four hexadecimal digits behind \\u"},
+        {"\"\\x41\"", 1, "unknown escape sequence"},
+        {"\"\\'\"", 1, "unknown escape sequence"},
+        {"\"\\U0041\"", 1, "unknown escape sequence"},
+        {"\"\\u00g0\"", 1, "expected four hexadecimal digits after \\u"},
+        {"\"\\u 041\"", 1, "expected four hexadecimal digits after \\u"},
         {"\"\\ud83c\\u0041 \"", 1, "half of a surrogate pair"},
         {"\"\\ud83c abcdefgh\"", 1, "half of a surrogate pair"},
         {"\"\\udca1 \"", 1, "half of a surrogate pair"},
@@ -657,15 +657,15 @@ static void test_places_in_xml(void **state)
     (void)state;
     static const struct expected_error rows[] = {
         /* attributes */
-        {"\"0.1.1\"", "\"0.2\"", US_DIAG_FIELD_VALUE, 1, 45, 13, "version is \"0.2\": expected 0.1.1 or 0.1"},
-        {"num_decks=\"1\"", "num_decks=\"5\"", US_DIAG_FIELD_VALUE, 2, 11, 13, "num_decks is \"5\""},
+        {"\"0.1.1\"", "\"0.2\"", US_DIAG_FIELD_VALUE, 1, 45, 13, "version is '0.2': expected 0.1.1 or 0.1"},
+        {"num_decks=\"1\"", "num_decks=\"5\"", US_DIAG_FIELD_VALUE, 2, 11, 13, "num_decks is '5'"},
         {"num_decks=\"1\"", "num_decks = ' 9 '", US_DIAG_FIELD_VALUE, 2, 11, 17, "expected a number from 1 to 4"},
         {"num_decks=\"1\"", "num_decks=\"99999999999999999999\"", US_DIAG_FIELD_VALUE, 2, 11, 32, "num_decks"},
         {"num_decks=\"1\"", "num_decks=\"-1\"", US_DIAG_FIELD_VALUE, 2, 11, 14, "num_decks"},
         {"num_decks=\"1\"", "num_decks=\"\"", US_DIAG_FIELD_VALUE, 2, 11, 12, "num_decks"},
         {" num_decks=\"1\"", "", US_DIAG_FIELD_MISSING, 2, 3, 87, "num_decks of header"},
         {"\"RANK\"", "\"Rank\"", US_DIAG_FIELD_VALUE, 3, 5, 29, "expected RANK, SUIT or ALTERNATE_COLOR"},
-        {"\"freecell\"", "\"Free Cell\"", US_DIAG_FIELD_VALUE, 2, 86, 19, "variant is \"Free Cell\""},
+        {"\"freecell\"", "\"Free Cell\"", US_DIAG_FIELD_VALUE, 2, 86, 19, "variant is 'Free Cell'"},
         {"num_moves=\"1\"", "num_moves=\"2\"", US_DIAG_DISAGREES, 2, 25, 13, "num_moves is 2"},
         {"len=\"2\"", "len=\"3\"", US_DIAG_DISAGREES, 9, 17, 7, "len is 3"},
         {"num_columns=\"2\"", "num_columns=\"1\"", US_DIAG_DISAGREES, 9, 9, 15, "num_columns, which is 1"},
@@ -677,7 +677,7 @@ static void test_places_in_xml(void **state)
         {"COLUMN\" index=\"0\"", "COLUMN\"", US_DIAG_FIELD_MISSING, 13, 27, 21, "index of source"},
         {"index=\"0\"/></move>", "index=\"0\" suit=\"H\"/></move>", US_DIAG_FIELD_UNKNOWN, 13, 92, 8, "suit"},
         {"index=\"0\"/><", "index=\"32\"/><", US_DIAG_FIELD_VALUE, 13, 49, 10, "from 0 to 31"},
-        {"<result", "<result claim=\"X\"", US_DIAG_FIELD_VALUE, 16, 11, 9, "claim is \"X\""},
+        {"<result", "<result claim=\"X\"", US_DIAG_FIELD_VALUE, 16, 11, 9, "claim is 'X'"},
         {"UNFINISHED", "ILLEGAL", US_DIAG_FIELD_MISSING, 16, 3, 24, "fault"},
         {"\xc3\xa9 me\"", "\xc3\xa9 me\" id=\"" MORE MORE "x\"", US_DIAG_FIELD_VALUE, 18, 32, 206, "longer than 200"},
         {"\xc3\xa9 me\"", "&#133;\"", US_DIAG_FIELD_VALUE, 18, 14, 19, "a control character in originator"},
@@ -727,7 +727,7 @@ static void test_places_in_json(void **state)
         {"\"num_decks\": 1", "\"num_decks\": 1.0", US_DIAG_FIELD_VALUE, 5, 20, 3, "is 1.0"},
         {"\"num_decks\": 1", "\"num_decks\": 1e0", US_DIAG_FIELD_VALUE, 5, 20, 3, "is 1e0"},
         {"\"num_decks\": 1", "\"num_decks\": null", US_DIAG_FIELD_VALUE, 5, 20, 4, "is null"},
-        {"\"num_decks\": 1", "\"num_decks\": \"1\"", US_DIAG_FIELD_VALUE, 5, 20, 3, "is \"1\""},
+        {"\"num_decks\": 1", "\"num_decks\": \"1\"", US_DIAG_FIELD_VALUE, 5, 20, 3, "is '1'"},
         {"\"num_decks\": 1", "\"num_decks\": [1]", US_DIAG_FIELD_VALUE, 5, 20, 3, "is an array"},
         {"\"num_decks\": 1", "\"num_decks\": true", US_DIAG_FIELD_VALUE, 5, 20, 4, "is true"},
         {"\"num_decks\": 1, ", "", US_DIAG_FIELD_MISSING, 4, 15, 1, "num_decks of header, at /solitaire/header"},
@@ -760,7 +760,7 @@ static void test_places_in_json(void **state)
         {"  }\n}\n", "  }\n", US_DIAG_TRUNCATED, 26, 4, 1, ""},
         {"  }\n}\n", "  }\n} x", US_DIAG_JSON_BAD, 27, 3, 1, "the end of the input"},
         {"  }\n}\n", "  },\n\"b\": 1}\n", US_DIAG_FIELD_UNKNOWN, 26, 4, 1, "expected }"},
-        {"\"solitaire\"", "\"a:b\": 1, \"solitary\"", US_DIAG_FIELD_UNKNOWN, 2, 13, 1, "root"},
+        {"\"solitaire\"", "\"a:b\": 1, \"solitary\"", US_DIAG_FIELD_UNKNOWN, 2, 13, 1, "one member"},
     };
     assert_int_equal(count_wrong("json", rows, LENGTH(rows)), 0);
 }
@@ -812,7 +812,7 @@ static void test_places_in_lines(void **state)
         {"</move>", LINE(""), US_DIAG_FIELD_VALUE, 13, 113, 6, "at least one move"},
         {"num_cards=\"1\"", "num_cards=\"209\"", US_DIAG_FIELD_VALUE, 13, 13, 15, "from 1 to 208"},
         {"num_cards=\"1\"", "num_cards=\"0\"", US_DIAG_FIELD_VALUE, 13, 13, 13, "from 1 to 208"},
-        {"num_cards=\"1\"", "implicit=\"true\"", US_DIAG_DISAGREES, 13, 7, 21, "no automove rule"},
+        {"num_cards=\"1\"", "implicit=\"true\"", US_DIAG_DISAGREES, 13, 7, 21, "without an automove rule"},
         {"num_cards=\"1\"", "automove=\"WKR\"", US_DIAG_DISAGREES, 13, 13, 14, "is WKR: expected NONE"},
     };
 #undef LINE

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The mapping between a match and the structs of docs/boardgames.md.  What is written is what is checked: see match_in.c. */
+/* Maps between the solution of a board game and the structs of docs/boardgames.md. */
 #ifndef UNISOL_FORMATS_INTERCHANGE_BOARDGAME_H
 #define UNISOL_FORMATS_INTERCHANGE_BOARDGAME_H
 
@@ -9,19 +9,21 @@
 #define US_BOARDGAME_NAMESPACE "urn:unisol:boardgame:1"
 #define US_BOARDGAME_VERSION "1"
 
-/* Sends the fields of a replayed match, to be placed between open and close of `boardgame`. */
+/* Emits the fields of a replayed solution, for the inside of `boardgame`. */
 void us_boardgame_out(struct us_emitter *e, const struct us_bg_solution *m, enum us_positions positions);
 
-/* Sends what is known before the first move: a record without moves. */
-void us_match_out_start(struct us_emitter *e, const struct us_bg_solution *m);
+/* Emits what is known before the first move: a record without moves. */
+void us_boardgame_out_start(struct us_emitter *e, const struct us_bg_solution *m);
 
-/* Fills out from the record x->root, and checks what is stated of its moves against a replay.  False: reported. */
+/* Fills in `out` from the record x->root, and compares what it states about the moves with a
+   replay.  Returns false after a report if the record is malformed or disagrees. */
 bool us_boardgame_in(const struct us_tree_context *x, struct us_bg_solution *out);
 
-/* Puts the same fields as indented text. */
+/* Dumps the fields as indented text. */
 void us_bg_dump(struct us_buf *out, const struct us_bg_solution *m);
 
-/* "none", "x", "draw": how a match ended, or who won. */
+/* Returns the result of a game: "none" without an end, "draw", or the side that won, such as
+   "x". */
 const char *us_bg_result(const struct us_bg_solution *m);
 
 #endif

@@ -1,92 +1,104 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a record's tree to a match (docs/boardgames.md).  A move's text is read by its notation; all that is stated beside it can be
- * derived.  So it is checked by what match_out.c would write: an emitter that compares.
+ * Turns the tree of a record into the solution of a board game (docs/boardgames.md).  The text of a
+ * move is read by the game.  All other fields of a move can be derived from a replay, so they are
+ * checked: the replayed solution is emitted (boardgame_out.c) to an emitter that compares each
+ * field with the tree.
  */
 #include <stdio.h>
 
+#include "boardgames/proton.h"
 #include "boardgames/replay.h"
 #include "formats/interchange/boardgame.h"
 
 typedef const struct us_node *fields[US_MAX_FIELDS];
 
-struct reading {
-    const struct us_tree_context *x;
-    struct us_bg_solution *m;
+struct boardgame_reader {
+    const struct us_tree_context *context;
+    struct us_bg_solution *solution;
 };
 
-static const char *const games[] = {"proton", "creeper", "pasgl312", "adomoc", NULL};
+static const char *const games[] = {"proton", "creeper", "pasgl312", "adomoc"};
+enum { NUM_GAMES = sizeof(games) / sizeof(games[0]) };
 
-static bool read_flag(const struct reading *r, const struct us_node *node, bool *value)
+static bool read_flag(const struct boardgame_reader *reader, const struct us_node *node, bool *value)
 {
     *value = false;
-    return !node || us_node_boolean(r->x, node, value);
+    return !node || us_node_boolean(reader->context, node, value);
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-static bool read_side(const struct reading *r, const struct us_node *node, uint8_t *side)
+static bool read_side(const struct boardgame_reader *reader, const struct us_node *node, uint8_t *side)
 {
-    const char *words[US_SIDES + 1] = {NULL};
+    const char *words[US_SIDES];
     unsigned n = 0;
     unsigned i = 0;
+
     if (!node)
         return true;
+
     for (unsigned k = 0; k < US_SIDES; k++)
-        if (r->m->game->sides[k])
-            words[n++] = r->m->game->sides[k];
+        if (reader->solution->game->sides[k])
+            words[n++] = reader->solution->game->sides[k];
     if (n == 0)
-        return us_node_error(r->x, node, US_DIAG_FIELD_UNKNOWN, "this game has no sides");
-    if (!us_node_word(r->x, node, words, &i))
+        return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN, "this game has no sides");
+    if (!us_node_word(reader->context, node, words, n, &i))
         return false;
-    for (*side = 0; r->m->game->sides[*side] != words[i]; ++*side)
+
+    for (*side = 0; reader->solution->game->sides[*side] != words[i]; ++*side)
         ;
+
     return true;
 }
 
-static bool read_place(const struct reading *r, const struct us_node *node, uint8_t *place)
+static bool read_place(const struct boardgame_reader *reader, const struct us_node *node, uint8_t *place)
 {
     struct us_str name;
-    if (!us_node_string(r->x, node, 16, &name))
+    if (!us_node_string(reader->context, node, 16, &name))
         return false;
-    *place = r->m->game->find_place(name);
-    return *place != US_NO_PLACE ||
-           us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "'%.*s' is not a place on this board", (int)name.len, name.p);
+    *place = reader->solution->game->find_place(name);
+    return *place != US_NO_PLACE || us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
+                                                  "'%.*s' is not a place on this board", (int)name.len, name.p);
 }
 
-static bool read_score(const struct reading *r, const struct us_node *node, uint32_t *score)
+static bool read_score(const struct boardgame_reader *reader, const struct us_node *node, uint32_t *score)
 {
     fields v;
-    return !node || (us_open_struct(r->x, node, &us_shape_score, v) &&
-                     us_node_number(r->x, v[SCORE_WHITE], 0, UINT32_MAX, &score[0]) &&
-                     us_node_number(r->x, v[SCORE_BLACK], 0, UINT32_MAX, &score[1]));
+    return !node || (us_open_struct(reader->context, node, &us_shape_score, v) &&
+                     us_node_number(reader->context, v[SCORE_WHITE], 0, UINT32_MAX, &score[0]) &&
+                     us_node_number(reader->context, v[SCORE_BLACK], 0, UINT32_MAX, &score[1]));
 }
 
-static bool read_rows(const struct reading *r, const struct us_node *node, const struct us_bg_grid *grid, char *cells)
+static bool read_rows(const struct boardgame_reader *reader, const struct us_node *node, const struct us_bg_grid *grid,
+                      char *cells)
 {
     unsigned rows = 0;
     for (const struct us_node *row = us_first_item(node); row; row = us_item(row->next), rows++) {
         struct us_str text = us_without_blanks(row->text);
         if (row->kind != US_NODE_STRING && !(row->kind == US_NODE_ELEMENT && row->name == US_NAME_row && !row->child))
-            return us_node_error(r->x, row, US_DIAG_FIELD_UNKNOWN, "%s may contain only rows", grid->name);
+            return us_node_error(reader->context, row, US_DIAG_FIELD_UNKNOWN, "%s may contain only rows", grid->name);
         if (rows == grid->rows || text.len != grid->columns)
-            return us_node_error(r->x, row, US_DIAG_FIELD_VALUE, "%s must have %u rows of %u characters", grid->name,
-                                 grid->rows, grid->columns);
+            return us_node_error(reader->context, row, US_DIAG_FIELD_VALUE, "%s must have %u rows of %u characters",
+                                 grid->name, grid->rows, grid->columns);
         memcpy(cells + (size_t)rows * grid->columns, text.p, text.len);
     }
-    return rows == grid->rows || us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "%s must have %u rows of %u characters",
-                                               grid->name, grid->rows, grid->columns);
+
+    return rows == grid->rows ||
+           us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "%s must have %u rows of %u characters",
+                         grid->name, grid->rows, grid->columns);
 }
 
-/* Refuses a field that positions of other games have. */
-static bool belongs(const struct reading *r, const fields v, unsigned field, const struct us_shape *shape, bool ours)
+/* Reports a field that only other games have. */
+static bool belongs(const struct boardgame_reader *reader, const fields v, unsigned field, const struct us_shape *shape,
+                    bool ours)
 {
     return !v[field] || ours ||
-           us_node_error(r->x, v[field], US_DIAG_FIELD_UNKNOWN, "%s in a position of %s",
-                         us_name_text((enum us_name)shape->fields[field].name), r->m->game->name);
+           us_node_error(reader->context, v[field], US_DIAG_FIELD_UNKNOWN, "%s in a position of %s",
+                         us_name_text((enum us_name)shape->fields[field].name), reader->solution->game->name);
 }
 
-static bool read_piece(const struct reading *r, const struct us_node *node, struct us_bg_piece *p)
+static bool read_piece(const struct boardgame_reader *reader, const struct us_node *node, struct us_bg_piece *p)
 {
     static const struct {
         uint8_t field;
@@ -95,56 +107,66 @@ static bool read_piece(const struct reading *r, const struct us_node *node, stru
     fields v;
     struct us_str letter;
     bool set;
-    if (!us_open_struct(r->x, node, &us_shape_bg_piece, v) || !us_node_string(r->x, v[PIECE_LETTER], 1, &letter))
+    if (!us_open_struct(reader->context, node, &us_shape_bg_piece, v) ||
+        !us_node_string(reader->context, v[PIECE_LETTER], 1, &letter))
         return false;
-    if (letter.len != 1 || !memchr(r->m->game->letters, letter.p[0], strlen(r->m->game->letters)))
-        return us_node_error(r->x, v[PIECE_LETTER], US_DIAG_FIELD_VALUE, "piece must be one of %s",
-                             r->m->game->letters);
+    if (letter.len != 1 ||
+        !memchr(reader->solution->game->letters, letter.p[0], strlen(reader->solution->game->letters)))
+        return us_node_error(reader->context, v[PIECE_LETTER], US_DIAG_FIELD_VALUE, "piece must be one of %s",
+                             reader->solution->game->letters);
+
     *p = (struct us_bg_piece){.letter = letter.p[0]};
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-        if (!belongs(r, v, marks[i].field, &us_shape_bg_piece, r->m->game->marks & marks[i].mark) ||
-            !read_flag(r, v[marks[i].field], &set))
+        if (!belongs(reader, v, marks[i].field, &us_shape_bg_piece, reader->solution->game->marks & marks[i].mark) ||
+            !read_flag(reader, v[marks[i].field], &set))
             return false;
+
         p->marks |= set ? marks[i].mark : 0;
     }
-    return read_side(r, v[PIECE_SIDE], &p->side) && read_place(r, v[PIECE_AT], &p->at);
+
+    return read_side(reader, v[PIECE_SIDE], &p->side) && read_place(reader, v[PIECE_AT], &p->at);
 }
 
-static bool read_pieces(const struct reading *r, const struct us_node *list, struct us_bg_position *b)
+static bool read_pieces(const struct boardgame_reader *reader, const struct us_node *list, struct us_bg_position *b)
 {
     for (const struct us_node *node = us_first_item(list); node; node = us_item(node->next)) {
         if (b->num_pieces == US_MAX_PIECES)
-            return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "more than %d pieces", US_MAX_PIECES);
-        if (!read_piece(r, node, &b->pieces[b->num_pieces++]))
+            return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "more than %d pieces", US_MAX_PIECES);
+        if (!read_piece(reader, node, &b->pieces[b->num_pieces++]))
             return false;
     }
     return true;
 }
 
-/* Rows or pieces, as the game has them, and none of another game's. */
-static bool read_cells(const struct reading *r, const struct us_node *node, const fields v, struct us_bg_position *b)
+/* Reads the rows or the pieces of a position, and reports those of other games. */
+static bool read_cells(const struct boardgame_reader *reader, const struct us_node *node, const fields v,
+                       struct us_bg_position *b)
 {
-    const struct us_bg_grid *grid = r->m->game->grids;
+    const struct us_bg_grid *grid = reader->solution->game->grids;
     char *cells = b->cells;
     for (unsigned i = BOARD_PLAYFIELD; i <= BOARD_PIECES; i++) {
         const char *name = us_name_text((enum us_name)us_shape_bg_position.fields[i].name);
-        bool wanted = i == BOARD_PIECES ? !r->m->game->grids[0].name : grid->name && strcmp(grid->name, name) == 0;
+        bool wanted = i == BOARD_PIECES ? !reader->solution->game->grids[0].name
+                                        : grid->name && strcmp(grid->name, name) == 0;
         if (wanted != (v[i] != NULL))
-            return us_node_error(r->x, wanted ? node : v[i], wanted ? US_DIAG_FIELD_MISSING : US_DIAG_FIELD_UNKNOWN,
-                                 "%s in a position of %s", name, r->m->game->name);
+            return us_node_error(reader->context, wanted ? node : v[i],
+                                 wanted ? US_DIAG_FIELD_MISSING : US_DIAG_FIELD_UNKNOWN, "%s in a position of %s", name,
+                                 reader->solution->game->name);
         if (!wanted)
             continue;
-        if (!(i == BOARD_PIECES ? read_pieces(r, v[i], b) : read_rows(r, v[i], grid, cells)))
+        if (i == BOARD_PIECES)
+            return read_pieces(reader, v[i], b);
+        if (!read_rows(reader, v[i], grid, cells))
             return false;
-        if (i != BOARD_PIECES) {
-            cells += (size_t)grid->rows * grid->columns;
-            grid++;
-        }
+
+        cells += (size_t)grid->rows * grid->columns;
+        grid++;
     }
+
     return true;
 }
 
-static bool check_parts(const struct reading *r, const fields v)
+static bool check_parts(const struct boardgame_reader *reader, const fields v)
 {
     static const struct {
         uint8_t field;
@@ -155,178 +177,202 @@ static bool check_parts(const struct reading *r, const fields v)
                  {BOARD_UNCERTAIN, US_PART_UNCERTAIN}};
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof(parts) / sizeof(parts[0]); i++)
-        ok = belongs(r, v, parts[i].field, &us_shape_bg_position, r->m->game->parts & parts[i].part);
+        ok = belongs(reader, v, parts[i].field, &us_shape_bg_position, reader->solution->game->parts & parts[i].part);
+
     return ok;
 }
 
-static bool read_board(const struct reading *r, const struct us_node *node, struct us_bg_position *b, bool *implied)
+static bool read_board(const struct boardgame_reader *reader, const struct us_node *node, struct us_bg_position *b,
+                       bool *implied)
 {
     fields v;
     struct us_buf why = {0};
+
     *b = (struct us_bg_position){.train = US_NO_PLACE};
-    if (!us_open_struct(r->x, node, &us_shape_bg_position, v) || !check_parts(r, v) ||
-        !read_flag(r, v[BOARD_IMPLIED], implied) || !read_side(r, v[BOARD_TURN], &b->side) ||
-        (v[BOARD_TRAIN] && !read_place(r, v[BOARD_TRAIN], &b->train)) ||
-        !read_flag(r, v[BOARD_UNCERTAIN], &b->uncertain) || !read_score(r, v[BOARD_SCORE], b->score) ||
-        !read_cells(r, node, v, b))
+    if (!us_open_struct(reader->context, node, &us_shape_bg_position, v) || !check_parts(reader, v) ||
+        !read_flag(reader, v[BOARD_IMPLIED], implied) || !read_side(reader, v[BOARD_TURN], &b->side) ||
+        (v[BOARD_TRAIN] && !read_place(reader, v[BOARD_TRAIN], &b->train)) ||
+        !read_flag(reader, v[BOARD_UNCERTAIN], &b->uncertain) || !read_score(reader, v[BOARD_SCORE], b->score) ||
+        !read_cells(reader, node, v, b))
         return false;
-    bool ok = r->m->game->check(b, &why) || us_node_error(r->x, node, US_DIAG_POSITION_BAD, "%s", us_buf_text(&why));
+
+    bool ok = reader->solution->game->check(b, &why) ||
+              us_node_error(reader->context, node, US_DIAG_POSITION_BAD, "%s", us_buf_text(&why));
     us_buf_free(&why);
+
     return ok;
 }
 
-/* A start that the text leaves to the game is the game's own. */
-static bool read_start(const struct reading *r, const struct us_node *node)
+/* Reads the start position.  One that is implied must be the game's own. */
+static bool read_start(const struct boardgame_reader *reader, const struct us_node *node)
 {
-    struct us_bg_solution *m = r->m;
+    struct us_bg_solution *m = reader->solution;
     struct us_bg_position own;
     bool implied = false;
+
     if (!node)
         return true;
-    if (!read_board(r, node, &m->start, &implied))
+    if (!read_board(reader, node, &m->start, &implied))
         return false;
+
     m->has_start = !implied;
     m->start_span = node->span;
     if (!implied)
         return true;
+
     struct us_buf how = {0};
     bool same = m->game->initial && m->game->initial(&own) && us_bg_solution_same(m->game, &own, &m->start, &how);
     us_buf_free(&how);
-    return same ||
-           us_node_error(r->x, node, US_DIAG_DISAGREES, "the start is implied, but it is not the start of the game");
+
+    return same || us_node_error(reader->context, node, US_DIAG_DISAGREES,
+                                 "the start is implied, but it is not the start of the game");
 }
 
-/* A position that is stated behind the moves so far. */
-static bool read_stated(const struct reading *r, const struct us_node *node)
+/* Reads a position that is stated after the moves so far. */
+static bool read_stated(const struct boardgame_reader *reader, const struct us_node *node)
 {
     struct us_bg_position b;
     bool implied = false;
+
     if (!node)
         return true;
-    if (!read_board(r, node, &b, &implied))
+    if (!read_board(reader, node, &b, &implied))
         return false;
-    struct us_bg_snapshot *s = us_bg_add_snapshot(r->m);
+
+    struct us_bg_snapshot *s = us_bg_add_snapshot(reader->solution);
     if (s)
-        *s = (struct us_bg_snapshot){r->m->num_moves, implied, b, node->span};
+        *s = (struct us_bg_snapshot){reader->solution->num_moves, implied, b, node->span};
+
     return true;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Passes what a notation says of a move's text on, with the place of the text. */
-struct relay {
+/* The place in the tree for diagnostics about the text of a move. */
+struct text_place {
     const struct us_tree_context *x;
     const struct us_node *node;
 };
 
-static void pass_on(void *context, const struct us_diag *d)
+static void report_at_node(void *context, const struct us_diag *d)
 {
-    const struct relay *relay = context;
+    const struct text_place *place = context;
     const char *words = d->message + strlen(us_diag_kind(d->id)->text);
-    us_node_error(relay->x, relay->node, d->id, "%s", strncmp(words, ": ", 2) == 0 ? words + 2 : words);
+    us_node_error(place->x, place->node, d->id, "%s", strncmp(words, ": ", 2) == 0 ? words + 2 : words);
 }
 
-static bool read_text(const struct reading *r, const struct us_node *node, enum us_bg_side side, uint32_t number)
+static bool read_text(const struct boardgame_reader *reader, const struct us_node *node, enum us_bg_side side,
+                      uint32_t number)
 {
     struct us_str text;
-    struct relay relay = {r->x, node};
-    struct us_sink sink = {.handle = pass_on, .context = &relay};
-    if (!us_node_string(r->x, node, 1000, &text))
+    struct text_place place = {reader->context, node};
+    struct us_sink sink = {.handle = report_at_node, .context = &place};
+
+    if (!us_node_string(reader->context, node, 1000, &text))
         return false;
+
     text = us_without_blanks(text);
     struct us_cursor c = us_cursor(text);
-    struct us_bg_reader n = {&c, &sink, r->m};
-    size_t before = r->m->num_moves;
+    struct us_bg_reader n = {&c, &sink, reader->solution};
+    size_t before = reader->solution->num_moves;
     if (text.len == 0)
-        return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "text is empty");
-    if (!r->m->game->read_move(&n, side, number))
+        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "text is empty");
+    if (!reader->solution->game->read_move(&n, side, number))
         return false;
     if (!us_cursor_at_end(&c))
-        return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "text contains more than one move");
-    if (r->m->num_moves > before)
-        r->m->moves[before].span = node->span;
+        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "text contains more than one move");
+    if (reader->solution->num_moves > before)
+        reader->solution->moves[before].span = node->span;
+
     return true;
 }
 
-static bool read_remarks(const struct reading *r, const struct us_node *list, size_t move)
+static bool read_comments(const struct boardgame_reader *reader, const struct us_node *list, size_t move)
 {
     for (const struct us_node *node = us_first_item(list); node; node = us_item(node->next)) {
         fields v;
         struct us_str text;
         struct us_str originator = {"", 0};
-        if (!us_open_struct(r->x, node, &us_shape_comment, v))
+        if (!us_open_struct(reader->context, node, &us_shape_comment, v))
             return false;
         if (!v[COMMENT_PLAIN_TEXT] || v[COMMENT_XHTML_SUBSET] || v[COMMENT_ID])
-            return us_node_error(r->x, node, US_DIAG_FIELD_VALUE,
+            return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
                                  "a comment on a game on a board has plain_text, and may have "
                                  "an originator");
-        if (!us_node_string(r->x, v[COMMENT_PLAIN_TEXT], SIZE_MAX, &text) ||
-            (v[COMMENT_ORIGINATOR] && !us_node_string(r->x, v[COMMENT_ORIGINATOR], 200, &originator)))
+        if (!us_node_string(reader->context, v[COMMENT_PLAIN_TEXT], SIZE_MAX, &text) ||
+            (v[COMMENT_ORIGINATOR] && !us_node_string(reader->context, v[COMMENT_ORIGINATOR], 200, &originator)))
             return false;
-        struct us_bg_comment *remark = us_bg_add_comment(r->m);
-        if (!remark)
-            return true; /* remembered */
-        remark->move = move;
-        remark->text = us_bg_add_text(r->m, text);
-        remark->originator = us_bg_add_text(r->m, originator);
+
+        struct us_bg_comment *comment = us_bg_add_comment(reader->solution);
+        if (!comment)
+            return true; /* the failure is recorded in the text buffer */
+
+        comment->move = move;
+        comment->text = us_bg_add_text(reader->solution, text);
+        comment->originator = us_bg_add_text(reader->solution, originator);
     }
+
     return true;
 }
 
-static bool read_ply(const struct reading *r, const struct us_node *node)
+static bool read_bg_move(const struct boardgame_reader *reader, const struct us_node *node)
 {
     fields v;
     uint8_t side = US_SIDE_NONE;
     uint32_t number = 0;
-    if (!us_open_struct(r->x, node, &us_shape_bg_move, v))
+
+    if (!us_open_struct(reader->context, node, &us_shape_bg_move, v))
         return false;
-    if (r->m->game->numbered && !v[PLY_NUMBER])
-        return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, "number of move, which states its turn");
-    return read_side(r, v[PLY_SIDE], &side) &&
-           (!v[PLY_NUMBER] || us_node_number(r->x, v[PLY_NUMBER], 1, UINT32_MAX, &number)) &&
-           read_text(r, v[PLY_TEXT], (enum us_bg_side)side, number) && read_stated(r, v[PLY_POSITION]) &&
-           read_remarks(r, v[PLY_COMMENTS], r->m->num_moves - 1);
+    if (reader->solution->game->numbered && !v[BG_MOVE_NUMBER])
+        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "number of move, which states its turn");
+
+    return read_side(reader, v[BG_MOVE_SIDE], &side) &&
+           (!v[BG_MOVE_NUMBER] || us_node_number(reader->context, v[BG_MOVE_NUMBER], 1, UINT32_MAX, &number)) &&
+           read_text(reader, v[BG_MOVE_TEXT], (enum us_bg_side)side, number) &&
+           read_stated(reader, v[BG_MOVE_POSITION]) &&
+           read_comments(reader, v[BG_MOVE_COMMENTS], reader->solution->num_moves - 1);
 }
 
 /* ---- checking -------------------------------------------------------------------------------- */
 
 enum { DEEPEST = 8, MOST_SEEN = 24 };
 
-/* An emitter that compares what it is sent with what the tree states. */
-struct checking {
-    struct us_emitter e; /* the first member: it is what the calls are given */
+/* An emitter that compares the fields that it gets with the tree. */
+struct comparison {
+    struct us_emitter e; /* the first member: the calls get a pointer to it */
     const struct us_tree_context *x;
-    struct checked {
+    struct level {
         const struct us_node *node;
-        const struct us_node *next; /* of a list: the item to come */
+        const struct us_node *next; /* of a list: the next item */
         bool list;
         uint8_t seen[MOST_SEEN];
         unsigned num_seen;
     } levels[DEEPEST];
     unsigned depth;
-    unsigned skipped; /* of open structs and lists that the tree leaves out */
+    unsigned skipped; /* the number of open structs and lists that the tree leaves out */
     bool failed;
 };
 
-static struct checking *checking_of(struct us_emitter *e)
+static struct comparison *comparison_of(struct us_emitter *e)
 {
-    return (struct checking *)(void *)e;
+    return (struct comparison *)(void *)e;
 }
 
-/* Read on its own, and compared by the replay where it is a board. */
+/* Whether a field is read by a function above, and is compared by the replay if it is a
+   position. */
 static bool is_read_elsewhere(uint8_t name)
 {
     return name == US_NAME_start || name == US_NAME_position || name == US_NAME_final || name == US_NAME_comments;
 }
 
-static void disagree(struct checking *c, const struct us_node *node, const char *what)
+static void disagree(struct comparison *c, const struct us_node *node, const char *what)
 {
     if (!c->failed)
         us_node_error(c->x, node, US_DIAG_DISAGREES, "%s; the moves differ", what);
     c->failed = true;
 }
 
-static const struct us_node *find_child(struct checked *level, enum us_name name)
+static const struct us_node *find_child(struct level *level, enum us_name name)
 {
     if (level->num_seen < MOST_SEEN)
         level->seen[level->num_seen++] = (uint8_t)name;
@@ -338,25 +384,34 @@ static const struct us_node *find_child(struct checked *level, enum us_name name
 
 static void check_open(struct us_emitter *e, enum us_name name, bool list, bool in_line)
 {
-    struct checking *c = checking_of(e);
-    struct checked *parent = c->depth ? &c->levels[c->depth - 1] : NULL;
+    struct comparison *c = comparison_of(e);
+    struct level *parent = c->depth ? &c->levels[c->depth - 1] : NULL;
     const struct us_node *node = NULL;
+
     (void)in_line;
     if (c->skipped == 0 && !c->failed && c->depth < DEEPEST && !is_read_elsewhere((uint8_t)name)) {
-        node = !parent ? c->x->root : parent->list ? parent->next : find_child(parent, name);
+        if (!parent)
+            node = c->x->root;
+        else if (parent->list)
+            node = parent->next;
+        else
+            node = find_child(parent, name);
+
         if (parent && parent->list && node)
             parent->next = us_item(node->next);
         else if (parent && parent->list)
             disagree(c, parent->node, "there are fewer");
     }
+
     if (node)
-        c->levels[c->depth++] = (struct checked){.node = node, .next = us_first_item(node), .list = list};
+        c->levels[c->depth++] = (struct level){.node = node, .next = us_first_item(node), .list = list};
     else
         c->skipped++;
 }
 
-/* What is stated and was not sent; a false flag says no more than none. */
-static void check_rest(struct checking *c, const struct checked *level)
+/* Reports fields that the tree states and that were not emitted.  A false flag or an empty list
+   says no more than a missing one. */
+static void check_rest(struct comparison *c, const struct level *level)
 {
     for (const struct us_node *child = level->node->child; child && !c->failed; child = child->next) {
         bool known = child->name == US_NAME_NONE || is_read_elsewhere(child->name);
@@ -373,43 +428,48 @@ static void check_rest(struct checking *c, const struct checked *level)
 
 static void check_close(struct us_emitter *e, enum us_name name, bool list)
 {
-    struct checking *c = checking_of(e);
+    struct comparison *c = comparison_of(e);
+
     (void)name;
     (void)list;
     if (c->skipped > 0) {
         c->skipped--;
         return;
     }
-    const struct checked *level = &c->levels[--c->depth];
+
+    const struct level *level = &c->levels[--c->depth];
     if (level->list && level->next)
         disagree(c, level->next, "there are more");
     else if (!level->list)
         check_rest(c, level);
 }
 
-/* The stated value that is to be compared, or NULL. */
+/* Returns the stated value of a field, or NULL if there is nothing to compare. */
 static const struct us_node *find_scalar(struct us_emitter *e, enum us_name name)
 {
-    struct checking *c = checking_of(e);
+    struct comparison *c = comparison_of(e);
     return c->skipped > 0 || c->failed ? NULL : find_child(&c->levels[c->depth - 1], name);
 }
 
 static void check_string(struct us_emitter *e, enum us_name name, struct us_str value)
 {
-    struct checking *c = checking_of(e);
+    struct comparison *c = comparison_of(e);
     const struct us_node *node = find_scalar(e, name);
     struct us_str stated;
     char words[80];
+
     if (!node)
         return;
     if (!us_node_string(c->x, node, SIZE_MAX, &stated)) {
         c->failed = true;
         return;
     }
+
     stated = us_without_blanks(stated);
     value = us_without_blanks(value);
     if (stated.len == value.len && memcmp(stated.p, value.p, value.len) == 0)
         return;
+
     snprintf(words, sizeof(words), "%s is %.*s", us_name_text(name), (int)(stated.len < 40 ? stated.len : 40),
              stated.p);
     disagree(c, node, words);
@@ -417,10 +477,11 @@ static void check_string(struct us_emitter *e, enum us_name name, struct us_str 
 
 static void check_number(struct us_emitter *e, enum us_name name, uint64_t value)
 {
-    struct checking *c = checking_of(e);
+    struct comparison *c = comparison_of(e);
     const struct us_node *node = find_scalar(e, name);
     uint32_t stated;
     char words[80];
+
     if (!node)
         return;
     if (!us_node_number(c->x, node, 0, UINT32_MAX, &stated)) {
@@ -433,9 +494,10 @@ static void check_number(struct us_emitter *e, enum us_name name, uint64_t value
 
 static void check_boolean(struct us_emitter *e, enum us_name name, bool value)
 {
-    struct checking *c = checking_of(e);
+    struct comparison *c = comparison_of(e);
     const struct us_node *node = find_scalar(e, name);
     bool stated;
+
     if (!node)
         return;
     if (!us_node_boolean(c->x, node, &stated))
@@ -452,7 +514,8 @@ static void check_characters(struct us_emitter *e, enum us_name name, struct us_
     (void)markup;
 }
 
-/* Compares what is stated with a replay.  Where that finds a fault, or no start, the reader of the record will hear of it. */
+/* Compares what the record states with a replay.  Returns true if the replay finds a fault or no
+   start: the caller replays the record, too, and reports that. */
 static bool check_stated(const struct us_tree_context *x, struct us_bg_solution *m)
 {
     static const struct us_emitter_calls calls = {
@@ -463,57 +526,67 @@ static bool check_stated(const struct us_tree_context *x, struct us_bg_solution 
         .string = check_string,
         .characters = check_characters,
     };
+
     struct us_sink quiet = {.handle = NULL};
-    struct checking c = {.e = {.calls = &calls}, .x = x};
+    struct comparison c = {.e = {.calls = &calls}, .x = x};
     bool had_start = m->has_start;
     struct us_buf unused = {0};
     c.e.out = &unused;
     if (us_bg_resolve(m, NULL, &quiet) != US_OK || m->fault.reason)
         return true;
+
     c.e.calls->open(&c.e, US_NAME_boardgame, false, false);
     us_boardgame_out(&c.e, m, US_POSITIONS_NONE);
     c.e.calls->close(&c.e, US_NAME_boardgame, false);
     m->has_start = had_start;
     us_buf_free(&unused);
+
     return !c.failed;
 }
 
-/* A draw that players agree on is stated by the result alone. */
-static bool read_result(const struct reading *r, const fields v)
+/* Reads the result.  It is the only field that states a draw by agreement. */
+static bool read_result(const struct boardgame_reader *reader, const fields v)
 {
     struct us_str result = {"", 0};
     struct us_str ending = {"", 0};
-    if ((v[BOARDGAME_RESULT] && !us_node_string(r->x, v[BOARDGAME_RESULT], 40, &result)) ||
-        (v[BOARDGAME_ENDING] && !us_node_string(r->x, v[BOARDGAME_ENDING], 40, &ending)))
+    if ((v[BOARDGAME_RESULT] && !us_node_string(reader->context, v[BOARDGAME_RESULT], 40, &result)) ||
+        (v[BOARDGAME_ENDING] && !us_node_string(reader->context, v[BOARDGAME_ENDING], 40, &ending)))
         return false;
-    if (r->m->game->draws && us_str_eq(result, "draw"))
-        r->m->claim.ending = US_END_AGREEMENT;
+    if (reader->solution->game->draws && us_str_eq(result, "draw"))
+        reader->solution->claim.ending = US_END_AGREEMENT;
+
     return true;
 }
 
 bool us_boardgame_in(const struct us_tree_context *x, struct us_bg_solution *out)
 {
-    static const char *const versions[] = {US_BOARDGAME_VERSION, NULL};
+    static const char *const versions[] = {US_BOARDGAME_VERSION};
     fields v;
-    struct reading r = {x, out};
+    struct boardgame_reader reader = {x, out};
     unsigned version;
     unsigned game;
     unsigned layout = 0;
+
     if (!us_open_struct(x, x->root, &us_shape_boardgame, v) ||
-        !us_node_word(x, v[BOARDGAME_VERSION], versions, &version) || !us_node_word(x, v[BOARDGAME_GAME], games, &game))
+        !us_node_word(x, v[BOARDGAME_VERSION], versions, 1, &version) ||
+        !us_node_word(x, v[BOARDGAME_GAME], games, NUM_GAMES, &game))
         return false;
+
     us_bg_solution_clear(out, us_boardgame_find(us_str(games[game])));
-    if ((v[BOARDGAME_LAYOUT] && !us_node_word(x, v[BOARDGAME_LAYOUT], us_words_proton_layout, &layout)) ||
-        !read_flag(&r, v[BOARDGAME_IN_COLUMN], &out->in_column) || !read_start(&r, v[BOARDGAME_START]))
+    if ((v[BOARDGAME_LAYOUT] &&
+         !us_node_word(x, v[BOARDGAME_LAYOUT], us_proton_layout_names, US_PROTON_LAYOUTS, &layout)) ||
+        !read_flag(&reader, v[BOARDGAME_IN_COLUMN], &out->in_column) || !read_start(&reader, v[BOARDGAME_START]))
         return false;
+
     out->layout = (uint8_t)layout;
     for (const struct us_node *move = us_first_item(v[BOARDGAME_MOVES]); move; move = us_item(move->next))
-        if (!read_ply(&r, move))
+        if (!read_bg_move(&reader, move))
             return false;
-    if (!read_stated(&r, v[BOARDGAME_FINAL]) || !read_result(&r, v) ||
-        !read_remarks(&r, v[BOARDGAME_COMMENTS], US_BG_WHOLE_RECORD))
+    if (!read_stated(&reader, v[BOARDGAME_FINAL]) || !read_result(&reader, v) ||
+        !read_comments(&reader, v[BOARDGAME_COMMENTS], US_BG_WHOLE_RECORD))
         return false;
     if (out->text.failed)
         return us_node_error(x, x->root, US_DIAG_NO_MEMORY, "%s", "");
+
     return check_stated(x, out);
 }

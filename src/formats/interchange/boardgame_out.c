@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From a match to the fields of a record (docs/boardgames.md), and those as indented text. */
+/* Emits the fields of a board game's record (docs/boardgames.md), and dumps them as indented
+   text. */
 #include "boardgames/replay.h"
 #include "formats/interchange/boardgame.h"
 
@@ -98,90 +99,96 @@ static void put_board(struct us_emitter *e, enum us_name name, const struct us_b
             put_piece(e, t, b->pieces[i]);
             e->calls->close(e, US_NAME_piece, false);
         }
+
         e->calls->close(e, US_NAME_pieces, true);
     }
+
     e->calls->close(e, name, false);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* What has been written of the remarks: they stand in the order of the document. */
-struct writing {
+/* The state of writing a record.  Comments are stored in the order of the document. */
+struct boardgame_writer {
     struct us_emitter *e;
     const struct us_bg_solution *m;
     enum us_positions positions;
-    size_t remark;
+    size_t comment; /* the index of the next comment */
 };
 
-static void put_remarks(struct writing *w, size_t move)
+static void put_comments(struct boardgame_writer *writer, size_t index)
 {
-    const struct us_bg_solution *m = w->m;
-    while (w->remark < m->num_comments && m->comments[w->remark].move < move)
-        w->remark++; /* of moves that are not played */
-    size_t end = w->remark;
-    while (end < m->num_comments && m->comments[end].move == move)
+    const struct us_bg_solution *m = writer->m;
+    while (writer->comment < m->num_comments && m->comments[writer->comment].move < index)
+        writer->comment++; /* on moves that are not played */
+    size_t end = writer->comment;
+    while (end < m->num_comments && m->comments[end].move == index)
         end++;
-    if (end == w->remark)
+    if (end == writer->comment)
         return;
-    w->e->calls->open(w->e, US_NAME_comments, true, false);
-    for (; w->remark < end; w->remark++) {
-        const struct us_bg_comment *r = &m->comments[w->remark];
-        w->e->calls->open(w->e, US_NAME_comment, false, true);
-        if (r->originator.len > 0)
-            w->e->calls->string(w->e, US_NAME_originator, us_bg_text(m, r->originator));
-        w->e->calls->characters(w->e, US_NAME_plain_text, us_bg_text(m, r->text), false);
-        w->e->calls->close(w->e, US_NAME_comment, false);
+
+    writer->e->calls->open(writer->e, US_NAME_comments, true, false);
+    for (; writer->comment < end; writer->comment++) {
+        const struct us_bg_comment *comment = &m->comments[writer->comment];
+        writer->e->calls->open(writer->e, US_NAME_comment, false, true);
+        if (comment->originator.len > 0)
+            writer->e->calls->string(writer->e, US_NAME_originator, us_bg_text(m, comment->originator));
+        writer->e->calls->characters(writer->e, US_NAME_plain_text, us_bg_text(m, comment->text), false);
+        writer->e->calls->close(writer->e, US_NAME_comment, false);
     }
-    w->e->calls->close(w->e, US_NAME_comments, true);
+
+    writer->e->calls->close(writer->e, US_NAME_comments, true);
 }
 
-static void put_effects(struct us_emitter *e, const struct us_bg_solution *m, const struct us_bg_move *ply)
+static void put_effects(struct us_emitter *e, const struct us_bg_solution *m, const struct us_bg_move *move)
 {
-    if (ply->num_effects == 0)
+    if (move->num_effects == 0)
         return;
+
     e->calls->open(e, US_NAME_effects, true, true);
-    for (size_t i = 0; i < ply->num_effects; i++) {
-        const struct us_bg_effect *effect = &m->effects[ply->first_effect + i];
+    for (size_t i = 0; i < move->num_effects; i++) {
+        const struct us_bg_effect *effect = &m->effects[move->first_effect + i];
         e->calls->open(e, US_NAME_effect, false, true);
-        put_word(e, US_NAME_kind, us_words_bg_effect[effect->kind]);
+        put_word(e, US_NAME_kind, us_bg_effect_names[effect->kind]);
         put_piece(e, m->game, effect->piece);
         e->calls->close(e, US_NAME_effect, false);
     }
+
     e->calls->close(e, US_NAME_effects, true);
 }
 
-/* The move behind which the walk stands: what the notation says, and what is known of it. */
-static void put_ply(struct writing *w, struct us_bg_replay *walk)
+/* Puts the last move of the walk: its text, and what the replay has found out about it. */
+static void put_move(struct boardgame_writer *writer, struct us_bg_replay *walk)
 {
-    struct us_emitter *e = w->e;
-    const struct us_bg_solution *m = w->m;
+    struct us_emitter *e = writer->e;
+    const struct us_bg_solution *m = writer->m;
     const struct us_boardgame *t = m->game;
-    const struct us_bg_move *ply = &m->moves[walk->index - 1];
+    const struct us_bg_move *move = &m->moves[walk->index - 1];
     bool own = us_bg_walk_is_stated(walk);
-    bool shown = (own || w->positions == US_POSITIONS_ALL) && walk->index < m->num_played;
+    bool shown = (own || writer->positions == US_POSITIONS_ALL) && walk->index < m->num_played;
     e->calls->open(e, US_NAME_move, false, !shown);
-    e->calls->string(e, US_NAME_text, us_bg_text(m, ply->text));
-    if (ply->number > 0)
-        e->calls->number(e, US_NAME_number, ply->number);
-    if (t->sides[ply->side])
-        put_word(e, US_NAME_side, t->sides[ply->side]);
-    put_word(e, US_NAME_kind, us_words_bg_move[ply->kind]);
-    put_letter(e, US_NAME_piece, ply->letter);
-    put_flag(e, US_NAME_prime, ply->marks & US_MARK_PRIME);
-    put_place(e, US_NAME_from, t, ply->from);
-    put_place(e, US_NAME_to, t, ply->to);
-    put_place(e, US_NAME_path, t, ply->path);
-    if (ply->line != US_LINE_UNKNOWN)
-        put_word(e, US_NAME_line, us_words_bg_line[ply->line]);
-    if (ply->length > 0)
-        e->calls->number(e, US_NAME_length, ply->length);
-    put_flag(e, US_NAME_resigns, ply->resigns);
-    if (ply->kind == US_BG_MOVE_SCORE)
-        put_score(e, ply->score);
-    put_effects(e, m, ply);
+    e->calls->string(e, US_NAME_text, us_bg_text(m, move->text));
+    if (move->number > 0)
+        e->calls->number(e, US_NAME_number, move->number);
+    if (t->sides[move->side])
+        put_word(e, US_NAME_side, t->sides[move->side]);
+    put_word(e, US_NAME_kind, us_bg_move_names[move->kind]);
+    put_letter(e, US_NAME_piece, move->letter);
+    put_flag(e, US_NAME_prime, move->marks & US_MARK_PRIME);
+    put_place(e, US_NAME_from, t, move->from);
+    put_place(e, US_NAME_to, t, move->to);
+    put_place(e, US_NAME_path, t, move->path);
+    if (move->line != US_LINE_UNKNOWN)
+        put_word(e, US_NAME_line, us_bg_line_names[move->line]);
+    if (move->length > 0)
+        e->calls->number(e, US_NAME_length, move->length);
+    put_flag(e, US_NAME_resigns, move->resigns);
+    if (move->kind == US_BG_MOVE_SCORE)
+        put_score(e, move->score);
+    put_effects(e, m, move);
     if (shown)
         put_board(e, US_NAME_position, t, &walk->board, !own);
-    put_remarks(w, walk->index - 1);
+    put_comments(writer, walk->index - 1);
     e->calls->close(e, US_NAME_move, false);
 }
 
@@ -192,35 +199,38 @@ const char *us_bg_result(const struct us_bg_solution *m)
     return m->outcome.winner == US_SIDE_NONE ? "draw" : m->game->sides[m->outcome.winner];
 }
 
-void us_match_out_start(struct us_emitter *e, const struct us_bg_solution *m)
+void us_boardgame_out_start(struct us_emitter *e, const struct us_bg_solution *m)
 {
     put_word(e, US_NAME_version, US_BOARDGAME_VERSION);
     put_word(e, US_NAME_game, m->game->name);
     put_word(e, US_NAME_result, us_bg_result(m));
     if (m->outcome.ending != US_END_NONE)
-        put_word(e, US_NAME_ending, us_words_bg_ending[m->outcome.ending]);
+        put_word(e, US_NAME_ending, us_bg_ending_names[m->outcome.ending]);
     if (m->game == &us_boardgame_proton) {
-        put_word(e, US_NAME_layout, us_words_proton_layout[m->layout]);
+        put_word(e, US_NAME_layout, us_proton_layout_names[m->layout]);
         put_flag(e, US_NAME_in_column, m->in_column);
     }
+
     put_board(e, US_NAME_start, m->game, &m->start, !m->has_start);
 }
 
 void us_boardgame_out(struct us_emitter *e, const struct us_bg_solution *m, enum us_positions positions)
 {
-    struct writing w = {.e = e, .m = m, .positions = positions};
+    struct boardgame_writer writer = {.e = e, .m = m, .positions = positions};
     struct us_bg_replay walk;
-    us_match_out_start(e, m);
+
+    us_boardgame_out_start(e, m);
     e->calls->open(e, US_NAME_moves, true, false);
     for (us_bg_walk_begin(&walk, m); us_bg_walk_next(&walk);) {
-        put_ply(&w, &walk);
+        put_move(&writer, &walk);
         us_buf_relieve(e->out);
     }
+
     e->calls->close(e, US_NAME_moves, true);
     bool own = m->num_played > 0 && us_bg_walk_is_stated(&walk);
     if (own || positions != US_POSITIONS_NONE)
         put_board(e, US_NAME_final, m->game, &walk.board, !own);
-    put_remarks(&w, US_BG_WHOLE_RECORD);
+    put_comments(&writer, US_BG_WHOLE_RECORD);
 }
 
 /* ---- the dump -------------------------------------------------------------------------------- */
@@ -276,7 +286,9 @@ void us_bg_dump(struct us_buf *out, const struct us_bg_solution *m)
         .string = dump_string,
         .characters = dump_characters,
     };
+
     struct us_emitter e = {.calls = &calls, .out = out, .depth = 1};
+
     us_buf_puts(out, us_name_text(US_NAME_boardgame));
     us_boardgame_out(&e, m, US_POSITIONS_ENDS);
     if (m->fault.reason)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The interchange as JSON and JSON Lines (docs/interchange.md).
+ * Reads the interchange formats json and jsonl (docs/interchange.md).
  *
  *     {"solitaire": {"version": "0.1.1", "header": {...}, "solution": {...}}}
  *     {"solitaire_collection": [{"version": ...}, ...]}
@@ -13,45 +13,49 @@
 #include "formats/interchange/xml_out.h"
 #include "tree/json.h"
 
-struct json_reading {
+struct json_reader {
     struct us_json *json;
-    bool begun;          /* the root's name has been read */
-    bool in_collection;  /* records stand in an array */
-    bool boardgames;     /* they are games on boards */
-    uint64_t records;    /* read of it */
-    bool ended;          /* nothing follows, or nothing can be read any more */
-    size_t worth_trying; /* a record that was not whole is looked at again when the text is that long */
-    struct us_buf pointer;
+    bool begun;         /* the name of the root has been read */
+    bool in_collection; /* the root is a collection */
+    bool boardgames;    /* the records are board games */
+    uint64_t records;   /* the number of records read */
+    bool ended;         /* nothing follows, or nothing more can be read */
+
+    /* The length of the text from which on an incomplete record is tried again. */
+    size_t retry_len;
+
+    struct us_buf pointer; /* to the record, for messages */
 };
 
-static enum us_status fail(struct json_reading *x, struct us_record_reader *r, enum us_diag_id id, size_t at,
+static enum us_status fail(struct json_reader *reader, struct us_record_reader *r, enum us_diag_id id, size_t at,
                            const char *details)
 {
     us_report(r->sink, id, (struct us_span){(uint32_t)at, 0}, "%s", details);
-    x->ended = true;
+    reader->ended = true;
     r->cursor.p = r->cursor.end;
     return US_FAILED;
 }
 
 /* ---- finding records ------------------------------------------------------------------------- */
 
-/* The text ends where more must follow. */
-static enum us_status incomplete(struct json_reading *x, struct us_record_reader *r, struct us_str text)
+/* Handles a text that ends too early: asks for more, or reports that the input is cut off. */
+static enum us_status incomplete(struct json_reader *reader, struct us_record_reader *r, struct us_str text)
 {
-    x->worth_trying = text.len * 2;
-    return r->at_end ? fail(x, r, US_DIAG_TRUNCATED, text.len, "") : US_MORE;
+    reader->retry_len = text.len * 2;
+    return r->at_end ? fail(reader, r, US_DIAG_TRUNCATED, text.len, "") : US_MORE;
 }
 
 /* Reports a value that cannot be read, and ends the input. */
-static enum us_status refuse(struct json_reading *x, struct us_record_reader *r, enum us_json_outcome outcome)
+static enum us_status refuse(struct json_reader *reader, struct us_record_reader *r, enum us_json_outcome outcome)
 {
-    us_json_report(x->json, outcome, r->sink);
-    x->ended = true;
+    us_json_report(reader->json, outcome, r->sink);
+    reader->ended = true;
     r->cursor.p = r->cursor.end;
     return US_FAILED;
 }
 
-/* Steps over `c` and the space around it at *at; false where something else stands there, or nothing. */
+/* Moves *at past the character c and the space around it.  Returns false if something else is
+   there, or nothing. */
 static bool take(struct us_str text, size_t *at, char c)
 {
     size_t i = us_json_space(text, *at);
@@ -62,44 +66,49 @@ static bool take(struct us_str text, size_t *at, char c)
 }
 
 /*
- * Steps over the root's members whose names have a colon: they are somebody else's.  Each stands behind a comma where
- * `behind` the record, before one else.  *at stays at what is none.
+ * Moves *at past members of the root that belong to other programs: their names have a colon.
+ * Before the record each is followed by a comma, and after it each follows a comma.
  */
-static enum us_status skip_foreign(struct json_reading *x, struct us_record_reader *r, struct us_str text, size_t *at,
-                                   bool behind)
+static enum us_status skip_foreign(struct json_reader *reader, struct us_record_reader *r, struct us_str text,
+                                   size_t *at, bool after)
 {
     for (;;) {
         size_t i = *at;
-        if (i < text.len && text.p[i] != (behind ? ',' : '"'))
+        if (i < text.len && text.p[i] != (after ? ',' : '"'))
             return US_OK;
-        if (behind)
+        if (after)
             i = us_json_space(text, i + 1);
         size_t name = i;
-        enum us_json_outcome o = i < text.len && text.p[i] != '"' ? US_JSON_WRONG : us_json_skip(x->json, text, &i);
+        enum us_json_outcome o = i < text.len && text.p[i] != '"' ? US_JSON_WRONG
+                                                                  : us_json_skip(reader->json, text, &i);
         if (o == US_JSON_INCOMPLETE)
-            return incomplete(x, r, text);
+            return incomplete(reader, r, text);
         if (o == US_JSON_WRONG || !memchr(text.p + name, ':', i - name))
             return US_OK;
+
         i = us_json_space(text, i);
         if (i < text.len && text.p[i] != ':')
-            return fail(x, r, US_DIAG_JSON_BAD, i, "expected a colon");
+            return fail(reader, r, US_DIAG_JSON_BAD, i, "expected a colon");
+
         i = us_json_space(text, i + 1);
-        o = us_json_skip(x->json, text, &i);
+        o = us_json_skip(reader->json, text, &i);
         if (o != US_JSON_VALUE && o != US_JSON_INCOMPLETE)
-            return refuse(x, r, o);
+            return refuse(reader, r, o);
+
         i = us_json_space(text, i);
         if (o == US_JSON_INCOMPLETE || i >= text.len)
-            return incomplete(x, r, text);
-        if (!behind && text.p[i] == ',')
+            return incomplete(reader, r, text);
+        if (!after && text.p[i] == ',')
             i = us_json_space(text, i + 1);
-        else if (!behind && text.p[i] != '}')
-            return fail(x, r, US_DIAG_JSON_BAD, i, "expected a comma");
+        else if (!after && text.p[i] != '}')
+            return fail(reader, r, US_DIAG_JSON_BAD, i, "expected a comma");
+
         *at = i;
     }
 }
 
-/* Reads what stands before the first record: the root and its one member of ours. */
-static enum us_status read_root(struct json_reading *x, struct us_record_reader *r, struct us_str text, size_t *at)
+/* Reads what comes before the first record: the root and the name of its member. */
+static enum us_status read_root(struct json_reader *reader, struct us_record_reader *r, struct us_str text, size_t *at)
 {
     static const struct {
         struct us_str name;
@@ -111,147 +120,168 @@ static enum us_status read_root(struct json_reading *x, struct us_record_reader 
                  {{"\"boardgame_collection\"", 22}, true, true}};
     enum { LONGEST = 64 };
     if (!take(text, at, '{'))
-        return *at == text.len ? incomplete(x, r, text) : fail(x, r, US_DIAG_JSON_BAD, *at, "expected {");
-    enum us_status status = skip_foreign(x, r, text, at, false);
+        return *at == text.len ? incomplete(reader, r, text) : fail(reader, r, US_DIAG_JSON_BAD, *at, "expected {");
+
+    enum us_status status = skip_foreign(reader, r, text, at, false);
     if (status != US_OK)
         return status;
+
     for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++) {
         size_t n = roots[i].name.len;
         if (text.len - *at < n || memcmp(text.p + *at, roots[i].name.p, n) != 0)
             continue;
-        size_t behind = *at + n;
-        if (!take(text, &behind, ':') || (roots[i].collection && !take(text, &behind, '[')))
+
+        size_t end = *at + n;
+        if (!take(text, &end, ':') || (roots[i].collection && !take(text, &end, '[')))
             break;
-        x->in_collection = roots[i].collection;
-        x->boardgames = roots[i].boardgames;
-        x->begun = true;
-        *at = behind;
+
+        reader->in_collection = roots[i].collection;
+        reader->boardgames = roots[i].boardgames;
+        reader->begun = true;
+        *at = end;
         return US_OK;
     }
+
     if (text.len - *at < LONGEST && !r->at_end)
         return US_MORE;
-    return fail(x, r, US_DIAG_FIELD_UNKNOWN, *at,
-                "expected one member: 'solitaire' with an object, 'solitaire_collection' with an array, or the same "
-                "with 'boardgame'");
+
+    return fail(reader, r, US_DIAG_FIELD_UNKNOWN, *at,
+                "the root has one member, \"solitaire\" with an object or \"solitaire_collection\" with an array, or "
+                "the same with \"boardgame\"");
 }
 
-/* Steps over what stands behind the last record; US_END. */
-static enum us_status read_end(struct json_reading *x, struct us_record_reader *r, struct us_str text, size_t *at)
+/* Reads what follows the last record, and returns US_END. */
+static enum us_status read_end(struct json_reader *reader, struct us_record_reader *r, struct us_str text, size_t *at)
 {
-    enum us_status status = skip_foreign(x, r, text, at, true);
+    enum us_status status = skip_foreign(reader, r, text, at, true);
     if (status != US_OK)
         return status;
     if (*at == text.len)
-        return incomplete(x, r, text);
+        return incomplete(reader, r, text);
+    if (text.p[*at] == ',')
+        return fail(reader, r, US_DIAG_FIELD_UNKNOWN, *at,
+                    "expected } after the only member, or a member with a colon in its name");
     if (text.p[*at] != '}')
-        return text.p[*at] == ',' ? fail(x, r, US_DIAG_FIELD_UNKNOWN, *at,
-                                         "expected } after the only member, or a member with a colon in its name")
-                                  : fail(x, r, US_DIAG_JSON_BAD, *at, "expected } at the end");
+        return fail(reader, r, US_DIAG_JSON_BAD, *at, "expected } at the end");
+
     *at = us_json_space(text, *at + 1);
     if (*at == text.len && !r->at_end)
         return US_MORE;
     if (*at < text.len)
-        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected the end of the input");
-    x->ended = true;
+        return fail(reader, r, US_DIAG_JSON_BAD, *at, "expected the end of the input");
+
+    reader->ended = true;
     r->cursor.p = r->cursor.end;
+
     return US_END;
 }
 
-/* Steps over what stands between records; US_END at the end of the document. */
-static enum us_status read_between(struct json_reading *x, struct us_record_reader *r, struct us_str text, size_t *at)
+/* Reads what separates records.  Returns US_END at the end of the document. */
+static enum us_status read_between(struct json_reader *reader, struct us_record_reader *r, struct us_str text,
+                                   size_t *at)
 {
     *at = us_json_space(text, *at);
     if (*at == text.len)
-        return incomplete(x, r, text);
-    if (!x->in_collection)
-        return x->records > 0 ? read_end(x, r, text, at) : US_OK;
+        return incomplete(reader, r, text);
+    if (!reader->in_collection)
+        return reader->records > 0 ? read_end(reader, r, text, at) : US_OK;
     if (text.p[*at] == ']') {
         *at = us_json_space(text, *at + 1);
-        return read_end(x, r, text, at);
+        return read_end(reader, r, text, at);
     }
-    if (x->records > 0 && !take(text, at, ','))
-        return fail(x, r, US_DIAG_JSON_BAD, *at, "expected a comma or ]");
+
+    if (reader->records > 0 && !take(text, at, ','))
+        return fail(reader, r, US_DIAG_JSON_BAD, *at, "expected a comma or ]");
+
     return US_OK;
 }
 
-/* Makes a record of the value that was read. */
-static enum us_status read_object(struct json_reading *x, struct us_record_reader *r, struct us_str text,
+/* Turns the last value into a record. */
+static enum us_status read_object(struct json_reader *reader, struct us_record_reader *r, struct us_str text,
                                   struct us_script *out)
 {
-    us_buf_clear(&x->pointer);
-    us_buf_puts(&x->pointer, x->boardgames ? "/boardgame" : "/solitaire");
-    us_buf_puts(&x->pointer, x->in_collection ? "_collection" : "");
-    if (x->in_collection)
-        us_buf_putf(&x->pointer, "/%llu", (unsigned long long)x->records);
+    us_buf_clear(&reader->pointer);
+    us_buf_puts(&reader->pointer, reader->boardgames ? "/boardgame" : "/solitaire");
+    us_buf_puts(&reader->pointer, reader->in_collection ? "_collection" : "");
+    if (reader->in_collection)
+        us_buf_putf(&reader->pointer, "/%llu", (unsigned long long)reader->records);
 
-    struct us_tree_context context = {r->sink, text, us_json_root(x->json), us_buf_text(&x->pointer)};
-    bool ok = x->boardgames ? us_boardgame_in(&context, r->bg_solution) : us_record_in(&context, out);
-    r->is_boardgame = x->boardgames;
+    struct us_tree_context context = {r->sink, text, us_json_root(reader->json), us_buf_text(&reader->pointer)};
+    bool ok = reader->boardgames ? us_boardgame_in(&context, r->bg_solution) : us_record_in(&context, out);
+    r->is_boardgame = reader->boardgames;
+
     return ok ? US_OK : US_FAILED;
 }
 
-static struct json_reading *begin(struct us_record_reader *r)
+static struct json_reader *begin(struct us_record_reader *r)
 {
-    struct json_reading *x = us_resize(NULL, NULL, sizeof(*x));
-    if (x) {
-        memset(x, 0, sizeof(*x));
-        x->json = us_json_new(us_name_texts, US_NAME_COUNT, r->bounds);
+    struct json_reader *reader = us_resize(NULL, NULL, sizeof(*reader));
+    if (reader) {
+        memset(reader, 0, sizeof(*reader));
+        reader->json = us_json_new(us_name_texts, US_NAME_COUNT, r->bounds);
     }
-    if (x && x->json)
-        return x;
 
-    us_resize(NULL, x, 0);
+    if (reader && reader->json)
+        return reader;
+
+    us_resize(NULL, reader, 0);
     us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+
     return NULL;
 }
 
 static void forget_json(void *state)
 {
-    struct json_reading *x = state;
-    if (!x)
+    struct json_reader *reader = state;
+    if (!reader)
         return;
-    us_json_free(x->json);
-    us_buf_free(&x->pointer);
-    us_resize(NULL, x, 0);
+    us_json_free(reader->json);
+    us_buf_free(&reader->pointer);
+    us_resize(NULL, reader, 0);
 }
 
-static enum us_status read_next(struct json_reading *x, struct us_record_reader *r, struct us_script *out)
+static enum us_status read_next(struct json_reader *reader, struct us_record_reader *r, struct us_script *out)
 {
     struct us_str text = us_cursor_rest(&r->cursor);
     size_t at = 0;
-    if (x->ended)
+
+    if (reader->ended)
         return US_END;
-    if (text.len < x->worth_trying && !r->at_end)
+    if (text.len < reader->retry_len && !r->at_end)
         return US_MORE;
-    enum us_status status = x->begun ? US_OK : read_root(x, r, text, &at);
+
+    enum us_status status = reader->begun ? US_OK : read_root(reader, r, text, &at);
     bool root_here = at > 0;
     if (status == US_OK)
-        status = read_between(x, r, text, &at);
+        status = read_between(reader, r, text, &at);
     if (status == US_MORE && root_here)
-        x->begun = false; /* the text will come again from the root on */
+        reader->begun = false; /* the next call gets the text from the root again */
     if (status != US_OK)
         return status;
 
     size_t from = at;
     bool object = from < text.len && text.p[from] == '{';
-    enum us_json_outcome outcome = object ? us_json_read(x->json, text, &at) : us_json_skip(x->json, text, &at);
+    enum us_json_outcome outcome = object ? us_json_read(reader->json, text, &at)
+                                          : us_json_skip(reader->json, text, &at);
     if (outcome == US_JSON_INCOMPLETE) {
-        x->begun = x->begun && !root_here;
-        return incomplete(x, r, text);
+        reader->begun = reader->begun && !root_here;
+        return incomplete(reader, r, text);
     }
+
     if (outcome != US_JSON_VALUE && outcome != US_JSON_TWICE)
-        return refuse(x, r, outcome);
+        return refuse(reader, r, outcome);
 
     if (outcome == US_JSON_TWICE)
-        us_json_report(x->json, outcome, r->sink);
+        us_json_report(reader->json, outcome, r->sink);
     else if (!object)
         us_report(r->sink, US_DIAG_FIELD_VALUE, (struct us_span){(uint32_t)from, (uint32_t)(at - from)},
                   "a record must be an object");
-    status = outcome == US_JSON_VALUE && object ? read_object(x, r, text, out) : US_FAILED;
-    r->is_boardgame = object && x->boardgames;
-    x->records++;
-    x->worth_trying = 0;
+    status = outcome == US_JSON_VALUE && object ? read_object(reader, r, text, out) : US_FAILED;
+    r->is_boardgame = object && reader->boardgames;
+    reader->records++;
+    reader->retry_len = 0;
     r->cursor.p += at;
+
     return status;
 }
 
@@ -262,7 +292,7 @@ static enum us_status read_json(struct us_record_reader *r, struct us_script *ou
     return *r->state ? read_next(*r->state, r, out) : US_FAILED;
 }
 
-/* A line is a document of its own, whatever the other ones are. */
+/* Reads a line, which is a document of its own. */
 static enum us_status read_jsonl(struct us_record_reader *r, struct us_script *out)
 {
     struct us_cursor c = r->cursor;
@@ -271,26 +301,30 @@ static enum us_status read_jsonl(struct us_record_reader *r, struct us_script *o
         return US_END;
     if (!*r->state)
         *r->state = begin(r);
-    struct json_reading *x = *r->state;
-    if (!x)
+    struct json_reader *reader = *r->state;
+    if (!reader)
         return US_FAILED;
-    x->begun = x->in_collection = x->ended = false;
-    x->records = 0;
-    x->worth_trying = 0;
+
+    reader->begun = reader->in_collection = reader->ended = false;
+    reader->records = 0;
+    reader->retry_len = 0;
     struct us_record_reader line = *r;
     line.at_end = true;
-    enum us_status status = read_next(x, &line, out);
-    if ((status == US_END || status == US_OK) && x->in_collection) {
+    enum us_status status = read_next(reader, &line, out);
+    if ((status == US_END || status == US_OK) && reader->in_collection) {
         us_report(r->sink, US_DIAG_FIELD_UNKNOWN, (struct us_span){0, 0}, "a collection");
         status = US_FAILED;
     }
+
     if (status == US_OK) {
         struct us_str text = us_cursor_rest(&r->cursor);
         size_t at = us_json_space(text, (size_t)(line.cursor.p - text.p));
-        status = read_end(x, &line, text, &at) == US_END ? US_OK : US_FAILED;
+        status = read_end(reader, &line, text, &at) == US_END ? US_OK : US_FAILED;
     }
+
     r->is_boardgame = line.is_boardgame;
     r->cursor.p = r->cursor.end;
+
     return status;
 }
 
@@ -302,9 +336,10 @@ static size_t cut_jsonl(struct us_str text, size_t from)
 
 /* ---- detection ------------------------------------------------------------------------------- */
 
-/* An object that begins the text and has one of the roots' names; `lines`: its first line holds all of it. */
 enum { LONG_LINE = 16000 };
 
+/* Whether the text begins with an object that has the name of a root.  Sets *lines if the whole
+   object is on the first line. */
 static bool looks_like(struct us_str text, bool *lines)
 {
     size_t at = us_json_space(text, 0);
@@ -312,9 +347,10 @@ static bool looks_like(struct us_str text, bool *lines)
     size_t end = lf ? (size_t)(lf - text.p) : text.len;
     while (end > at && us_is_blank(text.p[end - 1]))
         end--;
-    /* A line that is longer than what is looked at can only be one of those. */
+    /* Only a line of JSON Lines is longer than the part of the input that is examined. */
     bool longer = !lf && text.len >= LONG_LINE;
     *lines = longer || (end > at + 2 && text.p[end - 1] == '}' && text.p[end - 2] == '}');
+
     return take(text, &at, '{') && (memmem(text.p + at, text.len - at, "\"solitaire", 10) ||
                                     memmem(text.p + at, text.len - at, "\"boardgame", 10));
 }
@@ -328,7 +364,7 @@ static int probe_json(struct us_str text)
 static int probe_jsonl(struct us_str text)
 {
     bool lines;
-    return looks_like(text, &lines) && lines ? 128 : 0; /* a line alone is json as well */
+    return looks_like(text, &lines) && lines ? 128 : 0; /* more than json: a single line is both */
 }
 
 const struct us_format us_format_json = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The events of a record as JSON. */
+/* Writes records as JSON. */
 #include "formats/interchange/json_out.h"
 
 #include "formats/interchange/boardgame.h"
@@ -12,7 +12,7 @@ static void new_line(struct us_emitter *e)
     us_buf_pad(e->out, ' ', (size_t)e->depth * 2);
 }
 
-/* A comma where something stands before, and the line that the next value begins. */
+/* Puts the comma and the line end before a value, if they are needed. */
 static void separate(struct us_emitter *e)
 {
     if (e->has_content)
@@ -22,7 +22,7 @@ static void separate(struct us_emitter *e)
     e->has_content = true;
 }
 
-/* Items of lists have no names. */
+/* Whether a name is that of list items, which are written without it. */
 static bool is_item(enum us_name name)
 {
     return name == US_NAME_card || name == US_NAME_column || name == US_NAME_foundation || name == US_NAME_move ||
@@ -46,6 +46,7 @@ static void open_value(struct us_emitter *e, enum us_name name, bool list, bool 
         e->in_line = true;
         e->line_depth = e->depth;
     }
+
     e->depth++;
     e->has_content = false;
 }
@@ -66,6 +67,7 @@ static void put_number(struct us_emitter *e, enum us_name name, uint64_t value)
 {
     char digits[24];
     size_t n = sizeof(digits);
+
     separate(e);
     put_name(e, name);
     do
@@ -89,6 +91,7 @@ static void put_text(struct us_emitter *e, struct us_str value)
         unsigned char c = (unsigned char)value.p[i];
         if (c >= ' ' && c != '"' && c != '\\')
             continue;
+
         us_buf_put(e->out, value.p + from, i - from);
         from = i + 1;
         if (c == '\n')
@@ -98,6 +101,7 @@ static void put_text(struct us_emitter *e, struct us_str value)
         else
             us_buf_putf(e->out, "\\%c", c);
     }
+
     us_buf_put(e->out, value.p + from, value.len - from);
     us_buf_putc(e->out, '"');
 }
@@ -109,7 +113,7 @@ static void put_string(struct us_emitter *e, enum us_name name, struct us_str va
     put_text(e, value);
 }
 
-/* Rows are items of an array. */
+/* Puts characters as a string.  Rows are items of an array. */
 static void put_characters(struct us_emitter *e, enum us_name name, struct us_str value, bool markup)
 {
     (void)markup;
@@ -128,20 +132,20 @@ static const struct us_emitter_calls calls = {
     .characters = put_characters,
 };
 
-/* A record: patience, or a game on a board.  The other is NULL. */
-struct written {
+/* A record: a solution, or a board game.  The other one is NULL. */
+struct content {
     const struct us_solution *solution;
-    const struct us_bg_solution *match;
+    const struct us_bg_solution *boardgame;
 };
 
-/* The record's object, without a name. */
-static void put_record(struct us_emitter *e, struct written r, enum us_positions positions)
+/* Puts the object of a record, without its name. */
+static void put_record(struct us_emitter *e, struct content r, enum us_positions positions)
 {
     us_buf_putc(e->out, '{');
     e->depth++;
     e->has_content = false;
-    if (r.match)
-        us_boardgame_out(e, r.match, positions);
+    if (r.boardgame)
+        us_boardgame_out(e, r.boardgame, positions);
     else
         us_record_out(e, r.solution, positions);
     close_value(e, US_NAME_NONE, false);
@@ -167,7 +171,7 @@ void us_json_before(struct us_record_writer *w)
         us_buf_putf(w->out, "\n  \"%s\": ", record_name(w));
 }
 
-static void write_json(struct us_record_writer *w, struct written r)
+static void write_json(struct us_record_writer *w, struct content r)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .depth = 1};
     put_record(&e, r, (enum us_positions)w->options[0]);
@@ -175,12 +179,12 @@ static void write_json(struct us_record_writer *w, struct written r)
 
 void us_json_write(struct us_record_writer *w, const struct us_solution *s)
 {
-    write_json(w, (struct written){s, NULL});
+    write_json(w, (struct content){s, NULL});
 }
 
 void us_json_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
 {
-    write_json(w, (struct written){NULL, m});
+    write_json(w, (struct content){NULL, m});
 }
 
 void us_json_end(struct us_record_writer *w)
@@ -190,7 +194,7 @@ void us_json_end(struct us_record_writer *w)
     us_buf_puts(w->out, w->records == 1 ? "\n}\n" : "\n  ]\n}\n");
 }
 
-static void write_jsonl(struct us_record_writer *w, struct written r)
+static void write_jsonl(struct us_record_writer *w, struct content r)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .compact = true};
     us_buf_putf(w->out, "{\"%s\":", record_name(w));
@@ -200,10 +204,10 @@ static void write_jsonl(struct us_record_writer *w, struct written r)
 
 void us_jsonl_write(struct us_record_writer *w, const struct us_solution *s)
 {
-    write_jsonl(w, (struct written){s, NULL});
+    write_jsonl(w, (struct content){s, NULL});
 }
 
 void us_jsonl_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
 {
-    write_jsonl(w, (struct written){NULL, m});
+    write_jsonl(w, (struct content){NULL, m});
 }

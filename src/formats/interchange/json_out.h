@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing the interchange as JSON. */
+/* Writes the interchange formats json and jsonl: the functions of struct us_format. */
 #ifndef UNISOL_FORMATS_INTERCHANGE_JSON_OUT_H
 #define UNISOL_FORMATS_INTERCHANGE_JSON_OUT_H
 
@@ -12,7 +12,6 @@ void us_json_end(struct us_record_writer *w);
 
 void us_json_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m);
 
-/* One line. */
 void us_jsonl_write(struct us_record_writer *w, const struct us_solution *s);
 void us_jsonl_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names. */
+/* The list of names. */
 #include "formats/interchange/name.h"
 
 const struct us_str us_name_texts[US_NAME_COUNT] = {

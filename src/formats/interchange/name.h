@@ -13,10 +13,10 @@ enum us_name {
     US_NAME_COUNT,
 };
 
-/* The list for readers of trees: `name` of their nodes is an enum us_name. */
+/* The list for struct us_names: the name of a node is an enum us_name. */
 extern const struct us_str us_name_texts[US_NAME_COUNT];
 
-/* "num_decks" */
+/* Returns a name: "num_decks". */
 const char *us_name_text(enum us_name name);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The names of docs/interchange.md: elements, attributes and members.  Child elements stand in this order.  No include
- * guard: it is expanded several times.
+ * The names of docs/interchange.md: elements, attributes and members.  This is also the order of
+ * child elements.  The file has no include guard, because it is expanded several times.
  */
 /* roots */
 NAME(solitaire_collection)
@@ -9,7 +9,7 @@ NAME(solitaire)
 NAME(boardgame_collection)
 NAME(boardgame)
 NAME(version)
-/* structs and lists, in the order in which a struct has them */
+/* structs and lists, in their order within a struct */
 NAME(header)
 NAME(deal)
 NAME(solution)
@@ -70,7 +70,7 @@ NAME(index)
 NAME(num_cards)
 NAME(automove)
 NAME(implicit)
-/* comments, lines, results */
+/* comments, variations, results */
 NAME(originator)
 NAME(id)
 NAME(kind)
@@ -78,7 +78,7 @@ NAME(status)
 NAME(claim)
 NAME(reason)
 NAME(text)
-/* games on boards */
+/* board games */
 NAME(game)
 NAME(ending)
 NAME(layout)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one mapping between the model and the structs of docs/interchange.md.  XML and JSON differ below it: in the trees that
- * record_in.c reads and in the events that record_out.c sends.
+ * Maps between the model and the structs of docs/interchange.md, for both XML and JSON.
+ * record_in.c reads trees, which both syntaxes have, and record_out.c calls the functions of an
+ * emitter.
  */
 #ifndef UNISOL_FORMATS_INTERCHANGE_RECORD_H
 #define UNISOL_FORMATS_INTERCHANGE_RECORD_H
@@ -10,22 +11,27 @@
 #include "model/script.h"
 #include "model/solution.h"
 
-/* Fills out, which has been cleared, from the record x->root.  False: an error was reported. */
+#define US_NAMESPACE "urn:unisol:interchange:1"
+#define US_NAMESPACE_1_BASED US_NAMESPACE "-based"
+#define US_INTERCHANGE_VERSION "0.1.1"
+
+/* Fills in `out`, which must be cleared, from the record x->root.  Returns false after a report. */
 bool us_record_in(const struct us_tree_context *x, struct us_script *out);
 
-/* A syntax that is written.  Scalars of a struct come before its structs and lists. */
+/* Writes a syntax.  The scalars of a struct come before its structs and lists. */
 struct us_emitter {
     const struct us_emitter_calls *calls;
     struct us_buf *out;
-    unsigned depth;   /* of open structs and lists */
-    bool start_open;  /* XML: the last start tag lacks its > */
-    bool has_content; /* something stands before the next value */
-    bool in_line;     /* what is open is written on one line */
-    bool compact;     /* all of it is */
-    bool from_one;    /* indexes count from 1, and none of them is left out */
-    unsigned line_depth;
+    unsigned depth;      /* the number of open structs and lists */
+    bool start_open;     /* XML: the last start tag lacks its > */
+    bool has_content;    /* JSON: the next value needs a comma */
+    bool in_line;        /* a struct or list that is open is written on one line */
+    bool compact;        /* the whole record is written on one line */
+    bool from_one;       /* indexes count from 1, and none is left out */
+    unsigned line_depth; /* the depth at which in_line was set */
 };
 
+/* The functions of a syntax.  `in_line` asks for one line. */
 struct us_emitter_calls {
     void (*open)(struct us_emitter *e, enum us_name name, bool list, bool in_line);
     void (*close)(struct us_emitter *e, enum us_name name, bool list);
@@ -33,23 +39,23 @@ struct us_emitter_calls {
     void (*boolean)(struct us_emitter *e, enum us_name name, bool value);
     void (*string)(struct us_emitter *e, enum us_name name, struct us_str value);
     void (*characters)(struct us_emitter *e, enum us_name name, struct us_str value, bool markup);
-    bool bare_lists; /* items of a bare list stand in the struct itself */
+    bool bare_lists; /* the items of a bare list are put into the struct itself */
 };
 
-/* How many boards are written: the start alone, start and end, or one before each move, too. */
+/* Which positions are written: start and end, only the start, or also one before each move. */
 enum us_positions { US_POSITIONS_ENDS, US_POSITIONS_NONE, US_POSITIONS_ALL };
 
-/* Sends the fields of a record, to be placed between open and close of `solitaire`. */
+/* Emits the fields of a record, for the inside of `solitaire`. */
 void us_record_out(struct us_emitter *e, const struct us_solution *s, enum us_positions positions);
 
-/* Sends header and start. */
+/* Emits the header and the start position. */
 void us_record_out_start(struct us_emitter *e, const struct us_solution *s);
 
-/* Sends all of it but the moves, and the lines that leave them. */
+/* Emits everything except the moves and their variations. */
 void us_record_out_frame(struct us_emitter *e, const struct us_solution *s);
 
-/* Sends the header and the moves from `from` up to `to`, with their comments and without lines that
-   leave them; *comment is the index of the next comment, 0 before the first moves. */
+/* Emits the header and the moves from `from` to before `to`, with their comments and without their
+   variations.  *comment is the index of the next comment; it must be 0 before the first call. */
 void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size_t from, size_t to, size_t *comment);
 
 #endif

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* From a record's tree to a script (docs/interchange.md). */
+/* Turns the tree of a record into a script (docs/interchange.md). */
 #include "formats/interchange/record.h"
 
 #include "base/rows.h"
-#include "formats/interchange/words.h"
+#include "model/names.h"
 #include "tree/markup.h"
 
-enum { DEEPEST_LINE = 8 };
+enum { DEEPEST_VARIATION = 8 };
 
-struct reading {
-    const struct us_tree_context *x;
-    struct us_script *s;
-    bool automove_told;
-    unsigned line_depth;
+struct record_reader {
+    const struct us_tree_context *context;
+    struct us_script *script;
+    bool automove_stated; /* the automove rule is known from the header or an earlier move */
+    unsigned depth;       /* of nested variations */
 };
 
-/* What us_open_struct fills in. */
+/* The fields of a struct, as us_open_struct fills them in; NULL: the field is left out. */
 typedef const struct us_node *fields[US_MAX_FIELDS];
 
 static const struct us_node *next(const struct us_node *node)
@@ -23,40 +23,35 @@ static const struct us_node *next(const struct us_node *node)
     return us_item(node->next);
 }
 
-static bool no_memory(const struct reading *r)
+static bool no_memory(const struct record_reader *reader)
 {
-    return us_node_error(r->x, r->x->root, US_DIAG_NO_MEMORY, "%s", "");
+    return us_node_error(reader->context, reader->context->root, US_DIAG_NO_MEMORY, "%s", "");
 }
 
-static bool read_number(const struct reading *r, const struct us_node *node, uint32_t least, uint32_t most,
+static bool read_number(const struct record_reader *reader, const struct us_node *node, uint32_t least, uint32_t most,
                         uint32_t *value)
 {
-    return !node || us_node_number(r->x, node, least, most, value);
+    return !node || us_node_number(reader->context, node, least, most, value);
 }
 
-/* Reads a word of the list into *value, of which most are bytes of the model. */
-static bool read_word(const struct reading *r, const struct us_node *node, const char *const *words, uint8_t *value)
+/* Reads the name of an enum's value into *value, which keeps its value if the field is left out. */
+static bool read_enum(const struct record_reader *reader, const struct us_node *node, const struct us_spelling *names,
+                      unsigned num, uint8_t *value)
 {
-    unsigned i;
-    if (!node)
-        return true;
-    if (!us_node_word(r->x, node, words, &i))
-        return false;
-    *value = (uint8_t)i;
-    return true;
+    return !node || us_node_enum(reader->context, node, names, num, value);
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-static bool flag(const struct reading *r, const struct us_node *node, bool *value)
+static bool read_flag(const struct record_reader *reader, const struct us_node *node, bool *value)
 {
     *value = false;
-    return !node || us_node_boolean(r->x, node, value);
+    return !node || us_node_boolean(reader->context, node, value);
 }
 
-/* A card, an empty place where `may_be_empty`, or a blocked one where `may_be_blocked`. */
-static bool read_card(const struct reading *r, const struct us_node *node, bool may_be_empty, bool may_be_blocked,
-                      us_card *card)
+/* Reads a card, or, if allowed, an empty or a blocked place. */
+static bool read_card(const struct record_reader *reader, const struct us_node *node, bool may_be_empty,
+                      bool may_be_blocked, us_card *card)
 {
     fields v;
     bool empty;
@@ -65,33 +60,43 @@ static bool read_card(const struct reading *r, const struct us_node *node, bool 
     uint32_t rank = 0;
     uint8_t suit = 0;
     uint32_t deck = 0;
-    if (!us_open_struct(r->x, node, &us_shape_card, v) || !flag(r, v[CARD_IS_EMPTY], &empty) ||
-        !flag(r, v[CARD_IS_HIDDEN], &hidden) || !flag(r, v[CARD_IS_BLOCKED], &blocked))
+
+    if (!us_open_struct(reader->context, node, &us_shape_card, v) || !read_flag(reader, v[CARD_IS_EMPTY], &empty) ||
+        !read_flag(reader, v[CARD_IS_HIDDEN], &hidden) || !read_flag(reader, v[CARD_IS_BLOCKED], &blocked))
         return false;
     if (empty || blocked) {
         for (unsigned i = CARD_RANK; i <= CARD_IS_BLOCKED; i++)
             if (v[i] && i != CARD_IS_EMPTY && (i != CARD_IS_BLOCKED || (empty && blocked)) &&
                 (i != CARD_IS_HIDDEN || hidden))
-                return us_node_error(r->x, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a place without a card",
+                return us_node_error(reader->context, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a place without a card",
                                      us_name_text((enum us_name)v[i]->name));
         *card = blocked ? US_CARD_BLOCKED : US_NO_CARD;
-        if (blocked ? may_be_blocked : may_be_empty)
+        bool allowed = blocked ? may_be_blocked : may_be_empty;
+        if (allowed)
             return true;
-        return us_node_error(r->x, node, US_DIAG_FIELD_VALUE, "expected a card");
+
+        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "expected a card");
     }
+
     for (unsigned i = CARD_RANK; i <= CARD_SUIT; i++)
         if (!v[i])
-            return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, "%s of card", i == CARD_RANK ? "rank" : "suit");
-    if (!read_number(r, v[CARD_RANK], 1, r->s->game.max_rank, &rank) ||
-        !read_word(r, v[CARD_SUIT], us_words_suit, &suit) ||
-        !read_number(r, v[CARD_DECK], 0, r->s->game.num_decks - 1U, &deck))
+            return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of card",
+                                 i == CARD_RANK ? "rank" : "suit");
+    if (!read_number(reader, v[CARD_RANK], 1, reader->script->game.max_rank, &rank) ||
+        !read_enum(reader, v[CARD_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
+        !read_number(reader, v[CARD_DECK], 0, reader->script->game.num_decks - 1U, &deck))
         return false;
-    *card = (us_card)(us_card_make(rank, suit, deck) | (hidden ? US_CARD_HIDDEN : 0) |
-                      (v[CARD_DECK] ? US_CARD_DECK_STATED : 0));
+
+    *card = us_card_make(rank, suit, deck);
+    if (hidden)
+        *card |= US_CARD_HIDDEN;
+    if (v[CARD_DECK])
+        *card |= US_CARD_DECK_STATED;
+
     return true;
 }
 
-static bool read_foundations(const struct reading *r, const struct us_node *list, struct us_position *p)
+static bool read_foundations(const struct record_reader *reader, const struct us_node *list, struct us_position *p)
 {
     bool seen[US_MAX_FOUNDATIONS] = {false};
     for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
@@ -99,419 +104,507 @@ static bool read_foundations(const struct reading *r, const struct us_node *list
         uint8_t suit = 0;
         uint32_t deck = 0;
         uint32_t rank = 0;
-        if (!us_open_struct(r->x, node, &us_shape_foundation, v) ||
-            !read_word(r, v[FOUNDATION_SUIT], us_words_suit, &suit) ||
-            !read_number(r, v[FOUNDATION_DECK], 0, p->num_decks - 1U, &deck) ||
-            !read_number(r, v[FOUNDATION_RANK], 0, r->s->game.max_rank, &rank))
+        if (!us_open_struct(reader->context, node, &us_shape_foundation, v) ||
+            !read_enum(reader, v[FOUNDATION_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
+            !read_number(reader, v[FOUNDATION_DECK], 0, p->num_decks - 1U, &deck) ||
+            !read_number(reader, v[FOUNDATION_RANK], 0, reader->script->game.max_rank, &rank))
             return false;
         if (seen[deck * US_NUM_SUITS + suit])
-            return us_node_error(r->x, node, US_DIAG_FIELD_TWICE, "the foundation of %s and deck %u",
-                                 us_words_suit[suit], deck);
+            return us_node_error(reader->context, node, US_DIAG_FIELD_TWICE, "the foundation of %s and deck %u",
+                                 us_suit_names[suit].interchange, deck);
         seen[deck * US_NUM_SUITS + suit] = true;
         p->foundations[deck * US_NUM_SUITS + suit] = (uint8_t)rank;
     }
+
     return true;
 }
 
-/* Counts a card of the start, so that the deck can be checked. */
-static bool deal(const struct reading *r, bool start, us_card card, const struct us_node *node)
+/* Counts a card of the start position, so that the deck can be checked. */
+static bool count_dealt(const struct record_reader *reader, bool start, us_card card, const struct us_node *node)
 {
-    return !start || us_rank(card) == 0 || us_script_deal_elsewhere(r->s, r->x->sink, card, node->span);
+    return !start || us_rank(card) == 0 ||
+           us_script_deal_elsewhere(reader->script, reader->context->sink, card, node->span);
 }
 
-static bool read_freecells(const struct reading *r, const struct us_node *list, struct us_position *p, bool start)
+static bool read_freecells(const struct record_reader *reader, const struct us_node *list, struct us_position *p,
+                           bool start)
 {
     unsigned n = 0;
     for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
         if (n == p->num_freecells)
-            return us_node_error(r->x, node, US_DIAG_DISAGREES, "more freecells than num_freecells, which is %u",
-                                 p->num_freecells);
-        if (!read_card(r, node, true, true, &p->freecells[n]) || !deal(r, start, p->freecells[n], node))
+            return us_node_error(reader->context, node, US_DIAG_DISAGREES,
+                                 "more freecells than num_freecells, which is %u", p->num_freecells);
+        if (!read_card(reader, node, true, true, &p->freecells[n]) ||
+            !count_dealt(reader, start, p->freecells[n], node))
             return false;
     }
+
     return true;
 }
 
-static bool read_column(const struct reading *r, const struct us_node *node, struct us_position *p, unsigned i,
-                        bool start)
+static bool read_column(const struct record_reader *reader, const struct us_node *node, struct us_position *p,
+                        unsigned i, bool start)
 {
     fields v;
     uint32_t len = 0;
     uint32_t row = 0;
-    if (!us_open_struct(r->x, node, &us_shape_column, v) || !read_number(r, v[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row))
+    if (!us_open_struct(reader->context, node, &us_shape_column, v) ||
+        !read_number(reader, v[COLUMN_ROW], 0, US_MAX_COLUMNS - 1, &row))
         return false;
+
     for (const struct us_node *card = us_first_item(v[COLUMN_CARDS]); card; card = next(card)) {
         if (p->len[i] == US_MAX_CARDS)
-            return us_node_error(r->x, card, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a column", US_MAX_CARDS);
+            return us_node_error(reader->context, card, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a column",
+                                 US_MAX_CARDS);
+
         us_card *c = &p->columns[i][p->len[i]];
-        if (!read_card(r, card, false, false, c) || !deal(r, start, *c, card))
+        if (!read_card(reader, card, false, false, c) || !count_dealt(reader, start, *c, card))
             return false;
+
         p->len[i]++;
     }
+
     if (start) {
-        r->s->extras.rows[i] = (uint8_t)row;
-        r->s->extras.has_rows = r->s->extras.has_rows || row > 0;
+        reader->script->extras.rows[i] = (uint8_t)row;
+        reader->script->extras.has_rows = reader->script->extras.has_rows || row > 0;
     }
-    if (!read_number(r, v[COLUMN_LEN], 0, UINT32_MAX, &len))
+
+    if (!read_number(reader, v[COLUMN_LEN], 0, UINT32_MAX, &len))
         return false;
     if (v[COLUMN_LEN] && len != p->len[i])
-        return us_node_error(r->x, v[COLUMN_LEN], US_DIAG_DISAGREES, "len is %u, but the column has %u cards", len,
-                             p->len[i]);
+        return us_node_error(reader->context, v[COLUMN_LEN], US_DIAG_DISAGREES,
+                             "len is %u, but the column has %u cards", len, p->len[i]);
+
     return true;
 }
 
-static bool read_columns(const struct reading *r, const struct us_node *list, struct us_position *p, bool start)
+static bool read_columns(const struct record_reader *reader, const struct us_node *list, struct us_position *p,
+                         bool start)
 {
     unsigned n = 0;
+
     if (start)
-        memset(r->s->extras.rows, 0, sizeof(r->s->extras.rows));
+        memset(reader->script->extras.rows, 0, sizeof(reader->script->extras.rows));
     for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
         if (n == p->num_columns)
-            return us_node_error(r->x, node, US_DIAG_DISAGREES, "more columns than num_columns, which is %u",
+            return us_node_error(reader->context, node, US_DIAG_DISAGREES, "more columns than num_columns, which is %u",
                                  p->num_columns);
-        if (!read_column(r, node, p, n, start))
+        if (!read_column(reader, node, p, n, start))
             return false;
     }
-    return n == p->num_columns ||
-           us_node_error(r->x, list, US_DIAG_DISAGREES, "%u columns, but num_columns is %u", n, p->num_columns);
+
+    return n == p->num_columns || us_node_error(reader->context, list, US_DIAG_DISAGREES,
+                                                "%u columns, but num_columns is %u", n, p->num_columns);
 }
 
-/* The talon, or the waste: read for its form, and kept of the start. */
-static bool read_other_pile(const struct reading *r, const struct us_node *list, us_card *cards, uint8_t *n, bool start)
+/* Reads the talon or the waste.  It is checked in every position, and stored only for the start. */
+static bool read_other_pile(const struct record_reader *reader, const struct us_node *list, us_card *cards, uint8_t *n,
+                            bool start)
 {
     for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
         us_card card = US_NO_CARD;
-        if (!read_card(r, node, false, false, &card) || !deal(r, start, card, node))
+        if (!read_card(reader, node, false, false, &card) || !count_dealt(reader, start, card, node))
             return false;
         if (start)
             cards[(*n)++] = card;
     }
+
     return true;
 }
 
-static bool read_position(const struct reading *r, const struct us_node *node, struct us_position *p, bool start)
+static bool read_position(const struct record_reader *reader, const struct us_node *node, struct us_position *p,
+                          bool start)
 {
     fields v;
-    struct us_extras *x = &r->s->extras;
-    us_position_init(p, r->s->game.num_columns, r->s->game.num_freecells, r->s->game.num_decks);
-    return us_open_struct(r->x, node, &us_shape_position, v) && read_foundations(r, v[POSITION_FOUNDATIONS], p) &&
-           read_freecells(r, v[POSITION_FREECELLS], p, start) && read_columns(r, v[POSITION_COLUMNS], p, start) &&
-           read_other_pile(r, v[POSITION_TALON], x->talon, &x->num_talon, start) &&
-           read_other_pile(r, v[POSITION_WASTE], x->waste, &x->num_waste, start);
+    struct us_extras *x = &reader->script->extras;
+    us_position_init(p, reader->script->game.num_columns, reader->script->game.num_freecells,
+                     reader->script->game.num_decks);
+    return us_open_struct(reader->context, node, &us_shape_position, v) &&
+           read_foundations(reader, v[POSITION_FOUNDATIONS], p) &&
+           read_freecells(reader, v[POSITION_FREECELLS], p, start) &&
+           read_columns(reader, v[POSITION_COLUMNS], p, start) &&
+           read_other_pile(reader, v[POSITION_TALON], x->talon, &x->num_talon, start) &&
+           read_other_pile(reader, v[POSITION_WASTE], x->waste, &x->num_waste, start);
 }
 
-/* A board that is stated beside the start: 0 where it is left out. */
-static bool read_board(const struct reading *r, const struct us_node *node, uint32_t *board)
+/* Reads a position other than the start.  Sets *board to 1 + its index, or 0 if it is left out. */
+static bool read_board(const struct record_reader *reader, const struct us_node *node, uint32_t *board)
 {
     struct us_position p;
+
     *board = 0;
     if (!node)
         return true;
-    if (!read_position(r, node, &p, false))
+    if (!read_position(reader, node, &p, false))
         return false;
-    *board = us_script_add_board(r->s, &p, node->span);
-    return *board > 0 || no_memory(r);
+
+    *board = us_script_add_board(reader->script, &p, node->span);
+
+    return *board > 0 || no_memory(reader);
 }
 
-/* ---- comments and lines ---------------------------------------------------------------------- */
+/* ---- comments and variations ----------------------------------------------------------------- */
 
-static bool read_name(const struct reading *r, const struct us_node *node, struct us_span *span)
+static bool read_name(const struct record_reader *reader, const struct us_node *node, struct us_span *span)
 {
     struct us_str text;
     if (!node)
         return true;
-    if (!us_node_string(r->x, node, US_MAX_NAME, &text))
+    if (!us_node_string(reader->context, node, US_MAX_NAME, &text))
         return false;
-    *span = us_extras_add_text(&r->s->extras, us_without_blanks(text));
+    *span = us_extras_add_text(&reader->script->extras, us_without_blanks(text));
     return true;
 }
 
-static bool read_comment(const struct reading *r, const struct us_node *node, uint32_t line, uint32_t move)
+static bool read_comment(const struct record_reader *reader, const struct us_node *node, uint32_t line, uint32_t move)
 {
     fields v;
     struct us_str text;
-    if (!us_open_struct(r->x, node, &us_shape_comment, v))
+
+    if (!us_open_struct(reader->context, node, &us_shape_comment, v))
         return false;
+
     const struct us_node *words = v[COMMENT_XHTML_SUBSET] ? v[COMMENT_XHTML_SUBSET] : v[COMMENT_PLAIN_TEXT];
     if (!words || (v[COMMENT_XHTML_SUBSET] && v[COMMENT_PLAIN_TEXT]))
-        return us_node_error(r->x, node, words ? US_DIAG_FIELD_TWICE : US_DIAG_FIELD_MISSING,
+        return us_node_error(reader->context, node, words ? US_DIAG_FIELD_TWICE : US_DIAG_FIELD_MISSING,
                              "plain_text or xhtml_subset of comment");
-    if (!us_node_string(r->x, words, SIZE_MAX, &text))
+    if (!us_node_string(reader->context, words, SIZE_MAX, &text))
         return false;
+
     const char *fault = v[COMMENT_XHTML_SUBSET] ? us_markup_fault(text) : NULL;
     if (fault)
-        return us_node_error(r->x, words, US_DIAG_FIELD_VALUE, "%s", fault);
-    struct us_comment *c = us_extras_add_comment(&r->s->extras);
+        return us_node_error(reader->context, words, US_DIAG_FIELD_VALUE, "%s", fault);
+
+    struct us_comment *c = us_extras_add_comment(&reader->script->extras);
     if (!c)
-        return no_memory(r);
+        return no_memory(reader);
+
     c->variation = line;
     c->move = move;
     c->xhtml = v[COMMENT_XHTML_SUBSET] != NULL;
-    c->text.off = (uint32_t)r->s->extras.text.len;
+    c->text.off = (uint32_t)reader->script->extras.text.len;
     if (c->xhtml)
-        us_markup_put_plain(&r->s->extras.text, text);
+        us_markup_put_plain(&reader->script->extras.text, text);
     else
-        us_buf_put(&r->s->extras.text, text.p, text.len);
-    c->text.len = (uint32_t)r->s->extras.text.len - c->text.off;
-    return read_name(r, v[COMMENT_ORIGINATOR], &c->originator) && read_name(r, v[COMMENT_ID], &c->id);
+        us_buf_put(&reader->script->extras.text, text.p, text.len);
+    c->text.len = (uint32_t)reader->script->extras.text.len - c->text.off;
+
+    return read_name(reader, v[COMMENT_ORIGINATOR], &c->originator) && read_name(reader, v[COMMENT_ID], &c->id);
 }
 
-static bool read_comments(const struct reading *r, const struct us_node *list, uint32_t line, uint32_t move)
+static bool read_comments(const struct record_reader *reader, const struct us_node *list, uint32_t line, uint32_t move)
 {
     for (const struct us_node *node = us_first_item(list); node; node = next(node))
-        if (!read_comment(r, node, line, move))
+        if (!read_comment(reader, node, line, move))
             return false;
     return true;
 }
 
-static bool read_lines(struct reading *r, const struct us_node *list, uint32_t parent, uint32_t before);
+static bool read_variations(struct record_reader *reader, const struct us_node *list, uint32_t parent, uint32_t before);
 
-/* "type" and what goes with it; whether there is such a column or freecell the replay tells. */
-static bool read_pile(const struct reading *r, const struct us_node *node, uint8_t *type, uint32_t *index)
+/* Reads a pile and the fields that its type has.  The replay checks that the pile exists. */
+static bool read_pile(const struct record_reader *reader, const struct us_node *node, uint8_t *type, uint32_t *index)
 {
     fields v;
     uint8_t suit = 0;
     uint32_t deck = 0;
-    if (!us_open_struct(r->x, node, &us_shape_pile, v) || !read_word(r, v[PILE_TYPE], us_words_pile, type))
+
+    if (!us_open_struct(reader->context, node, &us_shape_pile, v) ||
+        !read_enum(reader, v[PILE_TYPE], us_pile_names, US_NUM_PILES, type))
         return false;
+
     bool indexed = *type == US_COLUMN || *type == US_FREECELL;
     const struct us_node *needed = indexed ? v[PILE_INDEX] : v[PILE_SUIT];
     if (!needed && *type <= US_FOUNDATION)
-        return us_node_error(r->x, node, US_DIAG_FIELD_MISSING, "%s of %s", indexed ? "index" : "suit",
+        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of %s", indexed ? "index" : "suit",
                              us_name_text((enum us_name)node->name));
-    for (unsigned i = PILE_INDEX; i <= PILE_DECK; i++)
-        if (v[i] && !(i == PILE_INDEX ? indexed : *type == US_FOUNDATION))
-            return us_node_error(r->x, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s",
-                                 us_name_text((enum us_name)v[i]->name), us_words_pile[*type]);
+    for (unsigned i = PILE_INDEX; i <= PILE_DECK; i++) {
+        bool allowed = i == PILE_INDEX ? indexed : *type == US_FOUNDATION;
+        if (v[i] && !allowed)
+            return us_node_error(reader->context, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s",
+                                 us_name_text((enum us_name)v[i]->name), us_pile_names[*type].interchange);
+    }
+
     if (indexed) {
         unsigned most = *type == US_COLUMN ? US_MAX_COLUMNS : US_MAX_FREECELLS;
-        return read_number(r, v[PILE_INDEX], 0, most - 1, index);
+        return read_number(reader, v[PILE_INDEX], 0, most - 1, index);
     }
-    if (!read_word(r, v[PILE_SUIT], us_words_suit, &suit) ||
-        !read_number(r, v[PILE_DECK], 0, r->s->game.num_decks - 1U, &deck))
+
+    if (!read_enum(reader, v[PILE_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
+        !read_number(reader, v[PILE_DECK], 0, reader->script->game.num_decks - 1U, &deck))
         return false;
+
     *index = deck * US_NUM_SUITS + suit;
+
     return true;
 }
 
-/* A move of a line that is not played. */
-static bool read_line_move(struct reading *r, const struct us_node *node, fields v)
+/* Reads a move of a variation, which is not played. */
+static bool read_variation_move(struct record_reader *reader, const struct us_node *node, fields v)
 {
     struct us_move m = {.source_card = US_CARD_UNSTATED, .dest_card = US_CARD_UNSTATED};
     uint32_t num_cards = 0;
     uint32_t index;
-    if (!us_open_struct(r->x, node, &us_shape_move, v))
+
+    if (!us_open_struct(reader->context, node, &us_shape_move, v))
         return false;
     if (v[MOVE_POS_BEFORE])
-        return us_node_error(r->x, v[MOVE_POS_BEFORE], US_DIAG_FIELD_UNKNOWN, "pos_before_move in a variation");
-    if (!read_pile(r, v[MOVE_SOURCE], &m.source.type, &index))
+        return us_node_error(reader->context, v[MOVE_POS_BEFORE], US_DIAG_FIELD_UNKNOWN,
+                             "pos_before_move in a variation");
+    if (!read_pile(reader, v[MOVE_SOURCE], &m.source.type, &index))
         return false;
+
     m.source.index = (uint8_t)index;
-    if (!read_pile(r, v[MOVE_DEST], &m.dest.type, &index))
+    if (!read_pile(reader, v[MOVE_DEST], &m.dest.type, &index))
         return false;
+
     m.dest.index = (uint8_t)index;
-    if (!read_number(r, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &num_cards) ||
-        !read_word(r, v[MOVE_AUTOMOVE], us_words_automove, &m.automove) || !flag(r, v[MOVE_IMPLICIT], &m.implicit) ||
-        (v[MOVE_SOURCE_CARD] && !read_card(r, v[MOVE_SOURCE_CARD], false, false, &m.source_card)) ||
-        (v[MOVE_DEST_CARD] && !read_card(r, v[MOVE_DEST_CARD], true, false, &m.dest_card)))
+    if (!read_number(reader, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &num_cards) ||
+        !read_enum(reader, v[MOVE_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &m.automove) ||
+        !read_flag(reader, v[MOVE_IMPLICIT], &m.implicit) ||
+        (v[MOVE_SOURCE_CARD] && !read_card(reader, v[MOVE_SOURCE_CARD], false, false, &m.source_card)) ||
+        (v[MOVE_DEST_CARD] && !read_card(reader, v[MOVE_DEST_CARD], true, false, &m.dest_card)))
         return false;
+
     m.num_cards = (uint8_t)num_cards;
-    struct us_move *kept = us_extras_add_move(&r->s->extras);
+    struct us_move *kept = us_extras_add_move(&reader->script->extras);
     if (!kept)
-        return no_memory(r);
+        return no_memory(reader);
+
     *kept = m;
+
     return true;
 }
 
-/* Moves first, so that those of a line stand together; then what leaves it. */
-static bool read_line(struct reading *r, const struct us_node *node, uint32_t parent, uint32_t before)
+/* Reads a variation: first all of its moves, so that they are contiguous, then their comments and
+   variations. */
+static bool read_variation(struct record_reader *reader, const struct us_node *node, uint32_t parent, uint32_t before)
 {
     fields v;
     fields w;
-    struct us_extras *x = &r->s->extras;
+    struct us_extras *x = &reader->script->extras;
     uint8_t kind = US_VARIATION_ALTERNATIVE;
-    if (!us_open_struct(r->x, node, &us_shape_variation, v) || !read_word(r, v[LINE_KIND], us_words_line, &kind))
+    if (!us_open_struct(reader->context, node, &us_shape_variation, v) ||
+        !read_enum(reader, v[VARIATION_KIND], us_variation_names, US_NUM_VARIATION_KINDS, &kind))
         return false;
-    if (!us_first_item(v[LINE_MOVES]))
-        return us_node_error(r->x, v[LINE_MOVES], US_DIAG_FIELD_VALUE, "a variation must have at least one move");
+    if (!us_first_item(v[VARIATION_MOVES]))
+        return us_node_error(reader->context, v[VARIATION_MOVES], US_DIAG_FIELD_VALUE,
+                             "a variation must have at least one move");
+
     struct us_variation *added = us_extras_add_variation(x);
     if (!added)
-        return no_memory(r);
+        return no_memory(reader);
+
     *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0};
     size_t self = x->num_variations;
-    for (const struct us_node *move = us_first_item(v[LINE_MOVES]); move; move = next(move)) {
-        if (!read_line_move(r, move, w))
+    for (const struct us_node *move = us_first_item(v[VARIATION_MOVES]); move; move = next(move)) {
+        if (!read_variation_move(reader, move, w))
             return false;
+
         x->variations[self - 1].num_moves++;
     }
+
     uint32_t i = 0;
-    for (const struct us_node *move = us_first_item(v[LINE_MOVES]); move; move = next(move), i++)
-        if (!us_open_struct(r->x, move, &us_shape_move, w) || !read_comments(r, w[MOVE_COMMENTS], (uint32_t)self, i) ||
-            !read_lines(r, w[MOVE_ALTERNATIVES], (uint32_t)self, i))
+    for (const struct us_node *move = us_first_item(v[VARIATION_MOVES]); move; move = next(move), i++)
+        if (!us_open_struct(reader->context, move, &us_shape_move, w) ||
+            !read_comments(reader, w[MOVE_COMMENTS], (uint32_t)self, i) ||
+            !read_variations(reader, w[MOVE_ALTERNATIVES], (uint32_t)self, i))
             return false;
+
     return true;
 }
 
-static bool read_lines(struct reading *r, const struct us_node *list, uint32_t parent, uint32_t before)
+static bool read_variations(struct record_reader *reader, const struct us_node *list, uint32_t parent, uint32_t before)
 {
     if (!list)
         return true;
-    if (++r->line_depth > DEEPEST_LINE)
-        return us_node_error(r->x, list, US_DIAG_FIELD_VALUE, "alternatives more than %d deep", DEEPEST_LINE);
+
+    reader->depth++;
+    if (reader->depth > DEEPEST_VARIATION)
+        return us_node_error(reader->context, list, US_DIAG_FIELD_VALUE, "alternatives more than %d deep",
+                             DEEPEST_VARIATION);
+
     for (const struct us_node *node = us_first_item(list); node; node = next(node))
-        if (!read_line(r, node, parent, before))
+        if (!read_variation(reader, node, parent, before))
             return false;
-    r->line_depth--;
+
+    reader->depth--;
+
     return true;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static bool read_place(const struct reading *r, const struct us_node *node, struct us_place *place)
+static bool read_place(const struct record_reader *reader, const struct us_node *node, struct us_place *place)
 {
     static const uint8_t kinds[] = {
         [US_COLUMN] = US_PLACE_COLUMN, [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
         [US_TALON] = US_PLACE_OTHER,   [US_WASTE] = US_PLACE_OTHER,
     };
+
     US_ASSERT_ROWS(kinds, US_NUM_PILES);
     uint8_t type = 0;
-    if (!read_pile(r, node, &type, &place->index))
+    if (!read_pile(reader, node, &type, &place->index))
         return false;
+
     place->kind = kinds[type];
     if (place->kind == US_PLACE_OTHER)
         place->index = type;
+
     return true;
 }
 
-/* The rule that made a move is the header's, or tells it. */
-static bool read_rule(struct reading *r, const struct us_intent *m, const struct us_node *node,
+/* Reads the automove rule of a move.  It must be the header's.  If the header has none, the first
+   rule of a move takes its place. */
+static bool read_rule(struct record_reader *reader, const struct us_intent *m, const struct us_node *node,
                       const struct us_node *move)
 {
     uint8_t rule = US_AUTOMOVE_NONE;
-    struct us_conventions *c = &r->s->conventions;
-    if (!read_word(r, node, us_words_automove, &rule))
+    struct us_conventions *c = &reader->script->conventions;
+
+    if (!read_enum(reader, node, us_automove_names, US_NUM_AUTOMOVES, &rule))
         return false;
-    if (m->implicit && node && !r->automove_told) {
+    if (m->implicit && node && !reader->automove_stated) {
         c->automove = rule;
-        r->automove_told = true;
+        reader->automove_stated = true;
     }
+
     if (m->implicit && c->automove == US_AUTOMOVE_NONE)
-        return us_node_error(r->x, move, US_DIAG_DISAGREES, "an implicit move without an automove rule");
+        return us_node_error(reader->context, move, US_DIAG_DISAGREES, "an implicit move without an automove rule");
+
     uint8_t expected = m->implicit ? c->automove : (uint8_t)US_AUTOMOVE_NONE;
     if (node && rule != expected)
-        return us_node_error(r->x, node, US_DIAG_DISAGREES, "automove of %s is %s: expected %s",
-                             m->implicit ? "an implicit move" : "an explicit move", us_words_automove[rule],
-                             us_words_automove[expected]);
+        return us_node_error(reader->context, node, US_DIAG_DISAGREES, "automove of %s is %s: expected %s",
+                             m->implicit ? "an implicit move" : "an explicit move", us_automove_names[rule].interchange,
+                             us_automove_names[expected].interchange);
+
     return true;
 }
 
-static bool read_told_card(const struct reading *r, const struct us_node *node, bool may_be_empty, uint8_t bit,
-                           struct us_intent *m, us_card *card)
+static bool read_stated_card(const struct record_reader *reader, const struct us_node *node, bool may_be_empty,
+                             uint8_t bit, struct us_intent *m, us_card *card)
 {
     if (!node)
         return true;
     m->stated |= bit;
-    return read_card(r, node, may_be_empty, false, card);
+    return read_card(reader, node, may_be_empty, false, card);
 }
 
-static bool read_move(struct reading *r, const struct us_node *node, uint32_t index)
+static bool read_move(struct record_reader *reader, const struct us_node *node, uint32_t index)
 {
     fields v;
     struct us_intent m = {.count = 1, .count_kind = US_COUNT_BY_CONVENTION, .span = node->span};
-    if (!us_open_struct(r->x, node, &us_shape_move, v) || !read_place(r, v[MOVE_SOURCE], &m.source) ||
-        !read_place(r, v[MOVE_DEST], &m.dest) || !read_number(r, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &m.count) ||
-        !flag(r, v[MOVE_IMPLICIT], &m.implicit) || !read_rule(r, &m, v[MOVE_AUTOMOVE], node) ||
-        !read_told_card(r, v[MOVE_SOURCE_CARD], false, US_STATED_SOURCE_CARD, &m, &m.source_card) ||
-        !read_told_card(r, v[MOVE_DEST_CARD], true, US_STATED_DEST_CARD, &m, &m.dest_card) ||
-        !read_board(r, v[MOVE_POS_BEFORE], &m.board))
+    if (!us_open_struct(reader->context, node, &us_shape_move, v) || !read_place(reader, v[MOVE_SOURCE], &m.source) ||
+        !read_place(reader, v[MOVE_DEST], &m.dest) ||
+        !read_number(reader, v[MOVE_NUM_CARDS], 1, US_MAX_CARDS, &m.count) ||
+        !read_flag(reader, v[MOVE_IMPLICIT], &m.implicit) || !read_rule(reader, &m, v[MOVE_AUTOMOVE], node) ||
+        !read_stated_card(reader, v[MOVE_SOURCE_CARD], false, US_STATED_SOURCE_CARD, &m, &m.source_card) ||
+        !read_stated_card(reader, v[MOVE_DEST_CARD], true, US_STATED_DEST_CARD, &m, &m.dest_card) ||
+        !read_board(reader, v[MOVE_POS_BEFORE], &m.board))
         return false;
     if (v[MOVE_NUM_CARDS])
         m.count_kind = US_COUNT_STATED;
-    struct us_intent *kept = us_script_add(r->s, NULL);
+    struct us_intent *kept = us_script_add(reader->script, NULL);
     if (!kept)
-        return no_memory(r);
+        return no_memory(reader);
+
     *kept = m;
-    return read_comments(r, v[MOVE_COMMENTS], US_MAIN_LINE, index) &&
-           read_lines(r, v[MOVE_ALTERNATIVES], US_MAIN_LINE, index);
+
+    return read_comments(reader, v[MOVE_COMMENTS], US_MAIN_LINE, index) &&
+           read_variations(reader, v[MOVE_ALTERNATIVES], US_MAIN_LINE, index);
 }
 
-static bool read_solution(struct reading *r, const struct us_node *node)
+static bool read_solution(struct record_reader *reader, const struct us_node *node)
 {
     fields v;
-    struct us_script *s = r->s;
-    if (!us_open_struct(r->x, node, &us_shape_solution, v))
+    struct us_script *s = reader->script;
+
+    if (!us_open_struct(reader->context, node, &us_shape_solution, v))
         return false;
+
     s->start_span = v[SOLUTION_START]->span;
     s->end_span = node->span;
-    if (!read_position(r, v[SOLUTION_START], &s->start, true))
+    if (!read_position(reader, v[SOLUTION_START], &s->start, true))
         return false;
+
     s->has_start = true;
     uint32_t n = 0;
     for (const struct us_node *move = us_first_item(v[SOLUTION_MOVES]); move; move = next(move))
-        if (!read_move(r, move, n++))
+        if (!read_move(reader, move, n++))
             return false;
-    return read_board(r, v[SOLUTION_FINAL], &s->final_board) &&
-           read_lines(r, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, n);
+
+    return read_board(reader, v[SOLUTION_FINAL], &s->final_board) &&
+           read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, n);
 }
 
 /* ---- header and result ----------------------------------------------------------------------- */
 
-static bool read_deal(const struct reading *r, const struct us_node *node)
+static bool read_deal(const struct record_reader *reader, const struct us_node *node)
 {
     fields v;
     struct us_str number;
     uint8_t system = 0;
+
     if (!node)
         return true;
-    if (!us_open_struct(r->x, node, &us_shape_deal, v) || !read_word(r, v[DEAL_SYSTEM], us_words_system, &system))
+    if (!us_open_struct(reader->context, node, &us_shape_deal, v) ||
+        !read_enum(reader, v[DEAL_SYSTEM], us_deal_system_names, US_NUM_DEAL_SYSTEMS, &system))
         return false;
-    bool custom = strcmp(us_words_system[system], "custom") == 0;
+
+    bool custom = system == US_DEAL_CUSTOM;
     if (!v[custom ? DEAL_NAME : DEAL_NUMBER] || v[custom ? DEAL_NUMBER : DEAL_NAME])
-        return us_node_error(r->x, node, US_DIAG_FIELD_MISSING,
+        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING,
                              custom ? "a custom deal has a name, but no number"
                                     : "this deal has a number, but no name");
     if (custom) {
-        r->s->deal.system = US_DEAL_CUSTOM;
-        return read_name(r, v[DEAL_NAME], &r->s->extras.deal_name) &&
-               (r->s->extras.deal_name.len > 0 ||
-                us_node_error(r->x, v[DEAL_NAME], US_DIAG_FIELD_VALUE, "the name of the deal is empty"));
+        reader->script->deal.system = US_DEAL_CUSTOM;
+        return read_name(reader, v[DEAL_NAME], &reader->script->extras.deal_name) &&
+               (reader->script->extras.deal_name.len > 0 ||
+                us_node_error(reader->context, v[DEAL_NAME], US_DIAG_FIELD_VALUE, "the name of the deal is empty"));
     }
-    if (!us_node_string(r->x, v[DEAL_NUMBER], SIZE_MAX, &number))
+
+    if (!us_node_string(reader->context, v[DEAL_NUMBER], SIZE_MAX, &number))
         return false;
+
     struct us_buf text = {0};
-    us_buf_putf(&text, "%s:", us_words_system[system]);
+    us_buf_putf(&text, "%s:", us_deal_system_names[system].word);
     us_buf_put(&text, number.p, number.len);
     if (text.failed)
-        return no_memory(r);
-    bool ok = us_deal_parse(us_buf_str(&text), &r->s->deal);
+        return no_memory(reader);
+
+    bool ok = us_deal_parse(us_buf_str(&text), &reader->script->deal);
     us_buf_free(&text);
-    return ok || us_node_error(r->x, v[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s",
+
+    return ok || us_node_error(reader->context, v[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s",
                                (int)(number.len < US_MAX_NAME ? number.len : US_MAX_NAME), number.p);
 }
 
-/* The game's name in the table brings what no field states. */
-static bool read_variant(const struct reading *r, const struct us_node *node, struct us_game *g)
+/* Reads the name of the game, which supplies rules that no field states. */
+static bool read_variant(const struct record_reader *reader, const struct us_node *node, struct us_game *g)
 {
     struct us_str name;
-    if (!us_node_string(r->x, node, US_MAX_VARIANT_NAME, &name))
+    if (!us_node_string(reader->context, node, US_MAX_VARIANT_NAME, &name))
         return false;
+
     for (size_t i = 0; i < name.len || i == 0; i++) {
         char c = name.len ? name.p[i] : ' ';
         if (!us_is_digit(c) && c != '_' && c != '-' && !(c >= 'a' && c <= 'z'))
-            return us_node_error(r->x, node, US_DIAG_FIELD_VALUE,
+            return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
                                  "variant is '%.*s': expected letters a to z, digits, _ and -", (int)name.len, name.p);
     }
-    us_script_name_variant(r->s, name);
+
+    us_script_name_variant(reader->script, name);
     const struct us_variant *v = us_variant_find(name);
-    g->variant = r->s->game.variant;
+    g->variant = reader->script->game.variant;
     g->whole_suits = v && v->game.whole_suits;
+
     return true;
 }
 
-/* What the user asked for must not be otherwise in the text. */
-static bool check_asked(const struct reading *r, const struct us_game *asked, const struct us_node *header)
+/* Checks that the header agrees with what the user asked for. */
+static bool check_asked(const struct record_reader *reader, const struct us_game *asked, const struct us_node *header)
 {
-    const struct us_script *s = r->s;
+    const struct us_script *s = reader->script;
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         struct us_buf mine = {0};
         struct us_buf theirs = {0};
@@ -519,9 +612,9 @@ static bool check_asked(const struct reading *r, const struct us_game *asked, co
         us_game_get(&s->game, i, &theirs);
         bool same = us_str_eq(us_buf_str(&mine), us_buf_text(&theirs));
         if (mine.failed || theirs.failed)
-            no_memory(r);
+            no_memory(reader);
         else if (s->game_asked[i] && !same)
-            us_node_error(r->x, header, US_DIAG_GAME_DIFFERS, "'%s' is %s in the file, but %s was requested",
+            us_node_error(reader->context, header, US_DIAG_GAME_DIFFERS, "'%s' is %s in the file, but %s was requested",
                           us_game_field_name(i), us_buf_text(&theirs), us_buf_text(&mine));
         bool ok = !mine.failed && !theirs.failed && (!s->game_asked[i] || same);
         us_buf_free(&mine);
@@ -529,14 +622,15 @@ static bool check_asked(const struct reading *r, const struct us_game *asked, co
         if (!ok)
             return false;
     }
+
     return true;
 }
 
-static bool read_header(struct reading *r, const struct us_node *node, uint32_t *num_moves,
+static bool read_header(struct record_reader *reader, const struct us_node *node, uint32_t *num_moves,
                         const struct us_node **num_moves_at)
 {
     fields v;
-    struct us_script *s = r->s;
+    struct us_script *s = reader->script;
     struct us_game asked = s->game;
     struct us_game *g = &s->game;
     struct us_conventions *c = &s->conventions;
@@ -545,85 +639,94 @@ static bool read_header(struct reading *r, const struct us_node *node, uint32_t 
     uint32_t freecells = 0;
     uint32_t max_rank = US_MAX_RANK;
     uint8_t back = 0;
-    if (!us_open_struct(r->x, node, &us_shape_header, v) ||
-        !read_number(r, v[HEADER_NUM_DECKS], 1, US_MAX_DECKS, &decks) ||
-        !read_number(r, v[HEADER_NUM_COLUMNS], 1, US_MAX_COLUMNS, &columns) ||
-        !read_number(r, v[HEADER_NUM_FREECELLS], 0, US_MAX_FREECELLS, &freecells) ||
-        !read_number(r, v[HEADER_MAX_RANK], 1, US_MAX_RANK, &max_rank) ||
-        !read_number(r, v[HEADER_NUM_MOVES], 0, UINT32_MAX, num_moves) || !read_variant(r, v[HEADER_VARIANT], g) ||
-        !read_word(r, v[HEADER_BUILD], us_words_build, &g->build) ||
-        !read_word(r, v[HEADER_FILL], us_words_fill, &g->fill) ||
-        !read_word(r, v[HEADER_SEQUENCE], us_words_sequence, &g->sequence) ||
-        !read_word(r, v[HEADER_FOUNDATION_TO_COLUMN], us_words_allowed, &back) ||
-        !read_word(r, v[HEADER_AUTOMOVE], us_words_automove, &c->automove) ||
-        !read_word(r, v[HEADER_EMPTY_COLUMN_COUNT], us_words_empty, &c->empty_count) ||
-        !read_number(r, v[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &s->extras.layout_before_move))
+    if (!us_open_struct(reader->context, node, &us_shape_header, v) ||
+        !read_number(reader, v[HEADER_NUM_DECKS], 1, US_MAX_DECKS, &decks) ||
+        !read_number(reader, v[HEADER_NUM_COLUMNS], 1, US_MAX_COLUMNS, &columns) ||
+        !read_number(reader, v[HEADER_NUM_FREECELLS], 0, US_MAX_FREECELLS, &freecells) ||
+        !read_number(reader, v[HEADER_MAX_RANK], 1, US_MAX_RANK, &max_rank) ||
+        !read_number(reader, v[HEADER_NUM_MOVES], 0, UINT32_MAX, num_moves) ||
+        !read_variant(reader, v[HEADER_VARIANT], g) ||
+        !read_enum(reader, v[HEADER_BUILD], us_build_names, US_NUM_BUILDS, &g->build) ||
+        !read_enum(reader, v[HEADER_FILL], us_fill_names, US_NUM_FILLS, &g->fill) ||
+        !read_enum(reader, v[HEADER_SEQUENCE], us_sequence_names, US_NUM_SEQUENCES, &g->sequence) ||
+        !read_enum(reader, v[HEADER_FOUNDATION_TO_COLUMN], us_permission_names, US_NUM_PERMISSIONS, &back) ||
+        !read_enum(reader, v[HEADER_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &c->automove) ||
+        !read_enum(reader, v[HEADER_EMPTY_COLUMN_COUNT], us_empty_count_names, US_NUM_EMPTY_COUNTS, &c->empty_count) ||
+        !read_number(reader, v[HEADER_LAYOUT_BEFORE_MOVE], 1, UINT32_MAX, &s->extras.layout_before_move))
         return false;
+
     g->num_decks = (uint8_t)decks;
     g->num_columns = (uint8_t)columns;
     g->num_freecells = (uint8_t)freecells;
     g->max_rank = (uint8_t)max_rank;
     g->foundation_to_column = back == 1;
-    r->automove_told = v[HEADER_AUTOMOVE] != NULL;
+    reader->automove_stated = v[HEADER_AUTOMOVE] != NULL;
     *num_moves_at = v[HEADER_NUM_MOVES];
-    return check_asked(r, &asked, node) && read_deal(r, v[HEADER_DEAL]);
+
+    return check_asked(reader, &asked, node) && read_deal(reader, v[HEADER_DEAL]);
 }
 
-static bool read_fault(const struct reading *r, const struct us_node *node)
+static bool read_fault(const struct record_reader *reader, const struct us_node *node)
 {
     fields v;
-    struct us_stated_result *stated = &r->s->stated;
+    struct us_stated_result *stated = &reader->script->stated;
     struct us_str reason;
-    if (!us_open_struct(r->x, node, &us_shape_fault, v) ||
-        !read_number(r, v[FAULT_MOVE], 0, UINT32_MAX, &stated->move) ||
-        !us_node_string(r->x, v[FAULT_REASON], US_MAX_NAME, &reason))
+    if (!us_open_struct(reader->context, node, &us_shape_fault, v) ||
+        !read_number(reader, v[FAULT_MOVE], 0, UINT32_MAX, &stated->move) ||
+        !us_node_string(reader->context, v[FAULT_REASON], US_MAX_NAME, &reason))
         return false;
+
     for (size_t i = 0; i < reason.len || i == 0; i++)
         if (reason.len == 0 || (reason.p[i] != '_' && !(reason.p[i] >= 'A' && reason.p[i] <= 'Z')))
-            return us_node_error(r->x, v[FAULT_REASON], US_DIAG_FIELD_VALUE,
+            return us_node_error(reader->context, v[FAULT_REASON], US_DIAG_FIELD_VALUE,
                                  "reason is '%.*s': expected letters A to Z and _", (int)reason.len, reason.p);
-    stated->reason = us_extras_add_text(&r->s->extras, reason);
-    return read_name(r, v[FAULT_TEXT], &stated->words);
+    stated->reason = us_extras_add_text(&reader->script->extras, reason);
+
+    return read_name(reader, v[FAULT_TEXT], &stated->words);
 }
 
-static bool read_result(const struct reading *r, const struct us_node *node)
+static bool read_result(const struct record_reader *reader, const struct us_node *node)
 {
     fields v;
-    struct us_script *s = r->s;
+    struct us_script *s = reader->script;
     uint8_t claim = US_CLAIM_NONE;
-    if (!us_open_struct(r->x, node, &us_shape_result, v) ||
-        !read_word(r, v[RESULT_STATUS], us_words_result, &s->stated.result) ||
-        !read_word(r, v[RESULT_CLAIM], us_words_claim, &claim))
+    if (!us_open_struct(reader->context, node, &us_shape_result, v) ||
+        !read_enum(reader, v[RESULT_STATUS], us_result_names, US_NUM_RESULTS, &s->stated.result) ||
+        !read_enum(reader, v[RESULT_CLAIM], us_claim_names, US_NUM_CLAIMS, &claim))
         return false;
+
     s->stated.stated = true;
     s->stated.span = node->span;
     s->claim = (enum us_claim)claim;
     s->end_span = node->span;
     bool illegal = s->stated.result == US_RESULT_ILLEGAL;
     if (illegal != (v[RESULT_FAULT] != NULL))
-        return us_node_error(r->x, node, US_DIAG_FIELD_MISSING,
+        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING,
                              illegal ? "fault of an ILLEGAL result"
                                      : "there is a fault, but the status is not ILLEGAL");
-    return !illegal || read_fault(r, v[RESULT_FAULT]);
+
+    return !illegal || read_fault(reader, v[RESULT_FAULT]);
 }
 
 bool us_record_in(const struct us_tree_context *x, struct us_script *out)
 {
     fields v;
-    struct reading r = {.x = x, .s = out};
-    uint8_t version;
+    struct record_reader reader = {.context = x, .script = out};
+    static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1"};
+    unsigned version;
     uint32_t num_moves = 0;
     const struct us_node *num_moves_at;
+
     out->conventions.automoves_listed = US_YES;
     if (!us_open_struct(x, x->root, &us_shape_solitaire, v) ||
-        !read_word(&r, v[SOLITAIRE_VERSION], us_words_version, &version) ||
-        !read_header(&r, v[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
+        !us_node_word(x, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version) ||
+        !read_header(&reader, v[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;
     if (!v[SOLITAIRE_SOLUTION] && !v[SOLITAIRE_RESULT])
         return us_node_error(x, x->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
-    if ((v[SOLITAIRE_SOLUTION] && !read_solution(&r, v[SOLITAIRE_SOLUTION])) ||
-        (v[SOLITAIRE_RESULT] && !read_result(&r, v[SOLITAIRE_RESULT])) ||
-        !read_comments(&r, v[SOLITAIRE_COMMENTS], US_MAIN_LINE, US_WHOLE_RECORD))
+    if ((v[SOLITAIRE_SOLUTION] && !read_solution(&reader, v[SOLITAIRE_SOLUTION])) ||
+        (v[SOLITAIRE_RESULT] && !read_result(&reader, v[SOLITAIRE_RESULT])) ||
+        !read_comments(&reader, v[SOLITAIRE_COMMENTS], US_MAIN_LINE, US_WHOLE_RECORD))
         return false;
     if (num_moves_at && num_moves != out->num_intents)
         return us_node_error(x, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but there are %zu moves", num_moves,
@@ -631,5 +734,6 @@ bool us_record_in(const struct us_tree_context *x, struct us_script *out)
     if (!v[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
         return us_node_error(x, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
                              "without a solution, the status must be UNFINISHED and the claim GAVE_UP");
-    return !out->extras.text.failed || no_memory(&r);
+
+    return !out->extras.text.failed || no_memory(&reader);
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* From a solution to the fields of a record (docs/interchange.md). */
+/* Emits the fields of a record from a solution (docs/interchange.md). */
 #include "engine/walk.h"
 #include "formats/interchange/record.h"
-#include "formats/interchange/words.h"
+#include "model/names.h"
 
-/* What has been written of the extras: they stand in the order of the document. */
-struct writing {
+/* The state of writing a record.  Extras are stored in the order of the document. */
+struct record_writer {
     struct us_emitter *e;
     const struct us_solution *s;
-    size_t comment;
-    size_t line;
+    size_t comment;   /* the index of the next comment */
+    size_t variation; /* the index of the next variation */
 };
 
 static void open_struct(struct us_emitter *e, enum us_name name, bool in_line)
@@ -59,16 +59,17 @@ static void put_card(struct us_emitter *e, enum us_name name, us_card card)
         e->calls->boolean(e, US_NAME_is_empty, true);
     } else {
         put_number(e, US_NAME_rank, us_rank(card));
-        put_word(e, US_NAME_suit, us_words_suit[us_suit(card)]);
+        put_word(e, US_NAME_suit, us_suit_names[us_suit(card)].interchange);
         if (card & US_CARD_DECK_STATED)
             put_number(e, US_NAME_deck, us_deck(card));
         if (card & US_CARD_HIDDEN)
             e->calls->boolean(e, US_NAME_is_hidden, true);
     }
+
     close_struct(e, name);
 }
 
-/* Where no index is left out, a foundation's deck comes before all else. */
+/* With indexes from 1, the deck of a foundation is never left out and comes first. */
 static void put_first_deck(struct us_emitter *e, unsigned index)
 {
     if (e->from_one)
@@ -77,7 +78,7 @@ static void put_first_deck(struct us_emitter *e, unsigned index)
 
 static void put_foundation_id(struct us_emitter *e, unsigned index)
 {
-    put_word(e, US_NAME_suit, us_words_suit[index % US_NUM_SUITS]);
+    put_word(e, US_NAME_suit, us_suit_names[index % US_NUM_SUITS].interchange);
     if (index >= US_NUM_SUITS && !e->from_one)
         put_number(e, US_NAME_deck, index / US_NUM_SUITS);
 }
@@ -117,6 +118,7 @@ static void put_position(struct us_emitter *e, enum us_name name, const struct u
         put_number(e, US_NAME_rank, p->foundations[i]);
         close_struct(e, US_NAME_foundation);
     }
+
     close_list(e, US_NAME_foundations);
     put_cards(e, US_NAME_freecells, p->freecells, p->num_freecells);
     open_list(e, US_NAME_columns, false);
@@ -130,7 +132,7 @@ static void put_position(struct us_emitter *e, enum us_name name, const struct u
     close_struct(e, name);
 }
 
-/* ---- comments, lines, moves ------------------------------------------------------------------ */
+/* ---- comments, variations, moves ------------------------------------------------------------- */
 
 static void put_comment(struct us_emitter *e, const struct us_extras *x, const struct us_comment *c)
 {
@@ -142,13 +144,14 @@ static void put_comment(struct us_emitter *e, const struct us_extras *x, const s
     close_struct(e, US_NAME_comment);
 }
 
-/* The list of those comments of [from, end) that are on the move of that index, or on the record. */
+/* Puts a list of the comments from `from` to before `end` that are on a move, or on the record. */
 static void put_comments(struct us_emitter *e, const struct us_extras *x, size_t from, size_t end, uint32_t move)
 {
     while (from < end && x->comments[from].move != move)
         from++;
     if (from == end)
         return;
+
     open_list(e, US_NAME_comments, false);
     for (; from < end; from++)
         if (x->comments[from].move == move)
@@ -156,16 +159,17 @@ static void put_comments(struct us_emitter *e, const struct us_extras *x, size_t
     close_list(e, US_NAME_comments);
 }
 
-/* The comments on a move, which are next; those on the record may stand anywhere. */
-static void put_move_comments(struct writing *w, uint32_t line, uint32_t move)
+/* Puts the comments on a move, which are the next ones.  Comments on the record may be anywhere
+   among them. */
+static void put_move_comments(struct record_writer *writer, uint32_t line, uint32_t move)
 {
-    const struct us_extras *x = &w->s->extras;
-    size_t from = w->comment;
-    while (w->comment < x->num_comments &&
-           (x->comments[w->comment].move == US_WHOLE_RECORD ||
-            (x->comments[w->comment].variation == line && x->comments[w->comment].move == move)))
-        w->comment++;
-    put_comments(w->e, x, from, w->comment, move);
+    const struct us_extras *x = &writer->s->extras;
+    size_t from = writer->comment;
+    while (writer->comment < x->num_comments &&
+           (x->comments[writer->comment].move == US_WHOLE_RECORD ||
+            (x->comments[writer->comment].variation == line && x->comments[writer->comment].move == move)))
+        writer->comment++;
+    put_comments(writer->e, x, from, writer->comment, move);
 }
 
 static void put_pile(struct us_emitter *e, enum us_name name, struct us_pile_id pile)
@@ -173,7 +177,7 @@ static void put_pile(struct us_emitter *e, enum us_name name, struct us_pile_id 
     open_struct(e, name, true);
     if (pile.type == US_FOUNDATION)
         put_first_deck(e, pile.index);
-    put_word(e, US_NAME_type, us_words_pile[pile.type]);
+    put_word(e, US_NAME_type, us_pile_names[pile.type].interchange);
     if (pile.type == US_COLUMN || pile.type == US_FREECELL)
         put_number(e, US_NAME_index, pile.index);
     else if (pile.type == US_FOUNDATION)
@@ -181,85 +185,88 @@ static void put_pile(struct us_emitter *e, enum us_name name, struct us_pile_id 
     close_struct(e, name);
 }
 
-static void put_lines(struct writing *w, uint32_t parent, uint32_t before);
+static void put_variations(struct record_writer *writer, uint32_t parent, uint32_t before);
 
-/* A move; board is the one before it, NULL: not written. */
-static void put_move(struct writing *w, const struct us_move *m, uint32_t line, uint32_t index,
+/* Puts a move, with the position before it if board is not NULL. */
+static void put_move(struct record_writer *writer, const struct us_move *m, uint32_t line, uint32_t index,
                      const struct us_position *board)
 {
-    struct us_emitter *e = w->e;
+    struct us_emitter *e = writer->e;
     open_struct(e, US_NAME_move, !board);
     if (m->num_cards > 0)
         put_number(e, US_NAME_num_cards, m->num_cards);
     if (m->automove != US_AUTOMOVE_NONE)
-        put_word(e, US_NAME_automove, us_words_automove[m->automove]);
+        put_word(e, US_NAME_automove, us_automove_names[m->automove].interchange);
     if (m->implicit)
         e->calls->boolean(e, US_NAME_implicit, true);
     if (board)
-        put_position(e, US_NAME_pos_before_move, board, &w->s->extras);
+        put_position(e, US_NAME_pos_before_move, board, &writer->s->extras);
     put_pile(e, US_NAME_source, m->source);
     put_pile(e, US_NAME_dest, m->dest);
     if (!(m->source_card & US_CARD_UNSTATED))
         put_card(e, US_NAME_source_card, m->source_card);
     if (!(m->dest_card & US_CARD_UNSTATED))
         put_card(e, US_NAME_dest_card, m->dest_card);
-    put_move_comments(w, line, index);
-    put_lines(w, line, index);
+    put_move_comments(writer, line, index);
+    put_variations(writer, line, index);
     close_struct(e, US_NAME_move);
 }
 
-/* The lines that leave `parent` there, which are next. */
-static void put_lines(struct writing *w, uint32_t parent, uint32_t before)
+/* Puts the variations that leave `parent` before a move, which are the next ones. */
+static void put_variations(struct record_writer *writer, uint32_t parent, uint32_t before)
 {
-    const struct us_extras *x = &w->s->extras;
+    const struct us_extras *x = &writer->s->extras;
     bool any = false;
-    while (w->line < x->num_variations && x->variations[w->line].parent == parent &&
-           x->variations[w->line].before == before) {
-        const struct us_variation *l = &x->variations[w->line];
-        uint32_t self = (uint32_t)++w->line;
+    while (writer->variation < x->num_variations && x->variations[writer->variation].parent == parent &&
+           x->variations[writer->variation].before == before) {
+        const struct us_variation *l = &x->variations[writer->variation];
+        uint32_t self = (uint32_t)++writer->variation;
         if (!any)
-            open_list(w->e, US_NAME_alternatives, false);
+            open_list(writer->e, US_NAME_alternatives, false);
         any = true;
-        open_struct(w->e, US_NAME_line, false);
+        open_struct(writer->e, US_NAME_line, false);
         if (l->kind != US_VARIATION_ALTERNATIVE)
-            put_word(w->e, US_NAME_kind, us_words_line[l->kind]);
-        open_list(w->e, US_NAME_moves, false);
+            put_word(writer->e, US_NAME_kind, us_variation_names[l->kind].interchange);
+        open_list(writer->e, US_NAME_moves, false);
         for (uint32_t i = 0; i < l->num_moves; i++)
-            put_move(w, &x->moves[l->first + i], self, i, NULL);
-        us_buf_relieve(w->e->out);
-        close_list(w->e, US_NAME_moves);
-        close_struct(w->e, US_NAME_line);
+            put_move(writer, &x->moves[l->first + i], self, i, NULL);
+        us_buf_relieve(writer->e->out);
+        close_list(writer->e, US_NAME_moves);
+        close_struct(writer->e, US_NAME_line);
     }
+
     if (any)
-        close_list(w->e, US_NAME_alternatives);
+        close_list(writer->e, US_NAME_alternatives);
 }
 
-static void put_moves(struct writing *w, enum us_positions positions)
+static void put_moves(struct record_writer *writer, enum us_positions positions)
 {
-    const struct us_solution *s = w->s;
+    const struct us_solution *s = writer->s;
     struct us_walk walk;
     if (positions == US_POSITIONS_ALL)
         us_walk_begin(&walk, s);
-    open_list(w->e, US_NAME_moves, false);
+    open_list(writer->e, US_NAME_moves, false);
     for (size_t i = 0; i < s->num_moves; i++) {
-        put_move(w, &s->moves[i], US_MAIN_LINE, (uint32_t)i, positions == US_POSITIONS_ALL ? &walk.board : NULL);
+        put_move(writer, &s->moves[i], US_MAIN_LINE, (uint32_t)i, positions == US_POSITIONS_ALL ? &walk.board : NULL);
         if (positions == US_POSITIONS_ALL)
             us_walk_next(&walk);
-        us_buf_relieve(w->e->out);
+        us_buf_relieve(writer->e->out);
     }
-    close_list(w->e, US_NAME_moves);
+
+    close_list(writer->e, US_NAME_moves);
 }
 
-static void put_solution(struct writing *w, enum us_positions positions)
+static void put_solution(struct record_writer *writer, enum us_positions positions)
 {
-    const struct us_solution *s = w->s;
-    open_struct(w->e, US_NAME_solution, false);
-    put_position(w->e, US_NAME_start_pos, &s->start, &s->extras);
-    put_moves(w, positions);
+    const struct us_solution *s = writer->s;
+
+    open_struct(writer->e, US_NAME_solution, false);
+    put_position(writer->e, US_NAME_start_pos, &s->start, &s->extras);
+    put_moves(writer, positions);
     if (positions != US_POSITIONS_NONE)
-        put_position(w->e, US_NAME_final_position, &s->final, &s->extras);
-    put_lines(w, US_MAIN_LINE, (uint32_t)s->num_moves);
-    close_struct(w->e, US_NAME_solution);
+        put_position(writer->e, US_NAME_final_position, &s->final, &s->extras);
+    put_variations(writer, US_MAIN_LINE, (uint32_t)s->num_moves);
+    close_struct(writer->e, US_NAME_solution);
 }
 
 /* ---- header and result ----------------------------------------------------------------------- */
@@ -268,9 +275,10 @@ static void put_deal(struct us_emitter *e, const struct us_solution *s)
 {
     if (s->deal.system == US_DEAL_NONE)
         return;
+
     open_struct(e, US_NAME_deal, true);
     if (s->deal.system == US_DEAL_CUSTOM) {
-        put_word(e, US_NAME_system, "custom");
+        put_word(e, US_NAME_system, us_deal_system_names[US_DEAL_CUSTOM].interchange);
         put_text(e, US_NAME_name, &s->extras, s->extras.deal_name);
     } else {
         struct us_buf text = {0};
@@ -282,17 +290,20 @@ static void put_deal(struct us_emitter *e, const struct us_solution *s)
             us_buf_free(&text);
             return;
         }
+
         size_t n = (size_t)(colon - name.p);
         e->calls->string(e, US_NAME_system, (struct us_str){name.p, n});
         e->calls->string(e, US_NAME_number, (struct us_str){name.p + n + 1, name.len - n - 1});
         us_buf_free(&text);
     }
+
     close_struct(e, US_NAME_deal);
 }
 
 static void put_header(struct us_emitter *e, const struct us_solution *s)
 {
     const struct us_game *g = &s->game;
+
     open_struct(e, US_NAME_header, false);
     put_number(e, US_NAME_num_decks, g->num_decks);
     if (!s->empty)
@@ -301,15 +312,15 @@ static void put_header(struct us_emitter *e, const struct us_solution *s)
     put_number(e, US_NAME_num_freecells, g->num_freecells);
     put_number(e, US_NAME_max_rank, g->max_rank);
     put_word(e, US_NAME_variant, g->variant);
-    put_word(e, US_NAME_sequences_are_built_by, us_words_build[g->build]);
-    put_word(e, US_NAME_empty_stacks_filled_by, us_words_fill[g->fill]);
-    put_word(e, US_NAME_sequence_move, us_words_sequence[g->sequence]);
+    put_word(e, US_NAME_sequences_are_built_by, us_build_names[g->build].interchange);
+    put_word(e, US_NAME_empty_stacks_filled_by, us_fill_names[g->fill].interchange);
+    put_word(e, US_NAME_sequence_move, us_sequence_names[g->sequence].interchange);
     if (g->foundation_to_column)
-        put_word(e, US_NAME_foundation_to_column, us_words_allowed[1]);
+        put_word(e, US_NAME_foundation_to_column, us_permission_names[true].interchange);
     if (s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
-        put_word(e, US_NAME_automove, us_words_automove[s->conventions.automove]);
+        put_word(e, US_NAME_automove, us_automove_names[s->conventions.automove].interchange);
     if (s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN)
-        put_word(e, US_NAME_empty_column_count, us_words_empty[s->conventions.empty_count]);
+        put_word(e, US_NAME_empty_column_count, us_empty_count_names[s->conventions.empty_count].interchange);
     if (s->extras.layout_before_move > 0)
         put_number(e, US_NAME_layout_before_move, s->extras.layout_before_move);
     put_deal(e, s);
@@ -319,9 +330,9 @@ static void put_header(struct us_emitter *e, const struct us_solution *s)
 static void put_result(struct us_emitter *e, const struct us_solution *s)
 {
     open_struct(e, US_NAME_result, true);
-    put_word(e, US_NAME_status, us_words_result[s->result]);
+    put_word(e, US_NAME_status, us_result_names[s->result].interchange);
     if (s->claim != US_CLAIM_NONE)
-        put_word(e, US_NAME_claim, us_words_claim[s->claim]);
+        put_word(e, US_NAME_claim, us_claim_names[s->claim].interchange);
     if (s->result == US_RESULT_ILLEGAL) {
         open_struct(e, US_NAME_fault, true);
         put_number(e, US_NAME_move, s->fault.move);
@@ -333,27 +344,29 @@ static void put_result(struct us_emitter *e, const struct us_solution *s)
             put_word(e, US_NAME_text, s->fault.detail);
         close_struct(e, US_NAME_fault);
     }
+
     close_struct(e, US_NAME_result);
 }
 
 void us_record_out(struct us_emitter *e, const struct us_solution *s, enum us_positions positions)
 {
-    struct writing w = {.e = e, .s = s};
+    struct record_writer writer = {.e = e, .s = s};
     put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
     put_header(e, s);
     if (!s->empty)
-        put_solution(&w, positions);
+        put_solution(&writer, positions);
     put_result(e, s);
     put_comments(e, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
 }
 
-/* The header, and the positions; the end is not always wanted. */
+/* Puts the header, the start position and, unless it is NULL, the final position. */
 static void put_ends(struct us_emitter *e, const struct us_solution *s, const struct us_position *end)
 {
     put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
     put_header(e, s);
     if (s->empty)
         return;
+
     open_struct(e, US_NAME_solution, false);
     put_position(e, US_NAME_start_pos, &s->start, &s->extras);
     if (end)
@@ -376,17 +389,19 @@ void us_record_out_frame(struct us_emitter *e, const struct us_solution *s)
 void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size_t from, size_t to, size_t *comment)
 {
     const struct us_extras *x = &s->extras;
-    struct writing w = {.e = e, .s = s, .comment = *comment, .line = x->num_variations};
+    struct record_writer writer = {.e = e, .s = s, .comment = *comment, .variation = x->num_variations};
+
     put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
     put_header(e, s);
     open_struct(e, US_NAME_solution, false);
     open_list(e, US_NAME_moves, false);
     for (size_t i = from; i < to; i++) {
-        while (w.comment < x->num_comments && x->comments[w.comment].variation != US_MAIN_LINE)
-            w.comment++;
-        put_move(&w, &s->moves[i], US_MAIN_LINE, (uint32_t)i, NULL);
+        while (writer.comment < x->num_comments && x->comments[writer.comment].variation != US_MAIN_LINE)
+            writer.comment++;
+        put_move(&writer, &s->moves[i], US_MAIN_LINE, (uint32_t)i, NULL);
     }
+
     close_list(e, US_NAME_moves);
     close_struct(e, US_NAME_solution);
-    *comment = w.comment;
+    *comment = writer.comment;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The structs of the interchange, and what can be wrong with the form of one. */
+/* The structs of the interchange formats, and checks of their form. */
 #include "formats/interchange/shape.h"
 
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 #include "base/rows.h"
 #include "base/utf8.h"
 
-/* Rows: required or optional, name, type, and of lists the items. */
+/* Rows of the tables: required or optional, the name, the type, and the items of a list. */
 #define REQUIRED(field, kind)                                              \
     {                                                                      \
         .name = US_NAME_##field, .type = US_FIELD_##kind, .required = true \
@@ -157,8 +157,8 @@ const struct us_shape us_shape_variation = {
     US_NAME_line,
     false,
     {
-        [LINE_MOVES] = NEEDS_LIST_OF(moves, LIST, move),
-        [LINE_KIND] = OPTIONAL(kind, STRING),
+        [VARIATION_MOVES] = NEEDS_LIST_OF(moves, LIST, move),
+        [VARIATION_KIND] = OPTIONAL(kind, STRING),
     },
 };
 
@@ -267,28 +267,28 @@ const struct us_shape us_shape_bg_move = {
     US_NAME_move,
     true,
     {
-        [PLY_TEXT] = REQUIRED(text, STRING),
-        [PLY_NUMBER] = OPTIONAL(number, NUMBER),
-        [PLY_SIDE] = OPTIONAL(side, STRING),
-        [PLY_KIND] = OPTIONAL(kind, STRING),
-        [PLY_PIECE] = OPTIONAL(piece, STRING),
-        [PLY_PRIME] = OPTIONAL(prime, BOOLEAN),
-        [PLY_FROM] = OPTIONAL(from, STRING),
-        [PLY_TO] = OPTIONAL(to, STRING),
-        [PLY_PATH] = OPTIONAL(path, STRING),
-        [PLY_LINE] = OPTIONAL(line, STRING),
-        [PLY_LENGTH] = OPTIONAL(length, NUMBER),
-        [PLY_RESIGNS] = OPTIONAL(resigns, BOOLEAN),
-        [PLY_SCORE] = OPTIONAL(score, STRUCT),
-        [PLY_EFFECTS] = LIST_OF(effects, LIST, effect),
-        [PLY_POSITION] = OPTIONAL(position, STRUCT),
-        [PLY_COMMENTS] = LIST_OF(comments, LIST, comment),
+        [BG_MOVE_TEXT] = REQUIRED(text, STRING),
+        [BG_MOVE_NUMBER] = OPTIONAL(number, NUMBER),
+        [BG_MOVE_SIDE] = OPTIONAL(side, STRING),
+        [BG_MOVE_KIND] = OPTIONAL(kind, STRING),
+        [BG_MOVE_PIECE] = OPTIONAL(piece, STRING),
+        [BG_MOVE_PRIME] = OPTIONAL(prime, BOOLEAN),
+        [BG_MOVE_FROM] = OPTIONAL(from, STRING),
+        [BG_MOVE_TO] = OPTIONAL(to, STRING),
+        [BG_MOVE_PATH] = OPTIONAL(path, STRING),
+        [BG_MOVE_LINE] = OPTIONAL(line, STRING),
+        [BG_MOVE_LENGTH] = OPTIONAL(length, NUMBER),
+        [BG_MOVE_RESIGNS] = OPTIONAL(resigns, BOOLEAN),
+        [BG_MOVE_SCORE] = OPTIONAL(score, STRUCT),
+        [BG_MOVE_EFFECTS] = LIST_OF(effects, LIST, effect),
+        [BG_MOVE_POSITION] = OPTIONAL(position, STRUCT),
+        [BG_MOVE_COMMENTS] = LIST_OF(comments, LIST, comment),
     },
 };
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-/* A name that is not ours, as JSON pointers have it (RFC 6901). */
+/* Puts a name that is not in the list as a step of a JSON pointer (RFC 6901). */
 static void put_step(struct us_buf *out, struct us_str name)
 {
     us_buf_putc(out, '/');
@@ -300,7 +300,8 @@ static void put_step(struct us_buf *out, struct us_str name)
     }
 }
 
-/* Puts the way from `from` to `node` as a JSON pointer; false, with nothing put, where it does not lie below. */
+/* Puts the path from `from` to `node` as a JSON pointer.  Returns false and puts nothing if `node`
+   is not below `from`. */
 static bool put_path(const struct us_node *from, const struct us_node *node, struct us_buf *out)
 {
     size_t len = out->len;
@@ -314,17 +315,20 @@ static bool put_path(const struct us_node *from, const struct us_node *node, str
             us_buf_putf(out, "/%s", us_name_text((enum us_name)child->name));
         if (child == node || put_path(child, node, out))
             return true;
+
         out->len = len;
     }
+
     return false;
 }
 
-/* An attribute's place in its element's start tag. */
+/* Returns the span of a node.  For an attribute, finds it in the start tag of its element. */
 static struct us_span locate(const struct us_tree_context *x, const struct us_node *node)
 {
     struct us_span span = node->span;
     if (node->kind != US_NODE_ATTRIBUTE)
         return span;
+
     struct us_str name = node->name ? us_str(us_name_text((enum us_name)node->name)) : node->text;
     const char *begin = x->text.p + span.off;
     const char *end = begin + span.len;
@@ -342,13 +346,16 @@ static struct us_span locate(const struct us_tree_context *x, const struct us_no
             p++;
         if (p >= end)
             break;
+
         const char *close = memchr(p + 1, *p, (size_t)(end - p - 1));
         if (!close)
             break;
+
         p = close + 1;
         if (n == name.len && memcmp(from, name.p, n) == 0)
             return (struct us_span){(uint32_t)(span.off + (from - begin)), (uint32_t)(p - from)};
     }
+
     return span;
 }
 
@@ -367,12 +374,14 @@ bool us_node_error(const struct us_tree_context *x, const struct us_node *node, 
         if (node != x->root)
             put_path(x->root, node, &details);
     }
+
     us_report(x->sink, id, locate(x, node), "%s", us_buf_text(&details));
     us_buf_free(&details);
+
     return false;
 }
 
-/* What a node holds, for messages; at most 40 characters. */
+/* Returns the value of a node for messages, at most 40 characters.  `out` has 64 bytes. */
 static const char *shown(const struct us_tree_context *x, const struct us_node *node, char *out)
 {
     static const char *const kinds[] = {
@@ -380,14 +389,17 @@ static const char *shown(const struct us_tree_context *x, const struct us_node *
         [US_NODE_TRUE] = "true",          [US_NODE_FALSE] = "false",      [US_NODE_ATTRIBUTE] = NULL,
         [US_NODE_STRING] = NULL,          [US_NODE_INTEGER] = NULL,       [US_NODE_OTHER] = NULL,
     };
+
     US_ASSERT_ROWS(kinds, US_NUM_NODE_KINDS);
     if (kinds[node->kind])
         return kinds[node->kind];
+
     bool number = node->kind == US_NODE_INTEGER || node->kind == US_NODE_OTHER;
     struct us_str text = number ? (struct us_str){x->text.p + node->span.off, node->span.len} : node->text;
     const char *quote = number ? "" : "'";
     snprintf(out, 64, "%s%.*s%s%s", quote, (int)(text.len < 40 ? text.len : 40), text.p, text.len > 40 ? "..." : "",
              quote);
+
     return out;
 }
 
@@ -407,13 +419,16 @@ static bool is_scalar(const struct us_field *f)
 
 static bool is_field(const struct us_field *f, const struct us_node *child)
 {
+    /* A bare list has no element of its own: its items are children. */
     if (child->kind == US_NODE_ELEMENT && f->type == US_FIELD_BARE)
-        return f->item == child->name; /* an item of the list stands for it */
+        return f->item == child->name;
+
     return f->name == child->name &&
            (child->kind >= US_NODE_OBJECT || is_scalar(f) == (child->kind == US_NODE_ATTRIBUTE));
 }
 
-/* The field that a child is, looked for from `from` on: mostly the one behind the last. */
+/* Returns the index of a child's field, or US_MAX_FIELDS.  `from` is where to start: the field is
+   usually the one after the last. */
 static unsigned find_field(const struct us_shape *shape, const struct us_node *child, unsigned from)
 {
     for (unsigned i = from; i < US_MAX_FIELDS && shape->fields[i].name; i++)
@@ -425,7 +440,7 @@ static unsigned find_field(const struct us_shape *shape, const struct us_node *c
     return US_MAX_FIELDS;
 }
 
-/* JSON: the value of a field is of the kind that its type asks for. */
+/* Checks that a JSON value has the kind that the type of its field requires. */
 static bool check_kind(const struct us_tree_context *x, const struct us_field *f, const struct us_node *node)
 {
     static const struct {
@@ -441,10 +456,12 @@ static bool check_kind(const struct us_tree_context *x, const struct us_field *f
         [US_FIELD_BOOLEAN] = {US_NODE_TRUE, "true or false"},
         [US_FIELD_STRING] = {US_NODE_STRING, "a string"},
     };
+
     US_ASSERT_ROWS(kinds, US_NUM_FIELD_TYPES);
     if (node->kind < US_NODE_OBJECT || node->kind == kinds[f->type].kind ||
         (f->type == US_FIELD_BOOLEAN && node->kind == US_NODE_FALSE))
         return true;
+
     return bad_value(x, node, kinds[f->type].expected);
 }
 
@@ -453,7 +470,8 @@ static bool is_foreign(const struct us_node *node)
     return node->name == US_NAME_NONE && node->kind == US_NODE_ELEMENT && node->text.len == 0;
 }
 
-/* In JSON, a member with a colon in its name belongs to another program; any struct may have it. */
+/* Whether a JSON member belongs to another program: its name has a colon.  Any struct may have such
+   members. */
 static bool is_foreign_member(const struct us_node *node)
 {
     return node->name == US_NAME_NONE && node->kind >= US_NODE_OBJECT && node->text.len > 0 &&
@@ -486,6 +504,7 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
 {
     unsigned last = 0;
     unsigned i = 0;
+
     for (unsigned k = 0; k < US_MAX_FIELDS; k++)
         values[k] = NULL;
     for (const struct us_node *child = node->child; child; child = child->next) {
@@ -493,12 +512,15 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
             last = US_MAX_FIELDS;
             continue;
         }
+
         if (is_foreign_member(child))
             continue;
+
         i = find_field(shape, child, i);
         const char *name = us_name_text((enum us_name)shape->name);
         if (i == US_MAX_FIELDS)
             return unknown_field(x, child, name);
+
         const struct us_field *f = &shape->fields[i];
         bool bare = f->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT;
         if (!check_order(x, child, last, i, shape))
@@ -507,6 +529,7 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
             return us_node_error(x, child, US_DIAG_FIELD_TWICE, "%s in %s", us_name_text((enum us_name)f->name), name);
         if (!check_kind(x, f, child))
             return false;
+
         last = child->kind == US_NODE_ELEMENT ? i : last;
         values[i] = bare ? node : child; /* the items are the element's own children */
         if (f->type == US_FIELD_LIST && !us_check_items(x, child, (enum us_name)f->item))
@@ -514,24 +537,32 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
         if (f->type == US_FIELD_BARE && !bare && !us_check_items(x, child, (enum us_name)f->item))
             return false;
     }
+
     for (i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++) {
         const struct us_field *f = &shape->fields[i];
         if (f->required && !values[i] && !(f->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT))
             return us_node_error(x, node, US_DIAG_FIELD_MISSING, "%s of %s", us_name_text((enum us_name)f->name),
                                  us_name_text((enum us_name)(node->name ? node->name : shape->name)));
     }
+
     return true;
 }
 
 bool us_check_items(const struct us_tree_context *x, const struct us_node *list, enum us_name item)
 {
     for (const struct us_node *child = list->child; child; child = child->next) {
-        if (list->kind == US_NODE_ARRAY ? child->kind == US_NODE_OBJECT
-                                        : child->kind == US_NODE_ELEMENT && child->name == item)
+        bool ok;
+        if (list->kind == US_NODE_ARRAY)
+            ok = child->kind == US_NODE_OBJECT;
+        else
+            ok = child->kind == US_NODE_ELEMENT && child->name == item;
+        if (ok)
             continue;
+
         return us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%s may contain only %s",
                              us_name_text((enum us_name)list->name), us_name_text(item));
     }
+
     return true;
 }
 
@@ -551,13 +582,13 @@ struct us_str us_without_blanks(struct us_str s)
     return s;
 }
 
-/* Blanks around an attribute's value do not count. */
+/* Returns the text of a node.  Blanks around the value of an attribute are ignored. */
 static struct us_str trimmed(const struct us_node *node)
 {
     return node->kind == US_NODE_ATTRIBUTE ? us_without_blanks(node->text) : node->text;
 }
 
-/* Digits; leading zeros may be there. */
+/* Parses digits, with leading zeros allowed. */
 static bool parse_number(struct us_str s, int64_t *value)
 {
     *value = 0;
@@ -578,10 +609,12 @@ bool us_node_number(const struct us_tree_context *x, const struct us_node *node,
         *value = (uint32_t)number;
         return true;
     }
+
     char range[64];
     bool too_great = ok && number > most;
     snprintf(range, sizeof(range),
              most == UINT32_MAX && !too_great ? "a number of at least %u" : "a number from %u to %u", least, most);
+
     return bad_value(x, node, range);
 }
 
@@ -595,21 +628,45 @@ bool us_node_boolean(const struct us_tree_context *x, const struct us_node *node
     return *value || us_str_eq(s, "false") || us_str_eq(s, "0") || bad_value(x, node, "true or false");
 }
 
-bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words,
+bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words, unsigned num,
                   unsigned *value)
 {
     struct us_str s = trimmed(node);
-    for (unsigned i = 0; words[i]; i++) {
-        if (s.len == 0 || s.p[0] != words[i][0] || !us_str_eq(s, words[i]))
+    for (unsigned i = 0; i < num; i++) {
+        if (!us_str_eq(s, words[i]))
             continue;
+
         *value = i;
         return true;
     }
+
     struct us_buf all = {0};
-    for (unsigned i = 0; words[i]; i++)
-        us_buf_putf(&all, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    for (unsigned i = 0; i < num; i++) {
+        if (i > 0)
+            us_buf_puts(&all, i + 1 < num ? ", " : " or ");
+        us_buf_puts(&all, words[i]);
+    }
+
     bad_value(x, node, us_buf_text(&all));
     us_buf_free(&all);
+
+    return false;
+}
+
+bool us_node_enum(const struct us_tree_context *x, const struct us_node *node, const struct us_spelling *names,
+                  unsigned num, uint8_t *value)
+{
+    int found = us_find_interchange_name(names, num, trimmed(node));
+    if (found >= 0) {
+        *value = (uint8_t)found;
+        return true;
+    }
+
+    struct us_buf all = {0};
+    us_put_interchange_names(&all, names, num);
+    bad_value(x, node, us_buf_text(&all));
+    us_buf_free(&all);
+
     return false;
 }
 
@@ -629,5 +686,6 @@ bool us_node_string(const struct us_tree_context *x, const struct us_node *node,
                                  us_name_text((enum us_name)node->name));
         i += n;
     }
+
     return true;
 }

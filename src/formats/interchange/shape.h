@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The structs of docs/interchange.md as tables, and the check that a tree has their form. */
+/* The structs of docs/interchange.md as tables, and checks that a tree has their form. */
 #ifndef UNISOL_FORMATS_INTERCHANGE_SHAPE_H
 #define UNISOL_FORMATS_INTERCHANGE_SHAPE_H
 
 #include "base/diag.h"
 #include "formats/interchange/name.h"
+#include "model/names.h"
 
 enum us_field_type {
     US_FIELD_STRUCT, /* a child element, an object */
     US_FIELD_LIST,   /* a child element with items, an array */
-    US_FIELD_BARE,   /* a list whose items stand in the struct's own element; an array in JSON */
+    US_FIELD_BARE,   /* a list without an element of its own; an array in JSON */
     US_FIELD_ROWS,   /* a child element with text elements, an array of strings */
     US_FIELD_TEXT,   /* a child element with characters, a string */
-    US_FIELD_NUMBER, /* from here on attributes, or members */
+    US_FIELD_NUMBER, /* from here on: an attribute, or a member of an object */
     US_FIELD_BOOLEAN,
     US_FIELD_STRING,
 };
@@ -21,7 +22,7 @@ enum { US_NUM_FIELD_TYPES = US_FIELD_STRING + 1 };
 struct us_field {
     uint8_t name; /* enum us_name */
     uint8_t type; /* enum us_field_type */
-    uint8_t item; /* of a list: its items' name */
+    uint8_t item; /* of a list: enum us_name of its items */
     bool required;
 };
 
@@ -29,8 +30,8 @@ enum { US_MAX_FIELDS = 16 };
 
 struct us_shape {
     uint8_t name;                          /* of the struct, for messages */
-    bool takes_foreign;                    /* elements of other namespaces may stand at its end */
-    struct us_field fields[US_MAX_FIELDS]; /* child elements in their order; ends with a row without a name */
+    bool takes_foreign;                    /* elements of other namespaces may follow */
+    struct us_field fields[US_MAX_FIELDS]; /* in order; the last row has no name */
 };
 
 /* The structs, and the places of their fields in what us_open_struct fills in. */
@@ -90,7 +91,7 @@ extern const struct us_shape us_shape_move;
 enum { PILE_TYPE, PILE_INDEX, PILE_SUIT, PILE_DECK };
 extern const struct us_shape us_shape_pile;
 
-enum { LINE_MOVES, LINE_KIND };
+enum { VARIATION_MOVES, VARIATION_KIND };
 extern const struct us_shape us_shape_variation;
 
 enum { COMMENT_PLAIN_TEXT, COMMENT_XHTML_SUBSET, COMMENT_ORIGINATOR, COMMENT_ID };
@@ -102,7 +103,7 @@ extern const struct us_shape us_shape_result;
 enum { FAULT_MOVE, FAULT_REASON, FAULT_TEXT };
 extern const struct us_shape us_shape_fault;
 
-/* Games on boards (match_in.c). */
+/* Board games (boardgame_in.c). */
 enum {
     BOARDGAME_VERSION,
     BOARDGAME_GAME,
@@ -133,7 +134,7 @@ extern const struct us_shape us_shape_bg_position;
 enum { SCORE_WHITE, SCORE_BLACK };
 extern const struct us_shape us_shape_score;
 
-/* A piece on a board; the last two are of effects alone. */
+/* A piece on a board.  Only effects have the last two fields. */
 enum {
     PIECE_LETTER,
     PIECE_SIDE,
@@ -148,57 +149,70 @@ extern const struct us_shape us_shape_bg_piece;
 extern const struct us_shape us_shape_bg_effect;
 
 enum {
-    PLY_TEXT,
-    PLY_NUMBER,
-    PLY_SIDE,
-    PLY_KIND,
-    PLY_PIECE,
-    PLY_PRIME,
-    PLY_FROM,
-    PLY_TO,
-    PLY_PATH,
-    PLY_LINE,
-    PLY_LENGTH,
-    PLY_RESIGNS,
-    PLY_SCORE,
-    PLY_EFFECTS,
-    PLY_POSITION,
-    PLY_COMMENTS,
+    BG_MOVE_TEXT,
+    BG_MOVE_NUMBER,
+    BG_MOVE_SIDE,
+    BG_MOVE_KIND,
+    BG_MOVE_PIECE,
+    BG_MOVE_PRIME,
+    BG_MOVE_FROM,
+    BG_MOVE_TO,
+    BG_MOVE_PATH,
+    BG_MOVE_LINE,
+    BG_MOVE_LENGTH,
+    BG_MOVE_RESIGNS,
+    BG_MOVE_SCORE,
+    BG_MOVE_EFFECTS,
+    BG_MOVE_POSITION,
+    BG_MOVE_COMMENTS,
 };
 extern const struct us_shape us_shape_bg_move;
 
-/* What the messages of a record have in common. */
+/* The context of reading a record. */
 struct us_tree_context {
     struct us_sink *sink;
-    struct us_str text;         /* the record's */
+    struct us_str text;         /* of the record */
     const struct us_node *root; /* of the record */
-    const char *pointer;        /* JSON: the root's JSON pointer; NULL: XML */
+    const char *pointer;        /* the JSON pointer of the root; NULL: the input is XML */
 };
 
-/* Reports id at a node, with the node's JSON pointer where there is one; always false. */
+/* Reports id at a node, with its JSON pointer if the input is JSON.  Always returns false. */
 bool us_node_error(const struct us_tree_context *x, const struct us_node *node, enum us_diag_id id, const char *format,
                    ...) __attribute__((format(printf, 4, 5)));
 
-/* Sorts a struct's children into values[], NULL for those that are left out.  False (reported) where the node has not the
-   shape's form. */
+/* Sorts the children of a struct into values[US_MAX_FIELDS].  Fields that are left out are NULL.
+   Returns false after a report if the node does not have the form of the shape. */
 bool us_open_struct(const struct us_tree_context *x, const struct us_node *node, const struct us_shape *shape,
                     const struct us_node **values);
 
-/* Checks that the items of a list have the name and kind that they must have. */
+/* Checks the name and the kind of the items of a list.  Returns false after a report. */
 bool us_check_items(const struct us_tree_context *x, const struct us_node *list, enum us_name item);
 
-/* Reads values of fields.  False (reported) where the value is not of that type or outside of least to most. */
+/*
+ * The functions below read the value of a field.  They return false after a report if the value
+ * does not have the type of the function.
+ */
+
+/* Reads a number from least to most. */
 bool us_node_number(const struct us_tree_context *x, const struct us_node *node, uint32_t least, uint32_t most,
                     uint32_t *value);
+
+/* Reads true or false, in XML also 1 or 0. */
 bool us_node_boolean(const struct us_tree_context *x, const struct us_node *node, bool *value);
-bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words,
+
+/* Reads one of `num` words.  *value is its index. */
+bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words, unsigned num,
                   unsigned *value);
 
-/* s without blanks and line ends around it. */
+/* Reads a name of the interchange formats from a table of model/names.h with `num` rows. */
+bool us_node_enum(const struct us_tree_context *x, const struct us_node *node, const struct us_spelling *names,
+                  unsigned num, uint8_t *value);
+
+/* Returns s without the blanks and line ends around it. */
 struct us_str us_without_blanks(struct us_str s);
 
-/* The text of a string field, blanks around it cut off where it is an attribute; no more than `most` characters, and no
-   control characters but line ends and tabs. */
+/* Reads a string of at most `most` characters, without control characters except line ends and
+   tabs.  Blanks around the value of an attribute are removed. */
 bool us_node_string(const struct us_tree_context *x, const struct us_node *node, size_t most, struct us_str *value);
 
 #endif

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The interchange as XML (docs/interchange.md).
+ * Reads the interchange format xml (docs/interchange.md).
  *
  *     <solitaire xmlns="urn:unisol:interchange:1" version="0.1.1">
  *       <header num_decks="1" num_moves="155" ... variant="freecell" .../>
  *       <solution>
  *         <start_pos>...</start_pos>
  *         <moves>
- *           <move num_cards="1"><source type="COLUMN" index="4"/><dest type="FREECELL" index="0"/>...</move>
+ *           <move num_cards="1"><source type="COLUMN" index="4"/>...</move>
  *
- * A game on a board is <boardgame xmlns="urn:unisol:boardgame:1" …>.  One parser sees the whole input.  It is fed up to the
- * end of one record at a time: the only places where a record can end are behind the word `solitaire` (or `boardgame`), so pieces end behind each of those, and the events tell whether a record
- * is complete.  libxml2 expands nothing and opens nothing: a DOCTYPE, without which there are neither entities nor other
- * files, ends the reading.
+ * A board game is <boardgame xmlns="urn:unisol:boardgame:1" ...>.  One parser reads the whole
+ * input, but only up to the end of one record at a time.  A record can end only after the word
+ * `solitaire` (or `boardgame`), so chunks end after each of these, and the events show whether a
+ * record is complete.  libxml2 expands no entities and opens no files: both require a DOCTYPE,
+ * which is an error.
  */
 #include <stdio.h>
 
@@ -20,14 +21,13 @@
 #include "formats/format.h"
 #include "formats/interchange/boardgame.h"
 #include "formats/interchange/record.h"
-#include "formats/interchange/words.h"
 #include "formats/interchange/xml_out.h"
 #include "tree/markup.h"
 #include "tree/sax.h"
 
 static const char xhtml_namespace[] = "http://www.w3.org/1999/xhtml";
 
-/* What the text is about: its namespace, its records, and the word that they have in common. */
+/* The roots of a document: their namespace, their names, and the word that the names share. */
 static const struct root {
     const char *uri;
     const char *word;
@@ -47,204 +47,227 @@ struct level {
     struct us_node **tail; /* where its next child is linked */
 };
 
-struct xml_reading {
+struct xml_reader {
     struct us_sax sax;
     struct us_arena arena;
     const struct us_bounds *bounds;
-    size_t num_nodes; /* of the record */
+    size_t num_nodes; /* of the current record */
     struct us_names names;
     struct {
         const char *place;
         uint8_t name;     /* enum us_name */
-    } known[KNOWN_NAMES]; /* by their place */
+    } known[KNOWN_NAMES]; /* a cache of names by their address */
     struct level levels[US_DEEPEST];
-    unsigned depth;          /* of open elements that are ours, the roots included */
-    unsigned foreign;        /* of open elements of other namespaces */
-    unsigned markup;         /* of open XHTML elements */
-    const struct root *root; /* NULL: it has not come yet */
+    unsigned depth;          /* the number of open elements of the root's namespace */
+    unsigned foreign;        /* the number of open elements of other namespaces */
+    unsigned markup;         /* the number of open XHTML elements */
+    const struct root *root; /* NULL: it has not been read yet */
     const char *uri;         /* the pointer that tree/sax.h gives for its namespace */
     bool in_collection;      /* the root is a collection */
-    struct us_buf content;   /* characters of the innermost element */
-    struct us_node *record;  /* complete, and not yet handed over */
-    bool ended;              /* the end of the document has been fed */
+    struct us_buf content;   /* the characters of the innermost element */
+    struct us_node *record;  /* complete, but not returned yet */
+    bool ended;              /* the parser has got the end of the document */
 };
 
 static void on_doctype(void *context)
 {
-    struct xml_reading *x = context;
-    us_sax_fail(&x->sax, US_DIAG_XML_DOCTYPE, us_sax_tag(&x->sax), "");
+    struct xml_reader *reader = context;
+    us_sax_fail(&reader->sax, US_DIAG_XML_DOCTYPE, us_sax_tag(&reader->sax), "");
 }
 
-static void fail_at_bound(struct xml_reading *x, enum us_diag_id id, struct us_span span, enum us_bound bound)
+static void fail_at_bound(struct xml_reader *reader, enum us_diag_id id, struct us_span span, enum us_bound bound)
 {
     char words[32];
-    snprintf(words, sizeof(words), "more than %u", us_bound(x->bounds, bound));
-    us_sax_fail(&x->sax, id, span, words);
+    snprintf(words, sizeof(words), "more than %u", us_bound(reader->bounds, bound));
+    us_sax_fail(&reader->sax, id, span, words);
 }
 
 /* ---- building the tree ----------------------------------------------------------------------- */
 
 /* Equal names have the same pointer (tree/sax.h). */
-static enum us_name find_name(struct xml_reading *x, const char *name)
+static enum us_name find_name(struct xml_reader *reader, const char *name)
 {
     size_t slot = ((uintptr_t)name * UINT64_C(0x9e3779b97f4a7c15) >> 32) % KNOWN_NAMES;
-    if (x->known[slot].place != name) {
-        x->known[slot].place = name;
-        x->known[slot].name = us_name_find(&x->names, name, strlen(name));
+    if (reader->known[slot].place != name) {
+        reader->known[slot].place = name;
+        reader->known[slot].name = us_name_find(&reader->names, name, strlen(name));
     }
-    return (enum us_name)x->known[slot].name;
+    return (enum us_name)reader->known[slot].name;
 }
 
-static struct us_node *new_node(struct xml_reading *x, enum us_node_kind kind, const char *name, struct us_span span)
+static struct us_node *new_node(struct xml_reader *reader, enum us_node_kind kind, const char *name,
+                                struct us_span span)
 {
-    if (x->num_nodes++ == us_bound(x->bounds, US_BOUND_VALUES)) {
-        fail_at_bound(x, US_DIAG_TOO_MANY_VALUES, span, US_BOUND_VALUES);
+    if (reader->num_nodes++ == us_bound(reader->bounds, US_BOUND_VALUES)) {
+        fail_at_bound(reader, US_DIAG_TOO_MANY_VALUES, span, US_BOUND_VALUES);
         return NULL;
     }
-    struct us_node *node = us_arena_alloc(&x->arena, sizeof(*node));
+
+    struct us_node *node = us_arena_alloc(&reader->arena, sizeof(*node));
     if (!node) {
-        us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        us_sax_fail(&reader->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return NULL;
     }
+
     *node = (struct us_node){.kind = (uint8_t)kind, .span = span};
     if (!name)
         return node;
-    node->name = (uint8_t)find_name(x, name);
+
+    node->name = (uint8_t)find_name(reader, name);
     if (node->name == US_NAME_NONE)
-        node->text = us_arena_copy(&x->arena, us_str(name));
-    if (x->arena.failed) {
-        us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        node->text = us_arena_copy(&reader->arena, us_str(name));
+    if (reader->arena.failed) {
+        us_sax_fail(&reader->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return NULL;
     }
+
     return node;
 }
 
-static void append(struct xml_reading *x, struct us_node *node)
+static void append(struct xml_reader *reader, struct us_node *node)
 {
-    if (x->depth == 0)
+    if (reader->depth == 0)
         return;
-    struct level *parent = &x->levels[x->depth - 1];
+    struct level *parent = &reader->levels[reader->depth - 1];
     *parent->tail = node;
     parent->tail = &node->next;
 }
 
-static bool add_attributes(struct xml_reading *x, struct us_sax_attributes attributes, struct us_span span)
+static bool add_attributes(struct xml_reader *reader, struct us_sax_attributes attributes, struct us_span span)
 {
     for (size_t i = 0; i < attributes.num; i++) {
         const struct us_sax_attribute *a = &attributes.p[i];
-        if (a->uri && strcmp(a->uri, x->root->uri) == 0) {
-            us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an attribute with a prefix");
+        if (a->uri && strcmp(a->uri, reader->root->uri) == 0) {
+            us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, span, "an attribute with a prefix");
             return false;
         }
+
         if (a->uri)
             continue; /* of another namespace */
-        struct us_node *node = new_node(x, US_NODE_ATTRIBUTE, a->name, span);
+
+        struct us_node *node = new_node(reader, US_NODE_ATTRIBUTE, a->name, span);
         if (!node)
             return false;
         if (node->name != US_NAME_NONE)
-            node->text = us_sax_value(&x->arena, a->value);
-        if (x->arena.failed) {
-            us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+            node->text = us_sax_value(&reader->arena, a->value);
+        if (reader->arena.failed) {
+            us_sax_fail(&reader->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
             return false;
         }
-        append(x, node);
+
+        append(reader, node);
     }
+
     return true;
 }
 
-/* The root says which namespace it is all about. */
-static bool check_root(struct xml_reading *x, const char *name, const char *uri)
+/* Checks the name and the namespace of the root. */
+static bool check_root(struct xml_reader *reader, const char *name, const char *uri)
 {
-    enum us_name id = find_name(x, name);
+    enum us_name id = find_name(reader, name);
     for (size_t i = 0; uri && i < ROOTS; i++) {
         if (strcmp(uri, roots[i].uri) != 0 || (id != roots[i].record && id != roots[i].collection))
             continue;
-        x->root = &roots[i];
-        x->uri = uri;
+
+        reader->root = &roots[i];
+        reader->uri = uri;
         return true;
     }
+
     bool one_based = uri && strcmp(uri, US_NAMESPACE_1_BASED) == 0;
-    us_sax_fail(&x->sax, one_based ? US_DIAG_XML_ONE_BASED : US_DIAG_XML_NAMESPACE, us_sax_tag(&x->sax), "");
+    us_sax_fail(&reader->sax, one_based ? US_DIAG_XML_ONE_BASED : US_DIAG_XML_NAMESPACE, us_sax_tag(&reader->sax), "");
+
     return false;
 }
 
-/* An element of a comment: kept as markup. */
-static void open_markup(struct xml_reading *x, const char *name, const char *uri, bool has_attributes)
+/* Keeps an element of a comment as markup. */
+static void open_markup(struct xml_reader *reader, const char *name, const char *uri, bool has_attributes)
 {
     struct us_str element = us_str(name);
     bool plain = !has_attributes && uri && strcmp(uri, xhtml_namespace) == 0 && us_markup_has(element);
-    x->markup++; /* markup.c sees to it that they are not too many */
+
+    reader->markup++; /* us_markup_fault bounds the depth */
     if (!plain) {
-        us_sax_fail(&x->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax),
+        us_sax_fail(&reader->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax),
                     "a comment may contain only the XHTML elements p br em strong code ul ol li blockquote, without "
                     "attributes");
         return;
     }
-    us_buf_putc(&x->content, '<');
-    us_buf_put(&x->content, element.p, element.len);
-    us_buf_putc(&x->content, '>');
+
+    us_buf_putc(&reader->content, '<');
+    us_buf_put(&reader->content, element.p, element.len);
+    us_buf_putc(&reader->content, '>');
 }
 
-static void refuse_item(struct xml_reading *x, struct us_span span)
+static void refuse_item(struct xml_reader *reader, struct us_span span)
 {
     char words[80];
-    snprintf(words, sizeof(words), "%s may contain only %s", us_name_text((enum us_name)x->root->collection),
-             us_name_text((enum us_name)x->root->record));
-    us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, words);
+    snprintf(words, sizeof(words), "%s may contain only %s", us_name_text((enum us_name)reader->root->collection),
+             us_name_text((enum us_name)reader->root->record));
+    us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, span, words);
 }
 
-static bool in_comment(const struct xml_reading *x)
+static bool in_comment(const struct xml_reader *reader)
 {
-    return x->depth > 0 && x->levels[x->depth - 1].node->name == US_NAME_xhtml_subset;
+    return reader->depth > 0 && reader->levels[reader->depth - 1].node->name == US_NAME_xhtml_subset;
+}
+
+/* Opens an element of the root's namespace, and adds its attributes. */
+static void open_element(struct xml_reader *reader, struct us_node *node, struct us_sax_attributes attributes)
+{
+    if (reader->depth == us_bound(reader->bounds, US_BOUND_DEPTH)) {
+        fail_at_bound(reader, US_DIAG_TOO_DEEP, node->span, US_BOUND_DEPTH);
+        return;
+    }
+
+    if (reader->in_collection && reader->depth == 1 && node->name != reader->root->record) {
+        refuse_item(reader, node->span);
+        return;
+    }
+
+    bool collection = reader->depth == 0 && node->name == reader->root->collection;
+    reader->in_collection = reader->in_collection || collection;
+    reader->levels[reader->depth++] = (struct level){node, &node->child};
+    us_buf_clear(&reader->content);
+    add_attributes(reader, attributes, node->span);
+    if (collection && node->child)
+        us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, node->span, "attribute of a collection");
 }
 
 static void on_start(void *context, const char *name, const char *uri, struct us_sax_attributes attributes)
 {
-    struct xml_reading *x = context;
-    if (x->depth == 0 && !check_root(x, name, uri))
+    struct xml_reader *reader = context;
+    if (reader->depth == 0 && !check_root(reader, name, uri))
         return;
-    if (x->foreign > 0) {
-        if (++x->foreign + x->depth > us_bound(x->bounds, US_BOUND_DEPTH))
-            fail_at_bound(x, US_DIAG_TOO_DEEP, us_sax_tag(&x->sax), US_BOUND_DEPTH);
-        return;
-    }
-    if (in_comment(x)) {
-        open_markup(x, name, uri, attributes.num > 0);
+    if (reader->foreign > 0) {
+        if (++reader->foreign + reader->depth > us_bound(reader->bounds, US_BOUND_DEPTH))
+            fail_at_bound(reader, US_DIAG_TOO_DEEP, us_sax_tag(&reader->sax), US_BOUND_DEPTH);
         return;
     }
-    struct us_span span = us_sax_tag(&x->sax);
-    if (!uri) { /* a prefix that was forgotten: not to be passed over */
-        us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "an element without a namespace");
+
+    if (in_comment(reader)) {
+        open_markup(reader, name, uri, attributes.num > 0);
         return;
     }
-    bool ours = uri == x->uri || strcmp(uri, x->root->uri) == 0;
-    struct us_node *node = new_node(x, US_NODE_ELEMENT, ours ? name : NULL, span);
+
+    struct us_span span = us_sax_tag(&reader->sax);
+    if (!uri) { /* ignoring it could hide a missing prefix */
+        us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, span, "an element without a namespace");
+        return;
+    }
+
+    bool ours = uri == reader->uri || strcmp(uri, reader->root->uri) == 0;
+    struct us_node *node = new_node(reader, US_NODE_ELEMENT, ours ? name : NULL, span);
     if (!node)
         return;
-    append(x, node);
-    if (!ours && x->in_collection && x->depth == 1) {
-        refuse_item(x, span);
-        return;
-    }
-    if (!ours) {
-        x->foreign = 1;
-        return;
-    }
-    if (x->depth == us_bound(x->bounds, US_BOUND_DEPTH)) {
-        fail_at_bound(x, US_DIAG_TOO_DEEP, span, US_BOUND_DEPTH);
-        return;
-    }
-    bool collection = x->depth == 0 && node->name == x->root->collection;
-    if (x->in_collection && x->depth == 1 && node->name != x->root->record) {
-        refuse_item(x, span);
-        return;
-    }
-    x->in_collection = x->in_collection || collection;
-    x->levels[x->depth++] = (struct level){node, &node->child};
-    us_buf_clear(&x->content);
-    add_attributes(x, attributes, span);
-    if (collection && node->child)
-        us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, span, "attribute of a collection");
+
+    append(reader, node);
+    if (ours)
+        open_element(reader, node, attributes);
+    else if (reader->in_collection && reader->depth == 1)
+        refuse_item(reader, span);
+    else
+        reader->foreign = 1;
 }
 
 static bool has_characters(const struct us_node *node)
@@ -254,74 +277,84 @@ static bool has_characters(const struct us_node *node)
 
 static void on_end(void *context, const char *name)
 {
-    struct xml_reading *x = context;
-    if (x->foreign > 0) {
-        x->foreign--;
+    struct xml_reader *reader = context;
+    if (reader->foreign > 0) {
+        reader->foreign--;
         return;
     }
-    if (x->markup > 0) {
-        x->markup--;
-        us_buf_putf(&x->content, "</%s>", name);
+
+    if (reader->markup > 0) {
+        reader->markup--;
+        us_buf_putf(&reader->content, "</%s>", name);
         return;
     }
-    struct us_node *node = x->levels[--x->depth].node;
+
+    struct us_node *node = reader->levels[--reader->depth].node;
     bool text = has_characters(node) || node->name == US_NAME_xhtml_subset;
     if (text)
-        node->text = us_arena_copy(&x->arena, us_buf_str(&x->content));
-    if (x->arena.failed || x->content.failed) {
-        us_sax_fail(&x->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+        node->text = us_arena_copy(&reader->arena, us_buf_str(&reader->content));
+    if (reader->arena.failed || reader->content.failed) {
+        us_sax_fail(&reader->sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return;
     }
-    us_buf_clear(&x->content);
-    if (x->depth != (x->in_collection ? 1 : 0))
+
+    us_buf_clear(&reader->content);
+    if (reader->depth != (reader->in_collection ? 1 : 0))
         return;
-    x->record = node;
-    if (x->in_collection) { /* the next one does not hang on this one */
-        x->levels[0].node->child = NULL;
-        x->levels[0].tail = &x->levels[0].node->child;
+
+    reader->record = node;
+    if (reader->in_collection) { /* the next record is not a sibling of this one */
+        reader->levels[0].node->child = NULL;
+        reader->levels[0].tail = &reader->levels[0].node->child;
     }
 }
 
-/* Only comments and rows have characters; between elements there are blanks. */
+/* Handles characters.  Only comments and rows have them; between other elements only blanks are
+   allowed. */
 static void on_characters(void *context, struct us_str s)
 {
-    struct xml_reading *x = context;
-    if (x->foreign > 0 || x->depth == 0)
+    struct xml_reader *reader = context;
+    if (reader->foreign > 0 || reader->depth == 0)
         return;
-    if (in_comment(x))
-        us_markup_escape(&x->content, s);
-    else if (has_characters(x->levels[x->depth - 1].node))
-        us_buf_put(&x->content, s.p, s.len);
-    else
-        for (size_t i = 0; i < s.len; i++)
-            if (s.p[i] != ' ' && s.p[i] != '\n' && s.p[i] != '\t' && s.p[i] != '\r') {
-                us_sax_fail(&x->sax, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)us_sax_here(&x->sax), 0},
-                            "characters between elements");
-                return;
-            }
+    if (in_comment(reader)) {
+        us_markup_escape(&reader->content, s);
+        return;
+    }
+    if (has_characters(reader->levels[reader->depth - 1].node)) {
+        us_buf_put(&reader->content, s.p, s.len);
+        return;
+    }
+
+    if (us_without_blanks(s).len > 0) {
+        struct us_span here = {(uint32_t)us_sax_here(&reader->sax), 0};
+        us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, here, "characters between elements");
+    }
 }
 
 /* ---- feeding --------------------------------------------------------------------------------- */
 
-/* The encoding that the XML declaration names, empty where it names none. */
+/* Returns the encoding that the XML declaration names, or "" if it names none. */
 static struct us_str declared_encoding(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     if (!us_cursor_literal(&c, "<?xml"))
         return (struct us_str){"", 0};
+
     const char *end = memchr(c.p, '>', (size_t)(c.end - c.p));
     for (c.end = end ? end : c.end; c.p < c.end; c.p++) {
         if (!us_cursor_literal(&c, "encoding"))
             continue;
+
         while (c.p < c.end && *c.p != '"' && *c.p != '\'')
             c.p++;
         const char *close = c.p < c.end ? memchr(c.p + 1, *c.p, (size_t)(c.end - c.p - 1)) : NULL;
         return close ? (struct us_str){c.p + 1, (size_t)(close - c.p - 1)} : (struct us_str){"", 0};
     }
+
     return (struct us_str){"", 0};
 }
 
-/* An XML declaration has begun, or could, and its end is not there yet. */
+/* Whether the text is the beginning of an XML declaration, whose end has not been read yet. */
 static bool declaration_may_follow(struct us_str text)
 {
     enum { LONGEST = 1024 };
@@ -330,158 +363,190 @@ static bool declaration_may_follow(struct us_str text)
     return text.len < LONGEST && memcmp(text.p, begins, n) == 0 && !memchr(text.p, '>', text.len);
 }
 
-static bool check_encoding(struct xml_reading *x)
+static bool check_encoding(struct xml_reader *reader)
 {
     static const char *const known[] = {"",       "UTF-8",    "UTF8",     "US-ASCII", "ASCII",
                                         "UTF-16", "UTF-16LE", "UTF-16BE", NULL};
-    struct us_str name = declared_encoding(x->sax.text);
+    struct us_str name = declared_encoding(reader->sax.text);
     for (size_t i = 0; known[i]; i++)
         if (name.len == strlen(known[i]) && us_str_starts_nocase(name, known[i]))
             return true;
-    us_report(x->sax.sink, US_DIAG_XML_ENCODING,
-              (struct us_span){(uint32_t)(name.p - x->sax.text.p), (uint32_t)name.len}, "%s", "");
-    x->sax.failed = true;
+
+    us_report(reader->sax.sink, US_DIAG_XML_ENCODING,
+              (struct us_span){(uint32_t)(name.p - reader->sax.text.p), (uint32_t)name.len}, "%s", "");
+    reader->sax.failed = true;
+
     return false;
 }
 
-static struct xml_reading *begin(struct us_record_reader *r)
+static struct xml_reader *begin(struct us_record_reader *r)
 {
     static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
-    struct xml_reading *x = us_resize(NULL, NULL, sizeof(*x));
-    if (!x) {
+    struct xml_reader *reader = us_resize(NULL, NULL, sizeof(*reader));
+    if (!reader) {
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return NULL;
     }
-    memset(x, 0, sizeof(*x));
-    us_names_init(&x->names, us_name_texts, US_NAME_COUNT);
-    x->bounds = r->bounds;
-    x->sax.sink = r->sink;
-    x->sax.text = us_cursor_rest(&r->cursor);
-    if (check_encoding(x) && !us_sax_open(&x->sax, &events)) {
+
+    memset(reader, 0, sizeof(*reader));
+    us_names_init(&reader->names, us_name_texts, US_NAME_COUNT);
+    reader->bounds = r->bounds;
+    reader->sax.sink = r->sink;
+    reader->sax.text = us_cursor_rest(&r->cursor);
+    if (check_encoding(reader) && !us_sax_open(&reader->sax, &events)) {
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
-        x->sax.failed = true;
+        reader->sax.failed = true;
     }
-    return x;
+
+    return reader;
 }
 
-/* Where the word of the records stands next; before the root has come, of any records. */
-static const char *find_word(const struct xml_reading *x, const char *from, const char *end)
+/* Finds the next word of a root; once the root is known, only its own. */
+static const char *find_word(const struct xml_reader *reader, const char *from, const char *end)
 {
     const char *found = NULL;
     for (size_t i = 0; i < ROOTS; i++) {
-        if (x->root && x->root != &roots[i])
+        if (reader->root && reader->root != &roots[i])
             continue;
+
         const char *p = memmem(from, (size_t)(end - from), roots[i].word, WORD);
         found = p && (!found || p < found) ? p : found;
     }
+
     return found;
 }
 
 /*
- * The end of the next piece of text behind `from`: behind the first > behind the next `solitaire`.  SIZE_MAX where that is
- * not there yet; then *safe is as far as the text can be fed without missing it.
+ * Returns the end of the next chunk from `from` on: after the first > after the next `solitaire`.
+ * Returns SIZE_MAX if it has not been read yet.  Then *safe is the end of the text that can be fed
+ * without missing it.
  */
-static size_t find_piece(const struct xml_reading *x, struct us_str text, size_t from, size_t *safe)
+static size_t find_chunk(const struct xml_reader *reader, struct us_str text, size_t from, size_t *safe)
 {
     const size_t n = WORD;
     const char *end = text.p + text.len;
-    const char *p = find_word(x, text.p + from, end);
+    const char *p = find_word(reader, text.p + from, end);
     const char *close = p ? memchr(p, '>', (size_t)(end - p)) : NULL;
+
     *safe = text.len;
     if (close)
         return (size_t)(close - text.p) + 1;
-    *safe = p ? (size_t)(p - text.p) : text.len > n ? text.len - n : 0;
-    *safe = *safe > from ? *safe : from;
+
+    if (p)
+        *safe = (size_t)(p - text.p);
+    else
+        *safe = text.len > n ? text.len - n : 0;
+    if (*safe < from)
+        *safe = from;
+
     return SIZE_MAX;
 }
 
-static void feed(struct xml_reading *x, size_t end, bool last)
+static void feed(struct xml_reader *reader, size_t end, bool last)
 {
-    us_sax_feed(&x->sax, end);
-    if (last && !x->sax.failed && !x->record) {
-        x->ended = true;
-        us_sax_end(&x->sax);
+    us_sax_feed(&reader->sax, end);
+    if (last && !reader->sax.failed && !reader->record) {
+        reader->ended = true;
+        us_sax_end(&reader->sax);
     }
 }
 
-/* Feeds pieces until a record is complete; US_MORE where the text ends before. */
-static enum us_status bring(struct xml_reading *x, bool at_end)
+/* Feeds chunks until a record is complete.  Returns US_MORE if the text ends before. */
+static enum us_status feed_record(struct xml_reader *reader, bool at_end)
 {
-    while (!x->record && !x->sax.failed) {
+    while (!reader->record && !reader->sax.failed) {
         size_t safe;
-        size_t end = find_piece(x, x->sax.text, x->sax.fed - x->sax.base, &safe);
+        size_t end = find_chunk(reader, reader->sax.text, reader->sax.fed - reader->sax.base, &safe);
         bool last = end == SIZE_MAX && at_end;
-        if (x->ended)
+        if (reader->ended)
             return US_END;
-        feed(x, last ? x->sax.text.len : end == SIZE_MAX ? safe : end, last);
-        if (end == SIZE_MAX && !at_end && !x->sax.failed)
+
+        size_t to = end;
+        if (end == SIZE_MAX)
+            to = last ? reader->sax.text.len : safe;
+        feed(reader, to, last);
+        if (end == SIZE_MAX && !at_end && !reader->sax.failed)
             return US_MORE;
     }
-    return x->sax.failed ? US_FAILED : US_OK;
+
+    return reader->sax.failed ? US_FAILED : US_OK;
 }
 
 static enum us_status read_xml(struct us_record_reader *r, struct us_script *out)
 {
-    struct xml_reading *x = *r->state;
-    if (!x && !r->at_end && declaration_may_follow(us_cursor_rest(&r->cursor)))
+    struct xml_reader *reader = *r->state;
+    if (!reader && !r->at_end && declaration_may_follow(us_cursor_rest(&r->cursor)))
         return US_MORE;
-    if (!x)
-        x = *r->state = begin(r);
-    else if (x->sax.failed)
-        return US_END; /* it cannot be said where the next record would be */
-    if (!x)
+    if (!reader)
+        reader = *r->state = begin(r);
+    else if (reader->sax.failed)
+        return US_END; /* the next record cannot be found */
+    if (!reader)
         return US_FAILED;
-    x->bounds = r->bounds;
-    x->sax.sink = r->sink;
-    x->sax.text = us_cursor_rest(&r->cursor);
-    enum us_status status = x->sax.failed ? US_FAILED : bring(x, r->at_end);
+
+    reader->bounds = r->bounds;
+    reader->sax.sink = r->sink;
+    reader->sax.text = us_cursor_rest(&r->cursor);
+    enum us_status status = reader->sax.failed ? US_FAILED : feed_record(reader, r->at_end);
     if (status != US_OK) {
         r->cursor.p = status == US_MORE ? r->cursor.p : r->cursor.end;
         return status;
     }
-    r->cursor.p += x->sax.fed - x->sax.base;
-    struct us_tree_context context = {.sink = r->sink, .text = x->sax.text, .root = x->record};
-    r->is_boardgame = x->root->record == US_NAME_boardgame;
-    status = (r->is_boardgame ? us_boardgame_in(&context, r->bg_solution) : us_record_in(&context, out)) ? US_OK
-                                                                                                         : US_FAILED;
-    x->sax.base = x->sax.fed;
-    x->record = NULL;
-    x->num_nodes = 0;
-    if (x->in_collection) { /* the root outlives its records */
-        struct us_node root = *x->levels[0].node;
-        us_arena_clear(&x->arena);
-        x->levels[0].node = us_arena_alloc(&x->arena, sizeof(root));
-        if (!x->levels[0].node)
+
+    r->cursor.p += reader->sax.fed - reader->sax.base;
+    struct us_tree_context context = {.sink = r->sink, .text = reader->sax.text, .root = reader->record};
+    r->is_boardgame = reader->root->record == US_NAME_boardgame;
+
+    bool ok;
+    if (r->is_boardgame)
+        ok = us_boardgame_in(&context, r->bg_solution);
+    else
+        ok = us_record_in(&context, out);
+
+    reader->sax.base = reader->sax.fed;
+    reader->record = NULL;
+    reader->num_nodes = 0;
+    if (reader->in_collection) { /* the root must outlive its records */
+        struct us_node root = *reader->levels[0].node;
+        us_arena_clear(&reader->arena);
+        reader->levels[0].node = us_arena_alloc(&reader->arena, sizeof(root));
+        if (!reader->levels[0].node)
             return US_FAILED;
-        *x->levels[0].node = root;
-        x->levels[0].tail = &x->levels[0].node->child;
+
+        *reader->levels[0].node = root;
+        reader->levels[0].tail = &reader->levels[0].node->child;
     }
-    return status;
+
+    return ok ? US_OK : US_FAILED;
 }
 
 static void forget_xml(void *state)
 {
-    struct xml_reading *x = state;
-    if (!x)
+    struct xml_reader *reader = state;
+    if (!reader)
         return;
-    us_sax_close(&x->sax);
-    us_arena_free(&x->arena);
-    us_buf_free(&x->content);
-    us_resize(NULL, x, 0);
+    us_sax_close(&reader->sax);
+    us_arena_free(&reader->arena);
+    us_buf_free(&reader->content);
+    us_resize(NULL, reader, 0);
 }
 
-/* An XML declaration, or the namespace in the first tag. */
+/* Recognises an XML declaration, or the namespace in the first tag. */
 static int probe_xml(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
     if (us_cursor_at_end(&c) || *c.p != '<')
         return 0;
+
     struct us_str head = us_cursor_rest(&c);
     bool ours = false;
     for (size_t i = 0; i < ROOTS; i++)
         ours = ours || memmem(head.p, head.len, roots[i].uri, strlen(roots[i].uri));
-    return ours ? 64 : us_str_starts(head, "<?xml") || us_str_starts(head, "<solitaire") ? 24 : 0;
+
+    if (ours)
+        return 64;
+    return us_str_starts(head, "<?xml") || us_str_starts(head, "<solitaire") ? 24 : 0;
 }
 
 const struct us_format us_format_xml = {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The events of a record as XML. */
+/* Writes records as XML. */
 #include "formats/interchange/xml_out.h"
 
 #include "formats/interchange/boardgame.h"
 #include "formats/interchange/record.h"
-#include "formats/interchange/words.h"
 #include "tree/markup.h"
 
 const struct us_option us_options_tree[] = {
@@ -44,6 +43,7 @@ static void open_element(struct us_emitter *e, enum us_name name, bool list, boo
         e->in_line = true;
         e->line_depth = e->depth;
     }
+
     e->depth++;
 }
 
@@ -60,12 +60,14 @@ static void close_element(struct us_emitter *e, enum us_name name, bool list)
         put_name(e, name);
         us_buf_putc(e->out, '>');
     }
+
     e->start_open = false;
     if (e->in_line && e->line_depth == e->depth)
         e->in_line = false;
 }
 
-/* In an attribute's value, blanks other than spaces would be read as spaces. */
+/* Puts the value of an attribute.  Line ends and tabs need references, because a parser turns them
+   into spaces. */
 static void put_value(struct us_buf *b, struct us_str s)
 {
     for (size_t i = 0; i < s.len; i++) {
@@ -163,7 +165,7 @@ void us_xml_before(struct us_record_writer *w)
     put_before(w, w->boardgames ? US_BOARDGAME_NAMESPACE : US_NAMESPACE);
 }
 
-/* The record's element with its namespace; what is put next may be more attributes. */
+/* Opens the element of a record.  The caller may put more attributes. */
 static void open_record(struct us_emitter *e, const char *uri)
 {
     open_element(e, US_NAME_solitaire, false, false);
@@ -198,7 +200,7 @@ static void write_frame(struct us_record_writer *w, const struct us_solution *s)
     close_element(&e, US_NAME_solitaire, false);
 }
 
-/* Automoves belong to the player's move before them. */
+/* Returns the end of the next part.  A part does not end between a move and its automoves. */
 static size_t end_of_part(const struct us_solution *s, size_t from)
 {
     size_t to = s->num_moves - from > US_MOVES_PER_PART ? from + US_MOVES_PER_PART : s->num_moves;
@@ -214,6 +216,7 @@ bool us_xml_write_part(struct us_record_writer *w, const struct us_solution *s, 
         part->begun = true;
         return true;
     }
+
     if (part->move == s->num_moves)
         return false;
 
@@ -225,6 +228,7 @@ bool us_xml_write_part(struct us_record_writer *w, const struct us_solution *s, 
     close_element(&e, US_NAME_solitaire, false);
     for (; part->move < to; part->move++)
         part->number += !s->moves[part->move].implicit;
+
     return true;
 }
 
@@ -237,12 +241,12 @@ void us_xml_write_boardgame(struct us_record_writer *w, const struct us_bg_solut
     close_element(&e, US_NAME_boardgame, false);
 }
 
-void us_xml_write_match_start(struct us_record_writer *w, const struct us_bg_solution *m)
+void us_xml_write_boardgame_start(struct us_record_writer *w, const struct us_bg_solution *m)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
     open_element(&e, US_NAME_boardgame, false, false);
     us_buf_putf(w->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
-    us_match_out_start(&e, m);
+    us_boardgame_out_start(&e, m);
     close_element(&e, US_NAME_boardgame, false);
 }
 
@@ -256,6 +260,7 @@ void us_xml_write_boardgame_for_people(struct us_record_writer *w, const struct 
         us_markup_escape(w->out, us_str(m->fault.text));
         us_buf_putc(w->out, '"');
     }
+
     us_boardgame_out(&e, m, US_POSITIONS_ALL);
     close_element(&e, US_NAME_boardgame, false);
 }
@@ -281,7 +286,7 @@ static void before_xml1(struct us_record_writer *w)
     put_before(w, US_NAMESPACE_1_BASED);
 }
 
-/* As xslt/xml1.xsl makes it of what us_xml_write writes. */
+/* Writes what xslt/xml1.xsl makes from the output of us_xml_write. */
 static void write_xml1(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out, .from_one = true};
