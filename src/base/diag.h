@@ -36,7 +36,7 @@ struct us_diag {
     uint64_t line;        /* 1-based; 0: the diagnostic has no place */
     uint64_t column;      /* 1-based, in characters */
     const char *message;  /* the row's text and the details, as one line without a line end */
-    struct us_str source; /* the source line without its line end, cut if it is long; empty: no place */
+    struct us_str source; /* the line without its end, cut if it is long; empty: no place */
     size_t caret_off;     /* in characters from the start of the line */
     size_t caret_len;     /* in characters; at least 1 if there is a place */
     /* Further paragraphs of one or more lines, NULL-terminated, or NULL. */
@@ -66,7 +66,7 @@ struct us_sink {
     void (*handle)(void *context, const struct us_diag *diag); /* NULL: only count */
     void *context;
     const char *file;      /* the name of the input */
-    struct us_str text;    /* the current record; spans are relative to its first byte; see us_sink_aim */
+    struct us_str text;    /* the current record, from which spans count: us_sink_aim */
     struct us_str before;  /* the text between first_line, first_column and the record */
     uint64_t first_line;   /* the line on which `before` begins, 1-based */
     uint64_t first_column; /* characters on that line that precede `before` */
@@ -77,20 +77,22 @@ struct us_sink {
     /* One of the errors was that memory ran out.  A caller that suppresses diagnostics must report
        it. */
     bool no_memory;
-    bool limited;                               /* between us_sink_begin_record and us_sink_end_record */
-    bool hidden;                                /* some diagnostics were not reported */
-    struct us_kind_count counts[US_DIAG_COUNT]; /* valid while limited */
+    bool limited; /* between us_sink_begin_record and us_sink_end_record */
+    bool hidden;  /* some diagnostics were not reported */
+
+    /* While limited: the number of diagnostics of each kind. */
+    struct us_kind_count counts[US_DIAG_COUNT];
 };
 
 /* Points the sink at text, the next record or more of the same record.  The caller sets `before`,
    first_line and first_column afterwards. */
 void us_sink_aim(struct us_sink *sink, struct us_str text);
 
-/* From here to us_sink_end_record, at most US_MOST_OF_KIND diagnostics of one kind are reported.  All
-   are counted as errors and warnings. */
+/* From here to us_sink_end_record, at most US_MOST_OF_KIND diagnostics of one kind are reported.
+   All of them count as errors and warnings. */
 void us_sink_begin_record(struct us_sink *sink);
 
-/* Ends the limit, and reports one note for each kind that was limited: how many were not reported, at
+/* Ends the limit.  Reports one note for each kind that was limited: how many were not reported, at
    the place of the first of them. */
 void us_sink_end_record(struct us_sink *sink);
 

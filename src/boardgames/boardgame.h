@@ -266,7 +266,8 @@ extern const struct us_boardgame us_boardgame_adomoc;
 /* Returns the game of that name, or NULL. */
 const struct us_boardgame *us_boardgame_find(struct us_str name);
 
-/* The names of enum values, in messages and in the interchange formats: one row per value, in the enum's order. */
+/* The names of enum values, in messages and in the interchange formats: one row per value, in the
+   order of the enum. */
 extern const char *const us_bg_move_names[];       /* enum us_bg_move_kind: US_BG_MOVE_KINDS */
 extern const char *const us_bg_effect_names[];     /* enum us_bg_effect_kind: US_EFFECT_KINDS */
 extern const char *const us_bg_ending_names[];     /* enum us_bg_ending: US_ENDINGS */

@@ -12,7 +12,8 @@ enum us_proton_layout { US_PROTON_GROUPS, US_PROTON_LINES, US_PROTON_ARRAY, US_P
 /* The names of the layouts, for us_proton_layout_names and for the option. */
 #define US_PROTON_LAYOUT_NAMES "groups", "lines", "array"
 
-/* Its options: positions=kept|ends|all|none layout=kept|groups|lines|array moves=kept|row|column. */
+/* Indexes of its options: positions=kept|ends|all|none layout=kept|groups|lines|array
+   moves=kept|row|column */
 enum { US_PROTON_OPTION_BOARDS, US_PROTON_OPTION_LAYOUT, US_PROTON_OPTION_MOVES };
 
 /* Returns the cell of the space, 0 to 15. */

@@ -21,8 +21,12 @@ static bool name_page(const struct pages *s, char *name, size_t size)
     const char *slash = strrchr(s->path, '/');
     const char *dot = strrchr(slash ? slash : s->path, '.');
     size_t stem = dot ? (size_t)(dot - s->path) : strlen(s->path);
-    int n = s->written == 0 ? snprintf(name, size, "%s", s->path)
-                            : snprintf(name, size, "%.*s-%zu%s", (int)stem, s->path, s->written + 1, dot ? dot : "");
+    int n;
+
+    if (s->written == 0)
+        n = snprintf(name, size, "%s", s->path);
+    else
+        n = snprintf(name, size, "%.*s-%zu%s", (int)stem, s->path, s->written + 1, dot ? dot : "");
     return n >= 0 && (size_t)n < size;
 }
 

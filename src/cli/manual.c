@@ -108,16 +108,15 @@ static void put_commands(void)
 /* The completion runs the program to list formats and games, so that they match its version. */
 static void put_bash(void)
 {
-    fputs(
-        "# bash completion for unisol\n"
-        "_unisol() {\n"
-        "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
-        "    COMPREPLY=()\n"
-        "    [ \"$prev\" != = ] || prev=${COMP_WORDS[COMP_CWORD - 2]}\n" /* bash splits --game=NAME into three words */
-        "    [ \"$cur\" != = ] || cur=\n"
-        "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-        "        words='",
-        stdout);
+    fputs("# bash completion for unisol\n"
+          "_unisol() {\n"
+          "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
+          "    COMPREPLY=()\n"
+          "    [ \"$prev\" != = ] || prev=${COMP_WORDS[COMP_CWORD - 2]}\n"
+          "    [ \"$cur\" != = ] || cur=\n"
+          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+          "        words='",
+          stdout);
     put_commands();
     fputs("'\n"
           "    elif [[ $prev == @(-f|-t|--format|--to|--target|formats) ]]; then\n"

@@ -254,6 +254,13 @@ static void print_row(const struct option_row *row)
     print_wrapped(row->help, 37);
 }
 
+static const char *heading_of(const struct option_row *rows)
+{
+    if (rows == reading_options)
+        return "reading:";
+    return rows == help_option ? "help:" : "options:";
+}
+
 void print_command_help(const struct command *command)
 {
     printf("usage: unisol %s [OPTION...]%s%s\n\n", command->name, command->operands[0] ? " " : "", command->operands);
@@ -262,7 +269,7 @@ void print_command_help(const struct command *command)
     for (size_t i = 0; t.rows[i]; i++) {
         if (!t.rows[i]->help)
             continue;
-        printf("\n%s\n", t.rows[i] == reading_options ? "reading:" : t.rows[i] == help_option ? "help:" : "options:");
+        printf("\n%s\n", heading_of(t.rows[i]));
         for (const struct option_row *row = t.rows[i]; row->name; row++)
             if (row->help)
                 print_row(row);

@@ -123,7 +123,7 @@ static void put_char(struct plain *p, uint32_t c, uint32_t origin)
 {
     static const char page_ranks[] = "0A23456789TJQK?";
     static const char standard_ranks[] = "0A23456789TJ?QK";
-    enum { TEXT_STYLE = 0xFE0E, EMOJI_STYLE = 0xFE0F }; /* select the glyph of the suit before them */
+    enum { TEXT_STYLE = 0xFE0E, EMOJI_STYLE = 0xFE0F }; /* style of the suit before them */
     unsigned rank = symbol_rank(c);
 
     if (rank > 0) {

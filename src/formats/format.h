@@ -53,7 +53,7 @@ struct us_record_reader {
     bool at_end;                        /* the input ends with the text */
     struct us_bg_solution *bg_solution; /* filled by read if the record is a board game */
     const struct us_bounds *bounds;     /* NULL: the default limits */
-    bool is_boardgame;                  /* set by read: the record is a board game, and the script is empty */
+    bool is_boardgame;                  /* set by read: a board game; the script is empty */
 
     /* Set by read if it fails: the offset at which the next record begins in the text, or 0 if no
        record begins there. */
@@ -80,7 +80,7 @@ struct us_view {
 struct us_record_writer {
     struct us_buf *out;
     struct us_sink *sink;
-    const uint8_t *options; /* per option of the format: the index of its value in us_option.words */
+    const uint8_t *options; /* for each option: the index of its value in us_option.words */
     uint64_t records;       /* written before this one; in `end`, all of them */
     bool several;           /* for formats with `framed`: the output has more than one record */
     struct us_view view;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Every format, in the order of `unisol formats`.  No include guard: it is expanded several times. */
+/* Every format, in the order of `unisol formats`.  Without an include guard, because the list is
+   expanded several times. */
 FORMAT(xml)
 FORMAT(json)
 FORMAT(jsonl)

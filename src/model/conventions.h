@@ -45,7 +45,8 @@ struct us_conventions {
    decide. */
 enum { US_BASE_UNKNOWN = 2 };
 
-/* Sets one convention from "automove=horne" or "empty-column-count=ms"; false, with what there is in *why, where it is none. */
+/* Sets one convention from "automove=horne" or "empty-column-count=ms".  Returns false, with the
+   allowed values in *why, if the text is neither. */
 bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct us_buf *why);
 
 /* Appends a description of the automove rule and the card count: "automoves horne (behind moves),

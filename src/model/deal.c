@@ -48,7 +48,8 @@ static bool is_in_range(const struct system *s, const struct us_deal *d)
     return d->number <= s->last;
 }
 
-/* Takes the system's name and a colon from the start of *text; false, leaving it alone, if they are not there. */
+/* Removes the name of the system and a colon from the start of *text.  Returns false, and leaves
+   *text alone, if they are not there. */
 static bool take_prefix(struct us_str *text, enum us_deal_system system)
 {
     const char *name = us_deal_system_names[system].word;

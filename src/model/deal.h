@@ -8,7 +8,7 @@
 enum us_deal_system {
     US_DEAL_NONE,   /* unknown */
     US_DEAL_MS,     /* Microsoft's and FreeCell Pro's numbers, 1 to 2^33 - 1 */
-    US_DEAL_PYSOL,  /* PySol's numbers before the Mersenne Twister, up to 2^64 - 1; those up to 32000 are Microsoft's */
+    US_DEAL_PYSOL,  /* PySol's numbers up to 2^64 - 1; those up to 32000 are Microsoft's */
     US_DEAL_MT,     /* PySolFC's numbers above 32000: Python's Mersenne Twister; below 2^96 */
     US_DEAL_CUSTOM, /* a name instead of a number: us_extras.deal_name */
     US_DEAL_COOKIE, /* Microsoft's jokes -1 and -2: 1 and 2 here */
