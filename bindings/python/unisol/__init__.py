@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Layouts and solutions of FreeCell and its relatives, between programs: libunisol for Python.
+"""Read, check, replay and convert solutions of FreeCell and similar solitaire games.
 
     import unisol
 
@@ -10,27 +10,21 @@
 
     xml = unisol.convert("617.fcs", to="xml")
 
-Each record has been played on a board when you get it.  Records live as long as you keep them; what belongs to them is freed with
-the last reference.
+The moves of each record are played before you get it.  A record stays valid when its reader is
+closed, and its memory is freed with the last reference.
 
-Threads may share any of the objects: each holds a lock while the library works on it.  Threads with objects of their own run at the
-same time, since Python's lock is released meanwhile.
+Threads may share any object, because each object holds a lock while the library works on it.
+Threads that have their own objects run in parallel, because Python's global interpreter lock is
+released meanwhile.
 
-The shared library is found as the system finds libunisol.so.1, or is the file that the environment variable UNISOL_LIBRARY
-names when this package is imported.
+The package loads libunisol.so.1 in the same way as the system loads shared libraries.  The
+environment variable UNISOL_LIBRARY names a different library file.
 """
 
 from unisol._cards import BLOCKED, Board, Card, Move, Pile
 from unisol._catalogue import Format, Option, Variant, formats, variants, version
-from unisol._diagnostics import (
-    Diagnostic,
-    Error,
-    IllegalError,
-    Level,
-    OptionError,
-    ReadError,
-    WriteError,
-)
+from unisol._diagnostics import Diagnostic, Level
+from unisol._errors import Error, IllegalError, OptionError, ReadError, WriteError
 from unisol._reader import Layout, Reader, Source, deal, read, verify
 from unisol._record import Boards, Claim, Fault, Record, Result, Sizes, Statistics
 from unisol._writer import Writer, convert
