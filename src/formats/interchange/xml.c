@@ -409,10 +409,10 @@ static enum us_status bring(struct xml_reading *x, bool at_end)
 {
     while (!x->record && !x->sax.failed) {
         size_t safe;
-        size_t end = find_piece(x, x->sax.text, x->sax.fed - x->sax.base, &safe);
-        bool last = end == SIZE_MAX && at_end;
         if (x->ended)
             return US_END;
+        size_t end = find_piece(x, x->sax.text, x->sax.fed - x->sax.base, &safe);
+        bool last = end == SIZE_MAX && at_end;
         feed(x, last ? x->sax.text.len : end == SIZE_MAX ? safe : end, last);
         if (end == SIZE_MAX && !at_end && !x->sax.failed)
             return US_MORE;
