@@ -105,7 +105,7 @@ static bool scan_tag(struct us_sax_scan *s, char c)
    attributes, each of which takes at least the five bytes of ' a=""'. */
 static const char *skip_short_tags(const char *p, const char *end)
 {
-    const size_t least = US_SAX_ATTRIBUTES * 5;
+    const size_t least = (size_t)US_SAX_ATTRIBUTES * 5;
     const char *last = end - 1;
     p = memchr(p, '<', (size_t)(end - p));
     if (!p)

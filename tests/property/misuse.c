@@ -332,7 +332,8 @@ static void check_calls_from_a_handler(void)
     snprintf(text, sizeof(text), "-=-=-=-=-=-=-=-=-=-=-=-\n\n%sThis game is solveable.\n%s", bad, SOLVED);
     IS(unisol_reader_open_memory(reader, text, strlen(text), "the name") == UNISOL_OK);
     IS(unisol_reader_next(reader, &current) == UNISOL_FAILED && entered > 0 && entered_again == 0 && refused_inside);
-    IS(unisol_reader_next(reader, &current) == UNISOL_OK && unisol_reader_next(reader, &current) == UNISOL_END);
+    IS(unisol_reader_next(reader, &current) == UNISOL_OK);
+    IS(unisol_reader_next(reader, &current) == UNISOL_END);
     unisol_reader_free(reader);
 
     /* The fault of a record, which stays. */
