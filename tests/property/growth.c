@@ -468,15 +468,15 @@ static const struct known {
     {"campbell", "", "1a 2b\n", NULL, NULL},
     {"campbell", "#1\n", "KH QS JH TS 9H 8S 7H 6S\n", NULL, NULL},
     {"snx", "#617\nsome words\n", "and so 8a 8b 8c 87 a2 c2 8d 8h 2a 2c\n", NULL, NULL},
-    {"xml", XML "<header", " a", "='1'", ""},
-    {"xml", XML "<header", " xmlns:a", "='urn:a'", ""},
-    {"xml", XML "<header", " b:a", "='1'", ""},
+    {"xml", XML "<header", " a", "='1'", ">"},
+    {"xml", XML "<header", " xmlns:a", "='urn:a'", ">"},
+    {"xml", XML "<header xmlns:b='urn:b'", " b:a", "='1'", ">"},
     {"xml", XML "<a:x xmlns:a='urn:a'", " xmlns:a", "='urn:a'", "><a0:x/"},
     {"xml", XML "<!--<header", " a", "='1'", "-->"},
     {"xml", XML, "<a:x xmlns:a", "='urn:a' xmlns:a='urn:b'>", "<a:x/>"},
     {"xml", XML, "<x a", "='1'/>", ""},
-    {"kpat", KPAT, " a", "='1'", ""},
-    {"kpat", KPAT, " xmlns:a", "='urn:a'", ""},
+    {"kpat", KPAT, " a", "='1'", ">"},
+    {"kpat", KPAT, " xmlns:a", "='urn:a'", ">"},
 };
 
 /* All cases, in an order that does not change. */
