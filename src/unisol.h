@@ -81,7 +81,13 @@ struct unisol_diagnostic {
     const char *const *notes; /* further paragraphs, NULL-terminated; NULL: there are none */
 };
 
-/* Receives a diagnostic.  The diagnostic and its strings are valid only during the call. */
+/*
+ * Receives a diagnostic.  The diagnostic and its strings are valid only during the call.
+ *
+ * A handler must not use the reader or writer that it is called for.  Calls on that reader, that
+ * writer, or a record of that reader which would change it have no effect.  They return
+ * UNISOL_FAILED, NULL or "", and report nothing.
+ */
 typedef void unisol_diagnostic_fn(void *context, const struct unisol_diagnostic *diagnostic);
 
 /* ## Reading */

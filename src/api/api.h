@@ -15,6 +15,7 @@
 struct us_observer {
     unisol_diagnostic_fn *handle;
     void *context;
+    bool is_running; /* calls on its reader or writer have no effect then */
 };
 
 /* Handles a diagnostic of a sink whose context is a struct us_observer: passes it on to the
@@ -98,6 +99,12 @@ struct unisol_reader {
     uint64_t chunks_cut;    /* changed by the thread that cuts */
 };
 
+/* Returns true if there is a reader, and its handler is not running. */
+static inline bool us_reader_is_usable(const struct unisol_reader *r)
+{
+    return r && !r->observer.is_running;
+}
+
 /* Closes the input that is open, if any.  The record is gone. */
 void us_reader_close(struct unisol_reader *r);
 
@@ -108,6 +115,12 @@ struct unisol_writer {
     struct us_document document;
     struct us_buf rendered; /* the text of one record */
 };
+
+/* Returns true if there is a writer, and its handler is not running. */
+static inline bool us_writer_is_usable(const struct unisol_writer *w)
+{
+    return w && !w->observer.is_running;
+}
 
 /* Checks that records can be written (or, with to_write false, at least rendered); false:
    reported. */

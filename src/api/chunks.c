@@ -81,7 +81,7 @@ static const char *why_not_cut(const struct unisol_reader *r, const struct uniso
 
 enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_chunk *chunk)
 {
-    if (!r)
+    if (!us_reader_is_usable(r))
         return UNISOL_FAILED;
     struct us_input *in = &r->input;
     if (r->state == US_READER_CLOSED || in->reader.failed)
@@ -118,7 +118,7 @@ enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_chun
 
 enum unisol_status unisol_reader_open_chunk(struct unisol_reader *r, const struct unisol_chunk *chunk)
 {
-    if (!r)
+    if (!us_reader_is_usable(r))
         return UNISOL_FAILED;
     struct us_input *in = &r->input;
     us_reader_close(r);

@@ -61,7 +61,10 @@ static void make_excerpt(const struct us_diag *d, struct excerpt *e)
 
 void us_observe(void *context, const struct us_diag *d)
 {
-    const struct us_observer *observer = context;
+    struct us_observer *observer = context;
+    if (observer->is_running) /* a text that the handler asked for cannot be made */
+        return;
+
     const struct us_diag_kind *kind = us_diag_kind(d->id);
     struct us_buf message = {0};
     struct excerpt e = {0};
@@ -81,7 +84,9 @@ void us_observe(void *context, const struct us_diag *d)
         .caret_length = e.caret_length,
         .notes = d->notes,
     };
+    observer->is_running = true;
     observer->handle(observer->context, &out);
+    observer->is_running = false;
 
     us_buf_free(&message);
     us_buf_free(&e.text);

@@ -9,7 +9,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
         return NULL;
 
     memset(r, 0, sizeof(*r));
-    r->observer = (struct us_observer){handle, context};
+    r->observer = (struct us_observer){handle, context, false};
     us_record_begin(r);
     us_input_init(&r->input, handle ? us_observe : NULL, &r->observer, &r->record.data);
     return r;
@@ -27,7 +27,7 @@ void us_reader_close(struct unisol_reader *r)
 
 void unisol_reader_free(struct unisol_reader *r)
 {
-    if (!r)
+    if (!us_reader_is_usable(r))
         return;
     us_input_free(&r->input);
     us_record_clear(&r->record);
@@ -36,7 +36,7 @@ void unisol_reader_free(struct unisol_reader *r)
 
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value)
 {
-    if (!r)
+    if (!us_reader_is_usable(r))
         return UNISOL_FAILED;
     us_reader_close(r); /* options do not change in the middle of an input */
     if (!name)
@@ -59,7 +59,7 @@ static enum unisol_status begin(struct unisol_reader *r, enum us_status attached
 
 enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *path)
 {
-    if (!r)
+    if (!us_reader_is_usable(r))
         return UNISOL_FAILED;
     us_reader_close(r);
     if (!path)
@@ -71,7 +71,7 @@ enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *
 
 enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int descriptor, const char *name)
 {
-    if (!r)
+    if (!us_reader_is_usable(r))
         return UNISOL_FAILED;
     us_reader_close(r);
     us_input_set_name(&r->input, name);
@@ -80,7 +80,7 @@ enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int de
 
 enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void *bytes, size_t len, const char *name)
 {
-    if (!r)
+    if (!us_reader_is_usable(r))
         return UNISOL_FAILED;
     us_reader_close(r);
     if (!bytes && len > 0)
@@ -92,7 +92,7 @@ enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void
 
 enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *deal)
 {
-    if (!r)
+    if (!us_reader_is_usable(r))
         return UNISOL_FAILED;
     us_reader_close(r);
     if (!deal)
@@ -109,7 +109,7 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
 /* Checks that the next record can be read here.  The record before it is gone. */
 static enum unisol_status check_open(struct unisol_reader *r)
 {
-    if (!r)
+    if (!us_reader_is_usable(r))
         return UNISOL_FAILED;
     us_record_forget(&r->record);
     switch (r->state) {

@@ -43,6 +43,8 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record)
         return NULL;
     if (!record->reader)
         return record->self;
+    if (!us_reader_is_usable(record->reader))
+        return NULL;
     struct unisol_record *kept = us_resize(NULL, NULL, sizeof(*kept));
     if (!kept)
         return NULL;
@@ -274,6 +276,6 @@ const char *unisol_record_fault(const struct unisol_record *record, size_t *move
 
 void unisol_record_report(const struct unisol_record *record)
 {
-    if (unisol_record_result(record) == UNISOL_ILLEGAL && record->reader)
+    if (unisol_record_result(record) == UNISOL_ILLEGAL && us_reader_is_usable(record->reader))
         record->data.kind->report_fault(&record->data, &record->reader->input.sink);
 }

@@ -9,7 +9,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
     if (!w)
         return NULL;
 
-    w->observer = (struct us_observer){handle, context};
+    w->observer = (struct us_observer){handle, context, false};
     us_document_init(&w->document, handle ? us_observe : NULL, &w->observer);
     w->rendered = (struct us_buf){0};
     return w;
@@ -17,7 +17,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
 
 void unisol_writer_free(struct unisol_writer *w)
 {
-    if (!w)
+    if (!us_writer_is_usable(w))
         return;
     us_document_free(&w->document);
     us_buf_free(&w->rendered);
@@ -31,7 +31,7 @@ void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart
 
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value)
 {
-    if (!w)
+    if (!us_writer_is_usable(w))
         return UNISOL_FAILED;
     struct us_document *d = &w->document;
     struct us_renderer *r = &d->renderer;
@@ -52,7 +52,7 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
 
 enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path)
 {
-    if (!w)
+    if (!us_writer_is_usable(w))
         return UNISOL_FAILED;
     if (path)
         return (enum unisol_status)us_document_open_file(&w->document, path);
@@ -62,22 +62,23 @@ enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *
 
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)
 {
-    return w ? (enum unisol_status)us_document_open_descriptor(&w->document, descriptor) : UNISOL_FAILED;
+    return us_writer_is_usable(w) ? (enum unisol_status)us_document_open_descriptor(&w->document, descriptor)
+                                  : UNISOL_FAILED;
 }
 
 enum unisol_status unisol_writer_open_memory(struct unisol_writer *w)
 {
-    return w ? (enum unisol_status)us_document_open_memory(&w->document) : UNISOL_FAILED;
+    return us_writer_is_usable(w) ? (enum unisol_status)us_document_open_memory(&w->document) : UNISOL_FAILED;
 }
 
 enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name)
 {
-    return w ? (enum unisol_status)us_document_open_batches(&w->document, name) : UNISOL_FAILED;
+    return us_writer_is_usable(w) ? (enum unisol_status)us_document_open_batches(&w->document, name) : UNISOL_FAILED;
 }
 
 const char *unisol_writer_text(struct unisol_writer *w, size_t *len)
 {
-    bool in_memory = w && w->document.in_memory;
+    bool in_memory = us_writer_is_usable(w) && w->document.in_memory;
     if (len)
         *len = in_memory ? w->document.text.len : 0;
     return in_memory ? us_buf_text(&w->document.text) : "";
@@ -97,7 +98,7 @@ size_t unisol_writer_moves(const struct unisol_writer *w)
 
 bool us_writer_is_ready(struct unisol_writer *w, bool to_write)
 {
-    if (!w)
+    if (!us_writer_is_usable(w))
         return false;
     struct us_sink *sink = &w->document.renderer.sink;
     switch (w->document.state) {

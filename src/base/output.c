@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -41,26 +42,65 @@ static size_t directory_length(const char *path)
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* Follows o->path to the end of a chain of symbolic links.  The file at the end need not exist. */
-static bool follow_links(struct us_output *o)
+/* Returns the descriptor that a path such as /dev/fd/N or /proc/self/fd/N names, or -1. */
+static int descriptor_in(const char *path)
+{
+    static const char *const directories[] = {"/dev/fd/.", "/proc/self/fd/."};
+    size_t n = directory_length(path);
+    char directory[PATH_MAX];
+    char *end;
+    struct stat s;
+    struct stat known;
+
+    long fd = strtol(path + n, &end, 10);
+    bool is_number = path[n] >= '0' && path[n] <= '9' && !*end && fd >= 0 && fd <= INT_MAX;
+    if (!is_number || n + 2 > sizeof(directory))
+        return -1;
+
+    memcpy(directory, path, n);
+    memcpy(directory + n, ".", 2);
+    if (stat(directory, &s) != 0)
+        return -1;
+    for (size_t i = 0; i < sizeof(directories) / sizeof(directories[0]); i++)
+        if (stat(directories[i], &known) == 0 && s.st_dev == known.st_dev && s.st_ino == known.st_ino)
+            return (int)fd;
+    return -1;
+}
+
+/* Follows one symbolic link at o->path.  Returns false, after recording an error, if it cannot be
+   read.  *more is false if o->path is not a link. */
+static bool follow_link(struct us_output *o, bool *more)
+{
+    char target[PATH_MAX];
+    ssize_t n = readlink(o->path, target, sizeof(target) - 1);
+    *more = n >= 0;
+    if (n < 0)
+        return errno == EINVAL || errno == ENOENT || fail(o, errno);
+    target[n] = '\0';
+
+    size_t directory = target[0] == '/' ? 0 : directory_length(o->path);
+    char *next = join(o, o->path, directory, target);
+    us_resize(o->allocator, o->path, 0);
+    o->path = next;
+    return next != NULL;
+}
+
+/* Follows o->path to the end of a chain of symbolic links.  The file at the end need not exist.  If
+   the chain leads to an open descriptor of this process, stops there and sets *descriptor, which is
+   -1 otherwise: the entry is a link to a file, which would be another open file. */
+static bool follow_links(struct us_output *o, int *descriptor)
 {
     enum { MOST_LINKS = 40 }; /* the same limit as Linux has */
-    char target[PATH_MAX];
+    bool more = true;
 
-    for (int i = 0; i <= MOST_LINKS; i++) {
-        ssize_t n = readlink(o->path, target, sizeof(target) - 1);
-        if (n < 0)
-            return errno == EINVAL || errno == ENOENT || fail(o, errno);
-        target[n] = '\0';
-
-        size_t directory = target[0] == '/' ? 0 : directory_length(o->path);
-        char *next = join(o, o->path, directory, target);
-        us_resize(o->allocator, o->path, 0);
-        o->path = next;
-        if (!next)
+    for (int i = 0; i <= MOST_LINKS && more; i++) {
+        *descriptor = descriptor_in(o->path);
+        if (*descriptor >= 0)
+            return true;
+        if (!follow_link(o, &more))
             return false;
     }
-    return fail(o, ELOOP);
+    return !more || fail(o, ELOOP);
 }
 
 /* Fills in the six characters at the end of the temporary name.  They are random, so that no other
@@ -161,13 +201,17 @@ static bool is_same_file(const char *path, const struct stat *file)
     return lstat(path, &s) == 0 && s.st_dev == file->st_dev && s.st_ino == file->st_ino;
 }
 
-/* Begins a file that replaces *old, the file at path, or a new file if old is NULL. */
+/* Writes to an open descriptor, from where it stands. */
+static bool open_copy(struct us_output *o, int descriptor)
+{
+    o->fd = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    return o->fd >= 0 || fail(o, errno);
+}
+
+/* Begins a file that replaces *old, the file at path, or a new file if old is NULL.  o->path is
+   where the links of path lead. */
 static bool open_file(struct us_output *o, const char *path, const struct stat *old)
 {
-    o->path = join(o, path, strlen(path), "");
-    if (!o->path || !follow_links(o))
-        return false;
-
     /* A link in /proc to a removed file has a target that does not name the file.  Such a file is
        written directly. */
     if (old && !is_same_file(o->path, old)) {
@@ -187,11 +231,18 @@ static bool open_file(struct us_output *o, const char *path, const struct stat *
 static bool open_path(struct us_output *o, const char *path)
 {
     struct stat old;
+    int descriptor;
 
     if (!begin_compression(o, path))
         return false;
     if (!path[0])
         return fail(o, ENOENT);
+
+    o->path = join(o, path, strlen(path), "");
+    if (!o->path || !follow_links(o, &descriptor))
+        return false;
+    if (descriptor >= 0)
+        return open_copy(o, descriptor);
 
     bool exists = stat(path, &old) == 0;
     if (!exists)

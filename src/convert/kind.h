@@ -29,7 +29,7 @@ struct us_kept {
 struct us_record_kind {
     bool boardgames; /* formats are told so in us_record_writer.boardgames */
 
-    /* ---- reading ----------------------------------------------------------------------------- */
+    /* ---- reading ---------------------------------------------------------------------------- */
 
     /* Replays what in->reader has read, and fills in->record.  US_FAILED (reported): there is
        nothing to replay, or it contradicts the options. */
@@ -39,7 +39,7 @@ struct us_record_kind {
        it has none. */
     enum us_status (*take_layout)(struct us_input *in, struct us_input *from);
 
-    /* ---- questions about a record ------------------------------------------------------------ */
+    /* ---- questions about a record ----------------------------------------------------------- */
 
     enum us_verdict (*verdict)(const struct us_record *record);
 
@@ -76,7 +76,7 @@ struct us_record_kind {
        there. */
     void (*dump)(const struct us_record *record, const struct us_script *script, struct us_buf *out);
 
-    /* ---- writing ----------------------------------------------------------------------------- */
+    /* ---- writing ---------------------------------------------------------------------------- */
 
     /* True if the format can hold the record's game. */
     bool (*fits)(const struct us_format *format, const struct us_record *record);

@@ -51,13 +51,14 @@ static void aim_sink(struct us_reader *r, struct us_str text)
     r->sink->first_column = r->source.column;
 }
 
-/* Returns the part of the text from which the format is detected: whole lines, if possible. */
+/* Returns the part of the text from which the format is detected.  It consists of whole lines,
+   unless a long line fills more than half of it. */
 static struct us_str head_of(struct us_str text)
 {
     if (text.len <= HEAD)
         return text;
 
-    const char *lf = memrchr(text.p, '\n', HEAD);
+    const char *lf = memrchr(text.p + HEAD / 2, '\n', HEAD / 2);
     return (struct us_str){text.p, lf ? (size_t)(lf + 1 - text.p) : HEAD};
 }
 

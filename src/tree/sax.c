@@ -3,6 +3,7 @@
 #include "tree/sax.h"
 
 #include <libxml/parserInternals.h>
+#include <stdio.h>
 
 #include "base/alloc.h"
 
@@ -49,6 +50,138 @@ struct us_str us_sax_value(struct us_arena *arena, struct us_str value)
     return copy;
 }
 
+/* ---- too many attributes --------------------------------------------------------------------- */
+
+static const char comment[] = "!--";
+static const char cdata[] = "![CDATA[";
+
+static void begin_section(struct us_sax_scan *s, char closer, unsigned closers)
+{
+    s->place = US_SAX_SECTION;
+    s->closer = closer;
+    s->closers = closers;
+    s->run = 0;
+}
+
+/* Decides what a < begins.  Returns false if the character is part of a tag. */
+static bool scan_opening(struct us_sax_scan *s, char c)
+{
+    s->opening[s->opened++] = c;
+    if (s->opening[0] == '?')
+        begin_section(s, '?', 1);
+    else if (s->opened == strlen(comment) && memcmp(s->opening, comment, s->opened) == 0)
+        begin_section(s, '-', 2);
+    else if (s->opened == strlen(cdata) && memcmp(s->opening, cdata, s->opened) == 0)
+        begin_section(s, ']', 2);
+    else if (memcmp(s->opening, comment, s->opened) != 0 && memcmp(s->opening, cdata, s->opened) != 0)
+        s->place = US_SAX_TAG;
+    return s->place != US_SAX_TAG;
+}
+
+static void scan_section(struct us_sax_scan *s, char c)
+{
+    if (c == '>' && s->run >= s->closers)
+        s->place = US_SAX_TEXT;
+    s->run = c == s->closer ? s->run + 1 : 0;
+}
+
+/* Returns true if the character belongs to the tag.  A < ends even a value. */
+static bool scan_tag(struct us_sax_scan *s, char c)
+{
+    if (c == '<') {
+        s->place = US_SAX_TEXT;
+        return false;
+    }
+    if (s->quote) {
+        if (c == s->quote)
+            s->quote = 0;
+    } else if (c == '"' || c == '\'') {
+        s->quote = c;
+    } else if (c == '=') {
+        s->attributes++;
+    } else if (c == '>') {
+        s->place = US_SAX_TEXT;
+    }
+    return true;
+}
+
+/* Returns the next < that must be examined, or the end.  A short tag cannot have too many
+   attributes, because each of them takes at least the five bytes of ' a=""'. */
+static const char *skip_short_tags(const char *p, const char *end)
+{
+    const size_t least = (size_t)US_SAX_ATTRIBUTES * 5;
+    const char *last = end - 1;
+    p = memchr(p, '<', (size_t)(end - p));
+    if (!p)
+        return end;
+
+    while (p < last && p[1] != '!' && p[1] != '?') {
+        size_t ahead = (size_t)(last - p);
+        const char *next = memchr(p + 1, '<', ahead < least ? ahead : least);
+        if (!next)
+            break;
+        p = next;
+    }
+    return p;
+}
+
+/* Scans the text from `at` to `end`.  Returns false at the first tag with too many attributes. */
+static bool scan(struct us_sax *sax, size_t at, size_t end)
+{
+    struct us_sax_scan *s = &sax->scan;
+    const char *stop = sax->text.p + end;
+    const char *p = sax->text.p + at;
+
+    while (p < stop) {
+        switch (s->place) {
+        case US_SAX_TEXT:
+            p = skip_short_tags(p, stop);
+            if (p == stop)
+                break;
+            *s = (struct us_sax_scan){.place = US_SAX_OPENING, .start = sax->base + (size_t)(p - sax->text.p)};
+            p++;
+            break;
+        case US_SAX_OPENING:
+            p += scan_opening(s, *p);
+            break;
+        case US_SAX_TAG:
+            p += scan_tag(s, *p);
+            if (s->attributes > US_SAX_ATTRIBUTES)
+                return false;
+            break;
+        case US_SAX_SECTION:
+            scan_section(s, *p++);
+            break;
+        }
+    }
+    return true;
+}
+
+/* Counts the namespaces that are declared in open elements, at an element that declares some. */
+static bool open_namespaces(struct us_sax *sax, unsigned num)
+{
+    if (num > US_SAX_NAMESPACES - sax->num_namespaces) {
+        char words[80];
+        snprintf(words, sizeof(words), "more than %d namespace declarations in nested elements", US_SAX_NAMESPACES);
+        us_sax_fail(sax, US_DIAG_FIELD_UNKNOWN, us_sax_tag(sax), words);
+        return false;
+    }
+
+    for (unsigned i = 0; i < num; i++)
+        sax->namespaces[sax->num_namespaces++] = sax->depth;
+    sax->declaring = sax->depth;
+    return true;
+}
+
+static void close_namespaces(struct us_sax *sax)
+{
+    unsigned n = sax->num_namespaces;
+    while (n > 0 && sax->namespaces[n - 1] == sax->declaring)
+        n--;
+    sax->num_namespaces = n;
+    sax->declaring = n > 0 ? sax->namespaces[n - 1] : 0;
+}
+
 /* ---- libxml2's events ------------------------------------------------------------------------ */
 
 /* libxml2 gives five pointers per attribute: name, prefix, namespace, value, and the value's
@@ -60,10 +193,13 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     size_t num = (size_t)num_attributes;
 
     (void)prefix;
-    (void)num_namespaces;
     (void)namespaces;
     (void)num_defaulted;
     if (sax->failed)
+        return;
+
+    sax->depth++;
+    if (num_namespaces > 0 && !open_namespaces(sax, (unsigned)num_namespaces))
         return;
     if (num > sax->attributes_cap &&
         !us_grow(NULL, &sax->attributes, &sax->attributes_cap, num, sizeof(*sax->attributes))) {
@@ -88,8 +224,11 @@ static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, co
     struct us_sax *sax = context;
     (void)prefix;
     (void)uri;
-    if (!sax->failed)
-        sax->events->end(sax, (const char *)name);
+    if (sax->failed)
+        return;
+    if (sax->depth-- == sax->declaring)
+        close_namespaces(sax);
+    sax->events->end(sax, (const char *)name);
 }
 
 static void on_characters(void *context, const xmlChar *text, int len)
@@ -155,7 +294,7 @@ bool us_sax_open(struct us_sax *sax, const struct us_sax_events *events)
     return sax->parser && xmlCtxtUseOptions(sax->parser, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC) == 0;
 }
 
-void us_sax_feed(struct us_sax *sax, size_t end)
+static void feed(struct us_sax *sax, size_t end)
 {
     enum { MOST = 1 << 20 }; /* the parser takes an int */
     size_t at = sax->fed - sax->base;
@@ -165,6 +304,20 @@ void us_sax_feed(struct us_sax *sax, size_t end)
         xmlParseChunk(sax->parser, sax->text.p + at, (int)n, 0);
         at += n;
     }
+}
+
+void us_sax_feed(struct us_sax *sax, size_t end)
+{
+    if (scan(sax, sax->fed - sax->base, end)) {
+        feed(sax, end);
+        return;
+    }
+
+    size_t start = sax->scan.start > sax->base ? sax->scan.start - sax->base : 0;
+    char words[80];
+    feed(sax, start);
+    snprintf(words, sizeof(words), "more than %d attributes in one element", US_SAX_ATTRIBUTES);
+    us_sax_fail(sax, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)start, 1}, words);
 }
 
 void us_sax_end(struct us_sax *sax)

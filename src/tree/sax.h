@@ -30,6 +30,27 @@ struct us_sax_events {
     void (*doctype)(void *context);
 };
 
+/* Bounds on what libxml2 compares in pairs, which takes quadratic time. */
+enum {
+    US_SAX_ATTRIBUTES = 64,  /* of a start tag, namespace declarations included */
+    US_SAX_NAMESPACES = 256, /* in all open elements; more than can be nested */
+};
+
+enum us_sax_place { US_SAX_TEXT, US_SAX_OPENING, US_SAX_TAG, US_SAX_SECTION };
+
+/* The search for start tags with too many attributes, which looks at the text before the parser. */
+struct us_sax_scan {
+    enum us_sax_place place;
+    size_t start;        /* of the tag, in bytes of the document */
+    unsigned attributes; /* of the tag */
+    char quote;          /* that ends the value; 0: outside of values */
+    char opening[9];     /* what follows the <, as long as it may begin a section */
+    unsigned opened;     /* the length of that */
+    char closer;         /* a section ends after this character, */
+    unsigned closers;    /* so many times, and > */
+    unsigned run;        /* how many of them were the last characters */
+};
+
 /* The parser.  It is the first member of the context that the events get. */
 struct us_sax {
     void *parser; /* libxml2's; NULL before us_sax_open */
@@ -40,6 +61,11 @@ struct us_sax {
     struct us_str text; /* the record, as far as it has been read */
     size_t base;        /* bytes of the document before `text` */
     size_t fed;         /* bytes of the document that were given to the parser */
+    struct us_sax_scan scan;
+    uint32_t depth;                         /* of open elements */
+    uint32_t namespaces[US_SAX_NAMESPACES]; /* for each declaration, the depth of its element */
+    unsigned num_namespaces;
+    uint32_t declaring; /* the depth of the innermost element that declares some; 0: none does */
     bool failed;        /* an error was reported: nothing more is read */
     bool cut;           /* the input ended before the document did */
 };

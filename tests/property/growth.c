@@ -149,12 +149,15 @@ enum way { FROM_MEMORY, FROM_FILE, IN_PIECES, WAYS };
 
 static const char *const way_names[] = {"memory", "file", "pieces"};
 
-/* An input: `head`, `unit` again and again, `tail`.  The sizes are those of all units. */
+/* An input: `head`, `unit` again and again, `tail`.  The sizes are those of all units.  If `rest` is
+   there, each unit is followed by its number and `rest`, and as many times `then` follow. */
 struct pattern {
     const char *name;
     struct us_str head;
     struct us_str unit;
     struct us_str tail;
+    struct us_str rest;
+    struct us_str then;
 };
 
 struct test_case {
@@ -164,11 +167,25 @@ struct test_case {
     struct pattern pattern;
 };
 
+static void put_numbered(struct us_buf *b, const struct pattern *p, size_t size)
+{
+    size_t num = 0;
+    for (size_t from = b->len; b->len - from < size; num++) {
+        us_buf_put(b, p->unit.p, p->unit.len);
+        us_buf_putf(b, "%zu", num);
+        us_buf_put(b, p->rest.p, p->rest.len);
+    }
+    for (size_t i = 0; i < num; i++)
+        us_buf_put(b, p->then.p, p->then.len);
+}
+
 static void fill(struct us_buf *b, const struct pattern *p, size_t size)
 {
     us_buf_clear(b);
     us_buf_put(b, p->head.p, p->head.len);
-    for (size_t n = 0; n + p->unit.len <= size; n += p->unit.len)
+    if (p->rest.len > 0)
+        put_numbered(b, p, size);
+    for (size_t n = 0; p->rest.len == 0 && n + p->unit.len <= size; n += p->unit.len)
         us_buf_put(b, p->unit.p, p->unit.len);
     us_buf_put(b, p->tail.p, p->tail.len);
 }
@@ -429,23 +446,37 @@ static const char *const units[] = {
     "Expand Move ",
 };
 
+#define XML "<solitaire xmlns='urn:unisol:interchange:1' version='0.1.1'>"
+#define KPAT "<?xml version='1.0'?>\n<kpat-game"
+
 /* Inputs that once took quadratic time, or looked like it.  These are always run. */
 static const struct known {
     const char *format;
     const char *head;
     const char *unit;
+    const char *rest; /* NULL: the units have no numbers */
+    const char *then;
 } known[] = {
-    {"fcs", "-=-=-=-=-=-=-=-=-=-=-=-\n", "."},
-    {NULL, "-=-=-=-=-=-=-=-=-=-=-=-\n", "."},
-    {"fcs", "", "-=-=-=-=-=-=-=-=-=-=-=-\n"},
-    {NULL, "", "-=-=-=-=-=-=-=-=-=-=-=- "},
-    {"fcs", "", "This game is solveable. "},
-    {"fcs-web", "", "<"},
-    {"sn", "", "\n\n \n"},
-    {"proton", "", "6 F F 3 "},
-    {"campbell", "", "1a 2b\n"},
-    {"campbell", "#1\n", "KH QS JH TS 9H 8S 7H 6S\n"},
-    {"snx", "#617\nsome words\n", "and so 8a 8b 8c 87 a2 c2 8d 8h 2a 2c\n"},
+    {"fcs", "-=-=-=-=-=-=-=-=-=-=-=-\n", ".", NULL, NULL},
+    {NULL, "-=-=-=-=-=-=-=-=-=-=-=-\n", ".", NULL, NULL},
+    {"fcs", "", "-=-=-=-=-=-=-=-=-=-=-=-\n", NULL, NULL},
+    {NULL, "", "-=-=-=-=-=-=-=-=-=-=-=- ", NULL, NULL},
+    {"fcs", "", "This game is solveable. ", NULL, NULL},
+    {"fcs-web", "", "<", NULL, NULL},
+    {"sn", "", "\n\n \n", NULL, NULL},
+    {"proton", "", "6 F F 3 ", NULL, NULL},
+    {"campbell", "", "1a 2b\n", NULL, NULL},
+    {"campbell", "#1\n", "KH QS JH TS 9H 8S 7H 6S\n", NULL, NULL},
+    {"snx", "#617\nsome words\n", "and so 8a 8b 8c 87 a2 c2 8d 8h 2a 2c\n", NULL, NULL},
+    {"xml", XML "<header", " a", "='1'", ">"},
+    {"xml", XML "<header", " xmlns:a", "='urn:a'", ">"},
+    {"xml", XML "<header xmlns:b='urn:b'", " b:a", "='1'", ">"},
+    {"xml", XML "<a:x xmlns:a='urn:a'", " xmlns:a", "='urn:a'", "><a0:x/"},
+    {"xml", XML "<!--<header", " a", "='1'", "-->"},
+    {"xml", XML, "<a:x xmlns:a", "='urn:a' xmlns:a='urn:b'>", "<a:x/>"},
+    {"xml", XML, "<x a", "='1'/>", ""},
+    {"kpat", KPAT, " a", "='1'", ">"},
+    {"kpat", KPAT, " xmlns:a", "='urn:a'", ">"},
 };
 
 /* All cases, in an order that does not change. */
@@ -490,7 +521,7 @@ static const char *next_target(const struct list *l)
 /* A line of an input again and again, in its place, as one line, alone and in front of a unit; or all of the input. */
 static void add_lines(struct list *l, const char *format, const struct us_buf *text, size_t most)
 {
-    add(l, format, next_target(l), (struct pattern){"all of it", nothing, us_buf_str(text), nothing});
+    add(l, format, next_target(l), (struct pattern){"all of it", nothing, us_buf_str(text), nothing, nothing, nothing});
     size_t from = 0;
     for (size_t line = 0; line < most && from < text->len; line++) {
         const char *lf = memchr(text->p + from, '\n', text->len - from);
@@ -500,12 +531,16 @@ static void add_lines(struct list *l, const char *format, const struct us_buf *t
         struct us_str words = part(text, from, end);
         struct us_str behind = part(text, next, text->len);
         if (words.len > 0) {
-            add(l, format, next_target(l), (struct pattern){"line", before, part(text, from, next), behind});
-            add(l, format, NULL, (struct pattern){"joined line", before, words, part(text, end, text->len)});
-            add(l, NULL, NULL, (struct pattern){"line alone", nothing, part(text, from, next), nothing});
+            add(l, format, next_target(l),
+                (struct pattern){"line", before, part(text, from, next), behind, nothing, nothing});
+            add(l, format, NULL,
+                (struct pattern){"joined line", before, words, part(text, end, text->len), nothing, nothing});
+            add(l, NULL, NULL,
+                (struct pattern){"line alone", nothing, part(text, from, next), nothing, nothing, nothing});
         }
         size_t unit = l->num % (sizeof(units) / sizeof(units[0]));
-        add(l, format, NULL, (struct pattern){"unit behind", part(text, 0, end), us_str(units[unit]), nothing});
+        add(l, format, NULL,
+            (struct pattern){"unit behind", part(text, 0, end), us_str(units[unit]), nothing, nothing, nothing});
         from = next;
     }
 }
@@ -549,7 +584,8 @@ static void add_written(struct list *l)
     for (size_t i = 0; unisol_format_at(i, &f); i++)
         if (f.writes)
             add(l, "snx", f.name,
-                (struct pattern){"cards to and fro", us_str("#617\n8a\n"), us_str("ab ba\n"), nothing});
+                (struct pattern){"cards to and fro", us_str("#617\n8a\n"), us_str("ab ba\n"), nothing, nothing,
+                                 nothing});
 }
 
 static void make_list(struct list *l)
@@ -557,7 +593,11 @@ static void make_list(struct list *l)
     struct unisol_format_info f;
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         const struct known *k = &known[i];
-        struct pattern p = {"known", us_str(k->head), us_str(k->unit), nothing};
+        struct pattern p = {"known", us_str(k->head), us_str(k->unit), nothing, nothing, nothing};
+        if (k->rest) {
+            p.rest = us_str(k->rest);
+            p.then = us_str(k->then);
+        }
         add(l, k->format, NULL, p);
         l->cases[l->num - 1].way = FROM_MEMORY;
         add(l, k->format, NULL, p);
@@ -566,7 +606,7 @@ static void make_list(struct list *l)
     l->num_known = l->num;
     add_written(l);
     for (size_t u = 0; u < sizeof(units) / sizeof(units[0]); u++) {
-        struct pattern p = {"unit", nothing, us_str(units[u]), nothing};
+        struct pattern p = {"unit", nothing, us_str(units[u]), nothing, nothing, nothing};
         add(l, NULL, NULL, p);
         for (size_t i = 0; unisol_format_at(i, &f); i++)
             if (f.reads)

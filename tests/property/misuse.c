@@ -5,6 +5,7 @@
  */
 #include "support.h"
 
+#include <glob.h>
 #include <unistd.h>
 
 #include "api/command.h"
@@ -49,6 +50,7 @@ static bool failed_with(enum unisol_status status, const char *name)
 
 static struct unisol_reader *reader;
 static struct unisol_writer *writer;
+static const struct unisol_record *current; /* the reader's, or of none of its records any more */
 
 static void begin(void)
 {
@@ -96,7 +98,7 @@ static void check_no_reader(void)
     IS(!unisol_reader_can_take(NULL));
     IS(!unisol_reader_take(NULL, 100, &chunk) && !chunk);
     IS(unisol_reader_offset(NULL) == 0);
-    IS(unisol_chunk_end(NULL) == 0);
+    IS(unisol_chunk_end(NULL) == 0 && unisol_chunk_size(NULL) == 0);
     unisol_chunk_fill(NULL);
     unisol_chunk_free(NULL);
     unisol_reader_free(NULL);
@@ -214,6 +216,144 @@ static void check_order_of_reading(void)
     writer = NULL;
     IS(unisol_reader_open_deal(reader, "617") == UNISOL_OK);
     IS(next() && !next() && !next() && !unisol_reader_can_take(reader));
+    end();
+}
+
+/* Five calls after the end of an input are the end. */
+static bool ends_five_times(const char *format, const char *path)
+{
+    const struct unisol_record *record;
+    unisol_reader_set(reader, "format", format);
+    unisol_reader_set(reader, "layout", "617");
+    if (unisol_reader_open_file(reader, path) != UNISOL_OK)
+        return true;
+    while (unisol_reader_next(reader, &record) != UNISOL_END)
+        ;
+
+    errors = 0;
+    bool good = true;
+    for (int k = 0; k < 5; k++)
+        good = unisol_reader_next(reader, &record) == UNISOL_END && !record && good;
+    return good && errors == 0;
+}
+
+static void check_calls_after_the_end(void)
+{
+    struct unisol_format_info f;
+    reader = unisol_reader_new(listen, NULL);
+    writer = NULL;
+    for (size_t i = 0; unisol_format_at(i, &f); i++) {
+        char pattern[4096];
+        glob_t found;
+        snprintf(pattern, sizeof(pattern), "%s/tests/golden/%s/*/input*", getenv("SRCDIR"), f.name);
+        if (!f.reads || glob(pattern, 0, NULL, &found) != 0)
+            continue;
+        bool good = true;
+        for (size_t k = 0; k < found.gl_pathc; k++)
+            good = ends_five_times(f.name, found.gl_pathv[k]) && good;
+        tap(good, f.name);
+        globfree(&found);
+    }
+    errors = 0;
+    end();
+}
+
+/* ---- calls from within a handler ------------------------------------------------------------- */
+
+static unsigned entered;
+static unsigned entered_again; /* while a handler was running */
+static bool refused_inside;    /* every call */
+
+static bool inside;
+
+static bool enter(void)
+{
+    entered++;
+    entered_again += inside;
+    bool first = !inside;
+    inside = true;
+    return first;
+}
+
+static void use_the_reader(void *context, const struct unisol_diagnostic *d)
+{
+    (void)context;
+    if (!enter())
+        return;
+    const struct unisol_record *record = NULL;
+    char name[64];
+    snprintf(name, sizeof(name), "%s", d->name);
+    refused_inside = unisol_reader_next(reader, &record) == UNISOL_FAILED && !record &&
+                     unisol_reader_check(reader) == UNISOL_FAILED &&
+                     unisol_reader_set(reader, "format", "no-format") == UNISOL_FAILED &&
+                     unisol_reader_open_file(reader, "/no/such/file") == UNISOL_FAILED &&
+                     unisol_reader_open_memory(reader, two_records, strlen(two_records), "x") == UNISOL_FAILED &&
+                     unisol_reader_open_deal(reader, "617") == UNISOL_FAILED &&
+                     unisol_reader_open_descriptor(reader, 0, "x") == UNISOL_FAILED &&
+                     unisol_reader_open_chunk(reader, NULL) == UNISOL_FAILED &&
+                     unisol_reader_cut(reader, NULL) == UNISOL_FAILED && !unisol_record_keep(current) && refused_inside;
+    unisol_record_report(current);
+    unisol_reader_free(reader);
+    refused_inside = strcmp(name, d->name) == 0 && d->file && strcmp(d->file, "the name") == 0 && refused_inside;
+    inside = false;
+}
+
+static void use_the_writer(void *context, const struct unisol_diagnostic *d)
+{
+    (void)context;
+    (void)d;
+    if (!enter())
+        return;
+    refused_inside = unisol_writer_set(writer, "format", "no-format") == UNISOL_FAILED &&
+                     unisol_writer_open_file(writer, "/no/such/folder/x") == UNISOL_FAILED &&
+                     unisol_writer_open_memory(writer) == UNISOL_FAILED &&
+                     unisol_writer_open_descriptor(writer, 1) == UNISOL_FAILED &&
+                     unisol_writer_open_batches(writer, NULL) == UNISOL_FAILED &&
+                     unisol_writer_write(writer, NULL) == UNISOL_FAILED &&
+                     unisol_writer_render(writer, NULL, NULL) == UNISOL_FAILED &&
+                     unisol_writer_append(writer, NULL, 0, 0) == UNISOL_FAILED &&
+                     unisol_writer_close(writer) == UNISOL_FAILED && !unisol_writer_text(writer, NULL)[0] &&
+                     refused_inside;
+    unisol_writer_free(writer);
+    inside = false;
+}
+
+static void check_calls_from_a_handler(void)
+{
+    static const char bad[] = "Foundations: H-0 C-2 D-2 S-2 \nFreecells:                \n: 2H 2H\n: \n: \n: \n\n";
+    static const char illegal[] = "#617\n11\n";
+    char text[4096];
+    refused_inside = true;
+
+    /* One record cannot be read, the next one can. */
+    reader = unisol_reader_new(use_the_reader, NULL);
+    unisol_reader_set(reader, "columns", "4");
+    unisol_reader_set(reader, "max-rank", "2");
+    snprintf(text, sizeof(text), "-=-=-=-=-=-=-=-=-=-=-=-\n\n%sThis game is solveable.\n%s", bad, SOLVED);
+    IS(unisol_reader_open_memory(reader, text, strlen(text), "the name") == UNISOL_OK);
+    IS(unisol_reader_next(reader, &current) == UNISOL_FAILED && entered > 0 && entered_again == 0 && refused_inside);
+    IS(unisol_reader_next(reader, &current) == UNISOL_OK);
+    IS(unisol_reader_next(reader, &current) == UNISOL_END);
+    unisol_reader_free(reader);
+
+    /* The fault of a record, which stays. */
+    entered = 0;
+    reader = unisol_reader_new(use_the_reader, NULL);
+    unisol_reader_open_memory(reader, illegal, strlen(illegal), "the name");
+    IS(unisol_reader_next(reader, &current) == UNISOL_OK && unisol_record_result(current) == UNISOL_ILLEGAL);
+    unisol_record_report(current);
+    IS(entered > 0 && entered_again == 0 && refused_inside && unisol_record_number(current) == 1);
+    struct unisol_record *taken = unisol_record_keep(current);
+    IS(taken && unisol_record_result(taken) == UNISOL_ILLEGAL);
+    current = NULL;
+
+    /* A writer, which refuses the record, and goes on. */
+    entered = 0;
+    writer = unisol_writer_new(use_the_writer, NULL);
+    unisol_writer_set(writer, "format", "snx");
+    IS(unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, taken) == UNISOL_FAILED);
+    IS(entered > 0 && entered_again == 0 && refused_inside && unisol_writer_close(writer) == UNISOL_OK);
+    unisol_record_free(taken);
     end();
 }
 
@@ -469,7 +609,6 @@ static const char *const words[] = {NULL,        "",        "format", "fcs",    
 static struct unisol_chunk *chunks[2];
 static struct unisol_batch *batches[2];
 static struct unisol_record *kept;
-static const struct unisol_record *current; /* the reader's, or of none of its records any more */
 
 static const char *any_word(struct chance *c)
 {
@@ -611,6 +750,8 @@ int main(int argc, char **argv)
     check_no_writer();
     check_arguments_of_readers();
     check_order_of_reading();
+    check_calls_after_the_end();
+    check_calls_from_a_handler();
     check_other_readings();
     check_chunks();
     check_walks();

@@ -456,11 +456,11 @@ static enum us_status feed_record(struct xml_reader *reader, bool at_end)
 {
     while (!reader->record && !reader->sax.failed) {
         size_t safe;
-        size_t end = find_chunk(reader, reader->sax.text, reader->sax.fed - reader->sax.base, &safe);
-        bool last = end == SIZE_MAX && at_end;
         if (reader->ended)
             return US_END;
 
+        size_t end = find_chunk(reader, reader->sax.text, reader->sax.fed - reader->sax.base, &safe);
+        bool last = end == SIZE_MAX && at_end;
         size_t to = end;
         if (end == SIZE_MAX)
             to = last ? reader->sax.text.len : safe;
