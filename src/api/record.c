@@ -146,6 +146,9 @@ static void put_game(const struct unisol_record *record, struct us_buf *b)
 static void put_deal(const struct unisol_record *record, struct us_buf *b)
 {
     const struct us_solution *s = us_record_cards(record);
+    if (!s)
+        return;
+
     struct us_deal deal = s->deal;
     uint64_t unknown = 0;
     if (deal.system == US_DEAL_NONE)
@@ -267,11 +270,7 @@ const char *unisol_record_fault(const struct unisol_record *record, size_t *move
 {
     if (unisol_record_result(record) != UNISOL_ILLEGAL)
         return NULL;
-    size_t number;
-    const char *reason = record->data.kind->fault(&record->data, &number);
-    if (move)
-        *move = number;
-    return reason;
+    return record->data.kind->fault(&record->data, move);
 }
 
 void unisol_record_report(const struct unisol_record *record)

@@ -52,7 +52,7 @@ static size_t normalise(struct us_source *s, char *p, size_t n, bool last)
     size_t out = 0;
 
     s->num_pending = 0;
-    if (!memchr(p, '\r', n) && (!blanks || !memchr(p, no_break[0], n)))
+    if (!memchr(p, '\r', n) && (!blanks || !memchr(p, (unsigned char)no_break[0], n)))
         return n;
 
     for (size_t i = 0; i < n; i++) {

@@ -67,7 +67,8 @@ static size_t num_moves(const struct us_record *record)
 
 static const char *fault(const struct us_record *record, size_t *move)
 {
-    *move = record->boardgame.fault.move;
+    if (move)
+        *move = record->boardgame.fault.move;
     return record->boardgame.fault.reason;
 }
 

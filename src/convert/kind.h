@@ -50,7 +50,7 @@ struct us_record_kind {
     size_t (*num_moves)(const struct us_record *record);
 
     /* The name of the reason why an illegal record is illegal, and the move at fault, counted from
-       1 (0: the start). */
+       1 (0: the start).  move may be NULL. */
     const char *(*fault)(const struct us_record *record, size_t *move);
 
     /* Reports the fault of an illegal record: its place, the rule, the board. */

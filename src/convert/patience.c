@@ -98,7 +98,8 @@ static size_t num_moves(const struct us_record *record)
 static const char *fault(const struct us_record *record, size_t *move)
 {
     const struct us_fault *f = &record->solution.fault;
-    *move = f->move;
+    if (move)
+        *move = f->move;
     return us_reason_name((enum us_reason)f->reason);
 }
 

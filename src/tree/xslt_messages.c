@@ -25,6 +25,8 @@ static struct {
 
 /* ---- collecting ------------------------------------------------------------------------------ */
 
+static void put(struct us_xslt_messages *m, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
+
 static void put(struct us_xslt_messages *m, const char *format, va_list args)
 {
     char words[400];
@@ -83,6 +85,8 @@ static void on_transform_message(void *context, const char *format, ...)
 }
 
 /* ---- the process-wide handler ---------------------------------------------------------------- */
+
+static void forward(void *context, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 
 static void forward(void *context, const char *format, va_list args)
 {
