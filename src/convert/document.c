@@ -96,8 +96,8 @@ static enum us_status begin_text(struct us_document *d)
 static void set_name(struct us_document *d, const char *name)
 {
     us_buf_clear(&d->name);
-    us_buf_puts(&d->name, name ? name : "");
-    d->renderer.sink.file = name ? us_buf_text(&d->name) : NULL;
+    us_buf_puts(&d->name, name);
+    d->renderer.sink.file = us_buf_text(&d->name);
 }
 
 enum us_status us_document_open_file(struct us_document *d, const char *path)
@@ -132,7 +132,9 @@ enum us_status us_document_open_memory(struct us_document *d)
 
 enum us_status us_document_open_batches(struct us_document *d, const char *name)
 {
-    set_name(d, name);
+    d->renderer.sink.file = NULL;
+    if (name)
+        set_name(d, name);
     if (begin_output(d) != US_OK)
         return US_FAILED;
     d->state = US_DOCUMENT_BATCHES;
