@@ -73,7 +73,7 @@ static bool scan_opening(struct us_sax_scan *s, char c)
         begin_section(s, '-', 2);
     else if (s->opened == strlen(cdata) && memcmp(s->opening, cdata, s->opened) == 0)
         begin_section(s, ']', 2);
-    else if (memcmp(s->opening, comment, s->opened) != 0 && memcmp(s->opening, cdata, s->opened) != 0)
+    else if (strncmp(s->opening, comment, s->opened) != 0 && strncmp(s->opening, cdata, s->opened) != 0)
         s->place = US_SAX_TAG;
     return s->place != US_SAX_TAG;
 }
