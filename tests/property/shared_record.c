@@ -77,6 +77,7 @@ static bool stays(const struct unisol_record *record, const struct made *made)
     size_t num = 0;
     for (; num < num_formats && made->texts[num]; num++)
         good = is_the_same(record, made, num) && good;
+    good = good && num == num_formats;
 
     for (size_t i = num; i-- > 0;)
         if (made->texts[i])
