@@ -51,6 +51,9 @@ DIAG(UNREAD_TEXT, ERROR, "unexpected text", NULL,
 DIAG(TRUNCATED, ERROR, "unexpected end of input", NULL,
      "The input ends where more must follow: a board, a line, the end of an element, or a verdict "
      "on a game that is not solved.")
+DIAG(CUT_OFF, WARNING, "the input ends before the record does", NULL,
+     "The record is incomplete: the output of a program was cut off, for example. unisol replays the "
+     "moves that it has, and verify exits with status 1 unless they solve the game.")
 DIAG(RECORD_RANGE, ERROR, "there is no such record in the input", "records are numbered from 1",
      "The requested record comes after the last one in the input.")
 

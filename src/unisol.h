@@ -196,6 +196,24 @@ const char *unisol_record_format(const struct unisol_record *record);
 /* The game, with rules that differ from the variant: "freecell (freecells 3)". */
 const char *unisol_record_game(const struct unisol_record *record);
 
+/* The game in words for people: "FreeCell", "Baker's Game", "FreeCell (freecells 3)". */
+const char *unisol_record_game_title(const struct unisol_record *record);
+
+/* How the game of a record became known. */
+enum unisol_game_source {
+    UNISOL_GAME_STATED,  /* by the input, by its layout, or by the options of the reader */
+    UNISOL_GAME_ASSUMED, /* nothing states it, and the default is FreeCell */
+    UNISOL_GAME_FOUND    /* nothing states it; the record is legal in this game, not in FreeCell */
+};
+enum unisol_game_source unisol_record_game_source(const struct unisol_record *record);
+
+/*
+ * The name of the i-th other game in which the record is also legal, 0-based; NULL after the last
+ * one.  For UNISOL_GAME_FOUND: the games that fit equally well.  For UNISOL_GAME_ASSUMED, if the
+ * record is illegal: the games with fewer restrictions in which it is legal.  Otherwise none.
+ */
+const char *unisol_record_other_game(const struct unisol_record *record, size_t i);
+
 /*
  * Another format that the beginning of the input could also have, but in which it does not play
  * better.  NULL: the format was not in doubt.
@@ -226,6 +244,15 @@ const char *unisol_record_other_interpretation(const struct unisol_record *recor
 
 /* The number of the player's moves, without automoves; in an illegal record, before the fault. */
 size_t unisol_record_moves(const struct unisol_record *record);
+
+/*
+ * The number of words among the moves that are not moves.  The reader's diagnostics report each of
+ * them.  The moves are those without these words.
+ */
+size_t unisol_record_ignored_words(const struct unisol_record *record);
+
+/* True if the input ends before the record does.  The moves are those before the end. */
+bool unisol_record_is_cut_off(const struct unisol_record *record);
 
 /*
  * How a board game (Proton, Creeper, PASGL 312, Adomoc) ended: "x wins", "a draw by repetition", or

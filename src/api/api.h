@@ -33,6 +33,7 @@ enum unisol_status us_misused(struct us_sink *sink, const char *details);
 /* The texts about a record that are made on request. */
 enum us_record_text {
     US_RECORD_GAME,
+    US_RECORD_GAME_TITLE,
     US_RECORD_DEAL,
     US_RECORD_OUTCOME,
     US_RECORD_CONVENTIONS,

@@ -12,6 +12,9 @@ _Static_assert((int)UNISOL_UNFINISHED == US_VERDICT_UNFINISHED && (int)UNISOL_SO
 _Static_assert((int)UNISOL_CLAIMS_NOTHING == US_CLAIM_NONE && (int)UNISOL_CLAIMS_SOLVED == US_CLAIM_SOLVED &&
                    (int)UNISOL_CLAIMS_GAVE_UP == US_CLAIM_GAVE_UP,
                "the claims are the model's");
+_Static_assert((int)UNISOL_GAME_STATED == US_GAME_STATED && (int)UNISOL_GAME_ASSUMED == US_GAME_ASSUMED &&
+                   (int)UNISOL_GAME_FOUND == US_GAME_FOUND,
+               "the sources of a game are the model's");
 
 /* ---- ownership ------------------------------------------------------------------------------- */
 
@@ -100,6 +103,36 @@ bool unisol_record_is_empty(const struct unisol_record *record)
     return !us_record_is_filled(record) || record->data.kind->is_empty(&record->data);
 }
 
+enum unisol_game_source unisol_record_game_source(const struct unisol_record *record)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    return solution ? (enum unisol_game_source)solution->game_source : UNISOL_GAME_STATED;
+}
+
+const char *unisol_record_other_game(const struct unisol_record *record, size_t i)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    if (!solution)
+        return NULL;
+
+    for (size_t row = 0; us_variant_at(row); row++)
+        if ((solution->other_games >> row & 1) && i-- == 0)
+            return us_variant_at(row)->game.variant;
+    return NULL;
+}
+
+size_t unisol_record_ignored_words(const struct unisol_record *record)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    return solution ? solution->num_ignored_words : 0;
+}
+
+bool unisol_record_is_cut_off(const struct unisol_record *record)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    return solution && solution->cut_off;
+}
+
 size_t unisol_record_moves(const struct unisol_record *record)
 {
     return us_record_is_filled(record) ? record->data.kind->num_moves(&record->data) : 0;
@@ -140,6 +173,11 @@ const char *unisol_record_other_format(const struct unisol_record *record)
 static void put_game(const struct unisol_record *record, struct us_buf *b)
 {
     record->data.kind->put_game(&record->data, b);
+}
+
+static void put_title(const struct unisol_record *record, struct us_buf *b)
+{
+    record->data.kind->put_title(&record->data, b);
 }
 
 /* Puts nothing if the deal has no number. */
@@ -184,6 +222,7 @@ static void put_dump(const struct unisol_record *record, struct us_buf *b)
 
 static void (*const makers[])(const struct unisol_record *record, struct us_buf *b) = {
     [US_RECORD_GAME] = put_game,
+    [US_RECORD_GAME_TITLE] = put_title,
     [US_RECORD_DEAL] = put_deal,
     [US_RECORD_OUTCOME] = put_outcome,
     [US_RECORD_CONVENTIONS] = put_conventions,
@@ -221,6 +260,11 @@ static const char *text_of(const struct unisol_record *record, enum us_record_te
 const char *unisol_record_game(const struct unisol_record *record)
 {
     return us_record_is_filled(record) ? text_of(record, US_RECORD_GAME) : "";
+}
+
+const char *unisol_record_game_title(const struct unisol_record *record)
+{
+    return us_record_is_filled(record) ? text_of(record, US_RECORD_GAME_TITLE) : "";
 }
 
 const char *unisol_record_deal(const struct unisol_record *record)

@@ -606,6 +606,7 @@ static void put_board(struct us_buf *out, const struct us_bg_position *board)
 
 const struct us_boardgame us_boardgame_adomoc = {
     .name = "adomoc",
+    .title = "Adomoc",
     .sides = {[US_SIDE_FIRST] = "light", [US_SIDE_SECOND] = "dark"},
     .numbered = "round",
     .parts = US_PART_UNCERTAIN,

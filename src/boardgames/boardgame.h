@@ -209,6 +209,7 @@ struct us_bg_replay;
 /* A game: its name, its notation and its rules.  Function members are required unless stated. */
 struct us_boardgame {
     const char *name;            /* "creeper" */
+    const char *title;           /* "PASGL 312" */
     const char *sides[US_SIDES]; /* "x", "o"; NULL: the game has no such side */
     struct us_bg_grid grids[3];  /* of cells; empty if the game lists pieces */
     const char *numbered;        /* what the number of a move counts, such as "turn", or NULL */

@@ -538,6 +538,7 @@ static void write_creeper(struct us_buf *out, const struct us_bg_solution *solut
 
 const struct us_boardgame us_boardgame_creeper = {
     .name = "creeper",
+    .title = "Creeper",
     .sides = {[US_SIDE_FIRST] = "x", [US_SIDE_SECOND] = "o"},
     .grids = {{"pins", WIDTH, WIDTH}, {"paths", PATHS, PATHS}},
     .parts = US_PART_TURN,

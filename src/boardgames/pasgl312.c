@@ -610,6 +610,7 @@ static bool check_pasgl(const struct us_bg_position *board, struct us_buf *why)
 
 const struct us_boardgame us_boardgame_pasgl312 = {
     .name = "pasgl312",
+    .title = "PASGL 312",
     .sides = {[US_SIDE_FIRST] = "white", [US_SIDE_SECOND] = "black", [US_SIDE_TRAIN] = "train"},
     .numbered = "turn",
     .parts = US_PART_TRAIN | US_PART_SCORE,

@@ -403,6 +403,7 @@ static void write_proton(struct us_buf *out, const struct us_bg_solution *soluti
 
 const struct us_boardgame us_boardgame_proton = {
     .name = "proton",
+    .title = "Proton",
     .emphasised = true,
     .grids = {{"playfield", WIDTH, WIDTH}},
     .probe = probe_proton,

@@ -54,6 +54,12 @@ static void put_legal(struct outbox *out, const struct unisol_record *record)
         return;
     }
 
+    if (unisol_record_is_cut_off(record) && !solved) {
+        box_printf(out, "legal so far: %zu move%s, %s; the file ends early\n", moves, plural(moves),
+                   unisol_record_game(record));
+        return;
+    }
+
     box_printf(out, "%s: %zu move%s, %s", solved ? "legal and solved" : "legal, not solved", moves, plural(moves),
                unisol_record_game(record));
     if (unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP && !solved)
@@ -103,7 +109,10 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
     }
 
     unisol_record_report(record);
-    return illegal || (v->must_be_solved && !is_over(record)) ? STATUS_NO : STATUS_YES;
+    if (illegal)
+        return STATUS_NO;
+    bool doubtful = v->must_be_solved || unisol_record_is_cut_off(record) || unisol_record_ignored_words(record) > 0;
+    return doubtful && !is_over(record) ? STATUS_NO : STATUS_YES;
 }
 
 /* The diagnostics before the line state the reason. */

@@ -122,6 +122,11 @@ static void put_game(const struct us_record *record, struct us_buf *out)
     us_buf_puts(out, record->boardgame.game->name);
 }
 
+static void put_title(const struct us_record *record, struct us_buf *out)
+{
+    us_buf_puts(out, record->boardgame.game->title);
+}
+
 static void put_outcome(const struct us_record *record, struct us_buf *out)
 {
     us_bg_put_outcome(out, &record->boardgame);
@@ -229,6 +234,7 @@ const struct us_record_kind us_boardgame_kind = {
     .is_empty = is_empty,
     .cards = cards,
     .put_game = put_game,
+    .put_title = put_title,
     .put_outcome = put_outcome,
     .is_inferred = is_inferred,
     .dump = dump,

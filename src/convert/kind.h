@@ -65,6 +65,9 @@ struct us_record_kind {
     /* Puts the game's name and, if it differs from its variant, how. */
     void (*put_game)(const struct us_record *record, struct us_buf *out);
 
+    /* The same with the game's title, for people. */
+    void (*put_title)(const struct us_record *record, struct us_buf *out);
+
     /* Puts how the game ended, "x wins"; nothing if it has not ended.  NULL: records of this kind
        have no outcome. */
     void (*put_outcome)(const struct us_record *record, struct us_buf *out);

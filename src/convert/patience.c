@@ -144,6 +144,11 @@ static void put_game(const struct us_record *record, struct us_buf *out)
     us_game_describe(&record->solution.game, out);
 }
 
+static void put_title(const struct us_record *record, struct us_buf *out)
+{
+    us_game_put_title(&record->solution.game, out);
+}
+
 static bool is_inferred(const struct us_record *record)
 {
     return record->solution.inferred;
@@ -317,6 +322,7 @@ const struct us_record_kind us_patience_kind = {
     .is_empty = is_empty,
     .cards = cards,
     .put_game = put_game,
+    .put_title = put_title,
     .is_inferred = is_inferred,
     .dump = dump,
     .fits = fits,

@@ -334,9 +334,9 @@ static enum us_status conclude(struct us_replay *replay)
     if (s->claim == US_CLAIM_SOLVED) {
         set_fault(replay, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, s->end_span);
     } else if (s->claim == US_CLAIM_NONE && s->claim_expected) {
-        us_report(replay->r->sink, US_DIAG_TRUNCATED, s->end_span,
+        us_report(replay->r->sink, US_DIAG_CUT_OFF, s->end_span,
                   "after move %zu the game is not solved, and no verdict follows", out->num_explicit);
-        return US_FAILED;
+        out->cut_off = true;
     }
 
     return US_OK;
@@ -370,6 +370,8 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
     us_solution_set_game(out, &script->game);
     out->conventions = script->conventions;
     out->claim = script->claim;
+    out->cut_off = script->cut_off;
+    out->num_ignored_words = script->num_ignored_words;
 
     struct us_replay replay = {.r = r, .script = script, .out = out, .board = &out->final};
     if (!us_solution_make_room(out, script->num_intents) || !us_extras_copy(&out->extras, &script->extras)) {

@@ -243,6 +243,12 @@ void us_dump_solution(const struct us_solution *s, struct us_buf *out)
     us_buf_puts(out, "solution\n");
     dump_head(&s->game, s->deal, &s->conventions, s->claim, out);
     us_buf_putf(out, "  result %s\n", us_result_names[s->result].word);
+    if (s->game_source == US_GAME_FOUND)
+        us_buf_puts(out, "  game found by playing\n");
+    if (s->cut_off)
+        us_buf_puts(out, "  cut off\n");
+    if (s->num_ignored_words > 0)
+        us_buf_putf(out, "  ignored words %zu\n", s->num_ignored_words);
     if (s->result == US_RESULT_ILLEGAL)
         us_buf_putf(out, "  fault %s at move %u\n", us_reason_name((enum us_reason)s->fault.reason), s->fault.move);
     if (s->empty)

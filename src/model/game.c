@@ -148,12 +148,10 @@ void us_game_get(const struct us_game *g, enum us_game_field field, struct us_bu
         us_buf_putf(out, "%u", value_of(g, field));
 }
 
-void us_game_describe(const struct us_game *g, struct us_buf *out)
+/* Appends the fields that differ from the variant, which may be NULL. */
+static void put_differences(const struct us_game *g, const struct us_variant *v, struct us_buf *out)
 {
-    const struct us_variant *v = us_variant_find(us_str(g->variant));
     const char *before = " (";
-
-    us_buf_puts(out, g->variant);
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         if (v && value_of(g, i) == value_of(&v->game, i))
             continue;
@@ -163,4 +161,17 @@ void us_game_describe(const struct us_game *g, struct us_buf *out)
     }
     if (before[0] == ',')
         us_buf_putc(out, ')');
+}
+
+void us_game_put_title(const struct us_game *g, struct us_buf *out)
+{
+    const struct us_variant *v = us_variant_find(us_str(g->variant));
+    us_buf_puts(out, v ? v->title : g->variant);
+    put_differences(g, v, out);
+}
+
+void us_game_describe(const struct us_game *g, struct us_buf *out)
+{
+    us_buf_puts(out, g->variant);
+    put_differences(g, us_variant_find(us_str(g->variant)), out);
 }

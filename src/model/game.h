@@ -83,6 +83,9 @@ void us_game_get(const struct us_game *g, enum us_game_field field, struct us_bu
 /* Returns the word for the value of a field, or NULL if the field is a number. */
 const char *us_game_word(const struct us_game *g, enum us_game_field field);
 
+/* Appends the title of the variant and the fields that differ from it: "FreeCell (freecells 3)". */
+void us_game_put_title(const struct us_game *g, struct us_buf *out);
+
 /* Appends the name of the variant and the fields that differ from it: "freecell (freecells 3)". */
 void us_game_describe(const struct us_game *g, struct us_buf *out);
 

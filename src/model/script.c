@@ -20,6 +20,8 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
 
     s->claim = US_CLAIM_NONE;
     s->claim_expected = false;
+    s->cut_off = false;
+    s->num_ignored_words = 0;
     s->end_span = US_NOWHERE;
     s->stated = (struct us_stated_result){0};
 

@@ -138,6 +138,10 @@ struct us_script {
     /* The format ends with a claim; without it, an unsolved record is truncated. */
     bool claim_expected;
     struct us_span end_span; /* the place of the claim, or where it should be */
+    /* The input ends in the middle of the record.  The reader has reported that. */
+    bool cut_off;
+    /* Words among the moves that are not moves.  The reader has reported and ignored them. */
+    size_t num_ignored_words;
     struct us_stated_result stated;
 
     struct us_stated_board *boards; /* stated positions */

@@ -52,6 +52,10 @@ void us_solution_clear(struct us_solution *out)
     out->fault.reason = US_REASON_NONE;
     out->fault.recorded = false;
     out->empty = out->inferred = out->assumed = out->other.found = false;
+    out->game_source = US_GAME_STATED;
+    out->other_games = 0;
+    out->cut_off = false;
+    out->num_ignored_words = 0;
     out->num_moves = out->num_explicit = out->num_skipped = 0;
     us_extras_clear(&out->extras);
 }

@@ -22,6 +22,14 @@ enum us_result {
 };
 enum { US_NUM_RESULTS = US_RESULT_ILLEGAL + 1 };
 
+/* How the game of a record became known. */
+enum us_game_source {
+    US_GAME_STATED,  /* by the input, by its layout, or by the user */
+    US_GAME_ASSUMED, /* nothing states it, and the default is FreeCell */
+    US_GAME_FOUND,   /* nothing states it; it is legal in this game, but not in FreeCell */
+};
+enum { US_NUM_GAME_SOURCES = US_GAME_FOUND + 1 };
+
 struct us_solution {
     const struct us_allocator *allocator; /* NULL: the C library's */
     struct us_game game;
@@ -41,8 +49,14 @@ struct us_solution {
         struct us_conventions conventions;
     } other;
 
+    enum us_game_source game_source;
+    /* Other games in which the record is legal: a bit for each row of the table of variants. */
+    uint64_t other_games;
+
     enum us_claim claim;
     enum us_result result;
+    bool cut_off;             /* see us_script.cut_off; or the claim that should follow is missing */
+    size_t num_ignored_words; /* see us_script.num_ignored_words */
     struct us_fault fault;
     /* The record is only a solver's "no solution" verdict, without a position or moves. */
     bool empty;
