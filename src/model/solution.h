@@ -54,7 +54,7 @@ struct us_solution {
 
     enum us_claim claim;
     enum us_result result;
-    bool cut_off;             /* see us_script.cut_off; or the claim that should follow is missing */
+    bool cut_off;             /* see us_script.cut_off; or the expected claim is missing */
     size_t num_ignored_words; /* see us_script.num_ignored_words */
     struct us_fault fault;
     /* The record is only a solver's "no solution" verdict, without a position or moves. */
