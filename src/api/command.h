@@ -96,9 +96,9 @@ void unisol_batch_defer(struct unisol_batch *batch);
 /* Opens a writer that only renders.  The name is for diagnostics; it may be NULL. */
 enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name);
 
-/* Renders one record and adds it to the batch.  A bounded batch may take the record from its reader;
-   the record must not be used afterwards.  UNISOL_FAILED: it was refused or could not be rendered;
-   the batch and the record are unchanged. */
+/* Renders one record and adds it to the batch.  A bounded batch may take the record from its
+   reader, and then the record must not be used.  UNISOL_FAILED: it was refused or could not be
+   rendered; the batch and the record are unchanged. */
 enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
                                         struct unisol_batch *batch);
 
