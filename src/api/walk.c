@@ -74,7 +74,7 @@ struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
 {
     if (!us_record_is_filled(record))
         return NULL;
-    struct unisol_walk *w = us_resize(NULL, NULL, sizeof(*w));
+    struct unisol_walk *w = us_resize(NULL, sizeof(*w));
     if (!w)
         return NULL;
 
@@ -145,5 +145,5 @@ void unisol_walk_free(struct unisol_walk *w)
     if (!w)
         return;
     us_buf_free(&w->sentence);
-    us_resize(NULL, w, 0);
+    us_resize(w, 0);
 }
