@@ -2,13 +2,14 @@
 /*
  * alaatm/freecell-solver (formats.md section 6.5).
  *
- *     Processing deal #617
+ *     Processing deal #617. Done
  *     Done in 00:00:00.0418620 - threads: 2 - initial id: 3 - visited nodes: 2,417 - #moves: 155
  *     moves: 7a7b7c76{1}a1c17d7h1a1c17{1}10{1}c2a21c15{1}61{2}...
  *
  * Every move is listed.  Columns are 0 to 7, freecells a to d, and h is the foundation.  Braces
  * contain the number of cards that move from column to column.  There is nothing between moves.  A
- * file may also contain only the list, or the list after its length.
+ * file may also contain only the list, or the list after its length.  Versions before May 2020 do
+ * not write "Done" on the first line.
  */
 #include "formats/kit.h"
 
@@ -90,6 +91,7 @@ static bool read_list(struct alaatm_reader *x, struct us_str line)
 /* ---- other lines ----------------------------------------------------------------------------- */
 
 static const char first_words[] = "Processing deal #";
+static const char searched[] = ". Done"; /* after the number, when the search has ended */
 
 /* Reads the number of moves, up to the end of the line. */
 static bool read_length(struct alaatm_reader *x, struct us_str text)
@@ -113,6 +115,9 @@ static bool read_deal(struct alaatm_reader *x, struct us_str line)
 {
     struct us_str number = us_str_trim_end(line);
     number = us_str_from(number, strlen(first_words));
+    size_t at = us_str_find(number, searched);
+    if (at != SIZE_MAX && at + strlen(searched) == number.len)
+        number.len = at;
     x->s->start_span = us_cursor_span(x->c, number);
     return (us_deal_parse(number, &x->s->deal) && x->s->deal.system == US_DEAL_MS) ||
            us_read_fail(x->r, US_DIAG_DEAL_BAD, number, "expected a number");

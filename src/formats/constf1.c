@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * constf1/freecell-solver (formats.md sections 6.6, 18): a link to a page that replays the
- * solution.  Older versions also print the board and, after it, sentences.
+ * solution.  While the solver finds shorter solutions, it prints one link after another.  With -D,
+ * it also prints messages, the board, and the last solution in sentences.
  *
  *     Solved! Path of 89 moves.
  *     Path (89):
@@ -349,6 +350,7 @@ static bool read_sentence(struct constf1_reader *x, struct us_str line)
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 static const char solved[] = "Solved! Path of ";
+static const char path_words[] = "Path (";
 static const char deal_words[] = "Deal #";
 
 /* Reads the number of moves, which follows `words` bytes of text and precedes `after`. */
@@ -369,13 +371,13 @@ static bool read_length(struct constf1_reader *x, struct us_str line, size_t wor
 
 static bool is_chatter(struct us_str line)
 {
-    static const char *const begins[] = {"Cleaning:", "    bank: ", "    done: ", "Done: ", "Solution:", NULL};
+    static const char *const begins[] = {"Cleaning:", "    bank: ", "    done: ",           "Done: ",
+                                         "Solution:", "Solution not found!", NULL};
     return us_begins_with_any(line, begins) || us_str_trim_end(line).len == 0;
 }
 
 static bool read_line(struct constf1_reader *x, struct us_str line)
 {
-    static const char path_words[] = "Path (";
     struct us_str deal = {0};
     struct us_str path;
 
@@ -445,9 +447,9 @@ static enum us_status read_constf1(struct us_record_reader *r, struct us_script 
     return check_length(&x) && settle_start(&x) ? US_OK : US_FAILED;
 }
 
-/* The lines by which records are separated.  A record has at most one line of each kind, and none
-   of the others before "Solved!". */
-enum kind { OTHER, SOLVED, DEAL, LINK };
+/* The lines by which records are separated.  A record has at most one line of each kind, none of
+   the others before "Solved!", and no link before "Path". */
+enum kind { OTHER, SOLVED, PATH, DEAL, LINK };
 
 static enum kind kind_of(struct us_str line)
 {
@@ -457,7 +459,17 @@ static enum kind kind_of(struct us_str line)
         return SOLVED;
     if (us_str_starts(line, deal_words))
         return DEAL;
+    if (us_str_starts(line, path_words))
+        return PATH;
     return split_link(line, &deal, &path) ? LINK : OTHER;
+}
+
+/* Returns true if a record with lines of the kinds `had` cannot continue with this one. */
+static bool begins_record(const bool *had, enum kind kind)
+{
+    if (kind == SOLVED)
+        return had[SOLVED] || had[PATH] || had[DEAL] || had[LINK];
+    return had[kind] || (kind == PATH && had[LINK]);
 }
 
 static size_t cut_constf1(struct us_str text, size_t from)
@@ -467,9 +479,8 @@ static size_t cut_constf1(struct us_str text, size_t from)
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
         struct us_str line = us_cursor_peek_line(&c);
         enum kind kind = kind_of(line);
-        bool begun = had[SOLVED] || had[DEAL] || had[LINK];
 
-        if (kind != OTHER && (had[kind] || (kind == SOLVED && begun))) {
+        if (kind != OTHER && begins_record(had, kind)) {
             if (us_cursor_offset(&c) >= from)
                 return us_cursor_offset(&c);
             memset(had, 0, sizeof(had));
@@ -497,7 +508,7 @@ static int probe_constf1(struct us_str text)
             return 48;
         if (deal && us_str_starts(line, "|"))
             return 40;
-        if (kind != DEAL && !is_chatter(line))
+        if (kind != DEAL && kind != PATH && !is_chatter(line))
             return 0;
 
         deal = deal || kind == DEAL;
