@@ -331,7 +331,12 @@ static enum us_status conclude(struct us_replay *replay)
     if (won || illegal)
         return US_OK;
 
-    if (s->claim == US_CLAIM_SOLVED) {
+    if (s->claim == US_CLAIM_SOLVED && s->claim_first) {
+        us_report(replay->r->sink, US_DIAG_CUT_OFF, s->end_span,
+                  "the record claims that the game is solved, but after move %zu it is not", out->num_explicit);
+        out->claim = US_CLAIM_NONE;
+        out->cut_off = true;
+    } else if (s->claim == US_CLAIM_SOLVED) {
         set_fault(replay, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, s->end_span);
     } else if (s->claim == US_CLAIM_NONE && s->claim_expected) {
         us_report(replay->r->sink, US_DIAG_CUT_OFF, s->end_span,

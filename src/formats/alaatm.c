@@ -13,7 +13,7 @@
  */
 #include "formats/kit.h"
 
-enum { COLUMNS = 8, FREECELLS = 4 };
+enum { COLUMNS = 8, FREECELLS = 4, LONGEST_MOVE = 6 };
 
 struct alaatm_reader {
     struct us_record_reader *r;
@@ -108,6 +108,7 @@ static bool read_outcome(struct alaatm_reader *x, struct us_str line)
     static const char words[] = "#moves: ";
     x->s->claim = us_str_starts(line, "Done") ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
     size_t at = us_str_find(line, words);
+    x->s->claim_first = at == SIZE_MAX;
     return at == SIZE_MAX || read_length(x, us_str_from(line, at + strlen(words)));
 }
 
@@ -155,15 +156,17 @@ static enum us_status read_alaatm(struct us_record_reader *r, struct us_script *
         !us_script_state_freecells(out, r->sink, FREECELLS, out->start_span))
         return US_FAILED;
 
+    us_allow_cut(r, out, LONGEST_MOVE - 1);
     while (!us_cursor_at_end(x.c)) {
         struct us_str line = us_cursor_peek_line(x.c);
-        if (!read_line(&x, line))
+        if (read_line(&x, line))
+            us_cursor_skip_line(x.c, line);
+        else if (!us_end_cut(r, out, out->num_intents))
             return US_FAILED;
-        us_cursor_skip_line(x.c, line);
     }
 
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
-    if (x.has_length && !us_script_check_moves(out, r->sink, x.length, x.length_span))
+    if (x.has_length && !us_script_expect_moves(out, r->sink, x.length, x.length_span))
         return US_FAILED;
     return US_OK;
 }

@@ -99,6 +99,12 @@ static bool is_move(struct us_str text)
     return false;
 }
 
+/* Returns true if the text is the first character of a move. */
+static bool is_half(struct us_str text)
+{
+    return text.len == 1 && (is_column(text.p[0]) || (text.p[0] >= 'a' && text.p[0] <= 'd'));
+}
+
 /* Returns true if the solver writes such a line before the record: a board, with escape sequences
    for colors, or search statistics, with backspaces. */
 static bool is_chatter(struct us_str line)
@@ -165,6 +171,10 @@ static bool read_moves(struct us_record_reader *r, struct us_script *s, const st
     for (struct us_str text = parts->moves; text.len > 0; text = us_str_from(text, 2)) {
         if (parts->link && (us_str_starts(text, "&replay") || text.p[0] == '#'))
             return true;
+        if (is_half(text) && s->num_intents > 0) {
+            us_report_cut(r, s, text);
+            return true;
+        }
         if (!is_move(text))
             return us_read_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move such as 4r, a5 or 6h");
 
@@ -194,11 +204,14 @@ static bool read_record(struct us_record_reader *r, struct us_script *s, const s
         .cell_naming = US_CELLS_OCCUPIED,
     };
     s->conventions = s->suggested;
-    if (rule == US_AUTOMOVE_MAX)
-        s->conventions.automove = US_AUTOMOVE_UNKNOWN; /* or safe automoves in a list without h */
+    if (rule != US_AUTOMOVE_NONE)
+        s->conventions.automove = US_AUTOMOVE_UNKNOWN; /* the list may be cut off, or safe without h */
+    if (rule == US_AUTOMOVE_HORNE)
+        s->conventions.automove_first = US_PERHAPS;
     s->suggestion_stated = true;
 
-    s->end_span = (struct us_span){us_cursor_offset(&r->cursor), 0};
+    if (!s->cut_off)
+        s->end_span = (struct us_span){us_cursor_offset(&r->cursor), 0};
     if (parts->has_moves && !parts->link && s->num_intents == 0)
         s->claim = US_CLAIM_GAVE_UP;
     return true;

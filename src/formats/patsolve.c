@@ -21,6 +21,8 @@
 #include "model/names.h"
 #include "formats/kit.h"
 
+enum { LONGEST_LINE = 80 };
+
 struct patsolve_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
@@ -263,12 +265,11 @@ static bool check_count(const struct patsolve_reader *x)
             s->claim = US_CLAIM_NONE;
         return true;
     }
-    if (!x->has_count || x->count == s->num_intents)
+    if (!x->has_count)
         return true;
-
-    us_report(x->r->sink, US_DIAG_DISAGREES, x->count_span, "the file states %u moves, but contains %zu", x->count,
-              s->num_intents);
-    return false;
+    if (x->count_span.off < s->intents[0].span.off)
+        return us_script_expect_moves(s, x->r->sink, x->count, x->count_span);
+    return us_script_check_moves(s, x->r->sink, x->count, x->count_span);
 }
 
 static enum us_status read_patsolve(struct us_record_reader *r, struct us_script *out)
@@ -278,8 +279,9 @@ static enum us_status read_patsolve(struct us_record_reader *r, struct us_script
     if (us_cursor_at_end(x.c))
         return US_END;
 
+    us_allow_cut(r, out, LONGEST_LINE);
     for (; !us_cursor_at_end(x.c); us_cursor_blank_lines(x.c))
-        if (!read_line(&x))
+        if (!read_line(&x) && !us_end_cut(r, out, out->num_intents))
             return US_FAILED;
 
     if (out->end_span.off == 0)
