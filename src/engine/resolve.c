@@ -319,7 +319,9 @@ static enum us_status conclude(struct us_replay *replay)
 
     out->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
     bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
-    if (s->conventions.automoves_listed == US_YES && !illegal && !check_none_missing(replay, s->end_span))
+    bool cut_off = s->cut_off || (s->claim_expected && s->claim == US_CLAIM_NONE);
+    bool all_listed = s->conventions.automoves_listed == US_YES && !illegal && !cut_off;
+    if (all_listed && !check_none_missing(replay, s->end_span))
         return US_OK;
     if (is_other_result(s, out, won)) {
         set_fault(replay, US_REASON_OTHER_RESULT, (unsigned)out->num_explicit, s->stated.span);

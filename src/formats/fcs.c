@@ -106,7 +106,7 @@ static void take_cut_count(struct us_cursor *c, const char *before)
 {
     struct us_str rest = us_cursor_rest(c);
     size_t n = strlen(before);
-    if (us_cursor_peek_line(c).len == rest.len && memcmp(rest.p, before, rest.len < n ? rest.len : n) == 0)
+    if (memcmp(rest.p, before, rest.len < n ? rest.len : n) == 0 && us_cursor_peek_line(c).len == rest.len)
         c->p = c->end;
 }
 

@@ -97,13 +97,6 @@ static size_t get_char(struct us_str s, uint32_t *c)
     return 1;
 }
 
-/* Returns the letter of a suit symbol, or 0. */
-static char suit_of(uint32_t c)
-{
-    static const char suits[] = "SHDCSHDC"; /* from U+2660: ♠ ♡ ♢ ♣ ♤ ♥ ♦ ♧ */
-    return c >= 0x2660 && c <= 0x2667 ? suits[c - 0x2660] : 0;
-}
-
 /* Returns the rank of a Unicode playing card, from 1 to 14 with the knight as 12, or 0 if c is not
    one. */
 static unsigned symbol_rank(uint32_t c)
@@ -131,8 +124,8 @@ static void put_char(struct plain *p, uint32_t c, uint32_t origin)
     if (rank > 0) {
         put(p, (p->standard ? standard_ranks : page_ranks)[rank], origin);
         put(p, "SHDC"[(c - 0x1F0A0) >> 4], origin);
-    } else if (suit_of(c)) {
-        put(p, suit_of(c), origin);
+    } else if (us_symbol_suit(c)) {
+        put(p, us_symbol_suit(c), origin);
     } else if (c != TEXT_STYLE && c != EMOJI_STYLE) {
         put(p, c < 0x80 ? (char)c : '?', origin);
     }

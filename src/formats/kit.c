@@ -77,6 +77,31 @@ void us_report_cut(struct us_record_reader *r, struct us_script *s, struct us_st
     s->end_span = (struct us_span){at.off, 0};
 }
 
+bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum us_game_field field,
+                    struct us_str value, struct us_span span)
+{
+    struct us_game stated = s->game;
+    struct us_buf asked = {0};
+    us_game_get(&s->game, field, &asked);
+    bool valid = us_game_set(&stated, field, value);
+    bool differs = s->game_asked[field] && (asked.len != value.len || memcmp(asked.p, value.p, value.len) != 0);
+    if (!valid)
+        us_report(r->sink, US_DIAG_UNREAD_TEXT, span, "not a value of %s", us_game_field_name(field));
+    else if (differs)
+        us_report(r->sink, US_DIAG_GAME_DIFFERS, span, "%s is %.*s in the file, but %s was requested",
+                  us_game_field_name(field), (int)value.len, value.p, us_buf_text(&asked));
+    us_buf_free(&asked);
+    if (valid && !differs)
+        s->game = stated;
+    return valid && !differs;
+}
+
+char us_symbol_suit(uint32_t c)
+{
+    static const char suits[] = "SHDCSHDC"; /* from U+2660: ♠ ♡ ♢ ♣ ♤ ♥ ♦ ♧ */
+    return c >= 0x2660 && c <= 0x2667 ? suits[c - 0x2660] : 0;
+}
+
 bool us_take_card_words(struct us_cursor *c, const char *between, us_card *card)
 {
     unsigned rank;

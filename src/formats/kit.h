@@ -17,6 +17,11 @@ bool us_expected_line(struct us_record_reader *r, const char *what, size_t num_m
 /* Adds a move to the script.  Returns false, after reporting it, if memory runs out. */
 bool us_keep_move(const struct us_record_reader *r, struct us_script *s, const struct us_intent *m);
 
+/* Sets a field of the game to what the file states at span.  Returns false, after reporting it, if the
+   user requested another value. */
+bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum us_game_field field,
+                    struct us_str value, struct us_span span);
+
 /* Reads a board at `c`, a cursor in the record's text, as the start of the script.  Returns false
    after reporting an error. */
 bool us_read_start(struct us_record_reader *r, struct us_cursor *c, struct us_script *s, struct us_board_facts *facts);
@@ -43,6 +48,9 @@ void us_report_cut(struct us_record_reader *r, struct us_script *s, struct us_st
 /* Reads a card in words, such as "Nine of Heart", with `between` between rank and suit.  Returns
    false if there is none; the cursor may have moved. */
 bool us_take_card_words(struct us_cursor *c, const char *between, us_card *card);
+
+/* Returns the letter of a suit symbol, such as U+2665, or 0. */
+char us_symbol_suit(uint32_t c);
 
 /* Returns true if the line begins with one of the strings of a NULL-terminated list. */
 bool us_begins_with_any(struct us_str line, const char *const *begins);

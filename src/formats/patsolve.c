@@ -73,23 +73,6 @@ static struct us_span line_span(const struct us_cursor *c)
     return us_cursor_span(c, us_str_trim_end(us_cursor_peek_line(c)));
 }
 
-/* Sets a field of the game to what the file states.  Fails if the user asked for another value. */
-static bool state_field(struct patsolve_reader *x, enum us_game_field field, const char *word, struct us_span span)
-{
-    struct us_buf asked = {0};
-    us_game_get(&x->s->game, field, &asked);
-    bool differs = x->s->game_asked[field] && !us_str_eq(us_buf_str(&asked), word);
-    if (differs)
-        us_report(x->r->sink, US_DIAG_GAME_DIFFERS, span, "%s is %s in the file, but %s was requested",
-                  us_game_field_name(field), word, us_buf_text(&asked));
-    us_buf_free(&asked);
-    if (differs)
-        return false;
-
-    us_game_set(&x->s->game, field, us_str(word));
-    return true;
-}
-
 /* Reads "Seahaven; only Kings are allowed to start a pile." The game is the variant of that name,
    unless the user asked for something else. */
 static bool read_game(struct patsolve_reader *x, const struct game *g)
@@ -107,8 +90,8 @@ static bool read_game(struct patsolve_reader *x, const struct game *g)
 
     for (size_t i = 0; i < sizeof(fills) / sizeof(fills[0]); i++)
         if (us_cursor_line(x->c, fills[i].text))
-            return state_field(x, US_GAME_BUILD, us_build_names[g->build].word, span) &&
-                   state_field(x, US_GAME_FILL, us_fill_names[fills[i].fill].word, span);
+            return us_state_field(x->r, s, US_GAME_BUILD, us_str(us_build_names[g->build].word), span) &&
+                   us_state_field(x->r, s, US_GAME_FILL, us_str(us_fill_names[fills[i].fill].word), span);
     return unread(x, "which cards may start a pile");
 }
 

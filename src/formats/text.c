@@ -19,7 +19,7 @@
 #include <stdio.h>
 
 #include "engine/walk.h"
-#include "formats/format.h"
+#include "formats/text.h"
 #include "model/names.h"
 
 enum option { OPTION_SUITS, OPTION_COLOUR, OPTION_TEN };
@@ -685,9 +685,11 @@ const struct us_format us_format_text = {
     .title = "a replay for people: numbered moves and boards",
     .carries = US_CARRIES_ALL,
     .options = options_text,
-    .streams = true,
+    .probe = us_text_probe,
+    .cut = us_text_cut,
     .for_people = true,
     .views = true,
+    .read = us_text_read,
     .before = before_text,
     .write = write_text,
 };
