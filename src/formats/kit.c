@@ -70,7 +70,10 @@ bool us_end_cut(struct us_record_reader *r, struct us_script *s, size_t num_move
 void us_report_cut(struct us_record_reader *r, struct us_script *s, struct us_str rest)
 {
     struct us_span at = us_cursor_span(&r->cursor, rest);
-    us_report(r->sink, US_DIAG_CUT_OFF, at, "what follows move %zu is incomplete and not used", s->num_intents);
+    size_t moves = 0;
+    for (size_t i = 0; i < s->num_intents; i++)
+        moves += !s->intents[i].implicit;
+    us_report(r->sink, US_DIAG_CUT_OFF, at, "what follows move %zu is incomplete and not used", moves);
     s->claim = US_CLAIM_NONE;
     s->claim_expected = false;
     s->cut_off = true;

@@ -538,8 +538,8 @@ static bool read_own_sentence(struct text_reader *x, struct us_str line, uint32_
 {
     if (number != x->num_explicit + 1)
         return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the moves are not numbered in order");
-    if (c.end == x->c->end)
-        return unread(x, line, "expected a line end"); /* a number may be incomplete */
+    if (us_cursor_peek_line(x->c).len == us_cursor_rest(x->c).len)
+        return unread(x, line, "expected a line end"); /* the target may be incomplete */
     return read_sentences(x, c);
 }
 
