@@ -38,7 +38,11 @@ DIAG(MORE_OF_KIND, NOTE, "", NULL,
 
 /* inputs and formats */
 DIAG(FORMAT_UNKNOWN, ERROR, "the format was not recognized", "name the format",
-     "The beginning of the input does not look like any format that unisol can read.")
+     "The beginning of the input does not look like any format that unisol can read. The message "
+     "states the first line that looks like one of them, if there is such a line.")
+DIAG(NOT_A_SOLUTION, ERROR, "not a solution", NULL,
+     "The input is a file of another kind, such as a picture, a program or a web page, and has no "
+     "layout or list of moves that unisol can find.")
 DIAG(FORMAT_AMBIGUOUS, ERROR, "the input could be in more than one format", "name the format",
      "Two formats recognize the input equally well. It cannot be replayed in either of them, and "
      "the suffix of the file name does not decide.")

@@ -13,6 +13,7 @@
  *     post_words.c   lines, and the words, labels and moves in them
  *     post_header.c  deal numbers, and where a record begins
  *     post.c         whether a line holds moves, cards or prose
+ *     post_weight.c  whether a text holds a list of moves
  */
 #ifndef UNISOL_FORMATS_POST_H
 #define UNISOL_FORMATS_POST_H
@@ -89,6 +90,13 @@ struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g
 /* Returns true if the line holds moves.  Words such as "ah" are also pairs, and prose may begin
    with a few of them.  `after_moves`: the record has moves before this line. */
 bool us_post_holds_moves(const struct us_post_facts *facts, bool after_moves);
+
+/* ---- what a text is (post_weight.c) ---------------------------------------------------------- */
+
+/* Returns true if the text is likely to hold a list of moves of game g, and not only words and
+   numbers that look like moves.  Sets *first to the line with which the most likely list begins;
+   its length is 0 if there are no moves. */
+bool us_post_is_list(struct us_str text, const struct us_game *g, struct us_span *first);
 
 /* ---- headers (post_header.c) ----------------------------------------------------------------- */
 
