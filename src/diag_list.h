@@ -111,6 +111,9 @@ DIAG(DEAL_BAD, ERROR, "not a deal",
      "The name or the number of the deal is not valid, or the number is out of range.")
 DIAG(DEAL_DIFFERS, ERROR, "the layout is not the one of the stated deal", NULL,
      "The file states the number of a deal and also shows a layout, and that deal has other cards.")
+DIAG(DEAL_IGNORED, WARNING, "the stated deal has other cards; this layout was used", NULL,
+     "A post states the number of a deal and also shows a layout, and that deal has other cards. "
+     "unisol replays the moves from the layout.")
 DIAG(DEAL_GAME, ERROR, "there are no numbered deals for this game", NULL,
      "Numbered deals do not define a layout for this game, or its numbers of columns, freecells, "
      "decks or ranks were changed.")

@@ -131,8 +131,12 @@ bool us_find_start(struct us_replay *replay)
     out->deal = s->deal;
     struct us_position named;
     if (us_deal_cards(&out->game, s->deal, &named) && !us_position_same(&named, &out->start)) {
-        report_other_deal(replay, &named);
-        return false;
+        if (!s->deal_may_differ) {
+            report_other_deal(replay, &named);
+            return false;
+        }
+        out->deal = US_NO_DEAL;
+        out->other_deal = true;
     }
 
     if (!layout)

@@ -13,6 +13,7 @@
  *     post_words.c   lines, and the words, labels and moves in them
  *     post_header.c  deal numbers, and where a record begins
  *     post.c         whether a line holds moves, cards or prose
+ *     post_layout.c  layouts above the moves
  *     post_weight.c  whether a text holds a list of moves
  */
 #ifndef UNISOL_FORMATS_POST_H
@@ -97,6 +98,25 @@ bool us_post_holds_moves(const struct us_post_facts *facts, bool after_moves);
    numbers that look like moves.  Sets *first to the line with which the most likely list begins;
    its length is 0 if there are no moves. */
 bool us_post_is_list(struct us_str text, const struct us_game *g, struct us_span *first);
+
+/* ---- layouts (post_layout.c) ----------------------------------------------------------------- */
+
+/* Lines of cards that are the start of a game. */
+struct us_post_layout {
+    struct us_str text; /* whole lines; empty: there is no layout */
+    bool is_board;      /* lines of foundations or freecells come first */
+    bool by_rows;       /* each line is a row and not a column */
+};
+
+/* Returns the layout of game g that begins with the line at the cursor. */
+struct us_post_layout us_post_find_layout(const struct us_cursor *c, const struct us_game *g);
+
+/* Skips a layout.  Returns false if there is none at the cursor. */
+bool us_post_skip_layout(struct us_cursor *c, const struct us_game *g);
+
+/* Reads the layout as the start of the script.  Returns false after reporting an error. */
+struct us_record_reader;
+bool us_post_read_layout(struct us_record_reader *r, struct us_script *s, const struct us_post_layout *layout);
 
 /* ---- headers (post_header.c) ----------------------------------------------------------------- */
 

@@ -123,6 +123,10 @@ bool us_post_is_list(struct us_str text, const struct us_game *g, struct us_span
 {
     struct weighing w = {.game = g, .c = us_cursor(text), .since_deal = NEAR + 1};
     while (!us_cursor_at_end(&w.c)) {
+        if (us_post_skip_layout(&w.c, g)) {
+            w.since_deal = 0;
+            continue;
+        }
         struct us_str line = us_post_peek_line(&w.c);
         weigh_line(&w, line);
         us_post_skip_line(&w.c, line);

@@ -205,6 +205,22 @@ static bool read_line(struct list_reader *x, struct us_str line, bool begins)
     return add_moves(x, us_str_from(line, facts.from), facts.tokens);
 }
 
+/* Reads a layout at the cursor.  One after the moves shows a later position and is skipped.  Sets
+   *read if there is one.  Returns false after reporting an error. */
+static bool read_layout(struct list_reader *x, bool *read)
+{
+    struct us_cursor *c = &x->r->cursor;
+    struct us_post_layout layout = us_post_find_layout(c, &x->s->game);
+    *read = layout.text.len > 0;
+    if (*read && x->s->num_intents == 0 && !x->s->has_start) {
+        x->s->deal_may_differ = true;
+        if (!us_post_read_layout(x->r, x->s, &layout))
+            return false;
+    }
+    c->p += layout.text.len;
+    return true;
+}
+
 static enum us_status read_list(struct us_record_reader *r, struct us_script *out)
 {
     struct us_cursor *c = &r->cursor;
@@ -215,6 +231,11 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
 
     while (!us_cursor_at_end(c)) {
         bool line_start = c->p == c->begin || c->p[-1] == '\n';
+        bool layout = false;
+        if (line_start && out->num_intents == 0 && !read_layout(&x, &layout))
+            return US_FAILED;
+        if (layout)
+            continue;
         if (line_start && x.labels.next_line == 0 && !x.signature) {
             struct us_str plain = us_cursor_peek_line(c);
             if (add_plain_line(r, out, plain)) {
@@ -222,6 +243,11 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
                 continue;
             }
         }
+
+        if (line_start && !read_layout(&x, &layout))
+            return US_FAILED;
+        if (layout)
+            continue;
 
         struct us_str line = us_post_peek_line(c);
         bool begins = us_post_begins(all, us_cursor_offset(c) - from);
@@ -232,10 +258,12 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
         us_post_skip_line(c, line);
     }
 
-    bool only_prose = out->num_intents == 0 && out->deal.system == US_DEAL_NONE && out->claim == US_CLAIM_NONE;
+    bool only_prose = out->num_intents == 0 && out->deal.system == US_DEAL_NONE && out->claim == US_CLAIM_NONE &&
+                      !out->has_start;
     if (only_prose)
         return US_END;
-    out->start_span = (struct us_span){from, 0};
+    if (!out->has_start)
+        out->start_span = (struct us_span){from, 0};
     return US_OK;
 }
 
@@ -280,9 +308,11 @@ static size_t cut_list(struct us_str text, size_t from)
         if (begins && begun)
             return us_cursor_offset(&c);
 
+        const struct us_game *freecell = &us_variant_at(0)->game;
+        if (!begun && us_post_skip_layout(&c, freecell))
+            continue;
         struct us_str line = us_post_peek_line(&c);
         if (!begun) {
-            const struct us_game *freecell = &us_variant_at(0)->game;
             struct us_post_facts facts = us_post_examine(line, freecell, (struct us_post_labels){0});
             begun = begins || us_post_holds_moves(&facts, false);
         }
@@ -291,16 +321,21 @@ static size_t cut_list(struct us_str text, size_t from)
     return SIZE_MAX;
 }
 
-/* Counts the moves in the text.  A text with cards has other formats.  `counts`: the moves must
-   include a card count; otherwise none may. */
+/* Counts the moves in the text.  A text with cards has other formats, unless they are a layout
+   above the moves.  `counts`: the moves must include a card count; otherwise none may. */
 static int probe(struct us_str text, bool counts)
 {
-    enum { MOST_BITS = 20 };
+    enum { MOST_BITS = 20, WITH_LAYOUT = 19 }; /* campbell, with such a layout, has 40 */
     const struct us_game *freecell = &us_variant_at(0)->game;
     unsigned moves = 0;
     bool any_counts = false;
+    bool layout = false;
 
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
+        if (us_post_skip_layout(&c, freecell)) {
+            layout = true;
+            continue;
+        }
         struct us_str line = us_post_peek_line(&c);
         struct us_post_facts facts = us_post_examine(line, freecell, (struct us_post_labels){0});
         if (facts.is_cards)
@@ -312,9 +347,9 @@ static int probe(struct us_str text, bool counts)
         us_post_skip_line(&c, line);
     }
 
-    if (counts != any_counts)
+    if (counts != any_counts || moves == 0)
         return 0;
-    return moves > MOST_BITS ? MOST_BITS : (int)moves;
+    return (moves > MOST_BITS ? MOST_BITS : (int)moves) + (layout ? WITH_LAYOUT : 0);
 }
 
 static int probe_sn(struct us_str text)
