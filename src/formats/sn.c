@@ -19,7 +19,11 @@
 #include "formats/pair.h"
 #include "formats/post.h"
 
-enum { PER_LINE = 10 };
+enum {
+    PER_LINE = 10,
+    FAR_ABOVE = 8,      /* after so many lines of prose, another deal number replaces the first */
+    TOO_FAR_ABOVE = 24, /* a number in prose that is so far above the moves is not their deal */
+};
 
 /* ---- reading: lines of pairs ----------------------------------------------------------------- */
 
@@ -131,6 +135,7 @@ struct list_reader {
     struct us_script *s;
     struct us_post_labels labels; /* expected in the next line */
     enum us_post_header header;   /* how certain the deal number is */
+    unsigned since_header;        /* lines of prose after it */
     bool begun;                   /* a line that begins a record has been read */
     bool signature;               /* the signature after the moves has begun; the rest is prose */
 };
@@ -171,13 +176,25 @@ static void read_words(struct list_reader *x, struct us_str text)
     }
 
     struct us_deal deal;
-    if (s->num_intents > 0)
+    if (s->num_intents > 0 || words.len == 0)
         return;
     enum us_post_header header = us_post_find_deal(text, &deal);
-    if (header > x->header) {
+    bool nearer = header != US_POST_NO_HEADER && x->since_header >= FAR_ABOVE;
+    x->since_header++;
+    if (header > x->header || nearer) {
         x->header = header;
+        x->since_header = 0;
         s->deal = deal;
     }
+}
+
+/* Before the first moves: a number that is mentioned in a text far above them is not their deal. */
+static void forget_far_number(struct list_reader *x)
+{
+    if (x->header >= US_POST_HEADER || x->since_header < TOO_FAR_ABOVE)
+        return;
+    x->header = US_POST_NO_HEADER;
+    x->s->deal = US_NO_DEAL;
 }
 
 /* Reads a line that contains more than pairs.  `begins`: a record begins with it. */
@@ -200,6 +217,8 @@ static bool read_line(struct list_reader *x, struct us_str line, bool begins)
         read_words(x, line);
         return true;
     }
+    if (s->num_intents == 0)
+        forget_far_number(x);
     if (facts.from > 0)
         read_words(x, (struct us_str){line.p, facts.from});
     return add_moves(x, us_str_from(line, facts.from), facts.tokens);
@@ -238,7 +257,10 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
             continue;
         if (line_start && x.labels.next_line == 0 && !x.signature) {
             struct us_str plain = us_cursor_peek_line(c);
+            bool first = out->num_intents == 0;
             if (add_plain_line(r, out, plain)) {
+                if (first)
+                    forget_far_number(&x);
                 us_post_skip_line(c, plain);
                 continue;
             }
