@@ -108,6 +108,24 @@ struct us_post_layout {
     bool by_rows;       /* each line is a row and not a column */
 };
 
+/* Returns false if the line at the cursor is certainly not the first of a layout: most lines begin
+   with pairs such as "8a" or with a number sign, or are empty. */
+static inline bool us_post_may_begin_layout(const struct us_cursor *c)
+{
+    enum { WORDS = 3, LENGTH = 3 };
+    if (c->end - c->p < WORDS * LENGTH || c->p[0] == '#' || c->p[0] == '\n')
+        return false;
+
+    for (const char *word = c->p; word < c->p + WORDS * LENGTH; word += LENGTH) {
+        bool is_pair = word[1] == 'a' || word[1] == 'b' || (word[1] >= '1' && word[1] <= '9');
+        if (is_pair)
+            return false;
+        if (word[2] != ' ')
+            break;
+    }
+    return true;
+}
+
 /* Returns the layout of game g that begins with the line at the cursor. */
 struct us_post_layout us_post_find_layout(const struct us_cursor *c, const struct us_game *g);
 

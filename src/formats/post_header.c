@@ -387,7 +387,8 @@ bool us_post_begins(struct us_str text, size_t at)
         return false;
 
     struct us_cursor up = us_cursor(line_above(text, at));
-    bool after_pairs = us_cursor_at_end(&up) || is_usual(&up);
+    bool after_pair = up.end - up.p == 2 && is_pile(up.p[0]) && is_pile(up.p[1]);
+    bool after_pairs = us_cursor_at_end(&up) || after_pair || is_usual(&up);
     if (after_pairs)
         return true;
     if (usual_header && !at_header(&c, &solver, &h))

@@ -87,7 +87,7 @@ static struct lines take_lines(struct us_cursor *c, const struct us_game *g)
 struct us_post_layout us_post_find_layout(const struct us_cursor *c, const struct us_game *g)
 {
     struct us_post_layout layout = {.text = {c->p, 0}};
-    if (!may_begin(us_cursor_peek_line(c)))
+    if (!us_post_may_begin_layout(c) || !may_begin(us_cursor_peek_line(c)))
         return layout;
 
     struct us_cursor end = *c;

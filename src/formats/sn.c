@@ -240,6 +240,27 @@ static bool read_layout(struct list_reader *x, bool *read)
     return true;
 }
 
+/* Reads a line at the start of which a layout may be.  Sets *read if there is one. */
+static bool read_start(struct list_reader *x, bool line_start, bool *read)
+{
+    *read = false;
+    return !line_start || !us_post_may_begin_layout(&x->r->cursor) || read_layout(x, read);
+}
+
+/* Adds the moves of the line at the cursor if it contains only pairs, and moves past it. */
+static bool read_plain_line(struct list_reader *x)
+{
+    struct us_cursor *c = &x->r->cursor;
+    struct us_str plain = us_cursor_peek_line(c);
+    bool first = x->s->num_intents == 0;
+    if (x->labels.next_line > 0 || x->signature || !add_plain_line(x->r, x->s, plain))
+        return false;
+    if (first)
+        forget_far_number(x);
+    us_post_skip_line(c, plain);
+    return true;
+}
+
 static enum us_status read_list(struct us_record_reader *r, struct us_script *out)
 {
     struct us_cursor *c = &r->cursor;
@@ -251,22 +272,11 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
     while (!us_cursor_at_end(c)) {
         bool line_start = c->p == c->begin || c->p[-1] == '\n';
         bool layout = false;
-        if (line_start && out->num_intents == 0 && !read_layout(&x, &layout))
+        if (out->num_intents == 0 && !read_start(&x, line_start, &layout))
             return US_FAILED;
-        if (layout)
+        if (layout || (line_start && read_plain_line(&x)))
             continue;
-        if (line_start && x.labels.next_line == 0 && !x.signature) {
-            struct us_str plain = us_cursor_peek_line(c);
-            bool first = out->num_intents == 0;
-            if (add_plain_line(r, out, plain)) {
-                if (first)
-                    forget_far_number(&x);
-                us_post_skip_line(c, plain);
-                continue;
-            }
-        }
-
-        if (line_start && !read_layout(&x, &layout))
+        if (out->num_intents > 0 && !read_start(&x, line_start, &layout))
             return US_FAILED;
         if (layout)
             continue;
