@@ -32,9 +32,10 @@ struct weighing {
     struct list list; /* the current one */
     struct list best;
     uint32_t filled;   /* freecells that got a card, as bits */
-    unsigned moves;    /* in all lists */
-    unsigned others;   /* lines that hold neither moves nor a deal number */
-    unsigned apart;    /* such lines since the last move */
+    struct list all;     /* the sums for all lists */
+    unsigned others;     /* lines that hold neither moves nor a deal number with words */
+    unsigned words;      /* after the moves of a line */
+    unsigned apart;      /* lines without moves since the last move */
     unsigned since_deal; /* lines since the last deal number */
 };
 
@@ -64,6 +65,13 @@ static int worth(const struct list *list)
     return (int)list->good - 3 * (int)list->odd;
 }
 
+static void count_move(struct list *list, bool odd, bool columns)
+{
+    list->odd += odd;
+    list->good += !odd;
+    list->to_others += !odd && !columns;
+}
+
 static void weigh_moves(struct weighing *w, struct us_str line, const struct us_post_facts *facts)
 {
     if (w->apart > FAR_APART) {
@@ -75,7 +83,7 @@ static void weigh_moves(struct weighing *w, struct us_str line, const struct us_
         w->list.first = us_cursor_span(&w->c, line);
     }
     w->apart = 0;
-    w->moves += facts->tokens;
+    w->words += facts->words - facts->tokens;
 
     struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), w->game, (struct us_post_labels){0});
     struct us_intent m;
@@ -83,9 +91,8 @@ static void weigh_moves(struct weighing *w, struct us_str line, const struct us_
     for (unsigned n = 0; n < facts->tokens && us_post_next(&scan, &word, &m) == US_POST_MOVE; n++) {
         bool odd = is_odd(w, &m);
         bool columns = m.source.kind == US_PLACE_COLUMN && m.dest.kind == US_PLACE_COLUMN;
-        w->list.odd += odd;
-        w->list.good += !odd;
-        w->list.to_others += !odd && !columns;
+        count_move(&w->list, odd, columns);
+        count_move(&w->all, odd, columns);
     }
     if (w->best.good + w->best.odd == 0 || worth(&w->list) > worth(&w->best))
         w->best = w->list;
@@ -94,28 +101,41 @@ static void weigh_moves(struct weighing *w, struct us_str line, const struct us_
 static void weigh_line(struct weighing *w, struct us_str line)
 {
     struct us_post_facts facts = us_post_examine(line, w->game, (struct us_post_labels){0});
-    bool moves = us_post_holds_moves(&facts, w->moves > 0);
+    bool moves = us_post_holds_moves(&facts, w->all.good > 0);
     struct us_deal deal;
     struct us_str words = moves ? (struct us_str){line.p, facts.from} : line;
     if (us_post_strip_marks(words).len > 0) {
-        bool named = us_post_find_deal(words, &deal) != US_POST_NO_HEADER;
-        w->since_deal = named ? 0 : w->since_deal + 1;
-        w->others += !moves && !named;
+        enum us_post_header header = us_post_find_deal(words, &deal);
+        w->since_deal = header != US_POST_NO_HEADER ? 0 : w->since_deal + 1;
+        w->others += !moves && header <= US_POST_NUMBER_SIGN;
         w->apart += !moves;
     }
     if (moves)
         weigh_moves(w, line, &facts);
 }
 
+/* Returns true if the moves are numbers: hardly any of them is to or from a freecell, although the
+   game has some. */
+static bool are_numbers(const struct weighing *w)
+{
+    bool has_others = w->game->num_freecells > 0 && !w->game->whole_suits;
+    return has_others && w->all.to_others * 2 * ODD_MOVES < w->all.good + w->all.odd;
+}
+
+/* Returns true if numbers can be moves nevertheless: there are a few, and hardly anything else. */
+static bool are_few(const struct weighing *w)
+{
+    unsigned moves = w->all.good + w->all.odd;
+    return moves < ALL_COLUMNS && w->all.odd <= 1 && w->others + w->words <= (w->best.named ? FEW : NEAR);
+}
+
 /* Returns the number of other lines that may surround the list. */
-static unsigned most_others(const struct list *list, bool numbers)
+static unsigned most_others(const struct list *list)
 {
     if (list->good >= LONG)
         return UINT_MAX;
     if (list->named)
         return 8 * FEW;
-    if (numbers)
-        return NEAR;
     return list->good < FEW ? FEW : 2 * FEW + 3 * list->good;
 }
 
@@ -134,10 +154,8 @@ bool us_post_is_list(struct us_str text, const struct us_game *g, struct us_span
 
     const struct list *list = &w.best;
     *first = list->first;
-    bool needs_others = g->num_freecells > 0 && !g->whole_suits;
     unsigned least = list->named || list->to_others > 0 ? 1 : NEAR;
-    bool numbers = needs_others && list->to_others * 2 * ODD_MOVES < list->good;
-    if (list->good < least || list->odd > 1 + list->good / ODD_MOVES || (numbers && list->good >= ALL_COLUMNS))
+    if (list->good < least || list->odd > 1 + list->good / ODD_MOVES)
         return false;
-    return w.others <= most_others(list, numbers);
+    return are_numbers(&w) ? are_few(&w) : w.others <= most_others(list);
 }
