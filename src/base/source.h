@@ -42,9 +42,9 @@ struct us_source {
     bool decided; /* `markup` is known */
     bool is_page; /* the stream is a web page, and `page` filters it */
     struct us_page page;
-    bool begun;   /* the byte-order mark has been looked for */
-    bool at_end;  /* the stream has ended, and all of its text is in the window */
-    int error;    /* errno of a failed read, ENOMEM if memory ran out, or 0 */
+    bool begun;  /* the byte-order mark has been looked for */
+    bool at_end; /* the stream has ended, and all of its text is in the window */
+    int error;   /* errno of a failed read, ENOMEM if memory ran out, or 0 */
 
     /* Raw bytes to be decoded with the next block: part of a UTF-16 character. */
     char undecoded[4];

@@ -14,14 +14,26 @@ static const struct {
     size_t len;
     const char *kind;
 } kinds[] = {
-    {"\x89PNG", 4, "a PNG picture"},   {"GIF8", 4, "a GIF picture"},
-    {"\xff\xd8\xff", 3, "a JPEG picture"}, {"gimp xcf", 8, "a GIMP picture"},
-    {"/* XPM */", 9, "an XPM picture"}, {"%PDF-", 5, "a PDF document"},
-    {"%!PS", 4, "a PostScript document"}, {"PK\x03\x04", 4, "a ZIP archive"},
-    {"7z\xbc\xaf", 4, "a 7z archive"},  {"\xfd" "7zXZ", 5, "data compressed by xz"},
-    {"BZh", 3, "data compressed by bzip2"}, {"\x7f" "ELF", 4, "a program"},
-    {"!<arch>", 7, "an archive"},       {"#!", 2, "a script"},
-    {"#include", 8, "a program's source code"}, {"<?php", 5, "a script"},
+    {"\x89PNG", 4, "a PNG picture"},
+    {"GIF8", 4, "a GIF picture"},
+    {"\xff\xd8\xff", 3, "a JPEG picture"},
+    {"gimp xcf", 8, "a GIMP picture"},
+    {"/* XPM */", 9, "an XPM picture"},
+    {"%PDF-", 5, "a PDF document"},
+    {"%!PS", 4, "a PostScript document"},
+    {"PK\x03\x04", 4, "a ZIP archive"},
+    {"7z\xbc\xaf", 4, "a 7z archive"},
+    {"\xfd"
+     "7zXZ",
+     5, "data compressed by xz"},
+    {"BZh", 3, "data compressed by bzip2"},
+    {"\x7f"
+     "ELF",
+     4, "a program"},
+    {"!<arch>", 7, "an archive"},
+    {"#!", 2, "a script"},
+    {"#include", 8, "a program's source code"},
+    {"<?php", 5, "a script"},
 };
 
 /* Returns true if the bytes are not text: one is NUL, or many are control characters or not UTF-8.
@@ -62,15 +74,9 @@ static const struct {
     const char *part;
     const char *format;
 } parts[] = {
-    {"-=-=-=-=-=-=-=-", "fcs"},
-    {"freecell.html?deal=", "macroxue"},
-    {"constf1.github.io", "constf1"},
-    {"Foundations: H-", "fcs-board"},
-    {"Freecells:", "fcs-board"},
-    {"FC: ", "pysol-board"},
-    {"Founds:", "pysol-board"},
-    {"This game is solveable.", "fcs"},
-    {"\"tableau piles\"", "solvitaire"},
+    {"-=-=-=-=-=-=-=-", "fcs"},       {"freecell.html?deal=", "macroxue"}, {"constf1.github.io", "constf1"},
+    {"Foundations: H-", "fcs-board"}, {"Freecells:", "fcs-board"},         {"FC: ", "pysol-board"},
+    {"Founds:", "pysol-board"},       {"This game is solveable.", "fcs"},  {"\"tableau piles\"", "solvitaire"},
     {"<kpat-game", "kpat"},
 };
 

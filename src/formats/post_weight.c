@@ -31,7 +31,7 @@ struct weighing {
     struct us_cursor c;
     struct list list; /* the current one */
     struct list best;
-    uint32_t filled;   /* freecells that got a card, as bits */
+    uint32_t filled;     /* freecells that got a card, as bits */
     struct list all;     /* the sums for all lists */
     unsigned others;     /* lines that hold neither moves nor a deal number with words */
     unsigned words;      /* after the moves of a line */

@@ -121,8 +121,7 @@ static void report_unknown(struct us_reader *r, struct us_str head)
                   like.format);
     else if (r->detected.doubted)
         us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, r->detected.doubted_line,
-                  "this line looks like moves (%s), but the text does not look like a list of moves",
-                  r->detected.doubted->name);
+                  "this line looks like moves (%s), but the text is not a list of moves", r->detected.doubted->name);
     else
         us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, start, "%s", "");
 }
