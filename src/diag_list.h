@@ -163,8 +163,6 @@ DIAG(ILLEGAL_MOVE, ERROR, "", NULL,
      "move.")
 DIAG(PICTURE_DIFFERS, ERROR, "", NULL,
      "The file shows a position that differs from the one after the moves before it.")
-DIAG(FALSE_CLAIM, ERROR, "", NULL,
-     "The file claims that the game is solved, but cards are left.")
 
 DIAG(SEARCH_SPENT, WARNING,
      "the search for the number of cards moved to empty columns was given up",
