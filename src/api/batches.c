@@ -21,7 +21,7 @@ struct unisol_batch {
 
 struct unisol_batch *unisol_batch_new(void)
 {
-    struct unisol_batch *b = us_resize(NULL, NULL, sizeof(*b));
+    struct unisol_batch *b = us_resize(NULL, sizeof(*b));
     if (b)
         *b = (struct unisol_batch){0};
     return b;
@@ -34,8 +34,8 @@ void unisol_batch_free(struct unisol_batch *batch)
     for (size_t i = 0; i < batch->num; i++)
         us_kept_free(batch->records[i].kept);
     us_buf_free(&batch->text);
-    us_resize(NULL, batch->records, 0);
-    us_resize(NULL, batch, 0);
+    us_resize(batch->records, 0);
+    us_resize(batch, 0);
 }
 
 void unisol_batch_defer(struct unisol_batch *batch)
@@ -68,7 +68,7 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
     struct us_content content;
     if (us_renderer_prepare(r, &record->data, &content) != US_OK)
         return UNISOL_FAILED;
-    if (!us_grow(NULL, &batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
+    if (!us_grow(&batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
         return us_no_memory(&r->sink);
 
     struct us_kept *kept = NULL;

@@ -170,7 +170,7 @@ static bool fits(const struct us_format *format, const struct us_record *record)
    memory ran out. */
 static bool state_assumptions(const struct us_solution *s, struct us_extras *out)
 {
-    struct us_buf text = {.allocator = s->allocator};
+    struct us_buf text = {0};
     us_buf_puts(&text, "The input does not state its conventions. It was read with ");
     us_conventions_describe(&s->conventions, &text);
     us_buf_putc(&text, '.');
@@ -303,8 +303,7 @@ static bool keep(struct us_renderer *r, const struct us_content *content, struct
     /* The renderer does not need it any more. */
     kept->solution = *from;
     us_solution_set_game(&kept->solution, &from->game);
-    r->expressed = (struct us_solution){.allocator = from->allocator};
-    r->expressed.extras.allocator = r->expressed.extras.text.allocator = from->allocator;
+    r->expressed = (struct us_solution){0};
     return true;
 }
 

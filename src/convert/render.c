@@ -96,7 +96,7 @@ bool us_content_is_large(const struct us_content *content)
 
 struct us_kept *us_kept_new(struct us_renderer *r, const struct us_content *content)
 {
-    struct us_kept *kept = us_resize(NULL, NULL, sizeof(*kept));
+    struct us_kept *kept = us_resize(NULL, sizeof(*kept));
     if (!kept)
         return NULL;
 
@@ -114,5 +114,5 @@ void us_kept_free(struct us_kept *kept)
         return;
     us_solution_free(&kept->solution);
     us_bg_solution_free(&kept->boardgame);
-    us_resize(NULL, kept, 0);
+    us_resize(kept, 0);
 }

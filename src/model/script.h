@@ -104,8 +104,7 @@ struct us_stated_result {
 };
 
 struct us_script {
-    const struct us_allocator *allocator; /* NULL: the C library's */
-    struct us_str text;                   /* the text of the record, owned by the reader */
+    struct us_str text; /* the text of the record, owned by the reader */
 
     /* The requested game, with what the record states. */
     struct us_game game;
