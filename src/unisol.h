@@ -494,7 +494,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *                without moves; the format text also shows the move that leads to it.  Positions
  *                count the player's moves: 0 is the start, N the position after move N and the
  *                automoves that follow it
- *   from, to     "N", or "end" for `to`: the positions that the format text shows
+ *   from, until  "N", or "end" for `until`: the positions that the format text shows
  *   every        "N", at least 1: the format text shows the board after every N moves, and at the
  *                end
  *   rows         "N": the most lines that the format text uses for a position; "0": no limit

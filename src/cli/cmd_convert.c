@@ -170,6 +170,20 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     return status == UNISOL_OK ? STATUS_YES : STATUS_TROUBLE;
 }
 
+/* Names a record that cannot be read, because its diagnostics may have no place. */
+static void put_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
+{
+    (void)state;
+    if (number == 0)
+        return;
+    box_to_errors(out, true);
+    box_put_escaped(out, input);
+    box_puts(out, ": ");
+    box_number(out, number, true, "record ", ": ");
+    box_puts(out, "unreadable\n");
+    box_to_errors(out, false);
+}
+
 static void *batch(void *state)
 {
     struct renderer *r = state;
@@ -192,7 +206,7 @@ static size_t weigh(void *batch)
 struct output {
     struct unisol_writer *writer;
     struct naming naming; /* its directory is NULL if there is one output */
-    size_t rendered; /* records that were received */
+    size_t rendered;      /* records that were received */
     size_t written;
 };
 
@@ -240,13 +254,13 @@ static void put_part(struct outbox *out, uint64_t n, const char *words)
     box_count(out, n, words, words);
 }
 
-/* Prints how many records were read and written, if there are several, or if one was not written. */
+/* Prints how many records were read and written, if there are several. */
 static void print_summary(const struct output *o, const struct counts *counts, const struct arguments *args)
 {
     uint64_t read = counts->records;
     uint64_t written = o->written;
     uint64_t illegal = option_value(args, "prefix") ? 0 : counts->illegal;
-    if (option_value(args, "quiet") || read == 0 || (read == 1 && written == 1))
+    if (option_value(args, "quiet") || read < 2)
         return;
 
     struct outbox out = {0};
@@ -268,6 +282,7 @@ static int convert_inputs(struct output *o, const struct arguments *args)
         .begin = begin,
         .end = end,
         .record = convert_record,
+        .unreadable = put_unreadable,
         .batch = batch,
         .receive_batch = receive_batch,
         .weigh = weigh,

@@ -3,7 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "api/command.h"
 #include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
@@ -34,6 +37,8 @@ struct verifier {
     enum detail detail;
     bool verbose;
     bool must_be_solved;
+    const char *input; /* the one for which the next member is known; NULL: none */
+    bool is_small;
     char error[400]; /* below DETAIL_ALL: the first error of the record, or "" */
 };
 
@@ -63,8 +68,8 @@ static bool check_options(const struct arguments *args, bool json)
     static const char *const of_text[] = {"only", "brief", "summary", "quiet", "verbose"};
     const char *only = option_value(args, "only");
     if (find_selection(only) == NUM_SELECTIONS)
-        return usage_error(
-            "invalid value '%s' for '--only': expected bad, solved, unsolved, illegal or unreadable", only);
+        return usage_error("invalid value '%s' for '--only': expected bad, solved, unsolved, illegal or unreadable",
+                           only);
 
     for (size_t i = 0; json && i < sizeof(of_text) / sizeof(of_text[0]); i++)
         if (option_value(args, of_text[i]))
@@ -137,6 +142,26 @@ static bool is_selected(const struct verifier *v, const struct unisol_record *re
     return false;
 }
 
+/* True if the input is a small file, so that finding the deals of its layouts takes no time that
+   would be noticed. */
+static bool is_small(struct verifier *v, const char *input)
+{
+    enum { SMALL = 64 * 1024 };
+    struct stat s;
+    if (input == v->input)
+        return v->is_small;
+
+    bool known = (strcmp(input, "<stdin>") == 0 ? fstat(STDIN_FILENO, &s) : stat(input, &s)) == 0;
+    v->is_small = known && S_ISREG(s.st_mode) && s.st_size <= SMALL;
+    v->input = input;
+    return v->is_small;
+}
+
+static const char *deal_of(struct verifier *v, const struct unisol_record *record, const char *input)
+{
+    return is_small(v, input) ? unisol_record_deal(record) : unisol_record_stated_deal(record);
+}
+
 static void put_name(struct outbox *out, const char *input, uint64_t number)
 {
     box_put_escaped(out, input);
@@ -151,7 +176,7 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
 
     if (v->detail >= DETAIL_LINES && is_selected(v, record, status)) {
         put_name(out, input, unisol_record_number(record));
-        verdict_put(out, record, v->verbose);
+        verdict_put(out, record, deal_of(v, record, input), v->verbose);
     }
     if (v->detail == DETAIL_ALL)
         unisol_record_report(record);
@@ -206,10 +231,10 @@ static int run_verify(const struct arguments *args)
 }
 
 static const struct option_row options_verify[] = {
-    {"solved", 0, NULL, "also fail if a legal record is not solved (board games: not finished); default: legal is enough",
-     FOR_COMMAND},
+    {"solved", 0, NULL,
+     "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
     {"only", 0, "WHICH",
-     "print only one kind of records, one line each: bad (they make the exit status 1 or 2), solved, unsolved, "
+     "print only these records, one line each: bad (the exit status is not 0), solved, unsolved, "
      "illegal or unreadable",
      FOR_COMMAND},
     {"brief", 0, NULL, "print one line per record, without the details of errors", FOR_COMMAND},

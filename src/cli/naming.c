@@ -141,13 +141,24 @@ static uint64_t count_name(struct naming *n, const char *path)
     return place->count++;
 }
 
+/* The length of a path without its suffix: the first one that the format has, or else the last. */
+static size_t stem_of(const struct naming *n, const char *path)
+{
+    const char *name = strrchr(path, '/') + 1;
+    const char *dot = NULL;
+    for (const char *p = strchr(name, '.'); p; p = strchr(p + 1, '.')) {
+        dot = p;
+        if (strncmp(p + 1, n->suffix, strlen(n->suffix)) == 0)
+            break;
+    }
+    return dot && dot > name ? (size_t)(dot - path) : strlen(path);
+}
+
 /* Returns the path with "-NUMBER" before the suffix; NULL (reported) if memory runs out. */
-static char *numbered(const char *path, uint64_t number)
+static char *numbered(const struct naming *n, const char *path, uint64_t number)
 {
     struct outbox name = {0};
-    const char *slash = strrchr(path, '/');
-    const char *dot = strrchr(slash, '.');
-    size_t stem = dot && dot > slash + 1 ? (size_t)(dot - path) : strlen(path);
+    size_t stem = stem_of(n, path);
 
     box_printf(&name, "%.*s-%llu%s", (int)stem, path, (unsigned long long)number, path + stem);
     box_putc(&name, '\0');
@@ -175,7 +186,7 @@ char *naming_path(struct naming *n, const char *deal, const char *input, uint64_
     uint64_t count = count_name(n, wanted);
     char *path = count == 0 ? wanted : NULL;
     while (!path) {
-        char *next = numbered(wanted, count + 1);
+        char *next = numbered(n, wanted, count + 1);
         if (!next || !make_room(n)) {
             free(next);
             break;

@@ -86,6 +86,36 @@ static void put_note(struct outbox *out, const char *what, const char *text)
     box_printf(out, "%s%s:%s %s\n", tint(level_color(UNISOL_NOTE)), what, tint(COLOR_PLAIN), text);
 }
 
+/* True if a command has an option of that name, which is not NUL-terminated. */
+static bool is_option(const char *name, size_t len)
+{
+    for (size_t i = 0; command_at(i); i++) {
+        struct option_tables tables = tables_of(command_at(i));
+        for (size_t k = 0; tables.rows[k]; k++)
+            for (const struct option_row *row = tables.rows[k]; row->name; row++)
+                if (strlen(row->name) == len && strncmp(row->name, name, len) == 0)
+                    return true;
+    }
+    return false;
+}
+
+/* Prints a diagnostic of the library about an option in the style of usage_error: names of options
+   have dashes. */
+static void put_option_error(struct outbox *out, const struct unisol_diagnostic *d)
+{
+    static const char before[] = "' for '";
+    const char *name = strstr(d->message, before);
+    size_t head = name ? (size_t)(name - d->message) + strlen(before) : 0;
+    bool dashes = name && is_option(d->message + head, strcspn(d->message + head, "'"));
+
+    box_printf(out, "unisol: %.*s%s%s", (int)head, d->message, dashes ? "--" : "", d->message + head);
+    if (strncmp(d->message, "unknown format", strlen("unknown format")) == 0)
+        box_puts(out, "; 'unisol formats' lists all formats");
+    else if (strncmp(d->message, "unknown game", strlen("unknown game")) == 0)
+        box_puts(out, "; 'unisol variants' lists all games");
+    box_putc(out, '\n');
+}
+
 /* Puts what follows the place of a diagnostic. */
 static void put_body(struct outbox *out, const struct unisol_diagnostic *d)
 {
@@ -108,8 +138,12 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *d)
 
     box_to_errors(out, true);
     box_message_begin(out, d->message);
-    put_place(out, d);
-    put_body(out, d);
+    if (strcmp(d->name, "OPTION_BAD") == 0) {
+        put_option_error(out, d);
+    } else {
+        put_place(out, d);
+        put_body(out, d);
+    }
     box_message_end(out);
     box_to_errors(out, false);
 

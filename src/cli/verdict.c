@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/color.h"
 #include "cli/report.h"
 
@@ -43,10 +42,9 @@ static void put_title(struct outbox *out, const char *title)
 }
 
 /* Puts the game and the deal in parentheses, without a game that was found: it is named before. */
-static void put_game(struct outbox *out, const struct unisol_record *record)
+static void put_game(struct outbox *out, const struct unisol_record *record, const char *deal)
 {
     enum unisol_game_source source = unisol_record_game_source(record);
-    const char *deal = unisol_record_stated_deal(record);
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
     if (source == UNISOL_GAME_FOUND && !deal)
         return;
@@ -117,13 +115,13 @@ static void put_moves(struct outbox *out, const struct unisol_record *record)
     box_printf(out, ": %zu move%s", moves, moves == 1 ? "" : "s");
 }
 
-static void put_illegal(struct outbox *out, const struct unisol_record *record)
+static void put_illegal(struct outbox *out, const struct unisol_record *record, const char *deal)
 {
     const char *text = unisol_record_fault_text(record);
     size_t head = strcspn(text, ":");
     put_colored(out, COLOR_RED, text, head);
     box_puts(out, text + head);
-    put_game(out, record);
+    put_game(out, record, deal);
 }
 
 static void put_boardgame(struct outbox *out, const struct unisol_record *record, const char *outcome)
@@ -135,11 +133,11 @@ static void put_boardgame(struct outbox *out, const struct unisol_record *record
         put_moves(out, record);
         box_printf(out, "%s%s", outcome[0] ? ", " : "", outcome);
     }
-    put_game(out, record);
+    put_game(out, record, NULL);
 }
 
 /* Puts the verdict on legal moves of patience. */
-static void put_legal(struct outbox *out, const struct unisol_record *record)
+static void put_legal(struct outbox *out, const struct unisol_record *record, const char *deal)
 {
     bool solved = unisol_record_result(record) == UNISOL_SOLVED;
     bool cut_off = unisol_record_is_cut_off(record) && !solved;
@@ -157,7 +155,7 @@ static void put_legal(struct outbox *out, const struct unisol_record *record)
     else if (!solved && !cut_off)
         put_word(out, color, ", not solved");
     put_moves(out, record);
-    put_game(out, record);
+    put_game(out, record, deal);
 
     if (cut_off)
         box_puts(out, "; the file ends early");
@@ -172,11 +170,11 @@ static bool is_layout(const struct unisol_record *record)
            unisol_record_claim(record) == UNISOL_CLAIMS_NOTHING && !verdict_is_doubtful(record);
 }
 
-void verdict_put(struct outbox *out, const struct unisol_record *record, bool verbose)
+void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose)
 {
     const char *outcome = unisol_record_outcome(record);
     if (unisol_record_result(record) == UNISOL_ILLEGAL) {
-        put_illegal(out, record);
+        put_illegal(out, record, deal);
     } else if (outcome) {
         put_boardgame(out, record, outcome);
     } else if (unisol_record_is_empty(record)) {
@@ -184,9 +182,9 @@ void verdict_put(struct outbox *out, const struct unisol_record *record, bool ve
         box_puts(out, ": the solver gave up");
     } else if (is_layout(record)) {
         put_word(out, COLOR_YELLOW, "a layout without moves");
-        put_game(out, record);
+        put_game(out, record, deal);
     } else {
-        put_legal(out, record);
+        put_legal(out, record, deal);
     }
 
     put_conventions(out, record, verbose);

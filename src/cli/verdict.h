@@ -8,10 +8,11 @@
 #include "unisol.h"
 
 /*
- * Puts the verdict on a record, with a line end: "solved: 155 moves (FreeCell, deal 617)".  The
- * conventions that were found for a list follow if they are unusual, or if `verbose` is true.
+ * Puts the verdict on a record, with a line end: "solved: 155 moves (FreeCell, deal 617)".  `deal`
+ * may be NULL.  The conventions that were found for a list follow if they are unusual, or if
+ * `verbose` is true.
  */
-void verdict_put(struct outbox *out, const struct unisol_record *record, bool verbose);
+void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose);
 
 /* True if moves of the record may be missing: the input ends early, or some words were not
    understood. */

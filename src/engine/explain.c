@@ -2,8 +2,12 @@
 /* Explains faults in sentences. */
 #include "engine/explain.h"
 
+#include <stdio.h>
+
 #include "base/rows.h"
 #include "rules/legal.h"
+
+#define MOVE_IS_ILLEGAL "move %u is illegal: "
 
 /* The fault to explain, and where the sentences go. */
 struct scene {
@@ -182,11 +186,10 @@ static void say_count(const struct scene *x)
     say_pile(x, m->source);
     us_buf_puts(x->what, " can go on ");
     say_pile(x, m->dest);
-    us_buf_puts(x->what, " (");
+    us_buf_puts(x->what, ": ");
     put_card_name(x->what, us_column_top(x->board, m->source.index));
     us_buf_puts(x->what, " does not fit on ");
     put_card_name(x->what, us_column_top(x->board, m->dest.index));
-    us_buf_putc(x->what, ')');
     say_build_rule(x);
 }
 
@@ -343,7 +346,6 @@ static const struct words {
     const char *what;
     const char *rule;
 } words[US_REASON_COUNT] = {
-    KNOWS_NOTHING,
     [US_REASON_NO_SUCH_SOURCE] = {KNOWS_NOTHING, say_no_source, NULL, NULL},
     [US_REASON_NO_SUCH_DEST] = {KNOWS_SOURCE, say_no_dest, NULL, NULL},
     [US_REASON_SAME_PILE] = {KNOWS_PILES, say_source, " is both the source and the destination",
@@ -390,6 +392,15 @@ static const struct words {
                                     " cannot be played: unisol has no rules for this pile", NULL},
 };
 
+/* Returns the file's words about the fault, without the number of the move that unisol writes before
+   them. */
+static const char *without_move(const struct us_fault *f)
+{
+    char start[40];
+    int len = snprintf(start, sizeof(start), MOVE_IS_ILLEGAL, f->move);
+    return strncmp(f->detail, start, (size_t)len) == 0 ? f->detail + len : f->detail;
+}
+
 static void say_reason(const struct scene *x)
 {
     const struct words *w = &words[x->f->reason];
@@ -397,7 +408,7 @@ static void say_reason(const struct scene *x)
     if (x->f->recorded) {
         us_buf_puts(x->what, "as stated in the file: ");
         if (x->f->detail[0])
-            us_buf_puts(x->what, x->f->detail);
+            us_buf_puts(x->what, without_move(x->f));
         else if (x->f->reason == US_REASON_STATED) {
             struct us_str name = us_extras_text(&x->s->extras, x->s->extras.fault_reason);
             us_buf_put(x->what, name.p, name.len);
@@ -460,8 +471,7 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
     bool automatic = s->fault.tried.implicit;
     if (!is_disagreement(&s->fault))
-        us_buf_putf(&out->what,
-                    automatic ? "an automove after move %u is illegal: " : "move %u is illegal: ", s->fault.move);
+        us_buf_putf(&out->what, automatic ? "an automove after move %u is illegal: " : MOVE_IS_ILLEGAL, s->fault.move);
     say_reason(&x);
     put_other_reading(&out->other, s);
     if (s->fault.move == 0)

@@ -22,11 +22,11 @@
 #include "formats/format.h"
 #include "model/names.h"
 
-enum option { OPTION_SUITS, OPTION_COLOUR, OPTION_TEN };
+enum option { OPTION_SUITS, OPTION_COLOR, OPTION_TEN };
 
 static const struct us_option options_text[] = {
     [OPTION_SUITS] = {"suits", "print suits as letters or as symbols", (const char *const[]){"ascii", "unicode", NULL}},
-    [OPTION_COLOUR] = {"colour", "print red suits in red and mark the cards that moved",
+    [OPTION_COLOR] = {"color", "print red suits in red and mark the cards that moved",
                        (const char *const[]){"no", "yes", NULL}},
     [OPTION_TEN] = {"ten", "the spelling of tens", (const char *const[]){"10", "T", NULL}},
     {0},
@@ -62,7 +62,7 @@ struct text_writer {
 
 static void tint(struct text_writer *t, const char *sequence)
 {
-    if (t->options[OPTION_COLOUR])
+    if (t->options[OPTION_COLOR])
         us_buf_puts(t->out, sequence);
 }
 
@@ -328,7 +328,7 @@ static void put_move_comments(struct text_writer *t, uint32_t move)
 static unsigned num_marked(const struct text_writer *t, unsigned type, unsigned index)
 {
     unsigned n = 0;
-    if (!t->options[OPTION_COLOUR])
+    if (!t->options[OPTION_COLOR])
         return 0;
 
     for (size_t i = t->first_move; i < t->walk.played; i++) {
