@@ -94,14 +94,19 @@ _KINDS = ("column", "freecell", "foundation")
 _piles = tuple(tuple(Pile(kind, i) for i in range(32)) for kind in _KINDS)
 
 
+def make_pile(p: Any) -> Pile:
+    """Makes a Pile from the library's struct."""
+    return _piles[p.kind][p.index]
+
+
 def make_move(m: Any) -> Move:
     """Makes a Move from the library's struct."""
     card = _cards[m.source_card]
     assert card is not None
     return Move(
         number=m.number,
-        source=_piles[m.source.kind][m.source.index],
-        dest=_piles[m.dest.kind][m.dest.index],
+        source=make_pile(m.source),
+        dest=make_pile(m.dest),
         num_cards=m.num_cards,
         source_card=card,
         dest_card=_cards[m.dest_card],
