@@ -73,9 +73,11 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
 
     struct us_kept *kept = NULL;
     if (batch->defers && (us_content_is_large(&content) || batch->text.len > MOST_TEXT)) {
-        kept = us_kept_new(r, &content);
+        kept = us_kept_new(r, &content, record->reader ? &record->self->data : NULL);
         if (!kept)
             return us_no_memory(&r->sink);
+        if (record->reader)
+            us_record_forget(record->self);
     } else if (!us_writer_render(w, &content, &batch->text)) {
         return UNISOL_FAILED;
     }
@@ -83,8 +85,7 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
     return UNISOL_OK;
 }
 
-enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
-                                        size_t count)
+enum unisol_status unisol_writer_append(struct unisol_writer *w, struct unisol_batch *batch, size_t first, size_t count)
 {
     if (!us_writer_is_ready(w, true))
         return UNISOL_FAILED;
@@ -96,13 +97,14 @@ enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct un
 
     size_t from = first > 0 ? batch->records[first - 1].end : 0;
     for (size_t i = first; i < first + count; i++) {
-        const struct batched *b = &batch->records[i];
+        struct batched *b = &batch->records[i];
         if (b->format != r->format)
             return us_misused(&r->sink, "the record was rendered for another format");
         const struct us_item item = {
             .kind = b->kind,
             .text = {batch->text.p ? batch->text.p + from : "", b->end - from},
             .content = b->kept ? &b->kept->content : NULL,
+            .kept = b->kept ? &b->kept : NULL,
         };
         if (us_document_place(&w->document, &item) != US_OK)
             return UNISOL_FAILED;

@@ -94,7 +94,7 @@ bool us_content_is_large(const struct us_content *content)
     return content->kind->length(content) > MANY;
 }
 
-struct us_kept *us_kept_new(struct us_renderer *r, const struct us_content *content)
+struct us_kept *us_kept_new(struct us_renderer *r, const struct us_content *content, struct us_record *record)
 {
     struct us_kept *kept = us_resize(NULL, sizeof(*kept));
     if (!kept)
@@ -102,7 +102,7 @@ struct us_kept *us_kept_new(struct us_renderer *r, const struct us_content *cont
 
     memset(kept, 0, sizeof(*kept));
     kept->content.kind = content->kind;
-    if (content->kind->keep(r, content, kept))
+    if (content->kind->keep(r, content, record, kept))
         return kept;
     us_kept_free(kept);
     return NULL;
