@@ -136,9 +136,10 @@ const char *unisol_record_stated_deal(const struct unisol_record *record);
 
 /* ## Names of values, in small letters */
 
-const char *unisol_result_name(enum unisol_result result); /* "solved" */
-const char *unisol_claim_name(enum unisol_claim claim);    /* "gave-up"; "none" */
-const char *unisol_pile_name(enum unisol_pile_kind kind);  /* "freecell" */
+const char *unisol_result_name(enum unisol_result result);           /* "solved" */
+const char *unisol_claim_name(enum unisol_claim claim);              /* "gave-up"; "none" */
+const char *unisol_game_source_name(enum unisol_game_source source); /* "assumed" */
+const char *unisol_pile_name(enum unisol_pile_kind kind);            /* "freecell" */
 
 /* ## Diagnostics */
 

@@ -142,6 +142,19 @@ const char *unisol_claim_name(enum unisol_claim claim)
     return us_claim_names[claim].word;
 }
 
+const char *unisol_game_source_name(enum unisol_game_source source)
+{
+    switch (source) {
+    case UNISOL_GAME_STATED:
+        return "stated";
+    case UNISOL_GAME_ASSUMED:
+        return "assumed";
+    case UNISOL_GAME_FOUND:
+        return "found";
+    }
+    return "";
+}
+
 const char *unisol_pile_name(enum unisol_pile_kind kind)
 {
     return us_pile_names[kind].word;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol info: prints the properties and statistics of each record. */
+#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/report.h"
@@ -34,16 +35,14 @@ static void put_count(struct outbox *out, const char *name, size_t value)
 /* Puts the game, how it is known, and the other games that fit. */
 static void put_game(struct outbox *out, const struct unisol_record *record)
 {
-    static const char *const sources[] = {
-        [UNISOL_GAME_STATED] = "",
-        [UNISOL_GAME_ASSUMED] = " (assumed)",
-        [UNISOL_GAME_FOUND] = " (found by its rules; the file names no game)",
-    };
+    enum unisol_game_source source = unisol_record_game_source(record);
     const char *other;
 
     box_printf(out, "  %-18s ", "game");
     box_put_escaped(out, unisol_record_game(record));
-    box_printf(out, "%s\n", sources[unisol_record_game_source(record)]);
+    if (source != UNISOL_GAME_STATED)
+        box_printf(out, " (%s)", unisol_game_source_name(source));
+    box_putc(out, '\n');
     for (size_t i = 0; (other = unisol_record_other_game(record, i)); i++)
         put_line(out, "also legal as", other);
 }

@@ -184,8 +184,8 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
     return status;
 }
 
-/* Reports a record that cannot be read, or if the number is 0, an input that cannot be opened.  With
-   all details, diagnostics have stated the reason. */
+/* Reports a record that cannot be read, or if the number is 0, an input that cannot be opened.
+   With all details, diagnostics have stated the reason. */
 static void put_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
 {
     struct verifier *v = state;

@@ -25,7 +25,8 @@ struct job {
        diagnostics are enough. */
     void (*unreadable)(void *state, struct outbox *out, const char *input, uint64_t number);
 
-    /* Reports a file of a directory that has no known format.  NULL: such files are only counted. */
+    /* Reports a file of a directory that has no known format.  NULL: such files are only
+       counted. */
     void (*unrecognized)(void *state, struct outbox *out, const char *input);
 
     /* Reports the end of an input that could be opened, its number of records, and the worst

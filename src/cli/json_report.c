@@ -146,13 +146,8 @@ static void put_interpretations(struct outbox *out, const struct unisol_record *
 
 static void put_game(struct outbox *out, const struct unisol_record *record)
 {
-    static const char *const sources[] = {
-        [UNISOL_GAME_STATED] = "stated",
-        [UNISOL_GAME_ASSUMED] = "assumed",
-        [UNISOL_GAME_FOUND] = "found",
-    };
     put_text(out, "game", unisol_record_game(record));
-    put_text(out, "game_source", sources[unisol_record_game_source(record)]);
+    put_text(out, "game_source", unisol_game_source_name(unisol_record_game_source(record)));
     put_list(out, "other_games", record, unisol_record_other_game);
 }
 

@@ -141,9 +141,10 @@ void box_number(struct outbox *box, uint64_t number, bool not_first, const char 
 struct printing {
     const struct outbox *box;
     FILE *file;
-    size_t from;                   /* how much of the text has been printed or omitted */
-    bool silent;                   /* within a message that is only counted */
-    struct repeated *first_silent; /* the message that is silent for the first time, whose text is kept */
+    size_t from; /* how much of the text has been printed or omitted */
+    bool silent; /* within a message that is only counted */
+    /* The message, if it is silent for the first time: its text is kept. */
+    struct repeated *first_silent;
 };
 
 /* Prints the text up to `to`. */

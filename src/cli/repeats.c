@@ -49,7 +49,8 @@ void repeats_name(struct repeated *repeated, const char *text, size_t len)
 {
     if (len >= REPEATS_TEXT)
         len = REPEATS_TEXT - 1;
-    while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80) /* not in the middle of a character */
+    /* Do not cut in the middle of a character. */
+    while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
         len--;
     memcpy(repeated->text, text, len);
     repeated->text[len] = '\0';

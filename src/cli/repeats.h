@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 enum {
-    REPEATS_PRINTED = 3,  /* messages of one text that are printed */
-    REPEATS_TABLE = 256,  /* places; half of them are used, and further texts are not counted */
-    REPEATS_TEXT = 160    /* bytes of a text that are kept */
+    REPEATS_PRINTED = 3, /* messages of one text that are printed */
+    REPEATS_TABLE = 256, /* places; half of them are used, and further texts are not counted */
+    REPEATS_TEXT = 160   /* bytes of a text that are kept */
 };
 
 struct repeats {
@@ -20,7 +20,8 @@ struct repeats {
         uint64_t count;
         char text[REPEATS_TEXT]; /* if it was not printed at least once */
     } table[REPEATS_TABLE];
-    struct repeated *order[REPEATS_TABLE / 2]; /* the entries in the order of their first messages */
+    /* The entries in the order of their first messages. */
+    struct repeated *order[REPEATS_TABLE / 2];
     size_t num;
 };
 

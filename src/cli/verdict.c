@@ -29,7 +29,7 @@ int verdict_status(const struct unisol_record *record, bool must_be_over)
 
 /* ---- the game and the deal ------------------------------------------------------------------- */
 
-/* Puts the title of the game.  Rules in parentheses follow a comma instead, because the title stands
+/* Puts the title of the game.  Rules in parentheses follow a comma instead, because the title is
    in parentheses itself. */
 static void put_title(struct outbox *out, const char *title)
 {

@@ -21,8 +21,8 @@ bool verdict_is_doubtful(const struct unisol_record *record);
 /* True if the game is solved, or is a board game that has ended. */
 bool verdict_is_over(const struct unisol_record *record);
 
-/* The exit status for a record.  Legal moves are enough, unless the game must be over, or some moves
-   may be missing. */
+/* The exit status for a record.  Legal moves are enough, unless the game must be over, or some
+   moves may be missing. */
 int verdict_status(const struct unisol_record *record, bool must_be_over);
 
 #endif

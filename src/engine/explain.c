@@ -392,8 +392,8 @@ static const struct words {
                                     " cannot be played: unisol has no rules for this pile", NULL},
 };
 
-/* Returns the file's words about the fault, without the number of the move that unisol writes before
-   them. */
+/* Returns the file's words about the fault, without the number of the move that unisol writes
+   before them. */
 static const char *without_move(const struct us_fault *f)
 {
     char start[40];
