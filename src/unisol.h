@@ -254,6 +254,24 @@ const char *unisol_record_conventions(const struct unisol_record *record);
  */
 const char *unisol_record_other_interpretation(const struct unisol_record *record, size_t i);
 
+/* The conventions of a list: what its moves omit. */
+struct unisol_conventions {
+    const char *automove; /* the automove rule, named as in the writer's option, or "unknown" */
+    bool automove_first;  /* automoves are also made before the first move */
+    /* The number of cards that a move takes to an empty column if it does not state it: "stated"
+       (one), "one", "max" (as many as possible), "ms" (at most free cells + 1), or "searched" (what
+       solves the game). */
+    const char *empty_column;
+    bool found; /* the input does not state all of this */
+};
+
+/*
+ * Fills *conventions, which may be NULL, with the conventions under which the record was read (i =
+ * 0), or with the i-th other set, as in unisol_record_other_interpretation(record, i - 1).  False:
+ * there are no more, or the record has no cards on a table.
+ */
+bool unisol_record_interpretation(const struct unisol_record *record, size_t i, struct unisol_conventions *conventions);
+
 /* The number of the player's moves, without automoves; in an illegal record, before the fault. */
 size_t unisol_record_moves(const struct unisol_record *record);
 
@@ -278,6 +296,12 @@ const char *unisol_record_outcome(const struct unisol_record *record);
  * does not set *move, if the record is legal.
  */
 const char *unisol_record_fault(const struct unisol_record *record, size_t *move);
+
+/*
+ * The fault of an illegal record in one line, with the number of the move: "illegal at move 60:
+ * cannot move 2 cards, only 1".  NULL: the record is legal.
+ */
+const char *unisol_record_fault_text(const struct unisol_record *record);
 
 struct unisol_statistics {
     size_t explicit_moves;      /* the player's moves */
@@ -387,6 +411,21 @@ struct unisol_board {
     const uint8_t *foundations; /* the rank of the top card of each; 0: it is empty */
 };
 
+/* The fault of an illegal record: what is known about the move. */
+struct unisol_fault {
+    const char *reason; /* as unisol_record_fault */
+    size_t move;        /* the same */
+    bool has_source;    /* `source` is known */
+    bool has_dest;      /* `dest` is known */
+    struct unisol_pile source;
+    struct unisol_pile dest;
+    uint32_t num_cards; /* the cards that the move takes; 0: not known */
+    uint32_t most;      /* of them that could move; 0: the number is not at fault */
+};
+
+/* Fills *fault, which may be NULL.  False: the record is legal. */
+bool unisol_record_fault_details(const struct unisol_record *record, struct unisol_fault *fault);
+
 /*
  * A walk through the moves of a record, including automoves.  In an illegal record, it covers the
  * legal moves before the fault.
@@ -472,7 +511,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *                without moves; the format text also shows the move that leads to it.  Positions
  *                count the player's moves: 0 is the start, N the position after move N and the
  *                automoves that follow it
- *   from, to     "N", or "end" for `to`: the positions that the format text shows
+ *   from, until  "N", or "end" for `until`: the positions that the format text shows
  *   every        "N", at least 1: the format text shows the board after every N moves, and at the
  *                end
  *   rows         "N": the most lines that the format text uses for a position; "0": no limit

@@ -133,7 +133,7 @@ static void put_bash(void)
           stdout);
     put_commands();
     fputs("'\n"
-          "    elif [[ $prev == @(-f|-t|--format|--to|--target|formats) ]]; then\n"
+          "    elif [[ $prev == @(-f|-t|--format|--to|formats) ]]; then\n"
           "        words=$(unisol formats | cut -d ' ' -f 1)\n"
           "    elif [[ $prev == @(-g|--game) ]]; then\n"
           "        words=$(unisol variants | sed '1d; s/ .*//')\n"

@@ -34,6 +34,7 @@ const struct option_row reading_options[] = {
 
 static const struct option_row help_option[] = {
     {"help", 'h', NULL, "show this help", FOR_COMMAND},
+    {"color", 0, "WHEN", "color the output: auto, always or never (default: auto)", FOR_COMMAND},
     {0},
 };
 
@@ -233,7 +234,7 @@ static const char *heading_of(const struct option_row *rows)
 {
     if (rows == reading_options)
         return "reading:";
-    return rows == help_option ? "help:" : "options:";
+    return rows == help_option ? "general:" : "options:";
 }
 
 void print_command_help(const struct command *command)

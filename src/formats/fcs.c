@@ -131,6 +131,7 @@ static bool read_place(struct fcs_reader *x, struct us_place *place)
     else
         return unread(x, "'stack' or 'freecell'");
 
+    x->s->conventions.naming = US_NAMED_AS_STACKS;
     return us_cursor_number(c, &place->index) || unread(x, "a number");
 }
 

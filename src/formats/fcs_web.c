@@ -534,6 +534,7 @@ static void settle_base(struct web_reader *x)
     else if (x->indexes.last)
         base = 1;
     s->conventions.index_base = base;
+    s->conventions.naming = US_NAMED_AS_STACKS;
 
     for (size_t i = 0; i < s->num_intents; i++) {
         struct us_intent *m = &s->intents[i];

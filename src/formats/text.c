@@ -21,11 +21,11 @@
 #include "formats/text.h"
 #include "model/names.h"
 
-enum option { OPTION_SUITS, OPTION_COLOUR, OPTION_TEN };
+enum option { OPTION_SUITS, OPTION_COLOR, OPTION_TEN };
 
 static const struct us_option options_text[] = {
     [OPTION_SUITS] = {"suits", "print suits as letters or as symbols", (const char *const[]){"ascii", "unicode", NULL}},
-    [OPTION_COLOUR] = {"colour", "print red suits in red and mark the cards that moved",
+    [OPTION_COLOR] = {"color", "print red suits in red and mark the cards that moved",
                        (const char *const[]){"no", "yes", NULL}},
     [OPTION_TEN] = {"ten", "the spelling of tens", (const char *const[]){"10", "T", NULL}},
     {0},
@@ -61,7 +61,7 @@ struct text_writer {
 
 static void tint(struct text_writer *t, const char *sequence)
 {
-    if (t->options[OPTION_COLOUR])
+    if (t->options[OPTION_COLOR])
         us_buf_puts(t->out, sequence);
 }
 
@@ -238,7 +238,7 @@ static void put_move_comments(struct text_writer *t, uint32_t move)
 static unsigned num_marked(const struct text_writer *t, unsigned type, unsigned index)
 {
     unsigned n = 0;
-    if (!t->options[OPTION_COLOUR])
+    if (!t->options[OPTION_COLOR])
         return 0;
 
     for (size_t i = t->first_move; i < t->walk.played; i++) {
@@ -578,7 +578,7 @@ static void write_text(struct us_record_writer *w, const struct us_solution *s)
     const uint8_t *options = w->options;
     struct text_writer t = {.out = w->out, .s = s, .options = options, .view = w->view};
     t.style = (struct us_card_style){.symbols = options[OPTION_SUITS] != 0,
-                                     .colour = options[OPTION_COLOUR] != 0,
+                                     .colour = options[OPTION_COLOR] != 0,
                                      .ten_as_t = options[OPTION_TEN] != 0};
     if (!t.view.alone)
         put_head(&t);

@@ -401,7 +401,7 @@ static struct us_conventions take_conventions(struct us_str *feed, bool known)
                                    .redundant_home = (uint8_t)take(feed, 2),
                                    .automoves_listed = (uint8_t)take(feed, 2),
                                    .index_base = (uint8_t)take(feed, known ? 2 : 3),
-                                   .naming = (uint8_t)take(feed, US_NAMED_AS_PAIRS + 1)};
+                                   .naming = (uint8_t)take(feed, US_NUM_NAMINGS)};
 }
 
 static void take_script(struct us_script *s, struct us_str *feed)

@@ -314,7 +314,7 @@ static void try_settings(const char *samples)
         {"617.fcs",
          {.format = "text",
           .packing = "",
-          .settings = {{"from", "1"}, {"to", "90"}, {"every", "9"}, {"option", "suits=unicode"}, {"rows", "20"}}}},
+          .settings = {{"from", "1"}, {"until", "90"}, {"every", "9"}, {"option", "suits=unicode"}, {"rows", "20"}}}},
         {"617.fcs", {.format = "fcs", .packing = "", .settings = {{"option", "moves=sn"}, {"option", "ten=10"}}}},
         {"617.fcs", {.format = "xml", .packing = "", .settings = {{"positions", "all"}, {"strict", "yes"}}}},
         {"617.fcs", {.format = "xml", .packing = "", .settings = {{"<record", "1-2"}, {"<format", "fcs"}}}},

@@ -98,6 +98,11 @@ _KINDS = ("column", "freecell", "foundation")
 _piles = tuple(tuple(Pile(kind, i) for i in range(32)) for kind in _KINDS)
 
 
+def make_pile(p: Any) -> Pile:
+    """Makes a Pile from the library's struct."""
+    return _piles[p.kind][p.index]
+
+
 def next_move(walk: Handle) -> Optional[Move]:
     """Plays the next move of the library's walk, or returns None at its end."""
     pointer = lib.unisol_walk_next(walk.pointer)
@@ -109,8 +114,8 @@ def _make_move(m: Any, sentence: str) -> Move:
     assert card is not None
     return Move(
         number=m.number,
-        source=_piles[m.source.kind][m.source.index],
-        dest=_piles[m.dest.kind][m.dest.index],
+        source=make_pile(m.source),
+        dest=make_pile(m.dest),
         num_cards=m.num_cards,
         source_card=card,
         dest_card=_cards[m.dest_card],

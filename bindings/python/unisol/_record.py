@@ -3,13 +3,13 @@
 
 import enum
 import html
-from ctypes import byref, c_size_t
+from ctypes import byref
 from dataclasses import dataclass
 from typing import Iterator, List, Optional, Sequence, Tuple, Union, overload
 
-from unisol._cards import Board, Move, make_board, next_move
+from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
 from unisol._diagnostics import Diagnostic
-from unisol._library import CSizes, CStatistics, Handle, decode, decode_or_none, lib
+from unisol._library import CFault, CSizes, CStatistics, Handle, decode, decode_or_none, lib
 
 
 class Result(enum.Enum):
@@ -69,6 +69,11 @@ class Fault:
 
     reason: str  #: "TOO_MANY_CARDS"
     move: int  #: the player's illegal move, from 1; 0: the start
+    text: str  #: "illegal at move 60: cannot move 2 cards, only 1"
+    source: Optional[Pile]  #: where the move takes cards, if that is known
+    dest: Optional[Pile]  #: where it puts them, if that is known
+    num_cards: Optional[int]  #: how many cards it takes, if that is known
+    most: Optional[int]  #: how many of them could move, if their number is at fault
     diagnostic: Optional[Diagnostic]  #: the place, the rule and the board
 
 
@@ -241,9 +246,19 @@ class Record:
     @property
     def fault(self) -> Optional[Fault]:
         """Why it is illegal, or None if it is legal."""
-        move = c_size_t()
-        reason = lib.unisol_record_fault(self._handle.pointer, byref(move))
-        return None if reason is None else Fault(decode(reason), move.value, self._fault)
+        f = CFault()
+        if not lib.unisol_record_fault_details(self._handle.pointer, byref(f)):
+            return None
+        return Fault(
+            reason=decode(f.reason),
+            move=f.move,
+            text=decode(lib.unisol_record_fault_text(self._handle.pointer)),
+            source=make_pile(f.source) if f.has_source else None,
+            dest=make_pile(f.dest) if f.has_dest else None,
+            num_cards=f.num_cards or None,
+            most=f.most or None,
+            diagnostic=self._fault,
+        )
 
     @property
     def statistics(self) -> Optional[Statistics]:

@@ -86,7 +86,7 @@ class Writer:
             "single-cards": "yes" if single_cards else None,
             "at": at,
             "from": first,
-            "to": last,
+            "until": last,
             "every": every,
         }
 
