@@ -100,7 +100,8 @@ _piles = tuple(tuple(Pile(kind, i) for i in range(32)) for kind in _KINDS)
 
 def make_pile(p: Any) -> Pile:
     """Makes a Pile from the library's struct."""
-    return _piles[p.kind][p.index]
+    pile: Pile = _piles[p.kind][p.index]
+    return pile
 
 
 def next_move(walk: Handle) -> Optional[Move]:
