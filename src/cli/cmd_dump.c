@@ -19,7 +19,8 @@ static int run_dump(const struct arguments *args)
 
 const struct command command_dump = {
     .name = "dump",
-    .summary = "Show how each record was understood, for developers of formats.",
+    .group = GROUP_DEVELOPERS,
+    .summary = "Show how each record was understood.",
     .operands = "[FILE...]",
     .reads = true,
     .max_operands = (size_t)-1,

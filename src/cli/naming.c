@@ -57,8 +57,7 @@ char *naming_deal(const struct unisol_record *record)
     return name;
 }
 
-/* Puts the name of the input without directories and suffixes. */
-static void put_stem(struct outbox *out, const char *input)
+void naming_put_stem(struct outbox *out, const char *input)
 {
     const char *slash = strrchr(input, '/');
     const char *name = slash ? slash + 1 : input;
@@ -78,7 +77,7 @@ static void put_name(struct outbox *out, const struct naming *n, const char *dea
             box_printf(out, "%llu", (unsigned long long)number);
             break;
         case FILE_NAME:
-            put_stem(out, input);
+            naming_put_stem(out, input);
             break;
         case EXT:
             box_puts(out, n->suffix);
@@ -130,26 +129,36 @@ static bool make_room(struct naming *n)
     return true;
 }
 
+bool naming_take(struct naming *n, const char *path, bool *is_new)
+{
+    *is_new = false;
+    if (!make_room(n))
+        return false;
+    *is_new = insert(n->used, n->cap, hash_of(path));
+    n->num += *is_new;
+    return true;
+}
+
 char *naming_path(struct naming *n, const char *deal, const char *input, uint64_t number)
 {
     struct outbox name = {0};
     box_printf(&name, "%s/", n->directory);
     put_name(&name, n, deal, input, number);
     box_putc(&name, '\0');
+    bool is_new = false;
     if (name.failed)
         usage_error("out of memory");
-    if (name.failed || !make_room(n)) {
+    if (name.failed || !naming_take(n, name.text, &is_new)) {
         box_free(&name);
         return NULL;
     }
 
     char *path = name.text;
-    if (!insert(n->used, n->cap, hash_of(path))) {
+    if (!is_new) {
         usage_error("%s: another record has this name; add {record} to '--name'", path);
         free(path);
         return NULL;
     }
-    n->num++;
     return path;
 }
 

@@ -104,7 +104,7 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *d)
     for (const char *const *note = d->notes; note && *note; note++)
         put_note(out, "note", *note);
     const char *hint = hint_for(d->name, d->hint);
-    if (hint)
+    if (hint && !strstr(d->message, "; did you mean ")) /* which is a better hint */
         put_note(out, "hint", hint);
     box_to_errors(out, false);
     out->no_memory = out->no_memory || strcmp(d->name, "NO_MEMORY") == 0;

@@ -40,7 +40,7 @@ enum {
 };
 
 /* Terminal escape sequences. */
-static const char red[] = "\033[31m";
+static const char red[] = "\033[91m";
 static const char dim[] = "\033[2m";
 static const char marked[] = "\033[7m";
 static const char plain[] = "\033[0m";
