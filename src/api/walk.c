@@ -72,7 +72,7 @@ struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
 {
     if (!us_record_is_filled(record))
         return NULL;
-    struct unisol_walk *w = us_resize(NULL, NULL, sizeof(*w));
+    struct unisol_walk *w = us_resize(NULL, sizeof(*w));
     if (!w)
         return NULL;
 
@@ -128,5 +128,5 @@ const struct unisol_board *unisol_walk_board(const struct unisol_walk *w)
 
 void unisol_walk_free(struct unisol_walk *w)
 {
-    us_resize(NULL, w, 0);
+    us_resize(w, 0);
 }

@@ -19,7 +19,7 @@ static bool make_room(struct us_source *s, size_t more)
         s->start = s->counted = 0;
     }
 
-    if (us_grow(s->allocator, &s->window, &s->cap, s->end + more, 1))
+    if (us_grow(&s->window, &s->cap, s->end + more, 1))
         return true;
     s->error = ENOMEM;
     return false;
@@ -282,7 +282,7 @@ void us_source_count(struct us_source *s)
 
 void us_source_free(struct us_source *s)
 {
-    us_resize(s->allocator, s->window, 0);
+    us_resize(s->window, 0);
     s->window = NULL;
     s->borrowed = NULL;
     s->cap = s->start = s->end = s->counted = 0;

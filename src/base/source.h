@@ -25,7 +25,6 @@ struct us_source {
     us_read_fn *read;
     us_read_at_fn *read_at; /* NULL: the stream is only readable in order */
     void *context;          /* passed to read and read_at */
-    const struct us_allocator *allocator;
 
     char *window;         /* owned */
     size_t cap;           /* bytes allocated for the window */

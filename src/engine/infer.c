@@ -108,8 +108,7 @@ static void keep(struct inference *search, struct score score)
     size_t n = search->counts.used;
     if (search->best.empty_count != US_EMPTY_UNKNOWN || n == 0)
         return;
-    if (!us_grow(NULL, &search->best_counts.choices, &search->best_counts.cap, n,
-                 sizeof(*search->best_counts.choices))) {
+    if (!us_grow(&search->best_counts.choices, &search->best_counts.cap, n, sizeof(*search->best_counts.choices))) {
         search->no_memory = true;
         return;
     }
@@ -215,8 +214,8 @@ static bool try_without(struct inference *search, bool automove, bool count, str
         *other = (struct us_other_interpretation){true, others.best_score.outcome == SOLVED, others.best};
 
     search->no_memory = search->no_memory || others.no_memory;
-    us_resize(NULL, others.counts.choices, 0);
-    us_resize(NULL, others.best_counts.choices, 0);
+    us_resize(others.counts.choices, 0);
+    us_resize(others.best_counts.choices, 0);
 
     return other->solved;
 }
@@ -279,7 +278,7 @@ static enum us_status infer_base(struct inference *search)
         search->best = search->script->conventions;
     enum us_status status = play_best(search);
     search->script->conventions = search->known;
-    us_resize(NULL, search->best_counts.choices, 0);
+    us_resize(search->best_counts.choices, 0);
 
     return status;
 }
@@ -313,8 +312,8 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
     out->assumed = !stated && ((k->automove == US_AUTOMOVE_UNKNOWN && search.best.automove != US_AUTOMOVE_NONE) ||
                                (k->empty_count == US_EMPTY_UNKNOWN && search.best.empty_count != US_EMPTY_STATED));
     out->other = other;
-    us_resize(NULL, search.counts.choices, 0);
-    us_resize(NULL, search.best_counts.choices, 0);
+    us_resize(search.counts.choices, 0);
+    us_resize(search.best_counts.choices, 0);
 
     return conclude(r, out, status, search.spent);
 }

@@ -178,7 +178,7 @@ static bool check_board(struct us_replay *replay, uint32_t board)
     struct us_position shown;
     us_position_copy(&shown, replay->board);
     us_unpack(packed, &shown);
-    struct us_buf detail = {.allocator = replay->out->allocator};
+    struct us_buf detail = {0};
     us_describe_difference(&shown, replay->board, (enum us_naming)replay->script->conventions.naming, &detail);
     set_fault(replay, US_REASON_PICTURE_DIFFERS, (unsigned)replay->out->num_explicit, b->span);
     snprintf(replay->out->fault.detail, US_FAULT_DETAIL, "%s", us_buf_text(&detail));

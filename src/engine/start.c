@@ -58,7 +58,7 @@ static void put_card(struct us_buf *b, const char *before, us_card card)
 static void report_other_deal(const struct us_replay *replay, const struct us_position *named)
 {
     const struct us_position *p = &replay->out->start;
-    struct us_buf detail = {.allocator = replay->out->allocator};
+    struct us_buf detail = {0};
     for (unsigned row = 0; row < US_MAX_CARDS && detail.len == 0; row++) {
         for (unsigned i = 0; i < p->num_columns && i < named->num_columns && detail.len == 0; i++) {
             us_card a = row < p->len[i] ? p->columns[i][row] : US_NO_CARD;

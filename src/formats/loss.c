@@ -119,7 +119,7 @@ bool us_report_losses(const struct us_format *f, const struct us_solution *s, bo
         report(f, strict, sink, f->loses(s));
 
     if (!identifies_game(f, &s->game)) {
-        struct us_buf what = {.allocator = s->allocator};
+        struct us_buf what = {0};
         us_buf_puts(&what, "the name of the game, ");
         us_game_describe(&s->game, &what);
         report(f, strict, sink, us_buf_text(&what));

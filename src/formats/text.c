@@ -273,7 +273,7 @@ static void put_comment_line(struct text_writer *t, struct us_str line)
 static void put_comment(struct text_writer *t, const struct us_comment *c)
 {
     const struct us_extras *x = &t->s->extras;
-    struct us_buf b = {.allocator = t->s->allocator};
+    struct us_buf b = {0};
     if (c->xhtml)
         put_unmarked(&b, us_extras_text(x, c->text));
     else

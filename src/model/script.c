@@ -52,7 +52,7 @@ bool us_script_make_room(struct us_script *s, size_t n)
     size_t expected = expected_intents(s);
     if (n < expected)
         n = expected;
-    return us_grow(s->allocator, &s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
+    return us_grow(&s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
 }
 
 bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
@@ -66,7 +66,7 @@ bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint
 
 uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span)
 {
-    if (!us_grow(s->allocator, &s->boards, &s->cap_boards, s->num_boards + 1, sizeof(*s->boards)))
+    if (!us_grow(&s->boards, &s->cap_boards, s->num_boards + 1, sizeof(*s->boards)))
         return 0;
 
     uint32_t off = (uint32_t)s->packed.len;
@@ -136,7 +136,7 @@ bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned
     if (columns == s->game.num_columns)
         return true;
 
-    struct us_buf hint = {.allocator = s->allocator};
+    struct us_buf hint = {0};
     put_variants_with(&hint, columns);
     us_report(sink, US_DIAG_LAYOUT_COLUMNS, at, "found %u, expected %u for %s%s", columns, s->game.num_columns,
               s->game.variant, us_buf_text(&hint));
@@ -235,7 +235,7 @@ static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigne
 /* Reports the cards that were not found.  Returns false if there are any. */
 static bool check_missing(const struct us_script *s, struct us_sink *sink, const unsigned char *left)
 {
-    struct us_buf missing = {.allocator = s->allocator};
+    struct us_buf missing = {0};
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
         for (unsigned rank = 1; rank <= s->game.max_rank; rank++)
             for (unsigned n = left[us_card_make(rank, suit, 0)]; n > 0; n--)
@@ -270,11 +270,11 @@ bool us_script_check_deck(struct us_script *s, struct us_sink *sink)
 
 void us_script_free(struct us_script *s)
 {
-    us_resize(s->allocator, s->intents, 0);
+    us_resize(s->intents, 0);
     s->intents = NULL;
     s->num_intents = s->cap_intents = 0;
 
-    us_resize(s->allocator, s->boards, 0);
+    us_resize(s->boards, 0);
     s->boards = NULL;
     s->num_boards = s->cap_boards = 0;
 

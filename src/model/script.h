@@ -53,22 +53,23 @@ enum us_count_kind {
    them. */
 enum us_stated_cards { US_STATED_SOURCE_CARD = 1 << 0, US_STATED_DEST_CARD = 1 << 1 };
 
-/* A move as the record states it. */
+/* A move as the record states it.  A record may have a million of them, so the members are in an
+   order that leaves no gaps. */
 struct us_intent {
     struct us_place source;
     struct us_place dest;
-    uint32_t count;
-    us_card count_card;
-    uint8_t count_kind; /* enum us_count_kind */
-    /* The record marks the move as an automove (conventions.automoves_listed). */
-    bool implicit;
-    uint8_t stated;      /* the bits of enum us_stated_cards that apply */
-    us_card source_card; /* if stated: the deepest card that moves */
-    us_card dest_card;   /* if stated: the card that it is put on */
-    /* The position before the move: 1 + index in us_script.boards; 0: not stated. */
-    uint32_t board;
     struct us_span span;     /* the text of the move */
     struct us_span snapshot; /* the snapshot after the move; len 0: none */
+    /* The position before the move: 1 + index in us_script.boards; 0: not stated. */
+    uint32_t board;
+    uint32_t count;
+    us_card count_card;
+    us_card source_card;    /* if stated: the deepest card that moves */
+    us_card dest_card;      /* if stated: the card that it is put on */
+    uint8_t count_kind : 4; /* enum us_count_kind */
+    uint8_t stated : 4;     /* the bits of enum us_stated_cards that apply */
+    /* The record marks the move as an automove (conventions.automoves_listed). */
+    bool implicit;
 };
 
 /* What a record claims about its own result. */
@@ -104,8 +105,7 @@ struct us_stated_result {
 };
 
 struct us_script {
-    const struct us_allocator *allocator; /* NULL: the C library's */
-    struct us_str text;                   /* the text of the record, owned by the reader */
+    struct us_str text; /* the text of the record, owned by the reader */
 
     /* The requested game, with what the record states. */
     struct us_game game;

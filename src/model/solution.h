@@ -31,7 +31,6 @@ enum us_game_source {
 enum { US_NUM_GAME_SOURCES = US_GAME_FOUND + 1 };
 
 struct us_solution {
-    const struct us_allocator *allocator; /* NULL: the C library's */
     struct us_game game;
     /* The name of the game, to which game.variant points, if the table of variants lacks it. */
     char variant_name[US_MAX_VARIANT_NAME + 1];
@@ -55,7 +54,7 @@ struct us_solution {
 
     enum us_claim claim;
     enum us_result result;
-    bool cut_off;             /* see us_script.cut_off; or the claim that should follow is missing */
+    bool cut_off;             /* see us_script.cut_off; or the expected claim is missing */
     size_t num_ignored_words; /* see us_script.num_ignored_words */
     struct us_fault fault;
     /* The record is only a solver's "no solution" verdict, without a position or moves. */
@@ -90,7 +89,7 @@ bool us_solution_add(struct us_solution *out, const struct us_move *m);
 static inline struct us_move *us_solution_slot(struct us_solution *out)
 {
     if (out->num_moves == out->cap_moves &&
-        !us_grow(out->allocator, &out->moves, &out->cap_moves, out->num_moves + 1, sizeof(*out->moves)))
+        !us_grow(&out->moves, &out->cap_moves, out->num_moves + 1, sizeof(*out->moves)))
         return NULL;
     return &out->moves[out->num_moves];
 }

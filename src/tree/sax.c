@@ -201,8 +201,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     sax->depth++;
     if (num_namespaces > 0 && !open_namespaces(sax, (unsigned)num_namespaces))
         return;
-    if (num > sax->attributes_cap &&
-        !us_grow(NULL, &sax->attributes, &sax->attributes_cap, num, sizeof(*sax->attributes))) {
+    if (num > sax->attributes_cap && !us_grow(&sax->attributes, &sax->attributes_cap, num, sizeof(*sax->attributes))) {
         us_sax_fail(sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return;
     }
@@ -332,7 +331,7 @@ void us_sax_close(struct us_sax *sax)
     if (sax->parser)
         xmlFreeParserCtxt(sax->parser);
     sax->parser = NULL;
-    us_resize(NULL, sax->attributes, 0);
+    us_resize(sax->attributes, 0);
     sax->attributes = NULL;
     sax->attributes_cap = 0;
 }

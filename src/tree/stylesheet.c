@@ -148,7 +148,7 @@ static bool forbid_everything(struct us_stylesheet *sheet)
 
 static struct us_stylesheet *new_sheet(struct us_sink *sink)
 {
-    struct us_stylesheet *sheet = us_resize(NULL, NULL, sizeof(*sheet));
+    struct us_stylesheet *sheet = us_resize(NULL, sizeof(*sheet));
     if (sheet)
         memset(sheet, 0, sizeof(*sheet));
     else
@@ -224,7 +224,7 @@ void us_stylesheet_free(struct us_stylesheet *sheet)
         xsltFreeSecurityPrefs(sheet->security);
     us_buf_free(&sheet->params);
     us_buf_free(&sheet->messages.words);
-    us_resize(NULL, sheet, 0);
+    us_resize(sheet, 0);
 }
 
 bool us_stylesheet_set(struct us_stylesheet *sheet, struct us_str name, struct us_str value)

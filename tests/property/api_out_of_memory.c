@@ -3,7 +3,7 @@
  * Memory that runs out at the n-th request, for many n, while a program uses the library as in unisol.h: a file is converted
  * into another.  Either all went well, and it is the same as with memory enough; or somebody said no, and there is no file.
  */
-#include "scarce.h"
+#include "../scarce.h"
 #include "support.h"
 
 #include <dirent.h>

@@ -525,25 +525,22 @@ static inline ssize_t read_left(void *context, void *buffer, size_t len)
     return (ssize_t)n;
 }
 
-/* One window for all readers, of which one is used at a time.  New memory for each would take most
-   of the time. */
-static inline void *same_window(void *context, void *block, size_t size)
+/* Returns a source that reads from context, with the window of one that is no longer used.  New
+   memory for each source would take most of the time. */
+static inline struct us_source next_source(const struct us_source *used, us_read_fn *read, void *context)
 {
-    static char window[16 << 20];
-    (void)context;
-    (void)block;
-    return size > 0 && size <= sizeof(window) ? window : NULL;
+    return (struct us_source){.read = read, .context = context, .window = used->window, .cap = used->cap};
 }
-
-static const struct us_allocator window_allocator = {.resize = same_window};
 
 /* Begins to read text in the format f.  NULL: the format is detected. */
 static inline void open_back(struct read_back_state *b, const struct us_format *f, const struct us_game *g,
                              struct us_str text)
 {
+    struct us_source source = next_source(&b->reader.source, read_left, &b->left);
+    b->reader.source.window = NULL; /* so that it is not freed */
     us_reader_reset(&b->reader);
     b->left = text;
-    b->reader.source = (struct us_source){.read = read_left, .context = &b->left, .allocator = &window_allocator};
+    b->reader.source = source;
     b->reader.sink = &b->sink;
     b->reader.format = f;
     b->reader.game = *g;

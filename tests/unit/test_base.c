@@ -3,6 +3,7 @@
    complete or absent. */
 #include <sys/stat.h>
 
+#include "../scarce.h"
 #include "support.h"
 
 #include "base/cursor.h"
@@ -16,9 +17,8 @@
 static void test_buffer_remembers_that_memory_ran_out(void **state)
 {
     (void)state;
-    struct memory memory = {.left = 1};
-    const struct us_allocator stingy = {resize, &memory};
-    struct us_buf b = {.allocator = &stingy};
+    lend(1);
+    struct us_buf b = {0};
     us_buf_puts(&b, "kept");
     us_buf_pad(&b, 'x', 1000);
     assert_true(b.failed);
@@ -255,10 +255,9 @@ static void test_source_reports_a_failed_read(void **state)
 static void test_source_reports_lack_of_memory(void **state)
 {
     (void)state;
-    struct memory memory = {.left = 0};
-    const struct us_allocator stingy = {resize, &memory};
+    lend(0);
     struct trickle t = {us_str("abc"), 2, 0};
-    struct us_source s = {.read = read_trickle, .context = &t, .allocator = &stingy};
+    struct us_source s = {.read = read_trickle, .context = &t};
     assert_false(us_source_fill(&s));
     assert_int_equal(s.error, ENOMEM);
 }
@@ -364,7 +363,7 @@ static void test_output_reports_a_full_disk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_buffer_remembers_that_memory_ran_out),
+        cmocka_unit_test_teardown(test_buffer_remembers_that_memory_ran_out, take_back),
         cmocka_unit_test(test_buffer_splices),
         cmocka_unit_test(test_escaping),
         cmocka_unit_test(test_utf8),
@@ -374,7 +373,7 @@ int main(void)
         cmocka_unit_test(test_portions_of_any_size_give_the_same_text),
         cmocka_unit_test(test_source_counts_lines),
         cmocka_unit_test(test_source_reports_a_failed_read),
-        cmocka_unit_test(test_source_reports_lack_of_memory),
+        cmocka_unit_test_teardown(test_source_reports_lack_of_memory, take_back),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_output_appears_when_it_is_complete),
         cmocka_unit_test(test_discarded_output_leaves_no_file),
