@@ -85,7 +85,7 @@ def test_input_that_cannot_be_opened(source: unisol.Source, name: str) -> None:
 
 def test_invalid_options() -> None:
     wrong: List[Dict[str, Any]] = [
-        {"format": "FCS"},
+        {"format": "FSC"},
         {"game": "chess"},
         {"columns": 33},
         {"records": (3, 2)},
@@ -103,6 +103,15 @@ def test_invalid_options() -> None:
         unisol.read("a\0b")
     with pytest.raises(TypeError):
         unisol.Reader()
+
+
+def test_names_as_people_write_them() -> None:
+    for options in ({"format": "FCS"}, {"game": "FreeCell"}, {"layout": "MS #617"}):
+        assert next(unisol.read(SOLVED, **{**SMALL, **options}) if "layout" not in options else
+                    unisol.read(b"8a", format="sn", **options)).deal in (None, "ms:617")
+    for options, name in (({"format": "fsc"}, "fcs"), ({"game": "eighthoff"}, "eight_off")):
+        with pytest.raises(unisol.OptionError, match=f"did you mean '{name}'"):
+            unisol.read(SOLVED, **options)
 
 
 def test_fields_of_a_game() -> None:
