@@ -355,7 +355,7 @@ def check_samples():
     for name in sorted(os.listdir(SAMPLES)):
         if name.startswith("."):
             continue
-        s = Session(command="exec unisol replay --step '%s' 2>/dev/null" % os.path.join(SAMPLES, name))
+        s = Session(30, 130, "exec unisol replay --step '%s' 2>/dev/null" % os.path.join(SAMPLES, name))
         good = s.press("G", "b", "n", "g", "n", "\x1b[6~", "\x1b[5~", "\x1b[F", "\x1b[H", *"999\n", "\x1b[Z")
         at = re.match(r" move (\d+) of (\d+)  ", s.status())
         status = s.end("q")

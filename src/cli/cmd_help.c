@@ -18,7 +18,7 @@ static const struct {
     {"unisol replay post.txt", "watch it here, move by move"},
     {"unisol show --open post.txt", "watch it in the browser"},
     {"unisol convert post.txt -o 617.kpat", "convert it for KPatience"},
-    {"unisol stats catalogue.snx", "count what is wrong in a catalogue"},
+    {"unisol verify all.snx | grep illegal", "find the bad records of a catalogue"},
 };
 
 static void print_group(enum command_group group)
