@@ -226,7 +226,8 @@ DIAG(LOST_STRICT, ERROR, "information would be lost", "permit the loss",
 /* stylesheets */
 DIAG(STYLESHEET_BAD, ERROR, "cannot use the stylesheet", NULL,
      "The file cannot be read, is not an XSLT 1.0 stylesheet, takes too long to compile, or would "
-     "read other files by xsl:import, xsl:include or a DOCTYPE.")
+     "read other files by xsl:import, xsl:include or a DOCTYPE. UNISOL_DATA names the directory of "
+     "files that replace unisol's own stylesheets.")
 DIAG(STYLESHEET_FAILED, ERROR, "the stylesheet failed", NULL,
      "The transformation stopped because of an error or xsl:message, because it tried to read or "
      "write a file, or because it required too much time or memory.")

@@ -20,6 +20,7 @@ static int run_dump(const struct arguments *args)
 const struct command command_dump = {
     .name = "dump",
     .group = GROUP_DEVELOPERS,
+    .title = "print how FreeCell and other solitaire solutions were read",
     .summary = "Show how each record was understood.",
     .operands = "[FILE...]",
     .reads = true,

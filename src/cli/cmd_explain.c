@@ -68,6 +68,7 @@ static int run_explain(const struct arguments *args)
 const struct command command_explain = {
     .name = "explain",
     .group = GROUP_LOOK_UP,
+    .title = "explain errors in FreeCell and other solitaire solutions",
     .summary = "Explain an error by its name, such as TOO_MANY_CARDS.",
     .operands = "[NAME]",
     .max_operands = 1,

@@ -81,6 +81,7 @@ static int run_formats(const struct arguments *args)
 const struct command command_formats = {
     .name = "formats",
     .group = GROUP_LOOK_UP,
+    .title = "list file formats of FreeCell and other solitaire programs",
     .summary = "List the formats (R: read, W: written), or describe one format.",
     .operands = "[FORMAT]",
     .max_operands = 1,

@@ -112,6 +112,7 @@ static const struct option_row options_help[] = {
 const struct command command_help = {
     .name = "help",
     .group = GROUP_LOOK_UP,
+    .title = "show help for the commands for FreeCell and other solitaire games",
     .summary = "Show help for a command, or for the options for reading.",
     .operands = "[COMMAND|reading]",
     .options = options_help,

@@ -188,6 +188,7 @@ static const struct option_row options_replay[] = {
 
 const struct command command_replay = {
     .name = "replay",
+    .title = "replay solutions of FreeCell and other solitaire games",
     .summary = "Watch a solution in the terminal, or show the board after a move.",
     .operands = "[FILE...]",
     .options = options_replay,

@@ -44,6 +44,7 @@ enum command_group { GROUP_WATCH, GROUP_WRITE, GROUP_LOOK_UP, GROUP_DEVELOPERS, 
 struct command {
     const char *name;
     enum command_group group;
+    const char *title;    /* for NAME of its manual page, found by `man -k freecell` */
     const char *summary;  /* one sentence */
     const char *operands; /* for the usage line */
     /* its own options, ends with a row without a name; NULL: none */

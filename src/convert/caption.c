@@ -2,14 +2,12 @@
 /* The caption of an image. */
 #include "convert/caption.h"
 
-#include "engine/walk.h"
-#include "model/names.h"
+#include "formats/sentence.h"
 
 static void put_card(struct us_buf *out, us_card card)
 {
-    static const char *const symbols[US_NUM_SUITS] = {"♥", "♣", "♦", "♠"};
-    us_put_rank(out, us_rank(card), US_TEN_10);
-    us_buf_puts(out, symbols[us_suit(card)]);
+    static const struct us_card_style style = {.symbols = true};
+    us_put_styled_card(out, card, &style);
 }
 
 /* The title of a known game, or the name that the input gives to another one. */

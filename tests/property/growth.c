@@ -246,7 +246,6 @@ static struct unisol_writer *new_writer(const struct test_case *c, size_t *heard
     struct unisol_writer *w = c->target ? unisol_writer_new(hear, heard) : NULL;
     if (!w)
         return NULL;
-    unisol_writer_set(w, "data", top);
     unisol_writer_set(w, "prefix", "yes");
     unisol_writer_set(w, "format", c->target);
     return w;
@@ -671,7 +670,7 @@ int main(int argc, char **argv)
 {
     struct list list = {.num = 0};
     size_t num_run;
-    top = getenv("UNISOL_DATA");
+    top = getenv("SRCDIR");
     if (!top)
         top = ".";
     make_list(&list);
