@@ -101,7 +101,8 @@ static bool add_move(struct script_text *list, const char *line)
 static bool find_lines(struct script_text *list)
 {
     static const char fault[] = "The replay stops here: ";
-    for (const char *line = next_line(list->text); *line; line = next_line(line)) { /* after the title */
+    /* The first line is the title, which the input can word. */
+    for (const char *line = next_line(list->text); *line; line = next_line(line)) {
         if (is_move(line, list->num_moves + 1) && !add_move(list, line))
             return false;
         if (strncmp(line, fault, strlen(fault)) == 0)
