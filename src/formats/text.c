@@ -17,8 +17,8 @@
  * card, XX a blocked freecell.
  */
 #include "engine/walk.h"
-#include "formats/format.h"
 #include "formats/sentence.h"
+#include "formats/text.h"
 #include "model/names.h"
 
 enum option { OPTION_SUITS, OPTION_COLOUR, OPTION_TEN };
@@ -599,9 +599,11 @@ const struct us_format us_format_text = {
     .title = "a replay for people: numbered moves and boards",
     .carries = US_CARRIES_ALL,
     .options = options_text,
-    .streams = true,
+    .probe = us_text_probe,
+    .cut = us_text_cut,
     .for_people = true,
     .views = true,
+    .read = us_text_read,
     .before = before_text,
     .write = write_text,
 };
