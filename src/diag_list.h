@@ -15,6 +15,8 @@ DIAG(NO_MEMORY, ERROR, "out of memory", NULL,
      "The system has no more memory. No incomplete output file is left.")
 DIAG(CANNOT_READ, ERROR, "cannot read", NULL,
      "The input cannot be opened or read. The message states the reason.")
+DIAG(IS_DIRECTORY, ERROR, "this is a directory", "name the files in it",
+     "A directory was named as an input, but only files can be read.")
 DIAG(WINDOW_TOO_LARGE, ERROR, "cannot decompress: a window larger than 128 MiB is required",
      "decompress the file with the zstd program first",
      "The file was made by 'zstd --long' or 'zstd --ultra' with a window so large that "
@@ -107,8 +109,11 @@ DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given
      "do not give a layout",
      "Only one of the two layouts can be the start of the game.")
 DIAG(DEAL_BAD, ERROR, "not a deal",
-     "write a number from 1 to 8589934591 (or ms:NUMBER), -1 or -2, pysol:NUMBER or mt:NUMBER",
+     "a deal is 617 or ms:617 (1 to 8589934591), -1 or -2, pysol:NUMBER or mt:NUMBER",
      "The name or the number of the deal is not valid, or the number is out of range.")
+DIAG(NO_SUCH_LAYOUT, ERROR, "there is no file and no deal with this name",
+     "a deal is 617 or ms:617, -1 or -2, pysol:NUMBER or mt:NUMBER",
+     "The layout is neither a file that can be opened nor the name of a deal.")
 DIAG(DEAL_DIFFERS, ERROR, "the layout is not the one of the stated deal", NULL,
      "The file states the number of a deal and also shows a layout, and that deal has other cards.")
 DIAG(DEAL_IGNORED, WARNING, "the stated deal has other cards; this layout was used", NULL,

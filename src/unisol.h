@@ -131,6 +131,9 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *   limit       "record=MIB" (default: 64), "values=N" (1000000), "depth=N" (64) or "search=MOVES"
  *               (200000): the most that one record may require
  *
+ * Words are accepted as people write them: capitals, blanks, "-", "_" and apostrophes make no
+ * difference, so that "Baker's Game" is bakers_game.
+ *
  * UNISOL_FAILED: there is no such option, or the value is not valid for it.
  */
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value);
@@ -150,7 +153,7 @@ enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void
 /*
  * Opens a deal as an input of one record without moves, and closes the input that was open.  A deal
  * is "617" or "ms:617" (1 to 2^33 - 1), "-1", "-2", "pysol:1000000000007" (up to 2^64 - 1), or
- * "mt:42".
+ * "mt:42".  "#617", "MS #617" and "deal 617" are accepted, too.
  */
 enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *deal);
 

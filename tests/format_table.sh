@@ -39,7 +39,9 @@ table() {
             name = $2; rw = $3; files = holds = options = ""
             next
         }
-        $1 == "holds:" { sub(/^ *holds: */, ""); gsub(/, /, ","); holds = "," $0 ","; next }
+        /^         / { sub(/^ */, ""); gsub(/, /, ","); holds = holds $0 ","; next } # the rest of the line
+        /^   / { next } # about an option
+        $1 == "holds:" { sub(/^ *holds: */, ""); sub(/,$/, ""); gsub(/, /, ","); holds = "," $0 ","; next }
         $1 == "files:" { sub(/^ *files: */, ""); files = $0; next }
         { sub(/=.*/, "", $1); options = options (options ? " " : "") $1 }
         END { row() }'

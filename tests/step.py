@@ -16,6 +16,8 @@ SAMPLES = os.path.join(os.environ["SRCDIR"], "samples")
 SAMPLE = os.path.join(SAMPLES, "10594.txt")
 SEQUENCE = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z])")
 LINES = termios.ICANON | termios.ECHO
+WIDTH = 46  # of the list of moves at the right
+LIST = 120 - WIDTH  # where it begins
 END_OF_DRAWING = "\x1b[K\x1b[0m"
 
 
@@ -50,6 +52,9 @@ class Screen:
     def obey(self, private, numbers, letter):
         if private:
             (self.modes.add if letter == "h" else self.modes.discard)(numbers)
+            if (numbers, letter) == ("1049", "l"):  # the other screen, and its cursor
+                self.lines = [""] * self.rows
+                self.row = self.column = 0
         elif letter == "H":
             row, column = [int(n) for n in numbers.split(";")] if numbers else (1, 1)
             self.row, self.column = row - 1, column - 1
@@ -66,7 +71,7 @@ class Screen:
 
 
 class Session:
-    def __init__(self, rows=24, columns=80, command="exec unisol replay --step '%s'" % SAMPLE, **environment):
+    def __init__(self, rows=24, columns=80, command="exec unisol replay --step '%s'" % SAMPLE, drawn=True, **environment):
         self.screen = Screen(rows, columns)
         self.raw = ""
         self.pid, self.fd = pty.fork()
@@ -79,7 +84,8 @@ class Session:
             os.execv("/bin/sh", ["sh", "-c", command])
         self.decoder = codecs.getincrementaldecoder("utf-8")()
         self.frames = self.seen = 0
-        self.draw()
+        if drawn:
+            self.draw()
 
     def read(self):
         """Feeds the screen with what comes; False when the program has ended, or is silent."""
@@ -135,11 +141,28 @@ def replay_at(number):
         return [line.rstrip() for line in output.read().split("\n")]
 
 
-def starts_like(screen, text):
+def starts_like(screen, text, columns=None):
     """The screen shows text as far as both go, and nothing behind it."""
-    board = screen.board()
+    columns = columns or screen.columns
+    board = [line[:columns].rstrip() for line in screen.board()]
     text = (text + [""] * len(board))[:len(board)]
-    return board == [line[:screen.columns].rstrip() for line in text]
+    return board == [line[:columns].rstrip() for line in text]
+
+
+def moves():
+    with os.popen("'%s' replay '%s'" % (UNISOL, SAMPLE)) as output:
+        return [line.rstrip() for line in output if re.match("[1-9][0-9]*[.] ", line)]
+
+
+def lists(screen, at, rows, columns=120):
+    """The right of the screen shows the moves around one of them, which is marked."""
+    shown = [line[columns - WIDTH:].rstrip() for line in screen.board()]
+    marked = [line for line in shown if line.startswith("> ")]
+    wanted = [line[:WIDTH - 2].rstrip() for line in moves()]
+    plain = [line[2:] for line in shown if line]
+    first = wanted.index(plain[0])
+    return len(plain) == rows - 1 and plain == wanted[first:first + rows - 1] and \
+        marked == (["> " + wanted[at - 1]] if at else [])
 
 
 count = 0
@@ -157,9 +180,9 @@ def check_keys():
     s = Session()
     check("it begins with the start", starts_like(s.screen, replay_at(0)))
     at = 0
-    for keys, to in ((" ", 1), ("n", 2), (["\x1b[C"], 3), (["\x1bOB"], 4), ("b", 3), (["\x1b[D"], 2), ("\x7f", 1),
+    for keys, to in (("l", 1), ("n", 2), (["\x1b[C"], 3), (["\x1bOB"], 4), ("b", 3), (["\x1b[D"], 2), ("\x7f", 1),
                      (["\x1b[6~"], 11), (["\x1b[5~"], 1), ("35\r", 35), ("7\x1b", 35), ("3\x7f12\n", 12), (["\x1b[H"], 0),
-                     ("b", 0), ("28\n", 28), ("g", 0), (["\x1b[Z", "?", "\x01"], 0)):
+                     ("b", 0), ("28\n", 28), ("j", 29), ("k", 28), ("\r", 29), ("h", 28), ("g", 0), (["\x1b[Z", "+", "-", "\x01"], 0)):
         drawn = s.press(*keys)
         check("%r lead from %d to %d" % (keys, at, to), drawn and " move %d of 89" % to in s.status() and
               starts_like(s.screen, replay_at(to)))
@@ -178,11 +201,114 @@ def check_sizes():
     board = s.screen.board()
     check("in a small terminal columns show their ends", board[6].startswith("+5 ") and board[-1].endswith("2S"))
     s.resize(60, 120)
-    check("in a large one all of it", starts_like(s.screen, replay_at(35)))
+    check("in a large one all of it, and the moves beside it", starts_like(s.screen, replay_at(35), LIST - 2) and
+          lists(s.screen, 35, 60))
     s.resize(1, 1)
     s.resize(30, 80)
     check("and after the smallest", starts_like(s.screen, replay_at(35)))
+    s.resize(30, 119)
+    check("a terminal that is not wide has no list", starts_like(s.screen, replay_at(35)))
+    for columns in (120, 100, 80, 60, 40, 30, 12, 3):
+        s.resize(24, columns)
+        status = s.status().rstrip()
+        check("with %d columns the keys are whole" % columns,
+              "\x1b" not in status and (columns < 40 or re.search("  (space play  )?.*\\? help  q quit$", status)))
     s.end("q")
+
+
+def check_list():
+    s = Session(rows=10, columns=130)
+    for keys, to in (("", 0), ("n", 1), ("50\n", 50), ("G", 89), ("b", 88)):
+        s.press(*keys)
+        check("the list shows move %d" % to, lists(s.screen, to, 10, 130))
+    s.end("q")
+
+
+def check_playing():
+    s = Session()
+    s.press("+", "+", "+", " ")
+    check("space plays", "move 0 of 89  playing" in s.status() and s.draw() and s.draw() and s.draw() and
+          "move 3 of 89  playing" in s.status() and starts_like(s.screen, replay_at(3)))
+    s.press("p")
+    at = re.match(r" move (\d+) of", s.status()).group(1)
+    check("p pauses", "playing" not in s.status() and not select.select([s.fd], [], [], 0.5)[0])
+    s.press(" ")
+    s.press("b")
+    check("another key pauses, too", int(at) - 1 <= int(re.match(r" move (\d+) of", s.status()).group(1)) and
+          "playing" not in s.status() and not select.select([s.fd], [], [], 0.5)[0])
+    s.press(*"88\n")
+    s.press("p")
+    s.draw()
+    check("the end pauses", "move 89 of 89  solved" in s.status() and not select.select([s.fd], [], [], 0.5)[0])
+    s.press("p")
+    check("playing at the end begins again", "move 0 of 89  playing" in s.status())
+    os.kill(s.pid, signal.SIGTERM)
+    check("a signal ends it while it plays", os.WTERMSIG(s.end()) == signal.SIGTERM and s.flags == LINES and
+          s.screen.modes == {"25", "7"})
+
+
+def check_help():
+    s = Session()
+    s.press("5", "\n", "?")
+    check("? shows the keys", s.screen.board()[0] == "Keys" and any("quit" in line for line in s.screen.board()))
+    s.press("q")
+    check("any key leads back", starts_like(s.screen, replay_at(5)))
+    check("and q ends it", s.end("q") == 0)
+
+
+def check_fault():
+    broken = os.path.join(SAMPLES, "617-broken.fcs")
+    s = Session(command="exec unisol replay --step '%s' 2>/dev/null" % broken)
+    s.press("G")
+    check("the second line says why the replay stops",
+          s.screen.board()[1] == "move 60 is illegal: 2 cards cannot move at once." and "illegal" in s.status())
+    s.press("b")
+    check("before the end it does not", not any("is illegal" in line for line in s.screen.board()))
+    s.press("G")
+    s.resize(24, 30)
+    check("it is wrapped", s.screen.board()[1:3] == ["move 60 is illegal: 2 cards", "cannot move at once."])
+    check("the exit status is 1", os.WEXITSTATUS(s.end("q")) == 1)
+
+
+def output(command, **environment):
+    """What a command prints on a terminal."""
+    s = Session(24, 400, command, False, **environment)
+    s.end()
+    return s.raw.replace("\r\n", "\n")
+
+
+def check_defaults():
+    s = Session(command="exec unisol replay '%s'" % SAMPLE, TERM="xterm")
+    check("on a terminal it is the default", starts_like(s.screen, replay_at(0)) and s.end("q") == 0)
+    for name, command in (("--all", "unisol replay --all '%s'"), ("a range", "unisol replay --from 88 '%s'"),
+                          ("a pipe", "unisol replay '%s' | cat"), ("another input", "unisol replay <'%s'")):
+        text = output(command % SAMPLE, TERM="xterm")
+        check("with %s it prints" % name, "\x1b[?1049h" not in text and "\n89. " in text)
+    check("on a plain terminal it prints", "\x1b[?" not in output("unisol replay '%s'" % SAMPLE, TERM="dumb"))
+
+    two = "'%s' '%s'" % (os.path.join(SAMPLES, "617.fcs"), SAMPLE)
+    s = Session(command="exec unisol replay " + two, TERM="xterm")
+    first = "of 155" in s.status()
+    s.press("3", "\n", "N")
+    check("N leads to the next solution", first and "move 0 of 89" in s.status())
+    check("after the last one it ends", s.end("N") == 0)
+    s = Session(command="exec unisol replay " + two, TERM="xterm")
+    check("q ends it before the next one", s.end("q") == 0 and "of 89" not in s.raw)
+
+
+def check_other_commands():
+    text = output("unisol deal 617", LC_ALL="C.UTF-8", NO_COLOR="1")
+    check("deal shows cards", "\n 7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥\n" in text)
+    check("but not if a format is named", ": 7D TD" in output("unisol deal 617 -t fcs-board"))
+    check("nor in a pipe", ": 7D TD" in output("unisol deal 617 | cat"))
+    s = Session(24, 400, "exec unisol verify -l 617", False)
+    while "Ctrl-D" not in s.raw and s.read():
+        pass
+    os.write(s.fd, b"8a 8b\n\x04")
+    s.end()
+    check("a command that reads from the terminal says so", "reading standard input; end with Ctrl-D" in s.raw and
+          "2 moves" in s.raw)
+    check("but not if the input is a file", "Ctrl-D" not in output("unisol verify <'%s'" % SAMPLE))
 
 
 def check_signals():
@@ -229,8 +355,8 @@ def check_samples():
     for name in sorted(os.listdir(SAMPLES)):
         if name.startswith("."):
             continue
-        s = Session(command="exec unisol replay --step '%s' 2>/dev/null" % os.path.join(SAMPLES, name))
-        good = s.press("G", "b", " ", "g", "n", "\x1b[6~", "\x1b[5~", "\x1b[F", "\x1b[H", *"999\n", "\x1b[Z")
+        s = Session(30, 130, "exec unisol replay --step '%s' 2>/dev/null" % os.path.join(SAMPLES, name))
+        good = s.press("G", "b", "n", "g", "n", "\x1b[6~", "\x1b[5~", "\x1b[F", "\x1b[H", *"999\n", "\x1b[Z")
         at = re.match(r" move (\d+) of (\d+)  ", s.status())
         status = s.end("q")
         good = good and at and at.group(1) == at.group(2) and os.WIFEXITED(status) and os.WEXITSTATUS(status) in (0, 1)
@@ -256,10 +382,10 @@ def check_pipes():
 
 def check_colours():
     s = Session()
-    check("red suits are red, suits are letters", "\x1b[31mQH\x1b[0m" in s.raw)
+    check("red suits are red, suits are letters", "\x1b[91mQH\x1b[0m" in s.raw)
     s.end("q")
     s = Session(NO_COLOR="1")
-    check("NO_COLOR is kept", "\x1b[31m" not in s.raw)
+    check("NO_COLOR is kept", "\x1b[91m" not in s.raw)
     s.end("q")
     s = Session(LC_ALL="C.UTF-8")
     check("a locale that has symbols gets them", "Q♥" in s.raw)
@@ -271,11 +397,17 @@ os.environ.pop("NO_COLOR", None)
 os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0"
 check_keys()
 check_sizes()
+check_list()
+check_playing()
+check_help()
+check_fault()
 check_signals()
 check_stopping()
 check_samples()
 check_results()
 check_pipes()
 check_colours()
+check_defaults()
+check_other_commands()
 print("1..%d" % count)
 sys.exit(failed)

@@ -624,6 +624,7 @@
 
   <xsl:template name="head">
     <meta http-equiv="Content-Security-Policy" content="{$policy}"/>
+    <meta name="generator" content="unisol"/>
     <meta name="viewport" content="width=device-width, initial-scale=1"/>
     <meta name="color-scheme" content="light dark"/>
   </xsl:template>

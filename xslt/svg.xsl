@@ -17,6 +17,11 @@
 
   <xsl:param name="background" select="'#33604f'"/>
 
+  <!-- unisol adds the title, and the cards that the last move has brought to a pile, as in
+       "|c3:2|": two cards at the end of column 3. -->
+  <xsl:variable name="caption" select="string(/processing-instruction('caption'))"/>
+  <xsl:variable name="moved" select="string(/processing-instruction('moved'))"/>
+
   <!-- A card is 60 by 84.  The next pile is 68 to the right, and the next card of a column is 24
        below. -->
   <xsl:variable name="step" select="68"/>
@@ -52,7 +57,12 @@
     <xsl:variable name="height" select="$stock + 116 * number(boolean(u:talon/u:card | u:waste/u:card))"/>
     <xsl:variable name="left" select="$margin + ($places - $in_line) * $step div 2"/>
     <svg viewBox="0 0 {$width} {$height}" width="{$width}" height="{$height}" role="img" font-family="'Iowan Old Style', Charter, 'Times New Roman', 'Liberation Serif', serif">
-      <title><xsl:value-of select="translate($header/@variant, '_-', '  ')"/><xsl:for-each select="$header/u:deal"><xsl:value-of select="concat(', ', @system, ' ', @number, @name)"/></xsl:for-each></title>
+      <title>
+        <xsl:choose>
+          <xsl:when test="$caption"><xsl:value-of select="$caption"/></xsl:when>
+          <xsl:otherwise><xsl:value-of select="translate($header/@variant, '_-', '  ')"/><xsl:for-each select="$header/u:deal"><xsl:value-of select="concat(', ', @system, ' ', @number, @name)"/></xsl:for-each></xsl:otherwise>
+        </xsl:choose>
+      </title>
       <defs>
         <symbol id="H" viewBox="0 0 100 100"><path d="M50 93C22 69 5 51 5 32 5 17 16 7 28 7c10 0 18 6 22 17 4-11 12-17 22-17 12 0 23 10 23 25 0 19-17 37-45 61z"/></symbol>
         <symbol id="C" viewBox="0 0 100 100"><path d="M50 5a22 22 0 0 1 18 34.5A22 22 0 1 1 56 72c1 10 5 18 12 23H32c7-5 11-13 12-23A22 22 0 1 1 32 39.5 22 22 0 0 1 50 5z"/></symbol>
@@ -77,6 +87,13 @@
           <xsl:for-each select="u:card">
             <g transform="translate(0 {(position() - 1) * $fan})"><xsl:apply-templates select="."/></g>
           </xsl:for-each>
+          <xsl:variable name="arrived" select="number(concat('0', substring-before(substring-after($moved, concat('|c', position(), ':')), '|')))"/>
+          <xsl:if test="$arrived &gt; 0">
+            <xsl:call-template name="mark">
+              <xsl:with-param name="y" select="(count(u:card) - $arrived) * $fan"/>
+              <xsl:with-param name="height" select="84 + ($arrived - 1) * $fan"/>
+            </xsl:call-template>
+          </xsl:if>
         </g>
       </xsl:for-each>
       <!-- The talon and the waste are below everything else, with their last cards at the
@@ -117,6 +134,13 @@
     <rect x=".75" y=".75" width="58.5" height="82.5" rx="6" fill="none" stroke="#fff" stroke-opacity=".3" stroke-width="1.5"/>
   </xsl:template>
 
+  <!-- The golden edge of cards that have moved, as on the page. -->
+  <xsl:template name="mark">
+    <xsl:param name="y" select="0"/>
+    <xsl:param name="height" select="84"/>
+    <rect x="0" y="{$y}" width="60" height="{$height}" rx="6" fill="none" stroke="#f2c14e" stroke-width="3"/>
+  </xsl:template>
+
   <xsl:template name="cells">
     <xsl:param name="i" select="0"/>
     <xsl:param name="end"/>
@@ -126,7 +150,14 @@
       <g transform="translate({$margin + $i * $step} {$margin})">
         <xsl:call-template name="place"/>
         <xsl:if test="$card/@is_blocked = 'true' or $card/@is_blocked = '1'"><path d="M10 10l40 64M50 10L10 74" stroke="#fff" stroke-opacity=".3" stroke-width="2"/></xsl:if>
+        <text x="30" y="-4" font-family="sans-serif" font-size="10" text-anchor="middle" fill="#d9e6de">
+          <xsl:choose>
+            <xsl:when test="$i &lt; 9"><xsl:value-of select="substring('abcdefgkl', $i + 1, 1)"/></xsl:when>
+            <xsl:otherwise><xsl:value-of select="$i + 1"/></xsl:otherwise>
+          </xsl:choose>
+        </text>
         <xsl:apply-templates select="$card[@rank]"/>
+        <xsl:if test="contains($moved, concat('|f', $i + 1, ':'))"><xsl:call-template name="mark"/></xsl:if>
       </g>
       <xsl:call-template name="cells">
         <xsl:with-param name="i" select="$i + 1"/>
@@ -151,6 +182,7 @@
         <xsl:if test="$rank &gt; 0">
           <xsl:call-template name="face"><xsl:with-param name="rank" select="$rank"/><xsl:with-param name="suit" select="$suit"/></xsl:call-template>
         </xsl:if>
+        <xsl:if test="contains($moved, concat('|h', $i + 1, ':'))"><xsl:call-template name="mark"/></xsl:if>
       </g>
       <xsl:call-template name="homes">
         <xsl:with-param name="i" select="$i + 1"/>

@@ -128,6 +128,24 @@ size_t unisol_writer_moves(const struct unisol_writer *w);
 struct us_apart;
 void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart);
 
+/* ## Names */
+
+/* The name, of a list that ends with NULL, that was probably meant by a word; NULL: none is near.
+   The first of the nearest names is returned. */
+const char *unisol_nearest(const char *word, const char *const *names);
+
+/* Fills *info, which may be NULL, with the format of that name as people write it ("FCS Board").
+   False: there is none. */
+bool unisol_format_find(const char *name, struct unisol_format_info *info);
+
+/*
+ * The i-th word, 0-based, that a reader or writer accepts as the value of an option: "rank" for
+ * build, "horne" for automove.  For "limit" it is the name of a limit, and "empty-column-count" is
+ * one of the things that "assume" sets.  NULL after the last one, or if there is no list of the
+ * values.
+ */
+const char *unisol_option_value_at(const char *option, size_t i);
+
 /* ## Records */
 
 /* The deal that the input states, "ms:617".  NULL: it states none, or the deal has no number.

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The lists of formats, their options, games and diagnostics. */
 #include "api/command.h"
+#include "base/bounds.h"
 #include "base/diag.h"
+#include "base/name.h"
 #include "convert/record.h"
 #include "formats/format.h"
 #include "model/names.h"
+#include "model/solution.h"
 
 #ifndef UNISOL_VERSION
 #define UNISOL_VERSION "0.1.0"
@@ -26,6 +29,56 @@ bool unisol_format_at(size_t i, struct unisol_format_info *info)
                                             .reads = f->read != NULL,
                                             .writes = f->write || f->write_boardgame};
     return f != NULL;
+}
+
+bool unisol_format_find(const char *name, struct unisol_format_info *info)
+{
+    const struct us_format *found = us_format_find(us_str(name));
+    for (size_t i = 0; found && us_format_at(i); i++)
+        if (us_format_at(i) == found)
+            return unisol_format_at(i, info);
+    return false;
+}
+
+const char *unisol_nearest(const char *word, const char *const *names)
+{
+    struct us_nearest nearest = {.text = us_str(word)};
+    for (; *names; names++)
+        us_nearest_try(&nearest, *names);
+    return nearest.name;
+}
+
+/* The options of readers and writers whose values are words, apart from formats and games. */
+static const struct {
+    const char *option;
+    const struct us_spelling *names;
+    unsigned num;
+} option_values[] = {
+    {"automove", us_automove_names, US_NUM_AUTOMOVES},
+    {"build", us_build_names, US_NUM_BUILDS},
+    {"fill", us_fill_names, US_NUM_FILLS},
+    {"sequence", us_sequence_names, US_NUM_SEQUENCES},
+    {"foundation-to-column", us_permission_names, US_NUM_PERMISSIONS},
+    {"empty-column-count", us_empty_count_names, US_NUM_EMPTY_COUNTS},
+};
+
+static const char *spelling_at(const struct us_spelling *names, unsigned num, size_t i)
+{
+    for (unsigned k = 0; k < num; k++)
+        if (names[k].word && i-- == 0)
+            return names[k].word;
+    return NULL;
+}
+
+const char *unisol_option_value_at(const char *option, size_t i)
+{
+    if (strcmp(option, "limit") == 0)
+        return i < US_BOUNDS ? us_bound_name((enum us_bound)i) : NULL;
+
+    for (size_t k = 0; k < sizeof(option_values) / sizeof(option_values[0]); k++)
+        if (strcmp(option, option_values[k].option) == 0)
+            return spelling_at(option_values[k].names, option_values[k].num, i);
+    return NULL;
 }
 
 /* What formats can store, in the order of the table in docs/formats/README.md. */

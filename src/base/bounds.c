@@ -19,6 +19,11 @@ static const struct {
     [US_BOUND_SEARCH] = {"search", 1000000000},
 };
 
+const char *us_bound_name(enum us_bound which)
+{
+    return bounds[which].name;
+}
+
 bool us_bounds_set(struct us_bounds *b, struct us_str text, struct us_buf *why)
 {
     for (unsigned i = 0; i < US_BOUNDS; i++) {

@@ -30,6 +30,9 @@ static inline uint32_t us_bound(const struct us_bounds *b, enum us_bound which)
     return (b ? b : &us_usual_bounds)->of[which];
 }
 
+/* Returns the name of a bound: "record". */
+const char *us_bound_name(enum us_bound which);
+
 /* Sets one bound of b from text such as "record=100".  If the text is not valid, returns false and
    appends what is valid to why. */
 bool us_bounds_set(struct us_bounds *b, struct us_str text, struct us_buf *why);

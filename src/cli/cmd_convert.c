@@ -313,10 +313,7 @@ static const char *suffix_of(const struct arguments *args)
 {
     const char *format = option_value(args, "to");
     struct unisol_format_info info;
-    for (size_t i = 0; format && unisol_format_at(i, &info); i++)
-        if (strcmp(info.name, format) == 0)
-            return info.suffix;
-    return "txt";
+    return format && unisol_format_find(format, &info) ? info.suffix : "txt";
 }
 
 static int convert_to_directory(struct output *o, const struct arguments *args)
@@ -355,8 +352,7 @@ static int convert_all(struct output *o, const struct arguments *args)
     enum unisol_status opened;
 
     if (!has_format(args)) {
-        usage_error("no output format: use '-t FORMAT', or an output file with the suffix of a format; "
-                    "'unisol formats' lists the formats");
+        refuse_target(args);
         return STATUS_TROUBLE;
     }
     if (!set_writer_options(o->writer, args))
@@ -417,6 +413,7 @@ static const struct option_row options_convert[] = {
 
 const struct command command_convert = {
     .name = "convert",
+    .group = GROUP_WRITE,
     .title = "convert solutions of FreeCell and other solitaire games",
     .summary = "Convert solutions and layouts to another format.",
     .operands = "[FILE...]",

@@ -6,14 +6,25 @@
 #include "cli/report.h"
 #include "cli/temporary.h"
 
+/* Without a format: cards as `unisol replay` shows them on a terminal, and else the layout for
+   solvers. */
+static bool set_default_format(struct unisol_writer *w, const struct arguments *args)
+{
+    const char *path = output_path(args);
+    if (option_value(args, "to") || (path && unisol_format_for_file(path)))
+        return true;
+    if (path || option_value(args, "option") || !isatty(STDOUT_FILENO))
+        return unisol_writer_set(w, "format", "fcs-board") == UNISOL_OK;
+    return set_terminal_options(w, args) && unisol_writer_set(w, "at", "0") == UNISOL_OK;
+}
+
 static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struct arguments *args)
 {
     const char *path = output_path(args);
     const struct unisol_record *record;
-    bool named = option_value(args, "to") || (path && unisol_format_for_file(path));
     enum unisol_status opened;
 
-    if (!named && unisol_writer_set(w, "format", "fcs-board") != UNISOL_OK)
+    if (!set_default_format(w, args))
         return STATUS_TROUBLE;
     if (!set_reader_options(r, args) || !set_writer_options(w, args) ||
         unisol_reader_open_deal(r, args->operands[0]) != UNISOL_OK || unisol_reader_next(r, &record) != UNISOL_OK)
@@ -43,7 +54,8 @@ static int run_deal(const struct arguments *args)
 
 static const struct option_row options_deal[] = {
     {"game", 'g', "NAME", "the game; see 'unisol variants' (default: freecell)", FOR_READER},
-    {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file, or fcs-board)", FOR_COMMAND},
+    {"to", 't', "FORMAT",
+     "the output format (default: from the suffix of the output file, or fcs-board; on a terminal text)", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or if FILE is '-': standard output)", FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {0},
@@ -51,8 +63,9 @@ static const struct option_row options_deal[] = {
 
 const struct command command_deal = {
     .name = "deal",
+    .group = GROUP_WRITE,
     .title = "print numbered deals of FreeCell and other solitaire games",
-    .summary = "Print a numbered deal: 617 or ms:617 (1 to 8589934591), -1, -2, pysol:N or mt:N.",
+    .summary = "Print a numbered deal: 617 or ms:617, -1, -2, pysol:N or mt:N.",
     .operands = "DEAL",
     .options = options_deal,
     .min_operands = 1,

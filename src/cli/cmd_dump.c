@@ -19,8 +19,9 @@ static int run_dump(const struct arguments *args)
 
 const struct command command_dump = {
     .name = "dump",
+    .group = GROUP_DEVELOPERS,
     .title = "print how FreeCell and other solitaire solutions were read",
-    .summary = "Show how each record was understood, for developers of formats.",
+    .summary = "Show how each record was understood.",
     .operands = "[FILE...]",
     .reads = true,
     .max_operands = (size_t)-1,

@@ -2,6 +2,7 @@
 /* unisol explain: explains diagnostics and reasons. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "api/command.h"
 #include "cli/report.h"
@@ -29,13 +30,28 @@ static bool is_listed(const char *name, size_t n)
     return false;
 }
 
+static void refuse(const char *wanted)
+{
+    enum { MOST = 200 };
+    const char *names[MOST + 1] = {NULL};
+    struct unisol_diagnostic_info d;
+    for (size_t i = 0; i < MOST && unisol_diagnostic_at(i, &d); i++)
+        names[i] = d.name;
+
+    const char *meant = unisol_nearest(wanted, names);
+    if (meant)
+        usage_error("unknown name '%s'; did you mean '%s'?", wanted, meant);
+    else
+        usage_error("unknown name '%s'; 'unisol explain' lists all names", wanted);
+}
+
 static int run_explain(const struct arguments *args)
 {
     const char *wanted = args->num_operands ? args->operands[0] : NULL;
     struct unisol_diagnostic_info d;
 
     for (size_t i = 0; unisol_diagnostic_at(i, &d); i++) {
-        bool chosen = wanted ? strcmp(wanted, d.name) == 0 : !is_listed(d.name, i);
+        bool chosen = wanted ? strcasecmp(wanted, d.name) == 0 : !is_listed(d.name, i);
         if (!chosen)
             continue;
         print_explanation(&d);
@@ -45,14 +61,15 @@ static int run_explain(const struct arguments *args)
     if (!wanted)
         return STATUS_YES;
 
-    usage_error("unknown name '%s'; 'unisol explain' lists all names", wanted);
+    refuse(wanted);
     return STATUS_TROUBLE;
 }
 
 const struct command command_explain = {
     .name = "explain",
+    .group = GROUP_LOOK_UP,
     .title = "explain errors in FreeCell and other solitaire solutions",
-    .summary = "Explain an error by its name, such as TOO_MANY_CARDS, or explain all of them.",
+    .summary = "Explain an error by its name, such as TOO_MANY_CARDS.",
     .operands = "[NAME]",
     .max_operands = 1,
     .run = run_explain,

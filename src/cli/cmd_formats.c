@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol formats: lists the formats, or describes one of them. */
 #include <stdio.h>
-#include <string.h>
 
+#include "api/command.h"
 #include "cli/report.h"
+
+enum { MOST_FORMATS = 64 }; /* that a name is compared with */
 
 static void print_format(const struct unisol_format_info *f)
 {
-    printf("%-14s %c%c  %s\n", f->name, f->reads ? 'R' : '-', f->writes ? 'W' : '-', f->title);
+    printf("%-14s %c%c  ", f->name, f->reads ? 'R' : '-', f->writes ? 'W' : '-');
+    print_wrapped(f->title, 19);
 }
 
 static void print_facts(const struct unisol_format_info *f)
 {
     const char *what;
-    printf("  holds:");
-    for (size_t i = 0; (what = unisol_format_holds_at(f->name, i)); i++)
-        printf("%s %s", i ? "," : "", what);
-    printf("\n");
+    char holds[256] = "";
+    size_t len = 0;
+    for (size_t i = 0; (what = unisol_format_holds_at(f->name, i)) && len < sizeof(holds); i++)
+        len += (size_t)snprintf(holds + len, sizeof(holds) - len, "%s%s", i ? ", " : "", what);
+    printf("  holds: ");
+    print_wrapped(holds, 9);
 
     if (!f->suffixes)
         return;
@@ -33,37 +38,51 @@ static void print_options(const char *format)
         printf("  %s=", o.name);
         for (size_t k = 0; o.values[k]; k++)
             printf("%s%s", k ? "|" : "", o.values[k]);
-        printf("  %s (default: %s)\n", o.help, o.values[0]);
+        printf("\n      ");
+        print_wrapped(o.help, 6);
+        printf("      default: %s\n", o.values[0]);
     }
+}
+
+static void refuse(const char *wanted)
+{
+    const char *names[MOST_FORMATS + 1] = {NULL};
+    struct unisol_format_info f;
+    for (size_t i = 0; i < MOST_FORMATS && unisol_format_at(i, &f); i++)
+        names[i] = f.name;
+
+    const char *meant = unisol_nearest(wanted, names);
+    if (meant)
+        usage_error("unknown format '%s'; did you mean '%s'?", wanted, meant);
+    else
+        usage_error("unknown format '%s'; 'unisol formats' lists all formats", wanted);
 }
 
 static int run_formats(const struct arguments *args)
 {
     const char *wanted = args->num_operands ? args->operands[0] : NULL;
     struct unisol_format_info f;
-    bool found = !wanted;
 
-    for (size_t i = 0; unisol_format_at(i, &f); i++) {
-        if (wanted && strcmp(f.name, wanted) != 0)
-            continue;
-        print_format(&f);
-        if (wanted) {
-            print_facts(&f);
-            print_options(wanted);
-        }
-        found = true;
-    }
-
-    if (found)
+    if (!wanted) {
+        for (size_t i = 0; unisol_format_at(i, &f); i++)
+            print_format(&f);
         return STATUS_YES;
-    usage_error("unknown format '%s'; 'unisol formats' lists all formats", wanted);
-    return STATUS_TROUBLE;
+    }
+    if (!unisol_format_find(wanted, &f)) {
+        refuse(wanted);
+        return STATUS_TROUBLE;
+    }
+    print_format(&f);
+    print_facts(&f);
+    print_options(f.name);
+    return STATUS_YES;
 }
 
 const struct command command_formats = {
     .name = "formats",
+    .group = GROUP_LOOK_UP,
     .title = "list file formats of FreeCell and other solitaire programs",
-    .summary = "List the formats (R: read, W: write), or the features and options of one format.",
+    .summary = "List the formats (R: read, W: written), or describe one format.",
     .operands = "[FORMAT]",
     .max_operands = 1,
     .run = run_formats,

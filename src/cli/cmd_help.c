@@ -1,20 +1,58 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol help: describes all commands or one. */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/manual.h"
 #include "cli/options.h"
 #include "cli/report.h"
 
-static void print_overview(void)
+/* The tasks of a newcomer, in the order in which they come up. */
+static const struct {
+    const char *command;
+    const char *what;
+} examples[] = {
+    {"unisol verify post.txt", "check a solution, and see why it fails"},
+    {"unisol verify -l 617 moves.txt", "check a list of moves for deal 617"},
+    {"unisol explain TOO_MANY_CARDS", "what an error means"},
+    {"unisol replay post.txt", "watch it here, move by move"},
+    {"unisol show --open post.txt", "watch it in the browser"},
+    {"unisol convert post.txt -o 617.kpat", "convert it for KPatience"},
+    {"unisol verify --only bad all.snx", "find the bad records of a catalogue"},
+};
+
+static void print_group(enum command_group group)
 {
-    puts("usage: unisol COMMAND [OPTION...] [ARGUMENT...]\n\n"
-         "Check, replay and convert solutions of FreeCell and other solitaire games.\n");
+    static const char *const headings[NUM_GROUPS] = {
+        [GROUP_WATCH] = "check and watch solutions",
+        [GROUP_WRITE] = "write files",
+        [GROUP_LOOK_UP] = "look something up",
+        [GROUP_DEVELOPERS] = "for developers of solvers and formats",
+    };
+
+    printf("\n%s\n", headings[group]);
     for (size_t i = 0; command_at(i); i++) {
+        if (command_at(i)->group != group)
+            continue;
         printf("  %-10s ", command_at(i)->name);
         print_wrapped(command_at(i)->summary, 13);
     }
-    puts("\n'unisol help COMMAND' describes a command; 'unisol --version' prints the version.\n"
+}
+
+static void print_overview(void)
+{
+    puts("usage: unisol COMMAND [OPTION...] [FILE...]\n"
+         "       unisol FILE...                          the same as unisol verify FILE...\n\n"
+         "Check, replay and convert solutions of FreeCell and other solitaire games.");
+    for (enum command_group group = 0; group < NUM_GROUPS; group++)
+        print_group(group);
+
+    puts("\nexamples");
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+        printf("  %-37s %s\n", examples[i].command, examples[i].what);
+
+    puts("\n'unisol help COMMAND' describes a command, and 'unisol help reading' the options\n"
+         "for reading, which most commands have. 'unisol --version' prints the version.\n"
          "Exit status: 0 success, 1 a record failed the check, 2 error.");
 }
 
@@ -22,8 +60,31 @@ static int print_completion(const char *shell)
 {
     if (print_completion_for(shell))
         return STATUS_YES;
-    usage_error("there is no completion for '%s', only for bash and zsh", shell);
+    usage_error("there is no completion for '%s', only for bash, fish and zsh", shell);
     return STATUS_TROUBLE;
+}
+
+static int print_topic(const char *topic, bool as_page)
+{
+    const struct command *command = command_find(topic);
+    if (!command && strcmp(topic, "reading") == 0) {
+        print_reading_help();
+        return STATUS_YES;
+    }
+    if (!command) {
+        const struct command *meant = command_nearest(topic);
+        if (meant)
+            usage_error("unknown command '%s'; did you mean '%s'?", topic, meant->name);
+        else
+            usage_error("unknown command '%s'; 'unisol help' lists all commands", topic);
+        return STATUS_TROUBLE;
+    }
+
+    if (as_page)
+        print_command_page(command);
+    else
+        print_command_help(command, true);
+    return STATUS_YES;
 }
 
 static int run_help(const struct arguments *args)
@@ -31,23 +92,13 @@ static int run_help(const struct arguments *args)
     bool as_page = option_value(args, "man") != NULL;
     if (option_value(args, "completion"))
         return print_completion(option_value(args, "completion"));
-    if (args->num_operands == 0 && as_page) {
-        print_program_page();
-        return STATUS_YES;
-    }
-    if (args->num_operands == 0) {
-        print_overview();
-        return STATUS_YES;
-    }
-    const struct command *command = command_find(args->operands[0]);
-    if (!command) {
-        usage_error("unknown command '%s'; 'unisol help' lists all commands", args->operands[0]);
-        return STATUS_TROUBLE;
-    }
+    if (args->num_operands > 0)
+        return print_topic(args->operands[0], as_page);
+
     if (as_page)
-        print_command_page(command);
+        print_program_page();
     else
-        print_command_help(command);
+        print_overview();
     return STATUS_YES;
 }
 
@@ -60,9 +111,10 @@ static const struct option_row options_help[] = {
 
 const struct command command_help = {
     .name = "help",
+    .group = GROUP_LOOK_UP,
     .title = "show help for the commands for FreeCell and other solitaire games",
-    .summary = "Show help for a command.",
-    .operands = "[COMMAND]",
+    .summary = "Show help for a command, or for the options for reading.",
+    .operands = "[COMMAND|reading]",
     .options = options_help,
     .max_operands = 1,
     .run = run_help,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol replay: prints the moves and boards of a solution, or one position. */
-#include <langinfo.h>
-#include <locale.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,23 +21,14 @@ static const char *format_of(const struct arguments *args)
     return format ? format : "text";
 }
 
-/* Sets suit symbols if the locale has them, and colors if the terminal wants them. */
-static bool set_terminal_options(struct unisol_writer *w, const struct arguments *args)
-{
-    setlocale(LC_CTYPE, "");
-    bool symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    bool color = !output_path(args) && color_is_on(false);
-    return unisol_writer_set(w, "format", "text") == UNISOL_OK &&
-           unisol_writer_set(w, "option", symbols ? "suits=unicode" : "suits=ascii") == UNISOL_OK &&
-           unisol_writer_set(w, "option", color ? "color=yes" : "color=no") == UNISOL_OK;
-}
-
 /* Whether the options fit together; false (reported) if not. */
 static bool check(const struct arguments *args, const char *format)
 {
     bool at = option_value(args, "at") != NULL;
     bool range = option_value(args, "from") || option_value(args, "until") || option_value(args, "every");
     bool step = option_value(args, "step") != NULL;
+    if (step && option_value(args, "all"))
+        return usage_error("options '--all' and '--step' cannot be used together");
     if (at + range + step > 1)
         return usage_error(
             "options '--at' and '--step' cannot be used together, nor with '--from', '--until' or '--every'");
@@ -47,6 +37,22 @@ static bool check(const struct arguments *args, const char *format)
     if (!at && strcmp(format, "text") != 0)
         return usage_error("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
     return true;
+}
+
+/* Whether to step through the solution: if the user asks for it, or on a terminal, if the options
+   do not ask for anything else. */
+static bool wants_step(const struct arguments *args)
+{
+    static const char *const others[] = {"all", "at", "from", "to", "every", "output", "target", "option"};
+    const char *terminal = getenv("TERM");
+    if (option_value(args, "step"))
+        return true;
+
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (option_value(args, others[i]))
+            return false;
+    bool plain = !terminal || !terminal[0] || strcmp(terminal, "dumb") == 0;
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !plain;
 }
 
 static bool prepare(struct unisol_writer *w, const struct arguments *args)
@@ -58,8 +64,10 @@ static bool prepare(struct unisol_writer *w, const struct arguments *args)
 }
 
 struct replay {
+    const struct arguments *args;
     struct unisol_writer *writer;
     size_t written;
+    bool quit; /* the user does not want to see further records */
 };
 
 static int replay_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -75,31 +83,73 @@ static int replay_record(void *state, struct outbox *out, const struct unisol_re
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
-/* Steps through the first record and ignores the others. */
 static int step_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
     (void)input;
     struct replay *r = state;
-    if (r->written++ > 0)
-        return STATUS_YES;
-    int status = step_through(r->writer, record);
+    bool next = false;
+    int status = STATUS_TROUBLE;
+
+    /* Each record has its own writer, which selects single positions afterwards. */
+    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
+    if (!w)
+        out_of_memory();
+    else if (prepare(w, r->args))
+        status = step_through(w, record, &next);
+    unisol_writer_free(w);
+
     unisol_record_report(record);
+    r->quit = !next;
     return status == STATUS_YES && unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : status;
+}
+
+/* The "batch" that ends the run. */
+static void *quit_batch(void *state)
+{
+    struct replay *r = state;
+    return r->quit ? r : NULL;
+}
+
+static int receive_quit(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
+{
+    (void)shared;
+    (void)batch;
+    (void)input;
+    (void)before;
+    *stop = true;
+    return STATUS_YES;
+}
+
+static void drop_quit(void *batch)
+{
+    (void)batch;
+}
+
+static int step_all(struct replay *r, const struct arguments *args)
+{
+    const struct job job = {.record = step_record,
+                            .batch = quit_batch,
+                            .receive_batch = receive_quit,
+                            .drop = drop_quit,
+                            .alone = true,
+                            .shared = r};
+    return run_job(args, &job, NULL);
 }
 
 static int replay_all(struct unisol_writer *w, const struct arguments *args)
 {
     const char *path = output_path(args);
-    bool step = option_value(args, "step") != NULL;
-    struct replay r = {.writer = w};
-    const struct job job = {.record = step ? step_record : replay_record, .alone = true, .shared = &r};
+    struct replay r = {.args = args, .writer = w};
+    const struct job job = {.record = replay_record, .alone = true, .shared = &r};
     enum unisol_status opened;
 
-    if (!check(args, format_of(args)) || !prepare(w, args))
+    if (!check(args, format_of(args)))
         return STATUS_TROUBLE;
-    if (step)
-        return run_job(args, &job, NULL);
+    if (wants_step(args))
+        return step_all(&r, args);
+    if (!prepare(w, args))
+        return STATUS_TROUBLE;
 
     if (path)
         opened = open_output(w, path);
@@ -123,12 +173,14 @@ static int run_replay(const struct arguments *args)
 }
 
 static const struct option_row options_replay[] = {
+    {"step", 0, NULL, "step through the game with keys, of which '?' shows a list (default on a terminal)",
+     FOR_COMMAND},
+    {"all", 0, NULL, "print all moves and boards (default if the output is not a terminal)", FOR_COMMAND},
     {"at", 0, "N|end", "show only the board after move N and its automoves (0: the start)", FOR_WRITER},
     {"to", 't', "FORMAT", "with '--at': write the position as a layout in this format", FOR_COMMAND},
     {"from", 0, "N", "start after move N (0: at the start)", FOR_WRITER},
     {"until", 0, "N|end", "stop after move N", FOR_WRITER},
     {"every", 0, "N", "show the board only after every N moves", FOR_WRITER},
-    {"step", 0, NULL, "step through the game on a terminal: space next, b back, q quit", FOR_COMMAND},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
     {"output", 'o', "FILE", "write to FILE (default, or if FILE is '-': standard output)", FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "set an option of the format; see 'unisol formats text'", FOR_WRITER},
@@ -138,7 +190,7 @@ static const struct option_row options_replay[] = {
 const struct command command_replay = {
     .name = "replay",
     .title = "replay solutions of FreeCell and other solitaire games",
-    .summary = "Show the moves and boards of a solution, or the board after one move.",
+    .summary = "Watch a solution in the terminal, or show the board after a move.",
     .operands = "[FILE...]",
     .options = options_replay,
     .reads = true,

@@ -233,7 +233,7 @@ static int run_verify(const struct arguments *args)
 static const struct option_row options_verify[] = {
     {"solved", 0, NULL,
      "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
-    {"only", 0, "WHICH",
+    {"only", 0, "bad|solved|unsolved|illegal|unreadable",
      "print only these records, one line each: bad (the exit status is not 0), solved, unsolved, "
      "illegal or unreadable",
      FOR_COMMAND},

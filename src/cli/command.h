@@ -38,8 +38,12 @@ struct arguments {
     size_t cap_operands;
 };
 
+/* The groups of `unisol help`. */
+enum command_group { GROUP_WATCH, GROUP_WRITE, GROUP_LOOK_UP, GROUP_DEVELOPERS, NUM_GROUPS };
+
 struct command {
     const char *name;
+    enum command_group group;
     const char *title;    /* for NAME of its manual page, found by `man -k freecell` */
     const char *summary;  /* one sentence */
     const char *operands; /* for the usage line */
@@ -56,5 +60,8 @@ const struct command *command_at(size_t i);
 
 /* The command of that name, or NULL. */
 const struct command *command_find(const char *name);
+
+/* The command that was probably meant by a word, or NULL. */
+const struct command *command_nearest(const char *word);
 
 #endif

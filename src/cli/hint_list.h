@@ -5,6 +5,7 @@
  *
  * No include guard: the file is expanded several times.
  */
+HINT(IS_DIRECTORY, "read the files in it with '-r'")
 HINT(WINDOW_TOO_LARGE, "decompress the file first: zstd -dc --long=31 FILE | unisol ...")
 HINT(OPTION_BAD, "'unisol help' lists the commands, 'unisol help COMMAND' the options of a command, "
                  "'unisol formats' the formats and 'unisol variants' the games")

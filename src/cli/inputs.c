@@ -168,6 +168,8 @@ static enum unisol_status open_input(struct unisol_reader *r, const char **name)
     if (strcmp(*name, "-") != 0)
         return unisol_reader_open_file(r, *name);
     *name = "<stdin>";
+    if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+        fputs("reading standard input; end with Ctrl-D\n", stderr);
     return unisol_reader_open_descriptor(r, STDIN_FILENO, *name);
 }
 

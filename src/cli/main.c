@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "api/command.h"
 #include "cli/color.h"
 #include "cli/options.h"
 #include "cli/report.h"
@@ -41,15 +43,28 @@ static bool choose_colors(const struct arguments *args)
            usage_error("invalid value '%s' for '--color': expected auto, always or never", when);
 }
 
+const struct command *command_nearest(const char *word)
+{
+    const char *names[sizeof(commands) / sizeof(commands[0]) + 1];
+    size_t n = 0;
+    for (; command_at(n); n++)
+        names[n] = commands[n]->name;
+    names[n] = NULL;
+
+    const char *name = unisol_nearest(word, names);
+    return name ? command_find(name) : NULL;
+}
+
+/* Runs a command.  The first element of argv is not read. */
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments args;
-    bool help;
+    enum help help;
     int status = STATUS_TROUBLE;
     if (parse_arguments(command, argc, argv, &args, &help) && choose_colors(&args)) {
         status = help ? STATUS_YES : command->run(&args);
         if (help)
-            print_command_help(command);
+            print_command_help(command, help == LONG_HELP);
     }
     free(args.operands);
     return status;
@@ -64,6 +79,48 @@ static int finish(int status)
     return STATUS_TROUBLE;
 }
 
+/* Whether a word in the place of a command is a file: "-", a file that exists, or a word with a
+   slash or dot. */
+static bool is_file(const char *word)
+{
+    if (strcmp(word, "-") == 0)
+        return true;
+    return word[0] != '-' && (strpbrk(word, "/.") || access(word, F_OK) == 0);
+}
+
+static bool is_version(const char *word)
+{
+    return strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 || strcmp(word, "version") == 0;
+}
+
+static bool is_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+/* Reports a word that is neither a command nor a file. */
+static int refuse(const char *word)
+{
+    static const char *const options[] = {"version", NULL};
+    bool is_option = word[0] == '-';
+    const char *what = is_option ? "option" : "command";
+    const char *name = word + strspn(word, "-");
+    const char *option = is_option ? unisol_nearest(name, options) : NULL;
+    const struct command *meant = command_find(name);
+    if (!meant)
+        meant = command_nearest(name);
+
+    if (option)
+        usage_error("unknown option '%s'; did you mean '--%s'?", word, option);
+    else if (meant)
+        usage_error("unknown %s '%s'; did you mean 'unisol %s'?", what, word, meant->name);
+    else if (is_option)
+        usage_error("unknown option '%s'; options follow a command, and 'unisol help' lists all commands", word);
+    else
+        usage_error("unknown command '%s'; 'unisol help' lists all commands", word);
+    return STATUS_TROUBLE;
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], SANDBOX_MODE) == 0)
@@ -75,18 +132,16 @@ int main(int argc, char **argv)
         return finish(STATUS_TROUBLE);
     }
 
-    const char *name = argv[1];
-    if (strcmp(name, "--version") == 0) {
+    const char *word = argv[1];
+    if (is_version(word)) {
         printf("unisol %s\n", unisol_version());
         return finish(STATUS_YES);
     }
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-        name = "help";
 
-    const struct command *command = command_find(name);
-    if (!command) {
-        usage_error("unknown command '%s'; 'unisol help' lists all commands", name);
-        return STATUS_TROUBLE;
-    }
-    return finish(run(command, argc - 1, argv + 1));
+    const struct command *command = is_help(word) ? &command_help : command_find(word);
+    if (command)
+        return finish(run(command, argc - 1, argv + 1));
+    if (is_file(word))
+        return finish(run(&command_verify, argc, argv));
+    return refuse(word);
 }

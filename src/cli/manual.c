@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/options.h"
+#include "cli/values.h"
 
 /* Prints text so that roff reads it back.  What is between single quotes becomes bold; an
    apostrophe in a word stays. */
@@ -96,21 +97,17 @@ void print_command_page(const struct command *command)
     put_see_also(command);
 }
 
+/* ---- completion ------------------------------------------------------------------------------ */
+
 /* Calls put for each option of a command that is not hidden. */
-static void each_option(const struct command *command, void (*put)(const struct option_row *row))
+static void each_option(const struct command *command,
+                        void (*put)(const struct command *command, const struct option_row *row))
 {
     struct option_tables t = tables_of(command);
     for (size_t i = 0; t.rows[i]; i++)
         for (const struct option_row *row = t.rows[i]; row->name; row++)
             if (row->help)
-                put(row);
-}
-
-static void put_bash_option(const struct option_row *row)
-{
-    printf(" --%s", row->name);
-    if (row->letter)
-        printf(" -%c", row->letter);
+                put(command, row);
 }
 
 static void put_commands(void)
@@ -119,40 +116,82 @@ static void put_commands(void)
         printf("%s%s", i ? " " : "", command_at(i)->name);
 }
 
-/* The completion runs the program to list formats and games, so that they match its version. */
+static void put_bash_option(const struct command *command, const struct option_row *row)
+{
+    (void)command;
+    printf(" --%s", row->name);
+    if (row->letter)
+        printf(" -%c", row->letter);
+}
+
+/* A branch for the values of an option.  No words for a file: bash then completes files itself. */
+static void put_bash_values(const struct command *command, const struct option_row *row)
+{
+    if (!row->argument)
+        return;
+    printf("    %s/--%s", command->name, row->name);
+    if (row->letter)
+        printf(" | %s/-%c", command->name, row->letter);
+    fputs(") words='", stdout);
+    if (kind_of_value(row) == VALUE_WORDS)
+        print_option_values(row);
+    puts("' ;;");
+}
+
+static void put_bash_command(const struct command *command)
+{
+    printf("    %s/-*) words='", command->name);
+    each_option(command, put_bash_option);
+    puts("' ;;");
+    if (kind_of_operand(command) != VALUE_WORDS)
+        return;
+    printf("    %s/*) words='", command->name);
+    print_operand_values(command);
+    puts("' ;;");
+}
+
+/*
+ * Bash splits "--assume=automove=horne" at each "=" and replaces only what follows the last one.
+ * `name` is then the part between, as in "automove=".  The key of a branch is the command, a slash,
+ * and the option before the word, or the word itself.
+ */
 static void put_bash(void)
 {
     fputs("# bash completion for unisol\n"
           "_unisol() {\n"
-          "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
+          "    local i=$COMP_CWORD cur=${COMP_WORDS[COMP_CWORD]} name='' words='' key\n"
           "    COMPREPLY=()\n"
-          "    [ \"$prev\" != = ] || prev=${COMP_WORDS[COMP_CWORD - 2]}\n"
-          "    [ \"$cur\" != = ] || cur=\n"
+          "    if [ \"$cur\" = = ]; then\n"
+          "        cur=''\n"
+          "    elif [ \"${COMP_WORDS[i - 1]}\" = = ]; then\n"
+          "        i=$((i - 1))\n"
+          "    fi\n"
+          "    if [ \"${COMP_WORDS[i]}\" = = ] && [[ ${COMP_WORDS[i - 1]} != -* ]]; then\n"
+          "        i=$((i - 1))\n"
+          "        name=${COMP_WORDS[i]}=\n"
+          "        [ \"${COMP_WORDS[i - 1]}\" != = ] || i=$((i - 1))\n"
+          "    fi\n"
+          "    key=${COMP_WORDS[1]}/${COMP_WORDS[i - 1]}\n"
           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-          "        words='",
+          "        key=/\n"
+          "    fi\n"
+          "    case $key in\n"
+          "    /) words='",
           stdout);
     put_commands();
-    fputs("'\n"
-          "    elif [[ $prev == @(-f|-t|--format|--to|formats) ]]; then\n"
-          "        words=$(unisol formats | cut -d ' ' -f 1)\n"
-          "    elif [[ $prev == @(-g|--game) ]]; then\n"
-          "        words=$(unisol variants | sed '1d; s/ .*//')\n"
-          "    elif [ \"$prev\" = help ]; then\n"
-          "        words='",
-          stdout);
-    put_commands();
-    fputs("'\n"
-          "    elif [[ $cur == -* ]]; then\n"
-          "        case ${COMP_WORDS[1]} in\n",
-          stdout);
-    for (size_t i = 0; command_at(i); i++) {
-        printf("        %s) words='", command_at(i)->name);
-        each_option(command_at(i), put_bash_option);
-        puts("' ;;");
-    }
-    puts("        esac\n"
-         "    fi\n"
-         "    [ -z \"$words\" ] || mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")\n"
+    puts("' ;;");
+    for (size_t i = 0; command_at(i); i++)
+        each_option(command_at(i), put_bash_values);
+    puts("    *) key='' ;;\n"
+         "    esac\n"
+         "    [ -n \"$key\" ] || case ${COMP_WORDS[1]}/$cur in");
+    for (size_t i = 0; command_at(i); i++)
+        put_bash_command(command_at(i));
+    puts("    esac\n"
+         "    [ -n \"$words\" ] || return 0\n"
+         "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$name$cur\")\n"
+         "    [ \"${#COMPREPLY[@]}\" -eq 0 ] || [[ ${COMPREPLY[0]} != *[=:] ]] || compopt -o nospace 2>/dev/null\n"
+         "    COMPREPLY=(\"${COMPREPLY[@]#\"$name\"}\")\n"
          "}\n"
          "complete -o default -F _unisol unisol");
 }
@@ -171,35 +210,52 @@ static void put_zsh(const char *text)
     }
 }
 
-/* The action that completes an argument with that name in the help. */
-static const char *zsh_action(const char *argument)
-{
-    if (strstr(argument, "FORMAT"))
-        return "($(unisol formats | cut -d \" \" -f 1))";
-    return strstr(argument, "FILE") || strcmp(argument, "DIR") == 0 ? "_files" : "";
-}
-
 static void put_zsh_spelling(const struct option_row *row, const char *dashes, const char *name)
 {
     bool joined = row->argument && strlen(dashes) == 2; /* --to=FORMAT and --to FORMAT */
+    enum value_kind kind = kind_of_value(row);
     printf(" \\\n            '*%s%s%s[", dashes, name, joined ? "=" : "");
     put_zsh(row->help);
     putchar(']');
     if (row->argument) {
         putchar(':');
         put_zsh(row->argument);
-        printf(":%s", strcmp(row->name, "game") == 0 ? "($(unisol variants | sed \"1d; s/ .*//\"))"
-                                                     : zsh_action(row->argument));
+        putchar(':');
+        if (kind == VALUE_WORDS) {
+            putchar('(');
+            print_option_values(row);
+            putchar(')');
+        } else if (kind == VALUE_FILE) {
+            fputs("_files", stdout);
+        }
     }
     putchar('\'');
 }
 
-static void put_zsh_option(const struct option_row *row)
+static void put_zsh_option(const struct command *command, const struct option_row *row)
 {
     char letter[2] = {row->letter, '\0'};
+    (void)command;
     put_zsh_spelling(row, "--", row->name);
     if (row->letter)
         put_zsh_spelling(row, "-", letter);
+}
+
+static void put_zsh_command(const struct command *command)
+{
+    enum value_kind kind = kind_of_operand(command);
+    printf("    %s)\n        _arguments", command->name);
+    each_option(command, put_zsh_option);
+    printf(" \\\n            '*:argument:");
+    if (kind == VALUE_WORDS) {
+        putchar('(');
+        if (strcmp(command->operands, "DEAL") != 0) /* their colons would end the action */
+            print_operand_values(command);
+        putchar(')');
+    } else if (kind == VALUE_FILE) {
+        fputs("_files", stdout);
+    }
+    puts("'\n        ;;");
 }
 
 static void put_zsh_file(void)
@@ -216,27 +272,65 @@ static void put_zsh_file(void)
     }
     puts(")\n"
          "        _describe command commands\n"
+         "        _files\n"
          "        return\n"
          "    fi\n"
          "    shift words\n"
          "    (( CURRENT-- ))\n"
          "    case $words[1] in");
-    for (size_t i = 0; command_at(i); i++) {
-        printf("    %s)\n        _arguments", command_at(i)->name);
-        each_option(command_at(i), put_zsh_option);
-        printf(" \\\n            '*:argument:");
-        if (strstr(command_at(i)->operands, "COMMAND")) {
-            putchar('(');
-            put_commands();
-            putchar(')');
-        } else {
-            fputs(zsh_action(command_at(i)->operands), stdout);
-        }
-        puts("'\n        ;;");
-    }
+    for (size_t i = 0; command_at(i); i++)
+        put_zsh_command(command_at(i));
     puts("    esac\n"
          "}\n"
          "_unisol \"$@\"");
+}
+
+/* Prints text between single quotes for fish. */
+static void put_fish(const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '\'' || *text == '\\')
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
+static void put_fish_option(const struct command *command, const struct option_row *row)
+{
+    enum value_kind kind = kind_of_value(row);
+    printf("complete -c unisol -n '__fish_seen_subcommand_from %s' -l %s", command->name, row->name);
+    if (row->letter)
+        printf(" -s %c", row->letter);
+    if (row->argument)
+        fputs(kind == VALUE_FILE ? " -r -F" : " -x", stdout);
+    if (kind == VALUE_WORDS) {
+        fputs(" -a '", stdout);
+        print_option_values(row);
+        putchar('\'');
+    }
+    fputs(" -d '", stdout);
+    put_fish(row->help);
+    puts("'");
+}
+
+static void put_fish_command(const struct command *command)
+{
+    printf("complete -c unisol -n __fish_use_subcommand -a %s -d '", command->name);
+    put_fish(command->summary);
+    puts("'");
+    if (kind_of_operand(command) == VALUE_WORDS) {
+        printf("complete -c unisol -n '__fish_seen_subcommand_from %s' -f -a '", command->name);
+        print_operand_values(command);
+        puts("'");
+    }
+    each_option(command, put_fish_option);
+}
+
+static void put_fish_file(void)
+{
+    puts("# fish completion for unisol");
+    for (size_t i = 0; command_at(i); i++)
+        put_fish_command(command_at(i));
 }
 
 bool print_completion_for(const char *shell)
@@ -245,6 +339,8 @@ bool print_completion_for(const char *shell)
         put_bash();
     else if (strcmp(shell, "zsh") == 0)
         put_zsh_file();
+    else if (strcmp(shell, "fish") == 0)
+        put_fish_file();
     else
         return false;
     return true;

@@ -11,7 +11,7 @@ void print_program_page(void);
 /* Prints unisol-COMMAND(1), with the command's options.  The build inserts the prose. */
 void print_command_page(const struct command *command);
 
-/* Prints the completion for bash or zsh; false for other shells. */
+/* Prints the completion for bash, fish or zsh; false for other shells. */
 bool print_completion_for(const char *shell);
 
 #endif

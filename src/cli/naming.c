@@ -57,8 +57,7 @@ char *naming_deal(const struct unisol_record *record)
     return name;
 }
 
-/* Puts the name of the input without directories and suffixes. */
-static void put_stem(struct outbox *out, const char *input)
+void naming_put_stem(struct outbox *out, const char *input)
 {
     const char *slash = strrchr(input, '/');
     const char *name = slash ? slash + 1 : input;
@@ -78,7 +77,7 @@ static void put_name(struct outbox *out, const struct naming *n, const char *dea
             box_printf(out, "%llu", (unsigned long long)number);
             break;
         case FILE_NAME:
-            put_stem(out, input);
+            naming_put_stem(out, input);
             break;
         case EXT:
             box_puts(out, n->suffix);
@@ -167,6 +166,15 @@ static char *numbered(const struct naming *n, const char *path, uint64_t number)
     usage_error("out of memory");
     box_free(&name);
     return NULL;
+}
+
+bool naming_take(struct naming *n, const char *path, bool *is_new)
+{
+    *is_new = false;
+    if (!make_room(n))
+        return false;
+    *is_new = count_name(n, path) == 0;
+    return true;
 }
 
 char *naming_path(struct naming *n, const char *deal, const char *input, uint64_t number)

@@ -4,6 +4,7 @@
 #define UNISOL_CLI_NAMING_H
 
 #include "cli/command.h"
+#include "cli/outbox.h"
 
 struct naming {
     const char *directory; /* NULL: there is one output for all records */
@@ -25,12 +26,19 @@ bool naming_check(const char *pattern);
    deal.  NULL (reported) if memory runs out.  The caller frees it. */
 char *naming_deal(const struct unisol_record *record);
 
+/* Appends the name of an input without directories and suffixes. */
+void naming_put_stem(struct outbox *out, const char *input);
+
 /*
  * The path of the file for a record; `deal` is from naming_deal, and `number` is its place in the
  * input, from 1.  If another record has this path, a number is added to its name: "617-2.snx".
  * NULL (reported) if memory runs out.  The caller frees it.
  */
 char *naming_path(struct naming *n, const char *deal, const char *input, uint64_t number);
+
+/* Takes a name; *is_new becomes false if it was taken before.  False (reported) if memory runs
+   out. */
+bool naming_take(struct naming *n, const char *path, bool *is_new);
 
 /* Frees the table of names. */
 void naming_free(struct naming *n);

@@ -3,10 +3,15 @@
 #include "cli/options.h"
 
 #include <getopt.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "api/command.h"
+#include "cli/color.h"
 #include "cli/report.h"
 #include "sandbox/sandbox.h"
 
@@ -33,8 +38,8 @@ const struct option_row reading_options[] = {
 };
 
 static const struct option_row help_option[] = {
-    {"help", 'h', NULL, "show this help", FOR_COMMAND},
-    {"color", 0, "WHEN", "color the output: auto, always or never (default: auto)", FOR_COMMAND},
+    {"help", 'h', NULL, "show help, a short one (-h) or all of it (--help)", FOR_COMMAND},
+    {"color", 0, "auto|always|never", "color the output (default: auto)", FOR_COMMAND},
     {0},
 };
 
@@ -122,7 +127,43 @@ static bool check_operands(const struct command *command, const struct arguments
     return true;
 }
 
-bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, bool *help)
+/* Reports an option that the command does not have. */
+static bool refuse_option(const struct command *command, const struct getopt_tables *g, const char *word)
+{
+    const char *names[MAX_ROWS + 1];
+    char name[64];
+    size_t n = 0;
+    for (int i = 0; i < g->n; i++)
+        if (g->rows[i]->help)
+            names[n++] = g->rows[i]->name;
+    names[n] = NULL;
+
+    const char *start = word + strspn(word, "-");
+    snprintf(name, sizeof(name), "%.*s", (int)strcspn(start, "="), start);
+    const char *meant = strncmp(word, "--", 2) == 0 ? unisol_nearest(name, names) : NULL;
+    if (meant)
+        return usage_error("unknown option '%s'; did you mean '--%s'?", word, meant);
+    return usage_error("unknown option '%s'; see 'unisol help %s'", word, command->name);
+}
+
+/* Handles what getopt_long() has returned. */
+static bool take_option(const struct command *command, const struct getopt_tables *g, int value, const char *word,
+                        struct arguments *args, enum help *help)
+{
+    if (value == '1' || value == '2')
+        return add_operand(args, value == '1' ? "-1" : "-2");
+    if (value == ':')
+        return usage_error("option '%s' requires an argument; see 'unisol help %s'", word, command->name);
+
+    const struct option_row *row = row_of(g, value);
+    if (!row)
+        return refuse_option(command, g, word);
+    if (row == help_option)
+        *help = value == 'h' ? SHORT_HELP : LONG_HELP;
+    return add_given(args, row, optarg);
+}
+
+bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, enum help *help)
 {
     struct getopt_tables g = {.n = 0};
     int value;
@@ -131,26 +172,12 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
     args->sandbox = NULL;
     args->operands = NULL;
     args->num_given = args->num_operands = args->cap_operands = 0;
-    *help = false;
+    *help = NO_HELP;
     optind = 1;
     opterr = 0;
-    while ((value = getopt_long(argc, argv, g.shorts, g.longs, NULL)) != -1) {
-        const struct option_row *row = row_of(&g, value);
-        bool ok;
-
-        if (value == '1' || value == '2')
-            ok = add_operand(args, value == '1' ? "-1" : "-2");
-        else if (value == ':')
-            ok = usage_error("option '%s' requires an argument; see 'unisol help %s'", argv[optind - 1], command->name);
-        else if (!row)
-            ok = usage_error("unknown option '%s'; see 'unisol help %s'", argv[optind - 1], command->name);
-        else
-            ok = add_given(args, row, optarg);
-
-        if (!ok)
+    while ((value = getopt_long(argc, argv, g.shorts, g.longs, NULL)) != -1)
+        if (!take_option(command, &g, value, argv[optind - 1], args, help))
             return false;
-        *help = *help || row == help_option;
-    }
 
     for (; optind < argc; optind++)
         if (!add_operand(args, argv[optind]))
@@ -176,10 +203,11 @@ const char *output_path(const struct arguments *args)
 const char *target_option(const struct arguments *args)
 {
     const char *value = NULL;
+    struct unisol_format_info info;
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->letter == 't')
             value = args->given[i].value;
-    return value;
+    return value && unisol_format_find(value, &info) ? info.name : value;
 }
 
 bool set_reader_options(struct unisol_reader *r, const struct arguments *args)
@@ -221,33 +249,108 @@ bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
     return true;
 }
 
+bool set_terminal_options(struct unisol_writer *w, const struct arguments *args)
+{
+    setlocale(LC_CTYPE, "");
+    bool symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    bool color = !output_path(args) && color_is_on(false);
+    return unisol_writer_set(w, "format", "text") == UNISOL_OK &&
+           unisol_writer_set(w, "option", symbols ? "suits=unicode" : "suits=ascii") == UNISOL_OK &&
+           unisol_writer_set(w, "option", color ? "color=yes" : "color=no") == UNISOL_OK;
+}
+
+/* The last input, if it looks like the output of `unisol convert IN OUT`: it does not exist, and
+   its suffix is that of a format.  NULL: it does not. */
+static const char *misplaced_output(const struct arguments *args)
+{
+    const char *last = args->num_operands >= 2 ? args->operands[args->num_operands - 1] : NULL;
+    bool looks_so = last && unisol_format_for_file(last) && access(last, F_OK) != 0;
+    return looks_so ? last : NULL;
+}
+
+/* The suffix of a file name with its dot; NULL: it has none. */
+static const char *suffix_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return strrchr(slash ? slash : path, '.');
+}
+
+bool refuse_target(const struct arguments *args)
+{
+    const char *path = output_path(args);
+    const char *misplaced = misplaced_output(args);
+    const char *dot = path ? suffix_of(path) : NULL;
+
+    if (misplaced && !path)
+        return usage_error("no output format: if '%s' is the output, write '-o %s'", misplaced, misplaced);
+    if (dot)
+        return usage_error("no format has the suffix '%s': name the format with '-t FORMAT'; "
+                           "'unisol formats' lists the formats",
+                           dot);
+    return usage_error("no output format: use '-t FORMAT', or an output file with the suffix of a format; "
+                       "'unisol formats' lists the formats");
+}
+
+/* ---- help ------------------------------------------------------------------------------------ */
+
+enum { HELP_COLUMN = 30 }; /* in which the descriptions of options begin */
+
 static void print_row(const struct option_row *row)
 {
+    const char *argument = row->argument ? row->argument : "";
+    const char *blank = row->argument ? " " : "";
     char left[64];
-    snprintf(left, sizeof(left), "%c%c%s --%s%s%s", row->letter ? '-' : ' ', row->letter ? row->letter : ' ',
-             row->letter ? "," : " ", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
-    printf("  %-34s ", left);
-    print_wrapped(row->help, 37);
+    char letter[5] = "";
+    if (row->letter)
+        snprintf(letter, sizeof(letter), "-%c,", row->letter);
+    int len = snprintf(left, sizeof(left), "  %3s --%s%s%s", letter, row->name, blank, argument);
+    if (len < HELP_COLUMN)
+        printf("%-*s", HELP_COLUMN, left);
+    else
+        printf("%s\n%*s", left, HELP_COLUMN, "");
+    print_wrapped(row->help, HELP_COLUMN);
 }
 
-static const char *heading_of(const struct option_row *rows)
+static void print_rows(const struct option_row *rows)
 {
-    if (rows == reading_options)
-        return "reading:";
-    return rows == help_option ? "general:" : "options:";
+    for (; rows->name; rows++)
+        if (rows->help)
+            print_row(rows);
 }
 
-void print_command_help(const struct command *command)
+/* Whether a command has options that are not hidden, apart from --help. */
+static bool has_own_options(const struct command *command)
+{
+    return command->options && command->options->help;
+}
+
+void print_command_help(const struct command *command, bool all)
 {
     printf("usage: unisol %s [OPTION...]%s%s\n\n", command->name, command->operands[0] ? " " : "", command->operands);
     print_wrapped(command->summary, 0);
-    struct option_tables t = tables_of(command);
-    for (size_t i = 0; t.rows[i]; i++) {
-        if (!t.rows[i]->help)
-            continue;
-        printf("\n%s\n", heading_of(t.rows[i]));
-        for (const struct option_row *row = t.rows[i]; row->name; row++)
-            if (row->help)
-                print_row(row);
+
+    puts("\noptions:");
+    if (has_own_options(command))
+        print_rows(command->options);
+    print_rows(help_option);
+    if (!command->reads)
+        return;
+
+    if (all) {
+        puts("\noptions for reading:");
+        print_rows(reading_options);
+    } else {
+        puts("");
+        print_wrapped("Options for reading, such as --game and --layout: 'unisol help reading'", 0);
     }
+}
+
+void print_reading_help(void)
+{
+    puts("Options for reading, of all commands that read solutions:\n");
+    print_rows(reading_options);
+    puts("");
+    print_wrapped("Most inputs need none of them: unisol detects the format, and many formats state the game and "
+                  "the deal. A plain list of moves often needs --layout, and --game if it is not FreeCell.",
+                  0);
 }

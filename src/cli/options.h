@@ -5,11 +5,14 @@
 
 #include "cli/command.h"
 
+/* What the user asks for: -h prints the command's own options, --help all of them. */
+enum help { NO_HELP, SHORT_HELP, LONG_HELP };
+
 /*
  * Parses argv, whose first element is the name of the command.  False (reported) if it is not
- * valid. help becomes true if the user asks for help.  The caller frees args->operands in any case.
+ * valid.  The caller frees args->operands in any case.
  */
-bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, bool *help);
+bool parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args, enum help *help);
 
 /* The value of the last option of that name, "yes" if it has no argument; NULL if it is not
    given. */
@@ -33,7 +36,17 @@ struct option_tables {
 };
 struct option_tables tables_of(const struct command *command);
 
-/* Prints the help of a command. */
-void print_command_help(const struct command *command);
+/* Sets the format text as people want to see it on standard output: suit symbols if the locale has
+   them, and colors if it is a terminal.  False (reported) on failure. */
+bool set_terminal_options(struct unisol_writer *w, const struct arguments *args);
+
+/* Reports that no option and no suffix names the output format; returns false. */
+bool refuse_target(const struct arguments *args);
+
+/* Prints the help of a command; `all` includes the options for reading. */
+void print_command_help(const struct command *command, bool all);
+
+/* Prints the help on the options for reading. */
+void print_reading_help(void);
 
 #endif

@@ -126,7 +126,7 @@ static void put_body(struct outbox *out, const struct unisol_diagnostic *d)
     for (const char *const *note = d->notes; note && *note; note++)
         put_note(out, "note", *note);
     const char *hint = hint_for(d->name, d->hint);
-    if (hint)
+    if (hint && !strstr(d->message, "; did you mean ")) /* which is a better hint */
         put_note(out, "hint", hint);
     out->no_memory = out->no_memory || strcmp(d->name, "NO_MEMORY") == 0;
 }

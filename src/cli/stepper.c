@@ -2,22 +2,63 @@
 /* Stepping through a solution: keys, and the positions that they show. */
 #include "cli/stepper.h"
 
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "api/command.h"
+#include "cli/outbox.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
 
-/* The number of moves that Page Up and Page Down skip. */
-enum { PAGE = 10 };
+enum {
+    PAGE = 10,         /* the number of moves that Page Up and Page Down skip */
+    WIDE = 120,        /* columns of a terminal that has room for a list of the moves */
+    LIST_WIDTH = 46,   /* of that list */
+    USUAL_SPEED = 1,   /* index in delays */
+    LONGEST_LINE = 80, /* of the keys */
+};
+
+/* Milliseconds between moves. */
+static const unsigned delays[] = {2000, 1000, 500, 250, 125};
+enum { NUM_SPEEDS = sizeof(delays) / sizeof(delays[0]) };
+
+static const char keys_help[] = "Keys\n\n"
+                                "  n  j  l  Enter  right  down    next move\n"
+                                "  b  k  h  Backspace  left  up   previous move\n"
+                                "  p  Space                       play, and pause\n"
+                                "  +  -                           play faster, slower\n"
+                                "  Page Down  Page Up             ten moves forward, back\n"
+                                "  g  Home                        start\n"
+                                "  G  End                         end\n"
+                                "  a number and Enter             that move\n"
+                                "  N                              next solution of the input\n"
+                                "  ?                              this help\n"
+                                "  q  Escape                      quit\n";
+
+/* The whole record as text, without boards. */
+struct script_text {
+    struct unisol_batch *batch;
+    const char *text;
+    const char **moves; /* the line of each move, from 1; a line ends with a line feed */
+    size_t num_moves;
+    size_t cap_moves;
+    const char *fault; /* the line on why the replay stops; NULL: it does not */
+};
 
 struct stepper {
     struct unisol_writer *writer;
     const struct unisol_record *record;
+    struct script_text list;
     size_t at;    /* the position that is shown */
     size_t last;  /* the position after the last move */
     size_t typed; /* the number of a position that is being typed */
     bool typing;
+    bool playing;
+    bool helping;
+    bool next;      /* the user asks for the next record */
+    unsigned speed; /* index in delays */
 };
 
 static bool set_number(struct stepper *s, const char *name, size_t n)
@@ -26,6 +67,85 @@ static bool set_number(struct stepper *s, const char *name, size_t n)
     snprintf(value, sizeof(value), "%zu", n);
     return unisol_writer_set(s->writer, name, value) == UNISOL_OK;
 }
+
+/* ---- the list of moves ----------------------------------------------------------------------- */
+
+static const char *next_line(const char *line)
+{
+    const char *end = strchr(line, '\n');
+    return end ? end + 1 : line + strlen(line);
+}
+
+/* Whether the line begins with the number of a move and a full stop. */
+static bool is_move(const char *line, size_t number)
+{
+    char *end;
+    return isdigit((unsigned char)*line) && strtoull(line, &end, 10) == number && strncmp(end, ". ", 2) == 0;
+}
+
+static bool add_move(struct script_text *list, const char *line)
+{
+    if (list->num_moves == list->cap_moves) {
+        size_t cap = list->cap_moves * 2 + 256;
+        const char **moves = realloc(list->moves, cap * sizeof(*moves));
+        if (!moves)
+            return usage_error("out of memory");
+        list->moves = moves;
+        list->cap_moves = cap;
+    }
+    list->moves[list->num_moves++] = line;
+    return true;
+}
+
+/* Finds the moves and the fault in the text. */
+static bool find_lines(struct script_text *list)
+{
+    static const char fault[] = "The replay stops here: ";
+    /* The first line is the title, which the input can word. */
+    for (const char *line = next_line(list->text); *line; line = next_line(line)) {
+        if (is_move(line, list->num_moves + 1) && !add_move(list, line))
+            return false;
+        if (strncmp(line, fault, strlen(fault)) == 0)
+            list->fault = line + strlen(fault);
+    }
+    return true;
+}
+
+/* Writes the whole record, with no board but the last one.  The writer writes single positions
+   afterwards. */
+static bool make_list(struct stepper *s)
+{
+    struct script_text *list = &s->list;
+    list->batch = unisol_batch_new();
+    bool good = list->batch && unisol_writer_open_batches(s->writer, NULL) == UNISOL_OK &&
+                unisol_writer_set(s->writer, "every", "4294967295") == UNISOL_OK &&
+                unisol_writer_render(s->writer, s->record, list->batch) == UNISOL_OK;
+    if (!good)
+        return false;
+    list->text = unisol_batch_text(list->batch, NULL);
+    return find_lines(list);
+}
+
+static void free_list(struct script_text *list)
+{
+    unisol_batch_free(list->batch);
+    free(list->moves);
+}
+
+/* Puts the moves around the current one, as many as there are rows. */
+static void put_moves(const struct stepper *s, unsigned rows, struct outbox *out)
+{
+    size_t first = s->at > rows / 2 ? s->at - rows / 2 : 1;
+    if (first + rows > s->list.num_moves + 1)
+        first = s->list.num_moves + 1 > rows ? s->list.num_moves + 1 - rows : 1;
+
+    for (size_t n = first; n < first + rows && n <= s->list.num_moves; n++) {
+        const char *line = s->list.moves[n - 1];
+        box_printf(out, "%s%.*s\n", n == s->at ? "> " : "  ", (int)strcspn(line, "\n"), line);
+    }
+}
+
+/* ---- the screen ------------------------------------------------------------------------------ */
 
 static const char *describe_result(const struct unisol_record *record)
 {
@@ -42,34 +162,140 @@ static const char *describe_result(const struct unisol_record *record)
     return "";
 }
 
-static void make_status(const struct stepper *s, char *status, size_t size)
+/* Appends the keys, as many as there is room for. */
+static void add_keys(char *status, size_t size, unsigned columns)
 {
-    const char *result = s->at == s->last ? describe_result(s->record) : "";
-    if (s->typing)
+    static const char *const keys[] = {
+        "n next  b back  space play  g first  G last  NUMBER Enter  ? help  q quit",
+        "n next  b back  space play  g first  G last  ? help  q quit",
+        "n next  b back  space play  ? help  q quit",
+        "space play  ? help  q quit",
+        "? help  q quit",
+        "?",
+    };
+
+    size_t len = strlen(status);
+    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+        if (len + strlen(keys[i]) > columns)
+            continue;
+        snprintf(status + len, size - len, "%s", keys[i]);
+        return;
+    }
+}
+
+static void make_status(const struct stepper *s, unsigned columns, char *status, size_t size)
+{
+    if (s->typing) {
         snprintf(status, size, " go to move %zu_  (Enter: go, Esc: cancel)", s->typed);
-    else
-        snprintf(status, size, " move %zu of %zu  %s%sspace next  b back  g first  G last  NUMBER Enter  q quit", s->at,
-                 s->last, result, result[0] ? "  " : "");
+        return;
+    }
+    if (s->helping) {
+        snprintf(status, size, " any key: back to the game");
+        return;
+    }
+
+    const char *result = s->at == s->last ? describe_result(s->record) : "";
+    if (s->playing)
+        result = "playing";
+    snprintf(status, size, " move %zu of %zu  %s%s", s->at, s->last, result, result[0] ? "  " : "");
+    add_keys(status, size, columns);
+}
+
+/* Puts why the replay stops, in lines of at most `columns` characters; returns their number. */
+static unsigned put_fault(const char *fault, unsigned columns, struct outbox *out)
+{
+    size_t left = strcspn(fault, "\n");
+    unsigned lines = 0;
+    while (left > 0) {
+        size_t n = left;
+        if (n > columns)
+            for (n = columns; n > 1 && fault[n] != ' ';)
+                n--;
+        if (n <= 1)
+            n = left < columns ? left : columns;
+        box_printf(out, "%.*s\n", (int)n, fault);
+        lines++;
+        fault += n;
+        left -= n;
+        while (left > 0 && *fault == ' ') {
+            fault++;
+            left--;
+        }
+    }
+    return lines;
+}
+
+/* Puts the board that was rendered, and below its first line, the move, why the replay stops. */
+static void put_board(const struct stepper *s, const char *board, const char *fault, struct outbox *out)
+{
+    const char *rest = next_line(board);
+    bool tinted = strstr(s->list.text, "\033[") != NULL;
+    if (!fault) {
+        box_puts(out, board);
+        return;
+    }
+    box_printf(out, "%.*s%s%s%s%s", (int)(rest - board), board, tinted ? "\033[91m" : "", fault,
+               tinted ? "\033[0m" : "", rest);
+}
+
+static bool render(struct stepper *s, unsigned rows, struct unisol_batch *board)
+{
+    return set_number(s, "at", s->at) && set_number(s, "rows", rows > 1 ? rows : 1) &&
+           unisol_writer_render(s->writer, s->record, board) == UNISOL_OK;
 }
 
 /* Shows the current position; false (reported) if it cannot be written. */
-static bool show(struct stepper *s)
+static bool show_position(struct stepper *s, unsigned rows, unsigned columns, struct terminal_page *page)
 {
-    char status[160];
-    unsigned rows;
-    unsigned columns;
-    size_t len;
-    terminal_size(&rows, &columns);
-
     struct unisol_batch *board = unisol_batch_new();
-    bool good = board && set_number(s, "at", s->at) && set_number(s, "rows", rows > 1 ? rows - 1 : 1) &&
-                unisol_writer_render(s->writer, s->record, board) == UNISOL_OK;
-    make_status(s, status, sizeof(status));
+    struct outbox fault = {0};
+    struct outbox text = {0};
+    struct outbox beside = {0};
+    unsigned room = rows - 1;
+
+    if (s->at == s->last && s->list.fault) {
+        unsigned lines = put_fault(s->list.fault, columns, &fault);
+        box_putc(&fault, '\0');
+        room = room > lines ? room - lines : 1;
+    }
+    bool good = board && render(s, room, board);
     if (good)
-        terminal_paint(unisol_batch_text(board, &len), status);
+        put_board(s, unisol_batch_text(board, NULL), fault.text, &text);
+    if (good && columns >= WIDE) {
+        put_moves(s, rows - 1, &beside);
+        box_putc(&beside, '\0');
+        page->column = columns - LIST_WIDTH;
+    }
+    box_putc(&text, '\0');
+
+    if (good && !text.failed) {
+        page->text = text.text;
+        page->beside = beside.text;
+        terminal_paint(page);
+    }
     unisol_batch_free(board);
+    box_free(&fault);
+    box_free(&text);
+    box_free(&beside);
     return good;
 }
+
+static bool show(struct stepper *s)
+{
+    char status[LONGEST_LINE + 80];
+    unsigned rows;
+    unsigned columns;
+    terminal_size(&rows, &columns);
+    make_status(s, columns, status, sizeof(status));
+
+    struct terminal_page page = {.text = keys_help, .status = status};
+    if (!s->helping)
+        return show_position(s, rows > 1 ? rows : 2, columns, &page);
+    terminal_paint(&page);
+    return true;
+}
+
+/* ---- keys ------------------------------------------------------------------------------------ */
 
 static void go_to(struct stepper *s, size_t at)
 {
@@ -98,16 +324,26 @@ static bool type_number(struct stepper *s, int key)
     return true;
 }
 
-/* Handles a key; false: the user or a signal ends the program. */
-static bool press(struct stepper *s, int key)
+/* Starts or stops playing; at the end it begins again. */
+static void play(struct stepper *s)
 {
-    if (key == KEY_STOPPED)
-        return false;
-    if (key == KEY_RESIZED || type_number(s, key))
-        return true;
+    s->playing = !s->playing;
+    if (s->playing && s->at == s->last)
+        s->at = 0;
+}
 
+static void change_speed(struct stepper *s, bool faster)
+{
+    if (faster && s->speed + 1 < NUM_SPEEDS)
+        s->speed++;
+    else if (!faster && s->speed > 0)
+        s->speed--;
+}
+
+/* Goes where a key leads; false: it leads nowhere. */
+static bool move(struct stepper *s, int key)
+{
     switch (key) {
-    case ' ':
     case 'n':
     case 'j':
     case 'l':
@@ -118,7 +354,6 @@ static bool press(struct stepper *s, int key)
         go_to(s, s->at + 1);
         break;
     case 'b':
-    case 'p':
     case 'k':
     case 'h':
     case 127:
@@ -142,9 +377,54 @@ static bool press(struct stepper *s, int key)
         go_to(s, s->last);
         break;
     default:
+        return false;
+    }
+    s->playing = false;
+    return true;
+}
+
+/* Handles a key; false: the user or a signal ends the program. */
+static bool press(struct stepper *s, int key)
+{
+    if (key == KEY_STOPPED)
+        return false;
+    if (key == KEY_NONE) {
+        go_to(s, s->at + 1);
+        s->playing = s->at < s->last;
+        return true;
+    }
+    if (key == KEY_RESIZED)
+        return true;
+    if (s->helping) {
+        s->helping = false;
+        return true;
+    }
+    if (type_number(s, key)) {
+        s->playing = false;
+        return true;
+    }
+    if (move(s, key))
+        return true;
+
+    switch (key) {
+    case ' ':
+    case 'p':
+        play(s);
+        return true;
+    case '+':
+    case '-':
+        change_speed(s, key == '+');
+        return true;
+    case '?':
+        s->helping = true;
+        s->playing = false;
+        return true;
+    case 'N':
+        s->next = true;
+        return false;
+    default:
         return key != 'q' && key != KEY_ESCAPE && key != 4;
     }
-    return true;
 }
 
 /* Finds the last position.  A record that cannot be shown is reported here, before the terminal is
@@ -152,21 +432,19 @@ static bool press(struct stepper *s, int key)
 static bool find_last(struct stepper *s)
 {
     struct unisol_batch *board = unisol_batch_new();
-    bool good = board && unisol_writer_open_batches(s->writer, NULL) == UNISOL_OK &&
-                unisol_writer_set(s->writer, "at", "end") == UNISOL_OK &&
+    bool good = board && unisol_writer_set(s->writer, "at", "end") == UNISOL_OK &&
                 unisol_writer_render(s->writer, s->record, board) == UNISOL_OK;
     s->last = unisol_writer_moves(s->writer);
     unisol_batch_free(board);
     return good;
 }
 
-int step_through(struct unisol_writer *writer, const struct unisol_record *record)
+static int step(struct stepper *s)
 {
-    struct stepper s = {.writer = writer, .record = record};
     struct terminal t;
     bool shown;
 
-    if (!find_last(&s))
+    if (!make_list(s) || !find_last(s))
         return STATUS_TROUBLE;
     if (!terminal_enter(&t)) {
         usage_error("option '--step' requires a terminal");
@@ -174,8 +452,17 @@ int step_through(struct unisol_writer *writer, const struct unisol_record *recor
     }
 
     do
-        shown = show(&s);
-    while (shown && press(&s, terminal_key(&t)));
+        shown = show(s);
+    while (shown && press(s, terminal_key(&t, s->playing ? delays[s->speed] : 0)));
     terminal_leave(&t);
     return shown ? STATUS_YES : STATUS_TROUBLE;
+}
+
+int step_through(struct unisol_writer *writer, const struct unisol_record *record, bool *next)
+{
+    struct stepper s = {.writer = writer, .record = record, .speed = USUAL_SPEED};
+    int status = step(&s);
+    free_list(&s.list);
+    *next = s.next;
+    return status;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/select.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Sequences that switch to the alternate screen, without a cursor and without wrapping, and
@@ -218,18 +219,25 @@ static const char *paint_line(const char *text, unsigned columns)
     return *text ? text + 1 : text;
 }
 
-void terminal_paint(const char *text, const char *status)
+void terminal_paint(const struct terminal_page *page)
 {
+    const char *text = page->text;
+    const char *beside = page->beside ? page->beside : "";
     unsigned rows;
     unsigned columns;
     terminal_size(&rows, &columns);
+
     fputs("\033[H", stdout);
-    for (unsigned row = 1; row < rows && *text; row++) {
-        text = paint_line(text, columns);
+    for (unsigned row = 1; row < rows && (*text || *beside); row++) {
+        text = paint_line(text, page->beside && page->column < columns ? page->column : columns);
+        if (*beside) {
+            printf("\033[%u;%uH", row, page->column + 1);
+            beside = paint_line(beside, columns - page->column);
+        }
         fputs("\r\n", stdout);
     }
     printf("\033[J\033[%u;1H\033[7m", rows);
-    paint_line(status, columns);
+    paint_line(page->status, columns);
     fputs("\033[0m", stdout);
     fflush(stdout);
 }
@@ -276,13 +284,14 @@ static int take_key(struct terminal *t)
     return key;
 }
 
-int terminal_key(struct terminal *t)
+int terminal_key(struct terminal *t, unsigned milliseconds)
 {
+    const struct timespec limit = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000};
     while (t->num_bytes == 0) {
         fd_set keyboard;
         FD_ZERO(&keyboard);
         FD_SET(t->keys, &keyboard);
-        int ready = pselect(t->keys + 1, &keyboard, NULL, NULL, NULL, &t->mask_before);
+        int ready = pselect(t->keys + 1, &keyboard, NULL, NULL, milliseconds ? &limit : NULL, &t->mask_before);
         if (ended_by)
             return KEY_STOPPED;
         if (stopped)
@@ -293,6 +302,8 @@ int terminal_key(struct terminal *t)
             stopped = continued = resized = 0;
             return KEY_RESIZED;
         }
+        if (ready == 0 && milliseconds)
+            return KEY_NONE;
         if (ready <= 0)
             continue;
         ssize_t n = read(t->keys, t->bytes, sizeof(t->bytes));

@@ -25,6 +25,7 @@ enum terminal_key {
     KEY_PAGE_UP,
     KEY_PAGE_DOWN,
     KEY_ESCAPE, /* not the start of a sequence */
+    KEY_NONE,   /* none was pressed in time */
     KEY_UNKNOWN,
 };
 
@@ -52,11 +53,17 @@ void terminal_leave(struct terminal *t);
 /* The size of the terminal; 24 rows and 80 columns if it is unknown. */
 void terminal_size(unsigned *rows, unsigned *columns);
 
-/* Fills the screen: the text from the upper left corner, with long lines cut off, and the status in
-   the last line. */
-void terminal_paint(const char *text, const char *status);
+/* What fills the screen. */
+struct terminal_page {
+    const char *text;   /* from the upper left corner; long lines are cut off */
+    const char *beside; /* to the right of the text; NULL: nothing */
+    unsigned column;    /* in which `beside` begins, 0-based */
+    const char *status; /* in the last line */
+};
+void terminal_paint(const struct terminal_page *page);
 
-/* Waits for a key and returns it, or one of enum terminal_key. */
-int terminal_key(struct terminal *t);
+/* Waits for a key and returns it, or one of enum terminal_key.  After so many milliseconds it
+   returns KEY_NONE; 0: it waits for ever. */
+int terminal_key(struct terminal *t, unsigned milliseconds);
 
 #endif

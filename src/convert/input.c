@@ -128,6 +128,10 @@ enum us_status us_input_attach_file(struct us_input *in, const char *path)
     if (in->fd < 0)
         return us_fail(&in->sink, US_DIAG_CANNOT_READ, strerror(errno));
     in->owns_fd = true;
+
+    struct stat s;
+    if (fstat(in->fd, &s) == 0 && S_ISDIR(s.st_mode))
+        return us_fail(&in->sink, US_DIAG_IS_DIRECTORY, "");
     return attach(in, read_descriptor);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of inputs. */
+#include "base/name.h"
 #include "convert/failure.h"
 #include "convert/input.h"
 
@@ -8,6 +9,7 @@ static bool set_format(struct us_input *in, struct us_str value, struct us_buf *
     in->format = us_format_find(value);
     if (!in->format) {
         us_buf_putf(why, "unknown format '%.*s'", (int)value.len, value.p);
+        us_format_suggest(value, why);
         return false;
     }
     if (!in->format->read) {
@@ -19,9 +21,10 @@ static bool set_format(struct us_input *in, struct us_str value, struct us_buf *
 
 static bool set_game(struct us_input *in, struct us_str value, struct us_buf *why)
 {
-    const struct us_variant *variant = us_variant_find(value);
+    const struct us_variant *variant = us_variant_find_loosely(value);
     if (!variant) {
         us_buf_putf(why, "unknown game '%.*s'", (int)value.len, value.p);
+        us_variant_suggest(value, why);
         return false;
     }
 
@@ -51,7 +54,7 @@ static bool set_layout(struct us_input *in, struct us_str value, struct us_buf *
     layout->patience.deal = US_NO_DEAL;
     layout->boardgame = NULL;
     us_buf_clear(&layout->file);
-    if (!us_deal_parse(value, &layout->patience.deal))
+    if (!us_deal_parse_loosely(value, &layout->patience.deal))
         us_buf_put(&layout->file, value.p, value.len);
     return true;
 }
@@ -115,6 +118,16 @@ static const struct input_option {
     {"limit", set_limit},
 };
 
+static void suggest(struct us_str name, struct us_buf *out)
+{
+    struct us_nearest nearest = {.text = name};
+    for (size_t i = 0; i < sizeof(input_options) / sizeof(input_options[0]); i++)
+        us_nearest_try(&nearest, input_options[i].name);
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
+        us_nearest_try(&nearest, us_game_field_name(i));
+    us_nearest_put(&nearest, out);
+}
+
 /* Sets the option.  Returns false if there is no such option, or, with the reason in *why, if it
    does not have that value. */
 static bool set(struct us_input *in, const char *name, struct us_str value, struct us_buf *why)
@@ -138,12 +151,14 @@ enum us_status us_input_set(struct us_input *in, const char *name, const char *v
 
     if (!set(in, name, us_str(value), &why)) {
         struct us_buf text = {0};
-        if (us_str_starts(us_buf_str(&why), "unknown "))
+        if (us_str_starts(us_buf_str(&why), "unknown ")) {
             us_buf_puts(&text, us_buf_text(&why));
-        else if (why.len > 0)
+        } else if (why.len > 0) {
             us_buf_putf(&text, "invalid value '%s' for '%s': %s", value, name, us_buf_text(&why));
-        else
+        } else {
             us_buf_putf(&text, "unknown option '%s'", name);
+            suggest(us_str(name), &text);
+        }
         status = us_refuse_option(&in->sink, &text);
     }
     us_buf_free(&why);

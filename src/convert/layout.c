@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The option layout: a start position from another file. */
+#include <errno.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "convert/failure.h"
 #include "convert/input.h"
 
 /* Reads the first record of `from` and keeps its start. */
@@ -19,6 +22,17 @@ static enum us_status take_first_record(struct us_input *in, struct us_input *fr
     return status;
 }
 
+/* Opens the layout's file.  A name that is neither a file nor a deal may be a misspelled deal. */
+static enum us_status attach_layout(struct us_input *from, const char *path)
+{
+    struct stat s = {0};
+    if (stat(path, &s) != 0 && errno == ENOENT)
+        return us_fail(&from->sink, US_DIAG_NO_SUCH_LAYOUT, "");
+    if (S_ISDIR(s.st_mode))
+        return us_fail(&from->sink, US_DIAG_CANNOT_READ, strerror(EISDIR));
+    return us_input_attach_file(from, path);
+}
+
 /* Reads the layout's file, which may have any format. */
 static enum us_status read_layout(struct us_input *in)
 {
@@ -34,7 +48,7 @@ static enum us_status read_layout(struct us_input *in)
         status = us_input_attach_descriptor(from, STDIN_FILENO);
     } else {
         us_input_set_name(from, path);
-        status = us_input_attach_file(from, path);
+        status = attach_layout(from, path);
     }
 
     if (status == US_OK)

@@ -3,6 +3,7 @@
 #include "model/names.h"
 #include <stdio.h>
 
+#include "convert/caption.h"
 #include "convert/failure.h"
 #include "convert/input.h"
 #include "convert/renderer.h"
@@ -255,7 +256,10 @@ static enum us_status select_position(struct us_renderer *r, const struct us_sol
 
     if (us_renderer_check_view(r, s->num_explicit) != US_OK)
         return US_FAILED;
-    if (!us_solution_at(s, r->view.from, &r->position))
+    us_buf_clear(&r->caption);
+    if (r->format->captioned)
+        us_put_caption(s, r->view.from, &r->caption);
+    if (r->caption.failed || !us_solution_at(s, r->view.from, &r->position))
         return us_fail_memory(&r->sink);
     return US_OK;
 }

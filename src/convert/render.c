@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Records as text in a target format. */
+#include "convert/caption.h"
 #include "convert/failure.h"
 #include "convert/renderer.h"
 #include "convert/styling.h"
@@ -19,6 +20,7 @@ void us_renderer_free(struct us_renderer *r)
     us_buf_free(&r->data);
     us_buf_free(&r->stylesheet);
     us_buf_free(&r->params);
+    us_buf_free(&r->caption);
     us_solution_free(&r->expressed);
     us_extras_free(&r->extras);
     us_solution_free(&r->position);
@@ -69,6 +71,15 @@ enum us_status us_renderer_prepare(struct us_renderer *r, const struct us_record
     return kind->prepare(r, record, content);
 }
 
+/* Adds the caption of an image to the XML that it is made from. */
+static void put_caption(struct us_renderer *r, const struct us_solution *s)
+{
+    if (r->at_asked)
+        us_buf_put(&r->source, r->caption.p, r->caption.len);
+    else
+        us_put_caption(s, 0, &r->source);
+}
+
 enum us_status us_renderer_put(struct us_renderer *r, const struct us_content *content, struct us_buf *out)
 {
     const struct us_solution *s = content->solution;
@@ -83,6 +94,8 @@ enum us_status us_renderer_put(struct us_renderer *r, const struct us_content *c
     if (r->sheet)
         us_styling_begin(r);
     content->kind->write(r->format, &writer, content);
+    if (s && r->format->captioned)
+        put_caption(r, s);
     return r->sheet ? us_styling_apply(r, out) : US_OK;
 }
 

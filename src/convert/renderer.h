@@ -33,6 +33,7 @@ struct us_renderer {
     struct us_solution expressed; /* in the terms of the target */
     struct us_extras extras;
     struct us_solution position; /* the position that was asked for, as a record */
+    struct us_buf caption;       /* of the image of that position */
     struct us_bg_solution board; /* the same for a board game */
     uint64_t next_deal;          /* the number that the next layout may have; 0: not known */
 

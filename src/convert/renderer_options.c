@@ -24,8 +24,10 @@ static void set_format(struct us_renderer *r, const char *value, struct us_buf *
 {
     us_renderer_set_format(r, us_format_find(us_str(value)));
     r->format_asked = r->format != NULL;
-    if (!r->format)
+    if (!r->format) {
         us_buf_putf(why, "unknown format '%s'", value);
+        us_format_suggest(us_str(value), why);
+    }
 }
 
 static void set_rule(struct us_renderer *r, const char *value, struct us_buf *why)

@@ -240,7 +240,7 @@ static int probe_aggstam(struct us_str text)
 
 const struct us_format us_format_aggstam = {
     .name = "aggstam",
-    .title = "aggstam's freecell_solver: games with few ranks, moves of named cards",
+    .title = "aggstam's freecell_solver: few ranks, moves of named cards",
     .carries = US_CARRIES_START | US_CARRIES_MOVES,
     .probe = probe_aggstam,
     .read = read_aggstam,

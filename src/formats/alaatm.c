@@ -207,7 +207,7 @@ static int probe_alaatm(struct us_str text)
 
 const struct us_format us_format_alaatm = {
     .name = "alaatm",
-    .title = "alaatm's freecell-solver: moves without spaces, columns from 0",
+    .title = "alaatm's freecell-solver: unspaced moves, columns from 0",
     .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_RESULT,
     .probe = probe_alaatm,
     .cut = cut_alaatm,

@@ -152,6 +152,9 @@ struct us_format {
        its deal is looked up from its layout, and faults name piles as players do. */
     bool for_people;
 
+    /* The stylesheet shows a caption: convert/caption.h adds it to the XML. */
+    bool captioned;
+
     /* `write` writes the positions that us_record_writer.view selects.  For other formats, a
        position is passed to `write` as the start of a record without moves. */
     bool views;
@@ -212,8 +215,11 @@ struct us_format {
 /* Returns the format at index i of the list, or NULL if i is out of range. */
 const struct us_format *us_format_at(size_t i);
 
-/* Returns the format of that name, or NULL. */
+/* Returns the format of that name, as people write it (base/name.h), or NULL. */
 const struct us_format *us_format_find(struct us_str name);
+
+/* Appends "; did you mean 'fcs'?" if the name of a format is near. */
+void us_format_suggest(struct us_str name, struct us_buf *out);
 
 /* Returns the format to which the suffix of a file name belongs, or NULL.  A suffix of compression
    (.gz, .zst) is ignored. */

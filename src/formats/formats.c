@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of formats, and their options. */
 #include "base/compression.h"
+#include "base/name.h"
 #include "formats/format.h"
 
 #define FORMAT(name) extern const struct us_format us_format_##name;
@@ -21,9 +22,17 @@ const struct us_format *us_format_at(size_t i)
 const struct us_format *us_format_find(struct us_str name)
 {
     for (size_t i = 0; us_format_at(i); i++)
-        if (us_str_eq(name, formats[i]->name))
+        if (us_name_is(name, formats[i]->name))
             return formats[i];
     return NULL;
+}
+
+void us_format_suggest(struct us_str name, struct us_buf *out)
+{
+    struct us_nearest nearest = {.text = name};
+    for (size_t i = 0; us_format_at(i); i++)
+        us_nearest_try(&nearest, formats[i]->name);
+    us_nearest_put(&nearest, out);
 }
 
 const struct us_format *us_format_for_file(struct us_str path)
@@ -45,7 +54,7 @@ const struct us_format *us_format_for_file(struct us_str path)
 static bool set_word(const struct us_option *o, uint8_t *value, struct us_str word, struct us_buf *why)
 {
     for (uint8_t i = 0; o->words[i]; i++) {
-        if (us_str_eq(word, o->words[i])) {
+        if (us_name_is(word, o->words[i])) {
             *value = i;
             return true;
         }
@@ -64,6 +73,14 @@ static bool set_word(const struct us_option *o, uint8_t *value, struct us_str wo
     return false;
 }
 
+static void suggest_option(const struct us_format *f, struct us_str name, struct us_buf *why)
+{
+    struct us_nearest nearest = {.text = name};
+    for (size_t i = 0; f->options && f->options[i].name; i++)
+        us_nearest_try(&nearest, f->options[i].name);
+    us_nearest_put(&nearest, why);
+}
+
 bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us_str assignment, struct us_buf *why)
 {
     const char *equals = memchr(assignment.p, '=', assignment.len);
@@ -77,11 +94,12 @@ bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us
     struct us_str name = {assignment.p, (size_t)(equals - assignment.p)};
     struct us_str value = us_str_from(assignment, name.len + 1);
     for (size_t i = 0; f->options && f->options[i].name; i++)
-        if (us_str_eq(name, f->options[i].name))
+        if (us_name_is(name, f->options[i].name))
             return set_word(&f->options[i], &options[i], value, why);
 
     us_buf_putf(why, "format '%s' has no option '", f->name);
     us_buf_put_escaped(why, name, 40);
     us_buf_putc(why, '\'');
+    suggest_option(f, name, why);
     return false;
 }

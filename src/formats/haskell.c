@@ -246,7 +246,7 @@ static int probe_haskell(struct us_str text)
 
 const struct us_format us_format_haskell = {
     .name = "haskell",
-    .title = "Timothy Dees's solver in Haskell: one column per line, moves of named cards",
+    .title = "Timothy Dees's solver in Haskell: moves of named cards",
     .carries = US_CARRIES_START | US_CARRIES_MOVES,
     .probe = probe_haskell,
     .cut = cut_haskell,

@@ -328,7 +328,7 @@ static int probe_joshdreamland(struct us_str text)
 
 const struct us_format us_format_joshdreamland = {
     .name = "joshdreamland",
-    .title = "JoshDreamland's FreeCell-Solver: layouts by rows, moves in sentences",
+    .title = "JoshDreamland's FreeCell-Solver: layouts by rows, sentences",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT,
     .probe = probe_joshdreamland,
     .cut = cut_joshdreamland,

@@ -4,7 +4,7 @@
 
 #include "model/names.h"
 
-static const char red[] = "\033[31m";
+static const char red[] = "\033[91m";
 static const char plain[] = "\033[0m";
 
 /* ---- cards ----------------------------------------------------------------------------------- */

@@ -36,4 +36,5 @@ const struct us_format us_format_svg = {
     .write = us_xml_write_start,
     .write_boardgame = us_xml_write_boardgame_start,
     .stylesheet = "svg.xsl",
+    .captioned = true,
 };

@@ -2,6 +2,8 @@
 /* Reading and writing the names of deals. */
 #include "model/deal.h"
 
+#include <stdio.h>
+
 #include "model/names.h"
 
 /* The systems that number their deals, and their last numbers. */
@@ -84,6 +86,47 @@ bool us_deal_parse(struct us_str text, struct us_deal *deal)
         return false;
     *deal = d;
     return true;
+}
+
+static struct us_str skip_blanks(struct us_str text)
+{
+    while (text.len > 0 && us_is_blank(text.p[0]))
+        text = us_str_from(text, 1);
+    return text;
+}
+
+/* Removes a word and what separates it from a number: blanks, a colon, or a number sign.  Returns
+   false, and leaves *text alone, if they are not there. */
+static bool take_word(struct us_str *text, const char *word)
+{
+    size_t n = strlen(word);
+    if (!us_str_starts_nocase(*text, word) || text->len == n || !strchr(" \t:#", text->p[n]))
+        return false;
+    *text = skip_blanks(us_str_from(*text, n));
+    if (us_str_starts(*text, ":"))
+        *text = skip_blanks(us_str_from(*text, 1));
+    return true;
+}
+
+bool us_deal_parse_loosely(struct us_str text, struct us_deal *deal)
+{
+    enum us_deal_system named = US_DEAL_MS;
+    text = us_str_trim_end(skip_blanks(text));
+    for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
+        if (!take_word(&text, us_deal_system_names[systems[i].system].word))
+            continue;
+        named = systems[i].system;
+        break;
+    }
+    if (!take_word(&text, "deal"))
+        take_word(&text, "game");
+    if (us_str_starts(text, "#"))
+        text = us_str_from(text, 1);
+
+    char name[64];
+    int n = snprintf(name, sizeof(name), "%s:%.*s", us_deal_system_names[named].word, (int)(text.len % sizeof(name)),
+                     text.p);
+    return text.len < sizeof(name) && n < (int)sizeof(name) && us_deal_parse(us_str(name), deal);
 }
 
 /* Divides a number of 96 bits by ten.  Returns the remainder. */

@@ -28,6 +28,9 @@ struct us_deal {
    *deal, if the text is not a deal or the number is out of range. */
 bool us_deal_parse(struct us_str text, struct us_deal *deal);
 
+/* The same for a name as people write it: "#617", "MS #617", "ms 617", "deal 617", too. */
+bool us_deal_parse_loosely(struct us_str text, struct us_deal *deal);
+
 /* Appends "ms:617", or nothing for US_DEAL_NONE and US_DEAL_CUSTOM. */
 void us_deal_put(struct us_buf *b, struct us_deal deal);
 

@@ -3,6 +3,7 @@
 #include "model/game.h"
 
 #include "base/cursor.h"
+#include "base/name.h"
 #include "model/names.h"
 
 #define ALIASES(...) ((const char *const[]){__VA_ARGS__, NULL})
@@ -49,16 +50,42 @@ const struct us_variant *us_variant_at(size_t i)
     return i < sizeof(variants) / sizeof(variants[0]) ? &variants[i] : NULL;
 }
 
+/* Whether a name or alias of the variant matches. */
+static bool is_called(const struct us_variant *v, struct us_str name, bool (*matches)(struct us_str, const char *))
+{
+    if (matches(name, v->game.variant))
+        return true;
+    for (const char *const *a = v->aliases; a && *a; a++)
+        if (matches(name, *a))
+            return true;
+    return false;
+}
+
 const struct us_variant *us_variant_find(struct us_str name)
 {
-    for (size_t i = 0; us_variant_at(i); i++) {
-        if (us_str_eq(name, variants[i].game.variant))
+    for (size_t i = 0; us_variant_at(i); i++)
+        if (is_called(&variants[i], name, us_str_eq))
             return &variants[i];
-        for (const char *const *a = variants[i].aliases; a && *a; a++)
-            if (us_str_eq(name, *a))
-                return &variants[i];
-    }
     return NULL;
+}
+
+const struct us_variant *us_variant_find_loosely(struct us_str name)
+{
+    for (size_t i = 0; us_variant_at(i); i++)
+        if (is_called(&variants[i], name, us_name_is))
+            return &variants[i];
+    return NULL;
+}
+
+void us_variant_suggest(struct us_str name, struct us_buf *out)
+{
+    struct us_nearest nearest = {.text = name};
+    for (size_t i = 0; us_variant_at(i); i++) {
+        us_nearest_try(&nearest, variants[i].game.variant);
+        for (const char *const *a = variants[i].aliases; a && *a; a++)
+            us_nearest_try(&nearest, *a);
+    }
+    us_nearest_put(&nearest, out);
 }
 
 /* A field is a number of a range, or a value that has a name. */

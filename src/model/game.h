@@ -48,6 +48,12 @@ const struct us_variant *us_variant_at(size_t i);
 /* Returns the variant with that name or alias, or NULL. */
 const struct us_variant *us_variant_find(struct us_str name);
 
+/* Returns the variant with that name, alias or title as people write it (base/name.h), or NULL. */
+const struct us_variant *us_variant_find_loosely(struct us_str name);
+
+/* Appends "; did you mean 'eight_off'?" if a name or alias is near. */
+void us_variant_suggest(struct us_str name, struct us_buf *out);
+
 /* Returns the number of cards in the game. */
 static inline unsigned us_game_cards(const struct us_game *g)
 {

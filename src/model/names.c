@@ -2,6 +2,7 @@
 /* The tables of names, and searching them. */
 #include "model/names.h"
 
+#include "base/name.h"
 #include "base/rows.h"
 #include "model/solution.h"
 
@@ -93,7 +94,7 @@ US_ASSERT_ROWS(us_claim_names, US_NUM_CLAIMS);
 int us_find_word(const struct us_spelling *names, unsigned num, struct us_str word)
 {
     for (unsigned i = 0; i < num; i++)
-        if (names[i].word && us_str_eq(word, names[i].word))
+        if (names[i].word && us_name_is(word, names[i].word))
             return (int)i;
 
     return -1;

@@ -29,7 +29,8 @@ extern const struct us_spelling us_claim_names[];       /* US_NUM_CLAIMS */
 /* The rows of us_permission_names: false and true. */
 enum { US_NUM_PERMISSIONS = 2 };
 
-/* Returns the value with that word, or -1 if none of the `num` rows has it. */
+/* Returns the value with that word as people write it (base/name.h), or -1 if none of the `num`
+   rows has it. */
 int us_find_word(const struct us_spelling *names, unsigned num, struct us_str word);
 
 /* Returns the value with that name in the interchange formats, or -1 if none of the `num` rows has

@@ -337,8 +337,8 @@ static void try_settings(const char *samples)
 static void try_refusals(void)
 {
     static const struct setting bad[] = {
-        {"<format", "FCS"},    {"<format", "html"},  {"<game", "chess"},    {"<columns", "0"},    {"<record", "0"},
-        {"<assume", "all"},    {"<readings", "two"}, {"<colour", "red"},    {"format", "FCS"},    {"automove", "all"},
+        {"<format", "FSC"},    {"<format", "html"},  {"<game", "chess"},    {"<columns", "0"},    {"<record", "0"},
+        {"<assume", "all"},    {"<readings", "two"}, {"<colour", "red"},    {"format", "FSC"},    {"automove", "all"},
         {"strict", "perhaps"}, {"at", "never"},      {"param", "nameless"}, {"option", "ten=11"}, {"colour", "red"},
     };
     bool ok = true;

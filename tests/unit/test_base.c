@@ -8,6 +8,7 @@
 
 #include "base/cursor.h"
 #include "base/diag.h"
+#include "base/name.h"
 #include "base/output.h"
 #include "base/source.h"
 #include "base/utf8.h"
@@ -390,6 +391,80 @@ static void test_output_reports_a_full_disk(void **state)
     assert_false(us_output_commit(&o));
 }
 
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static void test_names_are_compared_as_people_write_them(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *name;
+        bool same;
+    } rows[] = {
+        {"eight_off", "eight_off", true},
+        {"Eight Off", "eight_off", true},
+        {"EIGHT-OFF", "eight_off", true},
+        {"eightoff", "eight_off", true},
+        {"Baker's Game", "bakers_game", true},
+        {"Baker’s Game", "bakers_game", true},
+        {"alternate-colour", "alternate-color", true},
+        {"Colour", "color", true},
+        {"color", "colour", true},
+        {"colours", "color", false},
+        {"eight_of", "eight_off", false},
+        {"eight_offf", "eight_off", false},
+        {"fan", "fa", false},
+        {"", "", true},
+        {"-", "", false},
+        {"-", "_", false},
+        {"", "fan", false},
+        {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "fan", false},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        assert_int_equal(us_name_is(us_str(rows[i].text), rows[i].name), rows[i].same);
+}
+
+static void test_the_nearest_name(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"verify", "convert", "replay", "fcs", "fcs-board", "fan", NULL};
+    static const struct {
+        const char *text;
+        const char *nearest;
+    } rows[] = {
+        {"verfy", "verify"},
+        {"verify", "verify"},
+        {"vreify", "verify"},
+        {"evrify", "verify"},
+        {"verifyy", "verify"},
+        {"conv", "convert"},
+        {"fsc", "fcs"},
+        {"fcs-baord", "fcs-board"},
+        {"FCS Bord", "fcs-board"},
+        {"fcz", "fcs"},
+        {"fa", NULL},
+        {"xyz", NULL},
+        {"frobnicate", NULL},
+        {"erfy", NULL},
+        {"", NULL},
+        {"relay", "replay"},
+        {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", NULL},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_nearest nearest = {.text = us_str(rows[i].text)};
+        struct us_buf b = {0};
+        for (const char *const *name = names; *name; name++)
+            us_nearest_try(&nearest, *name);
+        if (rows[i].nearest)
+            assert_string_equal(nearest.name, rows[i].nearest);
+        else
+            assert_null(nearest.name);
+        us_nearest_put(&nearest, &b);
+        assert_int_equal(b.len > 0, rows[i].nearest != NULL);
+        us_buf_free(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -409,6 +484,8 @@ int main(void)
         cmocka_unit_test(test_output_appears_when_it_is_complete),
         cmocka_unit_test(test_discarded_output_leaves_no_file),
         cmocka_unit_test(test_output_reports_a_full_disk),
+        cmocka_unit_test(test_names_are_compared_as_people_write_them),
+        cmocka_unit_test(test_the_nearest_name),
     };
 
     return cmocka_run_group_tests_name("base", tests, make_directory, remove_directory);

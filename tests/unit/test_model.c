@@ -136,7 +136,7 @@ static void test_fields_of_a_game(void **state)
          "build",
          "rank, suit or alternate-color",
          {"rank", "suit", "alternate-color"},
-         {"Rank", "ran", "rank ", "", "0"}},
+         {"rang", "ran", "rank!", "", "0"}},
         {US_GAME_FILL, "fill", "any, kings or none", {"any", "kings", "none"}, {"king", "1"}},
         {US_GAME_SEQUENCE, "sequence", "limited or unlimited", {"limited", "unlimited"}, {"un", "limit"}},
         {US_GAME_FOUNDATION_TO_COLUMN,

@@ -340,6 +340,52 @@ static void test_deal_names(void **state)
         us_deal_put(&b, deal);
         assert_string_equal(us_buf_text(&b), rows[i].name ? rows[i].name : "");
         us_buf_free(&b);
+
+        /* The same text is read by the other function, too. */
+        assert_int_equal(us_deal_parse_loosely(us_str(rows[i].text), &deal), rows[i].name != NULL);
+    }
+}
+
+static void test_names_of_deals_as_people_write_them(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *name; /* NULL: none */
+    } rows[] = {
+        {"#617", "ms:617"},
+        {"MS #617", "ms:617"},
+        {"ms 617", "ms:617"},
+        {"Ms: 617", "ms:617"},
+        {"ms#617", "ms:617"},
+        {"  617 ", "ms:617"},
+        {"Deal 617", "ms:617"},
+        {"game #617", "ms:617"},
+        {"MS -1", "ms:-1"},
+        {"PySol #42", "pysol:42"},
+        {"MT 42", "mt:42"},
+        {"##617", NULL},
+        {"ms617", NULL},
+        {"deal617", NULL},
+        {"#", NULL},
+        {"ms", NULL},
+        {"ms:", NULL},
+        {"deal", NULL},
+        {"617.fcs", NULL},
+        {"# 617", NULL},
+        {"617 618", NULL},
+        {"ms:pysol:42", NULL},
+        {"pysol -1", NULL},
+        {"xx:1", NULL},
+        {"00000000000000000000000000000000000000000000000000000000000000000000000617", NULL},
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_deal deal = US_NO_DEAL;
+        struct us_buf b = {0};
+        assert_int_equal(us_deal_parse_loosely(us_str(rows[i].text), &deal), rows[i].name != NULL);
+        us_deal_put(&b, deal);
+        assert_string_equal(us_buf_text(&b), rows[i].name ? rows[i].name : "");
+        us_buf_free(&b);
     }
 }
 
@@ -424,6 +470,7 @@ int main(void)
         cmocka_unit_test(test_automove_vectors),
         cmocka_unit_test(test_automove_rules_over_all_foundations),
         cmocka_unit_test(test_deal_names),
+        cmocka_unit_test(test_names_of_deals_as_people_write_them),
         cmocka_unit_test(test_first_columns),
         cmocka_unit_test(test_numbers_are_found_again),
     };

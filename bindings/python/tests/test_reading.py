@@ -96,7 +96,7 @@ def test_input_that_cannot_be_opened(source: unisol.Source, name: str) -> None:
 
 def test_invalid_options() -> None:
     wrong: List[Dict[str, Any]] = [
-        {"format": "FCS"},
+        {"format": "FSC"},
         {"game": "chess"},
         {"columns": 33},
         {"records": (3, 2)},
@@ -114,6 +114,15 @@ def test_invalid_options() -> None:
         unisol.read("a\0b")
     with pytest.raises(TypeError):
         unisol.Reader()
+
+
+def test_names_as_people_write_them() -> None:
+    for options in ({"format": "FCS"}, {"game": "FreeCell"}):
+        next(unisol.read(SOLVED, **SMALL, **options))
+    assert next(unisol.read(b"8a", format="sn", layout="MS #617")).deal == "ms:617"
+    for options, name in (({"format": "fsc"}, "fcs"), ({"game": "eighthoff"}, "eight_off")):
+        with pytest.raises(unisol.OptionError, match=f"did you mean '{name}'"):
+            unisol.read(SOLVED, **options)
 
 
 def test_fields_of_a_game() -> None:

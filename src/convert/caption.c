@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* The caption of an image. */
+#include "convert/caption.h"
+
+#include "formats/sentence.h"
+
+static void put_card(struct us_buf *out, us_card card)
+{
+    static const struct us_card_style style = {.symbols = true};
+    us_put_styled_card(out, card, &style);
+}
+
+/* The title of a known game, or the name that the input gives to another one. */
+static void put_game(const struct us_game *g, struct us_buf *out)
+{
+    if (us_variant_find(us_str(g->variant))) {
+        us_game_put_title(g, out);
+        return;
+    }
+    for (const char *p = g->variant; *p; p++)
+        us_buf_putc(out, *p == '_' ? ' ' : *p);
+}
+
+static void put_deal(const struct us_solution *s, struct us_buf *out)
+{
+    if (s->deal.system == US_DEAL_CUSTOM) {
+        us_buf_puts(out, ", ");
+        us_buf_put_escaped(out, us_extras_text(&s->extras, s->extras.deal_name), SIZE_MAX);
+    } else if (s->deal.system == US_DEAL_MS) {
+        us_buf_putf(out, " deal %llu", (unsigned long long)s->deal.number);
+    } else if (s->deal.system != US_DEAL_NONE) {
+        us_buf_puts(out, " deal ");
+        us_deal_put(out, s->deal);
+    }
+}
+
+static void put_move(const struct us_move *m, struct us_buf *out)
+{
+    put_card(out, m->source_card);
+    if (m->num_cards > 1)
+        us_buf_putf(out, " and %u more", m->num_cards - 1U);
+
+    if (m->dest.type == US_FOUNDATION) {
+        us_buf_puts(out, " home");
+        return;
+    }
+    if (m->dest.type == US_COLUMN && us_rank(m->dest_card) > 0) {
+        us_buf_puts(out, " onto ");
+        put_card(out, m->dest_card);
+        us_buf_puts(out, " in ");
+    } else {
+        us_buf_puts(out, m->dest.type == US_COLUMN ? " to the empty " : " to ");
+    }
+    us_put_pile_name(out, m->dest, US_NAMED_AS_PAIRS);
+}
+
+/* The pile to which a move has brought cards, and how many of them are still there. */
+struct arrival {
+    struct us_pile_id pile;
+    unsigned num;
+};
+
+static void follow(struct arrival *a, const struct us_move *m)
+{
+    if (!m->implicit) {
+        *a = (struct arrival){m->dest, m->num_cards};
+        return;
+    }
+    if (a->num == 0 || m->source.type != a->pile.type || m->source.index != a->pile.index)
+        return;
+
+    a->num--;
+    if (a->num == 0)
+        *a = (struct arrival){m->dest, 1};
+}
+
+/* A processing instruction ends with "?>", which a name may contain. */
+static void put_instruction(struct us_buf *out, const char *name, const struct us_buf *text)
+{
+    us_buf_putf(out, "<?%s ", name);
+    for (size_t i = 0; i < text->len; i++)
+        us_buf_putc(out, text->p[i] == '?' && i + 1 < text->len && text->p[i + 1] == '>' ? '.' : text->p[i]);
+    us_buf_puts(out, "?>\n");
+    out->failed = out->failed || text->failed;
+}
+
+void us_put_caption(const struct us_solution *s, uint32_t number, struct us_buf *out)
+{
+    static const char letters[US_NUM_PILES] = {[US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h'};
+    struct us_buf title = {0};
+    struct us_buf moved = {0};
+    struct arrival arrival = {.num = 0};
+    const struct us_move *last = NULL;
+    unsigned at = 0;
+    unsigned played = 0;
+
+    for (size_t i = 0; i < s->num_moves && number > 0; i++) {
+        const struct us_move *m = &s->moves[i];
+        if (!m->implicit && played == number)
+            break;
+        played += !m->implicit;
+        if (!m->implicit) {
+            last = m;
+            at = played;
+        }
+        follow(&arrival, m);
+    }
+
+    put_game(&s->game, &title);
+    put_deal(s, &title);
+    if (last) {
+        us_buf_putf(&title, ", after move %u: ", at);
+        put_move(last, &title);
+        if (letters[arrival.pile.type])
+            us_buf_putf(&moved, "|%c%u:%u|", letters[arrival.pile.type], arrival.pile.index + 1U, arrival.num);
+    }
+
+    put_instruction(out, "caption", &title);
+    put_instruction(out, "moved", &moved);
+    us_buf_free(&title);
+    us_buf_free(&moved);
+}

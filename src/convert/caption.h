@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* The caption of an image: the game, the deal, and the move that led to the position. */
+#ifndef UNISOL_CONVERT_CAPTION_H
+#define UNISOL_CONVERT_CAPTION_H
+
+#include "convert/renderer.h"
+
+/*
+ * Appends two processing instructions for svg.xsl to the XML of a record: <?caption …?> with the
+ * title of the image, and <?moved …?> with the pile and the number of the cards that the move has
+ * brought there, as in "|c3:2|" (c: column, f: freecell, h: foundation; counted from 1).
+ *
+ * The image shows the position after move `number` of s and its automoves.  0 is the start, and
+ * UINT32_MAX the end.
+ */
+void us_put_caption(const struct us_solution *s, uint32_t number, struct us_buf *out);
+
+#endif
