@@ -107,6 +107,7 @@ def test_enums_agree_with_the_header(tree: Path) -> None:
         "level": [level.name for level in diagnostics._LEVELS],
         "result": [result.name for result in record._RESULTS],
         "claim": ["CLAIMS_" + claim.name for claim in record._CLAIMS],
+        "game_source": ["GAME_" + source.name for source in record._GAME_SOURCES],
         "pile_kind": [kind.upper() for kind in cards._KINDS],
     }
     for name, values in ours.items():

@@ -26,7 +26,7 @@ from unisol._catalogue import Format, Option, Variant, formats, variants, versio
 from unisol._diagnostics import Diagnostic, Level
 from unisol._errors import Error, IllegalError, OptionError, ReadError, WriteError
 from unisol._reader import Layout, Reader, Source, deal, read, verify
-from unisol._record import Boards, Claim, Fault, Record, Result, Sizes, Statistics
+from unisol._record import Boards, Claim, Fault, GameSource, Record, Result, Sizes, Statistics
 from unisol._writer import Writer, convert
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Boards",
     "Card",
     "Claim",
+    "GameSource",
     "Diagnostic",
     "Error",
     "Fault",

@@ -28,6 +28,15 @@ class Claim(enum.Enum):
     GAVE_UP = "gave up"
 
 
+class GameSource(enum.Enum):
+    """How the game of a record is known."""
+
+    STATED = "stated"  #: by the input, by its layout, or by the reader's options
+    ASSUMED = "assumed"  #: nothing states it, and the default is FreeCell
+    FOUND = "found"  #: nothing states it; the record is legal in this game, not in FreeCell
+
+
+_GAME_SOURCES = list(GameSource)
 _RESULTS = list(Result)
 _CLAIMS = list(Claim)
 
@@ -155,6 +164,35 @@ class Record:
     def game(self) -> str:
         """Its game, such as "freecell (freecells 3)"."""
         return decode(lib.unisol_record_game(self._handle.pointer))
+
+    @property
+    def game_title(self) -> str:
+        """The game in words for people, such as "Baker's Game"."""
+        return decode(lib.unisol_record_game_title(self._handle.pointer))
+
+    @property
+    def game_source(self) -> GameSource:
+        """How the game is known."""
+        return _GAME_SOURCES[int(lib.unisol_record_game_source(self._handle.pointer))]
+
+    @property
+    def other_games(self) -> Tuple[str, ...]:
+        """The names of other games in which the record is also legal, if the input does not state
+        its game."""
+        found: List[str] = []
+        while (name := lib.unisol_record_other_game(self._handle.pointer, len(found))) is not None:
+            found.append(decode(name))
+        return tuple(found)
+
+    @property
+    def ignored_words(self) -> int:
+        """The number of words among the moves that are not moves."""
+        return int(lib.unisol_record_ignored_words(self._handle.pointer))
+
+    @property
+    def is_cut_off(self) -> bool:
+        """True if the input ends before the record does."""
+        return bool(lib.unisol_record_is_cut_off(self._handle.pointer))
 
     @property
     def sizes(self) -> Optional[Sizes]:
