@@ -417,6 +417,7 @@ static const struct option_row options_convert[] = {
 
 const struct command command_convert = {
     .name = "convert",
+    .title = "convert solutions of FreeCell and other solitaire games",
     .summary = "Convert solutions and layouts to another format.",
     .operands = "[FILE...]",
     .options = options_convert,

@@ -124,6 +124,8 @@ struct us_script {
     /* If the start is the deal: a bit for each blocked freecell, the lowest for the first. */
     uint32_t blocked;
     struct us_span start_span; /* place of the layout in the text */
+    /* The layout counts even if the stated deal has other cards. */
+    bool deal_may_differ;
     /* In the order of the text, without cards on foundations. */
     struct us_dealt dealt[US_MAX_CARDS];
     size_t num_dealt;
@@ -137,6 +139,8 @@ struct us_script {
     enum us_claim claim;
     /* The format ends with a claim; without it, an unsolved record is truncated. */
     bool claim_expected;
+    /* The claim precedes the moves; if they do not solve the game, the record is truncated. */
+    bool claim_first;
     struct us_span end_span; /* the place of the claim, or where it should be */
     /* The input ends in the middle of the record.  The reader has reported that. */
     bool cut_off;
@@ -179,6 +183,10 @@ static inline struct us_intent *us_script_add(struct us_script *s, struct us_sin
 /* Checks the number of moves that the record states at span.  If it is not the number of intents,
    reports that and returns false. */
 bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span);
+
+/* Checks the number of moves that the record states at span, before its moves.  If it has fewer, it
+   was cut off: reports that as a warning, drops the record's claim, and returns true. */
+bool us_script_expect_moves(struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span);
 
 /* Adds a position that the record states at span.  Returns 1 + its index, or 0 if memory runs
    out. */

@@ -151,8 +151,6 @@ static void read_again(const struct unisol_record *record, int fd, const char *n
 static struct unisol_writer *new_writer(const struct us_format *f)
 {
     struct unisol_writer *w = unisol_writer_new(count_errors, NULL);
-    const char *data = getenv("UNISOL_DATA");
-    unisol_writer_set(w, "data", data ? data : ".");
     unisol_writer_set(w, "format", f->name);
     unisol_writer_set(w, "prefix", "yes");
     return w;
