@@ -246,8 +246,8 @@ bool unisol_record_is_empty(const struct unisol_record *record);
 
 /*
  * If the input does not state all conventions: the conventions under which the list makes the most
- * sense, in words.  For example: "automoves horne (behind moves), to empty columns at most free
- * cells + 1".  NULL: the input left nothing open.
+ * sense, in words.  For example: "automoves by the and-rule, one card to an empty column".  NULL:
+ * the input left nothing open.
  */
 const char *unisol_record_conventions(const struct unisol_record *record);
 

@@ -108,6 +108,7 @@ def test_enums_agree_with_the_header(tree: Path) -> None:
         "result": [result.name for result in record._RESULTS],
         "game_source": ["GAME_" + source.name for source in record._GAME_SOURCES],
         "claim": ["CLAIMS_" + claim.name for claim in record._CLAIMS],
+        "game_source": ["GAME_" + source.name for source in record._GAME_SOURCES],
         "pile_kind": [kind.upper() for kind in cards._KINDS],
     }
     for name, values in ours.items():
