@@ -42,6 +42,11 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
     if (unisol_record_other_format(record))
         put_line(out, "could also be", unisol_record_other_format(record));
     put_line(out, "game", unisol_record_game(record));
+    if (unisol_record_game_source(record) == UNISOL_GAME_FOUND)
+        put_line(out, "game stated", "no, it was found by playing");
+    const char *game;
+    for (size_t i = 0; (game = unisol_record_other_game(record, i)); i++)
+        put_line(out, "also legal in", game);
     if (!unisol_record_outcome(record))
         put_line(out, "deal", deal ? deal : "unknown");
     put_line(out, "result", result_words(record));

@@ -83,6 +83,22 @@ static void put_statistics(struct outbox *out, const struct unisol_record *recor
     put_number(out, "flourish", s.flourish);
 }
 
+/* Puts the game, how it became known if that is unusual, and other games. */
+static void put_game(struct outbox *out, const struct unisol_record *record)
+{
+    const char *game;
+    size_t i = 0;
+    put_text(out, "game", unisol_record_game(record));
+    if (unisol_record_game_source(record) == UNISOL_GAME_FOUND)
+        put_text(out, "game_source", "found");
+    for (; (game = unisol_record_other_game(record, i)); i++) {
+        box_puts(out, i == 0 ? ",\"other_games\":[" : ",");
+        box_put_json(out, game);
+    }
+    if (i > 0)
+        box_putc(out, ']');
+}
+
 static void put_other_interpretations(struct outbox *out, const struct unisol_record *record)
 {
     const char *conventions;
@@ -131,7 +147,7 @@ static void put_record(struct outbox *out, const struct unisol_record *record)
     put_text(out, "format", unisol_record_format(record));
     if (unisol_record_other_format(record))
         put_text(out, "other_format", unisol_record_other_format(record));
-    put_text(out, "game", unisol_record_game(record));
+    put_game(out, record);
     if (unisol_record_conventions(record))
         put_text(out, "conventions", unisol_record_conventions(record));
     put_other_interpretations(out, record);
