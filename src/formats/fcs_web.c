@@ -535,9 +535,25 @@ struct evidence {
     unsigned sentences;
     bool foreign; /* a board contains non-ASCII characters or entities */
     bool verdict;
-    bool framed; /* the solver's header, or step numbers */
+    bool framed;          /* the solver's header, or step numbers */
+    struct us_game shown; /* the numbers of columns and freecells that the boards show */
     struct index_evidence indexes;
 };
+
+/* Notes how many columns and freecells the boards show.  The web page drops the blanks at the end of
+   the freecells, so the longest of these lines counts, and there are at least those of FreeCell. */
+static void examine_sizes(struct evidence *e, struct us_str plain, struct us_str line)
+{
+    enum { CELL = 4 };
+    static const char freecells[] = "Freecells:";
+    if (us_str_starts(plain, freecells) && us_str_starts(line, freecells)) {
+        size_t cells = us_utf8_count(us_str_from(line, sizeof(freecells) - 1)) / CELL;
+        if (cells <= US_MAX_FREECELLS && cells > e->shown.num_freecells)
+            e->shown.num_freecells = (uint8_t)cells;
+    } else if (e->sentences == 0 && e->boards == 1 && us_str_starts(plain, ":")) {
+        e->shown.num_columns++;
+    }
+}
 
 static bool has_foreign_characters(struct us_str line)
 {
@@ -560,6 +576,7 @@ static void examine_line(struct evidence *e, struct plain *p, struct us_str line
     bool step = us_cursor_offset(&c) > 0 && (us_cursor_at_end(&c) || begins_board(plain));
     e->framed = e->framed || step || us_str_starts(plain, header);
     e->verdict = e->verdict || us_str_starts(plain, solved);
+    examine_sizes(e, plain, line);
 
     if (begins_board(plain)) {
         e->boards++;
@@ -568,15 +585,15 @@ static void examine_line(struct evidence *e, struct plain *p, struct us_str line
         e->sentences++;
         if (!read_pile(&c, &m.source) || !us_cursor_literal(&c, " to ") || !read_pile(&c, &m.dest))
             return;
-        note_index(&e->indexes, &m.source, &us_variant_at(0)->game);
-        note_index(&e->indexes, &m.dest, &us_variant_at(0)->game);
+        note_index(&e->indexes, &m.source, &e->shown);
+        note_index(&e->indexes, &m.dest, &e->shown);
     }
 }
 
 static int probe_fcs_web(struct us_str text)
 {
     enum { FEW = 8, MORE_THAN_FCS = 240, LESS_THAN_FCS = 96 };
-    struct evidence e = {0};
+    struct evidence e = {.shown.num_freecells = us_variant_at(0)->game.num_freecells};
     struct plain p = {.len = 0};
     struct us_cursor c = us_cursor(text);
 
