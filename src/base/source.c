@@ -209,7 +209,10 @@ void us_source_append(struct us_source *s, char *raw, size_t n, bool last)
         memmove(out + pending, raw, n);
 
     decide_kind(s, out, pending + n);
-    s->end += normalise(s, out, pending + n, last);
+    size_t len = normalise(s, out, pending + n, last);
+    if (s->is_page)
+        us_page_filter(&s->page, out, len);
+    s->end += len;
     s->at_end = last;
 }
 
@@ -278,6 +281,14 @@ void us_source_count(struct us_source *s)
     struct us_str text = us_source_uncounted(s);
     if (text.len > 0)
         us_source_count_text(s, text, us_count_lines(text.p, text.len));
+}
+
+void us_source_filter_page(struct us_source *s)
+{
+    if (s->borrowed || s->is_page)
+        return;
+    s->is_page = true;
+    us_page_filter(&s->page, s->window, s->end);
 }
 
 void us_source_free(struct us_source *s)

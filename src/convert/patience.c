@@ -58,6 +58,7 @@ static enum us_status resolve(struct us_input *in)
                                    .interpretations = in->all_interpretations ? &in->record->interpretations : NULL};
     if (!in->is_deal) {
         resolver.layout = &in->layout.patience;
+        resolver.format = in->reader.format->name;
         resolver.agrees = in->reader.format->agrees;
     }
 

@@ -251,12 +251,14 @@ static enum us_status play_best(struct inference *search)
     return us_resolve(&r, search->script, search->out);
 }
 
-/* Warns of skipped moves and of a search that reached its bound. */
-static enum us_status conclude(const struct us_resolver *r, const struct us_solution *out, enum us_status status,
-                               bool spent)
+/* Warns of a deal with other cards, of skipped moves, and of a search that reached its bound. */
+static enum us_status conclude(const struct us_resolver *r, const struct us_script *script,
+                               const struct us_solution *out, enum us_status status, bool spent)
 {
     if (status != US_OK)
         return status;
+    if (out->other_deal)
+        us_report(r->sink, US_DIAG_DEAL_IGNORED, script->start_span, "%s", "");
     if (spent && out->result != US_RESULT_SOLVED)
         us_report(r->sink, US_DIAG_SEARCH_SPENT, US_NOWHERE, "after %u moves", us_bound(r->bounds, US_BOUND_SEARCH));
     if (out->num_skipped > 0)
@@ -293,7 +295,7 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
 
     if (k->automove != US_AUTOMOVE_UNKNOWN && k->automove_first != US_PERHAPS &&
         (k->empty_count != US_EMPTY_UNKNOWN || r->agrees))
-        return conclude(r, out, us_resolve(r, script, out), false);
+        return conclude(r, script, out, us_resolve(r, script, out), false);
 
     struct inference search = {.r = r, .script = script, .out = out, .known = *k, .best = script->suggested};
     try_conventions(&search, script->suggested);
@@ -315,5 +317,5 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
     us_resize(search.counts.choices, 0);
     us_resize(search.best_counts.choices, 0);
 
-    return conclude(r, out, status, search.spent);
+    return conclude(r, script, out, status, search.spent);
 }

@@ -4,6 +4,15 @@
 
 #include "rules/dealing.h"
 
+/* Reports that there is no start, and which text was taken for moves. */
+static void report_no_start(const struct us_resolver *r, const struct us_script *s)
+{
+    if (s->num_intents > 0 && r->format)
+        us_report(r->sink, US_DIAG_NO_START, s->intents[0].span, "the moves begin here (format %s)", r->format);
+    else
+        us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
+}
+
 static bool lay_deal(const struct us_resolver *r, const struct us_game *g, struct us_deal deal,
                      struct us_position *start)
 {
@@ -111,7 +120,7 @@ bool us_find_start(struct us_replay *replay)
     const struct us_layout *layout = r->layout && r->layout->given ? r->layout : NULL;
     if (!s->has_start) {
         if (!layout && (s->deal.system == US_DEAL_NONE || s->deal.system == US_DEAL_CUSTOM)) {
-            us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
+            report_no_start(r, s);
             return false;
         }
 
@@ -122,8 +131,12 @@ bool us_find_start(struct us_replay *replay)
     out->deal = s->deal;
     struct us_position named;
     if (us_deal_cards(&out->game, s->deal, &named) && !us_position_same(&named, &out->start)) {
-        report_other_deal(replay, &named);
-        return false;
+        if (!s->deal_may_differ) {
+            report_other_deal(replay, &named);
+            return false;
+        }
+        out->deal = US_NO_DEAL;
+        out->other_deal = true;
     }
 
     if (!layout)

@@ -125,6 +125,11 @@ struct us_format {
        the input is not of this format.  NULL: the format is not detected. */
     int (*probe)(struct us_str text);
 
+    /* For formats whose syntax occurs in other texts too.  Returns true if `text`, for which
+       `probe` has found evidence, is likely to hold a record of game g.  Sets *first to the first
+       line that looks like the format.  NULL: the evidence is enough. */
+    bool (*convinces)(struct us_str text, const struct us_game *g, struct us_span *first);
+
     /*
      * Returns the offset, greater than 0, of the first record that begins at or after `from`, or
      * SIZE_MAX if there is none.  `text` begins with a record, and `from` is in this record or at
@@ -223,11 +228,23 @@ struct us_detected {
     const struct us_format *second;
 
     bool equal; /* `second` has as many bits as `first` */
+
+    /* If first is NULL: a format whose evidence was not enough, and the line that looks like it.
+       NULL: there is none. */
+    const struct us_format *doubted;
+    struct us_span doubted_line;
 };
 
-/* Detects the format of an input from its first bytes, `text`, and the name of its file, `path`,
-   which may be NULL. */
-struct us_detected us_format_detect(struct us_str text, const char *path);
+/* What is known of an input before its format. */
+struct us_clues {
+    struct us_str text;         /* its first bytes */
+    const char *path;           /* the name of its file; NULL: it has none */
+    const struct us_game *game; /* the game that was requested */
+    bool is_page;               /* the text is that of a web page: it is of no format that streams */
+};
+
+/* Detects the format of an input. */
+struct us_detected us_format_detect(const struct us_clues *clues);
 
 /* Sets an option of f from "NAME=VALUE".  `options` has US_MAX_OPTIONS elements.  Returns false,
    after putting the reason into *why, if f has no such option or value. */

@@ -13,7 +13,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->conventions = s->suggested = US_EXPLICIT;
     s->suggestion_stated = false;
 
-    s->has_start = false;
+    s->has_start = s->deal_may_differ = false;
     s->blocked = 0;
     s->start_span = s->start_snapshot = (struct us_span){0, 0};
     s->num_dealt = s->num_intents = 0;

@@ -124,6 +124,8 @@ struct us_script {
     /* If the start is the deal: a bit for each blocked freecell, the lowest for the first. */
     uint32_t blocked;
     struct us_span start_span; /* place of the layout in the text */
+    /* The layout counts even if the stated deal has other cards. */
+    bool deal_may_differ;
     /* In the order of the text, without cards on foundations. */
     struct us_dealt dealt[US_MAX_CARDS];
     size_t num_dealt;

@@ -56,6 +56,7 @@ void us_solution_clear(struct us_solution *out)
     out->other_games = 0;
     out->cut_off = false;
     out->num_ignored_words = 0;
+    out->other_deal = false;
     out->num_moves = out->num_explicit = out->num_skipped = 0;
     us_extras_clear(&out->extras);
 }

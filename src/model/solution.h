@@ -66,6 +66,7 @@ struct us_solution {
     size_t num_moves;
     size_t cap_moves;
     size_t num_explicit;          /* explicit moves among them */
+    bool other_deal;              /* the deal that the script states has other cards */
     size_t num_skipped;           /* listed moves to foundations that automoves had already made */
     struct us_span first_skipped; /* the first of them */
     struct us_extras extras;      /* their indexes of moves are indexes of `moves` */

@@ -214,6 +214,36 @@ static void test_portions_of_any_size_give_the_same_text(void **state)
     }
 }
 
+/* A page is filtered alike in one piece and in pieces of any size. */
+static void test_pages(void **state)
+{
+    (void)state;
+    static const char page[] =
+        "<!-- 1a -->x<!DOCTYPE html><p\nclass=\"a>b\">8a<b id=x>8b</b> a<\n<STYLE t>p{}\n<i></styl>"
+        "\n</sTyLe >8c<style/>87<!-->a2<!-- - -- > c --->c2 <a t='\xc3\xa9\"'>8d</a>\n"
+        "<svg><p>12</p></svg>8h<p";
+    static const char text[] = "<!         x<!>            <p\n"
+                               ">           8a<b>     8b</b> a<\n"
+                               "<STYLE>     \n"
+                               "          \n"
+                               "         8c<style> 87<!   a2<!                c2 <a>   \xc3\xa9   8d</a>\n"
+                               "<svg>               8h<p";
+    char whole[sizeof(page)];
+    memcpy(whole, page, sizeof(page));
+    struct us_page state_of_whole = {.len = 0};
+    us_page_filter(&state_of_whole, whole, sizeof(page) - 1);
+    assert_string_equal(whole, text);
+
+    for (size_t size = 1; size < sizeof(page); size++) {
+        char pieces[sizeof(page)];
+        struct us_page filter = {.len = 0};
+        memcpy(pieces, page, sizeof(page));
+        for (size_t at = 0; at < sizeof(page) - 1; at += size)
+            us_page_filter(&filter, pieces + at, size < sizeof(page) - 1 - at ? size : sizeof(page) - 1 - at);
+        assert_string_equal(pieces, whole);
+    }
+}
+
 static void test_source_counts_lines(void **state)
 {
     (void)state;
@@ -367,6 +397,7 @@ int main(void)
         cmocka_unit_test(test_buffer_splices),
         cmocka_unit_test(test_escaping),
         cmocka_unit_test(test_utf8),
+        cmocka_unit_test(test_pages),
         cmocka_unit_test(test_numbers_do_not_overflow),
         cmocka_unit_test(test_words_and_lines),
         cmocka_unit_test(test_finding_text),
