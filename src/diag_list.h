@@ -38,7 +38,11 @@ DIAG(MORE_OF_KIND, NOTE, "", NULL,
 
 /* inputs and formats */
 DIAG(FORMAT_UNKNOWN, ERROR, "the format was not recognized", "name the format",
-     "The beginning of the input does not look like any format that unisol can read.")
+     "The beginning of the input does not look like any format that unisol can read. The message "
+     "states the first line that looks like one of them, if there is such a line.")
+DIAG(NOT_A_SOLUTION, ERROR, "not a solution", NULL,
+     "The input is a file of another kind, such as a picture, a program or a web page, and has no "
+     "layout or list of moves that unisol can find.")
 DIAG(FORMAT_AMBIGUOUS, ERROR, "the input could be in more than one format", "name the format",
      "Two formats recognize the input equally well. It cannot be replayed in either of them, and "
      "the suffix of the file name does not decide.")
@@ -111,6 +115,9 @@ DIAG(DEAL_BAD, ERROR, "not a deal",
      "The name or the number of the deal is not valid, or the number is out of range.")
 DIAG(DEAL_DIFFERS, ERROR, "the layout is not the one of the stated deal", NULL,
      "The file states the number of a deal and also shows a layout, and that deal has other cards.")
+DIAG(DEAL_IGNORED, WARNING, "the stated deal has other cards; this layout was used", NULL,
+     "A post states the number of a deal and also shows a layout, and that deal has other cards. "
+     "unisol replays the moves from the layout.")
 DIAG(DEAL_GAME, ERROR, "there are no numbered deals for this game", NULL,
      "Numbered deals do not define a layout for this game, or its numbers of columns, freecells, "
      "decks or ranks were changed.")
@@ -225,7 +232,8 @@ DIAG(LOST_STRICT, ERROR, "information would be lost", "permit the loss",
 /* stylesheets */
 DIAG(STYLESHEET_BAD, ERROR, "cannot use the stylesheet", NULL,
      "The file cannot be read, is not an XSLT 1.0 stylesheet, takes too long to compile, or would "
-     "read other files by xsl:import, xsl:include or a DOCTYPE.")
+     "read other files by xsl:import, xsl:include or a DOCTYPE. UNISOL_DATA names the directory of "
+     "files that replace unisol's own stylesheets.")
 DIAG(STYLESHEET_FAILED, ERROR, "the stylesheet failed", NULL,
      "The transformation stopped because of an error or xsl:message, because it tried to read or "
      "write a file, or because it required too much time or memory.")

@@ -36,6 +36,11 @@
  * that was set before.  After the call all handlers are restored.  If a program sets libxslt's
  * generic handler while another thread is in such a call, its handler stays set and may receive
  * errors of that call.  The EXSLT modules of libxslt remain registered.
+ *
+ * Versions: a program keeps running with later versions of the library that have the same soname.
+ * They may add functions, options, values of enums, and members at the end of unisol_diagnostic,
+ * unisol_move and unisol_board, so do not copy these three structs.  The other structs do not
+ * change.
  */
 #ifndef UNISOL_H
 #define UNISOL_H
@@ -43,6 +48,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* The version of this header.  The number of 1.2.3 is 10203, for #if. */
+#define UNISOL_VERSION_MAJOR 0
+#define UNISOL_VERSION_MINOR 1
+#define UNISOL_VERSION_PATCH 0
+#define UNISOL_VERSION_NUMBER (UNISOL_VERSION_MAJOR * 10000 + UNISOL_VERSION_MINOR * 100 + UNISOL_VERSION_PATCH)
+#define UNISOL_VERSION_STRING "0.1.0"
 
 #ifdef __cplusplus
 extern "C" {
@@ -56,7 +68,7 @@ enum unisol_status {
     UNISOL_FAILED, /* a diagnostic says why */
 };
 
-/* Returns the version of the library, for example "0.1.0". */
+/* Returns the version of the library that the program runs with, for example "0.1.0". */
 const char *unisol_version(void);
 
 /* ## Diagnostics */
@@ -308,9 +320,6 @@ void unisol_record_free(struct unisol_record *record);
  * These functions are for patience.  A record of a board game, and a solver's "no solution"
  * verdict, has no sizes and no boards here, and a walk through it has no moves.  The moves of a
  * board game are in its XML and JSON.
- *
- * Later versions may add members at the end of structs that are returned by pointer.  Do not copy
- * these structs.
  */
 
 struct unisol_sizes {
@@ -418,6 +427,14 @@ bool unisol_walk_to(struct unisol_walk *walk, size_t number);
  */
 const struct unisol_board *unisol_walk_board(const struct unisol_walk *walk);
 
+/*
+ * Returns the last move of the walk as a sentence for people, in UTF-8 and without a full stop:
+ * "Q♥ from column 8 to freecell a", "9♥ 8♠ from column 2 onto 10♣ in column 5", "A♠ from column 3
+ * home".  Columns count from 1.  The sentence is valid until the next call on the walk.  It is ""
+ * at the start, and if memory runs out.
+ */
+const char *unisol_walk_sentence(struct unisol_walk *walk);
+
 /* Frees a walk, which may be NULL. */
 void unisol_walk_free(struct unisol_walk *walk);
 
@@ -446,8 +463,8 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *                memory.  Pass only stylesheets that you trust, or limit the process
  *   param        "NAME=VALUE": a parameter of the stylesheet, as a string; an error if no
  *                stylesheet makes the target
- *   data         the directory that contains unisol's own stylesheets in xslt/; default: where they
- *                are installed
+ *   data         a directory whose files in xslt/ replace unisol's own stylesheets; default: "",
+ *                the stylesheets that are part of the library
  *   strict       "yes": information that the target cannot store is an error, not a note
  *   automove     "none", "horne", "wkr", "and-rule" or "max": the rule whose automoves the target
  *                marks or omits

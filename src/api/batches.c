@@ -21,7 +21,7 @@ struct unisol_batch {
 
 struct unisol_batch *unisol_batch_new(void)
 {
-    struct unisol_batch *b = us_resize(NULL, NULL, sizeof(*b));
+    struct unisol_batch *b = us_resize(NULL, sizeof(*b));
     if (b)
         *b = (struct unisol_batch){0};
     return b;
@@ -34,8 +34,8 @@ void unisol_batch_free(struct unisol_batch *batch)
     for (size_t i = 0; i < batch->num; i++)
         us_kept_free(batch->records[i].kept);
     us_buf_free(&batch->text);
-    us_resize(NULL, batch->records, 0);
-    us_resize(NULL, batch, 0);
+    us_resize(batch->records, 0);
+    us_resize(batch, 0);
 }
 
 void unisol_batch_defer(struct unisol_batch *batch)
@@ -68,14 +68,16 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
     struct us_content content;
     if (us_renderer_prepare(r, &record->data, &content) != US_OK)
         return UNISOL_FAILED;
-    if (!us_grow(NULL, &batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
+    if (!us_grow(&batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
         return us_no_memory(&r->sink);
 
     struct us_kept *kept = NULL;
     if (batch->defers && (us_content_is_large(&content) || batch->text.len > MOST_TEXT)) {
-        kept = us_kept_new(r, &content);
+        kept = us_kept_new(r, &content, record->reader ? &record->self->data : NULL);
         if (!kept)
             return us_no_memory(&r->sink);
+        if (record->reader)
+            us_record_forget(record->self);
     } else if (!us_writer_render(w, &content, &batch->text)) {
         return UNISOL_FAILED;
     }
@@ -83,8 +85,7 @@ enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct un
     return UNISOL_OK;
 }
 
-enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
-                                        size_t count)
+enum unisol_status unisol_writer_append(struct unisol_writer *w, struct unisol_batch *batch, size_t first, size_t count)
 {
     if (!us_writer_is_ready(w, true))
         return UNISOL_FAILED;
@@ -96,13 +97,14 @@ enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct un
 
     size_t from = first > 0 ? batch->records[first - 1].end : 0;
     for (size_t i = first; i < first + count; i++) {
-        const struct batched *b = &batch->records[i];
+        struct batched *b = &batch->records[i];
         if (b->format != r->format)
             return us_misused(&r->sink, "the record was rendered for another format");
         const struct us_item item = {
             .kind = b->kind,
             .text = {batch->text.p ? batch->text.p + from : "", b->end - from},
             .content = b->kept ? &b->kept->content : NULL,
+            .kept = b->kept ? &b->kept : NULL,
         };
         if (us_document_place(&w->document, &item) != US_OK)
             return UNISOL_FAILED;

@@ -39,7 +39,7 @@ bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_chun
     struct us_chunk taken = {0};
     if (*chunk)
         taken = (*chunk)->chunk; /* its memory is used again */
-    struct unisol_chunk *c = us_resize(NULL, *chunk, sizeof(*c) + strlen(name) + 1);
+    struct unisol_chunk *c = us_resize(*chunk, sizeof(*c) + strlen(name) + 1);
     if (!c)
         return false;
 
@@ -161,6 +161,6 @@ void unisol_chunk_free(struct unisol_chunk *chunk)
 {
     if (!chunk)
         return;
-    us_resize(NULL, chunk->chunk.memory, 0);
-    us_resize(NULL, chunk, 0);
+    us_resize(chunk->chunk.memory, 0);
+    us_resize(chunk, 0);
 }

@@ -96,8 +96,9 @@ void unisol_batch_defer(struct unisol_batch *batch);
 /* Opens a writer that only renders.  The name is for diagnostics; it may be NULL. */
 enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name);
 
-/* Renders one record and adds it to the batch.  UNISOL_FAILED: it was refused or could not be
-   rendered; the batch is unchanged. */
+/* Renders one record and adds it to the batch.  A bounded batch may take the record from its
+   reader, and then the record must not be used.  UNISOL_FAILED: it was refused or could not be
+   rendered; the batch and the record are unchanged. */
 enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
                                         struct unisol_batch *batch);
 
@@ -110,7 +111,7 @@ const char *unisol_batch_text(struct unisol_batch *batch, size_t *len);
 
 /* Writes `count` records of the batch, starting with record `first`, 0-based.  They must have been
    rendered for the writer's format. */
-enum unisol_status unisol_writer_append(struct unisol_writer *w, const struct unisol_batch *batch, size_t first,
+enum unisol_status unisol_writer_append(struct unisol_writer *w, struct unisol_batch *batch, size_t first,
                                         size_t count);
 
 /* Frees a batch, which may be NULL. */

@@ -4,7 +4,7 @@
 
 struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *context)
 {
-    struct unisol_reader *r = us_resize(NULL, NULL, sizeof(*r));
+    struct unisol_reader *r = us_resize(NULL, sizeof(*r));
     if (!r)
         return NULL;
 
@@ -31,7 +31,7 @@ void unisol_reader_free(struct unisol_reader *r)
         return;
     us_input_free(&r->input);
     us_record_clear(&r->record);
-    us_resize(NULL, r, 0);
+    us_resize(r, 0);
 }
 
 enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value)

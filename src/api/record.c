@@ -48,7 +48,7 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record)
         return record->self;
     if (!us_reader_is_usable(record->reader))
         return NULL;
-    struct unisol_record *kept = us_resize(NULL, NULL, sizeof(*kept));
+    struct unisol_record *kept = us_resize(NULL, sizeof(*kept));
     if (!kept)
         return NULL;
 
@@ -69,7 +69,7 @@ void unisol_record_free(struct unisol_record *record)
     if (!record || record->reader)
         return;
     us_record_clear(record);
-    us_resize(NULL, record, 0);
+    us_resize(record, 0);
 }
 
 /* ---- numbers --------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 
 struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *context)
 {
-    struct unisol_writer *w = us_resize(NULL, NULL, sizeof(*w));
+    struct unisol_writer *w = us_resize(NULL, sizeof(*w));
     if (!w)
         return NULL;
 
@@ -21,7 +21,7 @@ void unisol_writer_free(struct unisol_writer *w)
         return;
     us_document_free(&w->document);
     us_buf_free(&w->rendered);
-    us_resize(NULL, w, 0);
+    us_resize(w, 0);
 }
 
 void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart)

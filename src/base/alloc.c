@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The only file that calls the C library's allocator. */
+/* The library's only calls of realloc() and free(). */
 #include "base/alloc.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-void *us_resize(const struct us_allocator *allocator, void *block, size_t size)
+void *us_resize(void *block, size_t size)
 {
-    if (allocator)
-        return allocator->resize(allocator->context, block, size);
-
     if (size == 0) {
         free(block);
         return NULL;
@@ -18,7 +15,7 @@ void *us_resize(const struct us_allocator *allocator, void *block, size_t size)
     return realloc(block, size);
 }
 
-bool us_grow(const struct us_allocator *allocator, void *block, size_t *capacity, size_t need, size_t size)
+bool us_grow(void *block, size_t *capacity, size_t need, size_t size)
 {
     if (need <= *capacity)
         return true;
@@ -32,7 +29,7 @@ bool us_grow(const struct us_allocator *allocator, void *block, size_t *capacity
     /* The pointer is copied as bytes, because it may have any object type. */
     void *old;
     memcpy(&old, block, sizeof(old));
-    void *grown = us_resize(allocator, old, wanted * size);
+    void *grown = us_resize(old, wanted * size);
     if (!grown)
         return false;
 

@@ -20,7 +20,7 @@ static bool add_chunk(struct us_arena *a, size_t least)
     if (size < least)
         size = least;
 
-    struct us_arena_chunk *c = us_resize(a->allocator, NULL, sizeof(*c) + size);
+    struct us_arena_chunk *c = us_resize(NULL, sizeof(*c) + size);
     if (!c) {
         a->failed = true;
         return false;
@@ -58,11 +58,11 @@ struct us_str us_arena_copy(struct us_arena *a, struct us_str s)
     return (struct us_str){p, s.len};
 }
 
-static void free_chunks(struct us_arena *a, struct us_arena_chunk *c)
+static void free_chunks(struct us_arena_chunk *c)
 {
     while (c) {
         struct us_arena_chunk *older = c->older;
-        us_resize(a->allocator, c, 0);
+        us_resize(c, 0);
         c = older;
     }
 }
@@ -70,7 +70,7 @@ static void free_chunks(struct us_arena *a, struct us_arena_chunk *c)
 void us_arena_clear(struct us_arena *a)
 {
     if (a->chunk) {
-        free_chunks(a, a->chunk->older);
+        free_chunks(a->chunk->older);
         a->chunk->older = NULL;
     }
     a->used = 0;
@@ -79,7 +79,7 @@ void us_arena_clear(struct us_arena *a)
 
 void us_arena_free(struct us_arena *a)
 {
-    free_chunks(a, a->chunk);
+    free_chunks(a->chunk);
     a->chunk = NULL;
     a->used = 0;
 }

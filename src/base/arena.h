@@ -9,7 +9,6 @@
 struct us_arena_chunk;
 
 struct us_arena {
-    const struct us_allocator *allocator; /* NULL: the C library's */
     /* The newest chunk, linked to the full ones, or NULL. */
     struct us_arena_chunk *chunk;
     size_t used; /* bytes used in the newest chunk */

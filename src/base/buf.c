@@ -14,7 +14,7 @@ bool us_buf_reserve(struct us_buf *b, size_t more)
     if (more <= b->cap - b->len)
         return true;
 
-    if (more > SIZE_MAX - b->len || !us_grow(b->allocator, &b->p, &b->cap, b->len + more, 1))
+    if (more > SIZE_MAX - b->len || !us_grow(&b->p, &b->cap, b->len + more, 1))
         b->failed = true;
     return !b->failed;
 }
@@ -111,6 +111,6 @@ void us_buf_clear(struct us_buf *b)
 
 void us_buf_free(struct us_buf *b)
 {
-    us_resize(b->allocator, b->p, 0);
-    *b = (struct us_buf){.allocator = b->allocator};
+    us_resize(b->p, 0);
+    *b = (struct us_buf){0};
 }

@@ -21,11 +21,10 @@ struct us_drain {
 struct us_buf {
     /* The text, which is not NUL-terminated (see us_buf_text).  NULL before the first append. */
     char *p;
-    size_t len;                           /* bytes of text */
-    size_t cap;                           /* bytes allocated */
-    bool failed;                          /* memory ran out */
-    const struct us_allocator *allocator; /* NULL: the C library's */
-    const struct us_drain *drain;         /* NULL: the buffer keeps all of the text */
+    size_t len;                   /* bytes of text */
+    size_t cap;                   /* bytes allocated */
+    bool failed;                  /* memory ran out */
+    const struct us_drain *drain; /* NULL: the buffer keeps all of the text */
 };
 
 /* Makes room for `more` bytes after the text.  If memory runs out, returns false and sets

@@ -26,7 +26,7 @@ static ssize_t read_some(const struct us_source *s, struct us_chunk *chunk)
 /* Reads the claimed bytes, up to the end of the stream. */
 static void read_block(const struct us_source *s, struct us_chunk *chunk)
 {
-    if (!us_grow(s->allocator, &chunk->memory, &chunk->cap, MARGIN + chunk->size, 1)) {
+    if (!us_grow(&chunk->memory, &chunk->cap, MARGIN + chunk->size, 1)) {
         chunk->error = ENOMEM;
         chunk->last = false;
         return;
@@ -146,7 +146,7 @@ bool us_source_take(struct us_source *s, size_t len, struct us_chunk *chunk)
     struct us_str text = us_source_text(s);
     size_t left = text.len - len;
     count_ahead(s);
-    if (!us_grow(s->allocator, &chunk->memory, &chunk->cap, left + 1, 1)) {
+    if (!us_grow(&chunk->memory, &chunk->cap, left + 1, 1)) {
         s->error = ENOMEM;
         return false;
     }

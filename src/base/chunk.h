@@ -19,7 +19,7 @@ struct us_chunk {
     struct us_str text; /* what was taken; it points into `memory` */
     uint64_t line;      /* lines that end before `text`, as us_source.line */
     uint64_t column;    /* characters that precede `text` on its line, as us_source.column */
-    char *memory;       /* the caller's; to be freed by us_resize with the source's allocator */
+    char *memory;       /* the caller's; to be freed by us_resize */
     size_t cap;         /* bytes allocated */
     uint64_t offset;    /* of the block in the stream, in bytes */
     size_t size;        /* bytes that were claimed */

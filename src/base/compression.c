@@ -11,7 +11,6 @@
 enum { BLOCK = 64 * 1024, MAGIC = 4, GZIP_BITS = 15 + 16 };
 
 struct us_decompressor {
-    const struct us_allocator *allocator;
     us_read_fn *read;
     void *context;
     enum us_compression compression;
@@ -31,14 +30,13 @@ struct us_decompressor {
     char text[BLOCK];  /* decompressed bytes, if the caller's buffer is too small for a block */
 };
 
-struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator, us_read_fn *read, void *context)
+struct us_decompressor *us_decompressor_new(us_read_fn *read, void *context)
 {
-    struct us_decompressor *u = us_resize(allocator, NULL, sizeof(*u));
+    struct us_decompressor *u = us_resize(NULL, sizeof(*u));
     if (!u)
         return NULL;
 
     memset(u, 0, offsetof(struct us_decompressor, block));
-    u->allocator = allocator;
     u->read = read;
     u->context = context;
     return u;
@@ -273,7 +271,7 @@ void us_decompressor_free(struct us_decompressor *u)
     if (u->compression == US_GZIP)
         inflateEnd(&u->gzip);
     ZSTD_freeDStream(u->zstd);
-    us_resize(u->allocator, u, 0);
+    us_resize(u, 0);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -298,21 +296,19 @@ enum us_compression us_compression_of(struct us_str path, struct us_str *bare)
 }
 
 struct us_compressor {
-    const struct us_allocator *allocator;
     enum us_compression compression;
     z_stream gzip;
     ZSTD_CStream *zstd;
     char block[BLOCK];
 };
 
-struct us_compressor *us_compressor_new(const struct us_allocator *allocator, enum us_compression compression)
+struct us_compressor *us_compressor_new(enum us_compression compression)
 {
-    struct us_compressor *p = us_resize(allocator, NULL, sizeof(*p));
+    struct us_compressor *p = us_resize(NULL, sizeof(*p));
     if (!p)
         return NULL;
 
     memset(p, 0, offsetof(struct us_compressor, block));
-    p->allocator = allocator;
 
     bool ok;
     if (compression == US_GZIP) {
@@ -382,5 +378,5 @@ void us_compressor_free(struct us_compressor *p)
     if (p->compression == US_GZIP)
         deflateEnd(&p->gzip);
     ZSTD_freeCStream(p->zstd);
-    us_resize(p->allocator, p, 0);
+    us_resize(p, 0);
 }

@@ -11,7 +11,7 @@
 struct us_decompressor;
 
 /* Returns a decompressor that reads its input with `read`, or NULL if memory runs out. */
-struct us_decompressor *us_decompressor_new(const struct us_allocator *allocator, us_read_fn *read, void *context);
+struct us_decompressor *us_decompressor_new(us_read_fn *read, void *context);
 
 /*
  * A us_read_fn whose context is the decompressor.  It decompresses an input that begins with the
@@ -43,7 +43,7 @@ enum us_compression us_compression_of(struct us_str path, struct us_str *bare);
 struct us_compressor;
 
 /* Returns a compressor, or NULL if memory runs out.  `compression` must not be US_PLAIN. */
-struct us_compressor *us_compressor_new(const struct us_allocator *allocator, enum us_compression compression);
+struct us_compressor *us_compressor_new(enum us_compression compression);
 
 /* Writes all of bytes.  Returns false on failure. */
 typedef bool us_write_fn(void *context, struct us_str bytes);

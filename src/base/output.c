@@ -24,7 +24,7 @@ static bool fail(struct us_output *o, int error)
 static char *join(struct us_output *o, const char *head, size_t n, const char *tail)
 {
     size_t m = strlen(tail);
-    char *p = us_resize(o->allocator, NULL, n + m + 1);
+    char *p = us_resize(NULL, n + m + 1);
     if (!p) {
         fail(o, ENOMEM);
         return NULL;
@@ -80,7 +80,7 @@ static bool follow_link(struct us_output *o, bool *more)
 
     size_t directory = target[0] == '/' ? 0 : directory_length(o->path);
     char *next = join(o, o->path, directory, target);
-    us_resize(o->allocator, o->path, 0);
+    us_resize(o->path, 0);
     o->path = next;
     return next != NULL;
 }
@@ -142,7 +142,7 @@ static bool create_temporary(struct us_output *o, mode_t mode)
     }
 
     fail(o, errno);
-    us_resize(o->allocator, o->temporary, 0);
+    us_resize(o->temporary, 0);
     o->temporary = NULL;
     return false;
 }
@@ -190,7 +190,7 @@ static bool begin_compression(struct us_output *o, const char *path)
     if (compression == US_PLAIN)
         return true;
 
-    o->compressor = us_compressor_new(o->allocator, compression);
+    o->compressor = us_compressor_new(compression);
     return o->compressor || fail(o, ENOMEM);
 }
 
@@ -260,8 +260,7 @@ static bool open_path(struct us_output *o, const char *path)
 
 bool us_output_open(struct us_output *o, const char *path)
 {
-    const struct us_allocator *allocator = o->allocator;
-    *o = (struct us_output){.fd = -1, .to_path = true, .allocator = allocator};
+    *o = (struct us_output){.fd = -1, .to_path = true};
 
     bool opened = open_path(o, path);
     if (!opened)
@@ -271,8 +270,7 @@ bool us_output_open(struct us_output *o, const char *path)
 
 void us_output_open_fd(struct us_output *o, int fd)
 {
-    const struct us_allocator *allocator = o->allocator;
-    *o = (struct us_output){.fd = fd, .allocator = allocator};
+    *o = (struct us_output){.fd = fd};
 }
 
 static bool write_all(void *context, struct us_str s)
@@ -323,7 +321,7 @@ bool us_output_commit(struct us_output *o)
     }
     if (o->temporary && !o->error) {
         /* The file has its final name, so us_output_abort must not remove it. */
-        us_resize(o->allocator, o->temporary, 0);
+        us_resize(o->temporary, 0);
         o->temporary = NULL;
     }
 
@@ -340,8 +338,8 @@ void us_output_abort(struct us_output *o)
     if (o->temporary)
         unlink(o->temporary);
 
-    us_resize(o->allocator, o->temporary, 0);
-    us_resize(o->allocator, o->path, 0);
+    us_resize(o->temporary, 0);
+    us_resize(o->path, 0);
     o->temporary = o->path = NULL;
     o->fd = -1;
 }

@@ -26,10 +26,9 @@ struct us_output {
     char *path;   /* of the final file; NULL for a descriptor */
     /* The path of the temporary file, or NULL if there is none, as for a device. */
     char *temporary;
-    struct us_owner before;               /* of the file that is replaced */
-    struct us_owner after;                /* of the file that replaces it */
-    struct us_compressor *compressor;     /* if the path ends with .gz or .zst; NULL: none */
-    const struct us_allocator *allocator; /* NULL: the C library's; set before us_output_open */
+    struct us_owner before;           /* of the file that is replaced */
+    struct us_owner after;            /* of the file that replaces it */
+    struct us_compressor *compressor; /* if the path ends with .gz or .zst; NULL: none */
 };
 
 /* Begins writing to path.  Follows symbolic links to the end of their chain, where a file need not

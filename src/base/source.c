@@ -19,7 +19,7 @@ static bool make_room(struct us_source *s, size_t more)
         s->start = s->counted = 0;
     }
 
-    if (us_grow(s->allocator, &s->window, &s->cap, s->end + more, 1))
+    if (us_grow(&s->window, &s->cap, s->end + more, 1))
         return true;
     s->error = ENOMEM;
     return false;
@@ -209,7 +209,10 @@ void us_source_append(struct us_source *s, char *raw, size_t n, bool last)
         memmove(out + pending, raw, n);
 
     decide_kind(s, out, pending + n);
-    s->end += normalise(s, out, pending + n, last);
+    size_t len = normalise(s, out, pending + n, last);
+    if (s->is_page)
+        us_page_filter(&s->page, out, len);
+    s->end += len;
     s->at_end = last;
 }
 
@@ -280,9 +283,17 @@ void us_source_count(struct us_source *s)
         us_source_count_text(s, text, us_count_lines(text.p, text.len));
 }
 
+void us_source_filter_page(struct us_source *s)
+{
+    if (s->borrowed || s->is_page)
+        return;
+    s->is_page = true;
+    us_page_filter(&s->page, s->window, s->end);
+}
+
 void us_source_free(struct us_source *s)
 {
-    us_resize(s->allocator, s->window, 0);
+    us_resize(s->window, 0);
     s->window = NULL;
     s->borrowed = NULL;
     s->cap = s->start = s->end = s->counted = 0;

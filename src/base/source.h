@@ -10,6 +10,7 @@
 #include <sys/types.h>
 
 #include "base/alloc.h"
+#include "base/page.h"
 #include "base/str.h"
 
 /* Reads at most len bytes to buffer.  Returns how many, 0 at the end, or -1 with errno set on
@@ -25,7 +26,6 @@ struct us_source {
     us_read_fn *read;
     us_read_at_fn *read_at; /* NULL: the stream is only readable in order */
     void *context;          /* passed to read and read_at */
-    const struct us_allocator *allocator;
 
     char *window;         /* owned */
     size_t cap;           /* bytes allocated for the window */
@@ -40,9 +40,11 @@ struct us_source {
     enum us_encoding encoding;
     bool markup;  /* the text begins with < or {; its no-break blanks are content and stay */
     bool decided; /* `markup` is known */
-    bool begun;   /* the byte-order mark has been looked for */
-    bool at_end;  /* the stream has ended, and all of its text is in the window */
-    int error;    /* errno of a failed read, ENOMEM if memory ran out, or 0 */
+    bool is_page; /* the stream is a web page, and `page` filters it */
+    struct us_page page;
+    bool begun;  /* the byte-order mark has been looked for */
+    bool at_end; /* the stream has ended, and all of its text is in the window */
+    int error;   /* errno of a failed read, ENOMEM if memory ran out, or 0 */
 
     /* Raw bytes to be decoded with the next block: part of a UTF-16 character. */
     char undecoded[4];
@@ -89,6 +91,10 @@ static inline struct us_str us_source_uncounted(const struct us_source *s)
 
 /* Updates `line` and `column` to the start of the record. */
 void us_source_count(struct us_source *s);
+
+/* From here on, the stream is a web page.  The window must begin with it, and gets only its text
+   (base/page.h). */
+void us_source_filter_page(struct us_source *s);
 
 /* Frees the window. */
 void us_source_free(struct us_source *s);

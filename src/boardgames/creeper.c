@@ -291,7 +291,7 @@ static bool grow_history(struct history *history)
 {
     struct history bigger = {.num = history->num, .size = history->size ? history->size * 2 : 256};
 
-    bigger.entries = us_resize(NULL, NULL, bigger.size * sizeof(struct entry));
+    bigger.entries = us_resize(NULL, bigger.size * sizeof(struct entry));
     if (!bigger.entries)
         return false;
 
@@ -300,7 +300,7 @@ static bool grow_history(struct history *history)
         if (history->entries[i].hash)
             *find_entry(&bigger, history->entries[i].hash, history->entries[i].state) = history->entries[i];
 
-    us_resize(NULL, history->entries, 0);
+    us_resize(history->entries, 0);
     *history = bigger;
 
     return true;
@@ -332,8 +332,8 @@ static void forget_history(void *memory)
     struct history *history = memory;
     if (!history)
         return;
-    us_resize(NULL, history->entries, 0);
-    us_resize(NULL, history, 0);
+    us_resize(history->entries, 0);
+    us_resize(history, 0);
 }
 
 /* Sets the outcome if the game is over.  A win takes precedence over a repetition. */
@@ -359,7 +359,7 @@ static void judge(struct us_bg_replay *replay)
 
 static void begin_creeper(struct us_bg_replay *replay)
 {
-    replay->memory = us_resize(NULL, NULL, sizeof(struct history));
+    replay->memory = us_resize(NULL, sizeof(struct history));
     if (!replay->memory) {
         replay->results->text.failed = true;
         return;

@@ -51,8 +51,7 @@ void us_bg_note_effect(struct us_bg_replay *replay, struct us_bg_move *move, enu
     if (move->num_effects == 0)
         move->first_effect = solution->num_effects;
     if (solution->num_effects == solution->cap_effects &&
-        !us_grow(NULL, &solution->effects, &solution->cap_effects, solution->num_effects + 1,
-                 sizeof(*solution->effects))) {
+        !us_grow(&solution->effects, &solution->cap_effects, solution->num_effects + 1, sizeof(*solution->effects))) {
         solution->text.failed = true;
         return;
     }

@@ -59,7 +59,7 @@ static void *copy_array(const void *from, size_t num, size_t size, bool *ok)
     if (num == 0)
         return NULL;
 
-    void *copy = us_resize(NULL, NULL, num * size);
+    void *copy = us_resize(NULL, num * size);
     if (copy)
         memcpy(copy, from, num * size);
     else
@@ -91,18 +91,18 @@ bool us_bg_solution_copy(struct us_bg_solution *to, const struct us_bg_solution 
 void us_bg_solution_free(struct us_bg_solution *solution)
 {
     us_buf_free(&solution->text);
-    us_resize(NULL, solution->moves, 0);
-    us_resize(NULL, solution->effects, 0);
-    us_resize(NULL, solution->snapshots, 0);
-    us_resize(NULL, solution->comments, 0);
+    us_resize(solution->moves, 0);
+    us_resize(solution->effects, 0);
+    us_resize(solution->snapshots, 0);
+    us_resize(solution->comments, 0);
     *solution = (struct us_bg_solution){.game = NULL};
 }
 
 /* Appends one element, all zero, and returns it. */
-#define ADD(solution, array, num, cap)                                                                            \
-    ((solution)->num < (solution)->cap ||                                                                         \
-             us_grow(NULL, &(solution)->array, &(solution)->cap, (solution)->num + 1, sizeof(*(solution)->array)) \
-         ? memset(&(solution)->array[(solution)->num++], 0, sizeof(*(solution)->array))                           \
+#define ADD(solution, array, num, cap)                                                                      \
+    ((solution)->num < (solution)->cap ||                                                                   \
+             us_grow(&(solution)->array, &(solution)->cap, (solution)->num + 1, sizeof(*(solution)->array)) \
+         ? memset(&(solution)->array[(solution)->num++], 0, sizeof(*(solution)->array))                     \
          : lack_memory(solution))
 
 static void *lack_memory(struct us_bg_solution *solution)

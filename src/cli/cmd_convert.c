@@ -114,12 +114,13 @@ static enum unisol_status render_named(struct renderer *r, const struct unisol_r
 {
     struct name *name = next_name(r->rendered);
     char *deal = name ? naming_deal(record) : NULL;
+    uint64_t number = unisol_record_number(record);
     if (!deal || unisol_writer_render(r->writer, record, r->rendered->batch) != UNISOL_OK) {
         free(deal);
         return UNISOL_FAILED;
     }
 
-    *name = (struct name){deal, unisol_record_number(record)};
+    *name = (struct name){deal, number};
     return UNISOL_OK;
 }
 
@@ -334,6 +335,7 @@ static const struct option_row options_convert[] = {
 
 const struct command command_convert = {
     .name = "convert",
+    .title = "convert solutions of FreeCell and other solitaire games",
     .summary = "Convert solutions and layouts to another format.",
     .operands = "[FILE...]",
     .options = options_convert,

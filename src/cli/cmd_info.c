@@ -87,6 +87,7 @@ static const struct option_row options_info[] = {
 
 const struct command command_info = {
     .name = "info",
+    .title = "describe solutions of FreeCell and other solitaire games",
     .summary = "Show the format, game, deal, result and move counts of each record.",
     .operands = "[FILE...]",
     .options = options_info,

@@ -138,6 +138,7 @@ static const struct option_row options_replay[] = {
 
 const struct command command_replay = {
     .name = "replay",
+    .title = "replay solutions of FreeCell and other solitaire games",
     .summary = "Show the moves and boards of a solution, or the board after one move.",
     .operands = "[FILE...]",
     .options = options_replay,

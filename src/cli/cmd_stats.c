@@ -176,6 +176,7 @@ static const struct option_row options_stats[] = {
 
 const struct command command_stats = {
     .name = "stats",
+    .title = "print statistics of FreeCell and other solitaire solutions",
     .summary = "Show statistics of all records: results, lengths, freecells used.",
     .operands = "[FILE...]",
     .options = options_stats,

@@ -149,6 +149,7 @@ static const struct option_row options_verify[] = {
 
 const struct command command_verify = {
     .name = "verify",
+    .title = "check solutions of FreeCell and other solitaire games",
     .summary = "Check solutions and show the first error.",
     .operands = "[FILE...]",
     .options = options_verify,

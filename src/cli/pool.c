@@ -25,9 +25,9 @@ enum { LARGE_CHUNK = CHUNK + CHUNK / 4 };
 enum { FIRST_RENDERED = 4 * 1024, LEAST_RENDERED = 1024, MOST_RENDERED = 128 * 1024, MEANT = 1024 * 1024 };
 
 /* jemalloc looks for this name.  The output of a chunk is large and soon freed: jemalloc shall keep
-   such blocks instead of returning them to the system. */
+   such blocks, and return only larger ones to the system at once. */
 extern const char *const malloc_conf;
-const char *const malloc_conf = "oversize_threshold:4194304";
+const char *const malloc_conf = "oversize_threshold:2097152";
 
 /* A chunk on its way through the pool. */
 struct slot {

@@ -215,9 +215,11 @@ static size_t length(const struct us_content *content)
     return content->boardgame->num_moves;
 }
 
-static bool keep(struct us_renderer *r, const struct us_content *content, struct us_kept *kept)
+static bool keep(struct us_renderer *r, const struct us_content *content, struct us_record *record,
+                 struct us_kept *kept)
 {
     (void)r;
+    (void)record;
     kept->content.boardgame = &kept->boardgame;
     return us_bg_solution_copy(&kept->boardgame, content->boardgame);
 }

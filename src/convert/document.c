@@ -166,8 +166,13 @@ static enum us_status put_item(struct us_document *d, const struct us_item *item
 static enum us_status keep_first(struct us_document *d, const struct us_item *item)
 {
     struct us_renderer *r = &d->renderer;
+    if (item->kept) {
+        d->kept = *item->kept;
+        *item->kept = NULL;
+        return US_OK;
+    }
     if (item->content) {
-        d->kept = us_kept_new(r, item->content);
+        d->kept = us_kept_new(r, item->content, NULL);
         if (d->kept)
             return US_OK;
         d->state = US_DOCUMENT_BROKEN;

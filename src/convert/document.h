@@ -36,6 +36,9 @@ struct us_item {
     const struct us_record_kind *kind;
     struct us_str text;
     const struct us_content *content; /* NULL: text is complete */
+    /* The owner of the content, which the document may take.  NULL: the content belongs to the
+       caller. */
+    struct us_kept **kept;
 };
 
 void us_document_init(struct us_document *d, void (*handle)(void *context, const struct us_diag *diag), void *context);

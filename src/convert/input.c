@@ -59,7 +59,7 @@ void us_input_free(struct us_input *in)
 
 struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct us_game *game, bool quiet)
 {
-    struct us_inner_input *inner = us_resize(NULL, NULL, sizeof(*inner));
+    struct us_inner_input *inner = us_resize(NULL, sizeof(*inner));
     if (!inner) {
         us_fail_memory(&outer->sink);
         return NULL;
@@ -78,7 +78,7 @@ void us_inner_input_free(struct us_inner_input *inner)
 {
     us_input_free(&inner->input);
     us_record_free(&inner->record);
-    us_resize(NULL, inner, 0);
+    us_resize(inner, 0);
 }
 
 void us_input_set_name(struct us_input *in, const char *name)
@@ -115,7 +115,7 @@ static ssize_t read_memory(void *context, void *buffer, size_t len)
 /* Reads through a decompressor, which passes on what is not compressed. */
 static enum us_status attach(struct us_input *in, us_read_fn *read)
 {
-    in->decompressor = us_decompressor_new(NULL, read, in);
+    in->decompressor = us_decompressor_new(read, in);
     if (!in->decompressor)
         return us_fail_memory(&in->sink);
     in->reader.source.read = us_decompress;

@@ -95,9 +95,11 @@ struct us_record_kind {
     /* The number of moves that are written, variations included. */
     size_t (*length)(const struct us_content *content);
 
-    /* Copies the content to `kept`, which is empty, or moves it if it belongs to r.  False: memory
-       ran out. */
-    bool (*keep)(struct us_renderer *r, const struct us_content *content, struct us_kept *kept);
+    /* Copies the content to `kept`, which is empty, or moves it if it belongs to r or to `record`,
+       which is then empty.  record: the one that was prepared; NULL: it must not change.  False:
+       memory ran out. */
+    bool (*keep)(struct us_renderer *r, const struct us_content *content, struct us_record *record,
+                 struct us_kept *kept);
 };
 
 extern const struct us_record_kind us_patience_kind;

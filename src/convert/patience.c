@@ -59,6 +59,7 @@ static enum us_status resolve(struct us_input *in)
                                    .interpretations = in->all_interpretations ? &in->record->interpretations : NULL};
     if (!in->is_deal) {
         resolver.layout = &in->layout.patience;
+        resolver.format = in->reader.format->name;
         resolver.agrees = in->reader.format->agrees;
     }
 
@@ -180,7 +181,7 @@ static bool fits(const struct us_format *format, const struct us_record *record)
    memory ran out. */
 static bool state_assumptions(const struct us_solution *s, struct us_extras *out)
 {
-    struct us_buf text = {.allocator = s->allocator};
+    struct us_buf text = {0};
     us_buf_puts(&text, "The input does not state its conventions. It was read with ");
     us_conventions_describe(&s->conventions, &text);
     us_buf_putc(&text, '.');
@@ -303,18 +304,34 @@ static size_t length(const struct us_content *content)
     return content->solution->num_moves + content->solution->extras.num_moves;
 }
 
-static bool keep(struct us_renderer *r, const struct us_content *content, struct us_kept *kept)
+/* Takes the moves and extras that r->prepared shares with the record. */
+static struct us_solution take_prepared(struct us_renderer *r, struct us_record *record)
 {
-    const struct us_solution *from = content->solution;
-    kept->content.solution = &kept->solution;
-    if (from != &r->expressed)
-        return us_solution_copy(&kept->solution, from);
+    struct us_solution taken = r->prepared;
+    struct us_extras *extras = &record->solution.extras;
+    if (taken.extras.text.p != extras->text.p) {
+        us_extras_free(extras);
+        extras = &r->extras;
+    }
 
-    /* The renderer does not need it any more. */
-    kept->solution = *from;
-    us_solution_set_game(&kept->solution, &from->game);
-    r->expressed = (struct us_solution){.allocator = from->allocator};
-    r->expressed.extras.allocator = r->expressed.extras.text.allocator = from->allocator;
+    *extras = (struct us_extras){0};
+    record->solution = (struct us_solution){0};
+    return taken;
+}
+
+static bool keep(struct us_renderer *r, const struct us_content *content, struct us_record *record,
+                 struct us_kept *kept)
+{
+    bool expressed = content->solution == &r->expressed;
+    bool shared = record && content->solution == &r->prepared && r->prepared.moves == record->solution.moves;
+    kept->content.solution = &kept->solution;
+    if (!expressed && !shared)
+        return us_solution_copy(&kept->solution, content->solution);
+
+    kept->solution = expressed ? r->expressed : take_prepared(r, record);
+    us_solution_set_game(&kept->solution, &content->solution->game);
+    if (expressed)
+        r->expressed = (struct us_solution){0};
     return true;
 }
 

@@ -94,15 +94,15 @@ bool us_content_is_large(const struct us_content *content)
     return content->kind->length(content) > MANY;
 }
 
-struct us_kept *us_kept_new(struct us_renderer *r, const struct us_content *content)
+struct us_kept *us_kept_new(struct us_renderer *r, const struct us_content *content, struct us_record *record)
 {
-    struct us_kept *kept = us_resize(NULL, NULL, sizeof(*kept));
+    struct us_kept *kept = us_resize(NULL, sizeof(*kept));
     if (!kept)
         return NULL;
 
     memset(kept, 0, sizeof(*kept));
     kept->content.kind = content->kind;
-    if (content->kind->keep(r, content, kept))
+    if (content->kind->keep(r, content, record, kept))
         return kept;
     us_kept_free(kept);
     return NULL;
@@ -114,5 +114,5 @@ void us_kept_free(struct us_kept *kept)
         return;
     us_solution_free(&kept->solution);
     us_bg_solution_free(&kept->boardgame);
-    us_resize(NULL, kept, 0);
+    us_resize(kept, 0);
 }

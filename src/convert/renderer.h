@@ -78,9 +78,9 @@ enum us_status us_renderer_put(struct us_renderer *r, const struct us_content *c
 /* True if the text of the content may be too long to be kept. */
 bool us_content_is_large(const struct us_content *content);
 
-/* Keeps content that r has prepared; *content can no longer be used.  NULL: memory ran out.  The
-   caller frees it. */
-struct us_kept *us_kept_new(struct us_renderer *r, const struct us_content *content);
+/* Keeps content that r has prepared of `record`; neither can be used any longer.  record may be
+   NULL: it does not change.  Returns NULL if memory runs out.  The caller frees it. */
+struct us_kept *us_kept_new(struct us_renderer *r, const struct us_content *content, struct us_record *record);
 
 void us_kept_free(struct us_kept *kept);
 

@@ -452,7 +452,6 @@ static void put_relaxed_games(struct us_buf *b, const struct us_solution *s)
 void us_explain(const struct us_solution *s, struct us_explanation *out)
 {
     *out = (struct us_explanation){0};
-    out->what.allocator = out->rule.allocator = out->other.allocator = out->board.allocator = s->allocator;
     struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
     bool automatic = s->fault.tried.implicit;
     if (!is_disagreement(&s->fault))

@@ -44,7 +44,7 @@ static bool refuse_move(const struct target *target, const struct us_move *m)
         card = p->columns[m->source.index][p->len[m->source.index] - m->num_cards];
     else if (m->source.type == US_FREECELL)
         card = p->freecells[m->source.index];
-    struct us_buf why = {.allocator = target->out->allocator};
+    struct us_buf why = {0};
     if (us_rank(card))
         us_put_card(&why, card, US_TEN_T);
     us_buf_puts(&why, us_rank(card) ? " cannot move, because the card for it is on its foundation"
@@ -400,7 +400,7 @@ static bool same_end(const struct target *target)
     struct us_position end;
     us_position_copy(&end, &target->in->final);
     struct target closing = *target;
-    struct us_solution moves = {.allocator = target->out->allocator, .game = target->out->game};
+    struct us_solution moves = {.game = target->out->game};
     closing.board = &end;
     closing.out = &moves;
     bool ok = play_automoves(&closing);
@@ -489,8 +489,8 @@ static bool omit_counts(const struct us_solution *s, struct us_script *script)
    if memory ran out. */
 static bool is_found_again(const struct target *target, bool *no_memory)
 {
-    struct us_script script = {.allocator = target->out->allocator};
-    struct us_solution found_again = {.allocator = target->out->allocator};
+    struct us_script script = {0};
+    struct us_solution found_again = {0};
     struct us_sink quiet = {0};
     struct us_resolver r = {.sink = &quiet};
     bool omitted = omit_counts(target->out, &script);

@@ -111,8 +111,7 @@ static void keep(struct inference *search, struct score score)
     size_t n = search->counts.used;
     if (search->best.empty_count != US_EMPTY_UNKNOWN || n == 0)
         return;
-    if (!us_grow(NULL, &search->best_counts.choices, &search->best_counts.cap, n,
-                 sizeof(*search->best_counts.choices))) {
+    if (!us_grow(&search->best_counts.choices, &search->best_counts.cap, n, sizeof(*search->best_counts.choices))) {
         search->no_memory = true;
         return;
     }
@@ -222,8 +221,8 @@ static bool try_without(struct inference *search, bool automove, bool count, str
         *other = (struct us_other_interpretation){true, others.best_score.outcome == SOLVED, others.best};
 
     search->no_memory = search->no_memory || others.no_memory;
-    us_resize(NULL, others.counts.choices, 0);
-    us_resize(NULL, others.best_counts.choices, 0);
+    us_resize(others.counts.choices, 0);
+    us_resize(others.best_counts.choices, 0);
 
     return other->solved;
 }
@@ -259,12 +258,14 @@ static enum us_status play_best(struct inference *search)
     return us_resolve(&r, search->script, search->out);
 }
 
-/* Warns of skipped moves and of a search that reached its bound. */
-static enum us_status conclude(const struct us_resolver *r, const struct us_solution *out, enum us_status status,
-                               bool spent)
+/* Warns of a deal with other cards, of skipped moves, and of a search that reached its bound. */
+static enum us_status conclude(const struct us_resolver *r, const struct us_script *script,
+                               const struct us_solution *out, enum us_status status, bool spent)
 {
     if (status != US_OK)
         return status;
+    if (out->other_deal)
+        us_report(r->sink, US_DIAG_DEAL_IGNORED, script->start_span, "%s", "");
     if (spent && out->result != US_RESULT_SOLVED)
         us_report(r->sink, US_DIAG_SEARCH_SPENT, US_NOWHERE, "after %u moves", us_bound(r->bounds, US_BOUND_SEARCH));
     if (out->num_skipped > 0)
@@ -286,7 +287,7 @@ static enum us_status infer_base(struct inference *search)
         search->best = search->script->conventions;
     enum us_status status = play_best(search);
     search->script->conventions = search->known;
-    us_resize(NULL, search->best_counts.choices, 0);
+    us_resize(search->best_counts.choices, 0);
 
     return status;
 }
@@ -301,7 +302,7 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
 
     if (k->automove != US_AUTOMOVE_UNKNOWN && k->automove_first != US_PERHAPS &&
         (k->empty_count != US_EMPTY_UNKNOWN || r->agrees))
-        return conclude(r, out, us_resolve(r, script, out), false);
+        return conclude(r, script, out, us_resolve(r, script, out), false);
 
     struct inference search = {.r = r, .script = script, .out = out, .known = *k, .best = script->suggested};
     try_conventions(&search, script->suggested);
@@ -320,8 +321,8 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
     out->assumed = !stated && ((k->automove == US_AUTOMOVE_UNKNOWN && search.best.automove != US_AUTOMOVE_NONE) ||
                                (k->empty_count == US_EMPTY_UNKNOWN && search.best.empty_count != US_EMPTY_STATED));
     out->other = other;
-    us_resize(NULL, search.counts.choices, 0);
-    us_resize(NULL, search.best_counts.choices, 0);
+    us_resize(search.counts.choices, 0);
+    us_resize(search.best_counts.choices, 0);
 
-    return conclude(r, out, status, search.spent);
+    return conclude(r, script, out, status, search.spent);
 }

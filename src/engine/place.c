@@ -162,7 +162,7 @@ static uint32_t chosen_count(struct us_counts *c, uint32_t most)
         return 1;
     if (c->used < c->fixed)
         return c->choices[c->used++].given;
-    if (!us_grow(NULL, &c->choices, &c->cap, c->used + 1, sizeof(*c->choices))) {
+    if (!us_grow(&c->choices, &c->cap, c->used + 1, sizeof(*c->choices))) {
         c->no_memory = true;
         return most;
     }

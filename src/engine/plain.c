@@ -221,7 +221,7 @@ size_t us_play_plain(struct us_table *table, const struct us_script *script, str
     struct rules rules;
     struct board board;
     if (!is_plain(script, &out->start) || !load(&board, &out->start) ||
-        !us_grow(out->allocator, &out->moves, &out->cap_moves, script->num_intents, sizeof(*out->moves)))
+        !us_grow(&out->moves, &out->cap_moves, script->num_intents, sizeof(*out->moves)))
         return 0;
 
     set_rules(&rules, script, table);

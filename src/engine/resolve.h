@@ -45,6 +45,7 @@ struct us_interpretations {
 struct us_resolver {
     struct us_sink *sink;
     const struct us_layout *layout;        /* may be NULL */
+    const char *format;                    /* of the script, for messages; NULL: it has none */
     us_snapshot_agrees_fn *agrees;         /* of the script's format; NULL: it has no snapshots */
     struct us_expected_snapshot *expected; /* what `agrees` keeps between snapshots */
     struct us_table *table;                /* for plain lists; NULL: no fast replay */

@@ -5,6 +5,15 @@
 #include "rules/dealing.h"
 #include "rules/recognise.h"
 
+/* Reports that there is no start, and which text was taken for moves. */
+static void report_no_start(const struct us_resolver *r, const struct us_script *s)
+{
+    if (s->num_intents > 0 && r->format)
+        us_report(r->sink, US_DIAG_NO_START, s->intents[0].span, "the moves begin here (format %s)", r->format);
+    else
+        us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
+}
+
 static bool lay_deal(const struct us_resolver *r, const struct us_game *g, struct us_deal deal,
                      struct us_position *start)
 {
@@ -59,7 +68,7 @@ static void put_card(struct us_buf *b, const char *before, us_card card)
 static void report_other_deal(const struct us_replay *replay, const struct us_position *named)
 {
     const struct us_position *p = &replay->out->start;
-    struct us_buf detail = {.allocator = replay->out->allocator};
+    struct us_buf detail = {0};
     for (unsigned row = 0; row < US_MAX_CARDS && detail.len == 0; row++) {
         for (unsigned i = 0; i < p->num_columns && i < named->num_columns && detail.len == 0; i++) {
             us_card a = row < p->len[i] ? p->columns[i][row] : US_NO_CARD;
@@ -94,7 +103,7 @@ static bool check_deal(const struct us_replay *replay, const struct us_layout *l
     if (given.system == US_DEAL_NONE)
         return true;
 
-    struct us_buf detail = {.allocator = replay->out->allocator};
+    struct us_buf detail = {0};
     us_buf_puts(&detail, "the input states ");
     us_deal_put(&detail, replay->script->deal);
     us_buf_puts(&detail, ", but the given layout is ");
@@ -137,7 +146,7 @@ bool us_find_start(struct us_replay *replay)
     const struct us_layout *layout = r->layout && r->layout->given ? r->layout : NULL;
     if (!s->has_start) {
         if (!layout && (s->deal.system == US_DEAL_NONE || s->deal.system == US_DEAL_CUSTOM)) {
-            us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
+            report_no_start(r, s);
             return false;
         }
 
@@ -148,8 +157,12 @@ bool us_find_start(struct us_replay *replay)
     out->deal = s->deal;
     struct us_position named;
     if (us_deal_cards(&out->game, s->deal, &named) && !us_position_same(&named, &out->start)) {
-        report_other_deal(replay, &named);
-        return false;
+        if (!s->deal_may_differ) {
+            report_other_deal(replay, &named);
+            return false;
+        }
+        out->deal = US_NO_DEAL;
+        out->other_deal = true;
     }
 
     if (!layout)

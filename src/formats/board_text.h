@@ -68,6 +68,10 @@ bool us_at_human_board(const struct us_cursor *c);
 bool us_read_human_board(struct us_cursor *c, struct us_position *p, struct us_dealt *dealt, size_t *num_dealt,
                          struct us_board_facts *facts);
 
+/* Reads a word such as "TH", "10h", "SK" or "<4C>" as fcs-board accepts it: a rank and a suit, in
+   angle brackets if the card is face down.  Returns false if the word is not a card. */
+bool us_read_loose_card(struct us_str word, us_card *card);
+
 /* Reads a whole input as one layout, in any spelling that fcs-board accepts (fcs_board.c).  The
    contract is that of us_format.read. */
 enum us_status us_read_layout(struct us_record_reader *r, struct us_script *out);

@@ -3,16 +3,29 @@
    have the same number of bits, the one that the file's suffix names comes first. */
 #include "formats/format.h"
 
-struct us_detected us_format_detect(struct us_str text, const char *path)
+/* Returns the evidence for a format, in bits. */
+static int weigh(const struct us_format *f, const struct us_clues *clues, bool named, struct us_detected *d)
 {
-    struct us_detected d = {NULL, NULL, false};
-    const struct us_format *named = path ? us_format_for_file(us_str(path)) : NULL;
+    if (!f->probe || (clues->is_page && f->streams))
+        return 0;
+
+    int bits = f->probe(clues->text);
+    if (bits == 0 || named || !f->convinces || f->convinces(clues->text, clues->game, &d->doubted_line))
+        return bits;
+    d->doubted = f;
+    return 0;
+}
+
+struct us_detected us_format_detect(const struct us_clues *clues)
+{
+    struct us_detected d = {.first = NULL};
+    const struct us_format *named = clues->path ? us_format_for_file(us_str(clues->path)) : NULL;
     int best = 0;
     int second = 0;
 
     for (size_t i = 0; us_format_at(i); i++) {
         const struct us_format *f = us_format_at(i);
-        int bits = f->probe ? f->probe(text) : 0;
+        int bits = weigh(f, clues, f == named, &d);
         if (bits > best || (bits > 0 && bits == best && f == named)) {
             second = best;
             d.second = d.first;

@@ -44,9 +44,7 @@ static size_t loose_rank(struct us_str s, unsigned *rank)
     return n;
 }
 
-/* Reads a word such as "TH", "10h", "SK" or "<4C>": a rank and a suit, in angle brackets if the
-   card is face down. */
-static bool loose_card(struct us_str word, us_card *card)
+bool us_read_loose_card(struct us_str word, us_card *card)
 {
     us_card marks = 0;
     if (word.len > 2 && word.p[0] == '<' && word.p[word.len - 1] == '>') {
@@ -129,7 +127,7 @@ static bool read_freecells(struct layout_reader *x)
         x->facts.freecell_line = us_cursor_span(x->c, word);
         if (us_str_eq(word, "-") || us_str_eq(word, "*"))
             continue;
-        if (!loose_card(word, &card))
+        if (!us_read_loose_card(word, &card))
             return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (!us_script_deal_freecell(s, x->r->sink, n, card, us_cursor_span(x->c, word)))
             return false;
@@ -146,7 +144,7 @@ static bool read_talon(struct layout_reader *x)
 
     for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
         us_card card;
-        if (!loose_card(word, &card))
+        if (!us_read_loose_card(word, &card))
             return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
             return false;
@@ -165,7 +163,7 @@ static bool read_column(struct layout_reader *x)
     us_cursor_literal(x->c, ":");
     for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
         us_card card;
-        if (!loose_card(word, &card))
+        if (!us_read_loose_card(word, &card))
             return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (!us_script_deal_column(x->s, x->r->sink, column, card, us_cursor_span(x->c, word)))
             return false;
@@ -276,7 +274,7 @@ static int probe_fcs_board(struct us_str text)
         us_cursor_literal(&c, ":");
         us_card card;
         for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
-            if (!loose_card(word, &card))
+            if (!us_read_loose_card(word, &card))
                 return keyword ? KEYWORD_ONLY : 0;
             cards++;
         }

@@ -58,10 +58,19 @@ struct us_record_reader {
     /* Set by read if it fails: the offset at which the next record begins in the text, or 0 if no
        record begins there. */
     uint32_t resume;
+
+    /* The end of a record that may have been cut off (us_allow_cut in formats/kit.h). */
+    const struct us_script *cuttable; /* NULL: it may not */
+    uint32_t tail;                    /* text from this offset on may be incomplete */
+    bool cut;                         /* it is: an error was found there, and not reported */
 };
 
-/* Reports an error in a part of the record's text.  `details` may be "".  Returns false. */
-bool us_read_fail(const struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details);
+/* Reports an error in a part of the record's text.  `details` may be "".  Returns false.  If the
+   record was cut off there, sets r->cut and reports nothing. */
+bool us_read_fail(struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details);
+
+/* Returns true, and sets r->cut, if the error at offset `at` is due to the end of the input. */
+bool us_is_cut(struct us_record_reader *r, uint32_t at);
 
 /* Selects the positions that a format with `views` writes.  Position 0 is the layout, and position
    N is the one after the player's move N and its automoves. */
@@ -115,6 +124,11 @@ struct us_format {
     /* Returns how strongly `text`, the beginning of an input, suggests this format, in bits; 0 if
        the input is not of this format.  NULL: the format is not detected. */
     int (*probe)(struct us_str text);
+
+    /* For formats whose syntax occurs in other texts too.  Returns true if `text`, for which
+       `probe` has found evidence, is likely to hold a record of game g.  Sets *first to the first
+       line that looks like the format.  NULL: the evidence is enough. */
+    bool (*convinces)(struct us_str text, const struct us_game *g, struct us_span *first);
 
     /*
      * Returns the offset, greater than 0, of the first record that begins at or after `from`, or
@@ -218,11 +232,23 @@ struct us_detected {
     const struct us_format *second;
 
     bool equal; /* `second` has as many bits as `first` */
+
+    /* If first is NULL: a format whose evidence was not enough, and the line that looks like it.
+       NULL: there is none. */
+    const struct us_format *doubted;
+    struct us_span doubted_line;
 };
 
-/* Detects the format of an input from its first bytes, `text`, and the name of its file, `path`,
-   which may be NULL. */
-struct us_detected us_format_detect(struct us_str text, const char *path);
+/* What is known of an input before its format. */
+struct us_clues {
+    struct us_str text;         /* its first bytes */
+    const char *path;           /* the name of its file; NULL: it has none */
+    const struct us_game *game; /* the game that was requested */
+    bool is_page;               /* the text is that of a web page: it is of no format that streams */
+};
+
+/* Detects the format of an input. */
+struct us_detected us_format_detect(const struct us_clues *clues);
 
 /* Sets an option of f from "NAME=VALUE".  `options` has US_MAX_OPTIONS elements.  Returns false,
    after putting the reason into *why, if f has no such option or value. */

@@ -17,7 +17,7 @@
  */
 #include "formats/kit.h"
 
-enum { COLUMNS = 8, FREECELLS = 4 };
+enum { COLUMNS = 8, FREECELLS = 4, LONGEST_LINE = 80 };
 
 struct haskell_reader {
     struct us_record_reader *r;
@@ -189,11 +189,13 @@ static enum us_status read_haskell(struct us_record_reader *r, struct us_script 
         return US_FAILED;
     us_position_init(&out->start, COLUMNS, FREECELLS, 1);
 
+    us_allow_cut(r, out, LONGEST_LINE);
     while (!us_cursor_at_end(x.c)) {
         struct us_str line = us_cursor_peek_line(x.c);
-        if (!read_line(&x, line))
+        if (read_line(&x, line))
+            us_cursor_skip_line(x.c, line);
+        else if (!us_end_cut(r, out, out->num_intents))
             return US_FAILED;
-        us_cursor_skip_line(x.c, line);
     }
 
     out->has_start = x.columns > 0;

@@ -748,7 +748,7 @@ enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out)
     if (us_cursor_at_end(&c))
         return US_END;
 
-    struct kpat_reader *x = us_resize(NULL, NULL, sizeof(*x));
+    struct kpat_reader *x = us_resize(NULL, sizeof(*x));
     if (!x) {
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
@@ -762,7 +762,7 @@ enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out)
     bool ok = parse(x) && take_start(x);
 
     us_sax_close(&x->sax);
-    us_resize(NULL, x, 0);
+    us_resize(x, 0);
     r->cursor.p = r->cursor.end;
     return ok ? US_OK : US_FAILED;
 }

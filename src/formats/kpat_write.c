@@ -135,7 +135,7 @@ static void put_state_tag(struct us_buf *b, bool current)
 void us_kpat_write(struct us_record_writer *w, const struct us_solution *s)
 {
     const struct us_kpat_type *type = us_kpat_type_of(&s->game); /* not NULL: others were refused */
-    struct us_kpat_table *t = type ? us_resize(NULL, NULL, sizeof(*t)) : NULL;
+    struct us_kpat_table *t = type ? us_resize(NULL, sizeof(*t)) : NULL;
     if (!t) {
         w->out->failed = true;
         return;
@@ -158,7 +158,7 @@ void us_kpat_write(struct us_record_writer *w, const struct us_solution *s)
         us_buf_relieve(w->out);
     }
     us_buf_puts(w->out, "</kpat-game>\n");
-    us_resize(NULL, t, 0);
+    us_resize(t, 0);
 }
 
 const char *us_kpat_refuses(const struct us_solution *s)

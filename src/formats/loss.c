@@ -100,8 +100,8 @@ static void put_lost_rules(const struct us_format *f, const struct us_solution *
 /* Reports what is lost of the game: its name, and rules that have been changed. */
 static void report_game(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink)
 {
-    struct us_buf what = {.allocator = s->allocator};
-    struct us_buf rules = {.allocator = s->allocator};
+    struct us_buf what = {0};
+    struct us_buf rules = {0};
     put_lost_rules(f, s, &rules);
     if (!identifies_game(f, &s->game)) {
         us_buf_puts(&what, "the name of the game, ");

@@ -13,6 +13,8 @@
  *     post_words.c   lines, and the words, labels and moves in them
  *     post_header.c  deal numbers, and where a record begins
  *     post.c         whether a line holds moves, cards or prose
+ *     post_layout.c  layouts above the moves
+ *     post_weight.c  whether a text holds a list of moves
  */
 #ifndef UNISOL_FORMATS_POST_H
 #define UNISOL_FORMATS_POST_H
@@ -89,6 +91,50 @@ struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g
 /* Returns true if the line holds moves.  Words such as "ah" are also pairs, and prose may begin
    with a few of them.  `after_moves`: the record has moves before this line. */
 bool us_post_holds_moves(const struct us_post_facts *facts, bool after_moves);
+
+/* ---- what a text is (post_weight.c) ---------------------------------------------------------- */
+
+/* Returns true if the text is likely to hold a list of moves of game g, and not only words and
+   numbers that look like moves.  Sets *first to the line with which the most likely list begins;
+   its length is 0 if there are no moves. */
+bool us_post_is_list(struct us_str text, const struct us_game *g, struct us_span *first);
+
+/* ---- layouts (post_layout.c) ----------------------------------------------------------------- */
+
+/* Lines of cards that are the start of a game. */
+struct us_post_layout {
+    struct us_str text; /* whole lines; empty: there is no layout */
+    bool is_board;      /* lines of foundations or freecells come first */
+    bool by_rows;       /* each line is a row and not a column */
+};
+
+/* Returns false if the line at the cursor is certainly not the first of a layout: most lines begin
+   with pairs such as "8a" or with a number sign, or are empty. */
+static inline bool us_post_may_begin_layout(const struct us_cursor *c)
+{
+    enum { WORDS = 3, LENGTH = 3 };
+    if (c->end - c->p < WORDS * LENGTH || c->p[0] == '#' || c->p[0] == '\n')
+        return false;
+
+    for (const char *word = c->p; word < c->p + WORDS * LENGTH; word += LENGTH) {
+        bool is_pair = word[1] == 'a' || word[1] == 'b' || (word[1] >= '1' && word[1] <= '9');
+        if (is_pair)
+            return false;
+        if (word[2] != ' ')
+            break;
+    }
+    return true;
+}
+
+/* Returns the layout of game g that begins with the line at the cursor. */
+struct us_post_layout us_post_find_layout(const struct us_cursor *c, const struct us_game *g);
+
+/* Skips a layout.  Returns false if there is none at the cursor. */
+bool us_post_skip_layout(struct us_cursor *c, const struct us_game *g);
+
+/* Reads the layout as the start of the script.  Returns false after reporting an error. */
+struct us_record_reader;
+bool us_post_read_layout(struct us_record_reader *r, struct us_script *s, const struct us_post_layout *layout);
 
 /* ---- headers (post_header.c) ----------------------------------------------------------------- */
 

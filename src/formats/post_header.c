@@ -8,7 +8,8 @@
 enum lead {
     NO_LEAD,
     LEAD_NEUTRAL,     /* nothing */
-    LEAD_BEFORE_SIGN, /* it is the deal number if it has a number sign */
+    LEAD_BEFORE_SIGN, /* it is the deal number if it has a number sign, or after LEAD_SOLUTION */
+    LEAD_SOLUTION,    /* "solution of 617" names the deal, "solution 2" does not */
     LEAD_ANNOUNCES,   /* it is the deal number */
 };
 
@@ -16,14 +17,52 @@ static const struct {
     const char *word;
     enum lead kind;
 } leads[] = {
-    {"game", LEAD_ANNOUNCES},    {"deal", LEAD_ANNOUNCES},   {"freecell", LEAD_ANNOUNCES},  {"board", LEAD_ANNOUNCES},
-    {"number", LEAD_ANNOUNCES},  {"hand", LEAD_ANNOUNCES},   {"layout", LEAD_ANNOUNCES},    {"seed", LEAD_ANNOUNCES},
-    {"problem", LEAD_ANNOUNCES}, {"ms", LEAD_ANNOUNCES},     {"fc", LEAD_ANNOUNCES},        {"no.", LEAD_ANNOUNCES},
-    {"nr.", LEAD_ANNOUNCES},     {"to", LEAD_BEFORE_SIGN},   {"of", LEAD_BEFORE_SIGN},      {"for", LEAD_BEFORE_SIGN},
-    {"re", LEAD_BEFORE_SIGN},    {"is", LEAD_BEFORE_SIGN},   {"subject", LEAD_BEFORE_SIGN}, {"no", LEAD_NEUTRAL},
-    {"nr", LEAD_NEUTRAL},        {"pro", LEAD_NEUTRAL},      {"my", LEAD_NEUTRAL},          {"the", LEAD_NEUTRAL},
-    {"here", LEAD_NEUTRAL},      {"solution", LEAD_NEUTRAL}, {"solutions", LEAD_NEUTRAL},   {"solved", LEAD_NEUTRAL},
-    {"microsoft", LEAD_NEUTRAL}, {"windows", LEAD_NEUTRAL},
+    {"game", LEAD_ANNOUNCES},
+    {"deal", LEAD_ANNOUNCES},
+    {"freecell", LEAD_ANNOUNCES},
+    {"board", LEAD_ANNOUNCES},
+    {"number", LEAD_ANNOUNCES},
+    {"hand", LEAD_ANNOUNCES},
+    {"layout", LEAD_ANNOUNCES},
+    {"seed", LEAD_ANNOUNCES},
+    {"problem", LEAD_ANNOUNCES},
+    {"ms", LEAD_ANNOUNCES},
+    {"fc", LEAD_ANNOUNCES},
+    {"no.", LEAD_ANNOUNCES},
+    {"nr.", LEAD_ANNOUNCES},
+    {"n\xc2\xb0", LEAD_ANNOUNCES}, /* with the sign for degrees */
+    {"n\xc2\xba", LEAD_ANNOUNCES}, /* with a small o above the line */
+    {"partie", LEAD_ANNOUNCES},    /* French and German */
+    {"spiel", LEAD_ANNOUNCES},
+    {"jeu", LEAD_ANNOUNCES},
+    {"donne", LEAD_ANNOUNCES},
+    {"juego", LEAD_ANNOUNCES},
+    {"partida", LEAD_ANNOUNCES},
+    {"partita", LEAD_ANNOUNCES},
+    {"to", LEAD_BEFORE_SIGN},
+    {"of", LEAD_BEFORE_SIGN},
+    {"for", LEAD_BEFORE_SIGN},
+    {"von", LEAD_BEFORE_SIGN},
+    {"zu", LEAD_BEFORE_SIGN},
+    {"de", LEAD_BEFORE_SIGN},
+    {"di", LEAD_BEFORE_SIGN},
+    {"re", LEAD_BEFORE_SIGN},
+    {"is", LEAD_BEFORE_SIGN},
+    {"subject", LEAD_BEFORE_SIGN},
+    {"no", LEAD_NEUTRAL},
+    {"nr", LEAD_NEUTRAL},
+    {"pro", LEAD_NEUTRAL},
+    {"my", LEAD_NEUTRAL},
+    {"the", LEAD_NEUTRAL},
+    {"here", LEAD_NEUTRAL},
+    {"solution", LEAD_SOLUTION},
+    {"l\xc3\xb6sung", LEAD_SOLUTION},
+    {"soluci\xc3\xb3n", LEAD_SOLUTION},
+    {"soluzione", LEAD_SOLUTION},
+    {"solutions", LEAD_NEUTRAL},
+    {"solved", LEAD_NEUTRAL},
+    {"microsoft", LEAD_NEUTRAL},
+    {"windows", LEAD_NEUTRAL},
 };
 
 static enum lead take_lead(struct us_cursor *c)
@@ -96,7 +135,7 @@ static bool take_gap(struct us_cursor *c, bool *sign)
     static const char gap[] = " \t:#=\"'*_";
     if (us_cursor_at_end(c))
         return false;
-    if (*c->p == '#')
+    if (*c->p == '#' || us_str_starts(us_cursor_rest(c), "\xe2\x84\x96"))
         *sign = true;
 
     size_t tag = us_post_tag_length(us_cursor_rest(c));
@@ -117,9 +156,32 @@ static bool take_gap(struct us_cursor *c, bool *sign)
 struct header {
     struct us_deal deal;
     bool announced;  /* a word announces the number */
+    bool solution;   /* the word "solution" comes before the number */
     bool sign;       /* it has a number sign */
     const char *end; /* the character after it */
 };
+
+/* Returns true if nothing that belongs to the number follows it in the line. */
+static bool ends_phrase(struct us_str rest)
+{
+    while (rest.len > 0 && memchr(" \t*=\"'.", rest.p[0], 7))
+        rest = us_str_from(rest, 1);
+    return rest.len == 0 || !us_post_is_ascii(rest.p[0]) || memchr(":(,-<", rest.p[0], 5);
+}
+
+/* Reads the deal number if the words before it allow one here. */
+static bool take_number(struct us_cursor *c, enum lead lead, struct header *h)
+{
+    if (h->announced || (h->sign && lead == LEAD_BEFORE_SIGN))
+        return take_deal(c, &h->deal);
+
+    struct us_cursor at = *c;
+    if (!h->solution || lead != LEAD_BEFORE_SIGN || !take_deal(&at, &h->deal) || !ends_phrase(us_cursor_rest(&at)))
+        return false;
+    *c = at;
+    h->announced = true;
+    return true;
+}
 
 static bool read_header(struct us_cursor c, struct header *h)
 {
@@ -131,8 +193,7 @@ static bool read_header(struct us_cursor c, struct header *h)
     for (unsigned i = 0; lead != NO_LEAD && i <= MOST_LEADS; i++) {
         while (take_gap(&c, &h->sign))
             ;
-        bool here = h->announced || (h->sign && lead == LEAD_BEFORE_SIGN);
-        if (here && take_deal(&c, &h->deal)) {
+        if (take_number(&c, lead, h)) {
             h->end = c.p;
             return true;
         }
@@ -141,6 +202,7 @@ static bool read_header(struct us_cursor c, struct header *h)
 
         lead = take_lead(&c);
         h->announced = h->announced || lead == LEAD_ANNOUNCES;
+        h->solution = h->solution || lead == LEAD_SOLUTION;
     }
     return false;
 }
@@ -164,13 +226,7 @@ static struct us_cursor after_marks(struct us_str line)
    follows it. */
 static bool is_set_off(const struct header *h, struct us_str line)
 {
-    struct us_str rest = {h->end, (size_t)(line.p + line.len - h->end)};
-    while (rest.len > 0 && memchr(" \t*=\"'.", rest.p[0], 7))
-        rest = us_str_from(rest, 1);
-
-    if (h->sign || rest.len == 0 || !us_post_is_ascii(rest.p[0]))
-        return true;
-    return memchr(":(,-<", rest.p[0], 5) != NULL;
+    return h->sign || ends_phrase((struct us_str){h->end, (size_t)(line.p + line.len - h->end)});
 }
 
 enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
@@ -288,6 +344,33 @@ static bool at_header(const struct us_cursor *c, bool *solver, struct header *h)
     return *solver || is_header(line, h);
 }
 
+static bool is_same_deal(const struct header *a, const struct header *b)
+{
+    return a->deal.number == b->deal.number && a->deal.system == b->deal.system;
+}
+
+/* Returns true if a header above offset `at` names the same deal, and only prose is between, as in
+   a letter after its subject. */
+static bool repeats_number(struct us_str text, size_t at, const struct header *h)
+{
+    enum { MOST_LINES = 16 };
+    const struct us_game *freecell = &us_variant_at(0)->game;
+    for (unsigned i = 0; i < MOST_LINES; i++) {
+        struct us_str line = line_above(text, at);
+        if (line.len == 0)
+            return false;
+
+        struct header above;
+        if (is_header(line, &above))
+            return is_same_deal(h, &above);
+        struct us_post_facts facts = us_post_examine(line, freecell, (struct us_post_labels){0});
+        if (us_post_holds_moves(&facts, true))
+            return false;
+        at = (size_t)(line.p - text.p);
+    }
+    return false;
+}
+
 bool us_post_begins(struct us_str text, size_t at)
 {
     struct us_cursor c = us_cursor(text);
@@ -304,14 +387,15 @@ bool us_post_begins(struct us_str text, size_t at)
         return false;
 
     struct us_cursor up = us_cursor(line_above(text, at));
-    bool after_pairs = us_cursor_at_end(&up) || is_usual(&up);
+    bool after_pair = up.end - up.p == 2 && is_pile(up.p[0]) && is_pile(up.p[1]);
+    bool after_pairs = us_cursor_at_end(&up) || after_pair || is_usual(&up);
     if (after_pairs)
         return true;
     if (usual_header && !at_header(&c, &solver, &h))
         return false;
 
     struct header above;
-    if (!is_header(us_cursor_rest(&up), &above))
-        return true;
-    return !solver && (h.deal.number != above.deal.number || h.deal.system != above.deal.system);
+    if (is_header(us_cursor_rest(&up), &above))
+        return !solver && !is_same_deal(&h, &above);
+    return solver || !repeats_number(text, at, &h);
 }

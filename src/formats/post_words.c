@@ -195,9 +195,13 @@ static struct us_str without_end_marks(struct us_str word)
 
 bool us_post_is_lone_number(struct us_str line, struct us_str *number)
 {
+    static const char *const signs[] = {"\xe2\x84\x96", "n\xc2\xb0", "n\xc2\xba"};
     struct us_cursor c = us_cursor(line);
     while (!us_cursor_at_end(&c) && !us_post_is_word_char(*c.p) && us_post_is_ascii(*c.p))
         c.p++;
+    for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+        if (us_cursor_literal_n(&c, signs[i], strlen(signs[i])))
+            us_cursor_blanks(&c);
 
     *number = (struct us_str){c.p, 0};
     while (!us_cursor_at_end(&c) && us_is_digit(*c.p))

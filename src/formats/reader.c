@@ -4,8 +4,11 @@
 
 #include <errno.h>
 
+#include "formats/foreign.h"
+
 enum {
     HEAD = 16 * 1024,  /* bytes from which the format is detected */
+    PAGE = 256 * 1024, /* the same for a web page, which begins with styles and menus */
     SHORT = 64 * 1024, /* in fewer bytes, the end of a record is searched for after every read */
     RECHECK = 4096,    /* a record may begin this many bytes before the bytes that reveal it */
 };
@@ -30,8 +33,18 @@ static bool report_stream(struct us_reader *r)
     return error == 0;
 }
 
-bool us_read_fail(const struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details)
+bool us_is_cut(struct us_record_reader *r, uint32_t at)
 {
+    const struct us_script *s = r->cuttable;
+    bool cut = s && at >= r->tail && (s->num_intents > 0 || s->has_start);
+    r->cut = r->cut || cut;
+    return cut;
+}
+
+bool us_read_fail(struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details)
+{
+    if (us_is_cut(r, us_cursor_span(&r->cursor, part).off))
+        return false;
     us_report(r->sink, id, us_cursor_span(&r->cursor, part), "%s", details);
     return false;
 }
@@ -53,13 +66,13 @@ static void aim_sink(struct us_reader *r, struct us_str text)
 
 /* Returns the part of the text from which the format is detected.  It consists of whole lines,
    unless a long line fills more than half of it. */
-static struct us_str head_of(struct us_str text)
+static struct us_str head_of(struct us_str text, size_t len)
 {
-    if (text.len <= HEAD)
+    if (text.len <= len)
         return text;
 
-    const char *lf = memrchr(text.p + HEAD / 2, '\n', HEAD / 2);
-    return (struct us_str){text.p, lf ? (size_t)(lf + 1 - text.p) : HEAD};
+    const char *lf = memrchr(text.p + len / 2, '\n', len / 2);
+    return (struct us_str){text.p, lf ? (size_t)(lf + 1 - text.p) : len};
 }
 
 static bool has_text(struct us_str text)
@@ -69,19 +82,68 @@ static bool has_text(struct us_str text)
     return !us_cursor_at_end(&c);
 }
 
+/* Fills the window with at least len bytes, if there are so many. */
+static void fill_to(struct us_reader *r, size_t len)
+{
+    while (us_source_text(&r->source).len < len && us_source_fill(&r->source))
+        ;
+}
+
+/* Fills the window with the text from which the format is detected. */
+static void fill_head(struct us_reader *r)
+{
+    enum { FIRST = 1024 }; /* enough to recognize a web page */
+    /* If the user names the format, do not wait for more than the first text. */
+    while (r->format && !has_text(us_source_text(&r->source)) && us_source_fill(&r->source))
+        ;
+    if (r->format && (r->format->streams || !r->source.markup))
+        return;
+
+    fill_to(r, r->format ? FIRST : HEAD);
+    if (us_markup_of(us_source_text(&r->source)) != US_MARKUP_PAGE)
+        return;
+    us_source_filter_page(&r->source);
+    if (!r->format)
+        fill_to(r, PAGE);
+}
+
+/* Reports that the text is of no format, and what it is or looks like. */
+static void report_unknown(struct us_reader *r, struct us_str head)
+{
+    const char *kind = us_foreign_kind(head);
+    if (!kind && r->source.is_page)
+        kind = "a web page without a list of moves";
+    aim_sink(r, us_source_text(&r->source));
+    if (kind) {
+        us_report(r->sink, US_DIAG_NOT_A_SOLUTION, US_NOWHERE, "%s", kind);
+        return;
+    }
+
+    struct us_cursor c = us_cursor(head);
+    us_cursor_blank_lines(&c);
+    struct us_span start = {us_cursor_offset(&c), 0};
+    struct us_resemblance like = us_foreign_resembles(head);
+    if (like.format && like.begins)
+        us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, like.line, "this line looks like %s, but what follows does not",
+                  like.format);
+    else if (like.format)
+        us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, like.line, "this line looks like %s, but what is above it does not",
+                  like.format);
+    else if (r->detected.doubted)
+        us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, r->detected.doubted_line,
+                  "this line looks like moves (%s), but the text is not a list of moves", r->detected.doubted->name);
+    else
+        us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, start, "%s", "");
+}
+
 bool us_reader_detect(struct us_reader *r)
 {
-    /* If the user names the format, do not wait for more than the first text. */
-    while (us_source_text(&r->source).len < HEAD && !(r->format && has_text(us_source_text(&r->source))) &&
-           us_source_fill(&r->source))
-        ;
+    fill_head(r);
     if (!report_stream(r))
         return false;
 
     struct us_str text = us_source_text(&r->source);
-    struct us_cursor c = us_cursor(text);
-    us_cursor_blank_lines(&c);
-    if (us_cursor_at_end(&c) && r->source.at_end) {
+    if (!has_text(text) && r->source.at_end) {
         us_report(r->sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
         return false;
     }
@@ -89,14 +151,15 @@ bool us_reader_detect(struct us_reader *r)
     if (r->format)
         return true;
 
-    r->detected = us_format_detect(head_of(text), r->sink->file);
+    bool is_page = r->source.is_page;
+    struct us_str head = head_of(text, is_page ? PAGE : HEAD);
+    struct us_clues clues = {.text = head, .path = r->sink->file, .game = &r->game, .is_page = is_page};
+    if (!us_foreign_kind(head))
+        r->detected = us_format_detect(&clues);
     r->format = r->detected.first;
-    if (r->format)
-        return true;
-
-    aim_sink(r, text);
-    us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, (struct us_span){us_cursor_offset(&c), 0}, "%s", "");
-    return false;
+    if (!r->format)
+        report_unknown(r, head);
+    return r->format != NULL;
 }
 
 /* Reports that the record at the start of the window is too long, and drops it.  If `ends` is true,
@@ -273,7 +336,7 @@ enum us_status us_reader_next(struct us_reader *r)
 
 bool us_reader_can_take(const struct us_reader *r)
 {
-    return r->format && r->format->cut && us_source_is_settled(&r->source);
+    return r->format && r->format->cut && us_source_is_settled(&r->source) && !r->source.is_page;
 }
 
 enum {
@@ -380,7 +443,7 @@ void us_reader_reset(struct us_reader *r)
     r->taken = r->looked = r->brought = 0;
     r->records = 0;
     r->dropping = r->failed = false;
-    r->detected = (struct us_detected){NULL, NULL, false};
+    r->detected = (struct us_detected){.first = NULL};
 }
 
 void us_reader_free(struct us_reader *r)

@@ -19,7 +19,11 @@
 #include "formats/pair.h"
 #include "formats/post.h"
 
-enum { PER_LINE = 10 };
+enum {
+    PER_LINE = 10,
+    FAR_ABOVE = 8,      /* after so many lines of prose, another deal number replaces the first */
+    TOO_FAR_ABOVE = 24, /* a number in prose that is so far above the moves is not their deal */
+};
 
 /* ---- reading: lines of pairs ----------------------------------------------------------------- */
 
@@ -131,6 +135,7 @@ struct list_reader {
     struct us_script *s;
     struct us_post_labels labels; /* expected in the next line */
     enum us_post_header header;   /* how certain the deal number is */
+    unsigned since_header;        /* lines of prose after it */
     bool begun;                   /* a line that begins a record has been read */
     bool signature;               /* the signature after the moves has begun; the rest is prose */
 };
@@ -171,13 +176,25 @@ static void read_words(struct list_reader *x, struct us_str text)
     }
 
     struct us_deal deal;
-    if (s->num_intents > 0)
+    if (s->num_intents > 0 || words.len == 0)
         return;
     enum us_post_header header = us_post_find_deal(text, &deal);
-    if (header > x->header) {
+    bool nearer = header != US_POST_NO_HEADER && x->since_header >= FAR_ABOVE;
+    x->since_header++;
+    if (header > x->header || nearer) {
         x->header = header;
+        x->since_header = 0;
         s->deal = deal;
     }
+}
+
+/* Before the first moves: a number that is mentioned in a text far above them is not their deal. */
+static void forget_far_number(struct list_reader *x)
+{
+    if (x->header >= US_POST_HEADER || x->since_header < TOO_FAR_ABOVE)
+        return;
+    x->header = US_POST_NO_HEADER;
+    x->s->deal = US_NO_DEAL;
 }
 
 /* Reads a line that contains more than pairs.  `begins`: a record begins with it. */
@@ -200,9 +217,48 @@ static bool read_line(struct list_reader *x, struct us_str line, bool begins)
         read_words(x, line);
         return true;
     }
+    if (s->num_intents == 0)
+        forget_far_number(x);
     if (facts.from > 0)
         read_words(x, (struct us_str){line.p, facts.from});
     return add_moves(x, us_str_from(line, facts.from), facts.tokens);
+}
+
+/* Reads a layout at the cursor.  One after the moves shows a later position and is skipped.  Sets
+   *read if there is one.  Returns false after reporting an error. */
+static bool read_layout(struct list_reader *x, bool *read)
+{
+    struct us_cursor *c = &x->r->cursor;
+    struct us_post_layout layout = us_post_find_layout(c, &x->s->game);
+    *read = layout.text.len > 0;
+    if (*read && x->s->num_intents == 0 && !x->s->has_start) {
+        x->s->deal_may_differ = true;
+        if (!us_post_read_layout(x->r, x->s, &layout))
+            return false;
+    }
+    c->p += layout.text.len;
+    return true;
+}
+
+/* Reads a line at the start of which a layout may be.  Sets *read if there is one. */
+static bool read_start(struct list_reader *x, bool line_start, bool *read)
+{
+    *read = false;
+    return !line_start || !us_post_may_begin_layout(&x->r->cursor) || read_layout(x, read);
+}
+
+/* Adds the moves of the line at the cursor if it contains only pairs, and moves past it. */
+static bool read_plain_line(struct list_reader *x)
+{
+    struct us_cursor *c = &x->r->cursor;
+    struct us_str plain = us_cursor_peek_line(c);
+    bool first = x->s->num_intents == 0;
+    if (x->labels.next_line > 0 || x->signature || !add_plain_line(x->r, x->s, plain))
+        return false;
+    if (first)
+        forget_far_number(x);
+    us_post_skip_line(c, plain);
+    return true;
 }
 
 static enum us_status read_list(struct us_record_reader *r, struct us_script *out)
@@ -215,13 +271,15 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
 
     while (!us_cursor_at_end(c)) {
         bool line_start = c->p == c->begin || c->p[-1] == '\n';
-        if (line_start && x.labels.next_line == 0 && !x.signature) {
-            struct us_str plain = us_cursor_peek_line(c);
-            if (add_plain_line(r, out, plain)) {
-                us_post_skip_line(c, plain);
-                continue;
-            }
-        }
+        bool layout = false;
+        if (out->num_intents == 0 && !read_start(&x, line_start, &layout))
+            return US_FAILED;
+        if (layout || (line_start && read_plain_line(&x)))
+            continue;
+        if (out->num_intents > 0 && !read_start(&x, line_start, &layout))
+            return US_FAILED;
+        if (layout)
+            continue;
 
         struct us_str line = us_post_peek_line(c);
         bool begins = us_post_begins(all, us_cursor_offset(c) - from);
@@ -232,10 +290,12 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
         us_post_skip_line(c, line);
     }
 
-    bool only_prose = out->num_intents == 0 && out->deal.system == US_DEAL_NONE && out->claim == US_CLAIM_NONE;
+    bool only_prose = out->num_intents == 0 && out->deal.system == US_DEAL_NONE && out->claim == US_CLAIM_NONE &&
+                      !out->has_start;
     if (only_prose)
         return US_END;
-    out->start_span = (struct us_span){from, 0};
+    if (!out->has_start)
+        out->start_span = (struct us_span){from, 0};
     return US_OK;
 }
 
@@ -280,9 +340,11 @@ static size_t cut_list(struct us_str text, size_t from)
         if (begins && begun)
             return us_cursor_offset(&c);
 
+        const struct us_game *freecell = &us_variant_at(0)->game;
+        if (!begun && us_post_skip_layout(&c, freecell))
+            continue;
         struct us_str line = us_post_peek_line(&c);
         if (!begun) {
-            const struct us_game *freecell = &us_variant_at(0)->game;
             struct us_post_facts facts = us_post_examine(line, freecell, (struct us_post_labels){0});
             begun = begins || us_post_holds_moves(&facts, false);
         }
@@ -291,16 +353,21 @@ static size_t cut_list(struct us_str text, size_t from)
     return SIZE_MAX;
 }
 
-/* Counts the moves in the text.  A text with cards has other formats.  `counts`: the moves must
-   include a card count; otherwise none may. */
+/* Counts the moves in the text.  A text with cards has other formats, unless they are a layout
+   above the moves.  `counts`: the moves must include a card count; otherwise none may. */
 static int probe(struct us_str text, bool counts)
 {
-    enum { MOST_BITS = 20 };
+    enum { MOST_BITS = 20, WITH_LAYOUT = 19 }; /* campbell, with such a layout, has 40 */
     const struct us_game *freecell = &us_variant_at(0)->game;
     unsigned moves = 0;
     bool any_counts = false;
+    bool layout = false;
 
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
+        if (us_post_skip_layout(&c, freecell)) {
+            layout = true;
+            continue;
+        }
         struct us_str line = us_post_peek_line(&c);
         struct us_post_facts facts = us_post_examine(line, freecell, (struct us_post_labels){0});
         if (facts.is_cards)
@@ -312,9 +379,9 @@ static int probe(struct us_str text, bool counts)
         us_post_skip_line(&c, line);
     }
 
-    if (counts != any_counts)
+    if (counts != any_counts || moves == 0)
         return 0;
-    return moves > MOST_BITS ? MOST_BITS : (int)moves;
+    return (moves > MOST_BITS ? MOST_BITS : (int)moves) + (layout ? WITH_LAYOUT : 0);
 }
 
 static int probe_sn(struct us_str text)
@@ -386,6 +453,7 @@ const struct us_format us_format_sn = {
     .suffixes = (const char *const[]){".sn", NULL},
     .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER,
     .probe = probe_sn,
+    .convinces = us_post_is_list,
     .cut = cut_list,
     .read = read_sn,
     .terms = terms_sn,
@@ -399,6 +467,7 @@ const struct us_format us_format_snx = {
     .suffixes = (const char *const[]){".snx", NULL},
     .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER,
     .probe = probe_snx,
+    .convinces = us_post_is_list,
     .cut = cut_list,
     .read = read_snx,
     .refuses = refuses_list,

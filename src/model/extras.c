@@ -16,9 +16,9 @@ void us_extras_clear(struct us_extras *x)
 
 /* Makes room for one more element of an array and returns it, all zero, or NULL if memory runs
    out. */
-#define ADD(x, array, num, cap)                                                                                \
-    ((x)->num < (x)->cap || us_grow((x)->allocator, &(x)->array, &(x)->cap, (x)->num + 1, sizeof(*(x)->array)) \
-         ? memset(&(x)->array[(x)->num++], 0, sizeof(*(x)->array))                                             \
+#define ADD(x, array, num, cap)                                                                \
+    ((x)->num < (x)->cap || us_grow(&(x)->array, &(x)->cap, (x)->num + 1, sizeof(*(x)->array)) \
+         ? memset(&(x)->array[(x)->num++], 0, sizeof(*(x)->array))                             \
          : NULL)
 
 struct us_comment *us_extras_add_comment(struct us_extras *x)
@@ -74,11 +74,11 @@ bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
 {
     us_extras_clear(to);
     us_buf_put(&to->text, from->text.p, from->text.len);
-    if (!us_grow(to->allocator, &to->comments, &to->cap_comments, from->num_comments, sizeof(*to->comments)))
+    if (!us_grow(&to->comments, &to->cap_comments, from->num_comments, sizeof(*to->comments)))
         return false;
-    if (!us_grow(to->allocator, &to->variations, &to->cap_variations, from->num_variations, sizeof(*to->variations)))
+    if (!us_grow(&to->variations, &to->cap_variations, from->num_variations, sizeof(*to->variations)))
         return false;
-    if (!us_grow(to->allocator, &to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
+    if (!us_grow(&to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
         return false;
 
     to->num_comments = from->num_comments;
@@ -134,9 +134,9 @@ void us_extras_transfer(struct us_extras *x, struct us_extras_progress *done, si
 void us_extras_free(struct us_extras *x)
 {
     us_buf_free(&x->text);
-    us_resize(x->allocator, x->comments, 0);
-    us_resize(x->allocator, x->variations, 0);
-    us_resize(x->allocator, x->moves, 0);
+    us_resize(x->comments, 0);
+    us_resize(x->variations, 0);
+    us_resize(x->moves, 0);
     x->comments = NULL;
     x->variations = NULL;
     x->moves = NULL;

@@ -49,8 +49,7 @@ struct us_variation {
 enum { US_CARD_UNSTATED = 0x800 };
 
 struct us_extras {
-    const struct us_allocator *allocator; /* NULL: the C library's */
-    struct us_buf text;                   /* all texts and names */
+    struct us_buf text; /* all texts and names */
 
     /* Comments in the order of the input.  Comments on the whole record may be anywhere. */
     struct us_comment *comments;

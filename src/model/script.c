@@ -14,13 +14,14 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->conventions = s->suggested = US_EXPLICIT;
     s->suggestion_stated = false;
 
-    s->has_start = false;
+    s->has_start = s->deal_may_differ = false;
     s->blocked = 0;
     s->start_span = s->start_snapshot = (struct us_span){0, 0};
     s->num_dealt = s->num_intents = 0;
 
     s->claim = US_CLAIM_NONE;
     s->claim_expected = false;
+    s->claim_first = false;
     s->cut_off = false;
     s->num_ignored_words = 0;
     s->end_span = US_NOWHERE;
@@ -53,7 +54,7 @@ bool us_script_make_room(struct us_script *s, size_t n)
     size_t expected = expected_intents(s);
     if (n < expected)
         n = expected;
-    return us_grow(s->allocator, &s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
+    return us_grow(&s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
 }
 
 bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
@@ -65,9 +66,22 @@ bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint
     return false;
 }
 
+bool us_script_expect_moves(struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
+{
+    if (s->cut_off)
+        return true;
+    if (stated <= s->num_intents || s->num_intents == 0)
+        return us_script_check_moves(s, sink, stated, span);
+
+    us_report(sink, US_DIAG_CUT_OFF, span, "%u moves are stated, and the list has %zu", stated, s->num_intents);
+    s->claim = US_CLAIM_NONE;
+    s->cut_off = true;
+    return true;
+}
+
 uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span)
 {
-    if (!us_grow(s->allocator, &s->boards, &s->cap_boards, s->num_boards + 1, sizeof(*s->boards)))
+    if (!us_grow(&s->boards, &s->cap_boards, s->num_boards + 1, sizeof(*s->boards)))
         return 0;
 
     uint32_t off = (uint32_t)s->packed.len;
@@ -138,7 +152,7 @@ bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned
     if (columns == s->game.num_columns)
         return true;
 
-    struct us_buf hint = {.allocator = s->allocator};
+    struct us_buf hint = {0};
     put_variants_with(&hint, columns);
     us_report(sink, US_DIAG_LAYOUT_COLUMNS, at, "found %u, expected %u for %s%s", columns, s->game.num_columns,
               s->game.variant, us_buf_text(&hint));
@@ -238,7 +252,7 @@ static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigne
 /* Reports the cards that were not found.  Returns false if there are any. */
 static bool check_missing(const struct us_script *s, struct us_sink *sink, const unsigned char *left)
 {
-    struct us_buf missing = {.allocator = s->allocator};
+    struct us_buf missing = {0};
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
         for (unsigned rank = 1; rank <= s->game.max_rank; rank++)
             for (unsigned n = left[us_card_make(rank, suit, 0)]; n > 0; n--)
@@ -273,11 +287,11 @@ bool us_script_check_deck(struct us_script *s, struct us_sink *sink)
 
 void us_script_free(struct us_script *s)
 {
-    us_resize(s->allocator, s->intents, 0);
+    us_resize(s->intents, 0);
     s->intents = NULL;
     s->num_intents = s->cap_intents = 0;
 
-    us_resize(s->allocator, s->boards, 0);
+    us_resize(s->boards, 0);
     s->boards = NULL;
     s->num_boards = s->cap_boards = 0;
 

@@ -53,22 +53,23 @@ enum us_count_kind {
    them. */
 enum us_stated_cards { US_STATED_SOURCE_CARD = 1 << 0, US_STATED_DEST_CARD = 1 << 1 };
 
-/* A move as the record states it. */
+/* A move as the record states it.  A record may have a million of them, so the members are in an
+   order that leaves no gaps. */
 struct us_intent {
     struct us_place source;
     struct us_place dest;
-    uint32_t count;
-    us_card count_card;
-    uint8_t count_kind; /* enum us_count_kind */
-    /* The record marks the move as an automove (conventions.automoves_listed). */
-    bool implicit;
-    uint8_t stated;      /* the bits of enum us_stated_cards that apply */
-    us_card source_card; /* if stated: the deepest card that moves */
-    us_card dest_card;   /* if stated: the card that it is put on */
-    /* The position before the move: 1 + index in us_script.boards; 0: not stated. */
-    uint32_t board;
     struct us_span span;     /* the text of the move */
     struct us_span snapshot; /* the snapshot after the move; len 0: none */
+    /* The position before the move: 1 + index in us_script.boards; 0: not stated. */
+    uint32_t board;
+    uint32_t count;
+    us_card count_card;
+    us_card source_card;    /* if stated: the deepest card that moves */
+    us_card dest_card;      /* if stated: the card that it is put on */
+    uint8_t count_kind : 4; /* enum us_count_kind */
+    uint8_t stated : 4;     /* the bits of enum us_stated_cards that apply */
+    /* The record marks the move as an automove (conventions.automoves_listed). */
+    bool implicit;
 };
 
 /* What a record claims about its own result. */
@@ -104,8 +105,7 @@ struct us_stated_result {
 };
 
 struct us_script {
-    const struct us_allocator *allocator; /* NULL: the C library's */
-    struct us_str text;                   /* the text of the record, owned by the reader */
+    struct us_str text; /* the text of the record, owned by the reader */
 
     /* The requested game, with what the record states. */
     struct us_game game;
@@ -128,6 +128,8 @@ struct us_script {
     /* If the start is the deal: a bit for each blocked freecell, the lowest for the first. */
     uint32_t blocked;
     struct us_span start_span; /* place of the layout in the text */
+    /* The layout counts even if the stated deal has other cards. */
+    bool deal_may_differ;
     /* In the order of the text, without cards on foundations. */
     struct us_dealt dealt[US_MAX_CARDS];
     size_t num_dealt;
@@ -141,6 +143,8 @@ struct us_script {
     enum us_claim claim;
     /* The format ends with a claim; without it, an unsolved record is truncated. */
     bool claim_expected;
+    /* The claim precedes the moves; if they do not solve the game, the record is truncated. */
+    bool claim_first;
     struct us_span end_span; /* the place of the claim, or where it should be */
     /* The input ends in the middle of the record.  The reader has reported that. */
     bool cut_off;
@@ -183,6 +187,10 @@ static inline struct us_intent *us_script_add(struct us_script *s, struct us_sin
 /* Checks the number of moves that the record states at span.  If it is not the number of intents,
    reports that and returns false. */
 bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span);
+
+/* Checks the number of moves that the record states at span, before its moves.  If it has fewer, it
+   was cut off: reports that as a warning, drops the record's claim, and returns true. */
+bool us_script_expect_moves(struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span);
 
 /* Adds a position that the record states at span.  Returns 1 + its index, or 0 if memory runs
    out. */

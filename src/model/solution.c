@@ -56,6 +56,7 @@ void us_solution_clear(struct us_solution *out)
     out->other_games = 0;
     out->cut_off = false;
     out->num_ignored_words = 0;
+    out->other_deal = false;
     out->num_moves = out->num_explicit = out->num_skipped = 0;
     us_extras_clear(&out->extras);
 }
@@ -73,21 +74,18 @@ bool us_solution_add(struct us_solution *out, const struct us_move *m)
 
 bool us_solution_make_room(struct us_solution *out, size_t n)
 {
-    return us_grow(out->allocator, &out->moves, &out->cap_moves, n, sizeof(*out->moves));
+    return us_grow(&out->moves, &out->cap_moves, n, sizeof(*out->moves));
 }
 
 bool us_solution_copy(struct us_solution *to, const struct us_solution *from)
 {
-    const struct us_allocator *allocator = to->allocator;
-
     *to = *from;
     us_solution_set_game(to, &from->game);
-    to->allocator = allocator;
     to->moves = NULL;
     to->num_moves = to->cap_moves = 0;
-    to->extras = (struct us_extras){.allocator = allocator, .text = {.allocator = allocator}};
+    to->extras = (struct us_extras){0};
 
-    if (!us_grow(allocator, &to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
+    if (!us_grow(&to->moves, &to->cap_moves, from->num_moves, sizeof(*to->moves)))
         return false;
     if (from->num_moves > 0)
         memcpy(to->moves, from->moves, from->num_moves * sizeof(*to->moves));
@@ -98,7 +96,7 @@ bool us_solution_copy(struct us_solution *to, const struct us_solution *from)
 
 void us_solution_free(struct us_solution *s)
 {
-    us_resize(s->allocator, s->moves, 0);
+    us_resize(s->moves, 0);
     s->moves = NULL;
     s->num_moves = s->cap_moves = 0;
     us_extras_free(&s->extras);

@@ -31,7 +31,6 @@ enum us_game_source {
 enum { US_NUM_GAME_SOURCES = US_GAME_FOUND + 1 };
 
 struct us_solution {
-    const struct us_allocator *allocator; /* NULL: the C library's */
     struct us_game game;
     /* The name of the game, to which game.variant points, if the table of variants lacks it. */
     char variant_name[US_MAX_VARIANT_NAME + 1];
@@ -57,7 +56,7 @@ struct us_solution {
 
     enum us_claim claim;
     enum us_result result;
-    bool cut_off;             /* see us_script.cut_off; or the claim that should follow is missing */
+    bool cut_off;             /* see us_script.cut_off; or the expected claim is missing */
     size_t num_ignored_words; /* see us_script.num_ignored_words */
     struct us_fault fault;
     /* The record is only a solver's "no solution" verdict, without a position or moves. */
@@ -69,6 +68,7 @@ struct us_solution {
     size_t num_moves;
     size_t cap_moves;
     size_t num_explicit;          /* explicit moves among them */
+    bool other_deal;              /* the deal that the script states has other cards */
     size_t num_skipped;           /* listed moves to foundations that automoves had already made */
     struct us_span first_skipped; /* the first of them */
     struct us_extras extras;      /* their indexes of moves are indexes of `moves` */
@@ -92,7 +92,7 @@ bool us_solution_add(struct us_solution *out, const struct us_move *m);
 static inline struct us_move *us_solution_slot(struct us_solution *out)
 {
     if (out->num_moves == out->cap_moves &&
-        !us_grow(out->allocator, &out->moves, &out->cap_moves, out->num_moves + 1, sizeof(*out->moves)))
+        !us_grow(&out->moves, &out->cap_moves, out->num_moves + 1, sizeof(*out->moves)))
         return NULL;
     return &out->moves[out->num_moves];
 }

@@ -188,7 +188,7 @@ static void fill(struct us_json *json, size_t from, size_t to)
 
 struct us_json *us_json_new(const struct us_str *list, size_t num, const struct us_bounds *bounds)
 {
-    struct us_json *json = us_resize(NULL, NULL, sizeof(*json));
+    struct us_json *json = us_resize(NULL, sizeof(*json));
     if (!json)
         return NULL;
 
@@ -213,9 +213,9 @@ void us_json_free(struct us_json *json)
 
     if (json->tokener)
         json_tokener_free(json->tokener);
-    us_resize(json->values.allocator, json->values.nodes, 0);
+    us_resize(json->values.nodes, 0);
     us_arena_free(&json->strings);
-    us_resize(NULL, json, 0);
+    us_resize(json, 0);
 }
 
 enum us_json_outcome us_json_skip(struct us_json *json, struct us_str text, size_t *at)

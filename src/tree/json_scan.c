@@ -265,7 +265,7 @@ static enum us_json_outcome scan_value(struct scan *s)
     struct us_json_values *v = s->values;
     if (v->num == s->most)
         return US_JSON_TOO_MANY;
-    if (v->num == v->cap && !us_grow(v->allocator, &v->nodes, &v->cap, v->num + 1, sizeof(*v->nodes)))
+    if (v->num == v->cap && !us_grow(&v->nodes, &v->cap, v->num + 1, sizeof(*v->nodes)))
         return US_JSON_NO_MEMORY;
 
     size_t self = v->num++;

@@ -14,7 +14,6 @@
 
 /* The values in the order of the input: a container comes before its values. */
 struct us_json_values {
-    const struct us_allocator *allocator;
     const struct us_bounds *bounds; /* NULL: the default ones */
     struct us_node *nodes;
     size_t num;

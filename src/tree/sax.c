@@ -201,8 +201,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     sax->depth++;
     if (num_namespaces > 0 && !open_namespaces(sax, (unsigned)num_namespaces))
         return;
-    if (num > sax->attributes_cap &&
-        !us_grow(NULL, &sax->attributes, &sax->attributes_cap, num, sizeof(*sax->attributes))) {
+    if (num > sax->attributes_cap && !us_grow(&sax->attributes, &sax->attributes_cap, num, sizeof(*sax->attributes))) {
         us_sax_fail(sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return;
     }
@@ -290,8 +289,13 @@ bool us_sax_open(struct us_sax *sax, const struct us_sax_events *events)
     handler.serror = on_error;
     sax->events = events;
     sax->parser = xmlCreatePushParserCtxt(&handler, sax, NULL, 0, NULL);
-    /* The source has converted UTF-16 to UTF-8, even if the declaration still says UTF-16. */
-    return sax->parser && xmlCtxtUseOptions(sax->parser, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC) == 0;
+    if (!sax->parser || xmlCtxtUseOptions(sax->parser, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC) != 0)
+        return false;
+
+    /* The source has converted UTF-16 to UTF-8, even if the declaration still says UTF-16.  libxml2
+       must not guess another encoding from the first bytes: it would find tags that scan() does not
+       see. */
+    return xmlSwitchEncoding(sax->parser, XML_CHAR_ENCODING_UTF8) == 0;
 }
 
 static void feed(struct us_sax *sax, size_t end)
@@ -332,7 +336,7 @@ void us_sax_close(struct us_sax *sax)
     if (sax->parser)
         xmlFreeParserCtxt(sax->parser);
     sax->parser = NULL;
-    us_resize(NULL, sax->attributes, 0);
+    us_resize(sax->attributes, 0);
     sax->attributes = NULL;
     sax->attributes_cap = 0;
 }

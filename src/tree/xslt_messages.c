@@ -96,12 +96,12 @@ static void forward(void *context, const char *format, va_list args)
     va_copy(again, args);
     int n = vsnprintf(words, sizeof(words), format, args);
     size_t size = n >= (int)sizeof(words) ? (size_t)n + 1 : 0;
-    char *all = size > 0 ? us_resize(NULL, NULL, size) : NULL;
+    char *all = size > 0 ? us_resize(NULL, size) : NULL;
     if (all)
         vsnprintf(all, size, format, again);
     va_end(again);
     before(context, "%s", all ? all : words);
-    us_resize(NULL, all, 0);
+    us_resize(all, 0);
 }
 
 static void on_generic_error(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));

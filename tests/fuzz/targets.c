@@ -109,13 +109,13 @@ static void try_format(struct us_str text)
     b.any_game = !asked;
     open_back(&b, format, &g, text);
     b.reader.bg_solution = &match;
-    void *window = same_window(NULL, NULL, 1);
-    ASAN_UNPOISON_MEMORY_REGION(window, 16 << 20);
+    ASAN_UNPOISON_MEMORY_REGION(b.reader.source.window, b.reader.source.cap);
 
     while (us_source_fill(&b.reader.source))
         ;
 
-    ASAN_POISON_MEMORY_REGION((char *)window + b.reader.source.end, b.reader.source.cap - b.reader.source.end);
+    struct us_source *s = &b.reader.source;
+    ASAN_POISON_MEMORY_REGION(s->window + s->end, s->cap - s->end);
     size_t most = b.reader.source.end + 2;
     for (size_t n = 0; step(&b) != US_END; n++)
         expect(n < most, "reading goes on");
@@ -151,8 +151,6 @@ static void read_again(const struct unisol_record *record, int fd, const char *n
 static struct unisol_writer *new_writer(const struct us_format *f)
 {
     struct unisol_writer *w = unisol_writer_new(count_errors, NULL);
-    const char *data = getenv("UNISOL_DATA");
-    unisol_writer_set(w, "data", data ? data : ".");
     unisol_writer_set(w, "format", f->name);
     unisol_writer_set(w, "prefix", "yes");
     return w;
@@ -240,7 +238,7 @@ static bool unpack(struct us_str packed, size_t most, struct us_buf *out)
 {
     static char block[8192];
     struct trickle t = {packed, most};
-    struct us_decompressor *u = us_decompressor_new(NULL, read_trickle, &t);
+    struct us_decompressor *u = us_decompressor_new(read_trickle, &t);
     ssize_t n = 1;
 
     us_buf_clear(out);
@@ -273,7 +271,7 @@ static void packed(struct us_str bytes)
            "however they come they are the same");
     us_buf_clear(&once);
 
-    struct us_compressor *p = us_compressor_new(NULL, bytes.len % 2 ? US_GZIP : US_ZSTD);
+    struct us_compressor *p = us_compressor_new(bytes.len % 2 ? US_GZIP : US_ZSTD);
     size_t half = bytes.len / 2;
     us_compress(p, (struct us_str){bytes.p, half}, false, keep, &once);
     us_compress(p, (struct us_str){bytes.p + half, bytes.len - half}, true, keep, &once);

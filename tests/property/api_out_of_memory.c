@@ -3,7 +3,7 @@
  * Memory that runs out at the n-th request, for many n, while a program uses the library as in unisol.h: a file is converted
  * into another.  Either all went well, and it is the same as with memory enough; or somebody said no, and there is no file.
  */
-#include "scarce.h"
+#include "../scarce.h"
 #include "support.h"
 
 #include <dirent.h>
@@ -71,7 +71,7 @@ static bool walk_and_keep(const struct unisol_record **record, struct unisol_rec
 {
     struct unisol_walk *walk = unisol_walk_new(*record);
     while (walk && unisol_walk_next(walk))
-        continue;
+        unisol_walk_sentence(walk);
     *kept = unisol_record_keep(*record);
     *record = *kept ? *kept : *record;
     errors_told += !walk || !*kept;
@@ -154,9 +154,7 @@ static bool write_chunks_of(struct unisol_reader *r, struct unisol_writer *w, co
 
 static bool set_up(struct unisol_reader *r, struct unisol_writer *w, const struct job *job)
 {
-    const char *data = getenv("UNISOL_DATA");
     bool ok = (!job->layout || unisol_reader_set(r, "layout", job->layout) == UNISOL_OK) &&
-              unisol_writer_set(w, "data", data ? data : ".") == UNISOL_OK &&
               (job->stylesheet ? unisol_writer_set(w, "stylesheet", job->stylesheet)
                                : unisol_writer_set(w, "format", job->format)) == UNISOL_OK &&
               unisol_writer_set(w, "prefix", "yes") == UNISOL_OK;

@@ -109,7 +109,7 @@ static bool scans_few_times(bool in_pieces)
             ok = us_reader_cut(&r, &chunk) == US_OK;
         }
         ok = ok && chunk.text.len == SIZE;
-        us_resize(NULL, chunk.memory, 0);
+        us_resize(chunk.memory, 0);
     } else {
         ok = ok && us_reader_next(&r) == US_FAILED;
     }

@@ -246,7 +246,6 @@ static struct unisol_writer *new_writer(const struct test_case *c, size_t *heard
     struct unisol_writer *w = c->target ? unisol_writer_new(hear, heard) : NULL;
     if (!w)
         return NULL;
-    unisol_writer_set(w, "data", top);
     unisol_writer_set(w, "prefix", "yes");
     unisol_writer_set(w, "format", c->target);
     return w;
@@ -464,9 +463,25 @@ static const struct known {
     {"fcs", "", "This game is solveable. ", NULL, NULL},
     {"fcs-web", "", "<", NULL, NULL},
     {"sn", "", "\n\n \n", NULL, NULL},
+    {"text", "", "QH JS ", NULL, NULL},
+    {"text", "", "1. QH to freecell, ", NULL, NULL},
+    {"text", "", "Game #617\n", NULL, NULL},
+    {"text", "", "freecell, deal ms:617\n", NULL, NULL},
+    {"text", "freecell, deal ms:617, 1 move\n\n0. Start\n", " 1\n", NULL, NULL},
+    {"text", "freecell, deal ms:617, 1 move\n\n", "    | a\n", NULL, NULL},
+    {"macroxue", "", "freecell.html?deal=1:", NULL, NULL},
+    {"fcs-web", "", "Move a card from stack 1 to stack 2\n", NULL, NULL},
     {"proton", "", "6 F F 3 ", NULL, NULL},
     {"campbell", "", "1a 2b\n", NULL, NULL},
     {"campbell", "#1\n", "KH QS JH TS 9H 8S 7H 6S\n", NULL, NULL},
+    {"sn", "", "KH QS\n", NULL, NULL},
+    {"sn", "8a 8b\n", "KH QS JH TS 9H 8S 7H 6S\n", NULL, NULL},
+    {"sn", "<html>", "<a b=\"", NULL, NULL},
+    {"sn", "<html>", "<style>", NULL, NULL},
+    {"sn", "<html>", "<!-- <", NULL, NULL},
+    {"sn", "8a 8b\n", "game 617\nwords\n", NULL, NULL},
+    {"sn", "game 617\n", "words\ngame 617 words\n", NULL, NULL},
+    {NULL, "", "12 34 KH\n", NULL, NULL},
     {"snx", "#617\nsome words\n", "and so 8a 8b 8c 87 a2 c2 8d 8h 2a 2c\n", NULL, NULL},
     {"xml", XML "<header", " a", "='1'", ">"},
     {"xml", XML "<header", " xmlns:a", "='urn:a'", ">"},
@@ -671,7 +686,7 @@ int main(int argc, char **argv)
 {
     struct list list = {.num = 0};
     size_t num_run;
-    top = getenv("UNISOL_DATA");
+    top = getenv("SRCDIR");
     if (!top)
         top = ".";
     make_list(&list);

@@ -127,12 +127,11 @@ static bool counts_lines(struct us_source *s, struct us_str text)
 static bool arrives(struct us_str bytes, size_t size, struct us_str want)
 {
     struct portions pieces = {bytes, size, bytes};
-    struct us_source s = {.read = read_piece, .context = &pieces, .allocator = &window_allocator};
+    static struct us_source s;
+    s = next_source(&s, read_piece, &pieces);
     while (us_source_fill(&s))
         ;
-    bool ok = s.at_end && !s.error && is_same(us_source_text(&s), want) && counts_lines(&s, want);
-    us_source_free(&s);
-    return ok;
+    return s.at_end && !s.error && is_same(us_source_text(&s), want) && counts_lines(&s, want);
 }
 
 /* Checks that a chunk begins where `out` ends, and appends it. */
@@ -193,8 +192,8 @@ static bool is_taken_out(struct us_str bytes, size_t size, bool in_order, struct
     }
 
     ok = ok && is_same(us_buf_str(&out), want);
-    us_resize(NULL, extracts[0].memory, 0);
-    us_resize(NULL, extracts[1].memory, 0);
+    us_resize(extracts[0].memory, 0);
+    us_resize(extracts[1].memory, 0);
     us_buf_free(&out);
     us_source_free(&s);
 

@@ -4,7 +4,7 @@
  * enough memory, or with an error that is reported.  Nothing is accepted because there was no
  * memory to find the fault, and no output is incomplete.
  */
-#include "scarce.h"
+#include "../scarce.h"
 #include "support.h"
 
 #include <errno.h>
@@ -68,10 +68,10 @@ static uint64_t sum_up(const struct us_solution *solution)
 }
 
 /* Calls everything that uses a solution, for its own requests. */
-static void use(const struct us_solution *solution, const struct us_script *script, const struct us_allocator *a)
+static void use(const struct us_solution *solution, const struct us_script *script)
 {
-    struct us_buf text = {.allocator = a};
-    struct us_solution flat = {.allocator = a};
+    struct us_buf text = {0};
+    struct us_solution flat = {0};
     struct us_sink sink = {0};
 
     us_dump_script(script, &text);
@@ -99,24 +99,14 @@ static void use(const struct us_solution *solution, const struct us_script *scri
     us_solution_free(&flat);
 }
 
-static struct us_script script_with(const struct us_allocator *a)
-{
-    return (struct us_script){
-        .allocator = a, .packed = {.allocator = a}, .extras = {.allocator = a, .text = {.allocator = a}}};
-}
-
 static struct outcome read_with(struct memory *memory, const struct us_game *g, struct us_str text)
 {
-    struct us_allocator a = {resize, memory};
     struct outcome o = {0};
     struct us_str left = text;
     struct us_sink sink = {.handle = listen, .context = &o};
-    struct us_reader r = {.source = {.read = read_left, .context = &left, .allocator = &a},
-                          .sink = &sink,
-                          .game = *g,
-                          .script = script_with(&a)};
-    struct us_expected_snapshot snapshot = {.text = {.allocator = &a}};
-    struct us_solution solution = {.allocator = &a, .extras = {.allocator = &a, .text = {.allocator = &a}}};
+    struct us_reader r = {.source = {.read = read_left, .context = &left}, .sink = &sink, .game = *g};
+    struct us_expected_snapshot snapshot = {0};
+    struct us_solution solution = {0};
 
     memset(r.game_asked, true, sizeof(r.game_asked));
     at_hand = memory;
@@ -131,7 +121,7 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
         o.reason = (enum us_reason)solution.fault.reason;
         o.move = solution.fault.move;
         o.sum = sum_up(&solution);
-        use(&solution, &r.script, &a);
+        use(&solution, &r.script);
     }
 
     at_hand = NULL;
@@ -196,8 +186,7 @@ static bool writes_all_or_fails(const struct us_format *f, const struct us_solut
     write_with(NULL, f, s, n, &whole);
     for (unsigned left = 0; left < LONGEST_TRY && ok && ran_out; left++) {
         struct memory memory = {.left = left, .for_good = for_good};
-        struct us_allocator a = {resize, &memory};
-        struct us_buf text = {.allocator = &a};
+        struct us_buf text = {0};
         write_with(&memory, f, s, n, &text);
         ran_out = memory.ran_out;
         ok = text.failed || (text.len == whole.len && memcmp(text.p, whole.p, text.len) == 0);

@@ -171,7 +171,7 @@ static bool stays_small(void)
     ok = ok && r.source.passed == text.len && most < LEFT;
     if (!ok)
         printf("# %zu bytes were left, of %zu %llu were taken\n", most, text.len, (unsigned long long)r.source.passed);
-    us_resize(r.source.allocator, chunk.memory, 0);
+    us_resize(chunk.memory, 0);
     us_reader_free(&r);
     us_buf_free(&text);
     return ok;

@@ -525,25 +525,22 @@ static inline ssize_t read_left(void *context, void *buffer, size_t len)
     return (ssize_t)n;
 }
 
-/* One window for all readers, of which one is used at a time.  New memory for each would take most
-   of the time. */
-static inline void *same_window(void *context, void *block, size_t size)
+/* Returns a source that reads from context, with the window of one that is no longer used.  New
+   memory for each source would take most of the time. */
+static inline struct us_source next_source(const struct us_source *used, us_read_fn *read, void *context)
 {
-    static char window[16 << 20];
-    (void)context;
-    (void)block;
-    return size > 0 && size <= sizeof(window) ? window : NULL;
+    return (struct us_source){.read = read, .context = context, .window = used->window, .cap = used->cap};
 }
-
-static const struct us_allocator window_allocator = {.resize = same_window};
 
 /* Begins to read text in the format f.  NULL: the format is detected. */
 static inline void open_back(struct read_back_state *b, const struct us_format *f, const struct us_game *g,
                              struct us_str text)
 {
+    struct us_source source = next_source(&b->reader.source, read_left, &b->left);
+    b->reader.source.window = NULL; /* so that it is not freed */
     us_reader_reset(&b->reader);
     b->left = text;
-    b->reader.source = (struct us_source){.read = read_left, .context = &b->left, .allocator = &window_allocator};
+    b->reader.source = source;
     b->reader.sink = &b->sink;
     b->reader.format = f;
     b->reader.game = *g;
@@ -584,18 +581,20 @@ static inline void read_back_free(struct read_back_state *b)
     us_buf_free(&b->snapshot.text);
 }
 
+static inline bool same_move(const struct us_move *m, const struct us_move *n)
+{
+    return m->source.type == n->source.type && m->source.index == n->source.index && m->dest.type == n->dest.type &&
+           m->dest.index == n->dest.index && m->num_cards == n->num_cards &&
+           us_same_face(m->source_card, n->source_card) && us_same_face(m->dest_card, n->dest_card);
+}
+
 static inline bool same_moves(const struct us_solution *a, const struct us_solution *b)
 {
     if (a->num_moves != b->num_moves || a->result != b->result || !us_position_same(&a->final, &b->final))
         return false;
-    for (size_t i = 0; i < a->num_moves; i++) {
-        const struct us_move *m = &a->moves[i];
-        const struct us_move *n = &b->moves[i];
-        if (m->source.type != n->source.type || m->source.index != n->source.index || m->dest.type != n->dest.type ||
-            m->dest.index != n->dest.index || m->num_cards != n->num_cards ||
-            !us_same_face(m->source_card, n->source_card) || !us_same_face(m->dest_card, n->dest_card))
+    for (size_t i = 0; i < a->num_moves; i++)
+        if (!same_move(&a->moves[i], &b->moves[i]))
             return false;
-    }
     return true;
 }
 

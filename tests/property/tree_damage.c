@@ -52,20 +52,10 @@ static void listen(void *context, const struct us_diag *d)
     us_buf_putc(&o->log, '\n');
 }
 
-/* A window of its own, since the other reader is still in use. */
-static void *second_window(void *context, void *block, size_t size)
-{
-    static char window[4 << 20];
-    (void)context;
-    (void)block;
-    return size > 0 && size <= sizeof(window) ? window : NULL;
-}
-
 /* True if a record that is accepted as legal is written as it was read. */
 static bool is_kept(const struct us_format *f, const struct us_solution *s)
 {
     static const uint8_t defaults[US_MAX_OPTIONS];
-    static const struct us_allocator allocator = {.resize = second_window};
     struct us_buf copy = {0};
     struct us_buf one = {0};
     struct us_buf two = {0};
@@ -73,7 +63,6 @@ static bool is_kept(const struct us_format *f, const struct us_solution *s)
     write_records(f, s, 1, defaults, &copy);
     second.any_game = true;
     open_back(&second, f, &s->game, us_buf_str(&copy));
-    second.reader.source.allocator = &allocator;
     next_back(&second);
     us_dump_solution(s, &one);
     us_dump_solution(&second.solution, &two);
@@ -403,7 +392,7 @@ static void find_members(void)
     for (size_t i = 1; i < values.num; i++)
         add_node(name_before(values.nodes[i].span.off), values.nodes[i].span.off + values.nodes[i].span.len);
 
-    us_resize(NULL, values.nodes, 0);
+    us_resize(values.nodes, 0);
 }
 
 static void find_nodes(const struct us_format *f)

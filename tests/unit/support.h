@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What several unit tests share: memory that is counted, a directory of their own, input that
- * arrives in small portions, diagnostics that are collected, and positions written as text.  Each
- * test is one program with one source file.
+ * What several unit tests share: a directory of their own, input that arrives in small portions,
+ * diagnostics that are collected, and positions written as text.  Each test is one program with one
+ * source file.
  */
 #ifndef UNISOL_TESTS_UNIT_SUPPORT_H
 #define UNISOL_TESTS_UNIT_SUPPORT_H
@@ -24,33 +24,6 @@
 #include "formats/reader.h"
 #include "model/script.h"
 #include "rules/dealing.h"
-
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-/* The context of resize(), an allocator that counts and that runs out. */
-struct memory {
-    unsigned left;     /* requests that will succeed */
-    unsigned requests; /* that have succeeded */
-    unsigned blocks;   /* that have not been freed */
-};
-
-static inline void *resize(void *context, void *block, size_t size)
-{
-    struct memory *memory = context;
-
-    if (size == 0) {
-        memory->blocks -= block != NULL;
-        free(block);
-        return NULL;
-    }
-    if (memory->left == 0)
-        return NULL;
-
-    memory->left--;
-    memory->requests++;
-    memory->blocks += block == NULL;
-    return realloc(block, size);
-}
 
 /* ---- files ----------------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 /* The arena: blocks keep their addresses and contents until all of them are freed. */
 #include <stdalign.h>
 
+#include "../scarce.h"
 #include "support.h"
 
 #include "base/arena.h"
@@ -17,9 +18,8 @@ static size_t size_of(unsigned i)
 static void test_blocks_are_apart_and_aligned(void **state)
 {
     (void)state;
-    struct memory memory = {.left = UINT32_MAX};
-    const struct us_allocator allocator = {resize, &memory};
-    struct us_arena a = {.allocator = &allocator};
+    lend(UINT32_MAX);
+    struct us_arena a = {0};
     static unsigned char *blocks[BLOCKS];
 
     for (unsigned i = 0; i < BLOCKS; i++) {
@@ -34,9 +34,9 @@ static void test_blocks_are_apart_and_aligned(void **state)
             assert_int_equal(blocks[i][k], i & 0xff);
 
     assert_false(a.failed);
-    assert_in_range(memory.requests, 2, 30); /* chunks grow */
+    assert_in_range(lent.requests, 2, 30); /* chunks grow */
     us_arena_free(&a);
-    assert_int_equal(memory.blocks, 0);
+    assert_int_equal(lent.blocks, 0);
 }
 
 static void test_a_block_may_be_large(void **state)
@@ -60,40 +60,38 @@ static void test_a_block_may_be_large(void **state)
 static void test_clear_keeps_one_chunk(void **state)
 {
     (void)state;
-    struct memory memory = {.left = UINT32_MAX};
-    const struct us_allocator allocator = {resize, &memory};
-    struct us_arena a = {.allocator = &allocator};
+    lend(UINT32_MAX);
+    struct us_arena a = {0};
     us_arena_clear(&a);
-    assert_int_equal(memory.requests, 0);
+    assert_int_equal(lent.requests, 0);
 
     for (unsigned i = 0; i < BLOCKS; i++)
         us_arena_alloc(&a, 100);
 
-    assert_true(memory.blocks > 1);
+    assert_true(lent.blocks > 1);
     us_arena_clear(&a);
-    assert_int_equal(memory.blocks, 1);
+    assert_int_equal(lent.blocks, 1);
 
-    unsigned requests = memory.requests;
+    unsigned requests = lent.requests;
     for (unsigned round = 0; round < 100; round++) {
         memset(us_arena_alloc(&a, 1000), 'x', 1000);
         us_arena_clear(&a);
     }
 
-    assert_int_equal(memory.requests, requests);
+    assert_int_equal(lent.requests, requests);
     us_arena_free(&a);
-    assert_int_equal(memory.blocks, 0);
+    assert_int_equal(lent.blocks, 0);
     assert_non_null(us_arena_alloc(&a, 1)); /* it can be used again */
     us_arena_free(&a);
     us_arena_free(&a);
-    assert_int_equal(memory.blocks, 0);
+    assert_int_equal(lent.blocks, 0);
 }
 
 static void test_running_out_is_remembered(void **state)
 {
     (void)state;
-    struct memory memory = {.left = 1};
-    const struct us_allocator allocator = {resize, &memory};
-    struct us_arena a = {.allocator = &allocator};
+    lend(1);
+    struct us_arena a = {0};
     struct us_str kept = us_arena_copy(&a, us_str("kept"));
 
     while (us_arena_alloc(&a, 1000))
@@ -109,9 +107,8 @@ static void test_running_out_is_remembered(void **state)
     assert_non_null(us_arena_alloc(&a, 1000));
     us_arena_free(&a);
 
-    struct memory none = {0};
-    const struct us_allocator nothing = {resize, &none};
-    struct us_arena b = {.allocator = &nothing};
+    lend(0);
+    struct us_arena b = {0};
     struct us_str copy = us_arena_copy(&b, us_str("lost"));
     assert_true(b.failed);
     assert_int_equal(copy.len, 0);
@@ -149,9 +146,12 @@ static void test_copies(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blocks_are_apart_and_aligned), cmocka_unit_test(test_a_block_may_be_large),
-        cmocka_unit_test(test_clear_keeps_one_chunk),        cmocka_unit_test(test_running_out_is_remembered),
-        cmocka_unit_test(test_sizes_that_overflow),          cmocka_unit_test(test_copies),
+        cmocka_unit_test_teardown(test_blocks_are_apart_and_aligned, take_back),
+        cmocka_unit_test(test_a_block_may_be_large),
+        cmocka_unit_test_teardown(test_clear_keeps_one_chunk, take_back),
+        cmocka_unit_test_teardown(test_running_out_is_remembered, take_back),
+        cmocka_unit_test(test_sizes_that_overflow),
+        cmocka_unit_test(test_copies),
     };
     return cmocka_run_group_tests_name("arena", tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
    complete or absent. */
 #include <sys/stat.h>
 
+#include "../scarce.h"
 #include "support.h"
 
 #include "base/cursor.h"
@@ -16,9 +17,8 @@
 static void test_buffer_remembers_that_memory_ran_out(void **state)
 {
     (void)state;
-    struct memory memory = {.left = 1};
-    const struct us_allocator stingy = {resize, &memory};
-    struct us_buf b = {.allocator = &stingy};
+    lend(1);
+    struct us_buf b = {0};
     us_buf_puts(&b, "kept");
     us_buf_pad(&b, 'x', 1000);
     assert_true(b.failed);
@@ -214,6 +214,36 @@ static void test_portions_of_any_size_give_the_same_text(void **state)
     }
 }
 
+/* A page is filtered alike in one piece and in pieces of any size. */
+static void test_pages(void **state)
+{
+    (void)state;
+    static const char page[] =
+        "<!-- 1a -->x<!DOCTYPE html><p\nclass=\"a>b\">8a<b id=x>8b</b> a<\n<STYLE t>p{}\n<i></styl>"
+        "\n</sTyLe >8c<style/>87<!-->a2<!-- - -- > c --->c2 <a t='\xc3\xa9\"'>8d</a>\n"
+        "<svg><p>12</p></svg>8h<p";
+    static const char text[] = "<!         x<!>            <p\n"
+                               ">           8a<b>     8b</b> a<\n"
+                               "<STYLE>     \n"
+                               "          \n"
+                               "         8c<style> 87<!   a2<!                c2 <a>   \xc3\xa9   8d</a>\n"
+                               "<svg>               8h<p";
+    char whole[sizeof(page)];
+    memcpy(whole, page, sizeof(page));
+    struct us_page state_of_whole = {.len = 0};
+    us_page_filter(&state_of_whole, whole, sizeof(page) - 1);
+    assert_string_equal(whole, text);
+
+    for (size_t size = 1; size < sizeof(page); size++) {
+        char pieces[sizeof(page)];
+        struct us_page filter = {.len = 0};
+        memcpy(pieces, page, sizeof(page));
+        for (size_t at = 0; at < sizeof(page) - 1; at += size)
+            us_page_filter(&filter, pieces + at, size < sizeof(page) - 1 - at ? size : sizeof(page) - 1 - at);
+        assert_string_equal(pieces, whole);
+    }
+}
+
 static void test_source_counts_lines(void **state)
 {
     (void)state;
@@ -255,10 +285,9 @@ static void test_source_reports_a_failed_read(void **state)
 static void test_source_reports_lack_of_memory(void **state)
 {
     (void)state;
-    struct memory memory = {.left = 0};
-    const struct us_allocator stingy = {resize, &memory};
+    lend(0);
     struct trickle t = {us_str("abc"), 2, 0};
-    struct us_source s = {.read = read_trickle, .context = &t, .allocator = &stingy};
+    struct us_source s = {.read = read_trickle, .context = &t};
     assert_false(us_source_fill(&s));
     assert_int_equal(s.error, ENOMEM);
 }
@@ -364,17 +393,18 @@ static void test_output_reports_a_full_disk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_buffer_remembers_that_memory_ran_out),
+        cmocka_unit_test_teardown(test_buffer_remembers_that_memory_ran_out, take_back),
         cmocka_unit_test(test_buffer_splices),
         cmocka_unit_test(test_escaping),
         cmocka_unit_test(test_utf8),
+        cmocka_unit_test(test_pages),
         cmocka_unit_test(test_numbers_do_not_overflow),
         cmocka_unit_test(test_words_and_lines),
         cmocka_unit_test(test_finding_text),
         cmocka_unit_test(test_portions_of_any_size_give_the_same_text),
         cmocka_unit_test(test_source_counts_lines),
         cmocka_unit_test(test_source_reports_a_failed_read),
-        cmocka_unit_test(test_source_reports_lack_of_memory),
+        cmocka_unit_test_teardown(test_source_reports_lack_of_memory, take_back),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_output_appears_when_it_is_complete),
         cmocka_unit_test(test_discarded_output_leaves_no_file),

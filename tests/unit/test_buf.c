@@ -3,6 +3,7 @@
    special outputs: links to nothing, modes, and handles used twice. */
 #include <sys/stat.h>
 
+#include "../scarce.h"
 #include "support.h"
 
 #include "base/buf.h"
@@ -36,9 +37,8 @@ static void test_text_before_a_failure_stays(void **state)
 
     bool was_whole = false;
     for (unsigned n = 0; n < 20; n++) {
-        struct memory memory = {.left = n};
-        const struct us_allocator a = {resize, &memory};
-        struct us_buf b = {.allocator = &a};
+        lend(n);
+        struct us_buf b = {0};
         us_buf_puts(&b, "one ");
         us_buf_pad(&b, '-', 40);
         us_buf_pad(&b, '=', 300);
@@ -48,17 +48,17 @@ static void test_text_before_a_failure_stays(void **state)
         if (b.len >= 44)
             assert_memory_equal(b.p, "one ----------------------------------------", 44);
         us_buf_free(&b);
-        assert_int_equal(memory.blocks, 0);
+        assert_int_equal(lent.blocks, 0);
         assert_false(b.failed);
 
-        memory.left = n;
+        lend(n);
         build(&b);
         us_buf_text(&b);
         was_whole = !b.failed;
         if (was_whole)
             assert_string_equal(us_buf_text(&b), us_buf_text(&whole));
         us_buf_free(&b);
-        assert_int_equal(memory.blocks, 0);
+        assert_int_equal(lent.blocks, 0);
     }
 
     assert_true(was_whole);
@@ -79,7 +79,7 @@ static void test_sizes_that_overflow(void **state)
 
     void *block = NULL;
     size_t capacity = 0;
-    assert_false(us_grow(NULL, &block, &capacity, SIZE_MAX / 4, 8));
+    assert_false(us_grow(&block, &capacity, SIZE_MAX / 4, 8));
     assert_null(block);
     assert_int_equal(capacity, 0);
 }
@@ -269,29 +269,27 @@ static void test_nothing_is_a_whole_file(void **state)
 static void test_an_output_is_opened_again(void **state)
 {
     (void)state;
-    struct memory memory = {.left = 100};
-    const struct us_allocator a = {resize, &memory};
-    struct us_output o = {.allocator = &a};
+    lend(100);
+    struct us_output o = {0};
     assert_false(us_output_open(&o, "no/such/directory"));
     assert_int_equal(o.error, ENOENT);
     assert_true(us_output_open(&o, "second"));
     assert_int_equal(o.error, 0);
     us_output_abort(&o);
-    assert_int_equal(memory.blocks, 0);
+    assert_int_equal(lent.blocks, 0);
 }
 
 static void test_outputs_without_memory(void **state)
 {
     (void)state;
     for (unsigned n = 0; n < 4; n++) {
-        struct memory memory = {.left = n};
-        const struct us_allocator a = {resize, &memory};
-        struct us_output o = {.allocator = &a};
+        lend(n);
+        struct us_output o = {0};
         bool ok = us_output_open(&o, "file");
         assert_int_equal(ok, o.error == 0);
         assert_true(ok || o.error == ENOMEM);
         us_output_abort(&o);
-        assert_int_equal(memory.blocks, 0);
+        assert_int_equal(lent.blocks, 0);
         assert_int_not_equal(access("file", F_OK), 0);
     }
 }
@@ -310,9 +308,9 @@ int main(void)
         cmocka_unit_test(test_a_new_file_has_the_usual_mode),
         cmocka_unit_test(test_a_link_to_nothing),
         cmocka_unit_test(test_nothing_is_a_whole_file),
-        cmocka_unit_test(test_an_output_is_opened_again),
-        cmocka_unit_test(test_outputs_without_memory),
-        cmocka_unit_test(test_text_before_a_failure_stays),
+        cmocka_unit_test_teardown(test_an_output_is_opened_again, take_back),
+        cmocka_unit_test_teardown(test_outputs_without_memory, take_back),
+        cmocka_unit_test_teardown(test_text_before_a_failure_stays, take_back),
     };
 
     return cmocka_run_group_tests_name("buf", tests, make_directory, remove_directory);

@@ -274,7 +274,8 @@ static void test_detection(void **state)
         {"{\"header\": 1}\n", NULL},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct us_detected d = us_format_detect(us_str(rows[i].text), "x.txt");
+        struct us_clues clues = {us_str(rows[i].text), "x.txt", &us_variant_at(0)->game, false};
+        struct us_detected d = us_format_detect(&clues);
         const struct us_format *f = d.first;
         assert_false(d.equal);
         assert_true((f == NULL) == (rows[i].name == NULL));

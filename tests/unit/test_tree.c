@@ -35,7 +35,7 @@ static struct scanned scan(const char *text, size_t len)
 
 static void forget(struct scanned *s)
 {
-    us_resize(NULL, s->values.nodes, 0);
+    us_resize(s->values.nodes, 0);
 }
 
 /* Complete values, each followed by text that does not belong to it. */

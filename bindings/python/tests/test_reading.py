@@ -75,6 +75,17 @@ def test_on_error() -> None:
     assert [e.diagnostic.name for e in errors if e.diagnostic] == ["UNREAD_TEXT"] * 2
 
 
+def test_a_text_is_not_a_path(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="pass bytes to read a text"):
+        unisol.read("#617\n8a 8b")
+    with pytest.raises(ValueError, match="pass bytes to read a text"):
+        unisol.convert("#617\n8a 8b", to="xml")
+    path = tmp_path / "two\nlines"
+    path.write_bytes(SOLVED)
+    (record,) = unisol.read(str(path), **SMALL)
+    assert record.is_solved
+
+
 @pytest.mark.parametrize("source, name", [(b"", "EMPTY_INPUT"), (b"Once upon a time\n", "FORMAT_UNKNOWN"), ("/no/such/file", "CANNOT_READ")])
 def test_input_that_cannot_be_opened(source: unisol.Source, name: str) -> None:
     with pytest.raises(unisol.ReadError) as caught:

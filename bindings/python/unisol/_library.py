@@ -159,6 +159,7 @@ _FUNCTIONS = {
     "unisol_record_dump": (c_char_p, [c_void_p]),
     "unisol_walk_new": (c_void_p, [c_void_p]),
     "unisol_walk_next": (POINTER(CMove), [c_void_p]),
+    "unisol_walk_sentence": (c_char_p, [c_void_p]),
     "unisol_walk_to": (c_bool, [c_void_p, c_size_t]),
     "unisol_walk_board": (POINTER(CBoard), [c_void_p]),
     "unisol_walk_free": (None, [c_void_p]),

@@ -2,11 +2,12 @@
 """Records: what was read, and the result of playing it."""
 
 import enum
+import html
 from ctypes import byref, c_size_t
 from dataclasses import dataclass
 from typing import Iterator, List, Optional, Sequence, Tuple, Union, overload
 
-from unisol._cards import Board, Move, make_board, make_move
+from unisol._cards import Board, Move, make_board, next_move
 from unisol._diagnostics import Diagnostic
 from unisol._library import CSizes, CStatistics, Handle, decode, decode_or_none, lib
 
@@ -28,6 +29,15 @@ class Claim(enum.Enum):
     GAVE_UP = "gave up"
 
 
+class GameSource(enum.Enum):
+    """How the game of a record became known."""
+
+    STATED = "stated"  #: by the input, by its layout, or by the options
+    ASSUMED = "assumed"  #: nothing states it, and the default is FreeCell
+    FOUND = "found"  #: nothing states it; the record is legal in this game, not in FreeCell
+
+
+_GAME_SOURCES = list(GameSource)
 _RESULTS = list(Result)
 _CLAIMS = list(Claim)
 
@@ -104,10 +114,10 @@ class _Walk(Iterator[Tuple[Move, Board]]):
 
     def __next__(self) -> Tuple[Move, Board]:
         with self._walk.lock:
-            move = lib.unisol_walk_next(self._walk.pointer)
-            if not move:
+            move = next_move(self._walk)
+            if move is None:
                 raise StopIteration
-            return make_move(move.contents), make_board(lib.unisol_walk_board(self._walk.pointer).contents)
+            return move, make_board(lib.unisol_walk_board(self._walk.pointer).contents)
 
 
 class Record:
@@ -150,6 +160,25 @@ class Record:
     def game(self) -> str:
         """Its game, such as "freecell (freecells 3)"."""
         return decode(lib.unisol_record_game(self._handle.pointer))
+
+    @property
+    def game_title(self) -> str:
+        """Its game in words for people, such as "Baker's Game"."""
+        return decode(lib.unisol_record_game_title(self._handle.pointer))
+
+    @property
+    def game_source(self) -> GameSource:
+        """How its game became known."""
+        return _GAME_SOURCES[int(lib.unisol_record_game_source(self._handle.pointer))]
+
+    @property
+    def other_games(self) -> Tuple[str, ...]:
+        """Other games in which it is also legal.  If the game was found, those that fit equally
+        well.  If it was assumed and the record is illegal, those with fewer restrictions."""
+        found: List[str] = []
+        while (name := lib.unisol_record_other_game(self._handle.pointer, len(found))) is not None:
+            found.append(decode(name))
+        return tuple(found)
 
     @property
     def sizes(self) -> Optional[Sizes]:
@@ -231,14 +260,24 @@ class Record:
         return int(lib.unisol_record_moves(self._handle.pointer))
 
     @property
+    def ignored_words(self) -> int:
+        """The number of words among the moves that are not moves.  `diagnostics` has each."""
+        return int(lib.unisol_record_ignored_words(self._handle.pointer))
+
+    @property
+    def is_cut_off(self) -> bool:
+        """True if the input ends before the record does.  The moves are those before the end."""
+        return bool(lib.unisol_record_is_cut_off(self._handle.pointer))
+
+    @property
     def moves(self) -> Tuple[Move, ...]:
         """The moves in order, including automoves.  If the record is illegal, only the legal moves
         before the fault."""
         if self._moves is None:
             walk = self._new_walk()
             found = []
-            while move := lib.unisol_walk_next(walk.pointer):
-                found.append(make_move(move.contents))
+            while move := next_move(walk):
+                found.append(move)
             self._moves = tuple(found)
         return self._moves
 
@@ -258,4 +297,27 @@ class Record:
         return decode(lib.unisol_record_dump(self._handle.pointer))
 
     def __repr__(self) -> str:
-        return f"<unisol.Record {self.number} {self.format} {self.game}: {self.result.value}, {self.num_moves} moves>"
+        deal = f" deal {self.deal}" if self.deal else ""
+        return f"<unisol.Record {self.number} {self.format} {self.game}{deal}: {self.result.value}, {self.num_moves} moves>"
+
+    def _convert(self, to: str) -> Optional[str]:
+        """Returns the record in another format, or None if the format cannot hold it."""
+        from unisol._errors import WriteError
+        from unisol._writer import convert
+
+        try:
+            return convert(self, to, prefix=True)
+        except WriteError:
+            return None
+
+    def _repr_svg_(self) -> Optional[str]:
+        """The layout as a picture, for notebooks."""
+        return self._convert("svg")
+
+    def _repr_html_(self) -> Optional[str]:
+        """The page that plays the moves, in a frame, for notebooks."""
+        page = self._convert("html")
+        if page is None:
+            return None
+        frame = 'sandbox="allow-scripts" style="width: 100%; height: 640px; border: 0"'
+        return f'<iframe {frame} srcdoc="{html.escape(page)}"></iframe>'

@@ -215,7 +215,7 @@ static enum us_status read_object(struct json_reader *reader, struct us_record_r
 
 static struct json_reader *begin(struct us_record_reader *r)
 {
-    struct json_reader *reader = us_resize(NULL, NULL, sizeof(*reader));
+    struct json_reader *reader = us_resize(NULL, sizeof(*reader));
     if (reader) {
         memset(reader, 0, sizeof(*reader));
         reader->json = us_json_new(us_name_texts, US_NAME_COUNT, r->bounds);
@@ -224,7 +224,7 @@ static struct json_reader *begin(struct us_record_reader *r)
     if (reader && reader->json)
         return reader;
 
-    us_resize(NULL, reader, 0);
+    us_resize(reader, 0);
     us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
 
     return NULL;
@@ -237,7 +237,7 @@ static void forget_json(void *state)
         return;
     us_json_free(reader->json);
     us_buf_free(&reader->pointer);
-    us_resize(NULL, reader, 0);
+    us_resize(reader, 0);
 }
 
 static enum us_status read_next(struct json_reader *reader, struct us_record_reader *r, struct us_script *out)

@@ -382,7 +382,7 @@ static bool check_encoding(struct xml_reader *reader)
 static struct xml_reader *begin(struct us_record_reader *r)
 {
     static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
-    struct xml_reader *reader = us_resize(NULL, NULL, sizeof(*reader));
+    struct xml_reader *reader = us_resize(NULL, sizeof(*reader));
     if (!reader) {
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return NULL;
@@ -528,7 +528,7 @@ static void forget_xml(void *state)
     us_sax_close(&reader->sax);
     us_arena_free(&reader->arena);
     us_buf_free(&reader->content);
-    us_resize(NULL, reader, 0);
+    us_resize(reader, 0);
 }
 
 /* Recognises an XML declaration, or the namespace in the first tag. */

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Decides whether a text holds a list of moves at all.  Pairs of characters occur in tables of
+ * numbers, in programs and in prose.  In real lists, moves stand together, cards come from
+ * freecells to which others have gone before, and some moves go to a freecell or a foundation.
+ */
+#include "formats/post_words.h"
+
+#include <limits.h>
+
+enum {
+    FAR_APART = 6,   /* lines without moves that separate two lists */
+    NEAR = 3,        /* lines between a deal number and its list */
+    LONG = 30,       /* moves of a list that may be anywhere */
+    FEW = 8,         /* moves that are hardly evidence */
+    ODD_MOVES = 10,  /* one in so many moves may be odd, and another one */
+    ALL_COLUMNS = 10 /* so many moves between columns alone are numbers */
+};
+
+/* Moves that stand together. */
+struct list {
+    unsigned good;      /* plausible moves */
+    unsigned odd;       /* other moves: to the same pile, or from a freecell that is empty */
+    unsigned to_others; /* plausible moves from or to other piles than columns */
+    bool named;         /* a deal number comes shortly before it */
+    struct us_span first;
+};
+
+struct weighing {
+    const struct us_game *game;
+    struct us_cursor c;
+    struct list list; /* the current one */
+    struct list best;
+    uint32_t filled;     /* freecells that got a card, as bits */
+    struct list all;     /* the sums for all lists */
+    unsigned others;     /* lines that hold neither moves nor a deal number with words */
+    unsigned words;      /* after the moves of a line */
+    unsigned apart;      /* lines without moves since the last move */
+    unsigned since_deal; /* lines since the last deal number */
+};
+
+static bool is_odd_place(const struct weighing *w, const struct us_place *place)
+{
+    return place->kind == US_PLACE_COLUMN && place->index >= w->game->num_columns;
+}
+
+/* Returns true if the move cannot be one of a solution, whatever the cards are. */
+static bool is_odd(struct weighing *w, const struct us_intent *m)
+{
+    bool odd = is_odd_place(w, &m->source) || is_odd_place(w, &m->dest);
+    odd = odd || (m->source.kind == m->dest.kind && m->source.index == m->dest.index);
+
+    if (m->source.kind == US_PLACE_FREECELL) {
+        uint32_t bit = UINT32_C(1) << (m->source.index % 32);
+        odd = odd || !(w->filled & bit);
+        w->filled |= bit; /* some games begin with full freecells */
+    }
+    if (m->dest.kind == US_PLACE_FREECELL)
+        w->filled |= UINT32_C(1) << (m->dest.index % 32);
+    return odd;
+}
+
+static int worth(const struct list *list)
+{
+    return (int)list->good - 3 * (int)list->odd;
+}
+
+static void count_move(struct list *list, bool odd, bool columns)
+{
+    list->odd += odd;
+    list->good += !odd;
+    list->to_others += !odd && !columns;
+}
+
+static void weigh_moves(struct weighing *w, struct us_str line, const struct us_post_facts *facts)
+{
+    if (w->apart > FAR_APART) {
+        w->list = (struct list){0};
+        w->filled = 0;
+    }
+    if (w->list.good + w->list.odd == 0) {
+        w->list.named = w->since_deal <= NEAR;
+        w->list.first = us_cursor_span(&w->c, line);
+    }
+    w->apart = 0;
+    w->words += facts->words - facts->tokens;
+
+    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), w->game, (struct us_post_labels){0});
+    struct us_intent m;
+    struct us_str word;
+    for (unsigned n = 0; n < facts->tokens && us_post_next(&scan, &word, &m) == US_POST_MOVE; n++) {
+        bool odd = is_odd(w, &m);
+        bool columns = m.source.kind == US_PLACE_COLUMN && m.dest.kind == US_PLACE_COLUMN;
+        count_move(&w->list, odd, columns);
+        count_move(&w->all, odd, columns);
+    }
+    if (w->best.good + w->best.odd == 0 || worth(&w->list) > worth(&w->best))
+        w->best = w->list;
+}
+
+static void weigh_line(struct weighing *w, struct us_str line)
+{
+    struct us_post_facts facts = us_post_examine(line, w->game, (struct us_post_labels){0});
+    bool moves = us_post_holds_moves(&facts, w->all.good > 0);
+    struct us_deal deal;
+    struct us_str words = moves ? (struct us_str){line.p, facts.from} : line;
+    if (us_post_strip_marks(words).len > 0) {
+        enum us_post_header header = us_post_find_deal(words, &deal);
+        w->since_deal = header != US_POST_NO_HEADER ? 0 : w->since_deal + 1;
+        w->others += !moves && header <= US_POST_NUMBER_SIGN;
+        w->apart += !moves;
+    }
+    if (moves)
+        weigh_moves(w, line, &facts);
+}
+
+/* Returns true if the moves are numbers: hardly any of them is to or from a freecell, although the
+   game has some. */
+static bool are_numbers(const struct weighing *w)
+{
+    bool has_others = w->game->num_freecells > 0 && !w->game->whole_suits;
+    return has_others && w->all.to_others * 2 * ODD_MOVES < w->all.good + w->all.odd;
+}
+
+/* Returns true if numbers can be moves nevertheless: there are a few, and hardly anything else. */
+static bool are_few(const struct weighing *w)
+{
+    unsigned moves = w->all.good + w->all.odd;
+    return moves < ALL_COLUMNS && w->all.odd <= 1 && w->others + w->words <= (w->best.named ? FEW : NEAR);
+}
+
+/* Returns the number of other lines that may surround the list. */
+static unsigned most_others(const struct list *list)
+{
+    if (list->good >= LONG)
+        return UINT_MAX;
+    if (list->named)
+        return 8 * FEW;
+    return list->good < FEW ? FEW : 2 * FEW + 3 * list->good;
+}
+
+bool us_post_is_list(struct us_str text, const struct us_game *g, struct us_span *first)
+{
+    struct weighing w = {.game = g, .c = us_cursor(text), .since_deal = NEAR + 1};
+    while (!us_cursor_at_end(&w.c)) {
+        if (us_post_skip_layout(&w.c, g)) {
+            w.since_deal = 0;
+            continue;
+        }
+        struct us_str line = us_post_peek_line(&w.c);
+        weigh_line(&w, line);
+        us_post_skip_line(&w.c, line);
+    }
+
+    const struct list *list = &w.best;
+    *first = list->first;
+    unsigned least = list->named || list->to_others > 0 ? 1 : NEAR;
+    if (list->good < least || list->odd > 1 + list->good / ODD_MOVES)
+        return false;
+    return are_numbers(&w) ? are_few(&w) : w.others <= most_others(list);
+}
