@@ -57,7 +57,7 @@ struct us_input {
     /* Memory of the replay, used again for each record. */
     struct us_expected_snapshot snapshot;
     struct us_table table;
-    bool trying;         /* the record is tried as another game; only whether it fits is of interest */
+    bool trying;         /* only whether the record fits another game is of interest */
     struct us_held held; /* diagnostics of a record whose game is not known yet */
 };
 
@@ -138,8 +138,8 @@ bool us_input_is_open(const struct us_input *in);
 
 /*
  * Tries the record that was read last, which is illegal or could not be read (`status`), as other
- * games of its shape, unless it states its game.  The diagnostics about it are held in in->held, and
- * are released or dropped.  Returns the status of the record, which may have another game then.
+ * games of its shape, unless it states its game.  The diagnostics about it are held in in->held,
+ * and are released or dropped.  Returns the status of the record, which may have another game then.
  */
 enum us_status us_input_try_games(struct us_input *in, enum us_status status);
 

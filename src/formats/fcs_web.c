@@ -602,8 +602,8 @@ struct evidence {
     struct index_evidence indexes;
 };
 
-/* Notes how many freecells the boards show.  The web page drops the blanks at the end of the line, so
-   the longest one counts, and there are at least those of FreeCell. */
+/* Notes how many freecells the boards show.  The web page drops the blanks at the end of the line,
+   so the longest one counts, and there are at least those of FreeCell. */
 static void examine_freecells(struct evidence *e, struct us_str line)
 {
     enum { CELL = 4 };

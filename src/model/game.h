@@ -87,9 +87,9 @@ bool us_game_same_field(const struct us_game *a, const struct us_game *b, enum u
 const char *us_game_word(const struct us_game *g, enum us_game_field field);
 
 /*
- * Returns true if a merely relaxes the rules of b: the games have the same columns, decks and ranks,
- * every sequence of moves that is legal in b is legal in a from the same layout, and the opposite is
- * not true.
+ * Returns true if a merely relaxes the rules of b: the games have the same columns, decks and
+ * ranks, every sequence of moves that is legal in b is legal in a from the same layout, and the
+ * opposite is not true.
  */
 bool us_game_relaxes(const struct us_game *a, const struct us_game *b);
 
