@@ -49,9 +49,9 @@ struct us_solution {
     } other;
 
     enum us_game_source game_source;
-    /* Other games in which the record is legal: a bit for each row of the table of variants.  If
-       the game was found, those that fit as well and do not merely relax its rules.  If the record is
-       illegal in the assumed game, those that merely relax its rules. */
+    /* Other games in which the record is legal: a bit for each row of the table of variants.
+       If the game was found, those that fit as well and do not merely relax its rules.
+       If the record is illegal in the assumed game, those that merely relax its rules. */
     uint64_t other_games;
 
     enum us_claim claim;
