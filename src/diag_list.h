@@ -108,6 +108,10 @@ DIAG(NO_START, ERROR, "there is no layout to start from", "name the deal, or giv
 DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given",
      "do not give a layout",
      "Only one of the two layouts can be the start of the game.")
+DIAG(OTHER_DEAL, ERROR, "the given layout is not the one of the stated deal",
+     "give the layout of the stated deal, or none",
+     "The input states the number of its deal, and the layout that was given is that of another "
+     "number.")
 DIAG(DEAL_BAD, ERROR, "not a deal",
      "a deal is 617 or ms:617 (1 to 8589934591), -1 or -2, pysol:NUMBER or mt:NUMBER",
      "The name or the number of the deal is not valid, or the number is out of range.")

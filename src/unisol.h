@@ -118,7 +118,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  * are those of the options on the command line:
  *
  *   format      the format of the input; default: it is detected
- *   game        the name of a variant; default: freecell
+ *   game        the name of a variant; default: freecell, or if the record does not name its game
+ *               and is not legal as freecell, another game of its shape in which it is legal
  *   columns freecells decks max-rank build fill sequence foundation-to-column
  *               change one rule of the game
  *   layout      the start position of records that have none: a file ("-": standard input), or a

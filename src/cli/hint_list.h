@@ -16,6 +16,7 @@ HINT(LAYOUT_COLUMNS, "name the game with '--game', or state the number with '--c
 HINT(LAYOUT_CELLS, "name the game with '--game', or state the number with '--freecells'")
 HINT(NO_START, "name the deal, as in '--layout 617', or a file that has the layout: '--layout FILE'")
 HINT(TWO_STARTS, "drop '--layout'")
+HINT(OTHER_DEAL, "drop '--layout', or remove the number from the file if it is wrong")
 HINT(TOO_DEEP, "permit deeper nesting with '--limit depth=N'")
 HINT(TOO_MANY_VALUES, "permit more with '--limit values=N'")
 HINT(GAME_DIFFERS, "drop the option that contradicts the file")

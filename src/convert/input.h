@@ -7,6 +7,7 @@
 #define UNISOL_CONVERT_INPUT_H
 
 #include "base/compression.h"
+#include "base/held.h"
 #include "convert/kind.h"
 #include "formats/reader.h"
 
@@ -18,8 +19,9 @@ struct us_input_layout {
     struct us_bg_position position; /* of that board game */
     /* The path of its file, "-" for standard input; empty: it is no file. */
     struct us_buf file;
-    bool is_read;       /* the file has been read; it is not read twice */
-    uint32_t freecells; /* of the position that was in the file */
+    bool is_read;         /* the file has been read; it is not read twice */
+    uint8_t freecells;    /* of the position that was in the file */
+    bool freecells_shown; /* the file shows that there are as many */
 };
 
 struct us_input {
@@ -55,6 +57,8 @@ struct us_input {
     /* Memory of the replay, used again for each record. */
     struct us_expected_snapshot snapshot;
     struct us_table table;
+    bool trying;         /* only whether the record fits another game is of interest */
+    struct us_held held; /* diagnostics of a record whose game is not known yet */
 };
 
 /* ---- the memory of inputs (input.c) ---------------------------------------------------------- */
@@ -120,8 +124,28 @@ const struct us_record_kind *us_input_kind(const struct us_input *in);
    (reported). */
 enum us_status us_input_read(struct us_input *in);
 
-/* Reads the next record that was asked for, and replays it: the same. */
+/* Replays the record that was read last into in->record: US_OK, US_FAILED (reported). */
+enum us_status us_input_replay(struct us_input *in);
+
+/* Reads the next record that was asked for, and replays it: as us_input_read. */
 enum us_status us_input_next(struct us_input *in);
+
+/* ---- games (games.c) ------------------------------------------------------------------------- */
+
+/* True if neither the user nor the format of the input states the game of its records.  Some of the
+   records may still state it. */
+bool us_input_is_open(const struct us_input *in);
+
+/*
+ * Tries the record that was read last, which is illegal or could not be read (`status`), as other
+ * games of its shape, unless it states its game.  The diagnostics about it are held in in->held,
+ * and are released or dropped.  Returns the status of the record, which may have another game then.
+ */
+enum us_status us_input_try_games(struct us_input *in, enum us_status status);
+
+/* Reads the first record of `from` once more, in which no layout could be read, as other games.
+   Returns true if one of them has such a layout; the diagnostics in from->held wait. */
+bool us_input_try_layouts(struct us_input *from);
 
 /* ---- detection (detect.c) -------------------------------------------------------------------- */
 

@@ -14,9 +14,19 @@ static enum us_status take_first_record(struct us_input *in, struct us_input *fr
         return US_FAILED;
 
     us_sink_begin_record(&from->sink);
-    enum us_status status = US_FAILED;
-    if (us_reader_next(&from->reader) == US_OK)
+    us_hold(&from->held, &from->sink);
+    enum us_status status = us_reader_next(&from->reader);
+    if (status != US_OK && us_input_try_layouts(from)) {
+        us_held_drop(&from->held);
+        status = US_OK;
+    } else {
+        us_held_release(&from->held);
+    }
+
+    if (status == US_OK)
         status = us_input_kind(from)->take_layout(in, from);
+    else
+        status = US_FAILED;
     us_input_report_garbage(from);
     us_sink_end_record(&from->sink);
     return status;

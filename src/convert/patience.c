@@ -54,7 +54,8 @@ static enum us_status resolve(struct us_input *in)
 
     struct us_resolver resolver = {.sink = &in->sink,
                                    .expected = &in->snapshot,
-                                   .table = &in->table,
+                                   .table = in->trying ? NULL : &in->table,
+                                   .only_known = in->trying,
                                    .bounds = &in->bounds,
                                    .interpretations = in->all_interpretations ? &in->record->interpretations : NULL};
     if (!in->is_deal) {
@@ -66,7 +67,12 @@ static enum us_status resolve(struct us_input *in)
     us_expected_snapshot_clear(&in->snapshot);
     if (!assume(in))
         return US_FAILED;
-    return us_infer(&resolver, &in->reader.script, &in->record->solution);
+
+    struct us_solution *out = &in->record->solution;
+    enum us_status status = us_infer(&resolver, &in->reader.script, out);
+    if (us_input_is_open(in) && !in->reader.script.game_stated)
+        out->game_source = US_GAME_ASSUMED;
+    return status;
 }
 
 static enum us_status take_layout(struct us_input *in, struct us_input *from)
@@ -77,6 +83,7 @@ static enum us_status take_layout(struct us_input *in, struct us_input *from)
 
     us_position_copy(&in->layout.patience.position, &s->start);
     in->layout.freecells = s->game.num_freecells;
+    in->layout.freecells_shown = s->freecells_shown;
     return US_OK;
 }
 

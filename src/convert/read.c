@@ -52,19 +52,21 @@ static enum us_status read_record(struct us_input *in)
     return status == US_END ? end(in) : status;
 }
 
-/* Reads and replays the next record that was asked for. */
-static enum us_status resolve_record(struct us_input *in)
+enum us_status us_input_replay(struct us_input *in)
 {
-    enum us_status status = read_record(in);
-    if (status != US_OK)
-        return status;
-
     struct us_record *record = in->record;
     record->kind = us_input_kind(in);
     record->format = in->is_deal ? "deal" : in->reader.format->name;
     record->other_format = in->other_format ? in->other_format->name : NULL;
     record->interpretations.num = 0;
     return record->kind->resolve(in);
+}
+
+/* Reads and replays the next record that was asked for. */
+static enum us_status resolve_record(struct us_input *in)
+{
+    enum us_status status = read_record(in);
+    return status == US_OK ? us_input_replay(in) : status;
 }
 
 enum us_status us_input_read(struct us_input *in)
@@ -78,7 +80,12 @@ enum us_status us_input_read(struct us_input *in)
 enum us_status us_input_next(struct us_input *in)
 {
     us_sink_begin_record(&in->sink);
+    bool open = us_input_is_open(in);
+    if (open)
+        us_hold(&in->held, &in->sink);
     enum us_status status = resolve_record(in);
+    if (open)
+        status = us_input_try_games(in, status);
     us_sink_end_record(&in->sink);
     return status;
 }

@@ -465,6 +465,19 @@ static void put_other_reading(struct us_buf *b, const struct us_solution *s)
     us_conventions_describe(&s->conventions, b);
 }
 
+/* Puts the games in which the list is legal because they have fewer restrictions. */
+static void put_relaxed_games(struct us_buf *b, const struct us_solution *s)
+{
+    const char *before = b->len > 0 ? "; legal under " : "legal under ";
+    for (size_t i = 0; us_variant_at(i); i++) {
+        const struct us_variant *v = us_variant_at(i);
+        if (!(s->other_games >> i & 1))
+            continue;
+        us_buf_putf(b, "%s%s (game %s)", before, v->title, v->game.variant);
+        before = ", ";
+    }
+}
+
 void us_explain(const struct us_solution *s, struct us_explanation *out)
 {
     *out = (struct us_explanation){0};
@@ -474,6 +487,7 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
         us_buf_putf(&out->what, automatic ? "an automove after move %u is illegal: " : MOVE_IS_ILLEGAL, s->fault.move);
     say_reason(&x);
     put_other_reading(&out->other, s);
+    put_relaxed_games(&out->other, s);
     if (s->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");
     else

@@ -9,7 +9,7 @@
 struct us_explanation {
     struct us_buf what;  /* one line: the move and its fault, with cards and piles by name */
     struct us_buf rule;  /* the rule that the move breaks, with the numbers of this position */
-    struct us_buf other; /* the conventions under which the list would be legal */
+    struct us_buf other; /* the conventions, or the games, under which the list would be legal */
     struct us_buf board; /* the board as indented lines under a heading, see us_explain */
 };
 

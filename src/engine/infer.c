@@ -25,6 +25,7 @@ struct inference {
     struct us_conventions best;
     struct score best_score;
     bool best_is_out; /* the last replay was the best one */
+    bool start_found; /* in *out */
     bool spent;       /* a search reached its bound */
     bool no_memory;
 };
@@ -74,9 +75,11 @@ static struct score replay(struct inference *search, struct us_counts *counts)
     struct us_resolver r = *search->r;
     r.sink = &quiet;
     r.counts = counts;
+    r.start_found = search->start_found;
     if (r.expected)
         us_expected_snapshot_clear(r.expected);
     enum us_status status = us_resolve(&r, search->script, search->out);
+    search->start_found = search->start_found || status == US_OK;
     search->no_memory = search->no_memory || quiet.no_memory || (counts && counts->no_memory);
 
     return score_of(search, status);
@@ -198,8 +201,12 @@ static void try_all(struct inference *search)
    Returns whether `other` solves the game. */
 static bool try_without(struct inference *search, bool automove, bool count, struct us_other_interpretation *other)
 {
-    struct inference others = {
-        .r = search->r, .script = search->script, .out = search->out, .known = search->known, .best = search->best};
+    struct inference others = {.r = search->r,
+                               .script = search->script,
+                               .out = search->out,
+                               .known = search->known,
+                               .best = search->best,
+                               .start_found = search->start_found};
     if (automove)
         others.known.automove = US_AUTOMOVE_UNKNOWN;
     if (count)
@@ -304,7 +311,7 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
 
     bool stated = script->suggestion_stated && memcmp(&search.best, &script->suggested, sizeof(search.best)) == 0;
     struct us_other_interpretation other = {0};
-    if (!stated)
+    if (!stated && !r->only_known)
         seek_other(&search, &other);
     bool ready = search.best_is_out && search.best_score.outcome >= LEGAL && !search.no_memory;
     enum us_status status = ready ? US_OK : play_best(&search);

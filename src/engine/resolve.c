@@ -373,6 +373,7 @@ static bool play_intents(struct us_replay *replay, size_t first)
 
 enum us_status us_resolve(const struct us_resolver *r, const struct us_script *script, struct us_solution *out)
 {
+    struct us_deal deal = out->deal;
     us_solution_clear(out);
     us_solution_set_game(out, &script->game);
     out->conventions = script->conventions;
@@ -392,7 +393,9 @@ enum us_status us_resolve(const struct us_resolver *r, const struct us_script *s
         return US_OK;
     }
 
-    if (!us_find_start(&replay))
+    if (r->start_found)
+        out->deal = deal;
+    else if (!us_find_start(&replay))
         return US_FAILED;
 
     size_t plain = r->table ? us_play_plain(r->table, script, out) : 0;

@@ -51,6 +51,8 @@ struct us_resolver {
     struct us_table *table;                /* for plain lists; NULL: no fast replay */
     struct us_counts *counts;              /* NULL: a count that no convention supplies is one */
     const struct us_bounds *bounds;        /* NULL: the default ones */
+    bool start_found;                      /* `out` has the start from an earlier replay */
+    bool only_known;                       /* us_infer seeks no other conventions */
 
     /* Filled in by us_infer; NULL: the first interpretation that solves the game is enough. */
     struct us_interpretations *interpretations;

@@ -3,6 +3,7 @@
 #include "engine/start.h"
 
 #include "rules/dealing.h"
+#include "rules/recognise.h"
 
 /* Reports that there is no start, and which text was taken for moves. */
 static void report_no_start(const struct us_resolver *r, const struct us_script *s)
@@ -87,6 +88,31 @@ static void report_other_deal(const struct us_replay *replay, const struct us_po
     us_buf_free(&detail);
 }
 
+/* Checks that a layout from outside the input is not that of another deal than the input states.  A
+   layout without a number may be what the input means.  Returns false after a report. */
+static bool check_deal(const struct us_replay *replay, const struct us_layout *layout)
+{
+    struct us_position named;
+    struct us_deal given = layout->deal;
+    uint64_t next = 0;
+    if (!us_deal_cards(&replay->out->game, replay->script->deal, &named) ||
+        us_position_same(&named, &replay->out->start))
+        return true;
+    if (given.system == US_DEAL_NONE)
+        given = us_deal_recognise(&replay->out->start, &next);
+    if (given.system == US_DEAL_NONE)
+        return true;
+
+    struct us_buf detail = {0};
+    us_buf_puts(&detail, "the input states ");
+    us_deal_put(&detail, replay->script->deal);
+    us_buf_puts(&detail, ", but the given layout is ");
+    us_deal_put(&detail, given);
+    us_report(replay->r->sink, US_DIAG_OTHER_DEAL, US_NOWHERE, "%s", us_buf_text(&detail));
+    us_buf_free(&detail);
+    return false;
+}
+
 /* Makes the start from the deal that the script names, or from a layout from outside the input.
    Freecells that the input shows as blocked are blocked. */
 static bool deal_start(struct us_replay *replay, const struct us_layout *layout)
@@ -102,7 +128,7 @@ static bool deal_start(struct us_replay *replay, const struct us_layout *layout)
         ok = fit_layout(replay->r, g, layout, start);
     else
         ok = lay_deal(replay->r, g, s->deal, start);
-    if (!ok)
+    if (!ok || (layout && !check_deal(replay, layout)))
         return false;
 
     for (unsigned i = 0; i < start->num_freecells; i++)

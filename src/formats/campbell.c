@@ -590,6 +590,21 @@ static bool place_layout(struct campbell_reader *x)
     return within ? place_within(x) : place_start(x);
 }
 
+/* Returns how many freecells the game has.  If the user asked for fewer than the notation has room
+   for, those that are left must be blocked in the layout; they are no freecells then. */
+static unsigned drop_blocked_freecells(struct campbell_reader *x)
+{
+    unsigned n = FREECELLS;
+    struct us_position *p = &x->shown;
+    if (!x->s->game_asked[US_GAME_FREECELLS])
+        return n;
+
+    while (n > x->s->game.num_freecells && p->freecells[n - 1] == US_CARD_BLOCKED)
+        p->freecells[--n] = US_NO_CARD;
+    p->num_freecells = (uint8_t)n;
+    return n;
+}
+
 static enum us_status read_campbell(struct us_record_reader *r, struct us_script *out)
 {
     struct campbell_reader x = {.r = r, .c = &r->cursor, .s = out};
@@ -609,7 +624,7 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
     if (!read_layout(&x))
         return US_FAILED;
     if (!us_script_state_columns(out, r->sink, COLUMNS, x.shown_span) ||
-        !us_script_state_freecells(out, r->sink, FREECELLS, x.shown_span))
+        !us_script_state_freecells(out, r->sink, drop_blocked_freecells(&x), x.shown_span))
         return US_FAILED;
     if (!read_solution(&x) || !place_layout(&x))
         return US_FAILED;
@@ -853,6 +868,13 @@ static void write_campbell(struct us_record_writer *w, const struct us_solution 
     put_moves(b, s);
 }
 
+/* Those that the game lacks are blocked. */
+static bool states_freecells_campbell(const struct us_solution *s)
+{
+    (void)s;
+    return true;
+}
+
 static const struct us_terms terms_campbell[] = {
     {.rules = 1U << US_AUTOMOVE_HORNE | 1U << US_AUTOMOVE_WKR,
      .rule = US_AUTOMOVE_HORNE,
@@ -869,5 +891,6 @@ const struct us_format us_format_campbell = {
     .read = read_campbell,
     .terms = terms_campbell,
     .refuses = refuses_campbell,
+    .states_freecells = states_freecells_campbell,
     .write = write_campbell,
 };

@@ -314,6 +314,12 @@ static const struct us_terms terms_fcpro[] = {
     {0},
 };
 
+static bool states_freecells_fcpro(const struct us_solution *s)
+{
+    (void)s;
+    return true;
+}
+
 const struct us_format us_format_fcpro = {
     .name = "fcpro",
     .title = "files of FreeCell Pro",
@@ -323,5 +329,6 @@ const struct us_format us_format_fcpro = {
     .read = read_fcpro,
     .terms = terms_fcpro,
     .refuses = refuses_fcpro,
+    .states_freecells = states_freecells_fcpro,
     .write = write_fcpro,
 };

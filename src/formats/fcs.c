@@ -706,6 +706,12 @@ static void write_fcs(struct us_record_writer *w, const struct us_solution *s)
     us_buf_putf(w->out, "%s\n", verdict_of(s)->text);
 }
 
+/* An empty line may belong to any game. */
+static bool states_freecells_fcs(const struct us_solution *s)
+{
+    return s->game.num_freecells > 0;
+}
+
 const struct us_format us_format_fcs = {
     .name = "fcs",
     .title = "output of Freecell Solver",
@@ -717,5 +723,6 @@ const struct us_format us_format_fcs = {
     .read = read_fcs,
     .agrees = us_board_agrees,
     .begin = begin_fcs,
+    .states_freecells = states_freecells_fcs,
     .write = write_fcs,
 };

@@ -603,6 +603,20 @@ struct evidence {
     struct index_evidence indexes;
 };
 
+/* Notes how many freecells the boards show.  The web page drops the blanks at the end of the line,
+   so the longest one counts, and there are at least those of FreeCell. */
+static void examine_freecells(struct evidence *e, struct us_str line)
+{
+    enum { CELL = 4 };
+    static const char freecells[] = "Freecells:";
+    if (!us_str_starts(line, freecells))
+        return;
+
+    size_t cells = us_utf8_count(us_str_from(line, sizeof(freecells) - 1)) / CELL;
+    if (cells <= US_MAX_FREECELLS && cells > e->game.num_freecells)
+        e->game.num_freecells = (uint8_t)cells;
+}
+
 static bool has_foreign_characters(struct us_str line)
 {
     for (size_t i = 0; i < line.len; i++)
@@ -624,6 +638,7 @@ static void examine_line(struct evidence *e, struct plain *p, struct us_str line
     bool step = us_cursor_offset(&c) > 0 && (us_cursor_at_end(&c) || begins_board(plain));
     e->framed = e->framed || step || us_str_starts(plain, header);
     e->verdict = e->verdict || us_str_starts(plain, solved);
+    examine_freecells(e, line);
 
     if (begins_board(plain)) {
         e->boards++;

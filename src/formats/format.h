@@ -181,6 +181,10 @@ struct us_format {
        reader assumes. */
     bool (*states_game)(const struct us_game *g);
 
+    /* For formats without US_CARRIES_GAME: returns true if a file of this format shows how many
+       freecells the game of s has.  NULL: it never does. */
+    bool (*states_freecells)(const struct us_solution *s);
+
     /*
      * `begin` writes what precedes the first record, and reports options that exclude each other.
      * `before` writes what precedes each record, `write` one record, and `end` what follows the

@@ -137,6 +137,7 @@ static bool set_type(struct kpat_reader *x, const struct us_kpat_type *t)
     struct us_script *s = x->s;
     bool asked = false;
     x->type = t;
+    s->game_stated = true;
     for (unsigned i = 0; i < US_GAME_FIELDS; i++)
         asked = asked || s->game_asked[i];
     if (!asked)

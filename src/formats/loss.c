@@ -79,6 +79,43 @@ static bool identifies_game(const struct us_format *f, const struct us_game *g)
            (f->states_game && f->states_game(g));
 }
 
+/* Appends the rules of the game that differ from its variant, and that readers of format f will not
+   know.  That cards may come back from foundations is no loss: formats that do not store it refuse
+   such moves, and without them it makes no difference. */
+static void put_lost_rules(const struct us_format *f, const struct us_solution *s, struct us_buf *out)
+{
+    const struct us_variant *v = us_variant_find(us_str(s->game.variant));
+    if (!v || (f->carries & US_CARRIES_GAME))
+        return;
+
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+        bool stated = i == US_GAME_FREECELLS && f->states_freecells && f->states_freecells(s);
+        if (stated || i == US_GAME_FOUNDATION_TO_COLUMN || us_game_same_field(&s->game, &v->game, i))
+            continue;
+        us_buf_putf(out, "%s%s ", out->len > 0 ? ", " : "", us_game_field_name(i));
+        us_game_get(&s->game, i, out);
+    }
+}
+
+/* Reports what is lost of the game: its name, and rules that have been changed. */
+static void report_game(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink)
+{
+    struct us_buf what = {0};
+    struct us_buf rules = {0};
+    put_lost_rules(f, s, &rules);
+    if (!identifies_game(f, &s->game)) {
+        us_buf_puts(&what, "the name of the game, ");
+        us_game_describe(&s->game, &what);
+    } else if (rules.len > 0) {
+        us_buf_putf(&what, "changed rules of the game, %s", us_buf_text(&rules));
+    }
+
+    if (what.len > 0)
+        report(f, strict, sink, us_buf_text(&what));
+    us_buf_free(&what);
+    us_buf_free(&rules);
+}
+
 /* Returns false, after reporting an error, if f cannot store s at all. */
 static bool check_storable(const struct us_format *f, const struct us_solution *s, struct us_sink *sink)
 {
@@ -118,14 +155,7 @@ bool us_report_losses(const struct us_format *f, const struct us_solution *s, bo
     if (f->loses && f->loses(s))
         report(f, strict, sink, f->loses(s));
 
-    if (!identifies_game(f, &s->game)) {
-        struct us_buf what = {0};
-        us_buf_puts(&what, "the name of the game, ");
-        us_game_describe(&s->game, &what);
-        report(f, strict, sink, us_buf_text(&what));
-        us_buf_free(&what);
-    }
-
+    report_game(f, s, strict, sink);
     report_extras(f, s, strict, sink);
     return sink->errors == errors;
 }

@@ -82,6 +82,7 @@ static bool read_game(struct patsolve_reader *x, const struct game *g)
     struct us_script *s = x->s;
     us_cursor_literal_n(x->c, g->text, strlen(g->text));
 
+    s->game_stated = true;
     bool asked = false;
     for (unsigned i = 0; i < US_GAME_FIELDS; i++)
         asked = asked || s->game_asked[i];

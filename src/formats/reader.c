@@ -238,11 +238,11 @@ static enum us_status bring_record(struct us_reader *r, struct us_str *record)
     }
 }
 
-/* Lets the format read the record, whose text is in the window. */
-static enum us_status read_record(struct us_reader *r, struct us_str text)
+/* Lets the format read the record, whose text is in the window, as one of this game. */
+static enum us_status read_as(struct us_reader *r, struct us_str text, const struct us_game *game, const bool *asked)
 {
     aim_sink(r, text);
-    us_script_clear(&r->script, text, &r->game, r->game_asked);
+    us_script_clear(&r->script, text, game, asked);
     struct us_record_reader reading = {.cursor = us_cursor(text),
                                        .sink = r->sink,
                                        .state = &r->state,
@@ -262,13 +262,25 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
     /* The rest ends where the text did.  Searching for that end again for each record would take
        quadratic time. */
     r->brought = r->format->streams ? 0 : text.len - r->taken;
-    r->records += status != US_END;
     r->is_boardgame = reading.is_boardgame;
 
     if (status == US_OK && !r->is_boardgame && r->script.has_start && !us_script_check_deck(&r->script, r->sink))
         return US_FAILED;
 
     return status;
+}
+
+static enum us_status read_record(struct us_reader *r, struct us_str text)
+{
+    enum us_status status = read_as(r, text, &r->game, r->game_asked);
+    r->record = text;
+    r->records += status != US_END && status != US_MORE;
+    return status;
+}
+
+enum us_status us_reader_again(struct us_reader *r, const struct us_game *game, const bool *asked)
+{
+    return read_as(r, r->record, game, asked);
 }
 
 /* Reads a record of a format that finds the ends of its records itself. */
@@ -300,6 +312,7 @@ enum us_status us_reader_next(struct us_reader *r)
     for (;;) {
         us_source_skip(&r->source, r->taken);
         r->taken = 0;
+        r->record = (struct us_str){NULL, 0};
         if (r->source.error)
             return US_END;
         if (r->format->streams)
@@ -308,7 +321,7 @@ enum us_status us_reader_next(struct us_reader *r)
         while (r->dropping && !drop(r))
             us_source_fill(&r->source);
 
-        struct us_str text;
+        struct us_str text = {NULL, 0};
         if (bring_record(r, &text) != US_OK) {
             r->records++;
             return US_FAILED;
@@ -426,6 +439,7 @@ void us_reader_reset(struct us_reader *r)
     r->state = NULL;
 
     us_source_free(&r->source);
+    r->record = (struct us_str){NULL, 0};
     r->taken = r->looked = r->brought = 0;
     r->records = 0;
     r->dropping = r->failed = false;

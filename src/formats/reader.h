@@ -18,7 +18,8 @@ struct us_reader {
     struct us_script script;            /* the current record */
     struct us_bg_solution *bg_solution; /* or, if it is a board game, here; owned by the caller */
     bool is_boardgame;
-    size_t taken; /* bytes of the window that belong to the current record */
+    struct us_str record; /* the text of the record that was read last, from its start on */
+    size_t taken;         /* bytes of the window that belong to the current record */
 
     /* This many bytes of the next record have been searched for its end, without success.  The end
        may still begin in the last few of them. */
@@ -39,6 +40,14 @@ bool us_reader_detect(struct us_reader *r);
    US_OK, US_END if there are no more records, or US_FAILED after reporting an error.  After an
    error the reader is at the end of the bad record, and the function can be called again. */
 enum us_status us_reader_next(struct us_reader *r);
+
+/*
+ * Reads the record that us_reader_next read last once more, as one of this game.  `asked` has
+ * US_GAME_FIELDS elements, see game_asked.  Returns what us_reader_next would return; the record
+ * may end at another place.  It must be called before the next record is brought, and not for a
+ * format that streams.
+ */
+enum us_status us_reader_again(struct us_reader *r, const struct us_game *game, const bool *asked);
 
 /* Returns true if records can be separated without reading them, so that the functions below may be
    called. */

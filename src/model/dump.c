@@ -237,6 +237,17 @@ void us_dump_script(const struct us_script *s, struct us_buf *out)
         dump_intent(&s->intents[i], out);
 }
 
+static void dump_other_games(uint64_t games, struct us_buf *out)
+{
+    if (games == 0)
+        return;
+    us_buf_puts(out, "  other games");
+    for (size_t i = 0; us_variant_at(i); i++)
+        if (games >> i & 1)
+            us_buf_putf(out, " %s", us_variant_at(i)->game.variant);
+    us_buf_putc(out, '\n');
+}
+
 void us_dump_solution(const struct us_solution *s, struct us_buf *out)
 {
 
@@ -245,6 +256,7 @@ void us_dump_solution(const struct us_solution *s, struct us_buf *out)
     us_buf_putf(out, "  result %s\n", us_result_names[s->result].word);
     if (s->game_source == US_GAME_FOUND)
         us_buf_puts(out, "  game found by playing\n");
+    dump_other_games(s->other_games, out);
     if (s->cut_off)
         us_buf_puts(out, "  cut off\n");
     if (s->num_ignored_words > 0)

@@ -88,42 +88,68 @@ void us_variant_suggest(struct us_str name, struct us_buf *out)
     us_nearest_put(&nearest, out);
 }
 
+/* Which values of a field permit everything that another one permits. */
+enum permits {
+    ITSELF, /* only the same one */
+    LOWER,  /* a higher value permits what a lower one does */
+    HIGHER, /* and a lower value what a higher one does */
+    FIRST,  /* value 0 permits what any other does */
+};
+
 /* A field is a number of a range, or a value that has a name. */
 struct field {
     const char *name;
     size_t offset; /* of the uint8_t or bool in struct us_game */
+    enum permits permits;
     unsigned least;
     unsigned most;
     const struct us_spelling *names; /* NULL: a number */
     unsigned num_names;
 };
 
-#define NUMBER(name, member, least, most)                            \
-    {                                                                \
-        name, offsetof(struct us_game, member), least, most, NULL, 0 \
+#define NUMBER(name, member, permits, least, most)                            \
+    {                                                                         \
+        name, offsetof(struct us_game, member), permits, least, most, NULL, 0 \
     }
-#define NAMED(name, member, names, num)                          \
-    {                                                            \
-        name, offsetof(struct us_game, member), 0, 0, names, num \
+#define NAMED(name, member, permits, names, num)                          \
+    {                                                                     \
+        name, offsetof(struct us_game, member), permits, 0, 0, names, num \
     }
 
 _Static_assert(sizeof(bool) == 1, "fields are read and set as bytes");
 
 static const struct field fields[US_GAME_FIELDS] = {
-    [US_GAME_COLUMNS] = NUMBER("columns", num_columns, 1, US_MAX_COLUMNS),
-    [US_GAME_FREECELLS] = NUMBER("freecells", num_freecells, 0, US_MAX_FREECELLS),
-    [US_GAME_DECKS] = NUMBER("decks", num_decks, 1, US_MAX_DECKS),
-    [US_GAME_MAX_RANK] = NUMBER("max-rank", max_rank, 1, US_MAX_RANK),
-    [US_GAME_BUILD] = NAMED("build", build, us_build_names, US_NUM_BUILDS),
-    [US_GAME_FILL] = NAMED("fill", fill, us_fill_names, US_NUM_FILLS),
-    [US_GAME_SEQUENCE] = NAMED("sequence", sequence, us_sequence_names, US_NUM_SEQUENCES),
-    [US_GAME_FOUNDATION_TO_COLUMN] = NAMED("foundation-to-column", foundation_to_column, us_permission_names,
+    [US_GAME_COLUMNS] = NUMBER("columns", num_columns, ITSELF, 1, US_MAX_COLUMNS),
+    [US_GAME_FREECELLS] = NUMBER("freecells", num_freecells, LOWER, 0, US_MAX_FREECELLS),
+    [US_GAME_DECKS] = NUMBER("decks", num_decks, ITSELF, 1, US_MAX_DECKS),
+    [US_GAME_MAX_RANK] = NUMBER("max-rank", max_rank, ITSELF, 1, US_MAX_RANK),
+    [US_GAME_BUILD] = NAMED("build", build, FIRST, us_build_names, US_NUM_BUILDS),
+    [US_GAME_FILL] = NAMED("fill", fill, HIGHER, us_fill_names, US_NUM_FILLS),
+    [US_GAME_SEQUENCE] = NAMED("sequence", sequence, LOWER, us_sequence_names, US_NUM_SEQUENCES),
+    [US_GAME_FOUNDATION_TO_COLUMN] = NAMED("foundation-to-column", foundation_to_column, LOWER, us_permission_names,
                                            US_NUM_PERMISSIONS),
 };
 
 static uint8_t value_of(const struct us_game *g, enum us_game_field field)
 {
     return ((const uint8_t *)g)[fields[field].offset];
+}
+
+/* Whether value a permits everything that value b permits. */
+static bool permits(enum permits how, unsigned a, unsigned b)
+{
+    return a == b || (how == LOWER && a > b) || (how == HIGHER && a < b) || (how == FIRST && a == 0);
+}
+
+bool us_game_relaxes(const struct us_game *a, const struct us_game *b)
+{
+    bool same = true;
+    bool all = a->whole_suits == b->whole_suits;
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+        all = all && permits(fields[i].permits, value_of(a, i), value_of(b, i));
+        same = same && us_game_same_field(a, b, i);
+    }
+    return all && !same;
 }
 
 const char *us_game_field_name(enum us_game_field field)
@@ -166,6 +192,11 @@ const char *us_game_word(const struct us_game *g, enum us_game_field field)
     return fields[field].names ? fields[field].names[value_of(g, field)].word : NULL;
 }
 
+bool us_game_same_field(const struct us_game *a, const struct us_game *b, enum us_game_field field)
+{
+    return value_of(a, field) == value_of(b, field);
+}
+
 void us_game_get(const struct us_game *g, enum us_game_field field, struct us_buf *out)
 {
     const char *word = us_game_word(g, field);
@@ -180,7 +211,7 @@ static void put_differences(const struct us_game *g, const struct us_variant *v,
 {
     const char *before = " (";
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
-        if (v && value_of(g, i) == value_of(&v->game, i))
+        if (v && us_game_same_field(g, &v->game, i))
             continue;
         us_buf_putf(out, "%s%s ", before, fields[i].name);
         us_game_get(g, i, out);

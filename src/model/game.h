@@ -86,8 +86,18 @@ bool us_game_set(struct us_game *g, enum us_game_field field, struct us_str valu
 /* Appends the value of a field in the form that us_game_set reads. */
 void us_game_get(const struct us_game *g, enum us_game_field field, struct us_buf *out);
 
+/* Returns true if the field has the same value in a and b. */
+bool us_game_same_field(const struct us_game *a, const struct us_game *b, enum us_game_field field);
+
 /* Returns the word for the value of a field, or NULL if the field is a number. */
 const char *us_game_word(const struct us_game *g, enum us_game_field field);
+
+/*
+ * Returns true if a merely relaxes the rules of b: the games have the same columns, decks and
+ * ranks, every sequence of moves that is legal in b is legal in a from the same layout, and the
+ * opposite is not true.
+ */
+bool us_game_relaxes(const struct us_game *a, const struct us_game *b);
 
 /* Appends the title of the variant and the fields that differ from it: "FreeCell (freecells 3)". */
 void us_game_put_title(const struct us_game *g, struct us_buf *out);

@@ -9,6 +9,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->text = text;
     s->game = *game;
     memcpy(s->game_asked, asked, sizeof(s->game_asked));
+    s->game_stated = s->freecells_shown = false;
     s->deal = US_NO_DEAL;
     s->conventions = s->suggested = US_EXPLICIT;
     s->suggestion_stated = false;
@@ -100,6 +101,7 @@ void us_script_name_variant(struct us_script *s, struct us_str name)
     memcpy(s->variant_name, name.p, n);
     s->variant_name[n] = '\0';
     s->game.variant = v ? v->game.variant : s->variant_name;
+    s->game_stated = true;
 }
 
 bool us_script_deal_elsewhere(struct us_script *s, struct us_sink *sink, us_card card, struct us_span at)
@@ -160,6 +162,7 @@ bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned
 
 bool us_script_state_freecells(struct us_script *s, struct us_sink *sink, unsigned freecells, struct us_span at)
 {
+    s->freecells_shown = true;
     if (freecells == s->game.num_freecells)
         return true;
     if (!s->game_asked[US_GAME_FREECELLS] && freecells <= US_MAX_FREECELLS) {

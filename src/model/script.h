@@ -111,6 +111,10 @@ struct us_script {
     struct us_game game;
     /* The game's name if the table of variants lacks it. */
     char variant_name[US_MAX_VARIANT_NAME + 1];
+    /* The record says which game it is, or what its rules are. */
+    bool game_stated;
+    /* The layout shows how many freecells there are. */
+    bool freecells_shown;
     /* The user set this field; the record must not differ. */
     bool game_asked[US_GAME_FIELDS];
     struct us_deal deal;

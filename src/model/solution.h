@@ -26,7 +26,7 @@ enum { US_NUM_RESULTS = US_RESULT_ILLEGAL + 1 };
 enum us_game_source {
     US_GAME_STATED,  /* by the input, by its layout, or by the user */
     US_GAME_ASSUMED, /* nothing states it, and the default is FreeCell */
-    US_GAME_FOUND,   /* nothing states it; it is legal in this game, but not in FreeCell */
+    US_GAME_FOUND,   /* nothing states it; the record is legal in this game, but not in FreeCell */
 };
 enum { US_NUM_GAME_SOURCES = US_GAME_FOUND + 1 };
 
@@ -49,7 +49,9 @@ struct us_solution {
     } other;
 
     enum us_game_source game_source;
-    /* Other games in which the record is legal: a bit for each row of the table of variants. */
+    /* Other games in which the record is legal: a bit for each row of the table of variants.
+       If the game was found, those that fit as well and do not merely relax its rules.
+       If the record is illegal in the assumed game, those that merely relax its rules. */
     uint64_t other_games;
 
     enum us_claim claim;

@@ -168,6 +168,41 @@ static void test_fields_of_a_game(void **state)
     }
 }
 
+static bool relaxes(const char *a, const char *b)
+{
+    struct us_game first = game(a);
+    struct us_game second = game(b);
+    return us_game_relaxes(&first, &second);
+}
+
+static void test_games_that_relax_others(void **state)
+{
+    (void)state;
+    assert_true(relaxes("relaxed_freecell", "freecell"));
+    assert_true(relaxes("freecell", "forecell"));
+    assert_true(relaxes("relaxed_freecell", "forecell"));
+    assert_true(relaxes("bakers_game", "kings_only_bakers_game"));
+    assert_true(relaxes("eight_off", "kings_only_bakers_game"));
+    assert_false(relaxes("freecell", "freecell"));
+    assert_false(relaxes("freecell", "relaxed_freecell"));
+    assert_false(relaxes("bakers_game", "freecell"));
+    assert_false(relaxes("freecell", "bakers_game"));
+    assert_false(relaxes("citadel", "beleaguered_castle"));
+    assert_false(relaxes("beleaguered_castle", "freecell"));
+    assert_false(relaxes("eight_off", "bakers_game"));
+    assert_false(relaxes("seahaven_towers", "kings_only_bakers_game"));
+    assert_false(relaxes("good_measure", "simple_simon"));
+
+    struct us_game g = game("freecell");
+    struct us_game back = g;
+    back.foundation_to_column = true;
+    assert_true(us_game_relaxes(&back, &g));
+    back.build = US_BUILT_BY_RANK;
+    assert_true(us_game_relaxes(&back, &g));
+    back.max_rank = 12;
+    assert_false(us_game_relaxes(&back, &g));
+}
+
 static void test_descriptions(void **state)
 {
     (void)state;
@@ -459,6 +494,7 @@ int main(void)
         cmocka_unit_test(test_spellings_of_cards),
         cmocka_unit_test(test_names_of_variants),
         cmocka_unit_test(test_fields_of_a_game),
+        cmocka_unit_test(test_games_that_relax_others),
         cmocka_unit_test(test_descriptions),
         cmocka_unit_test(test_moves_change_two_piles),
         cmocka_unit_test(test_a_whole_suit_goes_home),

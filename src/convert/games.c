@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Records that state no game.  Each is read as FreeCell, or what the user's options make of it.  If
+ * that fails, it is tried as the other games of the table.
+ */
+#include "convert/failure.h"
+#include "convert/input.h"
+
+/* How well a record plays as another game. */
+enum fit { DOES_NOT_FIT, IS_LEGAL, IS_SOLVED };
+
+/* The games in which a record is legal. */
+struct fits {
+    enum fit best;
+    size_t first;     /* the first row of the table of variants that fits best */
+    uint64_t equal;   /* the rows that fit best; a bit for each */
+    uint64_t relaxed; /* rows that merely relax the assumed game */
+};
+
+bool us_input_is_open(const struct us_input *in)
+{
+    static const enum us_game_field rules[] = {US_GAME_BUILD, US_GAME_FILL, US_GAME_SEQUENCE,
+                                               US_GAME_FOUNDATION_TO_COLUMN};
+    const struct us_format *format = in->reader.format;
+    if (in->is_deal || !format || format->streams || format->boardgame)
+        return false;
+
+    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+        if (in->reader.game_asked[rules[i]])
+            return false;
+    return true;
+}
+
+/* The number of freecells that a game must have: it is stated by the user or shown by the layout
+   file.  -1: any number. */
+static int freecells_needed(const struct us_input *in)
+{
+    const struct us_input_layout *layout = &in->layout;
+    if (in->reader.game_asked[US_GAME_FREECELLS])
+        return in->reader.game.num_freecells;
+    return layout->is_read && layout->freecells_shown ? layout->freecells : -1;
+}
+
+/* Sets *game to row i of the table, with the sizes that the user stated.  If `exact`, the game must
+   have its own number of freecells; else it may have another one, but not if it has none.  Returns
+   false if the game is out of the question. */
+static bool candidate(const struct us_input *in, size_t i, bool exact, struct us_game *game)
+{
+    const struct us_game *given = &in->reader.game;
+    const bool *asked = in->reader.game_asked;
+    int freecells = freecells_needed(in);
+    *game = us_variant_at(i)->game;
+
+    bool is_other = strcmp(game->variant, given->variant) != 0;
+    bool has_shape = !(asked[US_GAME_COLUMNS] && game->num_columns != given->num_columns) &&
+                     !(asked[US_GAME_DECKS] && game->num_decks != given->num_decks);
+    bool has_freecells = exact ? freecells < 0 || freecells == game->num_freecells : game->num_freecells > 0;
+    if (asked[US_GAME_MAX_RANK])
+        game->max_rank = given->max_rank;
+    if (!exact && freecells >= 0)
+        game->num_freecells = (uint8_t)freecells;
+    return is_other && has_shape && has_freecells;
+}
+
+/* Reads the record once more and plays it. */
+static enum us_status play_as(struct us_input *in, const struct us_game *game, bool exact)
+{
+    bool asked[US_GAME_FIELDS];
+    memcpy(asked, in->reader.game_asked, sizeof(asked));
+    asked[US_GAME_COLUMNS] = asked[US_GAME_DECKS] = true;
+    asked[US_GAME_FREECELLS] = asked[US_GAME_FREECELLS] || exact;
+
+    if (us_reader_again(&in->reader, game, asked) != US_OK || in->reader.is_boardgame)
+        return US_FAILED;
+    return us_input_replay(in);
+}
+
+/* How well the record plays as this game.  If the input does not show how many columns there are, a
+   game with other columns must be solved: a few moves can be legal by chance. */
+static enum fit fit_of(struct us_input *in, const struct us_game *game, bool exact)
+{
+    const struct us_solution *s = &in->record->solution;
+    if (play_as(in, game, exact) != US_OK || s->result == US_RESULT_ILLEGAL || s->num_explicit == 0)
+        return DOES_NOT_FIT;
+    if (s->result == US_RESULT_SOLVED)
+        return IS_SOLVED;
+
+    bool is_shown = in->reader.script.has_start || in->layout.is_read;
+    return is_shown || game->num_columns == in->reader.game.num_columns ? IS_LEGAL : DOES_NOT_FIT;
+}
+
+/* Tries each game of the table. */
+static void try_all(struct us_input *in, bool exact, struct fits *fits)
+{
+    const struct us_variant *assumed = us_variant_find(us_str(in->reader.game.variant));
+    *fits = (struct fits){DOES_NOT_FIT, 0, 0, 0};
+    for (size_t i = 0; us_variant_at(i) && !in->sink.no_memory; i++) {
+        struct us_game game;
+        enum fit fit = candidate(in, i, exact, &game) ? fit_of(in, &game, exact) : DOES_NOT_FIT;
+        uint64_t bit = UINT64_C(1) << i;
+        if (fit == DOES_NOT_FIT)
+            continue;
+        if (us_game_relaxes(&us_variant_at(i)->game, &assumed->game)) {
+            fits->relaxed |= bit;
+            continue;
+        }
+        if (fit > fits->best) {
+            fits->best = fit;
+            fits->first = i;
+            fits->equal = 0;
+        }
+        if (fit == fits->best)
+            fits->equal |= bit;
+    }
+}
+
+/* The games that fit as well as the first one, without those that merely relax its rules. */
+static uint64_t others(const struct fits *fits)
+{
+    const struct us_game *first = &us_variant_at(fits->first)->game;
+    uint64_t rows = fits->equal & ~(UINT64_C(1) << fits->first);
+    for (size_t i = 0; us_variant_at(i); i++)
+        if (us_game_relaxes(&us_variant_at(i)->game, first))
+            rows &= ~(UINT64_C(1) << i);
+    return rows;
+}
+
+/* Whether another game can help. */
+static bool is_in_doubt(const struct us_input *in, enum us_status status)
+{
+    const struct us_solution *s = &in->record->solution;
+    if (in->reader.is_boardgame || in->sink.no_memory || !in->reader.record.p)
+        return false;
+    if (status == US_FAILED)
+        return !in->reader.script.game_stated;
+    return status == US_OK && s->result == US_RESULT_ILLEGAL && s->game_source == US_GAME_ASSUMED && !s->other.found;
+}
+
+/* Plays the record as the game that was found, with its diagnostics. */
+static enum us_status take_game(struct us_input *in, const struct fits *fits, bool exact)
+{
+    struct us_game game;
+    candidate(in, fits->first, exact, &game);
+    us_held_drop(&in->held);
+    enum us_status status = play_as(in, &game, exact);
+    in->record->solution.game_source = US_GAME_FOUND;
+    in->record->solution.other_games = others(fits);
+    return status;
+}
+
+/* Reads and plays the record as it was before the other games were tried. */
+static void restore(struct us_input *in, enum us_status status)
+{
+    enum us_status again = us_reader_again(&in->reader, &in->reader.game, in->reader.game_asked);
+    if (status == US_OK && again == US_OK)
+        us_input_replay(in);
+}
+
+enum us_status us_input_try_games(struct us_input *in, enum us_status status)
+{
+    if (!is_in_doubt(in, status)) {
+        us_held_release(&in->held);
+        return status;
+    }
+
+    struct us_sink *sink = &in->sink;
+    void (*handle)(void *, const struct us_diag *) = sink->handle;
+    unsigned errors = sink->errors;
+    unsigned warnings = sink->warnings;
+    struct fits fits = {DOES_NOT_FIT, 0, 0, 0};
+    bool exact = true;
+    sink->handle = NULL;
+    in->trying = true;
+    try_all(in, exact, &fits);
+    if (fits.best == DOES_NOT_FIT && fits.relaxed == 0) {
+        exact = false;
+        try_all(in, exact, &fits);
+    }
+    in->trying = false;
+
+    bool found = fits.best != DOES_NOT_FIT;
+    if (!found)
+        restore(in, status);
+    sink->handle = handle;
+    sink->errors = errors;
+    sink->warnings = warnings;
+    if (found && !sink->no_memory)
+        return take_game(in, &fits, exact);
+
+    us_held_release(&in->held);
+    if (sink->no_memory)
+        return us_fail_memory(sink);
+    if (status == US_OK)
+        in->record->solution.other_games = fits.relaxed;
+    return status;
+}
+
+bool us_input_try_layouts(struct us_input *from)
+{
+    struct us_sink *sink = &from->sink;
+    void (*handle)(void *, const struct us_diag *) = sink->handle;
+    bool is_read = false;
+    if (!us_input_is_open(from) || from->reader.is_boardgame || from->reader.script.game_stated ||
+        !from->reader.record.p)
+        return false;
+
+    sink->handle = NULL;
+    for (size_t i = 0; us_variant_at(i) && !is_read && !sink->no_memory; i++) {
+        struct us_game game;
+        is_read = candidate(from, i, false, &game) || candidate(from, i, true, &game);
+        is_read = is_read && us_reader_again(&from->reader, &game, from->reader.game_asked) == US_OK &&
+                  from->reader.script.has_start && !from->reader.is_boardgame;
+    }
+    sink->handle = handle;
+    return is_read;
+}
