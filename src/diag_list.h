@@ -76,7 +76,13 @@ DIAG(COMMENT_LIKE_MOVES, WARNING, "text that looks like moves was read as a comm
 DIAG(MOVES_IN_PROSE, WARNING, "text that looks like moves was ignored",
      "put moves at the beginning of a line, and comments after them or in brackets",
      "In a post, a line of moves ends before the first word that is not a move. The rest of the "
-     "line is read as a comment.")
+     "line is read as a comment. A line that begins with one or two moves may be prose.")
+DIAG(NOT_A_MOVE, WARNING, "", "correct the word, or put it in brackets if it is a comment",
+     "A word among the moves of a post looks like a move, but is not one. The moves after it in the "
+     "line are ignored. If the other moves do not solve the game, verify exits with status 1.")
+DIAG(MOVES_UNPLAYED, WARNING, "the moves in the lines after this word were ignored", NULL,
+     "A word among the moves is not a move. The moves in the lines after it are not legal without the "
+     "missing moves, so unisol replays only those before it.")
 DIAG(MOVES_BEFORE_START, NOTE, "the moves before this layout were not replayed",
      "to replay them, state the number of the deal above the layout",
      "A mark says that the layout stands in the middle of the moves, and the file does not state "

@@ -281,7 +281,8 @@ size_t unisol_record_moves(const struct unisol_record *record);
 
 /*
  * The number of words among the moves that are not moves.  The reader's diagnostics report each of
- * them.  The moves are those without these words.
+ * them.  The moves are those of the other lines and before these words or, if these are illegal,
+ * only those before the first of these words.
  */
 size_t unisol_record_ignored_words(const struct unisol_record *record);
 

@@ -96,6 +96,12 @@ static void add_interpretation(struct us_interpretations *all, const struct us_c
         all->list[all->num++] = *c;
 }
 
+/* Whether a replay under these conventions makes choices. */
+static bool has_choices(const struct inference *search, const struct us_conventions *c)
+{
+    return c->empty_count == US_EMPTY_UNKNOWN || search->script->num_eithers > 0;
+}
+
 /* Records the last replay if it is the best one so far. */
 static void keep(struct inference *search, struct score score)
 {
@@ -109,7 +115,7 @@ static void keep(struct inference *search, struct score score)
     search->best = search->script->conventions;
     search->best_counts.num = search->best_counts.fixed = 0;
     size_t n = search->counts.used;
-    if (search->best.empty_count != US_EMPTY_UNKNOWN || n == 0)
+    if (!has_choices(search, &search->best) || n == 0)
         return;
     if (!us_grow(&search->best_counts.choices, &search->best_counts.cap, n, sizeof(*search->best_counts.choices))) {
         search->no_memory = true;
@@ -120,8 +126,8 @@ static void keep(struct inference *search, struct score score)
     search->best_counts.num = search->best_counts.fixed = n;
 }
 
-/* Takes one card less in the last choice that can have less, and drops the choices after it.
-   Returns false if there is no such choice, so that all counts have been tried. */
+/* Takes one card less (or the other move) in the last choice that can have less, and drops the
+   choices after it.  Returns false if there is no such choice, so that all have been tried. */
 static bool next_counts(struct us_counts *c)
 {
     size_t n = c->used;
@@ -136,11 +142,16 @@ static bool next_counts(struct us_counts *c)
     return true;
 }
 
-/* Searches for counts that solve the game, the largest first. */
-static void search_counts(struct inference *search)
+/* Searches for choices that solve the game, the largest counts first.  Texts with two meanings have
+   few choices under each set of conventions, so that each needs only a part of the moves. */
+static void search_choices(struct inference *search)
 {
+    enum { PART = 4 };
     struct us_counts *c = &search->counts;
     uint32_t most = us_bound(search->r->bounds, US_BOUND_SEARCH);
+    if (search->script->conventions.empty_count != US_EMPTY_UNKNOWN)
+        most /= PART;
+
     c->fixed = c->num = c->played = c->used = 0;
     do {
         keep(search, replay(search, c));
@@ -159,10 +170,10 @@ static void try_conventions(struct inference *search, struct us_conventions c)
 
     c.naming = k->naming;
     search->script->conventions = c;
-    if (c.empty_count != US_EMPTY_UNKNOWN)
+    if (!has_choices(search, &c))
         keep(search, replay(search, NULL));
-    else if (!is_best(search->best_score))
-        search_counts(search);
+    else if (c.empty_count != US_EMPTY_UNKNOWN || !is_best(search->best_score))
+        search_choices(search);
 }
 
 /* Whether moves home that automoves made already may be listed: a list that leaves automoves out
@@ -251,7 +262,7 @@ static enum us_status play_best(struct inference *search)
 
     search->script->conventions = search->best;
     struct us_resolver r = *search->r;
-    r.counts = search->best.empty_count == US_EMPTY_UNKNOWN ? &search->best_counts : NULL;
+    r.counts = has_choices(search, &search->best) ? &search->best_counts : NULL;
     if (r.expected)
         us_expected_snapshot_clear(r.expected);
 
@@ -292,7 +303,8 @@ static enum us_status infer_base(struct inference *search)
     return status;
 }
 
-enum us_status us_infer(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
+/* Plays all moves of a script. */
+static enum us_status infer(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
 {
     const struct us_conventions *k = &script->conventions;
     if (k->index_base == US_BASE_UNKNOWN) {
@@ -300,7 +312,7 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
         return infer_base(&bases);
     }
 
-    if (k->automove != US_AUTOMOVE_UNKNOWN && k->automove_first != US_PERHAPS &&
+    if (k->automove != US_AUTOMOVE_UNKNOWN && k->automove_first != US_PERHAPS && script->num_eithers == 0 &&
         (k->empty_count != US_EMPTY_UNKNOWN || r->agrees))
         return conclude(r, script, out, us_resolve(r, script, out), false);
 
@@ -325,4 +337,39 @@ enum us_status us_infer(const struct us_resolver *r, struct us_script *script, s
     us_resize(search.best_counts.choices, 0);
 
     return conclude(r, script, out, status, search.spent);
+}
+
+/* Plays the moves before the first word that is not a move.  The record's claim is about all of its
+   moves. */
+static enum us_status infer_beginning(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
+{
+    size_t num = script->num_intents;
+    enum us_claim claim = script->claim;
+    script->num_intents = script->before_ignored;
+    script->claim = US_CLAIM_NONE;
+    enum us_status status = infer(r, script, out);
+    script->num_intents = num;
+    script->claim = claim;
+
+    size_t rest = num - script->before_ignored;
+    if (status == US_OK && out->result != US_RESULT_ILLEGAL && rest > 0)
+        us_report(r->sink, US_DIAG_MOVES_UNPLAYED, script->first_ignored, "%zu, which are not legal without it", rest);
+    return status;
+}
+
+enum us_status us_infer(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
+{
+    if (script->num_ignored_words == 0)
+        return infer(r, script, out);
+
+    /* The moves after a word that is not a move may be legal without it.  If they are not, the word
+       is the reason, and not the move that is found to be illegal. */
+    struct us_sink quiet = {.text = r->sink->text};
+    struct us_resolver trial = *r;
+    trial.sink = &quiet;
+    trial.interpretations = NULL;
+    enum us_status status = infer(&trial, script, out);
+    if (status == US_OK && out->result == US_RESULT_ILLEGAL)
+        return infer_beginning(r, script, out);
+    return infer(r, script, out);
 }

@@ -17,6 +17,9 @@
  * or the one that gets furthest.  If no convention supplies the card counts, they are searched for,
  * within a bound on the moves played.
  *
+ * If the script has words that are not moves, and its moves without these words are illegal, only
+ * those before the first such word are played.
+ *
  * If r->interpretations is set, it receives every set of conventions with known counts that solves
  * the game, with the chosen one first.
  */

@@ -139,6 +139,7 @@ static enum us_reason find_pile(const struct us_replay *replay, const struct us_
         id->type = (uint8_t)place->index;
         return US_REASON_NO_RULE_FOR_PILE;
     case US_PLACE_UNSTATED:
+    case US_PLACE_EITHER:
         break;
     }
 
@@ -155,11 +156,8 @@ static us_card playable(const struct us_position *p, struct us_pile_id id)
     return us_card_make(p->foundations[id.index], id.index % US_NUM_SUITS, 0);
 }
 
-/* Returns the next count of a search, at most `most` cards, and records it. */
-static uint32_t chosen_count(struct us_counts *c, uint32_t most)
+uint32_t us_choose(struct us_counts *c, uint32_t most)
 {
-    if (!c || most < 2)
-        return 1;
     if (c->used < c->fixed)
         return c->choices[c->used++].given;
     if (!us_grow(&c->choices, &c->cap, c->used + 1, sizeof(*c->choices))) {
@@ -187,7 +185,9 @@ static uint32_t count_to_empty(const struct us_replay *replay, unsigned source)
     else
         limit = us_sequence_limit(g, replay->board, true);
     uint32_t count = us_run_within(replay->board, g, source, limit);
-    return convention == US_EMPTY_UNKNOWN ? chosen_count(replay->r->counts, count) : count;
+    if (convention != US_EMPTY_UNKNOWN)
+        return count;
+    return replay->r->counts && count > 1 ? us_choose(replay->r->counts, count) : 1;
 }
 
 static enum us_reason count_by_convention(const struct us_replay *replay, const struct us_move *m, uint32_t *count)

@@ -16,4 +16,7 @@ enum us_reason us_find_piles(const struct us_replay *replay, const struct us_int
    rule that it breaks. */
 enum us_reason us_find_count(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m);
 
+/* Returns the next choice of a search, at most `most`, and records it. */
+uint32_t us_choose(struct us_counts *c, uint32_t most);
+
 #endif

@@ -263,6 +263,42 @@ static bool play_meant(struct us_replay *replay, const struct us_intent *intent,
     return intent->snapshot.len == 0 || check_snapshot(replay, intent->snapshot);
 }
 
+/* Whether an intent that names its piles is legal.  Plays nothing, and makes no choice. */
+static bool is_legal(const struct us_replay *replay, const struct us_intent *intent)
+{
+    struct us_counts *counts = replay->r->counts;
+    size_t used = counts ? counts->used : 0;
+    struct us_move m = {0};
+    bool legal = us_find_piles(replay, intent, &m) == US_REASON_NONE &&
+                 us_find_count(replay, intent, &m) == US_REASON_NONE;
+    if (counts)
+        counts->used = used;
+    return legal;
+}
+
+/* Plays an intent that can mean two moves: the one that is legal.  If both are, a search chooses.
+   If neither is, the fault is that of the more likely one. */
+static bool play_either(struct us_replay *replay, const struct us_intent *intent)
+{
+    const struct us_either *either = &replay->script->eithers[intent->source.index];
+    struct us_intent meant[2] = {*intent, *intent};
+    bool legal[2];
+    for (unsigned i = 0; i < 2; i++) {
+        meant[i].source = either->source[i];
+        meant[i].dest = either->dest[i];
+        legal[i] = is_legal(replay, &meant[i]);
+    }
+
+    unsigned chosen = legal[1] && !legal[0] ? 1 : 0;
+    if (legal[0] && legal[1] && replay->r->counts)
+        chosen = 2 - us_choose(replay->r->counts, 2);
+
+    struct us_move *m = us_solution_slot(replay->out);
+    replay->no_memory = !m;
+
+    return m && play_meant(replay, &meant[chosen], m);
+}
+
 static bool play_intent(struct us_replay *replay, const struct us_intent *intent)
 {
     bool listed = replay->script->conventions.automoves_listed == US_YES;
@@ -273,6 +309,8 @@ static bool play_intent(struct us_replay *replay, const struct us_intent *intent
         return false;
     if (intent->source.kind == US_PLACE_UNSTATED)
         return play_shown(replay, intent, NULL);
+    if (intent->source.kind == US_PLACE_EITHER)
+        return play_either(replay, intent);
 
     struct us_move *m = us_solution_slot(replay->out);
     replay->no_memory = !m;

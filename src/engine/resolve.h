@@ -18,14 +18,16 @@ struct us_layout {
 };
 
 /*
- * A search for card counts to empty columns that neither the input nor a convention supplies.  It
- * has one choice per such move, in the order of the list.  The replay uses the first `fixed`
- * choices as they are.  For later moves it takes the largest legal count and records it.
+ * A search for what neither the input nor a convention supplies: card counts to empty columns, and
+ * which of two moves a text means (US_PLACE_EITHER; 2 is the more likely one, 1 the other).  It has
+ * one choice per such move, in the order of the list.  The replay uses the first `fixed` choices as
+ * they are.  For later moves it takes the largest legal count, or the more likely move if both are
+ * legal, and records it.
  */
 struct us_counts {
     struct us_count_choice {
-        uint32_t given; /* the count that is played */
-        uint32_t most;  /* the largest count that was legal there */
+        uint32_t given; /* the choice that is played */
+        uint32_t most;  /* the largest one that was possible there */
     } * choices;
     size_t num;
     size_t cap;

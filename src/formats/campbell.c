@@ -117,8 +117,9 @@ static bool looks_like_moves(const struct campbell_reader *x, struct us_str text
     if (pairs || x->s->num_intents > 0)
         return pairs;
 
-    struct us_post_facts facts = us_post_examine(text, &x->s->game, (struct us_post_labels){0});
-    return facts.tokens > 2 && us_post_holds_moves(&facts, false);
+    static const struct us_post_context alone;
+    struct us_post_facts facts = us_post_examine(text, &x->s->game, &alone);
+    return facts.tokens > 2 && us_post_kind(&facts, &alone) == US_POST_MOVES;
 }
 
 /* Adds a comment on the last move so far, or on the record if there is no move.  Reports a comment

@@ -2,6 +2,8 @@
 /* Pair notation. */
 #include "formats/pair.h"
 
+#include <stdio.h>
+
 #include "base/cursor.h"
 
 /* Reads "7" or "12" as a column.  `base` is the number of the first column. */
@@ -92,26 +94,64 @@ static bool is_plausible(const struct us_intent *m, const struct us_game *g)
     return m->source.kind != m->dest.kind || m->source.index != m->dest.index;
 }
 
-enum us_pair_result us_read_pair(struct us_str token, const struct us_game *g, struct us_intent *m)
-{
-    struct us_intent splits[2] = {0};
-    unsigned found = 0;
-    if (token.len > 7 || !read_count(&token, m))
-        return US_PAIR_BAD;
+/* The ways to split a token.  The first is the one that is read. */
+struct splits {
+    struct us_intent moves[2];
+    bool ambiguous;
+};
 
+/* Splits a token, of which the card count has been removed.  Returns false if it is not a pair. */
+static bool split_pair(struct us_str token, const struct us_game *g, struct splits *splits)
+{
+    struct us_intent *moves = splits->moves;
+    unsigned found = 0;
     for (size_t n = 1; n <= 2 && n < token.len; n++)
-        if (token.len - n <= 2 && read_split(token, n, g, &splits[found]))
+        if (token.len - n <= 2 && read_split(token, n, g, &moves[found]))
             found++;
     if (found == 0)
-        return US_PAIR_BAD;
+        return false;
 
     /* The second split is chosen if it is plausible.  Otherwise the first one is, and the replay
        reports a column that the game does not have. */
-    unsigned chosen = found == 2 && is_plausible(&splits[1], g) ? 1 : 0;
-    bool ambiguous = chosen == 1 && is_plausible(&splits[0], g);
-    m->source = splits[chosen].source;
-    m->dest = splits[chosen].dest;
-    return ambiguous ? US_PAIR_AMBIGUOUS : US_PAIR_GOOD;
+    if (found == 2 && is_plausible(&moves[1], g)) {
+        struct us_intent chosen = moves[1];
+        splits->ambiguous = is_plausible(&moves[0], g);
+        moves[1] = moves[0];
+        moves[0] = chosen;
+    }
+    return true;
+}
+
+enum us_pair_result us_read_pair(struct us_str token, const struct us_game *g, struct us_intent *m)
+{
+    struct splits splits = {0};
+    if (token.len > 7 || !read_count(&token, m) || !split_pair(token, g, &splits))
+        return US_PAIR_BAD;
+
+    m->source = splits.moves[0].source;
+    m->dest = splits.moves[0].dest;
+    return splits.ambiguous ? US_PAIR_AMBIGUOUS : US_PAIR_GOOD;
+}
+
+enum us_pair_result us_read_piles(struct us_str token, size_t n, const struct us_game *g, struct us_intent *m)
+{
+    if (token.len > 7 || !read_count(&token, m))
+        return US_PAIR_BAD;
+    if (n > 2 || token.len <= n || token.len - n > 2 || !read_split(token, n, g, m))
+        return US_PAIR_BAD;
+    return US_PAIR_GOOD;
+}
+
+void us_read_either(struct us_str token, const struct us_game *g, struct us_either *either)
+{
+    struct us_intent m = {0};
+    struct splits splits = {0};
+    read_count(&token, &m);
+    split_pair(token, g, &splits);
+    for (unsigned i = 0; i < 2; i++) {
+        either->source[i] = splits.moves[i].source;
+        either->dest[i] = splits.moves[i].dest;
+    }
 }
 
 static void put_pile(struct us_buf *b, struct us_pile_id pile, unsigned base)
@@ -124,13 +164,37 @@ static void put_pile(struct us_buf *b, struct us_pile_id pile, unsigned base)
         us_buf_putc(b, 'h');
 }
 
-void us_put_pair(struct us_buf *b, const struct us_game *g, const struct us_move *m, bool counts)
+/* Writes a pair with `link` between source and target. */
+static void put_pair(struct us_buf *b, const struct us_game *g, const struct us_move *m, bool counts, const char *link)
 {
     bool from_zero = m->dest.type == US_FOUNDATION && g->whole_suits;
     put_pile(b, m->source, from_zero ? 0 : 1);
+    us_buf_puts(b, link);
     put_pile(b, m->dest, 1);
 
     bool to_empty_column = m->dest.type == US_COLUMN && m->dest_card == US_NO_CARD;
     if (counts && m->num_cards > 1 && to_empty_column)
         us_buf_putf(b, "v%x", m->num_cards);
+}
+
+void us_put_pair(struct us_buf *b, const struct us_game *g, const struct us_move *m, bool counts)
+{
+    put_pair(b, g, m, counts, "");
+}
+
+/* Returns true if the pair of a move can be split in another way. */
+static bool is_ambiguous(const struct us_game *g, const struct us_move *m)
+{
+    char pair[8];
+    struct us_intent read = {0};
+    if (g->num_columns < 11 || m->source.type != US_COLUMN || m->dest.type != US_COLUMN)
+        return false;
+
+    int len = snprintf(pair, sizeof(pair), "%u%u", m->source.index + 1U, m->dest.index + 1U);
+    return us_read_pair((struct us_str){pair, (size_t)len}, g, &read) == US_PAIR_AMBIGUOUS;
+}
+
+void us_put_clear_pair(struct us_buf *b, const struct us_game *g, const struct us_move *m, bool counts)
+{
+    put_pair(b, g, m, counts, is_ambiguous(g, m) ? "-" : "");
 }

@@ -22,87 +22,293 @@ static bool may_precede_moves(struct us_str word)
     return last == ':' || last == '>' || number;
 }
 
-static void count_move(struct us_post_facts *facts, struct us_str word, const struct us_intent *m)
+/* Returns true for a word that follows a number in prose: "12 moves later". */
+static bool is_unit(struct us_str word)
 {
+    static const char *const units[] = {"move", "minute", "min",  "hour", "hr",   "second", "sec",
+                                        "step", "card",   "game", "deal", "time", "day",    "week",
+                                        "year", "more",   "less", "or",   "of",   "out",    "percent"};
+    word = us_post_without_end_marks(word);
+    if (word.len > 2 && (word.p[word.len - 1] == 's'))
+        word.len--;
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+        if (word.len == strlen(units[i]) && us_str_starts_nocase(word, units[i]))
+            return true;
+    return word.len > 0 && word.p[0] == '%';
+}
+
+/* What the words of a line are, beyond the facts. */
+struct tally {
+    const struct us_game *game;
+    struct us_post_facts facts;
+    struct us_post_facts run; /* the moves since the last other word */
+    struct us_str first;      /* the first other word */
+    enum us_post_shape shape; /* that of this word */
+    unsigned others;          /* words that are not moves */
+    unsigned prose;           /* of these, those that can only be prose or punctuation */
+    unsigned separators;      /* of these, those that may only separate moves */
+    unsigned after;           /* moves after the first of them */
+    unsigned layout;          /* cards that cannot be moves */
+    bool prose_next;          /* prose follows the first of them directly */
+    bool short_words;         /* no word is longer than three characters */
+};
+
+static bool has_column(const struct us_game *g, const struct us_place *place)
+{
+    return place->kind != US_PLACE_COLUMN || place->index < g->num_columns;
+}
+
+static void count_move(struct us_post_facts *facts, const struct us_game *g, struct us_str word,
+                       const struct us_intent *m)
+{
+    bool exists = has_column(g, &m->source) && has_column(g, &m->dest);
+    facts->plausible = exists && (facts->plausible || facts->tokens == 0);
+    if (facts->tokens == 0)
+        facts->moves.p = word.p;
+    facts->moves.len = (size_t)(word.p + word.len - facts->moves.p);
     facts->tokens++;
     facts->homes += m->dest.kind == US_PLACE_FOUNDATION;
+
+    bool card = us_post_is_capital_card(word);
+    facts->cards = card && (facts->cards || facts->tokens == 1);
     for (size_t i = 0; i < word.len; i++) {
-        facts->digits = facts->digits || us_is_digit(word.p[i]);
-        facts->counts = facts->counts || us_upper(word.p[i]) == 'V';
+        char c = word.p[i];
+        facts->digits = facts->digits || us_is_digit(c);
+        facts->counts = facts->counts || us_upper(c) == 'V';
+        facts->small = facts->small || (c >= 'a' && c <= 'l');
+        facts->capital = facts->capital || (!card && c >= 'A' && c <= 'L');
     }
 }
 
 /* Adds a move to a run of moves after another word.  Runs of three or more are reported. */
-static void note_ignored(struct us_post_facts *facts, struct us_post_facts *run, struct us_str word,
-                         const struct us_intent *m)
+static void note_ignored(struct tally *t, struct us_str word, const struct us_intent *m)
 {
     enum { MANY = 3 };
-    count_move(run, word, m);
-    if (run->tokens == 1)
-        run->ignored.p = word.p;
-    run->ignored.len = (size_t)(word.p + word.len - run->ignored.p);
-
-    if (run->tokens >= MANY && run->digits)
-        facts->ignored = run->ignored;
+    count_move(&t->run, t->game, word, m);
+    t->after++;
+    if (t->run.tokens >= MANY && t->run.digits)
+        t->facts.ignored = t->run.moves;
 }
 
-struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g, struct us_post_labels expected)
+static void note_other(struct tally *t, struct us_str word)
 {
-    struct us_post_facts facts = {0};
-    struct us_post_facts run = {0};
-    struct us_str word;
-    struct us_intent m;
-    unsigned cards = 0;
-    bool short_words = true;
-
-    if (us_post_is_usual_header(us_cursor(line)))
-        return facts;
-    if (g->num_columns < 10 && us_post_is_lone_number(line, &word))
-        return facts;
-
-    struct us_post_scan scan = us_post_scan(line, g, expected);
-    for (;;) {
-        enum us_post_item item = us_post_next(&scan, &word, &m);
-        if (item == US_POST_END)
-            break;
-
-        cards += is_card(word);
-        short_words = short_words && word.len <= 3;
-        facts.words++;
-        if (item == US_POST_MOVE && facts.tokens + 1 == facts.words) {
-            count_move(&facts, word, &m);
-            continue;
-        }
-        if (item == US_POST_MOVE) {
-            note_ignored(&facts, &run, word, &m);
-            continue;
-        }
-
-        run = (struct us_post_facts){0};
-        if (facts.tokens == 0 && may_precede_moves(word)) {
-            size_t from = (size_t)(scan.c.p - line.p);
-            facts = (struct us_post_facts){.from = from, .numbered = us_is_digit(word.p[0])};
-            scan = us_post_scan(line, g, expected);
-            scan.c.p += from;
-        }
+    enum us_post_shape shape = us_post_shape(word);
+    bool prose = shape <= US_POST_SHAPE_USUAL;
+    t->run = (struct us_post_facts){0};
+    t->others++;
+    t->prose += prose;
+    t->separators += us_post_is_separator(word);
+    if (t->others == 1) {
+        t->first = word;
+        t->shape = shape;
+        t->facts.unit = is_unit(word);
     }
+    t->prose_next = t->prose_next || (t->others == 2 && t->after == 0 && prose);
+}
+
+/* Returns true if a sign that separates a comment is between the moves and the first other word. */
+static bool is_delimited(const struct tally *t)
+{
+    const char *end = t->facts.moves.p + t->facts.moves.len;
+    if (t->others == 0 || t->facts.tokens == 0)
+        return false;
+    if (memchr("-/#", t->first.p[0], 3) || !us_post_is_ascii(t->first.p[0]))
+        return true;
+    for (const char *p = end; p < t->first.p; p++)
+        if (memchr(",;:|\t", *p, 5))
+            return true;
+    return false;
+}
+
+/* Returns true if the first other word is probably a mistyped move. */
+static bool is_misspelt(const struct tally *t, const struct us_post_context *context)
+{
+    bool begins = t->facts.tokens == 0;
+    if (t->others == 0 || t->shape == US_POST_SHAPE_MARK || (begins && t->shape < US_POST_SHAPE_SHORT))
+        return false;
+
+    /* Only moves follow it, or words of which no prose consists. */
+    if (t->after > 0 && (t->others == 1 || t->prose == 0))
+        return true;
+    bool last = t->others == 1 && t->after == 0;
+    if (t->shape == US_POST_SHAPE_LIKELY)
+        return !t->prose_next && (!begins || last);
+    return t->shape == US_POST_SHAPE_SHORT && last && (!begins || context->single);
+}
+
+/* Returns true if the line, which has a mistyped move, is a list of moves. */
+static bool is_list(const struct tally *t, const struct us_post_context *context)
+{
+    enum { MANY = 3 };
+    bool lone = t->facts.words == 1 && context->single;
+    bool digits = t->facts.digits || t->run.digits || t->shape == US_POST_SHAPE_LIKELY || lone;
+    bool near = context->adjacent || t->facts.label_expected;
+    unsigned moves = t->facts.tokens + t->after;
+    return digits && (moves >= MANY || near);
+}
+
+/* Draws conclusions from the words of a line. */
+static void conclude(struct tally *t, const struct us_post_context *context)
+{
+    struct us_post_facts *facts = &t->facts;
+    facts->delimited = is_delimited(t);
 
     /* Two or more cards among short words.  Moves alone are no cards: kd is a move if there are
        nine freecells. */
-    facts.is_cards = cards > 1 && short_words && facts.tokens < facts.words;
-    if (facts.is_cards)
-        facts.ignored.len = 0;
-    return facts;
+    facts->is_cards = t->layout > 1 && t->short_words && facts->tokens < facts->words;
+    bool mistake = !facts->is_cards && is_misspelt(t, context) && is_list(t, context);
+    if (mistake) {
+        facts->misspelt = us_post_without_end_marks(t->first);
+        facts->after_misspelt = t->after;
+    }
+    if (facts->is_cards || mistake)
+        facts->ignored.len = 0;
+
+    bool only_marks = t->after > 0 && t->others == 1 && t->shape == US_POST_SHAPE_MARK;
+    if (only_marks && facts->ignored.len == 0)
+        facts->ignored = t->run.moves;
 }
 
-bool us_post_holds_moves(const struct us_post_facts *facts, bool after_moves)
+/* Reads the words of a line.  Stops after a word that moves may follow, and returns false and the
+   word in *lead. */
+static bool read_words(struct tally *t, struct us_post_scan *scan, struct us_str *lead)
 {
-    if (facts->tokens == 0 || facts->is_cards)
-        return false;
-    if (facts->tokens > 2 && facts->digits)
-        return true;
+    struct us_str word;
+    struct us_intent m;
+    enum us_post_item item;
+    while ((item = us_post_next(scan, &word, &m)) != US_POST_END) {
+        t->layout += is_card(word);
+        t->short_words = t->short_words && word.len <= 3;
+        t->facts.words++;
+        if (item == US_POST_MOVE && t->others == 0) {
+            count_move(&t->facts, t->game, word, &m);
+            continue;
+        }
+        if (item == US_POST_MOVE) {
+            note_ignored(t, word, &m);
+            continue;
+        }
+        if (t->facts.tokens == 0 && may_precede_moves(word)) {
+            *lead = word;
+            return false;
+        }
+        note_other(t, word);
+    }
+    return true;
+}
 
-    bool only_moves = facts->tokens == facts->words && (facts->from == 0 || facts->numbered);
-    bool likely = facts->digits || (after_moves && (facts->homes > 0 || facts->words > 1));
-    return only_moves && likely;
+/* Examines the line with dashes, slashes and arrows as separators or as words. */
+static struct tally tally_line(struct us_str line, const struct us_game *g, const struct us_post_context *context,
+                               bool skip_separators)
+{
+    struct tally t = {.game = g, .short_words = true};
+    struct us_post_scan scan = us_post_scan(line, g, context);
+    scan.skip_separators = skip_separators;
+
+    struct us_str lead;
+    while (!read_words(&t, &scan, &lead)) {
+        size_t from = (size_t)(scan.c.p - line.p);
+        t = (struct tally){.game = g, .layout = t.layout, .short_words = t.short_words};
+        t.facts.from = from;
+        t.facts.numbered = us_is_digit(lead.p[0]);
+        scan = us_post_scan(line, g, context);
+        scan.skip_separators = skip_separators;
+        scan.c.p += from;
+    }
+
+    const char *end = t.facts.moves.p + t.facts.moves.len;
+    t.facts.label = scan.first_label;
+    t.facts.label_expected = scan.first_label > 0 &&
+                             (scan.first_label == context->next_line || scan.first_label == context->next_move);
+    t.facts.joined = scan.joined;
+    bool commented = t.facts.tokens < t.facts.words && t.facts.tokens < 3;
+    t.facts.unusual = scan.unusual || skip_separators || commented;
+    t.facts.dotted = t.facts.tokens > 0 && end < line.p + line.len && *end == '.';
+    t.facts.separated = skip_separators;
+    return t;
+}
+
+struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g, const struct us_post_context *context)
+{
+    struct us_str number;
+    if (us_post_is_usual_header(us_cursor(line)))
+        return (struct us_post_facts){0};
+    if (g->num_columns < 10 && us_post_is_lone_number(line, &number) && !context->joined)
+        return (struct us_post_facts){0};
+
+    struct tally t = tally_line(line, g, context, false);
+    if (t.separators > 0 && t.separators == t.others && t.after > 0)
+        t = tally_line(line, g, context, true);
+    conclude(&t, context);
+    return t.facts;
+}
+
+/* ---- moves and comments ---------------------------------------------------------------------- */
+
+/* Decides about one or two moves without digits before other words: "ch is home", or "ah, well". */
+static enum us_post_kind kind_of_letters(const struct us_post_facts *facts, const struct us_post_context *context)
+{
+    bool sigh = facts->moves.p[0] == 'a' || facts->moves.p[0] == 'e';
+    bool home = facts->homes == facts->tokens && (!sigh || context->single);
+    bool likely = facts->small && !facts->capital && (home || (context->single && facts->delimited));
+    return likely && context->adjacent ? US_POST_MOVES : US_POST_PROSE;
+}
+
+/* Decides about one or two moves before other words. */
+static enum us_post_kind kind_of_commented(const struct us_post_facts *facts, const struct us_post_context *context)
+{
+    bool first = facts->label == 1;
+    bool within = context->after_moves || context->after_header;
+    if (!facts->plausible)
+        return US_POST_PROSE;
+    if (facts->label_expected || (first && (facts->delimited || facts->tokens > 1)))
+        return US_POST_MOVES;
+    if (!facts->digits)
+        return kind_of_letters(facts, context);
+
+    if (facts->tokens == 1 && facts->unit && !facts->delimited)
+        return US_POST_PROSE;
+    bool likely = facts->delimited && (facts->tokens > 1 || facts->small);
+    if (context->adjacent || (within && (first || likely)))
+        return US_POST_MOVES;
+    return within ? US_POST_DOUBTFUL : US_POST_PROSE;
+}
+
+enum us_post_kind us_post_kind(const struct us_post_facts *facts, const struct us_post_context *context)
+{
+    enum { MANY = 3, MANY_JOINED = 8 };
+    bool within = context->after_moves || context->after_header;
+    if (facts->misspelt.len > 0)
+        return US_POST_MOVES;
+    if (facts->tokens == 0 || facts->is_cards)
+        return US_POST_PROSE;
+    if (facts->joined && !within && facts->tokens < MANY_JOINED)
+        return US_POST_PROSE;
+    if (facts->tokens >= MANY && facts->digits)
+        return US_POST_MOVES;
+
+    if (facts->tokens < facts->words)
+        return facts->from == 0 && facts->tokens < MANY ? kind_of_commented(facts, context) : US_POST_PROSE;
+    if (facts->from > 0 && !facts->numbered)
+        return US_POST_PROSE;
+
+    /* A single move between freecells: "ab", but not "Ed". */
+    bool name = facts->small && facts->capital;
+    bool lone = context->adjacent && facts->small && !name;
+    bool likely = context->after_moves && (facts->homes > 0 || facts->words > 1 || lone);
+    if (facts->digits || likely)
+        return US_POST_MOVES;
+    return context->after_moves && !name ? US_POST_DOUBTFUL : US_POST_PROSE;
+}
+
+void us_post_follow(struct us_post_context *context, const struct us_post_facts *facts, enum us_post_kind kind)
+{
+    context->adjacent = kind == US_POST_MOVES;
+    if (kind != US_POST_MOVES)
+        return;
+
+    context->after_moves = true;
+    context->single = facts->tokens == 1;
+    context->joined = facts->joined;
+    context->dotted = facts->dotted;
 }

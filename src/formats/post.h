@@ -10,7 +10,8 @@
  * These functions work on one line at a time.  A line ends at a line feed, or before a tag such as
  * <br>.
  *
- *     post_words.c   lines, and the words, labels and moves in them
+ *     post_words.c   lines, and the words and labels in them
+ *     post_moves.c   the spellings of a move
  *     post_header.c  deal numbers, and where a record begins
  *     post.c         whether a line holds moves, cards or prose
  *     post_layout.c  layouts above the moves
@@ -38,34 +39,55 @@ bool us_post_is_signature(struct us_str line);
 
 /* ---- words and moves (post_words.c) ---------------------------------------------------------- */
 
-/* The labels that the next line may have if lines are labelled: the number of the line, or of its
-   first move.  Both are 0 if no label has been seen. */
-struct us_post_labels {
+/* What the lines before a line say about it.  All members are 0 at first. */
+struct us_post_context {
+    /* The labels that the line may have if lines are labelled: the number of the line, or of its
+       first move.  Both are 0 if no label has been seen. */
     uint32_t next_line;
     uint32_t next_move;
+
+    bool after_header; /* the deal is known */
+    bool after_moves;  /* the record has moves */
+    bool adjacent;     /* the line above holds moves or the deal */
+    bool single;       /* the last line of moves holds one move */
+    bool joined;       /* moves are written without blanks */
+    bool dotted;       /* there is a full stop after each move */
+    bool home_is_h;    /* the foundation is h or F, so that 0 is not its name */
 };
 
-/* A scan through the words of a line.  Its user may read first_label and last_label. */
+/* How the words of a line are read as moves. */
+struct us_post_rules {
+    const struct us_game *game;
+    bool zero_is_home; /* 0 names the foundation in games without a column 10 */
+};
+
+/* A scan through the words of a line.  Its user may read the members up to `either`. */
 struct us_post_scan {
     struct us_cursor c;
-    const struct us_game *game;
-    struct us_post_labels expected;
-    uint32_t first_label; /* the first and last label in the line; 0 if there is none */
-    uint32_t last_label;
-    bool begun;     /* a word has been read */
-    bool lowercase; /* a move had lower-case letters, so that words with capitals are cards */
+    uint32_t first_label;    /* the first and last label in the line; 0 if there is none */
+    uint32_t last_label;     /* */
+    bool joined;             /* a word consisted of several moves */
+    bool unusual;            /* a move was not a pair */
+    struct us_either either; /* set if the source of the last move is US_PLACE_EITHER */
+    bool skip_separators;    /* set by the user: dashes, slashes and arrows only separate moves */
+
+    struct us_post_rules rules;
+    struct us_post_context context;
+    const char *joined_end; /* the end of a word of several moves; NULL: there is none */
+    bool begun;             /* a word has been read */
+    bool lowercase;         /* a move had lower-case letters: words with capitals are cards */
 };
 
 enum us_post_item { US_POST_END, US_POST_MOVE, US_POST_WORD };
 
 /* Starts a scan of `line`, in which pairs are moves of game g. */
-struct us_post_scan us_post_scan(struct us_str line, const struct us_game *g, struct us_post_labels expected);
+struct us_post_scan us_post_scan(struct us_str line, const struct us_game *g, const struct us_post_context *context);
 
 /*
  * Reads the next move or other word.  Skips labels, comments in brackets, marks and tags.  Sets
  * *word to the characters of the move or word, and *m to the move.  A move may have capital
- * letters, F for the foundation, a dash or an arrow, a number of cards (v5, (5), {5}, x5), or a
- * leading dot, which means one card.
+ * letters, F or 0 for the foundation, a dash, an arrow or "to", a number of cards (v5, (5), {5},
+ * x5), or a leading dot, which means one card.
  */
 enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, struct us_intent *m);
 
@@ -74,23 +96,52 @@ enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, stru
 /* What a line contains.  Its moves begin at the start of the line, or after a colon or the deal
    number, and end before the first other word. */
 struct us_post_facts {
-    size_t from;           /* byte offset of the moves */
-    bool numbered;         /* the word before the moves begins with a digit: "3:" */
+    size_t from;   /* byte offset of the moves */
+    bool numbered; /* the word before the moves begins with a digit: "3:" */
+
+    uint32_t label;      /* the number before the moves, or 0 */
+    bool label_expected; /* it continues those of the lines before */
+
     unsigned words;        /* words from `from` to the end of the line, moves included */
     unsigned tokens;       /* moves before the first other word */
     unsigned homes;        /* how many of these go to a foundation */
+    bool plausible;        /* the game has the columns that these name */
     bool digits;           /* these contain a digit */
     bool counts;           /* these contain "v", the mark of a card count */
+    bool small;            /* these contain small letters */
+    bool capital;          /* these contain capital letters that are not those of a card */
+    bool cards;            /* these are also cards in capitals, as in "8C 7D" */
+    bool joined;           /* several are one word */
+    bool unusual;          /* some are not pairs, or a comment follows one or two of them */
+    bool dotted;           /* the last ends with a full stop */
+    bool separated;        /* dashes, slashes or arrows are between them */
+    bool unit;             /* the word after them is "moves", "minutes" or the like */
+    bool delimited;        /* a colon, dash or the like is between them and the other words */
     bool is_cards;         /* the line is part of a layout */
+    struct us_str moves;   /* their text */
     struct us_str ignored; /* a run of at least three moves after another word, or empty */
+
+    struct us_str misspelt;  /* a word after them that is probably a mistyped move, or empty */
+    unsigned after_misspelt; /* moves after this word */
 };
 
 /* Examines a line without reading it into a script. */
-struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g, struct us_post_labels expected);
+struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g,
+                                     const struct us_post_context *context);
 
-/* Returns true if the line holds moves.  Words such as "ah" are also pairs, and prose may begin
-   with a few of them.  `after_moves`: the record has moves before this line. */
-bool us_post_holds_moves(const struct us_post_facts *facts, bool after_moves);
+/* What a line is. */
+enum us_post_kind {
+    US_POST_PROSE,
+    US_POST_DOUBTFUL, /* it begins with what may be moves, but is probably prose */
+    US_POST_MOVES,    /* it begins with moves; the other words are a comment */
+};
+
+/* Decides what a line is.  Words such as "ah" are also pairs, and prose may begin with a few of
+   them. */
+enum us_post_kind us_post_kind(const struct us_post_facts *facts, const struct us_post_context *context);
+
+/* Updates the context after a line with these facts, of which the moves have been read. */
+void us_post_follow(struct us_post_context *context, const struct us_post_facts *facts, enum us_post_kind kind);
 
 /* ---- what a text is (post_weight.c) ---------------------------------------------------------- */
 
@@ -153,6 +204,10 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal);
    with Freecell Solver's header.  A line that repeats the number in the line above it, or a
    solver's header below a deal number, does not begin another record. */
 bool us_post_begins(struct us_str text, size_t at);
+
+/* Returns true for a line that begins with the number of a deal and has a whole list of moves:
+   "617: 8a 8b 8c".  Sets *deal. */
+bool us_post_is_numbered_list(struct us_str line, struct us_deal *deal);
 
 /* Skips lines of pairs quickly; no record begins with them.  The cursor must be at the start of a
    line and stays at one.  Some lines of pairs may remain. */

@@ -273,6 +273,36 @@ static bool is_header(struct us_str line, struct header *h)
     return us_post_find_deal(rest, &h->deal) == US_POST_NUMBER_SIGN;
 }
 
+/* ---- lists of a line ------------------------------------------------------------------------- */
+
+bool us_post_is_numbered_list(struct us_str line, struct us_deal *deal)
+{
+    /* Lines of moves that are numbered are shorter, and so are the numbers of lines. */
+    enum { DIGITS = 3, MOVES = 16 };
+    struct us_cursor c = us_cursor(line);
+    us_post_skip_marks(&c);
+    struct us_str number = {c.p, 0};
+    while (!us_cursor_at_end(&c) && us_is_digit(*c.p))
+        c.p++;
+    number.len = (size_t)(c.p - number.p);
+
+    us_cursor_literal(&c, "\"");
+    bool separated = !us_cursor_at_end(&c) && memchr(":,;|\t", *c.p, 5);
+    if (number.len < DIGITS || !separated || !us_deal_parse(number, deal))
+        return false;
+    c.p++;
+
+    static const struct us_post_context context = {.after_header = true};
+    struct us_post_scan scan = us_post_scan(us_cursor_rest(&c), &us_variant_at(0)->game, &context);
+    scan.begun = true;
+    struct us_str word;
+    struct us_intent m;
+    unsigned moves = 0;
+    while (moves < MOVES && us_post_next(&scan, &word, &m) == US_POST_MOVE)
+        moves++;
+    return moves == MOVES;
+}
+
 /* ---- lines of pairs -------------------------------------------------------------------------- */
 
 /* Returns true if a pair may contain the character. */
@@ -334,14 +364,14 @@ static struct us_str line_above(struct us_str text, size_t at)
 }
 
 /* Returns true if the line at the cursor is a solver's header, or another one, which is read into
-   *h. */
+   *h, or a whole list with its number. */
 static bool at_header(const struct us_cursor *c, bool *solver, struct header *h)
 {
     static const char solver_header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
     struct us_str line = us_post_peek_line(c);
     struct us_cursor first = after_marks(line);
     *solver = us_str_starts(us_cursor_rest(&first), solver_header);
-    return *solver || is_header(line, h);
+    return *solver || is_header(line, h) || us_post_is_numbered_list(line, &h->deal);
 }
 
 static bool is_same_deal(const struct header *a, const struct header *b)
@@ -363,8 +393,9 @@ static bool repeats_number(struct us_str text, size_t at, const struct header *h
         struct header above;
         if (is_header(line, &above))
             return is_same_deal(h, &above);
-        struct us_post_facts facts = us_post_examine(line, freecell, (struct us_post_labels){0});
-        if (us_post_holds_moves(&facts, true))
+        static const struct us_post_context after_moves = {.after_moves = true};
+        struct us_post_facts facts = us_post_examine(line, freecell, &after_moves);
+        if (us_post_kind(&facts, &after_moves) == US_POST_MOVES)
             return false;
         at = (size_t)(line.p - text.p);
     }

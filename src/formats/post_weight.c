@@ -28,6 +28,7 @@ struct list {
 
 struct weighing {
     const struct us_game *game;
+    struct us_post_context context;
     struct us_cursor c;
     struct list list; /* the current one */
     struct list best;
@@ -85,7 +86,8 @@ static void weigh_moves(struct weighing *w, struct us_str line, const struct us_
     w->apart = 0;
     w->words += facts->words - facts->tokens;
 
-    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), w->game, (struct us_post_labels){0});
+    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), w->game, &w->context);
+    scan.skip_separators = facts->separated;
     struct us_intent m;
     struct us_str word;
     for (unsigned n = 0; n < facts->tokens && us_post_next(&scan, &word, &m) == US_POST_MOVE; n++) {
@@ -100,8 +102,9 @@ static void weigh_moves(struct weighing *w, struct us_str line, const struct us_
 
 static void weigh_line(struct weighing *w, struct us_str line)
 {
-    struct us_post_facts facts = us_post_examine(line, w->game, (struct us_post_labels){0});
-    bool moves = us_post_holds_moves(&facts, w->all.good > 0);
+    struct us_post_facts facts = us_post_examine(line, w->game, &w->context);
+    enum us_post_kind kind = us_post_kind(&facts, &w->context);
+    bool moves = kind == US_POST_MOVES;
     struct us_deal deal;
     struct us_str words = moves ? (struct us_str){line.p, facts.from} : line;
     if (us_post_strip_marks(words).len > 0) {
@@ -112,6 +115,14 @@ static void weigh_line(struct weighing *w, struct us_str line)
     }
     if (moves)
         weigh_moves(w, line, &facts);
+
+    us_post_follow(&w->context, &facts, kind);
+    if (moves) {
+        w->context.next_line = facts.label > 0 ? facts.label + 1 : 0;
+        w->context.next_move = facts.label > 0 ? facts.label + facts.tokens : 0;
+    } else if (w->since_deal == 0) {
+        w->context.after_header = w->context.adjacent = true;
+    }
 }
 
 /* Returns true if the moves are numbers: hardly any of them is to or from a freecell, although the

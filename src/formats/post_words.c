@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of a post, and the words, labels and moves in them. */
+/* The lines of a post, and the words and labels in them. */
 #include "formats/post_words.h"
-
-#include "formats/pair.h"
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
@@ -113,7 +111,6 @@ bool us_post_take_entity(struct us_cursor *c)
 
 static const char en_dash[] = "\xe2\x80\x93";
 static const char em_dash[] = "\xe2\x80\x94";
-static const char arrow[] = "\xe2\x86\x92";
 
 static bool is_dash(struct us_str text)
 {
@@ -159,7 +156,7 @@ struct us_str us_post_strip_marks(struct us_str line)
 static bool ends_word(struct us_str rest)
 {
     static const char ends[] = " \t<,;|\"`";
-    if (us_str_starts(rest, arrow))
+    if (us_str_starts(rest, us_post_arrow))
         return false;
     if (memchr(ends, rest.p[0], sizeof(ends) - 1) || us_str_starts(rest, "[/"))
         return true;
@@ -172,20 +169,30 @@ static bool ends_word(struct us_str rest)
 /* Reads the word at the cursor, which does not begin with a mark.  The word is not empty. */
 static struct us_str take_word(struct us_cursor *c)
 {
+    enum { ARROW = 3 };
     struct us_str word = {c->p, 0};
     c->p += is_dash(us_cursor_rest(c)) ? sizeof(en_dash) - 1 : 1;
     while (!us_cursor_at_end(c) && !ends_word(us_cursor_rest(c)))
-        c->p += us_str_starts(us_cursor_rest(c), arrow) ? sizeof(arrow) - 1 : 1;
+        c->p += us_str_starts(us_cursor_rest(c), us_post_arrow) ? ARROW : 1;
     word.len = (size_t)(c->p - word.p);
     return word;
 }
 
-static bool is_bullet(struct us_str word)
+bool us_post_is_separator(struct us_str word)
+{
+    static const char *const separators[] = {"/", "->", "=>", "+", "&"};
+    for (size_t i = 0; i < sizeof(separators) / sizeof(separators[0]); i++)
+        if (us_str_eq(word, separators[i]))
+            return true;
+    return us_post_is_bullet(word);
+}
+
+bool us_post_is_bullet(struct us_str word)
 {
     return us_str_eq(word, "-") || us_str_eq(word, en_dash) || us_str_eq(word, em_dash);
 }
 
-static struct us_str without_end_marks(struct us_str word)
+struct us_str us_post_without_end_marks(struct us_str word)
 {
     static const char marks[] = ".!?)]}'*_~>";
     while (word.len > 0 && memchr(marks, word.p[word.len - 1], sizeof(marks) - 1))
@@ -213,81 +220,6 @@ bool us_post_is_lone_number(struct us_str line, struct us_str *number)
     return number->len > 2 && us_cursor_at_end(&c);
 }
 
-/* ---- moves ----------------------------------------------------------------------------------- */
-
-/* Removes the card count from the end of a move: "(5)", "{5}", "[5]" or "x5".  Returns 0 if there
-   is none. */
-static uint32_t take_count(struct us_str *word)
-{
-    static const char closing[] = ")}]";
-    size_t end = word->len;
-    bool closed = end > 2 && memchr(closing, word->p[end - 1], sizeof(closing) - 1);
-    if (closed)
-        end--;
-
-    size_t from = end;
-    while (from > 2 && us_is_digit(word->p[from - 1]))
-        from--;
-    if (from <= 2)
-        return 0;
-
-    char mark = word->p[from - 1];
-    bool marked = closed ? memchr("({[", mark, 3) != NULL : mark == 'x';
-    struct us_cursor c = us_cursor((struct us_str){word->p + from, end - from});
-    uint32_t n;
-    if (!marked || !us_cursor_number(&c, &n) || n == 0)
-        return 0;
-
-    word->len = from - 1;
-    return n;
-}
-
-/* Returns the length of the sign between source and target, as in "2-a" or "2->a", or 0. */
-static size_t link_length(struct us_str text)
-{
-    static const char *const links[] = {"->", "=>", "-", arrow};
-    for (size_t i = 0; i < sizeof(links) / sizeof(links[0]); i++) {
-        size_t n = strlen(links[i]);
-        if (us_str_starts(text, links[i]) && text.len > n)
-            return n;
-    }
-    return 0;
-}
-
-/* Reads a whole word as a move, in any of the spellings that us_post_next accepts. */
-static bool read_move(struct us_str word, const struct us_game *g, struct us_intent *m)
-{
-    char pair[8];
-    size_t n = 0;
-    bool dot = word.len > 0 && word.p[0] == '.';
-    if (dot)
-        word = us_str_from(word, 1);
-    uint32_t count = take_count(&word);
-
-    for (size_t i = 0; i < word.len; i++) {
-        if (i > 0)
-            i += link_length(us_str_from(word, i));
-        if (n == sizeof(pair))
-            return false;
-
-        char c = word.p[i];
-        if (c == 'F' && i == word.len - 1)
-            c = 'h';
-        else if (c >= 'A' && c <= 'Z')
-            c = (char)(c - 'A' + 'a');
-        pair[n++] = c;
-    }
-
-    *m = (struct us_intent){0};
-    if (n < 2 || us_read_pair((struct us_str){pair, n}, g, m) == US_PAIR_BAD)
-        return false;
-    if (dot || count > 0) {
-        m->count_kind = US_COUNT_STATED;
-        m->count = dot ? 1 : count;
-    }
-    return true;
-}
-
 /* Splits Campbell's "46.85", which is two moves, the second of one card.  *word becomes the first,
    and the scan goes on at the second. */
 static void split_at_dot(struct us_post_scan *s, struct us_str *word)
@@ -297,10 +229,17 @@ static void split_at_dot(struct us_post_scan *s, struct us_str *word)
     if (!dot)
         return;
 
+    /* A third and a fourth move may follow, but nothing else: "26.12.2022" is a date. */
+    enum { MORE = 3 };
     size_t n = (size_t)(dot - word->p);
-    if (n < 2 || word->len < n + 3)
+    for (size_t i = n; i < word->len && i < n + (size_t)MORE * 3; i += 3)
+        if (word->p[i] != '.' || word->len < i + 3)
+            return;
+    struct us_str second = {dot, 3};
+    if (n < 2)
         return;
-    if (!read_move((struct us_str){word->p, n}, s->game, &m) || !read_move((struct us_str){dot, 3}, s->game, &m))
+    if (!us_post_read_move((struct us_str){word->p, n}, &s->rules, &m, NULL) ||
+        !us_post_read_move(second, &s->rules, &m, NULL))
         return;
 
     word->len = n;
@@ -324,7 +263,7 @@ static bool take_number(struct us_cursor *c, uint32_t *n)
 
 static bool is_expected(const struct us_post_scan *s, uint32_t n)
 {
-    return n > 0 && (n == s->expected.next_line || n == s->expected.next_move);
+    return n > 0 && (n == s->context.next_line || n == s->context.next_move);
 }
 
 static void note_label(struct us_post_scan *s, uint32_t n)
@@ -338,7 +277,43 @@ static void note_label(struct us_post_scan *s, uint32_t n)
    the next move. */
 static bool can_be_label(const struct us_post_scan *s, uint32_t n)
 {
-    return !s->begun || (s->last_label > 0 && n == s->last_label + 1);
+    bool first = !s->begun && s->last_label == 0;
+    return first || (s->last_label > 0 && n == s->last_label + 1);
+}
+
+/* Returns the next word, or "" if there is none. */
+static struct us_str next_word(const struct us_post_scan *s)
+{
+    struct us_cursor c = s->c;
+    us_post_skip_marks(&c);
+    return us_cursor_at_end(&c) ? us_str("") : take_word(&c);
+}
+
+/* Returns true if the next word is a move and a full stop. */
+static bool next_is_dotted(const struct us_post_scan *s)
+{
+    struct us_intent m;
+    struct us_str word = next_word(s);
+    if (word.len == 0 || word.p[word.len - 1] != '.')
+        return false;
+    word.len--;
+    return us_post_read_move(word, &s->rules, &m, NULL);
+}
+
+/* Returns true if the number n with a mark after it, `word`, is a move and not the label of a line:
+   if there is a full stop after each move, or a colon and a comment after this one. */
+static bool is_marked_move(const struct us_post_scan *s, struct us_str word, uint32_t n)
+{
+    struct us_intent m;
+    char mark = word.p[word.len - 1];
+    word.len--;
+    if (is_expected(s, n) || !us_post_read_move(word, &s->rules, &m, NULL))
+        return false;
+    if (mark == '.')
+        return s->context.dotted || next_is_dotted(s);
+
+    struct us_str next = next_word(s);
+    return mark == ':' && next.len > 0 && us_post_shape(next) == US_POST_SHAPE_OTHER;
 }
 
 /* Removes a label such as "12." or "3)" from the start of a word, as in "3.2a".  The rest may be
@@ -356,14 +331,16 @@ static bool take_label(struct us_post_scan *s, struct us_str *word)
     }
 
     struct us_str rest = us_cursor_rest(&c);
-    us_post_skip_marks(&s->c);
-    if (marks == 0 || !can_be_label(s, n))
+    if (marks == 0 || !can_be_label(s, n) || (rest.len == 0 && is_marked_move(s, *word, n)))
         return false;
 
     struct us_intent m;
-    if (rest.len > 0 && (c.p[-1] == '-' || !read_move(rest, s->game, &m)))
+    bool move = rest.len > 0 && c.p[-1] != '-' &&
+                (us_post_read_move(rest, &s->rules, &m, NULL) || us_post_is_joined(rest, &s->rules, false));
+    if (rest.len > 0 && !move)
         return false;
     /* "12." at the end of a line is probably a move and a full stop. */
+    us_post_skip_marks(&s->c);
     if (rest.len == 0 && us_cursor_at_end(&s->c) && !is_expected(s, n))
         return false;
 
@@ -381,16 +358,20 @@ static bool take_bare_label(struct us_post_scan *s, struct us_str word)
     if (s->begun || !us_cursor_number(&c, &n) || !us_cursor_at_end(&c))
         return false;
 
-    bool move = word.len == 2 && word.p[0] != '0' && word.p[1] != '0' && word.p[0] != word.p[1];
-    bool wide_move = word.len > 2 && s->game->num_columns > 9;
-    if (!is_expected(s, n) && (move || wide_move))
+    bool home = word.p[word.len - 1] == '0';
+    bool labelled = s->context.next_line > 0 && s->first_label == 0;
+    bool zero = home && s->rules.zero_is_home && !labelled;
+    bool move = word.len == 2 && word.p[0] != '0' && (!home || zero) && word.p[0] != word.p[1];
+    bool wide_move = word.len > 2 && s->rules.game->num_columns > 9;
+    bool late = word.len == 1 && n > 1 && s->context.after_moves && !labelled; /* mistyped */
+    if (!is_expected(s, n) && (move || wide_move || late))
         return false;
 
     struct us_post_scan ahead = *s;
     struct us_intent m;
     ahead.begun = true;
     enum us_post_item item = us_post_next(&ahead, &word, &m);
-    if (item == US_POST_WORD && is_bullet(word))
+    if (item == US_POST_WORD && us_post_is_bullet(word))
         item = us_post_next(&ahead, &word, &m);
     if (item != US_POST_MOVE)
         return false;
@@ -405,6 +386,7 @@ static bool take_bare_label(struct us_post_scan *s, struct us_str word)
    brackets.  Quoted strings come from other programs' formats. */
 static bool is_moves(struct us_str text, const struct us_game *g, bool after_moves)
 {
+    const struct us_post_rules rules = {.game = g}; /* "(40)" is a number of moves */
     struct us_cursor c = us_cursor(text);
     struct us_intent m;
     bool certain = false;
@@ -413,7 +395,7 @@ static bool is_moves(struct us_str text, const struct us_game *g, bool after_mov
 
     for (us_post_skip_marks(&c); !us_cursor_at_end(&c); us_post_skip_marks(&c)) {
         struct us_str word = take_word(&c);
-        if (!read_move(word, g, &m))
+        if (!us_post_read_move(word, &rules, &m, NULL))
             return false;
 
         bool home = after_moves && m.dest.kind == US_PLACE_FOUNDATION;
@@ -450,16 +432,20 @@ static bool take_brackets(struct us_post_scan *s)
     /* "(40)" at the end of a line is the number of moves so far. */
     struct us_str after = {close + 1, (size_t)(s->c.end - close - 1)};
     bool total = number && *close == ')' && us_post_strip_marks(after).len == 0;
-    if (label || total || !is_moves(inside, s->game, s->begun))
+    if (label || total || !is_moves(inside, s->rules.game, s->begun))
         s->c.p = close + 1;
     return true;
 }
 
 /* ---- the scan -------------------------------------------------------------------------------- */
 
-struct us_post_scan us_post_scan(struct us_str line, const struct us_game *g, struct us_post_labels expected)
+struct us_post_scan us_post_scan(struct us_str line, const struct us_game *g, const struct us_post_context *context)
 {
-    return (struct us_post_scan){.c = us_cursor(line), .game = g, .expected = expected};
+    return (struct us_post_scan){
+        .c = us_cursor(line),
+        .rules = {.game = g, .zero_is_home = !context->home_is_h},
+        .context = *context,
+    };
 }
 
 /* Returns true if the word contains a pile's letter as a capital.  F is omitted because it means
@@ -480,35 +466,127 @@ static bool has_lowercase_pile(struct us_str word)
     return false;
 }
 
+static bool has_digit(struct us_str word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if (us_is_digit(word.p[i]))
+            return true;
+    return false;
+}
+
+/* Returns true for the sigh "Ah!", which is not the move ah. */
+static bool is_exclamation(const struct us_post_scan *s, struct us_str word, struct us_str move)
+{
+    char mark = word.p[move.len];
+    if (has_digit(move))
+        return !memchr(".:!?", mark, 4);
+    if (word.len > move.len + 1 || (mark != '.' && mark != ':'))
+        return true;
+    return mark == '.' ? !s->context.dotted && !next_is_dotted(s) : !s->context.single;
+}
+
+/* Notes how the moves of the line are spelled. */
+static void note_move(struct us_post_scan *s, struct us_str move, const struct us_intent *m)
+{
+    s->lowercase = s->lowercase || has_lowercase_pile(move);
+    bool zero = move.p[move.len - 1] == '0';
+    if (m->dest.kind != US_PLACE_FOUNDATION)
+        return;
+
+    s->unusual = s->unusual || zero;
+    s->rules.zero_is_home = s->rules.zero_is_home && zero;
+}
+
 /* Reads the word as a move, or returns false if it is another word. */
 static bool take_move(struct us_post_scan *s, bool first, struct us_str *word, struct us_intent *m)
 {
     struct us_str move = *word;
-    if (!read_move(move, s->game, m)) {
-        move = without_end_marks(*word);
-        bool exclamation = first && move.len < word->len && !us_is_digit(*move.p); /* "Ah!" */
-        if (exclamation || !read_move(move, s->game, m))
+    if (!us_post_read_move(move, &s->rules, m, &s->either)) {
+        move = us_post_without_end_marks(*word);
+        bool colon = move.len > 0 && move.p[move.len - 1] == ':';
+        if (colon && us_post_shape(next_word(s)) == US_POST_SHAPE_OTHER)
+            move.len--;
+        if (first && move.len < word->len && is_exclamation(s, *word, move))
+            return false;
+        if (!us_post_read_move(move, &s->rules, m, &s->either))
             return false;
     }
     if (s->lowercase && has_capital_pile(move)) /* a card, as in "7h AH" */
         return false;
 
-    s->lowercase = s->lowercase || has_lowercase_pile(move);
+    note_move(s, move, m);
     *word = move;
+    return true;
+}
+
+/* Takes the next move of a word that consists of several. */
+static bool take_joined(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
+{
+    struct us_str rest = {s->c.p, (size_t)(s->joined_end - s->c.p)};
+    rest = us_str_from(rest, us_post_joint_length(rest));
+    *word = (struct us_str){rest.p, us_post_joined_length(rest, &s->rules)};
+    s->c.p = word->p + word->len;
+    if (s->c.p >= s->joined_end)
+        s->joined_end = NULL;
+    return us_post_read_move(*word, &s->rules, m, NULL);
+}
+
+/* Begins a word that consists of several moves.  Returns false if the word does not. */
+static bool begin_joined(struct us_post_scan *s, struct us_str word)
+{
+    word = us_post_without_end_marks(word);
+    if (!us_post_is_joined(word, &s->rules, s->joined || s->context.joined))
+        return false;
+
+    s->joined = s->unusual = true;
+    s->joined_end = word.p + word.len;
+    s->c.p = word.p;
+    return true;
+}
+
+/* Reads a line such as "1,8,a", which is one move.  Its number must be one that is expected. */
+static bool take_row(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
+{
+    uint32_t n;
+    struct us_cursor c = s->c;
+    if (s->begun || !us_post_take_row(&c, word, &s->rules, m, &n))
+        return false;
+    if (n > 1 && !is_expected(s, n))
+        return false;
+
+    if (n > 0)
+        note_label(s, n);
+    s->c = c;
+    s->begun = true;
+    return true;
+}
+
+/* Reads a move whose piles are separate words, without the first word. */
+static bool take_separate_piles(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
+{
+    if (!us_post_take_bracketed_piles(&s->c, word, &s->rules, m) && !take_row(s, word, m))
+        return false;
+    s->begun = s->unusual = true;
     return true;
 }
 
 enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
 {
+    if (s->joined_end)
+        return take_joined(s, word, m) ? US_POST_MOVE : US_POST_WORD;
+
     for (;;) {
         us_post_skip_marks(&s->c);
         if (us_cursor_at_end(&s->c))
             return US_POST_END;
+        if (take_separate_piles(s, word, m))
+            return US_POST_MOVE;
         if (take_brackets(s))
             continue;
 
         *word = take_word(&s->c);
-        if (!s->begun && is_bullet(*word))
+        bool separator = s->begun ? s->skip_separators && us_post_is_separator(*word) : us_post_is_bullet(*word);
+        if (separator)
             continue;
         if (take_label(s, word)) {
             if (word->len == 0)
@@ -519,6 +597,12 @@ enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, stru
 
         bool first = !s->begun;
         s->begun = true;
+        if (begin_joined(s, *word))
+            return us_post_next(s, word, m);
+        if (us_post_take_second_pile(&s->c, word, &s->rules, m)) {
+            s->unusual = true;
+            return US_POST_MOVE;
+        }
         split_at_dot(s, word);
         return take_move(s, first, word, m) ? US_POST_MOVE : US_POST_WORD;
     }

@@ -24,6 +24,59 @@ void us_post_skip_marks(struct us_cursor *c);
    move: "617".  *number is then its digits. */
 bool us_post_is_lone_number(struct us_str line, struct us_str *number);
 
+/* Returns the word without the marks at its end, such as "." or "!". */
+struct us_str us_post_without_end_marks(struct us_str word);
+
+/* Returns true for a dash between words. */
+bool us_post_is_bullet(struct us_str word);
+
+/* Returns true for a dash, slash or arrow between words. */
+bool us_post_is_separator(struct us_str word);
+
+/* ---- spellings of moves (post_moves.c) ------------------------------------------------------- */
+
+extern const char us_post_arrow[];
+
+/* Reads a whole word as a move, in any of the spellings that us_post_next accepts.  If it can mean
+   two moves, m->source.kind is US_PLACE_EITHER and *either is set, unless `either` is NULL. */
+bool us_post_read_move(struct us_str word, const struct us_post_rules *rules, struct us_intent *m,
+                       struct us_either *either);
+
+/* These read a move whose piles are separate words, and move the cursor past it: "8" and then, at
+   the cursor, "to 3" or "> 3"; "(8,3)"; "8,a" or "1,8,a" as a whole line.  *word is then the text
+   of the move. */
+bool us_post_take_second_pile(struct us_cursor *c, struct us_str *word, const struct us_post_rules *rules,
+                              struct us_intent *m);
+bool us_post_take_bracketed_piles(struct us_cursor *c, struct us_str *word, const struct us_post_rules *rules,
+                                  struct us_intent *m);
+bool us_post_take_row(struct us_cursor *c, struct us_str *word, const struct us_post_rules *rules, struct us_intent *m,
+                      uint32_t *number);
+
+/* Returns true if the word consists of several moves, such as "8a8b8c" or "8a/8b/8c".  Digits alone
+   may be another number.  `after_joined`: other moves are also written in this way. */
+bool us_post_is_joined(struct us_str word, const struct us_post_rules *rules, bool after_joined);
+
+/* Returns the length of the move at the start of the text, which is a part of a word, or 0. */
+size_t us_post_joined_length(struct us_str text, const struct us_post_rules *rules);
+
+/* Returns the length of the sign between the moves of a word, or 0. */
+size_t us_post_joint_length(struct us_str text);
+
+/* How much a word that is not a move looks like one. */
+enum us_post_shape {
+    US_POST_SHAPE_MARK,   /* punctuation */
+    US_POST_SHAPE_OTHER,  /* a word of prose, a card or a number */
+    US_POST_SHAPE_USUAL,  /* two letters, as in "so" */
+    US_POST_SHAPE_SHORT,  /* one or two characters: "hb" */
+    US_POST_SHAPE_LIKELY, /* letters and digits, or two digits: "8j", "8aa", "80" */
+};
+enum us_post_shape us_post_shape(struct us_str word);
+
+/* Returns true for a card with a capital suit, such as "8H". */
+bool us_post_is_capital_card(struct us_str word);
+
+/* ---- characters ------------------------------------------------------------------------------ */
+
 static inline bool us_post_is_word_char(char c)
 {
     return us_is_digit(c) || us_is_letter(c);

@@ -14,6 +14,7 @@
  * own to find out whether it is a list of moves (post.h).
  */
 #include <limits.h>
+#include <stdio.h>
 
 #include "formats/kit.h"
 #include "formats/pair.h"
@@ -127,43 +128,123 @@ static bool add_plain_line(struct us_record_reader *r, struct us_script *s, stru
     return true;
 }
 
+/* Counts the moves of a line that contains only pairs, and sets *counts if some have card counts.
+   Returns 0 for other lines. */
+static unsigned count_plain_line(struct us_str line, bool *counts)
+{
+    const char *end = line.p + line.len;
+    unsigned moves = 0;
+    bool any = false;
+    bool columns = false;
+    if (line.len < 5)
+        return 0;
+
+    for (const char *p = line.p; p < end; moves++) {
+        const struct us_place *source = plain_place(p, end);
+        const struct us_place *dest = plain_place(p + 1, end);
+        if (source->kind == US_PLACE_UNSTATED || source->kind == US_PLACE_FOUNDATION || source == dest)
+            return 0;
+        if (dest->kind == US_PLACE_UNSTATED)
+            return 0;
+
+        columns = columns || source->kind == US_PLACE_COLUMN || dest->kind == US_PLACE_COLUMN;
+        p += 2;
+        if (p < end && *p != ' ') {
+            if (plain_count(p, end) == 0)
+                return 0;
+            any = true;
+            p += 2;
+        }
+        while (p < end && *p == ' ')
+            p++;
+    }
+
+    if (!columns) /* "be ad" */
+        return 0;
+    *counts = *counts || any;
+    return moves;
+}
+
 /* ---- reading: lines of posts ----------------------------------------------------------------- */
+
+/* How a list spells its moves. */
+enum letters { LETTERS_UNKNOWN, LETTERS_SMALL, LETTERS_CAPITAL };
 
 /* Reads one record from a post. */
 struct list_reader {
     struct us_record_reader *r;
     struct us_script *s;
-    struct us_post_labels labels; /* expected in the next line */
-    enum us_post_header header;   /* how certain the deal number is */
-    unsigned since_header;        /* lines of prose after it */
-    bool begun;                   /* a line that begins a record has been read */
-    bool signature;               /* the signature after the moves has begun; the rest is prose */
+    struct us_str text; /* from the beginning of the record on */
+    struct us_post_context context;
+    enum us_post_header header; /* how certain the deal number is */
+    unsigned since_header;      /* lines of prose after it */
+    enum letters letters;
+    size_t homes_seen; /* moves that have been searched for the letter of the foundation */
+    bool begun;        /* a line that begins a record has been read */
+    bool signature;    /* the signature after the moves has begun; the rest is prose */
 };
 
-/* Adds the first `tokens` moves of the text, which is a line or the end of one. */
-static bool add_moves(struct list_reader *x, struct us_str text, unsigned tokens)
+/* Looks in moves that have not been searched yet for the name of the foundation. */
+static void find_home(struct list_reader *x)
 {
     struct us_script *s = x->s;
-    struct us_post_scan scan = us_post_scan(text, &s->game, x->labels);
-    for (unsigned n = 0; n < tokens; n++) {
+    for (; x->homes_seen < s->num_intents; x->homes_seen++) {
+        const struct us_intent *m = &s->intents[x->homes_seen];
+        const char *last = x->r->cursor.begin + m->span.off + m->span.len - 1;
+        if (m->dest.kind == US_PLACE_FOUNDATION && *last != '0')
+            x->context.home_is_h = true;
+    }
+}
+
+/* Adds a move that has been read by a scan. */
+static bool add_move(struct list_reader *x, const struct us_post_scan *scan, const struct us_intent *m)
+{
+    if (m->source.kind != US_PLACE_EITHER)
+        return us_keep_move(x->r, x->s, m);
+    if (us_script_add_either(x->s, m, &scan->either))
+        return true;
+    return us_read_fail(x->r, US_DIAG_NO_MEMORY, us_str(""), "");
+}
+
+/* Adds the moves of a line. */
+static bool add_moves(struct list_reader *x, struct us_str line, const struct us_post_facts *facts)
+{
+    struct us_script *s = x->s;
+    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), &s->game, &x->context);
+    scan.skip_separators = facts->separated;
+    for (unsigned n = 0; n < facts->tokens; n++) {
         struct us_intent m;
         struct us_str word;
         if (us_post_next(&scan, &word, &m) != US_POST_MOVE)
             break;
 
         m.span = us_cursor_span(&x->r->cursor, word);
-        if (!us_keep_move(x->r, s, &m))
+        if (!add_move(x, &scan, &m))
             return false;
     }
 
-    x->labels = (struct us_post_labels){0};
-    if (scan.first_label > 0)
-        x->labels = (struct us_post_labels){scan.last_label + 1, scan.first_label + tokens};
+    x->context.next_line = x->context.next_move = 0;
+    if (scan.first_label > 0) {
+        unsigned misspelt = facts->misspelt.len > 0 ? 1 + facts->after_misspelt : 0;
+        x->context.next_line = scan.last_label + 1;
+        x->context.next_move = scan.first_label + facts->tokens + misspelt;
+    }
     return true;
 }
 
-/* Reads a line, or the start of one, that is not a list of moves: a header, a verdict, or prose. */
-static void read_words(struct list_reader *x, struct us_str text)
+static void state_deal(struct list_reader *x, enum us_post_header header, struct us_deal deal)
+{
+    if (header <= x->header)
+        return;
+    x->header = header;
+    x->since_header = 0;
+    x->s->deal = deal;
+    x->context.after_header = true;
+}
+
+/* Reads a line, or the start of one, that is not a list of moves: a header, a verdict, or prose.
+   Returns true if it has the deal number. */
+static bool read_words(struct list_reader *x, struct us_str text)
 {
     struct us_script *s = x->s;
     struct us_str words = us_post_strip_marks(text);
@@ -177,15 +258,111 @@ static void read_words(struct list_reader *x, struct us_str text)
 
     struct us_deal deal;
     if (s->num_intents > 0 || words.len == 0)
-        return;
+        return false;
     enum us_post_header header = us_post_find_deal(text, &deal);
-    bool nearer = header != US_POST_NO_HEADER && x->since_header >= FAR_ABOVE;
+    bool nearer = x->since_header >= FAR_ABOVE;
     x->since_header++;
-    if (header > x->header || nearer) {
-        x->header = header;
-        x->since_header = 0;
-        s->deal = deal;
+    if (header == US_POST_NO_HEADER)
+        return false;
+    if (nearer)
+        x->header = US_POST_NO_HEADER;
+    state_deal(x, header, deal);
+    return true;
+}
+
+/* Takes the number before the first moves as that of the deal, if it is too large for the number of
+   a line: "617: 8a 8b 8c".  Returns true if it is. */
+static bool read_deal_before_moves(struct list_reader *x, const struct us_post_facts *facts)
+{
+    enum { SMALLEST = 100 };
+    char digits[16];
+    struct us_deal deal;
+    bool all_moves = facts->tokens == facts->words;
+    if (x->s->num_intents > 0 || x->header != US_POST_NO_HEADER || facts->label < SMALLEST || !all_moves)
+        return false;
+
+    int len = snprintf(digits, sizeof(digits), "%u", facts->label);
+    if (!us_deal_parse((struct us_str){digits, (size_t)len}, &deal))
+        return false;
+    state_deal(x, US_POST_NUMBER_SIGN, deal);
+    return true;
+}
+
+/* Returns true if the list, of which no moves have been read, is in small letters: looks for the
+   first line below that shows it. */
+static bool is_small_below(struct list_reader *x, struct us_str line)
+{
+    struct us_cursor c = x->r->cursor;
+    static const struct us_post_context alone;
+    us_post_skip_line(&c, line);
+    while (x->letters == LETTERS_UNKNOWN && !us_cursor_at_end(&c)) {
+        size_t at = (size_t)(c.p - x->text.p);
+        if (us_post_begins(x->text, at))
+            break;
+
+        line = us_post_peek_line(&c);
+        struct us_post_facts facts = us_post_examine(line, &x->s->game, &alone);
+        if (us_post_kind(&facts, &alone) == US_POST_MOVES && facts.small)
+            x->letters = LETTERS_SMALL;
+        else if (us_post_kind(&facts, &alone) == US_POST_MOVES && facts.capital)
+            x->letters = LETTERS_CAPITAL;
+        us_post_skip_line(&c, line);
     }
+
+    if (x->letters == LETTERS_UNKNOWN)
+        x->letters = LETTERS_CAPITAL;
+    return x->letters == LETTERS_SMALL;
+}
+
+static void note_letters(struct list_reader *x, const struct us_post_facts *facts)
+{
+    if (facts->small)
+        x->letters = LETTERS_SMALL;
+    else if (facts->capital && x->letters == LETTERS_UNKNOWN)
+        x->letters = LETTERS_CAPITAL;
+}
+
+/* Reports a word that is not a move. */
+static void report_misspelt(struct list_reader *x, const struct us_post_facts *facts)
+{
+    struct us_buf details = {0};
+    struct us_span span = us_cursor_span(&x->r->cursor, facts->misspelt);
+    us_buf_puts(&details, "\"");
+    us_buf_put_escaped(&details, facts->misspelt, 40);
+    us_buf_puts(&details, "\" is not a move");
+    if (facts->after_misspelt == 1)
+        us_buf_puts(&details, "; the move after it was ignored");
+    else if (facts->after_misspelt > 1)
+        us_buf_putf(&details, "; the %u moves after it were ignored", facts->after_misspelt);
+
+    us_report(x->r->sink, US_DIAG_NOT_A_MOVE, span, "%s", us_buf_text(&details));
+    us_script_ignore_word(x->s, span);
+    us_buf_free(&details);
+}
+
+static void report_in_prose(const struct list_reader *x, struct us_str moves)
+{
+    us_report(x->r->sink, US_DIAG_MOVES_IN_PROSE, us_cursor_span(&x->r->cursor, moves), "%s", "");
+}
+
+/* Decides what a line is.  `begins`: a record begins with it. */
+static enum us_post_kind kind_of_line(struct list_reader *x, struct us_str line, const struct us_post_facts *facts,
+                                      bool begins)
+{
+    struct us_deal deal;
+    enum us_post_kind kind = us_post_kind(facts, &x->context);
+    if (x->signature)
+        return US_POST_PROSE;
+    if (begins && facts->from == 0 && !us_post_is_numbered_list(line, &deal))
+        return US_POST_PROSE;
+
+    /* Cards alone, above a list in small letters. */
+    bool small = x->letters == LETTERS_SMALL;
+    if (kind == US_POST_MOVES && facts->cards && !small && x->letters == LETTERS_UNKNOWN)
+        small = is_small_below(x, line);
+    if (facts->cards && small)
+        return US_POST_PROSE;
+    return kind;
 }
 
 /* Before the first moves: a number that is mentioned in a text far above them is not their deal. */
@@ -201,27 +378,40 @@ static void forget_far_number(struct list_reader *x)
 static bool read_line(struct list_reader *x, struct us_str line, bool begins)
 {
     struct us_script *s = x->s;
-    struct us_post_facts facts = us_post_examine(line, &s->game, x->labels);
-    bool moves = us_post_holds_moves(&facts, s->num_intents > 0);
-    if (x->signature || (begins && facts.from == 0))
-        moves = false;
+    find_home(x);
+    struct us_post_facts facts = us_post_examine(line, &s->game, &x->context);
+    enum us_post_kind kind = kind_of_line(x, line, &facts, begins);
 
     if (facts.ignored.len > 0 && !x->signature)
-        us_report(x->r->sink, US_DIAG_MOVES_IN_PROSE, us_cursor_span(&x->r->cursor, facts.ignored), "%s", "");
+        report_in_prose(x, facts.ignored);
+    else if (kind == US_POST_DOUBTFUL)
+        report_in_prose(x, facts.moves);
     if (begins)
         x->begun = true;
     if (s->num_intents > 0 && us_post_is_signature(line))
         x->signature = true;
 
-    if (!moves) {
-        read_words(x, line);
+    if (kind != US_POST_MOVES) {
+        bool blank = us_post_strip_marks(line).len == 0;
+        bool near_header = !x->context.after_moves && x->context.adjacent;
+        us_post_follow(&x->context, &facts, kind);
+        x->context.adjacent = read_words(x, line) || (blank && near_header);
         return true;
     }
     if (s->num_intents == 0)
         forget_far_number(x);
     if (facts.from > 0)
         read_words(x, (struct us_str){line.p, facts.from});
-    return add_moves(x, us_str_from(line, facts.from), facts.tokens);
+    bool deal = read_deal_before_moves(x, &facts);
+    note_letters(x, &facts);
+    if (!add_moves(x, line, &facts))
+        return false;
+    if (facts.misspelt.len > 0)
+        report_misspelt(x, &facts);
+    if (deal)
+        x->context.next_line = x->context.next_move = 0;
+    us_post_follow(&x->context, &facts, kind);
+    return true;
 }
 
 /* Reads a layout at the cursor.  One after the moves shows a later position and is skipped.  Sets
@@ -253,10 +443,13 @@ static bool read_plain_line(struct list_reader *x)
     struct us_cursor *c = &x->r->cursor;
     struct us_str plain = us_cursor_peek_line(c);
     bool first = x->s->num_intents == 0;
-    if (x->labels.next_line > 0 || x->signature || !add_plain_line(x->r, x->s, plain))
+    if (x->context.next_line > 0 || x->signature || !add_plain_line(x->r, x->s, plain))
         return false;
     if (first)
         forget_far_number(x);
+    x->context.after_moves = x->context.adjacent = true;
+    x->context.single = x->context.dotted = false;
+    x->letters = LETTERS_SMALL;
     us_post_skip_line(c, plain);
     return true;
 }
@@ -266,7 +459,7 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
     struct us_cursor *c = &r->cursor;
     struct us_str all = us_cursor_rest(c);
     uint32_t from = us_cursor_offset(c);
-    struct list_reader x = {.r = r, .s = out};
+    struct list_reader x = {.r = r, .s = out, .text = all};
     out->end_span = (struct us_span){from, 0};
 
     while (!us_cursor_at_end(c)) {
@@ -290,8 +483,8 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
         us_post_skip_line(c, line);
     }
 
-    bool only_prose = out->num_intents == 0 && out->deal.system == US_DEAL_NONE && out->claim == US_CLAIM_NONE &&
-                      !out->has_start;
+    bool only_prose = out->num_intents == 0 && out->num_ignored_words == 0 && out->deal.system == US_DEAL_NONE &&
+                      out->claim == US_CLAIM_NONE && !out->has_start;
     if (only_prose)
         return US_END;
     if (!out->has_start)
@@ -345,41 +538,90 @@ static size_t cut_list(struct us_str text, size_t from)
             continue;
         struct us_str line = us_post_peek_line(&c);
         if (!begun) {
-            struct us_post_facts facts = us_post_examine(line, freecell, (struct us_post_labels){0});
-            begun = begins || us_post_holds_moves(&facts, false);
+            static const struct us_post_context alone;
+            struct us_post_facts facts = us_post_examine(line, freecell, &alone);
+            begun = begins || us_post_kind(&facts, &alone) == US_POST_MOVES;
         }
         us_post_skip_line(&c, line);
     }
     return SIZE_MAX;
 }
 
+/* Notes in the context whether a line that is not a list of moves has the deal number. */
+static void note_deal(struct us_post_context *context, struct us_str line)
+{
+    struct us_deal deal;
+    context->adjacent = us_post_find_deal(line, &deal) != US_POST_NO_HEADER;
+    context->after_header = context->after_header || context->adjacent;
+}
+
+/* What a text suggests.  Moves that are not pairs, or with comments, are also in other texts.  They
+   count if many of them follow each other. */
+struct evidence {
+    unsigned moves;
+    unsigned unusual; /* moves that are not pairs, since the last line of prose */
+    unsigned most_unusual;
+    bool counts;
+};
+
+static void add_evidence(struct evidence *e, const struct us_post_facts *facts)
+{
+    e->counts = e->counts || facts->counts;
+    if (!facts->unusual)
+        e->moves += facts->tokens;
+    else if (facts->misspelt.len == 0)
+        e->unusual += facts->tokens;
+    if (e->unusual > e->most_unusual)
+        e->most_unusual = e->unusual;
+}
+
 /* Counts the moves in the text.  A text with cards has other formats, unless they are a layout
    above the moves.  `counts`: the moves must include a card count; otherwise none may. */
 static int probe(struct us_str text, bool counts)
 {
-    enum { MOST_BITS = 20, WITH_LAYOUT = 19 }; /* campbell, with such a layout, has 40 */
+    enum { MOST_BITS = 20, MANY = 16, WITH_LAYOUT = 19 }; /* campbell, with such a layout, has 40 */
     const struct us_game *freecell = &us_variant_at(0)->game;
-    unsigned moves = 0;
-    bool any_counts = false;
+    struct us_post_context context = {0};
+    struct evidence e = {0};
     bool layout = false;
 
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
+        struct us_str plain = us_cursor_peek_line(&c);
+        unsigned pairs = context.next_line == 0 ? count_plain_line(plain, &e.counts) : 0;
+        if (pairs > 0) {
+            e.moves += pairs;
+            context = (struct us_post_context){.after_moves = true, .adjacent = true};
+            us_post_skip_line(&c, plain);
+            continue;
+        }
         if (us_post_skip_layout(&c, freecell)) {
             layout = true;
             continue;
         }
+
         struct us_str line = us_post_peek_line(&c);
-        struct us_post_facts facts = us_post_examine(line, freecell, (struct us_post_labels){0});
+        struct us_post_facts facts = us_post_examine(line, freecell, &context);
         if (facts.is_cards)
             return 0;
-        if (us_post_holds_moves(&facts, moves > 0)) {
-            moves += facts.tokens;
-            any_counts = any_counts || facts.counts;
+
+        enum us_post_kind kind = us_post_kind(&facts, &context);
+        if (kind == US_POST_MOVES) {
+            add_evidence(&e, &facts);
+            context.next_line = facts.label > 0 ? facts.label + 1 : 0;
+            context.next_move = facts.label > 0 ? facts.label + facts.tokens : 0;
+        } else if (us_post_strip_marks(line).len > 0) {
+            e.unusual = 0;
         }
+        us_post_follow(&context, &facts, kind);
+        if (kind != US_POST_MOVES && !context.after_moves)
+            note_deal(&context, line);
         us_post_skip_line(&c, line);
     }
 
-    if (counts != any_counts || moves == 0)
+    unsigned moves = e.moves;
+    if (e.most_unusual >= MANY)
+        moves += e.most_unusual;
+    if (counts != e.counts || moves == 0)
         return 0;
     return (moves > MOST_BITS ? MOST_BITS : (int)moves) + (layout ? WITH_LAYOUT : 0);
 }
@@ -409,20 +651,20 @@ static void write_list(struct us_record_writer *w, const struct us_solution *s, 
             continue;
         if (n > 0)
             us_buf_putc(w->out, n % PER_LINE == 0 ? '\n' : ' ');
-        us_put_pair(w->out, &s->game, &s->moves[i], counts);
+        us_put_clear_pair(w->out, &s->game, &s->moves[i], counts);
         n++;
     }
     us_buf_putc(w->out, '\n');
 }
 
-/* With more than ten columns, 112 would be ambiguous.  A record must not be an empty list. */
+/* A record must not be an empty list. */
 static const char *refuses_list(const struct us_solution *s)
 {
     bool numbered = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE;
     if (!s->empty && s->num_moves == 0 && !numbered)
         return "records that have neither moves nor a deal number";
-    if (s->game.num_columns > 10 || s->game.num_freecells > US_NUM_CELL_LETTERS)
-        return "boards with more than ten columns or eighteen freecells";
+    if (s->game.num_freecells > US_NUM_CELL_LETTERS)
+        return "boards with more than eighteen freecells";
     return NULL;
 }
 

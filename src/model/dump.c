@@ -165,7 +165,7 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     static const char *const names[] = {
         "unsaid",        "column", "freecell",       "any-freecell",     "any-empty-column", "foundation",
         "foundation-of", "card",   "card-in-column", "card-in-freecell", "pictured-column",  "pictured-freecell",
-        "other"};
+        "other",         "either"};
     US_ASSERT_ROWS(names, US_NUM_PLACE_KINDS);
 
     us_buf_putf(out, " %s", names[place->kind]);
@@ -176,6 +176,7 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     case US_PLACE_SHOWN_COLUMN:
     case US_PLACE_SHOWN_FREECELL:
     case US_PLACE_OTHER:
+    case US_PLACE_EITHER:
         us_buf_putf(out, " %u", place->index);
         break;
     case US_PLACE_CARD:
@@ -224,6 +225,17 @@ static void dump_intent(const struct us_intent *m, struct us_buf *out)
     us_buf_putc(out, '\n');
 }
 
+static void dump_either(const struct us_either *either, struct us_buf *out)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        us_buf_puts(out, i == 0 ? "    either" : " or");
+        dump_place(&either->source[i], out);
+        us_buf_puts(out, " to");
+        dump_place(&either->dest[i], out);
+    }
+    us_buf_putc(out, '\n');
+}
+
 void us_dump_script(const struct us_script *s, struct us_buf *out)
 {
     us_buf_puts(out, "script\n");
@@ -235,6 +247,8 @@ void us_dump_script(const struct us_script *s, struct us_buf *out)
     us_buf_putf(out, "  intents %zu\n", s->num_intents);
     for (size_t i = 0; i < s->num_intents; i++)
         dump_intent(&s->intents[i], out);
+    for (size_t i = 0; i < s->num_eithers; i++)
+        dump_either(&s->eithers[i], out);
 }
 
 static void dump_other_games(uint64_t games, struct us_buf *out)

@@ -23,7 +23,10 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->claim_expected = false;
     s->claim_first = false;
     s->cut_off = false;
+    s->num_eithers = 0;
     s->num_ignored_words = 0;
+    s->first_ignored = US_NOWHERE;
+    s->before_ignored = 0;
     s->end_span = US_NOWHERE;
     s->stated = (struct us_stated_result){0};
 
@@ -55,6 +58,29 @@ bool us_script_make_room(struct us_script *s, size_t n)
     if (n < expected)
         n = expected;
     return us_grow(&s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
+}
+
+bool us_script_add_either(struct us_script *s, const struct us_intent *intent, const struct us_either *either)
+{
+    if (!us_grow(&s->eithers, &s->cap_eithers, s->num_eithers + 1, sizeof(*s->eithers)))
+        return false;
+    struct us_intent *added = us_script_add(s, NULL);
+    if (!added)
+        return false;
+
+    *added = *intent;
+    added->source = (struct us_place){.kind = US_PLACE_EITHER, .index = (uint32_t)s->num_eithers};
+    added->dest = either->dest[0];
+    s->eithers[s->num_eithers++] = *either;
+    return true;
+}
+
+void us_script_ignore_word(struct us_script *s, struct us_span word)
+{
+    if (s->num_ignored_words++ > 0)
+        return;
+    s->first_ignored = word;
+    s->before_ignored = s->num_intents;
 }
 
 bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
@@ -290,6 +316,10 @@ void us_script_free(struct us_script *s)
     us_resize(s->intents, 0);
     s->intents = NULL;
     s->num_intents = s->cap_intents = 0;
+
+    us_resize(s->eithers, 0);
+    s->eithers = NULL;
+    s->num_eithers = s->cap_eithers = 0;
 
     us_resize(s->boards, 0);
     s->boards = NULL;

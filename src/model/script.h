@@ -32,8 +32,10 @@ enum us_place_kind {
     US_PLACE_SHOWN_FREECELL,   /* freecell `index` in the order of the last snapshot (dbm) */
     /* A pile for which unisol has no rules; `index` is an enum us_pile. */
     US_PLACE_OTHER,
+    /* In a source: the text can mean two moves.  `index` is that of a struct us_either. */
+    US_PLACE_EITHER,
 };
-enum { US_NUM_PLACE_KINDS = US_PLACE_OTHER + 1 };
+enum { US_NUM_PLACE_KINDS = US_PLACE_EITHER + 1 };
 
 struct us_place {
     uint8_t kind; /* enum us_place_kind */
@@ -70,6 +72,13 @@ struct us_intent {
     uint8_t stated : 4;     /* the bits of enum us_stated_cards that apply */
     /* The record marks the move as an automove (conventions.automoves_listed). */
     bool implicit;
+};
+
+/* The two moves that a text such as 112 can mean, the more likely one first.  The engine plays the
+   one that is legal, or the one that leads further. */
+struct us_either {
+    struct us_place source[2];
+    struct us_place dest[2];
 };
 
 /* What a record claims about its own result. */
@@ -139,6 +148,9 @@ struct us_script {
     struct us_intent *intents;
     size_t num_intents;
     size_t cap_intents;
+    struct us_either *eithers; /* see US_PLACE_EITHER */
+    size_t num_eithers;
+    size_t cap_eithers;
 
     enum us_claim claim;
     /* The format ends with a claim; without it, an unsolved record is truncated. */
@@ -150,6 +162,8 @@ struct us_script {
     bool cut_off;
     /* Words among the moves that are not moves.  The reader has reported and ignored them. */
     size_t num_ignored_words;
+    struct us_span first_ignored; /* the first of them */
+    size_t before_ignored;        /* the number of intents before it */
     struct us_stated_result stated;
 
     struct us_stated_board *boards; /* stated positions */
@@ -183,6 +197,13 @@ static inline struct us_intent *us_script_add(struct us_script *s, struct us_sin
     *intent = (struct us_intent){0};
     return intent;
 }
+
+/* Appends an intent that can mean two moves.  Everything but its source and dest is that of
+   `intent`.  Returns false if memory runs out. */
+bool us_script_add_either(struct us_script *s, const struct us_intent *intent, const struct us_either *either);
+
+/* Counts a word among the moves that is not a move.  The reader reports it. */
+void us_script_ignore_word(struct us_script *s, struct us_span word);
 
 /* Checks the number of moves that the record states at span.  If it is not the number of intents,
    reports that and returns false. */

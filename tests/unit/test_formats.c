@@ -249,6 +249,61 @@ static void test_pairs(void **state)
     }
 }
 
+static void test_pairs_with_two_meanings(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *token;
+        unsigned from[2], to[2];
+    } rows[] = {
+        {"112", {10, 0}, {1, 11}},
+        {"111", {10, 0}, {0, 10}},
+        {"123v2", {11, 0}, {2, 22}},
+    };
+    struct us_game g = us_variant_find(us_str("bakers_dozen"))->game;
+    struct us_intent m = {0};
+    struct us_either either;
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(us_read_pair(us_str(rows[i].token), &g, &m), US_PAIR_AMBIGUOUS);
+        us_read_either(us_str(rows[i].token), &g, &either);
+        assert_int_equal(m.source.index, rows[i].from[0]);
+        for (size_t k = 0; k < 2; k++) {
+            assert_int_equal(either.source[k].index, rows[i].from[k]);
+            assert_int_equal(either.dest[k].index, rows[i].to[k]);
+        }
+    }
+
+    /* There is no column 23. */
+    assert_int_equal(us_read_pair(us_str(rows[2].token), &g, &m), US_PAIR_GOOD);
+
+    assert_int_equal(us_read_piles(us_str("112v3"), 1, &g, &m), US_PAIR_GOOD);
+    assert_int_equal(m.source.index, 0);
+    assert_int_equal(m.dest.index, 11);
+    assert_int_equal(m.count, 3);
+    assert_int_equal(us_read_piles(us_str("112"), 3, &g, &m), US_PAIR_BAD);
+}
+
+static void test_clear_pairs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *pair;
+        unsigned from, to;
+    } rows[] = {
+        {"bakers_dozen", "1-12", 0, 11},  {"bakers_dozen", "11-2", 10, 1}, {"bakers_dozen", "210", 1, 9},
+        {"bakers_dozen", "1213", 11, 12}, {"freecell", "12", 0, 1},        {"seahaven", "110", 0, 9},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_buf b = {0};
+        struct us_game g = us_variant_find(us_str(rows[i].game))->game;
+        struct us_move m = {
+            .source = {US_COLUMN, (uint8_t)rows[i].from}, .dest = {US_COLUMN, (uint8_t)rows[i].to}, .num_cards = 1};
+        us_put_clear_pair(&b, &g, &m, true);
+        assert_string_equal(us_buf_text(&b), rows[i].pair);
+        us_buf_free(&b);
+    }
+}
+
 /* ---- detection ------------------------------------------------------------------------------- */
 
 static void test_detection(void **state)
@@ -292,6 +347,8 @@ int main(void)
         cmocka_unit_test(test_boards_in_every_style_come_back),
         cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_pairs_with_two_meanings),
+        cmocka_unit_test(test_clear_pairs),
         cmocka_unit_test(test_detection),
     };
     return cmocka_run_group_tests_name("formats", tests, NULL, NULL);
