@@ -7,8 +7,8 @@
  *     2. 10♣ onto J♥, then 4H home
  *
  * The format's own text begins with the game, shows the layout under "0. Start", and states
- * everything: the automoves, a board after each move, and the result.  Lists of people may leave out
- * automoves, and prose around them is ignored.
+ * everything: the automoves, a board after each move, and the result.  Lists of people may leave
+ * out automoves, and prose around them is ignored.
  */
 #include "formats/text.h"
 
@@ -419,8 +419,8 @@ static bool is_cut_board(const struct text_reader *x, const struct us_position *
     return cards < us_game_cards(&x->s->game) && us_is_cut(x->r, us_cursor_offset(x->c));
 }
 
-/* Reads the board after a move.  With several decks, foundations of one suit may be exchanged, and the
-   board is not compared. */
+/* Reads the board after a move.  With several decks, foundations of one suit may be exchanged, and
+   the board is not compared. */
 static bool read_shown(struct text_reader *x)
 {
     struct us_position shown;
@@ -748,8 +748,8 @@ enum us_status us_text_read(struct us_record_reader *r, struct us_script *out)
     return US_OK;
 }
 
-/* Returns true if a record begins with the line: the head of the format's own text, or a deal number
-   above a list of people. */
+/* Returns true if a record begins with the line: the head of the format's own text, or a deal
+   number above a list of people. */
 static bool begins_record(struct us_str line)
 {
     struct head head;
