@@ -434,6 +434,8 @@ static bool read_shown(struct text_reader *x)
     if (is_cut_board(x, &shown))
         return false;
     if (!has_piles(x->s, &b)) {
+        if (us_is_cut(x->r, us_cursor_offset(x->c)))
+            return false;
         us_report(x->r->sink, US_DIAG_UNREAD_TEXT, x->rows, "expected a board with the piles of the game");
         return false;
     }
