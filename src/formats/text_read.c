@@ -247,16 +247,18 @@ static bool read_foundation(struct text_reader *x, struct shown_board *b, struct
     return true;
 }
 
-/* Reads the line of `cells` freecells and, after them, the foundations. */
+/* Reads a line of `cells` freecells and, after them, the foundations.  Boards with many piles have
+   several lines. */
 static bool read_tops(struct text_reader *x, struct shown_board *b, struct us_str line, unsigned cells)
 {
     struct us_str places[US_MAX_FREECELLS + US_MAX_COLUMNS];
     unsigned num = split_row(line, places, US_MAX_FREECELLS + US_MAX_COLUMNS);
-    b->p->num_freecells = (uint8_t)cells;
+    unsigned before = b->p->num_freecells;
+    b->p->num_freecells = (uint8_t)(before + cells);
     b->tops = true;
 
     for (unsigned i = 0; i < num; i++) {
-        if (i < cells && !read_place(x, b, places[i], &b->p->freecells[i]))
+        if (i < cells && !read_place(x, b, places[i], &b->p->freecells[before + i]))
             return false;
         if (i >= cells && places[i].len > 0 && !read_foundation(x, b, places[i]))
             return false;
@@ -339,13 +341,14 @@ static bool read_part(struct text_reader *x, struct shown_board *b, bool *more)
     }
 
     if (get_labels(line, &first, &num)) {
+        bool cells = first == 0 || (b->tops && b->suits == 0 && first == b->p->num_freecells + 1U);
         *more = first > 0 || !b->tops;
         if (!*more)
             return true; /* the next board */
         us_cursor_skip_line(x->c, line);
-        if (first > 0)
+        if (!cells)
             return read_columns(x, b, first - 1, num);
-        if (num > US_MAX_FREECELLS)
+        if (num + b->p->num_freecells > US_MAX_FREECELLS)
             return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
         line = us_cursor_peek_line(x->c);
         us_cursor_skip_line(x->c, line);
