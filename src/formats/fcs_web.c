@@ -17,8 +17,8 @@
  *
  * The page's step-by-step view has no lines of dashes.  It numbers the boards (3. and, in an
  * expanded move, 3.1.).  Such text occurs in letters and posts, so prose, quotation marks and tags
- * are ignored, and entities are decoded.  The sentences may also be alone, as after "grep Move", and
- * be numbered.  Then the prose may name the deal.
+ * are ignored, and entities are decoded.  The sentences may also be alone, as after "grep Move",
+ * and be numbered.  Then the prose may name the deal.
  *
  * Oddity: if cards are Unicode symbols, the page writes a queen as the knight and a king as the
  * queen.  A board without Unicode's king is therefore one of these: if a queen is in play, so is
@@ -427,8 +427,8 @@ static unsigned count_foundations(const struct us_position *p)
     return n;
 }
 
-/* Returns true if the text ends in the board in x->plain, which is a snapshot.  The board then lacks
-   cards or columns of the start. */
+/* Returns true if the text ends in the board in x->plain, which is a snapshot.  The board then
+   lacks cards or columns of the start. */
 static bool is_cut_board(const struct web_reader *x)
 {
     const struct us_script *s = x->s;

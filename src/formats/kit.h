@@ -17,8 +17,8 @@ bool us_expected_line(struct us_record_reader *r, const char *what, size_t num_m
 /* Adds a move to the script.  Returns false, after reporting it, if memory runs out. */
 bool us_keep_move(const struct us_record_reader *r, struct us_script *s, const struct us_intent *m);
 
-/* Sets a field of the game to what the file states at span.  Returns false, after reporting it, if the
-   user requested another value. */
+/* Sets a field of the game to what the file states at span.  Returns false, after reporting it, if
+   the user requested another value. */
 bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum us_game_field field,
                     struct us_str value, struct us_span span);
 
@@ -31,18 +31,18 @@ bool us_read_start(struct us_record_reader *r, struct us_cursor *c, struct us_sc
  * us_allow_cut before it reads, and us_end_cut after each failure.
  *
  * If the text does not end with a line end, the last line, of at most `longest` bytes, may be
- * incomplete.  From then on, errors in it and at the end of the text are not reported, provided that
- * the script has a layout or a move.
+ * incomplete.  From then on, errors in it and at the end of the text are not reported, provided
+ * that the script has a layout or a move.
  */
 void us_allow_cut(struct us_record_reader *r, const struct us_script *s, size_t longest);
 
-/* Returns false if a failure is an error, which was reported.  Otherwise it is due to the end of the
-   input: keeps the first num_moves moves, drops what the record claims, marks it as cut off, reports
-   that, and moves the cursor to the end. */
+/* Returns false if a failure is an error, which was reported.  Otherwise it is due to the end of
+   the input: keeps the first num_moves moves, drops what the record claims, marks it as cut off,
+   reports that, and moves the cursor to the end. */
 bool us_end_cut(struct us_record_reader *r, struct us_script *s, size_t num_moves);
 
-/* Reports that `rest`, a part of the record's text, is an incomplete move or board at the end of the
-   input.  Drops what the record claims, and marks it as cut off. */
+/* Reports that `rest`, a part of the record's text, is an incomplete move or board at the end of
+   the input.  Drops what the record claims, and marks it as cut off. */
 void us_report_cut(struct us_record_reader *r, struct us_script *s, struct us_str rest);
 
 /* Reads a card in words, such as "Nine of Heart", with `between` between rank and suit.  Returns

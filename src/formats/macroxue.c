@@ -227,7 +227,7 @@ static bool read_record(struct us_record_reader *r, struct us_script *s, const s
     };
     s->conventions = s->suggested;
     if (rule != US_AUTOMOVE_NONE)
-        s->conventions.automove = US_AUTOMOVE_UNKNOWN; /* the list may be cut off, or safe without h */
+        s->conventions.automove = US_AUTOMOVE_UNKNOWN; /* it may be cut off, or safe without h */
     if (rule == US_AUTOMOVE_HORNE)
         s->conventions.automove_first = US_PERHAPS;
     s->suggestion_stated = true;

@@ -7,8 +7,8 @@
  *     2. 10♣ onto J♥, then 4H home
  *
  * The format's own text begins with the game, shows the layout under "0. Start", and states
- * everything: the automoves, a board after each move, and the result.  Lists of people may leave out
- * automoves, and prose around them is ignored.
+ * everything: the automoves, a board after each move, and the result.  Lists of people may leave
+ * out automoves, and prose around them is ignored.
  */
 #include "formats/text.h"
 
@@ -247,16 +247,18 @@ static bool read_foundation(struct text_reader *x, struct shown_board *b, struct
     return true;
 }
 
-/* Reads the line of `cells` freecells and, after them, the foundations. */
+/* Reads a line of `cells` freecells and, after them, the foundations.  Boards with many piles have
+   several lines. */
 static bool read_tops(struct text_reader *x, struct shown_board *b, struct us_str line, unsigned cells)
 {
     struct us_str places[US_MAX_FREECELLS + US_MAX_COLUMNS];
     unsigned num = split_row(line, places, US_MAX_FREECELLS + US_MAX_COLUMNS);
-    b->p->num_freecells = (uint8_t)cells;
+    unsigned before = b->p->num_freecells;
+    b->p->num_freecells = (uint8_t)(before + cells);
     b->tops = true;
 
     for (unsigned i = 0; i < num; i++) {
-        if (i < cells && !read_place(x, b, places[i], &b->p->freecells[i]))
+        if (i < cells && !read_place(x, b, places[i], &b->p->freecells[before + i]))
             return false;
         if (i >= cells && places[i].len > 0 && !read_foundation(x, b, places[i]))
             return false;
@@ -339,13 +341,14 @@ static bool read_part(struct text_reader *x, struct shown_board *b, bool *more)
     }
 
     if (get_labels(line, &first, &num)) {
+        bool cells = first == 0 || (b->tops && b->suits == 0 && first == b->p->num_freecells + 1U);
         *more = first > 0 || !b->tops;
         if (!*more)
             return true; /* the next board */
         us_cursor_skip_line(x->c, line);
-        if (first > 0)
+        if (!cells)
             return read_columns(x, b, first - 1, num);
-        if (num > US_MAX_FREECELLS)
+        if (num + b->p->num_freecells > US_MAX_FREECELLS)
             return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
         line = us_cursor_peek_line(x->c);
         us_cursor_skip_line(x->c, line);
@@ -419,8 +422,8 @@ static bool is_cut_board(const struct text_reader *x, const struct us_position *
     return cards < us_game_cards(&x->s->game) && us_is_cut(x->r, us_cursor_offset(x->c));
 }
 
-/* Reads the board after a move.  With several decks, foundations of one suit may be exchanged, and the
-   board is not compared. */
+/* Reads the board after a move.  With several decks, foundations of one suit may be exchanged, and
+   the board is not compared. */
 static bool read_shown(struct text_reader *x)
 {
     struct us_position shown;
@@ -434,6 +437,8 @@ static bool read_shown(struct text_reader *x)
     if (is_cut_board(x, &shown))
         return false;
     if (!has_piles(x->s, &b)) {
+        if (us_is_cut(x->r, us_cursor_offset(x->c)))
+            return false;
         us_report(x->r->sink, US_DIAG_UNREAD_TEXT, x->rows, "expected a board with the piles of the game");
         return false;
     }
@@ -748,8 +753,8 @@ enum us_status us_text_read(struct us_record_reader *r, struct us_script *out)
     return US_OK;
 }
 
-/* Returns true if a record begins with the line: the head of the format's own text, or a deal number
-   above a list of people. */
+/* Returns true if a record begins with the line: the head of the format's own text, or a deal
+   number above a list of people. */
 static bool begins_record(struct us_str line)
 {
     struct head head;

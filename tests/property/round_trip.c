@@ -28,9 +28,11 @@ static bool is_both_ways(const struct us_format *f)
     return f->read && f->write && (f->carries & US_CARRIES_MOVES);
 }
 
+/* True if the format stores all of a record.  A replay for people shows it, but not all of it can be
+   read back. */
 static bool is_native(const struct us_format *f)
 {
-    return is_both_ways(f) && f->carries == US_CARRIES_ALL;
+    return is_both_ways(f) && f->carries == US_CARRIES_ALL && !f->for_people;
 }
 
 static bool same_text(const struct us_buf *a, const struct us_buf *b)
