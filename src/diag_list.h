@@ -170,8 +170,6 @@ DIAG(ILLEGAL_MOVE, ERROR, "", NULL,
      "move.")
 DIAG(PICTURE_DIFFERS, ERROR, "", NULL,
      "The file shows a position that differs from the one after the moves before it.")
-DIAG(FALSE_CLAIM, ERROR, "", NULL,
-     "The file claims that the game is solved, but cards are left.")
 
 DIAG(SEARCH_SPENT, WARNING,
      "the search for the number of cards moved to empty columns was given up",
@@ -205,30 +203,31 @@ DIAG(WRITES_NOT, ERROR, "this format can be read but not written",
 DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "the solution is illegal and was not written",
      "only its legal moves can be written",
      "Other programs would fail on an illegal solution.")
-DIAG(NOT_EXPRESSED, ERROR, "the solution cannot be expressed in the target format", NULL,
-     "The target format assumes other automoves or omits card counts, and unisol found no list of "
+DIAG(NOT_EXPRESSED, ERROR, "the solution cannot be expressed in the output format", NULL,
+     "The output format assumes other automoves or omits card counts, and unisol found no list of "
      "moves that leads to the same end there.")
-DIAG(NOT_CARRIED, ERROR, "the target format cannot store this game", NULL,
-     "The target format has no such boards, deals or moves. What is written could not be read "
+DIAG(NOT_CARRIED, ERROR, "the output format cannot store this game", NULL,
+     "The output format has no such boards, deals or moves. What is written could not be read "
      "back.")
-DIAG(OTHER_KIND, ERROR, "the target format is for other games",
+DIAG(OTHER_KIND, ERROR, "the output format is for other games",
      "board games can be written in their own notation, as xml, json or jsonl, and as html or svg",
      "Solitaire games and board games cannot be converted to each other, nor one board game to "
      "another.")
-DIAG(NOTHING_TO_WRITE, ERROR, "the target format cannot store any part of this record", NULL,
+DIAG(NOTHING_TO_WRITE, ERROR, "the output format cannot store any part of this record", NULL,
      "Nothing would be written for this record.")
-DIAG(ONE_RECORD, ERROR, "the target format holds only one record",
+DIAG(ONE_RECORD, ERROR, "the output format holds only one record",
      "choose one record, or a format that holds many",
      "A file in this format is one record. Further records could not be read back.")
 DIAG(LOST, NOTE, "information was lost", NULL,
-     "The target format cannot store a part of the record. The rest was written.")
+     "The output format cannot store a part of the record. The rest was written.")
 DIAG(LOST_STRICT, ERROR, "information would be lost", "permit the loss",
-     "The target format cannot store a part of the record, and losses were not permitted.")
+     "The output format cannot store a part of the record, and losses were not permitted.")
 
 /* stylesheets */
 DIAG(STYLESHEET_BAD, ERROR, "cannot use the stylesheet", NULL,
      "The file cannot be read, is not an XSLT 1.0 stylesheet, takes too long to compile, or would "
-     "read other files by xsl:import, xsl:include or a DOCTYPE.")
+     "read other files by xsl:import, xsl:include or a DOCTYPE. UNISOL_DATA names the directory of "
+     "files that replace unisol's own stylesheets.")
 DIAG(STYLESHEET_FAILED, ERROR, "the stylesheet failed", NULL,
      "The transformation stopped because of an error or xsl:message, because it tried to read or "
      "write a file, or because it required too much time or memory.")

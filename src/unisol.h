@@ -36,6 +36,11 @@
  * that was set before.  After the call all handlers are restored.  If a program sets libxslt's
  * generic handler while another thread is in such a call, its handler stays set and may receive
  * errors of that call.  The EXSLT modules of libxslt remain registered.
+ *
+ * Versions: a program keeps running with later versions of the library that have the same soname.
+ * They may add functions, options, values of enums, and members at the end of unisol_diagnostic,
+ * unisol_move and unisol_board, so do not copy these three structs.  The other structs do not
+ * change.
  */
 #ifndef UNISOL_H
 #define UNISOL_H
@@ -43,6 +48,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* The version of this header.  The number of 1.2.3 is 10203, for #if. */
+#define UNISOL_VERSION_MAJOR 0
+#define UNISOL_VERSION_MINOR 1
+#define UNISOL_VERSION_PATCH 0
+#define UNISOL_VERSION_NUMBER (UNISOL_VERSION_MAJOR * 10000 + UNISOL_VERSION_MINOR * 100 + UNISOL_VERSION_PATCH)
+#define UNISOL_VERSION_STRING "0.1.0"
 
 #ifdef __cplusplus
 extern "C" {
@@ -56,7 +68,7 @@ enum unisol_status {
     UNISOL_FAILED, /* a diagnostic says why */
 };
 
-/* Returns the version of the library, for example "0.1.0". */
+/* Returns the version of the library that the program runs with, for example "0.1.0". */
 const char *unisol_version(void);
 
 /* ## Diagnostics */
@@ -242,6 +254,24 @@ const char *unisol_record_conventions(const struct unisol_record *record);
  */
 const char *unisol_record_other_interpretation(const struct unisol_record *record, size_t i);
 
+/* The conventions of a list: what its moves omit. */
+struct unisol_conventions {
+    const char *automove; /* the automove rule, named as in the writer's option, or "unknown" */
+    bool automove_first;  /* automoves are also made before the first move */
+    /* The number of cards that a move takes to an empty column if it does not state it: "stated"
+       (one), "one", "max" (as many as possible), "ms" (at most free cells + 1), or "searched" (what
+       solves the game). */
+    const char *empty_column;
+    bool found; /* the input does not state all of this */
+};
+
+/*
+ * Fills *conventions, which may be NULL, with the conventions under which the record was read (i =
+ * 0), or with the i-th other set, as in unisol_record_other_interpretation(record, i - 1).  False:
+ * there are no more, or the record has no cards on a table.
+ */
+bool unisol_record_interpretation(const struct unisol_record *record, size_t i, struct unisol_conventions *conventions);
+
 /* The number of the player's moves, without automoves; in an illegal record, before the fault. */
 size_t unisol_record_moves(const struct unisol_record *record);
 
@@ -266,6 +296,12 @@ const char *unisol_record_outcome(const struct unisol_record *record);
  * does not set *move, if the record is legal.
  */
 const char *unisol_record_fault(const struct unisol_record *record, size_t *move);
+
+/*
+ * The fault of an illegal record in one line, with the number of the move: "illegal at move 60:
+ * cannot move 2 cards, only 1".  NULL: the record is legal.
+ */
+const char *unisol_record_fault_text(const struct unisol_record *record);
 
 struct unisol_statistics {
     size_t explicit_moves;      /* the player's moves */
@@ -307,9 +343,6 @@ void unisol_record_free(struct unisol_record *record);
  * These functions are for patience.  A record of a board game, and a solver's "no solution"
  * verdict, has no sizes and no boards here, and a walk through it has no moves.  The moves of a
  * board game are in its XML and JSON.
- *
- * Later versions may add members at the end of structs that are returned by pointer.  Do not copy
- * these structs.
  */
 
 struct unisol_sizes {
@@ -378,6 +411,21 @@ struct unisol_board {
     const uint8_t *foundations; /* the rank of the top card of each; 0: it is empty */
 };
 
+/* The fault of an illegal record: what is known about the move. */
+struct unisol_fault {
+    const char *reason; /* as unisol_record_fault */
+    size_t move;        /* the same */
+    bool has_source;    /* `source` is known */
+    bool has_dest;      /* `dest` is known */
+    struct unisol_pile source;
+    struct unisol_pile dest;
+    uint32_t num_cards; /* the cards that the move takes; 0: not known */
+    uint32_t most;      /* of them that could move; 0: the number is not at fault */
+};
+
+/* Fills *fault, which may be NULL.  False: the record is legal. */
+bool unisol_record_fault_details(const struct unisol_record *record, struct unisol_fault *fault);
+
 /*
  * A walk through the moves of a record, including automoves.  In an illegal record, it covers the
  * legal moves before the fault.
@@ -417,6 +465,14 @@ bool unisol_walk_to(struct unisol_walk *walk, size_t number);
  */
 const struct unisol_board *unisol_walk_board(const struct unisol_walk *walk);
 
+/*
+ * Returns the last move of the walk as a sentence for people, in UTF-8 and without a full stop:
+ * "Q♥ from column 8 to freecell a", "9♥ 8♠ from column 2 onto 10♣ in column 5", "A♠ from column 3
+ * home".  Columns count from 1.  The sentence is valid until the next call on the walk.  It is ""
+ * at the start, and if memory runs out.
+ */
+const char *unisol_walk_sentence(struct unisol_walk *walk);
+
 /* Frees a walk, which may be NULL. */
 void unisol_walk_free(struct unisol_walk *walk);
 
@@ -445,8 +501,8 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *                memory.  Pass only stylesheets that you trust, or limit the process
  *   param        "NAME=VALUE": a parameter of the stylesheet, as a string; an error if no
  *                stylesheet makes the target
- *   data         the directory that contains unisol's own stylesheets in xslt/; default: where they
- *                are installed
+ *   data         a directory whose files in xslt/ replace unisol's own stylesheets; default: "",
+ *                the stylesheets that are part of the library
  *   strict       "yes": information that the target cannot store is an error, not a note
  *   automove     "none", "horne", "wkr", "and-rule" or "max": the rule whose automoves the target
  *                marks or omits
@@ -455,7 +511,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *                without moves; the format text also shows the move that leads to it.  Positions
  *                count the player's moves: 0 is the start, N the position after move N and the
  *                automoves that follow it
- *   from, to     "N", or "end" for `to`: the positions that the format text shows
+ *   from, until  "N", or "end" for `until`: the positions that the format text shows
  *   every        "N", at least 1: the format text shows the board after every N moves, and at the
  *                end
  *   rows         "N": the most lines that the format text uses for a position; "0": no limit

@@ -10,7 +10,7 @@ damage() {
     while IFS= read -r script; do
         printf '%s\n' "$script"
         sed "$script" "$file" >damaged
-        unisol verify --quiet "$@" damaged >said 2>&1
+        unisol verify "$@" damaged 2>said >verdict
         answer=$?
         grep -a -e '^damaged:' -e '^unisol:' said
         echo "    answer: $answer"

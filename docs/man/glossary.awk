@@ -24,7 +24,7 @@ function end_list() {
 
 /^# / {
     printf ".TH UNISOL\\-GLOSSARY 7 \"\" \"unisol %s\" \"Miscellaneous\"\n", version
-    print ".SH NAME\nunisol\\-glossary \\- the terms of FreeCell and of unisol"
+    print ".SH NAME\nunisol\\-glossary \\- terms of FreeCell and other solitaire games"
     print ".SH DESCRIPTION"
     first = 1
     next

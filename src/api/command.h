@@ -128,6 +128,19 @@ size_t unisol_writer_moves(const struct unisol_writer *w);
 struct us_apart;
 void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart);
 
+/* ## Records */
+
+/* The deal that the input states, "ms:617".  NULL: it states none, or the deal has no number.
+   Unlike unisol_record_deal, this never looks for the number of a layout. */
+const char *unisol_record_stated_deal(const struct unisol_record *record);
+
+/* ## Names of values, in small letters */
+
+const char *unisol_result_name(enum unisol_result result);           /* "solved" */
+const char *unisol_claim_name(enum unisol_claim claim);              /* "gave-up"; "none" */
+const char *unisol_game_source_name(enum unisol_game_source source); /* "assumed" */
+const char *unisol_pile_name(enum unisol_pile_kind kind);            /* "freecell" */
+
 /* ## Diagnostics */
 
 /* What is known about a kind of diagnostic, or a reason why records are illegal.  The strings are

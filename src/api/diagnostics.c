@@ -72,7 +72,7 @@ void us_observe(void *context, const struct us_diag *d)
     make_excerpt(d, &e);
 
     struct unisol_diagnostic out = {
-        .name = kind->name,
+        .name = d->name,
         .level = (enum unisol_level)kind->level,
         .file = d->file,
         .line = d->line,

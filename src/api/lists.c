@@ -2,7 +2,9 @@
 /* The lists of formats, their options, games and diagnostics. */
 #include "api/command.h"
 #include "base/diag.h"
+#include "convert/record.h"
 #include "formats/format.h"
+#include "model/names.h"
 
 #ifndef UNISOL_VERSION
 #define UNISOL_VERSION "0.1.0"
@@ -126,4 +128,34 @@ bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info)
             .hint = kind->hint,
         };
     return true;
+}
+
+/* ---- names of values ------------------------------------------------------------------------- */
+
+const char *unisol_result_name(enum unisol_result result)
+{
+    return result == UNISOL_ENDED ? "ended" : us_result_names[result].word;
+}
+
+const char *unisol_claim_name(enum unisol_claim claim)
+{
+    return us_claim_names[claim].word;
+}
+
+const char *unisol_game_source_name(enum unisol_game_source source)
+{
+    switch (source) {
+    case UNISOL_GAME_STATED:
+        return "stated";
+    case UNISOL_GAME_ASSUMED:
+        return "assumed";
+    case UNISOL_GAME_FOUND:
+        return "found";
+    }
+    return "";
+}
+
+const char *unisol_pile_name(enum unisol_pile_kind kind)
+{
+    return us_pile_names[kind].word;
 }

@@ -3,7 +3,10 @@
 #include "api/api.h"
 
 #include "base/rows.h"
+#include "api/command.h"
+#include "engine/explain.h"
 #include "engine/statistics.h"
+#include "model/names.h"
 #include "rules/recognise.h"
 
 _Static_assert((int)UNISOL_UNFINISHED == US_VERDICT_UNFINISHED && (int)UNISOL_SOLVED == US_VERDICT_SOLVED &&
@@ -195,6 +198,19 @@ static void put_deal(const struct unisol_record *record, struct us_buf *b)
         us_deal_put(b, deal);
 }
 
+/* Puts nothing if the input states no number. */
+static void put_stated_deal(const struct unisol_record *record, struct us_buf *b)
+{
+    const struct us_solution *s = us_record_cards(record);
+    if (s && s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM)
+        us_deal_put(b, s->deal);
+}
+
+static void put_fault(const struct unisol_record *record, struct us_buf *b)
+{
+    record->data.kind->put_fault(&record->data, b);
+}
+
 static void put_outcome(const struct unisol_record *record, struct us_buf *b)
 {
     record->data.kind->put_outcome(&record->data, b);
@@ -224,7 +240,9 @@ static void (*const makers[])(const struct unisol_record *record, struct us_buf 
     [US_RECORD_GAME] = put_game,
     [US_RECORD_GAME_TITLE] = put_title,
     [US_RECORD_DEAL] = put_deal,
+    [US_RECORD_STATED_DEAL] = put_stated_deal,
     [US_RECORD_OUTCOME] = put_outcome,
+    [US_RECORD_FAULT] = put_fault,
     [US_RECORD_CONVENTIONS] = put_conventions,
     [US_RECORD_OTHER_INTERPRETATIONS] = put_other_interpretations,
     [US_RECORD_DUMP] = put_dump,
@@ -275,6 +293,14 @@ const char *unisol_record_deal(const struct unisol_record *record)
     return deal[0] || deal == no_memory ? deal : NULL;
 }
 
+const char *unisol_record_stated_deal(const struct unisol_record *record)
+{
+    if (!us_record_cards(record))
+        return NULL;
+    const char *deal = text_of(record, US_RECORD_STATED_DEAL);
+    return deal[0] ? deal : NULL;
+}
+
 const char *unisol_record_outcome(const struct unisol_record *record)
 {
     if (!us_record_is_filled(record) || !record->data.kind->put_outcome)
@@ -308,6 +334,32 @@ const char *unisol_record_dump(const struct unisol_record *record)
     return us_record_is_filled(record) ? text_of(record, US_RECORD_DUMP) : "";
 }
 
+/* ---- conventions ----------------------------------------------------------------------------- */
+
+bool unisol_record_interpretation(const struct unisol_record *record, size_t i, struct unisol_conventions *conventions)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    if (!solution)
+        return false;
+
+    const struct us_interpretations *all = &record->data.interpretations;
+    if (i > 0 && i >= all->num)
+        return false;
+    if (!conventions)
+        return true;
+
+    const struct us_conventions *c = i == 0 ? &solution->conventions : &all->list[i];
+    const char *rule = us_automove_names[c->automove].word;
+    const char *count = us_empty_count_names[c->empty_count].word;
+    *conventions = (struct unisol_conventions){
+        .automove = rule ? rule : "unknown",
+        .automove_first = c->automove != US_AUTOMOVE_NONE && c->automove_first == US_YES,
+        .empty_column = count ? count : "searched",
+        .found = solution->inferred,
+    };
+    return true;
+}
+
 /* ---- faults ---------------------------------------------------------------------------------- */
 
 const char *unisol_record_fault(const struct unisol_record *record, size_t *move)
@@ -315,6 +367,44 @@ const char *unisol_record_fault(const struct unisol_record *record, size_t *move
     if (unisol_record_result(record) != UNISOL_ILLEGAL)
         return NULL;
     return record->data.kind->fault(&record->data, move);
+}
+
+const char *unisol_record_fault_text(const struct unisol_record *record)
+{
+    if (unisol_record_result(record) != UNISOL_ILLEGAL)
+        return NULL;
+    return text_of(record, US_RECORD_FAULT);
+}
+
+static struct unisol_pile public_pile(struct us_pile_id pile)
+{
+    return (struct unisol_pile){.kind = pile.type, .index = pile.index};
+}
+
+bool unisol_record_fault_details(const struct unisol_record *record, struct unisol_fault *fault)
+{
+    if (unisol_record_result(record) != UNISOL_ILLEGAL)
+        return false;
+    if (!fault)
+        return true;
+
+    size_t move = 0;
+    const char *reason = record->data.kind->fault(&record->data, &move);
+    *fault = (struct unisol_fault){.reason = reason, .move = move};
+    const struct us_solution *solution = us_record_cards(record);
+    if (!solution)
+        return true;
+
+    struct us_fault_facts facts = us_facts_of_fault(solution);
+    fault->has_source = facts.source;
+    fault->has_dest = facts.dest;
+    fault->num_cards = facts.num_cards;
+    fault->most = facts.most;
+    if (facts.source)
+        fault->source = public_pile(solution->fault.tried.source);
+    if (facts.dest)
+        fault->dest = public_pile(solution->fault.tried.dest);
+    return true;
 }
 
 void unisol_record_report(const struct unisol_record *record)

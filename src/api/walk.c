@@ -4,6 +4,7 @@
 
 #include "api/api.h"
 #include "engine/walk.h"
+#include "formats/sentence.h"
 #include "model/names.h"
 
 _Static_assert(sizeof(unisol_card) == sizeof(us_card), "cards are those of the model");
@@ -45,6 +46,7 @@ struct unisol_walk {
     struct unisol_move move;
     struct unisol_board board;
     struct unisol_column columns[US_MAX_COLUMNS];
+    struct us_buf sentence;
 };
 
 /* Shows the column as it is now on the walk's board. */
@@ -78,6 +80,7 @@ struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
 
     const struct us_solution *s = us_record_cards(record);
     w->walk.solution = NULL;
+    w->sentence = (struct us_buf){0};
     if (s)
         begin_walk(w, s);
     return w;
@@ -126,7 +129,21 @@ const struct unisol_board *unisol_walk_board(const struct unisol_walk *w)
     return w && w->walk.solution ? &w->board : NULL;
 }
 
+const char *unisol_walk_sentence(struct unisol_walk *w)
+{
+    static const struct us_card_style style = {.symbols = true};
+    if (!w || !w->walk.solution || !w->walk.move)
+        return "";
+
+    us_buf_clear(&w->sentence);
+    us_put_move_sentence(&w->sentence, &w->walk, &style);
+    return us_buf_text(&w->sentence);
+}
+
 void unisol_walk_free(struct unisol_walk *w)
 {
+    if (!w)
+        return;
+    us_buf_free(&w->sentence);
     us_resize(w, 0);
 }

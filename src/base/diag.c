@@ -156,8 +156,8 @@ void us_sink_end_record(struct us_sink *sink)
     sink->hidden = false;
 }
 
-void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
-                     const char *const *notes)
+void us_report_named(struct us_sink *sink, enum us_diag_id id, const char *name, struct us_span span,
+                     const char *details, const char *const *notes)
 {
     const struct us_diag_kind *kind = us_diag_kind(id);
     if (kind->level == US_ERROR)
@@ -172,7 +172,7 @@ void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span sp
     if (details[0])
         us_buf_puts(&message, kind->text[0] ? ": " : "");
     us_buf_puts(&message, details);
-    struct us_diag d = {.id = id, .file = sink->file, .notes = notes};
+    struct us_diag d = {.id = id, .name = name, .file = sink->file, .notes = notes};
     d.message = us_buf_text(&message);
     if (span.off != UINT32_MAX && sink->text.p) {
         locate(sink, span, &d);
@@ -180,6 +180,12 @@ void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span sp
     }
     sink->handle(sink->context, &d);
     us_buf_free(&message);
+}
+
+void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
+                     const char *const *notes)
+{
+    us_report_named(sink, id, kinds[id].name, span, details, notes);
 }
 
 void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format, ...)

@@ -32,6 +32,7 @@ const struct us_diag_kind *us_diag_kind(enum us_diag_id id);
 /* A diagnostic as a handler receives it.  All of it is valid only during the call. */
 struct us_diag {
     enum us_diag_id id;
+    const char *name;     /* the row's, or that of a reason */
     const char *file;     /* NULL: not about a file */
     uint64_t line;        /* 1-based; 0: the diagnostic has no place */
     uint64_t column;      /* 1-based, in characters */
@@ -103,6 +104,11 @@ void us_sink_end_record(struct us_sink *sink);
    text; "" for no details. */
 void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* Reports id under another name, that of a reason, with details as they are, followed by notes
+   (NULL-terminated, or NULL). */
+void us_report_named(struct us_sink *sink, enum us_diag_id id, const char *name, struct us_span span,
+                     const char *details, const char *const *notes);
 
 /* Reports id with details as they are, followed by notes (NULL-terminated, or NULL). */
 void us_report_notes(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,

@@ -29,11 +29,28 @@ struct renderer {
     struct unisol_writer *writer;
     struct rendered *rendered; /* NULL: nothing yet */
     bool named;                /* each record gets its own file */
+    bool quiet;
+    /* What is being rendered, for diagnostics; record is NULL if nothing is. */
+    struct outbox *out;
+    const char *input;
+    const struct unisol_record *record;
 };
 
 static unisol_diagnostic_fn *printer(const struct arguments *args)
 {
     return option_value(args, "quiet") ? print_all_but_notes : print_diagnostic;
+}
+
+/* Receives the diagnostics of a thread's writer. */
+static void diagnose(void *context, const struct unisol_diagnostic *d)
+{
+    struct renderer *r = context;
+    if (r->quiet && d->level == UNISOL_NOTE)
+        return;
+    if (r->record)
+        print_record_diagnostic(r->out, r->input, r->record, d);
+    else
+        print_diagnostic(r->out, d);
 }
 
 static void drop(void *batch)
@@ -81,7 +98,9 @@ static void *begin(const struct arguments *args, struct outbox *out)
     }
 
     r->named = option_value(args, "output-folder") != NULL;
-    r->writer = unisol_writer_new(printer(args), out);
+    r->quiet = option_value(args, "quiet") != NULL;
+    r->out = out;
+    r->writer = unisol_writer_new(diagnose, r);
     if (!r->writer)
         out_of_memory();
     else if (set_writer_options(r->writer, args) &&
@@ -138,14 +157,32 @@ static enum unisol_status render(struct renderer *r, const struct unisol_record 
 static int convert_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
-    (void)input;
+    struct renderer *r = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
     unisol_record_report(record);
-    enum unisol_status status = render(state, record);
+
+    r->input = input;
+    r->record = record;
+    enum unisol_status status = render(r, record);
+    r->record = NULL;
 
     if (illegal)
         return STATUS_NO;
     return status == UNISOL_OK ? STATUS_YES : STATUS_TROUBLE;
+}
+
+/* Names a record that cannot be read, because its diagnostics may have no place. */
+static void put_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
+{
+    (void)state;
+    if (number == 0)
+        return;
+    box_to_errors(out, true);
+    box_put_escaped(out, input);
+    box_puts(out, ": ");
+    box_number(out, number, true, "record ", ": ");
+    box_puts(out, "unreadable\n");
+    box_to_errors(out, false);
 }
 
 static void *batch(void *state)
@@ -170,6 +207,7 @@ static size_t weigh(void *batch)
 struct output {
     struct unisol_writer *writer;
     struct naming naming; /* its directory is NULL if there is one output */
+    size_t rendered;      /* records that were received */
     size_t written;
 };
 
@@ -193,16 +231,50 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
     size_t n = unisol_batch_records(r->batch);
     int status = STATUS_YES;
 
-    o->written += n;
+    o->rendered += n;
     if (!o->naming.directory) {
         *stop = unisol_writer_append(o->writer, r->batch, 0, n) != UNISOL_OK;
+        o->written += *stop ? 0 : n;
         return *stop ? STATUS_TROUBLE : STATUS_YES;
     }
 
-    for (size_t i = 0; i < n; i++)
-        if (write_file(o, r, i, input, before) != UNISOL_OK)
+    for (size_t i = 0; i < n; i++) {
+        if (write_file(o, r, i, input, before) == UNISOL_OK)
+            o->written++;
+        else
             status = STATUS_TROUBLE;
+    }
     return status;
+}
+
+static void put_part(struct outbox *out, uint64_t n, const char *words)
+{
+    if (n == 0)
+        return;
+    box_puts(out, ", ");
+    box_count(out, n, words, words);
+}
+
+/* Prints how many records were read and written, if there are several. */
+static void print_summary(const struct output *o, const struct counts *counts, const struct arguments *args)
+{
+    uint64_t read = counts->records;
+    uint64_t written = o->written;
+    uint64_t illegal = option_value(args, "prefix") ? 0 : counts->illegal;
+    if (option_value(args, "quiet") || read < 2)
+        return;
+
+    struct outbox out = {0};
+    box_to_errors(&out, true);
+    box_puts(&out, "unisol: ");
+    box_count(&out, read, "record read, ", "records read, ");
+    box_count(&out, written, "written", "written");
+    put_part(&out, illegal, "illegal");
+    put_part(&out, counts->unreadable, "unreadable");
+    put_part(&out, read - written - illegal - counts->unreadable, "not converted");
+    box_putc(&out, '\n');
+    box_flush(&out, 0);
+    box_free(&out);
 }
 
 static int convert_inputs(struct output *o, const struct arguments *args)
@@ -211,20 +283,28 @@ static int convert_inputs(struct output *o, const struct arguments *args)
         .begin = begin,
         .end = end,
         .record = convert_record,
+        .unreadable = put_unreadable,
         .batch = batch,
         .receive_batch = receive_batch,
         .weigh = weigh,
         .drop = drop,
         .shared = o,
+        .quiet = option_value(args, "quiet") != NULL,
+        .count_repeats = true,
     };
-    bool stopped;
-    int status = run_job(args, &job, &stopped);
+    struct job_result result;
+    int status = run_job(args, &job, &result);
 
     /* If every record failed, no output appears.  An input without records gives an empty
        output. */
-    bool complete = !stopped && (o->written > 0 || status == STATUS_YES);
-    if (!o->naming.directory && complete && unisol_writer_close(o->writer) != UNISOL_OK)
-        return STATUS_TROUBLE;
+    bool complete = !result.stopped && (o->rendered > 0 || status == STATUS_YES);
+    if (!o->naming.directory) {
+        if (!complete && output_path(args))
+            o->written = 0; /* no file appears */
+        if (complete && unisol_writer_close(o->writer) != UNISOL_OK)
+            return STATUS_TROUBLE;
+    }
+    print_summary(o, &result.counts, args);
     return status;
 }
 
@@ -319,7 +399,9 @@ static const struct option_row options_convert[] = {
     {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file)", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or if FILE is '-': standard output)", FOR_COMMAND},
     {"output-folder", 'O', "DIR", "write each record to its own file in the directory DIR", FOR_COMMAND},
-    {"name", 0, "PATTERN", "the names of these files, with {deal} {record} {file} {ext} (default: {deal}.{ext})",
+    {"name", 0, "PATTERN",
+     "the names of these files, with {deal} {record} {file} {ext} (default: {deal}.{ext}); further records of one "
+     "name are numbered: 617-2.snx",
      FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {"automove", 0, "RULE", "the automove rule of the output: none, horne, wkr, and-rule or max", FOR_WRITER},
@@ -328,13 +410,14 @@ static const struct option_row options_convert[] = {
     {"stylesheet", 0, "FILE", "apply an XSLT stylesheet to the XML of each record", FOR_COMMAND},
     {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
-    {"quiet", 'q', NULL, "do not report lost information", FOR_COMMAND},
+    {"quiet", 'q', NULL, "do not report lost information, nor the number of records", FOR_COMMAND},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},
 };
 
 const struct command command_convert = {
     .name = "convert",
+    .title = "convert solutions of FreeCell and other solitaire games",
     .summary = "Convert solutions and layouts to another format.",
     .operands = "[FILE...]",
     .options = options_convert,

@@ -51,6 +51,7 @@ static const struct option_row options_deal[] = {
 
 const struct command command_deal = {
     .name = "deal",
+    .title = "print numbered deals of FreeCell and other solitaire games",
     .summary = "Print a numbered deal: 617 or ms:617 (1 to 8589934591), -1, -2, pysol:N or mt:N.",
     .operands = "DEAL",
     .options = options_deal,

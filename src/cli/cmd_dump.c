@@ -19,6 +19,7 @@ static int run_dump(const struct arguments *args)
 
 const struct command command_dump = {
     .name = "dump",
+    .title = "print how FreeCell and other solitaire solutions were read",
     .summary = "Show how each record was understood, for developers of formats.",
     .operands = "[FILE...]",
     .reads = true,

@@ -51,6 +51,7 @@ static int run_explain(const struct arguments *args)
 
 const struct command command_explain = {
     .name = "explain",
+    .title = "explain errors in FreeCell and other solitaire solutions",
     .summary = "Explain an error by its name, such as TOO_MANY_CARDS, or explain all of them.",
     .operands = "[NAME]",
     .max_operands = 1,

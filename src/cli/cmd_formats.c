@@ -62,6 +62,7 @@ static int run_formats(const struct arguments *args)
 
 const struct command command_formats = {
     .name = "formats",
+    .title = "list file formats of FreeCell and other solitaire programs",
     .summary = "List the formats (R: read, W: write), or the features and options of one format.",
     .operands = "[FORMAT]",
     .max_operands = 1,

@@ -60,6 +60,7 @@ static const struct option_row options_help[] = {
 
 const struct command command_help = {
     .name = "help",
+    .title = "show help for the commands for FreeCell and other solitaire games",
     .summary = "Show help for a command.",
     .operands = "[COMMAND]",
     .options = options_help,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol info: prints the properties and statistics of each record. */
+#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/report.h"
@@ -9,7 +10,9 @@ static const char *result_words(const struct unisol_record *record)
     enum unisol_result result = unisol_record_result(record);
     const char *outcome = unisol_record_outcome(record);
     if (result == UNISOL_ILLEGAL)
-        return "illegal";
+        return unisol_record_fault_text(record);
+    if (unisol_record_is_cut_off(record) && result != UNISOL_SOLVED)
+        return "legal so far; the file ends early";
     if (outcome)
         return outcome[0] ? outcome : "legal";
     if (result == UNISOL_SOLVED)
@@ -29,6 +32,21 @@ static void put_count(struct outbox *out, const char *name, size_t value)
     box_printf(out, "  %-18s %zu\n", name, value);
 }
 
+/* Puts the game, how it is known, and the other games that fit. */
+static void put_game(struct outbox *out, const struct unisol_record *record)
+{
+    enum unisol_game_source source = unisol_record_game_source(record);
+    const char *other;
+
+    box_printf(out, "  %-18s ", "game");
+    box_put_escaped(out, unisol_record_game(record));
+    if (source != UNISOL_GAME_STATED)
+        box_printf(out, " (%s)", unisol_game_source_name(source));
+    box_putc(out, '\n');
+    for (size_t i = 0; (other = unisol_record_other_game(record, i)); i++)
+        put_line(out, "also legal as", other);
+}
+
 static int info_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)state;
@@ -41,17 +59,19 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
     put_line(out, "format", unisol_record_format(record));
     if (unisol_record_other_format(record))
         put_line(out, "could also be", unisol_record_other_format(record));
-    put_line(out, "game", unisol_record_game(record));
+    put_game(out, record);
     if (!unisol_record_outcome(record))
         put_line(out, "deal", deal ? deal : "unknown");
     put_line(out, "result", result_words(record));
 
     const char *conventions = unisol_record_conventions(record);
     if (conventions)
-        put_line(out, "read with", conventions);
+        put_line(out, "conventions", conventions);
     for (size_t i = 0; (conventions = unisol_record_other_interpretation(record, i)); i++)
         put_line(out, "also solved with", conventions);
 
+    if (unisol_record_ignored_words(record) > 0)
+        put_count(out, "words not read", unisol_record_ignored_words(record));
     if (unisol_record_outcome(record))
         put_count(out, "moves", unisol_record_moves(record));
     if (unisol_record_statistics(record, &s)) {
@@ -82,6 +102,7 @@ static const struct option_row options_info[] = {
 
 const struct command command_info = {
     .name = "info",
+    .title = "describe solutions of FreeCell and other solitaire games",
     .summary = "Show the format, game, deal, result and move counts of each record.",
     .operands = "[FILE...]",
     .options = options_info,

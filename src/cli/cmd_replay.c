@@ -2,10 +2,10 @@
 /* unisol replay: prints the moves and boards of a solution, or one position. */
 #include <langinfo.h>
 #include <locale.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/report.h"
@@ -25,24 +25,23 @@ static const char *format_of(const struct arguments *args)
 /* Sets suit symbols if the locale has them, and colors if the terminal wants them. */
 static bool set_terminal_options(struct unisol_writer *w, const struct arguments *args)
 {
-    const char *no = getenv("NO_COLOR");
     setlocale(LC_CTYPE, "");
     bool symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    bool color = !output_path(args) && isatty(STDOUT_FILENO) && !(no && no[0]);
+    bool color = !output_path(args) && color_is_on(false);
     return unisol_writer_set(w, "format", "text") == UNISOL_OK &&
            unisol_writer_set(w, "option", symbols ? "suits=unicode" : "suits=ascii") == UNISOL_OK &&
-           unisol_writer_set(w, "option", color ? "colour=yes" : "colour=no") == UNISOL_OK;
+           unisol_writer_set(w, "option", color ? "color=yes" : "color=no") == UNISOL_OK;
 }
 
 /* Whether the options fit together; false (reported) if not. */
 static bool check(const struct arguments *args, const char *format)
 {
     bool at = option_value(args, "at") != NULL;
-    bool range = option_value(args, "from") || option_value(args, "to") || option_value(args, "every");
+    bool range = option_value(args, "from") || option_value(args, "until") || option_value(args, "every");
     bool step = option_value(args, "step") != NULL;
     if (at + range + step > 1)
         return usage_error(
-            "options '--at' and '--step' cannot be used together, nor with '--from', '--to' or '--every'");
+            "options '--at' and '--step' cannot be used together, nor with '--from', '--until' or '--every'");
     if (step && (option_value(args, "output") || strcmp(format, "text") != 0))
         return usage_error("option '--step' cannot be used with '--output' or with a format other than text");
     if (!at && strcmp(format, "text") != 0)
@@ -125,9 +124,9 @@ static int run_replay(const struct arguments *args)
 
 static const struct option_row options_replay[] = {
     {"at", 0, "N|end", "show only the board after move N and its automoves (0: the start)", FOR_WRITER},
-    {"target", 't', "FORMAT", "with '--at': write the position as a layout in this format", FOR_COMMAND},
+    {"to", 't', "FORMAT", "with '--at': write the position as a layout in this format", FOR_COMMAND},
     {"from", 0, "N", "start after move N (0: at the start)", FOR_WRITER},
-    {"to", 0, "N|end", "stop after move N", FOR_WRITER},
+    {"until", 0, "N|end", "stop after move N", FOR_WRITER},
     {"every", 0, "N", "show the board only after every N moves", FOR_WRITER},
     {"step", 0, NULL, "step through the game on a terminal: space next, b back, q quit", FOR_COMMAND},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
@@ -138,6 +137,7 @@ static const struct option_row options_replay[] = {
 
 const struct command command_replay = {
     .name = "replay",
+    .title = "replay solutions of FreeCell and other solitaire games",
     .summary = "Show the moves and boards of a solution, or the board after one move.",
     .operands = "[FILE...]",
     .options = options_replay,

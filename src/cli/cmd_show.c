@@ -87,6 +87,7 @@ static const struct option_row options_show[] = {
 
 const struct command command_show = {
     .name = "show",
+    .title = "make web pages that play FreeCell and other solitaire solutions",
     .summary = "Make a web page that plays a solution, for any browser.",
     .operands = "[FILE...]",
     .options = options_show,

@@ -157,11 +157,12 @@ static int run_stats(const struct arguments *args)
         .drop = free,
         .shared = all,
     };
-    const char *report = option_value(args, "report");
-    bool json = report && strcmp(report, "json") == 0;
-    bool svg = report && strcmp(report, "svg") == 0;
-    bool ok = all && (!report || json || svg ||
-                      usage_error("invalid value '%s' for '--report': expected json or svg", report));
+    bool ok;
+    bool json = wants_json(args, &ok);
+    bool svg = option_value(args, "chart") != NULL;
+    if (json && svg)
+        ok = usage_error("options '--report' and '--chart' cannot be used together");
+    ok = ok && all;
     int status = ok ? run_job(args, &job, NULL) : STATUS_TROUBLE;
     if (ok && !print_all(all, json, svg))
         status = STATUS_TROUBLE;
@@ -170,12 +171,14 @@ static int run_stats(const struct arguments *args)
 }
 
 static const struct option_row options_stats[] = {
-    {"report", 0, "json|svg", "print one line of JSON, or an SVG chart, instead of text", FOR_COMMAND},
+    {"report", 0, "json", "print one line of JSON instead of text", FOR_COMMAND},
+    {"chart", 0, NULL, "print a chart as SVG instead of text", FOR_COMMAND},
     {0},
 };
 
 const struct command command_stats = {
     .name = "stats",
+    .title = "print statistics of FreeCell and other solitaire solutions",
     .summary = "Show statistics of all records: results, lengths, freecells used.",
     .operands = "[FILE...]",
     .options = options_stats,

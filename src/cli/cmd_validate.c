@@ -19,6 +19,7 @@ static int run_validate(const struct arguments *args)
 
 const struct command command_validate = {
     .name = "validate",
+    .title = "check the form of FreeCell and other solitaire files",
     .summary = "Check the form of files, without replaying the moves.",
     .operands = "[FILE...]",
     .reads = true,

@@ -21,6 +21,7 @@ static int run_variants(const struct arguments *args)
 
 const struct command command_variants = {
     .name = "variants",
+    .title = "list FreeCell and other solitaire games",
     .summary = "List the games and their rules.",
     .operands = "",
     .run = run_variants,

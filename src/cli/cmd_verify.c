@@ -1,154 +1,253 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol verify: checks whether records are legal and solved. */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "api/command.h"
+#include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/verdict.h"
 
-struct verifier {
-    bool must_be_solved;
-    bool quiet;
+/* The values of --only, apart from `all`, the default. */
+enum selection { ONLY_ALL, ONLY_BAD, ONLY_SOLVED, ONLY_UNSOLVED, ONLY_ILLEGAL, ONLY_UNREADABLE, NUM_SELECTIONS };
+
+static const char *const selection_names[NUM_SELECTIONS] = {
+    [ONLY_BAD] = "bad",         [ONLY_SOLVED] = "solved",         [ONLY_UNSOLVED] = "unsolved",
+    [ONLY_ILLEGAL] = "illegal", [ONLY_UNREADABLE] = "unreadable",
 };
 
-static const char *plural(size_t n)
+/* How much is printed.  Each level includes the ones before it. */
+enum detail {
+    DETAIL_NONE,
+    DETAIL_SUMMARY,
+    DETAIL_LINES, /* one line per record */
+    DETAIL_ALL    /* also diagnostics */
+};
+
+/* The state of a thread. */
+struct verifier {
+    struct outbox *out;
+    enum selection only;
+    enum detail detail;
+    bool verbose;
+    bool must_be_solved;
+    const char *input; /* the one for which the next member is known; NULL: none */
+    bool is_small;
+    char error[400]; /* below DETAIL_ALL: the first error of the record, or "" */
+};
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+/* Returns the selection of that name; ONLY_ALL for NULL, and NUM_SELECTIONS if there is none. */
+static enum selection find_selection(const char *name)
 {
-    return n == 1 ? "" : "s";
+    enum selection i = name ? ONLY_BAD : ONLY_ALL;
+    while (name && i < NUM_SELECTIONS && strcmp(name, selection_names[i]) != 0)
+        i++;
+    return i;
 }
 
-/* Ends the line with the conventions that the input did not state. */
-static void put_conventions(struct outbox *out, const struct unisol_record *record)
+static enum detail detail_of(const struct arguments *args)
 {
-    const char *conventions = unisol_record_conventions(record);
-    box_printf(out, "%s%s\n", conventions ? "; " : "", conventions ? conventions : "");
+    if (option_value(args, "quiet"))
+        return DETAIL_NONE;
+    if (option_value(args, "summary"))
+        return DETAIL_SUMMARY;
+    return option_value(args, "only") || option_value(args, "brief") ? DETAIL_LINES : DETAIL_ALL;
 }
 
-/* Puts the verdict on a board game. */
-static void put_outcome(struct outbox *out, const struct unisol_record *record, const char *outcome)
+/* Checks that the options fit together; false: reported. */
+static bool check_options(const struct arguments *args, bool json)
 {
-    size_t moves = unisol_record_moves(record);
-    if (moves == 0)
-        box_puts(out, "a position, no moves");
-    else
-        box_printf(out, "legal: %zu move%s", moves, plural(moves));
-    box_printf(out, ", %s%s%s\n", unisol_record_game(record), outcome[0] ? "; " : "", outcome);
-}
+    static const char *const of_text[] = {"only", "brief", "summary", "quiet", "verbose"};
+    const char *only = option_value(args, "only");
+    if (find_selection(only) == NUM_SELECTIONS)
+        return usage_error("invalid value '%s' for '--only': expected bad, solved, unsolved, illegal or unreadable",
+                           only);
 
-static void put_legal(struct outbox *out, const struct unisol_record *record)
-{
-    size_t moves = unisol_record_moves(record);
-    bool solved = unisol_record_result(record) == UNISOL_SOLVED;
-    const char *outcome = unisol_record_outcome(record);
-
-    if (outcome) {
-        put_outcome(out, record, outcome);
-        return;
-    }
-    if (unisol_record_is_empty(record)) {
-        box_puts(out, "no solution: the solver gave up\n");
-        return;
-    }
-    if (moves == 0 && !solved && unisol_record_claim(record) == UNISOL_CLAIMS_NOTHING) {
-        box_printf(out, "a complete layout, no moves, %s\n", unisol_record_game(record));
-        return;
-    }
-
-    if (unisol_record_is_cut_off(record) && !solved) {
-        box_printf(out, "legal so far: %zu move%s, %s; the file ends early\n", moves, plural(moves),
-                   unisol_record_game(record));
-        return;
-    }
-
-    box_printf(out, "%s: %zu move%s, %s", solved ? "legal and solved" : "legal, not solved", moves, plural(moves),
-               unisol_record_game(record));
-    if (unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP && !solved)
-        box_puts(out, "; the solver gave up here");
-    put_conventions(out, record);
-}
-
-static void put_illegal(struct outbox *out, const struct unisol_record *record)
-{
-    size_t move = 0;
-    const char *fault = unisol_record_fault(record, &move);
-    box_printf(out, "illegal: %s at move %zu, %s", fault, move, unisol_record_game(record));
-    put_conventions(out, record);
+    for (size_t i = 0; json && i < sizeof(of_text) / sizeof(of_text[0]); i++)
+        if (option_value(args, of_text[i]))
+            return usage_error("options '--report' and '--%s' cannot be used together", of_text[i]);
+    return true;
 }
 
 static void *begin(const struct arguments *args, struct outbox *out)
 {
-    (void)out;
     struct verifier *v = malloc(sizeof(*v));
-    if (v)
-        *v = (struct verifier){option_value(args, "solved") != NULL, option_value(args, "quiet") != NULL};
-    else
+    if (!v) {
         out_of_memory();
+        return NULL;
+    }
+    *v = (struct verifier){
+        .out = out,
+        .only = find_selection(option_value(args, "only")),
+        .detail = detail_of(args),
+        .verbose = option_value(args, "verbose") != NULL,
+        .must_be_solved = option_value(args, "solved") != NULL,
+    };
     return v;
 }
 
-/* Whether the game is solved, or a board game that has ended. */
-static bool is_over(const struct unisol_record *record)
+/* ---- diagnostics ----------------------------------------------------------------------------- */
+
+/* True for diagnostics that are about the run, and not about a record. */
+static bool is_about_run(const struct unisol_diagnostic *d)
 {
-    const char *outcome = unisol_record_outcome(record);
-    return unisol_record_result(record) == UNISOL_SOLVED || (outcome && outcome[0]);
+    return strcmp(d->name, "OPTION_BAD") == 0 || strcmp(d->name, "NO_MEMORY") == 0 || strcmp(d->name, "MISUSE") == 0;
+}
+
+/* Prints diagnostics, or keeps the first error of a record for its line. */
+static void diagnose(void *context, const struct unisol_diagnostic *d)
+{
+    struct verifier *v = context;
+    if (v->detail == DETAIL_ALL || is_about_run(d)) {
+        print_diagnostic(v->out, d);
+        return;
+    }
+    if (d->level != UNISOL_ERROR || v->error[0])
+        return;
+
+    if (d->line)
+        snprintf(v->error, sizeof(v->error), "%s (line %llu)", d->message, (unsigned long long)d->line);
+    else
+        snprintf(v->error, sizeof(v->error), "%s", d->message);
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+static bool is_selected(const struct verifier *v, const struct unisol_record *record, int status)
+{
+    enum unisol_result result = unisol_record_result(record);
+    switch (v->only) {
+    case ONLY_ALL:
+        return true;
+    case ONLY_BAD:
+        return status != STATUS_YES;
+    case ONLY_SOLVED:
+        return verdict_is_over(record);
+    case ONLY_UNSOLVED:
+        return result == UNISOL_UNFINISHED;
+    case ONLY_ILLEGAL:
+        return result == UNISOL_ILLEGAL;
+    case ONLY_UNREADABLE:
+    case NUM_SELECTIONS:
+        break;
+    }
+    return false;
+}
+
+/* True if the input is a small file, so that finding the deals of its layouts takes no time that
+   would be noticed. */
+static bool is_small(struct verifier *v, const char *input)
+{
+    enum { SMALL = 64 * 1024 };
+    struct stat s;
+    if (input == v->input)
+        return v->is_small;
+
+    bool known = (strcmp(input, "<stdin>") == 0 ? fstat(STDIN_FILENO, &s) : stat(input, &s)) == 0;
+    v->is_small = known && S_ISREG(s.st_mode) && s.st_size <= SMALL;
+    v->input = input;
+    return v->is_small;
+}
+
+static const char *deal_of(struct verifier *v, const struct unisol_record *record, const char *input)
+{
+    return is_small(v, input) ? unisol_record_deal(record) : unisol_record_stated_deal(record);
+}
+
+static void put_name(struct outbox *out, const char *input, uint64_t number)
+{
+    box_put_escaped(out, input);
+    box_puts(out, ": ");
+    box_number(out, number, true, "record ", ": ");
 }
 
 static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
-    const struct verifier *v = state;
-    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    struct verifier *v = state;
+    int status = verdict_status(record, v->must_be_solved);
 
-    if (!v->quiet) {
-        box_put_escaped(out, input);
-        box_puts(out, ": ");
-        box_number(out, unisol_record_number(record), true, "record ", ": ");
-        if (illegal)
-            put_illegal(out, record);
-        else
-            put_legal(out, record);
+    if (v->detail >= DETAIL_LINES && is_selected(v, record, status)) {
+        put_name(out, input, unisol_record_number(record));
+        verdict_put(out, record, deal_of(v, record, input), v->verbose);
     }
-
-    unisol_record_report(record);
-    if (illegal)
-        return STATUS_NO;
-    bool doubtful = v->must_be_solved || unisol_record_is_cut_off(record) || unisol_record_ignored_words(record) > 0;
-    return doubtful && !is_over(record) ? STATUS_NO : STATUS_YES;
+    if (v->detail == DETAIL_ALL)
+        unisol_record_report(record);
+    v->error[0] = '\0';
+    return status;
 }
 
-/* The diagnostics before the line state the reason. */
+/* Reports a record that cannot be read, or if the number is 0, an input that cannot be opened.
+   With all details, diagnostics have stated the reason. */
 static void put_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
 {
-    const struct verifier *v = state;
-    if (v->quiet || number == 0)
-        return;
-    box_put_escaped(out, input);
-    box_puts(out, ": ");
-    box_number(out, number, true, "record ", ": ");
-    box_puts(out, "unreadable\n");
+    struct verifier *v = state;
+    bool selected = v->only == ONLY_ALL || v->only == ONLY_BAD || v->only == ONLY_UNREADABLE;
+    const char *colon = v->error[0] ? ": " : "";
+
+    if (number == 0 && v->detail > DETAIL_NONE && v->error[0]) {
+        box_to_errors(out, true);
+        box_put_escaped(out, input);
+        box_printf(out, ": %serror:%s %s\n", color_start(COLOR_RED, true), color_start(COLOR_PLAIN, true), v->error);
+        box_to_errors(out, false);
+    } else if (number > 0 && v->detail >= DETAIL_LINES && selected) {
+        put_name(out, input, number);
+        box_printf(out, "%sunreadable%s%s%s\n", color_start(COLOR_RED, false), color_start(COLOR_PLAIN, false), colon,
+                   v->error);
+    }
+    v->error[0] = '\0';
 }
+
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static int run_verify(const struct arguments *args)
 {
-    const struct job job = {.begin = begin,
-                            .end = free,
-                            .record = verify_record,
-                            .unreadable = put_unreadable,
-                            .summary = !option_value(args, "quiet")};
     bool ok;
-    if (wants_json(args, &ok))
+    bool json = wants_json(args, &ok);
+    if (!ok || !check_options(args, json))
+        return STATUS_TROUBLE;
+    if (json)
         return report_each_record(args, false);
-    return ok ? run_job(args, &job, NULL) : STATUS_TROUBLE;
+
+    enum detail detail = detail_of(args);
+    struct job job = {.begin = begin,
+                      .end = free,
+                      .record = verify_record,
+                      .unreadable = put_unreadable,
+                      .diagnose = diagnose,
+                      .quiet = detail == DETAIL_NONE};
+    if (detail == DETAIL_SUMMARY)
+        job.summary = SUMMARY_ALWAYS;
+    else if (detail > DETAIL_SUMMARY)
+        job.summary = SUMMARY_OF_SEVERAL;
+    return run_job(args, &job, NULL);
 }
 
 static const struct option_row options_verify[] = {
-    {"solved", 0, NULL, "also fail if a legal record is not solved (board games: not finished)", FOR_COMMAND},
-    {"quiet", 'q', NULL, "do not print verdicts; only errors and the exit status", FOR_COMMAND},
+    {"solved", 0, NULL,
+     "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
+    {"only", 0, "WHICH",
+     "print only these records, one line each: bad (the exit status is not 0), solved, unsolved, "
+     "illegal or unreadable",
+     FOR_COMMAND},
+    {"brief", 0, NULL, "print one line per record, without the details of errors", FOR_COMMAND},
+    {"summary", 0, NULL, "print only the last line, with the number of records of each kind", FOR_COMMAND},
+    {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
+    {"verbose", 'v', NULL, "also print the conventions under which a list was read", FOR_COMMAND},
     REPORT_OPTION,
     {0},
 };
 
 const struct command command_verify = {
     .name = "verify",
+    .title = "check solutions of FreeCell and other solitaire games",
     .summary = "Check solutions and show the first error.",
     .operands = "[FILE...]",
     .options = options_verify,

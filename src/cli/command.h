@@ -40,6 +40,7 @@ struct arguments {
 
 struct command {
     const char *name;
+    const char *title;    /* for NAME of its manual page, found by `man -k freecell` */
     const char *summary;  /* one sentence */
     const char *operands; /* for the usage line */
     /* its own options, ends with a row without a name; NULL: none */

@@ -2,6 +2,7 @@
 /* Counts of records by result. */
 #include "cli/counts.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -55,30 +56,60 @@ void counts_join(struct counts *counts, const struct counts *more)
     counts->illegal += more->illegal;
     counts->given_up += more->given_up;
     counts->unreadable += more->unreadable;
+    counts->failed_inputs += more->failed_inputs;
+    counts->unrecognized += more->unrecognized;
 
     for (int i = 0; i < MAX_REASONS && more->reasons[i].name; i++)
         add_reason(counts, more->reasons[i].name, more->reasons[i].count);
 }
 
+/* Puts the name of a reason in words: "too many cards". */
+static void put_reason(struct outbox *out, const char *name)
+{
+    for (; *name; name++)
+        box_putc(out, *name == '_' ? ' ' : (char)tolower((unsigned char)*name));
+}
+
+static void put_reasons(const struct counts *counts, struct outbox *out)
+{
+    for (int i = 0; i < MAX_REASONS && counts->reasons[i].name; i++) {
+        box_puts(out, i ? ", " : " (");
+        box_count(out, counts->reasons[i].count, "", "");
+        put_reason(out, counts->reasons[i].name);
+    }
+    box_putc(out, ')');
+}
+
 void counts_put(const struct counts *counts, struct outbox *out)
 {
-    box_printf(out, "all: %" PRIu64 " record%s: %" PRIu64 " solved", counts->records, counts->records == 1 ? "" : "s",
-               counts->solved);
-    if (counts->unfinished)
-        box_printf(out, ", %" PRIu64 " legal and not solved", counts->unfinished);
-    if (counts->ended)
-        box_printf(out, ", %" PRIu64 " ended (board games)", counts->ended);
-    if (counts->given_up)
-        box_printf(out, ", %" PRIu64 " without a solution", counts->given_up);
+    const struct {
+        uint64_t count;
+        const char *words;
+    } parts[] = {
+        {counts->unfinished, "legal but not solved"}, {counts->ended, "ended (board games)"},
+        {counts->given_up, "without a solution"},     {counts->illegal, "illegal"},
+        {counts->unreadable, "unreadable"},
+    };
 
-    if (counts->illegal) {
-        box_printf(out, ", %" PRIu64 " illegal (", counts->illegal);
-        for (int i = 0; i < MAX_REASONS && counts->reasons[i].name; i++)
-            box_printf(out, "%s%" PRIu64 " %s", i ? ", " : "", counts->reasons[i].count, counts->reasons[i].name);
-        box_putc(out, ')');
+    box_puts(out, "all: ");
+    box_count(out, counts->records, "record: ", "records: ");
+    box_count(out, counts->solved, "solved", "solved");
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+        if (parts[i].count == 0)
+            continue;
+        box_puts(out, ", ");
+        box_count(out, parts[i].count, parts[i].words, parts[i].words);
+        if (strcmp(parts[i].words, "illegal") == 0)
+            put_reasons(counts, out);
     }
 
-    if (counts->unreadable)
-        box_printf(out, ", %" PRIu64 " unreadable", counts->unreadable);
+    if (counts->failed_inputs) {
+        box_puts(out, "; ");
+        box_count(out, counts->failed_inputs, "input was not read", "inputs were not read");
+    }
+    if (counts->unrecognized) {
+        box_puts(out, "; ");
+        box_count(out, counts->unrecognized, "file was not recognized", "files were not recognized");
+    }
     box_putc(out, '\n');
 }

@@ -16,6 +16,8 @@ struct counts {
     uint64_t illegal;
     uint64_t given_up; /* only a solver's verdict, without a board */
     uint64_t unreadable;
+    uint64_t failed_inputs; /* that could not be opened */
+    uint64_t unrecognized;  /* files in directories that have no known format */
     struct {
         const char *name; /* of a reason; the library owns it; NULL after the last one */
         uint64_t count;
@@ -29,7 +31,7 @@ void counts_add(struct counts *counts, const struct unisol_record *record);
 void counts_join(struct counts *counts, const struct counts *more);
 
 /* Puts a line, without the counts that are 0:
-   "all: 5 records: 2 solved, 1 legal and not solved, 2 illegal (2 WRONG_RANK)". */
+   "all: 5 records: 2 solved, 1 legal but not solved, 2 illegal (2 wrong rank)". */
 void counts_put(const struct counts *counts, struct outbox *out);
 
 #endif

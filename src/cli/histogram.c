@@ -81,16 +81,21 @@ static void put_range(const struct histogram *h, struct outbox *out)
 
 void histogram_put(const struct histogram *h, const char *title, struct outbox *out)
 {
-    enum { LONGEST = 50 };
+    enum { LONGEST = 50, FEW = 10 };
     if (h->num == 0)
         return;
 
-    struct bars b = make_bars(h);
-    box_printf(out, "\n%s: ", title);
+    box_printf(out, "%s%s: ", h->num < FEW ? "" : "\n", title);
     put_range(h, out);
     box_putc(out, '\n');
+    if (h->num < FEW)
+        return;
 
+    struct bars b = make_bars(h);
     for (unsigned i = 0; i < b.num; i++) {
+        if (b.counts[i] == 0)
+            continue;
+
         unsigned from = b.first + i * b.width;
         if (b.width == 1)
             box_printf(out, "  %9u", from);

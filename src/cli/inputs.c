@@ -13,6 +13,7 @@
 #include "cli/paths.h"
 #include "cli/pool.h"
 #include "cli/progress.h"
+#include "cli/repeats.h"
 #include "cli/report.h"
 
 enum {
@@ -28,6 +29,7 @@ struct run {
     struct pool *pool;    /* NULL: not started yet */
     unsigned threads;     /* 0: one per CPU for large files */
     struct counts counts; /* of all inputs */
+    struct repeats repeats;
     struct progress progress;
     int worst;
     bool fail_fast;
@@ -41,6 +43,7 @@ static int worse(int a, int b)
 
 static void flush(struct run *run, struct outbox *out, uint64_t before)
 {
+    out->repeats = run->job->count_repeats ? &run->repeats : NULL;
     if (!box_flush(out, before))
         run->worst = STATUS_TROUBLE;
 }
@@ -178,14 +181,19 @@ static void refuse_input(struct run *run, const char *name, struct counts *count
     box_free(&result.out);
 }
 
-static void run_input(struct run *run, const char *path)
+static void run_input(struct run *run, const char *path, bool found)
 {
     const struct job *job = run->job;
     const char *name = path;
     struct counts counts = {0};
     int worst = STATUS_YES;
 
-    if (open_input(run->worker.reader, &name) != UNISOL_OK) {
+    run->worker.tolerant = found;
+    run->worker.unrecognized = false;
+    bool opened = open_input(run->worker.reader, &name) == UNISOL_OK;
+    run->worker.tolerant = false;
+
+    if (!opened) {
         refuse_input(run, name, &counts);
     } else {
         if (wants_pool(run, path))
@@ -221,11 +229,31 @@ static uint64_t total_size(const struct paths *p)
     uint64_t total = 0;
     for (size_t i = 0; i < p->num; i++) {
         struct stat s;
-        if (stat(p->list[i], &s) != 0 || !S_ISREG(s.st_mode))
+        if (stat(p->list[i].name, &s) != 0 || !S_ISREG(s.st_mode))
             return 0;
         total += (uint64_t)s.st_size;
     }
     return total;
+}
+
+/* Puts the line about all records, and reports files that were not recognized. */
+static void put_summary(struct run *run)
+{
+    const struct counts *c = &run->counts;
+    struct outbox *out = &run->worker.out;
+    bool several = c->records + c->failed_inputs + c->unrecognized > 1;
+
+    if (c->unrecognized > 0 && c->records + c->failed_inputs == 0) {
+        usage_error("none of the files was recognized");
+        run->worst = STATUS_TROUBLE;
+    } else if (run->job->summary == SUMMARY_ALWAYS || (run->job->summary == SUMMARY_OF_SEVERAL && several)) {
+        counts_put(c, out);
+    } else if (c->unrecognized > 0 && !run->job->quiet && !run->job->unrecognized) {
+        box_to_errors(out, true);
+        box_puts(out, "unisol: ");
+        box_count(out, c->unrecognized, "file was not recognized\n", "files were not recognized\n");
+        box_to_errors(out, false);
+    }
 }
 
 static void run_inputs(struct run *run, const struct paths *paths)
@@ -236,18 +264,18 @@ static void run_inputs(struct run *run, const struct paths *paths)
 
     for (size_t i = 0; i < paths->num && !run->stopped; i++) {
         struct stat s;
-        run_input(run, paths->list[i]);
-        if (run->progress.total && stat(paths->list[i], &s) == 0)
+        run_input(run, paths->list[i].name, paths->list[i].found);
+        if (run->progress.total && stat(paths->list[i].name, &s) == 0)
             run->progress.finished += (uint64_t)s.st_size;
     }
 
     progress_hide(&run->progress);
-    if (run->job->summary && run->counts.records > 1)
-        counts_put(&run->counts, &run->worker.out);
+    put_summary(run);
     flush(run, &run->worker.out, 0);
+    repeats_print(&run->repeats);
 }
 
-int run_job(const struct arguments *args, const struct job *job, bool *stopped)
+int run_job(const struct arguments *args, const struct job *job, struct job_result *result)
 {
     struct run run = {.args = args, .job = job, .fail_fast = option_value(args, "fail-fast") != NULL};
     struct paths paths = {0};
@@ -260,7 +288,7 @@ int run_job(const struct arguments *args, const struct job *job, bool *stopped)
     pool_free(run.pool);
     worker_end(&run.worker);
     paths_free(&paths);
-    if (stopped)
-        *stopped = run.stopped;
+    if (result)
+        *result = (struct job_result){run.counts, run.stopped};
     return ok ? run.worst : STATUS_TROUBLE;
 }

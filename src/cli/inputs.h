@@ -5,6 +5,7 @@
 #define UNISOL_CLI_INPUTS_H
 
 #include "cli/command.h"
+#include "cli/counts.h"
 #include "cli/outbox.h"
 
 /*
@@ -23,6 +24,10 @@ struct job {
     /* Reports that the record with that number, or if it is 0 the input, cannot be read.  NULL: the
        diagnostics are enough. */
     void (*unreadable)(void *state, struct outbox *out, const char *input, uint64_t number);
+
+    /* Reports a file of a directory that has no known format.  NULL: such files are only
+       counted. */
+    void (*unrecognized)(void *state, struct outbox *out, const char *input);
 
     /* Reports the end of an input that could be opened, its number of records, and the worst
        status.  NULL: nothing to report. */
@@ -52,11 +57,21 @@ struct job {
     bool no_notes;            /* print only errors and warnings */
     bool form_only;           /* read records without replaying them; `record` is not called */
     bool all_interpretations; /* find every interpretation that solves a list */
-    bool summary;             /* print a line about all records at the end, if there are several */
+    bool quiet;               /* print nothing but what `record` and the like put */
+    bool count_repeats;       /* print repeated diagnostics three times, and then count them */
+
+    /* Whether to print a line about all records at the end. */
+    enum { NO_SUMMARY, SUMMARY_OF_SEVERAL, SUMMARY_ALWAYS } summary;
 };
 
-/* Processes each record of each input (default: standard input); returns the highest status.  If
-   `stopped` is not NULL, *stopped becomes whether the command stopped before the end. */
-int run_job(const struct arguments *args, const struct job *job, bool *stopped);
+/* What came of a job. */
+struct job_result {
+    struct counts counts;
+    bool stopped; /* before the end */
+};
+
+/* Processes each record of each input (default: standard input); returns the highest status.
+   `result` may be NULL. */
+int run_job(const struct arguments *args, const struct job *job, struct job_result *result);
 
 #endif

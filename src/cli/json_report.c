@@ -6,9 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/verdict.h"
+
+/* The $id of schema/report.schema.json. */
+#define SCHEMA "urn:unisol:report:2"
 
 static void put_text(struct outbox *out, const char *name, const char *text)
 {
@@ -46,6 +51,15 @@ static void put_diagnostic(struct outbox *out, const struct unisol_diagnostic *d
         put_number(out, "column", d->column);
     }
     put_text(out, "message", d->message);
+    for (size_t i = 0; d->notes && d->notes[i]; i++) {
+        box_puts(out, i == 0 ? ",\"notes\":[" : ",");
+        box_put_json(out, d->notes[i]);
+        if (!d->notes[i + 1])
+            box_putc(out, ']');
+    }
+    const char *hint = hint_for(d->name, d->hint);
+    if (hint)
+        put_text(out, "hint", hint);
     box_putc(out, '}');
 }
 
@@ -83,79 +97,117 @@ static void put_statistics(struct outbox *out, const struct unisol_record *recor
     put_number(out, "flourish", s.flourish);
 }
 
-static void put_other_interpretations(struct outbox *out, const struct unisol_record *record)
+/* ---- the parts of a record ------------------------------------------------------------------- */
+
+/* Puts a list of strings, of which next(record, i) returns the i-th; nothing if there is none. */
+static void put_list(struct outbox *out, const char *name, const struct unisol_record *record,
+                     const char *(*next)(const struct unisol_record *record, size_t i))
 {
-    const char *conventions;
+    const char *item;
     size_t i = 0;
-    for (; (conventions = unisol_record_other_interpretation(record, i)); i++) {
-        box_puts(out, i == 0 ? ",\"other_conventions\":[" : ",");
-        box_put_json(out, conventions);
+    for (; (item = next(record, i)); i++) {
+        if (i == 0)
+            box_printf(out, ",\"%s\":[", name);
+        else
+            box_putc(out, ',');
+        box_put_json(out, item);
     }
     if (i > 0)
         box_putc(out, ']');
 }
 
-static const char *result_word(enum unisol_result result)
+static void put_conventions(struct outbox *out, const struct unisol_conventions *c)
 {
-    switch (result) {
-    case UNISOL_UNFINISHED:
-        return "unfinished";
-    case UNISOL_SOLVED:
-        return "solved";
-    case UNISOL_ILLEGAL:
-        return "illegal";
-    case UNISOL_ENDED:
-        return "ended";
-    }
-    return "";
+    box_puts(out, "{\"automove\":");
+    box_put_json(out, c->automove);
+    box_printf(out, ",\"automove_first\":%s,\"empty_column\":", c->automove_first ? "true" : "false");
+    box_put_json(out, c->empty_column);
+    box_putc(out, '}');
 }
 
-static const char *claim_word(enum unisol_claim claim)
+/* Puts the conventions under which a list was read if it does not state them, and the others that
+   solve the game. */
+static void put_interpretations(struct outbox *out, const struct unisol_record *record)
 {
-    switch (claim) {
-    case UNISOL_CLAIMS_NOTHING:
-        return "nothing";
-    case UNISOL_CLAIMS_SOLVED:
-        return "solved";
-    case UNISOL_CLAIMS_GAVE_UP:
-        return "gave-up";
+    struct unisol_conventions c;
+    if (!unisol_record_interpretation(record, 0, &c) || !c.found)
+        return;
+    box_puts(out, ",\"conventions\":");
+    put_conventions(out, &c);
+
+    size_t i = 1;
+    for (; unisol_record_interpretation(record, i, &c); i++) {
+        box_puts(out, i == 1 ? ",\"other_conventions\":[" : ",");
+        put_conventions(out, &c);
     }
-    return "";
+    if (i > 1)
+        box_putc(out, ']');
+}
+
+static void put_game(struct outbox *out, const struct unisol_record *record)
+{
+    put_text(out, "game", unisol_record_game(record));
+    put_text(out, "game_source", unisol_game_source_name(unisol_record_game_source(record)));
+    put_list(out, "other_games", record, unisol_record_other_game);
+}
+
+static void put_pile(struct outbox *out, const char *name, const struct unisol_pile *pile)
+{
+    box_printf(out, ",\"%s\":{\"pile\":", name);
+    box_put_json(out, unisol_pile_name((enum unisol_pile_kind)pile->kind));
+    put_number(out, "index", pile->index);
+    box_putc(out, '}');
+}
+
+static void put_fault(struct outbox *out, const struct unisol_record *record)
+{
+    struct unisol_fault f;
+    if (!unisol_record_fault_details(record, &f))
+        return;
+    box_puts(out, ",\"fault\":{\"reason\":");
+    box_put_json(out, f.reason);
+    put_number(out, "move", f.move);
+    put_text(out, "text", unisol_record_fault_text(record));
+    if (f.has_source)
+        put_pile(out, "from", &f.source);
+    if (f.has_dest)
+        put_pile(out, "to", &f.dest);
+    if (f.num_cards > 0)
+        put_number(out, "cards", f.num_cards);
+    if (f.most > 0)
+        put_number(out, "most", f.most);
+    box_putc(out, '}');
 }
 
 static void put_record(struct outbox *out, const struct unisol_record *record)
 {
-    size_t move;
-    const char *fault = unisol_record_fault(record, &move);
-    put_text(out, "result", result_word(unisol_record_result(record)));
+    put_text(out, "result", unisol_result_name(unisol_record_result(record)));
     put_text(out, "format", unisol_record_format(record));
     if (unisol_record_other_format(record))
         put_text(out, "other_format", unisol_record_other_format(record));
-    put_text(out, "game", unisol_record_game(record));
-    if (unisol_record_conventions(record))
-        put_text(out, "conventions", unisol_record_conventions(record));
-    put_other_interpretations(out, record);
+    put_game(out, record);
+    put_interpretations(out, record);
     const char *deal = unisol_record_deal(record);
     if (deal)
         put_text(out, "deal", deal);
     else
         box_puts(out, ",\"deal\":null");
-    put_text(out, "claim", claim_word(unisol_record_claim(record)));
+    put_text(out, "claim", unisol_claim_name(unisol_record_claim(record)));
     put_statistics(out, record);
-    if (!fault)
-        return;
-    box_puts(out, ",\"fault\":{\"reason\":");
-    box_put_json(out, fault);
-    put_number(out, "move", move);
-    box_putc(out, '}');
+    if (unisol_record_ignored_words(record) > 0)
+        put_number(out, "ignored_words", unisol_record_ignored_words(record));
+    if (unisol_record_is_cut_off(record))
+        box_puts(out, ",\"cut_off\":true");
+    put_fault(out, record);
 }
 
-/* Puts the line of a record.  NULL stands for a record that cannot be read, or if the number is 0,
-   for an input as a whole. */
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* Puts a line: about a record, or without a record, what came of its input. */
 static void put_line(struct json_state *j, struct outbox *out, const char *input, uint64_t number,
-                     const struct unisol_record *record)
+                     const struct unisol_record *record, const char *result)
 {
-    box_putc(out, '{');
+    box_puts(out, "{\"schema\":\"" SCHEMA "\",");
     put_file(out, input);
     if (number == 0)
         put_number(out, "record", 0);
@@ -164,7 +216,7 @@ static void put_line(struct json_state *j, struct outbox *out, const char *input
     if (record)
         put_record(out, record);
     else
-        put_text(out, "result", number == 0 && !j->failed ? "readable" : "unreadable");
+        put_text(out, "result", result);
 
     box_putc(&j->diagnostics, '\0');
     box_printf(out, ",\"diagnostics\":[%s]}\n", j->diagnostics.failed ? "" : j->diagnostics.text);
@@ -179,15 +231,19 @@ static void put_line(struct json_state *j, struct outbox *out, const char *input
 static int report_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     struct json_state *j = state;
-    enum unisol_result result = unisol_record_result(record);
     unisol_record_report(record);
-    put_line(j, out, input, unisol_record_number(record), record);
-    return result == UNISOL_ILLEGAL || (j->must_be_solved && result != UNISOL_SOLVED) ? STATUS_NO : STATUS_YES;
+    put_line(j, out, input, unisol_record_number(record), record, NULL);
+    return verdict_status(record, j->must_be_solved);
 }
 
 static void report_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
 {
-    put_line(state, out, input, number, NULL);
+    put_line(state, out, input, number, NULL, "unreadable");
+}
+
+static void report_unrecognized(void *state, struct outbox *out, const char *input)
+{
+    put_line(state, out, input, 0, NULL, "unrecognized");
 }
 
 /* Diagnostics after the last record have a line of their own. */
@@ -197,7 +253,7 @@ static void report_rest(void *state, struct outbox *out, const char *input, uint
     (void)records;
     (void)worst;
     if (j->diagnostics.len > 0)
-        put_line(j, out, input, 0, NULL);
+        put_line(j, out, input, 0, NULL, j->failed ? "unreadable" : "readable");
 }
 
 static void *begin(const struct arguments *args, struct outbox *out)
@@ -218,7 +274,7 @@ static void end(void *state)
     /* Diagnostics about options come before any record. */
     struct outbox out = {0};
     if (j->diagnostics.len > 0) {
-        put_line(j, &out, "", 0, NULL);
+        put_line(j, &out, "", 0, NULL, j->failed ? "unreadable" : "readable");
         box_flush(&out, 0);
     }
     box_free(&out);
@@ -233,6 +289,7 @@ int report_each_record(const struct arguments *args, bool all_interpretations)
         .end = end,
         .record = report_record,
         .unreadable = report_unreadable,
+        .unrecognized = report_unrecognized,
         .done = report_rest,
         .diagnose = collect,
         .all_interpretations = all_interpretations,

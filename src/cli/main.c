@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/color.h"
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
@@ -33,12 +34,19 @@ const struct command *command_find(const char *name)
     return NULL;
 }
 
+static bool choose_colors(const struct arguments *args)
+{
+    const char *when = option_value(args, "color");
+    return color_choose(when) ||
+           usage_error("invalid value '%s' for '--color': expected auto, always or never", when);
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct arguments args;
     bool help;
     int status = STATUS_TROUBLE;
-    if (parse_arguments(command, argc, argv, &args, &help)) {
+    if (parse_arguments(command, argc, argv, &args, &help) && choose_colors(&args)) {
         status = help ? STATUS_YES : command->run(&args);
         if (help)
             print_command_help(command);

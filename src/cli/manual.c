@@ -2,7 +2,6 @@
 /* Manual pages and shell completion. */
 #include "cli/manual.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,23 +28,37 @@ static void put_roff(const char *text)
     }
 }
 
-/* Prints the head of a page.  NAME has the summary without its capital and its full stop. */
-static void put_name(const char *name, const char *summary)
+static void put_name(const char *name, const char *title)
 {
     printf(".TH \"%s\" 1 \"\" \"unisol %s\" \"User Commands\"\n.SH NAME\n", name, unisol_version());
     put_roff(name);
-    printf(" \\- %c%.*s\n", tolower((unsigned char)summary[0]), (int)strcspn(summary + 1, "."), summary + 1);
+    printf(" \\- %s\n", title);
+}
+
+/* Prints references to the other pages: of the program, if the page is that of a command, and of
+   the other commands. */
+static void put_see_also(const struct command *command)
+{
+    puts(".SH \"SEE ALSO\"");
+    if (command)
+        puts(".BR unisol (1),");
+    for (size_t i = 0; command_at(i); i++)
+        if (command_at(i) != command)
+            printf(".BR unisol\\-%s (1),\n", command_at(i)->name);
+    puts(".BR libunisol (3),\n.BR unisol\\-interchange (5),\n.BR unisol\\-glossary (7)");
 }
 
 void print_program_page(void)
 {
     put_name("unisol", "check, replay and convert solutions of FreeCell and other solitaire games");
-    puts(".SH SYNOPSIS\n.B unisol\n.I COMMAND\n[\\fIOPTION\\fR...] [\\fIARGUMENT\\fR...]\n.SH COMMANDS");
+    puts(".SH SYNOPSIS\n.B unisol\n.I COMMAND\n[\\fIOPTION\\fR...] [\\fIARGUMENT\\fR...]\n"
+         ".SH DESCRIPTION\n.SH COMMANDS");
     for (size_t i = 0; command_at(i); i++) {
         printf(".TP\n\\fBunisol\\-%s\\fR(1)\n", command_at(i)->name);
         put_roff(command_at(i)->summary);
         putchar('\n');
     }
+    put_see_also(NULL);
 }
 
 static void put_option(const struct option_row *row)
@@ -67,11 +80,11 @@ void print_command_page(const struct command *command)
 {
     char name[64];
     snprintf(name, sizeof(name), "unisol-%s", command->name);
-    put_name(name, command->summary);
+    put_name(name, command->title);
     printf(".SH SYNOPSIS\n.B unisol %s\n[\\fIOPTION\\fR...]", command->name);
-    printf(" \\fI%s\\fR\n.SH DESCRIPTION\n", command->operands);
-    put_roff(command->summary);
-    puts("\n.SH OPTIONS");
+    if (command->operands[0])
+        printf(" \\fI%s\\fR", command->operands);
+    puts("\n.SH DESCRIPTION\n.SH OPTIONS");
     struct option_tables t = tables_of(command);
     for (size_t i = 0; t.rows[i]; i++) {
         if (t.rows[i] == reading_options)
@@ -80,6 +93,7 @@ void print_command_page(const struct command *command)
             if (row->help)
                 put_option(row);
     }
+    put_see_also(command);
 }
 
 /* Calls put for each option of a command that is not hidden. */
@@ -119,7 +133,7 @@ static void put_bash(void)
           stdout);
     put_commands();
     fputs("'\n"
-          "    elif [[ $prev == @(-f|-t|--format|--to|--target|formats) ]]; then\n"
+          "    elif [[ $prev == @(-f|-t|--format|--to|formats) ]]; then\n"
           "        words=$(unisol formats | cut -d ' ' -f 1)\n"
           "    elif [[ $prev == @(-g|--game) ]]; then\n"
           "        words=$(unisol variants | sed '1d; s/ .*//')\n"

@@ -5,11 +5,10 @@
 
 #include "cli/command.h"
 
-/* Prints the start of unisol(1), with all commands.  The build appends the prose of docs/man/. */
+/* Prints unisol(1), with all commands.  The build inserts the prose of docs/man/. */
 void print_program_page(void);
 
-/* Prints the start of unisol-COMMAND(1), with the command's options.  The build appends the
-   prose. */
+/* Prints unisol-COMMAND(1), with the command's options.  The build inserts the prose. */
 void print_command_page(const struct command *command);
 
 /* Prints the completion for bash or zsh; false for other shells. */

@@ -100,15 +100,14 @@ static uint64_t hash_of(const char *text)
     return h ? h : 1;
 }
 
-/* Inserts a hash into the table, which must have a free place; false if it is already there. */
-static bool insert(uint64_t *table, size_t cap, uint64_t hash)
+/* The place of a hash in the table, which must have a free one: the place is free if its hash is
+   0. */
+static struct used_name *find_place(struct used_name *table, size_t cap, uint64_t hash)
 {
     size_t i = hash & (cap - 1);
-    for (; table[i]; i = (i + 1) & (cap - 1))
-        if (table[i] == hash)
-            return false;
-    table[i] = hash;
-    return true;
+    while (table[i].hash && table[i].hash != hash)
+        i = (i + 1) & (cap - 1);
+    return &table[i];
 }
 
 static bool make_room(struct naming *n)
@@ -117,17 +116,57 @@ static bool make_room(struct naming *n)
         return true;
 
     size_t cap = n->cap ? n->cap * 2 : 1024;
-    uint64_t *table = calloc(cap, sizeof(*table));
+    struct used_name *table = calloc(cap, sizeof(*table));
     if (!table)
         return usage_error("out of memory");
 
     for (size_t i = 0; i < n->cap; i++)
-        if (n->used[i])
-            insert(table, cap, n->used[i]);
+        if (n->used[i].hash)
+            *find_place(table, cap, n->used[i].hash) = n->used[i];
     free(n->used);
     n->used = table;
     n->cap = cap;
     return true;
+}
+
+/* Returns the number of records that had this name before, and counts this one. */
+static uint64_t count_name(struct naming *n, const char *path)
+{
+    uint64_t hash = hash_of(path);
+    struct used_name *place = find_place(n->used, n->cap, hash);
+    if (!place->hash) {
+        place->hash = hash;
+        n->num++;
+    }
+    return place->count++;
+}
+
+/* The length of a path without its suffix: the first one that the format has, or else the last. */
+static size_t stem_of(const struct naming *n, const char *path)
+{
+    const char *name = strrchr(path, '/') + 1;
+    const char *dot = NULL;
+    for (const char *p = strchr(name, '.'); p; p = strchr(p + 1, '.')) {
+        dot = p;
+        if (strncmp(p + 1, n->suffix, strlen(n->suffix)) == 0)
+            break;
+    }
+    return dot && dot > name ? (size_t)(dot - path) : strlen(path);
+}
+
+/* Returns the path with "-NUMBER" before the suffix; NULL (reported) if memory runs out. */
+static char *numbered(const struct naming *n, const char *path, uint64_t number)
+{
+    struct outbox name = {0};
+    size_t stem = stem_of(n, path);
+
+    box_printf(&name, "%.*s-%llu%s", (int)stem, path, (unsigned long long)number, path + stem);
+    box_putc(&name, '\0');
+    if (!name.failed)
+        return name.text;
+    usage_error("out of memory");
+    box_free(&name);
+    return NULL;
 }
 
 char *naming_path(struct naming *n, const char *deal, const char *input, uint64_t number)
@@ -143,13 +182,25 @@ char *naming_path(struct naming *n, const char *deal, const char *input, uint64_
         return NULL;
     }
 
-    char *path = name.text;
-    if (!insert(n->used, n->cap, hash_of(path))) {
-        usage_error("%s: another record has this name; add {record} to '--name'", path);
-        free(path);
-        return NULL;
+    char *wanted = name.text;
+    uint64_t count = count_name(n, wanted);
+    char *path = count == 0 ? wanted : NULL;
+    while (!path) {
+        char *next = numbered(n, wanted, count + 1);
+        if (!next || !make_room(n)) {
+            free(next);
+            break;
+        }
+        if (count_name(n, next) == 0) {
+            path = next;
+        } else { /* "617-2.snx" was itself the name of a record */
+            free(next);
+            count = count_name(n, wanted);
+        }
     }
-    n->num++;
+
+    if (path != wanted)
+        free(wanted);
     return path;
 }
 

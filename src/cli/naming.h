@@ -9,8 +9,12 @@ struct naming {
     const char *directory; /* NULL: there is one output for all records */
     const char *pattern;   /* {deal} {record} {file} {ext}, and other characters */
     const char *suffix;    /* for {ext} */
-    uint64_t *used;        /* a hash table of `cap` names in use; 0: a free place */
-    size_t num;
+    /* A hash table of `cap` places. */
+    struct used_name {
+        uint64_t hash;  /* of the name; 0: the place is free */
+        uint64_t count; /* records that have asked for this name */
+    } * used;
+    size_t num; /* places in use */
     size_t cap;
 };
 
@@ -23,8 +27,8 @@ char *naming_deal(const struct unisol_record *record);
 
 /*
  * The path of the file for a record; `deal` is from naming_deal, and `number` is its place in the
- * input, from 1.  NULL (reported) if another record already has this path, or if memory runs out.
- * The caller frees it.
+ * input, from 1.  If another record has this path, a number is added to its name: "617-2.snx".
+ * NULL (reported) if memory runs out.  The caller frees it.
  */
 char *naming_path(struct naming *n, const char *deal, const char *input, uint64_t number);
 

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/report.h"
 #include "sandbox/sandbox.h"
@@ -35,6 +34,7 @@ const struct option_row reading_options[] = {
 
 static const struct option_row help_option[] = {
     {"help", 'h', NULL, "show this help", FOR_COMMAND},
+    {"color", 0, "WHEN", "color the output: auto, always or never (default: auto)", FOR_COMMAND},
     {0},
 };
 
@@ -191,32 +191,6 @@ bool set_reader_options(struct unisol_reader *r, const struct arguments *args)
     return true;
 }
 
-/*
- * Sets the directory of the program's own stylesheets: UNISOL_DATA if it is set, or else a
- * directory relative to the program, which is in bin/ if it is installed, and in build/ of a source
- * tree.
- */
-static bool set_data(struct unisol_writer *w)
-{
-    static const char *const beside[] = {"/../share/unisol", "/.."};
-    char path[4096];
-    const char *named = getenv("UNISOL_DATA");
-    if (named)
-        return unisol_writer_set(w, "data", named) == UNISOL_OK;
-
-    ssize_t n = readlink("/proc/self/exe", path, sizeof(path) / 2);
-    while (n > 0 && path[n - 1] != '/')
-        n--;
-    for (size_t i = 0; n > 1 && i < sizeof(beside) / sizeof(beside[0]); i++) {
-        snprintf(path + n - 1, sizeof(path) - (size_t)n, "%s/xslt", beside[i]);
-        if (access(path, R_OK) != 0)
-            continue;
-        path[strlen(path) - strlen("/xslt")] = '\0';
-        return unisol_writer_set(w, "data", path) == UNISOL_OK;
-    }
-    return true;
-}
-
 bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
 {
     /* The format comes first, because its options depend on it. */
@@ -233,7 +207,9 @@ bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
         return false;
     if (stylesheet && unisol_writer_set(w, "stylesheet", stylesheet) != UNISOL_OK)
         return false;
-    if (!set_data(w))
+    /* The directory of stylesheets that replace unisol's own. */
+    const char *data = getenv("UNISOL_DATA");
+    if (data && unisol_writer_set(w, "data", data) != UNISOL_OK)
         return false;
     if (args->sandbox)
         sandbox_use(args->sandbox, w);
@@ -258,7 +234,7 @@ static const char *heading_of(const struct option_row *rows)
 {
     if (rows == reading_options)
         return "reading:";
-    return rows == help_option ? "help:" : "options:";
+    return rows == help_option ? "general:" : "options:";
 }
 
 void print_command_help(const struct command *command)

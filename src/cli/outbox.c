@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/repeats.h"
 #include "unisol.h"
 
 /* Returns `items` with room for `need` of them, perhaps at another address; NULL if memory runs
@@ -99,35 +100,101 @@ static void mark(struct outbox *box, struct outbox_mark m)
 void box_to_errors(struct outbox *box, bool to_errors)
 {
     if (box->to_errors != to_errors)
-        mark(box, (struct outbox_mark){.to_errors = to_errors});
+        mark(box, (struct outbox_mark){.kind = MARK_STREAM, .to_errors = to_errors});
     box->to_errors = to_errors;
+}
+
+void box_message_begin(struct outbox *box, const char *text)
+{
+    mark(box, (struct outbox_mark){.kind = MARK_MESSAGE, .number = repeats_key(text)});
+}
+
+void box_message_text(struct outbox *box)
+{
+    mark(box, (struct outbox_mark){.kind = MARK_MESSAGE_TEXT});
+}
+
+void box_message_end(struct outbox *box)
+{
+    mark(box, (struct outbox_mark){.kind = MARK_MESSAGE_END});
+}
+
+void box_count(struct outbox *box, uint64_t n, const char *singular, const char *plural)
+{
+    char digits[32];
+    int len = snprintf(digits, sizeof(digits), "%" PRIu64, n);
+    for (int i = 0; i < len; i++) {
+        if (i > 0 && (len - i) % 3 == 0)
+            box_putc(box, ',');
+        box_putc(box, digits[i]);
+    }
+    box_printf(box, " %s", n == 1 ? singular : plural);
 }
 
 void box_number(struct outbox *box, uint64_t number, bool not_first, const char *before, const char *after)
 {
     mark(box, (struct outbox_mark){
-                  .is_number = true, .not_first = not_first, .number = number, .before = before, .after = after});
+                  .kind = MARK_NUMBER, .not_first = not_first, .number = number, .before = before, .after = after});
+}
+
+/* Printing the text of a buffer. */
+struct printing {
+    const struct outbox *box;
+    FILE *file;
+    size_t from; /* how much of the text has been printed or omitted */
+    bool silent; /* within a message that is only counted */
+    /* The message, if it is silent for the first time: its text is kept. */
+    struct repeated *first_silent;
+};
+
+/* Prints the text up to `to`. */
+static void print_to(struct printing *p, size_t to)
+{
+    if (to > p->from && !p->silent)
+        fwrite(p->box->text + p->from, 1, to - p->from, p->file);
+    p->from = to;
+}
+
+static size_t line_length(const char *text, const char *end)
+{
+    const char *lf = memchr(text, '\n', (size_t)(end - text));
+    return (size_t)((lf ? lf : end) - text);
+}
+
+static void print_mark(struct printing *p, const struct outbox_mark *m, uint64_t before)
+{
+    const char *text = p->box->text + m->at;
+    switch (m->kind) {
+    case MARK_STREAM:
+        fflush(p->file);
+        p->file = m->to_errors ? stderr : stdout;
+        break;
+    case MARK_NUMBER:
+        if (!p->silent && (!m->not_first || m->number + before > 1))
+            fprintf(p->file, "%s%" PRIu64 "%s", m->before, m->number + before, m->after);
+        break;
+    case MARK_MESSAGE:
+        p->silent = p->box->repeats && !repeats_count(p->box->repeats, m->number, &p->first_silent);
+        break;
+    case MARK_MESSAGE_TEXT:
+        if (p->first_silent)
+            repeats_name(p->first_silent, text, line_length(text, p->box->text + p->box->len));
+        p->first_silent = NULL;
+        break;
+    case MARK_MESSAGE_END:
+        p->silent = false;
+        break;
+    }
 }
 
 bool box_flush(struct outbox *box, uint64_t before)
 {
-    FILE *f = stdout;
-    size_t from = 0;
-
+    struct printing p = {.box = box, .file = stdout};
     for (size_t i = 0; i < box->num_marks; i++) {
-        const struct outbox_mark *m = &box->marks[i];
-        if (m->at > from)
-            fwrite(box->text + from, 1, m->at - from, f);
-        from = m->at;
-        if (!m->is_number) {
-            fflush(f);
-            f = m->to_errors ? stderr : stdout;
-        } else if (!m->not_first || m->number + before > 1) {
-            fprintf(f, "%s%" PRIu64 "%s", m->before, m->number + before, m->after);
-        }
+        print_to(&p, box->marks[i].at);
+        print_mark(&p, &box->marks[i], before);
     }
-    if (box->len > from)
-        fwrite(box->text + from, 1, box->len - from, f);
+    print_to(&p, box->len);
 
     bool whole = !box->failed && !box->no_memory;
     if (box->failed)

@@ -16,16 +16,23 @@ struct outbox {
     size_t len;
     size_t cap;
     struct outbox_mark {
-        size_t at;
-        bool is_number; /* a number is inserted here; if false, the stream changes */
+        enum outbox_mark_kind {
+            MARK_STREAM,       /* the stream changes */
+            MARK_NUMBER,       /* a number is inserted here */
+            MARK_MESSAGE,      /* a message begins; `number` is its key */
+            MARK_MESSAGE_TEXT, /* its text begins, up to the end of the line */
+            MARK_MESSAGE_END
+        } kind;
         bool to_errors; /* the stream from here on */
         bool not_first; /* omit the number of the first record, and the words around it */
+        size_t at;
         uint64_t number;
         const char *before;
         const char *after;
     } * marks;
     size_t num_marks;
     size_t cap_marks;
+    struct repeats *repeats; /* counts messages that are repeated; NULL: print all of them */
     bool to_errors;
     bool failed;    /* memory ran out: nothing is added any more */
     bool no_memory; /* the library reported it: text may be missing */
@@ -47,6 +54,15 @@ bool box_put_json(struct outbox *box, const char *text);
 
 /* Appends formatted text. */
 void box_printf(struct outbox *box, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Mark the begin, the text and the end of a message.  Messages with the same text are the same to
+   box->repeats. */
+void box_message_begin(struct outbox *box, const char *text);
+void box_message_text(struct outbox *box);
+void box_message_end(struct outbox *box);
+
+/* Appends a number as people write it, "2,995", and words: "2,995 records", "1 record". */
+void box_count(struct outbox *box, uint64_t n, const char *singular, const char *plural);
 
 /* Appends the number of a record, counted from the start of the chunk, between two strings, which
    must be constants.  With `not_first`, nothing is printed for the first record of an input. */

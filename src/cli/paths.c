@@ -12,11 +12,11 @@
 #include "cli/options.h"
 #include "cli/report.h"
 
-static bool add(struct paths *p, const char *path)
+static bool add(struct paths *p, const char *path, bool found)
 {
     if (p->num == p->cap) {
         size_t cap = p->cap * 2 + 64;
-        char **list = realloc(p->list, cap * sizeof(*list));
+        struct path *list = realloc(p->list, cap * sizeof(*list));
         if (!list)
             return usage_error("out of memory");
         p->list = list;
@@ -25,7 +25,7 @@ static bool add(struct paths *p, const char *path)
     char *copy = strdup(path);
     if (!copy)
         return usage_error("out of memory");
-    p->list[p->num++] = copy;
+    p->list[p->num++] = (struct path){copy, found};
     return true;
 }
 
@@ -58,7 +58,7 @@ static bool add_entry(struct paths *p, const char *directory, const char *name)
         return usage_error("out of memory");
 
     if (lstat(path, &s) != 0 || S_ISREG(s.st_mode))
-        ok = add(p, path);
+        ok = add(p, path, true);
     else if (S_ISDIR(s.st_mode))
         ok = add_directory(p, path);
 
@@ -74,7 +74,7 @@ static bool add_directory(struct paths *p, const char *directory)
     bool ok = true;
     int n = scandir(directory, &entries, is_visible, alphasort);
     if (n < 0)
-        return errno == ENOMEM ? usage_error("out of memory") : add(p, directory);
+        return errno == ENOMEM ? usage_error("out of memory") : add(p, directory, false);
 
     for (int i = 0; i < n; i++) {
         ok = ok && add_entry(p, directory, entries[i]->d_name);
@@ -96,10 +96,10 @@ bool paths_find(struct paths *p, const struct arguments *args)
     bool ok = true;
     *p = (struct paths){0};
     if (args->num_operands == 0)
-        return add(p, "-");
+        return add(p, "-", false);
     for (size_t i = 0; i < args->num_operands && ok; i++) {
         const char *path = args->operands[i];
-        ok = recursive && is_directory(path) ? add_directory(p, path) : add(p, path);
+        ok = recursive && is_directory(path) ? add_directory(p, path) : add(p, path, false);
     }
     return ok;
 }
@@ -107,7 +107,7 @@ bool paths_find(struct paths *p, const struct arguments *args)
 void paths_free(struct paths *p)
 {
     for (size_t i = 0; i < p->num; i++)
-        free(p->list[i]);
+        free(p->list[i].name);
     free(p->list);
     *p = (struct paths){0};
 }

@@ -5,8 +5,13 @@
 
 #include "cli/command.h"
 
+struct path {
+    char *name;
+    bool found; /* in a directory; it was not named on the command line */
+};
+
 struct paths {
-    char **list;
+    struct path *list;
     size_t num;
     size_t cap;
 };

@@ -7,21 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "api/command.h"
+#include "cli/color.h"
 #include "cli/options.h"
-
-static bool use_color(void)
-{
-    const char *no = getenv("NO_COLOR");
-    return isatty(STDERR_FILENO) && !(no && no[0]);
-}
-
-/* The escape sequence, or "" if colors are not wanted. */
-static const char *tint(const char *sequence)
-{
-    return use_color() ? sequence : "";
-}
 
 const char *level_word(enum unisol_level level)
 {
@@ -36,37 +25,42 @@ const char *level_word(enum unisol_level level)
     return "";
 }
 
-static const char *level_tint(enum unisol_level level)
+static enum color level_color(enum unisol_level level)
 {
     switch (level) {
     case UNISOL_NOTE:
-        return tint("\033[1;36m");
+        return COLOR_CYAN;
     case UNISOL_WARNING:
-        return tint("\033[1;35m");
+        return COLOR_MAGENTA;
     case UNISOL_ERROR:
-        return tint("\033[1;31m");
+        return COLOR_RED;
     }
-    return "";
+    return COLOR_PLAIN;
+}
+
+static const char *tint(enum color color)
+{
+    return color_start(color, true);
 }
 
 static void put_place(struct outbox *out, const struct unisol_diagnostic *d)
 {
-    box_puts(out, tint("\033[1m"));
+    box_puts(out, tint(COLOR_BOLD));
     box_put_escaped(out, d->file ? d->file : "unisol");
     box_putc(out, ':');
     if (d->line)
         box_printf(out, "%llu:%llu:", (unsigned long long)d->line, (unsigned long long)d->column);
-    box_printf(out, "%s ", tint("\033[0m"));
+    box_printf(out, "%s ", tint(COLOR_PLAIN));
 }
 
 static void put_source(struct outbox *out, const struct unisol_diagnostic *d)
 {
     if (!d->source || !d->source[0])
         return;
-    box_printf(out, "  %s\n  %*s%s^", d->source, (int)d->caret_offset, "", tint("\033[1;32m"));
+    box_printf(out, "  %s\n  %*s%s^", d->source, (int)d->caret_offset, "", tint(COLOR_GREEN));
     for (size_t i = 1; i < d->caret_length && i < 120; i++)
         box_putc(out, '~');
-    box_printf(out, "%s\n", tint("\033[0m"));
+    box_printf(out, "%s\n", tint(COLOR_PLAIN));
 }
 
 const char *hint_for(const char *name, const char *hint)
@@ -89,25 +83,70 @@ const char *hint_for(const char *name, const char *hint)
 /* Further lines of a note are printed below it as they are. */
 static void put_note(struct outbox *out, const char *what, const char *text)
 {
-    box_printf(out, "%s%s:%s %s\n", level_tint(UNISOL_NOTE), what, tint("\033[0m"), text);
+    box_printf(out, "%s%s:%s %s\n", tint(level_color(UNISOL_NOTE)), what, tint(COLOR_PLAIN), text);
 }
 
-void print_diagnostic(void *context, const struct unisol_diagnostic *d)
+/* True if a command has an option of that name, which is not NUL-terminated. */
+static bool is_option(const char *name, size_t len)
 {
-    struct outbox own = {0};
-    struct outbox *out = context ? context : &own;
-    box_to_errors(out, true);
-    put_place(out, d);
-    box_printf(out, "%s%s:%s %s [%s]\n", level_tint(d->level), level_word(d->level), tint("\033[0m"), d->message,
-               d->name);
+    for (size_t i = 0; command_at(i); i++) {
+        struct option_tables tables = tables_of(command_at(i));
+        for (size_t k = 0; tables.rows[k]; k++)
+            for (const struct option_row *row = tables.rows[k]; row->name; row++)
+                if (strlen(row->name) == len && strncmp(row->name, name, len) == 0)
+                    return true;
+    }
+    return false;
+}
+
+/* Prints a diagnostic of the library about an option in the style of usage_error: names of options
+   have dashes. */
+static void put_option_error(struct outbox *out, const struct unisol_diagnostic *d)
+{
+    static const char before[] = "' for '";
+    const char *name = strstr(d->message, before);
+    size_t head = name ? (size_t)(name - d->message) + strlen(before) : 0;
+    bool dashes = name && is_option(d->message + head, strcspn(d->message + head, "'"));
+
+    box_printf(out, "unisol: %.*s%s%s", (int)head, d->message, dashes ? "--" : "", d->message + head);
+    if (strncmp(d->message, "unknown format", strlen("unknown format")) == 0)
+        box_puts(out, "; 'unisol formats' lists all formats");
+    else if (strncmp(d->message, "unknown game", strlen("unknown game")) == 0)
+        box_puts(out, "; 'unisol variants' lists all games");
+    box_putc(out, '\n');
+}
+
+/* Puts what follows the place of a diagnostic. */
+static void put_body(struct outbox *out, const struct unisol_diagnostic *d)
+{
+    box_printf(out, "%s%s:%s ", tint(level_color(d->level)), level_word(d->level), tint(COLOR_PLAIN));
+    box_message_text(out);
+    box_printf(out, "%s [%s]\n", d->message, d->name);
     put_source(out, d);
     for (const char *const *note = d->notes; note && *note; note++)
         put_note(out, "note", *note);
     const char *hint = hint_for(d->name, d->hint);
     if (hint)
         put_note(out, "hint", hint);
-    box_to_errors(out, false);
     out->no_memory = out->no_memory || strcmp(d->name, "NO_MEMORY") == 0;
+}
+
+void print_diagnostic(void *context, const struct unisol_diagnostic *d)
+{
+    struct outbox own = {0};
+    struct outbox *out = context ? context : &own;
+
+    box_to_errors(out, true);
+    box_message_begin(out, d->message);
+    if (strcmp(d->name, "OPTION_BAD") == 0) {
+        put_option_error(out, d);
+    } else {
+        put_place(out, d);
+        put_body(out, d);
+    }
+    box_message_end(out);
+    box_to_errors(out, false);
+
     if (!context)
         box_flush(&own, 0);
     box_free(&own);
@@ -117,6 +156,30 @@ void print_all_but_notes(void *context, const struct unisol_diagnostic *d)
 {
     if (d->level != UNISOL_NOTE)
         print_diagnostic(context, d);
+}
+
+const char *deal_words(const char *deal)
+{
+    return strncmp(deal, "ms:", 3) == 0 ? deal + 3 : deal;
+}
+
+void print_record_diagnostic(struct outbox *out, const char *input, const struct unisol_record *record,
+                             const struct unisol_diagnostic *d)
+{
+    const char *deal = unisol_record_stated_deal(record);
+
+    box_to_errors(out, true);
+    box_message_begin(out, d->message);
+    box_puts(out, tint(COLOR_BOLD));
+    box_put_escaped(out, input);
+    box_puts(out, ": ");
+    box_number(out, unisol_record_number(record), true, "record ", deal ? ", " : ": ");
+    if (deal)
+        box_printf(out, "deal %s: ", deal_words(deal));
+    box_puts(out, tint(COLOR_PLAIN));
+    put_body(out, d);
+    box_message_end(out);
+    box_to_errors(out, false);
 }
 
 bool usage_error(const char *format, ...)

@@ -13,6 +13,14 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *d);
 /* The same, but only for errors and warnings. */
 void print_all_but_notes(void *context, const struct unisol_diagnostic *d);
 
+/* Prints a diagnostic about writing a record, with the name of the input, the number of the record
+   and its deal as the place. */
+void print_record_diagnostic(struct outbox *out, const char *input, const struct unisol_record *record,
+                             const struct unisol_diagnostic *d);
+
+/* The name of a deal for people: "617" for "ms:617". */
+const char *deal_words(const char *deal);
+
 /* "error", "warning" or "note". */
 const char *level_word(enum unisol_level level);
 

@@ -2,8 +2,24 @@
 /* Reading and processing records, one after another. */
 #include "cli/worker.h"
 
+#include <string.h>
+
 #include "cli/options.h"
 #include "cli/report.h"
+
+/* Receives the reader's diagnostics. */
+static void diagnose(void *context, const struct unisol_diagnostic *d)
+{
+    struct worker *w = context;
+    bool unknown = strcmp(d->name, "FORMAT_UNKNOWN") == 0 || strcmp(d->name, "EMPTY_INPUT") == 0;
+
+    if (w->tolerant && unknown)
+        w->unrecognized = true;
+    else if (w->job->diagnose)
+        w->job->diagnose(w->state, d);
+    else if (!w->job->no_notes || d->level != UNISOL_NOTE)
+        print_diagnostic(&w->out, d);
+}
 
 bool worker_begin(struct worker *w, const struct arguments *args, const struct job *job)
 {
@@ -16,10 +32,7 @@ bool worker_begin(struct worker *w, const struct arguments *args, const struct j
             return false;
     }
 
-    if (job->diagnose)
-        w->reader = unisol_reader_new(job->diagnose, w->state);
-    else
-        w->reader = unisol_reader_new(job->no_notes ? print_all_but_notes : print_diagnostic, &w->out);
+    w->reader = unisol_reader_new(diagnose, w);
     if (!w->reader) {
         out_of_memory();
         return false;
@@ -67,8 +80,19 @@ bool worker_step(struct worker *w, const char *input, struct chunk_result *resul
 
 void worker_refuse(struct worker *w, const char *input, uint64_t number, struct chunk_result *result)
 {
+    if (w->unrecognized) {
+        result->counts.unrecognized++;
+        if (w->job->unrecognized)
+            w->job->unrecognized(w->state, &w->out, input);
+        worker_deliver(w, result);
+        return;
+    }
+
     result->worst = STATUS_TROUBLE;
-    counts_add(&result->counts, NULL);
+    if (number == 0)
+        result->counts.failed_inputs++;
+    else
+        counts_add(&result->counts, NULL);
     if (w->job->unreadable)
         w->job->unreadable(w->state, &w->out, input, number);
     worker_deliver(w, result);

@@ -12,6 +12,8 @@ struct worker {
     void *state;
     struct outbox out;
     bool fail_fast;
+    bool tolerant;     /* an unknown format is not an error; it only sets the next member */
+    bool unrecognized; /* the input that was to be opened has no known format */
 };
 
 /* The result of processing a part of an input. */
@@ -31,7 +33,7 @@ bool worker_begin(struct worker *w, const struct arguments *args, const struct j
 bool worker_step(struct worker *w, const char *input, struct chunk_result *result);
 
 /* Counts and reports an input that cannot be opened (number 0), or the record with that number that
-   cannot be read. */
+   cannot be read.  While opening, `tolerant` applied: an unrecognized input is only counted. */
 void worker_refuse(struct worker *w, const char *input, uint64_t number, struct chunk_result *result);
 
 /* Moves the worker's output and batch to the result. */

@@ -72,6 +72,15 @@ static const char *fault(const struct us_record *record, size_t *move)
     return record->boardgame.fault.reason;
 }
 
+static void put_fault(const struct us_record *record, struct us_buf *out)
+{
+    const struct us_bg_fault *f = &record->boardgame.fault;
+    if (f->snapshot)
+        us_buf_putf(out, "illegal: %s", f->text);
+    else
+        us_buf_putf(out, "illegal at move %zu: %s", f->move, f->text);
+}
+
 /* Puts the board before the fault, or the one by the moves if a snapshot differs from it. */
 static void put_board(const struct us_bg_solution *m, struct us_buf *out)
 {
@@ -232,6 +241,7 @@ const struct us_record_kind us_boardgame_kind = {
     .claim = claim,
     .num_moves = num_moves,
     .fault = fault,
+    .put_fault = put_fault,
     .report_fault = report_fault,
     .is_empty = is_empty,
     .cards = cards,

@@ -7,7 +7,7 @@ static bool set_format(struct us_input *in, struct us_str value, struct us_buf *
 {
     in->format = us_format_find(value);
     if (!in->format) {
-        us_buf_puts(why, "there is no format with this name");
+        us_buf_putf(why, "unknown format '%.*s'", (int)value.len, value.p);
         return false;
     }
     if (!in->format->read) {
@@ -21,7 +21,7 @@ static bool set_game(struct us_input *in, struct us_str value, struct us_buf *wh
 {
     const struct us_variant *variant = us_variant_find(value);
     if (!variant) {
-        us_buf_puts(why, "there is no game with this name");
+        us_buf_putf(why, "unknown game '%.*s'", (int)value.len, value.p);
         return false;
     }
 
@@ -138,7 +138,9 @@ enum us_status us_input_set(struct us_input *in, const char *name, const char *v
 
     if (!set(in, name, us_str(value), &why)) {
         struct us_buf text = {0};
-        if (why.len > 0)
+        if (us_str_starts(us_buf_str(&why), "unknown "))
+            us_buf_puts(&text, us_buf_text(&why));
+        else if (why.len > 0)
             us_buf_putf(&text, "invalid value '%s' for '%s': %s", value, name, us_buf_text(&why));
         else
             us_buf_putf(&text, "unknown option '%s'", name);

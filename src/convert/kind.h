@@ -53,6 +53,9 @@ struct us_record_kind {
        1 (0: the start).  move may be NULL. */
     const char *(*fault)(const struct us_record *record, size_t *move);
 
+    /* Puts the fault of an illegal record in one line: "illegal at move 60: ...". */
+    void (*put_fault)(const struct us_record *record, struct us_buf *out);
+
     /* Reports the fault of an illegal record: its place, the rule, the board. */
     void (*report_fault)(const struct us_record *record, struct us_sink *sink);
 

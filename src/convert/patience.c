@@ -104,13 +104,9 @@ static const char *fault(const struct us_record *record, size_t *move)
     return us_reason_name((enum us_reason)f->reason);
 }
 
-static enum us_diag_id diag_of(const struct us_fault *f)
+static void put_fault(const struct us_record *record, struct us_buf *out)
 {
-    if (f->reason == US_REASON_PICTURE_DIFFERS)
-        return US_DIAG_PICTURE_DIFFERS;
-    if (f->reason == US_REASON_FALSE_CLAIM)
-        return US_DIAG_FALSE_CLAIM;
-    return US_DIAG_ILLEGAL_MOVE;
+    us_put_verdict_of_fault(&record->solution, out);
 }
 
 static void report_fault(const struct us_record *record, struct us_sink *sink)
@@ -126,7 +122,8 @@ static void report_fault(const struct us_record *record, struct us_sink *sink)
         notes[n++] = us_buf_text(&e.other);
     notes[n] = us_buf_text(&e.board);
 
-    us_report_notes(sink, diag_of(f), f->span, us_buf_text(&e.what), notes);
+    us_report_named(sink, US_DIAG_ILLEGAL_MOVE, us_reason_name((enum us_reason)f->reason), f->span,
+                    us_buf_text(&e.what), notes);
     us_explanation_free(&e);
 }
 
@@ -335,6 +332,7 @@ const struct us_record_kind us_patience_kind = {
     .claim = claim,
     .num_moves = num_moves,
     .fault = fault,
+    .put_fault = put_fault,
     .report_fault = report_fault,
     .is_empty = is_empty,
     .cards = cards,

@@ -25,7 +25,7 @@ static void set_format(struct us_renderer *r, const char *value, struct us_buf *
     us_renderer_set_format(r, us_format_find(us_str(value)));
     r->format_asked = r->format != NULL;
     if (!r->format)
-        us_buf_putf(why, "there is no format '%s'", value);
+        us_buf_putf(why, "unknown format '%s'", value);
 }
 
 static void set_rule(struct us_renderer *r, const char *value, struct us_buf *why)
@@ -49,7 +49,7 @@ static bool set_number(struct us_renderer *r, const char *name, const char *valu
         bool may_be_end;
         uint32_t least;
     } options[] = {
-        {"at", &v->from, true, 0},      {"from", &v->from, false, 0}, {"to", &v->to, true, 0},
+        {"at", &v->from, true, 0},      {"from", &v->from, false, 0}, {"until", &v->to, true, 0},
         {"every", &v->every, false, 1}, {"rows", &v->rows, false, 0},
     };
     const struct number_option *o = options;

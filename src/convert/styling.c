@@ -5,20 +5,19 @@
 #include "convert/failure.h"
 #include "formats/styled.h"
 
-#ifndef UNISOL_DATA
-#define UNISOL_DATA "/usr/share/unisol"
-#endif
-
 /* ---- loading --------------------------------------------------------------------------------- */
 
-/* Loads the stylesheet in the file at path, with the parameters. */
-static struct us_stylesheet *load_with_params(struct us_renderer *r, const char *path, bool own)
+/* Loads the target's stylesheet from the file at path, or unisol's own one that is built in if path
+   is NULL, and sets the parameters. */
+static struct us_stylesheet *load_with_params(struct us_renderer *r, const char *path)
 {
+    const char *own = r->format->stylesheet;
     struct us_str params = us_buf_str(&r->params);
     if (r->apart && !own)
         return us_stylesheet_load_apart(r->apart, params, &r->sink);
 
-    struct us_stylesheet *sheet = us_stylesheet_load(path, own, &r->sink);
+    struct us_stylesheet *sheet = path ? us_stylesheet_load(path, own != NULL, &r->sink)
+                                       : us_stylesheet_load_own(own, &r->sink);
     if (!sheet || us_stylesheet_set_all(sheet, params))
         return sheet;
     us_stylesheet_free(sheet);
@@ -32,24 +31,28 @@ enum us_status us_styling_load(struct us_renderer *r)
     r->sheet = NULL;
     us_buf_clear(&r->source);
 
-    const char *name = r->format->stylesheet;
-    if (!name && r->format != &us_format_stylesheet) {
+    const char *own = r->format->stylesheet;
+    if (!own && r->format != &us_format_stylesheet) {
         if (r->params.len == 0)
             return US_OK;
         us_report(&r->sink, US_DIAG_OPTION_BAD, US_NOWHERE,
                   "parameters are only for stylesheets, and format '%s' does not use one", r->format->name);
         return US_FAILED;
     }
+    if (own && r->data.len == 0) {
+        r->sheet = load_with_params(r, NULL);
+        return r->sheet ? US_OK : US_FAILED;
+    }
 
     struct us_buf path = {0};
-    if (name)
-        us_buf_putf(&path, "%s/xslt/%s", r->data.len ? us_buf_text(&r->data) : UNISOL_DATA, name);
+    if (own)
+        us_buf_putf(&path, "%s/xslt/%s", us_buf_text(&r->data), own);
     else
         us_buf_puts(&path, us_buf_text(&r->stylesheet));
 
     const char *file = r->sink.file;
     r->sink.file = us_buf_text(&path);
-    r->sheet = load_with_params(r, us_buf_text(&path), name != NULL);
+    r->sheet = load_with_params(r, us_buf_text(&path));
     r->sink.file = file;
     us_buf_free(&path);
     return r->sheet ? US_OK : US_FAILED;

@@ -2,8 +2,12 @@
 /* Explains faults in sentences. */
 #include "engine/explain.h"
 
+#include <stdio.h>
+
 #include "base/rows.h"
 #include "rules/legal.h"
+
+#define MOVE_IS_ILLEGAL "move %u is illegal: "
 
 /* The fault to explain, and where the sentences go. */
 struct scene {
@@ -26,7 +30,7 @@ static void put_card_name(struct us_buf *b, us_card card)
 
 static enum us_naming naming(const struct scene *x)
 {
-    return (enum us_naming)x->s->conventions.naming;
+    return us_naming_of(&x->s->conventions);
 }
 
 static void say_pile(const struct scene *x, struct us_pile_id pile)
@@ -123,6 +127,14 @@ static void put_count(struct us_buf *b, unsigned n, const char *what)
         us_buf_putf(b, "%u %s%s", n, what, plural(n));
 }
 
+/* Returns the most cards that can move from the source column to the destination. */
+static unsigned most_in_sequence(const struct us_solution *s)
+{
+    bool to_empty = s->final.len[s->fault.tried.dest.index] == 0;
+    unsigned limit = us_sequence_limit(&s->game, &s->final, to_empty);
+    return us_run_within(&s->final, &s->game, s->fault.tried.source.index, limit);
+}
+
 static void say_too_many(const struct scene *x)
 {
     const struct us_game *g = &x->s->game;
@@ -131,7 +143,7 @@ static void say_too_many(const struct scene *x)
     unsigned limit = us_sequence_limit(g, x->board, to_empty);
     unsigned cells = us_empty_freecells(x->board);
     unsigned columns = us_empty_columns(x->board) - (to_empty ? 1 : 0);
-    us_buf_putf(x->what, "%u cards cannot move at once", x->f->tried.num_cards);
+    us_buf_putf(x->what, "cannot move %u cards, only %u", x->f->tried.num_cards, most_in_sequence(x->s));
     us_buf_putf(x->rule, "at most %u %s%s can move with ", limit, unit, plural(limit));
     put_count(x->rule, cells, "free cell");
     if (g->fill == US_FILLED_BY_ANY_CARD) {
@@ -161,7 +173,7 @@ static void say_foundation(const struct scene *x)
 
 static void say_one_card(const struct scene *x)
 {
-    us_buf_putf(x->what, "%u cards cannot move at once ", x->f->tried.num_cards);
+    us_buf_putf(x->what, "cannot move %u cards at once ", x->f->tried.num_cards);
     bool from = x->f->tried.source.type != US_COLUMN;
     us_buf_puts(x->what, from ? "from " : "to ");
     say_pile(x, from ? x->f->tried.source : x->f->tried.dest);
@@ -174,11 +186,10 @@ static void say_count(const struct scene *x)
     say_pile(x, m->source);
     us_buf_puts(x->what, " can go on ");
     say_pile(x, m->dest);
-    us_buf_puts(x->what, " (");
+    us_buf_puts(x->what, ": ");
     put_card_name(x->what, us_column_top(x->board, m->source.index));
     us_buf_puts(x->what, " does not fit on ");
     put_card_name(x->what, us_column_top(x->board, m->dest.index));
-    us_buf_putc(x->what, ')');
     say_build_rule(x);
 }
 
@@ -290,11 +301,11 @@ static void say_source_card(const struct scene *x)
 static void say_dest_card(const struct scene *x)
 {
     if (us_rank(x->f->tried.dest_card)) {
-        us_buf_puts(x->what, "the target card is ");
+        us_buf_puts(x->what, "the cards go on ");
         put_card_name(x->what, x->f->tried.dest_card);
         us_buf_puts(x->what, ", but the file names another card");
     } else {
-        us_buf_puts(x->what, "there is no card on the target, but the file names one");
+        us_buf_puts(x->what, "the destination is empty, but the file names one");
     }
 }
 
@@ -324,53 +335,71 @@ static void say_other_pile(const struct scene *x)
     say_pile(x, source ? x->f->tried.source : x->f->tried.dest);
 }
 
-/* For each reason: the function that puts what depends on the position, and the text that follows
-   it in `what` and `rule`.  All of them may be NULL. */
+/* What fault.tried states about the move.  Each value includes the ones before it. */
+enum known { KNOWS_NOTHING, KNOWS_SOURCE, KNOWS_PILES, KNOWS_COUNT };
+
+/* For each reason: what is known about the move, the function that puts what depends on the
+   position, and the text that follows it in `what` and `rule`.  The last three may be NULL. */
 static const struct words {
+    enum known known;
     void (*say)(const struct scene *x);
     const char *what;
     const char *rule;
 } words[US_REASON_COUNT] = {
-    [US_REASON_NO_SUCH_SOURCE] = {say_no_source, NULL, NULL},
-    [US_REASON_NO_SUCH_DEST] = {say_no_dest, NULL, NULL},
-    [US_REASON_SAME_PILE] = {say_source, " is both the source and the target",
+    [US_REASON_NO_SUCH_SOURCE] = {KNOWS_NOTHING, say_no_source, NULL, NULL},
+    [US_REASON_NO_SUCH_DEST] = {KNOWS_SOURCE, say_no_dest, NULL, NULL},
+    [US_REASON_SAME_PILE] = {KNOWS_PILES, say_source, " is both the source and the destination",
                              "a move takes cards from one pile to another"},
-    [US_REASON_SOURCE_EMPTY] = {say_source, " is empty", NULL},
-    [US_REASON_NO_FREE_CELL] = {NULL, "no freecell is empty", NULL},
-    [US_REASON_NO_EMPTY_COLUMN] = {NULL, "no column is empty", NULL},
-    [US_REASON_CARD_NOT_PLAYABLE] = {NULL, "the card is neither at the end of a column nor in a freecell", NULL},
-    [US_REASON_CARD_IN_NO_COLUMN] = {NULL, "the card is not at the end of a column", NULL},
-    [US_REASON_CARD_IN_NO_FREECELL] = {NULL, "the card is not in a freecell", NULL},
-    [US_REASON_NO_CARDS] = {NULL, "a move must have at least one card", NULL},
-    [US_REASON_MORE_THAN_THERE_ARE] = {say_more_than_there_are, NULL, NULL},
-    [US_REASON_ONE_CARD_ONLY] = {say_one_card, NULL, "cards move to and from freecells and foundations one at a time"},
-    [US_REASON_NOT_A_SEQUENCE] = {say_not_a_sequence, NULL, NULL},
-    [US_REASON_TOO_MANY_CARDS] = {say_too_many, NULL, NULL},
-    [US_REASON_NO_COUNT_FITS] = {say_count, NULL, NULL},
-    [US_REASON_WRONG_RANK] = {say_wrong_rank, NULL, NULL},
-    [US_REASON_WRONG_COLOR] = {say_wrong_color, NULL, NULL},
-    [US_REASON_WRONG_SUIT] = {say_wrong_suit, NULL, NULL},
-    [US_REASON_KINGS_ONLY] = {say_kings_only, " cannot go to an empty column", NULL},
-    [US_REASON_EMPTY_STAYS_EMPTY] = {say_stays_empty, " cannot go to an empty column", NULL},
-    [US_REASON_CELL_OCCUPIED] = {say_occupied, NULL, NULL},
-    [US_REASON_CELL_BLOCKED] = {say_dest, " is blocked", NULL},
-    [US_REASON_FOUNDATION_OTHER_SUIT] = {say_moving_card, " belongs on another foundation", NULL},
-    [US_REASON_FOUNDATION_NOT_NEXT] = {say_foundation, NULL, NULL},
-    [US_REASON_WHOLE_SUIT_ONLY] = {say_whole_suit, "these cards cannot go to a foundation", NULL},
+    [US_REASON_SOURCE_EMPTY] = {KNOWS_SOURCE, say_source, " is empty", NULL},
+    [US_REASON_NO_FREE_CELL] = {KNOWS_SOURCE, NULL, "no freecell is empty", NULL},
+    [US_REASON_NO_EMPTY_COLUMN] = {KNOWS_SOURCE, NULL, "no column is empty", NULL},
+    [US_REASON_CARD_NOT_PLAYABLE] = {KNOWS_NOTHING, NULL,
+                                     "the card is neither at the end of a column nor in a freecell", NULL},
+    [US_REASON_CARD_IN_NO_COLUMN] = {KNOWS_NOTHING, NULL, "the card is not at the end of a column", NULL},
+    [US_REASON_CARD_IN_NO_FREECELL] = {KNOWS_NOTHING, NULL, "the card is not in a freecell", NULL},
+    [US_REASON_NO_CARDS] = {KNOWS_PILES, NULL, "a move must have at least one card", NULL},
+    [US_REASON_MORE_THAN_THERE_ARE] = {KNOWS_COUNT, say_more_than_there_are, NULL, NULL},
+    [US_REASON_ONE_CARD_ONLY] = {KNOWS_COUNT, say_one_card, NULL,
+                                 "cards move to and from freecells and foundations one at a time"},
+    [US_REASON_NOT_A_SEQUENCE] = {KNOWS_COUNT, say_not_a_sequence, NULL, NULL},
+    [US_REASON_TOO_MANY_CARDS] = {KNOWS_COUNT, say_too_many, NULL, NULL},
+    [US_REASON_NO_COUNT_FITS] = {KNOWS_PILES, say_count, NULL, NULL},
+    [US_REASON_WRONG_RANK] = {KNOWS_COUNT, say_wrong_rank, NULL, NULL},
+    [US_REASON_WRONG_COLOR] = {KNOWS_COUNT, say_wrong_color, NULL, NULL},
+    [US_REASON_WRONG_SUIT] = {KNOWS_COUNT, say_wrong_suit, NULL, NULL},
+    [US_REASON_KINGS_ONLY] = {KNOWS_COUNT, say_kings_only, " cannot go to an empty column", NULL},
+    [US_REASON_EMPTY_STAYS_EMPTY] = {KNOWS_COUNT, say_stays_empty, " cannot go to an empty column", NULL},
+    [US_REASON_CELL_OCCUPIED] = {KNOWS_COUNT, say_occupied, NULL, NULL},
+    [US_REASON_CELL_BLOCKED] = {KNOWS_COUNT, say_dest, " is blocked", NULL},
+    [US_REASON_FOUNDATION_OTHER_SUIT] = {KNOWS_COUNT, say_moving_card, " belongs on another foundation", NULL},
+    [US_REASON_FOUNDATION_NOT_NEXT] = {KNOWS_COUNT, say_foundation, NULL, NULL},
+    [US_REASON_WHOLE_SUIT_ONLY] = {KNOWS_COUNT, say_whole_suit, "these cards cannot go to a foundation", NULL},
     [US_REASON_FROM_FOUNDATION] =
-        {NULL, "a card cannot come back from a foundation",
+        {KNOWS_COUNT, NULL, "a card cannot come back from a foundation",
          "moves from foundations to columns are forbidden unless they are explicitly allowed"},
-    [US_REASON_PICTURE_DIFFERS] = {say_picture, NULL, NULL},
-    [US_REASON_NO_MOVE_LEADS_THERE] = {NULL, "no legal move leads from the previous board to this one", NULL},
-    [US_REASON_FALSE_CLAIM] = {say_false_claim, NULL, NULL},
-    [US_REASON_OTHER_SOURCE_CARD] = {say_source_card, NULL, NULL},
-    [US_REASON_OTHER_DEST_CARD] = {say_dest_card, NULL, NULL},
-    [US_REASON_OTHER_RESULT] = {say_result, NULL, NULL},
-    [US_REASON_NOT_AUTOMATIC] = {say_not_automatic, NULL,
+    [US_REASON_PICTURE_DIFFERS] = {KNOWS_NOTHING, say_picture, NULL, NULL},
+    [US_REASON_NO_MOVE_LEADS_THERE] = {KNOWS_NOTHING, NULL, "no legal move leads from the previous board to this one",
+                                       NULL},
+    [US_REASON_FALSE_CLAIM] = {KNOWS_NOTHING, say_false_claim, NULL, NULL},
+    [US_REASON_OTHER_SOURCE_CARD] = {KNOWS_COUNT, say_source_card, NULL, NULL},
+    [US_REASON_OTHER_DEST_CARD] = {KNOWS_COUNT, say_dest_card, NULL, NULL},
+    [US_REASON_OTHER_RESULT] = {KNOWS_NOTHING, say_result, NULL, NULL},
+    [US_REASON_NOT_AUTOMATIC] = {KNOWS_COUNT, say_not_automatic, NULL,
                                  "a move that is marked as implicit must be one that the rule makes"},
-    [US_REASON_AUTOMOVE_MISSING] = {say_automove_missing, NULL, "a file that lists automoves must list all of them"},
-    [US_REASON_NO_RULE_FOR_PILE] = {say_other_pile, " cannot be played: unisol has no rules for this pile", NULL},
+    [US_REASON_AUTOMOVE_MISSING] = {KNOWS_COUNT, say_automove_missing, NULL,
+                                    "a file that lists automoves must list all of them"},
+    [US_REASON_NO_RULE_FOR_PILE] = {KNOWS_NOTHING, say_other_pile,
+                                    " cannot be played: unisol has no rules for this pile", NULL},
 };
+
+/* Returns the file's words about the fault, without the number of the move that unisol writes
+   before them. */
+static const char *without_move(const struct us_fault *f)
+{
+    char start[40];
+    int len = snprintf(start, sizeof(start), MOVE_IS_ILLEGAL, f->move);
+    return strncmp(f->detail, start, (size_t)len) == 0 ? f->detail + len : f->detail;
+}
 
 static void say_reason(const struct scene *x)
 {
@@ -379,7 +408,7 @@ static void say_reason(const struct scene *x)
     if (x->f->recorded) {
         us_buf_puts(x->what, "as stated in the file: ");
         if (x->f->detail[0])
-            us_buf_puts(x->what, x->f->detail);
+            us_buf_puts(x->what, without_move(x->f));
         else if (x->f->reason == US_REASON_STATED) {
             struct us_str name = us_extras_text(&x->s->extras, x->s->extras.fault_reason);
             us_buf_put(x->what, name.p, name.len);
@@ -394,7 +423,7 @@ static void say_reason(const struct scene *x)
     us_buf_puts(x->rule, w->rule ? w->rule : "");
 }
 
-static void put_board(struct us_buf *b, const struct us_position *p, enum us_naming naming)
+static void put_board(struct us_buf *b, const struct us_position *p)
 {
     us_buf_puts(b, "  foundations:");
     for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
@@ -410,7 +439,7 @@ static void put_board(struct us_buf *b, const struct us_position *p, enum us_nam
     }
 
     for (unsigned i = 0; i < p->num_columns; i++) {
-        us_buf_putf(b, "\n  column %2u:  ", i + (naming != US_NAMED_FROM_ZERO));
+        us_buf_putf(b, "\n  column %2u:  ", i + 1);
         for (unsigned k = 0; k < p->len[i]; k++) {
             us_buf_putc(b, ' ');
             put_card_name(b, p->columns[i][k]);
@@ -442,8 +471,7 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
     bool automatic = s->fault.tried.implicit;
     if (!is_disagreement(&s->fault))
-        us_buf_putf(&out->what,
-                    automatic ? "an automove after move %u is illegal: " : "move %u is illegal: ", s->fault.move);
+        us_buf_putf(&out->what, automatic ? "an automove after move %u is illegal: " : MOVE_IS_ILLEGAL, s->fault.move);
     say_reason(&x);
     put_other_reading(&out->other, s);
     if (s->fault.move == 0)
@@ -451,7 +479,56 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     else
         us_buf_putf(&out->board, "the board %s move %u:\n",
                     is_disagreement(&s->fault) || automatic ? "after" : "before", s->fault.move);
-    put_board(&out->board, &s->final, naming(&x));
+    put_board(&out->board, &s->final);
+}
+
+void us_put_verdict_of_fault(const struct us_solution *s, struct us_buf *out)
+{
+    struct us_buf rule = {0};
+    struct scene x = {s, &s->fault, &s->final, out, &rule};
+
+    if (is_disagreement(&s->fault))
+        us_buf_puts(out, "illegal: ");
+    else if (s->fault.tried.implicit)
+        us_buf_putf(out, "illegal automove after move %u: ", s->fault.move);
+    else if (s->fault.move == 0)
+        us_buf_puts(out, "illegal at the start: ");
+    else
+        us_buf_putf(out, "illegal at move %u: ", s->fault.move);
+    say_reason(&x);
+    us_buf_free(&rule);
+}
+
+/* Returns the most cards that could move if their number is at fault, or 0. */
+static unsigned most_cards(const struct us_solution *s)
+{
+    struct us_pile_id source = s->fault.tried.source;
+    switch (s->fault.reason) {
+    case US_REASON_TOO_MANY_CARDS:
+        return most_in_sequence(s);
+    case US_REASON_NOT_A_SEQUENCE:
+        return us_run_length(&s->final, &s->game, source.index);
+    case US_REASON_MORE_THAN_THERE_ARE:
+        return source.type == US_COLUMN ? s->final.len[source.index] : 1;
+    case US_REASON_ONE_CARD_ONLY:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+struct us_fault_facts us_facts_of_fault(const struct us_solution *s)
+{
+    const struct us_fault *f = &s->fault;
+    if (f->recorded)
+        return (struct us_fault_facts){0};
+
+    enum known known = words[f->reason].known;
+    struct us_fault_facts facts = {.source = known >= KNOWS_SOURCE, .dest = known >= KNOWS_PILES};
+    if (known == KNOWS_COUNT)
+        facts.num_cards = f->written.count ? f->written.count : f->tried.num_cards;
+    facts.most = most_cards(s);
+    return facts;
 }
 
 void us_explanation_free(struct us_explanation *e)

@@ -20,6 +20,21 @@ struct us_explanation {
  */
 void us_explain(const struct us_solution *s, struct us_explanation *out);
 
+/* Puts the fault of an illegal solution as a verdict, in one line: "illegal at move 60: cannot move
+   2 cards, only 1". */
+void us_put_verdict_of_fault(const struct us_solution *s, struct us_buf *out);
+
+/* What is known about the move at fault, apart from the piles and cards in fault.tried. */
+struct us_fault_facts {
+    bool source;        /* tried.source is known */
+    bool dest;          /* tried.dest is known */
+    unsigned num_cards; /* that the move takes; 0: not known */
+    unsigned most;      /* of them that could move; 0: the number is not at fault */
+};
+
+/* Returns the facts about the fault of an illegal solution. */
+struct us_fault_facts us_facts_of_fault(const struct us_solution *s);
+
 /* Frees the buffers of an explanation. */
 void us_explanation_free(struct us_explanation *e);
 

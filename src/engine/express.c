@@ -182,7 +182,7 @@ static bool one_by_waiting(struct target *target, unsigned source, unsigned dest
         at++;
     if (spare < 0 || at == target->board->num_freecells)
         return refuse(target,
-                      "one card moves to an empty column without a free cell, and the target format would move more");
+                      "one card moves to an empty column without a free cell, and the output format would move more");
 
     us_card waiting = target->board->freecells[at];
     if (!emit(target, cell(at), column((unsigned)spare), 1) || !one_to_empty(target, source, dest))
@@ -562,7 +562,7 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
     if (no_room)
         no_memory(&target);
     else
-        refuse(&target, "the target format omits the counts to empty columns, and a reader could not find them");
+        refuse(&target, "the output format omits the counts to empty columns, and a reader could not find them");
 
     return US_FAILED;
 }

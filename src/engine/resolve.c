@@ -179,7 +179,7 @@ static bool check_board(struct us_replay *replay, uint32_t board)
     us_position_copy(&shown, replay->board);
     us_unpack(packed, &shown);
     struct us_buf detail = {0};
-    us_describe_difference(&shown, replay->board, (enum us_naming)replay->script->conventions.naming, &detail);
+    us_describe_difference(&shown, replay->board, us_naming_of(&replay->script->conventions), &detail);
     set_fault(replay, US_REASON_PICTURE_DIFFERS, (unsigned)replay->out->num_explicit, b->span);
     snprintf(replay->out->fault.detail, US_FAULT_DETAIL, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
@@ -319,7 +319,9 @@ static enum us_status conclude(struct us_replay *replay)
 
     out->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
     bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
-    if (s->conventions.automoves_listed == US_YES && !illegal && !check_none_missing(replay, s->end_span))
+    bool cut_off = s->cut_off || (s->claim_expected && s->claim == US_CLAIM_NONE);
+    bool all_listed = s->conventions.automoves_listed == US_YES && !illegal && !cut_off;
+    if (all_listed && !check_none_missing(replay, s->end_span))
         return US_OK;
     if (is_other_result(s, out, won)) {
         set_fault(replay, US_REASON_OTHER_RESULT, (unsigned)out->num_explicit, s->stated.span);
@@ -331,7 +333,12 @@ static enum us_status conclude(struct us_replay *replay)
     if (won || illegal)
         return US_OK;
 
-    if (s->claim == US_CLAIM_SOLVED) {
+    if (s->claim == US_CLAIM_SOLVED && s->claim_first) {
+        us_report(replay->r->sink, US_DIAG_CUT_OFF, s->end_span,
+                  "the record claims that the game is solved, but after move %zu it is not", out->num_explicit);
+        out->claim = US_CLAIM_NONE;
+        out->cut_off = true;
+    } else if (s->claim == US_CLAIM_SOLVED) {
         set_fault(replay, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, s->end_span);
     } else if (s->claim == US_CLAIM_NONE && s->claim_expected) {
         us_report(replay->r->sink, US_DIAG_CUT_OFF, s->end_span,

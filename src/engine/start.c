@@ -77,7 +77,7 @@ static void report_other_deal(const struct us_replay *replay, const struct us_po
 
             us_buf_putf(&detail, "card %u of ", row + 1);
             us_put_pile_name(&detail, (struct us_pile_id){US_COLUMN, (uint8_t)i},
-                             (enum us_naming)replay->script->conventions.naming);
+                             us_naming_of(&replay->script->conventions));
             put_card(&detail, " is ", a);
             put_card(&detail, ", but the deal has ", b);
         }

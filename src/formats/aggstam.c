@@ -18,7 +18,7 @@
  */
 #include "formats/kit.h"
 
-enum { COLUMNS = 8, FREECELLS = 4 };
+enum { COLUMNS = 8, FREECELLS = 4, LONGEST_LINE = 80 };
 
 struct aggstam_reader {
     struct us_record_reader *r;
@@ -152,6 +152,14 @@ static bool is_length(struct us_str line, uint32_t *moves)
     return us_cursor_literal(&c, "K = ") && us_cursor_number(&c, moves) && us_cursor_at_end(&c);
 }
 
+/* Returns true if more moves should follow the line, but the input ends in it.  D1 may be the
+   beginning of D12. */
+static bool may_be_cut(const struct aggstam_reader *x, struct us_str line, uint32_t length)
+{
+    bool ends = line.p + line.len == x->c->end;
+    return ends && x->s->num_intents > 0 && x->s->num_intents + 1 < length;
+}
+
 /* Reads the moves after the line `first`, which states that there are `length`.  The program stops
    when three suits are on the foundations, so the highest card occurs in a move.  The list does not
    claim that the game is solved, since the fourth suit may be missing. */
@@ -161,11 +169,16 @@ static bool read_moves(struct aggstam_reader *x, struct us_str first, uint32_t l
     unsigned ranks = 1;
 
     us_cursor_skip_line(x->c, first);
+    us_allow_cut(x->r, s, LONGEST_LINE);
     while (us_cursor_blank_lines(x->c), !us_cursor_at_end(x->c)) {
         struct us_str line = us_cursor_peek_line(x->c);
         struct us_intent m;
-        if (!get_move(line, &m))
-            return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move such as freecell D1 or stack S3 D4");
+        if (!get_move(line, &m) || may_be_cut(x, line, length)) {
+            us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected a move such as freecell D1 or stack S3 D4");
+            if (us_end_cut(x->r, s, s->num_intents))
+                break;
+            return false;
+        }
 
         m.span = us_cursor_span(x->c, us_str_trim_end(line));
         if (!us_keep_move(x->r, s, &m))
@@ -177,7 +190,7 @@ static bool read_moves(struct aggstam_reader *x, struct us_str first, uint32_t l
 
     if (!s->game_asked[US_GAME_MAX_RANK])
         s->game.max_rank = (uint8_t)ranks;
-    return us_script_check_moves(s, x->r->sink, length, us_cursor_span(x->c, first));
+    return us_script_expect_moves(s, x->r->sink, length, us_cursor_span(x->c, first));
 }
 
 static enum us_status read_aggstam(struct us_record_reader *r, struct us_script *out)

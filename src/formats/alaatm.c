@@ -2,17 +2,18 @@
 /*
  * alaatm/freecell-solver (formats.md section 6.5).
  *
- *     Processing deal #617
+ *     Processing deal #617. Done
  *     Done in 00:00:00.0418620 - threads: 2 - initial id: 3 - visited nodes: 2,417 - #moves: 155
  *     moves: 7a7b7c76{1}a1c17d7h1a1c17{1}10{1}c2a21c15{1}61{2}...
  *
  * Every move is listed.  Columns are 0 to 7, freecells a to d, and h is the foundation.  Braces
  * contain the number of cards that move from column to column.  There is nothing between moves.  A
- * file may also contain only the list, or the list after its length.
+ * file may also contain only the list, or the list after its length.  Versions before May 2020 do
+ * not write "Done" on the first line.
  */
 #include "formats/kit.h"
 
-enum { COLUMNS = 8, FREECELLS = 4 };
+enum { COLUMNS = 8, FREECELLS = 4, LONGEST_MOVE = 6 };
 
 struct alaatm_reader {
     struct us_record_reader *r;
@@ -90,6 +91,7 @@ static bool read_list(struct alaatm_reader *x, struct us_str line)
 /* ---- other lines ----------------------------------------------------------------------------- */
 
 static const char first_words[] = "Processing deal #";
+static const char searched[] = ". Done"; /* after the number, when the search has ended */
 
 /* Reads the number of moves, up to the end of the line. */
 static bool read_length(struct alaatm_reader *x, struct us_str text)
@@ -106,6 +108,7 @@ static bool read_outcome(struct alaatm_reader *x, struct us_str line)
     static const char words[] = "#moves: ";
     x->s->claim = us_str_starts(line, "Done") ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
     size_t at = us_str_find(line, words);
+    x->s->claim_first = at == SIZE_MAX;
     return at == SIZE_MAX || read_length(x, us_str_from(line, at + strlen(words)));
 }
 
@@ -113,6 +116,9 @@ static bool read_deal(struct alaatm_reader *x, struct us_str line)
 {
     struct us_str number = us_str_trim_end(line);
     number = us_str_from(number, strlen(first_words));
+    size_t at = us_str_find(number, searched);
+    if (at != SIZE_MAX && at + strlen(searched) == number.len)
+        number.len = at;
     x->s->start_span = us_cursor_span(x->c, number);
     return (us_deal_parse(number, &x->s->deal) && x->s->deal.system == US_DEAL_MS) ||
            us_read_fail(x->r, US_DIAG_DEAL_BAD, number, "expected a number");
@@ -145,20 +151,23 @@ static enum us_status read_alaatm(struct us_record_reader *r, struct us_script *
         return US_END;
 
     out->conventions = US_EXPLICIT;
+    out->conventions.naming = US_NAMED_BY_COLUMN;
     out->start_span = (struct us_span){us_cursor_offset(x.c), 0};
     if (!us_script_state_columns(out, r->sink, COLUMNS, out->start_span) ||
         !us_script_state_freecells(out, r->sink, FREECELLS, out->start_span))
         return US_FAILED;
 
+    us_allow_cut(r, out, LONGEST_MOVE - 1);
     while (!us_cursor_at_end(x.c)) {
         struct us_str line = us_cursor_peek_line(x.c);
-        if (!read_line(&x, line))
+        if (read_line(&x, line))
+            us_cursor_skip_line(x.c, line);
+        else if (!us_end_cut(r, out, out->num_intents))
             return US_FAILED;
-        us_cursor_skip_line(x.c, line);
     }
 
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
-    if (x.has_length && !us_script_check_moves(out, r->sink, x.length, x.length_span))
+    if (x.has_length && !us_script_expect_moves(out, r->sink, x.length, x.length_span))
         return US_FAILED;
     return US_OK;
 }

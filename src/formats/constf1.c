@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * constf1/freecell-solver (formats.md sections 6.6, 18): a link to a page that replays the
- * solution.  Older versions also print the board and, after it, sentences.
+ * solution.  While the solver finds shorter solutions, it prints one link after another.  With -D,
+ * it also prints messages, the board, and the last solution in sentences.
  *
  *     Solved! Path of 89 moves.
  *     Path (89):
@@ -21,7 +22,7 @@
  */
 #include "formats/kit.h"
 
-enum { COLUMNS = 8, FOUNDATIONS = 4, FREECELLS = 4, CARDS = 52, ROWS = 7 };
+enum { COLUMNS = 8, FOUNDATIONS = 4, FREECELLS = 4, CARDS = 52, ROWS = 7, LONGEST_LINE = 48 };
 
 struct constf1_reader {
     struct us_record_reader *r;
@@ -174,11 +175,12 @@ static bool read_row(struct constf1_reader *x, struct us_str line, unsigned row)
 
 static bool read_board(struct constf1_reader *x)
 {
+    unsigned row = 0;
     uint32_t from = us_cursor_offset(x->c);
     us_position_init(&x->s->start, COLUMNS, FREECELLS, 1);
     x->s->num_dealt = 0;
 
-    for (unsigned row = 0; row <= ROWS && !us_cursor_at_end(x->c);) {
+    while (row <= ROWS && !us_cursor_at_end(x->c)) {
         struct us_str line = us_cursor_peek_line(x->c);
         if (us_str_starts(line, "|")) {
             if (!read_row(x, line, row))
@@ -188,6 +190,12 @@ static bool read_board(struct constf1_reader *x)
             break;
         }
         us_cursor_skip_line(x->c, line);
+    }
+
+    if (row <= ROWS && x->s->num_intents > 0 && us_cursor_offset(x->c) >= x->r->tail) {
+        us_report_cut(x->r, x->s, us_cursor_rest(x->c));
+        x->c->p = x->c->end;
+        return true; /* the link has the number of the deal */
     }
 
     x->has_board = true;
@@ -231,6 +239,10 @@ static bool read_path(struct constf1_reader *x, struct us_str text)
     for (; text.len > 0; text = us_str_from(text, 2)) {
         const char *source = memchr(digits, text.p[0], sizeof(digits) - 1);
         const char *dest = text.len > 1 ? memchr(digits, text.p[1], sizeof(digits) - 1) : NULL;
+        if (source && text.len == 1 && x->s->num_intents > 0) {
+            us_report_cut(x->r, x->s, text);
+            return true;
+        }
         if (!source || !dest)
             return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, text, "expected a move, two hexadecimal digits such as 5c");
 
@@ -349,6 +361,7 @@ static bool read_sentence(struct constf1_reader *x, struct us_str line)
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 static const char solved[] = "Solved! Path of ";
+static const char path_words[] = "Path (";
 static const char deal_words[] = "Deal #";
 
 /* Reads the number of moves, which follows `words` bytes of text and precedes `after`. */
@@ -369,13 +382,13 @@ static bool read_length(struct constf1_reader *x, struct us_str line, size_t wor
 
 static bool is_chatter(struct us_str line)
 {
-    static const char *const begins[] = {"Cleaning:", "    bank: ", "    done: ", "Done: ", "Solution:", NULL};
+    static const char *const begins[] = {
+        "Cleaning:", "    bank: ", "    done: ", "Done: ", "Solution:", "Solution not found!", NULL};
     return us_begins_with_any(line, begins) || us_str_trim_end(line).len == 0;
 }
 
 static bool read_line(struct constf1_reader *x, struct us_str line)
 {
-    static const char path_words[] = "Path (";
     struct us_str deal = {0};
     struct us_str path;
 
@@ -402,14 +415,15 @@ static bool read_line(struct constf1_reader *x, struct us_str line)
 static bool check_length(struct constf1_reader *x)
 {
     size_t n = x->s->num_intents;
-    if (x->has_length && !us_script_check_moves(x->s, x->r->sink, x->length, x->length_span))
+    if (x->has_length && !us_script_expect_moves(x->s, x->r->sink, x->length, x->length_span))
         return false;
-    if (x->sentences == 0 || x->sentences == n)
+    if (x->sentences == 0 || x->sentences == n || x->s->cut_off)
         return true;
 
-    us_report(x->r->sink, US_DIAG_DISAGREES, x->s->end_span, "the path has %zu moves, but there are %u sentences", n,
+    us_report(x->r->sink, US_DIAG_CUT_OFF, x->s->end_span, "the path has %zu moves, but there are %u sentences", n,
               x->sentences);
-    return false;
+    x->s->cut_off = true;
+    return true;
 }
 
 static enum us_status read_constf1(struct us_record_reader *r, struct us_script *out)
@@ -427,16 +441,15 @@ static enum us_status read_constf1(struct us_record_reader *r, struct us_script 
     if (!out->game_asked[US_GAME_FOUNDATION_TO_COLUMN])
         out->game.foundation_to_column = true;
 
+    us_allow_cut(r, out, LONGEST_LINE);
     while (!us_cursor_at_end(x.c)) {
         struct us_str line = us_cursor_peek_line(x.c);
-        if (us_str_starts(line, "|") && !x.has_board) {
-            if (!read_board(&x))
-                return US_FAILED;
-        } else {
-            if (!read_line(&x, line))
-                return US_FAILED;
+        bool board = us_str_starts(line, "|") && !x.has_board;
+        bool ok = board ? read_board(&x) : read_line(&x, line);
+        if (!ok && !us_end_cut(r, out, out->num_intents))
+            return US_FAILED;
+        if (ok && !board)
             us_cursor_skip_line(x.c, line);
-        }
     }
 
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
@@ -445,9 +458,9 @@ static enum us_status read_constf1(struct us_record_reader *r, struct us_script 
     return check_length(&x) && settle_start(&x) ? US_OK : US_FAILED;
 }
 
-/* The lines by which records are separated.  A record has at most one line of each kind, and none
-   of the others before "Solved!". */
-enum kind { OTHER, SOLVED, DEAL, LINK };
+/* The lines by which records are separated.  A record has at most one line of each kind, none of
+   the others before "Solved!", and no link before "Path". */
+enum kind { OTHER, SOLVED, PATH, DEAL, LINK };
 
 static enum kind kind_of(struct us_str line)
 {
@@ -457,7 +470,17 @@ static enum kind kind_of(struct us_str line)
         return SOLVED;
     if (us_str_starts(line, deal_words))
         return DEAL;
+    if (us_str_starts(line, path_words))
+        return PATH;
     return split_link(line, &deal, &path) ? LINK : OTHER;
+}
+
+/* Returns true if a record with lines of the kinds `had` cannot continue with this one. */
+static bool begins_record(const bool *had, enum kind kind)
+{
+    if (kind == SOLVED)
+        return had[SOLVED] || had[PATH] || had[DEAL] || had[LINK];
+    return had[kind] || (kind == PATH && had[LINK]);
 }
 
 static size_t cut_constf1(struct us_str text, size_t from)
@@ -467,9 +490,8 @@ static size_t cut_constf1(struct us_str text, size_t from)
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
         struct us_str line = us_cursor_peek_line(&c);
         enum kind kind = kind_of(line);
-        bool begun = had[SOLVED] || had[DEAL] || had[LINK];
 
-        if (kind != OTHER && (had[kind] || (kind == SOLVED && begun))) {
+        if (kind != OTHER && begins_record(had, kind)) {
             if (us_cursor_offset(&c) >= from)
                 return us_cursor_offset(&c);
             memset(had, 0, sizeof(had));
@@ -497,7 +519,7 @@ static int probe_constf1(struct us_str text)
             return 48;
         if (deal && us_str_starts(line, "|"))
             return 40;
-        if (kind != DEAL && !is_chatter(line))
+        if (kind != DEAL && kind != PATH && !is_chatter(line))
             return 0;
 
         deal = deal || kind == DEAL;

@@ -29,6 +29,7 @@ struct dbm_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
     struct us_script *s;
+    size_t num_whole; /* number of moves that need nothing of what follows */
 };
 
 /* The beginnings of lines about the search and its threads. */
@@ -53,8 +54,19 @@ static bool unread(const struct dbm_reader *x, const char *expected)
     return us_expected_line(x->r, expected, x->s->num_intents);
 }
 
+/* Steps over a time stamp such as "1482765005.623090982" and the tab after it. */
+static void take_time(struct us_cursor *c)
+{
+    struct us_cursor at = *c;
+    uint32_t n;
+    if (us_cursor_number(&at, &n) && us_cursor_literal(&at, ".") && us_cursor_number(&at, &n) &&
+        us_cursor_literal(&at, "\t"))
+        *c = at;
+}
+
 static bool take_chatter(struct us_cursor *c)
 {
+    take_time(c);
     struct us_str line = us_cursor_peek_line(c);
     bool found = us_begins_with_any(line, chatter);
     if (found)
@@ -151,8 +163,11 @@ static bool read_step(struct dbm_reader *x)
     m->span.len = us_cursor_offset(x->c) - m->span.off;
     m->count = 1;
 
+    bool at_end = us_cursor_at_end(x->c); /* a number may be incomplete */
     if (!us_cursor_line(x->c, ""))
         return unread(x, "the end of the line");
+    if (!at_end)
+        x->num_whole = x->s->num_intents;
     if (!us_cursor_line(x->c, "--------"))
         return unread(x, "a line of ----");
     return take_board(x, &m->snapshot);
@@ -168,7 +183,7 @@ static bool read_solution(struct dbm_reader *x)
     uint32_t from = us_cursor_offset(x->c);
     while (!us_cursor_line(x->c, "END")) {
         if (!read_step(x))
-            return false;
+            return us_end_cut(x->r, x->s, x->num_whole);
         from = us_cursor_offset(x->c);
     }
 
@@ -203,7 +218,10 @@ static bool read_log(struct dbm_reader *x)
     }
 
     skip_chatter(x->c);
-    return us_cursor_at_end(x->c) || unread(x, "a line of the solver's log");
+    if (us_cursor_at_end(x->c))
+        return true;
+    unread(x, "a line of the solver's log");
+    return us_end_cut(x->r, x->s, x->s->num_intents);
 }
 
 static enum us_status read_dbmfcs(struct us_record_reader *r, struct us_script *out)
@@ -214,6 +232,7 @@ static enum us_status read_dbmfcs(struct us_record_reader *r, struct us_script *
     if (us_cursor_at_end(x.c))
         return US_END;
 
+    us_allow_cut(r, out, US_BOARD_LINE);
     return read_log(&x) ? US_OK : US_FAILED;
 }
 

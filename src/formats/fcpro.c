@@ -127,6 +127,7 @@ static bool read_header(struct fcpro_reader *x)
 
     if (contains(header, "solved") && !contains(header, "unsolved"))
         s->claim = US_CLAIM_SOLVED;
+    s->claim_first = true;
     bool spider = contains(header, "/S");
     set_conventions(s, !x->counts && !spider);
     us_cursor_skip_line(x->c, header);
@@ -172,6 +173,7 @@ static bool read_moves(struct fcpro_reader *x)
 {
     struct us_cursor *c = x->c;
     bool in_log = false;
+    us_allow_cut(x->r, x->s, 1);
 
     while (!us_cursor_at_end(c) && !at_game(c)) {
         if (in_log) {
@@ -181,7 +183,7 @@ static bool read_moves(struct fcpro_reader *x)
         } else if (*c->p == 'L') {
             in_log = true;
         } else if (!read_move(x)) {
-            return false;
+            return us_end_cut(x->r, x->s, x->s->num_intents);
         }
     }
 

@@ -31,7 +31,7 @@ static const char header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
 static const char separator[] = "====================";
 static const char trace_separator[] = "---------------";
 
-enum { VERDICT_SOLVED, VERDICT_GAVE_UP, VERDICT_EXCEEDED };
+enum { VERDICT_SOLVED, VERDICT_GAVE_UP, VERDICT_EXCEEDED, VERDICT_NOT_SOLVEABLE };
 
 static const struct verdict {
     const char *text;
@@ -40,8 +40,10 @@ static const struct verdict {
     [VERDICT_SOLVED] = {"This game is solveable.", US_CLAIM_SOLVED},
     [VERDICT_GAVE_UP] = {"I could not solve this game.", US_CLAIM_GAVE_UP},
     [VERDICT_EXCEEDED] = {"Iterations count exceeded.", US_CLAIM_GAVE_UP},
+    /* The solver's early versions, and those in other languages. */
+    [VERDICT_NOT_SOLVEABLE] = {"This game is not solveable.", US_CLAIM_GAVE_UP},
 };
-US_ASSERT_ROWS(verdicts, 3);
+US_ASSERT_ROWS(verdicts, 4);
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -53,6 +55,7 @@ struct fcs_reader {
     struct us_cursor *c;
     struct us_script *s;
     enum mode mode;
+    size_t num_whole; /* number of moves that need nothing of what follows */
 };
 
 static bool unread(struct fcs_reader *x, const char *expected)
@@ -98,10 +101,23 @@ static bool take_count(struct us_cursor *c, const char *before, const char *afte
     return true;
 }
 
+/* Steps over the last line of the text if it is the beginning of a line with that number. */
+static void take_cut_count(struct us_cursor *c, const char *before)
+{
+    struct us_str rest = us_cursor_rest(c);
+    size_t n = strlen(before);
+    if (memcmp(rest.p, before, rest.len < n ? rest.len : n) == 0 && us_cursor_peek_line(c).len == rest.len)
+        c->p = c->end;
+}
+
 static void take_counts(struct us_cursor *c)
 {
-    take_count(c, "Total number of states checked is ", ".");
-    take_count(c, "This scan generated ", " states.");
+    static const char checked[] = "Total number of states checked is ";
+    static const char generated[] = "This scan generated ";
+    take_count(c, checked, ".");
+    take_count(c, generated, " states.");
+    take_cut_count(c, checked);
+    take_cut_count(c, generated);
 }
 
 /* Reads "stack 4" or "freecell 0". */
@@ -115,6 +131,7 @@ static bool read_place(struct fcs_reader *x, struct us_place *place)
     else
         return unread(x, "'stack' or 'freecell'");
 
+    x->s->conventions.naming = US_NAMED_AS_STACKS;
     return us_cursor_number(c, &place->index) || unread(x, "a number");
 }
 
@@ -250,10 +267,20 @@ static bool read_move_line(struct fcs_reader *x, struct us_intent *m)
     return us_cursor_at_end(c) || *c->p == '\n' || unread(x, "the end of the line");
 }
 
+static const char token_words[] = "Move: ";
+
 static bool at_move(const struct us_cursor *c)
 {
     struct us_str rest = us_cursor_rest(c);
-    return us_str_starts(rest, "Move ") || us_str_starts(rest, "Move: ");
+    return us_str_starts(rest, "Move ") || us_str_starts(rest, token_words);
+}
+
+/* Notes a sentence that has been read up to its end.  At the end of the text, it may be the
+   beginning of a longer one. */
+static void note_whole_sentence(struct fcs_reader *x)
+{
+    if (!us_cursor_at_end(x->c))
+        x->num_whole = x->s->num_intents;
 }
 
 /* Reads a move and the board after it, or one of them if the other is missing. */
@@ -265,8 +292,11 @@ static bool read_step(struct fcs_reader *x)
         return false;
 
     if (at_move(c)) {
+        bool token = us_str_starts(us_cursor_rest(c), token_words);
         if (!read_move_line(x, m))
             return false;
+        if (!token)
+            note_whole_sentence(x);
 
         us_cursor_blank_lines(c);
         bool has_board = us_at_board(c);
@@ -280,6 +310,8 @@ static bool read_step(struct fcs_reader *x)
         m->span = m->snapshot;
     }
 
+    if (m->snapshot.len > 0)
+        x->num_whole = x->s->num_intents;
     return read_separator(x);
 }
 
@@ -319,7 +351,7 @@ static bool read_solution(struct fcs_reader *x)
     struct us_cursor *c = x->c;
     us_cursor_blank_lines(c);
     if (us_at_board(c) && !read_start(x))
-        return false;
+        return us_end_cut(x->r, x->s, 0);
 
     for (;;) {
         us_cursor_blank_lines(c);
@@ -332,13 +364,16 @@ static bool read_solution(struct fcs_reader *x)
 
         if (at_move(c) || us_at_board(c)) {
             if (!read_step(x))
-                return false;
+                return us_end_cut(x->r, x->s, x->num_whole);
+            x->num_whole = x->s->num_intents;
             continue;
         }
 
         const struct verdict *v = take_verdict(c);
-        if (!v)
-            return unread(x, "a move, a board or a verdict");
+        if (!v) {
+            unread(x, "a move, a board or a verdict");
+            return us_end_cut(x->r, x->s, x->num_whole);
+        }
         read_verdict_lines(x, v, from);
         return true;
     }
@@ -420,6 +455,19 @@ static uint32_t next_header(struct us_str text)
     return at ? (uint32_t)(at - text.p) : 0;
 }
 
+/* Makes the record end before the next header, at `next`.  Its last line may be incomplete, too. */
+static void end_at_header(struct us_record_reader *r, uint32_t next)
+{
+    const char *end = r->cursor.begin + next;
+    const char *from = end;
+    r->cursor.end = end;
+    while (from > r->cursor.p && (from[-1] == '\n' || us_is_blank(from[-1])))
+        from--;
+    while (from > r->cursor.p && from[-1] != '\n')
+        from--;
+    r->tail = (uint32_t)(from - r->cursor.begin);
+}
+
 static enum us_status read_record(struct us_record_reader *r, struct us_script *out)
 {
     struct fcs_reader x = {.r = r, .c = &r->cursor, .s = out};
@@ -444,10 +492,16 @@ static enum us_status read_record(struct us_record_reader *r, struct us_script *
 
 static enum us_status read_fcs(struct us_record_reader *r, struct us_script *out)
 {
-    struct us_str text = us_cursor_rest(&r->cursor);
+    const char *end = r->cursor.end;
+    uint32_t next = next_header(us_cursor_rest(&r->cursor));
+    us_allow_cut(r, out, US_BOARD_LINE);
+    if (next > 0)
+        end_at_header(r, next);
+
     enum us_status status = read_record(r, out);
+    r->cursor.end = end;
     if (status == US_FAILED)
-        r->resume = next_header(text);
+        r->resume = next;
     return status;
 }
 

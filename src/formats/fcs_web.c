@@ -17,7 +17,8 @@
  *
  * The page's step-by-step view has no lines of dashes.  It numbers the boards (3. and, in an
  * expanded move, 3.1.).  Such text occurs in letters and posts, so prose, quotation marks and tags
- * are ignored, and entities are decoded.
+ * are ignored, and entities are decoded.  The sentences may also be alone, as after "grep Move", and
+ * be numbered.  Then the prose may name the deal.
  *
  * Oddity: if cards are Unicode symbols, the page writes a queen as the knight and a king as the
  * queen.  A board without Unicode's king is therefore one of these: if a queen is in play, so is
@@ -27,6 +28,7 @@
 
 #include "base/utf8.h"
 #include "formats/kit.h"
+#include "formats/post.h"
 
 static const char header[] = "-=-=-=-=";
 static const char solved[] = "This game is solveable.";
@@ -95,13 +97,6 @@ static size_t get_char(struct us_str s, uint32_t *c)
     return 1;
 }
 
-/* Returns the letter of a suit symbol, or 0. */
-static char suit_of(uint32_t c)
-{
-    static const char suits[] = "SHDCSHDC"; /* from U+2660: ♠ ♡ ♢ ♣ ♤ ♥ ♦ ♧ */
-    return c >= 0x2660 && c <= 0x2667 ? suits[c - 0x2660] : 0;
-}
-
 /* Returns the rank of a Unicode playing card, from 1 to 14 with the knight as 12, or 0 if c is not
    one. */
 static unsigned symbol_rank(uint32_t c)
@@ -129,8 +124,8 @@ static void put_char(struct plain *p, uint32_t c, uint32_t origin)
     if (rank > 0) {
         put(p, (p->standard ? standard_ranks : page_ranks)[rank], origin);
         put(p, "SHDC"[(c - 0x1F0A0) >> 4], origin);
-    } else if (suit_of(c)) {
-        put(p, suit_of(c), origin);
+    } else if (us_symbol_suit(c)) {
+        put(p, us_symbol_suit(c), origin);
     } else if (c != TEXT_STYLE && c != EMOJI_STYLE) {
         put(p, c < 0x80 ? (char)c : '?', origin);
     }
@@ -183,12 +178,14 @@ static struct us_span origin_of(const struct plain *p, struct us_span span)
     return (struct us_span){p->origin[from], p->origin[to] - p->origin[from]};
 }
 
-/* Steps over a step number such as "3." or "3.1.", and blanks. */
+/* Steps over a step number such as "3.", "3.1." or "3)", or the mark of a list, and blanks. */
 static void skip_step(struct us_cursor *c)
 {
     uint32_t n;
     struct us_cursor at = *c;
-    while (us_cursor_number(&at, &n) && us_cursor_literal(&at, "."))
+    if (us_cursor_literal(&at, "- ") || us_cursor_literal(&at, "* "))
+        *c = at;
+    while (us_cursor_number(&at, &n) && (us_cursor_literal(&at, ".") || us_cursor_literal(&at, ")")))
         *c = at;
     us_cursor_blanks(c);
 }
@@ -294,6 +291,8 @@ struct web_reader {
 static bool unread(const struct web_reader *x, size_t off, const char *expected)
 {
     struct us_span rest = {(uint32_t)off, (uint32_t)(x->plain->len - off)};
+    if (us_is_cut(x->r, us_cursor_offset(x->c)))
+        return false;
     us_report(x->r->sink, US_DIAG_UNREAD_TEXT, origin_of(x->plain, rest), "expected %s, at move %zu", expected,
               x->s->num_intents + 1);
     return false;
@@ -365,6 +364,7 @@ static bool read_sentence(struct web_reader *x, struct us_cursor c, struct us_in
     struct us_span span = {0, us_cursor_offset(&c)};
     bool expanded = false;
     take_button(&c, &expanded);
+    us_cursor_literal(&c, ".");
     if (!us_cursor_at_end(&c))
         return unread(x, us_cursor_offset(&c), "the end of the line");
 
@@ -374,6 +374,18 @@ static bool read_sentence(struct web_reader *x, struct us_cursor c, struct us_in
 
     m.span = origin_of(x->plain, span);
     return expanded || us_keep_move(x->r, x->s, &m);
+}
+
+/* Returns true if the text is the beginning of the words of at_sentence. */
+static bool begins_sentence(struct us_str plain)
+{
+    static const char *const words[] = {"Move a card from ", "Move the sequence on top of Stack "};
+    if (plain.len < 5)
+        return false;
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (plain.len <= strlen(words[i]) && memcmp(plain.p, words[i], plain.len) == 0)
+            return true;
+    return us_str_starts(plain, "Move ") && plain.len > 5 && us_is_digit(plain.p[5]);
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -407,6 +419,32 @@ static bool read_start(struct web_reader *x)
     return true;
 }
 
+static unsigned count_foundations(const struct us_position *p)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
+        n += p->foundations[i];
+    return n;
+}
+
+/* Returns true if the text ends in the board in x->plain, which is a snapshot.  The board then lacks
+   cards or columns of the start. */
+static bool is_cut_board(const struct web_reader *x)
+{
+    const struct us_script *s = x->s;
+    struct us_position shown;
+    struct us_board_facts facts;
+    size_t num_dealt;
+    struct us_cursor board = us_cursor((struct us_str){x->plain->text, x->plain->len});
+    if (us_cursor_offset(x->c) < x->r->tail || !s->has_start)
+        return false;
+
+    if (!us_read_board(&board, &shown, s->game.num_decks, NULL, &num_dealt, &facts))
+        return facts.error_span.off >= x->plain->len || us_is_cut(x->r, origin_of(x->plain, facts.error_span).off);
+    return facts.columns < s->start.num_columns ||
+           num_dealt + count_foundations(&shown) < s->num_dealt + count_foundations(&s->start);
+}
+
 /* Reads a board.  The first board is the start, and each other one is the snapshot of the move
    before it. */
 static bool read_board(struct web_reader *x)
@@ -432,8 +470,26 @@ static bool read_board(struct web_reader *x)
                   s->num_intents + 1);
         return false;
     }
-    s->intents[s->num_intents - 1].snapshot = at;
+    if (is_cut_board(x))
+        us_report_cut(x->r, s, (struct us_str){x->r->cursor.begin + at.off, at.len});
+    else
+        s->intents[s->num_intents - 1].snapshot = at;
     return true;
+}
+
+/* Reads a line of prose.  If the record has no board, it may name the deal. */
+static void read_prose(struct web_reader *x, struct us_str line)
+{
+    struct us_script *s = x->s;
+    struct us_deal deal;
+    bool last = x->c->p + line.len == x->c->end;
+    struct us_cursor c = us_cursor((struct us_str){x->plain->text, x->plain->len});
+    skip_step(&c);
+
+    if (last && s->num_intents > 0 && begins_sentence(us_cursor_rest(&c)))
+        us_report_cut(x->r, s, line);
+    else if (s->num_intents == 0 && !s->has_start && us_post_find_deal(line, &deal) >= US_POST_NAMED)
+        s->deal = deal;
 }
 
 static bool read_line(struct web_reader *x)
@@ -459,6 +515,8 @@ static bool read_line(struct web_reader *x)
     } else if (us_str_eq(plain, solved)) {
         x->s->claim = US_CLAIM_SOLVED;
         x->s->end_span = us_cursor_span(x->c, line);
+    } else {
+        read_prose(x, line);
     }
 
     us_cursor_skip_line(x->c, line);
@@ -476,6 +534,7 @@ static void settle_base(struct web_reader *x)
     else if (x->indexes.last)
         base = 1;
     s->conventions.index_base = base;
+    s->conventions.naming = US_NAMED_AS_STACKS;
 
     for (size_t i = 0; i < s->num_intents; i++) {
         struct us_intent *m = &s->intents[i];
@@ -494,13 +553,16 @@ static enum us_status read_fcs_web(struct us_record_reader *r, struct us_script 
     struct plain plain = {.len = 0};
     struct web_reader x = {.r = r, .c = &r->cursor, .s = out, .plain = &plain};
 
+    us_allow_cut(r, out, US_BOARD_LINE);
     while (!us_cursor_at_end(x.c))
-        if (!read_line(&x))
+        if (!read_line(&x) && !us_end_cut(r, out, out->num_intents))
             return US_FAILED;
 
     if (!out->has_start && out->num_intents == 0)
         return US_END; /* only prose */
-    if (out->claim == US_CLAIM_NONE)
+    if (out->has_start)
+        out->deal = US_NO_DEAL; /* the board is the start, whatever the prose says */
+    if (out->claim == US_CLAIM_NONE && !out->cut_off)
         out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
     settle_base(&x);
     return US_OK;
@@ -535,7 +597,9 @@ struct evidence {
     unsigned sentences;
     bool foreign; /* a board contains non-ASCII characters or entities */
     bool verdict;
-    bool framed; /* the solver's header, or step numbers */
+    bool framed;         /* the solver's header, or step numbers */
+    uint8_t num_columns; /* lines of the first board */
+    struct us_game game; /* with as many columns as the first board, if there is one */
     struct index_evidence indexes;
 };
 
@@ -568,15 +632,18 @@ static void examine_line(struct evidence *e, struct plain *p, struct us_str line
         e->sentences++;
         if (!read_pile(&c, &m.source) || !us_cursor_literal(&c, " to ") || !read_pile(&c, &m.dest))
             return;
-        note_index(&e->indexes, &m.source, &us_variant_at(0)->game);
-        note_index(&e->indexes, &m.dest, &us_variant_at(0)->game);
+        note_index(&e->indexes, &m.source, &e->game);
+        note_index(&e->indexes, &m.dest, &e->game);
+    } else if (e->boards == 1 && e->sentences == 0 && us_str_starts(plain, ":")) {
+        e->num_columns += e->num_columns < US_MAX_COLUMNS;
+        e->game.num_columns = e->num_columns;
     }
 }
 
 static int probe_fcs_web(struct us_str text)
 {
-    enum { FEW = 8, MORE_THAN_FCS = 240, LESS_THAN_FCS = 96 };
-    struct evidence e = {0};
+    enum { FEW = 8, ENOUGH = 3, BITS_PER_SENTENCE = 24, MORE_THAN_FCS = 240, LESS_THAN_FCS = 96 };
+    struct evidence e = {.game = us_variant_at(0)->game};
     struct plain p = {.len = 0};
     struct us_cursor c = us_cursor(text);
 
@@ -588,6 +655,8 @@ static int probe_fcs_web(struct us_str text)
 
     if (e.boards > 0 && e.foreign)
         return MORE_THAN_FCS;
+    if (e.boards == 0 && !has_header && !has_trace)
+        return (int)(e.sentences < ENOUGH ? e.sentences : ENOUGH) * BITS_PER_SENTENCE;
     if (e.boards == 0 || e.sentences == 0 || has_trace)
         return 0;
 
@@ -616,7 +685,7 @@ static enum us_agreement agrees_fcs_web(struct us_expected_snapshot *expected, s
 const struct us_format us_format_fcs_web = {
     .name = "fcs-web",
     .title = "output of Freecell Solver's web page",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_NUMBER,
     .probe = probe_fcs_web,
     .cut = cut_fcs_web,
     .read = read_fcs_web,

@@ -58,10 +58,19 @@ struct us_record_reader {
     /* Set by read if it fails: the offset at which the next record begins in the text, or 0 if no
        record begins there. */
     uint32_t resume;
+
+    /* The end of a record that may have been cut off (us_allow_cut in formats/kit.h). */
+    const struct us_script *cuttable; /* NULL: it may not */
+    uint32_t tail;                    /* text from this offset on may be incomplete */
+    bool cut;                         /* it is: an error was found there, and not reported */
 };
 
-/* Reports an error in a part of the record's text.  `details` may be "".  Returns false. */
-bool us_read_fail(const struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details);
+/* Reports an error in a part of the record's text.  `details` may be "".  Returns false.  If the
+   record was cut off there, sets r->cut and reports nothing. */
+bool us_read_fail(struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details);
+
+/* Returns true, and sets r->cut, if the error at offset `at` is due to the end of the input. */
+bool us_is_cut(struct us_record_reader *r, uint32_t at);
 
 /* Selects the positions that a format with `views` writes.  Position 0 is the layout, and position
    N is the one after the player's move N and its automoves. */

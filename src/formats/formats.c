@@ -53,9 +53,13 @@ static bool set_word(const struct us_option *o, uint8_t *value, struct us_str wo
 
     us_buf_puts(why, "invalid value '");
     us_buf_put_escaped(why, word, 40);
-    us_buf_putf(why, "' for '%s': expected one of", o->name);
-    for (size_t i = 0; o->words[i]; i++)
-        us_buf_putf(why, "%s %s", i == 0 ? "" : ",", o->words[i]);
+    us_buf_putf(why, "' for '%s': expected ", o->name);
+    for (size_t i = 0; o->words[i]; i++) {
+        bool last = !o->words[i + 1];
+        if (i > 0)
+            us_buf_puts(why, last ? " or " : ", ");
+        us_buf_puts(why, o->words[i]);
+    }
 
     return false;
 }
@@ -64,7 +68,9 @@ bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us
 {
     const char *equals = memchr(assignment.p, '=', assignment.len);
     if (!equals) {
-        us_buf_puts(why, "expected NAME=VALUE");
+        us_buf_puts(why, "invalid value '");
+        us_buf_put_escaped(why, assignment, 40);
+        us_buf_puts(why, "' for 'option': expected NAME=VALUE");
         return false;
     }
 

@@ -17,7 +17,7 @@
  */
 #include "formats/kit.h"
 
-enum { COLUMNS = 8, FREECELLS = 4 };
+enum { COLUMNS = 8, FREECELLS = 4, LONGEST_LINE = 80 };
 
 struct haskell_reader {
     struct us_record_reader *r;
@@ -184,16 +184,19 @@ static enum us_status read_haskell(struct us_record_reader *r, struct us_script 
         return US_END;
 
     out->conventions = US_EXPLICIT;
+    out->conventions.naming = US_NAMED_BY_COLUMN;
     out->start_span = (struct us_span){us_cursor_offset(x.c), 0};
     if (!us_script_state_freecells(out, r->sink, FREECELLS, out->start_span))
         return US_FAILED;
     us_position_init(&out->start, COLUMNS, FREECELLS, 1);
 
+    us_allow_cut(r, out, LONGEST_LINE);
     while (!us_cursor_at_end(x.c)) {
         struct us_str line = us_cursor_peek_line(x.c);
-        if (!read_line(&x, line))
+        if (read_line(&x, line))
+            us_cursor_skip_line(x.c, line);
+        else if (!us_end_cut(r, out, out->num_intents))
             return US_FAILED;
-        us_cursor_skip_line(x.c, line);
     }
 
     out->has_start = x.columns > 0;

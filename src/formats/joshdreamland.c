@@ -22,7 +22,7 @@
 #include "base/utf8.h"
 #include "formats/kit.h"
 
-enum { COLUMNS = 8, CARDS = 52, ROWS = 7 };
+enum { COLUMNS = 8, CARDS = 52, ROWS = 7, LONGEST_LINE = 80 };
 
 struct josh_reader {
     struct us_record_reader *r;
@@ -220,10 +220,11 @@ static bool read_length(struct josh_reader *x, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     uint32_t n;
-    if (!us_cursor_literal(&c, "Game complete (") || !us_cursor_number(&c, &n))
+    if (!us_cursor_literal(&c, "Game complete (") || !us_cursor_number(&c, &n) || !us_cursor_literal(&c, " moves)"))
         return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, line, "expected the number of moves");
 
     x->s->claim = US_CLAIM_SOLVED;
+    x->s->claim_first = false;
     return us_script_check_moves(x->s, x->r->sink, n, us_cursor_span(x->c, us_str_trim_end(line)));
 }
 
@@ -249,6 +250,7 @@ static bool read_line(struct josh_reader *x, struct us_str line)
 
     if (us_str_starts(line, "Solution found.")) {
         x->s->claim = US_CLAIM_SOLVED;
+        x->s->claim_first = true;
         return true;
     }
     if (us_str_starts(line, "Search space exhausted.") || us_str_starts(line, "Solution could not be found.")) {
@@ -276,11 +278,15 @@ static enum us_status read_joshdreamland(struct us_record_reader *r, struct us_s
     if (!us_script_state_columns(out, r->sink, COLUMNS, (struct us_span){us_cursor_offset(x.c), 0}))
         return US_FAILED;
 
+    us_allow_cut(r, out, LONGEST_LINE);
     while (!us_cursor_at_end(x.c)) {
         struct us_str whole = us_cursor_peek_line(x.c);
         struct us_str line = cut_board_words(whole);
-        if (!read_line(&x, line))
-            return US_FAILED;
+        if (!read_line(&x, line)) {
+            if (!us_end_cut(r, out, out->num_intents))
+                return US_FAILED;
+            break;
+        }
         if (line.len < whole.len)
             x.c->p += line.len;
         else

@@ -2,9 +2,12 @@
 /* Helpers that several readers use. */
 #include "formats/kit.h"
 
-bool us_expected(const struct us_record_reader *r, size_t len, const char *what, size_t num_moves)
+bool us_expected(struct us_record_reader *r, size_t len, const char *what, size_t num_moves)
 {
     struct us_span at = {us_cursor_offset(&r->cursor), (uint32_t)len};
+    if (us_is_cut(r, at.off))
+        return false;
+
     enum us_diag_id id = us_cursor_at_end(&r->cursor) ? US_DIAG_TRUNCATED : US_DIAG_UNREAD_TEXT;
     if (num_moves > 0)
         us_report(r->sink, id, at, "expected %s, at move %zu", what, num_moves);
@@ -13,7 +16,7 @@ bool us_expected(const struct us_record_reader *r, size_t len, const char *what,
     return false;
 }
 
-bool us_expected_line(const struct us_record_reader *r, const char *what, size_t num_moves)
+bool us_expected_line(struct us_record_reader *r, const char *what, size_t num_moves)
 {
     enum { REACH = 1024 }; /* many records may be on one line, and each can be wrong */
     struct us_str rest = us_cursor_rest(&r->cursor);
@@ -30,14 +33,76 @@ bool us_keep_move(const struct us_record_reader *r, struct us_script *s, const s
     return kept != NULL;
 }
 
-bool us_read_start(const struct us_record_reader *r, struct us_cursor *c, struct us_script *s,
-                   struct us_board_facts *facts)
+bool us_read_start(struct us_record_reader *r, struct us_cursor *c, struct us_script *s, struct us_board_facts *facts)
 {
     if (us_read_board(c, &s->start, s->game.num_decks, s->dealt, &s->num_dealt, facts))
         return true;
 
     us_report(r->sink, facts->error, facts->error_span, "%s", facts->error_detail);
     return false;
+}
+
+void us_allow_cut(struct us_record_reader *r, const struct us_script *s, size_t longest)
+{
+    const char *begin = r->cursor.p;
+    const char *end = r->cursor.end;
+    const char *from = end;
+    while (from > begin && from[-1] != '\n' && (size_t)(end - from) < longest)
+        from--;
+
+    r->cuttable = s;
+    r->tail = (uint32_t)(from - r->cursor.begin);
+}
+
+bool us_end_cut(struct us_record_reader *r, struct us_script *s, size_t num_moves)
+{
+    if (!r->cut)
+        return false;
+
+    struct us_cursor tail = us_cursor(s->text);
+    tail.p += r->tail;
+    s->num_intents = num_moves;
+    us_report_cut(r, s, us_str_trim_end(us_cursor_peek_line(&tail)));
+    r->cursor.p = r->cursor.end;
+    return true;
+}
+
+void us_report_cut(struct us_record_reader *r, struct us_script *s, struct us_str rest)
+{
+    struct us_span at = us_cursor_span(&r->cursor, rest);
+    size_t moves = 0;
+    for (size_t i = 0; i < s->num_intents; i++)
+        moves += !s->intents[i].implicit;
+    us_report(r->sink, US_DIAG_CUT_OFF, at, "what follows move %zu is incomplete and not used", moves);
+    s->claim = US_CLAIM_NONE;
+    s->claim_expected = false;
+    s->cut_off = true;
+    s->end_span = (struct us_span){at.off, 0};
+}
+
+bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum us_game_field field,
+                    struct us_str value, struct us_span span)
+{
+    struct us_game stated = s->game;
+    struct us_buf asked = {0};
+    us_game_get(&s->game, field, &asked);
+    bool valid = us_game_set(&stated, field, value);
+    bool differs = s->game_asked[field] && (asked.len != value.len || memcmp(asked.p, value.p, value.len) != 0);
+    if (!valid)
+        us_report(r->sink, US_DIAG_UNREAD_TEXT, span, "not a value of %s", us_game_field_name(field));
+    else if (differs)
+        us_report(r->sink, US_DIAG_GAME_DIFFERS, span, "%s is %.*s in the file, but %s was requested",
+                  us_game_field_name(field), (int)value.len, value.p, us_buf_text(&asked));
+    us_buf_free(&asked);
+    if (valid && !differs)
+        s->game = stated;
+    return valid && !differs;
+}
+
+char us_symbol_suit(uint32_t c)
+{
+    static const char suits[] = "SHDCSHDC"; /* from U+2660: ♠ ♡ ♢ ♣ ♤ ♥ ♦ ♧ */
+    return c >= 0x2660 && c <= 0x2667 ? suits[c - 0x2660] : 0;
 }
 
 bool us_take_card_words(struct us_cursor *c, const char *between, us_card *card)

@@ -13,7 +13,7 @@
  * The number of moves to foundations gives the automove rule: with none, all cards that fit move
  * automatically; with 52, no card does; otherwise, safe cards do.  With -a, the solver may write a
  * list of the last kind that happens to contain no h.  With -v, it writes boards and search
- * statistics before the line.
+ * statistics before the line.  A link may be within prose, as in the README of the solver.
  */
 #include "formats/kit.h"
 #include "model/arrivals.h"
@@ -32,7 +32,28 @@ struct parts {
     struct us_str moves;
     bool has_moves; /* a colon follows the deal, even if there are no moves after it */
     bool link;      /* the record is a link, or a link's query */
+    bool page;      /* the record is a whole link, which may be within prose */
 };
+
+/* Finds a link to the page in a line of prose.  The link ends before a blank, or before a mark that
+   may enclose it. */
+static bool find_page(struct us_str line, struct us_str *value)
+{
+    static const char page[] = "freecell.html?deal=";
+    static const char ends[] = " \t)]>\"'`<*|,;";
+    size_t at = us_str_find(line, page);
+    if (at == SIZE_MAX)
+        return false;
+
+    struct us_str rest = us_str_from(line, at + strlen(page));
+    size_t n = 0;
+    while (n < rest.len && !memchr(ends, rest.p[n], sizeof(ends) - 1))
+        n++;
+    if (n > 0 && n == rest.len && rest.p[n - 1] == '.')
+        n--;
+    *value = (struct us_str){rest.p, n};
+    return true;
+}
 
 /* Finds the value of "deal=" in a link, or in a link's query. */
 static bool find_link(struct us_str line, struct us_str *value)
@@ -56,7 +77,8 @@ static bool split_line(struct us_str line, struct parts *parts)
 {
     *parts = (struct parts){0};
     line = us_str_trim_end(line);
-    parts->link = find_link(line, &line);
+    parts->page = find_page(line, &line);
+    parts->link = parts->page || find_link(line, &line);
 
     size_t n = 0;
     while (n < line.len && (us_is_digit(line.p[n]) || us_is_letter(line.p[n])))
@@ -97,6 +119,12 @@ static bool is_move(struct us_str text)
     if (source >= 'a' && source <= 'd')
         return is_column(dest) || dest == 'h';
     return false;
+}
+
+/* Returns true if the text is the first character of a move. */
+static bool is_half(struct us_str text)
+{
+    return text.len == 1 && (is_column(text.p[0]) || (text.p[0] >= 'a' && text.p[0] <= 'd'));
 }
 
 /* Returns true if the solver writes such a line before the record: a board, with escape sequences
@@ -165,6 +193,10 @@ static bool read_moves(struct us_record_reader *r, struct us_script *s, const st
     for (struct us_str text = parts->moves; text.len > 0; text = us_str_from(text, 2)) {
         if (parts->link && (us_str_starts(text, "&replay") || text.p[0] == '#'))
             return true;
+        if (is_half(text) && s->num_intents > 0) {
+            us_report_cut(r, s, text);
+            return true;
+        }
         if (!is_move(text))
             return us_read_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move such as 4r, a5 or 6h");
 
@@ -194,33 +226,60 @@ static bool read_record(struct us_record_reader *r, struct us_script *s, const s
         .cell_naming = US_CELLS_OCCUPIED,
     };
     s->conventions = s->suggested;
-    if (rule == US_AUTOMOVE_MAX)
-        s->conventions.automove = US_AUTOMOVE_UNKNOWN; /* or safe automoves in a list without h */
+    if (rule != US_AUTOMOVE_NONE)
+        s->conventions.automove = US_AUTOMOVE_UNKNOWN; /* the list may be cut off, or safe without h */
+    if (rule == US_AUTOMOVE_HORNE)
+        s->conventions.automove_first = US_PERHAPS;
     s->suggestion_stated = true;
 
-    s->end_span = (struct us_span){us_cursor_offset(&r->cursor), 0};
+    if (!s->cut_off)
+        s->end_span = (struct us_span){us_cursor_offset(&r->cursor), 0};
     if (parts->has_moves && !parts->link && s->num_intents == 0)
         s->claim = US_CLAIM_GAVE_UP;
     return true;
 }
 
+static enum us_status refuse_prose(struct us_record_reader *r, struct us_str line)
+{
+    us_read_fail(r, US_DIAG_UNREAD_TEXT, line, "expected a deal, a colon and moves");
+    return US_FAILED;
+}
+
+/* Returns true if no other link follows in the line.  A page may write the same one twice. */
+static bool is_only_link(struct us_str line, const struct parts *parts)
+{
+    struct us_str other;
+    const char *end = parts->moves.p + parts->moves.len;
+    if (!find_page((struct us_str){end, (size_t)(line.p + line.len - end)}, &other))
+        return true;
+    size_t len = (size_t)(end - parts->deal.p);
+    return other.len == len && memcmp(other.p, parts->deal.p, len) == 0;
+}
+
+/* Prose may precede a link, and follow the last one. */
 static enum us_status read_macroxue(struct us_record_reader *r, struct us_script *out)
 {
+    static char had_page;
+    struct us_str prose = {0};
+
     while (!us_cursor_at_end(&r->cursor)) {
         struct us_str line = us_cursor_peek_line(&r->cursor);
         struct parts parts;
+        us_cursor_skip_line(&r->cursor, line);
         if (split_line(line, &parts)) {
-            us_cursor_skip_line(&r->cursor, line);
+            if (parts.page && !is_only_link(line, &parts)) {
+                us_read_fail(r, US_DIAG_UNREAD_TEXT, line, "expected only one link in a line");
+                return US_FAILED;
+            }
+            *r->state = parts.page ? &had_page : NULL;
+            if (prose.p && !parts.page)
+                return refuse_prose(r, prose);
             return read_record(r, out, &parts) ? US_OK : US_FAILED;
         }
-
-        if (!is_chatter(line)) {
-            us_read_fail(r, US_DIAG_UNREAD_TEXT, line, "expected a deal, a colon and moves");
-            return US_FAILED;
-        }
-        us_cursor_skip_line(&r->cursor, line);
+        if (!is_chatter(line) && !prose.p)
+            prose = line;
     }
-    return US_END;
+    return prose.p && !*r->state ? refuse_prose(r, prose) : US_END;
 }
 
 /* Cuts after a line that is a record. */
@@ -243,17 +302,17 @@ static size_t cut_macroxue(struct us_str text, size_t from_offset)
     return SIZE_MAX;
 }
 
-/* Tests the first line that has moves.  Lines before it must be chatter, or records without
-   moves. */
+/* Tests the first line that has moves.  Lines before it must be chatter, or records without moves;
+   prose may precede a link. */
 static int probe_macroxue(struct us_str text)
 {
     int bits = 0;
+    bool prose = false;
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
         struct us_str line = us_cursor_peek_line(&c);
         struct parts parts;
-        if (!split_line(line, &parts)) {
-            if (!is_chatter(line))
-                return 0;
+        if (!split_line(line, &parts) || (prose && !parts.page)) {
+            prose = prose || !is_chatter(line);
             if (us_str_starts(line, "Reserve: ["))
                 bits = 24;
         } else if (parts.moves.len > 0) {
@@ -266,7 +325,7 @@ static int probe_macroxue(struct us_str text)
         }
         us_cursor_skip_line(&c, line);
     }
-    return bits;
+    return prose ? 0 : bits;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

@@ -21,6 +21,8 @@
 #include "model/names.h"
 #include "formats/kit.h"
 
+enum { LONGEST_LINE = 80 };
+
 struct patsolve_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
@@ -71,23 +73,6 @@ static struct us_span line_span(const struct us_cursor *c)
     return us_cursor_span(c, us_str_trim_end(us_cursor_peek_line(c)));
 }
 
-/* Sets a field of the game to what the file states.  Fails if the user asked for another value. */
-static bool state_field(struct patsolve_reader *x, enum us_game_field field, const char *word, struct us_span span)
-{
-    struct us_buf asked = {0};
-    us_game_get(&x->s->game, field, &asked);
-    bool differs = x->s->game_asked[field] && !us_str_eq(us_buf_str(&asked), word);
-    if (differs)
-        us_report(x->r->sink, US_DIAG_GAME_DIFFERS, span, "%s is %s in the file, but %s was requested",
-                  us_game_field_name(field), word, us_buf_text(&asked));
-    us_buf_free(&asked);
-    if (differs)
-        return false;
-
-    us_game_set(&x->s->game, field, us_str(word));
-    return true;
-}
-
 /* Reads "Seahaven; only Kings are allowed to start a pile." The game is the variant of that name,
    unless the user asked for something else. */
 static bool read_game(struct patsolve_reader *x, const struct game *g)
@@ -105,8 +90,8 @@ static bool read_game(struct patsolve_reader *x, const struct game *g)
 
     for (size_t i = 0; i < sizeof(fills) / sizeof(fills[0]); i++)
         if (us_cursor_line(x->c, fills[i].text))
-            return state_field(x, US_GAME_BUILD, us_build_names[g->build].word, span) &&
-                   state_field(x, US_GAME_FILL, us_fill_names[fills[i].fill].word, span);
+            return us_state_field(x->r, s, US_GAME_BUILD, us_str(us_build_names[g->build].word), span) &&
+                   us_state_field(x->r, s, US_GAME_FILL, us_str(us_fill_names[fills[i].fill].word), span);
     return unread(x, "which cards may start a pile");
 }
 
@@ -263,12 +248,11 @@ static bool check_count(const struct patsolve_reader *x)
             s->claim = US_CLAIM_NONE;
         return true;
     }
-    if (!x->has_count || x->count == s->num_intents)
+    if (!x->has_count)
         return true;
-
-    us_report(x->r->sink, US_DIAG_DISAGREES, x->count_span, "the file states %u moves, but contains %zu", x->count,
-              s->num_intents);
-    return false;
+    if (x->count_span.off < s->intents[0].span.off)
+        return us_script_expect_moves(s, x->r->sink, x->count, x->count_span);
+    return us_script_check_moves(s, x->r->sink, x->count, x->count_span);
 }
 
 static enum us_status read_patsolve(struct us_record_reader *r, struct us_script *out)
@@ -278,8 +262,9 @@ static enum us_status read_patsolve(struct us_record_reader *r, struct us_script
     if (us_cursor_at_end(x.c))
         return US_END;
 
+    us_allow_cut(r, out, LONGEST_LINE);
     for (; !us_cursor_at_end(x.c); us_cursor_blank_lines(x.c))
-        if (!read_line(&x))
+        if (!read_line(&x) && !us_end_cut(r, out, out->num_intents))
             return US_FAILED;
 
     if (out->end_span.off == 0)

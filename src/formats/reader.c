@@ -33,8 +33,18 @@ static bool report_stream(struct us_reader *r)
     return error == 0;
 }
 
-bool us_read_fail(const struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details)
+bool us_is_cut(struct us_record_reader *r, uint32_t at)
 {
+    const struct us_script *s = r->cuttable;
+    bool cut = s && at >= r->tail && (s->num_intents > 0 || s->has_start);
+    r->cut = r->cut || cut;
+    return cut;
+}
+
+bool us_read_fail(struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details)
+{
+    if (us_is_cut(r, us_cursor_span(&r->cursor, part).off))
+        return false;
     us_report(r->sink, id, us_cursor_span(&r->cursor, part), "%s", details);
     return false;
 }

@@ -26,6 +26,8 @@
 
 static const char deal_option[] = "--gameno ";
 
+enum { LONGEST_MOVE = 64 };
+
 struct shirlhart_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
@@ -275,9 +277,15 @@ static const char move_expected[] = "a move such as 1|2a|KS|f|";
 static bool read_moves(struct shirlhart_reader *x)
 {
     struct us_cursor *c = x->c;
+    us_allow_cut(x->r, x->s, LONGEST_MOVE);
     while (at_move(c)) {
-        if (!read_move(x))
-            return false;
+        size_t before = x->s->num_intents;
+        bool ok = read_move(x);
+        bool whole = ok || (x->s->num_intents > before && x->s->intents[before].snapshot.len > 0);
+        if (whole && (!ok || us_cursor_at_end(c))) /* more automoves may have been listed */
+            x->s->intents[before].snapshot.len = 0;
+        if (!ok)
+            return us_end_cut(x->r, x->s, before + whole);
         if (x->batch && us_cursor_literal(c, "~"))
             continue;
 
@@ -290,7 +298,10 @@ static bool read_moves(struct shirlhart_reader *x)
 
     x->s->end_span = (struct us_span){us_cursor_offset(c), 0};
     us_cursor_blank_lines(c);
-    return us_cursor_at_end(c) || unread_line(x, move_expected);
+    if (us_cursor_at_end(c))
+        return true;
+    unread_line(x, move_expected);
+    return us_end_cut(x->r, x->s, x->s->num_intents);
 }
 
 static enum us_status read_shirlhart(struct us_record_reader *r, struct us_script *out)

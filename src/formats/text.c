@@ -16,17 +16,16 @@
  * Columns are numbered from 1 and freecells have letters, as players name them.  ## is a face-down
  * card, XX a blocked freecell.
  */
-#include <stdio.h>
-
 #include "engine/walk.h"
-#include "formats/format.h"
+#include "formats/sentence.h"
+#include "formats/text.h"
 #include "model/names.h"
 
-enum option { OPTION_SUITS, OPTION_COLOUR, OPTION_TEN };
+enum option { OPTION_SUITS, OPTION_COLOR, OPTION_TEN };
 
 static const struct us_option options_text[] = {
     [OPTION_SUITS] = {"suits", "print suits as letters or as symbols", (const char *const[]){"ascii", "unicode", NULL}},
-    [OPTION_COLOUR] = {"colour", "print red suits in red and mark the cards that moved",
+    [OPTION_COLOR] = {"color", "print red suits in red and mark the cards that moved",
                        (const char *const[]){"no", "yes", NULL}},
     [OPTION_TEN] = {"ten", "the spelling of tens", (const char *const[]){"10", "T", NULL}},
     {0},
@@ -40,7 +39,6 @@ enum {
 };
 
 /* Terminal escape sequences. */
-static const char red[] = "\033[31m";
 static const char dim[] = "\033[2m";
 static const char marked[] = "\033[7m";
 static const char plain[] = "\033[0m";
@@ -50,6 +48,7 @@ struct text_writer {
     struct us_buf *out;
     const struct us_solution *s;
     const uint8_t *options;
+    struct us_card_style style;
     struct us_view view;
     struct us_walk walk;
     size_t frame_start; /* offset in out at which this frame begins */
@@ -62,31 +61,13 @@ struct text_writer {
 
 static void tint(struct text_writer *t, const char *sequence)
 {
-    if (t->options[OPTION_COLOUR])
+    if (t->options[OPTION_COLOR])
         us_buf_puts(t->out, sequence);
 }
 
-static void put_suit(struct text_writer *t, unsigned suit)
-{
-    static const char *const symbols[US_NUM_SUITS] = {"♥", "♣", "♦", "♠"};
-    if (t->options[OPTION_SUITS])
-        us_buf_puts(t->out, symbols[suit]);
-    else
-        us_buf_putc(t->out, us_suit_letters[suit]);
-}
-
-/* Writes a card without blanks.  Returns its width in characters. */
 static unsigned put_card(struct text_writer *t, us_card card)
 {
-    bool wide = us_rank(card) == 10 && !t->options[OPTION_TEN];
-    bool is_red = !us_is_black(card);
-    if (is_red)
-        tint(t, red);
-    us_put_rank(t->out, us_rank(card), wide ? US_TEN_10 : US_TEN_T);
-    put_suit(t, us_suit(card));
-    if (is_red)
-        tint(t, plain);
-    return wide ? 3 : 2;
+    return us_put_styled_card(t->out, card, &t->style);
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -97,86 +78,16 @@ static void say(struct text_writer *t, const char *words)
     t->width += strlen(words);
 }
 
-static void say_card(struct text_writer *t, us_card card)
-{
-    t->width += put_card(t, card);
-}
-
-static void say_pile(struct text_writer *t, struct us_pile_id pile)
-{
-    size_t before = t->out->len;
-    if (pile.type == US_FOUNDATION)
-        us_buf_puts(t->out, "its foundation");
-    else
-        us_put_pile_name(t->out, pile, US_NAMED_AS_PAIRS);
-    t->width += t->out->len - before;
-}
-
 static void end_line(struct text_writer *t)
 {
     us_buf_putc(t->out, '\n');
     t->width = 0;
 }
 
-/* Writes the cards that m has just moved, the deepest first: up to three cards, or the two ends. */
-static void say_cards(struct text_writer *t, const struct us_move *m)
-{
-    const struct us_position *p = &t->walk.board;
-    unsigned n = m->num_cards;
-    say_card(t, m->source_card);
-    if (n <= 1)
-        return;
-
-    if (m->dest.type == US_FOUNDATION) {
-        say(t, " to ");
-        say_card(t, us_card_make(1, us_suit(m->source_card), 0));
-    } else {
-        const us_card *column = p->columns[m->dest.index];
-        unsigned len = p->len[m->dest.index];
-        if (n == 3) {
-            say(t, " ");
-            say_card(t, column[len - 2]);
-        }
-        say(t, n <= 3 ? " " : " ... ");
-        say_card(t, column[len - 1]);
-    }
-
-    if (n > 3) {
-        char count[24];
-        snprintf(count, sizeof(count), " (%u cards)", n);
-        say(t, count);
-    }
-}
-
-static void say_target(struct text_writer *t, const struct us_move *m)
-{
-    if (m->dest.type == US_FOUNDATION) {
-        say(t, " home");
-        return;
-    }
-
-    if (m->dest.type != US_COLUMN) {
-        say(t, " to ");
-    } else if (us_rank(m->dest_card) == 0) {
-        say(t, " to the empty ");
-    } else {
-        say(t, " onto ");
-        say_card(t, m->dest_card);
-        say(t, " in ");
-    }
-    say_pile(t, m->dest);
-}
-
 static void say_explicit(struct text_writer *t)
 {
-    const struct us_move *m = t->walk.move;
-    char number[16];
-    snprintf(number, sizeof(number), "%u. ", t->walk.number);
-    say(t, number);
-    say_cards(t, m);
-    say(t, " from ");
-    say_pile(t, m->source);
-    say_target(t, m);
+    us_buf_putf(t->out, "%u. ", t->walk.number);
+    us_put_move_sentence(t->out, &t->walk, &t->style);
     end_line(t);
 }
 
@@ -202,9 +113,8 @@ static void say_implicit(struct text_writer *t, unsigned index)
     } else {
         say(t, ", ");
     }
-    say_cards(t, m);
-    say(t, " from ");
-    say_pile(t, m->source);
+    t->width += us_put_moved_cards(t->out, &t->walk, &t->style);
+    t->width += us_put_move_source(t->out, &t->walk);
 }
 
 /* ---- comments -------------------------------------------------------------------------------- */
@@ -328,7 +238,7 @@ static void put_move_comments(struct text_writer *t, uint32_t move)
 static unsigned num_marked(const struct text_writer *t, unsigned type, unsigned index)
 {
     unsigned n = 0;
-    if (!t->options[OPTION_COLOUR])
+    if (!t->options[OPTION_COLOR])
         return 0;
 
     for (size_t i = t->first_move; i < t->walk.played; i++) {
@@ -401,7 +311,7 @@ static void put_foundations(struct text_writer *t)
             continue;
         }
         us_buf_puts(t->out, " -");
-        put_suit(t, suit);
+        us_put_styled_suit(t->out, suit, &t->style);
         us_buf_putc(t->out, ' ');
     }
     trim_line(t);
@@ -665,7 +575,11 @@ static void put_frames(struct text_writer *t)
 
 static void write_text(struct us_record_writer *w, const struct us_solution *s)
 {
-    struct text_writer t = {.out = w->out, .s = s, .options = w->options, .view = w->view};
+    const uint8_t *options = w->options;
+    struct text_writer t = {.out = w->out, .s = s, .options = options, .view = w->view};
+    t.style = (struct us_card_style){.symbols = options[OPTION_SUITS] != 0,
+                                     .colour = options[OPTION_COLOR] != 0,
+                                     .ten_as_t = options[OPTION_TEN] != 0};
     if (!t.view.alone)
         put_head(&t);
     if (!s->empty)
@@ -685,9 +599,11 @@ const struct us_format us_format_text = {
     .title = "a replay for people: numbered moves and boards",
     .carries = US_CARRIES_ALL,
     .options = options_text,
-    .streams = true,
+    .probe = us_text_probe,
+    .cut = us_text_cut,
     .for_people = true,
     .views = true,
+    .read = us_text_read,
     .before = before_text,
     .write = write_text,
 };

@@ -39,11 +39,26 @@ bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct 
 
 void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
 {
-    static const char *const counts[] = {"one card, or the number stated", "one card", "as many as may move",
-                                         "at most free cells + 1", "searched for"};
+    static const char *const rules[] = {
+        [US_AUTOMOVE_NONE] = "no automoves",
+        [US_AUTOMOVE_HORNE] = "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell)",
+        [US_AUTOMOVE_WKR] = "automoves by the rule wkr (Horne's rule or the and-rule)",
+        [US_AUTOMOVE_AND_RULE] = "automoves by the and-rule",
+        [US_AUTOMOVE_MAX] = "automoves of every card that its foundation accepts",
+        [US_AUTOMOVE_UNKNOWN] = "unknown automoves",
+    };
+    static const char *const counts[] = {
+        [US_EMPTY_STATED] = "one card to an empty column unless a number is stated",
+        [US_EMPTY_ONE] = "one card to an empty column",
+        [US_EMPTY_MAX] = "as many cards as possible to an empty column",
+        [US_EMPTY_MS] = "up to free cells + 1 cards to an empty column",
+        [US_EMPTY_UNKNOWN] = "to an empty column as many cards as solve the game",
+    };
+    US_ASSERT_ROWS(rules, US_NUM_AUTOMOVES);
     US_ASSERT_ROWS(counts, US_NUM_EMPTY_COUNTS);
-    us_buf_putf(out, "automoves %s", us_automove_names[c->automove].word);
-    if (c->automove != US_AUTOMOVE_NONE)
-        us_buf_puts(out, c->automove_first == US_YES ? " (from the start)" : " (after moves)");
-    us_buf_putf(out, ", to empty columns %s", counts[c->empty_count]);
+
+    us_buf_puts(out, rules[c->automove]);
+    if (c->automove != US_AUTOMOVE_NONE && c->automove_first == US_YES)
+        us_buf_puts(out, ", also before the first move");
+    us_buf_putf(out, ", %s", counts[c->empty_count]);
 }

@@ -32,12 +32,15 @@ static inline bool us_same_pile(struct us_pile_id a, struct us_pile_id b)
     return ((a.type ^ b.type) | (a.index ^ b.index)) == 0;
 }
 
-/* How a file names piles.  Messages about the file use the same names. */
+/* How a file names piles.  Messages name them as players do, and if the file counts them from 0,
+   also as the file does. */
 enum us_naming {
-    US_NAMED_FROM_ZERO, /* column 0, freecell 0 */
-    US_NAMED_FROM_ONE,  /* column 1, freecell 1 */
     US_NAMED_AS_PAIRS,  /* column 1, freecell a */
+    US_NAMED_AS_STACKS, /* stack 0 (column 1), freecell 0 (freecell a) */
+    US_NAMED_BY_INDEX,  /* column 1 (0 in the file), freecell a (0 in the file) */
+    US_NAMED_BY_COLUMN, /* column 1 (0 in the file), freecell a */
 };
+enum { US_NUM_NAMINGS = US_NAMED_BY_COLUMN + 1 };
 
 /* The letters of freecells in pairs.  FreeCell Pro omits h, i and j (formats.md section 3), and
    Freecell Solver continues its letters.  They end before v, which begins a card count. */

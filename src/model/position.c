@@ -65,14 +65,30 @@ unsigned us_empty_freecells(const struct us_position *p)
 
 const char us_cell_letters[US_NUM_CELL_LETTERS + 1] = "abcdefgklmnopqrstu";
 
-void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming naming)
+/* Puts the name that players use. */
+static void put_usual_name(struct us_buf *b, struct us_pile_id pile)
 {
-    if (pile.type == US_FOUNDATION)
-        us_buf_putf(b, "the foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
-    else if (pile.type == US_FREECELL && naming == US_NAMED_AS_PAIRS && pile.index < US_NUM_CELL_LETTERS)
+    if (pile.type == US_FREECELL && pile.index < US_NUM_CELL_LETTERS)
         us_buf_putf(b, "freecell %c", us_cell_letters[pile.index]);
     else
-        us_buf_putf(b, "%s %u", us_pile_names[pile.type].word, pile.index + (naming != US_NAMED_FROM_ZERO));
+        us_buf_putf(b, "%s %u", us_pile_names[pile.type].word, pile.index + 1U);
+}
+
+void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming naming)
+{
+    bool indexed = pile.type == US_COLUMN || pile.type == US_FREECELL;
+    if (pile.type == US_FOUNDATION) {
+        us_buf_putf(b, "the foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
+    } else if (naming == US_NAMED_AS_STACKS && indexed) {
+        us_buf_putf(b, "%s %u (", pile.type == US_COLUMN ? "stack" : "freecell", pile.index);
+        put_usual_name(b, pile);
+        us_buf_putc(b, ')');
+    } else {
+        put_usual_name(b, pile);
+        bool differs = naming == US_NAMED_BY_INDEX || (naming == US_NAMED_BY_COLUMN && pile.type == US_COLUMN);
+        if (differs && indexed)
+            us_buf_putf(b, " (%u in the file)", pile.index);
+    }
 }
 
 bool us_position_won(const struct us_position *p, unsigned max_rank)

@@ -13,7 +13,7 @@ REASON(NO_SUCH_SOURCE,
 REASON(NO_SUCH_DEST,
        "The game has no pile with that number to put cards on. Check whether the indexes count "
        "from 0 or from 1.")
-REASON(SAME_PILE, "The source and the target of a move must be different piles.")
+REASON(SAME_PILE, "The source and the destination of a move must be different piles.")
 REASON(SOURCE_EMPTY, "The pile from which the move takes cards is empty.")
 REASON(NO_FREE_CELL, "All freecells are occupied.")
 REASON(NO_EMPTY_COLUMN, "No column is empty.")
@@ -29,7 +29,7 @@ REASON(NOT_A_SEQUENCE,
        "rules of the game require.")
 REASON(TOO_MANY_CARDS,
        "There are not enough free cells and empty columns to move that many cards. At most (free "
-       "cells + 1) cards can move, and twice as many for each empty column other than the target.")
+       "cells + 1) cards can move, and twice as many for each empty column other than the destination.")
 REASON(NO_COUNT_FITS, "The file does not state how many cards move, and no number would be legal.")
 /* columns */
 REASON(WRONG_RANK, "A card goes only on a card of the next higher rank.")

@@ -20,6 +20,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
 
     s->claim = US_CLAIM_NONE;
     s->claim_expected = false;
+    s->claim_first = false;
     s->cut_off = false;
     s->num_ignored_words = 0;
     s->end_span = US_NOWHERE;
@@ -62,6 +63,19 @@ bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint
 
     us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated, s->num_intents);
     return false;
+}
+
+bool us_script_expect_moves(struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
+{
+    if (s->cut_off)
+        return true;
+    if (stated <= s->num_intents || s->num_intents == 0)
+        return us_script_check_moves(s, sink, stated, span);
+
+    us_report(sink, US_DIAG_CUT_OFF, span, "%u moves are stated, and the list has %zu", stated, s->num_intents);
+    s->claim = US_CLAIM_NONE;
+    s->cut_off = true;
+    return true;
 }
 
 uint32_t us_script_add_board(struct us_script *s, const struct us_position *board, struct us_span span)

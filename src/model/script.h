@@ -139,6 +139,8 @@ struct us_script {
     enum us_claim claim;
     /* The format ends with a claim; without it, an unsolved record is truncated. */
     bool claim_expected;
+    /* The claim precedes the moves; if they do not solve the game, the record is truncated. */
+    bool claim_first;
     struct us_span end_span; /* the place of the claim, or where it should be */
     /* The input ends in the middle of the record.  The reader has reported that. */
     bool cut_off;
@@ -181,6 +183,10 @@ static inline struct us_intent *us_script_add(struct us_script *s, struct us_sin
 /* Checks the number of moves that the record states at span.  If it is not the number of intents,
    reports that and returns false. */
 bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span);
+
+/* Checks the number of moves that the record states at span, before its moves.  If it has fewer, it
+   was cut off: reports that as a warning, drops the record's claim, and returns true. */
+bool us_script_expect_moves(struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span);
 
 /* Adds a position that the record states at span.  Returns 1 + its index, or 0 if memory runs
    out. */

@@ -289,8 +289,13 @@ bool us_sax_open(struct us_sax *sax, const struct us_sax_events *events)
     handler.serror = on_error;
     sax->events = events;
     sax->parser = xmlCreatePushParserCtxt(&handler, sax, NULL, 0, NULL);
-    /* The source has converted UTF-16 to UTF-8, even if the declaration still says UTF-16. */
-    return sax->parser && xmlCtxtUseOptions(sax->parser, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC) == 0;
+    if (!sax->parser || xmlCtxtUseOptions(sax->parser, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC) != 0)
+        return false;
+
+    /* The source has converted UTF-16 to UTF-8, even if the declaration still says UTF-16.  libxml2
+       must not guess another encoding from the first bytes: it would find tags that scan() does not
+       see. */
+    return xmlSwitchEncoding(sax->parser, XML_CHAR_ENCODING_UTF8) == 0;
 }
 
 static void feed(struct us_sax *sax, size_t end)

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <libxml/parser.h>
 #include <libxml/xpathInternals.h>
+#include <libxslt/documents.h>
 #include <libxslt/security.h>
 #include <libxslt/transform.h>
 #include <libxslt/variables.h>
@@ -14,6 +15,7 @@
 #include <stdio.h>
 
 #include "base/alloc.h"
+#include "tree/own_sheets.h"
 #include "tree/xslt_messages.h"
 
 /*
@@ -30,6 +32,7 @@ enum {
 
 struct us_stylesheet {
     bool own;
+    bool built_in; /* what it includes is in us_own_sheets, too */
     xsltStylesheetPtr compiled;
     xsltSecurityPrefsPtr security;
     struct us_buf params; /* names and values in turn, each followed by a NUL */
@@ -95,41 +98,85 @@ static const xmlChar *chars(const char *text)
     return (const xmlChar *)text;
 }
 
+static bool is_include(const xmlNode *node)
+{
+    return node->type == XML_ELEMENT_NODE && node->ns && xmlStrEqual(node->ns->href, XSLT_NAMESPACE) &&
+           (xmlStrEqual(node->name, chars("import")) || xmlStrEqual(node->name, chars("include")));
+}
+
 /* Whether one of the elements makes libxslt read another file when it compiles the stylesheet. */
 static bool reads_files(const xmlNode *node)
 {
-    for (; node; node = node->next) {
-        if (node->type != XML_ELEMENT_NODE)
-            continue;
+    while (node && !is_include(node))
+        node = node->next;
+    return node != NULL;
+}
 
-        bool xsl = node->ns && xmlStrEqual(node->ns->href, XSLT_NAMESPACE);
-        if (xsl && (xmlStrEqual(node->name, chars("import")) || xmlStrEqual(node->name, chars("include"))))
-            return true;
+/* Parses a stylesheet.  The names in the document are in `dict` if it is not NULL.  Returns NULL,
+   with an error in the messages, if it is not XML. */
+static xmlDocPtr parse_xml(struct us_str text, const char *name, xmlDictPtr dict)
+{
+    xmlParserCtxtPtr parser = xmlNewParserCtxt();
+    if (!parser)
+        return NULL;
+
+    if (dict) {
+        xmlDictFree(parser->dict);
+        parser->dict = dict;
+        xmlDictReference(dict);
     }
 
+    xmlDocPtr doc = xmlCtxtReadMemory(parser, text.p, (int)text.len, name, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
+    xmlFreeParserCtxt(parser);
+    return doc;
+}
+
+/* Gives libxslt a stylesheet that another one includes, so that it does not open a file. */
+static bool add_included(xsltStylesheetPtr compiled, const xmlNode *include, xmlDictPtr dict)
+{
+    xmlChar *name = xmlGetNoNsProp(include, chars("href"));
+    const struct us_own_sheet *own = us_own_sheet((const char *)name);
+    xmlFree(name);
+    if (!own)
+        return false;
+
+    xmlDocPtr doc = parse_xml(own->text, own->name, dict);
+    if (doc && xsltNewStyleDocument(compiled, doc))
+        return true;
+    xmlFreeDoc(doc);
+
     return false;
+}
+
+/* Adds what the elements include.  The included stylesheets include no others. */
+static bool add_all_included(xsltStylesheetPtr compiled, const xmlNode *node, xmlDictPtr dict)
+{
+    for (; node; node = node->next)
+        if (is_include(node) && !add_included(compiled, node, dict))
+            return false;
+    return true;
 }
 
 /* Compiles the stylesheet.  On failure returns false, and either sets *reads because the stylesheet
    would read other files, or leaves an error in the messages. */
 static bool compile(struct us_stylesheet *sheet, struct us_str text, const char *name, bool *reads)
 {
-    xmlDocPtr doc = xmlReadMemory(text.p, (int)text.len, name, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
+    xmlDocPtr doc = parse_xml(text, name, NULL);
     if (!doc)
         return false;
 
     const xmlNode *root = xmlDocGetRootElement(doc);
-    *reads = doc->intSubset || doc->extSubset || (!sheet->own && root && reads_files(root->children));
-    if (*reads) {
+    const xmlNode *top = root ? root->children : NULL;
+    *reads = doc->intSubset || doc->extSubset || (!sheet->own && reads_files(top));
+    sheet->compiled = *reads ? NULL : xsltNewStylesheet();
+    bool complete = sheet->compiled && (!sheet->built_in || add_all_included(sheet->compiled, top, doc->dict));
+    if (!complete || xsltParseStylesheetUser(sheet->compiled, doc) != 0) {
         xmlFreeDoc(doc);
         return false;
     }
 
-    sheet->compiled = xsltParseStylesheetDoc(doc);
-    if (!sheet->compiled)
-        xmlFreeDoc(doc);
     /* libxslt does not count all XPath errors. */
-    return sheet->compiled && sheet->compiled->errors == 0 && !sheet->messages.xml_failed;
+    return sheet->compiled->errors == 0 && !sheet->messages.xml_failed;
 }
 
 static bool forbid_everything(struct us_stylesheet *sheet)
@@ -156,14 +203,11 @@ static struct us_stylesheet *new_sheet(struct us_sink *sink)
     return sheet;
 }
 
-struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, bool own, struct us_sink *sink)
+/* Compiles the text for a new stylesheet, whose other members are set.  Returns `sheet`, or frees
+   it and returns NULL after a report. */
+static struct us_stylesheet *parse_new(struct us_stylesheet *sheet, struct us_str text, const char *name,
+                                       struct us_sink *sink)
 {
-    struct us_stylesheet *sheet = new_sheet(sink);
-    if (!sheet)
-        return NULL;
-
-    sheet->own = own;
-
     bool reads = false;
     us_xslt_begin_messages(&sheet->messages);
     bool forbidden = forbid_everything(sheet);
@@ -184,6 +228,28 @@ struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, 
     us_stylesheet_free(sheet);
 
     return NULL;
+}
+
+struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, bool own, struct us_sink *sink)
+{
+    struct us_stylesheet *sheet = new_sheet(sink);
+    if (!sheet)
+        return NULL;
+
+    sheet->own = own;
+    return parse_new(sheet, text, name, sink);
+}
+
+struct us_stylesheet *us_stylesheet_load_own(const char *name, struct us_sink *sink)
+{
+    const struct us_own_sheet *own = us_own_sheet(name);
+    struct us_stylesheet *sheet = own ? new_sheet(sink) : NULL;
+    if (!sheet)
+        return NULL;
+
+    sheet->own = true;
+    sheet->built_in = true;
+    return parse_new(sheet, own->text, own->name, sink);
 }
 
 struct us_stylesheet *us_stylesheet_load(const char *path, bool own, struct us_sink *sink)

@@ -151,8 +151,6 @@ static void read_again(const struct unisol_record *record, int fd, const char *n
 static struct unisol_writer *new_writer(const struct us_format *f)
 {
     struct unisol_writer *w = unisol_writer_new(count_errors, NULL);
-    const char *data = getenv("UNISOL_DATA");
-    unisol_writer_set(w, "data", data ? data : ".");
     unisol_writer_set(w, "format", f->name);
     unisol_writer_set(w, "prefix", "yes");
     return w;
@@ -403,7 +401,7 @@ static struct us_conventions take_conventions(struct us_str *feed, bool known)
                                    .redundant_home = (uint8_t)take(feed, 2),
                                    .automoves_listed = (uint8_t)take(feed, 2),
                                    .index_base = (uint8_t)take(feed, known ? 2 : 3),
-                                   .naming = (uint8_t)take(feed, US_NAMED_AS_PAIRS + 1)};
+                                   .naming = (uint8_t)take(feed, US_NUM_NAMINGS)};
 }
 
 static void take_script(struct us_script *s, struct us_str *feed)

@@ -71,7 +71,7 @@ static bool walk_and_keep(const struct unisol_record **record, struct unisol_rec
 {
     struct unisol_walk *walk = unisol_walk_new(*record);
     while (walk && unisol_walk_next(walk))
-        continue;
+        unisol_walk_sentence(walk);
     *kept = unisol_record_keep(*record);
     *record = *kept ? *kept : *record;
     errors_told += !walk || !*kept;
@@ -154,9 +154,7 @@ static bool write_chunks_of(struct unisol_reader *r, struct unisol_writer *w, co
 
 static bool set_up(struct unisol_reader *r, struct unisol_writer *w, const struct job *job)
 {
-    const char *data = getenv("UNISOL_DATA");
     bool ok = (!job->layout || unisol_reader_set(r, "layout", job->layout) == UNISOL_OK) &&
-              unisol_writer_set(w, "data", data ? data : ".") == UNISOL_OK &&
               (job->stylesheet ? unisol_writer_set(w, "stylesheet", job->stylesheet)
                                : unisol_writer_set(w, "format", job->format)) == UNISOL_OK &&
               unisol_writer_set(w, "prefix", "yes") == UNISOL_OK;
@@ -316,7 +314,7 @@ static void try_settings(const char *samples)
         {"617.fcs",
          {.format = "text",
           .packing = "",
-          .settings = {{"from", "1"}, {"to", "90"}, {"every", "9"}, {"option", "suits=unicode"}, {"rows", "20"}}}},
+          .settings = {{"from", "1"}, {"until", "90"}, {"every", "9"}, {"option", "suits=unicode"}, {"rows", "20"}}}},
         {"617.fcs", {.format = "fcs", .packing = "", .settings = {{"option", "moves=sn"}, {"option", "ten=10"}}}},
         {"617.fcs", {.format = "xml", .packing = "", .settings = {{"positions", "all"}, {"strict", "yes"}}}},
         {"617.fcs", {.format = "xml", .packing = "", .settings = {{"<record", "1-2"}, {"<format", "fcs"}}}},

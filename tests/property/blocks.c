@@ -113,14 +113,19 @@ static bool swap_blocks(size_t move)
     return at_fault(move, "two blocks swapped");
 }
 
-/* Cuts between two blocks: the game is legal as far as it goes, and the text has no verdict. */
+/* Cuts between two blocks: the game is legal as far as it goes, and the text has no verdict.  All of
+   its moves are kept, with a warning. */
 static bool cut_after(size_t move)
 {
     us_buf_clear(&spoiled);
     put_blocks(0, move + 1);
     if (move == game->num_moves && game->result == US_RESULT_SOLVED)
         return means_the_same("cut behind the last move of a solved game");
-    return refused(move, "cut behind a block");
+
+    unsigned warnings = back.sink.warnings;
+    read_spoiled();
+    bool kept = back.status == US_OK && back.solution.cut_off && back.solution.num_moves == move;
+    return (kept && back.sink.warnings > warnings) || fail("cut behind a block", move);
 }
 
 static bool move_behind_the_end(void)

@@ -246,7 +246,6 @@ static struct unisol_writer *new_writer(const struct test_case *c, size_t *heard
     struct unisol_writer *w = c->target ? unisol_writer_new(hear, heard) : NULL;
     if (!w)
         return NULL;
-    unisol_writer_set(w, "data", top);
     unisol_writer_set(w, "prefix", "yes");
     unisol_writer_set(w, "format", c->target);
     return w;
@@ -464,6 +463,14 @@ static const struct known {
     {"fcs", "", "This game is solveable. ", NULL, NULL},
     {"fcs-web", "", "<", NULL, NULL},
     {"sn", "", "\n\n \n", NULL, NULL},
+    {"text", "", "QH JS ", NULL, NULL},
+    {"text", "", "1. QH to freecell, ", NULL, NULL},
+    {"text", "", "Game #617\n", NULL, NULL},
+    {"text", "", "freecell, deal ms:617\n", NULL, NULL},
+    {"text", "freecell, deal ms:617, 1 move\n\n0. Start\n", " 1\n", NULL, NULL},
+    {"text", "freecell, deal ms:617, 1 move\n\n", "    | a\n", NULL, NULL},
+    {"macroxue", "", "freecell.html?deal=1:", NULL, NULL},
+    {"fcs-web", "", "Move a card from stack 1 to stack 2\n", NULL, NULL},
     {"proton", "", "6 F F 3 ", NULL, NULL},
     {"campbell", "", "1a 2b\n", NULL, NULL},
     {"campbell", "#1\n", "KH QS JH TS 9H 8S 7H 6S\n", NULL, NULL},
@@ -679,7 +686,7 @@ int main(int argc, char **argv)
 {
     struct list list = {.num = 0};
     size_t num_run;
-    top = getenv("UNISOL_DATA");
+    top = getenv("SRCDIR");
     if (!top)
         top = ".";
     make_list(&list);

@@ -21,7 +21,6 @@ static char *written(const struct unisol_record *record, const char *format)
 {
     struct unisol_writer *w = unisol_writer_new(NULL, NULL);
 
-    unisol_writer_set(w, "data", getenv("UNISOL_DATA"));
     unisol_writer_set(w, "prefix", "yes");
     unisol_writer_set(w, "format", format);
 

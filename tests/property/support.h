@@ -581,18 +581,20 @@ static inline void read_back_free(struct read_back_state *b)
     us_buf_free(&b->snapshot.text);
 }
 
+static inline bool same_move(const struct us_move *m, const struct us_move *n)
+{
+    return m->source.type == n->source.type && m->source.index == n->source.index && m->dest.type == n->dest.type &&
+           m->dest.index == n->dest.index && m->num_cards == n->num_cards &&
+           us_same_face(m->source_card, n->source_card) && us_same_face(m->dest_card, n->dest_card);
+}
+
 static inline bool same_moves(const struct us_solution *a, const struct us_solution *b)
 {
     if (a->num_moves != b->num_moves || a->result != b->result || !us_position_same(&a->final, &b->final))
         return false;
-    for (size_t i = 0; i < a->num_moves; i++) {
-        const struct us_move *m = &a->moves[i];
-        const struct us_move *n = &b->moves[i];
-        if (m->source.type != n->source.type || m->source.index != n->source.index || m->dest.type != n->dest.type ||
-            m->dest.index != n->dest.index || m->num_cards != n->num_cards ||
-            !us_same_face(m->source_card, n->source_card) || !us_same_face(m->dest_card, n->dest_card))
+    for (size_t i = 0; i < a->num_moves; i++)
+        if (!same_move(&a->moves[i], &b->moves[i]))
             return false;
-    }
     return true;
 }
 

@@ -270,6 +270,80 @@ static void test_the_fault_is_reported_when_it_is_asked_for(void **state)
     assert_int_equal(complaints.column, 1);
 }
 
+/* What is known about the move depends on the reason. */
+static void test_details_of_faults(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *reason;
+        const char *said;
+        bool has_source;
+        bool has_dest;
+        uint32_t source;
+        uint32_t dest;
+        uint32_t num_cards;
+        uint32_t most;
+    } rows[] = {
+        {HEADER BOARD SEPARATOR "Move a card from stack 1 to freecell 0\n\n" BOARD SEPARATOR SOLVED_END, "SOURCE_EMPTY",
+         "illegal at move 1: stack 1 (column 2) is empty", true, false, 1, 0, 0, 0},
+        {HEADER BOARD SEPARATOR "Move a card from stack 9 to freecell 0\n\n" BOARD SEPARATOR SOLVED_END,
+         "NO_SUCH_SOURCE", "illegal at move 1: there is no stack 9 (column 10)", false, false, 0, 0, 0, 0},
+        {HEADER BOARD SEPARATOR "Move a card from stack 0 to stack 0\n\n" BOARD SEPARATOR SOLVED_END, "SAME_PILE",
+         "illegal at move 1: stack 0 (column 1) is both the source and the destination", true, true, 0, 0, 0, 0},
+        {HEADER BOARD SEPARATOR "Move 9 cards from stack 0 to stack 1\n\n" BOARD SEPARATOR SOLVED_END,
+         "MORE_THAN_THERE_ARE", "illegal at move 1: cannot take 9 cards from stack 0 (column 1), which has 2", true,
+         true, 0, 1, 9, 2},
+    };
+
+    two_ranks();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct unisol_fault f;
+        assert_int_equal(open_text(rows[i].text), UNISOL_OK);
+        const struct unisol_record *r = next();
+
+        assert_true(unisol_record_fault_details(r, &f));
+        assert_true(unisol_record_fault_details(r, NULL));
+        assert_string_equal(f.reason, rows[i].reason);
+        assert_int_equal(f.move, 1);
+        assert_string_equal(unisol_record_fault_text(r), rows[i].said);
+        assert_int_equal(f.has_source, rows[i].has_source);
+        assert_int_equal(f.has_dest, rows[i].has_dest);
+        assert_int_equal(f.source.index, rows[i].source);
+        assert_int_equal(f.dest.index, rows[i].dest);
+        assert_int_equal(f.num_cards, rows[i].num_cards);
+        assert_int_equal(f.most, rows[i].most);
+    }
+
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    const struct unisol_record *r = next();
+    assert_false(unisol_record_fault_details(r, NULL));
+    assert_null(unisol_record_fault_text(r));
+    assert_false(unisol_record_fault_details(NULL, NULL));
+    assert_null(unisol_record_fault_text(NULL));
+}
+
+static void test_conventions_as_values(void **state)
+{
+    (void)state;
+    struct unisol_conventions c;
+    assert_int_equal(set("format", "sn"), UNISOL_OK);
+    assert_int_equal(set("assume", "automove=wkr"), UNISOL_OK);
+    assert_int_equal(set("assume", "empty-column-count=max"), UNISOL_OK);
+    assert_int_equal(open_text("#617\n8a 8b 8c\n"), UNISOL_OK);
+    const struct unisol_record *r = next();
+    assert_true(unisol_record_interpretation(r, 0, NULL));
+    assert_true(unisol_record_interpretation(r, 0, &c));
+    assert_string_equal(c.automove, "wkr");
+    assert_string_equal(c.empty_column, "max");
+    assert_false(c.automove_first);
+    assert_false(unisol_record_interpretation(r, 1, &c));
+    assert_false(unisol_record_interpretation(NULL, 0, &c));
+
+    assert_int_equal(open_text(GAVE_UP), UNISOL_OK);
+    assert_false(unisol_record_interpretation(next(), 0, &c));
+}
+
 static void test_a_verdict_alone(void **state)
 {
     (void)state;
@@ -846,6 +920,8 @@ int main(void)
         TEST(refinements_survive_the_game),
         TEST(each_kind_of_end),
         TEST(the_fault_is_reported_when_it_is_asked_for),
+        TEST(details_of_faults),
+        TEST(conventions_as_values),
         TEST(a_verdict_alone),
         TEST(a_broken_record_does_not_stop_the_rest),
         TEST(text_that_does_not_belong),

@@ -100,24 +100,24 @@ static void test_numbers_and_piles(void **state)
         const char * not ;
     } rows[] = {
         {"freecell", "4C|5H|", COLUMN(4), COLUMN(1), US_COUNT_STATED, 1, US_REASON_NO_SUCH_SOURCE,
-         "there is no column 4", NULL},
-        {"freecell", "4C|5H|", COLUMN(0), CELL(2), US_COUNT_STATED, 1, US_REASON_NO_SUCH_DEST, "there is no freecell 2",
+         "there is no column 5", NULL},
+        {"freecell", "4C|5H|", COLUMN(0), CELL(2), US_COUNT_STATED, 1, US_REASON_NO_SUCH_DEST, "there is no freecell c",
          NULL},
-        {"freecell", "4C|5H|", COLUMN(3), COLUMN(1), US_COUNT_STATED, 1, US_REASON_SOURCE_EMPTY, "column 3 is empty",
+        {"freecell", "4C|5H|", COLUMN(3), COLUMN(1), US_COUNT_STATED, 1, US_REASON_SOURCE_EMPTY, "column 4 is empty",
          NULL},
         {"freecell", "5C 4H|6D", COLUMN(0), COLUMN(1), US_COUNT_STATED, 3, US_REASON_MORE_THAN_THERE_ARE,
-         "cannot take 3 cards from column 0, which has 2", NULL},
+         "cannot take 3 cards from column 1, which has 2", NULL},
         {"freecell", "5C 4H|6D", COLUMN(0), COLUMN(1), US_COUNT_STATED, 4000, US_REASON_MORE_THAN_THERE_ARE,
-         "cannot take 4000 cards from column 0, which has 2", NULL},
+         "cannot take 4000 cards from column 1, which has 2", NULL},
         /* Nobody stated a number here: the jack wants seven cards on it. */
         {"freecell", "5C 4H|JD", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0, US_REASON_MORE_THAN_THERE_ARE, NULL,
          "0 cards"},
         {"simple_simon", "3C 2C AC|JD", COLUMN(0), HOME, US_COUNT_BY_CONVENTION, 0, US_REASON_MORE_THAN_THERE_ARE, NULL,
          "0 cards"},
         {"freecell", "4C 5H 3D|6S", COLUMN(0), COLUMN(1), US_COUNT_STATED, 2, US_REASON_NOT_A_SEQUENCE,
-         "the last 2 cards of column 0 are not a sequence", NULL},
+         "the last 2 cards of column 1 are not a sequence", NULL},
         {"freecell", "4C|4H", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0, US_REASON_NO_COUNT_FITS,
-         "nothing from column 0 can go on column 1", NULL},
+         "nothing from column 1 can go on column 2", NULL},
         {"freecell", "4C|6H", COLUMN(0), COLUMN(1), US_COUNT_STATED, 1, US_REASON_WRONG_RANK,
          "4C cannot go on 6H: wrong rank", NULL},
         {"freecell", "5C 4H|6S", COLUMN(0), COLUMN(1), US_COUNT_STATED, 2, US_REASON_WRONG_COLOR,
@@ -129,7 +129,7 @@ static void test_numbers_and_piles(void **state)
         {"freecell", "3C|5S|", COLUMN(0), HOME, US_COUNT_STATED, 1, US_REASON_FOUNDATION_NOT_NEXT,
          "3C cannot go to its foundation yet", NULL},
         {"freecell", "3C 2H|5S|", COLUMN(0), CELL(1), US_COUNT_STATED, 2, US_REASON_ONE_CARD_ONLY,
-         "2 cards cannot move at once to freecell 1", NULL},
+         "cannot move 2 cards at once to freecell b", NULL},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_explanation e;

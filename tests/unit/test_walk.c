@@ -338,6 +338,44 @@ static void test_what_a_move_contains(void **state)
     unisol_walk_free(w);
 }
 
+/* The sentences are those of the format text, where each player's move has a line of its own. */
+static void test_moves_in_words(void **state)
+{
+    (void)state;
+    const struct unisol_record *record = first_of("samples/617.fcs");
+    assert_int_equal(unisol_writer_set(writer, "format", "text"), UNISOL_OK);
+    assert_int_equal(unisol_writer_set(writer, "option", "suits=unicode"), UNISOL_OK);
+    assert_int_equal(unisol_writer_open_memory(writer), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, record), UNISOL_OK);
+    assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
+    const char *replay = unisol_writer_text(writer, NULL);
+
+    struct unisol_walk *w = walk_along(record);
+    assert_string_equal(unisol_walk_sentence(w), "");
+    const struct unisol_move *m;
+    while ((m = unisol_walk_next(w))) {
+        char line[200];
+        snprintf(line, sizeof(line), "\n%zu. %s\n", m->number, unisol_walk_sentence(w));
+        assert_non_null(strstr(replay, line));
+    }
+
+    static const struct {
+        size_t number;
+        const char *words;
+    } rows[] = {
+        {1, "Q♥ from column 8 to freecell a"},
+        {4, "10♣ from column 8 onto J♥ in column 7"},
+        {8, "A♥ from column 8 home"},
+        {11, "K♠ from column 2 to the empty column 8"},
+        {17, "J♥ 10♣ from column 7 onto Q♣ in column 2"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_true(unisol_walk_to(w, rows[i].number));
+        assert_string_equal(unisol_walk_sentence(w), rows[i].words);
+    }
+    unisol_walk_free(w);
+}
+
 static void test_text_of_cards(void **state)
 {
     (void)state;
@@ -432,7 +470,8 @@ static void test_copied_records_outlive_the_reader(void **state)
     assert_int_equal(move, 60);
     assert_string_equal(unisol_record_deal(kept[1]), "ms:617");
     assert_string_equal(unisol_record_conventions(kept[2]),
-                        "automoves horne (after moves), to empty columns at most free cells + 1");
+                        "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell), up to free cells + 1 "
+                        "cards to an empty column");
     assert_written_as(kept[1], "fcs", "-=-=-");
     assert_written_as(kept[3], "json", "{\n  \"boardgame\"");
 
@@ -494,6 +533,7 @@ int main(void)
         TEST(boards_are_those_that_are_written),
         TEST(going_to_a_board),
         TEST(what_a_move_contains),
+        TEST(moves_in_words),
         TEST(text_of_cards),
         TEST(records_without_a_board),
         TEST(copied_records_outlive_the_reader),

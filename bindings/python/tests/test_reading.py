@@ -75,6 +75,17 @@ def test_on_error() -> None:
     assert [e.diagnostic.name for e in errors if e.diagnostic] == ["UNREAD_TEXT"] * 2
 
 
+def test_a_text_is_not_a_path(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="pass bytes to read a text"):
+        unisol.read("#617\n8a 8b")
+    with pytest.raises(ValueError, match="pass bytes to read a text"):
+        unisol.convert("#617\n8a 8b", to="xml")
+    path = tmp_path / "two\nlines"
+    path.write_bytes(SOLVED)
+    (record,) = unisol.read(str(path), **SMALL)
+    assert record.is_solved
+
+
 @pytest.mark.parametrize("source, name", [(b"", "EMPTY_INPUT"), (b"Once upon a time\n", "FORMAT_UNKNOWN"), ("/no/such/file", "CANNOT_READ")])
 def test_input_that_cannot_be_opened(source: unisol.Source, name: str) -> None:
     with pytest.raises(unisol.ReadError) as caught:
@@ -180,6 +191,9 @@ def test_verify(samples: Path) -> None:
     error = caught.value
     assert error.record.fault is not None
     assert (error.record.fault.reason, error.record.fault.move) == ("TOO_MANY_CARDS", 60)
+    assert error.record.fault.text == "illegal at move 60: cannot move 2 cards, only 1"
+    assert error.record.fault.source == unisol.Pile("column", 5) and error.record.fault.dest == unisol.Pile("column", 0)
+    assert (error.record.fault.num_cards, error.record.fault.most) == (2, 1)
     d = error.diagnostic
     assert d is not None and d is error.record.fault.diagnostic
     assert (d.line, d.column) == (961, 1)

@@ -3,6 +3,7 @@
 
 import copy
 import re
+from html import unescape
 from pathlib import Path
 from typing import Iterator, List, Optional
 
@@ -153,7 +154,36 @@ def test_values_are_immutable(samples: Path) -> None:
     assert hash(record.boards[0]) == hash(record.boards[0])
     with pytest.raises(AttributeError):
         move.num_cards = 2  # type: ignore[misc]
-    assert repr(record) == "<unisol.Record 1 fcs freecell: solved, 155 moves>"
+
+
+def test_moves_and_records_in_words(samples: Path) -> None:
+    (record,) = unisol.read(samples / "617.fcs")
+    assert str(record.moves[0]) == "Q♥ from column 8 to freecell a" == record.moves[0].sentence
+    assert str(record.moves[16]) == "J♥ 10♣ from column 7 onto Q♣ in column 2"
+    assert [str(move) for move, _ in record.walk()] == [str(move) for move in record.moves]
+    assert repr(record) == "<unisol.Record 1 fcs freecell deal ms:617: solved, 155 moves>"
+    (game,) = unisol.read(samples / "x-wins.creeper")
+    assert repr(game) == f"<unisol.Record 1 creeper creeper: ended, {game.num_moves} moves>"
+
+
+def test_pictures_for_notebooks(samples: Path) -> None:
+    for name in ("617.fcs", "617-broken.fcs", "train.pasgl312"):
+        (record,) = unisol.read(samples / name)
+        svg, html = record._repr_svg_(), record._repr_html_()
+        assert svg is not None and "<svg" in svg
+        assert html is not None and html.count("<") == 2 and html.startswith("<iframe sandbox=")
+        page = re.search('srcdoc="([^"]*)"', html)
+        assert page is not None and "<script>" in unescape(page.group(1))
+    (record,) = unisol.read(b"I could not solve this game.\n")
+    assert record._repr_svg_() is None or "<svg" in str(record._repr_svg_())
+
+
+def test_how_the_game_is_known(samples: Path) -> None:
+    (record,) = unisol.read(samples / "617.fcs")
+    assert record.game_title == "FreeCell"
+    assert record.game_source is unisol.GameSource.STATED
+    assert (record.other_games, record.ignored_words, record.is_cut_off) == ((), 0, False)
+    assert unisol.deal(617, game="bakers_game").game_title == "Baker's Game"
 
 
 def test_public_names_are_documented() -> None:

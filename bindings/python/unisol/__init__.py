@@ -6,7 +6,7 @@
     for record in unisol.read("617.fcs"):
         print(record.result, record.num_moves)
         for move, board in record.walk():
-            print(move.source_card, move.source, move.dest, len(board.columns[0]))
+            print(move, len(board.columns[0]))  # Q♥ from column 8 to freecell a 7
 
     xml = unisol.convert("617.fcs", to="xml")
 
@@ -26,8 +26,11 @@ from unisol._catalogue import Format, Option, Variant, formats, variants, versio
 from unisol._diagnostics import Diagnostic, Level
 from unisol._errors import Error, IllegalError, OptionError, ReadError, WriteError
 from unisol._reader import Layout, Reader, Source, deal, read, verify
-from unisol._record import Boards, Claim, Fault, Record, Result, Sizes, Statistics
+from unisol._record import Boards, Claim, Fault, GameSource, Record, Result, Sizes, Statistics
 from unisol._writer import Writer, convert
+
+#: The version of this package.  version() returns that of the library.
+__version__ = "0.1.0"
 
 __all__ = [
     "BLOCKED",
@@ -39,6 +42,7 @@ __all__ = [
     "Error",
     "Fault",
     "Format",
+    "GameSource",
     "IllegalError",
     "Layout",
     "Level",

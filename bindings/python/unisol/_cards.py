@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, Tuple
 
-from unisol._library import decode_or_none
+from unisol._library import Handle, decode, decode_or_none, lib
 
 _RANKS = "0A23456789TJQK"
 _SUITS = "HCDS"
@@ -60,7 +60,7 @@ class Pile:
 
 @dataclass(frozen=True)
 class Move:
-    """A move as it was played."""
+    """A move as it was played.  Its str() is a sentence: "Q♥ from column 8 to freecell a"."""
 
     number: int  #: of the player's move, from 1; an automove has that of the move before it, or 0
     source: Pile
@@ -70,6 +70,10 @@ class Move:
     dest_card: Optional[Card]  #: the card they are moved to; None: an empty pile
     automove: Optional[str]  #: the rule that makes it, such as "horne"; None: the player makes it
     implicit: bool  #: it is an automove
+    sentence: str  #: the move in words, with columns counted from 1
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 @dataclass(frozen=True)
@@ -94,19 +98,31 @@ _KINDS = ("column", "freecell", "foundation")
 _piles = tuple(tuple(Pile(kind, i) for i in range(32)) for kind in _KINDS)
 
 
-def make_move(m: Any) -> Move:
-    """Makes a Move from the library's struct."""
+def make_pile(p: Any) -> Pile:
+    """Makes a Pile from the library's struct."""
+    pile: Pile = _piles[p.kind][p.index]
+    return pile
+
+
+def next_move(walk: Handle) -> Optional[Move]:
+    """Plays the next move of the library's walk, or returns None at its end."""
+    pointer = lib.unisol_walk_next(walk.pointer)
+    return _make_move(pointer.contents, decode(lib.unisol_walk_sentence(walk.pointer))) if pointer else None
+
+
+def _make_move(m: Any, sentence: str) -> Move:
     card = _cards[m.source_card]
     assert card is not None
     return Move(
         number=m.number,
-        source=_piles[m.source.kind][m.source.index],
-        dest=_piles[m.dest.kind][m.dest.index],
+        source=make_pile(m.source),
+        dest=make_pile(m.dest),
         num_cards=m.num_cards,
         source_card=card,
         dest_card=_cards[m.dest_card],
         automove=decode_or_none(m.automove),
         implicit=m.implicit,
+        sentence=sentence,
     )
 
 

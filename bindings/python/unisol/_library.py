@@ -67,6 +67,32 @@ class CMove(Structure):
     ]
 
 
+class CFault(Structure):
+    """struct unisol_fault"""
+
+    _fields_ = [
+        ("reason", c_char_p),
+        ("move", c_size_t),
+        ("has_source", c_bool),
+        ("has_dest", c_bool),
+        ("source", CPile),
+        ("dest", CPile),
+        ("num_cards", c_uint32),
+        ("most", c_uint32),
+    ]
+
+
+class CConventions(Structure):
+    """struct unisol_conventions"""
+
+    _fields_ = [
+        ("automove", c_char_p),
+        ("automove_first", c_bool),
+        ("empty_column", c_char_p),
+        ("found", c_bool),
+    ]
+
+
 class CColumn(Structure):
     """struct unisol_column"""
 
@@ -153,12 +179,16 @@ _FUNCTIONS = {
     "unisol_record_ignored_words": (c_size_t, [c_void_p]),
     "unisol_record_is_cut_off": (c_bool, [c_void_p]),
     "unisol_record_outcome": (c_char_p, [c_void_p]),
+    "unisol_record_interpretation": (c_bool, [c_void_p, c_size_t, POINTER(CConventions)]),
     "unisol_record_fault": (c_char_p, [c_void_p, POINTER(c_size_t)]),
+    "unisol_record_fault_text": (c_char_p, [c_void_p]),
+    "unisol_record_fault_details": (c_bool, [c_void_p, POINTER(CFault)]),
     "unisol_record_statistics": (c_bool, [c_void_p, POINTER(CStatistics)]),
     "unisol_record_sizes": (c_bool, [c_void_p, POINTER(CSizes)]),
     "unisol_record_dump": (c_char_p, [c_void_p]),
     "unisol_walk_new": (c_void_p, [c_void_p]),
     "unisol_walk_next": (POINTER(CMove), [c_void_p]),
+    "unisol_walk_sentence": (c_char_p, [c_void_p]),
     "unisol_walk_to": (c_bool, [c_void_p, c_size_t]),
     "unisol_walk_board": (POINTER(CBoard), [c_void_p]),
     "unisol_walk_free": (None, [c_void_p]),

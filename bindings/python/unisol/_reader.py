@@ -27,6 +27,13 @@ def _layout(layout: Optional[Layout]) -> Optional[bytes]:
     return encode(path)
 
 
+def _refuse_text(source: Union[str, "os.PathLike[str]"]) -> None:
+    """Raises ValueError if `source` is the text of a record.  There are paths with line breaks, but
+    no file has the text's name."""
+    if isinstance(source, str) and "\n" in source and not os.path.exists(source):
+        raise ValueError("this is a text, not a path: pass bytes to read a text, as in read(text.encode())")
+
+
 class Reader(Iterator[Record]):
     """Iterates over the records of an input: `for record in unisol.read("617.fcs")`.
 
@@ -78,7 +85,8 @@ class Reader(Iterator[Record]):
         all_interpretations     find all conventions under which the moves solve the game
         name                    the name in diagnostics for input that is bytes
 
-        Raises OptionError for an invalid option, and ReadError if the input cannot be opened."""
+        Raises OptionError for an invalid option, ReadError if the input cannot be opened, and
+        ValueError if `source` is a text and not a path."""
         self._observer = Observer()
         function = self._observer.function
         self._handle = Handle(lib.unisol_reader_new(function, None), lib.unisol_reader_free, (function,))
@@ -130,6 +138,7 @@ class Reader(Iterator[Record]):
             status = lib.unisol_reader_open_memory(reader, self._bytes, len(self._bytes), encode(name))
         else:
             assert source is not None
+            _refuse_text(source)
             status = lib.unisol_reader_open_file(reader, encode(source))
         if status != OK:
             raise ReadError(self._observer.take())

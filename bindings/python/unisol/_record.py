@@ -2,13 +2,14 @@
 """Records: what was read, and the result of playing it."""
 
 import enum
-from ctypes import byref, c_size_t
+import html
+from ctypes import byref
 from dataclasses import dataclass
 from typing import Iterator, List, Optional, Sequence, Tuple, Union, overload
 
-from unisol._cards import Board, Move, make_board, make_move
+from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
 from unisol._diagnostics import Diagnostic
-from unisol._library import CSizes, CStatistics, Handle, decode, decode_or_none, lib
+from unisol._library import CFault, CSizes, CStatistics, Handle, decode, decode_or_none, lib
 
 
 class Result(enum.Enum):
@@ -28,6 +29,15 @@ class Claim(enum.Enum):
     GAVE_UP = "gave up"
 
 
+class GameSource(enum.Enum):
+    """How the game of a record became known."""
+
+    STATED = "stated"  #: by the input, by its layout, or by the options
+    ASSUMED = "assumed"  #: nothing states it, and the default is FreeCell
+    FOUND = "found"  #: nothing states it; the record is legal in this game, not in FreeCell
+
+
+_GAME_SOURCES = list(GameSource)
 _RESULTS = list(Result)
 _CLAIMS = list(Claim)
 
@@ -59,6 +69,11 @@ class Fault:
 
     reason: str  #: "TOO_MANY_CARDS"
     move: int  #: the player's illegal move, from 1; 0: the start
+    text: str  #: "illegal at move 60: cannot move 2 cards, only 1"
+    source: Optional[Pile]  #: where the move takes cards, if that is known
+    dest: Optional[Pile]  #: where it puts them, if that is known
+    num_cards: Optional[int]  #: how many cards it takes, if that is known
+    most: Optional[int]  #: how many of them could move, if their number is at fault
     diagnostic: Optional[Diagnostic]  #: the place, the rule and the board
 
 
@@ -104,10 +119,10 @@ class _Walk(Iterator[Tuple[Move, Board]]):
 
     def __next__(self) -> Tuple[Move, Board]:
         with self._walk.lock:
-            move = lib.unisol_walk_next(self._walk.pointer)
-            if not move:
+            move = next_move(self._walk)
+            if move is None:
                 raise StopIteration
-            return make_move(move.contents), make_board(lib.unisol_walk_board(self._walk.pointer).contents)
+            return move, make_board(lib.unisol_walk_board(self._walk.pointer).contents)
 
 
 class Record:
@@ -150,6 +165,25 @@ class Record:
     def game(self) -> str:
         """Its game, such as "freecell (freecells 3)"."""
         return decode(lib.unisol_record_game(self._handle.pointer))
+
+    @property
+    def game_title(self) -> str:
+        """Its game in words for people, such as "Baker's Game"."""
+        return decode(lib.unisol_record_game_title(self._handle.pointer))
+
+    @property
+    def game_source(self) -> GameSource:
+        """How its game became known."""
+        return _GAME_SOURCES[int(lib.unisol_record_game_source(self._handle.pointer))]
+
+    @property
+    def other_games(self) -> Tuple[str, ...]:
+        """Other games in which it is also legal.  If the game was found, those that fit equally
+        well.  If it was assumed and the record is illegal, those with fewer restrictions."""
+        found: List[str] = []
+        while (name := lib.unisol_record_other_game(self._handle.pointer, len(found))) is not None:
+            found.append(decode(name))
+        return tuple(found)
 
     @property
     def sizes(self) -> Optional[Sizes]:
@@ -212,9 +246,19 @@ class Record:
     @property
     def fault(self) -> Optional[Fault]:
         """Why it is illegal, or None if it is legal."""
-        move = c_size_t()
-        reason = lib.unisol_record_fault(self._handle.pointer, byref(move))
-        return None if reason is None else Fault(decode(reason), move.value, self._fault)
+        f = CFault()
+        if not lib.unisol_record_fault_details(self._handle.pointer, byref(f)):
+            return None
+        return Fault(
+            reason=decode(f.reason),
+            move=f.move,
+            text=decode(lib.unisol_record_fault_text(self._handle.pointer)),
+            source=make_pile(f.source) if f.has_source else None,
+            dest=make_pile(f.dest) if f.has_dest else None,
+            num_cards=f.num_cards or None,
+            most=f.most or None,
+            diagnostic=self._fault,
+        )
 
     @property
     def statistics(self) -> Optional[Statistics]:
@@ -231,14 +275,24 @@ class Record:
         return int(lib.unisol_record_moves(self._handle.pointer))
 
     @property
+    def ignored_words(self) -> int:
+        """The number of words among the moves that are not moves.  `diagnostics` has each."""
+        return int(lib.unisol_record_ignored_words(self._handle.pointer))
+
+    @property
+    def is_cut_off(self) -> bool:
+        """True if the input ends before the record does.  The moves are those before the end."""
+        return bool(lib.unisol_record_is_cut_off(self._handle.pointer))
+
+    @property
     def moves(self) -> Tuple[Move, ...]:
         """The moves in order, including automoves.  If the record is illegal, only the legal moves
         before the fault."""
         if self._moves is None:
             walk = self._new_walk()
             found = []
-            while move := lib.unisol_walk_next(walk.pointer):
-                found.append(make_move(move.contents))
+            while move := next_move(walk):
+                found.append(move)
             self._moves = tuple(found)
         return self._moves
 
@@ -258,4 +312,27 @@ class Record:
         return decode(lib.unisol_record_dump(self._handle.pointer))
 
     def __repr__(self) -> str:
-        return f"<unisol.Record {self.number} {self.format} {self.game}: {self.result.value}, {self.num_moves} moves>"
+        deal = f" deal {self.deal}" if self.deal else ""
+        return f"<unisol.Record {self.number} {self.format} {self.game}{deal}: {self.result.value}, {self.num_moves} moves>"
+
+    def _convert(self, to: str) -> Optional[str]:
+        """Returns the record in another format, or None if the format cannot hold it."""
+        from unisol._errors import WriteError
+        from unisol._writer import convert
+
+        try:
+            return convert(self, to, prefix=True)
+        except WriteError:
+            return None
+
+    def _repr_svg_(self) -> Optional[str]:
+        """The layout as a picture, for notebooks."""
+        return self._convert("svg")
+
+    def _repr_html_(self) -> Optional[str]:
+        """The page that plays the moves, in a frame, for notebooks."""
+        page = self._convert("html")
+        if page is None:
+            return None
+        frame = 'sandbox="allow-scripts" style="width: 100%; height: 640px; border: 0"'
+        return f'<iframe {frame} srcdoc="{html.escape(page)}"></iframe>'

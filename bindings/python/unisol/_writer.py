@@ -62,8 +62,8 @@ class Writer:
                        format; it cannot open files, but its time and memory are not limited, so
                        use only those that you trust
         params         its parameters, {"name": "value"}
-        data           the directory that contains unisol's own stylesheets in xslt/ (default: the
-                       environment variable UNISOL_DATA, or where they are installed)
+        data           a directory whose files in xslt/ replace unisol's own stylesheets (default:
+                       the environment variable UNISOL_DATA, or none)
 
         Raises OptionError for an invalid option, and WriteError if the output cannot be opened."""
         self._observer = Observer()
@@ -86,7 +86,7 @@ class Writer:
             "single-cards": "yes" if single_cards else None,
             "at": at,
             "from": first,
-            "to": last,
+            "until": last,
             "every": every,
         }
 

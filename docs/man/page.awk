@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+# Inserts prose into a manual page that `unisol help --man` prints.  What is before the first section of the file
+# `prose` goes to DESCRIPTION.  The other sections, and then the file `end`, go before SEE ALSO.  docdir and pkgdatadir
+# replace @docdir@ and @pkgdatadir@.
+
+function put(line) {
+    gsub(/@docdir@/, docdir, line)
+    gsub(/@pkgdatadir@/, pkgdatadir, line)
+    print line
+}
+
+BEGIN {
+    gsub(/-/, "\\-", docdir)
+    gsub(/-/, "\\-", pkgdatadir)
+    while ((getline line <prose) > 0) {
+        sections = sections || line ~ /^\.SH/
+        if (sections)
+            later[++num_later] = line
+        else
+            first[++num_first] = line
+    }
+    while ((getline line <end) > 0)
+        later[++num_later] = line
+}
+/^\.SH (OPTIONS|COMMANDS)/ {
+    for (i = 1; i <= num_first; i++)
+        put(first[i])
+}
+/^\.SH "SEE ALSO"/ {
+    for (i = 1; i <= num_later; i++)
+        put(later[i])
+}
+{
+    print
+}

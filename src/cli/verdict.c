@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* Verdicts on records. */
+#include "cli/verdict.h"
+
+#include <string.h>
+
+#include "cli/color.h"
+#include "cli/report.h"
+
+bool verdict_is_doubtful(const struct unisol_record *record)
+{
+    return unisol_record_is_cut_off(record) || unisol_record_ignored_words(record) > 0;
+}
+
+bool verdict_is_over(const struct unisol_record *record)
+{
+    enum unisol_result result = unisol_record_result(record);
+    return result == UNISOL_SOLVED || result == UNISOL_ENDED;
+}
+
+int verdict_status(const struct unisol_record *record, bool must_be_over)
+{
+    if (unisol_record_result(record) == UNISOL_ILLEGAL)
+        return STATUS_NO;
+    if (verdict_is_over(record))
+        return STATUS_YES;
+    return must_be_over || verdict_is_doubtful(record) ? STATUS_NO : STATUS_YES;
+}
+
+/* ---- the game and the deal ------------------------------------------------------------------- */
+
+/* Puts the title of the game.  Rules in parentheses follow a comma instead, because the title is
+   in parentheses itself. */
+static void put_title(struct outbox *out, const char *title)
+{
+    const char *open = strstr(title, " (");
+    size_t len = strlen(title);
+    if (open && title[len - 1] == ')')
+        box_printf(out, "%.*s, %.*s", (int)(open - title), title, (int)(title + len - 1 - (open + 2)), open + 2);
+    else
+        box_puts(out, title);
+}
+
+/* Puts the game and the deal in parentheses, without a game that was found: it is named before. */
+static void put_game(struct outbox *out, const struct unisol_record *record, const char *deal)
+{
+    enum unisol_game_source source = unisol_record_game_source(record);
+    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    if (source == UNISOL_GAME_FOUND && !deal)
+        return;
+
+    box_puts(out, " (");
+    if (source == UNISOL_GAME_ASSUMED && illegal)
+        box_puts(out, "read as ");
+    if (source != UNISOL_GAME_FOUND)
+        put_title(out, unisol_record_game_title(record));
+    if (deal)
+        box_printf(out, "%sdeal %s", source != UNISOL_GAME_FOUND ? ", " : "", deal_words(deal));
+    box_putc(out, ')');
+}
+
+/* The title of the game of that name. */
+static const char *title_of(const char *name)
+{
+    struct unisol_variant_info info;
+    for (size_t i = 0; unisol_variant_at(i, &info); i++)
+        if (strcmp(info.name, name) == 0)
+            return info.title;
+    return name;
+}
+
+/* Puts the game that was found for a record that names none, and the others that fit. */
+static void put_found_game(struct outbox *out, const struct unisol_record *record)
+{
+    const char *other;
+    box_printf(out, " as %s (the file does not name the game", unisol_record_game_title(record));
+    for (size_t i = 0; (other = unisol_record_other_game(record, i)); i++)
+        box_printf(out, "%s%s", i ? ", " : "; it could also be ", title_of(other));
+    box_putc(out, ')');
+}
+
+/* ---- conventions ----------------------------------------------------------------------------- */
+
+/* True for conventions that few lists have.  Most have no automoves, or Horne's. */
+static bool is_unusual(const struct unisol_conventions *c)
+{
+    bool usual_rule = strcmp(c->automove, "none") == 0 || strcmp(c->automove, "horne") == 0;
+    return !usual_rule || c->automove_first || strcmp(c->empty_column, "searched") == 0;
+}
+
+static void put_conventions(struct outbox *out, const struct unisol_record *record, bool verbose)
+{
+    struct unisol_conventions c;
+    if (!unisol_record_interpretation(record, 0, &c) || !c.found)
+        return;
+    if (verbose || is_unusual(&c))
+        box_printf(out, "; read with %s", unisol_record_conventions(record));
+}
+
+/* ---- verdicts -------------------------------------------------------------------------------- */
+
+static void put_colored(struct outbox *out, enum color color, const char *text, size_t len)
+{
+    box_printf(out, "%s%.*s%s", color_start(color, false), (int)len, text, color_start(COLOR_PLAIN, false));
+}
+
+static void put_word(struct outbox *out, enum color color, const char *word)
+{
+    put_colored(out, color, word, strlen(word));
+}
+
+static void put_moves(struct outbox *out, const struct unisol_record *record)
+{
+    size_t moves = unisol_record_moves(record);
+    box_printf(out, ": %zu move%s", moves, moves == 1 ? "" : "s");
+}
+
+static void put_illegal(struct outbox *out, const struct unisol_record *record, const char *deal)
+{
+    const char *text = unisol_record_fault_text(record);
+    size_t head = strcspn(text, ":");
+    put_colored(out, COLOR_RED, text, head);
+    box_puts(out, text + head);
+    put_game(out, record, deal);
+}
+
+static void put_boardgame(struct outbox *out, const struct unisol_record *record, const char *outcome)
+{
+    if (unisol_record_moves(record) == 0) {
+        put_word(out, COLOR_YELLOW, "a position without moves");
+    } else {
+        put_word(out, COLOR_GREEN, "legal");
+        put_moves(out, record);
+        box_printf(out, "%s%s", outcome[0] ? ", " : "", outcome);
+    }
+    put_game(out, record, NULL);
+}
+
+/* Puts the verdict on legal moves of patience. */
+static void put_legal(struct outbox *out, const struct unisol_record *record, const char *deal)
+{
+    bool solved = unisol_record_result(record) == UNISOL_SOLVED;
+    bool cut_off = unisol_record_is_cut_off(record) && !solved;
+    bool found = unisol_record_game_source(record) == UNISOL_GAME_FOUND;
+    size_t ignored = unisol_record_ignored_words(record);
+    enum color color = solved && ignored == 0 ? COLOR_GREEN : COLOR_YELLOW;
+
+    put_word(out, color, solved ? "solved" : "legal");
+    if (cut_off)
+        put_word(out, color, " so far");
+    if (found)
+        put_found_game(out, record);
+    if (ignored > 0)
+        box_printf(out, ", but %zu word%s not understood", ignored, ignored == 1 ? " was" : "s were");
+    else if (!solved && !cut_off)
+        put_word(out, color, ", not solved");
+    put_moves(out, record);
+    put_game(out, record, deal);
+
+    if (cut_off)
+        box_puts(out, "; the file ends early");
+    else if (!solved && unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP)
+        box_puts(out, "; the solver gave up here");
+}
+
+/* True if the record is only a start position, and nothing is claimed about it. */
+static bool is_layout(const struct unisol_record *record)
+{
+    return unisol_record_moves(record) == 0 && unisol_record_result(record) == UNISOL_UNFINISHED &&
+           unisol_record_claim(record) == UNISOL_CLAIMS_NOTHING && !verdict_is_doubtful(record);
+}
+
+void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose)
+{
+    const char *outcome = unisol_record_outcome(record);
+    if (unisol_record_result(record) == UNISOL_ILLEGAL) {
+        put_illegal(out, record, deal);
+    } else if (outcome) {
+        put_boardgame(out, record, outcome);
+    } else if (unisol_record_is_empty(record)) {
+        put_word(out, COLOR_YELLOW, "no solution");
+        box_puts(out, ": the solver gave up");
+    } else if (is_layout(record)) {
+        put_word(out, COLOR_YELLOW, "a layout without moves");
+        put_game(out, record, deal);
+    } else {
+        put_legal(out, record, deal);
+    }
+
+    put_conventions(out, record, verbose);
+    box_putc(out, '\n');
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* The verdict on a record, in one line. */
+#ifndef UNISOL_CLI_VERDICT_H
+#define UNISOL_CLI_VERDICT_H
+
+#include "cli/command.h"
+#include "cli/outbox.h"
+#include "unisol.h"
+
+/*
+ * Puts the verdict on a record, with a line end: "solved: 155 moves (FreeCell, deal 617)".  `deal`
+ * may be NULL.  The conventions that were found for a list follow if they are unusual, or if
+ * `verbose` is true.
+ */
+void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose);
+
+/* True if moves of the record may be missing: the input ends early, or some words were not
+   understood. */
+bool verdict_is_doubtful(const struct unisol_record *record);
+
+/* True if the game is solved, or is a board game that has ended. */
+bool verdict_is_over(const struct unisol_record *record);
+
+/* The exit status for a record.  Legal moves are enough, unless the game must be over, or some
+   moves may be missing. */
+int verdict_status(const struct unisol_record *record, bool must_be_over);
+
+#endif

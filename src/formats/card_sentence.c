@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+/* Moves in words that name cards. */
+#include "formats/card_sentence.h"
+
+#include "base/utf8.h"
+#include "formats/kit.h"
+#include "model/names.h"
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static bool is_word_char(char c)
+{
+    return us_is_letter(c) || us_is_digit(c);
+}
+
+/* Returns true if no letter or digit follows. */
+static bool ends_here(const struct us_cursor *c)
+{
+    return us_cursor_at_end(c) || !is_word_char(*c->p);
+}
+
+bool us_take_word(struct us_cursor *c, const char *word)
+{
+    struct us_cursor at = *c;
+    us_cursor_blanks(&at);
+    if (!us_str_starts_nocase(us_cursor_rest(&at), word))
+        return false;
+
+    at.p += strlen(word);
+    if (!ends_here(&at))
+        return false;
+    *c = at;
+    return true;
+}
+
+/* Steps over one of the words of a NULL-terminated list, if there is one. */
+static bool take_one_of(struct us_cursor *c, const char *const *words)
+{
+    for (; *words; words++)
+        if (us_take_word(c, *words))
+            return true;
+    return false;
+}
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+/* Steps over a suit: a letter, or a symbol, which may be followed by a sign for its style. */
+static bool take_suit(struct us_cursor *c, unsigned *suit)
+{
+    uint32_t symbol;
+    if (us_get_suit(us_cursor_rest(c), suit)) {
+        c->p++;
+        return true;
+    }
+
+    size_t n = us_cursor_at_end(c) ? 0 : us_utf8_get(us_cursor_rest(c), &symbol);
+    char letter = n > 0 ? us_symbol_suit(symbol) : 0;
+    if (!letter || !us_get_suit((struct us_str){&letter, 1}, suit))
+        return false;
+    c->p += n;
+    if (!us_cursor_literal(c, "\xef\xb8\x8e"))
+        us_cursor_literal(c, "\xef\xb8\x8f");
+    return true;
+}
+
+bool us_take_named_card(struct us_cursor *c, us_card *card)
+{
+    struct us_cursor at = *c;
+    unsigned rank;
+    unsigned suit;
+    size_t n = us_get_rank(us_cursor_rest(&at), &rank);
+    at.p += n;
+    if (n > 0 && rank > 0 && take_suit(&at, &suit) && ends_here(&at)) {
+        *card = us_card_make(rank, suit, 0);
+        *c = at;
+        return true;
+    }
+
+    at = *c;
+    if (!us_take_card_words(&at, " of ", card))
+        return false;
+    us_cursor_literal(&at, "s");
+    if (!ends_here(&at))
+        return false;
+    *c = at;
+    return true;
+}
+
+/* The cards that a sentence names. */
+struct named_cards {
+    us_card first; /* the deepest one */
+    us_card last;
+    unsigned number; /* how many are named */
+    bool range;      /* cards between the two ends may be left out */
+};
+
+/* Steps over what separates two cards of a list.  Sets *range if it stands for cards between
+   them. */
+static bool take_between(struct us_cursor *c, bool *range)
+{
+    size_t blanks = us_cursor_blanks(c);
+    if (us_cursor_literal(c, "...") || us_cursor_literal(c, "\xe2\x80\xa6") || us_cursor_literal(c, "-") ||
+        us_cursor_literal(c, "\xe2\x80\x93")) {
+        *range = true;
+        us_cursor_blanks(c);
+        return true;
+    }
+    if (us_cursor_literal(c, ",")) {
+        us_cursor_blanks(c);
+        return true;
+    }
+    return blanks > 0;
+}
+
+/* Steps over "(5 cards)". */
+static bool take_number_of_cards(struct us_cursor *c, uint32_t *n)
+{
+    struct us_cursor at = *c;
+    us_cursor_blanks(&at);
+    if (!us_cursor_literal(&at, "(") || !us_cursor_number(&at, n) || !us_take_word(&at, "cards") ||
+        !us_cursor_literal(&at, ")"))
+        return false;
+    *c = at;
+    return true;
+}
+
+/* Steps over "QH", "QH JS", "QH JS ... 8S", or "KS to AS" before "from". */
+static bool take_cards(struct us_cursor *c, struct named_cards *cards)
+{
+    *cards = (struct named_cards){.number = 1};
+    if (!us_take_named_card(c, &cards->first))
+        return false;
+    cards->last = cards->first;
+
+    for (;;) {
+        struct us_cursor at = *c;
+        us_card next;
+        bool range = false;
+        if (!take_between(&at, &range) || !us_take_named_card(&at, &next))
+            break;
+        cards->range = cards->range || range;
+        cards->last = next;
+        cards->number++;
+        *c = at;
+    }
+
+    struct us_cursor at = *c;
+    us_card last;
+    bool suit = us_take_word(&at, "to") && us_cursor_blanks(&at) > 0 && us_take_named_card(&at, &last);
+    struct us_cursor after = at;
+    uint32_t n;
+    take_number_of_cards(&after, &n);
+    if (suit && us_take_word(&after, "from")) {
+        cards->last = last;
+        cards->range = true;
+        *c = at;
+    }
+    return true;
+}
+
+/* Steps over "(5 cards)" if it follows.  Returns the number, or that of the named cards. */
+static uint32_t take_count(struct us_cursor *c, const struct named_cards *cards)
+{
+    uint32_t n;
+    if (take_number_of_cards(c, &n))
+        return n;
+
+    unsigned first = us_rank(cards->first);
+    unsigned last = us_rank(cards->last);
+    return cards->range && first > last ? first - last + 1 : cards->number;
+}
+
+/* ---- piles ----------------------------------------------------------------------------------- */
+
+/* Steps over the number of a pile, from 1. */
+static bool take_number(struct us_cursor *c, uint32_t *index)
+{
+    struct us_cursor at = *c;
+    us_cursor_blanks(&at);
+    us_cursor_literal(&at, "#");
+    if (!us_cursor_number(&at, index) || !ends_here(&at))
+        return false;
+    *index -= 1;
+    *c = at;
+    return true;
+}
+
+/* Steps over the letter or number of a freecell. */
+static bool take_letter(struct us_cursor *c, uint32_t *index)
+{
+    struct us_cursor at = *c;
+    us_cursor_blanks(&at);
+    if (take_number(&at, index)) {
+        *c = at;
+        return true;
+    }
+
+    char letter = us_cursor_at_end(&at) ? ' ' : (char)(*at.p | ('a' - 'A'));
+    const char *found = memchr(us_cell_letters, letter, US_NUM_CELL_LETTERS);
+    if (!found)
+        return false;
+    at.p++;
+    if (!ends_here(&at))
+        return false;
+    *index = (uint32_t)(found - us_cell_letters);
+    *c = at;
+    return true;
+}
+
+static bool take_freecell_word(struct us_cursor *c)
+{
+    static const char *const words[] = {"freecell", "cell", "free cell", NULL};
+    return take_one_of(c, words);
+}
+
+static bool take_column(struct us_cursor *c, uint32_t *index)
+{
+    static const char *const words[] = {"column", "col", NULL};
+    struct us_cursor at = *c;
+    if (!take_one_of(&at, words) || !take_number(&at, index))
+        return false;
+    *c = at;
+    return true;
+}
+
+static bool take_foundation(struct us_cursor *c)
+{
+    static const char *const words[] = {"foundation", "foundations", "home", NULL};
+    return take_one_of(c, words);
+}
+
+static void take_article(struct us_cursor *c)
+{
+    static const char *const words[] = {"the", "its", "an", "any", NULL};
+    struct us_cursor at = *c;
+    if (take_one_of(c, words))
+        return;
+    if (us_take_word(&at, "a") && (take_freecell_word(&at) || us_take_word(&at, "foundation")))
+        us_take_word(c, "a");
+}
+
+bool us_take_named_source(struct us_cursor *c, struct us_place *place, us_card card)
+{
+    *place = (struct us_place){.kind = US_PLACE_COLUMN};
+    take_article(c);
+    if (take_column(c, &place->index))
+        return true;
+
+    if (take_freecell_word(c)) {
+        place->kind = US_PLACE_FREECELL;
+        if (take_letter(c, &place->index))
+            return true;
+        *place = (struct us_place){.kind = US_PLACE_CARD_IN_FREECELL, .card = card};
+        return true;
+    }
+
+    *place = (struct us_place){.kind = US_PLACE_CARD, .card = card};
+    return take_foundation(c);
+}
+
+/* Steps over "onto", "->" or the like. */
+static bool take_preposition(struct us_cursor *c)
+{
+    static const char *const words[] = {"to", "onto", "on", "into", "in", NULL};
+    static const char *const arrows[] = {"->", "=>", "\xe2\x86\x92", NULL};
+    if (take_one_of(c, words)) {
+        us_take_word(c, "to");
+        return true;
+    }
+
+    us_cursor_blanks(c);
+    for (size_t i = 0; arrows[i]; i++)
+        if (us_cursor_literal_n(c, arrows[i], strlen(arrows[i])))
+            return true;
+    return false;
+}
+
+/* Steps over the column that may follow a target card: "in column 2" or "(column 2)". */
+static bool take_column_of_card(struct us_cursor *c, uint32_t *index)
+{
+    struct us_cursor at = *c;
+    us_cursor_blanks(&at);
+    bool bracket = us_cursor_literal(&at, "(");
+    if (!us_take_word(&at, "in") && !us_take_word(&at, "on") && !bracket)
+        return false;
+    take_article(&at);
+    if (!take_column(&at, index) || (bracket && !us_cursor_literal(&at, ")")))
+        return false;
+    *c = at;
+    return true;
+}
+
+/* Steps over a target card, perhaps with its column. */
+static bool take_target_card(struct us_cursor *c, struct us_intent *m)
+{
+    us_cursor_blanks(c);
+    if (!us_take_named_card(c, &m->dest_card))
+        return false;
+    if (take_column_of_card(c, &m->dest.index)) {
+        m->dest.kind = US_PLACE_COLUMN;
+        m->stated |= US_STATED_DEST_CARD;
+    } else {
+        m->dest = (struct us_place){.kind = US_PLACE_CARD_IN_COLUMN, .card = m->dest_card};
+    }
+    return true;
+}
+
+static bool take_target(struct us_cursor *c, struct us_intent *m)
+{
+    if (take_foundation(c)) {
+        m->dest.kind = US_PLACE_FOUNDATION;
+        return true;
+    }
+    if (!take_preposition(c))
+        return false;
+    take_article(c);
+    if (take_foundation(c)) {
+        m->dest.kind = US_PLACE_FOUNDATION;
+        return true;
+    }
+
+    bool empty = us_take_word(c, "empty");
+    if (take_freecell_word(c)) {
+        bool letter = take_letter(c, &m->dest.index);
+        m->dest.kind = letter ? US_PLACE_FREECELL : US_PLACE_ANY_FREECELL;
+        return true;
+    }
+    if (take_column(c, &m->dest.index)) {
+        m->dest.kind = US_PLACE_COLUMN;
+        return true;
+    }
+    if (empty) {
+        m->dest.kind = US_PLACE_ANY_EMPTY_COLUMN;
+        return us_take_word(c, "column");
+    }
+    return take_target_card(c, m);
+}
+
+/* ---- sentences ------------------------------------------------------------------------------- */
+
+/* Steps over the words that may precede the cards. */
+static void take_verb(struct us_cursor *c)
+{
+    static const char *const verbs[] = {"move", "put", "play", "place", NULL};
+    if (take_one_of(c, verbs))
+        us_cursor_blanks(c);
+    if (us_take_word(c, "the"))
+        us_cursor_blanks(c);
+}
+
+bool us_begins_card_sentence(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    struct named_cards cards;
+    take_verb(&c);
+    const char *from = c.p;
+    if (!take_cards(&c, &cards))
+        return false;
+    for (const char *p = from; p < c.p; p++)
+        if (*p >= 'a' && *p <= 'z')
+            return false; /* "As to", for example */
+    return us_take_word(&c, "from") || us_take_word(&c, "home") || take_preposition(&c);
+}
+
+bool us_take_card_sentence(struct us_cursor *c, struct us_intent *m, unsigned *named)
+{
+    struct named_cards cards;
+    *m = (struct us_intent){.stated = US_STATED_SOURCE_CARD};
+    take_verb(c);
+    if (!take_cards(c, &cards))
+        return false;
+
+    *named = cards.number;
+    m->source_card = cards.first;
+    m->count = take_count(c, &cards);
+    m->source = (struct us_place){.kind = US_PLACE_CARD, .card = cards.last};
+    bool from = us_take_word(c, "from");
+    if (from && !us_take_named_source(c, &m->source, cards.last))
+        return false;
+    if (!take_target(c, m))
+        return false;
+    return from || !us_take_word(c, "from") || us_take_named_source(c, &m->source, cards.last);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes moves as sentences. */
+#include "formats/sentence.h"
+
+#include "model/names.h"
+
+static const char red[] = "\033[31m";
+static const char plain[] = "\033[0m";
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+unsigned us_put_styled_suit(struct us_buf *out, unsigned suit, const struct us_card_style *style)
+{
+    static const char *const symbols[US_NUM_SUITS] = {"♥", "♣", "♦", "♠"};
+    if (style->symbols)
+        us_buf_puts(out, symbols[suit]);
+    else
+        us_buf_putc(out, us_suit_letters[suit]);
+    return 1;
+}
+
+unsigned us_put_styled_card(struct us_buf *out, us_card card, const struct us_card_style *style)
+{
+    bool wide = us_rank(card) == 10 && !style->ten_as_t;
+    bool is_red = style->colour && !us_is_black(card);
+    if (is_red)
+        us_buf_puts(out, red);
+    us_put_rank(out, us_rank(card), wide ? US_TEN_10 : US_TEN_T);
+    us_put_styled_suit(out, us_suit(card), style);
+    if (is_red)
+        us_buf_puts(out, plain);
+    return wide ? 3 : 2;
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static unsigned put_words(struct us_buf *out, const char *words)
+{
+    us_buf_puts(out, words);
+    return (unsigned)strlen(words);
+}
+
+static unsigned put_pile(struct us_buf *out, struct us_pile_id pile)
+{
+    size_t before = out->len;
+    if (pile.type == US_FOUNDATION)
+        us_buf_puts(out, "its foundation");
+    else
+        us_put_pile_name(out, pile, US_NAMED_AS_PAIRS);
+    return (unsigned)(out->len - before);
+}
+
+/* Appends the cards after the deepest one. */
+static unsigned put_other_cards(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
+{
+    const struct us_move *m = walk->move;
+    if (m->dest.type == US_FOUNDATION) {
+        us_card last = us_card_make(1, us_suit(m->source_card), 0);
+        unsigned width = put_words(out, " to ");
+        return width + us_put_styled_card(out, last, style);
+    }
+
+    unsigned n = m->num_cards;
+    unsigned width = 0;
+    const us_card *column = walk->board.columns[m->dest.index];
+    unsigned len = walk->board.len[m->dest.index];
+    if (n == 3) {
+        width += put_words(out, " ");
+        width += us_put_styled_card(out, column[len - 2], style);
+    }
+    width += put_words(out, n <= 3 ? " " : " ... ");
+    return width + us_put_styled_card(out, column[len - 1], style);
+}
+
+unsigned us_put_moved_cards(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
+{
+    unsigned n = walk->move->num_cards;
+    unsigned width = us_put_styled_card(out, walk->move->source_card, style);
+    if (n > 1)
+        width += put_other_cards(out, walk, style);
+
+    if (n > 3) {
+        size_t before = out->len;
+        us_buf_putf(out, " (%u cards)", n);
+        width += (unsigned)(out->len - before);
+    }
+    return width;
+}
+
+unsigned us_put_move_source(struct us_buf *out, const struct us_walk *walk)
+{
+    unsigned width = put_words(out, " from ");
+    return width + put_pile(out, walk->move->source);
+}
+
+static unsigned put_target(struct us_buf *out, const struct us_move *m, const struct us_card_style *style)
+{
+    unsigned width = 0;
+    if (m->dest.type == US_FOUNDATION)
+        return put_words(out, " home");
+
+    if (m->dest.type != US_COLUMN) {
+        width += put_words(out, " to ");
+    } else if (us_rank(m->dest_card) == 0) {
+        width += put_words(out, " to the empty ");
+    } else {
+        width += put_words(out, " onto ");
+        width += us_put_styled_card(out, m->dest_card, style);
+        width += put_words(out, " in ");
+    }
+    return width + put_pile(out, m->dest);
+}
+
+unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
+{
+    unsigned width = us_put_moved_cards(out, walk, style);
+    width += us_put_move_source(out, walk);
+    return width + put_target(out, walk->move, style);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Moves as sentences for people: "9H 8S from column 2 onto 10C in column 5". */
+#ifndef UNISOL_FORMATS_SENTENCE_H
+#define UNISOL_FORMATS_SENTENCE_H
+
+#include "base/buf.h"
+#include "engine/walk.h"
+
+/* How cards are written. */
+struct us_card_style {
+    bool symbols;  /* suits are symbols, not letters */
+    bool colour;   /* red suits are red on a terminal */
+    bool ten_as_t; /* "TH", not "10H" */
+};
+
+/* These append to `out` and return the width of what they append, in characters. */
+
+/* Appends a suit, 0 to 3. */
+unsigned us_put_styled_suit(struct us_buf *out, unsigned suit, const struct us_card_style *style);
+
+/* Appends a card without blanks. */
+unsigned us_put_styled_card(struct us_buf *out, us_card card, const struct us_card_style *style);
+
+/* Appends the cards that the walk's last move has moved, the deepest first: up to three cards, or
+   the two ends. */
+unsigned us_put_moved_cards(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
+
+/* Appends the pile that the walk's last move has moved cards from: " from column 2". */
+unsigned us_put_move_source(struct us_buf *out, const struct us_walk *walk);
+
+/* Appends the walk's last move as a sentence, without a full stop. */
+unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
+
+#endif

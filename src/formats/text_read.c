@@ -1,0 +1,797 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads the format text, and lists of moves in the same words as people write them:
+ *
+ *     Game #617
+ *     1. QH to freecell
+ *     2. 10♣ onto J♥, then 4H home
+ *
+ * The format's own text begins with the game, shows the layout under "0. Start", and states
+ * everything: the automoves, a board after each move, and the result.  Lists of people may leave out
+ * automoves, and prose around them is ignored.
+ */
+#include "formats/text.h"
+
+#include "base/utf8.h"
+#include "formats/card_sentence.h"
+#include "formats/kit.h"
+#include "formats/post.h"
+#include "model/names.h"
+
+enum { PLACE = 4, LONGEST_LINE = 100 };
+
+static const char start_words[] = "0. Start";
+static const char automove_words[] = "    automoves home (";
+static const char comment_mark[] = "    | ";
+static const char gave_up[] = "No solution: the solver gave up.";
+
+struct text_reader {
+    struct us_record_reader *r;
+    struct us_cursor *c;
+    struct us_script *s;
+    bool own;            /* it is the format's own text */
+    bool has_length;     /* the head states the number of moves */
+    uint32_t length;     /* this number */
+    struct us_span head; /* the head of the record */
+    bool more_automoves; /* the list of automoves continues in the next line */
+    size_t num_explicit; /* moves without automoves */
+    size_t num_whole;    /* number of moves before this line */
+    uint32_t board;      /* 1 + the index of the position before the next move; 0: not shown */
+    struct us_span rows; /* the place of the last board */
+};
+
+static bool unread(struct text_reader *x, struct us_str part, const char *expected)
+{
+    return us_read_fail(x->r, US_DIAG_UNREAD_TEXT, part, expected);
+}
+
+/* ---- heads ----------------------------------------------------------------------------------- */
+
+/* The parts of the first line of the format's own text: "freecell (freecells 3), deal ms:617, 139
+   moves". */
+struct head {
+    struct us_str name;
+    struct us_str fields; /* between the parentheses */
+    struct us_str deal;
+    bool has_moves;
+    uint32_t moves;
+};
+
+static bool is_name_char(char c)
+{
+    return us_is_digit(c) || c == '_' || (c >= 'a' && c <= 'z');
+}
+
+/* Splits the last of the parts that commas separate from *text. */
+static struct us_str take_last(struct us_str *text)
+{
+    size_t n = text->len;
+    while (n > 1 && !(text->p[n - 2] == ',' && text->p[n - 1] == ' '))
+        n--;
+    struct us_str part = n > 1 ? us_str_from(*text, n) : *text;
+    text->len = n > 1 ? n - 2 : 0;
+    return part;
+}
+
+/* Reads a line as a head.  The number of moves or the deal must be there. */
+static bool get_head(struct us_str line, struct head *h)
+{
+    *h = (struct head){0};
+    line = us_str_trim_end(line);
+    size_t n = 0;
+    while (n < line.len && is_name_char(line.p[n]))
+        n++;
+    h->name = (struct us_str){line.p, n};
+    struct us_str rest = us_str_from(line, n);
+    if (n == 0 || us_is_digit(line.p[0]))
+        return false;
+
+    if (us_str_starts(rest, " (")) {
+        size_t end = us_str_find(rest, ")");
+        if (end == SIZE_MAX)
+            return false;
+        h->fields = (struct us_str){rest.p + 2, end - 2};
+        rest = us_str_from(rest, end + 1);
+    }
+    if (!us_str_starts(rest, ", "))
+        return false;
+
+    struct us_cursor last = us_cursor(take_last(&rest));
+    h->has_moves = us_cursor_number(&last, &h->moves) &&
+                   (us_take_word(&last, "moves") || us_take_word(&last, "move")) && us_cursor_at_end(&last);
+    size_t deal = h->has_moves ? rest.len : line.len - (size_t)(rest.p - line.p);
+    rest.len = deal;
+    if (us_str_starts(rest, ", deal "))
+        h->deal = us_str_from(rest, strlen(", deal "));
+    return h->has_moves || h->deal.len > 0;
+}
+
+/* Reads one field of a game, such as "freecells 3". */
+static bool read_field(struct text_reader *x, struct us_str text)
+{
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
+        size_t n = strlen(us_game_field_name(i));
+        if (us_str_starts(text, us_game_field_name(i)) && n < text.len && text.p[n] == ' ')
+            return us_state_field(x->r, x->s, i, us_str_from(text, n + 1), us_cursor_span(x->c, text));
+    }
+    return unread(x, text, "expected a property of a game, such as freecells 3");
+}
+
+/* Reads the game, unless the user asked for another, and the deal. */
+static bool read_head(struct text_reader *x, struct us_str line, const struct head *h)
+{
+    struct us_script *s = x->s;
+    const struct us_variant *v = us_variant_find(h->name);
+    bool asked = false;
+    for (unsigned i = 0; i < US_GAME_FIELDS; i++)
+        asked = asked || s->game_asked[i];
+    if (!asked && v)
+        s->game = v->game;
+    if (!asked)
+        us_script_name_variant(s, h->name);
+
+    struct us_str fields = h->fields;
+    while (fields.len > 0)
+        if (!read_field(x, take_last(&fields)))
+            return false;
+
+    if (h->deal.len > 0 && !us_deal_parse(h->deal, &s->deal))
+        return us_read_fail(x->r, US_DIAG_DEAL_BAD, h->deal, "");
+    x->own = true;
+    x->head = us_cursor_span(x->c, line);
+    x->has_length = h->has_moves;
+    x->length = h->moves;
+    s->claim_expected = true;
+    return true;
+}
+
+/* ---- boards ---------------------------------------------------------------------------------- */
+
+/* A board that is being read. */
+struct shown_board {
+    struct us_position *p;
+    bool start;      /* it is the layout */
+    bool tops;       /* the freecells and foundations have been read */
+    bool incomplete; /* some of its cards are not shown */
+    unsigned suits;  /* number of foundations */
+};
+
+/* Sets places[] to what is shown at each place of a row, without blanks.  Returns how many places
+   there are. */
+static unsigned split_row(struct us_str row, struct us_str *places, unsigned most)
+{
+    unsigned column = 0;
+    unsigned num = 0;
+    for (size_t i = 0; i < row.len; column++) {
+        uint32_t c;
+        size_t n = us_utf8_get(us_str_from(row, i), &c);
+        unsigned place = column / PLACE;
+        n = n > 0 ? n : 1;
+        if (place >= most)
+            break;
+        for (; num <= place; num++)
+            places[num] = (struct us_str){row.p + i, 0};
+        if (row.p[i] != ' ') {
+            if (places[place].len == 0)
+                places[place].p = row.p + i;
+            places[place].len = (size_t)(row.p + i + n - places[place].p);
+        }
+        i += n;
+    }
+    return num;
+}
+
+/* Returns true if the line has the labels of piles.  Sets *first to the number of the first one, or
+   to 0 if they are freecells, and *num to their number. */
+static bool get_labels(struct us_str line, uint32_t *first, unsigned *num)
+{
+    struct us_cursor c = us_cursor(line);
+    *num = 0;
+    if (line.len == 0 || line.p[0] != ' ')
+        return false;
+
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), ++*num) {
+        uint32_t n;
+        bool letter = word.len == 1 && *num < US_NUM_CELL_LETTERS && word.p[0] == us_cell_letters[*num];
+        if (letter && (*num == 0 || *first == 0)) {
+            *first = 0;
+            continue;
+        }
+        if (!us_is_number(word, &n))
+            return false;
+        if (*num == 0)
+            *first = n;
+        if (n != (*first ? *first : 1) + *num || n == 0)
+            return false;
+    }
+    return *num > 0;
+}
+
+static bool note_card(struct text_reader *x, struct shown_board *b, us_card card, struct us_str at)
+{
+    return !b->start || us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, at));
+}
+
+/* Reads what is at a place: a card, or a mark in its place.  *card is US_NO_CARD if the place is
+   empty. */
+static bool read_place(struct text_reader *x, struct shown_board *b, struct us_str text, us_card *card)
+{
+    struct us_cursor c = us_cursor(text);
+    *card = US_NO_CARD;
+    if (text.len == 0 || us_str_eq(text, "--"))
+        return true;
+    if (us_str_eq(text, "XX")) {
+        *card = US_CARD_BLOCKED;
+        return true;
+    }
+    if (us_str_eq(text, "##") || text.p[0] == '+') {
+        b->incomplete = true;
+        return true;
+    }
+    if (!us_take_named_card(&c, card) || !us_cursor_at_end(&c))
+        return us_read_fail(x->r, US_DIAG_CARD_BAD, text, "");
+    return note_card(x, b, *card, text);
+}
+
+/* Reads a foundation: its playable card, or "-H" if it is empty. */
+static bool read_foundation(struct text_reader *x, struct shown_board *b, struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    us_card card = US_NO_CARD;
+    bool empty = text.len > 1 && text.p[0] == '-';
+    if (b->suits == US_MAX_FOUNDATIONS)
+        return unread(x, text, "too many foundations");
+    if (!empty && (!us_take_named_card(&c, &card) || us_suit(card) != b->suits % US_NUM_SUITS))
+        return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, text, "expected the suits in the order H C D S");
+    b->p->foundations[b->suits++] = (uint8_t)us_rank(card);
+    return true;
+}
+
+/* Reads the line of `cells` freecells and, after them, the foundations. */
+static bool read_tops(struct text_reader *x, struct shown_board *b, struct us_str line, unsigned cells)
+{
+    struct us_str places[US_MAX_FREECELLS + US_MAX_COLUMNS];
+    unsigned num = split_row(line, places, US_MAX_FREECELLS + US_MAX_COLUMNS);
+    b->p->num_freecells = (uint8_t)cells;
+    b->tops = true;
+
+    for (unsigned i = 0; i < num; i++) {
+        if (i < cells && !read_place(x, b, places[i], &b->p->freecells[i]))
+            return false;
+        if (i >= cells && places[i].len > 0 && !read_foundation(x, b, places[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Reads a row of cards of the columns from `first` on. */
+static bool read_row(struct text_reader *x, struct shown_board *b, struct us_str line, unsigned first, unsigned columns)
+{
+    struct us_str places[US_MAX_COLUMNS];
+    unsigned num = split_row(line, places, columns);
+    for (unsigned i = 0; i < num; i++) {
+        us_card card;
+        uint8_t *len = &b->p->len[first + i];
+        if (!read_place(x, b, places[i], &card))
+            return false;
+        if (card != US_NO_CARD && *len < US_MAX_CARDS)
+            b->p->columns[first + i][(*len)++] = card;
+    }
+    return true;
+}
+
+/* Reads the columns below their labels, up to a blank line. */
+static bool read_columns(struct text_reader *x, struct shown_board *b, unsigned first, unsigned columns)
+{
+    if (first + columns > US_MAX_COLUMNS)
+        return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->c), "too many columns");
+    b->p->num_columns = (uint8_t)(first + columns);
+
+    while (!us_cursor_at_end(x->c) && *x->c->p != '\n') {
+        struct us_str line = us_cursor_peek_line(x->c);
+        if (!read_row(x, b, line, first, columns))
+            return false;
+        us_cursor_skip_line(x->c, line);
+    }
+    return true;
+}
+
+/* Returns true if the line consists of foundations, as above the columns of a game without
+   freecells. */
+static bool is_foundation_line(struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    unsigned n = 0;
+    if (line.len == 0 || line.p[0] != ' ')
+        return false;
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), n++) {
+        struct us_cursor at = us_cursor(word);
+        us_card card;
+        if (word.p[0] != '-' && !us_take_named_card(&at, &card))
+            return false;
+    }
+    return n > 0 && n % US_NUM_SUITS == 0;
+}
+
+static bool is_pile_line(struct us_str line)
+{
+    return us_str_starts(line, "stock: ") || us_str_starts(line, "waste: ");
+}
+
+/* Returns true if the line is the first one of a board. */
+static bool begins_board(struct us_str line)
+{
+    uint32_t first;
+    unsigned num;
+    return get_labels(line, &first, &num) || is_foundation_line(line) || is_pile_line(line);
+}
+
+/* Reads one part of a board.  Sets *more to false if the line does not belong to it. */
+static bool read_part(struct text_reader *x, struct shown_board *b, bool *more)
+{
+    struct us_str line = us_cursor_peek_line(x->c);
+    uint32_t first;
+    unsigned num;
+    if (is_pile_line(line)) {
+        b->incomplete = true;
+        us_cursor_skip_line(x->c, line);
+        return true;
+    }
+
+    if (get_labels(line, &first, &num)) {
+        *more = first > 0 || !b->tops;
+        if (!*more)
+            return true; /* the next board */
+        us_cursor_skip_line(x->c, line);
+        if (first > 0)
+            return read_columns(x, b, first - 1, num);
+        if (num > US_MAX_FREECELLS)
+            return us_read_fail(x->r, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
+        line = us_cursor_peek_line(x->c);
+        us_cursor_skip_line(x->c, line);
+        return read_tops(x, b, line, num);
+    }
+
+    *more = is_foundation_line(line) && b->suits == 0;
+    if (!*more)
+        return true;
+    us_cursor_skip_line(x->c, line);
+    b->tops = true;
+    return read_tops(x, b, line, 0);
+}
+
+/* Reads a board, up to the line after its last row. */
+static bool read_board(struct text_reader *x, struct shown_board *b)
+{
+    uint32_t from = us_cursor_offset(x->c);
+    uint32_t end = from;
+    bool more = true;
+    us_position_init(b->p, 0, 0, x->s->game.num_decks);
+    while (us_cursor_blank_lines(x->c), more && !us_cursor_at_end(x->c)) {
+        if (!read_part(x, b, &more))
+            return false;
+        if (more)
+            end = us_cursor_offset(x->c);
+    }
+    x->rows = (struct us_span){from, end - from};
+    return true;
+}
+
+/* Reads the layout.  Cards that are not shown come from the deal. */
+static bool read_layout(struct text_reader *x)
+{
+    struct us_script *s = x->s;
+    struct shown_board b = {.p = &s->start, .start = true};
+    s->num_dealt = 0;
+    if (!read_board(x, &b))
+        return false;
+    s->start_span = x->rows;
+    if (b.incomplete) {
+        s->num_dealt = 0;
+        return true;
+    }
+
+    bool stated = s->start.num_freecells != s->game.num_freecells;
+    if (!us_script_state_columns(s, x->r->sink, s->start.num_columns, x->rows) ||
+        (stated && !us_script_state_freecells(s, x->r->sink, s->start.num_freecells, x->rows)))
+        return false;
+    if (b.suits != s->game.num_decks * (unsigned)US_NUM_SUITS) {
+        us_report(x->r->sink, US_DIAG_FOUNDATION_BAD, x->rows, "a suit is missing");
+        return false;
+    }
+    s->has_start = true;
+    return true;
+}
+
+/* Returns true if the board has the piles of the game. */
+static bool has_piles(const struct us_script *s, const struct shown_board *b)
+{
+    return b->p->num_columns == s->game.num_columns && b->p->num_freecells == s->game.num_freecells &&
+           b->suits == s->game.num_decks * (unsigned)US_NUM_SUITS;
+}
+
+/* Returns true if cards are missing at the end of the input. */
+static bool is_cut_board(const struct text_reader *x, const struct us_position *p)
+{
+    unsigned cards = us_cards_in_play(p);
+    for (unsigned i = 0; i < US_NUM_SUITS; i++)
+        cards += p->foundations[i];
+    return cards < us_game_cards(&x->s->game) && us_is_cut(x->r, us_cursor_offset(x->c));
+}
+
+/* Reads the board after a move.  With several decks, foundations of one suit may be exchanged, and the
+   board is not compared. */
+static bool read_shown(struct text_reader *x)
+{
+    struct us_position shown;
+    struct shown_board b = {.p = &shown};
+    x->num_whole = x->s->num_intents;
+    if (!read_board(x, &b))
+        return false;
+    if (b.incomplete || x->s->game.num_decks > 1)
+        return true;
+
+    if (is_cut_board(x, &shown))
+        return false;
+    if (!has_piles(x->s, &b)) {
+        us_report(x->r->sink, US_DIAG_UNREAD_TEXT, x->rows, "expected a board with the piles of the game");
+        return false;
+    }
+    x->board = us_script_add_board(x->s, &shown, x->rows);
+    if (!x->board)
+        us_report(x->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+    return x->board > 0;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* Steps over the number or mark before a sentence: "12.", "12)", "12:", "- " or "> ".  Sets *number
+   to 0 if there is none. */
+static void take_label(struct us_cursor *c, uint32_t *number)
+{
+    while (us_cursor_blanks(c), us_cursor_literal(c, "> ") || us_cursor_literal(c, "- ") || us_cursor_literal(c, "* "))
+        ;
+    struct us_cursor at = *c;
+    *number = 0;
+    if (us_cursor_number(&at, number) &&
+        (us_cursor_literal(&at, ". ") || us_cursor_literal(&at, ") ") || us_cursor_literal(&at, ": ")))
+        *c = at;
+    else
+        *number = 0;
+    us_cursor_blanks(c);
+}
+
+static bool keep_move(struct text_reader *x, struct us_intent *m, struct us_str at)
+{
+    m->span = us_cursor_span(x->c, at);
+    m->board = x->board;
+    x->board = 0;
+    x->num_explicit += !m->implicit;
+    return us_keep_move(x->r, x->s, m);
+}
+
+/* Lists of people name only the deepest card of several that go to another card. */
+static void allow_more_cards(struct us_intent *m, unsigned named)
+{
+    if (named == 1 && m->count == 1 && m->source.kind == US_PLACE_COLUMN && m->dest.kind != US_PLACE_FOUNDATION &&
+        (m->dest.kind == US_PLACE_CARD_IN_COLUMN || (m->stated & US_STATED_DEST_CARD)))
+        m->count_kind = US_COUNT_BY_CONVENTION;
+}
+
+/* Steps over what separates two sentences in a line, including a comment in parentheses. */
+static bool take_join(struct us_cursor *c)
+{
+    size_t before = us_cursor_offset(c);
+    us_cursor_blanks(c);
+    const char *close = us_cursor_at_end(c) || *c->p != '(' ? NULL : memchr(c->p, ')', (size_t)(c->end - c->p));
+    if (close)
+        c->p = close + 1;
+    us_cursor_blanks(c);
+    while (us_cursor_literal(c, ",") || us_cursor_literal(c, ";") || us_cursor_literal(c, "."))
+        us_cursor_blanks(c);
+    us_take_word(c, "and");
+    us_take_word(c, "then");
+    us_cursor_blanks(c);
+    return us_cursor_offset(c) > before;
+}
+
+/* Finds another sentence in the comment after those of a line. */
+static bool find_sentence(struct us_str comment, struct us_str *found)
+{
+    enum { REACH = 256 };
+    for (size_t i = 1; i < comment.len && i < REACH; i++) {
+        *found = us_str_from(comment, i);
+        if (us_is_blank(comment.p[i - 1]) && us_begins_card_sentence(*found))
+            return true;
+    }
+    return false;
+}
+
+/* Reads the sentences of a line, of which there is at least one.  What follows the last one is a
+   comment, which must have no other sentence. */
+static bool read_sentences(struct text_reader *x, struct us_cursor c)
+{
+    struct us_intent m;
+    unsigned named;
+    for (;;) {
+        const char *from = c.p;
+        struct us_cursor at = c;
+        if (!us_take_card_sentence(&at, &m, &named))
+            break;
+        if (!x->own)
+            allow_more_cards(&m, named);
+        if (!keep_move(x, &m, (struct us_str){from, (size_t)(at.p - from)}))
+            return false;
+        c = at;
+        if (us_cursor_at_end(&c) || !take_join(&c))
+            break;
+    }
+
+    struct us_str rest = us_cursor_rest(&c);
+    if (x->own && rest.len > 0)
+        return unread(x, rest, "expected the end of the line");
+    return !find_sentence(rest, &rest) || unread(x, rest, "expected a comma or semicolon before the next move");
+}
+
+/* Reads the sentence of the format's own text, which has the number of the move. */
+static bool read_own_sentence(struct text_reader *x, struct us_str line, uint32_t number, struct us_cursor c)
+{
+    if (number != x->num_explicit + 1)
+        return us_read_fail(x->r, US_DIAG_DISAGREES, line, "the moves are not numbered in order");
+    if (us_cursor_peek_line(x->c).len == us_cursor_rest(x->c).len)
+        return unread(x, line, "expected a line end"); /* the target may be incomplete */
+    return read_sentences(x, c);
+}
+
+/* Reads automoves, "AS from column 3, 2S from freecell b". */
+static bool read_automoves(struct text_reader *x, struct us_cursor c)
+{
+    x->more_automoves = false;
+    while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
+        struct us_intent m = {
+            .dest.kind = US_PLACE_FOUNDATION, .count = 1, .implicit = true, .stated = US_STATED_SOURCE_CARD};
+        const char *from = c.p;
+        bool ok = us_take_named_card(&c, &m.source_card) && us_take_word(&c, "from") &&
+                  us_take_named_source(&c, &m.source, m.source_card);
+        if (!ok || c.p == x->c->end)
+            return unread(x, (struct us_str){from, (size_t)(c.end - from)}, "expected a card such as AS from column 3");
+        if (!keep_move(x, &m, (struct us_str){from, (size_t)(c.p - from)}))
+            return false;
+        x->more_automoves = us_cursor_literal(&c, ",");
+    }
+    return true;
+}
+
+/* Reads the beginning of a list of automoves, which names the rule. */
+static bool read_rule(struct text_reader *x, struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    struct us_conventions *conventions = &x->s->conventions;
+    us_cursor_literal_n(&c, automove_words, strlen(automove_words));
+    struct us_str rest = us_cursor_rest(&c);
+    size_t n = us_str_find(rest, "): ");
+    if (n == SIZE_MAX)
+        return unread(x, rest, "expected a rule of automoves");
+
+    int rule = us_find_word(us_automove_names, US_NUM_AUTOMOVES, (struct us_str){rest.p, n});
+    if (rule <= US_AUTOMOVE_NONE)
+        return unread(x, rest, "expected a rule of automoves, such as horne");
+    if (conventions->automove == US_AUTOMOVE_NONE)
+        conventions->automove = (uint8_t)rule;
+    conventions->automoves_listed = US_YES;
+    c.p += n + strlen("): ");
+    return read_automoves(x, c);
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static bool add_comment(struct text_reader *x, struct us_str text)
+{
+    struct us_extras *extras = &x->s->extras;
+    struct us_span span = us_extras_add_text(extras, text);
+    struct us_comment *c = extras->text.failed ? NULL : us_extras_add_comment(extras);
+    if (!c) {
+        us_report(x->r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        return false;
+    }
+    c->move = x->s->num_intents > 0 ? (uint32_t)x->s->num_intents - 1 : US_WHOLE_RECORD;
+    c->text = span;
+    return true;
+}
+
+/* Reads the last line, about the result.  Returns false if the line is another one. */
+static bool take_result(struct text_reader *x, struct us_str line)
+{
+    struct us_script *s = x->s;
+    bool solved = us_str_eq(line, "Solved.");
+    bool unsolved = us_str_starts(line, "Not solved: ") && us_str_find(line, " not home.") != SIZE_MAX;
+    bool stops = us_str_starts(line, "The replay stops here: ");
+    if (!solved && !unsolved && !stops && !us_str_eq(line, gave_up))
+        return false;
+
+    if (solved)
+        s->claim = US_CLAIM_SOLVED;
+    else if (us_str_find(line, "solver gave up") != SIZE_MAX)
+        s->claim = US_CLAIM_GAVE_UP;
+    s->claim_expected = false;
+    s->end_span = us_cursor_span(x->c, line);
+    return true;
+}
+
+/* Reads a line of prose, which may name the deal. */
+static bool read_prose(struct text_reader *x, struct us_str line, uint32_t label, struct us_cursor c)
+{
+    struct us_deal deal;
+    us_card card;
+    if (x->own)
+        return unread(x, line, "expected a move such as 12. QH from column 2 to freecell a");
+    if (us_begins_card_sentence(us_cursor_rest(&c)) || (label > 0 && us_take_named_card(&c, &card)))
+        return unread(x, line, "expected a move such as QH to freecell a");
+    if (x->s->num_intents == 0 && us_post_find_deal(line, &deal) >= US_POST_NAMED) {
+        x->s->deal = deal;
+        x->s->start_span = us_cursor_span(x->c, line);
+    }
+    return true;
+}
+
+/* Reads a line that is not part of a board. */
+static bool read_line(struct text_reader *x, struct us_str line)
+{
+    struct us_str text = us_str_trim_end(line);
+    struct us_cursor c = us_cursor(text);
+    uint32_t label;
+    struct us_intent m;
+    unsigned named;
+
+    if (us_str_starts(line, comment_mark))
+        return add_comment(x, us_str_from(text, strlen(comment_mark)));
+    if (us_str_starts(line, automove_words))
+        return read_rule(x, text);
+    if (x->more_automoves)
+        return read_automoves(x, c);
+    if (x->own && (take_result(x, text) || us_str_starts(line, "    (")))
+        return true;
+
+    take_label(&c, &label);
+    struct us_cursor at = c;
+    if (!us_take_card_sentence(&at, &m, &named))
+        return read_prose(x, text, label, c);
+    return x->own ? read_own_sentence(x, text, label, c) : read_sentences(x, c);
+}
+
+/* Reads the next line or board. */
+static bool read_item(struct text_reader *x)
+{
+    struct us_str line = us_cursor_peek_line(x->c);
+    if (us_str_eq(us_str_trim_end(line), start_words)) {
+        us_cursor_skip_line(x->c, line);
+        us_cursor_blank_lines(x->c);
+        x->own = true;
+        return read_layout(x);
+    }
+    if (x->own && begins_board(line))
+        return read_shown(x);
+    if (!read_line(x, line))
+        return false;
+    us_cursor_skip_line(x->c, line);
+    return true;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* Sets what the moves of the record mean. */
+static void set_conventions(struct text_reader *x)
+{
+    struct us_script *s = x->s;
+    if (x->own)
+        return;
+    s->conventions.automove = US_AUTOMOVE_UNKNOWN;
+    s->conventions.automove_first = US_PERHAPS;
+    s->conventions.redundant_home = US_PERHAPS;
+    s->suggested.automove = US_AUTOMOVE_HORNE;
+}
+
+/* Checks the number of moves that the head states.  It does not count automoves. */
+static bool check_length(struct text_reader *x)
+{
+    if (!x->has_length || x->s->cut_off || x->num_explicit == x->length)
+        return true;
+    if (x->num_explicit < x->length && x->s->claim == US_CLAIM_NONE)
+        return true; /* cut off, which the replay reports */
+    us_report(x->r->sink, US_DIAG_DISAGREES, x->head, "%u moves are stated, but %zu are listed", x->length,
+              x->num_explicit);
+    return false;
+}
+
+static bool read_record(struct text_reader *x)
+{
+    struct us_record_reader *r = x->r;
+    struct us_script *s = x->s;
+    struct us_str line = us_cursor_peek_line(x->c);
+    struct head head;
+    if (get_head(line, &head)) {
+        if (!read_head(x, line, &head))
+            return false;
+        us_cursor_skip_line(x->c, line);
+    }
+
+    us_allow_cut(r, s, LONGEST_LINE);
+    while (us_cursor_blank_lines(x->c), !us_cursor_at_end(x->c)) {
+        x->num_whole = s->num_intents;
+        if (read_item(x))
+            continue;
+        x->board = 0;
+        if (!us_end_cut(r, s, x->num_whole))
+            return false;
+    }
+
+    s->final_board = x->board;
+    if (s->claim == US_CLAIM_NONE && !s->cut_off)
+        s->end_span = (struct us_span){us_cursor_offset(x->c), 0};
+    return check_length(x);
+}
+
+enum us_status us_text_read(struct us_record_reader *r, struct us_script *out)
+{
+    struct text_reader x = {.r = r, .c = &r->cursor, .s = out};
+    us_cursor_blank_lines(x.c);
+    if (us_cursor_at_end(x.c))
+        return US_END;
+
+    out->conventions = US_EXPLICIT;
+    out->conventions.naming = US_NAMED_AS_PAIRS;
+    if (!read_record(&x))
+        return US_FAILED;
+    set_conventions(&x);
+    if (!out->has_start && out->num_intents == 0 && out->claim == US_CLAIM_NONE)
+        return US_END; /* only prose */
+    return US_OK;
+}
+
+/* Returns true if a record begins with the line: the head of the format's own text, or a deal number
+   above a list of people. */
+static bool begins_record(struct us_str line)
+{
+    struct head head;
+    struct us_deal deal;
+    if (line.len == 0 || us_is_blank(line.p[0]) || us_is_digit(line.p[0]))
+        return false;
+    return get_head(line, &head) || us_post_find_deal(line, &deal) == US_POST_HEADER;
+}
+
+size_t us_text_cut(struct us_str text, size_t from)
+{
+    struct us_cursor c = us_cursor(text);
+    c.p += from;
+    while (c.p > c.begin && c.p < c.end && c.p[-1] != '\n')
+        c.p++;
+
+    for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c)))
+        if (c.p > c.begin && begins_record(us_cursor_peek_line(&c)))
+            return us_cursor_offset(&c);
+    return SIZE_MAX;
+}
+
+int us_text_probe(struct us_str text)
+{
+    enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 36 };
+    struct us_cursor c = us_cursor(text);
+    struct head head;
+    us_cursor_blank_lines(&c);
+    bool has_head = get_head(us_cursor_peek_line(&c), &head);
+    int bits = 0;
+
+    for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {
+        struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
+        struct us_cursor at = us_cursor(line);
+        uint32_t label;
+        struct us_intent m;
+        unsigned named;
+        if (has_head && (us_str_eq(line, start_words) || us_str_eq(line, gave_up)))
+            return OWN;
+        take_label(&at, &label);
+        if (bits < ENOUGH && us_take_card_sentence(&at, &m, &named))
+            bits += PER_SENTENCE;
+    }
+    return bits;
+}

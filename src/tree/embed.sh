@@ -1,0 +1,32 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# embed.sh FILE...: prints the C source with these stylesheets, see own_sheets.h.  Only POSIX tools, so
+# that it runs wherever configure does, and nothing is built for the machine that builds.
+set -eu
+
+echo '/* Made by embed.sh. */
+#include "tree/own_sheets.h"'
+
+number=0
+for file; do
+    number=$((number + 1))
+    printf '\nstatic const unsigned char sheet%d[] = {\n' "$number"
+    LC_ALL=C od -A n -v -t u1 "$file" | sed 's/[0-9][0-9]*/&,/g'
+    echo '};'
+done
+
+printf '\nstatic const struct us_own_sheet sheets[] = {\n'
+number=0
+for file; do
+    number=$((number + 1))
+    printf '    {"%s", {(const char *)sheet%d, sizeof(sheet%d)}},\n' "${file##*/}" "$number" "$number"
+done
+echo '};
+
+const struct us_own_sheet *us_own_sheet(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof(sheets) / sizeof(sheets[0]); i++)
+        if (strcmp(sheets[i].name, name) == 0)
+            return &sheets[i];
+    return NULL;
+}'
