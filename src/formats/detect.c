@@ -23,8 +23,8 @@ struct us_detected us_format_detect(const struct us_clues *clues)
     int best = 0;
     int second = 0;
 
-    for (size_t i = 0; us_format_at(i); i++) {
-        const struct us_format *f = us_format_at(i);
+    const struct us_format *f;
+    for (size_t i = 0; (f = us_format_at(i)); i++) {
         int bits = weigh(f, clues, f == named, &d);
         if (bits > best || (bits > 0 && bits == best && f == named)) {
             second = best;

@@ -163,11 +163,11 @@ struct us_post_layout {
    with pairs such as "8a" or with a number sign, or are empty. */
 static inline bool us_post_may_begin_layout(const struct us_cursor *c)
 {
-    enum { WORDS = 3, LENGTH = 3 };
-    if (c->end - c->p < WORDS * LENGTH || c->p[0] == '#' || c->p[0] == '\n')
+    enum { LENGTH = 3, WORDS = 3 * LENGTH }; /* the first words, each with the blank after it */
+    if (c->end - c->p < WORDS || c->p[0] == '#' || c->p[0] == '\n')
         return false;
 
-    for (const char *word = c->p; word < c->p + WORDS * LENGTH; word += LENGTH) {
+    for (const char *word = c->p; word < c->p + WORDS; word += LENGTH) {
         bool is_pair = word[1] == 'a' || word[1] == 'b' || (word[1] >= '1' && word[1] <= '9');
         if (is_pair)
             return false;

@@ -94,10 +94,13 @@ static void fill_head(struct us_reader *r)
 {
     enum { FIRST = 1024 }; /* enough to recognize a web page */
     /* If the user names the format, do not wait for more than the first text. */
-    while (r->format && !has_text(us_source_text(&r->source)) && us_source_fill(&r->source))
-        ;
-    if (r->format && (r->format->streams || !r->source.markup))
-        return;
+    if (r->format) {
+        while (us_source_text(&r->source).len < HEAD && !has_text(us_source_text(&r->source)) &&
+               us_source_fill(&r->source))
+            ;
+        if (r->format->streams || !r->source.markup)
+            return;
+    }
 
     fill_to(r, r->format ? FIRST : HEAD);
     if (us_markup_of(us_source_text(&r->source)) != US_MARKUP_PAGE)
