@@ -250,7 +250,7 @@ struct us_clues {
     struct us_str text;         /* its first bytes */
     const char *path;           /* the name of its file; NULL: it has none */
     const struct us_game *game; /* the game that was requested */
-    bool is_page;               /* the text is that of a web page: it is of no format that streams */
+    bool is_page;               /* the text is that of a web page, which no streamed format has */
 };
 
 /* Detects the format of an input. */
