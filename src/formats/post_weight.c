@@ -5,6 +5,7 @@
  * freecells to which others have gone before, and some moves go to a freecell or a foundation.
  */
 #include "formats/post_words.h"
+#include "formats/kit.h"
 
 #include <limits.h>
 
@@ -73,6 +74,13 @@ static void count_move(struct list *list, bool odd, bool columns)
     list->to_others += !odd && !columns;
 }
 
+/* Returns true for 70, which may be a move to the foundation, but also a number. */
+static bool is_number(struct us_str word)
+{
+    uint32_t n;
+    return us_is_number(word, &n);
+}
+
 static void weigh_moves(struct weighing *w, struct us_str line, const struct us_post_facts *facts)
 {
     if (w->apart > FAR_APART) {
@@ -92,7 +100,7 @@ static void weigh_moves(struct weighing *w, struct us_str line, const struct us_
     struct us_str word;
     for (unsigned n = 0; n < facts->tokens && us_post_next(&scan, &word, &m) == US_POST_MOVE; n++) {
         bool odd = is_odd(w, &m);
-        bool columns = m.source.kind == US_PLACE_COLUMN && m.dest.kind == US_PLACE_COLUMN;
+        bool columns = m.source.kind == US_PLACE_COLUMN && (m.dest.kind == US_PLACE_COLUMN || is_number(word));
         count_move(&w->list, odd, columns);
         count_move(&w->all, odd, columns);
     }

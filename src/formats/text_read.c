@@ -785,6 +785,8 @@ int us_text_probe(struct us_str text)
     us_cursor_blank_lines(&c);
     bool has_head = get_head(us_cursor_peek_line(&c), &head);
     int bits = 0;
+    if (us_str_starts(us_cursor_peek_line(&c), "/*"))
+        return 0; /* a program: moves may be in its comments */
 
     for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {
         struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
