@@ -57,8 +57,9 @@ static bool is_own_page(const char *path)
     return strstr(start, mark) != NULL;
 }
 
-/* Whether something else than a page of unisol has the name.  A pipe is not opened, which could wait
-   without end; a link that leads nowhere would let a page appear where it leads. */
+/* Returns true if something other than a page of unisol has the name.  A pipe is not opened,
+   because that could wait forever.  A link to nowhere counts too, because the page would appear at
+   its target. */
 static bool is_taken(const char *path)
 {
     struct stat s;
