@@ -57,6 +57,16 @@ static bool is_own_page(const char *path)
     return strstr(start, mark) != NULL;
 }
 
+/* Whether something else than a page of unisol has the name.  A pipe is not opened, which could wait
+   without end; a link that leads nowhere would let a page appear where it leads. */
+static bool is_taken(const char *path)
+{
+    struct stat s;
+    if (lstat(path, &s) != 0)
+        return false;
+    return stat(path, &s) != 0 || !S_ISREG(s.st_mode) || !is_own_page(path);
+}
+
 /* The name without suffix: that of the deal, "617" or "pysol-42", or else that of the input.  NULL
    (reported) if memory runs out.  The caller frees it. */
 static char *stem_of(const struct unisol_record *record, const char *input)
@@ -101,7 +111,7 @@ static bool name_of_record(struct pages *s, const struct unisol_record *record, 
     free(stem);
     if (n >= LONGEST_NAME)
         return usage_error("the name of the page is too long");
-    if (ok && access(name, F_OK) == 0 && !is_own_page(name))
+    if (ok && is_taken(name))
         return usage_error("%s exists and is not a page that unisol made: name the page with '-o FILE'", name);
     return ok;
 }
@@ -211,8 +221,8 @@ static int run_show(const struct arguments *args)
 
 static const struct option_row options_show[] = {
     {"output", 'o', "FILE",
-     "the page (default: named by the deal, as in 617.html, or by the input; '-': standard output); if there are "
-     "several, they are page.html, page-2.html, ...",
+     "write the page to FILE ('-': standard output; default: named after the deal, as in 617.html, or after the "
+     "input); further pages get a number: page-2.html",
      FOR_COMMAND},
     {"open", 0, NULL, "open the first page in the browser", FOR_COMMAND},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},

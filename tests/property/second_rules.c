@@ -159,7 +159,7 @@ static void make_board(const struct us_game *g, struct us_position *p, struct ch
 
 /* ---- legality -------------------------------------------------------------------------------- */
 
-static bool same_move(const struct us_move *a, const struct us_move *b)
+static bool same_piles(const struct us_move *a, const struct us_move *b)
 {
     return a->source.type == b->source.type && a->source.index == b->source.index && a->dest.type == b->dest.type &&
            a->dest.index == b->dest.index && a->num_cards == b->num_cards;
@@ -180,7 +180,7 @@ static unsigned times_listed(const struct us_move *moves, size_t n, const struct
 {
     unsigned times = 0;
     for (size_t i = 0; i < n; i++)
-        times += same_move(&moves[i], m);
+        times += same_piles(&moves[i], m);
     return times;
 }
 
