@@ -431,11 +431,11 @@ static bool read_layout(struct list_reader *x, bool *read)
     return true;
 }
 
-/* Reads a line at the start of which a layout may be.  Sets *read if there is one. */
-static bool read_start(struct list_reader *x, bool line_start, bool *read)
+/* Reads a layout at the cursor, if one may be there.  Sets *read if there is one. */
+static bool read_start(struct list_reader *x, bool *read)
 {
     *read = false;
-    return !line_start || !us_post_may_begin_layout(&x->r->cursor) || read_layout(x, read);
+    return !us_post_may_begin_layout(&x->r->cursor) || read_layout(x, read);
 }
 
 /* Adds the moves of the line at the cursor if it contains only pairs, and moves past it. */
@@ -464,13 +464,13 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
     out->end_span = (struct us_span){from, 0};
 
     while (!us_cursor_at_end(c)) {
-        bool line_start = c->p == c->begin || c->p[-1] == '\n';
+        bool line_start = us_post_at_line_start(c);
         bool layout = false;
-        if (out->num_intents == 0 && !read_start(&x, line_start, &layout))
+        if (out->num_intents == 0 && !read_start(&x, &layout))
             return US_FAILED;
         if (layout || (line_start && read_plain_line(&x)))
             continue;
-        if (out->num_intents > 0 && !read_start(&x, line_start, &layout))
+        if (out->num_intents > 0 && !read_start(&x, &layout))
             return US_FAILED;
         if (layout)
             continue;
@@ -587,7 +587,8 @@ static int probe(struct us_str text, bool counts)
     bool layout = false;
 
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
-        struct us_str plain = us_cursor_peek_line(&c);
+        /* A page may be one line with many tags, which must not be searched again from each. */
+        struct us_str plain = us_post_at_line_start(&c) ? us_cursor_peek_line(&c) : us_str("");
         unsigned pairs = context.next_line == 0 ? count_plain_line(plain, &e.counts) : 0;
         if (pairs > 0) {
             e.moves += pairs;
