@@ -393,20 +393,20 @@ static int run_convert(const struct arguments *args)
 
 static const struct option_row options_convert[] = {
     {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file)", FOR_COMMAND},
-    {"output", 'o', "FILE", "write to FILE (default, or if FILE is '-': standard output)", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {"output-folder", 'O', "DIR", "write each record to its own file in the directory DIR", FOR_COMMAND},
     {"name", 0, "PATTERN",
-     "the names of these files, with {deal} {record} {file} {ext} (default: {deal}.{ext}); further records of one "
-     "name are numbered: 617-2.snx",
+     "the names of these files, with {deal}, {record}, {file} and {ext} (default: {deal}.{ext}); a further record "
+     "with the same name gets a number: 617-2.snx",
      FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {"automove", 0, "RULE", "the automove rule of the output: none, horne, wkr, and-rule or max", FOR_WRITER},
     {"single-cards", 0, NULL, "split moves of several cards into moves of single cards", FOR_WRITER},
-    {"positions", 0, "WHICH", "the boards in xml, json and jsonl: ends, none or all", FOR_WRITER},
+    {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all", FOR_WRITER},
     {"stylesheet", 0, "FILE", "apply an XSLT stylesheet to the XML of each record", FOR_COMMAND},
     {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
-    {"quiet", 'q', NULL, "do not report lost information, nor the number of records", FOR_COMMAND},
+    {"quiet", 'q', NULL, "do not report lost information or the number of records", FOR_COMMAND},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},
 };

@@ -55,8 +55,9 @@ static int run_deal(const struct arguments *args)
 static const struct option_row options_deal[] = {
     {"game", 'g', "NAME", "the game; see 'unisol variants' (default: freecell)", FOR_READER},
     {"to", 't', "FORMAT",
-     "the output format (default: from the suffix of the output file, or fcs-board; on a terminal text)", FOR_COMMAND},
-    {"output", 'o', "FILE", "write to FILE (default, or if FILE is '-': standard output)", FOR_COMMAND},
+     "the output format (default: from the suffix of the output file, else fcs-board, or text on a terminal)",
+     FOR_COMMAND},
+    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {0},
 };

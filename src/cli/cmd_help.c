@@ -52,7 +52,7 @@ static void print_overview(void)
         printf("  %-37s %s\n", examples[i].command, examples[i].what);
 
     puts("\n'unisol help COMMAND' describes a command, and 'unisol help reading' the options\n"
-         "for reading, which most commands have. 'unisol --version' prints the version.\n"
+         "for reading that most commands share. 'unisol --version' prints the version.\n"
          "Exit status: 0 success, 1 a record failed the check, 2 error.");
 }
 

@@ -43,7 +43,7 @@ static bool check(const struct arguments *args, const char *format)
    do not ask for anything else. */
 static bool wants_step(const struct arguments *args)
 {
-    static const char *const others[] = {"all", "at", "from", "to", "every", "output", "target", "option"};
+    static const char *const others[] = {"all", "at", "from", "until", "every", "to", "output", "option"};
     const char *terminal = getenv("TERM");
     if (option_value(args, "step"))
         return true;
@@ -173,8 +173,7 @@ static int run_replay(const struct arguments *args)
 }
 
 static const struct option_row options_replay[] = {
-    {"step", 0, NULL, "step through the game with keys, of which '?' shows a list (default on a terminal)",
-     FOR_COMMAND},
+    {"step", 0, NULL, "step through the game with keys; '?' lists them (default on a terminal)", FOR_COMMAND},
     {"all", 0, NULL, "print all moves and boards (default if the output is not a terminal)", FOR_COMMAND},
     {"at", 0, "N|end", "show only the board after move N and its automoves (0: the start)", FOR_WRITER},
     {"to", 't', "FORMAT", "with '--at': write the position as a layout in this format", FOR_COMMAND},
@@ -182,7 +181,7 @@ static const struct option_row options_replay[] = {
     {"until", 0, "N|end", "stop after move N", FOR_WRITER},
     {"every", 0, "N", "show the board only after every N moves", FOR_WRITER},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
-    {"output", 'o', "FILE", "write to FILE (default, or if FILE is '-': standard output)", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "set an option of the format; see 'unisol formats text'", FOR_WRITER},
     {0},
 };

@@ -57,8 +57,8 @@ static bool is_own_page(const char *path)
     return strstr(start, mark) != NULL;
 }
 
-/* Whether something else than a page of unisol has the name.  A pipe is not opened, which could wait
-   without end; a link that leads nowhere would let a page appear where it leads. */
+/* Whether the name is that of something other than a page of unisol.  A pipe is not opened, because
+   opening it could block.  A dangling link is refused: the page would appear at its target. */
 static bool is_taken(const char *path)
 {
     struct stat s;
@@ -221,8 +221,8 @@ static int run_show(const struct arguments *args)
 
 static const struct option_row options_show[] = {
     {"output", 'o', "FILE",
-     "the page (default: named by the deal, as in 617.html, or by the input; '-': standard output); if there are "
-     "several, they are page.html, page-2.html, ...",
+     "write the page to FILE ('-': standard output; default: named after the deal, as in 617.html, or after the "
+     "input); further pages get a number: page-2.html",
      FOR_COMMAND},
     {"open", 0, NULL, "open the first page in the browser", FOR_COMMAND},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},

@@ -234,13 +234,11 @@ static const struct option_row options_verify[] = {
     {"solved", 0, NULL,
      "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
     {"only", 0, "bad|solved|unsolved|illegal|unreadable",
-     "print only these records, one line each: bad (the exit status is not 0), solved, unsolved, "
-     "illegal or unreadable",
-     FOR_COMMAND},
+     "print only these records, one line each; bad: all that make the exit status 1 or 2", FOR_COMMAND},
     {"brief", 0, NULL, "print one line per record, without the details of errors", FOR_COMMAND},
     {"summary", 0, NULL, "print only the last line, with the number of records of each kind", FOR_COMMAND},
     {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
-    {"verbose", 'v', NULL, "also print the conventions under which a list was read", FOR_COMMAND},
+    {"verbose", 'v', NULL, "also print the conventions that were used to read a list", FOR_COMMAND},
     REPORT_OPTION,
     {0},
 };

@@ -23,14 +23,15 @@ const struct option_row reading_options[] = {
     {"freecells", 0, "N", "the number of freecells (default: that of the game)", FOR_READER},
     {"decks", 0, "N", "the number of decks (default: that of the game)", FOR_READER},
     {"max-rank", 0, "N", "the highest rank (default: 13)", FOR_READER},
-    {"build", 0, "RULE", "how columns are built: rank, suit or alternate-color", FOR_READER},
+    {"build", 0, "RULE", "how columns are built: by rank, suit or alternate-color", FOR_READER},
     {"fill", 0, "RULE", "which cards may go to empty columns: any, kings or none", FOR_READER},
     {"sequence", 0, "RULE", "how many cards may move at once: limited or unlimited", FOR_READER},
     {"foundation-to-column", 0, "RULE", "moves from foundations to columns: forbidden or allowed", FOR_READER},
-    {"assume", 0, "NAME=VALUE", "what move lists omit: automove=RULE or empty-column-count=COUNT", FOR_READER},
+    {"assume", 0, "NAME=VALUE", "the convention of move lists: automove=RULE or empty-column-count=COUNT", FOR_READER},
     {"limit", 0, "NAME=N", "a limit per record: record=MIB, values=N, depth=N or search=MOVES", FOR_READER},
-    {"record", 0, "N[-M]", "only record N, or records N to M, counted from 1", FOR_READER},
-    {"recursive", 'r', NULL, "read all files below directories, without following symbolic links", FOR_COMMAND},
+    {"record", 0, "N[-M]", "read only record N, or records N to M, counted from 1", FOR_READER},
+    {"recursive", 'r', NULL, "read all files in and below directories; do not follow symbolic links in them",
+     FOR_COMMAND},
     {"jobs", 'j', "N", "the number of threads (default: one per CPU for files over 1 MB)", FOR_COMMAND},
     {"fail-fast", 0, NULL, "stop at the first failure; 'convert' then writes no file", FOR_COMMAND},
     {"progress", 0, NULL, "show progress even if standard error is not a terminal", FOR_COMMAND},
@@ -38,7 +39,7 @@ const struct option_row reading_options[] = {
 };
 
 static const struct option_row help_option[] = {
-    {"help", 'h', NULL, "show help, a short one (-h) or all of it (--help)", FOR_COMMAND},
+    {"help", 'h', NULL, "show short help (-h) or complete help (--help)", FOR_COMMAND},
     {"color", 0, "auto|always|never", "color the output (default: auto)", FOR_COMMAND},
     {0},
 };
@@ -347,10 +348,11 @@ void print_command_help(const struct command *command, bool all)
 
 void print_reading_help(void)
 {
-    puts("Options for reading, of all commands that read solutions:\n");
+    puts("Options for reading, shared by all commands that read solutions:\n");
     print_rows(reading_options);
     puts("");
-    print_wrapped("Most inputs need none of them: unisol detects the format, and many formats state the game and "
-                  "the deal. A plain list of moves often needs --layout, and --game if it is not FreeCell.",
-                  0);
+    print_wrapped(
+        "Most inputs need none of these options: unisol detects the format, and many formats state the game and "
+        "the deal. A plain list of moves often needs --layout, and --game if the game is not FreeCell.",
+        0);
 }

@@ -109,10 +109,11 @@ static void put_option_error(struct outbox *out, const struct unisol_diagnostic 
     bool dashes = name && is_option(d->message + head, strcspn(d->message + head, "'"));
 
     box_printf(out, "unisol: %.*s%s%s", (int)head, d->message, dashes ? "--" : "", d->message + head);
+    const char *between = d->message[strlen(d->message) - 1] == '?' ? "" : ";";
     if (strncmp(d->message, "unknown format", strlen("unknown format")) == 0)
-        box_puts(out, "; 'unisol formats' lists all formats");
+        box_printf(out, "%s 'unisol formats' lists all formats", between);
     else if (strncmp(d->message, "unknown game", strlen("unknown game")) == 0)
-        box_puts(out, "; 'unisol variants' lists all games");
+        box_printf(out, "%s 'unisol variants' lists all games", between);
     box_putc(out, '\n');
 }
 

@@ -16,13 +16,14 @@ enum {
     PAGE = 10,         /* the number of moves that Page Up and Page Down skip */
     WIDE = 120,        /* columns of a terminal that has room for a list of the moves */
     LIST_WIDTH = 46,   /* of that list */
+    NUM_SPEEDS = 5,    /* rows of delays */
     USUAL_SPEED = 1,   /* index in delays */
     LONGEST_LINE = 80, /* of the keys */
 };
 
 /* Milliseconds between moves. */
 static const unsigned delays[] = {2000, 1000, 500, 250, 125};
-enum { NUM_SPEEDS = sizeof(delays) / sizeof(delays[0]) };
+_Static_assert(sizeof(delays) / sizeof(delays[0]) == NUM_SPEEDS, "one delay for each speed");
 
 static const char keys_help[] = "Keys\n\n"
                                 "  n  j  l  Enter  right  down    next move\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * macroxue/freecell (formats.md sections 6.4, 18): the output of its solver and its catalogue, one
+ * macroxue/freecell (docs/formats/macroxue.md): the output of its solver and its catalogue, one
  * deal per line, and the links that its web page replays.
  *
  *     1:7r876r6r767r4r472482835254455418131r586125762r272r123r3241
@@ -259,7 +259,6 @@ static bool is_only_link(struct us_str line, const struct parts *parts)
 /* Prose may precede a link, and follow the last one. */
 static enum us_status read_macroxue(struct us_record_reader *r, struct us_script *out)
 {
-    static char had_page;
     struct us_str prose = {0};
 
     while (!us_cursor_at_end(&r->cursor)) {
@@ -271,7 +270,7 @@ static enum us_status read_macroxue(struct us_record_reader *r, struct us_script
                 us_read_fail(r, US_DIAG_UNREAD_TEXT, line, "expected only one link in a line");
                 return US_FAILED;
             }
-            *r->state = parts.page ? &had_page : NULL;
+            *r->state = parts.page ? r->state : NULL; /* only whether there was a page counts */
             if (prose.p && !parts.page)
                 return refuse_prose(r, prose);
             return read_record(r, out, &parts) ? US_OK : US_FAILED;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Standard notation (formats.md sections 2.5, 5): lists of pairs, ten per line, with or without the
+ * Standard notation (docs/formats/sn.md): lists of pairs, ten per line, with or without the
  * deal number, as players post them and as `fc-solve -m -sn` and `-m -snx` write them.
  *
  *     #617
@@ -382,9 +382,10 @@ static bool read_line(struct list_reader *x, struct us_str line, bool begins)
     struct us_post_facts facts = us_post_examine(line, &s->game, &x->context);
     enum us_post_kind kind = kind_of_line(x, line, &facts, begins);
 
+    bool after_signature = x->signature && us_post_kind(&facts, &x->context) == US_POST_MOVES;
     if (facts.ignored.len > 0 && !x->signature)
         report_in_prose(x, facts.ignored);
-    else if (kind == US_POST_DOUBTFUL)
+    else if (kind == US_POST_DOUBTFUL || after_signature)
         report_in_prose(x, facts.moves);
     if (begins)
         x->begun = true;
@@ -680,8 +681,7 @@ static void write_sn(struct us_record_writer *w, const struct us_solution *s)
 
 /* The first choice is a list that means the same under all conventions for the card count.  The
    second is a list for readers that move as many cards as possible.  The last is like the output of
-   `fc-solve -sn`: its reader has to find the convention that solves the game (formats.md section
-   18). */
+   `fc-solve -sn`: its reader has to find the convention that solves the game. */
 static const struct us_terms terms_sn[] = {
     {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_COMMON},
     {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_MAX},

@@ -272,6 +272,15 @@ static void try_job(const struct job *job)
     us_buf_free(&line);
 }
 
+/* Whether a target can hold the sample, which is a board game if its own format holds only these. */
+static bool can_hold(const struct us_format *target, const char *sample)
+{
+    const struct us_format *own = us_format_for_file(us_str(sample));
+    bool boardgame = own && own->write_boardgame && !own->write;
+    return target && target->carries == US_CARRIES_ALL && !target->stylesheet &&
+           (!boardgame || target->write_boardgame);
+}
+
 /* Each input once, into the formats in turn; small enough for many rounds. */
 static void try_samples(const char *samples)
 {
@@ -285,8 +294,7 @@ static void try_samples(const char *samples)
         snprintf(job.input, sizeof(job.input), "%s/%s", samples, list[i]->d_name);
         bool has_layout = strcmp(list[i]->d_name, "617.moves") != 0;
         if (has_layout && stat(job.input, &s) == 0 && S_ISREG(s.st_mode)) {
-            while (!us_format_at(target) || us_format_at(target)->carries != US_CARRIES_ALL ||
-                   us_format_at(target)->stylesheet)
+            while (!can_hold(us_format_at(target), job.input))
                 target = us_format_at(target) ? target + 1 : 0;
             job.format = us_format_at(target++)->name;
             try_job(&job);

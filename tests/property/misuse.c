@@ -321,7 +321,7 @@ static void use_the_writer(void *context, const struct unisol_diagnostic *d)
 static void check_calls_from_a_handler(void)
 {
     static const char bad[] = "Foundations: H-0 C-2 D-2 S-2 \nFreecells:                \n: 2H 2H\n: \n: \n: \n\n";
-    static const char illegal[] = "#617\n11\n";
+    static const char illegal[] = "#617\n8a 8b 11\n";
     char text[4096];
     refused_inside = true;
 

@@ -307,6 +307,15 @@ static void try_native(const struct us_format *f, const struct us_game *g, const
     }
 }
 
+/* A format for people can also be read. */
+static void try_words(const struct us_format *f, const struct us_game *g, const struct us_solution *s)
+{
+    struct us_buf text = {0};
+    write_records(f, s, 1, (const uint8_t[US_MAX_OPTIONS]){0}, &text);
+    try_text(g, &text, f->name);
+    us_buf_free(&text);
+}
+
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
@@ -320,9 +329,13 @@ int main(int argc, char **argv)
     s.deal = (struct us_deal){.system = US_DEAL_MS, .number = 1};
     put_comments(&s);
 
-    for (size_t i = 0; us_format_at(i); i++)
-        if (us_format_at(i)->read && us_format_at(i)->carries == US_CARRIES_ALL)
-            try_native(us_format_at(i), &g, &s);
+    for (size_t i = 0; us_format_at(i); i++) {
+        const struct us_format *f = us_format_at(i);
+        if (f->read && f->for_people)
+            try_words(f, &g, &s);
+        else if (f->read && f->carries == US_CARRIES_ALL)
+            try_native(f, &g, &s);
+    }
 
     us_solution_free(&s);
     return tap_end();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A second implementation of the rules, written from their description (formats.md sections 9 to
- * 11) and as plain as possible.  It is compared with us_judge, us_list_moves and the automoves, on
+ * A second implementation of the rules, written from their description and as plain as possible.
+ * It is compared with us_judge, us_list_moves and the automoves, on
  * random boards, for each variant and for rules that no variant has.
  */
 #include "support.h"
@@ -159,7 +159,7 @@ static void make_board(const struct us_game *g, struct us_position *p, struct ch
 
 /* ---- legality -------------------------------------------------------------------------------- */
 
-static bool same_move(const struct us_move *a, const struct us_move *b)
+static bool same_piles(const struct us_move *a, const struct us_move *b)
 {
     return a->source.type == b->source.type && a->source.index == b->source.index && a->dest.type == b->dest.type &&
            a->dest.index == b->dest.index && a->num_cards == b->num_cards;
@@ -180,7 +180,7 @@ static unsigned times_listed(const struct us_move *moves, size_t n, const struct
 {
     unsigned times = 0;
     for (size_t i = 0; i < n; i++)
-        times += same_move(&moves[i], m);
+        times += same_piles(&moves[i], m);
     return times;
 }
 
