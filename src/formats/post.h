@@ -28,7 +28,7 @@
 /* Returns the line at the cursor, without its line feed.  The cursor does not move. */
 struct us_str us_post_peek_line(const struct us_cursor *c);
 
-/* Returns the last of the lines of the text, with the tag that breaks it off from the one before. */
+/* Returns the last line of the text, from the tag that breaks it off from the one before. */
 struct us_str us_post_last_line(struct us_str text);
 
 /* Moves the cursor past `line`, which starts at the cursor, and past its line feed. */
