@@ -304,7 +304,7 @@ static bool is_foundation_line(struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     unsigned n = 0;
-    if (line.len == 0 || line.p[0] != ' ')
+    if (!us_str_starts(line, " ") && !us_str_starts(line, "10"))
         return false;
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), n++) {
         struct us_cursor at = us_cursor(word);
