@@ -261,12 +261,12 @@ def check_fault():
     s = Session(command="exec unisol replay --step '%s' 2>/dev/null" % broken)
     s.press("G")
     check("the second line says why the replay stops",
-          s.screen.board()[1] == "move 60 is illegal: 2 cards cannot move at once." and "illegal" in s.status())
+          s.screen.board()[1] == "move 60 is illegal: cannot move 2 cards, only 1." and "illegal" in s.status())
     s.press("b")
     check("before the end it does not", not any("is illegal" in line for line in s.screen.board()))
     s.press("G")
     s.resize(24, 30)
-    check("it is wrapped", s.screen.board()[1:3] == ["move 60 is illegal: 2 cards", "cannot move at once."])
+    check("it is wrapped", s.screen.board()[1:3] == ["move 60 is illegal: cannot", "move 2 cards, only 1."])
     check("the exit status is 1", os.WEXITSTATUS(s.end("q")) == 1)
 
 
