@@ -281,6 +281,7 @@ def check_defaults():
     s = Session(command="exec unisol replay '%s'" % SAMPLE, TERM="xterm")
     check("on a terminal it is the default", starts_like(s.screen, replay_at(0)) and s.end("q") == 0)
     for name, command in (("--all", "unisol replay --all '%s'"), ("a range", "unisol replay --from 88 '%s'"),
+                          ("a last move", "timeout --foreground 20 unisol replay --until 89 '%s'"),
                           ("a pipe", "unisol replay '%s' | cat"), ("another input", "unisol replay <'%s'")):
         text = output(command % SAMPLE, TERM="xterm")
         check("with %s it prints" % name, "\x1b[?1049h" not in text and "\n89. " in text)
