@@ -122,10 +122,12 @@ def test_invalid_options() -> None:
 
 
 def test_names_as_people_write_them() -> None:
-    for options in ({"format": "FCS"}, {"game": "FreeCell"}):
+    right: List[Dict[str, Any]] = [{"format": "FCS"}, {"game": "FreeCell"}]
+    wrong: List[Dict[str, Any]] = [{"format": "fsc"}, {"game": "eighthoff"}]
+    for options in right:
         next(unisol.read(SOLVED, **SMALL, **options))
     assert next(unisol.read(b"8a", format="sn", layout="MS #617")).deal == "ms:617"
-    for options, name in (({"format": "fsc"}, "fcs"), ({"game": "eighthoff"}, "eight_off")):
+    for options, name in zip(wrong, ("fcs", "eight_off")):
         with pytest.raises(unisol.OptionError, match=f"did you mean '{name}'"):
             unisol.read(SOLVED, **options)
 
