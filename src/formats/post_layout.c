@@ -60,7 +60,19 @@ struct lines {
     unsigned cards;
     unsigned first; /* cards in the first of these lines */
     unsigned most;  /* cards in the longest of these lines */
+    unsigned moves; /* cards that could be moves to the foundation: 3h */
 };
+
+/* Returns the number of words in a line of cards that could be moves to the foundation, such as
+   3h.  Words with other suits or with capitals could not. */
+static unsigned count_moves(struct us_str line)
+{
+    unsigned n = 0;
+    struct us_cursor c = at_cards(line);
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c))
+        n += word.p[word.len - 1] == 'h' && !(word.p[0] >= 'A' && word.p[0] <= 'Z');
+    return n;
+}
 
 /* Steps over the lines of one layout. */
 static struct lines take_lines(struct us_cursor *c, const struct us_game *g)
@@ -79,6 +91,7 @@ static struct lines take_lines(struct us_cursor *c, const struct us_game *g)
         lines.first = lines.first > 0 ? lines.first : cards;
         lines.most = lines.most > cards ? lines.most : cards;
         lines.cards += cards;
+        lines.moves += cards > 0 ? count_moves(line) : 0;
         us_cursor_skip_line(c, line);
     }
     return lines;
@@ -101,7 +114,8 @@ struct us_post_layout us_post_find_layout(const struct us_cursor *c, const struc
     bool even = lines.first == g->num_columns && lines.most == lines.first;
     layout.by_rows = !by_columns && lines.keywords == 0 && lines.columns == rows && even && most;
     layout.is_board = lines.keywords > 0;
-    if (by_columns || layout.by_rows)
+    bool moves = lines.moves == lines.cards && lines.keywords == 0;
+    if ((by_columns || layout.by_rows) && !moves)
         layout.text.len = (size_t)(end.p - c->p);
     return layout;
 }
