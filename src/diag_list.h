@@ -36,7 +36,8 @@ DIAG(MISUSE, ERROR, "libunisol was called incorrectly", NULL,
      "A program called libunisol without a required argument, with a number that is out of range, "
      "or in an order that unisol.h does not allow. The call had no other effect.")
 DIAG(MORE_OF_KIND, NOTE, "", NULL,
-     "unisol reports the first ten diagnostics of one kind for each record. This note gives the number of the others, at the place of the first of them.")
+     "unisol reports at most ten diagnostics of each kind per record. This note states how many more "
+     "there are. Its place is that of the first of them.")
 
 /* inputs and formats */
 DIAG(FORMAT_UNKNOWN, ERROR, "the format was not recognized", "name the format",
@@ -58,8 +59,8 @@ DIAG(TRUNCATED, ERROR, "unexpected end of input", NULL,
      "The input ends where more must follow: a board, a line, the end of an element, or a verdict "
      "on a game that is not solved.")
 DIAG(CUT_OFF, WARNING, "the input ends before the record does", NULL,
-     "The record is incomplete: the output of a program was cut off, for example. unisol replays the "
-     "moves that it has, and verify exits with status 1 unless they solve the game.")
+     "The record is incomplete, for example because the output of a program was cut off. unisol "
+     "replays the moves that are there. verify exits with status 1 unless they solve the game.")
 DIAG(RECORD_RANGE, ERROR, "there is no such record in the input", "records are numbered from 1",
      "The requested record comes after the last one in the input.")
 
@@ -85,14 +86,14 @@ DIAG(MOVES_UNPLAYED, WARNING, "the moves in the lines after this word were ignor
      "missing moves, so unisol replays only those before it.")
 DIAG(MOVES_BEFORE_START, NOTE, "the moves before this layout were not replayed",
      "to replay them, state the number of the deal above the layout",
-     "A mark says that the layout stands in the middle of the moves, and the file does not state "
-     "the deal from which the moves start.")
+     "A mark in the file shows that this layout comes in the middle of the moves, but the file does "
+     "not state the deal from which the moves start.")
 DIAG(RANK_HIGH, ERROR, "the rank is too high for this game", NULL,
-     "The game is played with fewer ranks than the card or the foundation states.")
+     "The game has fewer ranks, and the card or the foundation has a higher one.")
 DIAG(CARD_TWICE, ERROR, "duplicate card", NULL,
      "A layout contains each card once per deck, including the cards on the foundations.")
 DIAG(CARD_FIRST, NOTE, "the card was first dealt here", NULL,
-     "This is where the same card occurs before.")
+     "This is the earlier occurrence of the same card.")
 DIAG(CARDS_MISSING, ERROR, "cards are missing from the layout", NULL,
      "A layout contains all cards of the game, including those on the foundations.")
 DIAG(FOUNDATION_BAD, ERROR, "not a foundation",
@@ -101,8 +102,7 @@ DIAG(FOUNDATION_BAD, ERROR, "not a foundation",
      "once per deck.")
 DIAG(LAYOUT_COLUMNS, ERROR, "wrong number of columns",
      "name the game, or state its number of columns",
-     "A layout with another number of columns belongs to a game with other rules. That game must "
-     "be named.")
+     "A layout with a different number of columns belongs to another game, which must be named.")
 DIAG(LAYOUT_CELLS, ERROR, "wrong number of freecells",
      "name the game, or state its number of freecells",
      "The number of freecells in the file is not that of the game, or not the requested one.")
@@ -114,21 +114,21 @@ DIAG(NO_START, ERROR, "there is no layout to start from", "name the deal, or giv
 DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given",
      "do not give a layout",
      "Only one of the two layouts can be the start of the game.")
-DIAG(OTHER_DEAL, ERROR, "the given layout is not the one of the stated deal",
+DIAG(OTHER_DEAL, ERROR, "the given layout does not match the stated deal",
      "give the layout of the stated deal, or none",
-     "The input states the number of its deal, and the layout that was given is that of another "
-     "number.")
+     "The input states the number of its deal, but the layout that was given is a different deal.")
 DIAG(DEAL_BAD, ERROR, "not a deal",
      "a deal is 617 or ms:617 (1 to 8589934591), -1 or -2, pysol:NUMBER or mt:NUMBER",
      "The name or the number of the deal is not valid, or the number is out of range.")
 DIAG(NO_SUCH_LAYOUT, ERROR, "there is no file and no deal with this name",
      "a deal is 617 or ms:617, -1 or -2, pysol:NUMBER or mt:NUMBER",
      "The layout is neither a file that can be opened nor the name of a deal.")
-DIAG(DEAL_DIFFERS, ERROR, "the layout is not the one of the stated deal", NULL,
-     "The file states the number of a deal and also shows a layout, and that deal has other cards.")
-DIAG(DEAL_IGNORED, WARNING, "the stated deal has other cards; this layout was used", NULL,
-     "A post states the number of a deal and also shows a layout, and that deal has other cards. "
-     "unisol replays the moves from the layout.")
+DIAG(DEAL_DIFFERS, ERROR, "the layout does not match the stated deal", NULL,
+     "The file states the number of a deal and also shows a layout, but that deal has a different "
+     "layout.")
+DIAG(DEAL_IGNORED, WARNING, "the layout does not match the stated deal; the layout was used", NULL,
+     "A post states the number of a deal and also shows a layout, but that deal has a different "
+     "layout. unisol replays the moves from the layout that the post shows.")
 DIAG(DEAL_GAME, ERROR, "there are no numbered deals for this game", NULL,
      "Numbered deals do not define a layout for this game, or its numbers of columns, freecells, "
      "decks or ranks were changed.")
@@ -145,7 +145,7 @@ DIAG(XML_NAMESPACE, ERROR, "not an element of the interchange format",
      "use the namespace urn:unisol:interchange:1",
      "The root element must be solitaire or solitaire_collection in the namespace "
      "urn:unisol:interchange:1, or boardgame or boardgame_collection in urn:unisol:boardgame:1.")
-DIAG(XML_ONE_BASED, ERROR, "indexes that count from 1 cannot be read",
+DIAG(XML_ONE_BASED, ERROR, "XML with indexes from 1 cannot be read",
      "read the original file instead",
      "Files in the namespace urn:unisol:interchange:1-based are made for people. unisol does not "
      "read them back.")
@@ -156,11 +156,11 @@ DIAG(TOO_DEEP, ERROR, "nested too deeply", "raise the limit on depth",
 DIAG(TOO_MANY_VALUES, ERROR, "the record has too many elements, attributes or values",
      "raise the limit on values",
      "A record has more elements, attributes or values than the limit, which is 1,000,000 by "
-     "default. Parsers need much memory for each of them.")
+     "default. Each of them needs much memory while the record is parsed.")
 DIAG(FIELD_UNKNOWN, ERROR, "unexpected field",
      "the fields are listed in docs/interchange.md, docs/boardgames.md and docs/formats/",
-     "The format does not have this name at this place. It could be a misspelled field, so unisol "
-     "does not ignore it.")
+     "The format has no field with this name here. The name could be misspelled, so unisol does not "
+     "ignore the field.")
 DIAG(FIELD_MISSING, ERROR, "missing field", NULL,
      "This field is required and has no default.")
 DIAG(FIELD_TWICE, ERROR, "duplicate field", NULL,
@@ -168,7 +168,7 @@ DIAG(FIELD_TWICE, ERROR, "duplicate field", NULL,
 DIAG(FIELD_ORDER, ERROR, "elements in the wrong order", NULL,
      "Child elements must be in the order that docs/interchange.md states.")
 DIAG(FIELD_VALUE, ERROR, "invalid value", NULL,
-     "The value is of another type, or out of range.")
+     "The value has the wrong type, or is out of range.")
 DIAG(DISAGREES, ERROR, "the file contradicts itself", NULL,
      "The file states something twice, with different values.")
 DIAG(GAME_DIFFERS, ERROR, "the file is for a different game than the one requested", NULL,
@@ -187,7 +187,7 @@ DIAG(PICTURE_DIFFERS, ERROR, "", NULL,
      "The file shows a position that differs from the one after the moves before it.")
 
 DIAG(SEARCH_SPENT, WARNING,
-     "the search for the number of cards moved to empty columns was given up",
+     "the search for the number of cards moved to empty columns was stopped",
      "state the number of cards in each move (12v3), or allow a longer search",
      "The file does not state how many cards move to empty columns. Within the limit, the search "
      "found no numbers that solve the game.")
@@ -214,7 +214,7 @@ DIAG(POSITION_UNKNOWN, WARNING,
 /* converting */
 DIAG(WRITES_NOT, ERROR, "this format can be read but not written",
      "choose a format that can be written",
-     "unisol reads this format and does not write it.")
+     "unisol can read this format but cannot write it.")
 DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "the solution is illegal and was not written",
      "only its legal moves can be written",
      "Other programs would fail on an illegal solution.")
@@ -222,8 +222,7 @@ DIAG(NOT_EXPRESSED, ERROR, "the solution cannot be expressed in the output forma
      "The output format assumes other automoves or omits card counts, and unisol found no list of "
      "moves that leads to the same end there.")
 DIAG(NOT_CARRIED, ERROR, "the output format cannot store this game", NULL,
-     "The output format has no such boards, deals or moves. What is written could not be read "
-     "back.")
+     "The output format has no such boards, deals or moves, so the output could not be read back.")
 DIAG(OTHER_KIND, ERROR, "the output format is for other games",
      "board games can be written in their own notation, as xml, json or jsonl, and as html or svg",
      "Solitaire games and board games cannot be converted to each other, nor one board game to "
@@ -232,7 +231,7 @@ DIAG(NOTHING_TO_WRITE, ERROR, "the output format cannot store any part of this r
      "Nothing would be written for this record.")
 DIAG(ONE_RECORD, ERROR, "the output format holds only one record",
      "choose one record, or a format that holds many",
-     "A file in this format is one record. Further records could not be read back.")
+     "A file in this format contains only one record. Further records could not be read back.")
 DIAG(LOST, NOTE, "information was lost", NULL,
      "The output format cannot store a part of the record. The rest was written.")
 DIAG(LOST_STRICT, ERROR, "information would be lost", "permit the loss",

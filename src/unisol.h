@@ -119,7 +119,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *
  *   format      the format of the input; default: it is detected
  *   game        the name of a variant; default: freecell, or if the record does not name its game
- *               and is not legal as freecell, another game of its shape in which it is legal
+ *               and is not legal in freecell, another game with the same number of columns and
+ *               freecells in which it is legal
  *   columns freecells decks max-rank build fill sequence foundation-to-column
  *               change one rule of the game
  *   layout      the start position of records that have none: a file ("-": standard input), or a
@@ -132,8 +133,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *   limit       "record=MIB" (default: 64), "values=N" (1000000), "depth=N" (64) or "search=MOVES"
  *               (200000): the most that one record may require
  *
- * Words are accepted as people write them: capitals, blanks, "-", "_" and apostrophes make no
- * difference, so that "Baker's Game" is bakers_game.
+ * Names are accepted as people write them: capitals, blanks, "-", "_" and apostrophes make no
+ * difference, so "Baker's Game" is bakers_game.
  *
  * UNISOL_FAILED: there is no such option, or the value is not valid for it.
  */
@@ -192,7 +193,7 @@ void unisol_reader_free(struct unisol_reader *r);
 
 enum unisol_result {
     UNISOL_UNFINISHED, /* legal to its end, and not won; a board game: legal, and not over */
-    UNISOL_SOLVED,     /* legal, and won; only patience */
+    UNISOL_SOLVED,     /* legal, and won; only solitaire games */
     UNISOL_ILLEGAL,    /* a move breaks a rule, or a statement does not agree with the moves */
     UNISOL_ENDED       /* legal, and over; only board games */
 };
@@ -231,7 +232,7 @@ enum unisol_game_source unisol_record_game_source(const struct unisol_record *re
 const char *unisol_record_other_game(const struct unisol_record *record, size_t i);
 
 /*
- * Another format that the beginning of the input could also have, but in which it does not play
+ * Another format that the beginning of the input also fits, but in which the record does not replay
  * better.  NULL: the format was not in doubt.
  */
 const char *unisol_record_other_format(const struct unisol_record *record);
@@ -276,13 +277,14 @@ struct unisol_conventions {
  */
 bool unisol_record_interpretation(const struct unisol_record *record, size_t i, struct unisol_conventions *conventions);
 
-/* The number of the player's moves, without automoves; in an illegal record, before the fault. */
+/* The number of the player's moves, without automoves; in an illegal record, those before the
+   fault. */
 size_t unisol_record_moves(const struct unisol_record *record);
 
 /*
  * The number of words among the moves that are not moves.  The reader's diagnostics report each of
- * them.  The moves are those of the other lines and before these words or, if these are illegal,
- * only those before the first of these words.
+ * them.  The moves are those of the other lines and those before these words.  If they are illegal,
+ * they are only those before the first of these words.
  */
 size_t unisol_record_ignored_words(const struct unisol_record *record);
 
@@ -291,7 +293,7 @@ bool unisol_record_is_cut_off(const struct unisol_record *record);
 
 /*
  * How a board game (Proton, Creeper, PASGL 312, Adomoc) ended: "x wins", "a draw by repetition", or
- * "" if it has not ended.  NULL: the record is patience.
+ * "" if it has not ended.  NULL: the record is not a board game.
  */
 const char *unisol_record_outcome(const struct unisol_record *record);
 
@@ -304,7 +306,7 @@ const char *unisol_record_fault(const struct unisol_record *record, size_t *move
 
 /*
  * The fault of an illegal record in one line, with the number of the move: "illegal at move 60:
- * cannot move 2 cards, only 1".  NULL: the record is legal.
+ * cannot move 2 cards, only 1".  It is escaped: it is safe to print.  NULL: the record is legal.
  */
 const char *unisol_record_fault_text(const struct unisol_record *record);
 
@@ -345,9 +347,9 @@ void unisol_record_free(struct unisol_record *record);
 /*
  * ## Moves and boards
  *
- * These functions are for patience.  A record of a board game, and a solver's "no solution"
- * verdict, has no sizes and no boards here, and a walk through it has no moves.  The moves of a
- * board game are in its XML and JSON.
+ * These functions are for solitaire games.  For a board game or a solver's "no solution" verdict,
+ * they return no sizes and no boards, and a walk has no moves.  The moves of a board game are in
+ * its XML and JSON.
  */
 
 struct unisol_sizes {
@@ -387,7 +389,7 @@ struct unisol_pile {
     uint32_t index;
 };
 
-/* A move as it was played.  It is complete. */
+/* A move as it was played, with everything that the input may omit. */
 struct unisol_move {
     /* The number of the player's move, 1-based.  An automove has the number of the player's move
        before it, or 0 before the first. */
@@ -398,7 +400,7 @@ struct unisol_move {
     unisol_card source_card; /* the deepest of the cards that move */
     /* The card that they are placed on; UNISOL_NO_CARD: the pile is empty. */
     unisol_card dest_card;
-    bool implicit;        /* an automove, which the player does not make */
+    bool implicit;        /* an automove, which the program makes for the player */
     const char *automove; /* the rule that makes it, named as in the writer's option; or NULL */
 };
 
@@ -418,14 +420,14 @@ struct unisol_board {
 
 /* The fault of an illegal record: what is known about the move. */
 struct unisol_fault {
-    const char *reason; /* as unisol_record_fault */
+    const char *reason; /* as from unisol_record_fault */
     size_t move;        /* the same */
     bool has_source;    /* `source` is known */
     bool has_dest;      /* `dest` is known */
     struct unisol_pile source;
     struct unisol_pile dest;
     uint32_t num_cards; /* the cards that the move takes; 0: not known */
-    uint32_t most;      /* of them that could move; 0: the number is not at fault */
+    uint32_t most;      /* how many of them could move; 0: the number is not at fault */
 };
 
 /* Fills *fault, which may be NULL.  False: the record is legal. */
@@ -543,7 +545,7 @@ enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int de
 enum unisol_status unisol_writer_open_memory(struct unisol_writer *w);
 
 /*
- * The path of the temporary file that the open output is written to until it is closed; NULL if
+ * The path of the temporary file to which the open output is written until it is closed, or NULL if
  * there is none.  A program that is ended by a signal should remove this file.
  */
 const char *unisol_writer_temporary(const struct unisol_writer *w);
@@ -559,8 +561,8 @@ const char *unisol_writer_text(struct unisol_writer *w, size_t *len);
  * Writes one record.  UNISOL_FAILED: it was refused or could not be written.
  *
  * After two kinds of failure the output cannot be completed: a second record for a format that
- * holds only one; and a long record whose text is written while it is made, if memory runs out or
- * the stylesheet fails in the middle.  unisol_writer_close fails then.
+ * holds only one, and a long record, which is written while it is rendered, if memory runs out or
+ * the stylesheet fails in the middle.  unisol_writer_close then fails.
  */
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record);
 

@@ -261,12 +261,12 @@ def check_fault():
     s = Session(command="exec unisol replay --step '%s' 2>/dev/null" % broken)
     s.press("G")
     check("the second line says why the replay stops",
-          s.screen.board()[1] == "move 60 is illegal: 2 cards cannot move at once." and "illegal" in s.status())
+          s.screen.board()[1] == "move 60 is illegal: cannot move 2 cards, only 1." and "illegal" in s.status())
     s.press("b")
     check("before the end it does not", not any("is illegal" in line for line in s.screen.board()))
     s.press("G")
     s.resize(24, 30)
-    check("it is wrapped", s.screen.board()[1:3] == ["move 60 is illegal: 2 cards", "cannot move at once."])
+    check("it is wrapped", s.screen.board()[1:3] == ["move 60 is illegal: cannot", "move 2 cards, only 1."])
     check("the exit status is 1", os.WEXITSTATUS(s.end("q")) == 1)
 
 
@@ -281,6 +281,7 @@ def check_defaults():
     s = Session(command="exec unisol replay '%s'" % SAMPLE, TERM="xterm")
     check("on a terminal it is the default", starts_like(s.screen, replay_at(0)) and s.end("q") == 0)
     for name, command in (("--all", "unisol replay --all '%s'"), ("a range", "unisol replay --from 88 '%s'"),
+                          ("a last move", "timeout --foreground 20 unisol replay --until 89 '%s'"),
                           ("a pipe", "unisol replay '%s' | cat"), ("another input", "unisol replay <'%s'")):
         text = output(command % SAMPLE, TERM="xterm")
         check("with %s it prints" % name, "\x1b[?1049h" not in text and "\n89. " in text)

@@ -206,9 +206,14 @@ static void put_stated_deal(const struct unisol_record *record, struct us_buf *b
         us_deal_put(b, s->deal);
 }
 
+/* A fault that the input states has words of its own. */
 static void put_fault(const struct unisol_record *record, struct us_buf *b)
 {
-    record->data.kind->put_fault(&record->data, b);
+    struct us_buf text = {0};
+    record->data.kind->put_fault(&record->data, &text);
+    us_buf_put_escaped(b, us_buf_str(&text), SIZE_MAX);
+    b->failed = b->failed || text.failed;
+    us_buf_free(&text);
 }
 
 static void put_outcome(const struct unisol_record *record, struct us_buf *b)

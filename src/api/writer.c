@@ -128,13 +128,15 @@ bool us_writer_render(struct unisol_writer *w, const struct us_content *content,
 {
     struct us_renderer *r = &w->document.renderer;
     size_t before = out->len;
-    if (us_renderer_put(r, content, out) != US_OK) {
-        out->len = before;
-        return false;
-    }
-    if (out->failed)
+    bool ok = us_renderer_put(r, content, out) == US_OK;
+    if (ok && out->failed)
         us_no_memory(&r->sink);
-    return !out->failed;
+    if (ok && !out->failed)
+        return true;
+
+    out->len = before;
+    out->failed = false;
+    return false;
 }
 
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record)

@@ -43,7 +43,7 @@ static bool check(const struct arguments *args, const char *format)
    do not ask for anything else. */
 static bool wants_step(const struct arguments *args)
 {
-    static const char *const others[] = {"all", "at", "from", "to", "every", "output", "target", "option"};
+    static const char *const others[] = {"all", "at", "from", "until", "every", "to", "output", "option"};
     const char *terminal = getenv("TERM");
     if (option_value(args, "step"))
         return true;

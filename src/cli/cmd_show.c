@@ -57,8 +57,8 @@ static bool is_own_page(const char *path)
     return strstr(start, mark) != NULL;
 }
 
-/* Whether something else than a page of unisol has the name.  A pipe is not opened, which could wait
-   without end; a link that leads nowhere would let a page appear where it leads. */
+/* Whether the name is that of something other than a page of unisol.  A pipe is not opened, because
+   opening it could block.  A dangling link is refused: the page would appear at its target. */
 static bool is_taken(const char *path)
 {
     struct stat s;

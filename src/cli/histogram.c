@@ -88,7 +88,7 @@ void histogram_put(const struct histogram *h, const char *title, struct outbox *
     box_printf(out, "%s%s: ", h->num < FEW ? "" : "\n", title);
     put_range(h, out);
     box_putc(out, '\n');
-    if (h->num < FEW)
+    if (h->num < FEW || value_at(h, 0) == value_at(h, h->num - 1))
         return;
 
     struct bars b = make_bars(h);

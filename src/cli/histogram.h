@@ -20,7 +20,8 @@ void histogram_add(struct histogram *h, uint64_t value);
 void histogram_join(struct histogram *h, const struct histogram *more);
 
 /* Puts the range, the mean and the median, and then a line with a bar for each of at most
-   HISTOGRAM_BARS equal ranges of values; nothing if no value was counted. */
+   HISTOGRAM_BARS equal ranges of values; no bars for few values or equal ones, and nothing if no
+   value was counted. */
 void histogram_put(const struct histogram *h, const char *title, struct outbox *out);
 
 /* Puts an object, or null if no value was counted:

@@ -39,8 +39,7 @@ const struct command *command_find(const char *name)
 static bool choose_colors(const struct arguments *args)
 {
     const char *when = option_value(args, "color");
-    return color_choose(when) ||
-           usage_error("invalid value '%s' for '--color': expected auto, always or never", when);
+    return color_choose(when) || usage_error("invalid value '%s' for '--color': expected auto, always or never", when);
 }
 
 const struct command *command_nearest(const char *word)

@@ -215,7 +215,9 @@ static const char *paint_line(const char *text, unsigned columns)
         }
         text += n;
     }
-    fputs("\033[K", stdout);
+    /* After a full line the cursor is still in its last column. */
+    if (columns > 0)
+        fputs("\033[K", stdout);
     return *text ? text + 1 : text;
 }
 

@@ -86,7 +86,7 @@ static void put_board(const struct us_bg_solution *m, struct us_buf *out)
 {
     struct us_buf text = {0};
     m->game->put_board(&text, &m->final);
-    us_buf_puts(out, m->fault.snapshot ? "the position by the moves:" : "the position before the move:");
+    us_buf_puts(out, m->fault.snapshot ? "the position according to the moves:" : "the position before the move:");
 
     struct us_cursor c = us_cursor(us_buf_str(&text));
     while (!us_cursor_at_end(&c)) {

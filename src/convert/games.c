@@ -6,6 +6,10 @@
 #include "convert/failure.h"
 #include "convert/input.h"
 
+/* Bytes.  A longer record is not tried as other games, since reading it so often would take long.
+   Hardly any solution is as long. */
+enum { LONGEST = 256 * 1024 };
+
 /* How well a record plays as another game. */
 enum fit { DOES_NOT_FIT, IS_LEGAL, IS_SOLVED };
 
@@ -125,11 +129,16 @@ static uint64_t others(const struct fits *fits)
     return rows;
 }
 
+static bool is_short(const struct us_input *in)
+{
+    return in->reader.record.p && in->reader.taken <= LONGEST;
+}
+
 /* Whether another game can help. */
 static bool is_in_doubt(const struct us_input *in, enum us_status status)
 {
     const struct us_solution *s = &in->record->solution;
-    if (in->reader.is_boardgame || in->sink.no_memory || !in->reader.record.p)
+    if (in->reader.is_boardgame || in->sink.no_memory || !is_short(in))
         return false;
     if (status == US_FAILED)
         return !in->reader.script.game_stated;
@@ -200,8 +209,7 @@ bool us_input_try_layouts(struct us_input *from)
     struct us_sink *sink = &from->sink;
     void (*handle)(void *, const struct us_diag *) = sink->handle;
     bool is_read = false;
-    if (!us_input_is_open(from) || from->reader.is_boardgame || from->reader.script.game_stated ||
-        !from->reader.record.p)
+    if (!us_input_is_open(from) || from->reader.is_boardgame || from->reader.script.game_stated || !is_short(from))
         return false;
 
     sink->handle = NULL;

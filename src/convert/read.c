@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The loop over an input's records. */
+#include <inttypes.h>
+
 #include "convert/failure.h"
 #include "convert/input.h"
 
@@ -30,7 +32,9 @@ static enum us_status end(struct us_input *in)
     if (in->reader.records >= in->first_record || in->range_reported)
         return US_END;
     in->range_reported = true;
-    return us_fail(&in->sink, US_DIAG_RECORD_RANGE, "");
+    uint64_t n = in->reader.records;
+    us_report(&in->sink, US_DIAG_RECORD_RANGE, US_NOWHERE, "it has %" PRIu64 " record%s", n, n == 1 ? "" : "s");
+    return US_FAILED;
 }
 
 /* Reads the next record that was asked for. */

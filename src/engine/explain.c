@@ -88,7 +88,7 @@ static void say_build_rule(const struct scene *x)
     static const char *const rules[] = {
         [US_BUILT_BY_RANK] = "a card goes on a card one rank higher",
         [US_BUILT_BY_SUIT] = "a card goes on a card of the same suit, one rank higher",
-        [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the other color, one rank higher",
+        [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the opposite color, one rank higher",
     };
 
     US_ASSERT_ROWS(rules, US_NUM_BUILDS);
@@ -312,7 +312,7 @@ static void say_dest_card(const struct scene *x)
 static void say_result(const struct scene *x)
 {
     bool won = us_position_won(x->board, x->s->game.max_rank);
-    us_buf_putf(x->what, "the file states another result, but after move %u the game is %s", x->f->move,
+    us_buf_putf(x->what, "the file states a different result: after move %u the game is %s", x->f->move,
                 won ? "solved" : "not solved");
 }
 
@@ -468,7 +468,7 @@ static void put_other_reading(struct us_buf *b, const struct us_solution *s)
 /* Puts the games in which the list is legal because they have fewer restrictions. */
 static void put_relaxed_games(struct us_buf *b, const struct us_solution *s)
 {
-    const char *before = b->len > 0 ? "; legal under " : "legal under ";
+    const char *before = b->len > 0 ? "; legal in " : "legal in ";
     for (size_t i = 0; us_variant_at(i); i++) {
         const struct us_variant *v = us_variant_at(i);
         if (!(s->other_games >> i & 1))

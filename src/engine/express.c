@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rewrites a solution for a target format.  Two boards are kept (formats.md section 15): that of
+ * Rewrites a solution for a target format.  Two boards are kept: that of
  * the solution, and the one that a reader of the target will see.  On the target's board some cards
  * may already be home, and cards may be in other freecells.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Plays scripts whose conventions are not known.  Every combination of conventions is tried by
- * playing the whole list (DESIGN section 5, formats.md sections 14 and 18).
+ * playing the whole list.
  */
 #ifndef UNISOL_ENGINE_INFER_H
 #define UNISOL_ENGINE_INFER_H

@@ -62,7 +62,7 @@ struct us_resolver {
 
 /*
  * Plays a script and fills in `out`.  Returns US_OK for an illegal script, too: then `out` holds
- * its legal moves and the fault (DESIGN section 1).  Returns US_FAILED after a report if there is
+ * its legal moves and the fault.  Returns US_FAILED after a report if there is
  * nothing to play: there is no start position, the deck is wrong, the input is cut off, or memory
  * runs out.  A snapshot that differs is a fault of the move before it, which has been played.
  */

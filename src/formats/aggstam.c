@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * aggstam/freecell_solver (formats.md section 6.11): games with few ranks.
+ * aggstam/freecell_solver (docs/formats/aggstam.md): games with few ranks.
  *
  *     2                    K = 10
  *     S0 C1                freecell D1

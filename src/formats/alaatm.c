@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * alaatm/freecell-solver (formats.md section 6.5).
+ * alaatm/freecell-solver (docs/formats/alaatm.md).
  *
  *     Processing deal #617. Done
  *     Done in 00:00:00.0418620 - threads: 2 - initial id: 3 - visited nodes: 2,417 - #moves: 155

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards as Freecell Solver writes them without -p (formats.md section 2.4).  Everything is at a
+ * Boards as Freecell Solver writes them without -p (docs/formats/fcs-board.md).  Everything is at a
  * fixed byte offset, and each card is four bytes wide.
  *
  *      JD                     H-0 C-0 D-0 S-A

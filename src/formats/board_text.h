@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards as Freecell Solver writes them (formats.md sections 1.2, 2.3).  Several formats use them.
+ * Boards as Freecell Solver writes them (docs/formats/fcs-board.md).  Several formats use them.
  *
  *     Foundations: H-0 C-A D-0 S-0
  *     Freecells:  6C      TH

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Gary Campbell's Standard Freecell Notation (campbell.md, formats.md section 4).
+ * Gary Campbell's Standard Freecell Notation (docs/formats/campbell.md).
  *
  *     #24
  *       -  -  -  +

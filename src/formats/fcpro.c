@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of FreeCell Pro (formats.md sections 3 and 18).
+ * Files of FreeCell Pro (docs/formats/fcpro.md).
  *
  *     #2208747430 Attempt: 1 NumFcs=3 (FCPro - Solved)
  *     27 26 3c 35 3b 37 35 32 c2 3c

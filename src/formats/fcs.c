@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The output of Freecell Solver (formats.md section 2): sentences, boards, and a verdict.
+ * The output of Freecell Solver (docs/formats/fcs.md): sentences, boards, and a verdict.
  *
  *     -=-=-=-=-=-=-=-=-=-=-=-
  *

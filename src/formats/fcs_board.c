@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Layouts that Freecell Solver reads and PySol writes (formats.md section 1).
+ * Layouts that Freecell Solver reads and PySol writes (docs/formats/fcs-board.md).
  *
  *     Foundations: H-0 C-A D-0 S-0
  *     Freecells: - QC - -

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Freecell Solver's web page (formats.md section 2.7), as its users copy it.  The text is the
+ * Freecell Solver's web page (docs/formats/fcs-web.md), as its users copy it.  The text is the
  * solver's output, with these differences: indexes count from 1 unless the user chose otherwise,
  * suits or whole cards may be Unicode symbols, and there is no verdict at the end.
  *

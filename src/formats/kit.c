@@ -73,7 +73,7 @@ void us_report_cut(struct us_record_reader *r, struct us_script *s, struct us_st
     size_t moves = 0;
     for (size_t i = 0; i < s->num_intents; i++)
         moves += !s->intents[i].implicit;
-    us_report(r->sink, US_DIAG_CUT_OFF, at, "what follows move %zu is incomplete and not used", moves);
+    us_report(r->sink, US_DIAG_CUT_OFF, at, "the text after move %zu is incomplete and was ignored", moves);
     s->claim = US_CLAIM_NONE;
     s->claim_expected = false;
     s->cut_off = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * KPatience's saved games (formats.md section 7.3).
+ * KPatience's saved games (docs/formats/kpat.md).
  *
  *     <kpat-game game-type="freecell" deal-number="24">
  *         <state>

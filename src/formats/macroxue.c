@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * macroxue/freecell (formats.md sections 6.4, 18): the output of its solver and its catalogue, one
+ * macroxue/freecell (docs/formats/macroxue.md): the output of its solver and its catalogue, one
  * deal per line, and the links that its web page replays.
  *
  *     1:7r876r6r767r4r472482835254455418131r586125762r272r123r3241

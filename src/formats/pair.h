@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pair notation (formats.md sections 2.5, 5): a move as a few characters, source and target.
+ * Pair notation (docs/formats/sn.md): a move as a few characters, source and target.
  *
  *     4a     column 4 to freecell a         a3   freecell a to column 3
  *     ch     freecell c to the foundation   107  column 10 to column 7

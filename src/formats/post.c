@@ -109,11 +109,12 @@ static void note_other(struct tally *t, struct us_str word)
 /* Returns true if a sign that separates a comment is between the moves and the first other word. */
 static bool is_delimited(const struct tally *t)
 {
-    const char *end = t->facts.moves.p + t->facts.moves.len;
     if (t->others == 0 || t->facts.tokens == 0)
         return false;
     if (memchr("-/#", t->first.p[0], 3) || !us_post_is_ascii(t->first.p[0]))
         return true;
+
+    const char *end = t->facts.moves.p + t->facts.moves.len;
     for (const char *p = end; p < t->first.p; p++)
         if (memchr(",;:|\t", *p, 5))
             return true;
@@ -216,14 +217,16 @@ static struct tally tally_line(struct us_str line, const struct us_game *g, cons
         scan.c.p += from;
     }
 
-    const char *end = t.facts.moves.p + t.facts.moves.len;
+    struct us_str after = us_str("");
+    if (t.facts.tokens > 0)
+        after = us_str_from(line, (size_t)(t.facts.moves.p + t.facts.moves.len - line.p));
     t.facts.label = scan.first_label;
     t.facts.label_expected = scan.first_label > 0 &&
                              (scan.first_label == context->next_line || scan.first_label == context->next_move);
     t.facts.joined = scan.joined;
     bool commented = t.facts.tokens < t.facts.words && t.facts.tokens < 3;
     t.facts.unusual = scan.unusual || skip_separators || commented;
-    t.facts.dotted = t.facts.tokens > 0 && end < line.p + line.len && *end == '.';
+    t.facts.dotted = us_str_starts(after, ".");
     t.facts.separated = skip_separators;
     return t;
 }

@@ -28,6 +28,9 @@
 /* Returns the line at the cursor, without its line feed.  The cursor does not move. */
 struct us_str us_post_peek_line(const struct us_cursor *c);
 
+/* Returns the last line of the text, from the tag that breaks it off from the one before. */
+struct us_str us_post_last_line(struct us_str text);
+
 /* Moves the cursor past `line`, which starts at the cursor, and past its line feed. */
 void us_post_skip_line(struct us_cursor *c, struct us_str line);
 
@@ -159,12 +162,18 @@ struct us_post_layout {
     bool by_rows;       /* each line is a row and not a column */
 };
 
+/* Returns true if the cursor is at the start of a line, and not at a tag that breaks one. */
+static inline bool us_post_at_line_start(const struct us_cursor *c)
+{
+    return c->p == c->begin || c->p[-1] == '\n';
+}
+
 /* Returns false if the line at the cursor is certainly not the first of a layout: most lines begin
    with pairs such as "8a" or with a number sign, or are empty. */
 static inline bool us_post_may_begin_layout(const struct us_cursor *c)
 {
     enum { LENGTH = 3, WORDS = 3 * LENGTH }; /* the first words, each with the blank after it */
-    if (c->end - c->p < WORDS || c->p[0] == '#' || c->p[0] == '\n')
+    if (c->end - c->p < WORDS || c->p[0] == '#' || c->p[0] == '\n' || !us_post_at_line_start(c))
         return false;
 
     for (const char *word = c->p; word < c->p + WORDS; word += LENGTH) {

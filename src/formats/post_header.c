@@ -356,11 +356,7 @@ static struct us_str line_above(struct us_str text, size_t at)
     struct us_str above = {text.p + at - back, back};
     while (above.len > 0 && (above.p[above.len - 1] == '\n' || us_is_blank(above.p[above.len - 1])))
         above.len--;
-    if (above.len == 0)
-        return above;
-
-    const char *lf = memrchr(above.p, '\n', above.len);
-    return lf ? us_str_from(above, (size_t)(lf + 1 - above.p)) : above;
+    return above.len > 0 ? us_post_last_line(above) : above;
 }
 
 /* Returns true if the line at the cursor is a solver's header, or another one, which is read into

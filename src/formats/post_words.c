@@ -80,6 +80,20 @@ struct us_str us_post_peek_line(const struct us_cursor *c)
     return line;
 }
 
+struct us_str us_post_last_line(struct us_str text)
+{
+    const char *lf = memrchr(text.p, '\n', text.len);
+    struct us_str line = lf ? us_str_from(text, (size_t)(lf + 1 - text.p)) : text;
+    const char *end = line.p + line.len;
+
+    for (const char *p = end; (p = memrchr(line.p, '<', (size_t)(p - line.p))) != NULL;) {
+        struct us_str rest = {p, (size_t)(end - p)};
+        if (us_post_tag_length(rest) > 0 && breaks_line(rest))
+            return rest;
+    }
+    return line;
+}
+
 void us_post_skip_line(struct us_cursor *c, struct us_str line)
 {
     c->p += line.len;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Layouts as PySolFC exports and imports them (formats.md section 7.2).
+ * Layouts as PySolFC exports and imports them (docs/formats/pysol-board.md).
  *
  *     Founds: C-A S-2
  *     FC: - JD - -

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shirl Hart's solver (formats.md section 6.2).
+ * Shirl Hart's solver (docs/formats/shirlhart.md).
  *
  *     2026/11/21 02:46:57 INFO --gameno 617 --maxnodes 2000  --nowinxp
  *     1|2a|KS|f|

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Standard notation (formats.md sections 2.5, 5): lists of pairs, ten per line, with or without the
+ * Standard notation (docs/formats/sn.md): lists of pairs, ten per line, with or without the
  * deal number, as players post them and as `fc-solve -m -sn` and `-m -snx` write them.
  *
  *     #617
@@ -382,9 +382,10 @@ static bool read_line(struct list_reader *x, struct us_str line, bool begins)
     struct us_post_facts facts = us_post_examine(line, &s->game, &x->context);
     enum us_post_kind kind = kind_of_line(x, line, &facts, begins);
 
+    bool after_signature = x->signature && us_post_kind(&facts, &x->context) == US_POST_MOVES;
     if (facts.ignored.len > 0 && !x->signature)
         report_in_prose(x, facts.ignored);
-    else if (kind == US_POST_DOUBTFUL)
+    else if (kind == US_POST_DOUBTFUL || after_signature)
         report_in_prose(x, facts.moves);
     if (begins)
         x->begun = true;
@@ -430,11 +431,11 @@ static bool read_layout(struct list_reader *x, bool *read)
     return true;
 }
 
-/* Reads a line at the start of which a layout may be.  Sets *read if there is one. */
-static bool read_start(struct list_reader *x, bool line_start, bool *read)
+/* Reads a layout at the cursor, if one may be there.  Sets *read if there is one. */
+static bool read_start(struct list_reader *x, bool *read)
 {
     *read = false;
-    return !line_start || !us_post_may_begin_layout(&x->r->cursor) || read_layout(x, read);
+    return !us_post_may_begin_layout(&x->r->cursor) || read_layout(x, read);
 }
 
 /* Adds the moves of the line at the cursor if it contains only pairs, and moves past it. */
@@ -463,13 +464,13 @@ static enum us_status read_list(struct us_record_reader *r, struct us_script *ou
     out->end_span = (struct us_span){from, 0};
 
     while (!us_cursor_at_end(c)) {
-        bool line_start = c->p == c->begin || c->p[-1] == '\n';
+        bool line_start = us_post_at_line_start(c);
         bool layout = false;
-        if (out->num_intents == 0 && !read_start(&x, line_start, &layout))
+        if (out->num_intents == 0 && !read_start(&x, &layout))
             return US_FAILED;
         if (layout || (line_start && read_plain_line(&x)))
             continue;
-        if (out->num_intents > 0 && !read_start(&x, line_start, &layout))
+        if (out->num_intents > 0 && !read_start(&x, &layout))
             return US_FAILED;
         if (layout)
             continue;
@@ -586,7 +587,8 @@ static int probe(struct us_str text, bool counts)
     bool layout = false;
 
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
-        struct us_str plain = us_cursor_peek_line(&c);
+        /* A page may be one line with many tags, which must not be searched again from each. */
+        struct us_str plain = us_post_at_line_start(&c) ? us_cursor_peek_line(&c) : us_str("");
         unsigned pairs = context.next_line == 0 ? count_plain_line(plain, &e.counts) : 0;
         if (pairs > 0) {
             e.moves += pairs;
@@ -680,8 +682,7 @@ static void write_sn(struct us_record_writer *w, const struct us_solution *s)
 
 /* The first choice is a list that means the same under all conventions for the card count.  The
    second is a list for readers that move as many cards as possible.  The last is like the output of
-   `fc-solve -sn`: its reader has to find the convention that solves the game (formats.md section
-   18). */
+   `fc-solve -sn`: its reader has to find the convention that solves the game. */
 static const struct us_terms terms_sn[] = {
     {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_COMMON},
     {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_MAX},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Layouts for Solvitaire, as JSON (formats.md section 6.9).
+ * Layouts for Solvitaire, as JSON (docs/formats/solvitaire.md).
  *
  *     {"tableau piles": [["4C", "2C", "10H"], ...], "foundations": [["AH", "2H"], [], [], []]}
  *

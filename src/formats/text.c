@@ -26,7 +26,7 @@ enum option { OPTION_SUITS, OPTION_COLOR, OPTION_TEN };
 static const struct us_option options_text[] = {
     [OPTION_SUITS] = {"suits", "print suits as letters or as symbols", (const char *const[]){"ascii", "unicode", NULL}},
     [OPTION_COLOR] = {"color", "print red suits in red and mark the cards that moved",
-                       (const char *const[]){"no", "yes", NULL}},
+                      (const char *const[]){"no", "yes", NULL}},
     [OPTION_TEN] = {"ten", "the spelling of tens", (const char *const[]){"10", "T", NULL}},
     {0},
 };

@@ -22,7 +22,7 @@ enum {
     US_CARD_DECK = 0x0c0,
     US_CARD_HIDDEN = 0x100,      /* the card lies face down */
     US_CARD_DECK_STATED = 0x400, /* the deck is known; otherwise US_CARD_DECK has no meaning */
-    /* Not a card: a blocked freecell (Campbell's BB, campbell.md rule 6). */
+    /* Not a card: a blocked freecell (Campbell's BB). */
     US_CARD_BLOCKED = 0x200,
 };
 

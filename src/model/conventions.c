@@ -42,7 +42,7 @@ void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
     static const char *const rules[] = {
         [US_AUTOMOVE_NONE] = "no automoves",
         [US_AUTOMOVE_HORNE] = "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell)",
-        [US_AUTOMOVE_WKR] = "automoves by the rule wkr (Horne's rule or the and-rule)",
+        [US_AUTOMOVE_WKR] = "automoves by WKR's rule (Horne's rule or the and-rule)",
         [US_AUTOMOVE_AND_RULE] = "automoves by the and-rule",
         [US_AUTOMOVE_MAX] = "automoves of every card that its foundation accepts",
         [US_AUTOMOVE_UNKNOWN] = "unknown automoves",
@@ -52,7 +52,7 @@ void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
         [US_EMPTY_ONE] = "one card to an empty column",
         [US_EMPTY_MAX] = "as many cards as possible to an empty column",
         [US_EMPTY_MS] = "up to free cells + 1 cards to an empty column",
-        [US_EMPTY_UNKNOWN] = "to an empty column as many cards as solve the game",
+        [US_EMPTY_UNKNOWN] = "as many cards to an empty column as solve the game",
     };
     US_ASSERT_ROWS(rules, US_NUM_AUTOMOVES);
     US_ASSERT_ROWS(counts, US_NUM_EMPTY_COUNTS);

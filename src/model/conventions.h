@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Conventions: the rules that supply what a move list omits (formats.md section 14).  Any of them
+/* Conventions: the rules that supply what a move list omits.  Any of them
    may be unknown. */
 #ifndef UNISOL_MODEL_CONVENTIONS_H
 #define UNISOL_MODEL_CONVENTIONS_H

@@ -8,8 +8,7 @@
 
 #define ALIASES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-/* Columns, freecells, decks, build, empty columns, and sequence moves, as in formats.md section
-   9. */
+/* Columns, freecells, decks, build, empty columns, and sequence moves. */
 #define GAME(name, c, f, d, b, e, s)   \
     .game = {.variant = name,          \
              .num_columns = c,         \

@@ -9,7 +9,7 @@
 enum us_pile { US_COLUMN, US_FREECELL, US_FOUNDATION, US_TALON, US_WASTE };
 enum { US_NUM_PILES = US_WASTE + 1 };
 
-/* Automove rules (formats.md section 11).  US_AUTOMOVE_UNKNOWN is used only in scripts. */
+/* Automove rules.  US_AUTOMOVE_UNKNOWN is used only in scripts. */
 enum us_automove {
     US_AUTOMOVE_NONE,
     US_AUTOMOVE_HORNE,
@@ -42,7 +42,7 @@ enum us_naming {
 };
 enum { US_NUM_NAMINGS = US_NAMED_BY_COLUMN + 1 };
 
-/* The letters of freecells in pairs.  FreeCell Pro omits h, i and j (formats.md section 3), and
+/* The letters of freecells in pairs.  FreeCell Pro omits h, i and j, and
    Freecell Solver continues its letters.  They end before v, which begins a card count. */
 enum { US_NUM_CELL_LETTERS = 18 };
 extern const char us_cell_letters[US_NUM_CELL_LETTERS + 1];

@@ -33,7 +33,7 @@ REASON(TOO_MANY_CARDS,
 REASON(NO_COUNT_FITS, "The file does not state how many cards move, and no number would be legal.")
 /* columns */
 REASON(WRONG_RANK, "A card goes only on a card of the next higher rank.")
-REASON(WRONG_COLOR, "In this game a card goes only on a card of the other color.")
+REASON(WRONG_COLOR, "In this game a card goes only on a card of the opposite color.")
 REASON(WRONG_SUIT, "In this game a card goes only on a card of the same suit.")
 REASON(KINGS_ONLY, "In this game only kings may go to empty columns.")
 REASON(EMPTY_STAYS_EMPTY, "In this game no card may go to an empty column.")
@@ -66,4 +66,4 @@ REASON(AUTOMOVE_MISSING, "The file lists automoves, but not one that the rule ma
 REASON(NO_RULE_FOR_PILE,
        "The move takes cards from or to a pile (talon, waste) for which unisol has no rules.")
 REASON(STATED,
-       "The file itself states that the solution is illegal, with the reason of another program.")
+       "The file itself states that the solution is illegal, and gives another program's reason.")

@@ -239,9 +239,8 @@ bool us_script_deal_freecell(struct us_script *s, struct us_sink *sink, unsigned
 bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned columns, struct us_span at);
 bool us_script_state_freecells(struct us_script *s, struct us_sink *sink, unsigned freecells, struct us_span at);
 
-/* Checks that the layout, including its foundations, holds each card of the game once per deck
-   (DESIGN section 5).  Reports each card for which this is false, and returns false if there are
-   any. */
+/* Checks that the layout, including its foundations, holds each card of the game once per deck.
+   Reports each card for which this is false, and returns false if there are any. */
 bool us_script_check_deck(struct us_script *s, struct us_sink *sink);
 
 /* Frees the memory of s. */

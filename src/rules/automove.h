@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The five automove rules, as defined in formats.md section 11. */
+/* The five automove rules; docs/glossary.md explains them. */
 #ifndef UNISOL_RULES_AUTOMOVE_H
 #define UNISOL_RULES_AUTOMOVE_H
 

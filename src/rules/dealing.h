@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Dealing: from the number of a deal to its layout (formats.md sections 7.1, 8). */
+/* Dealing: from the number of a deal to its layout. */
 #ifndef UNISOL_RULES_DEALING_H
 #define UNISOL_RULES_DEALING_H
 

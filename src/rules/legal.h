@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which moves are legal in a position under the rules of a game (formats.md sections 9, 10).
+ * Which moves are legal in a position under the rules of a game.
  *
  * In Simple Simon (whole_suits), a card fits on any card of the next higher rank, and cards whose
  * ranks descend may move together.  The limit counts their runs of one suit.  Only a whole suit,
@@ -40,10 +40,10 @@ enum us_reason us_misfit(const struct us_game *g, us_card lower, us_card upper);
 unsigned us_run_length(const struct us_position *p, const struct us_game *g, unsigned column);
 
 /*
- * Returns how many cards (in Simple Simon: runs of one suit) may move at once from column to column
- * (formats.md section 10).  This is (free cells + 1), doubled for each empty column other than the
- * target if any card may go to an empty column.  `to_empty` means that the target is empty.
- * Returns UINT_MAX for games without a limit.
+ * Returns how many cards (in Simple Simon: runs of one suit) may move at once from column to
+ * column.  This is (free cells + 1), doubled for each empty column other than the target if any
+ * card may go to an empty column.  `to_empty` means that the target is empty.  Returns UINT_MAX for
+ * games without a limit.
  */
 unsigned us_sequence_limit(const struct us_game *g, const struct us_position *p, bool to_empty);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Recognising deals: from a layout to the number of a Microsoft deal (formats.md section 8). */
+/* Recognising deals: from a layout to the number of a Microsoft deal. */
 #ifndef UNISOL_RULES_RECOGNISE_H
 #define UNISOL_RULES_RECOGNISE_H
 

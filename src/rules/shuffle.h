@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shuffling: from the number of a deal to a shuffled deck (formats.md sections 7.1, 8).
+ * Shuffling: from the number of a deal to a shuffled deck.
  * Microsoft's and PySol's generators differ, but all deals use the Fisher-Yates shuffle from the
  * end of the deck.
  */

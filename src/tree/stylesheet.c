@@ -13,6 +13,7 @@
 #include <libxslt/xsltutils.h>
 #include <limits.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include "base/alloc.h"
 #include "tree/own_sheets.h"
@@ -252,10 +253,21 @@ struct us_stylesheet *us_stylesheet_load_own(const char *name, struct us_sink *s
     return parse_new(sheet, own->text, own->name, sink);
 }
 
+/* True for anything that is not a plain file, such as a pipe, whose end may never come. */
+static bool is_special(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && !S_ISREG(s.st_mode);
+}
+
 struct us_stylesheet *us_stylesheet_load(const char *path, bool own, struct us_sink *sink)
 {
     struct us_buf text = {0};
     struct us_stylesheet *sheet = NULL;
+    if (own && is_special(path)) {
+        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "not a regular file");
+        return NULL;
+    }
     if (us_stylesheet_read(path, &text, sink))
         sheet = us_stylesheet_parse(us_buf_str(&text), path, own, sink);
     us_buf_free(&text);

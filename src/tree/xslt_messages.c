@@ -130,8 +130,10 @@ static void on_generic_error(void *context, const char *format, ...)
 static void take_generic_handler(void)
 {
     pthread_mutex_lock(&shared.lock);
-    if (!shared.registered)
+    if (!shared.registered) {
+        xmlInitParser();
         exsltRegisterAll();
+    }
     shared.registered = true;
     shared.collectors++;
     if (xsltGenericError != on_generic_error) {
@@ -158,14 +160,14 @@ void us_xslt_begin_messages(struct us_xslt_messages *m)
     us_buf_clear(&m->words);
     m->failed = m->xml_failed = false;
 
+    /* First, because it initializes libxml2. */
+    take_generic_handler();
     m->structured = xmlStructuredError;
     m->structured_context = xmlStructuredErrorContext;
     m->generic = xmlGenericError;
     m->generic_context = xmlGenericErrorContext;
     xmlSetStructuredErrorFunc(m, on_structured_error);
     xmlSetGenericErrorFunc(m, on_error);
-
-    take_generic_handler();
 }
 
 void us_xslt_end_messages(struct us_xslt_messages *m)

@@ -373,6 +373,52 @@ static void try_refusals(void)
     tap(ok, "options that are refused");
 }
 
+/* Renders the record of the sample into a batch that holds it once; without memory from request n on. */
+static bool keeps_the_batch(const char *sample, unsigned n, bool *ran_out)
+{
+    struct unisol_reader *r = unisol_reader_new(count_errors, NULL);
+    struct unisol_writer *w = unisol_writer_new(count_errors, NULL);
+    struct unisol_batch *batch = unisol_batch_new();
+    const struct unisol_record *record = NULL;
+    struct memory memory = {.left = n, .for_good = n % 2};
+    size_t once;
+    size_t then;
+    size_t twice;
+    unisol_writer_set(w, "format", "json");
+    unisol_writer_open_batches(w, NULL);
+    unisol_reader_open_file(r, sample);
+    unisol_reader_next(r, &record);
+    bool ok = unisol_writer_render(w, record, batch) == UNISOL_OK;
+    unisol_batch_text(batch, &once);
+
+    at_hand = &memory;
+    bool failed = unisol_writer_render(w, record, batch) != UNISOL_OK;
+    at_hand = NULL;
+    *ran_out = memory.ran_out;
+    unisol_batch_text(batch, &then);
+    ok = ok && then == (failed ? once : 2 * once) && unisol_batch_records(batch) == (failed ? 1 : 2);
+    if (failed)
+        ok = unisol_writer_render(w, record, batch) == UNISOL_OK && ok;
+    ok = strlen(unisol_batch_text(batch, &twice)) == 2 * once && twice == 2 * once && ok;
+    unisol_reader_free(r);
+    unisol_writer_free(w);
+    unisol_batch_free(batch);
+    return ok;
+}
+
+/* A record that cannot be rendered leaves the batch as it was. */
+static void try_batches(const char *sample)
+{
+    bool ran_out = true;
+    bool ok = true;
+    for (unsigned n = 0; ran_out && ok; n++) {
+        ok = keeps_the_batch(sample, n, &ran_out);
+        if (!ok)
+            printf("# without memory from request %u on\n", n);
+    }
+    tap(ok, "batches");
+}
+
 int main(void)
 {
     const char *srcdir = getenv("SRCDIR") ? getenv("SRCDIR") : ".";
@@ -402,6 +448,8 @@ int main(void)
     snprintf(job.input, sizeof(job.input), "%s/samples/617.moves", srcdir);
     try_job(&job);
     try_refusals();
+    snprintf(samples, sizeof(samples), "%s/samples/617.fcs", srcdir);
+    try_batches(samples);
     rmdir(folder);
     return tap_end();
 }

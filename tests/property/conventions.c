@@ -187,7 +187,7 @@ static void judge_counts(void)
         }
 }
 
-/* By the measurements in formats.md section 11.3, most lists are illegal under another rule. */
+/* Most lists of solvers are illegal under another rule. */
 static void judge_mistakes(void)
 {
     for (unsigned rule = US_AUTOMOVE_HORNE; rule < US_AUTOMOVE_MAX; rule++)

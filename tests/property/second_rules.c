@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A second implementation of the rules, written from their description (formats.md sections 9 to
- * 11) and as plain as possible.  It is compared with us_judge, us_list_moves and the automoves, on
+ * A second implementation of the rules, written from their description and as plain as possible.
+ * It is compared with us_judge, us_list_moves and the automoves, on
  * random boards, for each variant and for rules that no variant has.
  */
 #include "support.h"

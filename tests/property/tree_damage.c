@@ -776,9 +776,11 @@ int main(int argc, char **argv)
     struct chance c = {seed_from(argc, argv)};
 
     alarm(SECONDS); /* reading must end */
-    for (size_t i = 0; us_format_at(i); i++)
-        if (us_format_at(i)->read && us_format_at(i)->carries == US_CARRIES_ALL)
-            try_format(us_format_at(i), &c);
+    for (size_t i = 0; us_format_at(i); i++) {
+        const struct us_format *f = us_format_at(i);
+        if (f->read && f->carries == US_CARRIES_ALL && !f->for_people)
+            try_format(f, &c);
+    }
 
     us_buf_free(&text);
     us_buf_free(&other);

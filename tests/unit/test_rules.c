@@ -29,7 +29,7 @@ static void set(struct us_position *p, const struct us_game *g, const char *colu
     }
 }
 
-/* ---- variants: formats.md section 9, typed once more ----------------------------------------- */
+/* ---- variants, typed once more --------------------------------------------------------------- */
 
 static void test_variants(void **state)
 {
@@ -77,7 +77,7 @@ static void test_variants(void **state)
     assert_null(us_variant_find(us_str("free")));
 }
 
-/* ---- how many cards move: formats.md section 10 ---------------------------------------------- */
+/* ---- how many cards move --------------------------------------------------------------------- */
 
 static void test_limits(void **state)
 {
@@ -236,7 +236,7 @@ static void test_listed_moves_are_the_legal_ones(void **state)
     }
 }
 
-/* ---- automoves: formats.md section 11 -------------------------------------------------------- */
+/* ---- automoves ------------------------------------------------------------------------------- */
 
 static void stand(struct us_position *p, const char *hcds)
 {

@@ -236,7 +236,7 @@ async function checkIllegal() {
   const last = await checkBoards("an illegal solution", made);
   const page = await open(`${made.url}#move=${last}`);
   check("it says why it stops", [...same(await page.locator(".verdict").textContent(), `Illegal after ${last} moves`),
-    ...same(await page.locator("#moves .end").textContent(), "The replay stops here: move 60 is illegal: 2 cards cannot move at once")]);
+    ...same(await page.locator("#moves .end").textContent(), "The replay stops here: move 60 is illegal: cannot move 2 cards, only 1")]);
   await page.context().close();
 }
 

@@ -44,7 +44,7 @@ def test_records_outlive_their_reader(samples: Path) -> None:
         "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell), "
         "up to free cells + 1 cards to an empty column"
     )
-    assert second.game_source is unisol.GameSource.STATED and second.game_title == "FreeCell"
+    assert second.game_source is unisol.GameSource.ASSUMED and second.game_title == "FreeCell"
     assert second.other_games == () and second.ignored_words == 0 and not second.is_cut_off
     assert len(first.moves) == 155
 
@@ -122,10 +122,12 @@ def test_invalid_options() -> None:
 
 
 def test_names_as_people_write_them() -> None:
-    for options in ({"format": "FCS"}, {"game": "FreeCell"}):
+    right: List[Dict[str, Any]] = [{"format": "FCS"}, {"game": "FreeCell"}]
+    wrong: List[Dict[str, Any]] = [{"format": "fsc"}, {"game": "eighthoff"}]
+    for options in right:
         next(unisol.read(SOLVED, **SMALL, **options))
     assert next(unisol.read(b"8a", format="sn", layout="MS #617")).deal == "ms:617"
-    for options, name in (({"format": "fsc"}, "fcs"), ({"game": "eighthoff"}, "eight_off")):
+    for options, name in zip(wrong, ("fcs", "eight_off")):
         with pytest.raises(unisol.OptionError, match=f"did you mean '{name}'"):
             unisol.read(SOLVED, **options)
 

@@ -181,7 +181,10 @@ def test_pictures_for_notebooks(samples: Path) -> None:
 def test_how_the_game_is_known(samples: Path) -> None:
     (record,) = unisol.read(samples / "617.fcs")
     assert record.game_title == "FreeCell"
-    assert record.game_source is unisol.GameSource.STATED
+    assert record.game_source is unisol.GameSource.ASSUMED
+    (stated,) = unisol.read(samples / "617.json")
+    (chosen,) = unisol.read(samples / "617.fcs", game="freecell")
+    assert stated.game_source is chosen.game_source is unisol.GameSource.STATED
     assert (record.other_games, record.ignored_words, record.is_cut_off) == ((), 0, False)
     assert unisol.deal(617, game="bakers_game").game_title == "Baker's Game"
 
