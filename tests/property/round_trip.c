@@ -111,6 +111,10 @@ static bool moves_come_back(const struct us_format *f, const struct us_solution 
     bool ok = true;
     size_t place = 0;
 
+    /* Words do not say from which of several foundations of a suit a card comes. */
+    if (f->for_people && s->game.num_decks > 1 && s->game.foundation_to_column)
+        return true;
+
     while (us_format_at(place) != f)
         place++;
 
