@@ -22,10 +22,13 @@ static bool add(struct paths *p, const char *path, bool found)
         p->list = list;
         p->cap = cap;
     }
-    char *copy = strdup(path);
-    if (!copy)
+
+    struct path *added = &p->list[p->num];
+    added->name = strdup(path);
+    added->found = found;
+    if (!added->name)
         return usage_error("out of memory");
-    p->list[p->num++] = (struct path){copy, found};
+    p->num++;
     return true;
 }
 
