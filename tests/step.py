@@ -18,7 +18,8 @@ SEQUENCE = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z])")
 LINES = termios.ICANON | termios.ECHO
 WIDTH = 46  # of the list of moves at the right
 LIST = 120 - WIDTH  # where it begins
-END_OF_DRAWING = "\x1b[K\x1b[0m"
+# Each drawing ends with the status line.
+END_OF_DRAWING = re.compile(r"\x1b\[J\x1b\[\d+;1H\x1b\[7m.*?\x1b\[0m", re.S)
 
 
 class Screen:
@@ -106,7 +107,7 @@ class Session:
     def draw(self):
         """Waits for one more drawing, which ends with the status line."""
         self.frames += 1
-        while self.raw.count(END_OF_DRAWING) < self.frames:
+        while len(END_OF_DRAWING.findall(self.raw)) < self.frames:
             if not self.read():
                 return False
         return True
@@ -337,7 +338,7 @@ def check_stopping():
     check("the suspend key stops it, and the terminal is as before",
           "STOPPED" in s.raw and s.screen.modes == {"25", "7"} and termios.tcgetattr(s.fd)[3] & LINES == LINES)
     os.write(s.fd, b"\n")
-    s.frames = s.raw.count(END_OF_DRAWING)
+    s.frames = len(END_OF_DRAWING.findall(s.raw))
     good = s.draw() and s.screen.modes == {"1049"} and s.screen.board() == shown
     check("it goes on where it was", good and termios.tcgetattr(s.fd)[3] & LINES == 0)
     os.write(s.fd, b"q")
