@@ -114,7 +114,7 @@ static const struct input_option {
     bool (*set)(struct us_input *in, struct us_str value, struct us_buf *why);
 } input_options[] = {
     {"format", set_format}, {"game", set_game},         {"layout", set_layout},
-    {"record", set_record}, {"assume", set_assumption}, {"readings", set_interpretations},
+    {"record", set_record}, {"assume", set_assumption}, {"interpretations", set_interpretations},
     {"limit", set_limit},
 };
 
