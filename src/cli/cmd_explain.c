@@ -30,19 +30,11 @@ static bool is_listed(const char *name, size_t n)
     return false;
 }
 
-static void refuse(const char *wanted)
+static const char *name_at(const void *list, size_t i)
 {
-    enum { MOST = 200 };
-    const char *names[MOST + 1] = {NULL};
+    (void)list;
     struct unisol_diagnostic_info d;
-    for (size_t i = 0; i < MOST && unisol_diagnostic_at(i, &d); i++)
-        names[i] = d.name;
-
-    const char *meant = unisol_nearest(wanted, names);
-    if (meant)
-        usage_error("unknown name '%s'; did you mean '%s'?", wanted, meant);
-    else
-        usage_error("unknown name '%s'; 'unisol explain' lists all names", wanted);
+    return unisol_diagnostic_at(i, &d) ? d.name : NULL;
 }
 
 static int run_explain(const struct arguments *args)
@@ -61,7 +53,7 @@ static int run_explain(const struct arguments *args)
     if (!wanted)
         return STATUS_YES;
 
-    refuse(wanted);
+    refuse_name("name", wanted, name_at, "explain");
     return STATUS_TROUBLE;
 }
 
