@@ -177,7 +177,7 @@ char *naming_path(struct naming *n, const char *deal, const char *input, uint64_
     box_putc(&name, '\0');
     if (name.failed)
         usage_error("out of memory");
-    if (name.failed || !make_room(n)) {
+    if (name.failed || !name.text || !make_room(n)) {
         box_free(&name);
         return NULL;
     }
