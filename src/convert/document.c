@@ -16,6 +16,7 @@ void us_document_free(struct us_document *d)
     us_output_abort(&d->output);
     us_buf_free(&d->text);
     us_buf_free(&d->first);
+    us_buf_free(&d->rendered);
     us_kept_free(d->kept);
     us_buf_free(&d->name);
     us_renderer_free(&d->renderer);
@@ -232,6 +233,26 @@ enum us_status us_document_place(struct us_document *d, const struct us_item *it
     if (format->framed && d->records == 1)
         return keep_first(d, item);
     return put_item(d, item, d->records - 1);
+}
+
+enum us_status us_document_write(struct us_document *d, const struct us_record *record)
+{
+    struct us_content content;
+    us_buf_clear(&d->rendered);
+    if (us_renderer_prepare(&d->renderer, record, &content) != US_OK)
+        return US_FAILED;
+
+    /* A short record is rendered before anything is written, so that an error leaves nothing of it
+       in the output. */
+    struct us_item item = {.kind = content.kind};
+    if (us_content_is_large(&content)) {
+        item.content = &content;
+    } else {
+        if (us_renderer_put_all(&d->renderer, &content, &d->rendered) != US_OK)
+            return US_FAILED;
+        item.text = us_buf_str(&d->rendered);
+    }
+    return us_document_place(d, &item);
 }
 
 enum us_status us_document_close(struct us_document *d)

@@ -20,7 +20,8 @@ struct us_document {
     struct us_output output;
     bool in_memory; /* `text` is the output, not what has yet to go there */
     struct us_buf text;
-    struct us_drain drain; /* of text, unless it is the output */
+    struct us_drain drain;  /* of text, unless it is the output */
+    struct us_buf rendered; /* the text of one record */
 
     uint64_t records;                  /* written so far */
     bool several;                      /* there is more than one */
@@ -59,6 +60,9 @@ enum us_status us_document_open_batches(struct us_document *d, const char *name)
 
 /* Writes the item after those before it.  US_FAILED (reported): it cannot be written here. */
 enum us_status us_document_place(struct us_document *d, const struct us_item *item);
+
+/* Writes a record after those before it.  US_FAILED: reported. */
+enum us_status us_document_write(struct us_document *d, const struct us_record *record);
 
 /* Completes and closes the output.  US_FAILED: reported, here or by the call that broke the
    document. */

@@ -115,6 +115,10 @@ enum us_status us_input_open_deal(struct us_input *in, const char *deal);
 /* Sets the option of that name, as in unisol.h.  US_FAILED: reported. */
 enum us_status us_input_set(struct us_input *in, const char *name, const char *value);
 
+/* The i-th word, 0-based, that an input or a renderer accepts as the value of an option; NULL after
+   the last one, or if there is no list of the values.  For "limit" it is the name of a limit. */
+const char *us_option_value_at(const char *option, size_t i);
+
 /* ---- records (read.c) ------------------------------------------------------------------------ */
 
 /* The kind of the record that was read last. */

@@ -236,6 +236,10 @@ void us_format_suggest(struct us_str name, struct us_buf *out);
    (.gz, .zst) is ignored. */
 const struct us_format *us_format_for_file(struct us_str path);
 
+/* Returns the i-th kind of information that the format can store, 0-based, in a word or two; NULL
+   after the last one. */
+const char *us_format_holds_at(const struct us_format *f, size_t i);
+
 /* The result of detection. */
 struct us_detected {
     const struct us_format *first; /* the most likely format; NULL: none is possible */

@@ -50,6 +50,27 @@ const struct us_format *us_format_for_file(struct us_str path)
     return NULL;
 }
 
+/* What formats can store, in the order of the table in docs/formats/README.md. */
+static const struct {
+    unsigned carries;
+    const char *words;
+} contents[] = {
+    {US_CARRIES_START, "start"},     {US_CARRIES_NUMBER, "deal number"},  {US_CARRIES_NAME, "deal name"},
+    {US_CARRIES_MOVES, "moves"},     {US_CARRIES_AUTOMOVES, "automoves"}, {US_CARRIES_GAME, "game"},
+    {US_CARRIES_RESULT, "result"},   {US_CARRIES_COMMENTS, "comments"},   {US_CARRIES_TALON, "talon"},
+    {US_CARRIES_BLOCKED, "blocked"}, {US_CARRIES_EXTRAS, "extras"},
+};
+
+const char *us_format_holds_at(const struct us_format *f, size_t i)
+{
+    /* The notation of a board game stores its start and moves. */
+    unsigned carries = f->boardgame ? US_CARRIES_START | US_CARRIES_MOVES : f->carries;
+    for (size_t k = 0; k < sizeof(contents) / sizeof(contents[0]); k++)
+        if ((carries & contents[k].carries) && i-- == 0)
+            return contents[k].words;
+    return (f->cut || f->streams) && i == 0 ? "many records" : NULL;
+}
+
 /* Sets *value to the index of a word in the option's list. */
 static bool set_word(const struct us_option *o, uint8_t *value, struct us_str word, struct us_buf *why)
 {
