@@ -18,7 +18,7 @@
 const struct option_row reading_options[] = {
     {"format", 'f', "FORMAT", "the format of the input (default: detected)", FOR_READER},
     {"layout", 'l', "FILE|DEAL", "the layout, as a file or a deal, if the input has none", FOR_READER},
-    {"game", 'g', "NAME", "the game; see 'unisol variants' (default: freecell)", FOR_READER},
+    {"game", 'g', "NAME", "the game; see 'unisol games' (default: freecell)", FOR_READER},
     {"columns", 0, "N", "the number of columns (default: that of the game)", FOR_READER},
     {"freecells", 0, "N", "the number of freecells (default: that of the game)", FOR_READER},
     {"decks", 0, "N", "the number of decks (default: that of the game)", FOR_READER},

@@ -113,7 +113,7 @@ static void put_option_error(struct outbox *out, const struct unisol_diagnostic 
     if (strncmp(d->message, "unknown format", strlen("unknown format")) == 0)
         box_printf(out, "%s 'unisol formats' lists all formats", between);
     else if (strncmp(d->message, "unknown game", strlen("unknown game")) == 0)
-        box_printf(out, "%s 'unisol variants' lists all games", between);
+        box_printf(out, "%s 'unisol games' lists all games", between);
     box_putc(out, '\n');
 }
 
