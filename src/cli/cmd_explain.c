@@ -37,17 +37,14 @@ static const struct {
     const char *explanation;
 } rules[] = {
     {"none", "No card moves to the foundations by itself."},
-    {"horne",
-     "Horne's rule, as in Microsoft FreeCell and FreeCell Pro. An ace or a two always moves to its "
-     "foundation. Another card moves if all lower cards of the opposite color are on the "
-     "foundations, because then no other card has to be placed on it."},
-    {"wkr",
-     "WKR's rule. A card moves to its foundation if Horne's rule or the and-rule allows it. It is the "
-     "other rule of Gary Campbell's notation."},
-    {"and-rule",
-     "A card moves to its foundation if all cards of the opposite color that are at least two ranks "
-     "lower are on the foundations, and all cards of the other suit of its own color that are at "
-     "least three ranks lower. Freecell Solver uses this rule to shorten its search."},
+    {"horne", "Horne's rule, as in Microsoft FreeCell and FreeCell Pro. An ace or a two always moves to its "
+              "foundation. Another card moves if all lower cards of the opposite color are on the "
+              "foundations, because then no other card has to be placed on it."},
+    {"wkr", "WKR's rule. A card moves to its foundation if Horne's rule or the and-rule allows it. It is the "
+            "other rule of Gary Campbell's notation."},
+    {"and-rule", "A card moves to its foundation if all cards of the opposite color that are at least two ranks "
+                 "lower are on the foundations, and all cards of the other suit of its own color that are at "
+                 "least three ranks lower. Freecell Solver uses this rule to shorten its search."},
     {"max", "Every card that fits on its foundation moves there."},
 };
 
