@@ -39,6 +39,7 @@ struct weighing {
     unsigned words;      /* after the moves of a line */
     unsigned apart;      /* lines without moves since the last move */
     unsigned since_deal; /* lines since the last deal number */
+    bool has_stock;      /* there is a layout of another game, with a stock */
 };
 
 static bool is_odd_place(const struct weighing *w, const struct us_place *place)
@@ -197,14 +198,18 @@ bool us_post_is_list(struct us_str text, const struct us_game *g, struct us_span
             continue;
         }
         struct us_str line = us_post_peek_line(&w.c);
+        w.has_stock = w.has_stock || us_str_starts_nocase(us_post_strip_marks(line), "talon:");
         weigh_line(&w, line);
         us_post_skip_line(&w.c, line);
     }
 
     const struct list *list = &w.best;
     *first = list->first;
+    if (w.has_stock || are_code_points(text, &w))
+        return false;
+
     unsigned least = list->named || list->to_others > 0 ? 1 : NEAR;
-    if (list->good < least || list->odd > 1 + list->good / ODD_MOVES || are_code_points(text, &w))
+    if (list->good < least || list->odd > 1 + list->good / ODD_MOVES)
         return false;
     return are_numbers(&w) ? are_few(&w) : w.others <= most_others(list);
 }
