@@ -116,6 +116,7 @@ void us_reader_close(struct unisol_reader *r);
 struct unisol_writer {
     struct us_observer observer;
     struct us_document document;
+    struct us_output_watch watch; /* of the document, if it was asked for */
 };
 
 /* Returns true if there is a writer, and its handler is not running. */

@@ -182,15 +182,21 @@ static void put_title(const struct unisol_record *record, struct us_buf *b)
     record->data.kind->put_title(&record->data, b);
 }
 
+/* Returns true if the record is of a kind that has deals. */
+static bool has_deal(const struct unisol_record *record)
+{
+    return us_record_is_filled(record) && record->data.kind->stated_deal;
+}
+
 static void put_deal(const struct unisol_record *record, struct us_buf *b)
 {
     uint64_t unknown = 0;
-    us_record_put_deal(us_record_cards(record), record->reader ? &record->reader->next_deal : &unknown, b);
+    us_record_put_deal(&record->data, record->reader ? &record->reader->next_deal : &unknown, b);
 }
 
 static void put_stated_deal(const struct unisol_record *record, struct us_buf *b)
 {
-    us_record_put_stated_deal(us_record_cards(record), b);
+    us_record_put_stated_deal(&record->data, b);
 }
 
 static void put_fault(const struct unisol_record *record, struct us_buf *b)
@@ -270,7 +276,7 @@ const char *unisol_record_game_title(const struct unisol_record *record)
 
 const char *unisol_record_deal(const struct unisol_record *record)
 {
-    if (!us_record_cards(record))
+    if (!has_deal(record))
         return NULL;
     const char *deal = text_of(record, US_RECORD_DEAL);
     return deal[0] || deal == no_memory ? deal : NULL;
@@ -278,7 +284,7 @@ const char *unisol_record_deal(const struct unisol_record *record)
 
 const char *unisol_record_stated_deal(const struct unisol_record *record)
 {
-    if (!us_record_cards(record))
+    if (!has_deal(record))
         return NULL;
     const char *deal = text_of(record, US_RECORD_STATED_DEAL);
     return deal[0] ? deal : NULL;

@@ -121,8 +121,8 @@ static void put_shells(struct words *w)
     put(w, "", "zsh", "");
 }
 
-/* Each name once: a diagnostic and a reason may share one. */
-static void put_errors(struct words *w)
+/* Each name of a diagnostic or reason once: they may share one.  Then the automove rules. */
+static void put_explained(struct words *w)
 {
     struct unisol_diagnostic_info d;
     struct unisol_diagnostic_info before;
@@ -133,6 +133,7 @@ static void put_errors(struct words *w)
         if (k == i)
             put(w, "", d.name, "");
     }
+    put_listed(w, "automove", "", "");
 }
 
 static void put_topics(struct words *w)
@@ -159,7 +160,7 @@ static const struct {
     void (*put)(struct words *w);
 } operands[] = {
     {"[FORMAT]", put_formats},
-    {"[NAME]", put_errors},
+    {"[NAME]", put_explained},
     {"[COMMAND|reading]", put_topics},
     {"DEAL", put_deals},
 };

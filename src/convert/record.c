@@ -29,16 +29,17 @@ static void put_number(struct us_deal deal, struct us_buf *out)
         us_deal_put(out, deal);
 }
 
-void us_record_put_stated_deal(const struct us_solution *solution, struct us_buf *out)
+void us_record_put_stated_deal(const struct us_record *record, struct us_buf *out)
 {
-    put_number(solution->deal, out);
+    put_number(record->kind->stated_deal(record), out);
 }
 
-void us_record_put_deal(const struct us_solution *solution, uint64_t *next, struct us_buf *out)
+void us_record_put_deal(const struct us_record *record, uint64_t *next, struct us_buf *out)
 {
-    struct us_deal deal = solution->deal;
-    if (deal.system == US_DEAL_NONE)
-        deal = us_deal_recognise(&solution->start, next);
+    struct us_deal deal = record->kind->stated_deal(record);
+    const struct us_solution *cards = record->kind->cards(record);
+    if (cards && deal.system == US_DEAL_NONE)
+        deal = us_deal_recognise(&cards->start, next);
     put_number(deal, out);
 }
 
