@@ -18,16 +18,16 @@ const char *unisol_version(void)
 }
 
 /* Fills *info, which may be NULL, with the format; false: it is NULL. */
-static bool describe_format(const struct us_format *f, struct unisol_format_info *info)
+static bool describe_format(const struct us_format *format, struct unisol_format_info *info)
 {
-    if (f && info)
-        *info = (struct unisol_format_info){.name = f->name,
-                                            .suffix = f->suffixes ? f->suffixes[0] + 1 : f->name,
-                                            .title = f->title,
-                                            .suffixes = f->suffixes,
-                                            .reads = f->read != NULL,
-                                            .writes = f->write || f->write_boardgame};
-    return f != NULL;
+    if (format && info)
+        *info = (struct unisol_format_info){.name = format->name,
+                                            .suffix = format->suffixes ? format->suffixes[0] + 1 : format->name,
+                                            .title = format->title,
+                                            .suffixes = format->suffixes,
+                                            .reads = format->read != NULL,
+                                            .writes = format->write || format->write_boardgame};
+    return format != NULL;
 }
 
 bool unisol_format_at(size_t i, struct unisol_format_info *info)

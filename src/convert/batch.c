@@ -39,9 +39,9 @@ enum us_status us_batch_render(struct us_batch *batch, struct us_renderer *r, co
     return US_OK;
 }
 
-enum us_status us_batch_write(struct us_batch *batch, struct us_document *d, size_t first, size_t count)
+enum us_status us_batch_write(struct us_batch *batch, struct us_document *document, size_t first, size_t count)
 {
-    struct us_renderer *r = &d->renderer;
+    struct us_renderer *r = &document->renderer;
     size_t from = first > 0 ? batch->records[first - 1].end : 0;
     for (size_t i = first; i < first + count; i++) {
         struct us_batched *b = &batch->records[i];
@@ -54,7 +54,7 @@ enum us_status us_batch_write(struct us_batch *batch, struct us_document *d, siz
             .content = b->kept ? &b->kept->content : NULL,
             .kept = b->kept ? &b->kept : NULL,
         };
-        if (us_document_place(d, &item) != US_OK)
+        if (us_document_place(document, &item) != US_OK)
             return US_FAILED;
         from = b->end;
     }

@@ -29,6 +29,6 @@ enum us_status us_batch_render(struct us_batch *batch, struct us_renderer *r, co
 
 /* Writes `count` records of the batch, starting with record `first`, 0-based; the batch has so
    many.  US_FAILED: reported. */
-enum us_status us_batch_write(struct us_batch *batch, struct us_document *d, size_t first, size_t count);
+enum us_status us_batch_write(struct us_batch *batch, struct us_document *document, size_t first, size_t count);
 
 #endif
