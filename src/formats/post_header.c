@@ -472,8 +472,8 @@ static bool begins_by_sentence(struct us_str text, const struct us_cursor *c)
 
 /* ---- the first line of a record -------------------------------------------------------------- */
 
-/* Returns true if a header or sentence above offset `at` names the same deal, and only prose is between, as in
-   a letter after its subject. */
+/* Returns true if a header or sentence above offset `at` names the same deal, and only prose is
+   between, as in a letter after its subject. */
 static bool repeats_number(struct us_str text, size_t at, const struct header *h)
 {
     enum { MOST_LINES = 16 };
