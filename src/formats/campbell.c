@@ -600,7 +600,7 @@ static unsigned drop_blocked_freecells(struct campbell_reader *x)
 {
     unsigned n = FREECELLS;
     struct us_position *p = &x->shown;
-    if (!x->s->game_asked[US_GAME_FREECELLS])
+    if (!x->r->request->asked[US_GAME_FREECELLS])
         return n;
 
     while (n > x->s->game.num_freecells && p->freecells[n - 1] == US_CARD_BLOCKED)
@@ -627,8 +627,8 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
 
     if (!read_layout(&x))
         return US_FAILED;
-    if (!us_script_state_columns(out, r->sink, COLUMNS, x.shown_span) ||
-        !us_script_state_freecells(out, r->sink, drop_blocked_freecells(&x), x.shown_span))
+    if (!us_state_columns(r, out, COLUMNS, x.shown_span) ||
+        !us_state_freecells(r, out, drop_blocked_freecells(&x), x.shown_span))
         return US_FAILED;
     if (!read_solution(&x) || !place_layout(&x))
         return US_FAILED;
