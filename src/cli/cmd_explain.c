@@ -66,22 +66,14 @@ static bool explain_rules(const char *wanted)
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static void refuse(const char *wanted)
+/* The names that "did you mean" knows: the rules and then the diagnostics. */
+static const char *name_at(const void *list, size_t i)
 {
-    enum { MOST = 200 };
-    const char *names[MOST + 1] = {NULL};
+    (void)list;
     struct unisol_diagnostic_info d;
-    size_t n = 0;
-    for (; n < num_rules; n++)
-        names[n] = rules[n].name;
-    for (size_t i = 0; n < MOST && unisol_diagnostic_at(i, &d); i++)
-        names[n++] = d.name;
-
-    const char *meant = unisol_nearest(wanted, names);
-    if (meant)
-        usage_error("unknown name '%s'; did you mean '%s'?", wanted, meant);
-    else
-        usage_error("unknown name '%s'; 'unisol explain' lists all names", wanted);
+    if (i < num_rules)
+        return rules[i].name;
+    return unisol_diagnostic_at(i - num_rules, &d) ? d.name : NULL;
 }
 
 static int run_explain(const struct arguments *args)
@@ -100,7 +92,7 @@ static int run_explain(const struct arguments *args)
     if (explain_rules(wanted))
         return STATUS_YES;
 
-    refuse(wanted);
+    refuse_name("name", wanted, name_at, "explain");
     return STATUS_TROUBLE;
 }
 

@@ -5,6 +5,7 @@
 #include "base/cursor.h"
 #include "base/page.h"
 #include "base/utf8.h"
+#include "formats/byte_dump.h"
 #include "model/card.h"
 
 /* ---- other kinds of files -------------------------------------------------------------------- */
@@ -77,7 +78,9 @@ const char *us_foreign_kind(struct us_str text)
         return "an SVG picture";
     if (is_other_document(text))
         return "an XML document of another kind";
-    return is_binary(text) ? "binary data" : NULL;
+    if (is_binary(text))
+        return "binary data";
+    return us_is_byte_dump(text) ? "a dump of bytes" : NULL;
 }
 
 /* ---- what a text resembles ------------------------------------------------------------------- */
