@@ -50,7 +50,7 @@ static const struct {
 
 static const size_t num_rules = sizeof(rules) / sizeof(rules[0]);
 
-/* Explains the automove rule of that name, or all if it is NULL.  Returns false if there is
+/* Explains the automove rule of that name, or all rules if it is NULL.  Returns false if there is
    none. */
 static bool explain_rules(const char *wanted)
 {
