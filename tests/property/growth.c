@@ -513,6 +513,8 @@ static const struct known {
     {"xml", XML "<!--<header", " a", "='1'", "-->"},
     {"xml", XML, "<a:x xmlns:a", "='urn:a' xmlns:a='urn:b'>", "<a:x/>"},
     {"xml", XML, "<x a", "='1'/>", ""},
+    {NULL, "", "Freecells:\n", NULL, NULL},
+    {"snx", "", "Foundations: H-0 C-0 D-0 S-0\n", NULL, NULL},
     {"kpat", KPAT, " a", "='1'", ">"},
     {"kpat", KPAT, " xmlns:a", "='urn:a'", ">"},
 };
