@@ -62,7 +62,7 @@ bool worker_step(struct worker *w, const char *input, struct chunk_result *resul
     if (status == UNISOL_END)
         return false;
 
-    /* First, because the command may keep the record. */
+    /* The job may take the record away. */
     if (record || status == UNISOL_FAILED)
         counts_add(&result->counts, record);
     else
