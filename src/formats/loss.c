@@ -40,7 +40,7 @@ static void report_extras(const struct us_format *f, const struct us_solution *s
     if (x->num_comments > 0 && !(f->carries & US_CARRIES_COMMENTS))
         report(f, strict, sink, "comments");
     if ((f->carries & US_CARRIES_MOVES) && !(f->carries & US_CARRIES_AUTOMOVES) && !implied && has_automoves(s))
-        report(f, strict, sink, "which moves are automatic");
+        report(f, strict, sink, "which moves are automatic (they become ordinary moves)");
 
     if (!(f->carries & US_CARRIES_TALON) && x->num_talon > 0)
         report(f, strict, sink, "a stock");

@@ -181,7 +181,7 @@ bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned
     struct us_buf hint = {0};
     put_variants_with(&hint, columns);
     us_report(sink, US_DIAG_LAYOUT_COLUMNS, at, "found %u, expected %u for %s%s", columns, s->game.num_columns,
-              s->game.variant, us_buf_text(&hint));
+              us_game_title(&s->game), us_buf_text(&hint));
     us_buf_free(&hint);
     return false;
 }
@@ -197,7 +197,7 @@ bool us_script_state_freecells(struct us_script *s, struct us_sink *sink, unsign
     }
 
     us_report(sink, US_DIAG_LAYOUT_CELLS, at, "found %u, expected %u for %s", freecells, s->game.num_freecells,
-              s->game.variant);
+              us_game_title(&s->game));
     return false;
 }
 
