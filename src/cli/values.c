@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "api/command.h"
+#include "cli/terms.h"
 
 /* Prints the words of one list: the first one is not preceded by a blank. */
 struct words {
@@ -121,7 +122,7 @@ static void put_shells(struct words *w)
     put(w, "", "zsh", "");
 }
 
-/* Each name once: a diagnostic and a reason may share one. */
+/* Each name once: a diagnostic and a reason may share one.  Terms of several words are left out. */
 static void put_errors(struct words *w)
 {
     struct unisol_diagnostic_info d;
@@ -133,6 +134,9 @@ static void put_errors(struct words *w)
         if (k == i)
             put(w, "", d.name, "");
     }
+    for (size_t i = 0; term_at(i); i++)
+        if (!strchr(term_at(i)->name, ' '))
+            put(w, "", term_at(i)->name, "");
 }
 
 static void put_topics(struct words *w)
