@@ -9,7 +9,7 @@
 #include "cli/report.h"
 #include "cli/terms.h"
 
-enum { MOST = 400 }; /* diagnostics, reasons and terms */
+enum { MOST = 100 }; /* diagnostics of one subject */
 
 /* The subjects of diagnostics and reasons, in the order of the lists: each begins with the one
    named here (diag_list.h, model/reason_list.h). */
@@ -104,21 +104,19 @@ static void print_all(void)
         puts(term_at(t)->name);
 }
 
-static void refuse(const char *wanted)
+/* The names of diagnostics and reasons, and then those of terms. */
+static const char *name_at(const void *list, size_t i)
 {
-    const char *names[MOST + 1] = {NULL};
-    size_t n = 0;
+    (void)list;
     struct unisol_diagnostic_info d;
-    for (size_t i = 0; n < MOST && unisol_diagnostic_at(i, &d); i++)
-        names[n++] = d.name;
-    for (size_t i = 0; n < MOST && term_at(i); i++)
-        names[n++] = term_at(i)->name;
+    size_t num = 0;
+    while (num <= i && unisol_diagnostic_at(num, &d))
+        num++;
+    if (num > i)
+        return d.name;
 
-    const char *meant = unisol_nearest(wanted, names);
-    if (meant)
-        usage_error("unknown name '%s'; did you mean '%s'?", wanted, meant);
-    else
-        usage_error("unknown name '%s'; 'unisol explain' lists all names", wanted);
+    const struct term *t = term_at(i - num);
+    return t ? t->name : NULL;
 }
 
 /* Joins the operands with blanks: some terms consist of several words. */
@@ -154,7 +152,7 @@ static int run_explain(const struct arguments *args)
         }
     }
 
-    refuse(wanted);
+    refuse_name("name", wanted, name_at, "explain");
     return STATUS_TROUBLE;
 }
 

@@ -128,20 +128,23 @@ static bool check_operands(const struct command *command, const struct arguments
     return true;
 }
 
+/* The i-th option of `tables` that has help. */
+static const char *name_of_option(const void *tables, size_t i)
+{
+    const struct getopt_tables *g = tables;
+    for (int k = 0; k < g->n; k++)
+        if (g->rows[k]->help && i-- == 0)
+            return g->rows[k]->name;
+    return NULL;
+}
+
 /* Reports an option that the command does not have. */
 static bool refuse_option(const struct command *command, const struct getopt_tables *g, const char *word)
 {
-    const char *names[MAX_ROWS + 1];
     char name[64];
-    size_t n = 0;
-    for (int i = 0; i < g->n; i++)
-        if (g->rows[i]->help)
-            names[n++] = g->rows[i]->name;
-    names[n] = NULL;
-
     const char *start = word + strspn(word, "-");
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(start, "="), start);
-    const char *meant = strncmp(word, "--", 2) == 0 ? unisol_nearest(name, names) : NULL;
+    const char *meant = strncmp(word, "--", 2) == 0 ? unisol_nearest(name, name_of_option, g) : NULL;
     if (meant && strcmp(meant, name) == 0)
         return usage_error("option '--%s' takes no argument; see 'unisol help %s'", name, command->name);
     if (meant)

@@ -217,6 +217,16 @@ void print_wrapped(const char *text, int indent)
     putchar('\n');
 }
 
+void refuse_name(const char *what, const char *wanted, const char *(*name_at)(const void *list, size_t i),
+                 const char *command)
+{
+    const char *meant = unisol_nearest(wanted, name_at, NULL);
+    if (meant)
+        usage_error("unknown %s '%s'; did you mean '%s'?", what, wanted, meant);
+    else
+        usage_error("unknown %s '%s'; 'unisol %s' lists all %ss", what, wanted, command, what);
+}
+
 int out_of_memory(void)
 {
     usage_error("out of memory");

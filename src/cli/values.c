@@ -183,12 +183,11 @@ static void put_literals(struct words *w, const char *argument)
     }
 }
 
-/* The list of an option; NULL if it has none, as --to of replay, which is a number. */
+/* The list of an option; NULL if it has none. */
 static void (*list_of(const struct option_row *row))(struct words *w)
 {
-    bool is_number = strncmp(row->argument, "N|", 2) == 0;
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
-        if (!is_number && strcmp(row->name, lists[i].option) == 0)
+        if (strcmp(row->name, lists[i].option) == 0)
             return lists[i].put;
     return NULL;
 }

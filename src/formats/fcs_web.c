@@ -401,10 +401,10 @@ static bool read_start(struct web_reader *x)
         us_report(x->r->sink, facts.error, origin_of(p, facts.error_span), "%s", facts.error_detail);
         return false;
     }
-    if (!us_script_state_columns(s, x->r->sink, facts.columns, origin_of(p, facts.column_lines)))
+    if (!us_state_columns(x->r, s, facts.columns, origin_of(p, facts.column_lines)))
         return false;
     if (facts.freecells > s->game.num_freecells &&
-        !us_script_state_freecells(s, x->r->sink, facts.freecells, origin_of(p, facts.freecell_line)))
+        !us_state_freecells(x->r, s, facts.freecells, origin_of(p, facts.freecell_line)))
         return false;
 
     for (size_t i = 0; i < s->num_dealt; i++) {

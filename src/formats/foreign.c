@@ -5,6 +5,7 @@
 #include "base/cursor.h"
 #include "base/page.h"
 #include "base/utf8.h"
+#include "formats/byte_dump.h"
 #include "model/card.h"
 
 /* ---- other kinds of files -------------------------------------------------------------------- */
@@ -64,7 +65,9 @@ const char *us_foreign_kind(struct us_str text)
 
     if (us_markup_of(text) == US_MARKUP_PICTURE)
         return "an SVG picture";
-    return is_binary(text) ? "binary data" : NULL;
+    if (is_binary(text))
+        return "binary data";
+    return us_is_byte_dump(text) ? "a dump of bytes" : NULL;
 }
 
 /* ---- what a text resembles ------------------------------------------------------------------- */
