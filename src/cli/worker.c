@@ -71,6 +71,8 @@ bool worker_step(struct worker *w, const char *input, struct chunk_result *resul
         counts_add(&result->counts, record);
     else
         result->counts.records++;
+    if (status == UNISOL_OK && job->checked)
+        verdict = job->checked(w->state, &w->out, w->reader, input, result->counts.records);
     if (status == UNISOL_FAILED && job->unreadable)
         job->unreadable(w->state, &w->out, input, result->counts.records);
 

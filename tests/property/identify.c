@@ -8,7 +8,7 @@
 
 #include "engine/identify.h"
 
-enum { GAMES = 30, NEAR = 60, MOST = 90 };
+enum { GAMES = 30, NEAR = 60, DEALS = 2 * NEAR, MOST = 90 };
 
 static const char *const variants[] = {"freecell",  "relaxed_freecell", "bakers_game",  "forecell",
                                        "eight_off", "seahaven_towers",  "simple_simon", "der_katzenschwanz"};
@@ -61,7 +61,7 @@ static enum us_result infer(struct us_deal deal)
 /* The deals that were found. */
 struct found {
     struct us_deal first;
-    enum us_fit fits[2 * NEAR];
+    enum us_fit fits[DEALS];
     unsigned num;
 };
 
@@ -76,14 +76,14 @@ static bool find(void *context, struct us_deal deal, enum us_fit fit)
 /* Whether a range has the answers of us_infer, and a deal that it was played from. */
 static bool agrees(struct us_deal deal, unsigned *fitting, unsigned *others)
 {
-    struct us_deal_range range = {deal, 2 * NEAR};
+    struct us_deal_range range = {deal, DEALS};
     range.first.number -= NEAR;
     struct found found = {.first = range.first};
     us_identifier_begin(&identifier, &script);
     bool ok = us_identify_range(&identifier, &range, 0, range.num, find, &found);
     us_identifier_free(&identifier);
 
-    for (unsigned i = 0; i < 2 * NEAR && ok; i++) {
+    for (unsigned i = 0; i < DEALS && ok; i++) {
         enum us_result result = infer(us_deal_after(range.first, i));
         bool legal = found.fits[i] == US_FITS_LEGAL;
         bool solved = found.fits[i] == US_FITS_SOLVED;
