@@ -186,6 +186,18 @@ const char *unisol_option_value_at(const char *option, size_t i);
    Unlike unisol_record_deal, this never looks for the number of a layout. */
 const char *unisol_record_stated_deal(const struct unisol_record *record);
 
+/*
+ * A hash of the rules, the start, the moves and the result of a record.  Moves of several cards
+ * count as moves of single cards, and automoves as moves.  Comments and claims do not count.
+ */
+struct unisol_fingerprint {
+    uint64_t half[2];
+};
+
+/* Fills in *f.  False: there is no record, or memory ran out, which the reader's diagnostics
+   report. */
+bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *f);
+
 /* ## Names of values, in small letters */
 
 const char *unisol_result_name(enum unisol_result result);           /* "solved" */
