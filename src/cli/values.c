@@ -153,8 +153,9 @@ static const struct {
     const char *option;
     void (*put)(struct words *w);
 } lists[] = {
-    {"format", put_readable}, {"to", put_writable},           {"game", put_games},          {"assume", put_assumptions},
-    {"limit", put_limits},    {"option", put_format_options}, {"positions", put_positions}, {"completion", put_shells},
+    {"format", put_readable},     {"to", put_writable},       {"game", put_games},
+    {"assume", put_assumptions},  {"limit", put_limits},      {"option", put_format_options},
+    {"positions", put_positions}, {"completion", put_shells}, {"deals", put_deals},
 };
 
 /* The lists of operands, by their names in the usage line. */
