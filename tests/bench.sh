@@ -90,7 +90,7 @@ if [ -n "${GSV_LIB-}" ]; then
     part=$(awk '{ bytes += length($0) + 1 } /solveable/ && ++n == 100 { print bytes; exit }' "$data")
     peer=$(peer_seconds)
     awk -v ours="$ours" -v bytes="$((12 * bytes))" -v peer="$peer" -v part="$part" 'BEGIN {
-        printf "%-34s %6.1f MB/s  %8.0f x faster is unisol (goal: at least 140)\n", "Games::Solitaire::Verify",
+        printf "%-34s %6.1f MB/s  %8.0f x as fast (goal: at least 140)\n", "Games::Solitaire::Verify",
                part / peer / 1e6, bytes / ours / (part / peer) }'
 else
     say "set GSV_LIB to compare with Games::Solitaire::Verify"

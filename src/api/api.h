@@ -48,6 +48,9 @@ enum us_record_text {
    threads can share a const record. */
 struct us_record_texts {
     pthread_mutex_t lock; /* protects the other members */
+    /* Held while lack of memory is reported to the record's reader.  It is recursive, because the
+       handler may ask for other texts. */
+    pthread_mutex_t reporting;
     struct us_buf buffers[US_RECORD_COUNT];
     const char *made[US_RECORD_COUNT]; /* NULL: not made yet */
 };

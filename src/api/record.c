@@ -20,10 +20,26 @@ _Static_assert((int)UNISOL_GAME_STATED == US_GAME_STATED && (int)UNISOL_GAME_ASS
 
 /* ---- ownership ------------------------------------------------------------------------------- */
 
+static void init_locks(struct us_record_texts *texts)
+{
+    pthread_mutexattr_t recursive;
+    pthread_mutexattr_init(&recursive);
+    pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&texts->lock, NULL);
+    pthread_mutex_init(&texts->reporting, &recursive);
+    pthread_mutexattr_destroy(&recursive);
+}
+
+static void destroy_locks(struct us_record_texts *texts)
+{
+    pthread_mutex_destroy(&texts->lock);
+    pthread_mutex_destroy(&texts->reporting);
+}
+
 void us_record_begin(struct unisol_reader *r)
 {
     memset(&r->record, 0, sizeof(r->record));
-    pthread_mutex_init(&r->record.texts.lock, NULL);
+    init_locks(&r->record.texts);
     r->record.self = &r->record;
     r->record.reader = r;
 }
@@ -39,7 +55,7 @@ void us_record_clear(struct unisol_record *record)
     us_record_free(&record->data);
     for (size_t i = 0; i < US_RECORD_COUNT; i++)
         us_buf_free(&record->texts.buffers[i]);
-    pthread_mutex_destroy(&record->texts.lock);
+    destroy_locks(&record->texts);
 }
 
 struct unisol_record *unisol_record_keep(const struct unisol_record *record)
@@ -58,10 +74,10 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record)
     kept->self = kept;
     kept->reader = NULL;
     us_record_move(&kept->data, &record->self->data);
-    pthread_mutex_init(&kept->texts.lock, NULL);
+    init_locks(&kept->texts);
     kept->texts.made[US_RECORD_DUMP] = NULL; /* it contained the reader's script */
 
-    pthread_mutex_destroy(&record->self->texts.lock);
+    destroy_locks(&record->self->texts);
     us_record_begin(record->reader);
     return kept;
 }
@@ -259,8 +275,11 @@ static const char *text_of(const struct unisol_record *record, enum us_record_te
     const char *made = texts->made[which];
     pthread_mutex_unlock(&texts->lock);
 
-    if (!made && record->reader)
+    if (!made && record->reader) {
+        pthread_mutex_lock(&texts->reporting);
         us_no_memory(&record->reader->input.sink);
+        pthread_mutex_unlock(&texts->reporting);
+    }
     return made ? made : no_memory;
 }
 

@@ -62,15 +62,16 @@ bool worker_step(struct worker *w, const char *input, struct chunk_result *resul
     if (status == UNISOL_END)
         return false;
 
-    if (status == UNISOL_FAILED)
-        verdict = STATUS_TROUBLE;
-    else if (record)
-        verdict = job->record(w->state, &w->out, record, input);
-
+    /* The job may take the record away. */
     if (record || status == UNISOL_FAILED)
         counts_add(&result->counts, record);
     else
         result->counts.records++;
+
+    if (status == UNISOL_FAILED)
+        verdict = STATUS_TROUBLE;
+    else if (record)
+        verdict = job->record(w->state, &w->out, record, input);
     if (status == UNISOL_FAILED && job->unreadable)
         job->unreadable(w->state, &w->out, input, result->counts.records);
 

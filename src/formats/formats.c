@@ -19,11 +19,32 @@ const struct us_format *us_format_at(size_t i)
     return i < sizeof(formats) / sizeof(formats[0]) ? formats[i] : NULL;
 }
 
+/* Other names of formats: those of programs and of files. */
+static const struct {
+    const char *alias;
+    const struct us_format *format;
+} aliases[] = {
+    {"kpatience", &us_format_kpat},    {"freecell-solver", &us_format_fcs},
+    {"fc-solve", &us_format_fcs},      {"freecellpro", &us_format_fcpro},
+    {"standard", &us_format_sn},       {"standard-notation", &us_format_sn},
+    {"pairs", &us_format_sn},          {"extended", &us_format_snx},
+    {"pysol", &us_format_pysol_board}, {"pysolfc", &us_format_pysol_board},
+    {"board", &us_format_fcs_board},   {"layout", &us_format_fcs_board},
+    {"fcn", &us_format_campbell},      {"dbm-fc-solver", &us_format_dbmfcs},
+    {"ndjson", &us_format_jsonl},      {"jsonlines", &us_format_jsonl},
+    {"txt", &us_format_text},          {"htm", &us_format_html},
+    {"web", &us_format_html},          {"page", &us_format_html},
+    {"image", &us_format_svg},         {"picture", &us_format_svg},
+};
+
 const struct us_format *us_format_find(struct us_str name)
 {
     for (size_t i = 0; us_format_at(i); i++)
         if (us_name_is(name, formats[i]->name))
             return formats[i];
+    for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++)
+        if (us_name_is(name, aliases[i].alias))
+            return aliases[i].format;
     return NULL;
 }
 
@@ -32,6 +53,8 @@ void us_format_suggest(struct us_str name, struct us_buf *out)
     struct us_nearest nearest = {.text = name};
     for (size_t i = 0; us_format_at(i); i++)
         us_nearest_try(&nearest, formats[i]->name);
+    for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++)
+        us_nearest_try(&nearest, aliases[i].alias);
     us_nearest_put(&nearest, out);
 }
 
