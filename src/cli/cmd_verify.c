@@ -98,24 +98,25 @@ static void *begin(const struct arguments *args, struct outbox *out)
 /* ---- diagnostics ----------------------------------------------------------------------------- */
 
 /* True for diagnostics that are about the run, and not about a record. */
-static bool is_about_run(const struct unisol_diagnostic *d)
+static bool is_about_run(const struct unisol_diagnostic *diagnostic)
 {
-    return strcmp(d->name, "OPTION_BAD") == 0 || strcmp(d->name, "NO_MEMORY") == 0 || strcmp(d->name, "MISUSE") == 0;
+    return strcmp(diagnostic->name, "OPTION_BAD") == 0 || strcmp(diagnostic->name, "NO_MEMORY") == 0 ||
+           strcmp(diagnostic->name, "MISUSE") == 0;
 }
 
 /* Prints diagnostics, or keeps the first error of a record for its line. */
-static void diagnose(void *context, const struct unisol_diagnostic *d)
+static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct verifier *v = context;
-    if (v->detail == DETAIL_ALL || is_about_run(d)) {
-        print_diagnostic(v->out, d);
+    if (v->detail == DETAIL_ALL || is_about_run(diagnostic)) {
+        print_diagnostic(v->out, diagnostic);
         return;
     }
-    if (d->level != UNISOL_ERROR || v->error[0])
+    if (diagnostic->level != UNISOL_ERROR || v->error[0])
         return;
 
-    snprintf(v->error, sizeof(v->error), "%s", d->message);
-    v->line = d->line;
+    snprintf(v->error, sizeof(v->error), "%s", diagnostic->message);
+    v->line = diagnostic->line;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */

@@ -45,8 +45,8 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *g, con
     us_position_copy(start, &layout->position);
     if (start->num_columns != g->num_columns || start->num_decks != g->num_decks) {
         us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE,
-                  "the layout has %u columns and %u deck(s), but %s has %u and %u", start->num_columns,
-                  start->num_decks, g->variant, g->num_columns, g->num_decks);
+                  "the layout has %u columns and %u deck%s, but %s has %u and %u", start->num_columns, start->num_decks,
+                  start->num_decks == 1 ? "" : "s", us_game_title(g), g->num_columns, g->num_decks);
         return false;
     }
 
@@ -57,7 +57,7 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *g, con
             continue;
 
         us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE, "the layout has %u, but %s has %u", start->num_freecells,
-                  g->variant, g->num_freecells);
+                  us_game_title(g), g->num_freecells);
         return false;
     }
 
