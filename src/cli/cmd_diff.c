@@ -115,7 +115,7 @@ static void put_range(struct outbox *out, const struct path *path, size_t from, 
 
 static void put_stretch(struct outbox *out, const struct comparison *c, const struct stretch *s)
 {
-    static const char *const words[] = {
+    static const char *const words[NUM_MEETINGS] = {
         [MEET_EXACTLY] = "then the positions are the same",
         [MEET_LOOSELY] = "then only the order of columns or freecells differs",
         [MEET_NEVER] = "no position in common after this",
@@ -234,7 +234,8 @@ static void put_json_range(struct outbox *out, const char *before, const struct 
 
 static bool put_json(struct outbox *out, const struct pair *pair, struct comparison *c)
 {
-    static const char *const words[] = {"\"same\"", "\"reordered\"", "null"};
+    static const char *const words[NUM_MEETINGS] = {
+        [MEET_EXACTLY] = "\"same\"", [MEET_LOOSELY] = "\"reordered\"", [MEET_NEVER] = "null"};
     struct stretch s;
     size_t num = 0;
     box_puts(out, "{\"schema\":\"" SCHEMA "\",\"records\":[");

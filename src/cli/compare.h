@@ -24,7 +24,7 @@ bool path_of(const struct unisol_record *record, struct path *path);
 void path_free(struct path *path);
 
 /* How two stretches of moves end. */
-enum meeting { MEET_EXACTLY, MEET_LOOSELY, MEET_NEVER };
+enum meeting { MEET_EXACTLY, MEET_LOOSELY, MEET_NEVER, NUM_MEETINGS };
 
 /* A stretch in which two records differ: its steps are those after from[] up to to[]. */
 struct stretch {

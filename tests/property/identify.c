@@ -27,8 +27,7 @@ static struct us_place place_of(struct us_pile_id pile)
 /* Writes the player's moves as a list that states neither its automoves nor, perhaps, its counts. */
 static void write_list(bool stated, bool known)
 {
-    static const bool asked[US_GAME_FIELDS];
-    us_script_clear(&script, us_str(""), &played.game, asked);
+    us_script_clear(&script, us_str(""), &played.game);
     script.conventions = US_EXPLICIT;
     script.conventions.redundant_home = US_PERHAPS;
     script.conventions.automove = known ? played.conventions.automove : US_AUTOMOVE_UNKNOWN;
