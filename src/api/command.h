@@ -209,9 +209,9 @@ struct unisol_fingerprint {
     uint64_t half[2];
 };
 
-/* Fills in *f.  False: there is no record, or memory ran out, which the reader's diagnostics
+/* Fills in *fingerprint.  False: there is no record, or memory ran out, which the reader's diagnostics
    report. */
-bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *f);
+bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint);
 
 /* ## Names of values, in small letters */
 

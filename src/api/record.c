@@ -310,7 +310,7 @@ const char *unisol_record_stated_deal(const struct unisol_record *record)
     return deal[0] ? deal : NULL;
 }
 
-bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *f)
+bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint)
 {
     struct us_fingerprint made;
     if (!us_record_is_filled(record))
@@ -320,7 +320,7 @@ bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol
             us_no_memory(&record->reader->input.sink);
         return false;
     }
-    *f = (struct unisol_fingerprint){{made.half[0], made.half[1]}};
+    *fingerprint = (struct unisol_fingerprint){{made.half[0], made.half[1]}};
     return true;
 }
 

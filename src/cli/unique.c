@@ -39,22 +39,22 @@ static bool grow(struct unique *u)
     return true;
 }
 
-bool unique_add(struct unique *u, const struct unisol_fingerprint *f, bool *is_new)
+bool unique_add(struct unique *unique, const struct unisol_fingerprint *fingerprint, bool *is_new)
 {
     *is_new = true;
-    if (is_free(f))
+    if (is_free(fingerprint))
         return true; /* no record has it, with near certainty */
-    if (u->num * 2 >= u->cap && !grow(u))
+    if (unique->num * 2 >= unique->cap && !grow(unique))
         return false;
 
-    struct unisol_fingerprint *place = place_of(u, f);
+    struct unisol_fingerprint *place = place_of(unique, fingerprint);
     *is_new = is_free(place);
-    u->num += *is_new;
-    *place = *f;
+    unique->num += *is_new;
+    *place = *fingerprint;
     return true;
 }
 
-void unique_free(struct unique *u)
+void unique_free(struct unique *unique)
 {
-    free(u->table);
+    free(unique->table);
 }

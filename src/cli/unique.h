@@ -13,8 +13,8 @@ struct unique {
 
 /* Adds a record.  Sets *is_new to whether it was not in the set.  False (reported): memory ran
    out. */
-bool unique_add(struct unique *u, const struct unisol_fingerprint *f, bool *is_new);
+bool unique_add(struct unique *unique, const struct unisol_fingerprint *fingerprint, bool *is_new);
 
-void unique_free(struct unique *u);
+void unique_free(struct unique *unique);
 
 #endif

@@ -64,22 +64,22 @@ static bool add_single_cards(struct us_fingerprint *f, const struct us_solution 
     return !quiet.no_memory;
 }
 
-bool us_record_fingerprint(const struct us_record *record, struct us_fingerprint *f)
+bool us_record_fingerprint(const struct us_record *record, struct us_fingerprint *fingerprint)
 {
     const struct us_solution *s = record->kind->cards(record);
-    *f = (struct us_fingerprint){{1, 2}};
-    add(f, record->kind->verdict(record));
+    *fingerprint = (struct us_fingerprint){{1, 2}};
+    add(fingerprint, record->kind->verdict(record));
     if (s) {
-        add_game(f, &s->game);
-        add_position(f, &s->start);
-        add(f, s->fault.reason);
-        return add_single_cards(f, s);
+        add_game(fingerprint, &s->game);
+        add_position(fingerprint, &s->start);
+        add(fingerprint, s->fault.reason);
+        return add_single_cards(fingerprint, s);
     }
 
     struct us_buf text = {0};
     record->kind->dump(record, NULL, &text);
     for (size_t i = 0; i < text.len; i++)
-        add(f, (unsigned char)text.p[i]);
+        add(fingerprint, (unsigned char)text.p[i]);
     bool ok = !text.failed;
     us_buf_free(&text);
     return ok;

@@ -14,7 +14,7 @@ struct us_fingerprint {
     uint64_t half[2];
 };
 
-/* Fills in *f.  Returns false if memory runs out. */
-bool us_record_fingerprint(const struct us_record *record, struct us_fingerprint *f);
+/* Fills in *fingerprint.  Returns false if memory runs out. */
+bool us_record_fingerprint(const struct us_record *record, struct us_fingerprint *fingerprint);
 
 #endif
