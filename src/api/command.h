@@ -209,8 +209,8 @@ struct unisol_fingerprint {
     uint64_t half[2];
 };
 
-/* Fills in *fingerprint.  False: there is no record, or memory ran out, which the reader's diagnostics
-   report. */
+/* Fills in *fingerprint.  False: there is no record, or memory ran out, which the reader's
+   diagnostics report. */
 bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint);
 
 /* ## Names of values, in small letters */
