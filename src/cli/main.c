@@ -30,9 +30,11 @@ const struct command *command_at(size_t i)
 
 const struct command *command_find(const char *name)
 {
-    for (size_t i = 0; command_at(i); i++)
-        if (strcmp(name, commands[i]->name) == 0)
+    for (size_t i = 0; command_at(i); i++) {
+        const char *alias = commands[i]->alias;
+        if (strcmp(name, commands[i]->name) == 0 || (alias && strcmp(name, alias) == 0))
             return commands[i];
+    }
     return NULL;
 }
 

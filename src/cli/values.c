@@ -123,7 +123,7 @@ static void put_shells(struct words *w)
 }
 
 /* Each name once: a diagnostic and a reason may share one.  Terms of several words are left out. */
-static void put_errors(struct words *w)
+static void put_explained(struct words *w)
 {
     struct unisol_diagnostic_info d;
     struct unisol_diagnostic_info before;
@@ -163,7 +163,7 @@ static const struct {
     void (*put)(struct words *w);
 } operands[] = {
     {"[FORMAT]", put_formats},
-    {"[NAME]", put_errors},
+    {"[NAME]", put_explained},
     {"[COMMAND|reading]", put_topics},
     {"DEAL", put_deals},
 };

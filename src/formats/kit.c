@@ -184,3 +184,9 @@ bool us_is_number(struct us_str text, uint32_t *number)
     struct us_cursor c = us_cursor(text);
     return us_cursor_number(&c, number) && us_cursor_at_end(&c);
 }
+
+bool us_only_quotes(size_t num_moves, size_t num_lines)
+{
+    enum { FEW = 3, MANY = 24 };
+    return num_moves < FEW && num_lines > MANY;
+}

@@ -67,6 +67,9 @@ char us_symbol_suit(uint32_t c);
 /* Returns true if the line begins with one of the strings of a NULL-terminated list. */
 bool us_begins_with_any(struct us_str line, const char *const *begins);
 
+/* Returns true if a text only quotes moves: it has few of them, and many other lines. */
+bool us_only_quotes(size_t num_moves, size_t num_lines);
+
 /* Returns true if the whole text is an unsigned decimal number. */
 bool us_is_number(struct us_str text, uint32_t *number);
 

@@ -783,6 +783,7 @@ int us_text_probe(struct us_str text)
     us_cursor_blank_lines(&c);
     bool has_head = get_head(us_cursor_peek_line(&c), &head);
     int bits = 0;
+    size_t num_lines = 0;
     if (us_str_starts(us_cursor_peek_line(&c), "/*"))
         return 0; /* a program: moves may be in its comments */
 
@@ -794,9 +795,10 @@ int us_text_probe(struct us_str text)
         unsigned named;
         if (has_head && (us_str_eq(line, start_words) || us_str_eq(line, gave_up)))
             return OWN;
+        num_lines += line.len > 0;
         take_label(&at, &label);
         if (bits < ENOUGH && us_take_card_sentence(&at, &m, &named))
             bits += PER_SENTENCE;
     }
-    return bits;
+    return us_only_quotes((size_t)(bits / PER_SENTENCE), num_lines) ? 0 : bits;
 }
