@@ -128,10 +128,14 @@ static void test_fields_of_a_game(void **state)
         const char *good[4];
         const char *bad[6];
     } rows[] = {
-        {US_GAME_COLUMNS, "columns", "1 to 32", {"1", "8", "32"}, {"0", "33", "x", "", "4294967297", "8 "}},
-        {US_GAME_FREECELLS, "freecells", "0 to 32", {"0", "32"}, {"33", "-1", "+1", "1.0"}},
-        {US_GAME_DECKS, "decks", "1 to 4", {"1", "4"}, {"0", "5", "264"}},
-        {US_GAME_MAX_RANK, "max-rank", "1 to 13", {"1", "13"}, {"0", "14", "K"}},
+        {US_GAME_COLUMNS,
+         "columns",
+         "a number from 1 to 32",
+         {"1", "8", "32"},
+         {"0", "33", "x", "", "4294967297", "8 "}},
+        {US_GAME_FREECELLS, "freecells", "a number from 0 to 32", {"0", "32"}, {"33", "-1", "+1", "1.0"}},
+        {US_GAME_DECKS, "decks", "a number from 1 to 4", {"1", "4"}, {"0", "5", "264"}},
+        {US_GAME_MAX_RANK, "max-rank", "a number from 1 to 13", {"1", "13"}, {"0", "14", "K"}},
         {US_GAME_BUILD,
          "build",
          "rank, suit or alternate-color",
