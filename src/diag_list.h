@@ -92,6 +92,17 @@ DIAG(LAYOUT_TOO_LARGE, ERROR, "the layout is too large", NULL,
 DIAG(NO_START, ERROR, "there is no layout to start from", "name the deal, or give a layout",
      "The input contains only moves, so the layout must come from elsewhere. A line such as "
      "'#617' above a list of pairs also names the deal.")
+DIAG(NOTHING_TO_TRY, ERROR, "no deal can be found for the record", NULL,
+     "The deals of a record are found by playing its moves, so it must have moves of a solitaire "
+     "game that name piles or cards. A move from a pile to itself, or to a pile that does not "
+     "exist, is illegal in every deal.")
+DIAG(DEAL_FOUND, NOTE, "", NULL,
+     "The input contains only moves and names no deal. unisol tried the moves with each of the "
+     "Microsoft deals 1 to 32000. They solve exactly one of them, so the record is judged with that "
+     "deal. Only records that begin in the first 8 KiB of an input are tried in this way.")
+DIAG(DEAL_NOT_FOUND, NOTE, "", NULL,
+     "The input contains only moves and names no deal. unisol tried the moves with each of the "
+     "Microsoft deals 1 to 32000, but they do not solve exactly one of them.")
 DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given",
      "do not give a layout",
      "Only one of the two layouts can be the start of the game.")

@@ -326,7 +326,8 @@ bool unisol_record_statistics(const struct unisol_record *record, struct unisol_
 
 /*
  * Reports the fault of an illegal record to the reader's diagnostics: its place, the rule, the
- * board.  Does nothing for a record that was kept, because it has no reader.
+ * board.  Does nothing for a record that was kept, because it has no reader.  Only one thread at a
+ * time may call this for a record.
  */
 void unisol_record_report(const struct unisol_record *record);
 

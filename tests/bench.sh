@@ -163,6 +163,16 @@ small=$(wall thousand "$UNISOL" verify --quiet "$SRCDIR/samples/617.fcs")
 awk -v empty="$empty" -v small="$small" 'BEGIN {
     printf "%-34s %8.2f ms more than an empty program (goal: at most 1)\n", "start-up", (small - empty) / 1e5 }'
 
+# The deals of a list without automoves and counts, on one core.
+# identify DEALS GOAL: prints a row.
+identify() {
+    list=$SRCDIR/tests/golden/sn/bare-pairs-no-start/input.sn
+    awk -v deals="$1" -v goal="$2" -v s="$(seconds "$UNISOL" identify --jobs 1 --deals "1-$1" "$list")" 'BEGIN {
+        printf "%-34s %8.2f s (goal: at most %s)\n", "identify, " deals " deals", s, goal }'
+}
+identify 32000 0.3
+identify 1000000 10
+
 # 1 GB through a pipe.
 if [ -x /usr/bin/time ]; then
     for _ in $(seq 16); do cat "$data"; done |

@@ -123,7 +123,7 @@ static void put_shells(struct words *w)
 }
 
 /* Each name once: a diagnostic and a reason may share one.  Terms of several words are left out. */
-static void put_explained(struct words *w)
+static void put_errors(struct words *w)
 {
     struct unisol_diagnostic_info d;
     struct unisol_diagnostic_info before;
@@ -153,8 +153,9 @@ static const struct {
     const char *option;
     void (*put)(struct words *w);
 } lists[] = {
-    {"format", put_readable}, {"to", put_writable},           {"game", put_games},          {"assume", put_assumptions},
-    {"limit", put_limits},    {"option", put_format_options}, {"positions", put_positions}, {"completion", put_shells},
+    {"format", put_readable},     {"to", put_writable},       {"game", put_games},
+    {"assume", put_assumptions},  {"limit", put_limits},      {"option", put_format_options},
+    {"positions", put_positions}, {"completion", put_shells}, {"deals", put_deals},
 };
 
 /* The lists of operands, by their names in the usage line. */
@@ -163,7 +164,7 @@ static const struct {
     void (*put)(struct words *w);
 } operands[] = {
     {"[FORMAT]", put_formats},
-    {"[NAME]", put_explained},
+    {"[NAME]", put_errors},
     {"[COMMAND|reading]", put_topics},
     {"DEAL", put_deals},
 };

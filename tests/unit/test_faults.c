@@ -3,14 +3,7 @@
  * What is said about a fault: the numbers and piles that it names are those of the text and of the board, and what it calls
  * different differs.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "support.h"
 
 #include "engine/explain.h"
 #include "engine/resolve.h"
@@ -29,34 +22,12 @@ static int free_all(void **state)
     return 0;
 }
 
-static us_card card(const char *name)
-{
-    us_card c = US_NO_CARD;
-    assert_int_equal(us_get_card(us_str(name), &c), strlen(name));
-    return c;
-}
-
-/* "4C 3H|4H" */
-static void put_columns(struct us_position *p, const char *columns)
-{
-    unsigned column = 0;
-    for (const char *s = columns; *s; s++) {
-        us_card c;
-        size_t n = us_get_card(us_str(s), &c);
-        column += *s == '|';
-        if (n > 0)
-            p->columns[column][p->len[column]++] = c;
-        s += n > 0 ? n - 1 : 0;
-    }
-}
-
 static void begin(const char *variant, const char *columns)
 {
-    struct us_game g = us_variant_find(us_str(variant))->game;
+    struct us_game g = game(variant);
     g.num_columns = 4;
     g.num_freecells = 2;
-    us_script_clear(&script, us_str("text"), &g);
-    us_position_init(&script.start, 4, 2, 1);
+    begin_script(&script, &g, "text");
     put_columns(&script.start, columns);
     script.has_start = true;
 }

@@ -354,9 +354,9 @@ struct comparison {
     bool failed;
 };
 
-static struct comparison *comparison_of(struct us_emitter *e)
+static struct comparison *comparison_of(struct us_emitter *emitter)
 {
-    return (struct comparison *)(void *)e;
+    return (struct comparison *)(void *)emitter;
 }
 
 /* Whether a field is read by a function above, and is compared by the replay if it is a
@@ -391,9 +391,9 @@ static const struct us_node *find_child(struct level *level, enum us_name name)
     return NULL;
 }
 
-static void check_open(struct us_emitter *e, enum us_name name, bool list, bool in_line)
+static void check_open(struct us_emitter *emitter, enum us_name name, bool list, bool in_line)
 {
-    struct comparison *c = comparison_of(e);
+    struct comparison *c = comparison_of(emitter);
     struct level *parent = c->depth ? &c->levels[c->depth - 1] : NULL;
     const struct us_node *node = NULL;
 
@@ -435,9 +435,9 @@ static void check_rest(struct comparison *c, const struct level *level)
     }
 }
 
-static void check_close(struct us_emitter *e, enum us_name name, bool list)
+static void check_close(struct us_emitter *emitter, enum us_name name, bool list)
 {
-    struct comparison *c = comparison_of(e);
+    struct comparison *c = comparison_of(emitter);
 
     (void)name;
     (void)list;
@@ -454,16 +454,16 @@ static void check_close(struct us_emitter *e, enum us_name name, bool list)
 }
 
 /* Returns the stated value of a field, or NULL if there is nothing to compare. */
-static const struct us_node *find_scalar(struct us_emitter *e, enum us_name name)
+static const struct us_node *find_scalar(struct us_emitter *emitter, enum us_name name)
 {
-    struct comparison *c = comparison_of(e);
+    struct comparison *c = comparison_of(emitter);
     return c->skipped > 0 || c->failed ? NULL : find_child(&c->levels[c->depth - 1], name);
 }
 
-static void check_string(struct us_emitter *e, enum us_name name, struct us_str value)
+static void check_string(struct us_emitter *emitter, enum us_name name, struct us_str value)
 {
-    struct comparison *c = comparison_of(e);
-    const struct us_node *node = find_scalar(e, name);
+    struct comparison *c = comparison_of(emitter);
+    const struct us_node *node = find_scalar(emitter, name);
     struct us_str stated;
     enum { MOST = 40 }; /* bytes of each value that are shown */
     char words[2 * MOST + 80];
@@ -486,10 +486,10 @@ static void check_string(struct us_emitter *e, enum us_name name, struct us_str 
     disagree(c, node, words);
 }
 
-static void check_number(struct us_emitter *e, enum us_name name, uint64_t value)
+static void check_number(struct us_emitter *emitter, enum us_name name, uint64_t value)
 {
-    struct comparison *c = comparison_of(e);
-    const struct us_node *node = find_scalar(e, name);
+    struct comparison *c = comparison_of(emitter);
+    const struct us_node *node = find_scalar(emitter, name);
     uint32_t stated;
     char words[80];
 
@@ -504,10 +504,10 @@ static void check_number(struct us_emitter *e, enum us_name name, uint64_t value
     }
 }
 
-static void check_boolean(struct us_emitter *e, enum us_name name, bool value)
+static void check_boolean(struct us_emitter *emitter, enum us_name name, bool value)
 {
-    struct comparison *c = comparison_of(e);
-    const struct us_node *node = find_scalar(e, name);
+    struct comparison *c = comparison_of(emitter);
+    const struct us_node *node = find_scalar(emitter, name);
     bool stated;
 
     if (!node)
@@ -518,9 +518,9 @@ static void check_boolean(struct us_emitter *e, enum us_name name, bool value)
         disagree_about(c, node, us_name_text(name));
 }
 
-static void check_characters(struct us_emitter *e, enum us_name name, struct us_str value, bool markup)
+static void check_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
 {
-    (void)e;
+    (void)emitter;
     (void)name;
     (void)value;
     (void)markup;
