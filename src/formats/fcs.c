@@ -483,8 +483,10 @@ static enum us_status read_record(struct us_record_reader *r, struct us_script *
         return US_OK;
     }
 
+    bool moves_alone = us_str_starts(us_cursor_rest(x.c), "Move ");
     if (!take_line(x.c, header, sizeof(header) - 1)) {
-        unread(&x, "the line -=-=-=- that begins a solution, or a verdict");
+        unread(&x, moves_alone ? "the line -=-=-=- and the layout above the moves, which format fcs-web does not need"
+                               : "the line -=-=-=- that begins a solution, or a verdict");
         return US_FAILED;
     }
     return read_solution(&x) ? US_OK : US_FAILED;

@@ -12,6 +12,7 @@
 enum {
     FAR_APART = 6,   /* lines without moves that separate two lists */
     NEAR = 3,        /* lines between a deal number and its list */
+    DEAL = 100,      /* a number from here on before the first moves is that of the deal */
     LONG = 30,       /* moves of a list that may be anywhere */
     FEW = 8,         /* moves that are hardly evidence */
     ODD_MOVES = 10,  /* one in so many moves may be odd, and another one */
@@ -122,6 +123,8 @@ static void weigh_line(struct weighing *w, struct us_str line)
         w->others += !moves && header <= US_POST_NUMBER_SIGN;
         w->apart += !moves;
     }
+    if (moves && facts.label >= DEAL && w->all.good + w->all.odd == 0)
+        w->since_deal = 0;
     if (moves)
         weigh_moves(w, line, &facts);
 
