@@ -116,7 +116,8 @@ void us_reader_close(struct unisol_reader *r);
 struct unisol_writer {
     struct us_observer observer;
     struct us_document document;
-    struct us_buf rendered; /* the text of one record */
+    struct us_output_watch watch; /* of the document, if it was asked for */
+    struct us_buf rendered;       /* the text of one record */
 };
 
 /* Returns true if there is a writer, and its handler is not running. */

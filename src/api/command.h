@@ -123,6 +123,21 @@ void unisol_batch_free(struct unisol_batch *batch);
    written: another automove rule can change it. */
 size_t unisol_writer_moves(const struct unisol_writer *w);
 
+/* From the next output on, calls before() before each temporary file is created, and then after()
+   with its path, or with NULL if it could not be created.  Calls neither for an output that has
+   none, such as a pipe. */
+void unisol_writer_watch(struct unisol_writer *w, void (*before)(void), void (*after)(const char *temporary));
+
+/*
+ * The same as unisol_writer_open_file, but no file is replaced, and no link is followed.
+ * next(context) returns a name at once.  It is called again by unisol_writer_close as long as a
+ * file of that name exists and has other content.  If the content is the same, that file is the
+ * result.  All names are in the same directory and have the same suffix.  A name is valid until the
+ * next call; NULL: memory ran out.  Diagnostics have `name`.
+ */
+enum unisol_status unisol_writer_open_new_file(struct unisol_writer *w, const char *name,
+                                               const char *(*next)(void *context), void *context);
+
 /* From the next output on, `apart` (tree/stylesheet.h) applies the user's stylesheet, instead of
    this process.  It must outlive the writer. */
 struct us_apart;
@@ -130,9 +145,9 @@ void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart
 
 /* ## Names */
 
-/* The name, of a list that ends with NULL, that was probably meant by a word; NULL: none is near.
-   The first of the nearest names is returned. */
-const char *unisol_nearest(const char *word, const char *const *names);
+/* The name that was probably meant by a word; NULL: none is near.  name_at(list, i) returns the i-th
+   name, 0-based, or NULL after the last one.  The first of the nearest names is returned. */
+const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i), const void *list);
 
 /* Fills *info, which may be NULL, with the format of that name as people write it ("FCS Board").
    False: there is none. */

@@ -40,11 +40,12 @@ bool unisol_format_find(const char *name, struct unisol_format_info *info)
     return false;
 }
 
-const char *unisol_nearest(const char *word, const char *const *names)
+const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i), const void *list)
 {
     struct us_nearest nearest = {.text = us_str(word)};
-    for (; *names; names++)
-        us_nearest_try(&nearest, *names);
+    const char *name;
+    for (size_t i = 0; (name = name_at(list, i)); i++)
+        us_nearest_try(&nearest, name);
     return nearest.name;
 }
 

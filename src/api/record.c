@@ -183,27 +183,33 @@ static void put_title(const struct unisol_record *record, struct us_buf *b)
     record->data.kind->put_title(&record->data, b);
 }
 
-/* Puts nothing if the deal has no number. */
-static void put_deal(const struct unisol_record *record, struct us_buf *b)
+/* Returns true if the record is of a kind that has deals. */
+static bool has_deal(const struct unisol_record *record)
 {
-    const struct us_solution *s = us_record_cards(record);
-    if (!s)
-        return;
+    return us_record_is_filled(record) && record->data.kind->stated_deal;
+}
 
-    struct us_deal deal = s->deal;
-    uint64_t unknown = 0;
-    if (deal.system == US_DEAL_NONE)
-        deal = us_deal_recognise(&s->start, record->reader ? &record->reader->next_deal : &unknown);
+/* Puts nothing if the deal has no number. */
+static void put_number(struct us_deal deal, struct us_buf *b)
+{
     if (deal.system != US_DEAL_NONE && deal.system != US_DEAL_CUSTOM)
         us_deal_put(b, deal);
+}
+
+static void put_deal(const struct unisol_record *record, struct us_buf *b)
+{
+    struct us_deal deal = record->data.kind->stated_deal(&record->data);
+    const struct us_solution *s = us_record_cards(record);
+    uint64_t unknown = 0;
+    if (s && deal.system == US_DEAL_NONE)
+        deal = us_deal_recognise(&s->start, record->reader ? &record->reader->next_deal : &unknown);
+    put_number(deal, b);
 }
 
 /* Puts nothing if the input states no number. */
 static void put_stated_deal(const struct unisol_record *record, struct us_buf *b)
 {
-    const struct us_solution *s = us_record_cards(record);
-    if (s && s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM)
-        us_deal_put(b, s->deal);
+    put_number(record->data.kind->stated_deal(&record->data), b);
 }
 
 /* A fault that the input states has words of its own. */
@@ -292,7 +298,7 @@ const char *unisol_record_game_title(const struct unisol_record *record)
 
 const char *unisol_record_deal(const struct unisol_record *record)
 {
-    if (!us_record_cards(record))
+    if (!has_deal(record))
         return NULL;
     const char *deal = text_of(record, US_RECORD_DEAL);
     return deal[0] || deal == no_memory ? deal : NULL;
@@ -300,7 +306,7 @@ const char *unisol_record_deal(const struct unisol_record *record)
 
 const char *unisol_record_stated_deal(const struct unisol_record *record)
 {
-    if (!us_record_cards(record))
+    if (!has_deal(record))
         return NULL;
     const char *deal = text_of(record, US_RECORD_STATED_DEAL);
     return deal[0] ? deal : NULL;

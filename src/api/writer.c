@@ -11,6 +11,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
 
     w->observer = (struct us_observer){handle, context, false};
     us_document_init(&w->document, handle ? us_observe : NULL, &w->observer);
+    w->watch = (struct us_output_watch){0};
     w->rendered = (struct us_buf){0};
     return w;
 }
@@ -27,6 +28,12 @@ void unisol_writer_free(struct unisol_writer *w)
 void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart)
 {
     w->document.renderer.apart = apart;
+}
+
+void unisol_writer_watch(struct unisol_writer *w, void (*before)(void), void (*after)(const char *temporary))
+{
+    w->watch = (struct us_output_watch){before, after};
+    w->document.watch = &w->watch;
 }
 
 enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value)
@@ -58,6 +65,13 @@ enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *
         return (enum unisol_status)us_document_open_file(&w->document, path);
     us_document_abort(&w->document);
     return us_misused(&w->document.renderer.sink, "the path is NULL");
+}
+
+enum unisol_status unisol_writer_open_new_file(struct unisol_writer *w, const char *name,
+                                               const char *(*next)(void *context), void *context)
+{
+    struct us_output_names names = {next, context};
+    return us_writer_is_usable(w) ? (enum unisol_status)us_document_open_new(&w->document, name, names) : UNISOL_FAILED;
 }
 
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)

@@ -122,7 +122,7 @@ static void choose_name(char *end, unsigned attempt)
 /* Creates the temporary file in the directory of o->path.  Its name is short, so that the name of
    the target may have the maximum length, and hidden, so that programs that list the directory do
    not read it as an input. */
-static bool create_temporary(struct us_output *o, mode_t mode)
+static bool try_names(struct us_output *o, mode_t mode)
 {
     static const char name[] = ".unisol.XXXXXX";
     enum { MOST_ATTEMPTS = 100 };
@@ -145,6 +145,16 @@ static bool create_temporary(struct us_output *o, mode_t mode)
     us_resize(o->temporary, 0);
     o->temporary = NULL;
     return false;
+}
+
+static bool create_temporary(struct us_output *o, mode_t mode, const struct us_output_watch *watch)
+{
+    if (watch)
+        watch->before();
+    bool created = try_names(o, mode);
+    if (watch)
+        watch->after(o->temporary);
+    return created;
 }
 
 /* Returns true if both files have the same owner and group. */
@@ -210,7 +220,8 @@ static bool open_copy(struct us_output *o, int descriptor)
 
 /* Begins a file that replaces *old, the file at path, or a new file if old is NULL.  o->path is
    where the links of path lead. */
-static bool open_file(struct us_output *o, const char *path, const struct stat *old)
+static bool open_file(struct us_output *o, const char *path, const struct stat *old,
+                      const struct us_output_watch *watch)
 {
     /* A link in /proc to a removed file has a target that does not name the file.  Such a file is
        written directly. */
@@ -221,14 +232,14 @@ static bool open_file(struct us_output *o, const char *path, const struct stat *
 
     /* The umask or the directory decides the mode of a new file.  A file that is replaced may be
        private, so its successor is private until keep_attributes sets the mode. */
-    if (!create_temporary(o, old ? 0600 : 0666))
+    if (!create_temporary(o, old ? 0600 : 0666, watch))
         return false;
     if (old)
         keep_attributes(o, old);
     return true;
 }
 
-static bool open_path(struct us_output *o, const char *path)
+static bool open_path(struct us_output *o, const char *path, const struct us_output_watch *watch)
 {
     struct stat old;
     int descriptor;
@@ -246,7 +257,7 @@ static bool open_path(struct us_output *o, const char *path)
 
     bool exists = stat(path, &old) == 0;
     if (!exists)
-        return errno == ENOENT ? open_file(o, path, NULL) : fail(o, errno);
+        return errno == ENOENT ? open_file(o, path, NULL, watch) : fail(o, errno);
     if (S_ISDIR(old.st_mode))
         return fail(o, EISDIR);
     if (!S_ISREG(old.st_mode)) {
@@ -255,14 +266,35 @@ static bool open_path(struct us_output *o, const char *path)
     }
 
     /* The temporary file replaces even a file that is write-protected, so that is checked here. */
-    return access(path, W_OK) == 0 ? open_file(o, path, &old) : fail(o, errno);
+    return access(path, W_OK) == 0 ? open_file(o, path, &old, watch) : fail(o, errno);
 }
 
-bool us_output_open(struct us_output *o, const char *path)
+bool us_output_open(struct us_output *o, const char *path, const struct us_output_watch *watch)
 {
     *o = (struct us_output){.fd = -1, .to_path = true};
 
-    bool opened = open_path(o, path);
+    bool opened = open_path(o, path, watch);
+    if (!opened)
+        us_output_abort(o);
+    return opened;
+}
+
+/* Makes o->path the next of the names. */
+static bool take_next_name(struct us_output *o)
+{
+    const char *name = o->names.next(o->names.context);
+    if (!name)
+        return fail(o, ENOMEM);
+    us_resize(o->path, 0);
+    o->path = join(o, name, strlen(name), "");
+    return o->path != NULL;
+}
+
+bool us_output_open_new(struct us_output *o, struct us_output_names names, const struct us_output_watch *watch)
+{
+    *o = (struct us_output){.fd = -1, .to_path = true, .names = names};
+
+    bool opened = take_next_name(o) && begin_compression(o, o->path) && create_temporary(o, 0666, watch);
     if (!opened)
         us_output_abort(o);
     return opened;
@@ -298,6 +330,101 @@ bool us_output_write(struct us_output *o, struct us_str s)
     return us_compress(o->compressor, s, false, write_all, o) || fail(o, EIO);
 }
 
+/* Reads until the block is full or the file ends; false on errors. */
+static bool read_block(int fd, char *block, size_t size, size_t *len)
+{
+    for (*len = 0; *len < size;) {
+        ssize_t n = read(fd, block + *len, size - *len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return n == 0;
+        *len += (size_t)n;
+    }
+    return true;
+}
+
+static bool has_same_bytes(int fd, int other)
+{
+    enum { BLOCK = 16 * 1024 };
+    char block[BLOCK];
+    char other_block[BLOCK];
+    size_t len = BLOCK;
+    size_t other_len;
+
+    while (len == BLOCK) {
+        if (!read_block(fd, block, BLOCK, &len) || !read_block(other, other_block, BLOCK, &other_len))
+            return false;
+        if (len != other_len || memcmp(block, other_block, len) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Returns true if path is a regular file, and not a link to one, with the bytes of the temporary
+   file. */
+static bool has_same_content(const struct us_output *o, const char *path)
+{
+    struct stat s;
+    struct stat new;
+    if (lstat(path, &s) != 0 || !S_ISREG(s.st_mode) || stat(o->temporary, &new) != 0 || s.st_size != new.st_size)
+        return false;
+
+    /* Between the two calls, the file could become a pipe or a link. */
+    int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int other = open(o->temporary, O_RDONLY | O_CLOEXEC);
+    bool same = fd >= 0 && other >= 0 && has_same_bytes(fd, other);
+    if (fd >= 0)
+        close(fd);
+    if (other >= 0)
+        close(other);
+    return same;
+}
+
+/* Gives the temporary file the name o->path, unless a file has it: then returns false, and errno is
+   EEXIST. */
+static bool move_to_new_name(const struct us_output *o)
+{
+    struct stat s;
+    if (link(o->temporary, o->path) == 0) {
+        (void)unlink(o->temporary);
+        return true;
+    }
+
+    /* Some file systems have no hard links.  There, a file that appears between the two calls is
+       replaced. */
+    if (errno == EEXIST)
+        return false;
+    if (lstat(o->path, &s) == 0) {
+        errno = EEXIST;
+        return false;
+    }
+    return errno == ENOENT && rename(o->temporary, o->path) == 0;
+}
+
+/* Gives a new file the first of its names that no file has. */
+static bool choose_final_name(struct us_output *o)
+{
+    while (!move_to_new_name(o)) {
+        if (errno != EEXIST)
+            return fail(o, errno);
+        if (has_same_content(o, o->path)) {
+            (void)unlink(o->temporary);
+            return true;
+        }
+        if (!take_next_name(o))
+            return false;
+    }
+    return true;
+}
+
+static bool move_into_place(struct us_output *o)
+{
+    if (o->names.next)
+        return choose_final_name(o);
+    return rename(o->temporary, o->path) == 0 || fail(o, errno);
+}
+
 bool us_output_commit(struct us_output *o)
 {
     if (!o->to_path)
@@ -315,11 +442,7 @@ bool us_output_commit(struct us_output *o)
         fail(o, errno);
     o->fd = -1;
 
-    if (o->temporary && !o->error) {
-        if (rename(o->temporary, o->path) != 0)
-            fail(o, errno);
-    }
-    if (o->temporary && !o->error) {
+    if (o->temporary && !o->error && move_into_place(o)) {
         /* The file has its final name, so us_output_abort must not remove it. */
         us_resize(o->temporary, 0);
         o->temporary = NULL;

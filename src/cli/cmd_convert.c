@@ -209,17 +209,33 @@ struct output {
     struct naming naming; /* its directory is NULL if there is one output */
     size_t rendered;      /* records that were received */
     size_t written;
+    /* Files that got another name, because another file had theirs. */
+    size_t renamed;
+    char *taken;   /* the name that the first of them should have */
+    char *instead; /* and the one that it has */
 };
+
+/* Notes that the file which was just written has not the first name that was tried. */
+static void note_other_name(struct output *o)
+{
+    o->renamed++;
+    if (o->renamed > 1)
+        return;
+    o->taken = strdup(o->naming.taken);
+    o->instead = strdup(o->naming.name);
+}
 
 static enum unisol_status write_file(struct output *o, const struct rendered *r, size_t i, const char *input,
                                      uint64_t before)
 {
     const struct name *name = &r->names[i];
     char *path = naming_path(&o->naming, name->deal, input, name->number + before);
-    bool ok = path && open_output(o->writer, path) == UNISOL_OK;
+    bool ok = path && open_new_output(o->writer, &o->naming, path) == UNISOL_OK;
     if (ok)
         ok = unisol_writer_append(o->writer, r->batch, i, 1) == UNISOL_OK &&
              unisol_writer_close(o->writer) == UNISOL_OK;
+    if (ok && o->naming.taken)
+        note_other_name(o);
     free(path);
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }
@@ -277,6 +293,30 @@ static void print_summary(const struct output *o, const struct counts *counts, c
     box_free(&out);
 }
 
+/* Prints which files have another name than their records should give them. */
+static void print_renamed(const struct output *o, const struct arguments *args)
+{
+    if (option_value(args, "quiet") || o->renamed == 0)
+        return;
+
+    struct outbox out = {0};
+    box_to_errors(&out, true);
+    if (o->taken && o->instead) {
+        box_puts(&out, "unisol: ");
+        box_put_escaped(&out, o->taken);
+        box_puts(&out, " exists and was not replaced: wrote ");
+        box_put_escaped(&out, o->instead);
+        box_putc(&out, '\n');
+    }
+    if (o->renamed > 1) {
+        box_puts(&out, "unisol: the same for ");
+        box_count(&out, o->renamed - 1, "other file", "other files");
+        box_putc(&out, '\n');
+    }
+    box_flush(&out, 0);
+    box_free(&out);
+}
+
 static int convert_inputs(struct output *o, const struct arguments *args)
 {
     const struct job job = {
@@ -304,6 +344,7 @@ static int convert_inputs(struct output *o, const struct arguments *args)
         if (complete && unisol_writer_close(o->writer) != UNISOL_OK)
             return STATUS_TROUBLE;
     }
+    print_renamed(o, args);
     print_summary(o, &result.counts, args);
     return status;
 }
@@ -387,6 +428,8 @@ static int run_convert(const struct arguments *args)
         status = convert_all(&output, &with_sandbox);
 
     unisol_writer_free(output.writer);
+    free(output.taken);
+    free(output.instead);
     sandbox_free(with_sandbox.sandbox);
     return status;
 }
@@ -397,7 +440,7 @@ static const struct option_row options_convert[] = {
     {"output-folder", 'O', "DIR", "write each record to its own file in the directory DIR", FOR_COMMAND},
     {"name", 0, "PATTERN",
      "the names of these files, with {deal}, {record}, {file} and {ext} (default: {deal}.{ext}); a further record "
-     "with the same name gets a number: 617-2.snx",
+     "with the same name gets a number, and so does one whose file exists: 617-2.snx",
      FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
     {"automove", 0, "RULE", "the automove rule of the output: none, horne, wkr, and-rule or max", FOR_WRITER},

@@ -2,6 +2,7 @@
 /* unisol replay: prints the moves and boards of a solution, or one position. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "cli/color.h"
@@ -21,6 +22,16 @@ static const char *format_of(const struct arguments *args)
     return format ? format : "text";
 }
 
+/* Whether a format has that name.  The library reports the others. */
+static bool is_format(const char *name)
+{
+    struct unisol_format_info f;
+    for (size_t i = 0; unisol_format_at(i, &f); i++)
+        if (strcasecmp(f.name, name) == 0)
+            return true;
+    return false;
+}
+
 /* Whether the options fit together; false (reported) if not. */
 static bool check(const struct arguments *args, const char *format)
 {
@@ -34,7 +45,7 @@ static bool check(const struct arguments *args, const char *format)
             "options '--at' and '--step' cannot be used together, nor with '--from', '--until' or '--every'");
     if (step && (option_value(args, "output") || strcmp(format, "text") != 0))
         return usage_error("option '--step' cannot be used with '--output' or with a format other than text");
-    if (!at && strcmp(format, "text") != 0)
+    if (!at && strcmp(format, "text") != 0 && is_format(format))
         return usage_error("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
     return true;
 }

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,136 +13,128 @@
 #include "cli/report.h"
 #include "cli/temporary.h"
 
-enum { LONGEST_NAME = 4096 };
+enum { LONGEST_NAME = 4096 }; /* with its directory; the system permits no longer one */
 
 struct pages {
     struct unisol_writer *writer;
     bool to_stdout;
     const char *path; /* of the first page; NULL: each page is named by its record */
     size_t written;
-    struct naming naming;     /* the names that this run has given to pages */
+    struct naming naming;     /* of pages that the user did not name */
     char first[LONGEST_NAME]; /* the first page, for --open */
 };
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/* The name of the next page if the user named the first one: page.html, page-2.html, page-3.html.
-   False if it is too long. */
-static bool name_after_first(const struct pages *s, char *name)
-{
-    const char *slash = strrchr(s->path, '/');
-    const char *dot = strrchr(slash ? slash : s->path, '.');
-    size_t stem = dot ? (size_t)(dot - s->path) : strlen(s->path);
-    int n;
-
-    if (s->written == 0)
-        n = snprintf(name, LONGEST_NAME, "%s", s->path);
-    else
-        n = snprintf(name, LONGEST_NAME, "%.*s-%zu%s", (int)stem, s->path, s->written + 1, dot ? dot : "");
-    return n >= 0 && n < LONGEST_NAME;
-}
-
-/* Whether a file is a page of unisol, which a newer one may replace. */
-static bool is_own_page(const char *path)
-{
-    static const char mark[] = "<meta name=\"generator\" content=\"unisol";
-    char start[4096];
-    FILE *f = fopen(path, "rb");
-    if (!f)
-        return false;
-    size_t n = fread(start, 1, sizeof(start) - 1, f);
-    fclose(f);
-    start[n] = '\0';
-    return strstr(start, mark) != NULL;
-}
-
-/* Whether the name is that of something other than a page of unisol.  A pipe is not opened, because
-   opening it could block.  A dangling link is refused: the page would appear at its target. */
-static bool is_taken(const char *path)
-{
-    struct stat s;
-    if (lstat(path, &s) != 0)
-        return false;
-    return stat(path, &s) != 0 || !S_ISREG(s.st_mode) || !is_own_page(path);
-}
-
-/* The name without suffix: that of the deal, "617" or "pysol-42", or else that of the input.  NULL
-   (reported) if memory runs out.  The caller frees it. */
-static char *stem_of(const struct unisol_record *record, const char *input)
+/* The name of the page without its suffix: that of the deal, "617" or "pysol-42", or else that of
+   the input.  False (reported) if memory runs out. */
+static bool put_stem(struct outbox *name, const struct unisol_record *record, const char *input)
 {
     char *deal = naming_deal(record);
     if (!deal)
-        return NULL;
-    bool numbered = unisol_record_deal(record) != NULL;
-    if (numbered && deal[0] != '-')
-        return deal;
-
-    /* A name that began with a dash would look like an option. */
-    struct outbox name = {0};
-    if (numbered)
-        box_printf(&name, "ms%s", deal);
-    else if (input[0] == '<')
-        box_puts(&name, "solution");
-    else
-        naming_put_stem(&name, input);
-    box_putc(&name, '\0');
-    free(deal);
-    if (name.failed)
-        usage_error("out of memory");
-    return name.failed ? NULL : name.text;
-}
-
-/* The name of the page of a record: 617.html, or if this run has written it already, 617-2.html for
-   the second page.  False (reported) if there is none. */
-static bool name_of_record(struct pages *s, const struct unisol_record *record, const char *input, char *name)
-{
-    bool is_new = false;
-    char *stem = stem_of(record, input);
-    if (!stem)
         return false;
 
-    int n = snprintf(name, LONGEST_NAME, "%s.html", stem);
-    bool ok = naming_take(&s->naming, name, &is_new);
-    for (size_t i = s->written + 1; ok && !is_new && n < LONGEST_NAME; i++) {
-        n = snprintf(name, LONGEST_NAME, "%s-%zu.html", stem, i);
-        ok = naming_take(&s->naming, name, &is_new);
+    if (unisol_record_deal(record)) {
+        box_puts(name, deal);
+    } else if (input[0] == '<') {
+        box_puts(name, "solution");
+    } else {
+        /* A name that began with a dash would look like an option. */
+        const char *slash = strrchr(input, '/');
+        if ((slash ? slash[1] : input[0]) == '-')
+            box_puts(name, "solution");
+        naming_put_stem(name, input);
     }
-    free(stem);
-    if (n >= LONGEST_NAME)
-        return usage_error("the name of the page is too long");
-    if (ok && is_taken(name))
-        return usage_error("%s exists and is not a page that unisol made: name the page with '-o FILE'", name);
-    return ok;
+    free(deal);
+    return !name->failed || usage_error("out of memory");
+}
+
+/* The name of the page of a record: 617.html.  NULL (reported) if memory runs out.  The caller
+   frees it. */
+static char *name_of_record(const struct unisol_record *record, const char *input)
+{
+    struct outbox name = {0};
+    if (!put_stem(&name, record, input)) {
+        box_free(&name);
+        return NULL;
+    }
+
+    box_puts(&name, ".html");
+    box_putc(&name, '\0');
+    if (!name.failed)
+        return name.text;
+    usage_error("out of memory");
+    box_free(&name);
+    return NULL;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static bool write_page(struct pages *s, const struct unisol_record *record, const char *input)
+/* Opens the page of a record.  The user names the first page with -o, and it may replace a file. */
+static enum unisol_status open_page(struct pages *s, const char *wanted)
 {
-    char name[LONGEST_NAME];
-    if (s->to_stdout && s->written > 0)
-        return usage_error(
-            "standard output can hold only one page: use '-o FILE', or choose a record with '--record N'");
-    if (s->path && !name_after_first(s, name))
-        return usage_error("the name of the page is too long");
-    if (!s->path && !s->to_stdout && !name_of_record(s, record, input, name))
-        return false;
+    if (s->to_stdout)
+        return unisol_writer_open_descriptor(s->writer, STDOUT_FILENO);
+    if (s->path && s->written == 0)
+        return open_output(s->writer, wanted);
+    return open_new_output(s->writer, &s->naming, wanted);
+}
 
-    enum unisol_status opened = s->to_stdout ? unisol_writer_open_descriptor(s->writer, STDOUT_FILENO)
-                                             : open_output(s->writer, name);
-    if (opened != UNISOL_OK || unisol_writer_write(s->writer, record) != UNISOL_OK ||
+/* Takes the name that the user gave to the first page, so that the second one gets a number. */
+static const char *take_name(struct pages *s, const char *name)
+{
+    naming_begin(&s->naming, name);
+    return naming_next(&s->naming);
+}
+
+/* Prints the name of a page that the user did not name. */
+static void print_name(const struct pages *s)
+{
+    struct outbox out = {0};
+    box_put_escaped(&out, s->naming.name);
+    box_puts(&out, ": open it in a browser");
+    if (s->naming.taken) {
+        box_puts(&out, " (");
+        box_put_escaped(&out, s->naming.taken);
+        box_puts(&out, " exists and was not replaced)");
+    }
+    box_putc(&out, '\n');
+    box_flush(&out, 0);
+    box_free(&out);
+}
+
+static bool write_named(struct pages *s, const struct unisol_record *record, const char *wanted)
+{
+    bool is_chosen = !s->to_stdout && !(s->path && s->written == 0);
+    if (!s->to_stdout && strlen(wanted) >= LONGEST_NAME)
+        return usage_error("the name of the page is too long");
+    if (open_page(s, wanted) != UNISOL_OK || unisol_writer_write(s->writer, record) != UNISOL_OK ||
         unisol_writer_close(s->writer) != UNISOL_OK)
         return false;
 
-    if (s->written == 0 && !s->to_stdout)
-        snprintf(s->first, sizeof(s->first), "%s", name);
     s->written++;
-    if (!s->path && !s->to_stdout) {
-        char escaped[4 * LONGEST_NAME];
-        unisol_escape(name, escaped, sizeof(escaped));
-        printf("%s: open it in a browser\n", escaped);
-    }
-    return true;
+    if (s->to_stdout)
+        return true;
+    const char *name = is_chosen ? s->naming.name : take_name(s, wanted);
+    if (s->written == 1 && name)
+        snprintf(s->first, sizeof(s->first), "%s", name);
+    if (is_chosen)
+        print_name(s);
+    return name != NULL;
+}
+
+static bool write_page(struct pages *s, const struct unisol_record *record, const char *input)
+{
+    if (s->to_stdout && s->written > 0)
+        return usage_error(
+            "standard output can hold only one page: use '-o FILE', or choose a record with '--record N'");
+    if (s->to_stdout || s->path)
+        return write_named(s, record, s->path);
+
+    char *name = name_of_record(record, input);
+    bool ok = name && write_named(s, record, name);
+    free(name);
+    return ok;
 }
 
 static int show_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -179,7 +170,7 @@ static bool run_program(char *program, char *path)
 }
 
 /* Opens the first page with the program of the system for that. */
-static bool open_page(const struct pages *s)
+static bool open_in_browser(const struct pages *s)
 {
 #ifdef __APPLE__
     char opener[] = "open";
@@ -204,12 +195,12 @@ static int show_all(struct pages *s, const struct arguments *args)
         return STATUS_TROUBLE;
 
     int status = run_job(args, &job, NULL);
-    return opens && s->first[0] && !open_page(s) ? STATUS_TROUBLE : status;
+    return opens && s->first[0] && !open_in_browser(s) ? STATUS_TROUBLE : status;
 }
 
 static int run_show(const struct arguments *args)
 {
-    struct pages s = {.path = output_path(args)};
+    struct pages s = {.path = output_path(args), .naming = {.suffix = "html"}};
     s.to_stdout = option_value(args, "output") && !s.path;
     s.writer = unisol_writer_new(print_diagnostic, NULL);
     int status = s.writer ? show_all(&s, args) : out_of_memory();

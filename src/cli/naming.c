@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/outbox.h"
+#include "cli/repeats.h"
 #include "cli/report.h"
 
 enum field { DEAL, RECORD, FILE_NAME, EXT, NUM_FIELDS };
@@ -41,13 +42,19 @@ bool naming_check(const char *pattern)
 char *naming_deal(const struct unisol_record *record)
 {
     const char *deal = unisol_record_deal(record);
+    struct outbox out = {0};
     if (!deal)
         deal = "none";
-    else if (strncmp(deal, "ms:", 3) == 0)
+    else if (strncmp(deal, "ms:-", 4) == 0)
+        box_puts(&out, "ms"); /* a name that began with a dash would look like an option */
+    if (strncmp(deal, "ms:", 3) == 0)
         deal += 3;
 
-    char *name = strdup(deal);
-    if (!name) {
+    box_puts(&out, deal);
+    box_putc(&out, '\0');
+    char *name = out.text;
+    if (out.failed) {
+        box_free(&out);
         usage_error("out of memory");
         return NULL;
     }
@@ -90,15 +97,6 @@ static void put_name(struct outbox *out, const struct naming *n, const char *dea
     }
 }
 
-/* The FNV-1a hash of a string; never 0. */
-static uint64_t hash_of(const char *text)
-{
-    uint64_t h = UINT64_C(14695981039346656037);
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * UINT64_C(1099511628211);
-    return h ? h : 1;
-}
-
 /* The place of a hash in the table, which must have a free one: the place is free if its hash is
    0. */
 static struct used_name *find_place(struct used_name *table, size_t cap, uint64_t hash)
@@ -131,7 +129,7 @@ static bool make_room(struct naming *n)
 /* Returns the number of records that had this name before, and counts this one. */
 static uint64_t count_name(struct naming *n, const char *path)
 {
-    uint64_t hash = hash_of(path);
+    uint64_t hash = hash_text(path);
     struct used_name *place = find_place(n->used, n->cap, hash);
     if (!place->hash) {
         place->hash = hash;
@@ -140,26 +138,38 @@ static uint64_t count_name(struct naming *n, const char *path)
     return place->count++;
 }
 
+/* Whether text begins with the suffix, and only that of a compressed file may follow. */
+static bool is_suffix(const char *text, const char *suffix)
+{
+    size_t len = strlen(suffix);
+    return strncmp(text, suffix, len) == 0 && (!text[len] || text[len] == '.');
+}
+
 /* The length of a path without its suffix: the first one that the format has, or else the last. */
 static size_t stem_of(const struct naming *n, const char *path)
 {
-    const char *name = strrchr(path, '/') + 1;
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
     const char *dot = NULL;
     for (const char *p = strchr(name, '.'); p; p = strchr(p + 1, '.')) {
         dot = p;
-        if (strncmp(p + 1, n->suffix, strlen(n->suffix)) == 0)
+        if (is_suffix(p + 1, n->suffix))
             break;
     }
     return dot && dot > name ? (size_t)(dot - path) : strlen(path);
 }
 
-/* Returns the path with "-NUMBER" before the suffix; NULL (reported) if memory runs out. */
+/* Returns the path with "-NUMBER" before the suffix, or as it is if the number is 1; NULL
+   (reported) if memory runs out. */
 static char *numbered(const struct naming *n, const char *path, uint64_t number)
 {
     struct outbox name = {0};
     size_t stem = stem_of(n, path);
 
-    box_printf(&name, "%.*s-%llu%s", (int)stem, path, (unsigned long long)number, path + stem);
+    if (number > 1)
+        box_printf(&name, "%.*s-%llu%s", (int)stem, path, (unsigned long long)number, path + stem);
+    else
+        box_puts(&name, path);
     box_putc(&name, '\0');
     if (!name.failed)
         return name.text;
@@ -168,51 +178,60 @@ static char *numbered(const struct naming *n, const char *path, uint64_t number)
     return NULL;
 }
 
-bool naming_take(struct naming *n, const char *path, bool *is_new)
-{
-    *is_new = false;
-    if (!make_room(n))
-        return false;
-    *is_new = count_name(n, path) == 0;
-    return true;
-}
-
-char *naming_path(struct naming *n, const char *deal, const char *input, uint64_t number)
+char *naming_path(const struct naming *n, const char *deal, const char *input, uint64_t number)
 {
     struct outbox name = {0};
     box_printf(&name, "%s/", n->directory);
     put_name(&name, n, deal, input, number);
     box_putc(&name, '\0');
-    if (name.failed)
-        usage_error("out of memory");
-    if (name.failed || !make_room(n)) {
-        box_free(&name);
-        return NULL;
-    }
+    if (!name.failed)
+        return name.text;
+    usage_error("out of memory");
+    box_free(&name);
+    return NULL;
+}
 
-    char *wanted = name.text;
-    uint64_t count = count_name(n, wanted);
-    char *path = count == 0 ? wanted : NULL;
-    while (!path) {
-        char *next = numbered(n, wanted, count + 1);
-        if (!next || !make_room(n)) {
-            free(next);
-            break;
-        }
-        if (count_name(n, next) == 0) {
-            path = next;
-        } else { /* "617-2.snx" was itself the name of a record */
-            free(next);
-            count = count_name(n, wanted);
-        }
-    }
+void naming_begin(struct naming *n, const char *wanted)
+{
+    free(n->name);
+    free(n->taken);
+    n->name = n->taken = NULL;
+    n->wanted = wanted;
+}
 
-    if (path != wanted)
-        free(wanted);
-    return path;
+const char *naming_next(void *context)
+{
+    struct naming *n = context;
+    if (n->taken)
+        free(n->name);
+    else
+        n->taken = n->name;
+    n->name = NULL;
+
+    bool is_new = false;
+    while (!is_new) {
+        if (!make_room(n))
+            return NULL;
+        uint64_t number = count_name(n, n->wanted) + 1;
+        char *name = numbered(n, n->wanted, number);
+        if (!name || !make_room(n)) {
+            free(name);
+            return NULL;
+        }
+
+        /* "617-2.snx" may itself be the name of a record. */
+        is_new = number == 1 || count_name(n, name) == 0;
+        if (is_new)
+            n->name = name;
+        else
+            free(name);
+    }
+    return n->name;
 }
 
 void naming_free(struct naming *n)
 {
+    free(n->name);
+    free(n->taken);
     free(n->used);
 }

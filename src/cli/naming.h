@@ -17,28 +17,39 @@ struct naming {
     } * used;
     size_t num; /* places in use */
     size_t cap;
+
+    /* The name of the current file. */
+    const char *wanted; /* without a number */
+    char *name;         /* the one that was tried last */
+    char *taken;        /* the first one that was tried, if another file has it; else NULL */
 };
 
 /* Checks a pattern; false (reported) if it is not valid. */
 bool naming_check(const char *pattern);
 
-/* The deal of a record in the form for file names: "617", "-2", "pysol-42", or "none" if it has no
-   deal.  NULL (reported) if memory runs out.  The caller frees it. */
+/* The deal of a record in the form for file names: "617", "ms-2", "pysol-42", or "none" if it has
+   no deal.  NULL (reported) if memory runs out.  The caller frees it. */
 char *naming_deal(const struct unisol_record *record);
 
 /* Appends the name of an input without directories and suffixes. */
 void naming_put_stem(struct outbox *out, const char *input);
 
 /*
- * The path of the file for a record; `deal` is from naming_deal, and `number` is its place in the
- * input, from 1.  If another record has this path, a number is added to its name: "617-2.snx".
- * NULL (reported) if memory runs out.  The caller frees it.
+ * The path of the file for a record, without a number after it; `deal` is from naming_deal, and
+ * `number` is its place in the input, from 1.  NULL (reported) if memory runs out.  The caller
+ * frees it.
  */
-char *naming_path(struct naming *n, const char *deal, const char *input, uint64_t number);
+char *naming_path(const struct naming *n, const char *deal, const char *input, uint64_t number);
 
-/* Takes a name; *is_new becomes false if it was taken before.  False (reported) if memory runs
-   out. */
-bool naming_take(struct naming *n, const char *path, bool *is_new);
+/* Begins with the name of another file.  `wanted` must be valid until its last naming_next. */
+void naming_begin(struct naming *n, const char *wanted);
+
+/*
+ * The next name of the current file: the wanted one or, if a record of this run has that or it was
+ * returned before, one with a number: "617-2.snx".  The context is the struct naming.  It is valid
+ * until the next call.  NULL (reported) if memory runs out.
+ */
+const char *naming_next(void *context);
 
 /* Frees the table of names. */
 void naming_free(struct naming *n);

@@ -104,6 +104,7 @@ static bool is_option(const char *name, size_t len)
 static void put_option_error(struct outbox *out, const struct unisol_diagnostic *d)
 {
     static const char before[] = "' for '";
+    static const char of_format[] = "format '";
     const char *name = strstr(d->message, before);
     size_t head = name ? (size_t)(name - d->message) + strlen(before) : 0;
     bool dashes = name && is_option(d->message + head, strcspn(d->message + head, "'"));
@@ -113,7 +114,10 @@ static void put_option_error(struct outbox *out, const struct unisol_diagnostic 
     if (strncmp(d->message, "unknown format", strlen("unknown format")) == 0)
         box_printf(out, "%s 'unisol formats' lists all formats", between);
     else if (strncmp(d->message, "unknown game", strlen("unknown game")) == 0)
-        box_printf(out, "%s 'unisol variants' lists all games", between);
+        box_printf(out, "%s 'unisol games' lists all games", between);
+    else if (strncmp(d->message, of_format, strlen(of_format)) == 0 && strstr(d->message, "' has no option '"))
+        box_printf(out, "%s 'unisol formats %.*s' describes its options", between,
+                   (int)strcspn(d->message + strlen(of_format), "'"), d->message + strlen(of_format));
     box_putc(out, '\n');
 }
 
@@ -215,6 +219,16 @@ void print_wrapped(const char *text, int indent)
         text += strspn(text, " ");
     }
     putchar('\n');
+}
+
+void refuse_name(const char *what, const char *wanted, const char *(*name_at)(const void *list, size_t i),
+                 const char *command)
+{
+    const char *meant = unisol_nearest(wanted, name_at, NULL);
+    if (meant)
+        usage_error("unknown %s '%s'; did you mean '%s'?", what, wanted, meant);
+    else
+        usage_error("unknown %s '%s'; 'unisol %s' lists all %ss", what, wanted, command, what);
 }
 
 int out_of_memory(void)

@@ -3,11 +3,13 @@
 #include "cli/temporary.h"
 
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "api/command.h"
 
 static const int fatal[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
@@ -58,19 +60,22 @@ void release_signals(void)
     change_mask(SIG_UNBLOCK);
 }
 
+/* A signal must not come between the creation of the file and this. */
+static void remember(const char *name)
+{
+    snprintf(temporary, sizeof(temporary), "%s", name ? name : "");
+    release_signals();
+}
+
 enum unisol_status open_output(struct unisol_writer *w, const char *path)
 {
-    struct stat s;
-    /* Opening a pipe may wait for its reader, and there is no file to remove. */
-    bool file = stat(path, &s) != 0 || S_ISREG(s.st_mode);
-    if (file)
-        hold_signals();
+    unisol_writer_watch(w, hold_signals, remember);
+    return unisol_writer_open_file(w, path);
+}
 
-    enum unisol_status status = unisol_writer_open_file(w, path);
-    const char *name = unisol_writer_temporary(w);
-    snprintf(temporary, sizeof(temporary), "%s", name ? name : "");
-
-    if (file)
-        release_signals();
-    return status;
+enum unisol_status open_new_output(struct unisol_writer *w, struct naming *naming, const char *wanted)
+{
+    unisol_writer_watch(w, hold_signals, remember);
+    naming_begin(naming, wanted);
+    return unisol_writer_open_new_file(w, wanted, naming_next, naming);
 }

@@ -39,7 +39,7 @@ bool worker_begin(struct worker *w, const struct arguments *args, const struct j
     }
 
     if (job->all_interpretations)
-        unisol_reader_set(w->reader, "readings", "all");
+        unisol_reader_set(w->reader, "interpretations", "all");
     return set_reader_options(w->reader, args);
 }
 

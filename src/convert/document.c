@@ -108,8 +108,18 @@ enum us_status us_document_open_file(struct us_document *d, const char *path)
         us_renderer_set_format(r, us_format_for_file(us_str(path)));
     if (begin_output(d) != US_OK)
         return US_FAILED;
-    if (!us_output_open(&d->output, path))
+    if (!us_output_open(&d->output, path, d->watch))
         return us_fail(&r->sink, US_DIAG_CANNOT_WRITE, strerror(d->output.error));
+    return begin_text(d);
+}
+
+enum us_status us_document_open_new(struct us_document *d, const char *name, struct us_output_names names)
+{
+    set_name(d, name);
+    if (begin_output(d) != US_OK)
+        return US_FAILED;
+    if (!us_output_open_new(&d->output, names, d->watch))
+        return us_fail(&d->renderer.sink, US_DIAG_CANNOT_WRITE, strerror(d->output.error));
     return begin_text(d);
 }
 

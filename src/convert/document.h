@@ -18,7 +18,8 @@ struct us_document {
     enum us_document_state state;
     struct us_buf name;
     struct us_output output;
-    bool in_memory; /* `text` is the output, not what has yet to go there */
+    const struct us_output_watch *watch; /* of its outputs; NULL: none */
+    bool in_memory;                      /* `text` is the output, not what has yet to go there */
     struct us_buf text;
     struct us_drain drain; /* of text, unless it is the output */
 
@@ -49,8 +50,10 @@ void us_document_free(struct us_document *d);
 /* Discards the output that is open, if any. */
 void us_document_abort(struct us_document *d);
 
-/* Open an output.  US_FAILED: reported. */
+/* Open an output.  US_FAILED: reported.  open_new writes a file that replaces no other
+   (us_output_open_new); diagnostics have the name. */
 enum us_status us_document_open_file(struct us_document *d, const char *path);
+enum us_status us_document_open_new(struct us_document *d, const char *name, struct us_output_names names);
 enum us_status us_document_open_descriptor(struct us_document *d, int fd);
 enum us_status us_document_open_memory(struct us_document *d);
 

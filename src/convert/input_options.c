@@ -29,16 +29,16 @@ static bool set_game(struct us_input *in, struct us_str value, struct us_buf *wh
     }
 
     /* Fields that were set before by themselves still apply. */
-    struct us_game refined = in->game;
+    struct us_game refined = in->request.game;
     struct us_buf text = {0};
-    in->game = variant->game;
+    in->request.game = variant->game;
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
-        in->reader.game_asked[i] = true;
+        in->request.asked[i] = true;
         if (!in->refined[i])
             continue;
         us_buf_clear(&text);
         us_game_get(&refined, i, &text);
-        us_game_set(&in->game, i, us_buf_str(&text));
+        us_game_set(&in->request.game, i, us_buf_str(&text));
     }
 
     bool ok = !text.failed;
@@ -99,9 +99,9 @@ static bool set_interpretations(struct us_input *in, struct us_str value, struct
 
 static bool set_field(struct us_input *in, enum us_game_field field, struct us_str value, struct us_buf *why)
 {
-    if (us_game_set(&in->game, field, value)) {
+    if (us_game_set(&in->request.game, field, value)) {
         in->refined[field] = true;
-        in->reader.game_asked[field] = true;
+        in->request.asked[field] = true;
         return true;
     }
     us_buf_puts(why, "expected ");
@@ -114,7 +114,7 @@ static const struct input_option {
     bool (*set)(struct us_input *in, struct us_str value, struct us_buf *why);
 } input_options[] = {
     {"format", set_format}, {"game", set_game},         {"layout", set_layout},
-    {"record", set_record}, {"assume", set_assumption}, {"readings", set_interpretations},
+    {"record", set_record}, {"assume", set_assumption}, {"interpretations", set_interpretations},
     {"limit", set_limit},
 };
 

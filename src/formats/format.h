@@ -44,11 +44,18 @@ struct us_option {
 /* The maximum number of options of a format. */
 enum { US_MAX_OPTIONS = 8 };
 
+/* The game that the user asked for. */
+struct us_game_request {
+    struct us_game game;
+    bool asked[US_GAME_FIELDS]; /* the user set this field; a record must not differ */
+};
+
 /* The context in which a format reads one record.  The text is the record.  If the end of the
    record is not known, the text is everything that was read of the input, from the record on. */
 struct us_record_reader {
     struct us_cursor cursor; /* at the start of the record; read moves it to the record's end */
     struct us_sink *sink;
+    const struct us_game_request *request;
     void **state;                       /* kept by the format for the whole input; NULL at first */
     bool at_end;                        /* the input ends with the text */
     struct us_bg_solution *bg_solution; /* filled by read if the record is a board game */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Buffers, sources that deliver input in any portions, places of diagnostics, and output that is
    complete or absent. */
+#include <fcntl.h>
 #include <sys/stat.h>
 
 #include "../scarce.h"
@@ -341,7 +342,7 @@ static void test_output_appears_when_it_is_complete(void **state)
 {
     (void)state;
     struct us_output o = {0};
-    assert_true(us_output_open(&o, "whole"));
+    assert_true(us_output_open(&o, "whole", NULL));
     assert_true(us_output_write(&o, us_str("all of it")));
     assert_int_not_equal(access("whole", F_OK), 0);
     assert_true(us_output_commit(&o));
@@ -349,7 +350,7 @@ static void test_output_appears_when_it_is_complete(void **state)
 
     assert_int_equal(chmod("whole", 0640), 0);
     assert_int_equal(symlink("whole", "link"), 0);
-    assert_true(us_output_open(&o, "link"));
+    assert_true(us_output_open(&o, "link", NULL));
     assert_true(us_output_write(&o, us_str("new")));
     assert_true(us_output_commit(&o));
 
@@ -367,14 +368,14 @@ static void test_discarded_output_leaves_no_file(void **state)
 {
     (void)state;
     struct us_output o = {0};
-    assert_true(us_output_open(&o, "half"));
+    assert_true(us_output_open(&o, "half", NULL));
     assert_true(us_output_write(&o, us_str("half of")));
     us_output_abort(&o);
     us_output_abort(&o);
     assert_int_not_equal(access("half", F_OK), 0);
-    assert_false(us_output_open(&o, "."));
+    assert_false(us_output_open(&o, ".", NULL));
     assert_int_equal(o.error, EISDIR);
-    assert_false(us_output_open(&o, "no/such/directory"));
+    assert_false(us_output_open(&o, "no/such/directory", NULL));
     assert_int_equal(o.error, ENOENT);
     us_output_abort(&o);
     /* else remove_directory fails: no temporary file may be left */
@@ -384,11 +385,86 @@ static void test_output_reports_a_full_disk(void **state)
 {
     (void)state;
     struct us_output o = {0};
-    if (!us_output_open(&o, "/dev/full"))
+    if (!us_output_open(&o, "/dev/full", NULL))
         skip();
     assert_false(us_output_write(&o, us_str("x")));
     assert_int_equal(o.error, ENOSPC);
     assert_false(us_output_commit(&o));
+}
+
+/* A file system without hard links. */
+static bool refuse_links;
+
+int link(const char *from, const char *to)
+{
+    if (!refuse_links)
+        return linkat(AT_FDCWD, from, AT_FDCWD, to, 0);
+    errno = EPERM;
+    return -1;
+}
+
+/* The names of a new file, and how many of them were asked for. */
+struct tried {
+    const char *const *names; /* NULL-terminated */
+    size_t num;
+};
+
+static const char *next_name(void *context)
+{
+    struct tried *tried = context;
+    return tried->names[tried->num++];
+}
+
+/* Writes a new file; returns the number of names that were tried, or 0 on failure. */
+static size_t write_new(const char *const *names, const char *text)
+{
+    struct tried tried = {names, 0};
+    struct us_output o = {0};
+    bool ok = us_output_open_new(&o, (struct us_output_names){next_name, &tried}, NULL);
+    ok = ok && us_output_write(&o, us_str(text)) && us_output_commit(&o);
+    us_output_abort(&o);
+    return ok ? tried.num : 0;
+}
+
+static void test_a_new_file_replaces_no_other(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"one", "two", "three", "four", NULL};
+    struct stat st;
+    for (int i = 0; i < 2; i++) {
+        refuse_links = i == 1;
+        assert_int_equal(write_new(names, "first"), 1);
+        assert_int_equal(write_new(names, "other"), 2);
+        assert_int_equal(write_new(names, "first"), 1);
+        assert_int_equal(write_new(names, "other"), 2);
+
+        assert_int_equal(mkfifo("three", 0666), 0);
+        assert_int_equal(symlink("nothing", "four"), 0);
+        assert_int_equal(write_new(names, "third"), 0);
+        unlink("four");
+        assert_int_equal(symlink("one", "four"), 0);
+        assert_int_equal(write_new(names + 2, "first"), 0);
+        unlink("four");
+        assert_int_equal(write_new(names, "third"), 4);
+        assert_true(file_is("one", "first"));
+        assert_true(file_is("two", "other"));
+        assert_true(file_is("four", "third"));
+        assert_int_equal(lstat("three", &st), 0);
+        assert_true(S_ISFIFO(st.st_mode));
+        for (size_t n = 0; names[n]; n++)
+            assert_int_equal(unlink(names[n]), 0);
+    }
+    refuse_links = false;
+    /* else remove_directory fails: no temporary file may be left */
+}
+
+static const char *const nowhere[] = {"no/such/directory", NULL};
+
+static void test_a_new_file_in_no_directory(void **state)
+{
+    (void)state;
+    assert_int_equal(write_new(nowhere, "text"), 0);
+    assert_int_equal(write_new(nowhere + 1, "text"), 0);
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
@@ -484,6 +560,8 @@ int main(void)
         cmocka_unit_test(test_output_appears_when_it_is_complete),
         cmocka_unit_test(test_discarded_output_leaves_no_file),
         cmocka_unit_test(test_output_reports_a_full_disk),
+        cmocka_unit_test(test_a_new_file_replaces_no_other),
+        cmocka_unit_test(test_a_new_file_in_no_directory),
         cmocka_unit_test(test_names_are_compared_as_people_write_them),
         cmocka_unit_test(test_the_nearest_name),
     };

@@ -271,9 +271,9 @@ static void test_an_output_is_opened_again(void **state)
     (void)state;
     lend(100);
     struct us_output o = {0};
-    assert_false(us_output_open(&o, "no/such/directory"));
+    assert_false(us_output_open(&o, "no/such/directory", NULL));
     assert_int_equal(o.error, ENOENT);
-    assert_true(us_output_open(&o, "second"));
+    assert_true(us_output_open(&o, "second", NULL));
     assert_int_equal(o.error, 0);
     us_output_abort(&o);
     assert_int_equal(lent.blocks, 0);
@@ -285,7 +285,7 @@ static void test_outputs_without_memory(void **state)
     for (unsigned n = 0; n < 4; n++) {
         lend(n);
         struct us_output o = {0};
-        bool ok = us_output_open(&o, "file");
+        bool ok = us_output_open(&o, "file", NULL);
         assert_int_equal(ok, o.error == 0);
         assert_true(ok || o.error == ENOMEM);
         us_output_abort(&o);

@@ -7,16 +7,16 @@
 #ifndef UNISOL_FORMATS_INTERCHANGE_RECORD_H
 #define UNISOL_FORMATS_INTERCHANGE_RECORD_H
 
+#include "formats/format.h"
 #include "formats/interchange/shape.h"
-#include "model/script.h"
-#include "model/solution.h"
 
 #define US_NAMESPACE "urn:unisol:interchange:1"
 #define US_NAMESPACE_1_BASED US_NAMESPACE "-based"
 #define US_INTERCHANGE_VERSION "0.1.1"
 
-/* Fills in `out`, which must be cleared, from the record x->root.  Returns false after a report. */
-bool us_record_in(const struct us_tree_context *x, struct us_script *out);
+/* Fills in `out`, which must be cleared, from the record x->root.  The record must have the game
+   that the user requested.  Returns false after a report. */
+bool us_record_in(const struct us_tree_context *x, const struct us_game_request *request, struct us_script *out);
 
 /* Writes a syntax.  The scalars of a struct come before its structs and lists. */
 struct us_emitter {

@@ -501,7 +501,7 @@ static enum us_status read_xml(struct us_record_reader *r, struct us_script *out
     if (r->is_boardgame)
         ok = us_boardgame_in(&context, r->bg_solution);
     else
-        ok = us_record_in(&context, out);
+        ok = us_record_in(&context, r->request, out);
 
     reader->sax.base = reader->sax.fed;
     reader->record = NULL;
