@@ -308,7 +308,8 @@ const char *unisol_record_fault(const struct unisol_record *record, size_t *move
 
 /*
  * The fault of an illegal record in one line, with the number of the move: "illegal at move 60:
- * cannot move 2 cards, only 1".  It is escaped: it is safe to print.  NULL: the record is legal.
+ * cannot move 2 cards from column 6 to column 1, only 1".  It is escaped: it is safe to print.
+ * NULL: the record is legal.
  */
 const char *unisol_record_fault_text(const struct unisol_record *record);
 
@@ -325,7 +326,8 @@ bool unisol_record_statistics(const struct unisol_record *record, struct unisol_
 
 /*
  * Reports the fault of an illegal record to the reader's diagnostics: its place, the rule, the
- * board.  Does nothing for a record that was kept, because it has no reader.
+ * board.  Does nothing for a record that was kept, because it has no reader.  Only one thread at a
+ * time may call this for a record.
  */
 void unisol_record_report(const struct unisol_record *record);
 

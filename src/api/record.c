@@ -4,10 +4,10 @@
 
 #include "base/rows.h"
 #include "api/command.h"
+#include "convert/fingerprint.h"
 #include "engine/explain.h"
 #include "engine/statistics.h"
 #include "model/names.h"
-#include "rules/recognise.h"
 
 _Static_assert((int)UNISOL_UNFINISHED == US_VERDICT_UNFINISHED && (int)UNISOL_SOLVED == US_VERDICT_SOLVED &&
                    (int)UNISOL_ILLEGAL == US_VERDICT_ILLEGAL && (int)UNISOL_ENDED == US_VERDICT_ENDED,
@@ -21,10 +21,26 @@ _Static_assert((int)UNISOL_GAME_STATED == US_GAME_STATED && (int)UNISOL_GAME_ASS
 
 /* ---- ownership ------------------------------------------------------------------------------- */
 
+static void init_locks(struct us_record_texts *texts)
+{
+    pthread_mutexattr_t recursive;
+    pthread_mutexattr_init(&recursive);
+    pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&texts->lock, NULL);
+    pthread_mutex_init(&texts->reporting, &recursive);
+    pthread_mutexattr_destroy(&recursive);
+}
+
+static void destroy_locks(struct us_record_texts *texts)
+{
+    pthread_mutex_destroy(&texts->lock);
+    pthread_mutex_destroy(&texts->reporting);
+}
+
 void us_record_begin(struct unisol_reader *r)
 {
     memset(&r->record, 0, sizeof(r->record));
-    pthread_mutex_init(&r->record.texts.lock, NULL);
+    init_locks(&r->record.texts);
     r->record.self = &r->record;
     r->record.reader = r;
 }
@@ -40,7 +56,7 @@ void us_record_clear(struct unisol_record *record)
     us_record_free(&record->data);
     for (size_t i = 0; i < US_RECORD_COUNT; i++)
         us_buf_free(&record->texts.buffers[i]);
-    pthread_mutex_destroy(&record->texts.lock);
+    destroy_locks(&record->texts);
 }
 
 struct unisol_record *unisol_record_keep(const struct unisol_record *record)
@@ -59,10 +75,10 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record)
     kept->self = kept;
     kept->reader = NULL;
     us_record_move(&kept->data, &record->self->data);
-    pthread_mutex_init(&kept->texts.lock, NULL);
+    init_locks(&kept->texts);
     kept->texts.made[US_RECORD_DUMP] = NULL; /* it contained the reader's script */
 
-    pthread_mutex_destroy(&record->self->texts.lock);
+    destroy_locks(&record->self->texts);
     us_record_begin(record->reader);
     return kept;
 }
@@ -189,37 +205,20 @@ static bool has_deal(const struct unisol_record *record)
     return us_record_is_filled(record) && record->data.kind->stated_deal;
 }
 
-/* Puts nothing if the deal has no number. */
-static void put_number(struct us_deal deal, struct us_buf *b)
-{
-    if (deal.system != US_DEAL_NONE && deal.system != US_DEAL_CUSTOM)
-        us_deal_put(b, deal);
-}
-
 static void put_deal(const struct unisol_record *record, struct us_buf *b)
 {
-    struct us_deal deal = record->data.kind->stated_deal(&record->data);
-    const struct us_solution *s = us_record_cards(record);
     uint64_t unknown = 0;
-    if (s && deal.system == US_DEAL_NONE)
-        deal = us_deal_recognise(&s->start, record->reader ? &record->reader->next_deal : &unknown);
-    put_number(deal, b);
+    us_record_put_deal(&record->data, record->reader ? &record->reader->next_deal : &unknown, b);
 }
 
-/* Puts nothing if the input states no number. */
 static void put_stated_deal(const struct unisol_record *record, struct us_buf *b)
 {
-    put_number(record->data.kind->stated_deal(&record->data), b);
+    us_record_put_stated_deal(&record->data, b);
 }
 
-/* A fault that the input states has words of its own. */
 static void put_fault(const struct unisol_record *record, struct us_buf *b)
 {
-    struct us_buf text = {0};
-    record->data.kind->put_fault(&record->data, &text);
-    us_buf_put_escaped(b, us_buf_str(&text), SIZE_MAX);
-    b->failed = b->failed || text.failed;
-    us_buf_free(&text);
+    us_record_put_fault(&record->data, b);
 }
 
 static void put_outcome(const struct unisol_record *record, struct us_buf *b)
@@ -234,11 +233,7 @@ static void put_conventions(const struct unisol_record *record, struct us_buf *b
 
 static void put_other_interpretations(const struct unisol_record *record, struct us_buf *b)
 {
-    const struct us_interpretations *all = &record->data.interpretations;
-    for (size_t i = 1; i < all->num; i++) {
-        us_conventions_describe(&all->list[i], b);
-        us_buf_putc(b, '\0');
-    }
+    us_record_put_other_interpretations(&record->data, b);
 }
 
 static void put_dump(const struct unisol_record *record, struct us_buf *b)
@@ -281,8 +276,11 @@ static const char *text_of(const struct unisol_record *record, enum us_record_te
     const char *made = texts->made[which];
     pthread_mutex_unlock(&texts->lock);
 
-    if (!made && record->reader)
+    if (!made && record->reader) {
+        pthread_mutex_lock(&texts->reporting);
         us_no_memory(&record->reader->input.sink);
+        pthread_mutex_unlock(&texts->reporting);
+    }
     return made ? made : no_memory;
 }
 
@@ -310,6 +308,20 @@ const char *unisol_record_stated_deal(const struct unisol_record *record)
         return NULL;
     const char *deal = text_of(record, US_RECORD_STATED_DEAL);
     return deal[0] ? deal : NULL;
+}
+
+bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint)
+{
+    struct us_fingerprint made;
+    if (!us_record_is_filled(record))
+        return false;
+    if (!us_record_fingerprint(&record->data, &made)) {
+        if (record->reader)
+            us_no_memory(&record->reader->input.sink);
+        return false;
+    }
+    *fingerprint = (struct unisol_fingerprint){{made.half[0], made.half[1]}};
+    return true;
 }
 
 const char *unisol_record_outcome(const struct unisol_record *record)

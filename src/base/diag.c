@@ -90,6 +90,18 @@ static const struct us_known_place *find_place(struct us_sink *sink, size_t off)
     return place;
 }
 
+/* Returns the offset from which a line is shown whose diagnostic is at off: its start, or the start
+   of a character not far before off. */
+static size_t start_of_source(struct us_str text, size_t line, size_t off)
+{
+    if (off - line <= US_MOST_BEFORE)
+        return line;
+    size_t from = off - US_MOST_BEFORE;
+    while (from < off && ((unsigned char)text.p[from] & 0xC0) == 0x80)
+        from++;
+    return from;
+}
+
 /* Finds the line, the column and the source line of span.  A span at the very end of the text is on
    the last line. */
 static void locate(struct us_sink *sink, struct us_span span, struct us_diag *d)
@@ -107,12 +119,13 @@ static void locate(struct us_sink *sink, struct us_span span, struct us_diag *d)
 
     const struct us_known_place *place = find_place(sink, off);
     d->line = place->line;
-    d->source = (struct us_str){text.p + place->from, to - place->from};
-    d->caret_off = place->chars;
+    size_t from = start_of_source(text, place->from, off);
+    d->source = (struct us_str){text.p + from, to - from};
+    d->caret_off = from == place->from ? place->chars : us_utf8_count((struct us_str){text.p + from, off - from});
     d->caret_len = us_utf8_count((struct us_str){text.p + off, len});
     if (d->caret_len == 0)
         d->caret_len = 1;
-    d->column = d->caret_off + 1 + (place->from == 0 ? column_of_record(sink) : 0);
+    d->column = place->chars + 1 + (place->from == 0 ? column_of_record(sink) : 0);
 }
 
 void us_sink_aim(struct us_sink *sink, struct us_str text)

@@ -29,6 +29,10 @@ struct us_diag_kind {
 /* Returns the row of id. */
 const struct us_diag_kind *us_diag_kind(enum us_diag_id id);
 
+/* Bytes of a line before the place of a diagnostic that a handler receives.  One line may contain a
+   whole record, and diagnostics may be kept (held.h). */
+enum { US_MOST_BEFORE = 4096 };
+
 /* A diagnostic as a handler receives it.  All of it is valid only during the call. */
 struct us_diag {
     enum us_diag_id id;
@@ -38,7 +42,7 @@ struct us_diag {
     uint64_t column;      /* 1-based, in characters */
     const char *message;  /* the row's text and the details, as one line without a line end */
     struct us_str source; /* the line without its end, cut if it is long; empty: no place */
-    size_t caret_off;     /* in characters from the start of the line */
+    size_t caret_off;     /* in characters from the start of source */
     size_t caret_len;     /* in characters; at least 1 if there is a place */
     /* Further paragraphs of one or more lines, NULL-terminated, or NULL. */
     const char *const *notes;

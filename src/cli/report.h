@@ -8,15 +8,15 @@
 
 /* Prints a diagnostic in the style of compilers: file:line:column, the line, a caret, notes.  The
    context is a struct outbox, or NULL to print at once. */
-void print_diagnostic(void *context, const struct unisol_diagnostic *d);
+void print_diagnostic(void *context, const struct unisol_diagnostic *diagnostic);
 
 /* The same, but only for errors and warnings. */
-void print_all_but_notes(void *context, const struct unisol_diagnostic *d);
+void print_all_but_notes(void *context, const struct unisol_diagnostic *diagnostic);
 
 /* Prints a diagnostic about writing a record, with the name of the input, the number of the record
    and its deal as the place. */
 void print_record_diagnostic(struct outbox *out, const char *input, const struct unisol_record *record,
-                             const struct unisol_diagnostic *d);
+                             const struct unisol_diagnostic *diagnostic);
 
 /* The name of a deal for people: "617" for "ms:617". */
 const char *deal_words(const char *deal);

@@ -134,18 +134,18 @@ static bool read_number(struct kpat_reader *x, struct us_sax_attributes a, const
 
 /* Sets the type of the game.  If the user asked for a game, it must be of this type.  Otherwise it
    is the type's best-known variant. */
-static bool set_type(struct kpat_reader *x, const struct us_kpat_type *t)
+static bool set_type(struct kpat_reader *x, const struct us_kpat_type *type)
 {
     struct us_script *s = x->s;
-    x->type = t;
+    x->type = type;
     s->game_stated = true;
     if (!us_is_game_asked(x->r))
-        s->game = us_variant_find(us_str(t->variant))->game;
+        s->game = us_variant_find(us_str(type->variant))->game;
 
-    if (us_kpat_in_range(t->columns, s->game.num_columns) && s->game.whole_suits == t->whole_suits)
+    if (us_kpat_in_range(type->columns, s->game.num_columns) && s->game.whole_suits == type->whole_suits)
         return true;
     char words[120];
-    snprintf(words, sizeof(words), "the game is %s in the file, but %s was requested", t->name, s->game.variant);
+    snprintf(words, sizeof(words), "the game is %s in the file, but %s was requested", type->name, s->game.variant);
     return fail(x, US_DIAG_GAME_DIFFERS, x->root, words);
 }
 

@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -421,6 +422,66 @@ static void try_batches(const char *sample)
     tap(ok, "batches");
 }
 
+/* ---- several threads ------------------------------------------------------------------------- */
+
+static void count_slowly(void *context, const struct unisol_diagnostic *d)
+{
+    (void)context;
+    (void)d;
+    usleep(30 * 1000); /* the other threads arrive meanwhile */
+    errors_told++;
+}
+
+enum { TEXTS = 3 };
+
+/* A thread asks for a text of the record.  Another text is asked for by each thread. */
+struct request {
+    const struct unisol_record *record;
+    size_t which;
+    const char *text;
+};
+
+static void *ask(void *context)
+{
+    struct request *r = context;
+    if (r->which == 0)
+        r->text = unisol_record_game(r->record);
+    else if (r->which == 1)
+        r->text = unisol_record_outcome(r->record);
+    else
+        r->text = unisol_record_dump(r->record);
+    return NULL;
+}
+
+/* Threads share a const record, and none has memory for its text.  Each of them reports that, one
+   after another: handlers that ran at the same time would lose reports. */
+static void try_threads(const char *sample)
+{
+    struct unisol_reader *r = unisol_reader_new(count_slowly, NULL);
+    const struct unisol_record *record = NULL;
+    struct request requests[TEXTS];
+    pthread_t threads[TEXTS];
+    unisol_reader_open_file(r, sample);
+    unisol_reader_next(r, &record);
+
+    errors_told = 0;
+    lend(0);
+    bool ok = record != NULL;
+    for (size_t i = 0; i < TEXTS; i++) {
+        requests[i] = (struct request){record, i, NULL};
+        ok = pthread_create(&threads[i], NULL, ask, &requests[i]) == 0 && ok;
+    }
+    for (size_t i = 0; i < TEXTS && ok; i++) {
+        pthread_join(threads[i], NULL);
+        ok = requests[i].text && !requests[i].text[0];
+    }
+    at_hand = NULL;
+    if (errors_told != TEXTS)
+        printf("# %u reports\n", errors_told);
+    tap(ok && errors_told == TEXTS, "texts for several threads");
+    unisol_reader_free(r);
+}
+
 int main(void)
 {
     const char *srcdir = getenv("SRCDIR") ? getenv("SRCDIR") : ".";
@@ -452,6 +513,8 @@ int main(void)
     try_refusals();
     snprintf(samples, sizeof(samples), "%s/samples/617.fcs", srcdir);
     try_batches(samples);
+    snprintf(samples, sizeof(samples), "%s/samples/x-wins.creeper", srcdir);
+    try_threads(samples);
     rmdir(folder);
     return tap_end();
 }

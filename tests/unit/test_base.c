@@ -325,6 +325,36 @@ static void test_places(void **state)
     }
 }
 
+static void keep_source(void *context, const struct us_diag *d)
+{
+    *(struct us_diag *)context = *d;
+}
+
+/* A line may be long, and diagnostics are kept, so each has only a part of it. */
+static void test_the_source_of_a_place_in_a_long_line(void **state)
+{
+    (void)state;
+    enum { PAIRS = 10000, LENGTH = 3 * PAIRS };
+    char line[LENGTH + 1];
+    for (size_t i = 0; i < LENGTH; i += 3)
+        memcpy(line + i, "x\xc3\xa9", 3);
+    line[LENGTH] = '\0';
+
+    for (uint32_t off = 0; off < LENGTH; off += 999) {
+        struct us_diag d = {0};
+        struct us_sink sink = {.handle = keep_source, .context = &d, .text = us_str(line), .first_line = 1};
+        us_report(&sink, US_DIAG_CARD_BAD, (struct us_span){off, 1}, "%s", "x");
+        assert_int_equal(d.column, off / 3 * 2 + 1);
+        assert_true(d.caret_off >= (off < 3000 ? off / 3 * 2 : 1000));
+        assert_true(d.source.len <= 3 * US_MOST_BEFORE);
+
+        /* The caret is at an "x", and the source contains whole characters. */
+        const char *source = d.source.p;
+        assert_ptr_equal(source + (d.caret_off + 1) / 2 * 3 - (d.caret_off % 2), line + off);
+        assert_true(*source == 'x' || *source == '\xc3');
+    }
+}
+
 /* ---- output ---------------------------------------------------------------------------------- */
 
 static bool file_is(const char *path, const char *text)
@@ -557,6 +587,7 @@ int main(void)
         cmocka_unit_test(test_source_reports_a_failed_read),
         cmocka_unit_test_teardown(test_source_reports_lack_of_memory, take_back),
         cmocka_unit_test(test_places),
+        cmocka_unit_test(test_the_source_of_a_place_in_a_long_line),
         cmocka_unit_test(test_output_appears_when_it_is_complete),
         cmocka_unit_test(test_discarded_output_leaves_no_file),
         cmocka_unit_test(test_output_reports_a_full_disk),

@@ -223,8 +223,9 @@ async function checkNoScripts(made, last) {
 }
 
 async function checkPrint(made) {
-  const page = await open(made.url);
+  const page = await open(`${made.url}#move=3`);
   await page.emulateMedia({ media: "print" });
+  check("in print no move is marked", same(await page.locator("#moves li.now").evaluate((move) => getComputedStyle(move).boxShadow), "none"));
   const cut = await page.locator("#moves").evaluate((list) => list.scrollHeight > list.clientHeight + 1);
   check("in print all moves are there, and no buttons", [...(cut ? ["the list is cut off"] : []),
     ...same(await page.locator("#controls").isVisible(), false)]);
@@ -236,7 +237,7 @@ async function checkIllegal() {
   const last = await checkBoards("an illegal solution", made);
   const page = await open(`${made.url}#move=${last}`);
   check("it says why it stops", [...same(await page.locator(".verdict").textContent(), `Illegal after ${last} moves`),
-    ...same(await page.locator("#moves .end").textContent(), "The replay stops here: move 60 is illegal: cannot move 2 cards, only 1")]);
+    ...same(await page.locator("#moves .end").textContent(), "The replay stops here: move 60 is illegal: cannot move 2 cards from stack 5 (column 6) to stack 0 (column 1), only 1")]);
   await page.context().close();
 }
 

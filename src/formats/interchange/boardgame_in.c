@@ -5,6 +5,7 @@
  * checked: the replayed solution is emitted (boardgame_out.c) to an emitter that compares each
  * field with the tree.
  */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "boardgames/proton.h"
@@ -297,7 +298,7 @@ static bool read_comments(const struct boardgame_reader *reader, const struct us
             return false;
         if (!v[COMMENT_PLAIN_TEXT] || v[COMMENT_XHTML_SUBSET] || v[COMMENT_ID])
             return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
-                                 "a comment on a game on a board has plain_text, and may have "
+                                 "a comment on a board game has plain_text, and may have "
                                  "an originator");
         if (!us_node_string(reader->context, v[COMMENT_PLAIN_TEXT], SIZE_MAX, &text) ||
             (v[COMMENT_ORIGINATOR] && !us_node_string(reader->context, v[COMMENT_ORIGINATOR], 200, &originator)))
@@ -353,9 +354,9 @@ struct comparison {
     bool failed;
 };
 
-static struct comparison *comparison_of(struct us_emitter *e)
+static struct comparison *comparison_of(struct us_emitter *emitter)
 {
-    return (struct comparison *)(void *)e;
+    return (struct comparison *)(void *)emitter;
 }
 
 /* Whether a field is read by a function above, and is compared by the replay if it is a
@@ -368,8 +369,16 @@ static bool is_read_elsewhere(uint8_t name)
 static void disagree(struct comparison *c, const struct us_node *node, const char *what)
 {
     if (!c->failed)
-        us_node_error(c->x, node, US_DIAG_DISAGREES, "%s; the moves differ", what);
+        us_node_error(c->x, node, US_DIAG_DISAGREES, "%s", what);
     c->failed = true;
+}
+
+/* Reports a field that has no value, or another one, according to the moves. */
+static void disagree_about(struct comparison *c, const struct us_node *node, const char *name)
+{
+    char words[80];
+    snprintf(words, sizeof(words), "%s does not follow from the moves", name);
+    disagree(c, node, words);
 }
 
 static const struct us_node *find_child(struct level *level, enum us_name name)
@@ -382,9 +391,9 @@ static const struct us_node *find_child(struct level *level, enum us_name name)
     return NULL;
 }
 
-static void check_open(struct us_emitter *e, enum us_name name, bool list, bool in_line)
+static void check_open(struct us_emitter *emitter, enum us_name name, bool list, bool in_line)
 {
-    struct comparison *c = comparison_of(e);
+    struct comparison *c = comparison_of(emitter);
     struct level *parent = c->depth ? &c->levels[c->depth - 1] : NULL;
     const struct us_node *node = NULL;
 
@@ -400,7 +409,7 @@ static void check_open(struct us_emitter *e, enum us_name name, bool list, bool 
         if (parent && parent->list && node)
             parent->next = us_item(node->next);
         else if (parent && parent->list)
-            disagree(c, parent->node, "there are fewer");
+            disagree(c, parent->node, "items are missing that follow from the moves");
     }
 
     if (node)
@@ -422,13 +431,13 @@ static void check_rest(struct comparison *c, const struct level *level)
         for (unsigned i = 0; i < level->num_seen; i++)
             known = known || level->seen[i] == child->name;
         if (!known && !is_false && !empty)
-            disagree(c, child, us_name_text((enum us_name)child->name));
+            disagree_about(c, child, us_name_text((enum us_name)child->name));
     }
 }
 
-static void check_close(struct us_emitter *e, enum us_name name, bool list)
+static void check_close(struct us_emitter *emitter, enum us_name name, bool list)
 {
-    struct comparison *c = comparison_of(e);
+    struct comparison *c = comparison_of(emitter);
 
     (void)name;
     (void)list;
@@ -439,24 +448,25 @@ static void check_close(struct us_emitter *e, enum us_name name, bool list)
 
     const struct level *level = &c->levels[--c->depth];
     if (level->list && level->next)
-        disagree(c, level->next, "there are more");
+        disagree(c, level->next, "this item does not follow from the moves");
     else if (!level->list)
         check_rest(c, level);
 }
 
 /* Returns the stated value of a field, or NULL if there is nothing to compare. */
-static const struct us_node *find_scalar(struct us_emitter *e, enum us_name name)
+static const struct us_node *find_scalar(struct us_emitter *emitter, enum us_name name)
 {
-    struct comparison *c = comparison_of(e);
+    struct comparison *c = comparison_of(emitter);
     return c->skipped > 0 || c->failed ? NULL : find_child(&c->levels[c->depth - 1], name);
 }
 
-static void check_string(struct us_emitter *e, enum us_name name, struct us_str value)
+static void check_string(struct us_emitter *emitter, enum us_name name, struct us_str value)
 {
-    struct comparison *c = comparison_of(e);
-    const struct us_node *node = find_scalar(e, name);
+    struct comparison *c = comparison_of(emitter);
+    const struct us_node *node = find_scalar(emitter, name);
     struct us_str stated;
-    char words[80];
+    enum { MOST = 40 }; /* bytes of each value that are shown */
+    char words[2 * MOST + 80];
 
     if (!node)
         return;
@@ -470,15 +480,16 @@ static void check_string(struct us_emitter *e, enum us_name name, struct us_str 
     if (stated.len == value.len && memcmp(stated.p, value.p, value.len) == 0)
         return;
 
-    snprintf(words, sizeof(words), "%s is %.*s", us_name_text(name), (int)(stated.len < 40 ? stated.len : 40),
-             stated.p);
+    snprintf(words, sizeof(words), "%s is %.*s, but %.*s according to the moves", us_name_text(name),
+             (int)(stated.len < MOST ? stated.len : MOST), stated.p, (int)(value.len < MOST ? value.len : MOST),
+             value.p);
     disagree(c, node, words);
 }
 
-static void check_number(struct us_emitter *e, enum us_name name, uint64_t value)
+static void check_number(struct us_emitter *emitter, enum us_name name, uint64_t value)
 {
-    struct comparison *c = comparison_of(e);
-    const struct us_node *node = find_scalar(e, name);
+    struct comparison *c = comparison_of(emitter);
+    const struct us_node *node = find_scalar(emitter, name);
     uint32_t stated;
     char words[80];
 
@@ -487,15 +498,16 @@ static void check_number(struct us_emitter *e, enum us_name name, uint64_t value
     if (!us_node_number(c->x, node, 0, UINT32_MAX, &stated)) {
         c->failed = true;
     } else if (stated != value) {
-        snprintf(words, sizeof(words), "%s is %u", us_name_text(name), stated);
+        snprintf(words, sizeof(words), "%s is %u, but %" PRIu64 " according to the moves", us_name_text(name), stated,
+                 value);
         disagree(c, node, words);
     }
 }
 
-static void check_boolean(struct us_emitter *e, enum us_name name, bool value)
+static void check_boolean(struct us_emitter *emitter, enum us_name name, bool value)
 {
-    struct comparison *c = comparison_of(e);
-    const struct us_node *node = find_scalar(e, name);
+    struct comparison *c = comparison_of(emitter);
+    const struct us_node *node = find_scalar(emitter, name);
     bool stated;
 
     if (!node)
@@ -503,12 +515,12 @@ static void check_boolean(struct us_emitter *e, enum us_name name, bool value)
     if (!us_node_boolean(c->x, node, &stated))
         c->failed = true;
     else if (stated != value)
-        disagree(c, node, us_name_text(name));
+        disagree_about(c, node, us_name_text(name));
 }
 
-static void check_characters(struct us_emitter *e, enum us_name name, struct us_str value, bool markup)
+static void check_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
 {
-    (void)e;
+    (void)emitter;
     (void)name;
     (void)value;
     (void)markup;
