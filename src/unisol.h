@@ -126,7 +126,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *   layout      the start position of records that have none: a file ("-": standard input), or a
  *               deal as in unisol_reader_open_deal
  *   record      "N" or "N-M": read only these records of the input, counted from 1
- *   readings    "all": if a list leaves conventions open, find every interpretation that solves the
+ *   interpretations
+ *               "all": if a list leaves conventions open, find every interpretation that solves the
  *               game; "first" (default): one is enough
  *   assume      "automove=RULE", or "empty-column-count=" with stated, one, max or ms: the
  *               convention of lists that do not state it
@@ -255,7 +256,8 @@ const char *unisol_record_conventions(const struct unisol_record *record);
 
 /*
  * The i-th other set of conventions under which the list solves the game, 0-based, in the same
- * words.  NULL after the last one.  There are none unless the reader's option `readings` is "all".
+ * words.  NULL after the last one.  There are none unless the reader's option `interpretations` is
+ * "all".
  */
 const char *unisol_record_other_interpretation(const struct unisol_record *record, size_t i);
 

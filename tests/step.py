@@ -281,7 +281,7 @@ def output(command, **environment):
 def check_defaults():
     s = Session(command="exec unisol replay '%s'" % SAMPLE, TERM="xterm")
     check("on a terminal it is the default", starts_like(s.screen, replay_at(0)) and s.end("q") == 0)
-    for name, command in (("--all", "unisol replay --all '%s'"), ("a range", "unisol replay --from 88 '%s'"),
+    for name, command in (("--all", "unisol replay --all '%s'"), ("a range", "unisol replay --from 88 --until 89 '%s'"),
                           ("a last move", "timeout --foreground 20 unisol replay --until 89 '%s'"),
                           ("a pipe", "unisol replay '%s' | cat"), ("another input", "unisol replay <'%s'")):
         text = output(command % SAMPLE, TERM="xterm")
@@ -293,7 +293,27 @@ def check_defaults():
     first = "of 155" in s.status()
     s.press("3", "\n", "N")
     check("N leads to the next solution", first and "move 0 of 89" in s.status())
-    check("after the last one it ends", s.end("N") == 0)
+    s.press("3", "\n")
+    shown = s.screen.board()
+    s.press("N")
+    check("at the last one it stays and says so", "this is the last solution" in s.status() and
+          s.screen.board() == shown)
+    s.press("n")
+    check("and goes on", "move 4 of 89" in s.status())
+    s.press("N")
+    check("N says it again", "this is the last solution" in s.status() and s.end("q") == 0)
+    s = Session(command="exec unisol replay '%s' 2>/dev/null" % os.path.join(SAMPLES, "617-broken.fcs"), TERM="xterm")
+    s.press("G", "N")
+    check("it stays at an illegal one, too", "this is the last solution" in s.status() and
+          os.WEXITSTATUS(s.end("q")) == 1)
+
+    for command in ("unisol replay --from 88 '%s'", "unisol replay --step --from 88 '%s'"):
+        s = Session(command="exec " + command % SAMPLE, TERM="xterm")
+        check("--from begins there", "move 88 of 89" in s.status() and starts_like(s.screen, replay_at(88)))
+        s.press("b")
+        check("the moves before are there", "move 87 of 89" in s.status() and s.end("q") == 0)
+    s = Session(command="exec unisol replay --from 888 '%s'" % SAMPLE, TERM="xterm")
+    check("--from beyond the end shows the end", "move 89 of 89" in s.status() and s.end("q") == 0)
     s = Session(command="exec unisol replay " + two, TERM="xterm")
     check("q ends it before the next one", s.end("q") == 0 and "of 89" not in s.raw)
 

@@ -26,7 +26,7 @@
   <xsl:output method="html" encoding="UTF-8" indent="no" doctype-system="about:legacy-compat"/>
   <xsl:strip-space elements="u:* b:*"/>
 
-  <xsl:variable name="policy">default-src 'none'; style-src 'sha256-HgsnzmuUTIAoc2VIHghY1VEWK3/FL4Mqi6abew7+HYE='; script-src 'sha256-hggYBuT5f3pFYJxN7LjQuKzWGKKhjpS4qmRKHXDlO2M='; base-uri 'none'; form-action 'none'</xsl:variable>
+  <xsl:variable name="policy">default-src 'none'; style-src 'sha256-TSfPZk7zrrdIT3J68rGNlpuCM//Jb9JBjj9RHcppnXI='; script-src 'sha256-hggYBuT5f3pFYJxN7LjQuKzWGKKhjpS4qmRKHXDlO2M='; base-uri 'none'; form-action 'none'</xsl:variable>
 
   <xsl:template match="/">
     <xsl:apply-templates select="u:solitaire | u:solitaire_collection/u:solitaire[1] | b:boardgame | b:boardgame_collection/b:boardgame[1]"/>
@@ -795,6 +795,7 @@ dd { margin: 0; }
   .ghost { fill: #ddd; }
   #moves { max-height: none; border: 0; columns: 2; font-size: 8.5pt; }
   #moves li { break-inside: avoid; }
+  #moves li.now { box-shadow: none; }
 }
 ]]></xsl:text></style>
   </xsl:template>

@@ -120,7 +120,6 @@ struct unisol_writer {
     struct us_observer observer;
     struct us_document document;
     struct us_output_watch watch; /* of the document, if it was asked for */
-    struct us_buf rendered;       /* the text of one record */
 };
 
 /* Returns true if there is a writer, and its handler is not running. */
@@ -135,8 +134,5 @@ bool us_writer_is_ready(struct unisol_writer *w, bool to_write);
 
 /* Checks that there is a record; false: reported. */
 bool us_writer_has_record(struct unisol_writer *w, const struct unisol_record *record);
-
-/* Appends the text of content to out; false (reported): none of it is there. */
-bool us_writer_render(struct unisol_writer *w, const struct us_content *content, struct us_buf *out);
 
 #endif

@@ -145,9 +145,9 @@ void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart
 
 /* ## Names */
 
-/* The name, of a list that ends with NULL, that was probably meant by a word; NULL: none is near.
-   The first of the nearest names is returned. */
-const char *unisol_nearest(const char *word, const char *const *names);
+/* The name that was probably meant by a word; NULL: none is near.  name_at(list, i) returns the
+   i-th name, 0-based, or NULL after the last one.  The first of the nearest names is returned. */
+const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i), const void *list);
 
 /* Fills *info, which may be NULL, with the format of that name as people write it ("FCS Board").
    False: there is none. */

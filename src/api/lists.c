@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The lists of formats, their options, games and diagnostics. */
 #include "api/command.h"
-#include "base/bounds.h"
 #include "base/diag.h"
 #include "base/name.h"
-#include "convert/record.h"
+#include "convert/input.h"
 #include "formats/format.h"
 #include "model/names.h"
 #include "model/solution.h"
@@ -18,92 +17,47 @@ const char *unisol_version(void)
     return UNISOL_VERSION;
 }
 
+/* Fills *info, which may be NULL, with the format; false: it is NULL. */
+static bool describe_format(const struct us_format *format, struct unisol_format_info *info)
+{
+    if (format && info)
+        *info = (struct unisol_format_info){.name = format->name,
+                                            .suffix = format->suffixes ? format->suffixes[0] + 1 : format->name,
+                                            .title = format->title,
+                                            .suffixes = format->suffixes,
+                                            .reads = format->read != NULL,
+                                            .writes = format->write || format->write_boardgame};
+    return format != NULL;
+}
+
 bool unisol_format_at(size_t i, struct unisol_format_info *info)
 {
-    const struct us_format *f = us_format_at(i);
-    if (f && info)
-        *info = (struct unisol_format_info){.name = f->name,
-                                            .suffix = f->suffixes ? f->suffixes[0] + 1 : f->name,
-                                            .title = f->title,
-                                            .suffixes = f->suffixes,
-                                            .reads = f->read != NULL,
-                                            .writes = f->write || f->write_boardgame};
-    return f != NULL;
+    return describe_format(us_format_at(i), info);
 }
 
 bool unisol_format_find(const char *name, struct unisol_format_info *info)
 {
-    const struct us_format *found = us_format_find(us_str(name));
-    for (size_t i = 0; found && us_format_at(i); i++)
-        if (us_format_at(i) == found)
-            return unisol_format_at(i, info);
-    return false;
+    return describe_format(us_format_find(us_str(name)), info);
 }
 
-const char *unisol_nearest(const char *word, const char *const *names)
+const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i), const void *list)
 {
     struct us_nearest nearest = {.text = us_str(word)};
-    for (; *names; names++)
-        us_nearest_try(&nearest, *names);
+    const char *name;
+    for (size_t i = 0; (name = name_at(list, i)); i++)
+        us_nearest_try(&nearest, name);
     return nearest.name;
-}
-
-/* The options of readers and writers whose values are words, apart from formats and games. */
-static const struct {
-    const char *option;
-    const struct us_spelling *names;
-    unsigned num;
-} option_values[] = {
-    {"automove", us_automove_names, US_NUM_AUTOMOVES},
-    {"build", us_build_names, US_NUM_BUILDS},
-    {"fill", us_fill_names, US_NUM_FILLS},
-    {"sequence", us_sequence_names, US_NUM_SEQUENCES},
-    {"foundation-to-column", us_permission_names, US_NUM_PERMISSIONS},
-    {"empty-column-count", us_empty_count_names, US_NUM_EMPTY_COUNTS},
-};
-
-static const char *spelling_at(const struct us_spelling *names, unsigned num, size_t i)
-{
-    for (unsigned k = 0; k < num; k++)
-        if (names[k].word && i-- == 0)
-            return names[k].word;
-    return NULL;
 }
 
 const char *unisol_option_value_at(const char *option, size_t i)
 {
-    if (strcmp(option, "limit") == 0)
-        return i < US_BOUNDS ? us_bound_name((enum us_bound)i) : NULL;
-
-    for (size_t k = 0; k < sizeof(option_values) / sizeof(option_values[0]); k++)
-        if (strcmp(option, option_values[k].option) == 0)
-            return spelling_at(option_values[k].names, option_values[k].num, i);
-    return NULL;
+    return us_option_value_at(option, i);
 }
-
-/* What formats can store, in the order of the table in docs/formats/README.md. */
-static const struct {
-    unsigned carries;
-    const char *words;
-} contents[] = {
-    {US_CARRIES_START, "start"},     {US_CARRIES_NUMBER, "deal number"},  {US_CARRIES_NAME, "deal name"},
-    {US_CARRIES_MOVES, "moves"},     {US_CARRIES_AUTOMOVES, "automoves"}, {US_CARRIES_GAME, "game"},
-    {US_CARRIES_RESULT, "result"},   {US_CARRIES_COMMENTS, "comments"},   {US_CARRIES_TALON, "talon"},
-    {US_CARRIES_BLOCKED, "blocked"}, {US_CARRIES_EXTRAS, "extras"},
-};
 
 const char *unisol_format_holds_at(const char *format, size_t i)
 {
     const struct us_format *f = format ? us_format_find(us_str(format)) : NULL;
-    if (!f)
-        return NULL;
-
-    /* The notation of a board game stores its start and moves. */
-    unsigned carries = f->boardgame ? US_CARRIES_START | US_CARRIES_MOVES : f->carries;
-    for (size_t k = 0; k < sizeof(contents) / sizeof(contents[0]); k++)
-        if ((carries & contents[k].carries) && i-- == 0)
-            return contents[k].words;
-    return (f->cut || f->streams) && i == 0 ? "many records" : NULL;
+    return f ? us_format_holds_at(f, i) : NULL;
 }
 
 const char *unisol_format_for_file(const char *path)

@@ -7,7 +7,6 @@
 #include "engine/explain.h"
 #include "engine/statistics.h"
 #include "model/names.h"
-#include "rules/recognise.h"
 
 _Static_assert((int)UNISOL_UNFINISHED == US_VERDICT_UNFINISHED && (int)UNISOL_SOLVED == US_VERDICT_SOLVED &&
                    (int)UNISOL_ILLEGAL == US_VERDICT_ILLEGAL && (int)UNISOL_ENDED == US_VERDICT_ENDED,
@@ -199,37 +198,26 @@ static void put_title(const struct unisol_record *record, struct us_buf *b)
     record->data.kind->put_title(&record->data, b);
 }
 
-/* Puts nothing if the deal has no number. */
+/* Returns true if the record is of a kind that has deals. */
+static bool has_deal(const struct unisol_record *record)
+{
+    return us_record_is_filled(record) && record->data.kind->stated_deal;
+}
+
 static void put_deal(const struct unisol_record *record, struct us_buf *b)
 {
-    const struct us_solution *s = us_record_cards(record);
-    if (!s)
-        return;
-
-    struct us_deal deal = s->deal;
     uint64_t unknown = 0;
-    if (deal.system == US_DEAL_NONE)
-        deal = us_deal_recognise(&s->start, record->reader ? &record->reader->next_deal : &unknown);
-    if (deal.system != US_DEAL_NONE && deal.system != US_DEAL_CUSTOM)
-        us_deal_put(b, deal);
+    us_record_put_deal(&record->data, record->reader ? &record->reader->next_deal : &unknown, b);
 }
 
-/* Puts nothing if the input states no number. */
 static void put_stated_deal(const struct unisol_record *record, struct us_buf *b)
 {
-    const struct us_solution *s = us_record_cards(record);
-    if (s && s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM)
-        us_deal_put(b, s->deal);
+    us_record_put_stated_deal(&record->data, b);
 }
 
-/* A fault that the input states has words of its own. */
 static void put_fault(const struct unisol_record *record, struct us_buf *b)
 {
-    struct us_buf text = {0};
-    record->data.kind->put_fault(&record->data, &text);
-    us_buf_put_escaped(b, us_buf_str(&text), SIZE_MAX);
-    b->failed = b->failed || text.failed;
-    us_buf_free(&text);
+    us_record_put_fault(&record->data, b);
 }
 
 static void put_outcome(const struct unisol_record *record, struct us_buf *b)
@@ -244,11 +232,7 @@ static void put_conventions(const struct unisol_record *record, struct us_buf *b
 
 static void put_other_interpretations(const struct unisol_record *record, struct us_buf *b)
 {
-    const struct us_interpretations *all = &record->data.interpretations;
-    for (size_t i = 1; i < all->num; i++) {
-        us_conventions_describe(&all->list[i], b);
-        us_buf_putc(b, '\0');
-    }
+    us_record_put_other_interpretations(&record->data, b);
 }
 
 static void put_dump(const struct unisol_record *record, struct us_buf *b)
@@ -311,7 +295,7 @@ const char *unisol_record_game_title(const struct unisol_record *record)
 
 const char *unisol_record_deal(const struct unisol_record *record)
 {
-    if (!us_record_cards(record))
+    if (!has_deal(record))
         return NULL;
     const char *deal = text_of(record, US_RECORD_DEAL);
     return deal[0] || deal == no_memory ? deal : NULL;
@@ -319,7 +303,7 @@ const char *unisol_record_deal(const struct unisol_record *record)
 
 const char *unisol_record_stated_deal(const struct unisol_record *record)
 {
-    if (!us_record_cards(record))
+    if (!has_deal(record))
         return NULL;
     const char *deal = text_of(record, US_RECORD_STATED_DEAL);
     return deal[0] ? deal : NULL;

@@ -12,7 +12,6 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
     w->observer = (struct us_observer){handle, context, false};
     us_document_init(&w->document, handle ? us_observe : NULL, &w->observer);
     w->watch = (struct us_output_watch){0};
-    w->rendered = (struct us_buf){0};
     return w;
 }
 
@@ -21,7 +20,6 @@ void unisol_writer_free(struct unisol_writer *w)
     if (!us_writer_is_usable(w))
         return;
     us_document_free(&w->document);
-    us_buf_free(&w->rendered);
     us_resize(w, 0);
 }
 
@@ -138,42 +136,12 @@ bool us_writer_has_record(struct unisol_writer *w, const struct unisol_record *r
     return is_filled;
 }
 
-bool us_writer_render(struct unisol_writer *w, const struct us_content *content, struct us_buf *out)
-{
-    struct us_renderer *r = &w->document.renderer;
-    size_t before = out->len;
-    bool ok = us_renderer_put(r, content, out) == US_OK;
-    if (ok && out->failed)
-        us_no_memory(&r->sink);
-    if (ok && !out->failed)
-        return true;
-
-    out->len = before;
-    out->failed = false;
-    return false;
-}
-
 enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record)
 {
     if (!us_writer_is_ready(w, true) || !us_writer_has_record(w, record))
         return UNISOL_FAILED;
 
-    struct us_content content;
-    us_buf_clear(&w->rendered);
-    if (us_renderer_prepare(&w->document.renderer, &record->data, &content) != US_OK)
-        return UNISOL_FAILED;
-
-    /* A short record is rendered before anything is written, so that an error leaves nothing of it
-       in the output. */
-    struct us_item item = {.kind = content.kind};
-    if (us_content_is_large(&content)) {
-        item.content = &content;
-    } else {
-        if (!us_writer_render(w, &content, &w->rendered))
-            return UNISOL_FAILED;
-        item.text = us_buf_str(&w->rendered);
-    }
-    return (enum unisol_status)us_document_place(&w->document, &item);
+    return (enum unisol_status)us_document_write(&w->document, &record->data);
 }
 
 enum unisol_status unisol_writer_close(struct unisol_writer *w)

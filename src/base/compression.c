@@ -44,39 +44,41 @@ struct us_decompressor *us_decompressor_new(us_read_fn *read, void *context)
 
 /* Reads until the block holds at least `wanted` unused bytes, or all that are left.  Returns false
    if reading failed.  A later call continues from there. */
-static bool look_ahead(struct us_decompressor *u, size_t wanted)
+static bool look_ahead(struct us_decompressor *decompressor, size_t wanted)
 {
-    if (u->len - u->at < wanted && u->at > 0) {
-        memmove(u->block, u->block + u->at, u->len - u->at);
-        u->len -= u->at;
-        u->at = 0;
+    if (decompressor->len - decompressor->at < wanted && decompressor->at > 0) {
+        memmove(decompressor->block, decompressor->block + decompressor->at, decompressor->len - decompressor->at);
+        decompressor->len -= decompressor->at;
+        decompressor->at = 0;
     }
 
-    while (u->len - u->at < wanted && !u->at_end) {
-        ssize_t n = u->read(u->context, u->block + u->len, BLOCK - u->len);
+    while (decompressor->len - decompressor->at < wanted && !decompressor->at_end) {
+        ssize_t n = decompressor->read(decompressor->context, decompressor->block + decompressor->len,
+                                       BLOCK - decompressor->len);
         if (n < 0)
             return false;
-        u->len += (size_t)n;
-        u->at_end = n == 0;
+        decompressor->len += (size_t)n;
+        decompressor->at_end = n == 0;
     }
     return true;
 }
 
 /* Returns true if a gzip member begins at the next byte. */
-static bool is_gzip(const struct us_decompressor *u)
+static bool is_gzip(const struct us_decompressor *decompressor)
 {
-    return u->len - u->at >= 2 && memcmp(u->block + u->at, "\x1f\x8b", 2) == 0;
+    return decompressor->len - decompressor->at >= 2 &&
+           memcmp(decompressor->block + decompressor->at, "\x1f\x8b", 2) == 0;
 }
 
 /* Returns true if a Zstandard frame begins at the next byte.  This includes skippable frames, with
    which the files of pzstd begin. */
-static bool is_zstd(const struct us_decompressor *u)
+static bool is_zstd(const struct us_decompressor *decompressor)
 {
     static const char frame[MAGIC] = {'\x28', '\xb5', '\x2f', '\xfd'};
     /* After a byte from 0x50 to 0x5f. */
     static const char skippable[MAGIC - 1] = {'\x2a', '\x4d', '\x18'};
-    const char *p = u->block + u->at;
-    if (u->len - u->at < MAGIC)
+    const char *p = decompressor->block + decompressor->at;
+    if (decompressor->len - decompressor->at < MAGIC)
         return false;
 
     if (memcmp(p, frame, MAGIC) == 0)
@@ -85,41 +87,41 @@ static bool is_zstd(const struct us_decompressor *u)
 }
 
 /* Reads the first bytes and finds out how they are compressed.  They stay in the block. */
-static bool begin(struct us_decompressor *u)
+static bool begin(struct us_decompressor *decompressor)
 {
-    if (!look_ahead(u, MAGIC))
+    if (!look_ahead(decompressor, MAGIC))
         return false;
 
     bool ok = true;
-    u->begun = true;
-    if (is_gzip(u)) {
-        u->compression = US_GZIP;
-        ok = inflateInit2(&u->gzip, GZIP_BITS) == Z_OK;
-    } else if (is_zstd(u)) {
-        u->compression = US_ZSTD;
-        u->zstd = ZSTD_createDStream();
-        ok = u->zstd != NULL;
+    decompressor->begun = true;
+    if (is_gzip(decompressor)) {
+        decompressor->compression = US_GZIP;
+        ok = inflateInit2(&decompressor->gzip, GZIP_BITS) == Z_OK;
+    } else if (is_zstd(decompressor)) {
+        decompressor->compression = US_ZSTD;
+        decompressor->zstd = ZSTD_createDStream();
+        ok = decompressor->zstd != NULL;
     }
 
-    u->in_part = u->compression != US_PLAIN;
+    decompressor->in_part = decompressor->compression != US_PLAIN;
     if (ok)
         return true;
 
-    u->compression = US_PLAIN;
+    decompressor->compression = US_PLAIN;
     errno = ENOMEM;
     return false;
 }
 
 /* Reads the next block. */
-static bool fill(struct us_decompressor *u)
+static bool fill(struct us_decompressor *decompressor)
 {
-    ssize_t n = u->read(u->context, u->block, BLOCK);
+    ssize_t n = decompressor->read(decompressor->context, decompressor->block, BLOCK);
     if (n < 0)
         return false;
 
-    u->at = 0;
-    u->len = (size_t)n;
-    u->at_end = n == 0;
+    decompressor->at = 0;
+    decompressor->len = (size_t)n;
+    decompressor->at_end = n == 0;
     return true;
 }
 
@@ -133,59 +135,59 @@ static bool damaged(void)
  * Examines what follows a gzip member, as gzip(1) does: another member, zeros up to the end (tapes
  * and some devices are filled with them), or garbage.  Nothing is read after garbage.
  */
-static bool pass_to_next_member(struct us_decompressor *u)
+static bool pass_to_next_member(struct us_decompressor *decompressor)
 {
-    if (!u->padded && !look_ahead(u, 2))
+    if (!decompressor->padded && !look_ahead(decompressor, 2))
         return false;
-    u->in_part = !u->padded && is_gzip(u);
+    decompressor->in_part = !decompressor->padded && is_gzip(decompressor);
 
-    while (!u->in_part && (u->at < u->len || !u->at_end)) {
-        u->padded = true;
-        if (u->at == u->len && !fill(u))
+    while (!decompressor->in_part && (decompressor->at < decompressor->len || !decompressor->at_end)) {
+        decompressor->padded = true;
+        if (decompressor->at == decompressor->len && !fill(decompressor))
             return false;
-        while (u->at < u->len && u->block[u->at] == 0)
-            u->at++;
-        u->garbage = u->at < u->len;
-        if (u->garbage) {
-            u->at = u->len;
-            u->at_end = true;
+        while (decompressor->at < decompressor->len && decompressor->block[decompressor->at] == 0)
+            decompressor->at++;
+        decompressor->garbage = decompressor->at < decompressor->len;
+        if (decompressor->garbage) {
+            decompressor->at = decompressor->len;
+            decompressor->at_end = true;
         }
     }
 
-    u->between = false;
+    decompressor->between = false;
     return true;
 }
 
 /* This and the next function decompress up to BLOCK bytes.  If the input is damaged, the output of
    the call that finds it is lost.  The output size is fixed, so that this does not depend on the
    caller. */
-static bool inflate_some(struct us_decompressor *u, char *to, size_t *got)
+static bool inflate_some(struct us_decompressor *decompressor, char *to, size_t *got)
 {
-    z_stream *z = &u->gzip;
-    z->next_in = (const Bytef *)u->block + u->at;
-    z->avail_in = (uInt)(u->len - u->at);
+    z_stream *z = &decompressor->gzip;
+    z->next_in = (const Bytef *)decompressor->block + decompressor->at;
+    z->avail_in = (uInt)(decompressor->len - decompressor->at);
     z->next_out = (Bytef *)to;
     z->avail_out = BLOCK;
     int result = inflate(z, Z_NO_FLUSH);
 
     *got = BLOCK - z->avail_out;
-    u->at = u->len - z->avail_in;
-    u->between = result == Z_STREAM_END;
-    u->in_part = !u->between;
+    decompressor->at = decompressor->len - z->avail_in;
+    decompressor->between = result == Z_STREAM_END;
+    decompressor->in_part = !decompressor->between;
     if (result == Z_STREAM_END)
         return inflateReset(z) == Z_OK;
     return result == Z_OK || result == Z_BUF_ERROR || damaged();
 }
 
-static bool unzstd_some(struct us_decompressor *u, char *to, size_t *got)
+static bool unzstd_some(struct us_decompressor *decompressor, char *to, size_t *got)
 {
-    ZSTD_inBuffer in = {u->block, u->len, u->at};
+    ZSTD_inBuffer in = {decompressor->block, decompressor->len, decompressor->at};
     ZSTD_outBuffer out = {to, BLOCK, 0};
-    size_t hint = ZSTD_decompressStream(u->zstd, &out, &in);
+    size_t hint = ZSTD_decompressStream(decompressor->zstd, &out, &in);
 
-    u->at = in.pos;
+    decompressor->at = in.pos;
     *got = out.pos;
-    u->in_part = hint != 0;
+    decompressor->in_part = hint != 0;
     if (!ZSTD_isError(hint))
         return true;
 
@@ -195,25 +197,26 @@ static bool unzstd_some(struct us_decompressor *u, char *to, size_t *got)
 
 /* Decompresses to `to`, which has room for BLOCK bytes.  Returns how many, 0 at the end, or -1 on
    failure. */
-static ssize_t unpack(struct us_decompressor *u, char *to)
+static ssize_t unpack(struct us_decompressor *decompressor, char *to)
 {
     size_t got = 0;
 
     while (got == 0) {
-        if (u->between && !pass_to_next_member(u))
+        if (decompressor->between && !pass_to_next_member(decompressor))
             return -1;
-        if (u->at == u->len && !u->at_end && !fill(u))
+        if (decompressor->at == decompressor->len && !decompressor->at_end && !fill(decompressor))
             return -1;
 
         /* At the end of the input, the decoder may still have output. */
-        bool ends = u->at_end && u->at == u->len;
-        if (ends && !u->in_part)
+        bool ends = decompressor->at_end && decompressor->at == decompressor->len;
+        if (ends && !decompressor->in_part)
             return 0;
 
-        bool ok = u->compression == US_GZIP ? inflate_some(u, to, &got) : unzstd_some(u, to, &got);
+        bool ok = decompressor->compression == US_GZIP ? inflate_some(decompressor, to, &got)
+                                                       : unzstd_some(decompressor, to, &got);
         if (!ok)
             return -1;
-        if (ends && got == 0 && u->in_part) {
+        if (ends && got == 0 && decompressor->in_part) {
             damaged();
             return -1;
         }
@@ -253,25 +256,25 @@ ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
     return (ssize_t)copy_some(u->text, &u->given, u->made, buffer, len);
 }
 
-bool us_decompressor_is_idle(const struct us_decompressor *u)
+bool us_decompressor_is_idle(const struct us_decompressor *decompressor)
 {
-    return u->begun && u->compression == US_PLAIN && u->at == u->len;
+    return decompressor->begun && decompressor->compression == US_PLAIN && decompressor->at == decompressor->len;
 }
 
-bool us_decompressor_met_garbage(const struct us_decompressor *u)
+bool us_decompressor_met_garbage(const struct us_decompressor *decompressor)
 {
-    return u->garbage;
+    return decompressor->garbage;
 }
 
-void us_decompressor_free(struct us_decompressor *u)
+void us_decompressor_free(struct us_decompressor *decompressor)
 {
-    if (!u)
+    if (!decompressor)
         return;
 
-    if (u->compression == US_GZIP)
-        inflateEnd(&u->gzip);
-    ZSTD_freeDStream(u->zstd);
-    us_resize(u, 0);
+    if (decompressor->compression == US_GZIP)
+        inflateEnd(&decompressor->gzip);
+    ZSTD_freeDStream(decompressor->zstd);
+    us_resize(decompressor, 0);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

@@ -24,13 +24,13 @@ ssize_t us_decompress(void *decompressor, void *buffer, size_t len);
 
 /* Returns true if the input is not compressed and us_decompress has returned all bytes that were
    read in order to find this out.  The caller can then read the rest without the decompressor. */
-bool us_decompressor_is_idle(const struct us_decompressor *u);
+bool us_decompressor_is_idle(const struct us_decompressor *decompressor);
 
 /* Returns true if there was garbage after the last gzip member.  It was ignored. */
-bool us_decompressor_met_garbage(const struct us_decompressor *u);
+bool us_decompressor_met_garbage(const struct us_decompressor *decompressor);
 
-/* Frees u, which may be NULL. */
-void us_decompressor_free(struct us_decompressor *u);
+/* Frees the decompressor, which may be NULL. */
+void us_decompressor_free(struct us_decompressor *decompressor);
 
 /* ---- writing --------------------------------------------------------------------------------- */
 

@@ -89,3 +89,17 @@ void us_held_drop(struct us_held *held)
     if (held->sink->limited)
         us_sink_begin_record(held->sink);
 }
+
+struct us_muted us_mute(struct us_sink *sink)
+{
+    struct us_muted muted = {sink, sink->handle, sink->errors, sink->warnings};
+    sink->handle = NULL;
+    return muted;
+}
+
+void us_unmute(const struct us_muted *muted)
+{
+    muted->sink->handle = muted->handle;
+    muted->sink->errors = muted->errors;
+    muted->sink->warnings = muted->warnings;
+}

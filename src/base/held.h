@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Diagnostics that wait until it is known whether they apply. */
+/* Diagnostics that wait until it is known whether they apply, and those that nobody needs. */
 #ifndef UNISOL_BASE_HELD_H
 #define UNISOL_BASE_HELD_H
 
@@ -29,5 +29,17 @@ void us_held_release(struct us_held *held);
 
 /* Ends this.  The diagnostics are dropped, and the sink no longer counts them. */
 void us_held_drop(struct us_held *held);
+
+/* A sink that reports and counts nothing for a time. */
+struct us_muted {
+    struct us_sink *sink;
+    void (*handle)(void *context, const struct us_diag *diag);
+    unsigned errors;
+    unsigned warnings;
+};
+
+/* From here to us_unmute, the sink drops its diagnostics.  It still notes that memory ran out. */
+struct us_muted us_mute(struct us_sink *sink);
+void us_unmute(const struct us_muted *muted);
 
 #endif

@@ -12,21 +12,21 @@
 #include <unistd.h>
 
 /* Records the first error.  Returns false. */
-static bool fail(struct us_output *o, int error)
+static bool fail(struct us_output *output, int error)
 {
-    if (!o->error)
-        o->error = error;
+    if (!output->error)
+        output->error = error;
     return false;
 }
 
 /* Returns a new string: the first n bytes of head, followed by tail.  If memory runs out, returns
    NULL and records the error. */
-static char *join(struct us_output *o, const char *head, size_t n, const char *tail)
+static char *join(struct us_output *output, const char *head, size_t n, const char *tail)
 {
     size_t m = strlen(tail);
     char *p = us_resize(NULL, n + m + 1);
     if (!p) {
-        fail(o, ENOMEM);
+        fail(output, ENOMEM);
         return NULL;
     }
 
@@ -69,38 +69,38 @@ static int descriptor_in(const char *path)
 
 /* Follows one symbolic link at o->path.  Returns false, after recording an error, if it cannot be
    read.  *more is false if o->path is not a link. */
-static bool follow_link(struct us_output *o, bool *more)
+static bool follow_link(struct us_output *output, bool *more)
 {
     char target[PATH_MAX];
-    ssize_t n = readlink(o->path, target, sizeof(target) - 1);
+    ssize_t n = readlink(output->path, target, sizeof(target) - 1);
     *more = n >= 0;
     if (n < 0)
-        return errno == EINVAL || errno == ENOENT || fail(o, errno);
+        return errno == EINVAL || errno == ENOENT || fail(output, errno);
     target[n] = '\0';
 
-    size_t directory = target[0] == '/' ? 0 : directory_length(o->path);
-    char *next = join(o, o->path, directory, target);
-    us_resize(o->path, 0);
-    o->path = next;
+    size_t directory = target[0] == '/' ? 0 : directory_length(output->path);
+    char *next = join(output, output->path, directory, target);
+    us_resize(output->path, 0);
+    output->path = next;
     return next != NULL;
 }
 
 /* Follows o->path to the end of a chain of symbolic links.  The file at the end need not exist.  If
    the chain leads to an open descriptor of this process, stops there and sets *descriptor, which is
    -1 otherwise: the entry is a link to a file, which would be another open file. */
-static bool follow_links(struct us_output *o, int *descriptor)
+static bool follow_links(struct us_output *output, int *descriptor)
 {
     enum { MOST_LINKS = 40 }; /* the same limit as Linux has */
     bool more = true;
 
     for (int i = 0; i <= MOST_LINKS && more; i++) {
-        *descriptor = descriptor_in(o->path);
+        *descriptor = descriptor_in(output->path);
         if (*descriptor >= 0)
             return true;
-        if (!follow_link(o, &more))
+        if (!follow_link(output, &more))
             return false;
     }
-    return !more || fail(o, ELOOP);
+    return !more || fail(output, ELOOP);
 }
 
 /* Fills in the six characters at the end of the temporary name.  They are random, so that no other
@@ -122,38 +122,38 @@ static void choose_name(char *end, unsigned attempt)
 /* Creates the temporary file in the directory of o->path.  Its name is short, so that the name of
    the target may have the maximum length, and hidden, so that programs that list the directory do
    not read it as an input. */
-static bool try_names(struct us_output *o, mode_t mode)
+static bool try_names(struct us_output *output, mode_t mode)
 {
     static const char name[] = ".unisol.XXXXXX";
     enum { MOST_ATTEMPTS = 100 };
-    size_t directory = directory_length(o->path);
-    o->temporary = join(o, o->path, directory, name);
-    if (!o->temporary)
+    size_t directory = directory_length(output->path);
+    output->temporary = join(output, output->path, directory, name);
+    if (!output->temporary)
         return false;
 
-    char *end = o->temporary + directory + sizeof(name) - 1 - 6;
+    char *end = output->temporary + directory + sizeof(name) - 1 - 6;
     for (unsigned i = 0; i < MOST_ATTEMPTS; i++) {
         choose_name(end, i);
-        o->fd = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (o->fd >= 0)
+        output->fd = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (output->fd >= 0)
             return true;
         if (errno != EEXIST)
             break;
     }
 
-    fail(o, errno);
-    us_resize(o->temporary, 0);
-    o->temporary = NULL;
+    fail(output, errno);
+    us_resize(output->temporary, 0);
+    output->temporary = NULL;
     return false;
 }
 
-static bool create_temporary(struct us_output *o, mode_t mode, const struct us_output_watch *watch)
+static bool create_temporary(struct us_output *output, mode_t mode, const struct us_output_watch *watch)
 {
     if (watch)
         watch->before();
-    bool created = try_names(o, mode);
+    bool created = try_names(output, mode);
     if (watch)
-        watch->after(o->temporary);
+        watch->after(output->temporary);
     return created;
 }
 
@@ -165,43 +165,43 @@ static bool has_owner_of(const struct stat *s, const struct stat *other)
 
 /* Gives the temporary file the owner, the group and the mode of the file that it replaces, as far
    as the system allows.  Special mode bits, such as set-user-ID, are not kept. */
-static void keep_attributes(struct us_output *o, const struct stat *old)
+static void keep_attributes(struct us_output *output, const struct stat *old)
 {
     struct stat new;
     mode_t mode = old->st_mode & 0777;
-    bool known = fstat(o->fd, &new) == 0;
+    bool known = fstat(output->fd, &new) == 0;
 
     if (known && !has_owner_of(&new, old)) {
-        bool changed = fchown(o->fd, old->st_uid, old->st_gid) == 0;
+        bool changed = fchown(output->fd, old->st_uid, old->st_gid) == 0;
         if (!changed) /* the system may allow a change of only the group */
-            changed = fchown(o->fd, (uid_t)-1, old->st_gid) == 0;
-        known = !changed || fstat(o->fd, &new) == 0;
+            changed = fchown(output->fd, (uid_t)-1, old->st_gid) == 0;
+        known = !changed || fstat(output->fd, &new) == 0;
     }
     if (!known)
         return;
 
-    o->before = (struct us_owner){old->st_uid, old->st_gid};
-    o->after = (struct us_owner){new.st_uid, new.st_gid};
+    output->before = (struct us_owner){old->st_uid, old->st_gid};
+    output->after = (struct us_owner){new.st_uid, new.st_gid};
     /* A different group gets only the permissions that all users had. */
     if (new.st_gid != old->st_gid)
         mode &= ~(mode_t)070 | (mode & 007) << 3;
-    (void)fchmod(o->fd, mode);
+    (void)fchmod(output->fd, mode);
 }
 
-bool us_output_changes_owner(const struct us_output *o)
+bool us_output_changes_owner(const struct us_output *output)
 {
-    return o->before.user != o->after.user || o->before.group != o->after.group;
+    return output->before.user != output->after.user || output->before.group != output->after.group;
 }
 
-static bool begin_compression(struct us_output *o, const char *path)
+static bool begin_compression(struct us_output *output, const char *path)
 {
     struct us_str bare;
     enum us_compression compression = us_compression_of(us_str(path), &bare);
     if (compression == US_PLAIN)
         return true;
 
-    o->compressor = us_compressor_new(compression);
-    return o->compressor || fail(o, ENOMEM);
+    output->compressor = us_compressor_new(compression);
+    return output->compressor || fail(output, ENOMEM);
 }
 
 /* Returns true if path is that file itself, and not a link to it. */
@@ -212,97 +212,98 @@ static bool is_same_file(const char *path, const struct stat *file)
 }
 
 /* Writes to an open descriptor, from where it stands. */
-static bool open_copy(struct us_output *o, int descriptor)
+static bool open_copy(struct us_output *output, int descriptor)
 {
-    o->fd = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
-    return o->fd >= 0 || fail(o, errno);
+    output->fd = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    return output->fd >= 0 || fail(output, errno);
 }
 
 /* Begins a file that replaces *old, the file at path, or a new file if old is NULL.  o->path is
    where the links of path lead. */
-static bool open_file(struct us_output *o, const char *path, const struct stat *old,
+static bool open_file(struct us_output *output, const char *path, const struct stat *old,
                       const struct us_output_watch *watch)
 {
     /* A link in /proc to a removed file has a target that does not name the file.  Such a file is
        written directly. */
-    if (old && !is_same_file(o->path, old)) {
-        o->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
-        return o->fd >= 0 || fail(o, errno);
+    if (old && !is_same_file(output->path, old)) {
+        output->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
+        return output->fd >= 0 || fail(output, errno);
     }
 
     /* The umask or the directory decides the mode of a new file.  A file that is replaced may be
        private, so its successor is private until keep_attributes sets the mode. */
-    if (!create_temporary(o, old ? 0600 : 0666, watch))
+    if (!create_temporary(output, old ? 0600 : 0666, watch))
         return false;
     if (old)
-        keep_attributes(o, old);
+        keep_attributes(output, old);
     return true;
 }
 
-static bool open_path(struct us_output *o, const char *path, const struct us_output_watch *watch)
+static bool open_path(struct us_output *output, const char *path, const struct us_output_watch *watch)
 {
     struct stat old;
     int descriptor;
 
-    if (!begin_compression(o, path))
+    if (!begin_compression(output, path))
         return false;
     if (!path[0])
-        return fail(o, ENOENT);
+        return fail(output, ENOENT);
 
-    o->path = join(o, path, strlen(path), "");
-    if (!o->path || !follow_links(o, &descriptor))
+    output->path = join(output, path, strlen(path), "");
+    if (!output->path || !follow_links(output, &descriptor))
         return false;
     if (descriptor >= 0)
-        return open_copy(o, descriptor);
+        return open_copy(output, descriptor);
 
     bool exists = stat(path, &old) == 0;
     if (!exists)
-        return errno == ENOENT ? open_file(o, path, NULL, watch) : fail(o, errno);
+        return errno == ENOENT ? open_file(output, path, NULL, watch) : fail(output, errno);
     if (S_ISDIR(old.st_mode))
-        return fail(o, EISDIR);
+        return fail(output, EISDIR);
     if (!S_ISREG(old.st_mode)) {
-        o->fd = open(path, O_WRONLY | O_CLOEXEC);
-        return o->fd >= 0 || fail(o, errno);
+        output->fd = open(path, O_WRONLY | O_CLOEXEC);
+        return output->fd >= 0 || fail(output, errno);
     }
 
     /* The temporary file replaces even a file that is write-protected, so that is checked here. */
-    return access(path, W_OK) == 0 ? open_file(o, path, &old, watch) : fail(o, errno);
+    return access(path, W_OK) == 0 ? open_file(output, path, &old, watch) : fail(output, errno);
 }
 
-bool us_output_open(struct us_output *o, const char *path, const struct us_output_watch *watch)
+bool us_output_open(struct us_output *output, const char *path, const struct us_output_watch *watch)
 {
-    *o = (struct us_output){.fd = -1, .to_path = true};
+    *output = (struct us_output){.fd = -1, .to_path = true};
 
-    bool opened = open_path(o, path, watch);
+    bool opened = open_path(output, path, watch);
     if (!opened)
-        us_output_abort(o);
+        us_output_abort(output);
     return opened;
 }
 
 /* Makes o->path the next of the names. */
-static bool take_next_name(struct us_output *o)
+static bool take_next_name(struct us_output *output)
 {
-    const char *name = o->names.next(o->names.context);
+    const char *name = output->names.next(output->names.context);
     if (!name)
-        return fail(o, ENOMEM);
-    us_resize(o->path, 0);
-    o->path = join(o, name, strlen(name), "");
-    return o->path != NULL;
+        return fail(output, ENOMEM);
+    us_resize(output->path, 0);
+    output->path = join(output, name, strlen(name), "");
+    return output->path != NULL;
 }
 
-bool us_output_open_new(struct us_output *o, struct us_output_names names, const struct us_output_watch *watch)
+bool us_output_open_new(struct us_output *output, struct us_output_names names, const struct us_output_watch *watch)
 {
-    *o = (struct us_output){.fd = -1, .to_path = true, .names = names};
+    *output = (struct us_output){.fd = -1, .to_path = true, .names = names};
 
-    bool opened = take_next_name(o) && begin_compression(o, o->path) && create_temporary(o, 0666, watch);
+    bool opened = take_next_name(output) && begin_compression(output, output->path) &&
+                  create_temporary(output, 0666, watch);
     if (!opened)
-        us_output_abort(o);
+        us_output_abort(output);
     return opened;
 }
 
-void us_output_open_fd(struct us_output *o, int fd)
+void us_output_open_fd(struct us_output *output, int fd)
 {
-    *o = (struct us_output){.fd = fd};
+    *output = (struct us_output){.fd = fd};
 }
 
 static bool write_all(void *context, struct us_str s)
@@ -321,13 +322,13 @@ static bool write_all(void *context, struct us_str s)
     return !o->error;
 }
 
-bool us_output_write(struct us_output *o, struct us_str s)
+bool us_output_write(struct us_output *output, struct us_str s)
 {
-    if (!o->compressor)
-        return write_all(o, s);
-    if (o->error)
+    if (!output->compressor)
+        return write_all(output, s);
+    if (output->error)
         return false;
-    return us_compress(o->compressor, s, false, write_all, o) || fail(o, EIO);
+    return us_compress(output->compressor, s, false, write_all, output) || fail(output, EIO);
 }
 
 /* Reads until the block is full or the file ends; false on errors. */
@@ -363,16 +364,16 @@ static bool has_same_bytes(int fd, int other)
 
 /* Returns true if path is a regular file, and not a link to one, with the bytes of the temporary
    file. */
-static bool has_same_content(const struct us_output *o, const char *path)
+static bool has_same_content(const struct us_output *output, const char *path)
 {
     struct stat s;
     struct stat new;
-    if (lstat(path, &s) != 0 || !S_ISREG(s.st_mode) || stat(o->temporary, &new) != 0 || s.st_size != new.st_size)
+    if (lstat(path, &s) != 0 || !S_ISREG(s.st_mode) || stat(output->temporary, &new) != 0 || s.st_size != new.st_size)
         return false;
 
     /* Between the two calls, the file could become a pipe or a link. */
     int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    int other = open(o->temporary, O_RDONLY | O_CLOEXEC);
+    int other = open(output->temporary, O_RDONLY | O_CLOEXEC);
     bool same = fd >= 0 && other >= 0 && has_same_bytes(fd, other);
     if (fd >= 0)
         close(fd);
@@ -383,11 +384,11 @@ static bool has_same_content(const struct us_output *o, const char *path)
 
 /* Gives the temporary file the name o->path, unless a file has it: then returns false, and errno is
    EEXIST. */
-static bool move_to_new_name(const struct us_output *o)
+static bool move_to_new_name(const struct us_output *output)
 {
     struct stat s;
-    if (link(o->temporary, o->path) == 0) {
-        (void)unlink(o->temporary);
+    if (link(output->temporary, output->path) == 0) {
+        (void)unlink(output->temporary);
         return true;
     }
 
@@ -395,74 +396,74 @@ static bool move_to_new_name(const struct us_output *o)
        replaced. */
     if (errno == EEXIST)
         return false;
-    if (lstat(o->path, &s) == 0) {
+    if (lstat(output->path, &s) == 0) {
         errno = EEXIST;
         return false;
     }
-    return errno == ENOENT && rename(o->temporary, o->path) == 0;
+    return errno == ENOENT && rename(output->temporary, output->path) == 0;
 }
 
 /* Gives a new file the first of its names that no file has. */
-static bool choose_final_name(struct us_output *o)
+static bool choose_final_name(struct us_output *output)
 {
-    while (!move_to_new_name(o)) {
+    while (!move_to_new_name(output)) {
         if (errno != EEXIST)
-            return fail(o, errno);
-        if (has_same_content(o, o->path)) {
-            (void)unlink(o->temporary);
+            return fail(output, errno);
+        if (has_same_content(output, output->path)) {
+            (void)unlink(output->temporary);
             return true;
         }
-        if (!take_next_name(o))
+        if (!take_next_name(output))
             return false;
     }
     return true;
 }
 
-static bool move_into_place(struct us_output *o)
+static bool move_into_place(struct us_output *output)
 {
-    if (o->names.next)
-        return choose_final_name(o);
-    return rename(o->temporary, o->path) == 0 || fail(o, errno);
+    if (output->names.next)
+        return choose_final_name(output);
+    return rename(output->temporary, output->path) == 0 || fail(output, errno);
 }
 
-bool us_output_commit(struct us_output *o)
+bool us_output_commit(struct us_output *output)
 {
-    if (!o->to_path)
-        return !o->error;
+    if (!output->to_path)
+        return !output->error;
 
-    if (o->compressor && !o->error) {
-        if (!us_compress(o->compressor, us_str(""), true, write_all, o))
-            fail(o, EIO);
+    if (output->compressor && !output->error) {
+        if (!us_compress(output->compressor, us_str(""), true, write_all, output))
+            fail(output, EIO);
     }
-    if (o->temporary && !o->error) {
-        if (fsync(o->fd) != 0)
-            fail(o, errno);
+    if (output->temporary && !output->error) {
+        if (fsync(output->fd) != 0)
+            fail(output, errno);
     }
-    if (o->fd >= 0 && close(o->fd) != 0)
-        fail(o, errno);
-    o->fd = -1;
+    if (output->fd >= 0 && close(output->fd) != 0)
+        fail(output, errno);
+    output->fd = -1;
 
-    if (o->temporary && !o->error && move_into_place(o)) {
+    if (output->temporary && !output->error && move_into_place(output)) {
         /* The file has its final name, so us_output_abort must not remove it. */
-        us_resize(o->temporary, 0);
-        o->temporary = NULL;
+        us_resize(output->temporary, 0);
+        output->temporary = NULL;
     }
 
-    us_output_abort(o);
-    return !o->error;
+    us_output_abort(output);
+    return !output->error;
 }
 
-void us_output_abort(struct us_output *o)
+void us_output_abort(struct us_output *output)
 {
-    us_compressor_free(o->compressor);
-    o->compressor = NULL;
-    if (o->to_path && o->fd >= 0)
-        close(o->fd);
-    if (o->temporary)
-        unlink(o->temporary);
+    us_compressor_free(output->compressor);
+    output->compressor = NULL;
+    if (output->to_path && output->fd >= 0)
+        close(output->fd);
+    if (output->temporary)
+        unlink(output->temporary);
 
-    us_resize(o->temporary, 0);
-    us_resize(o->path, 0);
-    o->temporary = o->path = NULL;
-    o->fd = -1;
+    us_resize(output->temporary, 0);
+    us_resize(output->path, 0);
+    output->temporary = output->path = NULL;
+    output->fd = -1;
 }

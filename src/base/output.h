@@ -47,33 +47,33 @@ struct us_output {
 
 /* Begins writing to path.  Follows symbolic links to the end of their chain, where a file need not
    exist.  The output is compressed if the path requests it (compression.h).  `watch` may be NULL.
-   On failure, returns false and sets o->error. */
-bool us_output_open(struct us_output *o, const char *path, const struct us_output_watch *watch);
+   On failure, returns false and sets output->error. */
+bool us_output_open(struct us_output *output, const char *path, const struct us_output_watch *watch);
 
 /*
  * Begins writing a new file.  us_output_commit gives it the first of the names that no file has,
  * and does not follow links.  If a file of one of these names already has the same content, nothing
  * changes, and that is the name.  `watch` may be NULL.  On failure, returns false and sets
- * o->error.
+ * output->error.
  */
-bool us_output_open_new(struct us_output *o, struct us_output_names names, const struct us_output_watch *watch);
+bool us_output_open_new(struct us_output *output, struct us_output_names names, const struct us_output_watch *watch);
 
 /* Returns true if a file is replaced and the new file has a different owner or group. */
-bool us_output_changes_owner(const struct us_output *o);
+bool us_output_changes_owner(const struct us_output *output);
 
 /* Begins writing to an open descriptor.  The caller must close it. */
-void us_output_open_fd(struct us_output *o, int fd);
+void us_output_open_fd(struct us_output *output, int fd);
 
-/* Writes all of s.  On failure, returns false and sets o->error.  After a failure nothing more is
-   written. */
-bool us_output_write(struct us_output *o, struct us_str s);
+/* Writes all of s.  On failure, returns false and sets output->error.  After a failure nothing more
+   is written. */
+bool us_output_write(struct us_output *output, struct us_str s);
 
 /* Ends the output.  Renames the temporary file to its final name, or removes it if there was a
-   failure.  On failure, returns false and sets o->error. */
-bool us_output_commit(struct us_output *o);
+   failure.  On failure, returns false and sets output->error. */
+bool us_output_commit(struct us_output *output);
 
 /* Discards the output and removes the temporary file.  May be called after any other call, and
    twice. */
-void us_output_abort(struct us_output *o);
+void us_output_abort(struct us_output *output);
 
 #endif

@@ -4,13 +4,18 @@
 
 /* ---- what a text begins with ----------------------------------------------------------------- */
 
+static struct us_str skip_space(struct us_str text)
+{
+    while (text.len > 0 && (us_is_blank(text.p[0]) || text.p[0] == '\n' || text.p[0] == '\r'))
+        text = us_str_from(text, 1);
+    return text;
+}
+
 /* Skips white space, "<?...?>" and "<!--...-->". */
 static struct us_str skip_preamble(struct us_str text)
 {
     for (;;) {
-        while (text.len > 0 && (us_is_blank(text.p[0]) || text.p[0] == '\n' || text.p[0] == '\r'))
-            text = us_str_from(text, 1);
-
+        text = skip_space(text);
         const char *end = NULL;
         if (us_str_starts(text, "<?"))
             end = "?>";
@@ -59,6 +64,41 @@ enum us_markup us_markup_of(struct us_str text)
         if (begins_with_name(text, of_pages[i]))
             return US_MARKUP_PAGE;
     return US_MARKUP_OTHER;
+}
+
+/* Skips "<!DOCTYPE ...>", which may contain declarations in square brackets. */
+static struct us_str skip_doctype(struct us_str text)
+{
+    if (!us_str_starts_nocase(text, "<!doctype"))
+        return text;
+
+    size_t end = us_str_find(text, ">");
+    size_t bracket = us_str_find(text, "[");
+    if (bracket < end) {
+        size_t closing = us_str_find(text, "]");
+        text = us_str_from(text, closing < text.len ? closing : text.len);
+        end = us_str_find(text, ">");
+    }
+    return us_str_from(text, end < text.len ? end + 1 : text.len);
+}
+
+struct us_str us_markup_root(struct us_str text)
+{
+    if (!us_str_starts(skip_space(text), "<?xml"))
+        return us_str("");
+
+    text = skip_preamble(skip_doctype(skip_preamble(text)));
+    if (text.len < 2 || text.p[0] != '<')
+        return us_str("");
+
+    struct us_str name = {text.p + 1, 0};
+    for (size_t i = 1; i < text.len && !us_is_blank(text.p[i]) && !strchr("\r\n/>", text.p[i]); i++) {
+        if (text.p[i] == ':')
+            name = (struct us_str){text.p + i + 1, 0};
+        else
+            name.len++;
+    }
+    return name;
 }
 
 /* ---- the filter ------------------------------------------------------------------------------ */

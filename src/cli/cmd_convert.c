@@ -42,15 +42,15 @@ static unisol_diagnostic_fn *printer(const struct arguments *args)
 }
 
 /* Receives the diagnostics of a thread's writer. */
-static void diagnose(void *context, const struct unisol_diagnostic *d)
+static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct renderer *r = context;
-    if (r->quiet && d->level == UNISOL_NOTE)
+    if (r->quiet && diagnostic->level == UNISOL_NOTE)
         return;
     if (r->record)
-        print_record_diagnostic(r->out, r->input, r->record, d);
+        print_record_diagnostic(r->out, r->input, r->record, diagnostic);
     else
-        print_diagnostic(r->out, d);
+        print_diagnostic(r->out, diagnostic);
 }
 
 static void drop(void *batch)

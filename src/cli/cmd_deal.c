@@ -53,7 +53,7 @@ static int run_deal(const struct arguments *args)
 }
 
 static const struct option_row options_deal[] = {
-    {"game", 'g', "NAME", "the game; see 'unisol variants' (default: freecell)", FOR_READER},
+    {"game", 'g', "NAME", "the game; see 'unisol games' (default: freecell)", FOR_READER},
     {"to", 't', "FORMAT",
      "the output format (default: from the suffix of the output file, else fcs-board, or text on a terminal)",
      FOR_COMMAND},

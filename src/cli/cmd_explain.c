@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol explain: explains diagnostics and reasons. */
+/* unisol explain: explains diagnostics, reasons and automove rules. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -30,19 +30,51 @@ static bool is_listed(const char *name, size_t n)
     return false;
 }
 
-static void refuse(const char *wanted)
-{
-    enum { MOST = 200 };
-    const char *names[MOST + 1] = {NULL};
-    struct unisol_diagnostic_info d;
-    for (size_t i = 0; i < MOST && unisol_diagnostic_at(i, &d); i++)
-        names[i] = d.name;
+/* ---- automove rules -------------------------------------------------------------------------- */
 
-    const char *meant = unisol_nearest(wanted, names);
-    if (meant)
-        usage_error("unknown name '%s'; did you mean '%s'?", wanted, meant);
-    else
-        usage_error("unknown name '%s'; 'unisol explain' lists all names", wanted);
+static const struct {
+    const char *name;
+    const char *explanation;
+} rules[] = {
+    {"none", "No card moves to the foundations by itself."},
+    {"horne", "Horne's rule, as in Microsoft FreeCell and FreeCell Pro. An ace or a two always moves to its "
+              "foundation. Another card moves if all lower cards of the opposite color are on the "
+              "foundations, because then no other card has to be placed on it."},
+    {"wkr", "WKR's rule. A card moves to its foundation if Horne's rule or the and-rule allows it. It is the "
+            "other rule of Gary Campbell's notation."},
+    {"and-rule", "A card moves to its foundation if all cards of the opposite color that are at least two ranks "
+                 "lower are on the foundations, and all cards of the other suit of its own color that are at "
+                 "least three ranks lower. Freecell Solver uses this rule to shorten its search."},
+    {"max", "Every card that fits on its foundation moves there."},
+};
+
+static const size_t num_rules = sizeof(rules) / sizeof(rules[0]);
+
+/* Explains the automove rule of that name, or all rules if it is NULL.  Returns false if there is
+   none. */
+static bool explain_rules(const char *wanted)
+{
+    bool found = false;
+    for (size_t i = 0; i < num_rules; i++) {
+        if (wanted && strcasecmp(wanted, rules[i].name) != 0)
+            continue;
+        printf("%s (automove rule)\n  ", rules[i].name);
+        print_wrapped(rules[i].explanation, 2);
+        found = true;
+    }
+    return found;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+/* The names that "did you mean" knows: the rules and then the diagnostics. */
+static const char *name_at(const void *list, size_t i)
+{
+    (void)list;
+    struct unisol_diagnostic_info d;
+    if (i < num_rules)
+        return rules[i].name;
+    return unisol_diagnostic_at(i - num_rules, &d) ? d.name : NULL;
 }
 
 static int run_explain(const struct arguments *args)
@@ -58,10 +90,10 @@ static int run_explain(const struct arguments *args)
         if (wanted)
             return STATUS_YES;
     }
-    if (!wanted)
+    if (explain_rules(wanted))
         return STATUS_YES;
 
-    refuse(wanted);
+    refuse_name("name", wanted, name_at, "explain");
     return STATUS_TROUBLE;
 }
 
@@ -69,7 +101,7 @@ const struct command command_explain = {
     .name = "explain",
     .group = GROUP_LOOK_UP,
     .title = "explain errors in FreeCell and other solitaire solutions",
-    .summary = "Explain an error by its name, such as TOO_MANY_CARDS.",
+    .summary = "Explain an error or automove rule, such as TOO_MANY_CARDS or horne.",
     .operands = "[NAME]",
     .max_operands = 1,
     .run = run_explain,

@@ -5,8 +5,6 @@
 #include "api/command.h"
 #include "cli/report.h"
 
-enum { MOST_FORMATS = 64 }; /* that a name is compared with */
-
 static void print_format(const struct unisol_format_info *f)
 {
     printf("%-14s %c%c  ", f->name, f->reads ? 'R' : '-', f->writes ? 'W' : '-');
@@ -44,18 +42,11 @@ static void print_options(const char *format)
     }
 }
 
-static void refuse(const char *wanted)
+static const char *name_at(const void *list, size_t i)
 {
-    const char *names[MOST_FORMATS + 1] = {NULL};
+    (void)list;
     struct unisol_format_info f;
-    for (size_t i = 0; i < MOST_FORMATS && unisol_format_at(i, &f); i++)
-        names[i] = f.name;
-
-    const char *meant = unisol_nearest(wanted, names);
-    if (meant)
-        usage_error("unknown format '%s'; did you mean '%s'?", wanted, meant);
-    else
-        usage_error("unknown format '%s'; 'unisol formats' lists all formats", wanted);
+    return unisol_format_at(i, &f) ? f.name : NULL;
 }
 
 static int run_formats(const struct arguments *args)
@@ -69,7 +60,7 @@ static int run_formats(const struct arguments *args)
         return STATUS_YES;
     }
     if (!unisol_format_find(wanted, &f)) {
-        refuse(wanted);
+        refuse_name("format", wanted, name_at, "formats");
         return STATUS_TROUBLE;
     }
     print_format(&f);

@@ -2,6 +2,7 @@
 /* unisol replay: prints the moves and boards of a solution, or one position. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "cli/color.h"
@@ -21,20 +22,30 @@ static const char *format_of(const struct arguments *args)
     return format ? format : "text";
 }
 
+/* Whether a format has that name.  The library reports the others. */
+static bool is_format(const char *name)
+{
+    struct unisol_format_info f;
+    for (size_t i = 0; unisol_format_at(i, &f); i++)
+        if (strcasecmp(f.name, name) == 0)
+            return true;
+    return false;
+}
+
 /* Whether the options fit together; false (reported) if not. */
 static bool check(const struct arguments *args, const char *format)
 {
+    static const char *const pairs[][2] = {{"all", "step"}, {"at", "step"},    {"at", "from"},   {"at", "until"},
+                                           {"at", "every"}, {"step", "until"}, {"step", "every"}};
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        if (option_value(args, pairs[i][0]) && option_value(args, pairs[i][1]))
+            return usage_error("options '--%s' and '--%s' cannot be used together", pairs[i][0], pairs[i][1]);
+
     bool at = option_value(args, "at") != NULL;
-    bool range = option_value(args, "from") || option_value(args, "until") || option_value(args, "every");
     bool step = option_value(args, "step") != NULL;
-    if (step && option_value(args, "all"))
-        return usage_error("options '--all' and '--step' cannot be used together");
-    if (at + range + step > 1)
-        return usage_error(
-            "options '--at' and '--step' cannot be used together, nor with '--from', '--until' or '--every'");
     if (step && (option_value(args, "output") || strcmp(format, "text") != 0))
         return usage_error("option '--step' cannot be used with '--output' or with a format other than text");
-    if (!at && strcmp(format, "text") != 0)
+    if (!at && strcmp(format, "text") != 0 && is_format(format))
         return usage_error("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
     return true;
 }
@@ -43,7 +54,7 @@ static bool check(const struct arguments *args, const char *format)
    do not ask for anything else. */
 static bool wants_step(const struct arguments *args)
 {
-    static const char *const others[] = {"all", "at", "from", "until", "every", "to", "output", "option"};
+    static const char *const others[] = {"all", "at", "until", "every", "to", "output", "option"};
     const char *terminal = getenv("TERM");
     if (option_value(args, "step"))
         return true;
@@ -63,11 +74,23 @@ static bool prepare(struct unisol_writer *w, const struct arguments *args)
            set_writer_options(w, args);
 }
 
+/* Prepares a writer for the stepper, which shows the position of '--from' first, but asks for all
+   of them. */
+static bool prepare_steps(struct unisol_writer *w, const struct arguments *args)
+{
+    return prepare(w, args) && unisol_writer_set(w, "from", "0") == UNISOL_OK;
+}
+
 struct replay {
     const struct arguments *args;
     struct unisol_writer *writer;
     size_t written;
-    bool quit; /* the user does not want to see further records */
+
+    /* Stepping. */
+    size_t from; /* the position of each record that is shown first */
+    struct step_walk walk;
+    struct unisol_record *left; /* the record that the user left for the next one, or NULL */
+    bool quit;                  /* the user does not want to see further records */
 };
 
 static int replay_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -83,25 +106,33 @@ static int replay_record(void *state, struct outbox *out, const struct unisol_re
     return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
 }
 
+/* Steps through a record.  Each has its own writer, which selects single positions afterwards. */
+static int step_with_writer(struct replay *r, const struct unisol_record *record)
+{
+    int status = STATUS_TROUBLE;
+    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
+    if (!w)
+        out_of_memory();
+    else if (prepare_steps(w, r->args))
+        status = step_through(w, record, &r->walk);
+    unisol_writer_free(w);
+    return status;
+}
+
 static int step_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
     (void)input;
     struct replay *r = state;
-    bool next = false;
-    int status = STATUS_TROUBLE;
-
-    /* Each record has its own writer, which selects single positions afterwards. */
-    struct unisol_writer *w = unisol_writer_new(print_diagnostic, NULL);
-    if (!w)
-        out_of_memory();
-    else if (prepare(w, r->args))
-        status = step_through(w, record, &next);
-    unisol_writer_free(w);
+    r->walk = (struct step_walk){.at = r->from};
+    int status = step_with_writer(r, record);
+    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
 
     unisol_record_report(record);
-    r->quit = !next;
-    return status == STATUS_YES && unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : status;
+    unisol_record_free(r->left);
+    r->left = r->walk.next ? unisol_record_keep(record) : NULL;
+    r->quit = !r->walk.next;
+    return status == STATUS_YES && illegal ? STATUS_NO : status;
 }
 
 /* The "batch" that ends the run. */
@@ -134,7 +165,16 @@ static int step_all(struct replay *r, const struct arguments *args)
                             .drop = drop_quit,
                             .alone = true,
                             .shared = r};
-    return run_job(args, &job, NULL);
+    const char *from = option_value(args, "from");
+    r->from = from ? strtoull(from, NULL, 10) : 0;
+    int status = run_job(args, &job, NULL);
+
+    /* After the last record there is nothing to go to: return to it. */
+    r->walk.is_last = true;
+    if (r->left && step_with_writer(r, r->left) != STATUS_YES)
+        status = STATUS_TROUBLE;
+    unisol_record_free(r->left);
+    return status;
 }
 
 static int replay_all(struct unisol_writer *w, const struct arguments *args)
@@ -177,7 +217,7 @@ static const struct option_row options_replay[] = {
     {"all", 0, NULL, "print all moves and boards (default if the output is not a terminal)", FOR_COMMAND},
     {"at", 0, "N|end", "show only the board after move N and its automoves (0: the start)", FOR_WRITER},
     {"to", 't', "FORMAT", "with '--at': write the position as a layout in this format", FOR_COMMAND},
-    {"from", 0, "N", "start after move N (0: at the start)", FOR_WRITER},
+    {"from", 0, "N", "start after move N (0: at the start), also with '--step'", FOR_WRITER},
     {"until", 0, "N|end", "stop after move N", FOR_WRITER},
     {"every", 0, "N", "show the board only after every N moves", FOR_WRITER},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},

@@ -40,6 +40,7 @@ struct verifier {
     const char *input; /* the one for which the next member is known; NULL: none */
     bool is_small;
     char error[400]; /* below DETAIL_ALL: the first error of the record, or "" */
+    uint64_t line;   /* where it is; 0: unknown */
 };
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -97,26 +98,25 @@ static void *begin(const struct arguments *args, struct outbox *out)
 /* ---- diagnostics ----------------------------------------------------------------------------- */
 
 /* True for diagnostics that are about the run, and not about a record. */
-static bool is_about_run(const struct unisol_diagnostic *d)
+static bool is_about_run(const struct unisol_diagnostic *diagnostic)
 {
-    return strcmp(d->name, "OPTION_BAD") == 0 || strcmp(d->name, "NO_MEMORY") == 0 || strcmp(d->name, "MISUSE") == 0;
+    return strcmp(diagnostic->name, "OPTION_BAD") == 0 || strcmp(diagnostic->name, "NO_MEMORY") == 0 ||
+           strcmp(diagnostic->name, "MISUSE") == 0;
 }
 
 /* Prints diagnostics, or keeps the first error of a record for its line. */
-static void diagnose(void *context, const struct unisol_diagnostic *d)
+static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct verifier *v = context;
-    if (v->detail == DETAIL_ALL || is_about_run(d)) {
-        print_diagnostic(v->out, d);
+    if (v->detail == DETAIL_ALL || is_about_run(diagnostic)) {
+        print_diagnostic(v->out, diagnostic);
         return;
     }
-    if (d->level != UNISOL_ERROR || v->error[0])
+    if (diagnostic->level != UNISOL_ERROR || v->error[0])
         return;
 
-    if (d->line)
-        snprintf(v->error, sizeof(v->error), "%s (line %llu)", d->message, (unsigned long long)d->line);
-    else
-        snprintf(v->error, sizeof(v->error), "%s", d->message);
+    snprintf(v->error, sizeof(v->error), "%s", diagnostic->message);
+    v->line = diagnostic->line;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -162,11 +162,21 @@ static const char *deal_of(struct verifier *v, const struct unisol_record *recor
     return is_small(v, input) ? unisol_record_deal(record) : unisol_record_stated_deal(record);
 }
 
-static void put_name(struct outbox *out, const char *input, uint64_t number)
+/* Puts which record a line is about: its number, unless it is 1 and no records are left out, and
+   the line of its first error. */
+static void put_name(const struct verifier *v, struct outbox *out, const char *input, uint64_t number)
 {
     box_put_escaped(out, input);
     box_puts(out, ": ");
-    box_number(out, number, true, "record ", ": ");
+    box_number(out, number, v->only == ONLY_ALL, "record ", v->line ? ", " : ": ");
+    if (v->line)
+        box_printf(out, "line %llu: ", (unsigned long long)v->line);
+}
+
+static void forget_error(struct verifier *v)
+{
+    v->error[0] = '\0';
+    v->line = 0;
 }
 
 static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -175,12 +185,14 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
     int status = verdict_status(record, v->must_be_solved);
 
     if (v->detail >= DETAIL_LINES && is_selected(v, record, status)) {
-        put_name(out, input, unisol_record_number(record));
+        if (v->detail == DETAIL_LINES && unisol_record_result(record) == UNISOL_ILLEGAL)
+            unisol_record_report(record); /* which states the line */
+        put_name(v, out, input, unisol_record_number(record));
         verdict_put(out, record, deal_of(v, record, input), v->verbose);
     }
     if (v->detail == DETAIL_ALL)
         unisol_record_report(record);
-    v->error[0] = '\0';
+    forget_error(v);
     return status;
 }
 
@@ -198,11 +210,11 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
         box_printf(out, ": %serror:%s %s\n", color_start(COLOR_RED, true), color_start(COLOR_PLAIN, true), v->error);
         box_to_errors(out, false);
     } else if (number > 0 && v->detail >= DETAIL_LINES && selected) {
-        put_name(out, input, number);
+        put_name(v, out, input, number);
         box_printf(out, "%sunreadable%s%s%s\n", color_start(COLOR_RED, false), color_start(COLOR_PLAIN, false), colon,
                    v->error);
     }
-    v->error[0] = '\0';
+    forget_error(v);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */

@@ -43,6 +43,7 @@ enum command_group { GROUP_WATCH, GROUP_WRITE, GROUP_LOOK_UP, GROUP_DEVELOPERS, 
 
 struct command {
     const char *name;
+    const char *alias; /* another name for it; NULL: none */
     enum command_group group;
     const char *title;    /* for NAME of its manual page, found by `man -k freecell` */
     const char *summary;  /* one sentence */
@@ -58,7 +59,7 @@ struct command {
 /* The i-th command from 0, or NULL after the last one. */
 const struct command *command_at(size_t i);
 
-/* The command of that name, or NULL. */
+/* The command of that name or alias, or NULL. */
 const struct command *command_find(const char *name);
 
 /* The command that was probably meant by a word, or NULL. */

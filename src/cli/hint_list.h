@@ -8,7 +8,7 @@
 HINT(IS_DIRECTORY, "read the files in it with '-r'")
 HINT(WINDOW_TOO_LARGE, "decompress the file first: zstd -dc --long=31 FILE | unisol ...")
 HINT(OPTION_BAD, "'unisol help' lists the commands, 'unisol help COMMAND' the options of a command, "
-                 "'unisol formats' the formats and 'unisol variants' the games")
+                 "'unisol formats' the formats and 'unisol games' the games")
 HINT(FORMAT_UNKNOWN, "name the format with '-f FORMAT'; 'unisol formats' lists all formats")
 HINT(FORMAT_AMBIGUOUS, "name the format with '-f FORMAT'")
 HINT(RECORD_TOO_LONG, "permit longer records with '--limit record=MIB'")

@@ -4,33 +4,33 @@
 
 #include <inttypes.h>
 
-void histogram_add(struct histogram *h, uint64_t value)
+void histogram_add(struct histogram *histogram, uint64_t value)
 {
-    h->counts[value < HISTOGRAM_VALUES ? value : HISTOGRAM_VALUES - 1]++;
-    h->num++;
-    h->sum += value;
+    histogram->counts[value < HISTOGRAM_VALUES ? value : HISTOGRAM_VALUES - 1]++;
+    histogram->num++;
+    histogram->sum += value;
 }
 
-void histogram_join(struct histogram *h, const struct histogram *more)
+void histogram_join(struct histogram *histogram, const struct histogram *more)
 {
     for (unsigned i = 0; i < HISTOGRAM_VALUES; i++)
-        h->counts[i] += more->counts[i];
-    h->num += more->num;
-    h->sum += more->sum;
+        histogram->counts[i] += more->counts[i];
+    histogram->num += more->num;
+    histogram->sum += more->sum;
 }
 
 /* The value with that rank, from 0, in ascending order. */
-static unsigned value_at(const struct histogram *h, uint64_t rank)
+static unsigned value_at(const struct histogram *histogram, uint64_t rank)
 {
     unsigned i = 0;
-    for (uint64_t seen = h->counts[0]; seen <= rank && i + 1 < HISTOGRAM_VALUES; seen += h->counts[i])
+    for (uint64_t seen = histogram->counts[0]; seen <= rank && i + 1 < HISTOGRAM_VALUES; seen += histogram->counts[i])
         i++;
     return i;
 }
 
-static double median(const struct histogram *h)
+static double median(const struct histogram *histogram)
 {
-    return (value_at(h, (h->num - 1) / 2) + value_at(h, h->num / 2)) / 2.0;
+    return (value_at(histogram, (histogram->num - 1) / 2) + value_at(histogram, histogram->num / 2)) / 2.0;
 }
 
 /* The values in ranges of equal width, which is 1, 2 or 5 times a power of ten. */
@@ -50,11 +50,11 @@ static unsigned next_width(unsigned width)
     return digit == 2 ? width / 2 * 5 : width * 2;
 }
 
-static struct bars make_bars(const struct histogram *h)
+static struct bars make_bars(const struct histogram *histogram)
 {
     struct bars b = {.width = 1};
-    unsigned least = value_at(h, 0);
-    unsigned most = value_at(h, h->num - 1);
+    unsigned least = value_at(histogram, 0);
+    unsigned most = value_at(histogram, histogram->num - 1);
 
     while (most / b.width - least / b.width >= HISTOGRAM_BARS)
         b.width = next_width(b.width);
@@ -62,36 +62,37 @@ static struct bars make_bars(const struct histogram *h)
     b.num = (most - b.first) / b.width + 1;
 
     for (unsigned i = b.first; i <= most; i++)
-        b.counts[(i - b.first) / b.width] += h->counts[i];
+        b.counts[(i - b.first) / b.width] += histogram->counts[i];
     for (unsigned i = 0; i < b.num; i++)
         if (b.counts[i] > b.highest)
             b.highest = b.counts[i];
     return b;
 }
 
-static void put_range(const struct histogram *h, struct outbox *out)
+static void put_range(const struct histogram *histogram, struct outbox *out)
 {
-    unsigned least = value_at(h, 0);
-    unsigned most = value_at(h, h->num - 1);
+    unsigned least = value_at(histogram, 0);
+    unsigned most = value_at(histogram, histogram->num - 1);
     if (least == most)
         box_printf(out, "%u", least);
     else
-        box_printf(out, "%u to %u, mean %.1f, median %g", least, most, (double)h->sum / (double)h->num, median(h));
+        box_printf(out, "%u to %u, mean %.1f, median %g", least, most, (double)histogram->sum / (double)histogram->num,
+                   median(histogram));
 }
 
-void histogram_put(const struct histogram *h, const char *title, struct outbox *out)
+void histogram_put(const struct histogram *histogram, const char *title, struct outbox *out)
 {
     enum { LONGEST = 50, FEW = 10 };
-    if (h->num == 0)
+    if (histogram->num == 0)
         return;
 
-    box_printf(out, "%s%s: ", h->num < FEW ? "" : "\n", title);
-    put_range(h, out);
+    box_printf(out, "%s%s: ", histogram->num < FEW ? "" : "\n", title);
+    put_range(histogram, out);
     box_putc(out, '\n');
-    if (h->num < FEW || value_at(h, 0) == value_at(h, h->num - 1))
+    if (histogram->num < FEW || value_at(histogram, 0) == value_at(histogram, histogram->num - 1))
         return;
 
-    struct bars b = make_bars(h);
+    struct bars b = make_bars(histogram);
     for (unsigned i = 0; i < b.num; i++) {
         if (b.counts[i] == 0)
             continue;
@@ -110,36 +111,37 @@ void histogram_put(const struct histogram *h, const char *title, struct outbox *
     }
 }
 
-void histogram_put_json(const struct histogram *h, struct outbox *out)
+void histogram_put_json(const struct histogram *histogram, struct outbox *out)
 {
     const char *comma = "";
-    if (h->num == 0) {
+    if (histogram->num == 0) {
         box_puts(out, "null");
         return;
     }
 
-    box_printf(out, "{\"least\":%u,\"most\":%u,\"mean\":%.3f,\"median\":%g,\"counts\":{", value_at(h, 0),
-               value_at(h, h->num - 1), (double)h->sum / (double)h->num, median(h));
+    box_printf(out, "{\"least\":%u,\"most\":%u,\"mean\":%.3f,\"median\":%g,\"counts\":{", value_at(histogram, 0),
+               value_at(histogram, histogram->num - 1), (double)histogram->sum / (double)histogram->num,
+               median(histogram));
     for (unsigned i = 0; i < HISTOGRAM_VALUES; i++) {
-        if (h->counts[i] == 0)
+        if (histogram->counts[i] == 0)
             continue;
-        box_printf(out, "%s\"%u\":%" PRIu64, comma, i, h->counts[i]);
+        box_printf(out, "%s\"%u\":%" PRIu64, comma, i, histogram->counts[i]);
         comma = ",";
     }
     box_puts(out, "}}");
 }
 
-void histogram_put_svg(const struct histogram *h, const char *title, unsigned y, struct outbox *out)
+void histogram_put_svg(const struct histogram *histogram, const char *title, unsigned y, struct outbox *out)
 {
     enum { LEFT = 40, WIDTH = 560, TOP = 50, HEIGHT = 160 };
-    if (h->num == 0)
+    if (histogram->num == 0)
         return;
 
-    struct bars b = make_bars(h);
+    struct bars b = make_bars(histogram);
     box_printf(out, "  <g transform=\"translate(0 %u)\">\n    <text x=\"%d\" y=\"24\" class=\"title\">%s</text>\n", y,
                LEFT, title);
     box_printf(out, "    <text x=\"%d\" y=\"40\">", LEFT);
-    put_range(h, out);
+    put_range(histogram, out);
     box_puts(out, "</text>\n");
 
     double step = b.num > 10 ? (double)WIDTH / b.num : WIDTH / 10.0;

@@ -14,22 +14,22 @@ struct histogram {
 };
 
 /* Counts a value. */
-void histogram_add(struct histogram *h, uint64_t value);
+void histogram_add(struct histogram *histogram, uint64_t value);
 
 /* Adds the counts of another histogram. */
-void histogram_join(struct histogram *h, const struct histogram *more);
+void histogram_join(struct histogram *histogram, const struct histogram *more);
 
 /* Puts the range, the mean and the median, and then a line with a bar for each of at most
    HISTOGRAM_BARS equal ranges of values; no bars for few values or equal ones, and nothing if no
    value was counted. */
-void histogram_put(const struct histogram *h, const char *title, struct outbox *out);
+void histogram_put(const struct histogram *histogram, const char *title, struct outbox *out);
 
 /* Puts an object, or null if no value was counted:
    {"least":0,"most":4,"mean":3.25,"median":3,"counts":{"3":3,"4":1}} */
-void histogram_put_json(const struct histogram *h, struct outbox *out);
+void histogram_put_json(const struct histogram *histogram, struct outbox *out);
 
 /* Puts a group of SVG elements, 640 wide and 260 high, with its upper edge at y; nothing if no
    value was counted. */
-void histogram_put_svg(const struct histogram *h, const char *title, unsigned y, struct outbox *out);
+void histogram_put_svg(const struct histogram *histogram, const char *title, unsigned y, struct outbox *out);
 
 #endif

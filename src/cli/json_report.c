@@ -38,26 +38,26 @@ static void put_file(struct outbox *out, const char *file)
     box_putc(out, '"');
 }
 
-static void put_diagnostic(struct outbox *out, const struct unisol_diagnostic *d)
+static void put_diagnostic(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
-    box_printf(out, "{\"level\":\"%s\"", level_word(d->level));
-    put_text(out, "name", d->name);
-    if (d->file) {
+    box_printf(out, "{\"level\":\"%s\"", level_word(diagnostic->level));
+    put_text(out, "name", diagnostic->name);
+    if (diagnostic->file) {
         box_putc(out, ',');
-        put_file(out, d->file);
+        put_file(out, diagnostic->file);
     }
-    if (d->line) {
-        put_number(out, "line", d->line);
-        put_number(out, "column", d->column);
+    if (diagnostic->line) {
+        put_number(out, "line", diagnostic->line);
+        put_number(out, "column", diagnostic->column);
     }
-    put_text(out, "message", d->message);
-    for (size_t i = 0; d->notes && d->notes[i]; i++) {
+    put_text(out, "message", diagnostic->message);
+    for (size_t i = 0; diagnostic->notes && diagnostic->notes[i]; i++) {
         box_puts(out, i == 0 ? ",\"notes\":[" : ",");
-        box_put_json(out, d->notes[i]);
-        if (!d->notes[i + 1])
+        box_put_json(out, diagnostic->notes[i]);
+        if (!diagnostic->notes[i + 1])
             box_putc(out, ']');
     }
-    const char *hint = hint_for(d->name, d->hint);
+    const char *hint = hint_for(diagnostic->name, diagnostic->hint);
     if (hint)
         put_text(out, "hint", hint);
     box_putc(out, '}');
@@ -70,14 +70,14 @@ struct json_state {
     struct outbox diagnostics;
 };
 
-static void collect(void *context, const struct unisol_diagnostic *d)
+static void collect(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct json_state *j = context;
     if (j->diagnostics.len > 0)
         box_putc(&j->diagnostics, ',');
-    put_diagnostic(&j->diagnostics, d);
-    j->failed = j->failed || d->level == UNISOL_ERROR;
-    j->diagnostics.no_memory = j->diagnostics.no_memory || strcmp(d->name, "NO_MEMORY") == 0;
+    put_diagnostic(&j->diagnostics, diagnostic);
+    j->failed = j->failed || diagnostic->level == UNISOL_ERROR;
+    j->diagnostics.no_memory = j->diagnostics.no_memory || strcmp(diagnostic->name, "NO_MEMORY") == 0;
 }
 
 static void put_statistics(struct outbox *out, const struct unisol_record *record)

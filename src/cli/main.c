@@ -30,9 +30,11 @@ const struct command *command_at(size_t i)
 
 const struct command *command_find(const char *name)
 {
-    for (size_t i = 0; command_at(i); i++)
-        if (strcmp(name, commands[i]->name) == 0)
+    for (size_t i = 0; command_at(i); i++) {
+        const char *alias = commands[i]->alias;
+        if (strcmp(name, commands[i]->name) == 0 || (alias && strcmp(name, alias) == 0))
             return commands[i];
+    }
     return NULL;
 }
 
@@ -42,15 +44,16 @@ static bool choose_colors(const struct arguments *args)
     return color_choose(when) || usage_error("invalid value '%s' for '--color': expected auto, always or never", when);
 }
 
+static const char *name_of_command(const void *list, size_t i)
+{
+    (void)list;
+    const struct command *command = command_at(i);
+    return command ? command->name : NULL;
+}
+
 const struct command *command_nearest(const char *word)
 {
-    const char *names[sizeof(commands) / sizeof(commands[0]) + 1];
-    size_t n = 0;
-    for (; command_at(n); n++)
-        names[n] = commands[n]->name;
-    names[n] = NULL;
-
-    const char *name = unisol_nearest(word, names);
+    const char *name = unisol_nearest(word, name_of_command, NULL);
     return name ? command_find(name) : NULL;
 }
 
@@ -97,14 +100,20 @@ static bool is_help(const char *word)
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
+/* The options that take the place of a command, but for those that are only letters. */
+static const char *name_of_option(const void *list, size_t i)
+{
+    (void)list;
+    return i == 0 ? "version" : NULL;
+}
+
 /* Reports a word that is neither a command nor a file. */
 static int refuse(const char *word)
 {
-    static const char *const options[] = {"version", NULL};
     bool is_option = word[0] == '-';
     const char *what = is_option ? "option" : "command";
     const char *name = word + strspn(word, "-");
-    const char *option = is_option ? unisol_nearest(name, options) : NULL;
+    const char *option = is_option ? unisol_nearest(name, name_of_option, NULL) : NULL;
     const struct command *meant = command_find(name);
     if (!meant)
         meant = command_nearest(name);

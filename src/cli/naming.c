@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/outbox.h"
+#include "cli/repeats.h"
 #include "cli/report.h"
 
 enum field { DEAL, RECORD, FILE_NAME, EXT, NUM_FIELDS };
@@ -96,15 +97,6 @@ static void put_name(struct outbox *out, const struct naming *n, const char *dea
     }
 }
 
-/* The FNV-1a hash of a string; never 0. */
-static uint64_t hash_of(const char *text)
-{
-    uint64_t h = UINT64_C(14695981039346656037);
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * UINT64_C(1099511628211);
-    return h ? h : 1;
-}
-
 /* The place of a hash in the table, which must have a free one: the place is free if its hash is
    0. */
 static struct used_name *find_place(struct used_name *table, size_t cap, uint64_t hash)
@@ -137,7 +129,7 @@ static bool make_room(struct naming *n)
 /* Returns the number of records that had this name before, and counts this one. */
 static uint64_t count_name(struct naming *n, const char *path)
 {
-    uint64_t hash = hash_of(path);
+    uint64_t hash = hash_text(path);
     struct used_name *place = find_place(n->used, n->cap, hash);
     if (!place->hash) {
         place->hash = hash;

@@ -18,7 +18,7 @@
 const struct option_row reading_options[] = {
     {"format", 'f', "FORMAT", "the format of the input (default: detected)", FOR_READER},
     {"layout", 'l', "FILE|DEAL", "the layout, as a file or a deal, if the input has none", FOR_READER},
-    {"game", 'g', "NAME", "the game; see 'unisol variants' (default: freecell)", FOR_READER},
+    {"game", 'g', "NAME", "the game; see 'unisol games' (default: freecell)", FOR_READER},
     {"columns", 0, "N", "the number of columns (default: that of the game)", FOR_READER},
     {"freecells", 0, "N", "the number of freecells (default: that of the game)", FOR_READER},
     {"decks", 0, "N", "the number of decks (default: that of the game)", FOR_READER},
@@ -28,7 +28,10 @@ const struct option_row reading_options[] = {
     {"sequence", 0, "RULE", "how many cards may move at once: limited or unlimited", FOR_READER},
     {"foundation-to-column", 0, "RULE", "moves from foundations to columns: forbidden or allowed", FOR_READER},
     {"assume", 0, "NAME=VALUE", "the convention of move lists: automove=RULE or empty-column-count=COUNT", FOR_READER},
-    {"limit", 0, "NAME=N", "a limit per record: record=MIB, values=N, depth=N or search=MOVES", FOR_READER},
+    {"limit", 0, "NAME=N",
+     "a limit for each record: its size (record=MIB, default: 64), values and nesting in XML and JSON "
+     "(values=N, 1000000; depth=N, 64), moves played to find card counts (search=MOVES, 200000)",
+     FOR_READER},
     {"record", 0, "N[-M]", "read only record N, or records N to M, counted from 1", FOR_READER},
     {"recursive", 'r', NULL, "read all files in and below directories; do not follow symbolic links in them",
      FOR_COMMAND},
@@ -128,20 +131,23 @@ static bool check_operands(const struct command *command, const struct arguments
     return true;
 }
 
+/* The i-th option of `tables` that has help. */
+static const char *name_of_option(const void *tables, size_t i)
+{
+    const struct getopt_tables *g = tables;
+    for (int k = 0; k < g->n; k++)
+        if (g->rows[k]->help && i-- == 0)
+            return g->rows[k]->name;
+    return NULL;
+}
+
 /* Reports an option that the command does not have. */
 static bool refuse_option(const struct command *command, const struct getopt_tables *g, const char *word)
 {
-    const char *names[MAX_ROWS + 1];
     char name[64];
-    size_t n = 0;
-    for (int i = 0; i < g->n; i++)
-        if (g->rows[i]->help)
-            names[n++] = g->rows[i]->name;
-    names[n] = NULL;
-
     const char *start = word + strspn(word, "-");
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(start, "="), start);
-    const char *meant = strncmp(word, "--", 2) == 0 ? unisol_nearest(name, names) : NULL;
+    const char *meant = strncmp(word, "--", 2) == 0 ? unisol_nearest(name, name_of_option, g) : NULL;
     if (meant)
         return usage_error("unknown option '%s'; did you mean '--%s'?", word, meant);
     return usage_error("unknown option '%s'; see 'unisol help %s'", word, command->name);

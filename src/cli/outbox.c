@@ -106,7 +106,7 @@ void box_to_errors(struct outbox *box, bool to_errors)
 
 void box_message_begin(struct outbox *box, const char *text)
 {
-    mark(box, (struct outbox_mark){.kind = MARK_MESSAGE, .number = repeats_key(text)});
+    mark(box, (struct outbox_mark){.kind = MARK_MESSAGE, .number = hash_text(text)});
 }
 
 void box_message_text(struct outbox *box)

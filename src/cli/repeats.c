@@ -7,9 +7,9 @@
 
 #include "cli/outbox.h"
 
-uint64_t repeats_key(const char *text)
+uint64_t hash_text(const char *text)
 {
-    uint64_t h = UINT64_C(14695981039346656037); /* FNV-1a */
+    uint64_t h = UINT64_C(14695981039346656037);
     for (; *text; text++)
         h = (h ^ (unsigned char)*text) * UINT64_C(1099511628211);
     return h ? h : 1;

@@ -25,8 +25,8 @@ struct repeats {
     size_t num;
 };
 
-/* The key of a text; never 0. */
-uint64_t repeats_key(const char *text);
+/* The FNV-1a hash of a text, which is the key of a message; never 0. */
+uint64_t hash_text(const char *text);
 
 /* Counts a message; false if it is not to be printed.  *first is set to the entry if this is the
    first time that it is not printed, and to NULL otherwise. */

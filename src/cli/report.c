@@ -43,22 +43,22 @@ static const char *tint(enum color color)
     return color_start(color, true);
 }
 
-static void put_place(struct outbox *out, const struct unisol_diagnostic *d)
+static void put_place(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
     box_puts(out, tint(COLOR_BOLD));
-    box_put_escaped(out, d->file ? d->file : "unisol");
+    box_put_escaped(out, diagnostic->file ? diagnostic->file : "unisol");
     box_putc(out, ':');
-    if (d->line)
-        box_printf(out, "%llu:%llu:", (unsigned long long)d->line, (unsigned long long)d->column);
+    if (diagnostic->line)
+        box_printf(out, "%llu:%llu:", (unsigned long long)diagnostic->line, (unsigned long long)diagnostic->column);
     box_printf(out, "%s ", tint(COLOR_PLAIN));
 }
 
-static void put_source(struct outbox *out, const struct unisol_diagnostic *d)
+static void put_source(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
-    if (!d->source || !d->source[0])
+    if (!diagnostic->source || !diagnostic->source[0])
         return;
-    box_printf(out, "  %s\n  %*s%s^", d->source, (int)d->caret_offset, "", tint(COLOR_GREEN));
-    for (size_t i = 1; i < d->caret_length && i < 120; i++)
+    box_printf(out, "  %s\n  %*s%s^", diagnostic->source, (int)diagnostic->caret_offset, "", tint(COLOR_GREEN));
+    for (size_t i = 1; i < diagnostic->caret_length && i < 120; i++)
         box_putc(out, '~');
     box_printf(out, "%s\n", tint(COLOR_PLAIN));
 }
@@ -101,49 +101,54 @@ static bool is_option(const char *name, size_t len)
 
 /* Prints a diagnostic of the library about an option in the style of usage_error: names of options
    have dashes. */
-static void put_option_error(struct outbox *out, const struct unisol_diagnostic *d)
+static void put_option_error(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
     static const char before[] = "' for '";
-    const char *name = strstr(d->message, before);
-    size_t head = name ? (size_t)(name - d->message) + strlen(before) : 0;
-    bool dashes = name && is_option(d->message + head, strcspn(d->message + head, "'"));
+    static const char of_format[] = "format '";
+    const char *name = strstr(diagnostic->message, before);
+    size_t head = name ? (size_t)(name - diagnostic->message) + strlen(before) : 0;
+    bool dashes = name && is_option(diagnostic->message + head, strcspn(diagnostic->message + head, "'"));
 
-    box_printf(out, "unisol: %.*s%s%s", (int)head, d->message, dashes ? "--" : "", d->message + head);
-    const char *between = d->message[strlen(d->message) - 1] == '?' ? "" : ";";
-    if (strncmp(d->message, "unknown format", strlen("unknown format")) == 0)
+    box_printf(out, "unisol: %.*s%s%s", (int)head, diagnostic->message, dashes ? "--" : "", diagnostic->message + head);
+    const char *between = diagnostic->message[strlen(diagnostic->message) - 1] == '?' ? "" : ";";
+    if (strncmp(diagnostic->message, "unknown format", strlen("unknown format")) == 0)
         box_printf(out, "%s 'unisol formats' lists all formats", between);
-    else if (strncmp(d->message, "unknown game", strlen("unknown game")) == 0)
-        box_printf(out, "%s 'unisol variants' lists all games", between);
+    else if (strncmp(diagnostic->message, "unknown game", strlen("unknown game")) == 0)
+        box_printf(out, "%s 'unisol games' lists all games", between);
+    else if (strncmp(diagnostic->message, of_format, strlen(of_format)) == 0 &&
+             strstr(diagnostic->message, "' has no option '"))
+        box_printf(out, "%s 'unisol formats %.*s' describes its options", between,
+                   (int)strcspn(diagnostic->message + strlen(of_format), "'"), diagnostic->message + strlen(of_format));
     box_putc(out, '\n');
 }
 
 /* Puts what follows the place of a diagnostic. */
-static void put_body(struct outbox *out, const struct unisol_diagnostic *d)
+static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
-    box_printf(out, "%s%s:%s ", tint(level_color(d->level)), level_word(d->level), tint(COLOR_PLAIN));
+    box_printf(out, "%s%s:%s ", tint(level_color(diagnostic->level)), level_word(diagnostic->level), tint(COLOR_PLAIN));
     box_message_text(out);
-    box_printf(out, "%s [%s]\n", d->message, d->name);
-    put_source(out, d);
-    for (const char *const *note = d->notes; note && *note; note++)
+    box_printf(out, "%s [%s]\n", diagnostic->message, diagnostic->name);
+    put_source(out, diagnostic);
+    for (const char *const *note = diagnostic->notes; note && *note; note++)
         put_note(out, "note", *note);
-    const char *hint = hint_for(d->name, d->hint);
-    if (hint && !strstr(d->message, "; did you mean ")) /* which is a better hint */
+    const char *hint = hint_for(diagnostic->name, diagnostic->hint);
+    if (hint && !strstr(diagnostic->message, "; did you mean ")) /* which is a better hint */
         put_note(out, "hint", hint);
-    out->no_memory = out->no_memory || strcmp(d->name, "NO_MEMORY") == 0;
+    out->no_memory = out->no_memory || strcmp(diagnostic->name, "NO_MEMORY") == 0;
 }
 
-void print_diagnostic(void *context, const struct unisol_diagnostic *d)
+void print_diagnostic(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct outbox own = {0};
     struct outbox *out = context ? context : &own;
 
     box_to_errors(out, true);
-    box_message_begin(out, d->message);
-    if (strcmp(d->name, "OPTION_BAD") == 0) {
-        put_option_error(out, d);
+    box_message_begin(out, diagnostic->message);
+    if (strcmp(diagnostic->name, "OPTION_BAD") == 0) {
+        put_option_error(out, diagnostic);
     } else {
-        put_place(out, d);
-        put_body(out, d);
+        put_place(out, diagnostic);
+        put_body(out, diagnostic);
     }
     box_message_end(out);
     box_to_errors(out, false);
@@ -153,10 +158,10 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *d)
     box_free(&own);
 }
 
-void print_all_but_notes(void *context, const struct unisol_diagnostic *d)
+void print_all_but_notes(void *context, const struct unisol_diagnostic *diagnostic)
 {
-    if (d->level != UNISOL_NOTE)
-        print_diagnostic(context, d);
+    if (diagnostic->level != UNISOL_NOTE)
+        print_diagnostic(context, diagnostic);
 }
 
 const char *deal_words(const char *deal)
@@ -165,12 +170,12 @@ const char *deal_words(const char *deal)
 }
 
 void print_record_diagnostic(struct outbox *out, const char *input, const struct unisol_record *record,
-                             const struct unisol_diagnostic *d)
+                             const struct unisol_diagnostic *diagnostic)
 {
     const char *deal = unisol_record_stated_deal(record);
 
     box_to_errors(out, true);
-    box_message_begin(out, d->message);
+    box_message_begin(out, diagnostic->message);
     box_puts(out, tint(COLOR_BOLD));
     box_put_escaped(out, input);
     box_puts(out, ": ");
@@ -178,7 +183,7 @@ void print_record_diagnostic(struct outbox *out, const char *input, const struct
     if (deal)
         box_printf(out, "deal %s: ", deal_words(deal));
     box_puts(out, tint(COLOR_PLAIN));
-    put_body(out, d);
+    put_body(out, diagnostic);
     box_message_end(out);
     box_to_errors(out, false);
 }
@@ -215,6 +220,16 @@ void print_wrapped(const char *text, int indent)
         text += strspn(text, " ");
     }
     putchar('\n');
+}
+
+void refuse_name(const char *what, const char *wanted, const char *(*name_at)(const void *list, size_t i),
+                 const char *command)
+{
+    const char *meant = unisol_nearest(wanted, name_at, NULL);
+    if (meant)
+        usage_error("unknown %s '%s'; did you mean '%s'?", what, wanted, meant);
+    else
+        usage_error("unknown %s '%s'; 'unisol %s' lists all %ss", what, wanted, command, what);
 }
 
 int out_of_memory(void)

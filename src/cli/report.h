@@ -8,15 +8,15 @@
 
 /* Prints a diagnostic in the style of compilers: file:line:column, the line, a caret, notes.  The
    context is a struct outbox, or NULL to print at once. */
-void print_diagnostic(void *context, const struct unisol_diagnostic *d);
+void print_diagnostic(void *context, const struct unisol_diagnostic *diagnostic);
 
 /* The same, but only for errors and warnings. */
-void print_all_but_notes(void *context, const struct unisol_diagnostic *d);
+void print_all_but_notes(void *context, const struct unisol_diagnostic *diagnostic);
 
 /* Prints a diagnostic about writing a record, with the name of the input, the number of the record
    and its deal as the place. */
 void print_record_diagnostic(struct outbox *out, const char *input, const struct unisol_record *record,
-                             const struct unisol_diagnostic *d);
+                             const struct unisol_diagnostic *diagnostic);
 
 /* The name of a deal for people: "617" for "ms:617". */
 const char *deal_words(const char *deal);
@@ -33,6 +33,11 @@ void print_wrapped(const char *text, int indent);
 
 /* Prints a message about the command line, escaped for terminals; returns false. */
 bool usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Reports an operand that is not a name of the list, see unisol_nearest.  `what` is the word for
+   such a name, and `command` lists them. */
+void refuse_name(const char *what, const char *wanted, const char *(*name_at)(const void *list, size_t i),
+                 const char *command);
 
 /* Reports that memory ran out, if no reader or writer can; returns STATUS_TROUBLE. */
 int out_of_memory(void);

@@ -59,6 +59,8 @@ struct stepper {
     bool playing;
     bool helping;
     bool next;      /* the user asks for the next record */
+    bool is_last;   /* there is none */
+    bool asked;     /* the user has asked for it nevertheless */
     unsigned speed; /* index in delays */
 };
 
@@ -192,6 +194,12 @@ static void make_status(const struct stepper *s, unsigned columns, char *status,
     }
     if (s->helping) {
         snprintf(status, size, " any key: back to the game");
+        return;
+    }
+
+    if (s->asked) {
+        snprintf(status, size, " this is the last solution  ");
+        add_keys(status, size, columns);
         return;
     }
 
@@ -384,6 +392,15 @@ static bool move(struct stepper *s, int key)
     return true;
 }
 
+/* Leaves for the next record, if there is one. */
+static bool ask_for_next(struct stepper *s)
+{
+    s->playing = false;
+    s->asked = s->is_last;
+    s->next = !s->is_last;
+    return s->is_last;
+}
+
 /* Handles a key; false: the user or a signal ends the program. */
 static bool press(struct stepper *s, int key)
 {
@@ -396,6 +413,7 @@ static bool press(struct stepper *s, int key)
     }
     if (key == KEY_RESIZED)
         return true;
+    s->asked = false;
     if (s->helping) {
         s->helping = false;
         return true;
@@ -421,8 +439,7 @@ static bool press(struct stepper *s, int key)
         s->playing = false;
         return true;
     case 'N':
-        s->next = true;
-        return false;
+        return ask_for_next(s);
     default:
         return key != 'q' && key != KEY_ESCAPE && key != 4;
     }
@@ -447,6 +464,7 @@ static int step(struct stepper *s)
 
     if (!make_list(s) || !find_last(s))
         return STATUS_TROUBLE;
+    go_to(s, s->at);
     if (!terminal_enter(&t)) {
         usage_error("option '--step' requires a terminal");
         return STATUS_TROUBLE;
@@ -459,11 +477,17 @@ static int step(struct stepper *s)
     return shown ? STATUS_YES : STATUS_TROUBLE;
 }
 
-int step_through(struct unisol_writer *writer, const struct unisol_record *record, bool *next)
+int step_through(struct unisol_writer *writer, const struct unisol_record *record, struct step_walk *walk)
 {
-    struct stepper s = {.writer = writer, .record = record, .speed = USUAL_SPEED};
+    struct stepper s = {.writer = writer,
+                        .record = record,
+                        .speed = USUAL_SPEED,
+                        .at = walk->at,
+                        .is_last = walk->is_last,
+                        .asked = walk->is_last};
     int status = step(&s);
     free_list(&s.list);
-    *next = s.next;
+    walk->at = s.at;
+    walk->next = s.next;
     return status;
 }

@@ -5,8 +5,15 @@
 
 #include "unisol.h"
 
-/* Shows the positions of a record, as the writer writes them as text, until the user quits or, with
-   *next, asks for the next record.  Returns a status. */
-int step_through(struct unisol_writer *writer, const struct unisol_record *record, bool *next);
+/* Where a walk through a record begins and ends. */
+struct step_walk {
+    size_t at;    /* the position that is shown first, and then the one that was shown last */
+    bool is_last; /* no record follows; the walk begins by stating this */
+    bool next;    /* set if the user asks for the next record, and not to quit */
+};
+
+/* Shows the positions of a record, as the writer writes them as text, until the user quits or asks
+   for the next record.  Returns a status. */
+int step_through(struct unisol_writer *writer, const struct unisol_record *record, struct step_walk *walk);
 
 #endif

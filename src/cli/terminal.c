@@ -56,10 +56,10 @@ static void write_sequence(const char *sequence)
     }
 }
 
-static void restore(const struct terminal *t)
+static void restore(const struct terminal *terminal)
 {
     write_sequence(normal_screen);
-    tcsetattr(t->keys, TCSANOW, &t->before);
+    tcsetattr(terminal->keys, TCSANOW, &terminal->before);
 }
 
 static void on_signal(int signal)
@@ -85,7 +85,7 @@ static void on_crash(int signal)
     raise(signal); /* delivered when this function returns */
 }
 
-static void catch_signals(struct terminal *t)
+static void catch_signals(struct terminal *terminal)
 {
     sigset_t mask;
     struct sigaction action = {.sa_handler = on_signal};
@@ -93,51 +93,53 @@ static void catch_signals(struct terminal *t)
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < NUM_AWAITED; i++)
         sigaddset(&mask, awaited[i]);
-    sigprocmask(SIG_BLOCK, &mask, &t->mask_before);
+    sigprocmask(SIG_BLOCK, &mask, &terminal->mask_before);
 
     resized = stopped = continued = ended_by = 0;
     for (size_t i = 0; i < NUM_AWAITED; i++) {
-        sigaction(awaited[i], NULL, &t->actions_before[i]);
-        if (awaited[i] != SIGTSTP ||
-            t->actions_before[i].sa_handler != SIG_IGN) /* ignored by a shell without job control */
+        sigaction(awaited[i], NULL, &terminal->actions_before[i]);
+
+        /* A shell without job control has it ignored. */
+        bool is_ignored = terminal->actions_before[i].sa_handler == SIG_IGN;
+        if (awaited[i] != SIGTSTP || !is_ignored)
             sigaction(awaited[i], &action, NULL);
     }
 
     const stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof(crash_stack)};
-    sigaltstack(&stack, &t->stack_before);
+    sigaltstack(&stack, &terminal->stack_before);
     action = (struct sigaction){.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
     sigemptyset(&action.sa_mask);
-    taken = t;
+    taken = terminal;
     for (size_t i = 0; i < NUM_CRASHES; i++)
-        sigaction(crashes[i], &action, &t->crashes_before[i]);
+        sigaction(crashes[i], &action, &terminal->crashes_before[i]);
 }
 
-static void release_signals(struct terminal *t)
+static void release_signals(struct terminal *terminal)
 {
     int signal = ended_by;
     for (size_t i = 0; i < NUM_CRASHES; i++)
-        sigaction(crashes[i], &t->crashes_before[i], NULL);
-    sigaltstack(&t->stack_before, NULL);
+        sigaction(crashes[i], &terminal->crashes_before[i], NULL);
+    sigaltstack(&terminal->stack_before, NULL);
     taken = NULL;
     for (size_t i = 0; i < NUM_AWAITED; i++)
-        sigaction(awaited[i], &t->actions_before[i], NULL);
-    sigprocmask(SIG_SETMASK, &t->mask_before, NULL);
+        sigaction(awaited[i], &terminal->actions_before[i], NULL);
+    sigprocmask(SIG_SETMASK, &terminal->mask_before, NULL);
     if (signal)
         raise(signal);
 }
 
-static void set_raw(const struct terminal *t)
+static void set_raw(const struct terminal *terminal)
 {
-    struct termios raw = t->before;
+    struct termios raw = terminal->before;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    tcsetattr(t->keys, TCSADRAIN, &raw);
+    tcsetattr(terminal->keys, TCSADRAIN, &raw);
     write_sequence(modes);
 }
 
 /* Restores the terminal, stops the program, and takes the terminal over again when it continues. */
-static void suspend(struct terminal *t)
+static void suspend(struct terminal *terminal)
 {
     sigset_t stop;
     struct sigaction usual = {.sa_handler = SIG_DFL};
@@ -146,7 +148,7 @@ static void suspend(struct terminal *t)
     sigemptyset(&stop);
     sigaddset(&stop, SIGTSTP);
 
-    restore(t);
+    restore(terminal);
     sigaction(SIGTSTP, &usual, &ours);
     raise(SIGTSTP);
     sigprocmask(SIG_UNBLOCK, &stop, NULL); /* the program stops here */
@@ -154,37 +156,37 @@ static void suspend(struct terminal *t)
     sigaction(SIGTSTP, &ours, NULL);
 
     write_sequence(alternate_screen);
-    set_raw(t);
+    set_raw(terminal);
 }
 
-bool terminal_enter(struct terminal *t)
+bool terminal_enter(struct terminal *terminal)
 {
-    *t = (struct terminal){.keys = STDIN_FILENO};
+    *terminal = (struct terminal){.keys = STDIN_FILENO};
     if (!isatty(STDOUT_FILENO))
         return false;
-    if (!isatty(t->keys)) {
-        t->keys = open("/dev/tty", O_RDWR | O_CLOEXEC);
-        t->own_keys = true;
+    if (!isatty(terminal->keys)) {
+        terminal->keys = open("/dev/tty", O_RDWR | O_CLOEXEC);
+        terminal->own_keys = true;
     }
-    if (tcgetattr(t->keys, &t->before) != 0) {
-        if (t->own_keys && t->keys >= 0)
-            close(t->keys);
+    if (tcgetattr(terminal->keys, &terminal->before) != 0) {
+        if (terminal->own_keys && terminal->keys >= 0)
+            close(terminal->keys);
         return false;
     }
     fflush(stdout);
-    catch_signals(t);
+    catch_signals(terminal);
     write_sequence(alternate_screen);
-    set_raw(t);
+    set_raw(terminal);
     return true;
 }
 
-void terminal_leave(struct terminal *t)
+void terminal_leave(struct terminal *terminal)
 {
     fflush(stdout);
-    restore(t);
-    if (t->own_keys)
-        close(t->keys);
-    release_signals(t);
+    restore(terminal);
+    if (terminal->own_keys)
+        close(terminal->keys);
+    release_signals(terminal);
 }
 
 void terminal_size(unsigned *rows, unsigned *columns)
@@ -258,48 +260,49 @@ static const struct sequence {
 };
 
 /* The length of the escape sequence at the start of the bytes, which ends with a letter or "~". */
-static size_t sequence_length(const struct terminal *t)
+static size_t sequence_length(const struct terminal *terminal)
 {
     size_t n = 2;
-    if (t->num_bytes < 2 || (t->bytes[1] != '[' && t->bytes[1] != 'O'))
+    if (terminal->num_bytes < 2 || (terminal->bytes[1] != '[' && terminal->bytes[1] != 'O'))
         return 1;
 
-    while (n < t->num_bytes && (t->bytes[n] < '@' || t->bytes[n] > '~'))
+    while (n < terminal->num_bytes && (terminal->bytes[n] < '@' || terminal->bytes[n] > '~'))
         n++;
-    return n < t->num_bytes ? n + 1 : n;
+    return n < terminal->num_bytes ? n + 1 : n;
 }
 
 /* Removes one key from the bytes that were read. */
-static int take_key(struct terminal *t)
+static int take_key(struct terminal *terminal)
 {
-    int key = (unsigned char)t->bytes[0];
+    int key = (unsigned char)terminal->bytes[0];
     size_t n = 1;
     if (key == '\033') {
-        n = sequence_length(t);
+        n = sequence_length(terminal);
         key = n == 1 ? KEY_ESCAPE : KEY_UNKNOWN;
         for (size_t i = 0; i < sizeof(sequences) / sizeof(sequences[0]); i++)
-            if (strlen(sequences[i].bytes) == n && memcmp(sequences[i].bytes, t->bytes, n) == 0)
+            if (strlen(sequences[i].bytes) == n && memcmp(sequences[i].bytes, terminal->bytes, n) == 0)
                 key = sequences[i].key;
     }
-    t->num_bytes -= n;
-    memmove(t->bytes, t->bytes + n, t->num_bytes);
+    terminal->num_bytes -= n;
+    memmove(terminal->bytes, terminal->bytes + n, terminal->num_bytes);
     return key;
 }
 
-int terminal_key(struct terminal *t, unsigned milliseconds)
+int terminal_key(struct terminal *terminal, unsigned milliseconds)
 {
     const struct timespec limit = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000};
-    while (t->num_bytes == 0) {
+    while (terminal->num_bytes == 0) {
         fd_set keyboard;
         FD_ZERO(&keyboard);
-        FD_SET(t->keys, &keyboard);
-        int ready = pselect(t->keys + 1, &keyboard, NULL, NULL, milliseconds ? &limit : NULL, &t->mask_before);
+        FD_SET(terminal->keys, &keyboard);
+        int ready = pselect(terminal->keys + 1, &keyboard, NULL, NULL, milliseconds ? &limit : NULL,
+                            &terminal->mask_before);
         if (ended_by)
             return KEY_STOPPED;
         if (stopped)
-            suspend(t);
+            suspend(terminal);
         else if (continued)
-            set_raw(t); /* a shell may have changed the modes */
+            set_raw(terminal); /* a shell may have changed the modes */
         if (stopped || continued || resized) {
             stopped = continued = resized = 0;
             return KEY_RESIZED;
@@ -308,10 +311,10 @@ int terminal_key(struct terminal *t, unsigned milliseconds)
             return KEY_NONE;
         if (ready <= 0)
             continue;
-        ssize_t n = read(t->keys, t->bytes, sizeof(t->bytes));
+        ssize_t n = read(terminal->keys, terminal->bytes, sizeof(terminal->bytes));
         if (n == 0 || (n < 0 && errno != EINTR))
             return KEY_STOPPED; /* the terminal is gone */
-        t->num_bytes = n > 0 ? (size_t)n : 0;
+        terminal->num_bytes = n > 0 ? (size_t)n : 0;
     }
-    return take_key(t);
+    return take_key(terminal);
 }

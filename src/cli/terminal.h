@@ -45,10 +45,10 @@ struct terminal {
 
 /* Takes over the terminal on standard output; false if that is not a terminal.  Keys are read from
    standard input, or from /dev/tty if that is not a terminal. */
-bool terminal_enter(struct terminal *t);
+bool terminal_enter(struct terminal *terminal);
 
 /* Restores the terminal, and then raises the signal that ended the program, if there was one. */
-void terminal_leave(struct terminal *t);
+void terminal_leave(struct terminal *terminal);
 
 /* The size of the terminal; 24 rows and 80 columns if it is unknown. */
 void terminal_size(unsigned *rows, unsigned *columns);
@@ -64,6 +64,6 @@ void terminal_paint(const struct terminal_page *page);
 
 /* Waits for a key and returns it, or one of enum terminal_key.  After so many milliseconds it
    returns KEY_NONE; 0: it waits for ever. */
-int terminal_key(struct terminal *t, unsigned milliseconds);
+int terminal_key(struct terminal *terminal, unsigned milliseconds);
 
 #endif

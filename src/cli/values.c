@@ -121,8 +121,8 @@ static void put_shells(struct words *w)
     put(w, "", "zsh", "");
 }
 
-/* Each name once: a diagnostic and a reason may share one. */
-static void put_errors(struct words *w)
+/* Each name of a diagnostic or reason once: they may share one.  Then the automove rules. */
+static void put_explained(struct words *w)
 {
     struct unisol_diagnostic_info d;
     struct unisol_diagnostic_info before;
@@ -133,6 +133,7 @@ static void put_errors(struct words *w)
         if (k == i)
             put(w, "", d.name, "");
     }
+    put_listed(w, "automove", "", "");
 }
 
 static void put_topics(struct words *w)
@@ -159,7 +160,7 @@ static const struct {
     void (*put)(struct words *w);
 } operands[] = {
     {"[FORMAT]", put_formats},
-    {"[NAME]", put_errors},
+    {"[NAME]", put_explained},
     {"[COMMAND|reading]", put_topics},
     {"DEAL", put_deals},
 };
@@ -179,12 +180,11 @@ static void put_literals(struct words *w, const char *argument)
     }
 }
 
-/* The list of an option; NULL if it has none, as --to of replay, which is a number. */
+/* The list of an option; NULL if it has none. */
 static void (*list_of(const struct option_row *row))(struct words *w)
 {
-    bool is_number = strncmp(row->argument, "N|", 2) == 0;
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
-        if (!is_number && strcmp(row->name, lists[i].option) == 0)
+        if (strcmp(row->name, lists[i].option) == 0)
             return lists[i].put;
     return NULL;
 }

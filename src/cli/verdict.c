@@ -180,6 +180,8 @@ void verdict_put(struct outbox *out, const struct unisol_record *record, const c
     } else if (unisol_record_is_empty(record)) {
         put_word(out, COLOR_YELLOW, "no solution");
         box_puts(out, ": the solver gave up");
+        if (deal)
+            box_printf(out, " (deal %s)", deal_words(deal));
     } else if (is_layout(record)) {
         put_word(out, COLOR_YELLOW, "a layout without moves");
         put_game(out, record, deal);

@@ -8,17 +8,17 @@
 #include "cli/report.h"
 
 /* Receives the reader's diagnostics. */
-static void diagnose(void *context, const struct unisol_diagnostic *d)
+static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct worker *w = context;
-    bool unknown = strcmp(d->name, "FORMAT_UNKNOWN") == 0 || strcmp(d->name, "EMPTY_INPUT") == 0;
+    bool unknown = strcmp(diagnostic->name, "FORMAT_UNKNOWN") == 0 || strcmp(diagnostic->name, "EMPTY_INPUT") == 0;
 
     if (w->tolerant && unknown)
         w->unrecognized = true;
     else if (w->job->diagnose)
-        w->job->diagnose(w->state, d);
-    else if (!w->job->no_notes || d->level != UNISOL_NOTE)
-        print_diagnostic(&w->out, d);
+        w->job->diagnose(w->state, diagnostic);
+    else if (!w->job->no_notes || diagnostic->level != UNISOL_NOTE)
+        print_diagnostic(&w->out, diagnostic);
 }
 
 bool worker_begin(struct worker *w, const struct arguments *args, const struct job *job)
@@ -39,7 +39,7 @@ bool worker_begin(struct worker *w, const struct arguments *args, const struct j
     }
 
     if (job->all_interpretations)
-        unisol_reader_set(w->reader, "readings", "all");
+        unisol_reader_set(w->reader, "interpretations", "all");
     return set_reader_options(w->reader, args);
 }
 
@@ -62,7 +62,7 @@ bool worker_step(struct worker *w, const char *input, struct chunk_result *resul
     if (status == UNISOL_END)
         return false;
 
-    /* The job may take the record away. */
+    /* First, because the command may keep the record. */
     if (record || status == UNISOL_FAILED)
         counts_add(&result->counts, record);
     else

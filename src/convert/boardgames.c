@@ -13,7 +13,7 @@
 static bool check_options(struct us_input *in, const struct us_bg_solution *m)
 {
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
-        if (in->reader.game_asked[i]) {
+        if (in->reader.request.asked[i]) {
             us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "%s", m->game->name);
             return false;
         }

@@ -4,12 +4,6 @@
 
 #include "formats/sentence.h"
 
-static void put_card(struct us_buf *out, us_card card)
-{
-    static const struct us_card_style style = {.symbols = true};
-    us_put_styled_card(out, card, &style);
-}
-
 /* The title of a known game, or the name that the input gives to another one. */
 static void put_game(const struct us_game *g, struct us_buf *out)
 {
@@ -36,22 +30,12 @@ static void put_deal(const struct us_solution *s, struct us_buf *out)
 
 static void put_move(const struct us_move *m, struct us_buf *out)
 {
-    put_card(out, m->source_card);
+    static const struct us_card_style style = {.symbols = true};
+    us_put_styled_card(out, m->source_card, &style);
     if (m->num_cards > 1)
         us_buf_putf(out, " and %u more", m->num_cards - 1U);
 
-    if (m->dest.type == US_FOUNDATION) {
-        us_buf_puts(out, " home");
-        return;
-    }
-    if (m->dest.type == US_COLUMN && us_rank(m->dest_card) > 0) {
-        us_buf_puts(out, " onto ");
-        put_card(out, m->dest_card);
-        us_buf_puts(out, " in ");
-    } else {
-        us_buf_puts(out, m->dest.type == US_COLUMN ? " to the empty " : " to ");
-    }
-    us_put_pile_name(out, m->dest, US_NAMED_AS_PAIRS);
+    us_put_move_target(out, m, &style);
 }
 
 /* The pile to which a move has brought cards, and how many of them are still there. */

@@ -29,7 +29,7 @@ static enum fit fit_of(const struct us_record *record)
 static enum us_status try_format(struct us_input *in, const struct us_format *format, enum fit *fit)
 {
     *fit = NOT_PLAYED;
-    struct us_inner_input *inner = us_inner_input_new(in, &in->reader.game, true);
+    struct us_inner_input *inner = us_inner_input_new(in, &in->reader.request, true);
     if (!inner)
         return US_FAILED;
 

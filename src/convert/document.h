@@ -21,7 +21,8 @@ struct us_document {
     const struct us_output_watch *watch; /* of its outputs; NULL: none */
     bool in_memory;                      /* `text` is the output, not what has yet to go there */
     struct us_buf text;
-    struct us_drain drain; /* of text, unless it is the output */
+    struct us_drain drain;  /* of text, unless it is the output */
+    struct us_buf rendered; /* the text of one record */
 
     uint64_t records;                  /* written so far */
     bool several;                      /* there is more than one */
@@ -42,29 +43,33 @@ struct us_item {
     struct us_kept **kept;
 };
 
-void us_document_init(struct us_document *d, void (*handle)(void *context, const struct us_diag *diag), void *context);
+void us_document_init(struct us_document *document, void (*handle)(void *context, const struct us_diag *diag),
+                      void *context);
 
 /* Frees the document; an output that was not closed is discarded. */
-void us_document_free(struct us_document *d);
+void us_document_free(struct us_document *document);
 
 /* Discards the output that is open, if any. */
-void us_document_abort(struct us_document *d);
+void us_document_abort(struct us_document *document);
 
 /* Open an output.  US_FAILED: reported.  open_new writes a file that replaces no other
    (us_output_open_new); diagnostics have the name. */
-enum us_status us_document_open_file(struct us_document *d, const char *path);
-enum us_status us_document_open_new(struct us_document *d, const char *name, struct us_output_names names);
-enum us_status us_document_open_descriptor(struct us_document *d, int fd);
-enum us_status us_document_open_memory(struct us_document *d);
+enum us_status us_document_open_file(struct us_document *document, const char *path);
+enum us_status us_document_open_new(struct us_document *document, const char *name, struct us_output_names names);
+enum us_status us_document_open_descriptor(struct us_document *document, int fd);
+enum us_status us_document_open_memory(struct us_document *document);
 
 /* Opens no output: records are only rendered.  The name is for diagnostics; it may be NULL. */
-enum us_status us_document_open_batches(struct us_document *d, const char *name);
+enum us_status us_document_open_batches(struct us_document *document, const char *name);
 
 /* Writes the item after those before it.  US_FAILED (reported): it cannot be written here. */
-enum us_status us_document_place(struct us_document *d, const struct us_item *item);
+enum us_status us_document_place(struct us_document *document, const struct us_item *item);
+
+/* Writes a record after those before it.  US_FAILED: reported. */
+enum us_status us_document_write(struct us_document *document, const struct us_record *record);
 
 /* Completes and closes the output.  US_FAILED: reported, here or by the call that broke the
    document. */
-enum us_status us_document_close(struct us_document *d);
+enum us_status us_document_close(struct us_document *document);
 
 #endif

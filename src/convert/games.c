@@ -30,7 +30,7 @@ bool us_input_is_open(const struct us_input *in)
         return false;
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
-        if (in->reader.game_asked[rules[i]])
+        if (in->reader.request.asked[rules[i]])
             return false;
     return true;
 }
@@ -40,8 +40,8 @@ bool us_input_is_open(const struct us_input *in)
 static int freecells_needed(const struct us_input *in)
 {
     const struct us_input_layout *layout = &in->layout;
-    if (in->reader.game_asked[US_GAME_FREECELLS])
-        return in->reader.game.num_freecells;
+    if (in->reader.request.asked[US_GAME_FREECELLS])
+        return in->reader.request.game.num_freecells;
     return layout->is_read && layout->freecells_shown ? layout->freecells : -1;
 }
 
@@ -50,8 +50,8 @@ static int freecells_needed(const struct us_input *in)
    false if the game is out of the question. */
 static bool candidate(const struct us_input *in, size_t i, bool exact, struct us_game *game)
 {
-    const struct us_game *given = &in->reader.game;
-    const bool *asked = in->reader.game_asked;
+    const struct us_game *given = &in->reader.request.game;
+    const bool *asked = in->reader.request.asked;
     int freecells = freecells_needed(in);
     *game = us_variant_at(i)->game;
 
@@ -69,12 +69,12 @@ static bool candidate(const struct us_input *in, size_t i, bool exact, struct us
 /* Reads the record once more and plays it. */
 static enum us_status play_as(struct us_input *in, const struct us_game *game, bool exact)
 {
-    bool asked[US_GAME_FIELDS];
-    memcpy(asked, in->reader.game_asked, sizeof(asked));
-    asked[US_GAME_COLUMNS] = asked[US_GAME_DECKS] = true;
-    asked[US_GAME_FREECELLS] = asked[US_GAME_FREECELLS] || exact;
+    struct us_game_request request = in->reader.request;
+    request.game = *game;
+    request.asked[US_GAME_COLUMNS] = request.asked[US_GAME_DECKS] = true;
+    request.asked[US_GAME_FREECELLS] = request.asked[US_GAME_FREECELLS] || exact;
 
-    if (us_reader_again(&in->reader, game, asked) != US_OK || in->reader.is_boardgame)
+    if (us_reader_again(&in->reader, &request) != US_OK || in->reader.is_boardgame)
         return US_FAILED;
     return us_input_replay(in);
 }
@@ -90,13 +90,13 @@ static enum fit fit_of(struct us_input *in, const struct us_game *game, bool exa
         return IS_SOLVED;
 
     bool is_shown = in->reader.script.has_start || in->layout.is_read;
-    return is_shown || game->num_columns == in->reader.game.num_columns ? IS_LEGAL : DOES_NOT_FIT;
+    return is_shown || game->num_columns == in->reader.request.game.num_columns ? IS_LEGAL : DOES_NOT_FIT;
 }
 
 /* Tries each game of the table. */
 static void try_all(struct us_input *in, bool exact, struct fits *fits)
 {
-    const struct us_variant *assumed = us_variant_find(us_str(in->reader.game.variant));
+    const struct us_variant *assumed = us_variant_find(us_str(in->reader.request.game.variant));
     *fits = (struct fits){DOES_NOT_FIT, 0, 0, 0};
     for (size_t i = 0; us_variant_at(i) && !in->sink.no_memory; i++) {
         struct us_game game;
@@ -160,7 +160,7 @@ static enum us_status take_game(struct us_input *in, const struct fits *fits, bo
 /* Reads and plays the record as it was before the other games were tried. */
 static void restore(struct us_input *in, enum us_status status)
 {
-    enum us_status again = us_reader_again(&in->reader, &in->reader.game, in->reader.game_asked);
+    enum us_status again = us_reader_again(&in->reader, &in->reader.request);
     if (status == US_OK && again == US_OK)
         us_input_replay(in);
 }
@@ -173,12 +173,9 @@ enum us_status us_input_try_games(struct us_input *in, enum us_status status)
     }
 
     struct us_sink *sink = &in->sink;
-    void (*handle)(void *, const struct us_diag *) = sink->handle;
-    unsigned errors = sink->errors;
-    unsigned warnings = sink->warnings;
+    struct us_muted muted = us_mute(sink);
     struct fits fits = {DOES_NOT_FIT, 0, 0, 0};
     bool exact = true;
-    sink->handle = NULL;
     in->trying = true;
     try_all(in, exact, &fits);
     if (fits.best == DOES_NOT_FIT && fits.relaxed == 0) {
@@ -190,9 +187,7 @@ enum us_status us_input_try_games(struct us_input *in, enum us_status status)
     bool found = fits.best != DOES_NOT_FIT;
     if (!found)
         restore(in, status);
-    sink->handle = handle;
-    sink->errors = errors;
-    sink->warnings = warnings;
+    us_unmute(&muted);
     if (found && !sink->no_memory)
         return take_game(in, &fits, exact);
 
@@ -206,19 +201,18 @@ enum us_status us_input_try_games(struct us_input *in, enum us_status status)
 
 bool us_input_try_layouts(struct us_input *from)
 {
-    struct us_sink *sink = &from->sink;
-    void (*handle)(void *, const struct us_diag *) = sink->handle;
-    bool is_read = false;
     if (!us_input_is_open(from) || from->reader.is_boardgame || from->reader.script.game_stated || !is_short(from))
         return false;
 
-    sink->handle = NULL;
-    for (size_t i = 0; us_variant_at(i) && !is_read && !sink->no_memory; i++) {
-        struct us_game game;
-        is_read = candidate(from, i, false, &game) || candidate(from, i, true, &game);
-        is_read = is_read && us_reader_again(&from->reader, &game, from->reader.game_asked) == US_OK &&
-                  from->reader.script.has_start && !from->reader.is_boardgame;
+    struct us_muted muted = us_mute(&from->sink);
+    bool is_read = false;
+    for (size_t i = 0; us_variant_at(i) && !is_read && !from->sink.no_memory; i++) {
+        struct us_game_request request = from->reader.request;
+        is_read = candidate(from, i, false, &request.game) || candidate(from, i, true, &request.game);
+        is_read = is_read && us_reader_again(&from->reader, &request) == US_OK && from->reader.script.has_start &&
+                  !from->reader.is_boardgame;
     }
-    sink->handle = handle;
+
+    us_unmute(&muted);
     return is_read;
 }

@@ -15,7 +15,7 @@ void us_input_init(struct us_input *in, void (*handle)(void *context, const stru
     memset(in, 0, sizeof(*in));
     in->sink = (struct us_sink){.handle = handle, .context = context};
     in->record = record;
-    in->game = us_variant_at(0)->game;
+    in->request.game = us_variant_at(0)->game;
     in->bounds = us_usual_bounds;
     in->assumed.automove = US_AUTOMOVE_UNKNOWN;
     in->assumed.empty_count = US_EMPTY_UNKNOWN;
@@ -42,7 +42,7 @@ void us_input_close(struct us_input *in)
 
     us_reader_reset(&in->reader);
     in->reader.source = (struct us_source){.context = in, .line = 0};
-    in->reader.game = in->game;
+    in->reader.request = in->request;
     in->sink.text = (struct us_str){NULL, 0};
     in->sink.file = NULL;
 }
@@ -57,7 +57,7 @@ void us_input_free(struct us_input *in)
     us_buf_free(&in->name);
 }
 
-struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct us_game *game, bool quiet)
+struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct us_game_request *request, bool quiet)
 {
     struct us_inner_input *inner = us_resize(NULL, sizeof(*inner));
     if (!inner) {
@@ -68,8 +68,7 @@ struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct u
     memset(&inner->record, 0, sizeof(inner->record));
     us_input_init(&inner->input, quiet ? NULL : outer->sink.handle, outer->sink.context, &inner->record);
     inner->input.bounds = outer->bounds;
-    inner->input.game = *game;
-    memcpy(inner->input.reader.game_asked, outer->reader.game_asked, sizeof(outer->reader.game_asked));
+    inner->input.request = *request;
     us_input_close(&inner->input); /* ready for an input, with this game */
     return inner;
 }

@@ -31,8 +31,8 @@ struct us_input {
 
     /* Options. */
     const struct us_format *format; /* NULL: the format of each input is detected */
-    /* As asked for, even if the layout of an input has changed reader.game. */
-    struct us_game game;
+    /* As the user made it, even if the layout of an input has changed reader.request. */
+    struct us_game_request request;
     /* Fields that were set by themselves, not as part of a variant. */
     bool refined[US_GAME_FIELDS];
     struct us_input_layout layout;
@@ -82,7 +82,7 @@ struct us_inner_input {
 /* An input with the bounds and the stated game of `outer`, for records of `game`.  It reports where
    `outer` does, or nowhere if it is quiet.  NULL (reported to outer): memory ran out.  The caller
    frees it. */
-struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct us_game *game, bool quiet);
+struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct us_game_request *request, bool quiet);
 
 void us_inner_input_free(struct us_inner_input *inner);
 
@@ -114,6 +114,10 @@ enum us_status us_input_open_deal(struct us_input *in, const char *deal);
 
 /* Sets the option of that name, as in unisol.h.  US_FAILED: reported. */
 enum us_status us_input_set(struct us_input *in, const char *name, const char *value);
+
+/* The i-th word, 0-based, that an input or a renderer accepts as the value of an option; NULL after
+   the last one, or if there is no list of the values.  For "limit" it is the name of a limit. */
+const char *us_option_value_at(const char *option, size_t i);
 
 /* ---- records (read.c) ------------------------------------------------------------------------ */
 

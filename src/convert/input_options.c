@@ -3,6 +3,7 @@
 #include "base/name.h"
 #include "convert/failure.h"
 #include "convert/input.h"
+#include "model/names.h"
 
 static bool set_format(struct us_input *in, struct us_str value, struct us_buf *why)
 {
@@ -29,16 +30,16 @@ static bool set_game(struct us_input *in, struct us_str value, struct us_buf *wh
     }
 
     /* Fields that were set before by themselves still apply. */
-    struct us_game refined = in->game;
+    struct us_game refined = in->request.game;
     struct us_buf text = {0};
-    in->game = variant->game;
+    in->request.game = variant->game;
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
-        in->reader.game_asked[i] = true;
+        in->request.asked[i] = true;
         if (!in->refined[i])
             continue;
         us_buf_clear(&text);
         us_game_get(&refined, i, &text);
-        us_game_set(&in->game, i, us_buf_str(&text));
+        us_game_set(&in->request.game, i, us_buf_str(&text));
     }
 
     bool ok = !text.failed;
@@ -99,9 +100,9 @@ static bool set_interpretations(struct us_input *in, struct us_str value, struct
 
 static bool set_field(struct us_input *in, enum us_game_field field, struct us_str value, struct us_buf *why)
 {
-    if (us_game_set(&in->game, field, value)) {
+    if (us_game_set(&in->request.game, field, value)) {
         in->refined[field] = true;
-        in->reader.game_asked[field] = true;
+        in->request.asked[field] = true;
         return true;
     }
     us_buf_puts(why, "expected ");
@@ -114,7 +115,7 @@ static const struct input_option {
     bool (*set)(struct us_input *in, struct us_str value, struct us_buf *why);
 } input_options[] = {
     {"format", set_format}, {"game", set_game},         {"layout", set_layout},
-    {"record", set_record}, {"assume", set_assumption}, {"readings", set_interpretations},
+    {"record", set_record}, {"assume", set_assumption}, {"interpretations", set_interpretations},
     {"limit", set_limit},
 };
 
@@ -163,4 +164,39 @@ enum us_status us_input_set(struct us_input *in, const char *name, const char *v
     }
     us_buf_free(&why);
     return status;
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/* The options of readers and writers whose values are words, apart from formats and games. */
+static const struct {
+    const char *option;
+    const struct us_spelling *names;
+    unsigned num;
+} option_values[] = {
+    {"automove", us_automove_names, US_NUM_AUTOMOVES},
+    {"build", us_build_names, US_NUM_BUILDS},
+    {"fill", us_fill_names, US_NUM_FILLS},
+    {"sequence", us_sequence_names, US_NUM_SEQUENCES},
+    {"foundation-to-column", us_permission_names, US_NUM_PERMISSIONS},
+    {"empty-column-count", us_empty_count_names, US_NUM_EMPTY_COUNTS},
+};
+
+static const char *spelling_at(const struct us_spelling *names, unsigned num, size_t i)
+{
+    for (unsigned k = 0; k < num; k++)
+        if (names[k].word && i-- == 0)
+            return names[k].word;
+    return NULL;
+}
+
+const char *us_option_value_at(const char *option, size_t i)
+{
+    if (strcmp(option, "limit") == 0)
+        return i < US_BOUNDS ? us_bound_name((enum us_bound)i) : NULL;
+
+    for (size_t k = 0; k < sizeof(option_values) / sizeof(option_values[0]); k++)
+        if (strcmp(option, option_values[k].option) == 0)
+            return spelling_at(option_values[k].names, option_values[k].num, i);
+    return NULL;
 }

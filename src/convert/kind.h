@@ -62,6 +62,9 @@ struct us_record_kind {
     /* True if the record is only a solver's "no solution" verdict, without a board. */
     bool (*is_empty)(const struct us_record *record);
 
+    /* The deal that the input states, even if the record is empty.  NULL: the kind has no deals. */
+    struct us_deal (*stated_deal)(const struct us_record *record);
+
     /* The solution, if the record has cards on a table; NULL if not. */
     const struct us_solution *(*cards)(const struct us_record *record);
 

@@ -46,7 +46,7 @@ static enum us_status attach_layout(struct us_input *from, const char *path)
 /* Reads the layout's file, which may have any format. */
 static enum us_status read_layout(struct us_input *in)
 {
-    struct us_inner_input *inner = us_inner_input_new(in, &in->game, false);
+    struct us_inner_input *inner = us_inner_input_new(in, &in->request, false);
     if (!inner)
         return US_FAILED;
 
@@ -75,7 +75,7 @@ enum us_status us_input_load_layout(struct us_input *in)
         return US_FAILED;
 
     if (layout->is_read && !layout->boardgame)
-        in->reader.game.num_freecells = layout->freecells;
+        in->reader.request.game.num_freecells = layout->freecells;
     return US_OK;
 }
 

@@ -21,7 +21,7 @@ enum us_status us_input_open_deal(struct us_input *in, const char *deal)
     if (!us_deal_parse_loosely(us_str(deal), &d))
         return us_fail(&in->sink, US_DIAG_DEAL_BAD, deal);
 
-    us_script_clear(&in->reader.script, us_str(""), &in->reader.game, in->reader.game_asked);
+    us_script_clear(&in->reader.script, us_str(""), &in->reader.request.game);
     in->reader.script.deal = d;
     in->is_deal = true;
     return US_OK;

@@ -140,6 +140,11 @@ static bool is_empty(const struct us_record *record)
     return record->solution.empty;
 }
 
+static struct us_deal stated_deal(const struct us_record *record)
+{
+    return record->solution.deal;
+}
+
 static const struct us_solution *cards(const struct us_record *record)
 {
     return record->solution.empty ? NULL : &record->solution;
@@ -346,6 +351,7 @@ const struct us_record_kind us_patience_kind = {
     .put_fault = put_fault,
     .report_fault = report_fault,
     .is_empty = is_empty,
+    .stated_deal = stated_deal,
     .cards = cards,
     .put_game = put_game,
     .put_title = put_title,

@@ -15,13 +15,9 @@ const struct us_record_kind *us_input_kind(const struct us_input *in)
 /* Reads a record before those that were asked for, without diagnostics. */
 static enum us_status skip_record(struct us_input *in)
 {
-    void (*handle)(void *, const struct us_diag *) = in->sink.handle;
-    unsigned errors = in->sink.errors;
-
-    in->sink.handle = NULL;
+    struct us_muted muted = us_mute(&in->sink);
     enum us_status status = us_reader_next(&in->reader);
-    in->sink.handle = handle;
-    in->sink.errors = errors;
+    us_unmute(&muted);
     return status;
 }
 

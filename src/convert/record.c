@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The memory of records. */
+/* The memory of records, and texts about them. */
 #include "convert/record.h"
+
+#include "convert/kind.h"
+#include "rules/recognise.h"
 
 void us_record_move(struct us_record *to, struct us_record *from)
 {
@@ -17,4 +20,43 @@ void us_record_free(struct us_record *record)
 {
     us_solution_free(&record->solution);
     us_bg_solution_free(&record->boardgame);
+}
+
+/* Puts nothing if the deal has no number. */
+static void put_number(struct us_deal deal, struct us_buf *out)
+{
+    if (deal.system != US_DEAL_NONE && deal.system != US_DEAL_CUSTOM)
+        us_deal_put(out, deal);
+}
+
+void us_record_put_stated_deal(const struct us_record *record, struct us_buf *out)
+{
+    put_number(record->kind->stated_deal(record), out);
+}
+
+void us_record_put_deal(const struct us_record *record, uint64_t *next, struct us_buf *out)
+{
+    struct us_deal deal = record->kind->stated_deal(record);
+    const struct us_solution *cards = record->kind->cards(record);
+    if (cards && deal.system == US_DEAL_NONE)
+        deal = us_deal_recognise(&cards->start, next);
+    put_number(deal, out);
+}
+
+void us_record_put_fault(const struct us_record *record, struct us_buf *out)
+{
+    struct us_buf text = {0};
+    record->kind->put_fault(record, &text);
+    us_buf_put_escaped(out, us_buf_str(&text), SIZE_MAX);
+    out->failed = out->failed || text.failed;
+    us_buf_free(&text);
+}
+
+void us_record_put_other_interpretations(const struct us_record *record, struct us_buf *out)
+{
+    const struct us_interpretations *all = &record->interpretations;
+    for (size_t i = 1; i < all->num; i++) {
+        us_conventions_describe(&all->list[i], out);
+        us_buf_putc(out, '\0');
+    }
 }

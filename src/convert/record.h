@@ -31,4 +31,17 @@ void us_record_move(struct us_record *to, struct us_record *from);
 
 void us_record_free(struct us_record *record);
 
+/* These append the number of the deal, "ms:617", or nothing if it has none: the number that the
+   input states, or if it states no deal, that of the layout.  The kind of the record has deals.
+   *next is the number that the layout may have, see us_deal_recognise. */
+void us_record_put_stated_deal(const struct us_record *record, struct us_buf *out);
+void us_record_put_deal(const struct us_record *record, uint64_t *next, struct us_buf *out);
+
+/* Appends the fault of an illegal record in words, escaped for terminals: a fault that the input
+   states has words of its own. */
+void us_record_put_fault(const struct us_record *record, struct us_buf *out);
+
+/* Appends the interpretations after the first one in words, each followed by a NUL. */
+void us_record_put_other_interpretations(const struct us_record *record, struct us_buf *out);
+
 #endif

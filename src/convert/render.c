@@ -99,6 +99,20 @@ enum us_status us_renderer_put(struct us_renderer *r, const struct us_content *c
     return r->sheet ? us_styling_apply(r, out) : US_OK;
 }
 
+enum us_status us_renderer_put_all(struct us_renderer *r, const struct us_content *content, struct us_buf *out)
+{
+    size_t before = out->len;
+    enum us_status status = us_renderer_put(r, content, out);
+    if (status == US_OK && out->failed)
+        status = us_fail_memory(&r->sink);
+    if (status == US_OK)
+        return status;
+
+    out->len = before;
+    out->failed = false;
+    return status;
+}
+
 /* ---- keeping --------------------------------------------------------------------------------- */
 
 bool us_content_is_large(const struct us_content *content)

@@ -76,6 +76,9 @@ enum us_status us_renderer_prepare(struct us_renderer *r, const struct us_record
    (reported): the stylesheet failed; out may then contain part of the text. */
 enum us_status us_renderer_put(struct us_renderer *r, const struct us_content *content, struct us_buf *out);
 
+/* Like us_renderer_put, but if it fails, for lack of memory too, none of the text is there. */
+enum us_status us_renderer_put_all(struct us_renderer *r, const struct us_content *content, struct us_buf *out);
+
 /* True if the text of the content may be too long to be kept. */
 bool us_content_is_large(const struct us_content *content);
 

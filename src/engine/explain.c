@@ -545,10 +545,10 @@ struct us_fault_facts us_facts_of_fault(const struct us_solution *s)
     return facts;
 }
 
-void us_explanation_free(struct us_explanation *e)
+void us_explanation_free(struct us_explanation *explanation)
 {
-    us_buf_free(&e->what);
-    us_buf_free(&e->rule);
-    us_buf_free(&e->other);
-    us_buf_free(&e->board);
+    us_buf_free(&explanation->what);
+    us_buf_free(&explanation->rule);
+    us_buf_free(&explanation->other);
+    us_buf_free(&explanation->board);
 }

@@ -36,6 +36,6 @@ struct us_fault_facts {
 struct us_fault_facts us_facts_of_fault(const struct us_solution *s);
 
 /* Frees the buffers of an explanation. */
-void us_explanation_free(struct us_explanation *e);
+void us_explanation_free(struct us_explanation *explanation);
 
 #endif

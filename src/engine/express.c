@@ -467,8 +467,7 @@ static struct us_place place_of(struct us_pile_id pile)
 /* Makes a script of the moves, without the card counts to empty columns. */
 static bool omit_counts(const struct us_solution *s, struct us_script *script)
 {
-    static const bool asked[US_GAME_FIELDS];
-    us_script_clear(script, us_str(""), &s->game, asked);
+    us_script_clear(script, us_str(""), &s->game);
     us_position_copy(&script->start, &s->start);
     script->has_start = true;
     script->conventions.empty_count = US_EMPTY_UNKNOWN;

@@ -56,7 +56,7 @@ static bool is_size(struct us_str line, uint32_t *ranks)
 static bool state_ranks(struct aggstam_reader *x, unsigned ranks, struct us_str at)
 {
     struct us_script *s = x->s;
-    if (s->game_asked[US_GAME_MAX_RANK] && s->game.max_rank != ranks)
+    if (x->r->request->asked[US_GAME_MAX_RANK] && s->game.max_rank != ranks)
         return us_read_fail(x->r, US_DIAG_GAME_DIFFERS, at, "this game has a different number of ranks");
 
     s->game.max_rank = (uint8_t)ranks;
@@ -188,7 +188,7 @@ static bool read_moves(struct aggstam_reader *x, struct us_str first, uint32_t l
         us_cursor_skip_line(x->c, line);
     }
 
-    if (!s->game_asked[US_GAME_MAX_RANK])
+    if (!x->r->request->asked[US_GAME_MAX_RANK])
         s->game.max_rank = (uint8_t)ranks;
     return us_script_expect_moves(s, x->r->sink, length, us_cursor_span(x->c, first));
 }
@@ -203,8 +203,7 @@ static enum us_status read_aggstam(struct us_record_reader *r, struct us_script 
     struct us_str first = us_cursor_peek_line(x.c);
     out->conventions = US_EXPLICIT;
     out->start_span = us_cursor_span(x.c, first);
-    if (!us_script_state_columns(out, r->sink, COLUMNS, out->start_span) ||
-        !us_script_state_freecells(out, r->sink, FREECELLS, out->start_span))
+    if (!us_state_columns(r, out, COLUMNS, out->start_span) || !us_state_freecells(r, out, FREECELLS, out->start_span))
         return US_FAILED;
 
     uint32_t n;

@@ -153,8 +153,7 @@ static enum us_status read_alaatm(struct us_record_reader *r, struct us_script *
     out->conventions = US_EXPLICIT;
     out->conventions.naming = US_NAMED_BY_COLUMN;
     out->start_span = (struct us_span){us_cursor_offset(x.c), 0};
-    if (!us_script_state_columns(out, r->sink, COLUMNS, out->start_span) ||
-        !us_script_state_freecells(out, r->sink, FREECELLS, out->start_span))
+    if (!us_state_columns(r, out, COLUMNS, out->start_span) || !us_state_freecells(r, out, FREECELLS, out->start_span))
         return US_FAILED;
 
     us_allow_cut(r, out, LONGEST_MOVE - 1);

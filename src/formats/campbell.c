@@ -29,6 +29,9 @@ enum { COLUMNS = 8, FREECELLS = 4, MAX_ROWS = 18 };
    and the foundations follow the plus sign. */
 enum { SLOT = 3, PLUS = 11, HOME_LINE = 23 };
 
+/* Comes before a comment that looks like another line. */
+static const char comment_mark[] = ": ";
+
 struct campbell_reader {
     struct us_record_reader *r;
     struct us_cursor *c;
@@ -597,7 +600,7 @@ static unsigned drop_blocked_freecells(struct campbell_reader *x)
 {
     unsigned n = FREECELLS;
     struct us_position *p = &x->shown;
-    if (!x->s->game_asked[US_GAME_FREECELLS])
+    if (!x->r->request->asked[US_GAME_FREECELLS])
         return n;
 
     while (n > x->s->game.num_freecells && p->freecells[n - 1] == US_CARD_BLOCKED)
@@ -624,8 +627,8 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
 
     if (!read_layout(&x))
         return US_FAILED;
-    if (!us_script_state_columns(out, r->sink, COLUMNS, x.shown_span) ||
-        !us_script_state_freecells(out, r->sink, drop_blocked_freecells(&x), x.shown_span))
+    if (!us_state_columns(r, out, COLUMNS, x.shown_span) ||
+        !us_state_freecells(r, out, drop_blocked_freecells(&x), x.shown_span))
         return US_FAILED;
     if (!read_solution(&x) || !place_layout(&x))
         return US_FAILED;
@@ -637,9 +640,11 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
 }
 
 /* Looks for the line of freecells and foundations.  If it is missing, the rows must be a fresh
-   deal. */
+   deal.  A comment that could be moves is written after a colon (put_record_comments).  In posts,
+   only quoted lines begin so, and then the rows do, too. */
 static int probe_campbell(struct us_str text)
 {
+    enum { CERTAIN = 80 }; /* twice as many bits as a post with such a layout */
     unsigned rows = 0;
     bool fresh = true;
     struct us_cursor c = us_cursor(text);
@@ -660,7 +665,9 @@ static int probe_campbell(struct us_str text)
         us_cursor_skip_line(&c, line);
     }
 
-    return fresh && rows == DEAL_ROWS ? 40 : 0;
+    if (!fresh || rows != DEAL_ROWS)
+        return 0;
+    return us_cursor_literal(&c, comment_mark) ? CERTAIN : 40;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -775,7 +782,7 @@ static void put_record_comments(struct us_buf *b, const struct us_extras *x)
             continue;
 
         struct us_str text = us_extras_text(x, comment->text);
-        us_buf_puts(b, is_unambiguous(text) ? "" : ": ");
+        us_buf_puts(b, is_unambiguous(text) ? "" : comment_mark);
         put_on_one_line(b, text);
         us_buf_putc(b, '\n');
     }

@@ -435,10 +435,9 @@ static enum us_status read_constf1(struct us_record_reader *r, struct us_script 
 
     out->conventions = US_EXPLICIT;
     struct us_span here = {us_cursor_offset(x.c), 0};
-    if (!us_script_state_columns(out, r->sink, COLUMNS, here) ||
-        !us_script_state_freecells(out, r->sink, FREECELLS, here))
+    if (!us_state_columns(r, out, COLUMNS, here) || !us_state_freecells(r, out, FREECELLS, here))
         return US_FAILED;
-    if (!out->game_asked[US_GAME_FOUNDATION_TO_COLUMN])
+    if (!r->request->asked[US_GAME_FOUNDATION_TO_COLUMN])
         out->game.foundation_to_column = true;
 
     us_allow_cut(r, out, LONGEST_LINE);

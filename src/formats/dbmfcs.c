@@ -119,10 +119,9 @@ static bool read_start(struct dbm_reader *x)
         return unread(x, "a column");
     }
 
-    if (!us_script_state_columns(s, x->r->sink, facts.columns, facts.column_lines))
+    if (!us_state_columns(x->r, s, facts.columns, facts.column_lines))
         return false;
-    if (facts.freecells > s->game.num_freecells &&
-        !us_script_state_freecells(s, x->r->sink, facts.freecells, facts.freecell_line))
+    if (facts.freecells > s->game.num_freecells && !us_state_freecells(x->r, s, facts.freecells, facts.freecell_line))
         return false;
 
     s->start.num_freecells = s->game.num_freecells;

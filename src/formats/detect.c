@@ -4,15 +4,15 @@
 #include "formats/format.h"
 
 /* Returns the evidence for a format, in bits. */
-static int weigh(const struct us_format *f, const struct us_clues *clues, bool named, struct us_detected *d)
+static int weigh(const struct us_format *format, const struct us_clues *clues, bool named, struct us_detected *d)
 {
-    if (!f->probe || (clues->is_page && f->streams))
+    if (!format->probe || (clues->is_page && format->streams))
         return 0;
 
-    int bits = f->probe(clues->text);
-    if (bits == 0 || named || !f->convinces || f->convinces(clues->text, clues->game, &d->doubted_line))
+    int bits = format->probe(clues->text);
+    if (bits == 0 || named || !format->convinces || format->convinces(clues->text, clues->game, &d->doubted_line))
         return bits;
-    d->doubted = f;
+    d->doubted = format;
     return 0;
 }
 

@@ -122,7 +122,7 @@ static bool read_header(struct fcpro_reader *x)
     }
 
     uint32_t freecells;
-    if (number_after(header, '=', &freecells) && !us_script_state_freecells(s, x->r->sink, freecells, s->start_span))
+    if (number_after(header, '=', &freecells) && !us_state_freecells(x->r, s, freecells, s->start_span))
         return false;
 
     if (contains(header, "solved") && !contains(header, "unsolved"))

@@ -324,10 +324,10 @@ static bool read_start(struct fcs_reader *x)
 
     if (!us_read_start(x->r, x->c, s, &facts))
         return false;
-    if (!us_script_state_columns(s, x->r->sink, facts.columns, facts.column_lines))
+    if (!us_state_columns(x->r, s, facts.columns, facts.column_lines))
         return false;
     bool stated = facts.freecells_exact || facts.freecells > s->game.num_freecells;
-    if (stated && !us_script_state_freecells(s, x->r->sink, facts.freecells, facts.freecell_line))
+    if (stated && !us_state_freecells(x->r, s, facts.freecells, facts.freecell_line))
         return false;
 
     s->start.num_freecells = s->game.num_freecells;

@@ -14,8 +14,7 @@
  * solver ignores without a message (text after the last column, a card without a suit) is an error
  * here.
  */
-#include "formats/board_text.h"
-#include "formats/format.h"
+#include "formats/kit.h"
 
 struct layout_reader {
     struct us_record_reader *r;
@@ -243,10 +242,10 @@ enum us_status us_read_layout(struct us_record_reader *r, struct us_script *out)
     out->start_span = (struct us_span){from, (uint32_t)(end - x.c->begin) - from};
     count_blank_columns(&x);
 
-    if (!us_script_state_columns(out, r->sink, x.facts.columns, out->start_span))
+    if (!us_state_columns(r, out, x.facts.columns, out->start_span))
         return US_FAILED;
     if (x.facts.freecells > out->game.num_freecells &&
-        !us_script_state_freecells(out, r->sink, x.facts.freecells, x.facts.freecell_line))
+        !us_state_freecells(r, out, x.facts.freecells, x.facts.freecell_line))
         return US_FAILED;
 
     out->start.num_freecells = out->game.num_freecells;

@@ -401,10 +401,10 @@ static bool read_start(struct web_reader *x)
         us_report(x->r->sink, facts.error, origin_of(p, facts.error_span), "%s", facts.error_detail);
         return false;
     }
-    if (!us_script_state_columns(s, x->r->sink, facts.columns, origin_of(p, facts.column_lines)))
+    if (!us_state_columns(x->r, s, facts.columns, origin_of(p, facts.column_lines)))
         return false;
     if (facts.freecells > s->game.num_freecells &&
-        !us_script_state_freecells(s, x->r->sink, facts.freecells, origin_of(p, facts.freecell_line)))
+        !us_state_freecells(x->r, s, facts.freecells, origin_of(p, facts.freecell_line)))
         return false;
 
     for (size_t i = 0; i < s->num_dealt; i++) {
@@ -661,15 +661,20 @@ static int probe_fcs_web(struct us_str text)
     struct evidence e = {.game = us_variant_at(0)->game};
     struct plain p = {.len = 0};
     struct us_cursor c = us_cursor(text);
+    size_t num_lines = 0;
 
     us_cursor_blank_lines(&c);
     bool has_header = us_str_starts(us_cursor_rest(&c), header);
     bool has_trace = us_str_starts(us_cursor_rest(&c), "Iteration: ");
-    for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c)))
+    for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {
+        num_lines += us_str_trim_end(us_cursor_peek_line(&c)).len > 0;
         examine_line(&e, &p, us_cursor_peek_line(&c));
+    }
 
     if (e.boards > 0 && e.foreign)
         return MORE_THAN_FCS;
+    if (e.boards == 0 && us_only_quotes(e.sentences, num_lines))
+        return 0;
     if (e.boards == 0 && !has_header && !has_trace)
         return (int)(e.sentences < ENOUGH ? e.sentences : ENOUGH) * BITS_PER_SENTENCE;
     if (e.boards == 0 || e.sentences == 0 || has_trace)

@@ -5,6 +5,7 @@
 #include "base/cursor.h"
 #include "base/page.h"
 #include "base/utf8.h"
+#include "formats/byte_dump.h"
 #include "model/card.h"
 
 /* ---- other kinds of files -------------------------------------------------------------------- */
@@ -56,6 +57,17 @@ static bool is_binary(struct us_str text)
     return odd > 4 && odd > text.len / ONE_IN;
 }
 
+/* Returns true for an XML document whose first element is not one of a format's. */
+static bool is_other_document(struct us_str text)
+{
+    static const char *const roots[] = {"solitaire", "boardgame", "kpat", "dealer"};
+    struct us_str root = us_markup_root(text);
+    for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++)
+        if (us_str_starts(root, roots[i]))
+            return false;
+    return root.len > 0 && us_markup_of(text) == US_MARKUP_OTHER;
+}
+
 const char *us_foreign_kind(struct us_str text)
 {
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
@@ -64,7 +76,11 @@ const char *us_foreign_kind(struct us_str text)
 
     if (us_markup_of(text) == US_MARKUP_PICTURE)
         return "an SVG picture";
-    return is_binary(text) ? "binary data" : NULL;
+    if (is_other_document(text))
+        return "an XML document of another kind";
+    if (is_binary(text))
+        return "binary data";
+    return us_is_byte_dump(text) ? "a dump of bytes" : NULL;
 }
 
 /* ---- what a text resembles ------------------------------------------------------------------- */

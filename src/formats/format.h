@@ -44,11 +44,18 @@ struct us_option {
 /* The maximum number of options of a format. */
 enum { US_MAX_OPTIONS = 8 };
 
+/* The game that the user asked for. */
+struct us_game_request {
+    struct us_game game;
+    bool asked[US_GAME_FIELDS]; /* the user set this field; a record must not differ */
+};
+
 /* The context in which a format reads one record.  The text is the record.  If the end of the
    record is not known, the text is everything that was read of the input, from the record on. */
 struct us_record_reader {
     struct us_cursor cursor; /* at the start of the record; read moves it to the record's end */
     struct us_sink *sink;
+    const struct us_game_request *request;
     void **state;                       /* kept by the format for the whole input; NULL at first */
     bool at_end;                        /* the input ends with the text */
     struct us_bg_solution *bg_solution; /* filled by read if the record is a board game */
@@ -229,6 +236,10 @@ void us_format_suggest(struct us_str name, struct us_buf *out);
    (.gz, .zst) is ignored. */
 const struct us_format *us_format_for_file(struct us_str path);
 
+/* Returns the i-th kind of information that the format can store, 0-based, in a word or two; NULL
+   after the last one. */
+const char *us_format_holds_at(const struct us_format *format, size_t i);
+
 /* The result of detection. */
 struct us_detected {
     const struct us_format *first; /* the most likely format; NULL: none is possible */
@@ -258,11 +269,12 @@ struct us_detected us_format_detect(const struct us_clues *clues);
 
 /* Sets an option of f from "NAME=VALUE".  `options` has US_MAX_OPTIONS elements.  Returns false,
    after putting the reason into *why, if f has no such option or value. */
-bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us_str assignment, struct us_buf *why);
+bool us_format_set_option(const struct us_format *format, uint8_t *options, struct us_str assignment,
+                          struct us_buf *why);
 
 /* Reports what of s is lost when s is written as format f.  Losses are errors if `strict` is true,
    and notes otherwise; it is always an error if f cannot store s at all.  Returns false after
    reporting an error. */
-bool us_report_losses(const struct us_format *f, const struct us_solution *s, bool strict, struct us_sink *sink);
+bool us_report_losses(const struct us_format *format, const struct us_solution *s, bool strict, struct us_sink *sink);
 
 #endif

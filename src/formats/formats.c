@@ -19,11 +19,32 @@ const struct us_format *us_format_at(size_t i)
     return i < sizeof(formats) / sizeof(formats[0]) ? formats[i] : NULL;
 }
 
+/* Other names of formats: those of programs and of files. */
+static const struct {
+    const char *alias;
+    const struct us_format *format;
+} aliases[] = {
+    {"kpatience", &us_format_kpat},    {"freecell-solver", &us_format_fcs},
+    {"fc-solve", &us_format_fcs},      {"freecellpro", &us_format_fcpro},
+    {"standard", &us_format_sn},       {"standard-notation", &us_format_sn},
+    {"pairs", &us_format_sn},          {"extended", &us_format_snx},
+    {"pysol", &us_format_pysol_board}, {"pysolfc", &us_format_pysol_board},
+    {"board", &us_format_fcs_board},   {"layout", &us_format_fcs_board},
+    {"fcn", &us_format_campbell},      {"dbm-fc-solver", &us_format_dbmfcs},
+    {"ndjson", &us_format_jsonl},      {"jsonlines", &us_format_jsonl},
+    {"txt", &us_format_text},          {"htm", &us_format_html},
+    {"web", &us_format_html},          {"page", &us_format_html},
+    {"image", &us_format_svg},         {"picture", &us_format_svg},
+};
+
 const struct us_format *us_format_find(struct us_str name)
 {
     for (size_t i = 0; us_format_at(i); i++)
         if (us_name_is(name, formats[i]->name))
             return formats[i];
+    for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++)
+        if (us_name_is(name, aliases[i].alias))
+            return aliases[i].format;
     return NULL;
 }
 
@@ -32,6 +53,8 @@ void us_format_suggest(struct us_str name, struct us_buf *out)
     struct us_nearest nearest = {.text = name};
     for (size_t i = 0; us_format_at(i); i++)
         us_nearest_try(&nearest, formats[i]->name);
+    for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++)
+        us_nearest_try(&nearest, aliases[i].alias);
     us_nearest_put(&nearest, out);
 }
 
@@ -48,6 +71,27 @@ const struct us_format *us_format_for_file(struct us_str path)
     }
 
     return NULL;
+}
+
+/* What formats can store, in the order of the table in docs/formats/README.md. */
+static const struct {
+    unsigned carries;
+    const char *words;
+} contents[] = {
+    {US_CARRIES_START, "start"},     {US_CARRIES_NUMBER, "deal number"},  {US_CARRIES_NAME, "deal name"},
+    {US_CARRIES_MOVES, "moves"},     {US_CARRIES_AUTOMOVES, "automoves"}, {US_CARRIES_GAME, "game"},
+    {US_CARRIES_RESULT, "result"},   {US_CARRIES_COMMENTS, "comments"},   {US_CARRIES_TALON, "talon"},
+    {US_CARRIES_BLOCKED, "blocked"}, {US_CARRIES_EXTRAS, "extras"},
+};
+
+const char *us_format_holds_at(const struct us_format *format, size_t i)
+{
+    /* The notation of a board game stores its start and moves. */
+    unsigned carries = format->boardgame ? US_CARRIES_START | US_CARRIES_MOVES : format->carries;
+    for (size_t k = 0; k < sizeof(contents) / sizeof(contents[0]); k++)
+        if ((carries & contents[k].carries) && i-- == 0)
+            return contents[k].words;
+    return (format->cut || format->streams) && i == 0 ? "many records" : NULL;
 }
 
 /* Sets *value to the index of a word in the option's list. */
@@ -73,15 +117,16 @@ static bool set_word(const struct us_option *o, uint8_t *value, struct us_str wo
     return false;
 }
 
-static void suggest_option(const struct us_format *f, struct us_str name, struct us_buf *why)
+static void suggest_option(const struct us_format *format, struct us_str name, struct us_buf *why)
 {
     struct us_nearest nearest = {.text = name};
-    for (size_t i = 0; f->options && f->options[i].name; i++)
-        us_nearest_try(&nearest, f->options[i].name);
+    for (size_t i = 0; format->options && format->options[i].name; i++)
+        us_nearest_try(&nearest, format->options[i].name);
     us_nearest_put(&nearest, why);
 }
 
-bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us_str assignment, struct us_buf *why)
+bool us_format_set_option(const struct us_format *format, uint8_t *options, struct us_str assignment,
+                          struct us_buf *why)
 {
     const char *equals = memchr(assignment.p, '=', assignment.len);
     if (!equals) {
@@ -93,13 +138,13 @@ bool us_format_set_option(const struct us_format *f, uint8_t *options, struct us
 
     struct us_str name = {assignment.p, (size_t)(equals - assignment.p)};
     struct us_str value = us_str_from(assignment, name.len + 1);
-    for (size_t i = 0; f->options && f->options[i].name; i++)
-        if (us_name_is(name, f->options[i].name))
-            return set_word(&f->options[i], &options[i], value, why);
+    for (size_t i = 0; format->options && format->options[i].name; i++)
+        if (us_name_is(name, format->options[i].name))
+            return set_word(&format->options[i], &options[i], value, why);
 
-    us_buf_putf(why, "format '%s' has no option '", f->name);
+    us_buf_putf(why, "format '%s' has no option '", format->name);
     us_buf_put_escaped(why, name, 40);
     us_buf_putc(why, '\'');
-    suggest_option(f, name, why);
+    suggest_option(format, name, why);
     return false;
 }

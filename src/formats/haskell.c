@@ -186,7 +186,7 @@ static enum us_status read_haskell(struct us_record_reader *r, struct us_script 
     out->conventions = US_EXPLICIT;
     out->conventions.naming = US_NAMED_BY_COLUMN;
     out->start_span = (struct us_span){us_cursor_offset(x.c), 0};
-    if (!us_script_state_freecells(out, r->sink, FREECELLS, out->start_span))
+    if (!us_state_freecells(r, out, FREECELLS, out->start_span))
         return US_FAILED;
     us_position_init(&out->start, COLUMNS, FREECELLS, 1);
 
@@ -203,7 +203,7 @@ static enum us_status read_haskell(struct us_record_reader *r, struct us_script 
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
     struct us_span span = out->has_start ? out->start_span : out->end_span;
     unsigned columns = out->has_start ? x.columns : COLUMNS;
-    return us_script_state_columns(out, r->sink, columns, span) ? US_OK : US_FAILED;
+    return us_state_columns(r, out, columns, span) ? US_OK : US_FAILED;
 }
 
 /* Cuts before a layout that follows moves.  A last line without a line end may be incomplete: "F"

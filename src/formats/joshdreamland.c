@@ -125,7 +125,7 @@ static bool read_freecells(struct josh_reader *x, struct us_str line)
     for (size_t n = glyph_length(rest); n > 0 && n < rest.len; n = glyph_length(rest), freecells++)
         rest = us_str_from(rest, n + 1);
 
-    if (!us_script_state_freecells(x->s, x->r->sink, freecells, us_cursor_span(x->c, line)))
+    if (!us_state_freecells(x->r, x->s, freecells, us_cursor_span(x->c, line)))
         return false;
     x->s->start.num_freecells = x->s->game.num_freecells;
     return true;
@@ -275,7 +275,7 @@ static enum us_status read_joshdreamland(struct us_record_reader *r, struct us_s
         return US_END;
 
     out->conventions = US_EXPLICIT;
-    if (!us_script_state_columns(out, r->sink, COLUMNS, (struct us_span){us_cursor_offset(x.c), 0}))
+    if (!us_state_columns(r, out, COLUMNS, (struct us_span){us_cursor_offset(x.c), 0}))
         return US_FAILED;
 
     us_allow_cut(r, out, LONGEST_LINE);
@@ -294,7 +294,7 @@ static enum us_status read_joshdreamland(struct us_record_reader *r, struct us_s
     }
 
     out->end_span = (struct us_span){us_cursor_offset(x.c), 0};
-    if (out->num_intents > 0 && !out->game_asked[US_GAME_FOUNDATION_TO_COLUMN])
+    if (out->num_intents > 0 && !r->request->asked[US_GAME_FOUNDATION_TO_COLUMN])
         out->game.foundation_to_column = true;
     return US_OK;
 }

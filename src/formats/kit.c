@@ -87,7 +87,7 @@ bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum 
     struct us_buf asked = {0};
     us_game_get(&s->game, field, &asked);
     bool valid = us_game_set(&stated, field, value);
-    bool differs = s->game_asked[field] && (asked.len != value.len || memcmp(asked.p, value.p, value.len) != 0);
+    bool differs = r->request->asked[field] && (asked.len != value.len || memcmp(asked.p, value.p, value.len) != 0);
     if (!valid)
         us_report(r->sink, US_DIAG_UNREAD_TEXT, span, "not a value of %s", us_game_field_name(field));
     else if (differs)
@@ -97,6 +97,56 @@ bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum 
     if (valid && !differs)
         s->game = stated;
     return valid && !differs;
+}
+
+/* Names the variants that have this number of columns, as a hint after an error. */
+static void put_variants_with(struct us_buf *out, unsigned columns)
+{
+    const char *before = "; games with that many: ";
+
+    for (size_t i = 0; us_variant_at(i); i++) {
+        const struct us_game *game = &us_variant_at(i)->game;
+        if (game->num_columns != columns)
+            continue;
+        us_buf_putf(out, "%s%s", before, game->variant);
+        before = ", ";
+    }
+}
+
+bool us_state_columns(const struct us_record_reader *r, struct us_script *s, unsigned columns, struct us_span span)
+{
+    if (columns == s->game.num_columns)
+        return true;
+
+    struct us_buf hint = {0};
+    put_variants_with(&hint, columns);
+    us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, span, "found %u, expected %u for %s%s", columns, s->game.num_columns,
+              s->game.variant, us_buf_text(&hint));
+    us_buf_free(&hint);
+    return false;
+}
+
+bool us_state_freecells(const struct us_record_reader *r, struct us_script *s, unsigned freecells, struct us_span span)
+{
+    s->freecells_shown = true;
+    if (freecells == s->game.num_freecells)
+        return true;
+    if (!r->request->asked[US_GAME_FREECELLS] && freecells <= US_MAX_FREECELLS) {
+        s->game.num_freecells = (uint8_t)freecells;
+        return true;
+    }
+
+    us_report(r->sink, US_DIAG_LAYOUT_CELLS, span, "found %u, expected %u for %s", freecells, s->game.num_freecells,
+              s->game.variant);
+    return false;
+}
+
+bool us_is_game_asked(const struct us_record_reader *r)
+{
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
+        if (r->request->asked[i])
+            return true;
+    return false;
 }
 
 char us_symbol_suit(uint32_t c)
@@ -133,4 +183,10 @@ bool us_is_number(struct us_str text, uint32_t *number)
 {
     struct us_cursor c = us_cursor(text);
     return us_cursor_number(&c, number) && us_cursor_at_end(&c);
+}
+
+bool us_only_quotes(size_t num_moves, size_t num_lines)
+{
+    enum { FEW = 3, MANY = 24 };
+    return num_moves < FEW && num_lines > MANY;
 }

@@ -18,9 +18,21 @@ bool us_expected_line(struct us_record_reader *r, const char *what, size_t num_m
 bool us_keep_move(const struct us_record_reader *r, struct us_script *s, const struct us_intent *m);
 
 /* Sets a field of the game to what the file states at span.  Returns false, after reporting it, if
-   the user requested another value. */
+   the user asked for another value. */
 bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum us_game_field field,
                     struct us_str value, struct us_span span);
+
+/*
+ * These check the number of columns or freecells that the record shows.  A different number of
+ * columns is always an error, because such a game also has different rules.  The game gets the
+ * number of freecells that the record shows, but it is an error if the user asked for a different
+ * number or if it exceeds US_MAX_FREECELLS.  On error, they report it and return false.
+ */
+bool us_state_columns(const struct us_record_reader *r, struct us_script *s, unsigned columns, struct us_span span);
+bool us_state_freecells(const struct us_record_reader *r, struct us_script *s, unsigned freecells, struct us_span span);
+
+/* Returns true if the user asked for a game, or for a value of any of its fields. */
+bool us_is_game_asked(const struct us_record_reader *r);
 
 /* Reads a board at `c`, a cursor in the record's text, as the start of the script.  Returns false
    after reporting an error. */
@@ -54,6 +66,9 @@ char us_symbol_suit(uint32_t c);
 
 /* Returns true if the line begins with one of the strings of a NULL-terminated list. */
 bool us_begins_with_any(struct us_str line, const char *const *begins);
+
+/* Returns true if a text only quotes moves: it has few of them, and many other lines. */
+bool us_only_quotes(size_t num_moves, size_t num_lines);
 
 /* Returns true if the whole text is an unsigned decimal number. */
 bool us_is_number(struct us_str text, uint32_t *number);

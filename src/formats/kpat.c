@@ -33,11 +33,11 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
     {"freecell", "freecell", 3, 30, 39, {6, 12}, {0, 8}, 3, false, false},
 };
 
-static bool fits(const struct us_kpat_type *t, const struct us_game *g)
+static bool fits(const struct us_kpat_type *type, const struct us_game *g)
 {
-    return us_kpat_in_range(t->columns, g->num_columns) && us_kpat_in_range(t->freecells, g->num_freecells) &&
-           g->num_decks <= t->decks && g->max_rank == US_MAX_RANK && g->sequence == US_SEQUENCE_LIMITED &&
-           g->whole_suits == t->whole_suits;
+    return us_kpat_in_range(type->columns, g->num_columns) && us_kpat_in_range(type->freecells, g->num_freecells) &&
+           g->num_decks <= type->decks && g->max_rank == US_MAX_RANK && g->sequence == US_SEQUENCE_LIMITED &&
+           g->whole_suits == type->whole_suits;
 }
 
 const struct us_kpat_type *us_kpat_type_of(const struct us_game *g)
@@ -48,10 +48,10 @@ const struct us_kpat_type *us_kpat_type_of(const struct us_game *g)
     return NULL;
 }
 
-bool us_kpat_is_numbered(const struct us_kpat_type *t, const struct us_position *p)
+bool us_kpat_is_numbered(const struct us_kpat_type *type, const struct us_position *p)
 {
     const struct us_kpat_type *freecell = &us_kpat_types[US_KPAT_TYPES - 1];
-    if (t != freecell || p->num_columns != 8 || p->num_decks != 1)
+    if (type != freecell || p->num_columns != 8 || p->num_decks != 1)
         return false;
 
     for (unsigned i = 0; i < p->num_columns; i++)
@@ -63,11 +63,11 @@ bool us_kpat_is_numbered(const struct us_kpat_type *t, const struct us_position 
 const char *const us_kpat_piles[US_TALON] = {"store", "freecell", "target"};
 const uint8_t us_kpat_most_piles[US_TALON] = {US_MAX_COLUMNS, US_MAX_FREECELLS, US_MAX_FOUNDATIONS};
 
-bool us_kpat_find_card(const struct us_kpat_table *t, us_card card, struct us_pile_id *pile, unsigned *below)
+bool us_kpat_find_card(const struct us_kpat_table *table, us_card card, struct us_pile_id *pile, unsigned *below)
 {
     for (unsigned type = 0; type < US_TALON; type++) {
         for (uint8_t i = 0; i < us_kpat_most_piles[type]; i++) {
-            const struct us_kpat_pile *p = &t->piles[type][i];
+            const struct us_kpat_pile *p = &table->piles[type][i];
             for (unsigned k = 0; k < p->len; k++) {
                 if (!us_kpat_same_card(p->cards[k], card))
                     continue;
@@ -80,9 +80,9 @@ bool us_kpat_find_card(const struct us_kpat_table *t, us_card card, struct us_pi
     return false;
 }
 
-struct us_kpat_pile *us_kpat_pile(struct us_kpat_table *t, struct us_pile_id id)
+struct us_kpat_pile *us_kpat_pile(struct us_kpat_table *table, struct us_pile_id id)
 {
-    return &t->piles[id.type][id.index];
+    return &table->piles[id.type][id.index];
 }
 
 /* ---- the format ------------------------------------------------------------------------------ */

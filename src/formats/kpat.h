@@ -48,11 +48,11 @@ const struct us_kpat_type *us_kpat_type_of(const struct us_game *g);
 
 /* Returns true if p may be a deal whose number means the same to KPatience and Microsoft: FreeCell
    with columns of the usual lengths. */
-bool us_kpat_is_numbered(const struct us_kpat_type *t, const struct us_position *p);
+bool us_kpat_is_numbered(const struct us_kpat_type *type, const struct us_position *p);
 
 /* Finds a card.  Sets *pile, and *below to the number of cards below it.  Returns false if it is on
    no pile. */
-bool us_kpat_find_card(const struct us_kpat_table *t, us_card card, struct us_pile_id *pile, unsigned *below);
+bool us_kpat_find_card(const struct us_kpat_table *table, us_card card, struct us_pile_id *pile, unsigned *below);
 
 /* Returns true if two cards are the same, including the deck. */
 static inline bool us_kpat_same_card(us_card a, us_card b)
@@ -67,7 +67,7 @@ static inline bool us_kpat_in_range(const uint8_t *range, unsigned n)
 }
 
 /* Returns the pile of that type and index. */
-struct us_kpat_pile *us_kpat_pile(struct us_kpat_table *t, struct us_pile_id id);
+struct us_kpat_pile *us_kpat_pile(struct us_kpat_table *table, struct us_pile_id id);
 
 /* The members of struct us_format with these names. */
 enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out);

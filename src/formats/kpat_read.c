@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/alloc.h"
+#include "formats/kit.h"
 #include "formats/kpat.h"
 #include "tree/sax.h"
 
@@ -18,6 +19,7 @@ struct arrival {
 
 struct kpat_reader {
     struct us_sax sax;
+    const struct us_record_reader *r;
     struct us_script *s;
     struct us_span root; /* the tag of the root element */
     unsigned depth;      /* of the open elements */
@@ -132,21 +134,18 @@ static bool read_number(struct kpat_reader *x, struct us_sax_attributes a, const
 
 /* Sets the type of the game.  If the user asked for a game, it must be of this type.  Otherwise it
    is the type's best-known variant. */
-static bool set_type(struct kpat_reader *x, const struct us_kpat_type *t)
+static bool set_type(struct kpat_reader *x, const struct us_kpat_type *type)
 {
     struct us_script *s = x->s;
-    bool asked = false;
-    x->type = t;
+    x->type = type;
     s->game_stated = true;
-    for (unsigned i = 0; i < US_GAME_FIELDS; i++)
-        asked = asked || s->game_asked[i];
-    if (!asked)
-        s->game = us_variant_find(us_str(t->variant))->game;
+    if (!us_is_game_asked(x->r))
+        s->game = us_variant_find(us_str(type->variant))->game;
 
-    if (us_kpat_in_range(t->columns, s->game.num_columns) && s->game.whole_suits == t->whole_suits)
+    if (us_kpat_in_range(type->columns, s->game.num_columns) && s->game.whole_suits == type->whole_suits)
         return true;
     char words[120];
-    snprintf(words, sizeof(words), "the game is %s in the file, but %s was requested", t->name, s->game.variant);
+    snprintf(words, sizeof(words), "the game is %s in the file, but %s was requested", type->name, s->game.variant);
     return fail(x, US_DIAG_GAME_DIFFERS, x->root, words);
 }
 
@@ -699,9 +698,9 @@ static bool fit_sizes(struct kpat_reader *x)
     struct us_script *s = x->s;
     unsigned columns = x->used[US_COLUMN];
     unsigned freecells = x->used[US_FREECELL];
-    if (columns > s->game.num_columns && !us_script_state_columns(s, x->sax.sink, columns, x->root))
+    if (columns > s->game.num_columns && !us_state_columns(x->r, s, columns, x->root))
         return false;
-    return freecells <= s->game.num_freecells || us_script_state_freecells(s, x->sax.sink, freecells, x->root);
+    return freecells <= s->game.num_freecells || us_state_freecells(x->r, s, freecells, x->root);
 }
 
 /* Copies the first state to the script as its layout. */
@@ -756,6 +755,7 @@ enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out)
 
     memset(x, 0, sizeof(*x));
     x->sax.sink = r->sink;
+    x->r = r;
     x->s = out;
     x->sax.text = us_cursor_rest(&r->cursor);
     x->doctype = has_older_doctype(x->sax.text);

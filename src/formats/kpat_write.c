@@ -5,13 +5,13 @@
 
 /* Returns the card with the number of a deck: that of the first copy that is not on the table
    yet. */
-static us_card next_copy(const struct us_kpat_table *t, us_card card, unsigned num_decks)
+static us_card next_copy(const struct us_kpat_table *table, us_card card, unsigned num_decks)
 {
     struct us_pile_id pile;
     unsigned below;
     for (unsigned deck = 0; deck < num_decks; deck++) {
         us_card copy = us_card_make(us_rank(card), us_suit(card), deck);
-        if (!us_kpat_find_card(t, copy, &pile, &below))
+        if (!us_kpat_find_card(table, copy, &pile, &below))
             return copy;
     }
     return us_card_make(us_rank(card), us_suit(card), 0);
@@ -36,25 +36,25 @@ static void put_cards(struct us_buf *b, struct us_pile_id pile, unsigned positio
     us_buf_puts(b, "\t\t</move>\n");
 }
 
-static void lay_card(struct us_kpat_table *t, const struct us_solution *s, struct us_pile_id id, us_card card)
+static void lay_card(struct us_kpat_table *table, const struct us_solution *s, struct us_pile_id id, us_card card)
 {
-    struct us_kpat_pile *p = us_kpat_pile(t, id);
-    p->cards[p->len++] = next_copy(t, card, s->game.num_decks);
+    struct us_kpat_pile *p = us_kpat_pile(table, id);
+    p->cards[p->len++] = next_copy(table, card, s->game.num_decks);
 }
 
 /* Lays out the start position.  Foundations that hold cards are the first ones of KPatience, in our
    order. */
-static void lay_table(struct us_kpat_table *t, const struct us_solution *s)
+static void lay_table(struct us_kpat_table *table, const struct us_solution *s)
 {
     const struct us_position *p = &s->start;
-    memset(t, 0, sizeof(*t));
+    memset(table, 0, sizeof(*table));
     for (uint8_t i = 0; i < p->num_columns; i++)
         for (unsigned k = 0; k < p->len[i]; k++)
-            lay_card(t, s, (struct us_pile_id){US_COLUMN, i}, p->columns[i][k]);
+            lay_card(table, s, (struct us_pile_id){US_COLUMN, i}, p->columns[i][k]);
 
     for (uint8_t i = 0; i < p->num_freecells; i++)
         if (us_rank(p->freecells[i]) > 0)
-            lay_card(t, s, (struct us_pile_id){US_FREECELL, i}, p->freecells[i]);
+            lay_card(table, s, (struct us_pile_id){US_FREECELL, i}, p->freecells[i]);
 
     uint8_t next = 0;
     for (unsigned i = 0; i < p->num_decks * US_NUM_SUITS; i++) {
@@ -62,7 +62,7 @@ static void lay_table(struct us_kpat_table *t, const struct us_solution *s)
             continue;
         for (unsigned k = 1; k <= p->foundations[i]; k++) {
             unsigned rank = s->game.whole_suits ? US_MAX_RANK + 1 - k : k;
-            lay_card(t, s, (struct us_pile_id){US_FOUNDATION, next}, us_card_make(rank, i % US_NUM_SUITS, 0));
+            lay_card(table, s, (struct us_pile_id){US_FOUNDATION, next}, us_card_make(rank, i % US_NUM_SUITS, 0));
         }
         next++;
     }
@@ -80,22 +80,22 @@ static bool accepts(const struct us_kpat_pile *p, us_card card, bool whole_suits
 }
 
 /* Returns the index of the first of KPatience's foundations that accepts the card. */
-static uint8_t foundation_for(const struct us_kpat_table *t, us_card card, bool whole_suits)
+static uint8_t foundation_for(const struct us_kpat_table *table, us_card card, bool whole_suits)
 {
     for (uint8_t i = 0; i < us_kpat_most_piles[US_FOUNDATION]; i++)
-        if (accepts(&t->piles[US_FOUNDATION][i], card, whole_suits))
+        if (accepts(&table->piles[US_FOUNDATION][i], card, whole_suits))
             return i;
     return 0;
 }
 
-static void put_start(struct us_buf *b, const struct us_kpat_table *t, const struct us_kpat_type *type)
+static void put_start(struct us_buf *b, const struct us_kpat_table *table, const struct us_kpat_type *type)
 {
     static const uint8_t usual[] = {US_FREECELL, US_COLUMN, US_FOUNDATION};
     static const uint8_t foundations_first[] = {US_FOUNDATION, US_COLUMN, US_FREECELL};
     const uint8_t *order = type->foundations_first ? foundations_first : usual;
     for (unsigned i = 0; i < US_TALON; i++) {
         for (uint8_t k = 0; k < us_kpat_most_piles[order[i]]; k++) {
-            const struct us_kpat_pile *p = &t->piles[order[i]][k];
+            const struct us_kpat_pile *p = &table->piles[order[i]][k];
             if (p->len > 0)
                 put_cards(b, (struct us_pile_id){order[i], k}, 0, p->cards, p->len, true);
         }
@@ -103,17 +103,18 @@ static void put_start(struct us_buf *b, const struct us_kpat_table *t, const str
 }
 
 /* Writes a move and makes it on the table. */
-static void put_step(struct us_buf *b, struct us_kpat_table *t, const struct us_solution *s, const struct us_move *m)
+static void put_step(struct us_buf *b, struct us_kpat_table *table, const struct us_solution *s,
+                     const struct us_move *m)
 {
-    struct us_kpat_pile *source = us_kpat_pile(t, m->source);
+    struct us_kpat_pile *source = us_kpat_pile(table, m->source);
     us_card moved[US_MAX_CARDS];
     source->len = (uint8_t)(source->len - m->num_cards);
     memcpy(moved, source->cards + source->len, m->num_cards * sizeof(*moved));
 
     struct us_pile_id id = m->dest;
     if (id.type == US_FOUNDATION)
-        id.index = foundation_for(t, moved[0], s->game.whole_suits);
-    struct us_kpat_pile *dest = us_kpat_pile(t, id);
+        id.index = foundation_for(table, moved[0], s->game.whole_suits);
+    struct us_kpat_pile *dest = us_kpat_pile(table, id);
     put_cards(b, id, dest->len, moved, m->num_cards, false);
     memcpy(dest->cards + dest->len, moved, m->num_cards * sizeof(*moved));
     dest->len = (uint8_t)(dest->len + m->num_cards);

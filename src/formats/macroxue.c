@@ -163,8 +163,7 @@ static bool read_cards(struct us_record_reader *r, struct us_script *s, struct u
 static bool read_deal(struct us_record_reader *r, struct us_script *s, struct us_str text)
 {
     s->start_span = us_cursor_span(&r->cursor, text);
-    if (!us_script_state_columns(s, r->sink, COLUMNS, s->start_span) ||
-        !us_script_state_freecells(s, r->sink, FREECELLS, s->start_span))
+    if (!us_state_columns(r, s, COLUMNS, s->start_span) || !us_state_freecells(r, s, FREECELLS, s->start_span))
         return false;
 
     if (text.len == (size_t)CARDS * 2)

@@ -83,10 +83,7 @@ static bool read_game(struct patsolve_reader *x, const struct game *g)
     us_cursor_literal_n(x->c, g->text, strlen(g->text));
 
     s->game_stated = true;
-    bool asked = false;
-    for (unsigned i = 0; i < US_GAME_FIELDS; i++)
-        asked = asked || s->game_asked[i];
-    if (!asked && v)
+    if (!us_is_game_asked(x->r) && v)
         s->game = v->game;
 
     for (size_t i = 0; i < sizeof(fills) / sizeof(fills[0]); i++)
@@ -106,8 +103,7 @@ static bool read_number_line(struct patsolve_reader *x)
     if (us_cursor_number(&at, &piles) && us_cursor_literal(&at, " work piles, ") && us_cursor_number(&at, &cells) &&
         us_cursor_line(&at, " temp cells.")) {
         *x->c = at;
-        return us_script_state_columns(x->s, x->r->sink, piles, span) &&
-               us_script_state_freecells(x->s, x->r->sink, cells, span);
+        return us_state_columns(x->r, x->s, piles, span) && us_state_freecells(x->r, x->s, cells, span);
     }
 
     at = *x->c;
@@ -143,9 +139,9 @@ static bool fit_layout(struct patsolve_reader *x)
         return true;
 
     unsigned cells = s->start.num_freecells;
-    if (!us_script_state_columns(s, x->r->sink, s->start.num_columns, s->start_span))
+    if (!us_state_columns(x->r, s, s->start.num_columns, s->start_span))
         return false;
-    if (cells > s->game.num_freecells && !us_script_state_freecells(s, x->r->sink, cells, s->start_span))
+    if (cells > s->game.num_freecells && !us_state_freecells(x->r, s, cells, s->start_span))
         return false;
     s->start.num_freecells = s->game.num_freecells;
     return true;

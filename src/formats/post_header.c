@@ -370,28 +370,123 @@ static bool at_header(const struct us_cursor *c, bool *solver, struct header *h)
     return *solver || is_header(line, h) || us_post_is_numbered_list(line, &h->deal);
 }
 
-static bool is_same_deal(const struct header *a, const struct header *b)
+static bool is_same_deal(struct us_deal a, struct us_deal b)
 {
-    return a->deal.number == b->deal.number && a->deal.system == b->deal.system;
+    return a.number == b.number && a.system == b.system;
 }
 
-/* Returns true if a header above offset `at` names the same deal, and only prose is between, as in
-   a letter after its subject. */
+static bool holds_moves(struct us_str line, const struct us_post_context *context)
+{
+    struct us_post_facts facts = us_post_examine(line, &us_variant_at(0)->game, context);
+    return us_post_kind(&facts, context) == US_POST_MOVES;
+}
+
+/* ---- sentences that announce a record -------------------------------------------------------- */
+
+/* Words of a sentence, in small letters.  Each also stands for the words that begin with it. */
+static const char *const announcing[] = {"solution",        "solv",      "here", "l\xc3\xb6sung",
+                                         "soluci\xc3\xb3n", "soluzione", NULL};
+static const char *const repeating[] = {"another", "second", "alternative", "shorter", "better", NULL};
+static const char *const comparing[] = {"than ", "like ", "unlike ", NULL};
+
+static bool has_word(struct us_str line, const char *const *words)
+{
+    for (size_t i = 0; i < line.len; i++) {
+        if (i > 0 && us_post_is_word_char(line.p[i - 1]))
+            continue;
+        for (size_t k = 0; words[k]; k++)
+            if (us_str_starts_nocase(us_str_from(line, i), words[k]))
+                return true;
+    }
+    return false;
+}
+
+/* Returns true if a colon follows a number: "my best for game 618: 7a 7b 7c". */
+static bool has_number_and_colon(struct us_str line)
+{
+    for (size_t i = 1; i + 1 < line.len; i++)
+        if (us_is_digit(line.p[i - 1]) && line.p[i] == ':' && us_is_blank(line.p[i + 1]))
+            return true;
+    return false;
+}
+
+/* Returns true for a sentence such as "And here is what I did in game 618:".  Sets *deal. */
+static bool is_sentence(struct us_str line, struct us_deal *deal)
+{
+    line = us_str_trim_end(us_post_within_reach(line));
+    if (line.len == 0 || us_post_find_deal(line, deal) != US_POST_NAMED || deal->system == US_DEAL_NONE)
+        return false;
+    if (line.p[0] == '(' || has_word(line, comparing))
+        return false;
+    return line.p[line.len - 1] == ':' || has_word(line, announcing) || has_number_and_colon(line);
+}
+
+/* Returns true if moves are in the line at the cursor, or moves or a layout come soon after it. */
+static bool is_before_moves(struct us_cursor c)
+{
+    enum { MOST_LINES = 6 };
+    static const struct us_post_context after_header = {.after_header = true};
+    for (unsigned i = 0; i <= MOST_LINES && !us_cursor_at_end(&c); i++) {
+        struct us_str line = us_post_peek_line(&c);
+        struct us_cursor after = c;
+        if (us_post_skip_layout(&after, &us_variant_at(0)->game) || holds_moves(line, &after_header))
+            return true;
+        us_post_skip_line(&c, line);
+    }
+    return false;
+}
+
+/* Returns true if the text above offset `at` has moves, and no header or sentence after them.  A
+   sentence about the deal of these moves must state that it is another solution. */
+static bool is_after_moves(struct us_str text, size_t at, struct us_str sentence, struct us_deal deal)
+{
+    enum { MOST_LINES = 64 };
+    static const struct us_post_context within = {.after_moves = true};
+    bool moves = false;
+    for (unsigned i = 0; i < MOST_LINES; i++) {
+        struct us_str line = line_above(text, at);
+        if (line.len == 0)
+            break;
+
+        struct header above;
+        bool named = is_header(line, &above) || is_sentence(line, &above.deal);
+        if (named && !moves)
+            return false;
+        if (named)
+            return !is_same_deal(above.deal, deal) || has_word(sentence, repeating);
+        moves = moves || holds_moves(line, &within);
+        at = (size_t)(line.p - text.p);
+    }
+    return moves;
+}
+
+/* Returns true if the line at the cursor is a sentence that begins a record: between moves. */
+static bool begins_by_sentence(struct us_str text, const struct us_cursor *c)
+{
+    struct us_str line = us_post_peek_line(c);
+    struct us_deal deal;
+    if (!is_sentence(line, &deal) || !is_before_moves(*c))
+        return false;
+    return is_after_moves(text, us_cursor_offset(c), line, deal);
+}
+
+/* ---- the first line of a record -------------------------------------------------------------- */
+
+/* Returns true if a header or sentence above offset `at` names the same deal, and only prose is
+   between, as in a letter after its subject. */
 static bool repeats_number(struct us_str text, size_t at, const struct header *h)
 {
     enum { MOST_LINES = 16 };
-    const struct us_game *freecell = &us_variant_at(0)->game;
+    static const struct us_post_context within = {.after_moves = true};
     for (unsigned i = 0; i < MOST_LINES; i++) {
         struct us_str line = line_above(text, at);
         if (line.len == 0)
             return false;
 
         struct header above;
-        if (is_header(line, &above))
-            return is_same_deal(h, &above);
-        static const struct us_post_context after_moves = {.after_moves = true};
-        struct us_post_facts facts = us_post_examine(line, freecell, &after_moves);
-        if (us_post_kind(&facts, &after_moves) == US_POST_MOVES)
+        if (is_header(line, &above) || is_sentence(line, &above.deal))
+            return is_same_deal(h->deal, above.deal);
+        if (holds_moves(line, &within))
             return false;
         at = (size_t)(line.p - text.p);
     }
@@ -411,7 +506,7 @@ bool us_post_begins(struct us_str text, size_t at)
     bool solver = false;
     bool usual_header = us_post_is_usual_header(c);
     if (!usual_header && !at_header(&c, &solver, &h))
-        return false;
+        return begins_by_sentence(text, &c);
 
     struct us_cursor up = us_cursor(line_above(text, at));
     bool after_pair = up.end - up.p == 2 && is_pile(up.p[0]) && is_pile(up.p[1]);
@@ -423,6 +518,6 @@ bool us_post_begins(struct us_str text, size_t at)
 
     struct header above;
     if (is_header(us_cursor_rest(&up), &above))
-        return !solver && !is_same_deal(&h, &above);
+        return !solver && !is_same_deal(h.deal, above.deal);
     return solver || !repeats_number(text, at, &h);
 }

@@ -39,6 +39,7 @@ struct weighing {
     unsigned words;      /* after the moves of a line */
     unsigned apart;      /* lines without moves since the last move */
     unsigned since_deal; /* lines since the last deal number */
+    bool has_stock;      /* there is a layout of another game, with a stock */
 };
 
 static bool is_odd_place(const struct weighing *w, const struct us_place *place)
@@ -133,6 +134,36 @@ static void weigh_line(struct weighing *w, struct us_str line)
     }
 }
 
+/* Returns true for a number such as 1F52 or 4E00, but not for two moves in one word. */
+static bool is_code_point(struct us_str word, const struct us_post_rules *rules)
+{
+    enum { LEAST = 4, MOST = 6 };
+    size_t letters = 0;
+    for (size_t i = 0; i < word.len; i++) {
+        bool letter = word.p[i] >= 'A' && word.p[i] <= 'F';
+        if (!letter && !us_is_digit(word.p[i]))
+            return false;
+        letters += letter;
+    }
+    if (word.len < LEAST || word.len > MOST || letters == 0 || letters == word.len)
+        return false;
+    return !us_post_is_joined(word, rules, true);
+}
+
+/* Returns true if the text is a table of hexadecimal numbers, such as those of characters. */
+static bool are_code_points(struct us_str text, const struct weighing *w)
+{
+    struct us_post_rules rules = {.game = w->game};
+    size_t num = 0;
+    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
+        struct us_cursor line = us_cursor(us_cursor_peek_line(&c));
+        for (struct us_str word = us_cursor_word(&line); word.len > 0; word = us_cursor_word(&line))
+            num += is_code_point(us_post_without_end_marks(word), &rules);
+        us_cursor_skip_line(&c, us_cursor_peek_line(&c));
+    }
+    return num > FEW && num > (w->all.good + w->all.odd) / ODD_MOVES;
+}
+
 /* Returns true if the moves are numbers: hardly any of them is to or from a freecell, although the
    game has some. */
 static bool are_numbers(const struct weighing *w)
@@ -167,12 +198,16 @@ bool us_post_is_list(struct us_str text, const struct us_game *g, struct us_span
             continue;
         }
         struct us_str line = us_post_peek_line(&w.c);
+        w.has_stock = w.has_stock || us_str_starts_nocase(us_post_strip_marks(line), "talon:");
         weigh_line(&w, line);
         us_post_skip_line(&w.c, line);
     }
 
     const struct list *list = &w.best;
     *first = list->first;
+    if (w.has_stock || are_code_points(text, &w))
+        return false;
+
     unsigned least = list->named || list->to_others > 0 ? 1 : NEAR;
     if (list->good < least || list->odd > 1 + list->good / ODD_MOVES)
         return false;

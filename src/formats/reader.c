@@ -156,7 +156,7 @@ bool us_reader_detect(struct us_reader *r)
 
     bool is_page = r->source.is_page;
     struct us_str head = head_of(text, is_page ? PAGE : HEAD);
-    struct us_clues clues = {.text = head, .path = r->sink->file, .game = &r->game, .is_page = is_page};
+    struct us_clues clues = {.text = head, .path = r->sink->file, .game = &r->request.game, .is_page = is_page};
     if (!us_foreign_kind(head))
         r->detected = us_format_detect(&clues);
     r->format = r->detected.first;
@@ -242,12 +242,13 @@ static enum us_status bring_record(struct us_reader *r, struct us_str *record)
 }
 
 /* Lets the format read the record, whose text is in the window, as one of this game. */
-static enum us_status read_as(struct us_reader *r, struct us_str text, const struct us_game *game, const bool *asked)
+static enum us_status read_as(struct us_reader *r, struct us_str text, const struct us_game_request *request)
 {
     aim_sink(r, text);
-    us_script_clear(&r->script, text, game, asked);
+    us_script_clear(&r->script, text, &request->game);
     struct us_record_reader reading = {.cursor = us_cursor(text),
                                        .sink = r->sink,
+                                       .request = request,
                                        .state = &r->state,
                                        .at_end = r->source.at_end,
                                        .bg_solution = r->bg_solution,
@@ -275,15 +276,15 @@ static enum us_status read_as(struct us_reader *r, struct us_str text, const str
 
 static enum us_status read_record(struct us_reader *r, struct us_str text)
 {
-    enum us_status status = read_as(r, text, &r->game, r->game_asked);
+    enum us_status status = read_as(r, text, &r->request);
     r->record = text;
     r->records += status != US_END && status != US_MORE;
     return status;
 }
 
-enum us_status us_reader_again(struct us_reader *r, const struct us_game *game, const bool *asked)
+enum us_status us_reader_again(struct us_reader *r, const struct us_game_request *request)
 {
-    return read_as(r, r->record, game, asked);
+    return read_as(r, r->record, request);
 }
 
 /* Reads a record of a format that finds the ends of its records itself. */

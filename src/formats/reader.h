@@ -12,8 +12,7 @@ struct us_reader {
     struct us_sink *sink;
     const struct us_format *format; /* NULL until it is detected */
     struct us_detected detected;    /* set if the user did not name the format */
-    struct us_game game;            /* as the user requested it */
-    bool game_asked[US_GAME_FIELDS];
+    struct us_game_request request;
     const struct us_bounds *bounds;     /* NULL: the default limits */
     struct us_script script;            /* the current record */
     struct us_bg_solution *bg_solution; /* or, if it is a board game, here; owned by the caller */
@@ -42,12 +41,11 @@ bool us_reader_detect(struct us_reader *r);
 enum us_status us_reader_next(struct us_reader *r);
 
 /*
- * Reads the record that us_reader_next read last once more, as one of this game.  `asked` has
- * US_GAME_FIELDS elements, see game_asked.  Returns what us_reader_next would return; the record
- * may end at another place.  It must be called before the next record is brought, and not for a
- * format that streams.
+ * Reads the record that us_reader_next read last once more, as one of this game.  Returns what
+ * us_reader_next would return; the record may end at another place.  It must be called before the
+ * next record is brought, and not for a format that streams.
  */
-enum us_status us_reader_again(struct us_reader *r, const struct us_game *game, const bool *asked);
+enum us_status us_reader_again(struct us_reader *r, const struct us_game_request *request);
 
 /* Returns true if records can be separated without reading them, so that the functions below may be
    called. */

@@ -93,7 +93,7 @@ unsigned us_put_move_source(struct us_buf *out, const struct us_walk *walk)
     return width + put_pile(out, walk->move->source);
 }
 
-static unsigned put_target(struct us_buf *out, const struct us_move *m, const struct us_card_style *style)
+unsigned us_put_move_target(struct us_buf *out, const struct us_move *m, const struct us_card_style *style)
 {
     unsigned width = 0;
     if (m->dest.type == US_FOUNDATION)
@@ -115,5 +115,5 @@ unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, co
 {
     unsigned width = us_put_moved_cards(out, walk, style);
     width += us_put_move_source(out, walk);
-    return width + put_target(out, walk->move, style);
+    return width + us_put_move_target(out, walk->move, style);
 }

@@ -28,6 +28,9 @@ unsigned us_put_moved_cards(struct us_buf *out, const struct us_walk *walk, cons
 /* Appends the pile that the walk's last move has moved cards from: " from column 2". */
 unsigned us_put_move_source(struct us_buf *out, const struct us_walk *walk);
 
+/* Appends the pile to which a move goes, and the card there: " onto 10C in column 5", " home". */
+unsigned us_put_move_target(struct us_buf *out, const struct us_move *m, const struct us_card_style *style);
+
 /* Appends the walk's last move as a sentence, without a full stop. */
 unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
 

@@ -6,7 +6,7 @@
  *
  * The playable card of each pile is last.
  */
-#include "formats/format.h"
+#include "formats/kit.h"
 #include "tree/json.h"
 
 /* The members of a layout.  0 is an unknown member. */
@@ -20,7 +20,7 @@ static const struct us_str member_names[NUM_NAMES] = {
 };
 
 struct solvitaire_reader {
-    struct us_sink *sink;
+    const struct us_record_reader *r;
     struct us_script *s;
     unsigned columns; /* read so far */
 
@@ -31,7 +31,7 @@ struct solvitaire_reader {
 
 static bool failed(struct solvitaire_reader *x, enum us_diag_id id, struct us_span span, const char *details)
 {
-    us_report(x->sink, id, span, "%s", details);
+    us_report(x->r->sink, id, span, "%s", details);
     return false;
 }
 
@@ -106,7 +106,7 @@ static bool read_column(struct solvitaire_reader *x, const struct us_node *pile)
             return false;
         if (x->both_cases && !has_capital_suit(value->text))
             card |= US_CARD_HIDDEN;
-        if (!us_script_deal_column(x->s, x->sink, x->columns, card, value->span))
+        if (!us_script_deal_column(x->s, x->r->sink, x->columns, card, value->span))
             return false;
     }
     x->columns++;
@@ -122,7 +122,7 @@ static bool read_tableau(struct solvitaire_reader *x, const struct us_node *pile
     for (const struct us_node *pile = piles->child; pile; pile = pile->next)
         if (!read_column(x, pile))
             return false;
-    return us_script_state_columns(x->s, x->sink, x->columns, piles->span);
+    return us_state_columns(x->r, x->s, x->columns, piles->span);
 }
 
 /* Reads a pile of one suit from the ace on.  The second pile of a suit belongs to the second
@@ -175,7 +175,7 @@ static bool read_pile(struct solvitaire_reader *x, const struct us_node *pile, u
 
     for (const struct us_node *value = pile->child; value; value = value->next) {
         us_card card;
-        if (!read_card(x, value, &card) || !us_script_deal_elsewhere(x->s, x->sink, card, value->span))
+        if (!read_card(x, value, &card) || !us_script_deal_elsewhere(x->s, x->r->sink, card, value->span))
             return false;
         cards[(*num)++] = card | mark;
     }
@@ -223,7 +223,7 @@ static bool read_text(struct solvitaire_reader *x, struct us_json *json, struct 
     bool object = text.p[from] == '{';
     enum us_json_outcome outcome = object ? us_json_read(json, text, &at) : us_json_skip(json, text, &at);
     if (outcome != US_JSON_VALUE) {
-        us_json_report(json, outcome, x->sink);
+        us_json_report(json, outcome, x->r->sink);
         return false;
     }
 
@@ -244,7 +244,7 @@ static enum us_status read_solvitaire(struct us_record_reader *r, struct us_scri
     if (from == text.len)
         return US_END;
 
-    struct solvitaire_reader x = {.sink = r->sink, .s = out};
+    struct solvitaire_reader x = {.r = r, .s = out};
     struct us_json *json = us_json_new(member_names, NUM_NAMES, r->bounds);
     bool ok = json ? read_text(&x, json, text, from) : failed(&x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
     us_json_free(json);

@@ -122,9 +122,7 @@ static bool read_head(struct text_reader *x, struct us_str line, const struct he
 {
     struct us_script *s = x->s;
     const struct us_variant *v = us_variant_find(h->name);
-    bool asked = false;
-    for (unsigned i = 0; i < US_GAME_FIELDS; i++)
-        asked = asked || s->game_asked[i];
+    bool asked = us_is_game_asked(x->r);
     if (!asked && v)
         s->game = v->game;
     if (!asked)
@@ -395,8 +393,8 @@ static bool read_layout(struct text_reader *x)
     }
 
     bool stated = s->start.num_freecells != s->game.num_freecells;
-    if (!us_script_state_columns(s, x->r->sink, s->start.num_columns, x->rows) ||
-        (stated && !us_script_state_freecells(s, x->r->sink, s->start.num_freecells, x->rows)))
+    if (!us_state_columns(x->r, s, s->start.num_columns, x->rows) ||
+        (stated && !us_state_freecells(x->r, s, s->start.num_freecells, x->rows)))
         return false;
     if (b.suits != s->game.num_decks * (unsigned)US_NUM_SUITS) {
         us_report(x->r->sink, US_DIAG_FOUNDATION_BAD, x->rows, "a suit is missing");
@@ -785,6 +783,7 @@ int us_text_probe(struct us_str text)
     us_cursor_blank_lines(&c);
     bool has_head = get_head(us_cursor_peek_line(&c), &head);
     int bits = 0;
+    size_t num_lines = 0;
     if (us_str_starts(us_cursor_peek_line(&c), "/*"))
         return 0; /* a program: moves may be in its comments */
 
@@ -796,9 +795,10 @@ int us_text_probe(struct us_str text)
         unsigned named;
         if (has_head && (us_str_eq(line, start_words) || us_str_eq(line, gave_up)))
             return OWN;
+        num_lines += line.len > 0;
         take_label(&at, &label);
         if (bits < ENOUGH && us_take_card_sentence(&at, &m, &named))
             bits += PER_SENTENCE;
     }
-    return bits;
+    return us_only_quotes((size_t)(bits / PER_SENTENCE), num_lines) ? 0 : bits;
 }

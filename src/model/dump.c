@@ -163,9 +163,9 @@ static void dump_position(const char *name, const struct us_position *p, struct 
 static void dump_place(const struct us_place *place, struct us_buf *out)
 {
     static const char *const names[] = {
-        "unsaid",        "column", "freecell",       "any-freecell",     "any-empty-column", "foundation",
-        "foundation-of", "card",   "card-in-column", "card-in-freecell", "pictured-column",  "pictured-freecell",
-        "other",         "either"};
+        "unstated",     "column",         "freecell", "any-freecell",   "any-empty-column",
+        "foundation",   "foundation-of",  "card",     "card-in-column", "card-in-freecell",
+        "shown-column", "shown-freecell", "other",    "either"};
     US_ASSERT_ROWS(names, US_NUM_PLACE_KINDS);
 
     us_buf_putf(out, " %s", names[place->kind]);
@@ -219,9 +219,9 @@ static void dump_intent(const struct us_intent *m, struct us_buf *out)
     if (m->stated & US_STATED_DEST_CARD)
         dump_card_after(" on", m->dest_card, out);
     if (m->board)
-        us_buf_puts(out, " board told");
+        us_buf_puts(out, " board stated");
     if (m->snapshot.len > 0)
-        us_buf_putf(out, " picture %u+%u", m->snapshot.off, m->snapshot.len);
+        us_buf_putf(out, " snapshot %u+%u", m->snapshot.off, m->snapshot.len);
     us_buf_putc(out, '\n');
 }
 

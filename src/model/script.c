@@ -4,11 +4,10 @@
 
 #include "model/packed.h"
 
-void us_script_clear(struct us_script *s, struct us_str text, const struct us_game *game, const bool *asked)
+void us_script_clear(struct us_script *s, struct us_str text, const struct us_game *game)
 {
     s->text = text;
     s->game = *game;
-    memcpy(s->game_asked, asked, sizeof(s->game_asked));
     s->game_stated = s->freecells_shown = false;
     s->deal = US_NO_DEAL;
     s->conventions = s->suggested = US_EXPLICIT;
@@ -157,48 +156,6 @@ bool us_script_deal_freecell(struct us_script *s, struct us_sink *sink, unsigned
 
     s->start.freecells[cell] = card;
     return true;
-}
-
-/* Names the variants that have this number of columns, as a hint after an error. */
-static void put_variants_with(struct us_buf *out, unsigned columns)
-{
-    const char *before = "; games with that many: ";
-
-    for (size_t i = 0; us_variant_at(i); i++) {
-        const struct us_game *game = &us_variant_at(i)->game;
-        if (game->num_columns != columns)
-            continue;
-        us_buf_putf(out, "%s%s", before, game->variant);
-        before = ", ";
-    }
-}
-
-bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned columns, struct us_span at)
-{
-    if (columns == s->game.num_columns)
-        return true;
-
-    struct us_buf hint = {0};
-    put_variants_with(&hint, columns);
-    us_report(sink, US_DIAG_LAYOUT_COLUMNS, at, "found %u, expected %u for %s%s", columns, s->game.num_columns,
-              s->game.variant, us_buf_text(&hint));
-    us_buf_free(&hint);
-    return false;
-}
-
-bool us_script_state_freecells(struct us_script *s, struct us_sink *sink, unsigned freecells, struct us_span at)
-{
-    s->freecells_shown = true;
-    if (freecells == s->game.num_freecells)
-        return true;
-    if (!s->game_asked[US_GAME_FREECELLS] && freecells <= US_MAX_FREECELLS) {
-        s->game.num_freecells = (uint8_t)freecells;
-        return true;
-    }
-
-    us_report(sink, US_DIAG_LAYOUT_CELLS, at, "found %u, expected %u for %s", freecells, s->game.num_freecells,
-              s->game.variant);
-    return false;
 }
 
 /* Returns the first card that was dealt with this face, or NULL if it is on a foundation. */

@@ -116,7 +116,7 @@ struct us_stated_result {
 struct us_script {
     struct us_str text; /* the text of the record, owned by the reader */
 
-    /* The requested game, with what the record states. */
+    /* The game that the user asked for, with what the record states. */
     struct us_game game;
     /* The game's name if the table of variants lacks it. */
     char variant_name[US_MAX_VARIANT_NAME + 1];
@@ -124,8 +124,6 @@ struct us_script {
     bool game_stated;
     /* The layout shows how many freecells there are. */
     bool freecells_shown;
-    /* The user set this field; the record must not differ. */
-    bool game_asked[US_GAME_FIELDS];
     struct us_deal deal;
     struct us_conventions conventions;
     struct us_conventions suggested; /* if some are unknown: what to try first */
@@ -175,9 +173,8 @@ struct us_script {
     struct us_extras extras; /* their indexes of moves are indexes of intents */
 };
 
-/* Prepares s for a new record and keeps its memory.  `asked` has US_GAME_FIELDS elements, see
-   us_script.game_asked. */
-void us_script_clear(struct us_script *s, struct us_str text, const struct us_game *game, const bool *asked);
+/* Prepares s for a new record and keeps its memory. */
+void us_script_clear(struct us_script *s, struct us_str text, const struct us_game *game);
 
 /* Makes room for n more intents, so that the next n calls of us_script_add cannot fail.  Returns
    false if memory runs out. */
@@ -229,15 +226,6 @@ bool us_script_deal_elsewhere(struct us_script *s, struct us_sink *sink, us_card
    report that and return false. */
 bool us_script_deal_column(struct us_script *s, struct us_sink *sink, unsigned column, us_card card, struct us_span at);
 bool us_script_deal_freecell(struct us_script *s, struct us_sink *sink, unsigned cell, us_card card, struct us_span at);
-
-/*
- * These check the number of columns or freecells that the record shows.  A different number of
- * columns is always an error, because such a game also has different rules.  The game gets the
- * number of freecells that the record shows, but it is an error if the user set a different number
- * or if it exceeds US_MAX_FREECELLS.  On error, they report it and return false.
- */
-bool us_script_state_columns(struct us_script *s, struct us_sink *sink, unsigned columns, struct us_span at);
-bool us_script_state_freecells(struct us_script *s, struct us_sink *sink, unsigned freecells, struct us_span at);
 
 /* Checks that the layout, including its foundations, holds each card of the game once per deck.
    Reports each card for which this is false, and returns false if there are any. */

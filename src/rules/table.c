@@ -7,20 +7,20 @@ static bool same_rules(const struct us_game *a, const struct us_game *b)
     return a->max_rank == b->max_rank && a->build == b->build && a->fill == b->fill && a->whole_suits == b->whole_suits;
 }
 
-void us_table_for(struct us_table *t, const struct us_game *g)
+void us_table_for(struct us_table *table, const struct us_game *g)
 {
-    if (same_rules(&t->game, g))
+    if (same_rules(&table->game, g))
         return;
 
-    t->game = *g;
-    memset(t->accepts, 0, sizeof(t->accepts));
+    table->game = *g;
+    memset(table->accepts, 0, sizeof(table->accepts));
     for (enum us_pile type = US_COLUMN; type <= US_FOUNDATION; type++) {
         for (unsigned i = 0; i < US_NUM_FACES; i++) {
             us_card there = (us_card)i;
             for (unsigned k = 0; k < US_NUM_FACES; k++) {
                 us_card card = (us_card)k;
                 if (us_rank(card) > 0 && us_judge_card(g, type, there, card) == US_REASON_NONE)
-                    t->accepts[type][i] |= UINT64_C(1) << k;
+                    table->accepts[type][i] |= UINT64_C(1) << k;
             }
         }
     }

@@ -15,13 +15,14 @@ struct us_table {
     uint64_t accepts[US_TABLED_PILES][US_NUM_FACES];
 };
 
-/* Makes the table for a game, unless *t is a table for the same rules.  *t is all zero at first. */
-void us_table_for(struct us_table *t, const struct us_game *g);
+/* Makes the table for a game, unless *table is one for the same rules.  *table is all zero at
+   first. */
+void us_table_for(struct us_table *table, const struct us_game *g);
 
 /* Returns true if us_judge_card would return US_REASON_NONE. */
-static inline bool us_table_accepts(const struct us_table *t, enum us_pile type, us_card there, us_card card)
+static inline bool us_table_accepts(const struct us_table *table, enum us_pile type, us_card there, us_card card)
 {
-    return t->accepts[type][there & US_CARD_FACE] >> (card & US_CARD_FACE) & 1;
+    return table->accepts[type][there & US_CARD_FACE] >> (card & US_CARD_FACE) & 1;
 }
 
 #endif

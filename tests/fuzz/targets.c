@@ -409,7 +409,6 @@ static struct us_conventions take_conventions(struct us_str *feed, bool known)
 
 static void take_script(struct us_script *s, struct us_str *feed)
 {
-    static const bool asked[US_GAME_FIELDS];
     struct us_str text = feed->len ? *feed : us_str("x");
     struct us_deal deal;
     size_t n = 1;
@@ -419,7 +418,7 @@ static void take_script(struct us_script *s, struct us_str *feed)
 
     struct us_game g = us_variant_at(take(feed, 256) % n)->game;
     struct chance c = {take(feed, 256)};
-    us_script_clear(s, text, &g, asked);
+    us_script_clear(s, text, &g);
     random_start(&g, &s->start, &deal, &c);
     s->has_start = take(feed, 16) != 0;
     s->conventions = take_conventions(feed, false);

@@ -315,7 +315,8 @@ static void try_settings(const char *samples)
         {"", {.format = "fcs-board", .packing = ""}},
         {"617.fcs", {.format = "fcs", .packing = "", .head = ""}},
         {"617.fcn", {.format = "fcs", .packing = "", .head = "Parsing board from 617.dat\n"}}, /* of two formats */
-        {"10594.sn", {.format = "json", .packing = "", .settings = {{"<readings", "all"}, {"automove", "horne"}}}},
+        {"10594.sn",
+         {.format = "json", .packing = "", .settings = {{"<interpretations", "all"}, {"automove", "horne"}}}},
         {"10594.sn", {.format = "campbell", .packing = "", .settings = {{"<assume", "automove=horne"}}}},
         {"10594.txt", {.format = "snx", .packing = "", .settings = {{"single-cards", "yes"}, {"automove", "none"}}}},
         {"617.fcs", {.format = "fcs-board", .packing = "", .settings = {{"at", "35"}}}},
@@ -346,9 +347,10 @@ static void try_settings(const char *samples)
 static void try_refusals(void)
 {
     static const struct setting bad[] = {
-        {"<format", "FSC"},    {"<format", "html"},  {"<game", "chess"},    {"<columns", "0"},    {"<record", "0"},
-        {"<assume", "all"},    {"<readings", "two"}, {"<colour", "red"},    {"format", "FSC"},    {"automove", "all"},
-        {"strict", "perhaps"}, {"at", "never"},      {"param", "nameless"}, {"option", "ten=11"}, {"colour", "red"},
+        {"<format", "FSC"},    {"<format", "html"},  {"<game", "chess"},          {"<columns", "0"},
+        {"<record", "0"},      {"<assume", "all"},   {"<interpretations", "two"}, {"<colour", "red"},
+        {"format", "FSC"},     {"automove", "all"},  {"strict", "perhaps"},       {"at", "never"},
+        {"param", "nameless"}, {"option", "ten=11"}, {"colour", "red"},
     };
     bool ok = true;
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {

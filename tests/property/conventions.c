@@ -43,9 +43,8 @@ static struct us_place place_of(struct us_pile_id pile)
 /* Writes a script that omits what the conventions supply. */
 static void write_down(const struct us_solution *s, enum us_automove rule, const struct convention *count)
 {
-    static const bool asked[US_GAME_FIELDS];
 
-    us_script_clear(&script, us_str(""), &s->game, asked);
+    us_script_clear(&script, us_str(""), &s->game);
     us_position_copy(&script.start, &s->start);
     script.has_start = true;
     script.conventions = (struct us_conventions){.automove = (uint8_t)rule, .empty_count = count->empty_count};

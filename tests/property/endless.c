@@ -56,7 +56,7 @@ static void read_to_the_end(struct stream *stream, struct counts *t)
     struct us_reader r = {.source = {.read = read_stream, .context = stream},
                           .sink = &sink,
                           .format = fcs(),
-                          .game = us_variant_at(0)->game};
+                          .request.game = us_variant_at(0)->game};
 
     *t = (struct counts){0};
     if (us_reader_detect(&r)) {
@@ -96,7 +96,7 @@ static bool scans_few_times(bool in_pieces)
     struct us_reader r = {.source = {.read = read_stream, .context = &stream},
                           .sink = &sink,
                           .format = &f,
-                          .game = us_variant_at(0)->game};
+                          .request.game = us_variant_at(0)->game};
     struct us_chunk chunk = {0};
     f.cut = find_no_end;
     scanned = 0;
@@ -132,7 +132,7 @@ static bool counts_once(void)
     struct us_reader r = {.source = {.read = read_stream, .context = &stream},
                           .sink = &sink,
                           .format = us_format_find(us_str("jsonl")),
-                          .game = us_variant_at(0)->game};
+                          .request.game = us_variant_at(0)->game};
     bool ok = us_reader_detect(&r);
     unsigned records = 0;
 

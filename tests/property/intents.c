@@ -186,10 +186,9 @@ static void choose_conventions(struct chance *c)
 
 static void begin(const struct us_game *g, struct chance *c)
 {
-    static const bool asked[US_GAME_FIELDS];
     struct us_deal deal = {.system = US_DEAL_PYSOL, .number = UINT64_C(100000) + chance_below(c, 1000000000)};
 
-    us_script_clear(&script, us_str(""), g, asked);
+    us_script_clear(&script, us_str(""), g);
     if (chance_below(c, 2) || !us_deal_cards(g, deal, &script.start))
         lay_at_random(g, &script.start, c);
     script.has_start = true;

@@ -358,13 +358,13 @@ static void check_calls_from_a_handler(void)
 }
 
 /* Of a list that several conventions solve: each other one once, in the same words however often it is asked for. */
-static void check_other_readings(void)
+static void check_other_interpretations(void)
 {
     char path[4096];
     snprintf(path, sizeof(path), "%s/samples/10594.txt", getenv("SRCDIR"));
     writer = NULL;
     reader = unisol_reader_new(listen, NULL);
-    unisol_reader_set(reader, "readings", "all");
+    unisol_reader_set(reader, "interpretations", "all");
     IS(unisol_reader_open_file(reader, path) == UNISOL_OK);
     const struct unisol_record *record = next();
     size_t n = 0;
@@ -752,7 +752,7 @@ int main(int argc, char **argv)
     check_order_of_reading();
     check_calls_after_the_end();
     check_calls_from_a_handler();
-    check_other_readings();
+    check_other_interpretations();
     check_chunks();
     check_walks();
     check_arguments_of_writers();

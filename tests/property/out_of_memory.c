@@ -104,11 +104,11 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
     struct outcome o = {0};
     struct us_str left = text;
     struct us_sink sink = {.handle = listen, .context = &o};
-    struct us_reader r = {.source = {.read = read_left, .context = &left}, .sink = &sink, .game = *g};
+    struct us_reader r = {.source = {.read = read_left, .context = &left}, .sink = &sink, .request.game = *g};
     struct us_expected_snapshot snapshot = {0};
     struct us_solution solution = {0};
 
-    memset(r.game_asked, true, sizeof(r.game_asked));
+    memset(r.request.asked, true, sizeof(r.request.asked));
     at_hand = memory;
     o.status = us_reader_detect(&r) ? us_reader_next(&r) : US_FAILED;
     if (o.status == US_OK) {

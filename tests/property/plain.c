@@ -92,10 +92,9 @@ static void choose_conventions(struct chance *c)
 
 static void write_script(const struct us_game *g, struct chance *c)
 {
-    static const bool nothing_asked[US_GAME_FIELDS];
 
     random_game(&original, g, c);
-    us_script_clear(&script, us_str(""), g, nothing_asked);
+    us_script_clear(&script, us_str(""), g);
     choose_conventions(c);
     script.has_start = true;
     us_position_copy(&script.start, &original.start);

@@ -47,8 +47,8 @@ static const char *read_all(const struct expected *e, struct us_reader *r)
     struct us_sink sink = {0};
 
     r->sink = &sink;
-    r->game = *e->game;
-    memset(r->game_asked, true, sizeof(r->game_asked));
+    r->request.game = *e->game;
+    memset(r->request.asked, true, sizeof(r->request.asked));
     if (!us_reader_detect(r))
         return "the format was not detected";
 
@@ -155,7 +155,7 @@ static bool stays_small(void)
     struct us_sink sink = {0};
     struct portions portions = {us_buf_str(&text), BLOCK, {1}};
     struct us_reader r = {.source = {.read = read_piece, .context = &portions}, .sink = &sink};
-    r.game = us_variant_at(0)->game;
+    r.request.game = us_variant_at(0)->game;
     r.format = us_format_find(us_str("snx"));
     struct us_chunk chunk = {0};
     size_t most = 0;

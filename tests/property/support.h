@@ -543,8 +543,8 @@ static inline void open_back(struct read_back_state *b, const struct us_format *
     b->reader.source = source;
     b->reader.sink = &b->sink;
     b->reader.format = f;
-    b->reader.game = *g;
-    memset(b->reader.game_asked, !b->any_game, sizeof(b->reader.game_asked));
+    b->reader.request.game = *g;
+    memset(b->reader.request.asked, !b->any_game, sizeof(b->reader.request.asked));
 }
 
 /* Reads and resolves the next record.  Also checks the contract of every reader: it fails if and

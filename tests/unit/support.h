@@ -126,7 +126,7 @@ static inline struct diagnostics read_text(const char *format, struct us_str tex
     struct us_reader reader = {.source = {.read = read_trickle, .context = &trickle},
                                .sink = &sink,
                                .format = us_format_find(us_str(format)),
-                               .game = us_variant_at(0)->game};
+                               .request.game = us_variant_at(0)->game};
     enum us_status status = us_reader_detect(&reader) ? US_OK : US_END;
 
     while (status != US_END && (status = us_reader_next(&reader)) != US_END)
@@ -170,8 +170,7 @@ static inline void put_columns(struct us_position *position, const char *columns
 /* Empties a script and its start for a game. */
 static inline void begin_script(struct us_script *script, const struct us_game *rules, const char *text)
 {
-    static const bool asked[US_GAME_FIELDS];
-    us_script_clear(script, us_str(text), rules, asked);
+    us_script_clear(script, us_str(text), rules);
     us_position_init(&script->start, rules->num_columns, rules->num_freecells, rules->num_decks);
 }
 

@@ -172,9 +172,9 @@ static void test_reader_options(void **state)
         {"record", "1-2-3", false},
         {"layout", "617", true},
         {"layout", "MS #617", true},
-        {"readings", "all", true},
-        {"readings", "first", true},
-        {"readings", "some", false},
+        {"interpretations", "all", true},
+        {"interpretations", "first", true},
+        {"interpretations", "some", false},
         {"colums", "8", false},
         {"", "", false},
     };

@@ -31,12 +31,11 @@ static us_card card(const char *name)
    except those of hearts. */
 static void begin(const char *columns)
 {
-    static const bool asked[US_GAME_FIELDS];
     struct us_game g = us_variant_at(0)->game;
     g.num_columns = 4;
     g.num_freecells = 2;
     g.max_rank = 4;
-    us_script_clear(&script, us_str("the record's text"), &g, asked);
+    us_script_clear(&script, us_str("the record's text"), &g);
     struct us_position *p = &script.start;
     us_position_init(p, 4, 2, 1);
     p->foundations[US_CLUBS] = p->foundations[US_DIAMONDS] = p->foundations[US_SPADES] = 2;

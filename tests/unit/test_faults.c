@@ -52,11 +52,10 @@ static void put_columns(struct us_position *p, const char *columns)
 
 static void begin(const char *variant, const char *columns)
 {
-    static const bool asked[US_GAME_FIELDS];
     struct us_game g = us_variant_find(us_str(variant))->game;
     g.num_columns = 4;
     g.num_freecells = 2;
-    us_script_clear(&script, us_str("text"), &g, asked);
+    us_script_clear(&script, us_str("text"), &g);
     us_position_init(&script.start, 4, 2, 1);
     put_columns(&script.start, columns);
     script.has_start = true;

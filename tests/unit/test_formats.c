@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "formats/board_text.h"
+#include "formats/kit.h"
 #include "formats/pair.h"
 #include "formats/reader.h"
 #include "rules/dealing.h"
@@ -93,7 +94,7 @@ static void test_a_stream_in_pieces_has_the_same_records(void **state)
     for (size_t at_once = 1; at_once < 40; at_once++) {
         struct trickle t = {us_buf_str(&text), at_once};
         struct us_sink sink = {0};
-        struct us_reader r = {.sink = &sink, .format = format("fcs"), .game = us_variant_at(0)->game};
+        struct us_reader r = {.sink = &sink, .format = format("fcs"), .request.game = us_variant_at(0)->game};
         r.source = (struct us_source){.read = read_trickle, .context = &t};
         uint64_t count = 0;
         while (us_reader_next(&r) == US_OK)
@@ -339,6 +340,31 @@ static void test_detection(void **state)
     }
 }
 
+static void test_sizes_that_a_text_shows(void **state)
+{
+    (void)state;
+    struct us_script script = {0};
+    struct us_sink sink = {0};
+    struct us_game_request request = {.game = us_variant_at(0)->game};
+    struct us_record_reader r = {.sink = &sink, .request = &request};
+
+    us_script_clear(&script, us_str(""), &request.game);
+    assert_true(us_state_columns(&r, &script, 8, US_NOWHERE));
+    assert_true(us_state_freecells(&r, &script, 2, US_NOWHERE));
+    assert_int_equal(script.game.num_freecells, 2);
+    assert_false(us_state_freecells(&r, &script, US_MAX_FREECELLS + 1, US_NOWHERE));
+    assert_false(us_state_columns(&r, &script, 10, US_NOWHERE));
+
+    assert_false(us_is_game_asked(&r));
+    request.asked[US_GAME_FREECELLS] = true;
+    assert_true(us_is_game_asked(&r));
+    assert_false(us_state_freecells(&r, &script, 3, US_NOWHERE));
+    assert_true(us_state_freecells(&r, &script, 2, US_NOWHERE));
+    assert_int_equal(sink.errors, 3);
+    assert_int_equal(script.game.num_freecells, 2);
+    us_script_free(&script);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +376,7 @@ int main(void)
         cmocka_unit_test(test_pairs_with_two_meanings),
         cmocka_unit_test(test_clear_pairs),
         cmocka_unit_test(test_detection),
+        cmocka_unit_test(test_sizes_that_a_text_shows),
     };
     return cmocka_run_group_tests_name("formats", tests, NULL, NULL);
 }

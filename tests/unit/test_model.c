@@ -462,24 +462,6 @@ static void test_no_more_than_all_cards_are_dealt(void **state)
     assert_int_equal(script.start.len[0], US_MAX_CARDS);
 }
 
-static void test_what_a_text_states(void **state)
-{
-    (void)state;
-    struct us_sink sink = {0};
-    struct us_game g = game("freecell");
-    begin_script(&script, &g, "");
-    assert_true(us_script_state_columns(&script, &sink, 8, US_NOWHERE));
-    assert_true(us_script_state_freecells(&script, &sink, 2, US_NOWHERE));
-    assert_int_equal(script.game.num_freecells, 2);
-    assert_false(us_script_state_freecells(&script, &sink, US_MAX_FREECELLS + 1, US_NOWHERE));
-    assert_false(us_script_state_columns(&script, &sink, 10, US_NOWHERE));
-    script.game_asked[US_GAME_FREECELLS] = true;
-    assert_false(us_script_state_freecells(&script, &sink, 3, US_NOWHERE));
-    assert_true(us_script_state_freecells(&script, &sink, 2, US_NOWHERE));
-    assert_int_equal(sink.errors, 3);
-    assert_int_equal(script.game.num_freecells, 2);
-}
-
 static int free_script(void **state)
 {
     (void)state;
@@ -504,7 +486,6 @@ int main(void)
         cmocka_unit_test(test_each_card_once_per_deck),
         cmocka_unit_test(test_ranks_above_the_highest),
         cmocka_unit_test(test_no_more_than_all_cards_are_dealt),
-        cmocka_unit_test(test_what_a_text_states),
     };
 
     return cmocka_run_group_tests_name("model", tests, NULL, free_script);

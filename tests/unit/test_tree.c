@@ -933,7 +933,7 @@ static void test_blanks_around_short_strings(void **state)
         struct us_reader r = {.source = {.read = read_trickle, .context = &input},
                               .sink = &sink,
                               .format = us_format_find(us_str(rows[i].format)),
-                              .game = us_variant_at(0)->game};
+                              .request.game = us_variant_at(0)->game};
         assert_int_equal(us_reader_next(&r), US_OK);
         const struct us_extras *x = &r.script.extras;
         assert_true(us_str_eq(us_extras_text(x, x->comments[0].originator), "\xc3\xa9  me"));

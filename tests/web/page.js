@@ -223,8 +223,9 @@ async function checkNoScripts(made, last) {
 }
 
 async function checkPrint(made) {
-  const page = await open(made.url);
+  const page = await open(`${made.url}#move=3`);
   await page.emulateMedia({ media: "print" });
+  check("in print no move is marked", same(await page.locator("#moves li.now").evaluate((move) => getComputedStyle(move).boxShadow), "none"));
   const cut = await page.locator("#moves").evaluate((list) => list.scrollHeight > list.clientHeight + 1);
   check("in print all moves are there, and no buttons", [...(cut ? ["the list is cut off"] : []),
     ...same(await page.locator("#controls").isVisible(), false)]);

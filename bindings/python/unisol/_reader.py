@@ -107,7 +107,7 @@ class Reader(Iterator[Record]):
             "foundation-to-column": allowed[foundation_to_column],
             "layout": _layout(layout),
             "record": "{}-{}".format(*records) if isinstance(records, tuple) else records,
-            "readings": "all" if all_interpretations else None,
+            "interpretations": "all" if all_interpretations else None,
         }
         for option, value in settings.items():
             if value is not None:

@@ -10,10 +10,10 @@
 #define US_BOARDGAME_VERSION "1"
 
 /* Emits the fields of a replayed solution, for the inside of `boardgame`. */
-void us_boardgame_out(struct us_emitter *e, const struct us_bg_solution *m, enum us_positions positions);
+void us_boardgame_out(struct us_emitter *emitter, const struct us_bg_solution *m, enum us_positions positions);
 
 /* Emits what is known before the first move: a record without moves. */
-void us_boardgame_out_start(struct us_emitter *e, const struct us_bg_solution *m);
+void us_boardgame_out_start(struct us_emitter *emitter, const struct us_bg_solution *m);
 
 /* Fills in `out` from the record x->root, and compares what it states about the moves with a
    replay.  Returns false after a report if the record is malformed or disagrees. */

@@ -353,9 +353,9 @@ struct comparison {
     bool failed;
 };
 
-static struct comparison *comparison_of(struct us_emitter *e)
+static struct comparison *comparison_of(struct us_emitter *emitter)
 {
-    return (struct comparison *)(void *)e;
+    return (struct comparison *)(void *)emitter;
 }
 
 /* Whether a field is read by a function above, and is compared by the replay if it is a
@@ -382,9 +382,9 @@ static const struct us_node *find_child(struct level *level, enum us_name name)
     return NULL;
 }
 
-static void check_open(struct us_emitter *e, enum us_name name, bool list, bool in_line)
+static void check_open(struct us_emitter *emitter, enum us_name name, bool list, bool in_line)
 {
-    struct comparison *c = comparison_of(e);
+    struct comparison *c = comparison_of(emitter);
     struct level *parent = c->depth ? &c->levels[c->depth - 1] : NULL;
     const struct us_node *node = NULL;
 
@@ -426,9 +426,9 @@ static void check_rest(struct comparison *c, const struct level *level)
     }
 }
 
-static void check_close(struct us_emitter *e, enum us_name name, bool list)
+static void check_close(struct us_emitter *emitter, enum us_name name, bool list)
 {
-    struct comparison *c = comparison_of(e);
+    struct comparison *c = comparison_of(emitter);
 
     (void)name;
     (void)list;
@@ -445,16 +445,16 @@ static void check_close(struct us_emitter *e, enum us_name name, bool list)
 }
 
 /* Returns the stated value of a field, or NULL if there is nothing to compare. */
-static const struct us_node *find_scalar(struct us_emitter *e, enum us_name name)
+static const struct us_node *find_scalar(struct us_emitter *emitter, enum us_name name)
 {
-    struct comparison *c = comparison_of(e);
+    struct comparison *c = comparison_of(emitter);
     return c->skipped > 0 || c->failed ? NULL : find_child(&c->levels[c->depth - 1], name);
 }
 
-static void check_string(struct us_emitter *e, enum us_name name, struct us_str value)
+static void check_string(struct us_emitter *emitter, enum us_name name, struct us_str value)
 {
-    struct comparison *c = comparison_of(e);
-    const struct us_node *node = find_scalar(e, name);
+    struct comparison *c = comparison_of(emitter);
+    const struct us_node *node = find_scalar(emitter, name);
     struct us_str stated;
     char words[80];
 
@@ -475,10 +475,10 @@ static void check_string(struct us_emitter *e, enum us_name name, struct us_str 
     disagree(c, node, words);
 }
 
-static void check_number(struct us_emitter *e, enum us_name name, uint64_t value)
+static void check_number(struct us_emitter *emitter, enum us_name name, uint64_t value)
 {
-    struct comparison *c = comparison_of(e);
-    const struct us_node *node = find_scalar(e, name);
+    struct comparison *c = comparison_of(emitter);
+    const struct us_node *node = find_scalar(emitter, name);
     uint32_t stated;
     char words[80];
 
@@ -492,10 +492,10 @@ static void check_number(struct us_emitter *e, enum us_name name, uint64_t value
     }
 }
 
-static void check_boolean(struct us_emitter *e, enum us_name name, bool value)
+static void check_boolean(struct us_emitter *emitter, enum us_name name, bool value)
 {
-    struct comparison *c = comparison_of(e);
-    const struct us_node *node = find_scalar(e, name);
+    struct comparison *c = comparison_of(emitter);
+    const struct us_node *node = find_scalar(emitter, name);
     bool stated;
 
     if (!node)
@@ -506,9 +506,9 @@ static void check_boolean(struct us_emitter *e, enum us_name name, bool value)
         disagree(c, node, us_name_text(name));
 }
 
-static void check_characters(struct us_emitter *e, enum us_name name, struct us_str value, bool markup)
+static void check_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
 {
-    (void)e;
+    (void)emitter;
     (void)name;
     (void)value;
     (void)markup;

@@ -4,57 +4,57 @@
 #include "boardgames/replay.h"
 #include "formats/interchange/boardgame.h"
 
-static void put_word(struct us_emitter *e, enum us_name name, const char *word)
+static void put_word(struct us_emitter *emitter, enum us_name name, const char *word)
 {
-    e->calls->string(e, name, us_str(word));
+    emitter->calls->string(emitter, name, us_str(word));
 }
 
-static void put_letter(struct us_emitter *e, enum us_name name, char letter)
+static void put_letter(struct us_emitter *emitter, enum us_name name, char letter)
 {
     if (letter)
-        e->calls->string(e, name, (struct us_str){&letter, 1});
+        emitter->calls->string(emitter, name, (struct us_str){&letter, 1});
 }
 
-static void put_flag(struct us_emitter *e, enum us_name name, bool set)
+static void put_flag(struct us_emitter *emitter, enum us_name name, bool set)
 {
     if (set)
-        e->calls->boolean(e, name, true);
+        emitter->calls->boolean(emitter, name, true);
 }
 
-static void put_place(struct us_emitter *e, enum us_name name, const struct us_boardgame *t, uint8_t place)
+static void put_place(struct us_emitter *emitter, enum us_name name, const struct us_boardgame *t, uint8_t place)
 {
     struct us_buf text = {0};
     if (place == US_NO_PLACE)
         return;
     t->put_place(&text, place);
-    e->out->failed = e->out->failed || text.failed;
-    e->calls->string(e, name, us_buf_str(&text));
+    emitter->out->failed = emitter->out->failed || text.failed;
+    emitter->calls->string(emitter, name, us_buf_str(&text));
     us_buf_free(&text);
 }
 
-static void put_marks(struct us_emitter *e, uint8_t marks)
+static void put_marks(struct us_emitter *emitter, uint8_t marks)
 {
-    put_flag(e, US_NAME_lunchless, marks & US_MARK_LUNCHLESS);
-    put_flag(e, US_NAME_stinky, marks & US_MARK_STINKY);
-    put_flag(e, US_NAME_prime, marks & US_MARK_PRIME);
-    put_flag(e, US_NAME_crushed, marks & US_MARK_CRUSHED);
+    put_flag(emitter, US_NAME_lunchless, marks & US_MARK_LUNCHLESS);
+    put_flag(emitter, US_NAME_stinky, marks & US_MARK_STINKY);
+    put_flag(emitter, US_NAME_prime, marks & US_MARK_PRIME);
+    put_flag(emitter, US_NAME_crushed, marks & US_MARK_CRUSHED);
 }
 
-static void put_piece(struct us_emitter *e, const struct us_boardgame *t, struct us_bg_piece p)
+static void put_piece(struct us_emitter *emitter, const struct us_boardgame *t, struct us_bg_piece p)
 {
-    put_letter(e, US_NAME_piece, p.letter);
+    put_letter(emitter, US_NAME_piece, p.letter);
     if (t->sides[p.side])
-        put_word(e, US_NAME_side, t->sides[p.side]);
-    put_place(e, US_NAME_at, t, p.at);
-    put_marks(e, p.marks);
+        put_word(emitter, US_NAME_side, t->sides[p.side]);
+    put_place(emitter, US_NAME_at, t, p.at);
+    put_marks(emitter, p.marks);
 }
 
-static void put_score(struct us_emitter *e, const uint32_t *score)
+static void put_score(struct us_emitter *emitter, const uint32_t *score)
 {
-    e->calls->open(e, US_NAME_score, false, true);
-    e->calls->number(e, US_NAME_white, score[0]);
-    e->calls->number(e, US_NAME_black, score[1]);
-    e->calls->close(e, US_NAME_score, false);
+    emitter->calls->open(emitter, US_NAME_score, false, true);
+    emitter->calls->number(emitter, US_NAME_white, score[0]);
+    emitter->calls->number(emitter, US_NAME_black, score[1]);
+    emitter->calls->close(emitter, US_NAME_score, false);
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
@@ -69,41 +69,41 @@ static enum us_name grid_name(const struct us_bg_grid *g)
     return US_NAME_NONE;
 }
 
-static void put_grids(struct us_emitter *e, const struct us_boardgame *t, const struct us_bg_position *b)
+static void put_grids(struct us_emitter *emitter, const struct us_boardgame *t, const struct us_bg_position *b)
 {
     const char *cells = b->cells;
     for (const struct us_bg_grid *g = t->grids; g->name; g++) {
-        e->calls->open(e, grid_name(g), true, true);
+        emitter->calls->open(emitter, grid_name(g), true, true);
         for (unsigned i = 0; i < g->rows; i++, cells += g->columns)
-            e->calls->characters(e, US_NAME_row, (struct us_str){cells, g->columns}, false);
-        e->calls->close(e, grid_name(g), true);
+            emitter->calls->characters(emitter, US_NAME_row, (struct us_str){cells, g->columns}, false);
+        emitter->calls->close(emitter, grid_name(g), true);
     }
 }
 
-static void put_board(struct us_emitter *e, enum us_name name, const struct us_boardgame *t,
+static void put_board(struct us_emitter *emitter, enum us_name name, const struct us_boardgame *t,
                       const struct us_bg_position *b, bool implied)
 {
-    e->calls->open(e, name, false, false);
-    put_flag(e, US_NAME_implied, implied);
+    emitter->calls->open(emitter, name, false, false);
+    put_flag(emitter, US_NAME_implied, implied);
     if (b->side != US_SIDE_NONE)
-        put_word(e, US_NAME_turn, t->sides[b->side]);
-    put_place(e, US_NAME_train, t, b->train);
-    put_flag(e, US_NAME_uncertain, b->uncertain);
+        put_word(emitter, US_NAME_turn, t->sides[b->side]);
+    put_place(emitter, US_NAME_train, t, b->train);
+    put_flag(emitter, US_NAME_uncertain, b->uncertain);
     if (b->score[0] > 0 || b->score[1] > 0)
-        put_score(e, b->score);
-    put_grids(e, t, b);
+        put_score(emitter, b->score);
+    put_grids(emitter, t, b);
     if (!t->grids[0].name) {
-        e->calls->open(e, US_NAME_pieces, true, false);
+        emitter->calls->open(emitter, US_NAME_pieces, true, false);
         for (unsigned i = 0; i < b->num_pieces; i++) {
-            e->calls->open(e, US_NAME_piece, false, true);
-            put_piece(e, t, b->pieces[i]);
-            e->calls->close(e, US_NAME_piece, false);
+            emitter->calls->open(emitter, US_NAME_piece, false, true);
+            put_piece(emitter, t, b->pieces[i]);
+            emitter->calls->close(emitter, US_NAME_piece, false);
         }
 
-        e->calls->close(e, US_NAME_pieces, true);
+        emitter->calls->close(emitter, US_NAME_pieces, true);
     }
 
-    e->calls->close(e, name, false);
+    emitter->calls->close(emitter, name, false);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -140,21 +140,21 @@ static void put_comments(struct boardgame_writer *writer, size_t index)
     writer->e->calls->close(writer->e, US_NAME_comments, true);
 }
 
-static void put_effects(struct us_emitter *e, const struct us_bg_solution *m, const struct us_bg_move *move)
+static void put_effects(struct us_emitter *emitter, const struct us_bg_solution *m, const struct us_bg_move *move)
 {
     if (move->num_effects == 0)
         return;
 
-    e->calls->open(e, US_NAME_effects, true, true);
+    emitter->calls->open(emitter, US_NAME_effects, true, true);
     for (size_t i = 0; i < move->num_effects; i++) {
         const struct us_bg_effect *effect = &m->effects[move->first_effect + i];
-        e->calls->open(e, US_NAME_effect, false, true);
-        put_word(e, US_NAME_kind, us_bg_effect_names[effect->kind]);
-        put_piece(e, m->game, effect->piece);
-        e->calls->close(e, US_NAME_effect, false);
+        emitter->calls->open(emitter, US_NAME_effect, false, true);
+        put_word(emitter, US_NAME_kind, us_bg_effect_names[effect->kind]);
+        put_piece(emitter, m->game, effect->piece);
+        emitter->calls->close(emitter, US_NAME_effect, false);
     }
 
-    e->calls->close(e, US_NAME_effects, true);
+    emitter->calls->close(emitter, US_NAME_effects, true);
 }
 
 /* Puts the last move of the walk: its text, and what the replay has found out about it. */
@@ -199,81 +199,81 @@ const char *us_bg_result(const struct us_bg_solution *m)
     return m->outcome.winner == US_SIDE_NONE ? "draw" : m->game->sides[m->outcome.winner];
 }
 
-void us_boardgame_out_start(struct us_emitter *e, const struct us_bg_solution *m)
+void us_boardgame_out_start(struct us_emitter *emitter, const struct us_bg_solution *m)
 {
-    put_word(e, US_NAME_version, US_BOARDGAME_VERSION);
-    put_word(e, US_NAME_game, m->game->name);
-    put_word(e, US_NAME_result, us_bg_result(m));
+    put_word(emitter, US_NAME_version, US_BOARDGAME_VERSION);
+    put_word(emitter, US_NAME_game, m->game->name);
+    put_word(emitter, US_NAME_result, us_bg_result(m));
     if (m->outcome.ending != US_END_NONE)
-        put_word(e, US_NAME_ending, us_bg_ending_names[m->outcome.ending]);
+        put_word(emitter, US_NAME_ending, us_bg_ending_names[m->outcome.ending]);
     if (m->game == &us_boardgame_proton) {
-        put_word(e, US_NAME_layout, us_proton_layout_names[m->layout]);
-        put_flag(e, US_NAME_in_column, m->in_column);
+        put_word(emitter, US_NAME_layout, us_proton_layout_names[m->layout]);
+        put_flag(emitter, US_NAME_in_column, m->in_column);
     }
 
-    put_board(e, US_NAME_start, m->game, &m->start, !m->has_start);
+    put_board(emitter, US_NAME_start, m->game, &m->start, !m->has_start);
 }
 
-void us_boardgame_out(struct us_emitter *e, const struct us_bg_solution *m, enum us_positions positions)
+void us_boardgame_out(struct us_emitter *emitter, const struct us_bg_solution *m, enum us_positions positions)
 {
-    struct boardgame_writer writer = {.e = e, .m = m, .positions = positions};
+    struct boardgame_writer writer = {.e = emitter, .m = m, .positions = positions};
     struct us_bg_replay walk;
 
-    us_boardgame_out_start(e, m);
-    e->calls->open(e, US_NAME_moves, true, false);
+    us_boardgame_out_start(emitter, m);
+    emitter->calls->open(emitter, US_NAME_moves, true, false);
     for (us_bg_walk_begin(&walk, m); us_bg_walk_next(&walk);) {
         put_move(&writer, &walk);
-        us_buf_relieve(e->out);
+        us_buf_relieve(emitter->out);
     }
 
-    e->calls->close(e, US_NAME_moves, true);
+    emitter->calls->close(emitter, US_NAME_moves, true);
     bool own = m->num_played > 0 && us_bg_walk_is_stated(&walk);
     if (own || positions != US_POSITIONS_NONE)
-        put_board(e, US_NAME_final, m->game, &walk.board, !own);
+        put_board(emitter, US_NAME_final, m->game, &walk.board, !own);
     put_comments(&writer, US_BG_WHOLE_RECORD);
 }
 
 /* ---- the dump -------------------------------------------------------------------------------- */
 
-static void dump_open(struct us_emitter *e, enum us_name name, bool list, bool in_line)
+static void dump_open(struct us_emitter *emitter, enum us_name name, bool list, bool in_line)
 {
     (void)list;
     (void)in_line;
-    us_buf_putc(e->out, '\n');
-    us_buf_pad(e->out, ' ', (size_t)e->depth++ * 2);
-    us_buf_puts(e->out, us_name_text(name));
+    us_buf_putc(emitter->out, '\n');
+    us_buf_pad(emitter->out, ' ', (size_t)emitter->depth++ * 2);
+    us_buf_puts(emitter->out, us_name_text(name));
 }
 
-static void dump_close(struct us_emitter *e, enum us_name name, bool list)
+static void dump_close(struct us_emitter *emitter, enum us_name name, bool list)
 {
     (void)name;
     (void)list;
-    e->depth--;
+    emitter->depth--;
 }
 
-static void dump_string(struct us_emitter *e, enum us_name name, struct us_str value)
+static void dump_string(struct us_emitter *emitter, enum us_name name, struct us_str value)
 {
-    us_buf_putf(e->out, " %s=", us_name_text(name));
-    us_buf_put_escaped(e->out, value, SIZE_MAX);
+    us_buf_putf(emitter->out, " %s=", us_name_text(name));
+    us_buf_put_escaped(emitter->out, value, SIZE_MAX);
 }
 
-static void dump_number(struct us_emitter *e, enum us_name name, uint64_t value)
+static void dump_number(struct us_emitter *emitter, enum us_name name, uint64_t value)
 {
-    us_buf_putf(e->out, " %s=%llu", us_name_text(name), (unsigned long long)value);
+    us_buf_putf(emitter->out, " %s=%llu", us_name_text(name), (unsigned long long)value);
 }
 
-static void dump_boolean(struct us_emitter *e, enum us_name name, bool value)
+static void dump_boolean(struct us_emitter *emitter, enum us_name name, bool value)
 {
-    us_buf_putf(e->out, " %s=%s", us_name_text(name), value ? "yes" : "no");
+    us_buf_putf(emitter->out, " %s=%s", us_name_text(name), value ? "yes" : "no");
 }
 
-static void dump_characters(struct us_emitter *e, enum us_name name, struct us_str value, bool markup)
+static void dump_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
 {
     (void)markup;
-    dump_open(e, name, false, false);
-    us_buf_putc(e->out, ' ');
-    us_buf_put_escaped(e->out, value, SIZE_MAX);
-    dump_close(e, name, false);
+    dump_open(emitter, name, false, false);
+    us_buf_putc(emitter->out, ' ');
+    us_buf_put_escaped(emitter->out, value, SIZE_MAX);
+    dump_close(emitter, name, false);
 }
 
 void us_bg_dump(struct us_buf *out, const struct us_bg_solution *m)

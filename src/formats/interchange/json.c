@@ -207,7 +207,7 @@ static enum us_status read_object(struct json_reader *reader, struct us_record_r
         us_buf_putf(&reader->pointer, "/%llu", (unsigned long long)reader->records);
 
     struct us_tree_context context = {r->sink, text, us_json_root(reader->json), us_buf_text(&reader->pointer)};
-    bool ok = reader->boardgames ? us_boardgame_in(&context, r->bg_solution) : us_record_in(&context, out);
+    bool ok = reader->boardgames ? us_boardgame_in(&context, r->bg_solution) : us_record_in(&context, r->request, out);
     r->is_boardgame = reader->boardgames;
 
     return ok ? US_OK : US_FAILED;

@@ -4,22 +4,22 @@
 
 #include "formats/interchange/boardgame.h"
 
-static void new_line(struct us_emitter *e)
+static void new_line(struct us_emitter *emitter)
 {
-    if (e->compact)
+    if (emitter->compact)
         return;
-    us_buf_putc(e->out, '\n');
-    us_buf_pad(e->out, ' ', (size_t)e->depth * 2);
+    us_buf_putc(emitter->out, '\n');
+    us_buf_pad(emitter->out, ' ', (size_t)emitter->depth * 2);
 }
 
 /* Puts the comma and the line end before a value, if they are needed. */
-static void separate(struct us_emitter *e)
+static void separate(struct us_emitter *emitter)
 {
-    if (e->has_content)
-        us_buf_puts(e->out, e->in_line && !e->compact ? ", " : ",");
-    if (!e->in_line)
-        new_line(e);
-    e->has_content = true;
+    if (emitter->has_content)
+        us_buf_puts(emitter->out, emitter->in_line && !emitter->compact ? ", " : ",");
+    if (!emitter->in_line)
+        new_line(emitter);
+    emitter->has_content = true;
 }
 
 /* Whether a name is that of list items, which are written without it. */
@@ -29,98 +29,98 @@ static bool is_item(enum us_name name)
            name == US_NAME_line || name == US_NAME_comment || name == US_NAME_piece || name == US_NAME_effect;
 }
 
-static void put_name(struct us_emitter *e, enum us_name name)
+static void put_name(struct us_emitter *emitter, enum us_name name)
 {
-    us_buf_putc(e->out, '"');
-    us_buf_puts(e->out, us_name_text(name));
-    us_buf_puts(e->out, e->compact ? "\":" : "\": ");
+    us_buf_putc(emitter->out, '"');
+    us_buf_puts(emitter->out, us_name_text(name));
+    us_buf_puts(emitter->out, emitter->compact ? "\":" : "\": ");
 }
 
-static void open_value(struct us_emitter *e, enum us_name name, bool list, bool in_line)
+static void open_value(struct us_emitter *emitter, enum us_name name, bool list, bool in_line)
 {
-    separate(e);
+    separate(emitter);
     if (!is_item(name))
-        put_name(e, name);
-    us_buf_putc(e->out, list ? '[' : '{');
-    if (in_line && !e->in_line) {
-        e->in_line = true;
-        e->line_depth = e->depth;
+        put_name(emitter, name);
+    us_buf_putc(emitter->out, list ? '[' : '{');
+    if (in_line && !emitter->in_line) {
+        emitter->in_line = true;
+        emitter->line_depth = emitter->depth;
     }
 
-    e->depth++;
-    e->has_content = false;
+    emitter->depth++;
+    emitter->has_content = false;
 }
 
-static void close_value(struct us_emitter *e, enum us_name name, bool list)
+static void close_value(struct us_emitter *emitter, enum us_name name, bool list)
 {
     (void)name;
-    e->depth--;
-    if (!e->in_line && e->has_content)
-        new_line(e);
-    us_buf_putc(e->out, list ? ']' : '}');
-    if (e->in_line && e->line_depth == e->depth)
-        e->in_line = false;
-    e->has_content = true;
+    emitter->depth--;
+    if (!emitter->in_line && emitter->has_content)
+        new_line(emitter);
+    us_buf_putc(emitter->out, list ? ']' : '}');
+    if (emitter->in_line && emitter->line_depth == emitter->depth)
+        emitter->in_line = false;
+    emitter->has_content = true;
 }
 
-static void put_number(struct us_emitter *e, enum us_name name, uint64_t value)
+static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t value)
 {
     char digits[24];
     size_t n = sizeof(digits);
 
-    separate(e);
-    put_name(e, name);
+    separate(emitter);
+    put_name(emitter, name);
     do
         digits[--n] = (char)('0' + value % 10);
     while ((value /= 10) > 0);
-    us_buf_put(e->out, digits + n, sizeof(digits) - n);
+    us_buf_put(emitter->out, digits + n, sizeof(digits) - n);
 }
 
-static void put_boolean(struct us_emitter *e, enum us_name name, bool value)
+static void put_boolean(struct us_emitter *emitter, enum us_name name, bool value)
 {
-    separate(e);
-    put_name(e, name);
-    us_buf_puts(e->out, value ? "true" : "false");
+    separate(emitter);
+    put_name(emitter, name);
+    us_buf_puts(emitter->out, value ? "true" : "false");
 }
 
-static void put_text(struct us_emitter *e, struct us_str value)
+static void put_text(struct us_emitter *emitter, struct us_str value)
 {
-    us_buf_putc(e->out, '"');
+    us_buf_putc(emitter->out, '"');
     size_t from = 0;
     for (size_t i = 0; i < value.len; i++) {
         unsigned char c = (unsigned char)value.p[i];
         if (c >= ' ' && c != '"' && c != '\\')
             continue;
 
-        us_buf_put(e->out, value.p + from, i - from);
+        us_buf_put(emitter->out, value.p + from, i - from);
         from = i + 1;
         if (c == '\n')
-            us_buf_puts(e->out, "\\n");
+            us_buf_puts(emitter->out, "\\n");
         else if (c < ' ')
-            us_buf_putf(e->out, "\\u%04x", c);
+            us_buf_putf(emitter->out, "\\u%04x", c);
         else
-            us_buf_putf(e->out, "\\%c", c);
+            us_buf_putf(emitter->out, "\\%c", c);
     }
 
-    us_buf_put(e->out, value.p + from, value.len - from);
-    us_buf_putc(e->out, '"');
+    us_buf_put(emitter->out, value.p + from, value.len - from);
+    us_buf_putc(emitter->out, '"');
 }
 
-static void put_string(struct us_emitter *e, enum us_name name, struct us_str value)
+static void put_string(struct us_emitter *emitter, enum us_name name, struct us_str value)
 {
-    separate(e);
-    put_name(e, name);
-    put_text(e, value);
+    separate(emitter);
+    put_name(emitter, name);
+    put_text(emitter, value);
 }
 
 /* Puts characters as a string.  Rows are items of an array. */
-static void put_characters(struct us_emitter *e, enum us_name name, struct us_str value, bool markup)
+static void put_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
 {
     (void)markup;
-    separate(e);
+    separate(emitter);
     if (name != US_NAME_row)
-        put_name(e, name);
-    put_text(e, value);
+        put_name(emitter, name);
+    put_text(emitter, value);
 }
 
 static const struct us_emitter_calls calls = {
@@ -139,16 +139,16 @@ struct content {
 };
 
 /* Puts the object of a record, without its name. */
-static void put_record(struct us_emitter *e, struct content r, enum us_positions positions)
+static void put_record(struct us_emitter *emitter, struct content r, enum us_positions positions)
 {
-    us_buf_putc(e->out, '{');
-    e->depth++;
-    e->has_content = false;
+    us_buf_putc(emitter->out, '{');
+    emitter->depth++;
+    emitter->has_content = false;
     if (r.boardgame)
-        us_boardgame_out(e, r.boardgame, positions);
+        us_boardgame_out(emitter, r.boardgame, positions);
     else
-        us_record_out(e, r.solution, positions);
-    close_value(e, US_NAME_NONE, false);
+        us_record_out(emitter, r.solution, positions);
+    close_value(emitter, US_NAME_NONE, false);
 }
 
 void us_json_begin(struct us_record_writer *w)

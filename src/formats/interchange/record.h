@@ -7,16 +7,16 @@
 #ifndef UNISOL_FORMATS_INTERCHANGE_RECORD_H
 #define UNISOL_FORMATS_INTERCHANGE_RECORD_H
 
+#include "formats/format.h"
 #include "formats/interchange/shape.h"
-#include "model/script.h"
-#include "model/solution.h"
 
 #define US_NAMESPACE "urn:unisol:interchange:1"
 #define US_NAMESPACE_1_BASED US_NAMESPACE "-based"
 #define US_INTERCHANGE_VERSION "0.1.1"
 
-/* Fills in `out`, which must be cleared, from the record x->root.  Returns false after a report. */
-bool us_record_in(const struct us_tree_context *x, struct us_script *out);
+/* Fills in `out`, which must be cleared, from the record x->root.  The record must have the game
+   that the user requested.  Returns false after a report. */
+bool us_record_in(const struct us_tree_context *x, const struct us_game_request *request, struct us_script *out);
 
 /* Writes a syntax.  The scalars of a struct come before its structs and lists. */
 struct us_emitter {
@@ -33,12 +33,12 @@ struct us_emitter {
 
 /* The functions of a syntax.  `in_line` asks for one line. */
 struct us_emitter_calls {
-    void (*open)(struct us_emitter *e, enum us_name name, bool list, bool in_line);
-    void (*close)(struct us_emitter *e, enum us_name name, bool list);
-    void (*number)(struct us_emitter *e, enum us_name name, uint64_t value);
-    void (*boolean)(struct us_emitter *e, enum us_name name, bool value);
-    void (*string)(struct us_emitter *e, enum us_name name, struct us_str value);
-    void (*characters)(struct us_emitter *e, enum us_name name, struct us_str value, bool markup);
+    void (*open)(struct us_emitter *emitter, enum us_name name, bool list, bool in_line);
+    void (*close)(struct us_emitter *emitter, enum us_name name, bool list);
+    void (*number)(struct us_emitter *emitter, enum us_name name, uint64_t value);
+    void (*boolean)(struct us_emitter *emitter, enum us_name name, bool value);
+    void (*string)(struct us_emitter *emitter, enum us_name name, struct us_str value);
+    void (*characters)(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup);
     bool bare_lists; /* the items of a bare list are put into the struct itself */
 };
 
@@ -46,16 +46,17 @@ struct us_emitter_calls {
 enum us_positions { US_POSITIONS_ENDS, US_POSITIONS_NONE, US_POSITIONS_ALL };
 
 /* Emits the fields of a record, for the inside of `solitaire`. */
-void us_record_out(struct us_emitter *e, const struct us_solution *s, enum us_positions positions);
+void us_record_out(struct us_emitter *emitter, const struct us_solution *s, enum us_positions positions);
 
 /* Emits the header and the start position. */
-void us_record_out_start(struct us_emitter *e, const struct us_solution *s);
+void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s);
 
 /* Emits everything except the moves and their variations. */
-void us_record_out_frame(struct us_emitter *e, const struct us_solution *s);
+void us_record_out_frame(struct us_emitter *emitter, const struct us_solution *s);
 
 /* Emits the header and the moves from `from` to before `to`, with their comments and without their
    variations.  *comment is the index of the next comment; it must be 0 before the first call. */
-void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size_t from, size_t to, size_t *comment);
+void us_record_out_moves(struct us_emitter *emitter, const struct us_solution *s, size_t from, size_t to,
+                         size_t *comment);
 
 #endif

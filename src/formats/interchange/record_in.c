@@ -10,6 +10,7 @@ enum { DEEPEST_VARIATION = 8 };
 
 struct record_reader {
     const struct us_tree_context *context;
+    const struct us_game_request *request;
     struct us_script *script;
     bool automove_stated; /* the automove rule is known from the header or an earlier move */
     unsigned depth;       /* of nested variations */
@@ -602,21 +603,21 @@ static bool read_variant(const struct record_reader *reader, const struct us_nod
 }
 
 /* Checks that the header agrees with what the user asked for. */
-static bool check_asked(const struct record_reader *reader, const struct us_game *asked, const struct us_node *header)
+static bool check_request(const struct record_reader *reader, const struct us_node *header)
 {
-    const struct us_script *s = reader->script;
+    const struct us_game_request *request = reader->request;
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         struct us_buf mine = {0};
         struct us_buf theirs = {0};
-        us_game_get(asked, i, &mine);
-        us_game_get(&s->game, i, &theirs);
+        us_game_get(&request->game, i, &mine);
+        us_game_get(&reader->script->game, i, &theirs);
         bool same = us_str_eq(us_buf_str(&mine), us_buf_text(&theirs));
         if (mine.failed || theirs.failed)
             no_memory(reader);
-        else if (s->game_asked[i] && !same)
+        else if (request->asked[i] && !same)
             us_node_error(reader->context, header, US_DIAG_GAME_DIFFERS, "'%s' is %s in the file, but %s was requested",
                           us_game_field_name(i), us_buf_text(&theirs), us_buf_text(&mine));
-        bool ok = !mine.failed && !theirs.failed && (!s->game_asked[i] || same);
+        bool ok = !mine.failed && !theirs.failed && (!request->asked[i] || same);
         us_buf_free(&mine);
         us_buf_free(&theirs);
         if (!ok)
@@ -631,7 +632,6 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
 {
     fields v;
     struct us_script *s = reader->script;
-    struct us_game asked = s->game;
     struct us_game *g = &s->game;
     struct us_conventions *c = &s->conventions;
     uint32_t decks = 1;
@@ -665,7 +665,7 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     reader->automove_stated = v[HEADER_AUTOMOVE] != NULL;
     *num_moves_at = v[HEADER_NUM_MOVES];
 
-    return check_asked(reader, &asked, node) && read_deal(reader, v[HEADER_DEAL]);
+    return check_request(reader, node) && read_deal(reader, v[HEADER_DEAL]);
 }
 
 static bool read_fault(const struct record_reader *reader, const struct us_node *node)
@@ -710,10 +710,10 @@ static bool read_result(const struct record_reader *reader, const struct us_node
     return !illegal || read_fault(reader, v[RESULT_FAULT]);
 }
 
-bool us_record_in(const struct us_tree_context *x, struct us_script *out)
+bool us_record_in(const struct us_tree_context *x, const struct us_game_request *request, struct us_script *out)
 {
     fields v;
-    struct record_reader reader = {.context = x, .script = out};
+    struct record_reader reader = {.context = x, .request = request, .script = out};
     static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1"};
     unsigned version;
     uint32_t num_moves = 0;

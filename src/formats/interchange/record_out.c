@@ -12,151 +12,151 @@ struct record_writer {
     size_t variation; /* the index of the next variation */
 };
 
-static void open_struct(struct us_emitter *e, enum us_name name, bool in_line)
+static void open_struct(struct us_emitter *emitter, enum us_name name, bool in_line)
 {
-    e->calls->open(e, name, false, in_line);
+    emitter->calls->open(emitter, name, false, in_line);
 }
 
-static void close_struct(struct us_emitter *e, enum us_name name)
+static void close_struct(struct us_emitter *emitter, enum us_name name)
 {
-    e->calls->close(e, name, false);
+    emitter->calls->close(emitter, name, false);
 }
 
-static void open_list(struct us_emitter *e, enum us_name name, bool in_line)
+static void open_list(struct us_emitter *emitter, enum us_name name, bool in_line)
 {
-    e->calls->open(e, name, true, in_line);
+    emitter->calls->open(emitter, name, true, in_line);
 }
 
-static void close_list(struct us_emitter *e, enum us_name name)
+static void close_list(struct us_emitter *emitter, enum us_name name)
 {
-    e->calls->close(e, name, true);
+    emitter->calls->close(emitter, name, true);
 }
 
-static void put_number(struct us_emitter *e, enum us_name name, uint64_t value)
+static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t value)
 {
-    e->calls->number(e, name, value);
+    emitter->calls->number(emitter, name, value);
 }
 
-static void put_word(struct us_emitter *e, enum us_name name, const char *word)
+static void put_word(struct us_emitter *emitter, enum us_name name, const char *word)
 {
-    e->calls->string(e, name, us_str(word));
+    emitter->calls->string(emitter, name, us_str(word));
 }
 
-static void put_text(struct us_emitter *e, enum us_name name, const struct us_extras *x, struct us_span span)
+static void put_text(struct us_emitter *emitter, enum us_name name, const struct us_extras *x, struct us_span span)
 {
     if (span.len > 0)
-        e->calls->string(e, name, us_extras_text(x, span));
+        emitter->calls->string(emitter, name, us_extras_text(x, span));
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-static void put_card(struct us_emitter *e, enum us_name name, us_card card)
+static void put_card(struct us_emitter *emitter, enum us_name name, us_card card)
 {
-    open_struct(e, name, true);
+    open_struct(emitter, name, true);
     if (card & US_CARD_BLOCKED) {
-        e->calls->boolean(e, US_NAME_is_blocked, true);
+        emitter->calls->boolean(emitter, US_NAME_is_blocked, true);
     } else if (us_rank(card) == 0) {
-        e->calls->boolean(e, US_NAME_is_empty, true);
+        emitter->calls->boolean(emitter, US_NAME_is_empty, true);
     } else {
-        put_number(e, US_NAME_rank, us_rank(card));
-        put_word(e, US_NAME_suit, us_suit_names[us_suit(card)].interchange);
+        put_number(emitter, US_NAME_rank, us_rank(card));
+        put_word(emitter, US_NAME_suit, us_suit_names[us_suit(card)].interchange);
         if (card & US_CARD_DECK_STATED)
-            put_number(e, US_NAME_deck, us_deck(card));
+            put_number(emitter, US_NAME_deck, us_deck(card));
         if (card & US_CARD_HIDDEN)
-            e->calls->boolean(e, US_NAME_is_hidden, true);
+            emitter->calls->boolean(emitter, US_NAME_is_hidden, true);
     }
 
-    close_struct(e, name);
+    close_struct(emitter, name);
 }
 
 /* With indexes from 1, the deck of a foundation is never left out and comes first. */
-static void put_first_deck(struct us_emitter *e, unsigned index)
+static void put_first_deck(struct us_emitter *emitter, unsigned index)
 {
-    if (e->from_one)
-        put_number(e, US_NAME_deck, index / US_NUM_SUITS);
+    if (emitter->from_one)
+        put_number(emitter, US_NAME_deck, index / US_NUM_SUITS);
 }
 
-static void put_foundation_id(struct us_emitter *e, unsigned index)
+static void put_foundation_id(struct us_emitter *emitter, unsigned index)
 {
-    put_word(e, US_NAME_suit, us_suit_names[index % US_NUM_SUITS].interchange);
-    if (index >= US_NUM_SUITS && !e->from_one)
-        put_number(e, US_NAME_deck, index / US_NUM_SUITS);
+    put_word(emitter, US_NAME_suit, us_suit_names[index % US_NUM_SUITS].interchange);
+    if (index >= US_NUM_SUITS && !emitter->from_one)
+        put_number(emitter, US_NAME_deck, index / US_NUM_SUITS);
 }
 
-static void put_cards(struct us_emitter *e, enum us_name list, const us_card *cards, unsigned n)
+static void put_cards(struct us_emitter *emitter, enum us_name list, const us_card *cards, unsigned n)
 {
-    open_list(e, list, true);
+    open_list(emitter, list, true);
     for (unsigned i = 0; i < n; i++)
-        put_card(e, US_NAME_card, cards[i]);
-    close_list(e, list);
+        put_card(emitter, US_NAME_card, cards[i]);
+    close_list(emitter, list);
 }
 
-static void put_column(struct us_emitter *e, const struct us_position *p, unsigned i, const struct us_extras *x)
+static void put_column(struct us_emitter *emitter, const struct us_position *p, unsigned i, const struct us_extras *x)
 {
-    open_struct(e, US_NAME_column, true);
+    open_struct(emitter, US_NAME_column, true);
     unsigned row = x->has_rows ? x->rows[i] : 0;
-    if (row > 0 || e->from_one)
-        put_number(e, US_NAME_row, row);
-    if (!e->calls->bare_lists)
-        open_list(e, US_NAME_cards, true);
+    if (row > 0 || emitter->from_one)
+        put_number(emitter, US_NAME_row, row);
+    if (!emitter->calls->bare_lists)
+        open_list(emitter, US_NAME_cards, true);
     for (unsigned k = 0; k < p->len[i]; k++)
-        put_card(e, US_NAME_card, p->columns[i][k]);
-    if (!e->calls->bare_lists)
-        close_list(e, US_NAME_cards);
-    close_struct(e, US_NAME_column);
+        put_card(emitter, US_NAME_card, p->columns[i][k]);
+    if (!emitter->calls->bare_lists)
+        close_list(emitter, US_NAME_cards);
+    close_struct(emitter, US_NAME_column);
 }
 
-static void put_position(struct us_emitter *e, enum us_name name, const struct us_position *p,
+static void put_position(struct us_emitter *emitter, enum us_name name, const struct us_position *p,
                          const struct us_extras *x)
 {
-    open_struct(e, name, false);
-    open_list(e, US_NAME_foundations, true);
+    open_struct(emitter, name, false);
+    open_list(emitter, US_NAME_foundations, true);
     for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++) {
-        open_struct(e, US_NAME_foundation, true);
-        put_first_deck(e, i);
-        put_foundation_id(e, i);
-        put_number(e, US_NAME_rank, p->foundations[i]);
-        close_struct(e, US_NAME_foundation);
+        open_struct(emitter, US_NAME_foundation, true);
+        put_first_deck(emitter, i);
+        put_foundation_id(emitter, i);
+        put_number(emitter, US_NAME_rank, p->foundations[i]);
+        close_struct(emitter, US_NAME_foundation);
     }
 
-    close_list(e, US_NAME_foundations);
-    put_cards(e, US_NAME_freecells, p->freecells, p->num_freecells);
-    open_list(e, US_NAME_columns, false);
+    close_list(emitter, US_NAME_foundations);
+    put_cards(emitter, US_NAME_freecells, p->freecells, p->num_freecells);
+    open_list(emitter, US_NAME_columns, false);
     for (unsigned i = 0; i < p->num_columns; i++)
-        put_column(e, p, i, x);
-    close_list(e, US_NAME_columns);
+        put_column(emitter, p, i, x);
+    close_list(emitter, US_NAME_columns);
     if (x->num_talon > 0)
-        put_cards(e, US_NAME_talon, x->talon, x->num_talon);
+        put_cards(emitter, US_NAME_talon, x->talon, x->num_talon);
     if (x->num_waste > 0)
-        put_cards(e, US_NAME_waste, x->waste, x->num_waste);
-    close_struct(e, name);
+        put_cards(emitter, US_NAME_waste, x->waste, x->num_waste);
+    close_struct(emitter, name);
 }
 
 /* ---- comments, variations, moves ------------------------------------------------------------- */
 
-static void put_comment(struct us_emitter *e, const struct us_extras *x, const struct us_comment *c)
+static void put_comment(struct us_emitter *emitter, const struct us_extras *x, const struct us_comment *c)
 {
     enum us_name name = c->xhtml ? US_NAME_xhtml_subset : US_NAME_plain_text;
-    open_struct(e, US_NAME_comment, true);
-    put_text(e, US_NAME_originator, x, c->originator);
-    put_text(e, US_NAME_id, x, c->id);
-    e->calls->characters(e, name, us_extras_text(x, c->text), c->xhtml);
-    close_struct(e, US_NAME_comment);
+    open_struct(emitter, US_NAME_comment, true);
+    put_text(emitter, US_NAME_originator, x, c->originator);
+    put_text(emitter, US_NAME_id, x, c->id);
+    emitter->calls->characters(emitter, name, us_extras_text(x, c->text), c->xhtml);
+    close_struct(emitter, US_NAME_comment);
 }
 
 /* Puts a list of the comments from `from` to before `end` that are on a move, or on the record. */
-static void put_comments(struct us_emitter *e, const struct us_extras *x, size_t from, size_t end, uint32_t move)
+static void put_comments(struct us_emitter *emitter, const struct us_extras *x, size_t from, size_t end, uint32_t move)
 {
     while (from < end && x->comments[from].move != move)
         from++;
     if (from == end)
         return;
 
-    open_list(e, US_NAME_comments, false);
+    open_list(emitter, US_NAME_comments, false);
     for (; from < end; from++)
         if (x->comments[from].move == move)
-            put_comment(e, x, &x->comments[from]);
-    close_list(e, US_NAME_comments);
+            put_comment(emitter, x, &x->comments[from]);
+    close_list(emitter, US_NAME_comments);
 }
 
 /* Puts the comments on a move, which are the next ones.  Comments on the record may be anywhere
@@ -172,17 +172,17 @@ static void put_move_comments(struct record_writer *writer, uint32_t line, uint3
     put_comments(writer->e, x, from, writer->comment, move);
 }
 
-static void put_pile(struct us_emitter *e, enum us_name name, struct us_pile_id pile)
+static void put_pile(struct us_emitter *emitter, enum us_name name, struct us_pile_id pile)
 {
-    open_struct(e, name, true);
+    open_struct(emitter, name, true);
     if (pile.type == US_FOUNDATION)
-        put_first_deck(e, pile.index);
-    put_word(e, US_NAME_type, us_pile_names[pile.type].interchange);
+        put_first_deck(emitter, pile.index);
+    put_word(emitter, US_NAME_type, us_pile_names[pile.type].interchange);
     if (pile.type == US_COLUMN || pile.type == US_FREECELL)
-        put_number(e, US_NAME_index, pile.index);
+        put_number(emitter, US_NAME_index, pile.index);
     else if (pile.type == US_FOUNDATION)
-        put_foundation_id(e, pile.index);
-    close_struct(e, name);
+        put_foundation_id(emitter, pile.index);
+    close_struct(emitter, name);
 }
 
 static void put_variations(struct record_writer *writer, uint32_t parent, uint32_t before);
@@ -271,137 +271,138 @@ static void put_solution(struct record_writer *writer, enum us_positions positio
 
 /* ---- header and result ----------------------------------------------------------------------- */
 
-static void put_deal(struct us_emitter *e, const struct us_solution *s)
+static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
 {
     if (s->deal.system == US_DEAL_NONE)
         return;
 
-    open_struct(e, US_NAME_deal, true);
+    open_struct(emitter, US_NAME_deal, true);
     if (s->deal.system == US_DEAL_CUSTOM) {
-        put_word(e, US_NAME_system, us_deal_system_names[US_DEAL_CUSTOM].interchange);
-        put_text(e, US_NAME_name, &s->extras, s->extras.deal_name);
+        put_word(emitter, US_NAME_system, us_deal_system_names[US_DEAL_CUSTOM].interchange);
+        put_text(emitter, US_NAME_name, &s->extras, s->extras.deal_name);
     } else {
         struct us_buf text = {0};
         us_deal_put(&text, s->deal);
         struct us_str name = us_buf_str(&text);
         const char *colon = memchr(name.p, ':', name.len);
         if (text.failed || !colon) {
-            e->out->failed = true;
+            emitter->out->failed = true;
             us_buf_free(&text);
             return;
         }
 
         size_t n = (size_t)(colon - name.p);
-        e->calls->string(e, US_NAME_system, (struct us_str){name.p, n});
-        e->calls->string(e, US_NAME_number, (struct us_str){name.p + n + 1, name.len - n - 1});
+        emitter->calls->string(emitter, US_NAME_system, (struct us_str){name.p, n});
+        emitter->calls->string(emitter, US_NAME_number, (struct us_str){name.p + n + 1, name.len - n - 1});
         us_buf_free(&text);
     }
 
-    close_struct(e, US_NAME_deal);
+    close_struct(emitter, US_NAME_deal);
 }
 
-static void put_header(struct us_emitter *e, const struct us_solution *s)
+static void put_header(struct us_emitter *emitter, const struct us_solution *s)
 {
     const struct us_game *g = &s->game;
 
-    open_struct(e, US_NAME_header, false);
-    put_number(e, US_NAME_num_decks, g->num_decks);
+    open_struct(emitter, US_NAME_header, false);
+    put_number(emitter, US_NAME_num_decks, g->num_decks);
     if (!s->empty)
-        put_number(e, US_NAME_num_moves, s->num_moves);
-    put_number(e, US_NAME_num_columns, g->num_columns);
-    put_number(e, US_NAME_num_freecells, g->num_freecells);
-    put_number(e, US_NAME_max_rank, g->max_rank);
-    put_word(e, US_NAME_variant, g->variant);
-    put_word(e, US_NAME_sequences_are_built_by, us_build_names[g->build].interchange);
-    put_word(e, US_NAME_empty_stacks_filled_by, us_fill_names[g->fill].interchange);
-    put_word(e, US_NAME_sequence_move, us_sequence_names[g->sequence].interchange);
+        put_number(emitter, US_NAME_num_moves, s->num_moves);
+    put_number(emitter, US_NAME_num_columns, g->num_columns);
+    put_number(emitter, US_NAME_num_freecells, g->num_freecells);
+    put_number(emitter, US_NAME_max_rank, g->max_rank);
+    put_word(emitter, US_NAME_variant, g->variant);
+    put_word(emitter, US_NAME_sequences_are_built_by, us_build_names[g->build].interchange);
+    put_word(emitter, US_NAME_empty_stacks_filled_by, us_fill_names[g->fill].interchange);
+    put_word(emitter, US_NAME_sequence_move, us_sequence_names[g->sequence].interchange);
     if (g->foundation_to_column)
-        put_word(e, US_NAME_foundation_to_column, us_permission_names[true].interchange);
+        put_word(emitter, US_NAME_foundation_to_column, us_permission_names[true].interchange);
     if (s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
-        put_word(e, US_NAME_automove, us_automove_names[s->conventions.automove].interchange);
+        put_word(emitter, US_NAME_automove, us_automove_names[s->conventions.automove].interchange);
     if (s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN)
-        put_word(e, US_NAME_empty_column_count, us_empty_count_names[s->conventions.empty_count].interchange);
+        put_word(emitter, US_NAME_empty_column_count, us_empty_count_names[s->conventions.empty_count].interchange);
     if (s->extras.layout_before_move > 0)
-        put_number(e, US_NAME_layout_before_move, s->extras.layout_before_move);
-    put_deal(e, s);
-    close_struct(e, US_NAME_header);
+        put_number(emitter, US_NAME_layout_before_move, s->extras.layout_before_move);
+    put_deal(emitter, s);
+    close_struct(emitter, US_NAME_header);
 }
 
-static void put_result(struct us_emitter *e, const struct us_solution *s)
+static void put_result(struct us_emitter *emitter, const struct us_solution *s)
 {
-    open_struct(e, US_NAME_result, true);
-    put_word(e, US_NAME_status, us_result_names[s->result].interchange);
+    open_struct(emitter, US_NAME_result, true);
+    put_word(emitter, US_NAME_status, us_result_names[s->result].interchange);
     if (s->claim != US_CLAIM_NONE)
-        put_word(e, US_NAME_claim, us_claim_names[s->claim].interchange);
+        put_word(emitter, US_NAME_claim, us_claim_names[s->claim].interchange);
     if (s->result == US_RESULT_ILLEGAL) {
-        open_struct(e, US_NAME_fault, true);
-        put_number(e, US_NAME_move, s->fault.move);
+        open_struct(emitter, US_NAME_fault, true);
+        put_number(emitter, US_NAME_move, s->fault.move);
         if (s->fault.reason == US_REASON_STATED)
-            put_text(e, US_NAME_reason, &s->extras, s->extras.fault_reason);
+            put_text(emitter, US_NAME_reason, &s->extras, s->extras.fault_reason);
         else
-            put_word(e, US_NAME_reason, us_reason_name((enum us_reason)s->fault.reason));
+            put_word(emitter, US_NAME_reason, us_reason_name((enum us_reason)s->fault.reason));
         if (s->fault.detail[0])
-            put_word(e, US_NAME_text, s->fault.detail);
-        close_struct(e, US_NAME_fault);
+            put_word(emitter, US_NAME_text, s->fault.detail);
+        close_struct(emitter, US_NAME_fault);
     }
 
-    close_struct(e, US_NAME_result);
+    close_struct(emitter, US_NAME_result);
 }
 
-void us_record_out(struct us_emitter *e, const struct us_solution *s, enum us_positions positions)
+void us_record_out(struct us_emitter *emitter, const struct us_solution *s, enum us_positions positions)
 {
-    struct record_writer writer = {.e = e, .s = s};
-    put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
-    put_header(e, s);
+    struct record_writer writer = {.e = emitter, .s = s};
+    put_word(emitter, US_NAME_version, US_INTERCHANGE_VERSION);
+    put_header(emitter, s);
     if (!s->empty)
         put_solution(&writer, positions);
-    put_result(e, s);
-    put_comments(e, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
+    put_result(emitter, s);
+    put_comments(emitter, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
 }
 
 /* Puts the header, the start position and, unless it is NULL, the final position. */
-static void put_ends(struct us_emitter *e, const struct us_solution *s, const struct us_position *end)
+static void put_ends(struct us_emitter *emitter, const struct us_solution *s, const struct us_position *end)
 {
-    put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
-    put_header(e, s);
+    put_word(emitter, US_NAME_version, US_INTERCHANGE_VERSION);
+    put_header(emitter, s);
     if (s->empty)
         return;
 
-    open_struct(e, US_NAME_solution, false);
-    put_position(e, US_NAME_start_pos, &s->start, &s->extras);
+    open_struct(emitter, US_NAME_solution, false);
+    put_position(emitter, US_NAME_start_pos, &s->start, &s->extras);
     if (end)
-        put_position(e, US_NAME_final_position, end, &s->extras);
-    close_struct(e, US_NAME_solution);
+        put_position(emitter, US_NAME_final_position, end, &s->extras);
+    close_struct(emitter, US_NAME_solution);
 }
 
-void us_record_out_start(struct us_emitter *e, const struct us_solution *s)
+void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s)
 {
-    put_ends(e, s, NULL);
+    put_ends(emitter, s, NULL);
 }
 
-void us_record_out_frame(struct us_emitter *e, const struct us_solution *s)
+void us_record_out_frame(struct us_emitter *emitter, const struct us_solution *s)
 {
-    put_ends(e, s, &s->final);
-    put_result(e, s);
-    put_comments(e, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
+    put_ends(emitter, s, &s->final);
+    put_result(emitter, s);
+    put_comments(emitter, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
 }
 
-void us_record_out_moves(struct us_emitter *e, const struct us_solution *s, size_t from, size_t to, size_t *comment)
+void us_record_out_moves(struct us_emitter *emitter, const struct us_solution *s, size_t from, size_t to,
+                         size_t *comment)
 {
     const struct us_extras *x = &s->extras;
-    struct record_writer writer = {.e = e, .s = s, .comment = *comment, .variation = x->num_variations};
+    struct record_writer writer = {.e = emitter, .s = s, .comment = *comment, .variation = x->num_variations};
 
-    put_word(e, US_NAME_version, US_INTERCHANGE_VERSION);
-    put_header(e, s);
-    open_struct(e, US_NAME_solution, false);
-    open_list(e, US_NAME_moves, false);
+    put_word(emitter, US_NAME_version, US_INTERCHANGE_VERSION);
+    put_header(emitter, s);
+    open_struct(emitter, US_NAME_solution, false);
+    open_list(emitter, US_NAME_moves, false);
     for (size_t i = from; i < to; i++) {
         while (writer.comment < x->num_comments && x->comments[writer.comment].variation != US_MAIN_LINE)
             writer.comment++;
         put_move(&writer, &s->moves[i], US_MAIN_LINE, (uint32_t)i, NULL);
     }
 
-    close_list(e, US_NAME_moves);
-    close_struct(e, US_NAME_solution);
+    close_list(emitter, US_NAME_moves);
+    close_struct(emitter, US_NAME_solution);
     *comment = writer.comment;
 }

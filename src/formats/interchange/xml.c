@@ -22,6 +22,7 @@
 #include "formats/interchange/boardgame.h"
 #include "formats/interchange/record.h"
 #include "formats/interchange/xml_out.h"
+#include "tree/declaration.h"
 #include "tree/markup.h"
 #include "tree/sax.h"
 
@@ -333,52 +334,6 @@ static void on_characters(void *context, struct us_str s)
 
 /* ---- feeding --------------------------------------------------------------------------------- */
 
-/* Returns the encoding that the XML declaration names, or "" if it names none. */
-static struct us_str declared_encoding(struct us_str text)
-{
-    struct us_cursor c = us_cursor(text);
-    if (!us_cursor_literal(&c, "<?xml"))
-        return (struct us_str){"", 0};
-
-    const char *end = memchr(c.p, '>', (size_t)(c.end - c.p));
-    for (c.end = end ? end : c.end; c.p < c.end; c.p++) {
-        if (!us_cursor_literal(&c, "encoding"))
-            continue;
-
-        while (c.p < c.end && *c.p != '"' && *c.p != '\'')
-            c.p++;
-        const char *close = c.p < c.end ? memchr(c.p + 1, *c.p, (size_t)(c.end - c.p - 1)) : NULL;
-        return close ? (struct us_str){c.p + 1, (size_t)(close - c.p - 1)} : (struct us_str){"", 0};
-    }
-
-    return (struct us_str){"", 0};
-}
-
-/* Whether the text is the beginning of an XML declaration, whose end has not been read yet. */
-static bool declaration_may_follow(struct us_str text)
-{
-    enum { LONGEST = 1024 };
-    static const char begins[] = "<?xml";
-    size_t n = text.len < sizeof(begins) - 1 ? text.len : sizeof(begins) - 1;
-    return text.len < LONGEST && memcmp(text.p, begins, n) == 0 && !memchr(text.p, '>', text.len);
-}
-
-static bool check_encoding(struct xml_reader *reader)
-{
-    static const char *const known[] = {"",       "UTF-8",    "UTF8",     "US-ASCII", "ASCII",
-                                        "UTF-16", "UTF-16LE", "UTF-16BE", NULL};
-    struct us_str name = declared_encoding(reader->sax.text);
-    for (size_t i = 0; known[i]; i++)
-        if (name.len == strlen(known[i]) && us_str_starts_nocase(name, known[i]))
-            return true;
-
-    us_report(reader->sax.sink, US_DIAG_XML_ENCODING,
-              (struct us_span){(uint32_t)(name.p - reader->sax.text.p), (uint32_t)name.len}, "%s", "");
-    reader->sax.failed = true;
-
-    return false;
-}
-
 static struct xml_reader *begin(struct us_record_reader *r)
 {
     static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
@@ -393,7 +348,7 @@ static struct xml_reader *begin(struct us_record_reader *r)
     reader->bounds = r->bounds;
     reader->sax.sink = r->sink;
     reader->sax.text = us_cursor_rest(&r->cursor);
-    if (check_encoding(reader) && !us_sax_open(&reader->sax, &events)) {
+    if (us_xml_check_encoding(&reader->sax) && !us_sax_open(&reader->sax, &events)) {
         us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         reader->sax.failed = true;
     }
@@ -475,7 +430,7 @@ static enum us_status feed_record(struct xml_reader *reader, bool at_end)
 static enum us_status read_xml(struct us_record_reader *r, struct us_script *out)
 {
     struct xml_reader *reader = *r->state;
-    if (!reader && !r->at_end && declaration_may_follow(us_cursor_rest(&r->cursor)))
+    if (!reader && !r->at_end && us_xml_declaration_may_follow(us_cursor_rest(&r->cursor)))
         return US_MORE;
     if (!reader)
         reader = *r->state = begin(r);
@@ -501,7 +456,7 @@ static enum us_status read_xml(struct us_record_reader *r, struct us_script *out
     if (r->is_boardgame)
         ok = us_boardgame_in(&context, r->bg_solution);
     else
-        ok = us_record_in(&context, out);
+        ok = us_record_in(&context, r->request, out);
 
     reader->sax.base = reader->sax.fed;
     reader->record = NULL;

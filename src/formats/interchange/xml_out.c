@@ -12,58 +12,58 @@ const struct us_option us_options_tree[] = {
     {0},
 };
 
-static void put_name(struct us_emitter *e, enum us_name name)
+static void put_name(struct us_emitter *emitter, enum us_name name)
 {
-    us_buf_puts(e->out, us_name_text(name));
+    us_buf_puts(emitter->out, us_name_text(name));
 }
 
-static void new_line(struct us_emitter *e)
+static void new_line(struct us_emitter *emitter)
 {
-    us_buf_putc(e->out, '\n');
-    us_buf_pad(e->out, ' ', (size_t)e->depth * 2);
+    us_buf_putc(emitter->out, '\n');
+    us_buf_pad(emitter->out, ' ', (size_t)emitter->depth * 2);
 }
 
-static void end_start_tag(struct us_emitter *e)
+static void end_start_tag(struct us_emitter *emitter)
 {
-    if (e->start_open)
-        us_buf_putc(e->out, '>');
-    e->start_open = false;
+    if (emitter->start_open)
+        us_buf_putc(emitter->out, '>');
+    emitter->start_open = false;
 }
 
-static void open_element(struct us_emitter *e, enum us_name name, bool list, bool in_line)
+static void open_element(struct us_emitter *emitter, enum us_name name, bool list, bool in_line)
 {
     (void)list;
-    end_start_tag(e);
-    if (!e->in_line)
-        new_line(e);
-    us_buf_putc(e->out, '<');
-    put_name(e, name);
-    e->start_open = true;
-    if (in_line && !e->in_line) {
-        e->in_line = true;
-        e->line_depth = e->depth;
+    end_start_tag(emitter);
+    if (!emitter->in_line)
+        new_line(emitter);
+    us_buf_putc(emitter->out, '<');
+    put_name(emitter, name);
+    emitter->start_open = true;
+    if (in_line && !emitter->in_line) {
+        emitter->in_line = true;
+        emitter->line_depth = emitter->depth;
     }
 
-    e->depth++;
+    emitter->depth++;
 }
 
-static void close_element(struct us_emitter *e, enum us_name name, bool list)
+static void close_element(struct us_emitter *emitter, enum us_name name, bool list)
 {
     (void)list;
-    e->depth--;
-    if (e->start_open) {
-        us_buf_puts(e->out, "/>");
+    emitter->depth--;
+    if (emitter->start_open) {
+        us_buf_puts(emitter->out, "/>");
     } else {
-        if (!e->in_line)
-            new_line(e);
-        us_buf_puts(e->out, "</");
-        put_name(e, name);
-        us_buf_putc(e->out, '>');
+        if (!emitter->in_line)
+            new_line(emitter);
+        us_buf_puts(emitter->out, "</");
+        put_name(emitter, name);
+        us_buf_putc(emitter->out, '>');
     }
 
-    e->start_open = false;
-    if (e->in_line && e->line_depth == e->depth)
-        e->in_line = false;
+    emitter->start_open = false;
+    if (emitter->in_line && emitter->line_depth == emitter->depth)
+        emitter->in_line = false;
 }
 
 /* Puts the value of an attribute.  Line ends and tabs need references, because a parser turns them
@@ -93,45 +93,45 @@ static void put_value(struct us_buf *b, struct us_str s)
     }
 }
 
-static void put_string(struct us_emitter *e, enum us_name name, struct us_str value)
+static void put_string(struct us_emitter *emitter, enum us_name name, struct us_str value)
 {
-    us_buf_putc(e->out, ' ');
-    put_name(e, name);
-    us_buf_puts(e->out, "=\"");
-    put_value(e->out, value);
-    us_buf_putc(e->out, '"');
+    us_buf_putc(emitter->out, ' ');
+    put_name(emitter, name);
+    us_buf_puts(emitter->out, "=\"");
+    put_value(emitter->out, value);
+    us_buf_putc(emitter->out, '"');
 }
 
-static void put_number(struct us_emitter *e, enum us_name name, uint64_t value)
+static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t value)
 {
     char digits[24];
     size_t n = sizeof(digits);
     bool is_index = name == US_NAME_index || name == US_NAME_deck || name == US_NAME_row;
-    value += e->from_one && is_index;
+    value += emitter->from_one && is_index;
     do
         digits[--n] = (char)('0' + value % 10);
     while ((value /= 10) > 0);
-    put_string(e, name, (struct us_str){digits + n, sizeof(digits) - n});
+    put_string(emitter, name, (struct us_str){digits + n, sizeof(digits) - n});
 }
 
-static void put_boolean(struct us_emitter *e, enum us_name name, bool value)
+static void put_boolean(struct us_emitter *emitter, enum us_name name, bool value)
 {
-    put_string(e, name, us_str(value ? "true" : "false"));
+    put_string(emitter, name, us_str(value ? "true" : "false"));
 }
 
-static void put_characters(struct us_emitter *e, enum us_name name, struct us_str value, bool markup)
+static void put_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
 {
-    end_start_tag(e);
-    us_buf_putc(e->out, '<');
-    put_name(e, name);
-    us_buf_putc(e->out, '>');
+    end_start_tag(emitter);
+    us_buf_putc(emitter->out, '<');
+    put_name(emitter, name);
+    us_buf_putc(emitter->out, '>');
     if (markup)
-        us_markup_put_xml(e->out, value);
+        us_markup_put_xml(emitter->out, value);
     else
-        us_markup_escape(e->out, value);
-    us_buf_puts(e->out, "</");
-    put_name(e, name);
-    us_buf_putc(e->out, '>');
+        us_markup_escape(emitter->out, value);
+    us_buf_puts(emitter->out, "</");
+    put_name(emitter, name);
+    us_buf_putc(emitter->out, '>');
 }
 
 static const struct us_emitter_calls calls = {
@@ -166,10 +166,10 @@ void us_xml_before(struct us_record_writer *w)
 }
 
 /* Opens the element of a record.  The caller may put more attributes. */
-static void open_record(struct us_emitter *e, const char *uri)
+static void open_record(struct us_emitter *emitter, const char *uri)
 {
-    open_element(e, US_NAME_solitaire, false, false);
-    us_buf_putf(e->out, " xmlns=\"%s\"", uri);
+    open_element(emitter, US_NAME_solitaire, false, false);
+    us_buf_putf(emitter->out, " xmlns=\"%s\"", uri);
 }
 
 void us_xml_write(struct us_record_writer *w, const struct us_solution *s)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol variants: lists the games. */
+/* unisol games: lists the games. */
 #include <stdio.h>
 
 #include "cli/command.h"
 
-static int run_variants(const struct arguments *args)
+static int run_games(const struct arguments *args)
 {
     (void)args;
     struct unisol_variant_info v;
@@ -18,11 +18,12 @@ static int run_variants(const struct arguments *args)
     return STATUS_YES;
 }
 
-const struct command command_variants = {
-    .name = "variants",
+const struct command command_games = {
+    .name = "games",
+    .alias = "variants",
     .group = GROUP_LOOK_UP,
     .title = "list FreeCell and other solitaire games",
     .summary = "List the games and their rules.",
     .operands = "",
-    .run = run_variants,
+    .run = run_games,
 };

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Strings from elsewhere, escaped for terminals and for JSON. */
+/* Strings from elsewhere, escaped for terminals and for JSON, in buffers of the caller. */
+#include "base/escape.h"
+
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "unisol.h"
 
 /* A buffer of the caller, filled as snprintf() does it. */
 struct bounded {
@@ -31,7 +32,7 @@ static size_t finish(struct bounded *b)
     return b->len;
 }
 
-size_t unisol_escape(const char *text, char *buffer, size_t size)
+size_t us_escape(const char *text, char *buffer, size_t size)
 {
     struct bounded b = {.p = buffer, .size = size};
     struct us_str s = us_str(text);
@@ -47,7 +48,7 @@ size_t unisol_escape(const char *text, char *buffer, size_t size)
     return finish(&b);
 }
 
-size_t unisol_escape_json(const char *text, char *buffer, size_t size, bool *exact)
+size_t us_escape_json(const char *text, char *buffer, size_t size, bool *exact)
 {
     struct bounded b = {.p = buffer, .size = size};
     struct us_str s = us_str(text);

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* The line of a diagnostic, as it is shown. */
+#include "base/excerpt.h"
+
+#include "base/utf8.h"
+
+/* The length in bytes of the first n characters of s. */
+static size_t bytes_of(struct us_str s, size_t n)
+{
+    size_t len = 0;
+    uint32_t c;
+    for (; n > 0 && len < s.len; n--) {
+        size_t step = us_utf8_get((struct us_str){s.p + len, s.len - len}, &c);
+        len += step ? step : 1;
+    }
+    return len;
+}
+
+/* Returns the length of all of b, in characters. */
+static size_t put_escaped(struct us_buf *b, struct us_str s)
+{
+    us_buf_put_escaped(b, s, SIZE_MAX);
+    return us_utf8_count(us_buf_str(b));
+}
+
+void us_excerpt_make(const struct us_diag *d, struct us_excerpt *e)
+{
+    enum { FAR = 120, BEFORE = 60, LONGEST = 200 };
+    struct us_str s = d->source.p ? d->source : us_str("");
+
+    size_t skipped = d->caret_off > FAR ? bytes_of(s, d->caret_off - BEFORE) : 0;
+    if (skipped > 0)
+        us_buf_puts(&e->text, "...");
+    s = (struct us_str){s.p + skipped, s.len - skipped};
+
+    size_t caret = bytes_of(s, skipped > 0 ? BEFORE : d->caret_off);
+    e->caret_offset = put_escaped(&e->text, (struct us_str){s.p, caret});
+    s = (struct us_str){s.p + caret, s.len - caret};
+
+    size_t marked = bytes_of(s, d->caret_len < LONGEST ? d->caret_len : LONGEST);
+    size_t after = put_escaped(&e->text, (struct us_str){s.p, marked});
+    e->caret_length = after > e->caret_offset ? after - e->caret_offset : 1;
+    s = (struct us_str){s.p + marked, s.len - marked};
+
+    us_buf_put_escaped(&e->text, s, e->text.len < LONGEST ? LONGEST - e->text.len : 0);
+}
