@@ -69,25 +69,6 @@ DIAG(CARD_BAD, ERROR, "not a card", "write the rank and then the suit, as in TH,
      "A card is a rank (A, 2 to 9, T or 10, J, Q, K) followed by a suit (H, C, D, S).")
 DIAG(CARD_SPELLING, WARNING, "this format writes cards in capitals, and T for ten", NULL,
      "unisol accepts the card. Other programs may not.")
-DIAG(COMMENT_LIKE_MOVES, WARNING, "text that looks like moves was read as a comment",
-     "begin a line of moves with a space or a period, put one of them before each move, and write "
-     "moves in small letters",
-     "In Campbell's notation each move takes three characters. Text that breaks this pattern is a "
-     "comment.")
-DIAG(MOVES_IN_PROSE, WARNING, "text that looks like moves was ignored",
-     "put moves at the beginning of a line, and comments after them or in brackets",
-     "In a post, a line of moves ends before the first word that is not a move. The rest of the "
-     "line is read as a comment. A line that begins with one or two moves may be prose.")
-DIAG(NOT_A_MOVE, WARNING, "", "correct the word, or put it in brackets if it is a comment",
-     "A word among the moves of a post looks like a move, but is not one. The moves after it in the "
-     "line are ignored. If the other moves do not solve the game, verify exits with status 1.")
-DIAG(MOVES_UNPLAYED, WARNING, "the moves in the lines after this word were ignored", NULL,
-     "A word among the moves is not a move. The moves in the lines after it are not legal without the "
-     "missing moves, so unisol replays only those before it.")
-DIAG(MOVES_BEFORE_START, NOTE, "the moves before this layout were not replayed",
-     "to replay them, state the number of the deal above the layout",
-     "A mark in the file shows that this layout comes in the middle of the moves, but the file does "
-     "not state the deal from which the moves start.")
 DIAG(RANK_HIGH, ERROR, "the rank is too high for this game", NULL,
      "The game has fewer ranks, and the card or the foundation has a higher one.")
 DIAG(CARD_TWICE, ERROR, "duplicate card", NULL,
@@ -111,6 +92,17 @@ DIAG(LAYOUT_TOO_LARGE, ERROR, "the layout is too large", NULL,
 DIAG(NO_START, ERROR, "there is no layout to start from", "name the deal, or give a layout",
      "The input contains only moves, so the layout must come from elsewhere. A line such as "
      "'#617' above a list of pairs also names the deal.")
+DIAG(NOTHING_TO_TRY, ERROR, "no deal can be found for the record", NULL,
+     "The deals of a record are found by playing its moves, so it must have moves of a solitaire "
+     "game that name piles or cards. A move from a pile to itself, or to a pile that does not "
+     "exist, is illegal in every deal.")
+DIAG(DEAL_FOUND, NOTE, "", NULL,
+     "The input contains only moves and names no deal. unisol tried the moves with each of the "
+     "Microsoft deals 1 to 32000. They solve exactly one of them, so the record is judged with that "
+     "deal. Only records that begin in the first 8 KiB of an input are tried in this way.")
+DIAG(DEAL_NOT_FOUND, NOTE, "", NULL,
+     "The input contains only moves and names no deal. unisol tried the moves with each of the "
+     "Microsoft deals 1 to 32000, but they do not solve exactly one of them.")
 DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given",
      "do not give a layout",
      "Only one of the two layouts can be the start of the game.")
@@ -133,7 +125,28 @@ DIAG(DEAL_GAME, ERROR, "there are no numbered deals for this game", NULL,
      "Numbered deals do not define a layout for this game, or its numbers of columns, freecells, "
      "decks or ranks were changed.")
 
-/* the interchange */
+/* lists of moves */
+DIAG(COMMENT_LIKE_MOVES, WARNING, "text that looks like moves was read as a comment",
+     "begin a line of moves with a space or a period, put one of them before each move, and write "
+     "moves in small letters",
+     "In Campbell's notation each move takes three characters. Text that breaks this pattern is a "
+     "comment.")
+DIAG(MOVES_IN_PROSE, WARNING, "text that looks like moves was ignored",
+     "put moves at the beginning of a line, and comments after them or in brackets",
+     "In a post, a line of moves ends before the first word that is not a move. The rest of the "
+     "line is read as a comment. A line that begins with one or two moves may be prose.")
+DIAG(NOT_A_MOVE, WARNING, "", "correct the word, or put it in brackets if it is a comment",
+     "A word among the moves of a post looks like a move, but is not one. The moves after it in the "
+     "line are ignored. If the other moves do not solve the game, verify exits with status 1.")
+DIAG(MOVES_UNPLAYED, WARNING, "", NULL,
+     "A word among the moves is not a move. The moves in the lines after it are not legal without the "
+     "missing moves, so unisol replays only those before it.")
+DIAG(MOVES_BEFORE_START, NOTE, "the moves before this layout were not replayed",
+     "to replay them, state the number of the deal above the layout",
+     "A mark in the file shows that this layout comes in the middle of the moves, but the file does "
+     "not state the deal from which the moves start.")
+
+/* XML and JSON */
 DIAG(XML_BAD, ERROR, "not well-formed XML", NULL,
      "The XML parser stopped at this place.")
 DIAG(XML_DOCTYPE, ERROR, "DOCTYPE is not allowed", "remove it",
@@ -174,7 +187,6 @@ DIAG(DISAGREES, ERROR, "the file contradicts itself", NULL,
 DIAG(GAME_DIFFERS, ERROR, "the file is for a different game than the one requested", NULL,
      "The game that the file names is not the one that was requested, or not the one of the "
      "layout that was given.")
-
 DIAG(ASSUMED_OTHER, ERROR, "the file states a different convention than the one assumed", NULL,
      "Assumed conventions are for files that do not state their own. This file states its "
      "convention, or it leaves nothing out.")
@@ -185,17 +197,15 @@ DIAG(ILLEGAL_MOVE, ERROR, "", NULL,
      "move.")
 DIAG(PICTURE_DIFFERS, ERROR, "", NULL,
      "The file shows a position that differs from the one after the moves before it.")
-
 DIAG(SEARCH_SPENT, WARNING,
      "the search for the number of cards moved to empty columns was stopped",
      "state the number of cards in each move (12v3), or allow a longer search",
      "The file does not state how many cards move to empty columns. Within the limit, the search "
      "found no numbers that solve the game.")
+DIAG(MOVES_SKIPPED, WARNING, "", NULL,
+     "The list omits automoves but also contains some of them. This is harmless. If there are many, "
+     "the list may have been made under another automove rule.")
 
-DIAG(MOVES_SKIPPED, WARNING,
-     "moves to the foundations that automoves had already made were ignored", NULL,
-     "The list omits automoves but also contains some of them. If there are many, the list may "
-     "have been made under another automove rule.")
 /* board games */
 DIAG(POSITION_BAD, ERROR, "not a position of this game", NULL,
      "The position lacks something, or contains something impossible: two spaces, a pin on a "
@@ -233,7 +243,8 @@ DIAG(ONE_RECORD, ERROR, "the output format holds only one record",
      "choose one record, or a format that holds many",
      "A file in this format contains only one record. Further records could not be read back.")
 DIAG(LOST, NOTE, "information was lost", NULL,
-     "The output format cannot store a part of the record. The rest was written.")
+     "The output format cannot store a part of the record. The rest was written. This is usual: only "
+     "xml, json and jsonl store everything.")
 DIAG(LOST_STRICT, ERROR, "information would be lost", "permit the loss",
      "The output format cannot store a part of the record, and losses were not permitted.")
 

@@ -308,7 +308,8 @@ const char *unisol_record_fault(const struct unisol_record *record, size_t *move
 
 /*
  * The fault of an illegal record in one line, with the number of the move: "illegal at move 60:
- * cannot move 2 cards, only 1".  It is escaped: it is safe to print.  NULL: the record is legal.
+ * cannot move 2 cards from column 6 to column 1, only 1".  It is escaped: it is safe to print.
+ * NULL: the record is legal.
  */
 const char *unisol_record_fault_text(const struct unisol_record *record);
 

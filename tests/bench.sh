@@ -90,7 +90,7 @@ if [ -n "${GSV_LIB-}" ]; then
     part=$(awk '{ bytes += length($0) + 1 } /solveable/ && ++n == 100 { print bytes; exit }' "$data")
     peer=$(peer_seconds)
     awk -v ours="$ours" -v bytes="$((12 * bytes))" -v peer="$peer" -v part="$part" 'BEGIN {
-        printf "%-34s %6.1f MB/s  %8.0f x faster is unisol (goal: at least 140)\n", "Games::Solitaire::Verify",
+        printf "%-34s %6.1f MB/s  %8.0f x as fast (goal: at least 140)\n", "Games::Solitaire::Verify",
                part / peer / 1e6, bytes / ours / (part / peer) }'
 else
     say "set GSV_LIB to compare with Games::Solitaire::Verify"
@@ -162,6 +162,16 @@ empty=$(wall thousand "$data.empty")
 small=$(wall thousand "$UNISOL" verify --quiet "$SRCDIR/samples/617.fcs")
 awk -v empty="$empty" -v small="$small" 'BEGIN {
     printf "%-34s %8.2f ms more than an empty program (goal: at most 1)\n", "start-up", (small - empty) / 1e5 }'
+
+# The deals of a list without automoves and counts, on one core.
+# identify DEALS GOAL: prints a row.
+identify() {
+    list=$SRCDIR/tests/golden/sn/bare-pairs-no-start/input.sn
+    awk -v deals="$1" -v goal="$2" -v s="$(seconds "$UNISOL" identify --jobs 1 --deals "1-$1" "$list")" 'BEGIN {
+        printf "%-34s %8.2f s (goal: at most %s)\n", "identify, " deals " deals", s, goal }'
+}
+identify 32000 0.3
+identify 1000000 10
 
 # 1 GB through a pipe.
 if [ -x /usr/bin/time ]; then

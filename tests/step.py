@@ -262,12 +262,14 @@ def check_fault():
     s = Session(command="exec unisol replay --step '%s' 2>/dev/null" % broken)
     s.press("G")
     check("the second line says why the replay stops",
-          s.screen.board()[1] == "move 60 is illegal: cannot move 2 cards, only 1." and "illegal" in s.status())
+          " ".join(s.screen.board()[1:3]) == "move 60 is illegal: cannot move 2 cards from stack 5 (column 6) to stack 0 "
+          "(column 1), only 1." and "illegal" in s.status())
     s.press("b")
     check("before the end it does not", not any("is illegal" in line for line in s.screen.board()))
     s.press("G")
     s.resize(24, 30)
-    check("it is wrapped", s.screen.board()[1:3] == ["move 60 is illegal: cannot", "move 2 cards, only 1."])
+    check("it is wrapped", s.screen.board()[1:5] == ["move 60 is illegal: cannot", "move 2 cards from stack 5",
+                                              "(column 6) to stack 0 (column", "1), only 1."])
     check("the exit status is 1", os.WEXITSTATUS(s.end("q")) == 1)
 
 

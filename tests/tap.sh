@@ -15,6 +15,11 @@ trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 count=0
 
+# How much to test.  quick, the default: a few cases of each kind.  ci: what continuous integration
+# runs.  soak: what takes hours.
+: "${UNISOL_TIER:=quick}"
+export UNISOL_TIER
+
 # skip_all REASON: ends the test.
 skip_all() {
     echo "1..0 # SKIP $1"

@@ -304,7 +304,7 @@
   <xsl:template match="u:move" mode="auto"/>
 
   <xsl:template match="u:move[@implicit = 'true' or @implicit = '1']" mode="auto">
-    <p class="auto"><span class="rule">auto <xsl:call-template name="rule"/></span><xsl:apply-templates select="." mode="row"/></p>
+    <p class="auto"><span class="rule">automatic<xsl:call-template name="rule"/></span><xsl:apply-templates select="." mode="row"/></p>
   </xsl:template>
 
   <xsl:template match="u:move" mode="row"/>
@@ -319,8 +319,21 @@
     <xsl:apply-templates select="following-sibling::u:move[1]" mode="row"/>
   </xsl:template>
 
+  <!-- The automove rule of a move. -->
   <xsl:template name="rule">
-    <xsl:value-of select="translate(concat(@automove, substring(../../../u:header/@automove, 1, 99 * not(@automove))), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_', 'abcdefghijklmnopqrstuvwxyz-')"/>
+    <xsl:call-template name="rule_name">
+      <xsl:with-param name="rule" select="concat(@automove, substring(../../../u:header/@automove, 1, 99 * not(@automove)))"/>
+    </xsl:call-template>
+  </xsl:template>
+
+  <xsl:template name="rule_name">
+    <xsl:param name="rule"/>
+    <xsl:choose>
+      <xsl:when test="$rule = 'HORNE'"> (Horne's rule)</xsl:when>
+      <xsl:when test="$rule = 'WKR'"> (WKR's rule)</xsl:when>
+      <xsl:when test="$rule = 'AND_RULE'"> (and-rule)</xsl:when>
+      <xsl:when test="$rule = 'MAX'"> (every card that fits)</xsl:when>
+    </xsl:choose>
   </xsl:template>
 
   <!-- A position for screen readers. -->
@@ -427,13 +440,13 @@
         <xsl:when test="$header/@variant = 'simple_simon'">rank; cards of one suit move together</xsl:when>
         <xsl:when test="$header/@sequences_are_built_by = 'SUIT'">suit</xsl:when>
         <xsl:when test="$header/@sequences_are_built_by = 'RANK'">rank</xsl:when>
-        <xsl:otherwise>alternate color</xsl:otherwise></xsl:choose></dd></div>
+        <xsl:otherwise>alternating colors</xsl:otherwise></xsl:choose></dd></div>
       <div><dt>Empty columns</dt><dd><xsl:choose>
         <xsl:when test="$header/@empty_stacks_filled_by = 'KINGS_ONLY'">kings only</xsl:when>
         <xsl:when test="$header/@empty_stacks_filled_by = 'NONE'">stay empty</xsl:when>
         <xsl:otherwise>any card</xsl:otherwise></xsl:choose></dd></div>
       <div><dt>Automoves</dt><dd><xsl:choose>
-        <xsl:when test="$header/@automove and $header/@automove != 'NONE'"><xsl:value-of select="$automoves"/> (rule: <xsl:for-each select="$header"><xsl:value-of select="translate(@automove, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_', 'abcdefghijklmnopqrstuvwxyz-')"/></xsl:for-each>)</xsl:when>
+        <xsl:when test="$header/@automove and $header/@automove != 'NONE'"><xsl:value-of select="$automoves"/><xsl:call-template name="rule_name"><xsl:with-param name="rule" select="$header/@automove"/></xsl:call-template></xsl:when>
         <xsl:otherwise>none</xsl:otherwise></xsl:choose></dd></div>
       <xsl:if test="u:solution/u:start_pos/u:talon/u:card"><div><dt>Stock</dt><dd><xsl:value-of select="count(u:solution/u:start_pos/u:talon/u:card)"/> cards</dd></div></xsl:if>
       <xsl:for-each select="u:solution/u:start_pos/u:waste[u:card]"><div><dt>Waste</dt><dd><xsl:for-each select="u:card[last()]"><xsl:call-template name="card_words"/></xsl:for-each></dd></div></xsl:for-each>

@@ -130,6 +130,7 @@ enum unisol_status unisol_reader_open_chunk(struct unisol_reader *r, const struc
     us_input_set_name(in, chunk->is_named ? chunk->name : NULL);
     struct us_source *source = &in->reader.source;
     us_source_borrow(source, chunk->chunk.text.p, chunk->chunk.text.len);
+    in->offset = chunk->end - chunk->chunk.text.len;
     source->line = chunk->chunk.line;
     source->column = chunk->chunk.column;
     in->reader.format = chunk->format;

@@ -117,6 +117,40 @@ enum unisol_status unisol_writer_append(struct unisol_writer *w, struct unisol_b
 /* Frees a batch, which may be NULL. */
 void unisol_batch_free(struct unisol_batch *batch);
 
+/*
+ * ## Finding deals
+ *
+ * A search finds the deals that the moves of a record fit.  A range of deals is a text such as
+ * "ms:1-32000", "1-32000", "pysol:1-100" or "617".  Its deals are counted from 0.
+ */
+struct unisol_search;
+
+/*
+ * Returns a search for the record that unisol_reader_check has just read, whose start and deal do
+ * not count.  It is valid until the next call on the reader.  Different threads may use different
+ * searches for one record.  The caller frees it with unisol_search_free.  NULL: the record has no
+ * moves that can be tried, or memory ran out; a diagnostic says so.
+ */
+struct unisol_search *unisol_search_new(struct unisol_reader *r);
+
+/* Receives the index in the range of a deal in which the moves are legal, and whether they also
+   solve it.  False: the search ends. */
+typedef bool unisol_search_fn(void *context, uint64_t index, bool solved);
+
+/* Tries `num` deals of a valid range, from number `first` on.  False: memory ran out. */
+bool unisol_search_deals(struct unisol_search *search, const char *range, uint64_t first, uint64_t num,
+                         unisol_search_fn *found, void *context);
+
+/* Frees a search, which may be NULL. */
+void unisol_search_free(struct unisol_search *search);
+
+/* The number of deals in a range; 0: the text is not a range. */
+uint64_t unisol_deals_count(const char *range);
+
+/* Stores the name of a deal of a valid range in `text`, "ms:617", and returns `text`. */
+enum { UNISOL_DEAL_TEXT = 40 };
+const char *unisol_deals_name(const char *range, uint64_t index, char text[UNISOL_DEAL_TEXT]);
+
 /* ## Writers */
 
 /* The number of the player's moves in the record that was written or rendered last, as it was
@@ -166,6 +200,18 @@ const char *unisol_option_value_at(const char *option, size_t i);
 /* The deal that the input states, "ms:617".  NULL: it states none, or the deal has no number.
    Unlike unisol_record_deal, this never looks for the number of a layout. */
 const char *unisol_record_stated_deal(const struct unisol_record *record);
+
+/*
+ * A hash of the rules, the start, the moves and the result of a record.  Moves of several cards
+ * count as moves of single cards, and automoves as moves.  Comments and claims do not count.
+ */
+struct unisol_fingerprint {
+    uint64_t half[2];
+};
+
+/* Fills in *fingerprint.  False: there is no record, or memory ran out, which the reader's
+   diagnostics report. */
+bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint);
 
 /* ## Names of values, in small letters */
 

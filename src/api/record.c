@@ -4,6 +4,7 @@
 
 #include "base/rows.h"
 #include "api/command.h"
+#include "convert/fingerprint.h"
 #include "engine/explain.h"
 #include "engine/statistics.h"
 #include "model/names.h"
@@ -307,6 +308,20 @@ const char *unisol_record_stated_deal(const struct unisol_record *record)
         return NULL;
     const char *deal = text_of(record, US_RECORD_STATED_DEAL);
     return deal[0] ? deal : NULL;
+}
+
+bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint)
+{
+    struct us_fingerprint made;
+    if (!us_record_is_filled(record))
+        return false;
+    if (!us_record_fingerprint(&record->data, &made)) {
+        if (record->reader)
+            us_no_memory(&record->reader->input.sink);
+        return false;
+    }
+    *fingerprint = (struct unisol_fingerprint){{made.half[0], made.half[1]}};
+    return true;
 }
 
 const char *unisol_record_outcome(const struct unisol_record *record)

@@ -221,7 +221,8 @@ static enum us_status read_creeper(struct us_bg_reader *reader)
     for (us_bg_skip_space(reader); !us_cursor_at_end(reader->cursor); us_bg_skip_space(reader)) {
         struct us_str token = us_bg_token(reader);
         bool state = !is_action(token) && begins_state(token);
-        if (!(state ? read_state(reader) : read_action(reader, US_SIDE_NONE, 0)))
+        bool ok = state ? read_state(reader) : read_action(reader, US_SIDE_NONE, 0);
+        if (!ok)
             return US_FAILED;
         any = true;
     }

@@ -59,7 +59,8 @@ static bool at_array(const struct us_cursor *from, bool first)
             if (us_is_blank(line.p[i]))
                 continue;
             bool alone = (i == 0 || us_is_blank(line.p[i - 1])) && (i + 1 == line.len || us_is_blank(line.p[i + 1]));
-            if (!alone || !(first ? is_hex(line.p[i]) : is_upper_hex(line.p[i])))
+            bool is_tile = first ? is_hex(line.p[i]) : is_upper_hex(line.p[i]);
+            if (!alone || !is_tile)
                 return false;
             letters = letters || us_is_letter(line.p[i]);
             n++;

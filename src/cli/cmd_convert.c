@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
+#include "cli/unique.h"
 #include "sandbox/sandbox.h"
 
 /* Rendered records of one thread. */
@@ -22,6 +23,8 @@ struct rendered {
         uint64_t number;
     } * names; /* one per record; NULL if all records go to one output */
     size_t cap;
+    struct unisol_fingerprint *prints; /* one per record; NULL unless --unique is given */
+    size_t cap_prints;
 };
 
 /* The state of a thread. */
@@ -29,6 +32,7 @@ struct renderer {
     struct unisol_writer *writer;
     struct rendered *rendered; /* NULL: nothing yet */
     bool named;                /* each record gets its own file */
+    bool unique;               /* a record is written once */
     bool quiet;
     /* What is being rendered, for diagnostics; record is NULL if nothing is. */
     struct outbox *out;
@@ -62,6 +66,7 @@ static void drop(void *batch)
     for (size_t i = 0; r->names && i < unisol_batch_records(r->batch); i++)
         free(r->names[i].deal);
     free(r->names);
+    free(r->prints);
     unisol_batch_free(r->batch);
     free(r);
 }
@@ -98,6 +103,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
     }
 
     r->named = option_value(args, "output-folder") != NULL;
+    r->unique = option_value(args, "unique") != NULL;
     r->quiet = option_value(args, "quiet") != NULL;
     r->out = out;
     r->writer = unisol_writer_new(diagnose, r);
@@ -143,11 +149,27 @@ static enum unisol_status render_named(struct renderer *r, const struct unisol_r
     return UNISOL_OK;
 }
 
+/* Keeps the fingerprint of the record that is rendered next. */
+static bool keep_fingerprint(struct rendered *r, const struct unisol_record *record)
+{
+    size_t n = unisol_batch_records(r->batch);
+    if (n == r->cap_prints) {
+        struct unisol_fingerprint *prints = realloc(r->prints, (n * 2 + 16) * sizeof(*prints));
+        if (!prints)
+            return usage_error("out of memory");
+        r->prints = prints;
+        r->cap_prints = n * 2 + 16;
+    }
+    return unisol_record_fingerprint(record, &r->prints[n]);
+}
+
 static enum unisol_status render(struct renderer *r, const struct unisol_record *record)
 {
     if (!r->rendered)
         r->rendered = new_rendered();
     if (!r->rendered)
+        return UNISOL_FAILED;
+    if (r->unique && !keep_fingerprint(r->rendered, record))
         return UNISOL_FAILED;
     if (r->named)
         return render_named(r, record);
@@ -207,8 +229,10 @@ static size_t weigh(void *batch)
 struct output {
     struct unisol_writer *writer;
     struct naming naming; /* its directory is NULL if there is one output */
+    struct unique unique; /* the records that were written, with --unique */
     size_t rendered;      /* records that were received */
     size_t written;
+    size_t repeated; /* records that were not written again */
     /* Files that got another name, because another file had theirs. */
     size_t renamed;
     char *taken;   /* the name that the first of them should have */
@@ -240,6 +264,33 @@ static enum unisol_status write_file(struct output *o, const struct rendered *r,
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }
 
+/* Whether record i is to be written.  A failure counts as one that is. */
+static bool is_wanted(struct output *o, const struct rendered *r, size_t i, bool *failed)
+{
+    bool is_new = true;
+    if (r->prints && !unique_add(&o->unique, &r->prints[i], &is_new))
+        *failed = true;
+    o->repeated += !is_new;
+    return is_new;
+}
+
+/* Writes the records of a batch to one output, as many at once as follow each other.  False: it
+   cannot be completed. */
+static bool append_batch(struct output *o, const struct rendered *r, size_t n)
+{
+    bool failed = false;
+    size_t first = 0;
+    for (size_t i = 0; i <= n && !failed; i++) {
+        if (i < n && is_wanted(o, r, i, &failed))
+            continue;
+        if (i > first)
+            failed = failed || unisol_writer_append(o->writer, r->batch, first, i - first) != UNISOL_OK;
+        o->written += failed ? 0 : i - first;
+        first = i + 1;
+    }
+    return !failed;
+}
+
 static int receive_batch(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
 {
     struct output *o = shared;
@@ -249,13 +300,15 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
 
     o->rendered += n;
     if (!o->naming.directory) {
-        *stop = unisol_writer_append(o->writer, r->batch, 0, n) != UNISOL_OK;
-        o->written += *stop ? 0 : n;
+        *stop = !append_batch(o, r, n);
         return *stop ? STATUS_TROUBLE : STATUS_YES;
     }
 
     for (size_t i = 0; i < n; i++) {
-        if (write_file(o, r, i, input, before) == UNISOL_OK)
+        bool failed = false;
+        if (!is_wanted(o, r, i, &failed))
+            continue;
+        if (!failed && write_file(o, r, i, input, before) == UNISOL_OK)
             o->written++;
         else
             status = STATUS_TROUBLE;
@@ -287,7 +340,8 @@ static void print_summary(const struct output *o, const struct counts *counts, c
     box_count(&out, written, "written", "written");
     put_part(&out, illegal, "illegal");
     put_part(&out, counts->unreadable, "unreadable");
-    put_part(&out, read - written - illegal - counts->unreadable, "not converted");
+    put_part(&out, o->repeated, "repeated");
+    put_part(&out, read - written - illegal - counts->unreadable - o->repeated, "not converted");
     box_putc(&out, '\n');
     box_flush(&out, 0);
     box_free(&out);
@@ -428,6 +482,7 @@ static int run_convert(const struct arguments *args)
         status = convert_all(&output, &with_sandbox);
 
     unisol_writer_free(output.writer);
+    unique_free(&output.unique);
     free(output.taken);
     free(output.instead);
     sandbox_free(with_sandbox.sandbox);
@@ -449,6 +504,7 @@ static const struct option_row options_convert[] = {
     {"stylesheet", 0, "FILE", "apply an XSLT stylesheet to the XML of each record", FOR_COMMAND},
     {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
+    {"unique", 0, NULL, "write only the first of several records with the same deal and the same moves", FOR_COMMAND},
     {"quiet", 'q', NULL, "do not report lost information or the number of records", FOR_COMMAND},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},

@@ -1,11 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol explain: explains diagnostics, reasons and automove rules. */
+/* unisol explain: explains diagnostics, reasons and the terms of the glossary. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "api/command.h"
 #include "cli/report.h"
+#include "cli/terms.h"
+
+enum { MOST = 100 }; /* diagnostics of one subject */
+
+/* The subjects of diagnostics and reasons, in the order of the lists: each begins with the one
+   named here (diag_list.h, model/reason_list.h). */
+static const struct {
+    const char *first;
+    const char *subject;
+} subjects[] = {
+    {"NO_MEMORY", "running unisol"},
+    {"FORMAT_UNKNOWN", "inputs and formats"},
+    {"CARD_BAD", "layouts and deals"},
+    {"COMMENT_LIKE_MOVES", "lists of moves"},
+    {"XML_BAD", "XML and JSON"},
+    {"ILLEGAL_MOVE", "solutions"},
+    {"POSITION_BAD", "board games"},
+    {"WRITES_NOT", "converting"},
+    {"STYLESHEET_BAD", "stylesheets"},
+    {"NO_SUCH_SOURCE", "illegal moves: where cards come from and go to"},
+    {"NO_CARDS", "illegal moves: how many cards move"},
+    {"WRONG_RANK", "illegal moves: columns"},
+    {"CELL_OCCUPIED", "illegal moves: freecells"},
+    {"FOUNDATION_OTHER_SUIT", "illegal moves: foundations"},
+    {"NO_MOVE_LEADS_THERE", "files that disagree with their moves"},
+    {"NO_RULE_FOR_PILE", "other reasons"},
+};
 
 static void print_explanation(const struct unisol_diagnostic_info *d)
 {
@@ -16,6 +44,16 @@ static void print_explanation(const struct unisol_diagnostic_info *d)
     if (hint) {
         printf("  hint: ");
         print_wrapped(hint, 8);
+    }
+}
+
+static void print_term(const struct term *t)
+{
+    puts(t->name);
+    for (size_t i = 0; t->paragraphs[i]; i++) {
+        bool item = strncmp(t->paragraphs[i], "- ", 2) == 0;
+        printf(item ? "  - " : "  ");
+        print_wrapped(t->paragraphs[i] + (item ? 2 : 0), item ? 4 : 2);
     }
 }
 
@@ -30,68 +68,89 @@ static bool is_listed(const char *name, size_t n)
     return false;
 }
 
-/* ---- automove rules -------------------------------------------------------------------------- */
-
-static const struct {
-    const char *name;
-    const char *explanation;
-} rules[] = {
-    {"none", "No card moves to the foundations by itself."},
-    {"horne", "Horne's rule, as in Microsoft FreeCell and FreeCell Pro. An ace or a two always moves to its "
-              "foundation. Another card moves if all lower cards of the opposite color are on the "
-              "foundations, because then no other card has to be placed on it."},
-    {"wkr", "WKR's rule. A card moves to its foundation if Horne's rule or the and-rule allows it. It is the "
-            "other rule of Gary Campbell's notation."},
-    {"and-rule", "A card moves to its foundation if all cards of the opposite color that are at least two ranks "
-                 "lower are on the foundations, and all cards of the other suit of its own color that are at "
-                 "least three ranks lower. Freecell Solver uses this rule to shorten its search."},
-    {"max", "Every card that fits on its foundation moves there."},
-};
-
-static const size_t num_rules = sizeof(rules) / sizeof(rules[0]);
-
-/* Explains the automove rule of that name, or all rules if it is NULL.  Returns false if there is
-   none. */
-static bool explain_rules(const char *wanted)
+static int compare_names(const void *a, const void *b)
 {
-    bool found = false;
-    for (size_t i = 0; i < num_rules; i++) {
-        if (wanted && strcasecmp(wanted, rules[i].name) != 0)
-            continue;
-        printf("%s (automove rule)\n  ", rules[i].name);
-        print_wrapped(rules[i].explanation, 2);
-        found = true;
-    }
-    return found;
+    return strcmp(((const struct unisol_diagnostic_info *)a)->name, ((const struct unisol_diagnostic_info *)b)->name);
 }
 
-/* ---- the command ----------------------------------------------------------------------------- */
+/* Prints the diagnostics from *i to the end of their subject, by name. */
+static void print_subject(size_t *i, const char *next)
+{
+    struct unisol_diagnostic_info of_subject[MOST];
+    struct unisol_diagnostic_info d;
+    size_t n = 0;
 
-/* The names that "did you mean" knows: the rules and then the diagnostics. */
+    for (; unisol_diagnostic_at(*i, &d) && n < MOST && !(next && strcmp(d.name, next) == 0); ++*i)
+        if (!is_listed(d.name, *i))
+            of_subject[n++] = d;
+
+    qsort(of_subject, n, sizeof(of_subject[0]), compare_names);
+    for (size_t k = 0; k < n; k++)
+        print_explanation(&of_subject[k]);
+}
+
+static void print_all(void)
+{
+    size_t i = 0;
+    const size_t num = sizeof(subjects) / sizeof(subjects[0]);
+
+    for (size_t k = 0; k < num; k++) {
+        printf("%s%s:\n\n", k ? "\n" : "", subjects[k].subject);
+        print_subject(&i, k + 1 < num ? subjects[k + 1].first : NULL);
+    }
+
+    printf("\nterms of the glossary:\n\n");
+    for (size_t t = 0; term_at(t); t++)
+        puts(term_at(t)->name);
+}
+
+/* The names of diagnostics and reasons, and then those of terms. */
 static const char *name_at(const void *list, size_t i)
 {
     (void)list;
     struct unisol_diagnostic_info d;
-    if (i < num_rules)
-        return rules[i].name;
-    return unisol_diagnostic_at(i - num_rules, &d) ? d.name : NULL;
+    size_t num = 0;
+    while (num <= i && unisol_diagnostic_at(num, &d))
+        num++;
+    if (num > i)
+        return d.name;
+
+    const struct term *t = term_at(i - num);
+    return t ? t->name : NULL;
+}
+
+/* Joins the operands with blanks: some terms consist of several words. */
+static void join(const struct arguments *args, char *name, size_t size)
+{
+    size_t len = 0;
+    name[0] = '\0';
+    for (size_t i = 0; i < args->num_operands && len < size; i++)
+        len += (size_t)snprintf(name + len, size - len, "%s%s", i ? " " : "", args->operands[i]);
 }
 
 static int run_explain(const struct arguments *args)
 {
-    const char *wanted = args->num_operands ? args->operands[0] : NULL;
+    char wanted[256];
     struct unisol_diagnostic_info d;
 
-    for (size_t i = 0; unisol_diagnostic_at(i, &d); i++) {
-        bool chosen = wanted ? strcasecmp(wanted, d.name) == 0 : !is_listed(d.name, i);
-        if (!chosen)
-            continue;
-        print_explanation(&d);
-        if (wanted)
-            return STATUS_YES;
-    }
-    if (explain_rules(wanted))
+    if (args->num_operands == 0) {
+        print_all();
         return STATUS_YES;
+    }
+
+    join(args, wanted, sizeof(wanted));
+    for (size_t i = 0; unisol_diagnostic_at(i, &d); i++) {
+        if (strcasecmp(wanted, d.name) == 0) {
+            print_explanation(&d);
+            return STATUS_YES;
+        }
+    }
+    for (size_t i = 0; term_at(i); i++) {
+        if (strcasecmp(wanted, term_at(i)->name) == 0) {
+            print_term(term_at(i));
+            return STATUS_YES;
+        }
+    }
 
     refuse_name("name", wanted, name_at, "explain");
     return STATUS_TROUBLE;
@@ -100,9 +159,9 @@ static int run_explain(const struct arguments *args)
 const struct command command_explain = {
     .name = "explain",
     .group = GROUP_LOOK_UP,
-    .title = "explain errors in FreeCell and other solitaire solutions",
-    .summary = "Explain an error or automove rule, such as TOO_MANY_CARDS or horne.",
+    .title = "explain errors and terms of FreeCell and other solitaire games",
+    .summary = "Explain an error such as TOO_MANY_CARDS, or a term such as supermove.",
     .operands = "[NAME]",
-    .max_operands = 1,
+    .max_operands = 4,
     .run = run_explain,
 };

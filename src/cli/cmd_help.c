@@ -83,7 +83,7 @@ static int print_topic(const char *topic, bool as_page)
     if (as_page)
         print_command_page(command);
     else
-        print_command_help(command, true);
+        print_command_help(command, false);
     return STATUS_YES;
 }
 

@@ -4,6 +4,7 @@
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/report.h"
+#include "cli/verdict.h"
 
 static const char *result_words(const struct unisol_record *record)
 {
@@ -39,12 +40,12 @@ static void put_game(struct outbox *out, const struct unisol_record *record)
     const char *other;
 
     box_printf(out, "  %-18s ", "game");
-    box_put_escaped(out, unisol_record_game(record));
+    box_put_escaped(out, unisol_record_game_title(record));
     if (source != UNISOL_GAME_STATED)
         box_printf(out, " (%s)", unisol_game_source_name(source));
     box_putc(out, '\n');
     for (size_t i = 0; (other = unisol_record_other_game(record, i)); i++)
-        put_line(out, "also legal as", other);
+        put_line(out, "also legal as", title_of_game(other));
 }
 
 static int info_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -71,7 +72,7 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
         put_line(out, "also solved with", conventions);
 
     if (unisol_record_ignored_words(record) > 0)
-        put_count(out, "words not read", unisol_record_ignored_words(record));
+        put_count(out, "words ignored", unisol_record_ignored_words(record));
     if (unisol_record_outcome(record))
         put_count(out, "moves", unisol_record_moves(record));
     if (unisol_record_statistics(record, &s)) {

@@ -45,6 +45,9 @@ static bool check(const struct arguments *args, const char *format)
     bool step = option_value(args, "step") != NULL;
     if (step && (option_value(args, "output") || strcmp(format, "text") != 0))
         return usage_error("option '--step' cannot be used with '--output' or with a format other than text");
+    if (strspn(format, "0123456789") == strlen(format))
+        return usage_error("invalid value '%s' for '--to': expected a format; to stop after move %s, use '--until %s'",
+                           format, format, format);
     if (!at && strcmp(format, "text") != 0 && is_format(format))
         return usage_error("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
     return true;

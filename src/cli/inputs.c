@@ -70,6 +70,31 @@ static void emit(struct run *run, struct chunk_result *result, const char *input
         job->drop(result->batch);
 }
 
+/* ---- threads --------------------------------------------------------------------------------- */
+
+unsigned default_threads(void)
+{
+    long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    if (cpus < 1)
+        return 1;
+    return cpus > MOST_JOBS ? MOST_JOBS : (unsigned)cpus;
+}
+
+bool read_jobs(const struct arguments *args, unsigned usual, unsigned *threads)
+{
+    const char *value = option_value(args, "jobs");
+    char *end;
+    *threads = usual;
+    if (!value)
+        return true;
+
+    unsigned long n = strtoul(value, &end, 10);
+    if (*end || n == 0 || n > MOST_JOBS || value[0] == '-')
+        return usage_error("invalid value '%s' for '--jobs': expected a number from 1 to %d", value, MOST_JOBS);
+    *threads = (unsigned)n;
+    return true;
+}
+
 /* ---- one input ------------------------------------------------------------------------------- */
 
 /* The size of an input in bytes; -1 if it is not a regular file. */
@@ -128,15 +153,6 @@ static void run_in_pool(struct run *run, const char *input, struct counts *count
 {
     struct pool_input p = {run, input, counts, worst};
     pool_run(run->pool, &run->worker, input, receive, &p);
-}
-
-/* The number of threads for large files: one per CPU. */
-static unsigned default_threads(void)
-{
-    long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-    if (cpus < 1)
-        return 1;
-    return cpus > MOST_JOBS ? MOST_JOBS : (unsigned)cpus;
 }
 
 /* Whether several threads process the open input: if the user asks for them, or if it is large.
@@ -211,20 +227,6 @@ static void run_input(struct run *run, const char *path, bool found)
 
 /* ---- all inputs ------------------------------------------------------------------------------ */
 
-static bool read_jobs(struct run *run)
-{
-    const char *value = option_value(run->args, "jobs");
-    char *end;
-    if (!value)
-        return true;
-
-    unsigned long n = strtoul(value, &end, 10);
-    if (*end || n == 0 || n > MOST_JOBS || value[0] == '-')
-        return usage_error("invalid value '%s' for '--jobs': expected a number from 1 to %d", value, MOST_JOBS);
-    run->threads = (unsigned)n;
-    return true;
-}
-
 /* The size of all inputs in bytes; 0 if one of them is not a regular file. */
 static uint64_t total_size(const struct paths *p)
 {
@@ -282,7 +284,7 @@ int run_job(const struct arguments *args, const struct job *job, struct job_resu
     struct run run = {.args = args, .job = job, .fail_fast = option_value(args, "fail-fast") != NULL};
     struct paths paths = {0};
 
-    bool ok = worker_begin(&run.worker, args, job) && read_jobs(&run) && paths_find(&paths, args);
+    bool ok = worker_begin(&run.worker, args, job) && read_jobs(args, 0, &run.threads) && paths_find(&paths, args);
     if (ok)
         run_inputs(&run, &paths);
     flush(&run, &run.worker.out, 0);

@@ -21,6 +21,10 @@ struct job {
     /* Processes a record; returns a status. */
     int (*record)(void *state, struct outbox *out, const struct unisol_record *record, const char *input);
 
+    /* With form_only: processes the record that the reader has just checked; returns a status.
+       NULL: its form is all that matters. */
+    int (*checked)(void *state, struct outbox *out, struct unisol_reader *reader, const char *input, uint64_t number);
+
     /* Reports that the record with that number, or if it is 0 the input, cannot be read.  NULL: the
        diagnostics are enough. */
     void (*unreadable)(void *state, struct outbox *out, const char *input, uint64_t number);
@@ -69,6 +73,13 @@ struct job_result {
     struct counts counts;
     bool stopped; /* before the end */
 };
+
+/* Sets *threads to what --jobs asks for, or to `usual`.  False (reported) if its value is
+   invalid. */
+bool read_jobs(const struct arguments *args, unsigned usual, unsigned *threads);
+
+/* The number of threads that use all CPUs. */
+unsigned default_threads(void);
 
 /* Processes each record of each input (default: standard input); returns the highest status.
    `result` may be NULL. */

@@ -26,8 +26,7 @@ static void put_number(struct outbox *out, const char *name, uint64_t n)
     box_printf(out, ",\"%s\":%" PRIu64, name, n);
 }
 
-/* Puts the name of a file.  If it is not UTF-8, its bytes follow in hexadecimal. */
-static void put_file(struct outbox *out, const char *file)
+void json_put_file(struct outbox *out, const char *file)
 {
     box_puts(out, "\"file\":");
     if (box_put_json(out, file))
@@ -44,7 +43,7 @@ static void put_diagnostic(struct outbox *out, const struct unisol_diagnostic *d
     put_text(out, "name", diagnostic->name);
     if (diagnostic->file) {
         box_putc(out, ',');
-        put_file(out, diagnostic->file);
+        json_put_file(out, diagnostic->file);
     }
     if (diagnostic->line) {
         put_number(out, "line", diagnostic->line);
@@ -208,7 +207,7 @@ static void put_line(struct json_state *j, struct outbox *out, const char *input
                      const struct unisol_record *record, const char *result)
 {
     box_puts(out, "{\"schema\":\"" SCHEMA "\",");
-    put_file(out, input);
+    json_put_file(out, input);
     if (number == 0)
         put_number(out, "record", 0);
     else

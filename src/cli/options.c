@@ -42,7 +42,7 @@ const struct option_row reading_options[] = {
 };
 
 static const struct option_row help_option[] = {
-    {"help", 'h', NULL, "show short help (-h) or complete help (--help)", FOR_COMMAND},
+    {"help", 'h', NULL, "show help; '--help' includes the options for reading", FOR_COMMAND},
     {"color", 0, "auto|always|never", "color the output (default: auto)", FOR_COMMAND},
     {0},
 };
@@ -148,6 +148,8 @@ static bool refuse_option(const struct command *command, const struct getopt_tab
     const char *start = word + strspn(word, "-");
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(start, "="), start);
     const char *meant = strncmp(word, "--", 2) == 0 ? unisol_nearest(name, name_of_option, g) : NULL;
+    if (meant && strcmp(meant, name) == 0)
+        return usage_error("option '--%s' takes no argument; see 'unisol help %s'", name, command->name);
     if (meant)
         return usage_error("unknown option '%s'; did you mean '--%s'?", word, meant);
     return usage_error("unknown option '%s'; see 'unisol help %s'", word, command->name);
@@ -348,7 +350,7 @@ void print_command_help(const struct command *command, bool all)
         print_rows(reading_options);
     } else {
         puts("");
-        print_wrapped("Options for reading, such as --game and --layout: 'unisol help reading'", 0);
+        print_wrapped("See 'unisol help reading' for the options for reading, such as --game and --layout.", 0);
     }
 }
 

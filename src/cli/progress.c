@@ -20,16 +20,23 @@ void progress_begin(struct progress *p, bool wanted, uint64_t total)
         p->begun = p->updated = now();
 }
 
+/* Whether the line is to be shown or changed now.  If so, it counts as shown. */
+static bool is_due(struct progress *p)
+{
+    double time = p->on ? now() : 0;
+    if (!p->on || time < p->begun + 1 || (p->shown && time < p->updated + 0.2))
+        return false;
+    p->updated = time;
+    p->shown = true;
+    return true;
+}
+
 void progress_show(struct progress *p, uint64_t bytes, uint64_t records)
 {
-    if (!p->on)
+    if (!is_due(p))
         return;
-    double time = now();
-    if (time < p->begun + 1 || (p->shown && time < p->updated + 0.2))
-        return;
-
     double done = (double)(p->finished + bytes);
-    double rate = done / (time - p->begun);
+    double rate = done / (p->updated - p->begun);
     fprintf(stderr, "\r\033[K%.1f", done / 1e6);
     if (p->total)
         fprintf(stderr, " of %.1f", (double)p->total / 1e6);
@@ -37,9 +44,17 @@ void progress_show(struct progress *p, uint64_t bytes, uint64_t records)
     if (p->total && rate > 0 && (double)p->total > done)
         fprintf(stderr, ", %.0f s left", ((double)p->total - done) / rate);
     fflush(stderr);
+}
 
-    p->updated = time;
-    p->shown = true;
+void progress_show_deals(struct progress *p, uint64_t done, uint64_t total, uint64_t found)
+{
+    if (!is_due(p))
+        return;
+    fprintf(stderr, "\r\033[K%" PRIu64 " of %" PRIu64 " deals, %" PRIu64 " found", done, total, found);
+    double rate = (double)done / (p->updated - p->begun);
+    if (rate > 0)
+        fprintf(stderr, ", %.0f s left", (double)(total - done) / rate);
+    fflush(stderr);
 }
 
 void progress_hide(struct progress *p)

@@ -22,6 +22,9 @@ void progress_begin(struct progress *p, bool wanted, uint64_t total);
    line changes at most five times per second. */
 void progress_show(struct progress *p, uint64_t bytes, uint64_t records);
 
+/* Shows how many of so many deals were tried, and how many were found. */
+void progress_show_deals(struct progress *p, uint64_t done, uint64_t total, uint64_t found);
+
 /* Removes the line, so that something else can be printed. */
 void progress_hide(struct progress *p);
 

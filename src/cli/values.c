@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "api/command.h"
+#include "cli/terms.h"
 
 /* Prints the words of one list: the first one is not preceded by a blank. */
 struct words {
@@ -121,8 +122,8 @@ static void put_shells(struct words *w)
     put(w, "", "zsh", "");
 }
 
-/* Each name of a diagnostic or reason once: they may share one.  Then the automove rules. */
-static void put_explained(struct words *w)
+/* Each name once: a diagnostic and a reason may share one.  Terms of several words are left out. */
+static void put_errors(struct words *w)
 {
     struct unisol_diagnostic_info d;
     struct unisol_diagnostic_info before;
@@ -133,7 +134,9 @@ static void put_explained(struct words *w)
         if (k == i)
             put(w, "", d.name, "");
     }
-    put_listed(w, "automove", "", "");
+    for (size_t i = 0; term_at(i); i++)
+        if (!strchr(term_at(i)->name, ' '))
+            put(w, "", term_at(i)->name, "");
 }
 
 static void put_topics(struct words *w)
@@ -150,8 +153,9 @@ static const struct {
     const char *option;
     void (*put)(struct words *w);
 } lists[] = {
-    {"format", put_readable}, {"to", put_writable},           {"game", put_games},          {"assume", put_assumptions},
-    {"limit", put_limits},    {"option", put_format_options}, {"positions", put_positions}, {"completion", put_shells},
+    {"format", put_readable},     {"to", put_writable},       {"game", put_games},
+    {"assume", put_assumptions},  {"limit", put_limits},      {"option", put_format_options},
+    {"positions", put_positions}, {"completion", put_shells}, {"deals", put_deals},
 };
 
 /* The lists of operands, by their names in the usage line. */
@@ -160,7 +164,7 @@ static const struct {
     void (*put)(struct words *w);
 } operands[] = {
     {"[FORMAT]", put_formats},
-    {"[NAME]", put_explained},
+    {"[NAME]", put_errors},
     {"[COMMAND|reading]", put_topics},
     {"DEAL", put_deals},
 };

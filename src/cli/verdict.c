@@ -59,8 +59,7 @@ static void put_game(struct outbox *out, const struct unisol_record *record, con
     box_putc(out, ')');
 }
 
-/* The title of the game of that name. */
-static const char *title_of(const char *name)
+const char *title_of_game(const char *name)
 {
     struct unisol_variant_info info;
     for (size_t i = 0; unisol_variant_at(i, &info); i++)
@@ -75,7 +74,7 @@ static void put_found_game(struct outbox *out, const struct unisol_record *recor
     const char *other;
     box_printf(out, " as %s (the file does not name the game", unisol_record_game_title(record));
     for (size_t i = 0; (other = unisol_record_other_game(record, i)); i++)
-        box_printf(out, "%s%s", i ? ", " : "; it could also be ", title_of(other));
+        box_printf(out, "%s%s", i ? ", " : "; it could also be ", title_of_game(other));
     box_putc(out, ')');
 }
 
@@ -93,7 +92,8 @@ static void put_conventions(struct outbox *out, const struct unisol_record *reco
     struct unisol_conventions c;
     if (!unisol_record_interpretation(record, 0, &c) || !c.found)
         return;
-    if (verbose || is_unusual(&c))
+    /* Conventions that were found without all of the moves may be wrong. */
+    if (verbose || (is_unusual(&c) && !verdict_is_doubtful(record)))
         box_printf(out, "; read with %s", unisol_record_conventions(record));
 }
 

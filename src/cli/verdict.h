@@ -14,6 +14,9 @@
  */
 void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose);
 
+/* The title of the game of that name: "Baker's Game" for bakers_game. */
+const char *title_of_game(const char *name);
+
 /* True if moves of the record may be missing: the input ends early, or some words were not
    understood. */
 bool verdict_is_doubtful(const struct unisol_record *record);

@@ -62,7 +62,7 @@ bool worker_step(struct worker *w, const char *input, struct chunk_result *resul
     if (status == UNISOL_END)
         return false;
 
-    /* First, because the command may keep the record. */
+    /* The job may take the record away. */
     if (record || status == UNISOL_FAILED)
         counts_add(&result->counts, record);
     else
@@ -72,6 +72,8 @@ bool worker_step(struct worker *w, const char *input, struct chunk_result *resul
         verdict = STATUS_TROUBLE;
     else if (record)
         verdict = job->record(w->state, &w->out, record, input);
+    if (status == UNISOL_OK && job->checked)
+        verdict = job->checked(w->state, &w->out, w->reader, input, result->counts.records);
     if (status == UNISOL_FAILED && job->unreadable)
         job->unreadable(w->state, &w->out, input, result->counts.records);
 

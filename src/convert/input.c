@@ -38,6 +38,7 @@ void us_input_close(struct us_input *in)
     in->garbage_reported = false;
     in->range_reported = false;
     in->is_deal = false;
+    in->offset = 0;
     in->other_format = NULL;
 
     us_reader_reset(&in->reader);
@@ -69,6 +70,7 @@ struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct u
     us_input_init(&inner->input, quiet ? NULL : outer->sink.handle, outer->sink.context, &inner->record);
     inner->input.bounds = outer->bounds;
     inner->input.request = *request;
+    inner->input.no_search = true;
     us_input_close(&inner->input); /* ready for an input, with this game */
     return inner;
 }

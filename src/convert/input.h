@@ -9,6 +9,7 @@
 #include "base/compression.h"
 #include "base/held.h"
 #include "convert/kind.h"
+#include "engine/identify.h"
 #include "formats/reader.h"
 
 /* The start position of records that have none (option layout). */
@@ -57,6 +58,8 @@ struct us_input {
     /* Memory of the replay, used again for each record. */
     struct us_expected_snapshot snapshot;
     struct us_table table;
+    uint64_t offset;     /* of the first byte of the source in the input; 0 unless it is a chunk */
+    bool no_search;      /* do not search for the deals of lists that name none */
     bool trying;         /* only whether the record fits another game is of interest */
     struct us_held held; /* diagnostics of a record whose game is not known yet */
 };
@@ -150,6 +153,20 @@ enum us_status us_input_try_games(struct us_input *in, enum us_status status);
 /* Reads the first record of `from` once more, in which no layout could be read, as other games.
    Returns true if one of them has such a layout; the diagnostics in from->held wait. */
 bool us_input_try_layouts(struct us_input *from);
+
+/* ---- deals (identify.c) ---------------------------------------------------------------------- */
+
+/* Adds the user's assumptions to the conventions of the record that was read last.  False
+   (reported): the file states other ones. */
+bool us_input_assume(struct us_input *in);
+
+/* Prepares the search for deals that the moves of the record that was read last fit.  US_FAILED
+   (reported): it has no moves that can be tried.  The caller frees *id in both cases. */
+enum us_status us_input_identify(struct us_input *in, struct us_identifier *id);
+
+/* If the record that was read last names no deal, searches for the one that its moves solve, and
+   sets it.  Reports what was found, unless this is none of the records that are tried. */
+void us_input_find_deal(struct us_input *in);
 
 /* ---- detection (detect.c) -------------------------------------------------------------------- */
 

@@ -16,34 +16,6 @@
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Adds the user's assumptions to the script's conventions.  False (reported): the file states other
-   ones. */
-static bool assume(struct us_input *in)
-{
-    struct us_conventions *c = &in->reader.script.conventions;
-    const struct us_conventions *a = &in->assumed;
-    bool other_rule = a->automove != US_AUTOMOVE_UNKNOWN && c->automove != US_AUTOMOVE_UNKNOWN &&
-                      a->automove != c->automove;
-    bool other_count = a->empty_count != US_EMPTY_UNKNOWN && c->empty_count != US_EMPTY_UNKNOWN &&
-                       a->empty_count != c->empty_count;
-
-    if (other_rule) {
-        us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "automove %s", us_automove_names[c->automove].word);
-        return false;
-    }
-    if (other_count) {
-        us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "empty-column-count %s",
-                  us_empty_count_names[c->empty_count].word);
-        return false;
-    }
-
-    if (a->automove != US_AUTOMOVE_UNKNOWN)
-        c->automove = a->automove;
-    if (a->empty_count != US_EMPTY_UNKNOWN)
-        c->empty_count = a->empty_count;
-    return true;
-}
-
 static enum us_status resolve(struct us_input *in)
 {
     if (in->layout.boardgame) {
@@ -65,8 +37,9 @@ static enum us_status resolve(struct us_input *in)
     }
 
     us_expected_snapshot_clear(&in->snapshot);
-    if (!assume(in))
+    if (!us_input_assume(in))
         return US_FAILED;
+    us_input_find_deal(in);
 
     struct us_solution *out = &in->record->solution;
     enum us_status status = us_infer(&resolver, &in->reader.script, out);

@@ -38,6 +38,15 @@ static void say_pile(const struct scene *x, struct us_pile_id pile)
     us_put_pile_name(x->what, pile, naming(x));
 }
 
+/* Puts the piles of the move: "from column 6 to column 1". */
+static void say_piles(const struct scene *x)
+{
+    us_buf_puts(x->what, "from ");
+    say_pile(x, x->f->tried.source);
+    us_buf_puts(x->what, " to ");
+    say_pile(x, x->f->tried.dest);
+}
+
 /* Returns the deepest card that would move, or US_NO_CARD if there is none. */
 static us_card moving_card(const struct scene *x)
 {
@@ -73,7 +82,7 @@ static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index
     else
         us_buf_putf(x->what, "%s with that number", name);
     if (n == 0) {
-        us_buf_putf(x->rule, "%s has no %ss", x->s->game.variant, name);
+        us_buf_putf(x->rule, "%s has no %ss", us_game_title(&x->s->game), name);
         return;
     }
 
@@ -92,7 +101,7 @@ static void say_build_rule(const struct scene *x)
     };
 
     US_ASSERT_ROWS(rules, US_NUM_BUILDS);
-    us_buf_putf(x->rule, "in %s %s", x->s->game.variant,
+    us_buf_putf(x->rule, "in %s %s", us_game_title(&x->s->game),
                 rules[x->s->game.whole_suits ? US_BUILT_BY_RANK : x->s->game.build]);
 }
 
@@ -105,8 +114,62 @@ static void say_misfit(const struct scene *x, const char *why)
     say_build_rule(x);
 }
 
+/* Whether the input leaves the number of cards to the ranks of the two columns. */
+static bool is_count_left_out(const struct scene *x)
+{
+    const struct us_fault *f = x->f;
+    return f->written.count == 0 && f->tried.source.type == US_COLUMN && f->tried.dest.type == US_COLUMN &&
+           x->board->len[f->tried.dest.index] > 0;
+}
+
+/* Puts that no number of cards would be legal, for a move that does not state the number: "nothing
+   can move from column 4 to column 8: none of 4D 3C 2S can go on JH". */
+static void say_nothing_fits(const struct scene *x)
+{
+    unsigned source = x->f->tried.source.index;
+    unsigned len = x->board->len[source];
+    unsigned run = us_run_length(x->board, &x->s->game, source);
+
+    us_buf_puts(x->what, "nothing can move ");
+    say_piles(x);
+    us_buf_puts(x->what, run > 1 ? ": none of" : ":");
+    for (unsigned i = len - run; i < len; i++) {
+        us_buf_putc(x->what, ' ');
+        put_card_name(x->what, x->board->columns[source][i]);
+    }
+    us_buf_puts(x->what, run > 1 ? " can go on " : " cannot go on ");
+    put_card_name(x->what, us_column_top(x->board, x->f->tried.dest.index));
+    say_build_rule(x);
+}
+
+static void say_whole_suit(const struct scene *x)
+{
+    us_buf_putf(x->rule, "in %s the cards of a suit go to their foundation together, from %c down to A",
+                us_game_title(&x->s->game), us_rank_letters[x->s->game.max_rank]);
+}
+
+/* Explains a fault in the number of cards if it follows from where they go.  Returns false if the
+   input states the number. */
+static bool say_count_left_out(const struct scene *x)
+{
+    if (x->f->written.count > 0)
+        return false;
+    if (is_count_left_out(x)) {
+        say_nothing_fits(x);
+        return true;
+    }
+
+    say_pile(x, x->f->tried.source);
+    us_buf_puts(x->what, " does not end with a whole suit");
+    say_whole_suit(x);
+    return true;
+}
+
 static void say_not_a_sequence(const struct scene *x)
 {
+    if (say_count_left_out(x))
+        return;
+
     us_buf_putf(x->what, "the last %u cards of ", x->f->tried.num_cards);
     say_pile(x, x->f->tried.source);
     us_buf_puts(x->what, " are not a sequence");
@@ -143,7 +206,9 @@ static void say_too_many(const struct scene *x)
     unsigned limit = us_sequence_limit(g, x->board, to_empty);
     unsigned cells = us_empty_freecells(x->board);
     unsigned columns = us_empty_columns(x->board) - (to_empty ? 1 : 0);
-    us_buf_putf(x->what, "cannot move %u cards, only %u", x->f->tried.num_cards, most_in_sequence(x->s));
+    us_buf_putf(x->what, "cannot move %u cards ", x->f->tried.num_cards);
+    say_piles(x);
+    us_buf_putf(x->what, ", only %u", most_in_sequence(x->s));
     us_buf_putf(x->rule, "at most %u %s%s can move with ", limit, unit, plural(limit));
     put_count(x->rule, cells, "free cell");
     if (g->fill == US_FILLED_BY_ANY_CARD) {
@@ -151,6 +216,12 @@ static void say_too_many(const struct scene *x)
         put_count(x->rule, columns, to_empty ? "other empty column" : "empty column");
     } else {
         us_buf_puts(x->rule, "; empty columns do not help, because not every card may go there");
+    }
+
+    if (is_count_left_out(x)) {
+        us_buf_putf(x->rule, "; the file does not state the number of cards, but only %u cards fit on ",
+                    x->f->tried.num_cards);
+        put_card_name(x->rule, us_column_top(x->board, x->f->tried.dest.index));
     }
 }
 
@@ -177,20 +248,6 @@ static void say_one_card(const struct scene *x)
     bool from = x->f->tried.source.type != US_COLUMN;
     us_buf_puts(x->what, from ? "from " : "to ");
     say_pile(x, from ? x->f->tried.source : x->f->tried.dest);
-}
-
-static void say_count(const struct scene *x)
-{
-    const struct us_move *m = &x->f->tried;
-    us_buf_puts(x->what, "nothing from ");
-    say_pile(x, m->source);
-    us_buf_puts(x->what, " can go on ");
-    say_pile(x, m->dest);
-    us_buf_puts(x->what, ": ");
-    put_card_name(x->what, us_column_top(x->board, m->source.index));
-    us_buf_puts(x->what, " does not fit on ");
-    put_card_name(x->what, us_column_top(x->board, m->dest.index));
-    say_build_rule(x);
 }
 
 static void say_occupied(const struct scene *x)
@@ -234,8 +291,10 @@ static void say_dest(const struct scene *x)
 static void say_more_than_there_are(const struct scene *x)
 {
     const struct us_move *m = &x->f->tried;
-    /* A text that states no number meant the one that fits. */
-    us_buf_putf(x->what, "cannot take %u cards from ", x->f->written.count ? x->f->written.count : m->num_cards);
+    if (say_count_left_out(x))
+        return;
+
+    us_buf_putf(x->what, "cannot take %u cards from ", x->f->written.count);
     say_pile(x, m->source);
     us_buf_putf(x->what, ", which has %u", m->source.type == US_COLUMN ? x->board->len[m->source.index] : 1U);
 }
@@ -258,25 +317,19 @@ static void say_wrong_suit(const struct scene *x)
 static void say_kings_only(const struct scene *x)
 {
     put_cards(x);
-    us_buf_putf(x->rule, "in %s only a %c may go to an empty column", x->s->game.variant,
+    us_buf_putf(x->rule, "in %s only a %c may go to an empty column", us_game_title(&x->s->game),
                 us_rank_letters[x->s->game.max_rank]);
 }
 
 static void say_stays_empty(const struct scene *x)
 {
     put_cards(x);
-    us_buf_putf(x->rule, "in %s no card may go to an empty column", x->s->game.variant);
+    us_buf_putf(x->rule, "in %s no card may go to an empty column", us_game_title(&x->s->game));
 }
 
 static void say_moving_card(const struct scene *x)
 {
     put_card_name(x->what, moving_card(x));
-}
-
-static void say_whole_suit(const struct scene *x)
-{
-    us_buf_putf(x->rule, "in %s the cards of a suit go to their foundation together, from %c down to A",
-                x->s->game.variant, us_rank_letters[x->s->game.max_rank]);
 }
 
 static void say_picture(const struct scene *x)
@@ -363,7 +416,7 @@ static const struct words {
                                  "cards move to and from freecells and foundations one at a time"},
     [US_REASON_NOT_A_SEQUENCE] = {KNOWS_COUNT, say_not_a_sequence, NULL, NULL},
     [US_REASON_TOO_MANY_CARDS] = {KNOWS_COUNT, say_too_many, NULL, NULL},
-    [US_REASON_NO_COUNT_FITS] = {KNOWS_PILES, say_count, NULL, NULL},
+    [US_REASON_NO_COUNT_FITS] = {KNOWS_PILES, say_nothing_fits, NULL, NULL},
     [US_REASON_WRONG_RANK] = {KNOWS_COUNT, say_wrong_rank, NULL, NULL},
     [US_REASON_WRONG_COLOR] = {KNOWS_COUNT, say_wrong_color, NULL, NULL},
     [US_REASON_WRONG_SUIT] = {KNOWS_COUNT, say_wrong_suit, NULL, NULL},

@@ -269,6 +269,18 @@ static enum us_status play_best(struct inference *search)
     return us_resolve(&r, search->script, search->out);
 }
 
+static void report_skipped(const struct us_resolver *r, const struct us_solution *out)
+{
+    size_t n = out->num_skipped;
+    if (n == 1)
+        us_report(r->sink, US_DIAG_MOVES_SKIPPED, out->first_skipped,
+                  "a move to the foundations was ignored, because an automove had already made it");
+    else
+        us_report(
+            r->sink, US_DIAG_MOVES_SKIPPED, out->first_skipped,
+            "%zu moves to the foundations were ignored, because automoves had already made them; the first is here", n);
+}
+
 /* Warns of a deal with other cards, of skipped moves, and of a search that reached its bound. */
 static enum us_status conclude(const struct us_resolver *r, const struct us_script *script,
                                const struct us_solution *out, enum us_status status, bool spent)
@@ -280,7 +292,7 @@ static enum us_status conclude(const struct us_resolver *r, const struct us_scri
     if (spent && out->result != US_RESULT_SOLVED)
         us_report(r->sink, US_DIAG_SEARCH_SPENT, US_NOWHERE, "after %u moves", us_bound(r->bounds, US_BOUND_SEARCH));
     if (out->num_skipped > 0)
-        us_report(r->sink, US_DIAG_MOVES_SKIPPED, out->first_skipped, "%zu, the first of them here", out->num_skipped);
+        report_skipped(r, out);
     return US_OK;
 }
 
@@ -353,7 +365,9 @@ static enum us_status infer_beginning(const struct us_resolver *r, struct us_scr
 
     size_t rest = num - script->before_ignored;
     if (status == US_OK && out->result != US_RESULT_ILLEGAL && rest > 0)
-        us_report(r->sink, US_DIAG_MOVES_UNPLAYED, script->first_ignored, "%zu, which are not legal without it", rest);
+        us_report(r->sink, US_DIAG_MOVES_UNPLAYED, script->first_ignored,
+                  "the %zu move%s after this line %s ignored too: without the missing moves, %s not legal", rest,
+                  rest == 1 ? "" : "s", rest == 1 ? "was" : "were", rest == 1 ? "it is" : "they are");
     return status;
 }
 

@@ -59,7 +59,8 @@ static enum us_reason find_first_empty(const struct us_position *p, enum us_pile
 {
     bool column = type == US_COLUMN;
     for (unsigned i = 0; i < (column ? p->num_columns : p->num_freecells); i++) {
-        if (column ? p->len[i] != 0 : p->freecells[i] != US_NO_CARD)
+        bool is_empty = column ? p->len[i] == 0 : p->freecells[i] == US_NO_CARD;
+        if (!is_empty)
             continue;
 
         *id = (struct us_pile_id){(uint8_t)type, (uint8_t)i};

@@ -62,11 +62,11 @@ static bool fault_of_move(struct us_replay *replay, enum us_reason reason, const
                           const struct us_move *m)
 {
     unsigned base = replay->script->conventions.index_base;
+    uint32_t count = intent->count_kind == US_COUNT_STATED ? intent->count : 0;
     set_fault(replay, reason, (unsigned)replay->out->num_explicit + !intent->implicit, intent->span);
     replay->out->fault.tried = *m;
     replay->out->fault.tried.implicit = intent->implicit;
-    replay->out->fault.written = (struct us_written){intent->source.index - base, intent->dest.index - base,
-                                                     intent->count};
+    replay->out->fault.written = (struct us_written){intent->source.index - base, intent->dest.index - base, count};
     return false;
 }
 

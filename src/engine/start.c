@@ -5,10 +5,21 @@
 #include "rules/dealing.h"
 #include "rules/recognise.h"
 
+/* Reports what is written in the place of the deal's number. */
+static void report_bad_deal(const struct us_resolver *r, const struct us_script *s)
+{
+    struct us_buf found = {0};
+    us_buf_put_escaped(&found, (struct us_str){s->text.p + s->bad_deal.off, s->bad_deal.len}, 40);
+    us_report(r->sink, US_DIAG_DEAL_BAD, s->bad_deal, "'%s'", us_buf_text(&found));
+    us_buf_free(&found);
+}
+
 /* Reports that there is no start, and which text was taken for moves. */
 static void report_no_start(const struct us_resolver *r, const struct us_script *s)
 {
-    if (s->num_intents > 0 && r->format)
+    if (s->bad_deal.len > 0)
+        report_bad_deal(r, s);
+    else if (s->num_intents > 0 && r->format)
         us_report(r->sink, US_DIAG_NO_START, s->intents[0].span, "the moves begin here (format %s)", r->format);
     else
         us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
@@ -34,8 +45,8 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *g, con
     us_position_copy(start, &layout->position);
     if (start->num_columns != g->num_columns || start->num_decks != g->num_decks) {
         us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE,
-                  "the layout has %u columns and %u deck(s), but %s has %u and %u", start->num_columns,
-                  start->num_decks, g->variant, g->num_columns, g->num_decks);
+                  "the layout has %u columns and %u deck%s, but %s has %u and %u", start->num_columns, start->num_decks,
+                  start->num_decks == 1 ? "" : "s", us_game_title(g), g->num_columns, g->num_decks);
         return false;
     }
 
@@ -46,7 +57,7 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *g, con
             continue;
 
         us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE, "the layout has %u, but %s has %u", start->num_freecells,
-                  g->variant, g->num_freecells);
+                  us_game_title(g), g->num_freecells);
         return false;
     }
 

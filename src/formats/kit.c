@@ -121,7 +121,7 @@ bool us_state_columns(const struct us_record_reader *r, struct us_script *s, uns
     struct us_buf hint = {0};
     put_variants_with(&hint, columns);
     us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, span, "found %u, expected %u for %s%s", columns, s->game.num_columns,
-              s->game.variant, us_buf_text(&hint));
+              us_game_title(&s->game), us_buf_text(&hint));
     us_buf_free(&hint);
     return false;
 }
@@ -137,7 +137,7 @@ bool us_state_freecells(const struct us_record_reader *r, struct us_script *s, u
     }
 
     us_report(r->sink, US_DIAG_LAYOUT_CELLS, span, "found %u, expected %u for %s", freecells, s->game.num_freecells,
-              s->game.variant);
+              us_game_title(&s->game));
     return false;
 }
 

@@ -175,5 +175,5 @@ const char *us_kpat_refuses(const struct us_solution *s)
 
 const char *us_kpat_loses(const struct us_solution *s)
 {
-    return moves_written(s) < s->num_moves ? "the move that wins the game" : NULL;
+    return moves_written(s) < s->num_moves ? "the winning move, because KPatience saves only unfinished games" : NULL;
 }

@@ -42,7 +42,7 @@ static void report_extras(const struct us_format *format, const struct us_soluti
         report(format, strict, sink, "comments");
     if ((format->carries & US_CARRIES_MOVES) && !(format->carries & US_CARRIES_AUTOMOVES) && !implied &&
         has_automoves(s))
-        report(format, strict, sink, "which moves are automatic");
+        report(format, strict, sink, "which moves are automatic (they become ordinary moves)");
 
     if (!(format->carries & US_CARRIES_TALON) && x->num_talon > 0)
         report(format, strict, sink, "a stock");

@@ -13,7 +13,7 @@
 #include "formats/kit.h"
 #include "formats/post_words.h"
 
-enum { MOST_LINES = US_MAX_COLUMNS + 2 };
+enum { MOST_LINES = US_MAX_COLUMNS + 2, MOST_KEYWORDS = 4 };
 
 /* Returns true for "Foundations: H-0", "Freecells:", "FC: -" and their other spellings. */
 static bool is_keyword_line(struct us_str line)
@@ -79,7 +79,7 @@ static struct lines take_lines(struct us_cursor *c, const struct us_game *g)
 {
     struct lines lines = {0};
     unsigned all = us_game_cards(g);
-    while (!us_cursor_at_end(c) && lines.columns < MOST_LINES) {
+    while (!us_cursor_at_end(c) && lines.columns < MOST_LINES && lines.keywords <= MOST_KEYWORDS) {
         struct us_str line = us_cursor_peek_line(c);
         unsigned cards = count_cards(line);
         bool keyword = cards == 0 && lines.columns == 0 && is_keyword_line(line);

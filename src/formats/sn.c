@@ -242,6 +242,22 @@ static void state_deal(struct list_reader *x, enum us_post_header header, struct
     x->context.after_header = true;
 }
 
+/* Notes what is in the place of the deal's number, if it is not one: "#617x", or if a number is
+   announced, "0". */
+static void note_bad_deal(struct list_reader *x, struct us_str words, bool announced)
+{
+    struct us_cursor c = us_cursor(words);
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
+        while (word.len > 0 && memchr(":,;.!*)", word.p[word.len - 1], 7))
+            word.len--;
+        bool number = announced && word.len > 0 && us_is_digit(word.p[0]);
+        bool sign = word.len > 1 && word.p[0] == '#' && us_is_digit(word.p[1]);
+        if ((!number && !sign) || x->s->bad_deal.len > 0)
+            continue;
+        x->s->bad_deal = us_cursor_span(&x->r->cursor, word);
+    }
+}
+
 /* Reads a line, or the start of one, that is not a list of moves: a header, a verdict, or prose.
    Returns true if it has the deal number. */
 static bool read_words(struct list_reader *x, struct us_str text)
@@ -262,6 +278,8 @@ static bool read_words(struct list_reader *x, struct us_str text)
     enum us_post_header header = us_post_find_deal(text, &deal);
     bool nearer = x->since_header >= FAR_ABOVE;
     x->since_header++;
+    if (header == US_POST_NO_HEADER || deal.system == US_DEAL_NONE)
+        note_bad_deal(x, words, header != US_POST_NO_HEADER);
     if (header == US_POST_NO_HEADER)
         return false;
     if (nearer)

@@ -30,6 +30,7 @@ bool us_conventions_assume(struct us_conventions *c, struct us_str text, struct 
         }
         us_buf_puts(why, "expected ");
         us_put_words(why, assumable[i].names, assumable[i].num);
+        us_buf_putf(why, " after '%s'", assumable[i].name);
         return false;
     }
 
@@ -44,7 +45,7 @@ void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
         [US_AUTOMOVE_HORNE] = "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell)",
         [US_AUTOMOVE_WKR] = "automoves by WKR's rule (Horne's rule or the and-rule)",
         [US_AUTOMOVE_AND_RULE] = "automoves by the and-rule",
-        [US_AUTOMOVE_MAX] = "automoves of every card that its foundation accepts",
+        [US_AUTOMOVE_MAX] = "automoves of every card that fits on its foundation",
         [US_AUTOMOVE_UNKNOWN] = "unknown automoves",
     };
     static const char *const counts[] = {
@@ -52,7 +53,7 @@ void us_conventions_describe(const struct us_conventions *c, struct us_buf *out)
         [US_EMPTY_ONE] = "one card to an empty column",
         [US_EMPTY_MAX] = "as many cards as possible to an empty column",
         [US_EMPTY_MS] = "up to free cells + 1 cards to an empty column",
-        [US_EMPTY_UNKNOWN] = "as many cards to an empty column as solve the game",
+        [US_EMPTY_UNKNOWN] = "a number of cards to each empty column that solves the game",
     };
     US_ASSERT_ROWS(rules, US_NUM_AUTOMOVES);
     US_ASSERT_ROWS(counts, US_NUM_EMPTY_COUNTS);

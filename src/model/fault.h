@@ -25,7 +25,7 @@ enum us_reason us_reason_find(struct us_str name);
 
 enum { US_FAULT_DETAIL = 804 }; /* bytes; enough for 200 characters of 4 bytes and a NUL */
 
-/* Numbers as the file states them.  They may be out of range. */
+/* Numbers as the file states them.  They may be out of range.  Count 0: not stated. */
 struct us_written {
     uint32_t source;
     uint32_t dest;

@@ -162,7 +162,7 @@ void us_game_field_range(enum us_game_field field, struct us_buf *out)
     if (f->names)
         us_put_words(out, f->names, f->num_names);
     else
-        us_buf_putf(out, "%u to %u", f->least, f->most);
+        us_buf_putf(out, "a number from %u to %u", f->least, f->most);
 }
 
 bool us_game_set(struct us_game *g, enum us_game_field field, struct us_str value)
@@ -220,11 +220,16 @@ static void put_differences(const struct us_game *g, const struct us_variant *v,
         us_buf_putc(out, ')');
 }
 
-void us_game_put_title(const struct us_game *g, struct us_buf *out)
+const char *us_game_title(const struct us_game *g)
 {
     const struct us_variant *v = us_variant_find(us_str(g->variant));
-    us_buf_puts(out, v ? v->title : g->variant);
-    put_differences(g, v, out);
+    return v ? v->title : g->variant;
+}
+
+void us_game_put_title(const struct us_game *g, struct us_buf *out)
+{
+    us_buf_puts(out, us_game_title(g));
+    put_differences(g, us_variant_find(us_str(g->variant)), out);
 }
 
 void us_game_describe(const struct us_game *g, struct us_buf *out)

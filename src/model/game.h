@@ -99,6 +99,10 @@ const char *us_game_word(const struct us_game *g, enum us_game_field field);
  */
 bool us_game_relaxes(const struct us_game *a, const struct us_game *b);
 
+/* Returns the title of the variant: "Baker's Game".  For a game that unisol does not know, its name
+   in the input. */
+const char *us_game_title(const struct us_game *g);
+
 /* Appends the title of the variant and the fields that differ from it: "FreeCell (freecells 3)". */
 void us_game_put_title(const struct us_game *g, struct us_buf *out);
 

@@ -22,7 +22,9 @@ REASON(CARD_IN_NO_COLUMN, "The card is not the last card of a column.")
 REASON(CARD_IN_NO_FREECELL, "The card is not in a freecell.")
 /* the number of cards */
 REASON(NO_CARDS, "A move must have at least one card.")
-REASON(MORE_THAN_THERE_ARE, "The column has fewer cards than the move states.")
+REASON(MORE_THAN_THERE_ARE, 
+       "The move requires more cards than the column has. If the file does not state the number of "
+       "cards, it follows from the ranks of the two last cards.")
 REASON(ONE_CARD_ONLY, "Cards move to and from freecells, and to foundations, one at a time.")
 REASON(NOT_A_SEQUENCE,
        "Cards that move together must follow each other in rank, and in suit or color as the "
@@ -30,7 +32,9 @@ REASON(NOT_A_SEQUENCE,
 REASON(TOO_MANY_CARDS,
        "There are not enough free cells and empty columns to move that many cards. At most (free "
        "cells + 1) cards can move, and twice as many for each empty column other than the destination.")
-REASON(NO_COUNT_FITS, "The file does not state how many cards move, and no number would be legal.")
+REASON(NO_COUNT_FITS,
+       "The file does not state how many cards move, and no number is possible: the last card of the "
+       "source column is not lower than the last card of the destination column.")
 /* columns */
 REASON(WRONG_RANK, "A card goes only on a card of the next higher rank.")
 REASON(WRONG_COLOR, "In this game a card goes only on a card of the opposite color.")

@@ -14,6 +14,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->suggestion_stated = false;
 
     s->has_start = s->deal_may_differ = false;
+    s->bad_deal = (struct us_span){0, 0};
     s->blocked = 0;
     s->start_span = s->start_snapshot = (struct us_span){0, 0};
     s->num_dealt = s->num_intents = 0;

@@ -137,6 +137,10 @@ struct us_script {
     struct us_span start_span; /* place of the layout in the text */
     /* The layout counts even if the stated deal has other cards. */
     bool deal_may_differ;
+
+    /* What is written in the place of the deal's number if it is not one, such as "#0".  Its length
+       is 0 if there is nothing. */
+    struct us_span bad_deal;
     /* In the order of the text, without cards on foundations. */
     struct us_dealt dealt[US_MAX_CARDS];
     size_t num_dealt;

@@ -31,6 +31,31 @@ static inline uint64_t seed_from(int argc, char **argv)
     return argc > 1 ? strtoull(argv[1], NULL, 10) : 20120812;
 }
 
+/* ---- how much to do -------------------------------------------------------------------------- */
+
+/* UNISOL_TIER: "quick", the default, is one of a few cases of each kind; "ci" is what continuous integration runs; "soak"
+   is what takes hours. */
+static inline bool tier_is(const char *name)
+{
+    const char *tier = getenv("UNISOL_TIER");
+    return strcmp(tier && tier[0] ? tier : "quick", name) == 0;
+}
+
+/* How many random games to try if continuous integration tries n. */
+static inline unsigned rounds(unsigned n)
+{
+    enum { LESS = 5, MORE = 20 };
+    if (tier_is("soak"))
+        return n * MORE;
+    return tier_is("quick") ? (n + LESS - 1) / LESS : n;
+}
+
+/* From one place in a text to the next one to damage: n, or 1 if all of them are to be tried. */
+static inline unsigned apart(unsigned n)
+{
+    return tier_is("quick") ? n : 1;
+}
+
 /* ---- TAP ------------------------------------------------------------------------------------- */
 
 static int tap_count;

@@ -500,7 +500,7 @@ static bool damage_texts(const struct us_format *f, struct chance *c, void (*dam
         put_records(f, 1 + chance_below(c, 2), &text, c);
         put_records(f, 1, &other, c);
         find_nodes(f);
-        for (unsigned k = 0; k < DAMAGES && ok; k++) {
+        for (unsigned k = 0; k < rounds(DAMAGES) && ok; k++) {
             damage(c);
             ok = is_survived(f, us_buf_str(&damaged));
             accepted += outcome.failed == 0;
@@ -508,7 +508,7 @@ static bool damage_texts(const struct us_format *f, struct chance *c, void (*dam
         }
     }
 
-    if (ok && (refused == 0 || accepted + refused != GAMES * DAMAGES)) {
+    if (ok && (refused == 0 || accepted + refused != GAMES * rounds(DAMAGES))) {
         printf("# %u texts accepted, %u refused\n", accepted, refused);
         ok = false;
     }
@@ -536,7 +536,7 @@ static bool cut_everywhere(const struct us_format *f, struct chance *c)
         put_records(f, 1, &text, c);
     while (text.len > LONGEST / 2);
     bool ok = true;
-    for (size_t n = 1; n < text.len && ok; n++)
+    for (size_t n = 1; n < text.len && ok; n += apart(5))
         ok = is_missed(f, n);
     return ok;
 }

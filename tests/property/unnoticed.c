@@ -51,7 +51,7 @@ static bool change_bytes(const struct original *o)
 {
     static const char others[] = "0129AKTHS-:=. \n\tM";
 
-    for (size_t i = 0; i < o->text.len; i++) {
+    for (size_t i = 0; i < o->text.len; i += apart(5)) {
         put_changed(&o->text, i, i + 1, "", 0);
         if (!is_noticed(o, "a byte left out", i))
             return false;
@@ -71,7 +71,7 @@ static bool change_bytes(const struct original *o)
 
 static bool swap_bytes(const struct original *o)
 {
-    for (size_t i = 0; i + 1 < o->text.len; i++) {
+    for (size_t i = 0; i + 1 < o->text.len; i += apart(5)) {
         const char two[] = {o->text.p[i + 1], o->text.p[i]};
         put_changed(&o->text, i, i + 2, two, 2);
         if (!is_noticed(o, "two bytes swapped", i))
@@ -119,7 +119,7 @@ static bool replace_lines(const struct original *o, struct chance *c)
 {
     const struct us_buf *t = &o->text;
 
-    for (unsigned i = 0; i < 500; i++) {
+    for (unsigned i = 0; i < rounds(500); i++) {
         size_t a = chance_below(c, (uint32_t)t->len);
         size_t b = chance_below(c, (uint32_t)t->len);
         while (a > 0 && t->p[a - 1] != '\n')
@@ -186,7 +186,7 @@ static bool has_first_moves(const struct original *o)
    the game are missing. */
 static bool cut_everywhere(const struct original *o)
 {
-    for (size_t n = 0; n < o->text.len; n++) {
+    for (size_t n = 0; n < o->text.len; n += apart(7)) {
         read_back(&back, fcs(), &o->game.game, (struct us_str){o->text.p, n});
         if (back.status == US_FAILED || (back.status == US_OK && same_moves(&o->game, &back.solution)))
             continue;

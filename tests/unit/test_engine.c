@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of engine/: scripts made by hand with every way to name a pile and a number of cards, every
    convention and every result, and the functions that take a solution. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support.h"
 
 #include "engine/explain.h"
 #include "engine/express.h"
@@ -20,13 +15,6 @@ static struct us_sink sink;
 static struct us_expected_snapshot picture;
 static struct us_layout layout;
 
-static us_card card(const char *name)
-{
-    us_card c = US_NO_CARD;
-    us_get_card(us_str(name), &c);
-    return c;
-}
-
 /* Begins a small FreeCell: four columns, two freecells, ranks to 4.  All aces and twos are home,
    except those of hearts. */
 static void begin(const char *columns)
@@ -35,20 +23,10 @@ static void begin(const char *columns)
     g.num_columns = 4;
     g.num_freecells = 2;
     g.max_rank = 4;
-    us_script_clear(&script, us_str("the record's text"), &g);
+    begin_script(&script, &g, "the record's text");
     struct us_position *p = &script.start;
-    us_position_init(p, 4, 2, 1);
     p->foundations[US_CLUBS] = p->foundations[US_DIAMONDS] = p->foundations[US_SPADES] = 2;
-    unsigned column = 0;
-    for (const char *s = columns; *s; s++) {
-        us_card c;
-        column += *s == '|';
-        size_t n = us_get_card(us_str(s), &c);
-        if (n == 0)
-            continue;
-        p->columns[column][p->len[column]++] = c;
-        s += n - 1;
-    }
+    put_columns(p, columns);
     script.has_start = true;
     layout.given = false;
 }

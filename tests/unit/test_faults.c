@@ -3,14 +3,7 @@
  * What is said about a fault: the numbers and piles that it names are those of the text and of the board, and what it calls
  * different differs.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "support.h"
 
 #include "engine/explain.h"
 #include "engine/resolve.h"
@@ -29,34 +22,12 @@ static int free_all(void **state)
     return 0;
 }
 
-static us_card card(const char *name)
-{
-    us_card c = US_NO_CARD;
-    assert_int_equal(us_get_card(us_str(name), &c), strlen(name));
-    return c;
-}
-
-/* "4C 3H|4H" */
-static void put_columns(struct us_position *p, const char *columns)
-{
-    unsigned column = 0;
-    for (const char *s = columns; *s; s++) {
-        us_card c;
-        size_t n = us_get_card(us_str(s), &c);
-        column += *s == '|';
-        if (n > 0)
-            p->columns[column][p->len[column]++] = c;
-        s += n > 0 ? n - 1 : 0;
-    }
-}
-
 static void begin(const char *variant, const char *columns)
 {
-    struct us_game g = us_variant_find(us_str(variant))->game;
+    struct us_game g = game(variant);
     g.num_columns = 4;
     g.num_freecells = 2;
-    us_script_clear(&script, us_str("text"), &g);
-    us_position_init(&script.start, 4, 2, 1);
+    begin_script(&script, &g, "text");
     put_columns(&script.start, columns);
     script.has_start = true;
 }
@@ -108,15 +79,17 @@ static void test_numbers_and_piles(void **state)
          "cannot take 3 cards from column 1, which has 2", NULL},
         {"freecell", "5C 4H|6D", COLUMN(0), COLUMN(1), US_COUNT_STATED, 4000, US_REASON_MORE_THAN_THERE_ARE,
          "cannot take 4000 cards from column 1, which has 2", NULL},
-        /* Nobody stated a number here: the jack wants seven cards on it. */
-        {"freecell", "5C 4H|JD", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0, US_REASON_MORE_THAN_THERE_ARE, NULL,
-         "0 cards"},
-        {"simple_simon", "3C 2C AC|JD", COLUMN(0), HOME, US_COUNT_BY_CONVENTION, 0, US_REASON_MORE_THAN_THERE_ARE, NULL,
-         "0 cards"},
+        /* The move states no number: seven cards would fit on the jack. */
+        {"freecell", "5C 4H|JD", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0, US_REASON_MORE_THAN_THERE_ARE,
+         "nothing can move from column 1 to column 2: none of 5C 4H can go on JD", " cards"},
+        {"freecell", "4C 5H 3D|6S", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0, US_REASON_NOT_A_SEQUENCE,
+         "nothing can move from column 1 to column 2: 3D cannot go on 6S", " cards"},
+        {"simple_simon", "3C 2C AC|JD", COLUMN(0), HOME, US_COUNT_BY_CONVENTION, 0, US_REASON_MORE_THAN_THERE_ARE,
+         "column 1 does not end with a whole suit", " cards"},
         {"freecell", "4C 5H 3D|6S", COLUMN(0), COLUMN(1), US_COUNT_STATED, 2, US_REASON_NOT_A_SEQUENCE,
          "the last 2 cards of column 1 are not a sequence", NULL},
         {"freecell", "4C|4H", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0, US_REASON_NO_COUNT_FITS,
-         "nothing from column 1 can go on column 2", NULL},
+         "nothing can move from column 1 to column 2: 4C cannot go on 4H", NULL},
         {"freecell", "4C|6H", COLUMN(0), COLUMN(1), US_COUNT_STATED, 1, US_REASON_WRONG_RANK,
          "4C cannot go on 6H: wrong rank", NULL},
         {"freecell", "5C 4H|6S", COLUMN(0), COLUMN(1), US_COUNT_STATED, 2, US_REASON_WRONG_COLOR,

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Formats from inside: where records are cut, which pictures agree, what is recognised. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support.h"
 
 #include "formats/board_text.h"
 #include "formats/kit.h"
 #include "formats/pair.h"
-#include "formats/reader.h"
-#include "rules/dealing.h"
 
 static const struct us_format *format(const char *name)
 {
@@ -69,22 +62,6 @@ static void test_records_are_cut_at_their_ends(void **state)
     us_buf_free(&text);
 }
 
-struct trickle {
-    struct us_str left;
-    size_t at_once;
-};
-
-static ssize_t read_trickle(void *context, void *buffer, size_t len)
-{
-    struct trickle *t = context;
-    size_t n = t->left.len < t->at_once ? t->left.len : t->at_once;
-    n = n < len ? n : len;
-    memcpy(buffer, t->left.p, n);
-    t->left.p += n;
-    t->left.len -= n;
-    return (ssize_t)n;
-}
-
 static void test_a_stream_in_pieces_has_the_same_records(void **state)
 {
     (void)state;
@@ -92,7 +69,7 @@ static void test_a_stream_in_pieces_has_the_same_records(void **state)
     for (size_t i = 0; i < READ; i++)
         us_buf_puts(&text, records[i % RECORDS]);
     for (size_t at_once = 1; at_once < 40; at_once++) {
-        struct trickle t = {us_buf_str(&text), at_once};
+        struct trickle t = {us_buf_str(&text), at_once, 0};
         struct us_sink sink = {0};
         struct us_reader r = {.sink = &sink, .format = format("fcs"), .request.game = us_variant_at(0)->game};
         r.source = (struct us_source){.read = read_trickle, .context = &t};

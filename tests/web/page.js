@@ -237,7 +237,7 @@ async function checkIllegal() {
   const last = await checkBoards("an illegal solution", made);
   const page = await open(`${made.url}#move=${last}`);
   check("it says why it stops", [...same(await page.locator(".verdict").textContent(), `Illegal after ${last} moves`),
-    ...same(await page.locator("#moves .end").textContent(), "The replay stops here: move 60 is illegal: cannot move 2 cards, only 1")]);
+    ...same(await page.locator("#moves .end").textContent(), "The replay stops here: move 60 is illegal: cannot move 2 cards from stack 5 (column 6) to stack 0 (column 1), only 1")]);
   await page.context().close();
 }
 

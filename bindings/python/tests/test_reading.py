@@ -207,7 +207,7 @@ def test_verify(samples: Path) -> None:
     error = caught.value
     assert error.record.fault is not None
     assert (error.record.fault.reason, error.record.fault.move) == ("TOO_MANY_CARDS", 60)
-    assert error.record.fault.text == "illegal at move 60: cannot move 2 cards, only 1"
+    assert error.record.fault.text == "illegal at move 60: cannot move 2 cards from stack 5 (column 6) to stack 0 (column 1), only 1"
     assert error.record.fault.source == unisol.Pile("column", 5) and error.record.fault.dest == unisol.Pile("column", 0)
     assert (error.record.fault.num_cards, error.record.fault.most) == (2, 1)
     d = error.diagnostic

@@ -69,7 +69,7 @@ class Fault:
 
     reason: str  #: "TOO_MANY_CARDS"
     move: int  #: the player's illegal move, from 1; 0: the start
-    text: str  #: "illegal at move 60: cannot move 2 cards, only 1"
+    text: str  #: "illegal at move 60: cannot move 2 cards from column 6 to column 1, only 1"
     source: Optional[Pile]  #: where the move takes cards, if that is known
     dest: Optional[Pile]  #: where it puts them, if that is known
     num_cards: Optional[int]  #: how many cards it takes, if that is known

@@ -5,6 +5,7 @@
  * checked: the replayed solution is emitted (boardgame_out.c) to an emitter that compares each
  * field with the tree.
  */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "boardgames/proton.h"
@@ -297,7 +298,7 @@ static bool read_comments(const struct boardgame_reader *reader, const struct us
             return false;
         if (!v[COMMENT_PLAIN_TEXT] || v[COMMENT_XHTML_SUBSET] || v[COMMENT_ID])
             return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
-                                 "a comment on a game on a board has plain_text, and may have "
+                                 "a comment on a board game has plain_text, and may have "
                                  "an originator");
         if (!us_node_string(reader->context, v[COMMENT_PLAIN_TEXT], SIZE_MAX, &text) ||
             (v[COMMENT_ORIGINATOR] && !us_node_string(reader->context, v[COMMENT_ORIGINATOR], 200, &originator)))
@@ -368,8 +369,16 @@ static bool is_read_elsewhere(uint8_t name)
 static void disagree(struct comparison *c, const struct us_node *node, const char *what)
 {
     if (!c->failed)
-        us_node_error(c->x, node, US_DIAG_DISAGREES, "%s; the moves differ", what);
+        us_node_error(c->x, node, US_DIAG_DISAGREES, "%s", what);
     c->failed = true;
+}
+
+/* Reports a field that has no value, or another one, according to the moves. */
+static void disagree_about(struct comparison *c, const struct us_node *node, const char *name)
+{
+    char words[80];
+    snprintf(words, sizeof(words), "%s does not follow from the moves", name);
+    disagree(c, node, words);
 }
 
 static const struct us_node *find_child(struct level *level, enum us_name name)
@@ -400,7 +409,7 @@ static void check_open(struct us_emitter *emitter, enum us_name name, bool list,
         if (parent && parent->list && node)
             parent->next = us_item(node->next);
         else if (parent && parent->list)
-            disagree(c, parent->node, "there are fewer");
+            disagree(c, parent->node, "items are missing that follow from the moves");
     }
 
     if (node)
@@ -422,7 +431,7 @@ static void check_rest(struct comparison *c, const struct level *level)
         for (unsigned i = 0; i < level->num_seen; i++)
             known = known || level->seen[i] == child->name;
         if (!known && !is_false && !empty)
-            disagree(c, child, us_name_text((enum us_name)child->name));
+            disagree_about(c, child, us_name_text((enum us_name)child->name));
     }
 }
 
@@ -439,7 +448,7 @@ static void check_close(struct us_emitter *emitter, enum us_name name, bool list
 
     const struct level *level = &c->levels[--c->depth];
     if (level->list && level->next)
-        disagree(c, level->next, "there are more");
+        disagree(c, level->next, "this item does not follow from the moves");
     else if (!level->list)
         check_rest(c, level);
 }
@@ -456,7 +465,8 @@ static void check_string(struct us_emitter *emitter, enum us_name name, struct u
     struct comparison *c = comparison_of(emitter);
     const struct us_node *node = find_scalar(emitter, name);
     struct us_str stated;
-    char words[80];
+    enum { MOST = 40 }; /* bytes of each value that are shown */
+    char words[2 * MOST + 80];
 
     if (!node)
         return;
@@ -470,8 +480,9 @@ static void check_string(struct us_emitter *emitter, enum us_name name, struct u
     if (stated.len == value.len && memcmp(stated.p, value.p, value.len) == 0)
         return;
 
-    snprintf(words, sizeof(words), "%s is %.*s", us_name_text(name), (int)(stated.len < 40 ? stated.len : 40),
-             stated.p);
+    snprintf(words, sizeof(words), "%s is %.*s, but %.*s according to the moves", us_name_text(name),
+             (int)(stated.len < MOST ? stated.len : MOST), stated.p, (int)(value.len < MOST ? value.len : MOST),
+             value.p);
     disagree(c, node, words);
 }
 
@@ -487,7 +498,8 @@ static void check_number(struct us_emitter *emitter, enum us_name name, uint64_t
     if (!us_node_number(c->x, node, 0, UINT32_MAX, &stated)) {
         c->failed = true;
     } else if (stated != value) {
-        snprintf(words, sizeof(words), "%s is %u", us_name_text(name), stated);
+        snprintf(words, sizeof(words), "%s is %u, but %" PRIu64 " according to the moves", us_name_text(name), stated,
+                 value);
         disagree(c, node, words);
     }
 }
@@ -503,7 +515,7 @@ static void check_boolean(struct us_emitter *emitter, enum us_name name, bool va
     if (!us_node_boolean(c->x, node, &stated))
         c->failed = true;
     else if (stated != value)
-        disagree(c, node, us_name_text(name));
+        disagree_about(c, node, us_name_text(name));
 }
 
 static void check_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)

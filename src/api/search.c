@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* The search for deals that the moves of a record fit. */
+#include <stdio.h>
+
+#include "api/api.h"
+#include "api/command.h"
+
+struct unisol_search {
+    struct us_identifier identifier;
+};
+
+struct unisol_search *unisol_search_new(struct unisol_reader *r)
+{
+    if (!us_reader_is_usable(r))
+        return NULL;
+    if (r->state != US_READER_OPEN || r->input.reader.records == 0) {
+        us_misused(&r->input.sink, "no record has been read");
+        return NULL;
+    }
+
+    struct unisol_search *search = us_resize(NULL, sizeof(*search));
+    if (!search) {
+        us_no_memory(&r->input.sink);
+        return NULL;
+    }
+    if (us_input_identify(&r->input, &search->identifier) == US_OK)
+        return search;
+    unisol_search_free(search);
+    return NULL;
+}
+
+/* What unisol_search_deals passes on. */
+struct finder {
+    unisol_search_fn *found;
+    void *context;
+    struct us_deal first; /* of the range */
+};
+
+static bool find(void *context, struct us_deal deal, enum us_fit fit)
+{
+    const struct finder *f = context;
+    return f->found(f->context, deal.number - f->first.number, fit == US_FITS_SOLVED);
+}
+
+bool unisol_search_deals(struct unisol_search *search, const char *range, uint64_t first, uint64_t num,
+                         unisol_search_fn *found, void *context)
+{
+    struct us_deal_range deals;
+    if (!search || !range || !found || !us_deal_range_parse(us_str(range), &deals) || first >= deals.num)
+        return true;
+    if (num > deals.num - first)
+        num = deals.num - first;
+
+    struct finder f = {found, context, deals.first};
+    return us_identify_range(&search->identifier, &deals, first, num, find, &f);
+}
+
+void unisol_search_free(struct unisol_search *search)
+{
+    if (!search)
+        return;
+    us_identifier_free(&search->identifier);
+    us_resize(search, 0);
+}
+
+uint64_t unisol_deals_count(const char *range)
+{
+    struct us_deal_range deals;
+    return range && us_deal_range_parse(us_str(range), &deals) ? deals.num : 0;
+}
+
+const char *unisol_deals_name(const char *range, uint64_t index, char text[UNISOL_DEAL_TEXT])
+{
+    struct us_deal_range deals;
+    struct us_buf name = {0};
+    if (range && us_deal_range_parse(us_str(range), &deals))
+        us_deal_put(&name, us_deal_after(deals.first, index));
+    snprintf(text, UNISOL_DEAL_TEXT, "%s", us_buf_text(&name));
+    us_buf_free(&name);
+    return text;
+}

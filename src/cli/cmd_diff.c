@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol diff: compares two solutions of one deal. */
+#include <inttypes.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/command.h"
+#include "cli/compare.h"
+#include "cli/inputs.h"
+#include "cli/json_report.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/verdict.h"
+
+#define SCHEMA "urn:unisol:diff:1"
+
+enum { MOST_STRETCHES = 10 /* that are printed as text */ };
+
+/* The two records, and their names in messages. */
+struct pair {
+    struct unisol_record *records[2];
+    const char *names[2];
+};
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* Takes the only record of the input that is open.  NULL: reported. */
+static struct unisol_record *take_only(struct unisol_reader *r, const char *name)
+{
+    const struct unisol_record *record;
+    enum unisol_status status = unisol_reader_next(r, &record);
+    if (status == UNISOL_END)
+        usage_error("%s: the input has no record", name);
+    if (status != UNISOL_OK)
+        return NULL;
+
+    struct unisol_record *kept = unisol_record_keep(record);
+    if (!kept) {
+        out_of_memory();
+    } else if (unisol_reader_next(r, &record) != UNISOL_END) {
+        usage_error("%s: the input has several records; choose one with '--record N'", name);
+        unisol_record_free(kept);
+        return NULL;
+    }
+    return kept;
+}
+
+static struct unisol_record *read_one(const struct arguments *args, const char *path, const char **name)
+{
+    struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
+    struct unisol_record *record = NULL;
+    enum unisol_status opened = UNISOL_FAILED;
+    bool standard = strcmp(path, "-") == 0;
+    *name = standard ? "<stdin>" : path;
+    if (!r)
+        out_of_memory();
+    else if (set_reader_options(r, args))
+        opened = standard ? unisol_reader_open_descriptor(r, STDIN_FILENO, *name) : unisol_reader_open_file(r, path);
+    if (opened == UNISOL_OK)
+        record = take_only(r, *name);
+    unisol_reader_free(r);
+    return record;
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+/* Puts a sentence with letters instead of symbols of suits, unless the locale has these. */
+static void put_sentence(struct outbox *out, const char *sentence)
+{
+    static const char *const symbols[] = {"\xe2\x99\xa5", "\xe2\x99\xa3", "\xe2\x99\xa6", "\xe2\x99\xa0"};
+    if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) {
+        box_puts(out, sentence);
+        return;
+    }
+    while (*sentence) {
+        size_t i = 0;
+        while (i < 4 && strncmp(sentence, symbols[i], strlen(symbols[i])) != 0)
+            i++;
+        box_putc(out, i < 4 ? "HCDS"[i] : *sentence);
+        sentence += i < 4 ? strlen(symbols[i]) : 1;
+    }
+}
+
+/* Puts the move that leads to a step. */
+static void put_move(struct outbox *out, const struct unisol_record *record, size_t step)
+{
+    struct unisol_walk *walk = unisol_walk_new(record);
+    const struct unisol_move *move = NULL;
+    for (size_t i = 0; walk && i < step; i++)
+        move = unisol_walk_next(walk);
+    if (move) {
+        box_printf(out, "%s %zu: ", move->implicit ? "automove after move" : "move", move->number);
+        put_sentence(out, unisol_walk_sentence(walk));
+    } else {
+        box_puts(out, "no further move");
+    }
+    unisol_walk_free(walk);
+}
+
+/* Puts the player's moves of a stretch of one record: "13", "13-20" or "-". */
+static void put_range(struct outbox *out, const struct path *path, size_t from, size_t to)
+{
+    char text[48] = "-";
+    size_t first = from < to ? path->steps[from + 1].number : 0;
+    size_t last = path->steps[to].number;
+    if (from < to && first == last)
+        snprintf(text, sizeof(text), "%zu", first);
+    else if (from < to)
+        snprintf(text, sizeof(text), "%zu-%zu", first, last);
+    box_printf(out, "  %-10s", text);
+}
+
+static void put_stretch(struct outbox *out, const struct comparison *c, const struct stretch *s)
+{
+    static const char *const words[NUM_MEETINGS] = {
+        [MEET_EXACTLY] = "then the positions are the same",
+        [MEET_LOOSELY] = "then only the order of columns or freecells differs",
+        [MEET_NEVER] = "no position in common after this",
+    };
+    for (unsigned i = 0; i < 2; i++)
+        put_range(out, &c->paths[i], s->from[i], s->to[i]);
+    box_printf(out, "  %s\n", words[s->meeting]);
+}
+
+/* Puts where the records differ.  Returns whether they do. */
+static bool put_stretches(struct outbox *out, const struct pair *pair, struct comparison *c)
+{
+    struct stretch s;
+    size_t num = 0;
+    for (; comparison_next(c, &s); num++) {
+        if (num == 0) {
+            size_t same = c->paths[0].steps[s.from[0]].number;
+            box_putc(out, '\n');
+            if (same > 0)
+                box_count(out, same, "move is the same, then:\n", "moves are the same, then:\n");
+            else
+                box_puts(out, "the first moves differ:\n");
+            for (unsigned i = 0; i < 2; i++) {
+                box_puts(out, "  ");
+                box_put_escaped(out, pair->names[i]);
+                box_puts(out, ": ");
+                put_move(out, pair->records[i], s.from[i] < s.to[i] ? s.from[i] + 1 : 0);
+                box_putc(out, '\n');
+            }
+            box_puts(out, "\ndifferent moves of the first and the second solution:\n");
+        }
+        if (num < MOST_STRETCHES)
+            put_stretch(out, c, &s);
+    }
+    if (num > MOST_STRETCHES) {
+        box_puts(out, "  and ");
+        box_count(out, num - MOST_STRETCHES, "more difference\n", "more differences\n");
+    }
+    return num > 0;
+}
+
+/* The statistics that are compared. */
+enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, NUM_FIGURES };
+
+static const struct {
+    const char *title;
+    const char *name; /* in JSON, the same as in --report=json of verify */
+} figures[NUM_FIGURES] = {
+    [MOVES] = {"moves", "moves"},
+    [AUTOMOVES] = {"automoves", "automoves"},
+    [FREECELLS] = {"freecells used", "freecells_used"},
+    [SUPERMOVE] = {"longest supermove", "longest_supermove"},
+};
+
+static void get_figures(const struct unisol_record *record, size_t values[NUM_FIGURES])
+{
+    struct unisol_statistics s = {0};
+    unisol_record_statistics(record, &s);
+    values[MOVES] = s.explicit_moves;
+    values[AUTOMOVES] = s.implicit_moves;
+    values[FREECELLS] = s.freecells_used;
+    values[SUPERMOVE] = s.longest_supermove;
+}
+
+static void put_figures(struct outbox *out, const struct pair *pair)
+{
+    size_t values[2][NUM_FIGURES];
+    for (unsigned i = 0; i < 2; i++)
+        get_figures(pair->records[i], values[i]);
+    box_putc(out, '\n');
+    for (unsigned k = 0; k < NUM_FIGURES; k++)
+        box_printf(out, "%-18s %6zu %6zu\n", figures[k].title, values[0][k], values[1][k]);
+}
+
+static bool put_text(struct outbox *out, const struct pair *pair, struct comparison *c)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        box_put_escaped(out, pair->names[i]);
+        box_puts(out, ": ");
+        verdict_put(out, pair->records[i], unisol_record_deal(pair->records[i]), false);
+    }
+    bool differs = put_stretches(out, pair, c);
+    if (!differs)
+        box_puts(out, "\nall moves are the same\n");
+    put_figures(out, pair);
+    return differs;
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static void put_json_record(struct outbox *out, const struct pair *pair, unsigned i)
+{
+    size_t values[NUM_FIGURES];
+    const char *deal = unisol_record_deal(pair->records[i]);
+    get_figures(pair->records[i], values);
+    box_puts(out, i ? ",{" : "{");
+    json_put_file(out, pair->names[i]);
+    box_printf(out, ",\"result\":\"%s\",\"deal\":", unisol_result_name(unisol_record_result(pair->records[i])));
+    if (deal)
+        box_put_json(out, deal);
+    else
+        box_puts(out, "null");
+    for (unsigned k = 0; k < NUM_FIGURES; k++)
+        box_printf(out, ",\"%s\":%zu", figures[k].name, values[k]);
+    box_putc(out, '}');
+}
+
+/* Puts the first and the last of the player's moves in a stretch, or [] if it has none. */
+static void put_json_range(struct outbox *out, const char *before, const struct path *path, size_t from, size_t to)
+{
+    box_puts(out, before);
+    if (from < to)
+        box_printf(out, "%zu,%zu", path->steps[from + 1].number, path->steps[to].number);
+    box_putc(out, ']');
+}
+
+static bool put_json(struct outbox *out, const struct pair *pair, struct comparison *c)
+{
+    static const char *const words[NUM_MEETINGS] = {
+        [MEET_EXACTLY] = "\"same\"", [MEET_LOOSELY] = "\"reordered\"", [MEET_NEVER] = "null"};
+    struct stretch s;
+    size_t num = 0;
+    box_puts(out, "{\"schema\":\"" SCHEMA "\",\"records\":[");
+    for (unsigned i = 0; i < 2; i++)
+        put_json_record(out, pair, i);
+    box_puts(out, "],\"differences\":[");
+    for (; comparison_next(c, &s); num++) {
+        put_json_range(out, num ? ",{\"first\":[" : "{\"first\":[", &c->paths[0], s.from[0], s.to[0]);
+        put_json_range(out, ",\"second\":[", &c->paths[1], s.from[1], s.to[1]);
+        box_printf(out, ",\"meet\":%s}", words[s.meeting]);
+    }
+    box_puts(out, "]}\n");
+    return num > 0;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static bool refuse_other_deal(const struct pair *pair)
+{
+    const char *deals[2];
+    for (unsigned i = 0; i < 2; i++) {
+        deals[i] = unisol_record_deal(pair->records[i]);
+        deals[i] = deals[i] ? deal_words(deals[i]) : "unknown";
+    }
+    return usage_error("the solutions do not begin with the same layout: the deal of %s is %s, that of %s is %s",
+                       pair->names[0], deals[0], pair->names[1], deals[1]);
+}
+
+static int compare(const struct pair *pair, bool json, bool quiet)
+{
+    struct outbox out = {0};
+    struct comparison c = {.meeting = MEET_NEVER};
+    int status = STATUS_TROUBLE;
+    struct unisol_sizes sizes;
+    for (unsigned i = 0; i < 2; i++) {
+        if (unisol_record_sizes(pair->records[i], &sizes))
+            continue;
+        usage_error("%s: only solutions of solitaire games can be compared", pair->names[i]);
+        return status;
+    }
+
+    if (!comparison_begin(&c, pair->records[0], pair->records[1])) {
+        out_of_memory();
+    } else if (c.meeting == MEET_NEVER) {
+        refuse_other_deal(pair);
+    } else {
+        bool differs = json ? put_json(&out, pair, &c) : put_text(&out, pair, &c);
+        status = differs ? STATUS_NO : STATUS_YES;
+        if (!quiet && !box_flush(&out, 0))
+            status = STATUS_TROUBLE;
+    }
+    comparison_free(&c);
+    box_free(&out);
+    return status;
+}
+
+static int run_diff(const struct arguments *args)
+{
+    struct pair pair = {{NULL}, {NULL}};
+    int status = STATUS_TROUBLE;
+    bool ok;
+    bool json = wants_json(args, &ok);
+    setlocale(LC_CTYPE, "");
+    for (unsigned i = 0; i < 2 && ok; i++) {
+        pair.records[i] = read_one(args, args->operands[i], &pair.names[i]);
+        ok = pair.records[i] != NULL;
+    }
+    if (ok)
+        status = compare(&pair, json, option_value(args, "quiet") != NULL);
+    unisol_record_free(pair.records[0]);
+    unisol_record_free(pair.records[1]);
+    return status;
+}
+
+static const struct option_row options_diff[] = {
+    {"report", 0, "json", "print one line of JSON instead of text", FOR_COMMAND},
+    {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
+    {0},
+};
+
+const struct command command_diff = {
+    .name = "diff",
+    .group = GROUP_LOOK_UP,
+    .title = "compare two solutions of a FreeCell deal",
+    .summary = "Show where two solutions of one deal differ, and where they meet again.",
+    .operands = "FILE FILE",
+    .options = options_diff,
+    .reads = true,
+    .min_operands = 2,
+    .max_operands = 2,
+    .run = run_diff,
+};

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol identify: finds the deals that a list of moves solves. */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/command.h"
+#include "cli/color.h"
+#include "cli/inputs.h"
+#include "cli/json_report.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "cli/report.h"
+
+#define SCHEMA "urn:unisol:deals:1"
+
+enum {
+    MOST_NAMED = 10, /* deals that the moves fit without solving them: more are only counted */
+    BLOCK = 512,     /* deals that a thread tries at once */
+};
+
+/* A deal that was found: its place in the ranges. */
+struct place {
+    size_t range;
+    uint64_t index;
+};
+
+/* The search for the deals of one record.  The lock protects all that changes. */
+struct hunt {
+    const char *const *ranges;
+    size_t num_ranges;
+    uint64_t total; /* deals of all ranges */
+    struct progress progress;
+
+    pthread_mutex_t lock;
+    struct place next; /* the first deal that no thread has taken */
+    uint64_t done;
+    struct place *solved; /* in any order */
+    size_t num_solved;
+    size_t cap_solved;
+    struct place legal[MOST_NAMED]; /* the first ones, in order */
+    uint64_t num_legal;
+    bool failed; /* memory ran out */
+};
+
+/* A thread of a search. */
+struct hunter {
+    struct hunt *hunt;
+    struct unisol_search *search;
+    pthread_t id;
+    size_t range; /* of the block that it tries */
+};
+
+/* The state of the command. */
+struct state {
+    const char *ranges[MAX_GIVEN];
+    size_t num_ranges;
+    unsigned threads;
+    bool json;
+    bool show_progress;
+};
+
+/* ---- the search ------------------------------------------------------------------------------ */
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct place *x = a;
+    const struct place *y = b;
+    if (x->range != y->range)
+        return x->range < y->range ? -1 : 1;
+    if (x->index != y->index)
+        return x->index < y->index ? -1 : 1;
+    return 0;
+}
+
+static void add_solved(struct hunt *hunt, struct place place)
+{
+    if (hunt->num_solved == hunt->cap_solved) {
+        size_t cap = hunt->cap_solved * 2 + 16;
+        struct place *solved = realloc(hunt->solved, cap * sizeof(*solved));
+        hunt->failed = hunt->failed || !solved;
+        if (!solved)
+            return;
+        hunt->solved = solved;
+        hunt->cap_solved = cap;
+    }
+    hunt->solved[hunt->num_solved++] = place;
+}
+
+/* Keeps the first places in order, whichever thread finds them first. */
+static void add_legal(struct hunt *hunt, struct place place)
+{
+    size_t i = hunt->num_legal < MOST_NAMED ? (size_t)hunt->num_legal : MOST_NAMED;
+    hunt->num_legal++;
+    for (; i > 0 && compare_places(&place, &hunt->legal[i - 1]) < 0; i--)
+        if (i < MOST_NAMED)
+            hunt->legal[i] = hunt->legal[i - 1];
+    if (i < MOST_NAMED)
+        hunt->legal[i] = place;
+}
+
+static bool find(void *context, uint64_t index, bool solved)
+{
+    const struct hunter *hunter = context;
+    struct hunt *hunt = hunter->hunt;
+    struct place place = {hunter->range, index};
+    pthread_mutex_lock(&hunt->lock);
+    if (solved)
+        add_solved(hunt, place);
+    else
+        add_legal(hunt, place);
+    pthread_mutex_unlock(&hunt->lock);
+    return true;
+}
+
+/* Takes the next block of deals: its first deal and their number.  False: there is none. */
+static bool take_block(struct hunt *hunt, struct place *first, uint64_t *num)
+{
+    pthread_mutex_lock(&hunt->lock);
+    uint64_t left = 0;
+    for (; hunt->next.range < hunt->num_ranges; hunt->next = (struct place){hunt->next.range + 1, 0}) {
+        left = unisol_deals_count(hunt->ranges[hunt->next.range]) - hunt->next.index;
+        if (left > 0)
+            break;
+    }
+    *first = hunt->next;
+    *num = left < BLOCK ? left : BLOCK;
+    hunt->next.index += *num;
+    bool more = left > 0 && !hunt->failed;
+    pthread_mutex_unlock(&hunt->lock);
+    return more;
+}
+
+static void finish_block(struct hunt *hunt, uint64_t num, bool ok)
+{
+    pthread_mutex_lock(&hunt->lock);
+    hunt->done += num;
+    hunt->failed = hunt->failed || !ok;
+    progress_show_deals(&hunt->progress, hunt->done, hunt->total, hunt->num_solved);
+    pthread_mutex_unlock(&hunt->lock);
+}
+
+static void *run_hunter(void *context)
+{
+    struct hunter *hunter = context;
+    struct place first;
+    uint64_t num;
+    while (take_block(hunter->hunt, &first, &num)) {
+        hunter->range = first.range;
+        const char *range = hunter->hunt->ranges[first.range];
+        finish_block(hunter->hunt, num, unisol_search_deals(hunter->search, range, first.index, num, find, hunter));
+    }
+    return NULL;
+}
+
+/* Runs the search in threads, of which this one is the first, whose search is given. */
+static void run_hunters(struct hunt *hunt, struct unisol_reader *reader, struct unisol_search *search, unsigned threads)
+{
+    uint64_t blocks = hunt->total / BLOCK + 1;
+    unsigned num = blocks < threads ? (unsigned)blocks : threads;
+    struct hunter *hunters = calloc(num, sizeof(*hunters));
+    unsigned started = 1;
+    if (!hunters) {
+        hunt->failed = true;
+        return;
+    }
+
+    hunters[0] = (struct hunter){.hunt = hunt, .search = search};
+    for (; started < num; started++) {
+        struct hunter *hunter = &hunters[started];
+        *hunter = (struct hunter){.hunt = hunt, .search = unisol_search_new(reader)};
+        if (!hunter->search || pthread_create(&hunter->id, NULL, run_hunter, hunter) != 0)
+            break; /* the others do the work */
+    }
+    run_hunter(&hunters[0]);
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(hunters[i].id, NULL);
+    for (unsigned i = 1; i < num; i++)
+        unisol_search_free(hunters[i].search);
+    free(hunters);
+
+    if (hunt->solved)
+        qsort(hunt->solved, hunt->num_solved, sizeof(*hunt->solved), compare_places);
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+static const char *name_of(const struct hunt *hunt, const struct place *place, char text[UNISOL_DEAL_TEXT])
+{
+    return unisol_deals_name(hunt->ranges[place->range], place->index, text);
+}
+
+static void put_word(struct outbox *out, enum color color, const char *word)
+{
+    box_printf(out, "%s%s%s", color_start(color, false), word, color_start(COLOR_PLAIN, false));
+}
+
+static void put_name(struct outbox *out, const char *input, uint64_t number)
+{
+    box_put_escaped(out, input);
+    box_puts(out, ": ");
+    box_number(out, number, true, "record ", ": ");
+}
+
+static void put_text(const struct hunt *hunt, struct outbox *out, const char *input, uint64_t number)
+{
+    char text[UNISOL_DEAL_TEXT];
+    bool few = hunt->num_legal <= MOST_NAMED;
+    for (size_t i = 0; i < hunt->num_solved; i++) {
+        put_name(out, input, number);
+        put_word(out, COLOR_GREEN, "solves");
+        box_printf(out, " deal %s\n", deal_words(name_of(hunt, &hunt->solved[i], text)));
+    }
+
+    for (size_t i = 0; hunt->num_solved == 0 && few && i < hunt->num_legal; i++) {
+        put_name(out, input, number);
+        put_word(out, COLOR_YELLOW, "fits");
+        box_printf(out, " deal %s, but does not solve it\n", deal_words(name_of(hunt, &hunt->legal[i], text)));
+    }
+
+    if (hunt->num_solved > 0 || (hunt->num_legal > 0 && few))
+        return;
+    put_name(out, input, number);
+    put_word(out, hunt->num_legal > 0 ? COLOR_YELLOW : COLOR_RED, "fits");
+    box_putc(out, ' ');
+    if (hunt->num_legal > 0)
+        box_count(out, hunt->num_legal, "of ", "of ");
+    else
+        box_puts(out, "none of ");
+    box_count(out, hunt->total, "deal", "deals");
+    box_puts(out, hunt->num_legal > 0 ? ", and solves none of them\n" : "\n");
+}
+
+/* Puts an array of names of deals. */
+static void put_deals(const struct hunt *hunt, struct outbox *out, const char *name, const struct place *places,
+                      size_t num)
+{
+    char text[UNISOL_DEAL_TEXT];
+    box_printf(out, ",\"%s\":[", name);
+    for (size_t i = 0; i < num; i++)
+        box_printf(out, "%s\"%s\"", i ? "," : "", name_of(hunt, &places[i], text));
+    box_putc(out, ']');
+}
+
+static void put_json(const struct hunt *hunt, struct outbox *out, const char *input, uint64_t number)
+{
+    size_t named = hunt->num_legal < MOST_NAMED ? (size_t)hunt->num_legal : MOST_NAMED;
+    box_puts(out, "{\"schema\":\"" SCHEMA "\",");
+    json_put_file(out, input);
+    box_number(out, number, false, ",\"record\":", "");
+    box_printf(out, ",\"tried\":%" PRIu64, hunt->total);
+    put_deals(hunt, out, "solved", hunt->solved, hunt->num_solved);
+    box_printf(out, ",\"legal\":%" PRIu64, hunt->num_legal);
+    put_deals(hunt, out, "first_legal", hunt->legal, named);
+    box_puts(out, "}\n");
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+static int identify(void *context, struct outbox *out, struct unisol_reader *reader, const char *input, uint64_t number)
+{
+    const struct state *state = context;
+    struct hunt hunt = {.ranges = state->ranges, .num_ranges = state->num_ranges};
+    struct unisol_search *search = unisol_search_new(reader);
+    if (!search)
+        return STATUS_TROUBLE;
+
+    for (size_t i = 0; i < hunt.num_ranges; i++) {
+        uint64_t num = unisol_deals_count(hunt.ranges[i]);
+        hunt.total = num > UINT64_MAX - hunt.total ? UINT64_MAX : hunt.total + num;
+    }
+    pthread_mutex_init(&hunt.lock, NULL);
+    progress_begin(&hunt.progress, state->show_progress, 0);
+    run_hunters(&hunt, reader, search, state->threads);
+    progress_hide(&hunt.progress);
+    pthread_mutex_destroy(&hunt.lock);
+    unisol_search_free(search);
+
+    int status = hunt.num_solved > 0 ? STATUS_YES : STATUS_NO;
+    if (hunt.failed)
+        status = out_of_memory();
+    else if (state->json)
+        put_json(&hunt, out, input, number);
+    else
+        put_text(&hunt, out, input, number);
+    free(hunt.solved);
+    return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+/* Takes the values of --deals; false (reported) if one of them is not a range. */
+static bool read_ranges(const struct arguments *args, struct state *state)
+{
+    for (size_t i = 0; i < args->num_given; i++) {
+        const struct given *given = &args->given[i];
+        if (strcmp(given->row->name, "deals") != 0)
+            continue;
+        if (unisol_deals_count(given->value) == 0)
+            return usage_error("invalid value '%s' for '--deals': expected a range of deals, as in ms:1-32000, "
+                               "pysol:1-1000 or 617",
+                               given->value);
+        state->ranges[state->num_ranges++] = given->value;
+    }
+    if (state->num_ranges == 0)
+        state->ranges[state->num_ranges++] = "ms:1-32000";
+    return true;
+}
+
+static int run_identify(const struct arguments *args)
+{
+    struct state state = {.show_progress = isatty(STDERR_FILENO) || option_value(args, "progress")};
+    bool ok;
+    state.json = wants_json(args, &ok);
+    if (!ok || !read_jobs(args, default_threads(), &state.threads) || !read_ranges(args, &state))
+        return STATUS_TROUBLE;
+
+    const struct job job = {.checked = identify, .form_only = true, .alone = true, .shared = &state};
+    return run_job(args, &job, NULL);
+}
+
+static const struct option_row options_identify[] = {
+    {"deals", 'd', "RANGE",
+     "the deals to try, as in ms:1-1000000, pysol:1-1000 or 617 (default: ms:1-32000); may be given several times",
+     FOR_COMMAND},
+    {"report", 0, "json", "print one line of JSON per record", FOR_COMMAND},
+    {0},
+};
+
+const struct command command_identify = {
+    .name = "identify",
+    .group = GROUP_LOOK_UP,
+    .title = "find the deal of a FreeCell solution",
+    .summary = "Find the deals that a list of moves solves.",
+    .operands = "[FILE...]",
+    .options = options_identify,
+    .reads = true,
+    .max_operands = (size_t)-1,
+    .run = run_identify,
+};

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Comparing the positions of two records. */
+#include "cli/compare.h"
+
+#include <stdlib.h>
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+/* Sums are the same in each order. */
+static void hash_board(const struct unisol_board *b, struct step *step)
+{
+    enum { FACE = UNISOL_CARD_RANK | UNISOL_CARD_SUIT };
+    uint64_t exact = 1;
+    uint64_t loose = 1;
+    for (uint32_t i = 0; i < b->num_foundations; i++)
+        exact = mix(exact, b->foundations[i]);
+    loose = exact;
+
+    for (uint32_t i = 0; i < b->num_columns; i++) {
+        uint64_t column = 2;
+        for (size_t k = 0; k < b->columns[i].num_cards; k++)
+            column = mix(column, b->columns[i].cards[k] & FACE);
+        exact = mix(exact, column);
+        loose += mix(3, column);
+    }
+    for (uint32_t i = 0; i < b->num_freecells; i++) {
+        exact = mix(exact, b->freecells[i] & (FACE | UNISOL_CARD_BLOCKED));
+        loose += mix(4, b->freecells[i] & (FACE | UNISOL_CARD_BLOCKED));
+    }
+    step->exact = exact;
+    step->loose = loose;
+}
+
+static bool add_step(struct path *path, size_t *cap, const struct unisol_walk *walk, size_t number)
+{
+    if (path->num == *cap) {
+        size_t larger = *cap * 2 + 256;
+        struct step *steps = realloc(path->steps, larger * sizeof(*steps));
+        if (!steps)
+            return false;
+        path->steps = steps;
+        *cap = larger;
+    }
+
+    struct step *step = &path->steps[path->num++];
+    step->number = number;
+    hash_board(unisol_walk_board(walk), step);
+    return true;
+}
+
+bool path_of(const struct unisol_record *record, struct path *path)
+{
+    struct unisol_walk *walk = unisol_walk_new(record);
+    const struct unisol_move *move;
+    size_t cap = 0;
+    *path = (struct path){NULL, 0};
+    bool ok = walk && add_step(path, &cap, walk, 0);
+    while (ok && (move = unisol_walk_next(walk)))
+        ok = add_step(path, &cap, walk, move->number);
+    unisol_walk_free(walk);
+    return ok;
+}
+
+void path_free(struct path *path)
+{
+    free(path->steps);
+}
+
+/* ---- comparisons ----------------------------------------------------------------------------- */
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct place *x = a;
+    const struct place *y = b;
+    if (x->loose != y->loose)
+        return x->loose < y->loose ? -1 : 1;
+    if (x->index != y->index)
+        return x->index < y->index ? -1 : 1;
+    return 0;
+}
+
+static enum meeting meeting_at(const struct comparison *c, size_t i, size_t k)
+{
+    const struct step *a = &c->paths[0].steps[i];
+    const struct step *b = &c->paths[1].steps[k];
+    if (a->exact == b->exact)
+        return MEET_EXACTLY;
+    return a->loose == b->loose ? MEET_LOOSELY : MEET_NEVER;
+}
+
+bool comparison_begin(struct comparison *c, const struct unisol_record *a, const struct unisol_record *b)
+{
+    *c = (struct comparison){.meeting = MEET_NEVER};
+    if (!path_of(a, &c->paths[0]) || !path_of(b, &c->paths[1]))
+        return false;
+    c->places = malloc(c->paths[1].num * sizeof(*c->places));
+    if (!c->places)
+        return false;
+
+    for (size_t i = 0; i < c->paths[1].num; i++)
+        c->places[i] = (struct place){c->paths[1].steps[i].loose, i};
+    qsort(c->places, c->paths[1].num, sizeof(*c->places), compare_places);
+    c->meeting = meeting_at(c, 0, 0);
+    return true;
+}
+
+void comparison_free(struct comparison *c)
+{
+    path_free(&c->paths[0]);
+    path_free(&c->paths[1]);
+    free(c->places);
+}
+
+/* The first position of the second path after the current one that is loosely `step`.  0: there is
+   none. */
+static size_t find_later(const struct comparison *c, const struct step *step)
+{
+    struct place wanted = {step->loose, c->at[1] + 1};
+    size_t low = 0;
+    size_t high = c->paths[1].num;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_places(&c->places[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < c->paths[1].num && c->places[low].loose == step->loose ? c->places[low].index : 0;
+}
+
+/* Finds where the paths meet next.  If they do not, that is at their ends. */
+static void find_meeting(const struct comparison *c, struct stretch *stretch)
+{
+    *stretch = (struct stretch){{c->at[0], c->at[1]}, {c->paths[0].num - 1, c->paths[1].num - 1}, MEET_NEVER};
+    for (size_t i = c->at[0] + 1; i < c->paths[0].num; i++) {
+        size_t k = find_later(c, &c->paths[0].steps[i]);
+        if (k == 0)
+            continue;
+        stretch->to[0] = i;
+        stretch->to[1] = k;
+        stretch->meeting = meeting_at(c, i, k);
+        return;
+    }
+}
+
+bool comparison_next(struct comparison *c, struct stretch *stretch)
+{
+    while (c->at[0] + 1 < c->paths[0].num || c->at[1] + 1 < c->paths[1].num) {
+        find_meeting(c, stretch);
+        bool one_step = stretch->to[0] == c->at[0] + 1 && stretch->to[1] == c->at[1] + 1;
+        bool differs = !one_step || stretch->meeting > c->meeting;
+        c->at[0] = stretch->to[0];
+        c->at[1] = stretch->to[1];
+        c->meeting = stretch->meeting;
+        if (differs)
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* Where two records of one deal part, and where their positions meet again. */
+#ifndef UNISOL_CLI_COMPARE_H
+#define UNISOL_CLI_COMPARE_H
+
+#include "unisol.h"
+
+/* A position of a record. */
+struct step {
+    uint64_t exact; /* a hash of the position */
+    uint64_t loose; /* the same for each order of the columns and of the freecells */
+    size_t number;  /* the player's moves up to here */
+};
+
+/* The positions of a record, from its start. */
+struct path {
+    struct step *steps;
+    size_t num;
+};
+
+/* Fills *path.  False: memory ran out. */
+bool path_of(const struct unisol_record *record, struct path *path);
+
+void path_free(struct path *path);
+
+/* How two stretches of moves end. */
+enum meeting { MEET_EXACTLY, MEET_LOOSELY, MEET_NEVER, NUM_MEETINGS };
+
+/* A stretch in which two records differ: its steps are those after from[] up to to[]. */
+struct stretch {
+    size_t from[2];
+    size_t to[2];
+    enum meeting meeting;
+};
+
+/* Two records, compared up to the steps at[]. */
+struct comparison {
+    struct path paths[2];
+    struct place {
+        uint64_t loose;
+        size_t index;
+    } * places; /* of the second path, sorted */
+    size_t at[2];
+    enum meeting meeting; /* how the paths met at at[] */
+};
+
+/* Begins at the starts.  False: memory ran out.  The caller frees it in both cases. */
+bool comparison_begin(struct comparison *c, const struct unisol_record *a, const struct unisol_record *b);
+
+/*
+ * Finds the next stretch after the steps at[], and moves at[] to its end.  False: there is none,
+ * and both paths end together.  Moves that lead to the same position in one step are no difference.
+ */
+bool comparison_next(struct comparison *c, struct stretch *stretch);
+
+void comparison_free(struct comparison *c);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Searching for the deal of a list of moves that names none. */
+#include "engine/identify.h"
+
+#include <inttypes.h>
+
+#include "convert/failure.h"
+#include "convert/input.h"
+#include "model/names.h"
+#include "rules/dealing.h"
+
+bool us_input_assume(struct us_input *in)
+{
+    struct us_conventions *c = &in->reader.script.conventions;
+    const struct us_conventions *a = &in->assumed;
+    bool other_rule = a->automove != US_AUTOMOVE_UNKNOWN && c->automove != US_AUTOMOVE_UNKNOWN &&
+                      a->automove != c->automove;
+    bool other_count = a->empty_count != US_EMPTY_UNKNOWN && c->empty_count != US_EMPTY_UNKNOWN &&
+                       a->empty_count != c->empty_count;
+
+    if (other_rule) {
+        us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "automove %s", us_automove_names[c->automove].word);
+        return false;
+    }
+    if (other_count) {
+        us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "empty-column-count %s",
+                  us_empty_count_names[c->empty_count].word);
+        return false;
+    }
+
+    if (a->automove != US_AUTOMOVE_UNKNOWN)
+        c->automove = a->automove;
+    if (a->empty_count != US_EMPTY_UNKNOWN)
+        c->empty_count = a->empty_count;
+    return true;
+}
+
+enum us_status us_input_identify(struct us_input *in, struct us_identifier *id)
+{
+    const struct us_script *s = &in->reader.script;
+    *id = (struct us_identifier){.spent = false};
+    if (us_input_kind(in) != &us_patience_kind)
+        return us_fail(&in->sink, US_DIAG_NOTHING_TO_TRY, "it is a board game");
+    if (s->num_intents == 0)
+        return us_fail(&in->sink, US_DIAG_NOTHING_TO_TRY, "it has no moves");
+    if (!us_can_identify(s))
+        return us_fail(&in->sink, US_DIAG_NOTHING_TO_TRY, "its moves follow from its boards, or are legal in no deal");
+    if (!us_input_assume(in))
+        return US_FAILED;
+
+    us_identifier_begin(id, s);
+    id->bounds = &in->bounds;
+    return US_OK;
+}
+
+/* ---- lists without a deal -------------------------------------------------------------------- */
+
+enum {
+    FIRST_BYTES = 8192, /* records that begin later in an input are not searched for */
+    LEAST_MOVES = 16,   /* hardly any solution is shorter, and short lists fit many deals */
+    INFERENCES = 20,    /* a solution requires one; other lists hardly require more */
+    MOST_NAMED = 3,     /* deals that a message names */
+};
+
+/* The deals that were found. */
+struct findings {
+    struct us_deal solved[MOST_NAMED];
+    struct us_deal legal[MOST_NAMED];
+    unsigned num_solved;
+    unsigned num_legal;
+};
+
+static bool note_finding(void *context, struct us_deal deal, enum us_fit fit)
+{
+    struct findings *f = context;
+    if (fit == US_FITS_SOLVED && f->num_solved++ < MOST_NAMED)
+        f->solved[f->num_solved - 1] = deal;
+    if (fit == US_FITS_LEGAL && f->num_legal++ < MOST_NAMED)
+        f->legal[f->num_legal - 1] = deal;
+    return true;
+}
+
+/* Puts "deal 617", "deals 1, 2 and 3" or "17 deals". */
+static void put_deals(struct us_buf *out, const struct us_deal *deals, unsigned num)
+{
+    if (num > MOST_NAMED) {
+        us_buf_putf(out, "%u deals", num);
+        return;
+    }
+    us_buf_puts(out, num == 1 ? "deal" : "deals");
+    for (unsigned i = 0; i < num; i++) {
+        const char *before = i + 1 == num ? " and" : ",";
+        us_buf_putf(out, "%s %" PRIu64, i ? before : "", deals[i].number);
+    }
+}
+
+static void report_findings(struct us_input *in, const struct findings *f, uint64_t last)
+{
+    struct us_buf text = {0};
+    bool one = f->num_solved == 1;
+    us_buf_puts(&text, "the file names no deal; the moves ");
+    if (f->num_solved > 0) {
+        us_buf_puts(&text, "solve ");
+        put_deals(&text, f->solved, f->num_solved);
+        us_buf_putf(&text, "%s of 1 to %" PRIu64, one ? " and no other" : "", last);
+    } else if (f->num_legal > 0) {
+        us_buf_puts(&text, "are legal in ");
+        put_deals(&text, f->legal, f->num_legal);
+        us_buf_putf(&text, " of 1 to %" PRIu64 ", but solve none", last);
+    } else {
+        us_buf_putf(&text, "are not legal in any deal of 1 to %" PRIu64, last);
+    }
+
+    us_report(&in->sink, one ? US_DIAG_DEAL_FOUND : US_DIAG_DEAL_NOT_FOUND, in->reader.script.intents[0].span, "%s",
+              us_buf_text(&text));
+    us_buf_free(&text);
+}
+
+/* Tries the deals, with an identifier that is too large for the stack.  False: memory ran out. */
+static bool search(struct us_input *in, const struct us_deal_range *range, struct findings *f, bool *spent)
+{
+    struct us_identifier *id = us_resize(NULL, sizeof(*id));
+    if (!id)
+        return false;
+
+    us_identifier_begin(id, &in->reader.script);
+    id->bounds = &in->bounds;
+    id->inferences = INFERENCES;
+    bool ok = us_identify_range(id, range, 0, range->num, note_finding, f);
+    *spent = id->spent;
+    us_identifier_free(id);
+    us_resize(id, 0);
+    return ok;
+}
+
+/* Whether the record has no start, and is one of those that are tried. */
+static bool is_sought(const struct us_input *in)
+{
+    const struct us_script *s = &in->reader.script;
+    if (in->trying || in->no_search || in->is_deal || in->layout.patience.given || s->has_start)
+        return false;
+    bool named = s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM;
+    return !named && s->num_intents >= LEAST_MOVES && in->offset + in->reader.source.passed < FIRST_BYTES &&
+           us_can_identify(s);
+}
+
+void us_input_find_deal(struct us_input *in)
+{
+    static const struct us_deal_range range = {{.system = US_DEAL_MS, .number = 1}, 32000};
+    struct us_position dealt;
+    struct findings f = {.num_solved = 0};
+    bool spent = false;
+    if (!is_sought(in) || !us_deal_cards(&in->reader.script.game, range.first, &dealt))
+        return;
+    if (!search(in, &range, &f, &spent)) {
+        us_fail_memory(&in->sink);
+        return;
+    }
+
+    if (spent)
+        return;
+    if (f.num_solved == 1)
+        in->reader.script.deal = f.solved[0];
+    report_findings(in, &f, range.num);
+}
