@@ -196,6 +196,10 @@ DIAG(MOVES_SKIPPED, WARNING,
      "moves to the foundations that automoves had already made were ignored", NULL,
      "The list omits automoves but also contains some of them. If there are many, the list may "
      "have been made under another automove rule.")
+DIAG(CORRECTION, NOTE, "", NULL,
+     "The list is illegal as it is written. With this correction, which is the smallest that was "
+     "found, all of its moves are legal. The search is bounded, so there may be other corrections.")
+
 /* board games */
 DIAG(POSITION_BAD, ERROR, "not a position of this game", NULL,
      "The position lacks something, or contains something impossible: two spaces, a pin on a "

@@ -152,6 +152,10 @@ const char *unisol_option_value_at(const char *option, size_t i);
    Unlike unisol_record_deal, this never looks for the number of a layout. */
 const char *unisol_record_stated_deal(const struct unisol_record *record);
 
+/* Searches for corrections of an illegal record that is still its reader's.  Returns their number.
+   unisol_record_report then reports them. */
+size_t unisol_record_repair(const struct unisol_record *record);
+
 /* ## Names of values, in small letters */
 
 const char *unisol_result_name(enum unisol_result result);           /* "solved" */

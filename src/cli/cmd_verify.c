@@ -179,6 +179,8 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
         verdict_put(out, record, deal_of(v, record, input), v->verbose);
     }
     if (v->detail == DETAIL_ALL)
+        unisol_record_repair(record);
+    if (v->detail == DETAIL_ALL)
         unisol_record_report(record);
     v->error[0] = '\0';
     return status;
