@@ -88,6 +88,41 @@ bool us_deal_parse(struct us_str text, struct us_deal *deal)
     return true;
 }
 
+struct us_deal us_deal_after(struct us_deal deal, uint64_t n)
+{
+    uint64_t number = deal.number + n;
+    deal.high += number < n;
+    deal.number = number;
+    return deal;
+}
+
+bool us_deal_range_parse(struct us_str text, struct us_deal_range *range)
+{
+    struct us_deal first;
+    if (us_deal_parse(text, &first)) {
+        *range = (struct us_deal_range){first, 1};
+        return true;
+    }
+
+    const char *dash = text.len > 0 ? memchr(text.p, '-', text.len) : NULL;
+    if (!dash)
+        return false;
+    size_t at = (size_t)(dash - text.p);
+    struct us_deal last = US_NO_DEAL;
+    if (!us_deal_parse((struct us_str){text.p, at}, &first) || !parse_number(us_str_from(text, at + 1), &last))
+        return false;
+
+    const struct system *s = &systems[0];
+    while (s->system != first.system)
+        s++;
+    uint64_t more = last.number - first.number;
+    uint32_t high = last.high - first.high - (last.number < first.number);
+    if (!is_in_range(s, &last) || last.high < first.high || high != 0 || more == UINT64_MAX)
+        return false;
+    *range = (struct us_deal_range){first, more + 1};
+    return true;
+}
+
 static struct us_str skip_blanks(struct us_str text)
 {
     while (text.len > 0 && us_is_blank(text.p[0]))

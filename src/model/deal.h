@@ -31,6 +31,19 @@ bool us_deal_parse(struct us_str text, struct us_deal *deal);
 /* The same for a name as people write it: "#617", "MS #617", "ms 617", "deal 617", too. */
 bool us_deal_parse_loosely(struct us_str text, struct us_deal *deal);
 
+/* Deals of one system with consecutive numbers. */
+struct us_deal_range {
+    struct us_deal first;
+    uint64_t num; /* at least 1 */
+};
+
+/* Reads "ms:1-32000", "1-32000", or a single deal as us_deal_parse does.  The numbers must differ
+   by less than 2^64 - 1.  Returns false, without changing *range, if the text is not a range. */
+bool us_deal_range_parse(struct us_str text, struct us_deal_range *range);
+
+/* Returns the deal of the same system whose number is higher by n. */
+struct us_deal us_deal_after(struct us_deal deal, uint64_t n);
+
 /* Appends "ms:617", or nothing for US_DEAL_NONE and US_DEAL_CUSTOM. */
 void us_deal_put(struct us_buf *b, struct us_deal deal);
 

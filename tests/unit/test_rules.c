@@ -346,6 +346,46 @@ static void test_deal_names(void **state)
     }
 }
 
+static void test_ranges_of_deals(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint64_t num; /* 0: refused */
+        const char *last;
+    } rows[] = {
+        {"1-32000", 32000, "ms:32000"},
+        {"ms:617-617", 1, "ms:617"},
+        {"617", 1, "ms:617"},
+        {"-2", 1, "ms:-2"},
+        {"pysol:0-9", 10, "pysol:9"},
+        {"pysol:1-18446744073709551615", UINT64_MAX, "pysol:18446744073709551615"},
+        {"mt:18446744073709551615-18446744073709551617", 3, "mt:18446744073709551617"},
+        {"pysol:0-18446744073709551615", 0, ""}, /* too many to count */
+        {"mt:1-99999999999999999999999", 0, ""},
+        {"2-1", 0, ""},
+        {"mt:18446744073709551617-1", 0, ""},
+        {"0-5", 0, ""},
+        {"1-8589934592", 0, ""},
+        {"1-", 0, ""},
+        {"-5", 0, ""},
+        {"1-2-3", 0, ""},
+        {"1-ms:5", 0, ""},
+        {"all", 0, ""},
+        {"", 0, ""},
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_deal_range range = {.num = 0};
+        struct us_buf b = {0};
+        assert_int_equal(us_deal_range_parse(us_str(rows[i].text), &range), rows[i].num > 0);
+        assert_true(range.num == rows[i].num);
+        us_deal_put(&b, us_deal_after(range.first, range.num - 1));
+        assert_string_equal(us_buf_text(&b), rows[i].last);
+        us_buf_free(&b);
+    }
+}
+
 static void test_names_of_deals_as_people_write_them(void **state)
 {
     (void)state;
@@ -470,6 +510,7 @@ int main(void)
         cmocka_unit_test(test_automove_vectors),
         cmocka_unit_test(test_automove_rules_over_all_foundations),
         cmocka_unit_test(test_deal_names),
+        cmocka_unit_test(test_ranges_of_deals),
         cmocka_unit_test(test_names_of_deals_as_people_write_them),
         cmocka_unit_test(test_first_columns),
         cmocka_unit_test(test_numbers_are_found_again),

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Finds the deals that the moves of a script fit.  Most deals are dropped after a few moves, so one
+ * deal takes about a microsecond.
+ */
+#ifndef UNISOL_ENGINE_IDENTIFY_H
+#define UNISOL_ENGINE_IDENTIFY_H
+
+#include "engine/resolve.h"
+
+/* How well the moves of a script fit a start. */
+enum us_fit {
+    US_FITS_NOT,     /* a move is illegal under all conventions */
+    US_FITS_LEGAL,   /* all moves are legal, and do not solve the game */
+    US_FITS_PERHAPS, /* only us_infer can decide */
+    US_FITS_SOLVED,
+};
+
+enum { US_MAX_FIT_CONVENTIONS = 2 * US_AUTOMOVE_UNKNOWN * 2 };
+
+/*
+ * The moves that are tried.  An identifier is large; it should not be on the stack.  A thread needs
+ * one of its own, but several may use the intents of one script.
+ */
+struct us_identifier {
+    struct us_script script; /* a copy, without its start and claims; it shares the intents */
+    struct us_solution out;
+    struct us_sink quiet;
+    struct us_table table;
+    struct us_counts counts;
+    struct us_expected_snapshot snapshot; /* not used: there are no snapshots */
+    /* The conventions to try.  Without automoves first, if that is one of them. */
+    struct us_conventions conventions[US_MAX_FIT_CONVENTIONS];
+    size_t num_conventions;
+    const struct us_bounds *bounds; /* of us_infer; NULL: the default ones */
+    /* The calls of us_infer that remain.  If it is 0, deals that need one do not fit, and `spent`
+       is set. */
+    size_t inferences;
+    bool spent;
+};
+
+/*
+ * Returns whether the moves of a script can be tried with other starts: there are moves, they name
+ * piles or cards, no position stands beside them, and none is illegal whatever the start is.
+ */
+bool us_can_identify(const struct us_script *script);
+
+/* Prepares the moves of a script, which must outlive the identifier.  The start, deal and claims of
+   the script do not count, but its game does.  The caller frees the identifier. */
+void us_identifier_begin(struct us_identifier *id, const struct us_script *script);
+void us_identifier_free(struct us_identifier *id);
+
+/* Returns how well the moves fit a deal of the script's game.  US_FITS_PERHAPS is not returned.  A
+   deal that the game does not have fits not. */
+enum us_fit us_identify_deal(struct us_identifier *id, struct us_deal deal);
+
+/* Receives a deal that fits.  Returns false to stop. */
+typedef bool us_deal_found_fn(void *context, struct us_deal deal, enum us_fit fit);
+
+/*
+ * Tries `num` deals: number `first` (0-based) of a range and those after it.  They must be in the
+ * range.  Returns false if memory ran out.
+ */
+bool us_identify_range(struct us_identifier *id, const struct us_deal_range *range, uint64_t first, uint64_t num,
+                       us_deal_found_fn *found, void *context);
+
+#endif
