@@ -152,9 +152,11 @@ const char *unisol_option_value_at(const char *option, size_t i);
    Unlike unisol_record_deal, this never looks for the number of a layout. */
 const char *unisol_record_stated_deal(const struct unisol_record *record);
 
-/* Searches for corrections of an illegal record that is still its reader's.  Returns their number.
-   unisol_record_report then reports them. */
-size_t unisol_record_repair(const struct unisol_record *record);
+/* Searches for corrections of an illegal record that is still its reader's, unless that has been
+   done.  Unless `all` is set, only the first illegal records of an input are searched: 20, as far
+   as they are in its first 128 KiB.  Returns the number of corrections.  unisol_record_report then
+   reports them. */
+size_t unisol_record_repair(const struct unisol_record *record, bool all);
 
 /* ## Names of values, in small letters */
 

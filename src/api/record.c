@@ -422,12 +422,11 @@ void unisol_record_report(const struct unisol_record *record)
 
 /* ---- corrections ----------------------------------------------------------------------------- */
 
-size_t unisol_record_repair(const struct unisol_record *record)
+size_t unisol_record_repair(const struct unisol_record *record, bool all)
 {
     if (!us_record_is_filled(record))
         return 0;
     if (!record->data.repairs.searched && us_reader_is_usable(record->reader))
-        us_input_repair(&record->reader->input);
+        us_input_repair(&record->reader->input, all);
     return record->data.repairs.corrections.num;
 }
-

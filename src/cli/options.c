@@ -28,7 +28,7 @@ const struct option_row reading_options[] = {
     {"sequence", 0, "RULE", "how many cards may move at once: limited or unlimited", FOR_READER},
     {"foundation-to-column", 0, "RULE", "moves from foundations to columns: forbidden or allowed", FOR_READER},
     {"assume", 0, "NAME=VALUE", "the convention of move lists: automove=RULE or empty-column-count=COUNT", FOR_READER},
-    {"limit", 0, "NAME=N", "a limit per record: record=MIB, values=N, depth=N or search=MOVES", FOR_READER},
+    {"limit", 0, "NAME=N", "a limit per record: record=MIB, values=N, depth=N, search=MOVES or repair=MOVES", FOR_READER},
     {"record", 0, "N[-M]", "read only record N, or records N to M, counted from 1", FOR_READER},
     {"recursive", 'r', NULL, "read all files in and below directories; do not follow symbolic links in them",
      FOR_COMMAND},

@@ -120,7 +120,8 @@ static void put_option_error(struct outbox *out, const struct unisol_diagnostic 
 /* Puts what follows the place of a diagnostic. */
 static void put_body(struct outbox *out, const struct unisol_diagnostic *d)
 {
-    box_printf(out, "%s%s:%s ", tint(level_color(d->level)), level_word(d->level), tint(COLOR_PLAIN));
+    const char *word = strcmp(d->name, "CORRECTION") == 0 ? "help" : level_word(d->level);
+    box_printf(out, "%s%s:%s ", tint(level_color(d->level)), word, tint(COLOR_PLAIN));
     box_message_text(out);
     box_printf(out, "%s [%s]\n", d->message, d->name);
     put_source(out, d);

@@ -23,7 +23,7 @@ struct us_record {
     const char *other_format;
     /* All that solve the game, the first one used, if they were asked for. */
     struct us_interpretations interpretations;
-    struct us_repairs repairs; /* found by us_input_repair */
+    struct us_repairs repairs;       /* found by us_input_repair */
     struct us_solution solution;     /* of patience */
     struct us_bg_solution boardgame; /* of a board game */
 };

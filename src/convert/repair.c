@@ -34,8 +34,8 @@ static struct us_str text_of(const struct us_script *s, const struct us_intent *
 static bool has_pairs(const struct us_script *s)
 {
     struct us_str first = text_of(s, &s->intents[0]);
-    return us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS && first.len == 2 &&
-           isalnum((unsigned char)first.p[0]) && isalnum((unsigned char)first.p[1]);
+    return us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS && first.len == 2 && isalnum((unsigned char)first.p[0]) &&
+           isalnum((unsigned char)first.p[1]);
 }
 
 /* Returns the character of a pair that names a place, or 0 if there is none. */
@@ -106,11 +106,19 @@ static void put_place(struct us_buf *b, const struct us_script *s, const struct 
     }
 }
 
+/* Puts a number of cards. */
+static void put_count(struct us_buf *b, uint32_t count)
+{
+    us_buf_putf(b, "%u card%s", (unsigned)count, count == 1 ? "" : "s");
+}
+
 /* Puts a move in words: "column 3 to freecell a". */
 static void put_move(struct us_buf *b, const struct us_script *s, const struct us_intent *intent)
 {
-    if (intent->count_kind == US_COUNT_STATED && intent->count > 1)
-        us_buf_putf(b, "%u cards from ", (unsigned)intent->count);
+    if (intent->count_kind == US_COUNT_STATED) {
+        put_count(b, intent->count);
+        us_buf_puts(b, " from ");
+    }
     put_place(b, s, &intent->source, true);
     us_buf_puts(b, " to ");
     put_place(b, s, &intent->dest, false);
@@ -138,9 +146,9 @@ static void put_found(struct us_buf *b, const struct us_script *s, const struct 
 
 /* Puts a move that was meant, in the way of a move near it. */
 static void put_meant(struct us_buf *b, const struct us_script *s, const struct us_intent *intent,
-                      const struct us_intent *near)
+                      const struct us_intent *neighbor)
 {
-    if (!has_pairs(s) || !put_pair(b, s, intent, near && is_capital(text_of(s, near))))
+    if (!has_pairs(s) || !put_pair(b, s, intent, is_capital(text_of(s, neighbor))))
         put_move(b, s, intent);
 }
 
@@ -167,20 +175,37 @@ static void put_quoted(struct us_buf *b, const struct us_script *s, const struct
     us_buf_puts(b, quote_of(s));
 }
 
+/* Sets the words of a move that is changed.  If moves are not pairs, only the part that differs. */
+static void set_changed(struct us_correction_words *w, const struct us_script *s, const struct us_intent *found,
+                        const struct us_intent *meant)
+{
+    bool source = !us_same_place(&found->source, &meant->source);
+    bool dest = !us_same_place(&found->dest, &meant->dest);
+    if (!has_pairs(s) && !source && !dest && found->count_kind == US_COUNT_STATED) {
+        put_count(&w->found, found->count);
+        put_count(&w->meant, meant->count);
+    } else if (has_pairs(s) || source == dest) {
+        put_found(&w->found, s, found);
+        put_meant(&w->meant, s, meant, found);
+    } else {
+        put_place(&w->found, s, source ? &found->source : &found->dest, source);
+        put_place(&w->meant, s, source ? &meant->source : &meant->dest, source);
+    }
+}
+
 /* Sets what the input has and what was meant. */
 static void set_words(struct us_correction_words *w, const struct us_script *s, const struct us_edit *edit)
 {
-    const struct us_intent *at = edit->at < s->num_intents ? &s->intents[edit->at] : NULL;
-    const struct us_intent *near = at ? at : &s->intents[s->num_intents - 1];
+    /* Only a missing move may be after the last one. */
+    const struct us_intent *at = &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
     us_buf_clear(&w->found);
     us_buf_clear(&w->meant);
     switch ((enum us_edit_kind)edit->kind) {
     case US_EDIT_CHANGED:
-        put_found(&w->found, s, at);
-        put_meant(&w->meant, s, &edit->intent, near);
+        set_changed(w, s, at, &edit->intent);
         break;
     case US_EDIT_MISSING:
-        put_meant(&w->meant, s, &edit->intent, near);
+        put_meant(&w->meant, s, &edit->intent, at);
         break;
     case US_EDIT_EXTRA:
         put_found(&w->found, s, at);
@@ -222,6 +247,10 @@ static void put_edit(struct us_buf *b, const struct us_correction_words *w, cons
     size_t move = move_of(s, edit->at);
     switch ((enum us_edit_kind)edit->kind) {
     case US_EDIT_CHANGED:
+        if (s->intents[edit->at].stated != edit->intent.stated) {
+            us_buf_putf(b, "with the right card named at move %zu", move);
+            break;
+        }
         us_buf_puts(b, "with ");
         put_quoted(b, s, &w->meant);
         us_buf_puts(b, " instead of ");
@@ -247,7 +276,8 @@ static void put_edit(struct us_buf *b, const struct us_correction_words *w, cons
         }
         us_buf_puts(b, "without ");
         put_quoted(b, s, &w->found);
-        us_buf_putf(b, " at move %zu", move);
+        us_buf_puts(b, " at ");
+        put_range(b, s, edit);
         break;
     case US_EDIT_SWAPPED:
         us_buf_puts(b, "with ");
@@ -263,6 +293,23 @@ static void put_edit(struct us_buf *b, const struct us_correction_words *w, cons
         put_deal(b, s->deal);
         break;
     }
+}
+
+/* The place of the deal's number in the text before the moves. */
+static struct us_span deal_span(const struct us_script *s)
+{
+    struct us_buf number = {0};
+    us_buf_putf(&number, "%" PRIu64, s->deal.number);
+    struct us_span span = US_NOWHERE;
+    uint32_t to = s->intents[0].span.off;
+    for (uint32_t i = 0; i + number.len <= to && !number.failed; i++) {
+        bool is_whole = (i == 0 || !isdigit((unsigned char)s->text.p[i - 1])) &&
+                        !isdigit((unsigned char)s->text.p[i + number.len]);
+        if (is_whole && memcmp(s->text.p + i, number.p, number.len) == 0)
+            span = (struct us_span){i, (uint32_t)number.len};
+    }
+    us_buf_free(&number);
+    return span;
 }
 
 /* Describes a correction. */
@@ -288,19 +335,31 @@ static bool describe(const struct us_script *s, const struct us_correction *c, s
     const struct us_edit *first = &c->edits[0];
     w->move = first->kind == US_EDIT_DEAL ? 0 : move_of(s, first->at);
     w->span = US_NOWHERE;
+    if (first->kind == US_EDIT_DEAL)
+        w->span = deal_span(s);
     if (first->kind != US_EDIT_DEAL)
         w->span = first->at < s->num_intents ? s->intents[first->at].span : s->intents[s->num_intents - 1].span;
     return !w->text.failed && !w->found.failed && !w->meant.failed;
 }
 
-enum us_status us_input_repair(struct us_input *in)
+/* Whether the record that was read last is one of the first.  Threads read an input in chunks that
+   are larger than EARLY, so that their number does not matter. */
+static bool is_early(const struct us_input *in)
+{
+    enum { MOST = 20, EARLY = 128 * 1024 };
+    return in->repairs < MOST && (in->is_deal || in->base + in->reader.source.passed < EARLY);
+}
+
+enum us_status us_input_repair(struct us_input *in, bool all)
 {
     struct us_record *record = in->record;
     struct us_repairs *repairs = &record->repairs;
     us_repairs_clear(repairs);
     repairs->searched = true;
-    if (!record->kind->repair || record->kind->verdict(record) != US_VERDICT_ILLEGAL)
+    bool broken = record->kind->repair && record->kind->verdict(record) == US_VERDICT_ILLEGAL;
+    if (!broken || !(all || is_early(in)))
         return US_OK;
+    in->repairs++;
 
     bool ok = record->kind->repair(in, &repairs->corrections);
     for (size_t i = 0; i < repairs->corrections.num && ok; i++)

@@ -29,8 +29,9 @@ void us_repairs_free(struct us_repairs *repairs);
 struct us_input;
 
 /* Searches for corrections of the record that was read last, if it is illegal, and fills in
-   in->record->repairs.  US_FAILED (reported): memory ran out. */
-enum us_status us_input_repair(struct us_input *in);
+   in->record->repairs.  Unless `all` is set, only the first illegal records near the start of an
+   input are searched.  US_FAILED (reported): memory ran out. */
+enum us_status us_input_repair(struct us_input *in, bool all);
 
 /* Reports the corrections of the record that was read last. */
 void us_input_report_repairs(struct us_input *in);

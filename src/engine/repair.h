@@ -23,7 +23,9 @@ struct us_edit {
     /* The intent that is changed, dropped or swapped with the next one, or before which one is
        missing. */
     uint32_t at;
-    uint32_t first;          /* the missing move may be anywhere from before `first` to before `at` */
+    /* The same edit at some of the intents from `first` to `at` has the same effect: the missing
+       move may be before each of them, or the same move is wrong or too much there. */
+    uint32_t first;
     uint32_t num;            /* intents that are too many, from `at` on */
     struct us_intent intent; /* the move as it was meant, or the missing one */
     struct us_deal deal;     /* the deal that was meant */

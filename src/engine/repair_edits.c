@@ -7,10 +7,12 @@
 /* Costs of edits.  A single wrong character is the most common mistake. */
 enum cost {
     COST_DOUBLED = 8, /* the move is written twice */
+    COST_CARDS = 8,   /* the place is right, and the card that is named with it is not */
     COST_SWAPPED = 10,
     COST_LINE = 10,
     COST_MISSING = 12,
     COST_PLACE = 14,
+    COST_DETOUR = 15,   /* a missing move that takes a card further at once */
     COST_REVERSED = 14, /* source and target are in the wrong order */
     COST_COUNT = 16,
     COST_EXTRA = 30,
@@ -33,11 +35,6 @@ struct listing {
     struct places dests;
     bool stopped;
 };
-
-bool us_same_place(const struct us_place *a, const struct us_place *b)
-{
-    return a->kind == b->kind && a->index == b->index && a->card == b->card;
-}
 
 bool us_same_move(const struct us_intent *a, const struct us_intent *b)
 {
@@ -89,6 +86,9 @@ static void list_places(const struct listing *l, bool source, struct places *pla
     uint32_t base = l->script->conventions.index_base == 0 ? 0 : 1;
     bool columns = style->source[US_PLACE_COLUMN] || style->dest[US_PLACE_COLUMN];
     bool freecells = style->source[US_PLACE_FREECELL] || style->dest[US_PLACE_FREECELL];
+    bool cards = kinds[US_PLACE_CARD] || kinds[US_PLACE_CARD_IN_COLUMN] || kinds[US_PLACE_CARD_IN_FREECELL];
+    columns = columns && !(source && cards);
+    freecells = freecells && !(source && cards);
 
     places->num = 0;
     for (unsigned i = 0; i < l->board->num_columns && columns; i++)
@@ -145,6 +145,11 @@ static void change(struct listing *l, const struct us_intent *intent)
                       (intent->dest.kind == US_PLACE_COLUMN || intent->dest.kind == US_PLACE_FREECELL);
     if (reversible && !us_same_place(&meant.source, &intent->source) && !l->stopped)
         try_edit(l, US_EDIT_CHANGED, COST_REVERSED, &meant);
+
+    meant = *intent;
+    meant.stated = 0;
+    if (intent->stated && !l->stopped)
+        try_edit(l, US_EDIT_CHANGED, COST_CARDS, &meant);
 
     meant = *intent;
     for (uint32_t n = 1; n <= l->script->game.max_rank && intent->count_kind == US_COUNT_STATED && !l->stopped; n++) {
@@ -211,11 +216,23 @@ static void swap(struct listing *l, const struct us_intent *intent)
     l->stopped = !l->try(l->context, &c);
 }
 
+/* Whether a move that is missing here and the one before or after it take a card to a place and away
+   from it at once.  One move that is wrong is more likely. */
+static bool is_detour(const struct listing *l, const struct us_intent *meant)
+{
+    const struct us_script *s = l->script;
+    return (l->at < s->num_intents && us_same_place(&meant->dest, &s->intents[l->at].source)) ||
+           (l->at > 0 && us_same_place(&meant->source, &s->intents[l->at - 1].dest));
+}
+
 /* Tries each move before this one that the list can name. */
 static void insert(struct listing *l)
 {
-    bool to_column[] = {[US_PLACE_COLUMN] = true, [US_PLACE_CARD] = true, [US_PLACE_CARD_IN_COLUMN] = true,
-                        [US_PLACE_ANY_EMPTY_COLUMN] = true, [US_NUM_PLACE_KINDS] = false};
+    bool to_column[] = {[US_PLACE_COLUMN] = true,
+                        [US_PLACE_CARD] = true,
+                        [US_PLACE_CARD_IN_COLUMN] = true,
+                        [US_PLACE_ANY_EMPTY_COLUMN] = true,
+                        [US_NUM_PLACE_KINDS] = false};
     struct us_intent meant = {0};
     for (size_t i = 0; i < l->sources.num && !l->stopped; i++) {
         for (size_t k = 0; k < l->dests.num && !l->stopped; k++) {
@@ -227,13 +244,13 @@ static void insert(struct listing *l)
                 continue;
             bool several = !l->style->uncounted && to_column[meant.dest.kind];
             for (; meant.count <= (several ? l->script->game.max_rank : 1U) && !l->stopped; meant.count++)
-                try_edit(l, US_EDIT_MISSING, COST_MISSING, &meant);
+                try_edit(l, US_EDIT_MISSING, is_detour(l, &meant) ? COST_DETOUR : COST_MISSING, &meant);
         }
     }
 }
 
-void us_list_edits(const struct us_script *script, const struct us_repair_style *style,
-                   const struct us_position *board, uint32_t i, us_try_candidate_fn *try, void *context)
+void us_list_edits(const struct us_script *script, const struct us_repair_style *style, const struct us_position *board,
+                   uint32_t i, us_try_candidate_fn *try, void *context)
 {
     struct listing l = {.script = script, .style = style, .board = board, .at = i, .try = try, .context = context};
     list_places(&l, true, &l.sources);

@@ -32,11 +32,8 @@ struct us_repair_style us_repair_style_of(const struct us_script *script);
 
 /* Lists the edits at intent i of a script, in a position before it.  i may be the number of
    intents. */
-void us_list_edits(const struct us_script *script, const struct us_repair_style *style,
-                   const struct us_position *board, uint32_t i, us_try_candidate_fn *try, void *context);
-
-/* Returns true if two places are the same. */
-bool us_same_place(const struct us_place *a, const struct us_place *b);
+void us_list_edits(const struct us_script *script, const struct us_repair_style *style, const struct us_position *board,
+                   uint32_t i, us_try_candidate_fn *try, void *context);
 
 /* Returns true if two intents are the same move, wherever they are in the list. */
 bool us_same_move(const struct us_intent *a, const struct us_intent *b);

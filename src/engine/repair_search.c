@@ -204,7 +204,7 @@ static struct us_tail play_choices(struct us_search *s, struct us_midway *state,
     if (before)
         us_midway_copy(before, state);
     do {
-        if (choices.num > 0)
+        if (before && choices.num > 0)
             us_midway_copy(state, before);
         if (!step(s, state, intents[0], open ? &choices : NULL))
             continue;
@@ -389,7 +389,8 @@ bool us_search_begin(struct us_search *s, const struct us_resolver *r, const str
     s->known = us_resize(NULL, KNOWN * sizeof(*s->known));
     s->spare = us_resize(NULL, US_SEARCH_DEPTH * sizeof(*s->spare));
     bool ok = s->known && s->spare &&
-              us_grow(&s->counts.choices, &s->counts.cap, sizeof(((struct choices *)NULL)->list) / sizeof(struct us_count_choice),
+              us_grow(&s->counts.choices, &s->counts.cap,
+                      sizeof(((struct choices *)NULL)->list) / sizeof(struct us_count_choice),
                       sizeof(*s->counts.choices));
     s->no_memory = !ok;
     return ok;
