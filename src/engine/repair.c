@@ -251,8 +251,8 @@ static void sort(struct repair *p)
     }
 }
 
-/* Whether a correction that does not solve the game is convincing: it must be a single one, and many
-   moves must be legal only with it. */
+/* Whether a correction that does not solve the game is convincing: it must be a single one, and
+   many moves must be legal only with it. */
 static bool is_convincing(const struct repair *p, const struct found *found)
 {
     enum { MANY = 10 };
@@ -277,7 +277,7 @@ static bool is_listed(const struct us_corrections *out, const struct us_correcti
     return false;
 }
 
-/* Replays what was found, and lists the best.  Returns true if there is one that solves the game. */
+/* Replays what was found, and lists the best.  Returns true if one of them solves the game. */
 static bool choose(struct repair *p)
 {
     enum { MARGIN = 5 }; /* much less likely corrections are not listed */

@@ -216,8 +216,8 @@ static void swap(struct listing *l, const struct us_intent *intent)
     l->stopped = !l->try(l->context, &c);
 }
 
-/* Whether a move that is missing here and the one before or after it take a card to a place and away
-   from it at once.  One move that is wrong is more likely. */
+/* Whether a move that is missing here and the one before or after it take a card to a place and
+   away from it at once.  One move that is wrong is more likely. */
 static bool is_detour(const struct listing *l, const struct us_intent *meant)
 {
     const struct us_script *s = l->script;

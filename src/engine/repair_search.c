@@ -279,35 +279,35 @@ struct us_tail us_search_play(struct us_search *s, struct us_midway *state, cons
 
 /* Adds a state to the last layer, which begins with state `from`, unless it has the state or is
    full. */
-static void add_state(struct us_layers *l, struct us_search *s, const struct us_midway *state, size_t from)
+static void add_state(struct us_layers *layers, struct us_search *s, const struct us_midway *state, size_t from)
 {
     enum { MOST = 8 };
     uint64_t hash = hash_of(s, state, 0);
-    for (size_t i = from; i < l->num_states; i++)
-        if (l->states[i].hash == hash)
+    for (size_t i = from; i < layers->num_states; i++)
+        if (layers->states[i].hash == hash)
             return;
-    if (l->num_states - from == MOST)
+    if (layers->num_states - from == MOST)
         return;
-    if (!us_grow(&l->states, &l->cap_states, l->num_states + 1, sizeof(*l->states))) {
+    if (!us_grow(&layers->states, &layers->cap_states, layers->num_states + 1, sizeof(*layers->states))) {
         s->no_memory = true;
         return;
     }
 
-    l->states[l->num_states++] = (struct us_layer_state){hash, (uint32_t)l->saved.len};
-    us_midway_save(&l->saved, state);
-    s->no_memory = s->no_memory || l->saved.failed;
+    layers->states[layers->num_states++] = (struct us_layer_state){hash, (uint32_t)layers->saved.len};
+    us_midway_save(&layers->saved, state);
+    s->no_memory = s->no_memory || layers->saved.failed;
 }
 
-static void add_begin(struct us_layers *l, struct us_search *s)
+static void add_begin(struct us_layers *layers, struct us_search *s)
 {
-    if (us_grow(&l->begins, &l->cap_begins, l->num_begins + 1, sizeof(*l->begins)))
-        l->begins[l->num_begins++] = (uint32_t)l->num_states;
+    if (us_grow(&layers->begins, &layers->cap_begins, layers->num_begins + 1, sizeof(*layers->begins)))
+        layers->begins[layers->num_begins++] = (uint32_t)layers->num_states;
     else
         s->no_memory = true;
 }
 
 /* Adds the states after an intent at the state `before`. */
-static void add_after(struct us_layers *l, struct us_search *s, const struct us_midway *before,
+static void add_after(struct us_layers *layers, struct us_search *s, const struct us_midway *before,
                       const struct us_intent *intent, size_t from)
 {
     struct choices choices = {0};
@@ -315,58 +315,58 @@ static void add_after(struct us_layers *l, struct us_search *s, const struct us_
     do {
         us_midway_copy(&state, before);
         if (step(s, &state, intent, &choices))
-            add_state(l, s, &state, from);
+            add_state(layers, s, &state, from);
     } while (next_choices(&choices));
 }
 
-/* Adds a layer: the states after an intent at those of the layer before.  Returns false if there are
-   none. */
-static bool add_layer(struct us_layers *l, struct us_search *s, const struct us_intent *intent)
+/* Adds a layer: the states after an intent at those of the layer before.  Returns false if there
+   are none. */
+static bool add_layer(struct us_layers *layers, struct us_search *s, const struct us_intent *intent)
 {
-    size_t from = l->begins[l->num_begins - 2];
-    size_t to = l->begins[l->num_begins - 1];
+    size_t from = layers->begins[layers->num_begins - 2];
+    size_t to = layers->begins[layers->num_begins - 1];
     struct us_midway before;
     for (size_t i = from; i < to && !s->no_memory; i++) {
-        us_midway_load(l->saved.p + l->states[i].off, &before);
-        add_after(l, s, &before, intent, to);
+        us_midway_load(layers->saved.p + layers->states[i].off, &before);
+        add_after(layers, s, &before, intent, to);
     }
-    return l->num_states > to;
+    return layers->num_states > to;
 }
 
-bool us_layers_fill(struct us_layers *l, struct us_search *s, const struct us_midway *state,
+bool us_layers_fill(struct us_layers *layers, struct us_search *s, const struct us_midway *state,
                     const struct us_intent *const *intents, size_t num, uint32_t next)
 {
-    l->num_states = l->num_begins = 0;
-    us_buf_clear(&l->saved);
-    l->first = l->reach = next;
-    add_begin(l, s);
-    add_state(l, s, state, 0);
-    add_begin(l, s);
+    layers->num_states = layers->num_begins = 0;
+    us_buf_clear(&layers->saved);
+    layers->first = layers->reach = next;
+    add_begin(layers, s);
+    add_state(layers, s, state, 0);
+    add_begin(layers, s);
 
     for (size_t i = 0; i < num && !s->no_memory; i++) {
-        if (!add_layer(l, s, intents[i]))
+        if (!add_layer(layers, s, intents[i]))
             return false;
         /* Only the states after the last of these intents form a layer. */
-        l->begins[0] = l->begins[1];
-        l->begins[1] = (uint32_t)l->num_states;
+        layers->begins[0] = layers->begins[1];
+        layers->begins[1] = (uint32_t)layers->num_states;
     }
 
-    while (l->reach < s->script.num_intents && !s->no_memory && s->played < s->most) {
-        if (!add_layer(l, s, &s->script.intents[l->reach]))
+    while (layers->reach < s->script.num_intents && !s->no_memory && s->played < s->most) {
+        if (!add_layer(layers, s, &s->script.intents[layers->reach]))
             return true;
-        l->reach++;
-        add_begin(l, s);
+        layers->reach++;
+        add_begin(layers, s);
     }
     s->spent = s->spent || s->played >= s->most;
     return !s->no_memory && !s->spent;
 }
 
-void us_layers_free(struct us_layers *l)
+void us_layers_free(struct us_layers *layers)
 {
-    us_buf_free(&l->saved);
-    us_resize(l->states, 0);
-    us_resize(l->begins, 0);
-    *l = (struct us_layers){0};
+    us_buf_free(&layers->saved);
+    us_resize(layers->states, 0);
+    us_resize(layers->begins, 0);
+    *layers = (struct us_layers){0};
 }
 
 /* ---- the search ------------------------------------------------------------------------------ */

@@ -103,9 +103,9 @@ struct us_layers {
 
 /* Fills in the layers of a replay that begins with `num` intents at `state` and continues with the
    intents of the script from `next` on.  Returns false if memory or the bound runs out. */
-bool us_layers_fill(struct us_layers *l, struct us_search *s, const struct us_midway *state,
+bool us_layers_fill(struct us_layers *layers, struct us_search *s, const struct us_midway *state,
                     const struct us_intent *const *intents, size_t num, uint32_t next);
 
-void us_layers_free(struct us_layers *l);
+void us_layers_free(struct us_layers *layers);
 
 #endif
