@@ -205,6 +205,9 @@ DIAG(SEARCH_SPENT, WARNING,
 DIAG(MOVES_SKIPPED, WARNING, "", NULL,
      "The list omits automoves but also contains some of them. This is harmless. If there are many, "
      "the list may have been made under another automove rule.")
+DIAG(CORRECTION, NOTE, "", NULL,
+     "The list is illegal as it is written. With this correction, which is the smallest that was "
+     "found, all of its moves are legal. The search is bounded, so there may be other corrections.")
 
 /* board games */
 DIAG(POSITION_BAD, ERROR, "not a position of this game", NULL,

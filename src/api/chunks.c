@@ -135,6 +135,7 @@ enum unisol_status unisol_reader_open_chunk(struct unisol_reader *r, const struc
     source->column = chunk->chunk.column;
     in->reader.format = chunk->format;
     in->other_format = chunk->other_format;
+    in->base = chunk->end - chunk->chunk.text.len;
     us_input_share_layout(in, &chunk->reader->input);
     if (us_input_load_layout(in) != US_OK)
         return UNISOL_FAILED;

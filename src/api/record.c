@@ -434,4 +434,17 @@ void unisol_record_report(const struct unisol_record *record)
 {
     if (unisol_record_result(record) == UNISOL_ILLEGAL && us_reader_is_usable(record->reader))
         record->data.kind->report_fault(&record->data, &record->reader->input.sink);
+    if (us_record_is_filled(record) && us_reader_is_usable(record->reader))
+        us_input_report_repairs(&record->reader->input);
+}
+
+/* ---- corrections ----------------------------------------------------------------------------- */
+
+size_t unisol_record_repair(const struct unisol_record *record, bool all)
+{
+    if (!us_record_is_filled(record))
+        return 0;
+    if (!record->data.repairs.searched && us_reader_is_usable(record->reader))
+        us_input_repair(&record->reader->input, all);
+    return record->data.repairs.corrections.num;
 }

@@ -4,8 +4,11 @@
 
 #include "base/cursor.h"
 
-const struct us_bounds us_usual_bounds = {
-    {[US_BOUND_RECORD] = 64, [US_BOUND_VALUES] = 1000000, [US_BOUND_DEPTH] = 64, [US_BOUND_SEARCH] = 200000}};
+const struct us_bounds us_usual_bounds = {{[US_BOUND_RECORD] = 64,
+                                           [US_BOUND_VALUES] = 1000000,
+                                           [US_BOUND_DEPTH] = 64,
+                                           [US_BOUND_SEARCH] = 200000,
+                                           [US_BOUND_REPAIR] = 1000000}};
 
 /* Two things limit the maximums: offsets in a record have 32 bits, of which json-c uses 31, and a
    large machine must have enough memory. */
@@ -13,10 +16,9 @@ static const struct {
     const char *name;
     uint32_t most;
 } bounds[US_BOUNDS] = {
-    [US_BOUND_RECORD] = {"record", 2047},
-    [US_BOUND_VALUES] = {"values", 100000000},
-    [US_BOUND_DEPTH] = {"depth", US_DEEPEST},
-    [US_BOUND_SEARCH] = {"search", 1000000000},
+    [US_BOUND_RECORD] = {"record", 2047},       [US_BOUND_VALUES] = {"values", 100000000},
+    [US_BOUND_DEPTH] = {"depth", US_DEEPEST},   [US_BOUND_SEARCH] = {"search", 1000000000},
+    [US_BOUND_REPAIR] = {"repair", 1000000000},
 };
 
 const char *us_bound_name(enum us_bound which)
@@ -41,6 +43,6 @@ bool us_bounds_set(struct us_bounds *b, struct us_str text, struct us_buf *why)
         return false;
     }
 
-    us_buf_puts(why, "expected record=MIB, values=N, depth=N or search=MOVES");
+    us_buf_puts(why, "expected record=MIB, values=N, depth=N, search=MOVES or repair=MOVES");
     return false;
 }

@@ -11,6 +11,7 @@ enum us_bound {
     US_BOUND_VALUES, /* XML elements and attributes, or JSON values, per record */
     US_BOUND_DEPTH,  /* nesting depth of XML elements, or of JSON objects and arrays */
     US_BOUND_SEARCH, /* moves to try per record while searching for what its move list omits */
+    US_BOUND_REPAIR, /* moves to try per record while searching for corrections */
     US_BOUNDS,
 };
 

@@ -30,12 +30,16 @@ enum detail {
     DETAIL_ALL    /* also diagnostics */
 };
 
+/* The illegal records for which corrections are searched for. */
+enum repair { REPAIR_FIRST, REPAIR_ALL, REPAIR_NONE };
+
 /* The state of a thread. */
 struct verifier {
     struct outbox *out;
     enum selection only;
     enum detail detail;
     bool verbose;
+    enum repair repair;
     bool must_be_solved;
     const char *input; /* the one for which the next member is known; NULL: none */
     bool is_small;
@@ -66,7 +70,7 @@ static enum detail detail_of(const struct arguments *args)
 /* Checks that the options fit together; false: reported. */
 static bool check_options(const struct arguments *args, bool json)
 {
-    static const char *const of_text[] = {"only", "brief", "summary", "quiet", "verbose"};
+    static const char *const of_text[] = {"only", "brief", "summary", "quiet", "verbose", "repair", "no-repair"};
     const char *only = option_value(args, "only");
     if (find_selection(only) == NUM_SELECTIONS)
         return usage_error("invalid value '%s' for '--only': expected bad, solved, unsolved, illegal or unreadable",
@@ -75,7 +79,16 @@ static bool check_options(const struct arguments *args, bool json)
     for (size_t i = 0; json && i < sizeof(of_text) / sizeof(of_text[0]); i++)
         if (option_value(args, of_text[i]))
             return usage_error("options '--report' and '--%s' cannot be used together", of_text[i]);
+    if (option_value(args, "repair") && option_value(args, "no-repair"))
+        return usage_error("options '--repair' and '--no-repair' cannot be used together");
     return true;
+}
+
+static enum repair repair_of(const struct arguments *args)
+{
+    if (option_value(args, "no-repair"))
+        return REPAIR_NONE;
+    return option_value(args, "repair") ? REPAIR_ALL : REPAIR_FIRST;
 }
 
 static void *begin(const struct arguments *args, struct outbox *out)
@@ -90,6 +103,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
         .only = find_selection(option_value(args, "only")),
         .detail = detail_of(args),
         .verbose = option_value(args, "verbose") != NULL,
+        .repair = repair_of(args),
         .must_be_solved = option_value(args, "solved") != NULL,
     };
     return v;
@@ -190,6 +204,8 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
         put_name(v, out, input, unisol_record_number(record));
         verdict_put(out, record, deal_of(v, record, input), v->verbose);
     }
+    if (v->detail == DETAIL_ALL && v->repair != REPAIR_NONE)
+        unisol_record_repair(record, v->repair == REPAIR_ALL);
     if (v->detail == DETAIL_ALL)
         unisol_record_report(record);
     forget_error(v);
@@ -250,6 +266,9 @@ static const struct option_row options_verify[] = {
     {"brief", 0, NULL, "print one line per record, without the details of errors", FOR_COMMAND},
     {"summary", 0, NULL, "print only the last line, with the number of records of each kind", FOR_COMMAND},
     {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
+    {"repair", 0, NULL, "search for corrections of all illegal records; default: the first 20 of each input",
+     FOR_COMMAND},
+    {"no-repair", 0, NULL, "do not search for corrections of illegal records", FOR_COMMAND},
     {"verbose", 'v', NULL, "also print the conventions that were used to read a list", FOR_COMMAND},
     REPORT_OPTION,
     {0},

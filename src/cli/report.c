@@ -125,7 +125,8 @@ static void put_option_error(struct outbox *out, const struct unisol_diagnostic 
 /* Puts what follows the place of a diagnostic. */
 static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
-    box_printf(out, "%s%s:%s ", tint(level_color(diagnostic->level)), level_word(diagnostic->level), tint(COLOR_PLAIN));
+    const char *word = strcmp(diagnostic->name, "CORRECTION") == 0 ? "help" : level_word(diagnostic->level);
+    box_printf(out, "%s%s:%s ", tint(level_color(diagnostic->level)), word, tint(COLOR_PLAIN));
     box_message_text(out);
     box_printf(out, "%s [%s]\n", diagnostic->message, diagnostic->name);
     put_source(out, diagnostic);

@@ -28,6 +28,8 @@ void us_input_init(struct us_input *in, void (*handle)(void *context, const stru
 
 void us_input_close(struct us_input *in)
 {
+    in->base = 0;
+    in->repairs = 0;
     if (in->owns_fd && in->fd >= 0)
         close(in->fd);
     in->fd = -1;

@@ -54,6 +54,8 @@ struct us_input {
     bool range_reported;                  /* the input has fewer records than were asked for */
     const struct us_format *other_format; /* that it could also have; NULL: there is none */
     bool is_deal;                         /* the input is the deal in reader.script */
+    uint64_t base;                        /* its offset, if it is part of another one */
+    unsigned repairs;                     /* records whose corrections were searched for */
 
     /* Memory of the replay, used again for each record. */
     struct us_expected_snapshot snapshot;

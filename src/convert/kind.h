@@ -35,6 +35,10 @@ struct us_record_kind {
        nothing to replay, or it contradicts the options. */
     enum us_status (*resolve)(struct us_input *in);
 
+    /* Searches for corrections of the illegal record that was read last.  NULL: there is no such
+       search for this kind.  False: memory ran out. */
+    bool (*repair)(struct us_input *in, struct us_corrections *out);
+
     /* Keeps the start that `from` has read as the layout of `in`.  US_FAILED (reported to `from`):
        it has none. */
     enum us_status (*take_layout)(struct us_input *in, struct us_input *from);

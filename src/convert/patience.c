@@ -16,6 +16,22 @@
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
+/* What a replay of the record that was read last needs. */
+static struct us_resolver resolver_of(struct us_input *in)
+{
+    struct us_resolver resolver = {.sink = &in->sink,
+                                   .expected = &in->snapshot,
+                                   .table = in->trying ? NULL : &in->table,
+                                   .only_known = in->trying,
+                                   .bounds = &in->bounds};
+    if (!in->is_deal) {
+        resolver.layout = &in->layout.patience;
+        resolver.format = in->reader.format->name;
+        resolver.agrees = in->reader.format->agrees;
+    }
+    return resolver;
+}
+
 static enum us_status resolve(struct us_input *in)
 {
     if (in->layout.boardgame) {
@@ -24,17 +40,9 @@ static enum us_status resolve(struct us_input *in)
         return US_FAILED;
     }
 
-    struct us_resolver resolver = {.sink = &in->sink,
-                                   .expected = &in->snapshot,
-                                   .table = in->trying ? NULL : &in->table,
-                                   .only_known = in->trying,
-                                   .bounds = &in->bounds,
-                                   .interpretations = in->all_interpretations ? &in->record->interpretations : NULL};
-    if (!in->is_deal) {
-        resolver.layout = &in->layout.patience;
-        resolver.format = in->reader.format->name;
-        resolver.agrees = in->reader.format->agrees;
-    }
+    struct us_resolver resolver = resolver_of(in);
+    if (in->all_interpretations)
+        resolver.interpretations = &in->record->interpretations;
 
     us_expected_snapshot_clear(&in->snapshot);
     if (!us_input_assume(in))
@@ -46,6 +54,12 @@ static enum us_status resolve(struct us_input *in)
     if (us_input_is_open(in) && !in->reader.script.game_stated)
         out->game_source = US_GAME_ASSUMED;
     return status;
+}
+
+static bool repair(struct us_input *in, struct us_corrections *out)
+{
+    struct us_resolver resolver = resolver_of(in);
+    return us_repair(&resolver, &in->reader.script, &in->record->solution, out);
 }
 
 static enum us_status take_layout(struct us_input *in, struct us_input *from)
@@ -316,6 +330,7 @@ static bool keep(struct us_renderer *r, const struct us_content *content, struct
 
 const struct us_record_kind us_patience_kind = {
     .resolve = resolve,
+    .repair = repair,
     .take_layout = take_layout,
     .verdict = verdict,
     .claim = claim,

@@ -59,6 +59,7 @@ enum us_status us_input_replay(struct us_input *in)
     record->format = in->is_deal ? "deal" : in->reader.format->name;
     record->other_format = in->other_format ? in->other_format->name : NULL;
     record->interpretations.num = 0;
+    us_repairs_clear(&record->repairs);
     return record->kind->resolve(in);
 }
 

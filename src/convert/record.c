@@ -20,6 +20,7 @@ void us_record_free(struct us_record *record)
 {
     us_solution_free(&record->solution);
     us_bg_solution_free(&record->boardgame);
+    us_repairs_free(&record->repairs);
 }
 
 /* Puts nothing if the deal has no number. */

@@ -5,6 +5,7 @@
 #define UNISOL_CONVERT_RECORD_H
 
 #include "boardgames/boardgame.h"
+#include "convert/repair.h"
 #include "engine/resolve.h"
 
 /* What came of a record: the results of patience, and one that only board games have. */
@@ -22,6 +23,7 @@ struct us_record {
     const char *other_format;
     /* All that solve the game, the first one used, if they were asked for. */
     struct us_interpretations interpretations;
+    struct us_repairs repairs;       /* found by us_input_repair */
     struct us_solution solution;     /* of patience */
     struct us_bg_solution boardgame; /* of a board game */
 };

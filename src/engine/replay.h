@@ -22,4 +22,12 @@ struct us_replay {
     bool no_memory;
 };
 
+/* Plays automoves until a whole pass finds none.  Notes the piles that they took cards from.
+   Returns false if memory runs out. */
+bool us_replay_automoves(struct us_replay *replay);
+
+/* Plays an intent on the board.  Returns false if the replay ends here: a fault is set in
+   replay->out, an error was reported, or memory ran out. */
+bool us_replay_intent(struct us_replay *replay, const struct us_intent *intent);
+
 #endif

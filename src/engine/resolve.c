@@ -26,8 +26,7 @@ static bool play(struct us_replay *replay, const struct us_move *m)
     return !replay->no_memory;
 }
 
-/* Plays automoves until a whole pass finds none.  Notes the piles that they took cards from. */
-static bool play_automoves(struct us_replay *replay)
+bool us_replay_automoves(struct us_replay *replay)
 {
     enum us_automove rule = (enum us_automove)replay->script->conventions.automove;
     bool more = rule != US_AUTOMOVE_NONE;
@@ -257,7 +256,7 @@ static bool play_meant(struct us_replay *replay, const struct us_intent *intent,
 
     const struct us_conventions *c = &replay->script->conventions;
     bool all_listed = c->automove == US_AUTOMOVE_NONE || c->automoves_listed == US_YES;
-    if (!all_listed && !play_automoves(replay))
+    if (!all_listed && !us_replay_automoves(replay))
         return false;
 
     return intent->snapshot.len == 0 || check_snapshot(replay, intent->snapshot);
@@ -299,7 +298,7 @@ static bool play_either(struct us_replay *replay, const struct us_intent *intent
     return m && play_meant(replay, &meant[chosen], m);
 }
 
-static bool play_intent(struct us_replay *replay, const struct us_intent *intent)
+bool us_replay_intent(struct us_replay *replay, const struct us_intent *intent)
 {
     bool listed = replay->script->conventions.automoves_listed == US_YES;
 
@@ -395,12 +394,12 @@ static bool play_intents(struct us_replay *replay, size_t first)
     struct us_solution *out = replay->out;
     bool ok = script->start_snapshot.len == 0 || check_snapshot(replay, script->start_snapshot);
     if (ok && script->conventions.automove_first == US_YES)
-        ok = play_automoves(replay);
+        ok = us_replay_automoves(replay);
 
     for (size_t i = first; ok && i < script->num_intents; i++) {
         if (us_extras_at_moves(&out->extras))
             us_extras_transfer(&out->extras, &replay->progress, i, out->num_moves, out->num_moves);
-        ok = play_intent(replay, &script->intents[i]);
+        ok = us_replay_intent(replay, &script->intents[i]);
     }
 
     size_t variations_at = ok ? out->num_moves : UINT32_MAX;

@@ -43,6 +43,12 @@ struct us_place {
     uint32_t index; /* as stated; it may be out of range */
 };
 
+/* Returns true if two places are stated in the same way. */
+static inline bool us_same_place(const struct us_place *a, const struct us_place *b)
+{
+    return a->kind == b->kind && a->index == b->index && a->card == b->card;
+}
+
 /* How a record gives the number of cards that move. */
 enum us_count_kind {
     US_COUNT_STATED,  /* `count` cards */

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT */
+/* Corrections in words: with "2a" instead of "2b" at move 34, all 89 moves are legal. */
+#include "convert/repair.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+
+#include "convert/failure.h"
+#include "convert/input.h"
+
+void us_repairs_clear(struct us_repairs *repairs)
+{
+    repairs->searched = false;
+    repairs->corrections.num = 0;
+}
+
+void us_repairs_free(struct us_repairs *repairs)
+{
+    for (size_t i = 0; i < US_MAX_CORRECTIONS; i++) {
+        us_buf_free(&repairs->words[i].found);
+        us_buf_free(&repairs->words[i].meant);
+        us_buf_free(&repairs->words[i].text);
+    }
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static struct us_str text_of(const struct us_script *s, const struct us_intent *intent)
+{
+    return (struct us_str){s->text.p + intent->span.off, intent->span.len};
+}
+
+/* Whether the file writes moves as pairs, such as 2a. */
+static bool has_pairs(const struct us_script *s)
+{
+    struct us_str first = text_of(s, &s->intents[0]);
+    return us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS && first.len == 2 && isalnum((unsigned char)first.p[0]) &&
+           isalnum((unsigned char)first.p[1]);
+}
+
+/* Returns the character of a pair that names a place, or 0 if there is none. */
+static char pair_place(const struct us_script *s, const struct us_place *place, bool capital)
+{
+    uint32_t i = place->index - s->conventions.index_base;
+    char c = 0;
+    if (place->kind == US_PLACE_COLUMN && i < 9)
+        c = (char)('1' + i);
+    else if (place->kind == US_PLACE_FREECELL && i < US_NUM_CELL_LETTERS)
+        c = us_cell_letters[i];
+    else if (place->kind == US_PLACE_FOUNDATION)
+        c = 'h';
+    return (char)(capital ? toupper((unsigned char)c) : c);
+}
+
+/* Puts a move as a pair.  Returns false, with nothing put, if it is no pair. */
+static bool put_pair(struct us_buf *b, const struct us_script *s, const struct us_intent *intent, bool capital)
+{
+    char source = pair_place(s, &intent->source, capital);
+    char dest = pair_place(s, &intent->dest, capital);
+    if (!source || !dest)
+        return false;
+
+    us_buf_putc(b, source);
+    us_buf_putc(b, dest);
+    if (intent->count_kind == US_COUNT_STATED && intent->count > 1)
+        us_buf_putf(b, "v%u", (unsigned)intent->count);
+    return true;
+}
+
+/* Puts the place of a move in words. */
+static void put_place(struct us_buf *b, const struct us_script *s, const struct us_place *place, bool source)
+{
+    uint32_t i = place->index - s->conventions.index_base;
+    enum us_naming naming = us_naming_of(&s->conventions);
+    switch ((enum us_place_kind)place->kind) {
+    case US_PLACE_COLUMN:
+    case US_PLACE_SHOWN_COLUMN:
+        us_put_pile_name(b, (struct us_pile_id){US_COLUMN, (uint8_t)i}, naming);
+        break;
+    case US_PLACE_FREECELL:
+    case US_PLACE_SHOWN_FREECELL:
+        us_put_pile_name(b, (struct us_pile_id){US_FREECELL, (uint8_t)i}, naming);
+        break;
+    case US_PLACE_ANY_FREECELL:
+        us_buf_puts(b, "a freecell");
+        break;
+    case US_PLACE_ANY_EMPTY_COLUMN:
+        us_buf_puts(b, "an empty column");
+        break;
+    case US_PLACE_FOUNDATION:
+        us_buf_puts(b, "the foundation");
+        break;
+    case US_PLACE_FOUNDATION_OF:
+        us_put_pile_name(b, (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index}, naming);
+        break;
+    case US_PLACE_CARD:
+    case US_PLACE_CARD_IN_COLUMN:
+    case US_PLACE_CARD_IN_FREECELL:
+        us_put_card(b, place->card, US_TEN_T);
+        break;
+    case US_PLACE_UNSTATED:
+    case US_PLACE_OTHER:
+    case US_PLACE_EITHER:
+        us_buf_puts(b, source ? "the source" : "the target");
+        break;
+    }
+}
+
+/* Puts a number of cards. */
+static void put_count(struct us_buf *b, uint32_t count)
+{
+    us_buf_putf(b, "%u card%s", (unsigned)count, count == 1 ? "" : "s");
+}
+
+/* Puts a move in words: "column 3 to freecell a". */
+static void put_move(struct us_buf *b, const struct us_script *s, const struct us_intent *intent)
+{
+    if (intent->count_kind == US_COUNT_STATED) {
+        put_count(b, intent->count);
+        us_buf_puts(b, " from ");
+    }
+    put_place(b, s, &intent->source, true);
+    us_buf_puts(b, " to ");
+    put_place(b, s, &intent->dest, false);
+}
+
+/* Whether the text of a move has capital letters. */
+static bool is_capital(struct us_str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.p[i] >= 'A' && text.p[i] <= 'Z')
+            return true;
+    return false;
+}
+
+/* Puts a move of the input: as it is written there if that is short. */
+static void put_found(struct us_buf *b, const struct us_script *s, const struct us_intent *intent)
+{
+    enum { SHORT = 8 };
+    struct us_str text = text_of(s, intent);
+    if (has_pairs(s) && text.len > 0 && text.len <= SHORT)
+        us_buf_put_escaped(b, text, SIZE_MAX);
+    else
+        put_move(b, s, intent);
+}
+
+/* Puts a move that was meant, in the way of a move near it. */
+static void put_meant(struct us_buf *b, const struct us_script *s, const struct us_intent *intent,
+                      const struct us_intent *neighbor)
+{
+    if (!has_pairs(s) || !put_pair(b, s, intent, is_capital(text_of(s, neighbor))))
+        put_move(b, s, intent);
+}
+
+/* ---- corrections ----------------------------------------------------------------------------- */
+
+/* The number of the move that is intent i. */
+static size_t move_of(const struct us_script *s, uint32_t i)
+{
+    size_t move = 1;
+    for (uint32_t k = 0; k < i && k < s->num_intents; k++)
+        move += !s->intents[k].implicit;
+    return move;
+}
+
+static const char *quote_of(const struct us_script *s)
+{
+    return has_pairs(s) ? "\"" : "";
+}
+
+static void put_quoted(struct us_buf *b, const struct us_script *s, const struct us_buf *text)
+{
+    us_buf_puts(b, quote_of(s));
+    us_buf_put(b, text->p, text->len);
+    us_buf_puts(b, quote_of(s));
+}
+
+/* Sets the words of a move that is changed.  If moves are not pairs, only the part that differs. */
+static void set_changed(struct us_correction_words *w, const struct us_script *s, const struct us_intent *found,
+                        const struct us_intent *meant)
+{
+    bool source = !us_same_place(&found->source, &meant->source);
+    bool dest = !us_same_place(&found->dest, &meant->dest);
+    if (!has_pairs(s) && !source && !dest && found->count_kind == US_COUNT_STATED) {
+        put_count(&w->found, found->count);
+        put_count(&w->meant, meant->count);
+    } else if (has_pairs(s) || source == dest) {
+        put_found(&w->found, s, found);
+        put_meant(&w->meant, s, meant, found);
+    } else {
+        put_place(&w->found, s, source ? &found->source : &found->dest, source);
+        put_place(&w->meant, s, source ? &meant->source : &meant->dest, source);
+    }
+}
+
+/* Sets what the input has and what was meant. */
+static void set_words(struct us_correction_words *w, const struct us_script *s, const struct us_edit *edit)
+{
+    /* Only a missing move may be after the last one. */
+    const struct us_intent *at = &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
+    us_buf_clear(&w->found);
+    us_buf_clear(&w->meant);
+    switch ((enum us_edit_kind)edit->kind) {
+    case US_EDIT_CHANGED:
+        set_changed(w, s, at, &edit->intent);
+        break;
+    case US_EDIT_MISSING:
+        put_meant(&w->meant, s, &edit->intent, at);
+        break;
+    case US_EDIT_EXTRA:
+        put_found(&w->found, s, at);
+        break;
+    case US_EDIT_SWAPPED:
+        put_found(&w->found, s, at);
+        put_found(&w->meant, s, at + 1);
+        break;
+    case US_EDIT_DEAL:
+        us_deal_put(&w->found, s->deal);
+        us_deal_put(&w->meant, edit->deal);
+        break;
+    }
+}
+
+/* Puts the name of a deal as players write it: 617. */
+static void put_deal(struct us_buf *b, struct us_deal deal)
+{
+    if (deal.system == US_DEAL_MS)
+        us_buf_putf(b, "%" PRIu64, deal.number);
+    else
+        us_deal_put(b, deal);
+}
+
+/* Puts the number of the move of an edit, or the range of those at which it is the same. */
+static void put_range(struct us_buf *b, const struct us_script *s, const struct us_edit *edit)
+{
+    uint32_t last = edit->at < s->num_intents ? edit->at : (uint32_t)s->num_intents - 1;
+    if (edit->first < last)
+        us_buf_putf(b, "one of the moves %zu to %zu", move_of(s, edit->first), move_of(s, last));
+    else
+        us_buf_putf(b, "move %zu", move_of(s, edit->first));
+}
+
+/* Puts one edit, whose words are set: with "2a" instead of "2b" at move 34. */
+static void put_edit(struct us_buf *b, const struct us_correction_words *w, const struct us_script *s,
+                     const struct us_edit *edit)
+{
+    size_t move = move_of(s, edit->at);
+    switch ((enum us_edit_kind)edit->kind) {
+    case US_EDIT_CHANGED:
+        if (s->intents[edit->at].stated != edit->intent.stated) {
+            us_buf_putf(b, "with the right card named at move %zu", move);
+            break;
+        }
+        us_buf_puts(b, "with ");
+        put_quoted(b, s, &w->meant);
+        us_buf_puts(b, " instead of ");
+        put_quoted(b, s, &w->found);
+        us_buf_puts(b, " at ");
+        put_range(b, s, edit);
+        break;
+    case US_EDIT_MISSING:
+        us_buf_puts(b, "with ");
+        put_quoted(b, s, &w->meant);
+        if (edit->first == s->num_intents) {
+            us_buf_puts(b, " added at the end");
+            break;
+        }
+        us_buf_puts(b, " added before ");
+        put_range(b, s, edit);
+        break;
+    case US_EDIT_EXTRA:
+        if (edit->num > 1) {
+            us_buf_putf(b, "without moves %zu to %zu, which repeat the line above", move,
+                        move_of(s, edit->at + edit->num - 1));
+            break;
+        }
+        us_buf_puts(b, "without ");
+        put_quoted(b, s, &w->found);
+        us_buf_puts(b, " at ");
+        put_range(b, s, edit);
+        break;
+    case US_EDIT_SWAPPED:
+        us_buf_puts(b, "with ");
+        put_quoted(b, s, &w->meant);
+        us_buf_puts(b, " before ");
+        put_quoted(b, s, &w->found);
+        us_buf_putf(b, " at move %zu", move);
+        break;
+    case US_EDIT_DEAL:
+        us_buf_puts(b, "with deal ");
+        put_deal(b, edit->deal);
+        us_buf_puts(b, " instead of ");
+        put_deal(b, s->deal);
+        break;
+    }
+}
+
+/* The place of the deal's number in the text before the moves. */
+static struct us_span deal_span(const struct us_script *s)
+{
+    struct us_buf number = {0};
+    us_buf_putf(&number, "%" PRIu64, s->deal.number);
+    struct us_span span = US_NOWHERE;
+    uint32_t to = s->intents[0].span.off;
+    for (uint32_t i = 0; i + number.len <= to && !number.failed; i++) {
+        bool is_whole = (i == 0 || !isdigit((unsigned char)s->text.p[i - 1])) &&
+                        !isdigit((unsigned char)s->text.p[i + number.len]);
+        if (is_whole && memcmp(s->text.p + i, number.p, number.len) == 0)
+            span = (struct us_span){i, (uint32_t)number.len};
+    }
+    us_buf_free(&number);
+    return span;
+}
+
+/* Describes a correction. */
+static bool describe(const struct us_script *s, const struct us_correction *c, struct us_correction_words *w)
+{
+    us_buf_clear(&w->text);
+    for (uint32_t i = c->num_edits; i-- > 0;) {
+        /* The words of the first edit remain. */
+        set_words(w, s, &c->edits[i]);
+    }
+    for (uint32_t i = 0; i < c->num_edits; i++) {
+        struct us_correction_words words = {0};
+        set_words(&words, s, &c->edits[i]);
+        if (i > 0)
+            us_buf_puts(&w->text, i + 1 < c->num_edits ? ", " : " and ");
+        put_edit(&w->text, &words, s, &c->edits[i]);
+        w->text.failed = w->text.failed || words.found.failed || words.meant.failed;
+        us_buf_free(&words.found);
+        us_buf_free(&words.meant);
+    }
+    us_buf_putf(&w->text, ", all %zu moves are legal%s", c->num_moves, c->solved ? " and the game is solved" : "");
+
+    const struct us_edit *first = &c->edits[0];
+    w->move = first->kind == US_EDIT_DEAL ? 0 : move_of(s, first->at);
+    w->span = US_NOWHERE;
+    if (first->kind == US_EDIT_DEAL)
+        w->span = deal_span(s);
+    if (first->kind != US_EDIT_DEAL)
+        w->span = first->at < s->num_intents ? s->intents[first->at].span : s->intents[s->num_intents - 1].span;
+    return !w->text.failed && !w->found.failed && !w->meant.failed;
+}
+
+/* Whether the record that was read last is one of the first.  Threads read an input in chunks that
+   are larger than EARLY, so that their number does not matter. */
+static bool is_early(const struct us_input *in)
+{
+    enum { MOST = 20, EARLY = 128 * 1024 };
+    return in->repairs < MOST && (in->is_deal || in->base + in->reader.source.passed < EARLY);
+}
+
+enum us_status us_input_repair(struct us_input *in, bool all)
+{
+    struct us_record *record = in->record;
+    struct us_repairs *repairs = &record->repairs;
+    us_repairs_clear(repairs);
+    repairs->searched = true;
+    bool broken = record->kind->repair && record->kind->verdict(record) == US_VERDICT_ILLEGAL;
+    if (!broken || !(all || is_early(in)))
+        return US_OK;
+    in->repairs++;
+
+    bool ok = record->kind->repair(in, &repairs->corrections);
+    for (size_t i = 0; i < repairs->corrections.num && ok; i++)
+        ok = describe(&in->reader.script, &repairs->corrections.list[i], &repairs->words[i]);
+    if (ok)
+        return US_OK;
+    repairs->corrections.num = 0;
+    return us_fail_memory(&in->sink);
+}
+
+void us_input_report_repairs(struct us_input *in)
+{
+    struct us_repairs *repairs = &in->record->repairs;
+    for (size_t i = 0; i < repairs->corrections.num; i++)
+        us_report_notes(&in->sink, US_DIAG_CORRECTION, repairs->words[i].span, us_buf_text(&repairs->words[i].text),
+                        NULL);
+}

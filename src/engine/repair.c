@@ -1,0 +1,555 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds corrections of broken lists. */
+#include "engine/repair.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/identify.h"
+#include "engine/infer.h"
+#include "engine/repair_edits.h"
+#include "engine/repair_search.h"
+
+/* Bounds of the search. */
+enum {
+    /* Shorter lists say too little, and longer ones take too long. */
+    LEAST_INTENTS = 8,
+    MOST_INTENTS = 4096,
+    MOST_FOUND = 48,
+    MOST_KEPT = 12,   /* corrections of one mistake that get furthest, to which others are added */
+    MIN_PROGRESS = 4, /* moves by which they must get further */
+    /* Moves that are legal by chance if the deal is another one.  With more, the deal is right. */
+    LATEST_OTHER_DEAL = 40,
+};
+
+/* A correction that was found, or the beginning of one. */
+struct found {
+    struct us_correction correction;
+    unsigned cost;
+    uint8_t end; /* enum us_end */
+    uint32_t owner;
+
+    /* If it is a beginning: how to play it from the position before its last edit. */
+    uint32_t reach;
+    struct us_buf saved;
+    struct us_intent intents[2];
+    size_t num;
+    uint32_t next;
+};
+
+struct repair {
+    const struct us_resolver *r;
+    struct us_script *script;
+    const struct us_solution *faulty;
+    struct us_corrections *out;
+    struct us_solution solution; /* of the correction that was replayed last */
+    uint32_t furthest;           /* the intent that no conventions make legal */
+    struct us_search search;
+    struct us_repair_style style;
+    struct us_layers layers;
+
+    struct found found[MOST_FOUND];
+    size_t num_found;
+    struct found kept[2][MOST_KEPT]; /* beginnings: of this round, and of the one before */
+    size_t num_kept[2];
+
+    /* The edit that is being tried. */
+    const struct found *begun; /* to which the edit is added; NULL: to the list as it is */
+    const struct us_midway *state;
+    struct us_midway trial;
+    uint32_t reach; /* of what it is added to */
+    uint8_t base_end;
+    bool no_memory;
+};
+
+/* ---- candidates ------------------------------------------------------------------------------ */
+
+/* The correction that adds an edit to the beginning that is being extended. */
+static struct us_correction extended(const struct repair *p, const struct us_edit *edit)
+{
+    struct us_correction c = {0};
+    if (p->begun)
+        c = p->begun->correction;
+    c.edits[c.num_edits++] = *edit;
+    return c;
+}
+
+/* Whether both edits do the same to the same move, which is in the list more than once. */
+static bool is_same_elsewhere(const struct us_script *s, const struct us_edit *a, const struct us_edit *b)
+{
+    if (a->kind != b->kind || a->num != b->num || !us_same_move(&a->intent, &b->intent))
+        return false;
+    if (a->kind == US_EDIT_MISSING)
+        return true;
+    bool changed = a->kind == US_EDIT_CHANGED || (a->kind == US_EDIT_EXTRA && a->num == 1);
+    return changed && us_same_move(&s->intents[a->at], &s->intents[b->at]);
+}
+
+/* Adds a correction after which the list is legal to its end.  If the same move is missing at
+   another place from which the list continues in the same way, that is one correction. */
+static void add_found(struct repair *p, const struct us_candidate *c, unsigned cost, struct us_tail tail)
+{
+    for (size_t i = 0; i < p->num_found; i++) {
+        struct us_edit *last = &p->found[i].correction.edits[p->found[i].correction.num_edits - 1];
+        if (p->found[i].owner == tail.owner && is_same_elsewhere(p->script, last, &c->edit)) {
+            last->first = c->edit.at;
+            /* A missing move is a detour if it is one at any of the places. */
+            bool is_missing = c->edit.kind == US_EDIT_MISSING;
+            if ((p->found[i].cost < cost) == is_missing)
+                p->found[i].cost = cost;
+            return;
+        }
+    }
+    if (p->num_found == MOST_FOUND)
+        return;
+    p->found[p->num_found++] = (struct found){
+        .correction = extended(p, &c->edit), .cost = cost, .end = tail.end, .owner = tail.owner};
+}
+
+/* Keeps a correction that gets further than the list as it is. */
+static void keep(struct repair *p, const struct us_candidate *c, unsigned cost, uint32_t reach)
+{
+    struct found *kept = p->kept[0];
+    size_t n = p->num_kept[0];
+    size_t i = n;
+    for (; i > 0; i--)
+        if (kept[i - 1].reach > reach || (kept[i - 1].reach == reach && kept[i - 1].cost <= cost))
+            break;
+    if (i == MOST_KEPT)
+        return;
+
+    struct us_buf memory = {0};
+    if (n == MOST_KEPT)
+        memory = kept[--n].saved;
+    memmove(&kept[i + 1], &kept[i], (n - i) * sizeof(*kept));
+    p->num_kept[0] = n + 1;
+    us_buf_clear(&memory);
+    us_midway_save(&memory, p->state);
+    p->no_memory = p->no_memory || memory.failed;
+    kept[i] = (struct found){.correction = extended(p, &c->edit),
+                             .cost = cost,
+                             .reach = reach,
+                             .saved = memory,
+                             .num = c->num,
+                             .next = c->next};
+    for (size_t k = 0; k < c->num; k++)
+        kept[i].intents[k] = *c->intents[k];
+}
+
+static bool try_candidate(void *context, const struct us_candidate *c)
+{
+    struct repair *p = context;
+    struct us_search *s = &p->search;
+    unsigned cost = c->cost + (p->begun ? p->begun->cost : 0);
+    us_midway_copy(&p->trial, p->state);
+    s->owner = (uint32_t)p->num_found + 1;
+    struct us_tail tail = us_search_play(s, &p->trial, c->intents, c->num, c->next);
+
+    if (tail.end > p->base_end)
+        add_found(p, c, cost, tail);
+    else if (tail.end == US_END_ILLEGAL && tail.reach >= p->reach + MIN_PROGRESS)
+        keep(p, c, cost, tail.reach);
+    return !s->spent && !s->no_memory && !p->no_memory;
+}
+
+/* Tries all edits in the layers, the nearest to the break first. */
+static void try_layers(struct repair *p)
+{
+    struct us_midway state;
+    struct us_layers *l = &p->layers;
+    p->state = &state;
+    p->reach = l->reach;
+    for (uint32_t i = l->reach + 1; i-- > l->first && !p->search.spent && !p->search.no_memory;) {
+        size_t layer = i - l->first;
+        for (uint32_t k = l->begins[layer]; k < l->begins[layer + 1]; k++) {
+            us_midway_load(l->saved.p + l->states[k].off, &state);
+            us_list_edits(&p->search.script, &p->style, &state.board, i, try_candidate, p);
+        }
+    }
+}
+
+/* ---- replaying ------------------------------------------------------------------------------- */
+
+bool us_correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to)
+{
+    size_t cap = script->num_intents + US_MAX_EDITS;
+    *to = *script;
+    to->intents = us_resize(NULL, cap * sizeof(*to->intents));
+    to->cap_intents = cap;
+    to->num_intents = 0;
+    if (!to->intents)
+        return false;
+
+    uint32_t from = 0;
+    for (uint32_t i = 0; i < correction->num_edits; i++) {
+        const struct us_edit *edit = &correction->edits[i];
+        if (edit->kind == US_EDIT_DEAL) {
+            to->deal = edit->deal;
+            continue;
+        }
+
+        for (; from < edit->at; from++)
+            to->intents[to->num_intents++] = script->intents[from];
+        if (edit->kind == US_EDIT_SWAPPED)
+            to->intents[to->num_intents++] = script->intents[from + 1];
+        if (edit->kind == US_EDIT_SWAPPED)
+            to->intents[to->num_intents++] = script->intents[from];
+        if (edit->kind == US_EDIT_CHANGED || edit->kind == US_EDIT_MISSING)
+            to->intents[to->num_intents++] = edit->intent;
+        static const uint32_t replaced[US_NUM_EDIT_KINDS] = {[US_EDIT_CHANGED] = 1, [US_EDIT_SWAPPED] = 2};
+        from += edit->kind == US_EDIT_EXTRA ? edit->num : replaced[edit->kind];
+    }
+    for (; from < script->num_intents; from++)
+        to->intents[to->num_intents++] = script->intents[from];
+
+    return true;
+}
+
+/* Replays a correction as the record would be.  Returns false if it is not legal after all. */
+static bool replay(struct repair *p, struct us_correction *correction, struct us_solution *out)
+{
+    struct us_script corrected;
+    struct us_sink quiet = {.text = p->script->text};
+    struct us_resolver r = *p->r;
+    struct us_bounds bounds = r.bounds ? *r.bounds : us_usual_bounds;
+    bounds.of[US_BOUND_SEARCH] /= 4;
+    r.bounds = &bounds;
+    r.sink = &quiet;
+    r.interpretations = NULL;
+    r.only_known = true;
+    if (r.expected)
+        us_expected_snapshot_clear(r.expected);
+
+    enum us_status status = US_FAILED;
+    if (us_correct_script(p->script, correction, &corrected))
+        status = us_infer(&r, &corrected, out);
+    else
+        p->no_memory = true;
+    us_resize(corrected.intents, 0);
+    p->no_memory = p->no_memory || quiet.no_memory;
+    correction->solved = out->result == US_RESULT_SOLVED;
+    correction->num_moves = out->num_explicit;
+
+    return status == US_OK && out->result != US_RESULT_ILLEGAL;
+}
+
+/* Sorts what was found: solved before legal, then by cost. */
+static void sort(struct repair *p)
+{
+    for (size_t i = 1; i < p->num_found; i++) {
+        struct found found = p->found[i];
+        size_t k = i;
+        for (; k > 0; k--) {
+            const struct found *before = &p->found[k - 1];
+            if (before->end > found.end || (before->end == found.end && before->cost <= found.cost))
+                break;
+            p->found[k] = *before;
+        }
+        p->found[k] = found;
+    }
+}
+
+/* Whether a correction that does not solve the game is convincing: it must be a single one, and
+   many moves must be legal only with it. */
+static bool is_convincing(const struct repair *p, const struct found *found)
+{
+    enum { MANY = 10 };
+    const struct us_edit *edit = &found->correction.edits[0];
+    size_t end = edit->at + edit->num > p->furthest ? edit->at + edit->num : p->furthest;
+    size_t after = p->script->num_intents - end;
+    return found->correction.num_edits == 1 && p->script->claim != US_CLAIM_SOLVED && after >= MANY;
+}
+
+/* Whether the same correction was found under other conventions. */
+static bool is_listed(const struct us_corrections *out, const struct us_correction *c)
+{
+    for (size_t i = 0; i < out->num; i++) {
+        const struct us_correction *listed = &out->list[i];
+        bool same = listed->num_edits == c->num_edits;
+        for (uint32_t k = 0; k < c->num_edits && same; k++)
+            same = listed->edits[k].kind == c->edits[k].kind && listed->edits[k].at == c->edits[k].at &&
+                   us_same_move(&listed->edits[k].intent, &c->edits[k].intent);
+        if (same && c->edits[0].kind != US_EDIT_DEAL)
+            return true;
+    }
+    return false;
+}
+
+/* Replays what was found, and lists the best.  Returns true if one of them solves the game. */
+static bool choose(struct repair *p)
+{
+    enum { MARGIN = 5 }; /* much less likely corrections are not listed */
+    struct us_corrections *out = p->out;
+    unsigned best = 0;
+    sort(p);
+    for (size_t i = 0; i < p->num_found && out->num < US_MAX_CORRECTIONS; i++) {
+        struct found *found = &p->found[i];
+        if (is_listed(out, &found->correction) || !replay(p, &found->correction, &p->solution))
+            continue;
+        bool solved = found->correction.solved;
+        if (solved && out->num > 0 && !out->list[0].solved)
+            out->num = 0;
+        if (out->num > 0 && solved != out->list[0].solved)
+            continue;
+        if (out->num > 0 && found->cost > best + MARGIN)
+            break;
+        if (!solved && !is_convincing(p, found))
+            continue;
+        if (out->num == 0)
+            best = found->cost;
+        out->list[out->num++] = found->correction;
+    }
+    p->num_found = 0;
+    return out->num > 0 && out->list[0].solved;
+}
+
+/* ---- rounds ---------------------------------------------------------------------------------- */
+
+/* Whether a correction that solves the game was found. */
+static bool is_solved(const struct repair *p)
+{
+    for (size_t i = 0; i < p->num_found; i++)
+        if (p->found[i].end == US_END_SOLVED)
+            return true;
+    return false;
+}
+
+static void forget_kept(struct repair *p, unsigned which)
+{
+    for (size_t i = 0; i < p->num_kept[which]; i++)
+        us_buf_free(&p->kept[which][i].saved);
+    p->num_kept[which] = 0;
+}
+
+/* Adds an edit to each of the corrections that got furthest. */
+static void extend_kept(struct repair *p)
+{
+    forget_kept(p, 1);
+    memcpy(p->kept[1], p->kept[0], p->num_kept[0] * sizeof(p->kept[0][0]));
+    p->num_kept[1] = p->num_kept[0];
+    p->num_kept[0] = 0;
+
+    for (size_t i = 0; i < p->num_kept[1] && !p->search.spent && !is_solved(p); i++) {
+        const struct found *begun = &p->kept[1][i];
+        struct us_midway state;
+        const struct us_intent *intents[2] = {&begun->intents[0], &begun->intents[1]};
+        us_midway_load(begun->saved.p, &state);
+        p->begun = begun;
+        if (us_layers_fill(&p->layers, &p->search, &state, intents, begun->num, begun->next))
+            try_layers(p);
+    }
+    p->begun = NULL;
+}
+
+/* ---- conventions ----------------------------------------------------------------------------- */
+
+/* A set of conventions under which the list can be searched. */
+struct interpretation {
+    struct us_conventions conventions;
+    uint32_t reach;
+};
+
+enum { MOST_INTERPRETATIONS = 2 * US_AUTOMOVE_UNKNOWN };
+
+/* Fills in the layers of the list as it is.  Returns false if the search cannot begin. */
+static bool begin_under(struct repair *p, const struct us_conventions *c)
+{
+    struct us_midway state;
+    us_search_set_conventions(&p->search, c);
+    us_search_start(&p->search, &p->faulty->start, &state);
+    p->begun = NULL;
+    return us_layers_fill(&p->layers, &p->search, &state, NULL, 0, 0);
+}
+
+/* Adds a set of conventions, those that get furthest first. */
+static void add_interpretation(struct repair *p, const struct us_conventions *c, struct interpretation *list,
+                               size_t *num)
+{
+    size_t i = *num;
+    if (!begin_under(p, c))
+        return;
+    uint32_t reach = p->layers.reach;
+    for (; i > 0 && list[i - 1].reach < reach; i--)
+        list[i] = list[i - 1];
+    list[i] = (struct interpretation){*c, reach};
+    ++*num;
+}
+
+/* Lists the automove rules that the script can have.  Unknown numbers of cards are choices of the
+   search. */
+static size_t list_interpretations(struct repair *p, struct interpretation *list)
+{
+    const struct us_conventions *known = &p->script->conventions;
+    size_t num = 0;
+    for (unsigned at_start = US_NO; at_start <= US_YES; at_start++) {
+        for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN; rule++) {
+            struct us_conventions c = *known;
+            c.index_base = p->faulty->conventions.index_base;
+            c.automove = (uint8_t)rule;
+            c.automove_first = (uint8_t)at_start;
+            if (c.redundant_home == US_PERHAPS)
+                c.redundant_home = rule == US_AUTOMOVE_NONE ? US_NO : US_YES;
+            bool fits = (known->automove == US_AUTOMOVE_UNKNOWN || known->automove == rule) &&
+                        (known->automove_first == US_PERHAPS || known->automove_first == at_start) &&
+                        !(rule == US_AUTOMOVE_NONE && at_start == US_YES && known->automove_first == US_PERHAPS);
+            if (fits)
+                add_interpretation(p, &c, list, &num);
+        }
+    }
+    return num;
+}
+
+/* Searches for corrections of the moves.  Returns true if one solves the game. */
+static bool search_moves(struct repair *p)
+{
+    struct interpretation list[MOST_INTERPRETATIONS];
+    size_t num = list_interpretations(p, list);
+    size_t best = 0;
+    uint32_t furthest = 0;
+    p->furthest = num > 0 ? list[0].reach : 0;
+    for (size_t i = 0; i < num && begin_under(p, &list[i].conventions); i++) {
+        p->base_end = p->layers.reach == p->script->num_intents ? US_END_LEGAL : US_END_ILLEGAL;
+        forget_kept(p, 0);
+        try_layers(p);
+        if (choose(p))
+            return true;
+        if (p->num_kept[0] > 0 && p->kept[0][0].reach > furthest) {
+            furthest = p->kept[0][0].reach;
+            best = i;
+        }
+    }
+
+    /* Several mistakes, under the conventions with which one correction gets furthest. */
+    if (p->out->num > 0 || furthest == 0 || !begin_under(p, &list[best].conventions))
+        return false;
+    forget_kept(p, 0);
+    try_layers(p);
+    p->num_found = 0;
+    for (unsigned edits = 1; edits < US_MAX_EDITS; edits++) {
+        extend_kept(p);
+        if (choose(p))
+            return true;
+    }
+    return false;
+}
+
+/* ---- deals ----------------------------------------------------------------------------------- */
+
+enum { COST_DEAL = 1, LAST_DEAL = 32000 };
+
+static bool add_deal(void *context, struct us_deal deal, enum us_fit fit)
+{
+    struct repair *p = context;
+    if (fit != US_FITS_SOLVED || p->num_found == MOST_FOUND)
+        return true;
+    struct us_correction c = {.num_edits = 1, .edits = {{.kind = US_EDIT_DEAL, .deal = deal}}};
+    p->found[p->num_found++] = (struct found){.correction = c, .cost = COST_DEAL, .end = US_END_SOLVED};
+    return p->num_found < US_MAX_CORRECTIONS;
+}
+
+/* Tries a deal by its number in digits. */
+static void try_digits(struct repair *p, struct us_identifier *id, const char *digits)
+{
+    struct us_deal deal = p->script->deal;
+    char *end;
+    errno = 0;
+    deal.number = strtoull(digits, &end, 10);
+    if (errno != 0 || digits[0] == '0' || digits[0] == '\0' || deal.number == p->script->deal.number)
+        return;
+    enum us_fit fit = us_identify_deal(id, deal);
+    if (fit == US_FITS_SOLVED)
+        add_deal(p, deal, fit);
+}
+
+/* Tries the deals whose number differs in one digit, has two digits in another order, or one digit
+   more or less. */
+static void try_similar_deals(struct repair *p, struct us_identifier *id)
+{
+    enum { DIGITS = 24 };
+    char number[DIGITS], other[DIGITS + 2];
+    int len = snprintf(number, sizeof(number), "%" PRIu64, p->script->deal.number);
+    for (int i = 0; i <= len; i++) {
+        for (int digit = '0'; digit <= '9'; digit++) {
+            snprintf(other, sizeof(other), "%.*s%c%s", i, number, digit, number + i);
+            try_digits(p, id, other);
+            snprintf(other, sizeof(other), "%s", number);
+            other[i] = (char)digit;
+            if (i < len)
+                try_digits(p, id, other);
+        }
+        snprintf(other, sizeof(other), "%.*s%s", i, number, i < len ? number + i + 1 : "");
+        if (i < len)
+            try_digits(p, id, other);
+        if (i + 1 < len) {
+            snprintf(other, sizeof(other), "%s", number);
+            other[i] = number[i + 1];
+            other[i + 1] = number[i];
+            try_digits(p, id, other);
+        }
+    }
+}
+
+/* Searches for another deal: a similar one, or any of 1 to LAST_DEAL. */
+static void search_deals(struct repair *p, bool similar)
+{
+    const struct us_script *s = p->script;
+    bool has_deal = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_PYSOL;
+    if (!has_deal || s->has_start || (p->r->layout && p->r->layout->given) || !us_can_identify(s))
+        return;
+
+    struct us_identifier *id = us_resize(NULL, sizeof(*id));
+    if (!id) {
+        p->no_memory = true;
+        return;
+    }
+    enum { INFERENCES = 50 };
+    us_identifier_begin(id, s);
+    id->inferences = INFERENCES;
+    struct us_deal_range range = {.first = {.system = US_DEAL_MS, .number = 1}, .num = LAST_DEAL};
+    if (similar)
+        try_similar_deals(p, id);
+    else
+        p->no_memory = !us_identify_range(id, &range, 0, LAST_DEAL, add_deal, p) || p->no_memory;
+    us_identifier_free(id);
+    us_resize(id, 0);
+}
+
+/* ---- the search ------------------------------------------------------------------------------ */
+
+bool us_repair(const struct us_resolver *r, struct us_script *script, const struct us_solution *faulty,
+               struct us_corrections *out)
+{
+    *out = (struct us_corrections){0};
+    if (script->num_intents < LEAST_INTENTS || script->num_intents > MOST_INTENTS)
+        return true;
+    struct repair *p = us_resize(NULL, sizeof(*p));
+    if (!p)
+        return false;
+    memset(p, 0, sizeof(*p));
+    p->r = r;
+    p->script = script;
+    p->faulty = faulty;
+    p->out = out;
+    p->style = us_repair_style_of(script);
+
+    if (us_search_begin(&p->search, r, script, faulty)) {
+        search_deals(p, true);
+        bool solved = choose(p) || search_moves(p);
+        if (!solved && faulty->num_explicit <= LATEST_OTHER_DEAL) {
+            search_deals(p, false);
+            choose(p);
+        }
+    }
+
+    bool ok = !p->no_memory && !p->search.no_memory;
+    out->spent = p->search.spent;
+    forget_kept(p, 0);
+    forget_kept(p, 1);
+    us_solution_free(&p->solution);
+    us_layers_free(&p->layers);
+    us_search_end(&p->search);
+    us_resize(p, 0);
+    return ok;
+}

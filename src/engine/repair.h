@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Finds what a broken list of moves was meant to be: the smallest corrections after which all moves
+ * are legal.
+ */
+#ifndef UNISOL_ENGINE_REPAIR_H
+#define UNISOL_ENGINE_REPAIR_H
+
+#include "engine/resolve.h"
+
+enum us_edit_kind {
+    US_EDIT_CHANGED, /* the move has another source, target or number of cards */
+    US_EDIT_MISSING, /* a move is missing */
+    US_EDIT_EXTRA,   /* moves are too many, such as a line that was copied twice */
+    US_EDIT_SWAPPED, /* the move and the next one are in the wrong order */
+    US_EDIT_DEAL,    /* the number of the deal is wrong */
+};
+enum { US_NUM_EDIT_KINDS = US_EDIT_DEAL + 1 };
+
+/* One change of a script.  Indexes are those of the intents in the script as it was read. */
+struct us_edit {
+    uint8_t kind; /* enum us_edit_kind */
+    /* The intent that is changed, dropped or swapped with the next one, or before which one is
+       missing. */
+    uint32_t at;
+    /* The same edit at some of the intents from `first` to `at` has the same effect: the missing
+       move may be before each of them, or the same move is wrong or too much there. */
+    uint32_t first;
+    uint32_t num;            /* intents that are too many, from `at` on */
+    struct us_intent intent; /* the move as it was meant, or the missing one */
+    struct us_deal deal;     /* the deal that was meant */
+};
+
+enum { US_MAX_EDITS = 3, US_MAX_CORRECTIONS = 3 };
+
+/* A correction that has been replayed: all moves are legal. */
+struct us_correction {
+    struct us_edit edits[US_MAX_EDITS]; /* in the order of the list */
+    uint32_t num_edits;
+    bool solved;
+    size_t num_moves; /* explicit moves of the corrected list */
+};
+
+struct us_corrections {
+    struct us_correction list[US_MAX_CORRECTIONS]; /* the most likely one first */
+    size_t num;
+    bool spent; /* the search reached its bound */
+};
+
+/*
+ * Searches for corrections of a script whose replay is illegal.  `faulty` is the result of that
+ * replay.  If a correction solves the game, only such corrections are listed.  The search plays at
+ * most as many moves as US_BOUND_REPAIR allows; long lists are not searched.  Reports nothing.
+ * Returns false if memory runs out.
+ */
+bool us_repair(const struct us_resolver *r, struct us_script *script, const struct us_solution *faulty,
+               struct us_corrections *out);
+
+/* Makes `to` a script with the edits of a correction.  It shares everything with `script` except
+   its intents, which the caller frees with us_resize.  Returns false if memory runs out. */
+bool us_correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to);
+
+#endif
