@@ -129,9 +129,10 @@ static void hand_out(struct pool *p)
    released meanwhile. */
 static bool take_chunk(struct pool *p, struct thread *t)
 {
+    size_t size = p->chunk_size; /* hand_out may change it meanwhile */
     p->taking = true;
     pthread_mutex_unlock(&p->lock);
-    bool taken = unisol_reader_take(p->source->reader, p->chunk_size, &t->chunk);
+    bool taken = unisol_reader_take(p->source->reader, size, &t->chunk);
     pthread_mutex_lock(&p->lock);
 
     p->taking = false;
