@@ -346,7 +346,7 @@ static void test_the_source_of_a_place_in_a_long_line(void **state)
         us_report(&sink, US_DIAG_CARD_BAD, (struct us_span){off, 1}, "%s", "x");
         assert_int_equal(d.column, off / 3 * 2 + 1);
         assert_true(d.caret_off >= (off < 3000 ? off / 3 * 2 : 1000));
-        assert_true(d.source.len <= 3 * US_MOST_BEFORE);
+        assert_true(d.source.len <= (size_t)3 * US_MOST_BEFORE);
 
         /* The caret is at an "x", and the source contains whole characters. */
         const char *source = d.source.p;
