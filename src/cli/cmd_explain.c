@@ -76,7 +76,7 @@ static int compare_names(const void *a, const void *b)
 /* Prints the diagnostics from *i to the end of their subject, by name. */
 static void print_subject(size_t *i, const char *next)
 {
-    struct unisol_diagnostic_info of_subject[MOST];
+    struct unisol_diagnostic_info of_subject[MOST] = {{0}};
     struct unisol_diagnostic_info d;
     size_t n = 0;
 

@@ -57,7 +57,7 @@ struct repair {
 
     /* The edit that is being tried. */
     const struct found *begun; /* to which the edit is added; NULL: to the list as it is */
-    const struct us_midway *state;
+    struct us_midway state;
     struct us_midway trial;
     uint32_t reach; /* of what it is added to */
     uint8_t base_end;
@@ -126,7 +126,7 @@ static void keep(struct repair *p, const struct us_candidate *c, unsigned cost, 
     memmove(&kept[i + 1], &kept[i], (n - i) * sizeof(*kept));
     p->num_kept[0] = n + 1;
     us_buf_clear(&memory);
-    us_midway_save(&memory, p->state);
+    us_midway_save(&memory, &p->state);
     p->no_memory = p->no_memory || memory.failed;
     kept[i] = (struct found){.correction = extended(p, &c->edit),
                              .cost = cost,
@@ -143,7 +143,7 @@ static bool try_candidate(void *context, const struct us_candidate *c)
     struct repair *p = context;
     struct us_search *s = &p->search;
     unsigned cost = c->cost + (p->begun ? p->begun->cost : 0);
-    us_midway_copy(&p->trial, p->state);
+    us_midway_copy(&p->trial, &p->state);
     s->owner = (uint32_t)p->num_found + 1;
     struct us_tail tail = us_search_play(s, &p->trial, c->intents, c->num, c->next);
 
@@ -157,15 +157,13 @@ static bool try_candidate(void *context, const struct us_candidate *c)
 /* Tries all edits in the layers, the nearest to the break first. */
 static void try_layers(struct repair *p)
 {
-    struct us_midway state;
     struct us_layers *l = &p->layers;
-    p->state = &state;
     p->reach = l->reach;
     for (uint32_t i = l->reach + 1; i-- > l->first && !p->search.spent && !p->search.no_memory;) {
         size_t layer = i - l->first;
         for (uint32_t k = l->begins[layer]; k < l->begins[layer + 1]; k++) {
-            us_midway_load(l->saved.p + l->states[k].off, &state);
-            us_list_edits(&p->search.script, &p->style, &state.board, i, try_candidate, p);
+            us_midway_load(l->saved.p + l->states[k].off, &p->state);
+            us_list_edits(&p->search.script, &p->style, &p->state.board, i, try_candidate, p);
         }
     }
 }
