@@ -19,6 +19,7 @@ struct fits {
     size_t first;     /* the first row of the table of variants that fits best */
     uint64_t equal;   /* the rows that fit best; a bit for each */
     uint64_t relaxed; /* rows that merely relax the assumed game */
+    uint64_t done;    /* rows that need not be tried with another number of freecells */
 };
 
 bool us_input_is_open(const struct us_input *in)
@@ -66,25 +67,36 @@ static bool candidate(const struct us_input *in, size_t i, bool exact, struct us
     return is_other && has_shape && has_freecells;
 }
 
-/* Reads the record once more and plays it. */
-static enum us_status play_as(struct us_input *in, const struct us_game *game, bool exact)
+/* Reads the record once more. */
+static enum us_status read_as(struct us_input *in, const struct us_game *game, bool exact)
 {
     struct us_game_request request = in->reader.request;
     request.game = *game;
     request.asked[US_GAME_COLUMNS] = request.asked[US_GAME_DECKS] = true;
     request.asked[US_GAME_FREECELLS] = request.asked[US_GAME_FREECELLS] || exact;
 
-    if (us_reader_again(&in->reader, &request) != US_OK || in->reader.is_boardgame)
-        return US_FAILED;
-    return us_input_replay(in);
+    enum us_status status = us_reader_again(&in->reader, &request);
+    return in->reader.is_boardgame ? US_FAILED : status;
 }
 
-/* How well the record plays as this game.  If the input does not show how many columns there are, a
-   game with other columns must be solved: a few moves can be legal by chance. */
-static enum fit fit_of(struct us_input *in, const struct us_game *game, bool exact)
+/* Whether the record, which was read as one of game a, would be read as the same moves of b.
+   Readers depend on the sizes of a game.  What a record states about the game replaces them. */
+static bool reads_alike(const struct us_script *s, const struct us_game *a, const struct us_game *b)
+{
+    for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
+        if (!us_game_same_field(&s->game, a, i))
+            return false;
+    return !s->game_stated && a->num_columns == b->num_columns && a->num_freecells == b->num_freecells &&
+           a->num_decks == b->num_decks && a->max_rank == b->max_rank && a->whole_suits == b->whole_suits;
+}
+
+/* How well the record, which has been read as one of this game, plays.  If the input does not show
+   how many columns there are, a game with other columns must be solved: a few moves can be legal by
+   chance. */
+static enum fit fit_of(struct us_input *in, const struct us_game *game)
 {
     const struct us_solution *s = &in->record->solution;
-    if (play_as(in, game, exact) != US_OK || s->result == US_RESULT_ILLEGAL || s->num_explicit == 0)
+    if (us_input_replay(in) != US_OK || s->result == US_RESULT_ILLEGAL || s->num_explicit == 0)
         return DOES_NOT_FIT;
     if (s->result == US_RESULT_SOLVED)
         return IS_SOLVED;
@@ -93,15 +105,29 @@ static enum fit fit_of(struct us_input *in, const struct us_game *game, bool exa
     return is_shown || game->num_columns == in->reader.request.game.num_columns ? IS_LEGAL : DOES_NOT_FIT;
 }
 
-/* Tries each game of the table. */
+/* Tries each game of the table, except those that were tried before with the same numbers of
+   freecells: the record does not show how many there are. */
 static void try_all(struct us_input *in, bool exact, struct fits *fits)
 {
     const struct us_variant *assumed = us_variant_find(us_str(in->reader.request.game.variant));
-    *fits = (struct fits){DOES_NOT_FIT, 0, 0, 0};
+    struct us_script *script = &in->reader.script;
+    struct us_game before = {.variant = NULL}; /* the game as which the record was read last */
+    enum us_status status = US_FAILED;
+    *fits = (struct fits){.best = DOES_NOT_FIT, .done = fits->done};
     for (size_t i = 0; us_variant_at(i) && !in->sink.no_memory; i++) {
         struct us_game game;
-        enum fit fit = candidate(in, i, exact, &game) ? fit_of(in, &game, exact) : DOES_NOT_FIT;
         uint64_t bit = UINT64_C(1) << i;
+        if ((fits->done & bit) || !candidate(in, i, exact, &game))
+            continue;
+
+        if (before.variant && reads_alike(script, &before, &game))
+            script->game = game;
+        else
+            status = read_as(in, &game, exact);
+        before = game;
+        enum fit fit = status == US_OK ? fit_of(in, &game) : DOES_NOT_FIT;
+        if (status == US_OK && !script->freecells_shown)
+            fits->done |= bit;
         if (fit == DOES_NOT_FIT)
             continue;
         if (us_game_relaxes(&us_variant_at(i)->game, &assumed->game)) {
@@ -151,7 +177,9 @@ static enum us_status take_game(struct us_input *in, const struct fits *fits, bo
     struct us_game game;
     candidate(in, fits->first, exact, &game);
     us_held_drop(&in->held);
-    enum us_status status = play_as(in, &game, exact);
+    enum us_status status = read_as(in, &game, exact);
+    if (status == US_OK)
+        status = us_input_replay(in);
     in->record->solution.game_source = US_GAME_FOUND;
     in->record->solution.other_games = others(fits);
     return status;
@@ -174,7 +202,7 @@ enum us_status us_input_try_games(struct us_input *in, enum us_status status)
 
     struct us_sink *sink = &in->sink;
     struct us_muted muted = us_mute(sink);
-    struct fits fits = {DOES_NOT_FIT, 0, 0, 0};
+    struct fits fits = {.best = DOES_NOT_FIT};
     bool exact = true;
     in->trying = true;
     try_all(in, exact, &fits);

@@ -23,6 +23,7 @@ static struct us_resolver resolver_of(struct us_input *in)
                                    .expected = &in->snapshot,
                                    .table = in->trying ? NULL : &in->table,
                                    .only_known = in->trying,
+                                   .only_legal = in->trying,
                                    .bounds = &in->bounds};
     if (!in->is_deal) {
         resolver.layout = &in->layout.patience;

@@ -208,6 +208,27 @@ static void try_all(struct inference *search)
     }
 }
 
+/* Whether the list is illegal at the same move under all conventions: before that move even the
+   rule that makes the most automoves makes none, and no count is open. */
+static bool is_illegal_anyway(struct inference *search)
+{
+    struct us_script *s = search->script;
+    struct us_conventions c = search->known;
+    bool counts_shown = search->r->agrees && c.empty_count == US_EMPTY_UNKNOWN;
+    if (counts_shown || s->num_eithers > 0 || c.automoves_listed == US_YES)
+        return false;
+
+    if (c.automove == US_AUTOMOVE_UNKNOWN)
+        c.automove = US_AUTOMOVE_MAX;
+    if (c.automove_first == US_PERHAPS)
+        c.automove_first = US_YES;
+    s->conventions = c;
+    struct score score = replay(search, &search->counts);
+    const struct us_solution *out = search->out;
+    return score.outcome == ILLEGAL && out->result == US_RESULT_ILLEGAL && search->counts.used == 0 &&
+           out->num_moves == out->num_explicit && out->num_skipped == 0 && !out->fault.tried.implicit;
+}
+
 /* Seeks a better interpretation that ignores the known automove rule, the known count, or both.
    Returns whether `other` solves the game. */
 static bool try_without(struct inference *search, bool automove, bool count, struct us_other_interpretation *other)
@@ -329,6 +350,12 @@ static enum us_status infer(const struct us_resolver *r, struct us_script *scrip
         return conclude(r, script, out, us_resolve(r, script, out), false);
 
     struct inference search = {.r = r, .script = script, .out = out, .known = *k, .best = script->suggested};
+    if (r->only_legal && is_illegal_anyway(&search)) {
+        script->conventions = search.known;
+        us_resize(search.counts.choices, 0);
+        return US_OK;
+    }
+
     try_conventions(&search, script->suggested);
     if (!is_best(search.best_score) || r->interpretations)
         try_all(&search);

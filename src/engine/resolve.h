@@ -55,6 +55,7 @@ struct us_resolver {
     const struct us_bounds *bounds;        /* NULL: the default ones */
     bool start_found;                      /* `out` has the start from an earlier replay */
     bool only_known;                       /* us_infer seeks no other conventions */
+    bool only_legal;                       /* of an illegal list only its result is of interest */
 
     /* Filled in by us_infer; NULL: the first interpretation that solves the game is enough. */
     struct us_interpretations *interpretations;

@@ -62,6 +62,10 @@ static bool is_called(const struct us_variant *v, struct us_str name, bool (*mat
 
 const struct us_variant *us_variant_find(struct us_str name)
 {
+    /* Most callers have the name from the table. */
+    for (size_t i = 0; us_variant_at(i); i++)
+        if (name.p == variants[i].game.variant && name.p[name.len] == '\0')
+            return &variants[i];
     for (size_t i = 0; us_variant_at(i); i++)
         if (is_called(&variants[i], name, us_str_eq))
             return &variants[i];
