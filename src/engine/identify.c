@@ -102,7 +102,7 @@ static void list_conventions(struct us_identifier *id)
 
 void us_identifier_begin(struct us_identifier *id, const struct us_script *script)
 {
-    *id = (struct us_identifier){.script = *script, .inferences = SIZE_MAX};
+    *id = (struct us_identifier){.script = *script, .inferences = SIZE_MAX, .moves = UINT64_MAX};
     struct us_script *s = &id->script;
     s->has_start = false;
     s->deal = US_NO_DEAL;
@@ -137,6 +137,8 @@ static enum us_fit try_conventions(struct us_identifier *id, const struct us_con
     enum us_status status = us_resolve(&r, &id->script, &id->out);
     id->script.conventions = known;
 
+    uint64_t played = id->out.num_moves + 1;
+    id->moves -= played < id->moves ? played : id->moves;
     if (status != US_OK)
         return US_FITS_NOT;
     if (id->out.result == US_RESULT_SOLVED)
@@ -214,6 +216,10 @@ bool us_identify_range(struct us_identifier *id, const struct us_deal_range *ran
                        us_deal_found_fn *found, void *context)
 {
     for (uint64_t i = 0; i < num; i++) {
+        if (id->moves == 0) {
+            id->spent = true;
+            return true;
+        }
         struct us_deal deal = us_deal_after(range->first, first + i);
         enum us_fit fit = us_identify_deal(id, deal);
         if (id->quiet.no_memory || id->counts.no_memory)

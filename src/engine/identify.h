@@ -36,6 +36,9 @@ struct us_identifier {
     /* The calls of us_infer that remain.  If it is 0, deals that need one do not fit, and `spent`
        is set. */
     size_t inferences;
+    /* The moves that may still be played, approximately.  At 0 us_identify_range stops and sets
+       `spent`. */
+    uint64_t moves;
     bool spent;
 };
 

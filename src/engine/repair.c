@@ -52,6 +52,7 @@ struct repair {
 
     struct found found[MOST_FOUND];
     size_t num_found;
+    uint32_t num_tried;              /* candidates */
     struct found kept[2][MOST_KEPT]; /* beginnings: of this round, and of the one before */
     size_t num_kept[2];
 
@@ -63,6 +64,12 @@ struct repair {
     uint8_t base_end;
     bool no_memory;
 };
+
+/* Whether neither the bound nor memory has run out. */
+static bool goes_on(const struct repair *p)
+{
+    return !p->search.spent && !p->search.no_memory && !p->no_memory;
+}
 
 /* ---- candidates ------------------------------------------------------------------------------ */
 
@@ -102,10 +109,13 @@ static void add_found(struct repair *p, const struct us_candidate *c, unsigned c
             return;
         }
     }
-    if (p->num_found == MOST_FOUND)
-        return;
-    p->found[p->num_found++] = (struct found){
-        .correction = extended(p, &c->edit), .cost = cost, .end = tail.end, .owner = tail.owner};
+
+    struct found *to = p->num_found < MOST_FOUND ? &p->found[p->num_found++] : NULL;
+    for (size_t i = 0; i < p->num_found && !to && tail.end == US_END_SOLVED; i++)
+        if (p->found[i].end == US_END_LEGAL)
+            to = &p->found[i];
+    if (to)
+        *to = (struct found){.correction = extended(p, &c->edit), .cost = cost, .end = tail.end, .owner = tail.owner};
 }
 
 /* Keeps a correction that gets further than the list as it is. */
@@ -144,14 +154,14 @@ static bool try_candidate(void *context, const struct us_candidate *c)
     struct us_search *s = &p->search;
     unsigned cost = c->cost + (p->begun ? p->begun->cost : 0);
     us_midway_copy(&p->trial, &p->state);
-    s->owner = (uint32_t)p->num_found + 1;
+    s->owner = ++p->num_tried;
     struct us_tail tail = us_search_play(s, &p->trial, c->intents, c->num, c->next);
 
     if (tail.end > p->base_end)
         add_found(p, c, cost, tail);
     else if (tail.end == US_END_ILLEGAL && tail.reach >= p->reach + MIN_PROGRESS)
         keep(p, c, cost, tail.reach);
-    return !s->spent && !s->no_memory && !p->no_memory;
+    return goes_on(p);
 }
 
 /* Tries all edits in the layers, the nearest to the break first. */
@@ -159,9 +169,9 @@ static void try_layers(struct repair *p)
 {
     struct us_layers *l = &p->layers;
     p->reach = l->reach;
-    for (uint32_t i = l->reach + 1; i-- > l->first && !p->search.spent && !p->search.no_memory;) {
+    for (uint32_t i = l->reach + 1; i-- > l->first && goes_on(p);) {
         size_t layer = i - l->first;
-        for (uint32_t k = l->begins[layer]; k < l->begins[layer + 1]; k++) {
+        for (uint32_t k = l->begins[layer]; k < l->begins[layer + 1] && goes_on(p); k++) {
             us_midway_load(l->saved.p + l->states[k].off, &p->state);
             us_list_edits(&p->search.script, &p->style, &p->state.board, i, try_candidate, p);
         }
@@ -206,13 +216,16 @@ bool us_correct_script(const struct us_script *script, const struct us_correctio
 }
 
 /* Replays a correction as the record would be.  Returns false if it is not legal after all. */
-static bool replay(struct repair *p, struct us_correction *correction, struct us_solution *out)
+static bool replay(struct repair *p, struct found *found, struct us_solution *out)
 {
+    /* A game that the search did not solve is hardly solved by other choices. */
+    static const uint32_t parts[] = {[US_END_ILLEGAL] = 20, [US_END_LEGAL] = 20, [US_END_SOLVED] = 4};
+    struct us_correction *correction = &found->correction;
     struct us_script corrected;
     struct us_sink quiet = {.text = p->script->text};
     struct us_resolver r = *p->r;
     struct us_bounds bounds = r.bounds ? *r.bounds : us_usual_bounds;
-    bounds.of[US_BOUND_SEARCH] /= 4;
+    bounds.of[US_BOUND_SEARCH] /= parts[found->end];
     r.bounds = &bounds;
     r.sink = &quiet;
     r.interpretations = NULL;
@@ -275,17 +288,35 @@ static bool is_listed(const struct us_corrections *out, const struct us_correcti
     return false;
 }
 
-/* Replays what was found, and lists the best.  Returns true if one of them solves the game. */
-static bool choose(struct repair *p)
+/* Keeps only what is convincing although it does not solve the game, up to `most` of it. */
+static void keep_legal(struct repair *p, size_t most)
 {
-    enum { MARGIN = 5 }; /* much less likely corrections are not listed */
+    size_t n = 0;
+    for (size_t i = 0; i < p->num_found && n < most; i++)
+        if (p->found[i].end == US_END_LEGAL && is_convincing(p, &p->found[i]))
+            p->found[n++] = p->found[i];
+    p->num_found = n;
+}
+
+/* Replays what was found and ends in this way, and lists the best.  Returns true if one of them
+   solves the game.  The rest is kept for later, as far as it is convincing. */
+static bool choose(struct repair *p, enum us_end end)
+{
+    enum { MARGIN = 5, MOST_LEGAL = 6 }; /* much less likely corrections are not listed */
+    /* If the list does not leave out automoves, nothing that was found under a rule is legal. */
+    enum { MOST_FAILED = 3 };
+    unsigned failed = 0;
     struct us_corrections *out = p->out;
     unsigned best = 0;
     sort(p);
-    for (size_t i = 0; i < p->num_found && out->num < US_MAX_CORRECTIONS; i++) {
+    for (size_t i = 0; i < p->num_found && out->num < US_MAX_CORRECTIONS && failed < MOST_FAILED; i++) {
         struct found *found = &p->found[i];
-        if (is_listed(out, &found->correction) || !replay(p, &found->correction, &p->solution))
+        if (found->end != end || is_listed(out, &found->correction))
             continue;
+        if (!replay(p, found, &p->solution)) {
+            failed++;
+            continue;
+        }
         bool solved = found->correction.solved;
         if (solved && out->num > 0 && !out->list[0].solved)
             out->num = 0;
@@ -299,7 +330,7 @@ static bool choose(struct repair *p)
             best = found->cost;
         out->list[out->num++] = found->correction;
     }
-    p->num_found = 0;
+    keep_legal(p, end == US_END_SOLVED ? MOST_LEGAL : 0);
     return out->num > 0 && out->list[0].solved;
 }
 
@@ -329,7 +360,7 @@ static void extend_kept(struct repair *p)
     p->num_kept[1] = p->num_kept[0];
     p->num_kept[0] = 0;
 
-    for (size_t i = 0; i < p->num_kept[1] && !p->search.spent && !is_solved(p); i++) {
+    for (size_t i = 0; i < p->num_kept[1] && goes_on(p) && !is_solved(p); i++) {
         const struct found *begun = &p->kept[1][i];
         struct us_midway state;
         const struct us_intent *intents[2] = {&begun->intents[0], &begun->intents[1]};
@@ -411,7 +442,7 @@ static bool search_moves(struct repair *p)
         p->base_end = p->layers.reach == p->script->num_intents ? US_END_LEGAL : US_END_ILLEGAL;
         forget_kept(p, 0);
         try_layers(p);
-        if (choose(p))
+        if (choose(p, US_END_SOLVED))
             return true;
         if (p->num_kept[0] > 0 && p->kept[0][0].reach > furthest) {
             furthest = p->kept[0][0].reach;
@@ -419,15 +450,18 @@ static bool search_moves(struct repair *p)
         }
     }
 
+    if (choose(p, US_END_LEGAL))
+        return true;
+
     /* Several mistakes, under the conventions with which one correction gets furthest. */
     if (p->out->num > 0 || furthest == 0 || !begin_under(p, &list[best].conventions))
         return false;
     forget_kept(p, 0);
     try_layers(p);
-    p->num_found = 0;
     for (unsigned edits = 1; edits < US_MAX_EDITS; edits++) {
+        p->num_found = 0;
         extend_kept(p);
-        if (choose(p))
+        if (choose(p, US_END_SOLVED))
             return true;
     }
     return false;
@@ -502,14 +536,21 @@ static void search_deals(struct repair *p, bool similar)
         p->no_memory = true;
         return;
     }
-    enum { INFERENCES = 50 };
+    /* Choices of a list that has the right deal rarely need more than a PART of the moves that
+       verifying may try. */
+    enum { INFERENCES = 50, PART = 100 };
     us_identifier_begin(id, s);
     id->inferences = INFERENCES;
+    struct us_bounds bounds = p->r->bounds ? *p->r->bounds : us_usual_bounds;
+    bounds.of[US_BOUND_SEARCH] /= PART;
+    id->bounds = &bounds;
+    id->moves = p->search.most;
     struct us_deal_range range = {.first = {.system = US_DEAL_MS, .number = 1}, .num = LAST_DEAL};
     if (similar)
         try_similar_deals(p, id);
     else
-        p->no_memory = !us_identify_range(id, &range, 0, LAST_DEAL, add_deal, p) || p->no_memory;
+        us_identify_range(id, &range, 0, LAST_DEAL, add_deal, p);
+    p->no_memory = p->no_memory || id->quiet.no_memory || id->counts.no_memory;
     us_identifier_free(id);
     us_resize(id, 0);
 }
@@ -534,10 +575,11 @@ bool us_repair(const struct us_resolver *r, struct us_script *script, const stru
 
     if (us_search_begin(&p->search, r, script, faulty)) {
         search_deals(p, true);
-        bool solved = choose(p) || search_moves(p);
+        bool solved = choose(p, US_END_SOLVED) || search_moves(p);
+        p->num_found = 0;
         if (!solved && faulty->num_explicit <= LATEST_OTHER_DEAL) {
             search_deals(p, false);
-            choose(p);
+            choose(p, US_END_SOLVED);
         }
     }
 
