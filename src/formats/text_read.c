@@ -609,12 +609,13 @@ static bool take_result(struct text_reader *x, struct us_str line)
     bool solved = us_str_eq(line, "Solved.");
     bool unsolved = us_str_starts(line, "Not solved: ") && us_str_find(line, " not home.") != SIZE_MAX;
     bool stops = us_str_starts(line, "The replay stops here: ");
-    if (!solved && !unsolved && !stops && !us_str_eq(line, gave_up))
+    bool empty = us_str_eq(line, gave_up);
+    if (!solved && !unsolved && !stops && !empty)
         return false;
 
     if (solved)
         s->claim = US_CLAIM_SOLVED;
-    else if (us_str_find(line, "solver gave up") != SIZE_MAX)
+    else if (empty || (unsolved && us_str_find(line, "  The solver gave up here.") != SIZE_MAX))
         s->claim = US_CLAIM_GAVE_UP;
     s->claim_expected = false;
     s->end_span = us_cursor_span(x->c, line);
