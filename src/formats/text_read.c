@@ -778,15 +778,13 @@ size_t us_text_cut(struct us_str text, size_t from)
 
 int us_text_probe(struct us_str text)
 {
-    enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 36 };
+    enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 3, MOST = 100 };
     struct us_cursor c = us_cursor(text);
     struct head head;
     us_cursor_blank_lines(&c);
     bool has_head = get_head(us_cursor_peek_line(&c), &head);
-    int bits = 0;
+    size_t num_sentences = 0;
     size_t num_lines = 0;
-    if (us_str_starts(us_cursor_peek_line(&c), "/*"))
-        return 0; /* a program: moves may be in its comments */
 
     for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {
         struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
@@ -798,8 +796,9 @@ int us_text_probe(struct us_str text)
             return OWN;
         num_lines += line.len > 0;
         take_label(&at, &label);
-        if (bits < ENOUGH && us_take_card_sentence(&at, &m, &named))
-            bits += PER_SENTENCE;
+        num_sentences += num_sentences < MOST && us_take_card_sentence(&at, &m, &named);
     }
-    return us_only_quotes((size_t)(bits / PER_SENTENCE), num_lines) ? 0 : bits;
+    if (us_only_quotes(num_sentences, num_lines))
+        return 0;
+    return (int)(num_sentences < ENOUGH ? num_sentences : ENOUGH) * PER_SENTENCE;
 }
