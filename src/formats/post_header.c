@@ -289,8 +289,8 @@ static bool take_freecells(struct us_cursor *c, unsigned *num)
     return us_cursor_at_end(c) || memchr("):.,;-", *c->p, 6);
 }
 
-/* Finds "384243, two freecells" in a line.  If `bracketed`, only after an opening parenthesis.  Sets
-   *deal and *num. */
+/* Finds "384243, two freecells" in a line.  If `bracketed`, only after an opening parenthesis.
+   Sets *deal and *num. */
 static bool find_freecells(struct us_str line, bool bracketed, struct us_deal *deal, unsigned *num)
 {
     line = us_post_within_reach(line);
