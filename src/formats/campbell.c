@@ -639,9 +639,6 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
     return US_OK;
 }
 
-/* Looks for the line of freecells and foundations.  If it is missing, the rows must be a fresh
-   deal.  A comment that could be moves is written after a colon (put_record_comments).  In posts,
-   only quoted lines begin so, and then the rows do, too. */
 /* Returns true if every place of a line of freecells and foundations has a card or is blank.
    Rulers such as +++++ and keywords of programs only look like one. */
 static bool has_only_cards(struct us_str line)
@@ -654,6 +651,9 @@ static bool has_only_cards(struct us_str line)
     return true;
 }
 
+/* Looks for the line of freecells and foundations.  If it is missing, the rows must be a fresh
+   deal.  A comment that could be moves is written after a colon (put_record_comments).  In posts,
+   only quoted lines begin so, and then the rows do, too. */
 static int probe_campbell(struct us_str text)
 {
     enum { CERTAIN = 80 }; /* twice as many bits as a post with such a layout */
