@@ -639,6 +639,18 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
     return US_OK;
 }
 
+/* Returns true if every place of a line of freecells and foundations has a card or is blank.
+   Rulers such as +++++ and keywords of programs only look like one. */
+static bool has_only_cards(struct us_str line)
+{
+    us_card card;
+    line = us_str_trim_end(line);
+    for (size_t i = 0; i < line.len; i += SLOT)
+        if (!is_blank(slot(line, i)) && !is_card(slot(line, i), &card))
+            return false;
+    return true;
+}
+
 /* Looks for the line of freecells and foundations.  If it is missing, the rows must be a fresh
    deal.  A comment that could be moves is written after a colon (put_record_comments).  In posts,
    only quoted lines begin so, and then the rows do, too. */
@@ -653,7 +665,7 @@ static int probe_campbell(struct us_str text)
     for (unsigned i = 0; i < MAX_ROWS + 4 && !us_cursor_at_end(&c); i++) {
         struct us_str line = us_cursor_peek_line(&c);
         unsigned cards = cards_of_row(line);
-        if (is_home_line(line))
+        if (is_home_line(line) && has_only_cards(line))
             return 48;
 
         if (cards > 0) {

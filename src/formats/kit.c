@@ -187,6 +187,6 @@ bool us_is_number(struct us_str text, uint32_t *number)
 
 bool us_only_quotes(size_t num_moves, size_t num_lines)
 {
-    enum { FEW = 3, MANY = 24 };
-    return num_moves < FEW && num_lines > MANY;
+    enum { FEW = 8, LINES_PER_MOVE = 7, MANY = 24 };
+    return num_moves < FEW && num_lines > MANY && num_lines > LINES_PER_MOVE * num_moves;
 }

@@ -209,6 +209,12 @@ enum us_post_header {
 /* Finds the most certain deal number in a line.  Sets *deal unless it returns US_POST_NO_HEADER. */
 enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal);
 
+/* Sets the number of freecells of the game if the line states one, from 1 to 8, after the number of
+   this deal: "Deal 384243 with two freecells".  If the user asked for another number, reports an
+   error and returns false. */
+bool us_post_state_freecells(const struct us_record_reader *r, struct us_script *s, struct us_str line,
+                             struct us_deal deal);
+
 /* Returns true if a record begins with the line at offset `at` of `text`: with a deal number, or
    with Freecell Solver's header.  A line that repeats the number in the line above it, or a
    solver's header below a deal number, does not begin another record. */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The deal numbers of posts, and where a record begins. */
+#include "formats/card_sentence.h"
+#include "formats/kit.h"
 #include "formats/post_words.h"
 
 /* ---- words before a deal number -------------------------------------------------------------- */
@@ -229,6 +231,98 @@ static bool is_set_off(const struct header *h, struct us_str line)
     return h->sign || ends_phrase((struct us_str){h->end, (size_t)(line.p + line.len - h->end)});
 }
 
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static bool is_same_deal(struct us_deal a, struct us_deal b)
+{
+    return a.number == b.number && a.system == b.system;
+}
+
+/* Returns true if a word of the line begins with one of the words, which are in small letters. */
+static bool has_word(struct us_str line, const char *const *words)
+{
+    for (size_t i = 0; i < line.len; i++) {
+        if (i > 0 && us_post_is_word_char(line.p[i - 1]))
+            continue;
+        for (size_t k = 0; words[k]; k++)
+            if (us_str_starts_nocase(us_str_from(line, i), words[k]))
+                return true;
+    }
+    return false;
+}
+
+/* ---- freecells ------------------------------------------------------------------------------- */
+
+/* Reads a number of freecells, in digits or as a word. */
+static bool take_count(struct us_cursor *c, unsigned *num)
+{
+    static const char *const words[] = {"one", "two", "three", "four", "five", "six", "seven", "eight"};
+    enum { MOST = sizeof(words) / sizeof(words[0]) };
+    uint32_t n;
+    us_cursor_blanks(c);
+    if (us_cursor_number(c, &n)) {
+        *num = n;
+        return n >= 1 && n <= MOST;
+    }
+
+    for (*num = 1; *num <= MOST; ++*num)
+        if (us_take_word(c, words[*num - 1]))
+            return true;
+    return false;
+}
+
+/* Steps over what follows a deal number: ", two freecells", "with 2 free cells" or "(3 freecells)".
+   The phrase must end there: "617, two freecells left" says something else. */
+static bool take_freecells(struct us_cursor *c, unsigned *num)
+{
+    bool comma = us_cursor_literal(c, ",");
+    us_cursor_blanks(c);
+    bool opened = us_cursor_literal(c, "(");
+    bool with = us_take_word(c, "with");
+    if ((!comma && !opened && !with) || !take_count(c, num))
+        return false;
+
+    bool one_word = us_take_word(c, "freecells") || us_take_word(c, "freecell");
+    if (!one_word && !(us_take_word(c, "free") && (us_take_word(c, "cells") || us_take_word(c, "cell"))))
+        return false;
+    us_cursor_blanks(c);
+    return us_cursor_at_end(c) || memchr("):.,;-", *c->p, 6);
+}
+
+/* Finds "384243, two freecells" in a line.  If `bracketed`, only after an opening parenthesis.
+   Sets *deal and *num. */
+static bool find_freecells(struct us_str line, bool bracketed, struct us_deal *deal, unsigned *num)
+{
+    line = us_post_within_reach(line);
+    for (size_t i = 0; i < line.len; i++) {
+        if (!us_is_digit(line.p[i]) || (i > 0 && us_post_is_word_char(line.p[i - 1])))
+            continue;
+        if (bracketed && (i == 0 || line.p[i - 1] != '('))
+            continue;
+
+        struct us_cursor c = us_cursor(us_str_from(line, i));
+        if (take_deal(&c, deal) && take_freecells(&c, num))
+            return true;
+    }
+    return false;
+}
+
+bool us_post_state_freecells(const struct us_record_reader *r, struct us_script *s, struct us_str line,
+                             struct us_deal deal)
+{
+    /* "I solved game 617 with two freecells" is about the play and not about the game. */
+    static const char *const playing[] = {"solved", "won", "beat", "us", "need", "finish", NULL};
+    struct us_deal with;
+    unsigned num;
+    if (deal.system == US_DEAL_NONE || !find_freecells(line, false, &with, &num))
+        return true;
+    if (!is_same_deal(deal, with) || has_word(line, playing))
+        return true;
+    return us_state_freecells(r, s, num, us_cursor_span(&r->cursor, line));
+}
+
+/* ---- the deal of a line ---------------------------------------------------------------------- */
+
 enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
 {
     struct header h;
@@ -256,6 +350,13 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
     struct us_str number;
     if (best == US_POST_NO_HEADER && us_post_is_lone_number(line, &number) && us_deal_parse(number, deal))
         best = US_POST_NUMBER_SIGN;
+
+    unsigned freecells;
+    struct us_deal bracketed;
+    if (best < US_POST_NAMED && memchr(line.p, '(', line.len) && find_freecells(line, true, &bracketed, &freecells)) {
+        best = US_POST_NAMED;
+        *deal = bracketed;
+    }
     return best;
 }
 
@@ -370,11 +471,6 @@ static bool at_header(const struct us_cursor *c, bool *solver, struct header *h)
     return *solver || is_header(line, h) || us_post_is_numbered_list(line, &h->deal);
 }
 
-static bool is_same_deal(struct us_deal a, struct us_deal b)
-{
-    return a.number == b.number && a.system == b.system;
-}
-
 static bool holds_moves(struct us_str line, const struct us_post_context *context)
 {
     struct us_post_facts facts = us_post_examine(line, &us_variant_at(0)->game, context);
@@ -388,18 +484,6 @@ static const char *const announcing[] = {"solution",        "solv",      "here",
                                          "soluci\xc3\xb3n", "soluzione", NULL};
 static const char *const repeating[] = {"another", "second", "alternative", "shorter", "better", NULL};
 static const char *const comparing[] = {"than ", "like ", "unlike ", NULL};
-
-static bool has_word(struct us_str line, const char *const *words)
-{
-    for (size_t i = 0; i < line.len; i++) {
-        if (i > 0 && us_post_is_word_char(line.p[i - 1]))
-            continue;
-        for (size_t k = 0; words[k]; k++)
-            if (us_str_starts_nocase(us_str_from(line, i), words[k]))
-                return true;
-    }
-    return false;
-}
 
 /* Returns true if a colon follows a number: "my best for game 618: 7a 7b 7c". */
 static bool has_number_and_colon(struct us_str line)

@@ -259,8 +259,8 @@ static void note_bad_deal(struct list_reader *x, struct us_str words, bool annou
 }
 
 /* Reads a line, or the start of one, that is not a list of moves: a header, a verdict, or prose.
-   Returns true if it has the deal number. */
-static bool read_words(struct list_reader *x, struct us_str text)
+   Sets *has_deal if it has the deal number. */
+static bool read_words(struct list_reader *x, struct us_str text, bool *has_deal)
 {
     struct us_script *s = x->s;
     struct us_str words = us_post_strip_marks(text);
@@ -273,17 +273,21 @@ static bool read_words(struct list_reader *x, struct us_str text)
     }
 
     struct us_deal deal;
+    *has_deal = false;
     if (s->num_intents > 0 || words.len == 0)
-        return false;
+        return true;
     enum us_post_header header = us_post_find_deal(text, &deal);
     bool nearer = x->since_header >= FAR_ABOVE;
     x->since_header++;
     if (header == US_POST_NO_HEADER || deal.system == US_DEAL_NONE)
         note_bad_deal(x, words, header != US_POST_NO_HEADER);
-    if (header == US_POST_NO_HEADER)
-        return false;
+    *has_deal = header != US_POST_NO_HEADER;
+    if (!*has_deal)
+        return true;
     if (nearer)
         x->header = US_POST_NO_HEADER;
+    if (header > x->header && !us_post_state_freecells(x->r, s, text, deal))
+        return false;
     state_deal(x, header, deal);
     return true;
 }
@@ -400,6 +404,7 @@ static bool read_line(struct list_reader *x, struct us_str line, bool begins)
     struct us_post_facts facts = us_post_examine(line, &s->game, &x->context);
     enum us_post_kind kind = kind_of_line(x, line, &facts, begins);
 
+    bool has_deal;
     bool after_signature = x->signature && us_post_kind(&facts, &x->context) == US_POST_MOVES;
     if (facts.ignored.len > 0 && !x->signature)
         report_in_prose(x, facts.ignored);
@@ -414,13 +419,15 @@ static bool read_line(struct list_reader *x, struct us_str line, bool begins)
         bool blank = us_post_strip_marks(line).len == 0;
         bool near_header = !x->context.after_moves && x->context.adjacent;
         us_post_follow(&x->context, &facts, kind);
-        x->context.adjacent = read_words(x, line) || (blank && near_header);
+        if (!read_words(x, line, &has_deal))
+            return false;
+        x->context.adjacent = has_deal || (blank && near_header);
         return true;
     }
     if (s->num_intents == 0)
         forget_far_number(x);
-    if (facts.from > 0)
-        read_words(x, (struct us_str){line.p, facts.from});
+    if (facts.from > 0 && !read_words(x, (struct us_str){line.p, facts.from}, &has_deal))
+        return false;
     bool deal = read_deal_before_moves(x, &facts);
     note_letters(x, &facts);
     if (!add_moves(x, line, &facts))

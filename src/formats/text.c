@@ -458,8 +458,7 @@ static void put_head(struct text_writer *t)
         us_buf_puts(t->out, ", deal ");
         us_deal_put(t->out, s->deal);
     }
-    if (!s->empty)
-        us_buf_putf(t->out, ", %zu move%s", s->num_explicit, plural(s->num_explicit));
+    us_buf_putf(t->out, ", %zu move%s", s->num_explicit, plural(s->num_explicit));
     us_buf_putc(t->out, '\n');
     put_record_comments(t);
     if (s->extras.num_variations > 0)

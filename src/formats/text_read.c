@@ -609,12 +609,13 @@ static bool take_result(struct text_reader *x, struct us_str line)
     bool solved = us_str_eq(line, "Solved.");
     bool unsolved = us_str_starts(line, "Not solved: ") && us_str_find(line, " not home.") != SIZE_MAX;
     bool stops = us_str_starts(line, "The replay stops here: ");
-    if (!solved && !unsolved && !stops && !us_str_eq(line, gave_up))
+    bool empty = us_str_eq(line, gave_up);
+    if (!solved && !unsolved && !stops && !empty)
         return false;
 
     if (solved)
         s->claim = US_CLAIM_SOLVED;
-    else if (us_str_find(line, "solver gave up") != SIZE_MAX)
+    else if (empty || (unsolved && us_str_find(line, "  The solver gave up here.") != SIZE_MAX))
         s->claim = US_CLAIM_GAVE_UP;
     s->claim_expected = false;
     s->end_span = us_cursor_span(x->c, line);
@@ -633,6 +634,7 @@ static bool read_prose(struct text_reader *x, struct us_str line, uint32_t label
     if (x->s->num_intents == 0 && us_post_find_deal(line, &deal) >= US_POST_NAMED) {
         x->s->deal = deal;
         x->s->start_span = us_cursor_span(x->c, line);
+        return us_post_state_freecells(x->r, x->s, line, deal);
     }
     return true;
 }
@@ -777,15 +779,13 @@ size_t us_text_cut(struct us_str text, size_t from)
 
 int us_text_probe(struct us_str text)
 {
-    enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 36 };
+    enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 3, MOST = 100 };
     struct us_cursor c = us_cursor(text);
     struct head head;
     us_cursor_blank_lines(&c);
     bool has_head = get_head(us_cursor_peek_line(&c), &head);
-    int bits = 0;
+    size_t num_sentences = 0;
     size_t num_lines = 0;
-    if (us_str_starts(us_cursor_peek_line(&c), "/*"))
-        return 0; /* a program: moves may be in its comments */
 
     for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {
         struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
@@ -797,8 +797,9 @@ int us_text_probe(struct us_str text)
             return OWN;
         num_lines += line.len > 0;
         take_label(&at, &label);
-        if (bits < ENOUGH && us_take_card_sentence(&at, &m, &named))
-            bits += PER_SENTENCE;
+        num_sentences += num_sentences < MOST && us_take_card_sentence(&at, &m, &named);
     }
-    return us_only_quotes((size_t)(bits / PER_SENTENCE), num_lines) ? 0 : bits;
+    if (us_only_quotes(num_sentences, num_lines))
+        return 0;
+    return (int)(num_sentences < ENOUGH ? num_sentences : ENOUGH) * PER_SENTENCE;
 }

@@ -170,9 +170,8 @@ static void write_as(const struct unisol_record *record, size_t i, int fd)
               unisol_writer_open_descriptor(w, fd) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
               unisol_writer_close(w) == UNISOL_OK;
     expect(ok == (errors_told == before), "a writer fails if and only if it reports an error");
-    /* Text for people ends at a fault, in words that are not read.  Without moves it has no layout. */
-    bool gave_up = unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP;
-    bool whole = !f->for_people || (unisol_record_result(record) != UNISOL_ILLEGAL && !gave_up);
+    /* Text for people ends at a fault, in words that are not read. */
+    bool whole = !f->for_people || unisol_record_result(record) != UNISOL_ILLEGAL;
     if (ok && f->read && f->carries == US_CARRIES_ALL && whole)
         read_again(record, fd, f->name);
 }
