@@ -639,15 +639,16 @@ static enum us_status read_campbell(struct us_record_reader *r, struct us_script
     return US_OK;
 }
 
-/* Returns true if every place of a line of freecells and foundations has a card or is blank.
-   Rulers such as +++++ and keywords of programs only look like one. */
+/* Returns true if each freecell of a home line has a card, is blank or is blocked ("BB").  Rulers
+   such as +++++ and lines of programs only look like home lines. */
 static bool has_only_cards(struct us_str line)
 {
     us_card card;
-    line = us_str_trim_end(line);
-    for (size_t i = 0; i < line.len; i += SLOT)
-        if (!is_blank(slot(line, i)) && !is_card(slot(line, i), &card))
+    for (size_t i = 0; i < PLUS; i += SLOT) {
+        struct us_str cell = slot(line, i);
+        if (!is_blank(cell) && !is_card(cell, &card) && !us_str_eq(cell, "BB"))
             return false;
+    }
     return true;
 }
 
