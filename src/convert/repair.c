@@ -175,6 +175,15 @@ static void put_quoted(struct us_buf *b, const struct us_script *s, const struct
     us_buf_puts(b, quote_of(s));
 }
 
+/* Puts where a card is if a place says so. */
+static void put_where(struct us_buf *b, const struct us_place *place)
+{
+    if (place->kind == US_PLACE_CARD_IN_COLUMN)
+        us_buf_puts(b, " in a column");
+    if (place->kind == US_PLACE_CARD_IN_FREECELL)
+        us_buf_puts(b, " in a freecell");
+}
+
 /* Sets the words of a move that is changed.  If moves are not pairs, only the part that differs. */
 static void set_changed(struct us_correction_words *w, const struct us_script *s, const struct us_intent *found,
                         const struct us_intent *meant)
@@ -190,6 +199,8 @@ static void set_changed(struct us_correction_words *w, const struct us_script *s
     } else {
         put_place(&w->found, s, source ? &found->source : &found->dest, source);
         put_place(&w->meant, s, source ? &meant->source : &meant->dest, source);
+        put_where(&w->found, source ? &found->source : &found->dest);
+        put_where(&w->meant, source ? &meant->source : &meant->dest);
     }
 }
 

@@ -219,13 +219,13 @@ bool us_correct_script(const struct us_script *script, const struct us_correctio
 static bool replay(struct repair *p, struct found *found, struct us_solution *out)
 {
     /* A game that the search did not solve is hardly solved by other choices. */
-    static const uint32_t parts[] = {[US_END_ILLEGAL] = 20, [US_END_LEGAL] = 20, [US_END_SOLVED] = 4};
+    uint32_t part = found->end == US_END_SOLVED ? 4 : 20;
     struct us_correction *correction = &found->correction;
     struct us_script corrected;
     struct us_sink quiet = {.text = p->script->text};
     struct us_resolver r = *p->r;
     struct us_bounds bounds = r.bounds ? *r.bounds : us_usual_bounds;
-    bounds.of[US_BOUND_SEARCH] /= parts[found->end];
+    bounds.of[US_BOUND_SEARCH] /= part;
     r.bounds = &bounds;
     r.sink = &quiet;
     r.interpretations = NULL;

@@ -265,9 +265,11 @@ static bool take_count(struct us_cursor *c, unsigned *num)
         return n >= 1 && n <= MOST;
     }
 
-    for (*num = 1; *num <= MOST; ++*num)
-        if (us_take_word(c, words[*num - 1]))
+    for (unsigned i = 0; i < MOST; i++) {
+        *num = i + 1;
+        if (us_take_word(c, words[i]))
             return true;
+    }
     return false;
 }
 
