@@ -84,6 +84,7 @@ static bool walk_and_keep(const struct unisol_record **record, struct unisol_rec
 static bool write_kept(struct unisol_writer *w, const struct unisol_record *record)
 {
     struct unisol_record *kept;
+    unisol_record_repair(record, true);
     bool ok = walk_and_keep(&record, &kept);
     look_at(record);
     ok = ok && unisol_writer_write(w, record) == UNISOL_OK;
@@ -329,6 +330,7 @@ static void try_settings(const char *samples)
         {"617.fcs", {.format = "xml", .packing = "", .settings = {{"positions", "all"}, {"strict", "yes"}}}},
         {"617.fcs", {.format = "xml", .packing = "", .settings = {{"<record", "1-2"}, {"<format", "fcs"}}}},
         {"", {.format = "json", .packing = "", .settings = {{"<freecells", "5"}, {"<game", "freecell"}}}},
+        {"../tests/golden/snx/breaks-at-a-known-move/input.snx", {.format = "xml", .packing = ""}}, /* corrected */
         {"x-wins.creeper", {.format = "creeper", .packing = "", .settings = {{"at", "9"}}}},
         {"austin.proton", {.format = "html", .packing = ""}},
         {"draw.adomoc", {.format = "svg", .packing = "", .settings = {{"at", "end"}, {"param", "width=300"}}}},
