@@ -43,8 +43,9 @@ struct verifier {
     bool must_be_solved;
     const char *input; /* the one for which the next member is known; NULL: none */
     bool is_small;
-    char error[400]; /* below DETAIL_ALL: the first error of the record, or "" */
-    uint64_t line;   /* where it is; 0: unknown */
+    char error[400];  /* below DETAIL_ALL: the first error of the record, or "" */
+    uint64_t line;    /* where it is; 0: unknown */
+    bool contradicts; /* the options contradict the record */
 };
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -118,10 +119,21 @@ static bool is_about_run(const struct unisol_diagnostic *diagnostic)
            strcmp(diagnostic->name, "MISUSE") == 0;
 }
 
+/* True for diagnostics of records that could be read with other options. */
+static bool is_contradiction(const struct unisol_diagnostic *diagnostic)
+{
+    static const char *const names[] = {"OTHER_DEAL", "TWO_STARTS", "LAYOUT_COLUMNS", "LAYOUT_CELLS", "GAME_DIFFERS"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(diagnostic->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Prints diagnostics, or keeps the first error of a record for its line. */
 static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct verifier *v = context;
+    v->contradicts = v->contradicts || is_contradiction(diagnostic);
     if (v->detail == DETAIL_ALL || is_about_run(diagnostic)) {
         print_diagnostic(v->out, diagnostic);
         return;
@@ -191,6 +203,7 @@ static void forget_error(struct verifier *v)
 {
     v->error[0] = '\0';
     v->line = 0;
+    v->contradicts = false;
 }
 
 static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -227,7 +240,8 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
         box_to_errors(out, false);
     } else if (number > 0 && v->detail >= DETAIL_LINES && selected) {
         put_name(v, out, input, number);
-        box_printf(out, "%sunreadable%s%s%s\n", color_start(COLOR_RED, false), color_start(COLOR_PLAIN, false), colon,
+        const char *verdict = v->contradicts ? "not checked" : "unreadable";
+        box_printf(out, "%s%s%s%s%s\n", color_start(COLOR_RED, false), verdict, color_start(COLOR_PLAIN, false), colon,
                    v->error);
     }
     forget_error(v);
