@@ -247,6 +247,30 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
     forget_error(v);
 }
 
+/* ---- hints ----------------------------------------------------------------------------------- */
+
+/* Prints how to see what the lines of bad records leave out. */
+static void print_hints(const struct arguments *args, const struct counts *counts)
+{
+    enum selection only = find_selection(option_value(args, "only"));
+    uint64_t illegal = only == ONLY_UNREADABLE ? 0 : counts->illegal;
+    uint64_t unreadable = only == ONLY_ILLEGAL ? 0 : counts->unreadable;
+    uint64_t unsolved = counts->unfinished + counts->given_up;
+    if (only != ONLY_BAD && only != ONLY_ILLEGAL && only != ONLY_UNREADABLE)
+        return;
+
+    struct outbox out = {0};
+    const char *start = color_start(COLOR_CYAN, true);
+    const char *end = color_start(COLOR_PLAIN, true);
+    box_to_errors(&out, true);
+    if (illegal + unreadable > 0)
+        box_printf(&out, "%shint:%s 'unisol verify --record N FILE' shows one record with its error\n", start, end);
+    if (only == ONLY_BAD && unsolved > 0 && !option_value(args, "solved"))
+        box_printf(&out, "%shint:%s legal records that are not solved are listed with '--solved'\n", start, end);
+    box_flush(&out, 0);
+    box_free(&out);
+}
+
 /* ---- the command ----------------------------------------------------------------------------- */
 
 static int run_verify(const struct arguments *args)
@@ -269,14 +293,20 @@ static int run_verify(const struct arguments *args)
         job.summary = SUMMARY_ALWAYS;
     else if (detail > DETAIL_SUMMARY)
         job.summary = SUMMARY_OF_SEVERAL;
-    return run_job(args, &job, NULL);
+    struct job_result result;
+    int status = run_job(args, &job, &result);
+    if (detail == DETAIL_LINES)
+        print_hints(args, &result.counts);
+    return status;
 }
 
 static const struct option_row options_verify[] = {
     {"solved", 0, NULL,
      "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
     {"only", 0, "bad|solved|unsolved|illegal|unreadable",
-     "print only these records, one line each; bad: all that make the exit status 1 or 2", FOR_COMMAND},
+     "print only these records, one line each; bad: all that make the exit status 1 or 2 (with '--solved', also "
+     "legal records that are not solved)",
+     FOR_COMMAND},
     {"brief", 0, NULL, "print one line per record, without the details of errors", FOR_COMMAND},
     {"summary", 0, NULL, "print only the last line, with the number of records of each kind", FOR_COMMAND},
     {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
