@@ -16,7 +16,7 @@ import json
 import lzma
 import os
 import sys
-from typing import Any, Callable, Iterator, Optional, TextIO
+from typing import Callable, Iterator, TextIO
 
 import from_solvitaire
 import reader

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-import re
-from typing import Any, Iterator, Optional
+from typing import Iterator, Optional
 
 from records import RANKS, Json, Place, card, cards, move, record
 

@@ -383,7 +383,7 @@ class Judge:
         assert dest.suit is not None
         rules = self.rules
         rank = self.position.foundations[dest.suit, dest.deck]
-        if cards[0].suit != dest.suit:
+        if any(card.suit != dest.suit for card in cards):
             raise Illegal("FOUNDATION_OTHER_SUIT")
         if self.takes_suits():
             if not self.is_suit(cards):

@@ -15,13 +15,13 @@ import json
 import os
 import random
 import sys
-from typing import Any, Iterator, Optional
+from typing import Iterator, Optional
 
 import automove
 from judge import Judge
-from model import BLOCKED, Card, Illegal, Move, Pile, Position, Rules, Unreadable
-from reader import RULES_FIELDS, read_record
-from records import RANKS, Json, Place, card, move, pile
+from model import Card, Illegal, Move, Pile, Rules, Unreadable
+from reader import read_record
+from records import RANKS, Json, card
 from verify import Verdict, verdict
 
 MOST_MOVES = 150
