@@ -18,9 +18,14 @@ import os
 import sys
 from typing import Callable, Iterator, TextIO
 
+import from_black_hole
+import from_klondike
+import from_kpat
+import from_pysol
 import from_solvitaire
 import reader
 from model import Unreadable
+from random_games import read_games
 from records import Json
 from verify import Verdict, verdict
 
@@ -138,10 +143,116 @@ def spider(root: str) -> Part:
     return part
 
 
+# ---- Klondike ------------------------------------------------------------------------------------
+
+
+def klondike(root: str) -> Part:
+    """Files named `unsolved` have no list, those named `unknown` a list that does not win.  A
+    solution is also spoiled: without a move in its middle it is illegal or does not win."""
+    part = Part("klondike")
+    for folder, convert in (
+        ("klondike-solver", from_klondike.klondike_solver),
+        ("minimal-klondike", from_klondike.minimal_klondike),
+    ):
+        for path in sorted(glob.glob(os.path.join(root, folder, "g*.txt"))):
+            if "replay" in path or not part.chosen():
+                continue
+            with open(path, encoding="utf-8") as stream:
+                value = convert(stream.read(), 3 if "draw3" in path else 1)
+            if value is None:
+                part.expect(path, "unsolved" in path, "no list of moves was found")
+                continue
+            said = judge(value)
+            wanted = "legal" if "unknown" in path else "solved"
+            part.expect(path, said.kind == wanted, said)
+            moves = value["solution"]["moves"]
+            del moves[len(moves) // 2]
+            del value["header"]["num_moves"]
+            part.expect(path + " spoiled", judge(value).kind in ("illegal", "legal"), "solved")
+    return part
+
+
+# ---- KPatience and PySol -------------------------------------------------------------------------
+
+
+def kpat(root: str) -> Part:
+    """Saved games.  Those that CHECK.txt calls consistent are legal.  Mod3 has no rules."""
+    part = Part("kpat")
+    games = read_games()
+    for path in sorted(glob.glob(os.path.join(root, "kpat", "*.kpat"))):
+        if not part.chosen():
+            continue
+        with open(path, encoding="utf-8") as stream:
+            text = stream.read()
+        try:
+            said = judge(from_kpat.convert(text, games))
+        except from_kpat.Unexplained as error:
+            part.expect(path, str(error).startswith("no rules for"), error)
+            continue
+        part.expect(path, said.kind in ("solved", "legal"), said)
+    return part
+
+
+def pysol(root: str) -> Part:
+    """Boards of deals.  Where the interchange defines the deal, they must agree with it."""
+    part = Part("pysol-boards")
+    games = read_games()
+    for path in sorted(glob.glob(os.path.join(root, "pysol-boards", "*", "*.board"))):
+        row = from_pysol.row(os.path.basename(os.path.dirname(path)), games)
+        if row is None or not part.chosen():
+            continue
+        name = os.path.basename(path).split(".")[0]
+        number = name.lstrip("msF-")
+        system = "ms" if name.startswith("ms") else "mt" if name.startswith("F") else "pysol"
+        deal = {"system": system, "number": number}
+        with open(path, encoding="utf-8") as stream:
+            value = from_pysol.convert(stream.read(), row, deal)
+        said = judge(value)
+        part.expect(path, said.kind == "legal", said)
+    return part
+
+
+# ---- black-hole-solver ---------------------------------------------------------------------------
+
+BLACK_HOLE = {
+    "black_hole": "black_hole",
+    "all_in_a_row": "all_in_a_row",
+    "golf": "dead_king_golf",
+    "golf-queens-on-kings": "golf",
+    "golf-wrap": "relaxed_golf",
+}
+
+
+def black_hole(root: str) -> Part:
+    """Solutions, which are also spoiled: without its last move none wins."""
+    part = Part("black-hole-solver")
+    games = read_games()
+    for path in sorted(glob.glob(os.path.join(root, "black-hole-solver", "*", "*.noboards.sol"))):
+        folder, name = os.path.split(path)
+        if not part.chosen():
+            continue
+        with open(os.path.join(folder, name.split(".")[0] + ".board"), encoding="utf-8") as stream:
+            board = stream.read()
+        with open(path, encoding="utf-8") as stream:
+            solution = stream.read()
+        game = games[BLACK_HOLE[os.path.basename(folder)]]
+        value = from_black_hole.convert(board, solution, game)
+        said = judge(value)
+        part.expect(path, said.kind == "solved", said)
+        del value["solution"]["moves"][-1]
+        del value["header"]["num_moves"]
+        part.expect(path + " spoiled", judge(value).kind == "legal", "solved")
+    return part
+
+
 PARTS: dict[str, Callable[[str], Part]] = {
     "solvitaire": solvitaire,
     "solvitaire-bad": solvitaire_bad,
     "generated-spider": spider,
+    "klondike": klondike,
+    "kpat": kpat,
+    "pysol-boards": pysol,
+    "black-hole-solver": black_hole,
 }
 
 

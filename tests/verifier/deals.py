@@ -166,8 +166,8 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
 
 def deal_by_kings(deck: Deck, columns: list[Deck]) -> bool:
     at = 0
-    for i, card in enumerate(deck):
-        if card.rank == 13 and i > 0:
+    for card in deck:
+        if card.rank == 13:
             at += 1
         if at >= len(columns):
             return False

@@ -74,13 +74,13 @@ class Dealer:
         return deck
 
     def path(self) -> list[str]:
-        """A deck of which each card, from the last one on, often goes on the one after it."""
+        """A deck whose cards go to a hole in order, from the last one on, except for some aces."""
         rules = self.rules
         names = "A 2 3 4 5 6 7 8 9 T J Q K".split()
         order: list[str] = []
         for _ in range(rules.num_decks):
             suits = self.chance.sample("CDHS", 4)
-            order += [n + s for i, s in enumerate(suits) for n in (names[::-1] if i % 2 else names)]
+            order += [name + suit for suit in suits for name in names]
         first = self.layout["holes"][0]
         at = order.index(first) if isinstance(first, str) else self.chance.randrange(len(order))
         return (order[at:] + order[:at])[::-1]
@@ -89,13 +89,12 @@ class Dealer:
         layout, rules = self.layout, self.rules
         position: Json = {"foundations": self.foundations(), "columns": []}
         cells: list[Json] = [{"is_empty": True} for _ in range(rules.num_freecells)]
-        stock = [self.deck.pop(self.place()) for _ in range(layout.get("stock", 0))]
-        if self.plan:
-            stock.sort(key=self.plan.index, reverse=True)
+        stock = self.stock(layout.get("stock", 0))
         for cell in layout.get("freecells", []):
             cells[cell] = card(self.deck.pop(self.place()))
         reserves = [
-            [self.deck.pop(self.place()) for _ in range(size)] for size in layout.get("reserves", [])
+            [self.deck.pop(self.place()) for _ in range(size)]
+            for size in layout.get("reserves", [])
         ]
 
         sizes = layout["columns"]
@@ -126,6 +125,15 @@ class Dealer:
                 for names in reserves
             ]
         return position
+
+    def stock(self, size: int) -> list[str]:
+        """Random cards.  If there is a plan, those that fit on no other card come first."""
+        aces = [name for name in self.deck if self.plan and name.startswith("A")][:size]
+        stock = [self.take(name) for name in aces]
+        stock += [self.deck.pop(self.place()) for _ in range(size - len(stock))]
+        if self.plan:
+            stock.sort(key=self.plan.index, reverse=True)
+        return stock
 
     def place(self) -> int:
         return self.chance.randrange(len(self.deck))
@@ -177,6 +185,7 @@ class Player:
     def __init__(self, chance: random.Random, value: Json, plan: list[str]):
         self.chance = chance
         self.plan = {name: number for number, name in enumerate(plan)}
+        self.errors = chance.choice([0.0, 0.0, 0.05])
         record = read_record(value)
         assert record.start is not None
         self.judge = Judge(record.rules, record.start)
@@ -185,7 +194,8 @@ class Player:
         self.last: Optional[tuple[Pile, Pile]] = None
 
     def play(self) -> list[Json]:
-        for _ in range(self.chance.choice([10, 60, MOST_MOVES, MOST_MOVES])):
+        most = MOST_MOVES * (1 if self.judge.rules.stock_to == "NOWHERE" else 2)
+        for _ in range(self.chance.choice([10, 60, most, most])):
             if self.judge.solved():
                 break
             found = self.find()
@@ -250,11 +260,13 @@ class Player:
 
     def find(self) -> Optional[Move]:
         """A legal move: most often to a foundation if there is one, else any."""
+        stock = self.from_stock()
+        if stock is not None and self.stock_is_next() and not self.errs():
+            return stock
         if self.chance.random() < 0.93:
             for found in self.to_foundations():
                 if self.legal(found):
                     return found
-        stock = self.from_stock()
         if stock is not None and self.chance.random() < 0.25 and self.legal(stock):
             return stock
         for found in self.others():
@@ -262,7 +274,19 @@ class Player:
                 return found
         if stock is not None and self.legal(stock):
             return stock
-        return None
+        return next((found for found in self.to_foundations() if self.legal(found)), None)
+
+    def errs(self) -> bool:
+        """Whether the player departs from the plan."""
+        return self.chance.random() < self.errors
+
+    def stock_is_next(self) -> bool:
+        """Whether the plan takes the next card of the stock before all others."""
+        stock = self.judge.position.stock
+        if not self.plan or not stock:
+            return False
+        others = [self.plan[str(one)] for _, one in self.sources()]
+        return self.plan[str(stock[-1])] < min(others, default=len(self.plan))
 
     def sources(self) -> list[tuple[Pile, Card]]:
         position = self.judge.position
@@ -271,7 +295,7 @@ class Player:
         if position.waste and self.judge.rules.stock_to == "WASTE":
             found.append((Pile("WASTE"), position.waste[-1]))
         self.chance.shuffle(found)
-        if self.plan and self.chance.random() < 0.95:
+        if self.plan and not self.errs():
             found.sort(key=lambda one: self.plan[str(one[1])])
         return found
 
