@@ -237,8 +237,8 @@ class Player:
             value["num_cards"] = number
         if found.implicit:
             value["implicit"] = True
-        cards = self.judge.cards_of(found.source)
-        if self.chance.random() < 0.5:
+        if found.source.type != "COLUMNS" and self.chance.random() < 0.5:
+            cards = self.judge.cards_of(found.source)
             first = cards[-1] if found.source.type in ("TALON", "WASTE") else cards[-number]
             value["source_card"] = card(str(first))
         return value
@@ -267,7 +267,8 @@ class Player:
             for found in self.to_foundations():
                 if self.legal(found):
                     return found
-        if stock is not None and self.chance.random() < 0.25 and self.legal(stock):
+        eager = 0.25 if self.judge.rules.gather == "NEVER" else 0.02
+        if stock is not None and self.chance.random() < eager and self.legal(stock):
             return stock
         for found in self.others():
             if (found.source, found.dest) != self.last and self.legal(found):
@@ -312,6 +313,8 @@ class Player:
 
     def from_stock(self) -> Optional[Move]:
         position, to = self.judge.position, self.judge.rules.stock_to
+        if self.judge.rules.gather != "NEVER":
+            return Move(Pile("COLUMNS"), Pile("COLUMNS"))
         if to == "NOWHERE":
             return None
         if not position.stock:
