@@ -270,7 +270,7 @@ static bool lacks_number(const struct us_renderer *r, const struct us_solution *
 static enum us_status select_position(struct us_renderer *r, const struct us_solution *s)
 {
     if (r->rule_asked) {
-        if (us_express(s, &us_marked_terms, r->rule, &r->expressed, &r->sink) != US_OK)
+        if (us_express(s, &us_marked_terms, r->rule, NULL, &r->expressed, &r->sink) != US_OK)
             return US_FAILED;
         s = &r->expressed;
     }
