@@ -207,7 +207,7 @@ static bool complete(struct us_renderer *r, const struct us_solution *s)
             return false;
     }
 
-    if (!s->assumed || !(r->format->carries & US_CARRIES_COMMENTS))
+    if (!s->assumed || r->format->brief || !(r->format->carries & US_CARRIES_COMMENTS))
         return true;
     if (!state_assumptions(s, &r->extras))
         return false;
