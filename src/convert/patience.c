@@ -232,7 +232,16 @@ static bool complete(struct us_renderer *r, const struct us_record *record, cons
             return false;
     }
 
+<<<<<<< HEAD
+    if (!s->assumed || r->format->brief || !(r->format->carries & US_CARRIES_COMMENTS))
+        return true;
+    if (!state_assumptions(s, &r->extras))
+        return false;
+    prepared->extras = r->extras;
+    return true;
+=======
     return add_extras(r, record, s);
+>>>>>>> 590c3e2b413e499ceb7ae5c0b28e5cc57816d759
 }
 
 /* Rewrites s, which may be the position that was asked for, in the terms of the target, unless the
