@@ -34,6 +34,7 @@ struct renderer {
     bool named;                /* each record gets its own file */
     bool unique;               /* a record is written once */
     bool quiet;
+    bool repairs; /* search for corrections of illegal records */
     /* What is being rendered, for diagnostics; record is NULL if nothing is. */
     struct outbox *out;
     const char *input;
@@ -105,6 +106,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
     r->named = option_value(args, "output-folder") != NULL;
     r->unique = option_value(args, "unique") != NULL;
     r->quiet = option_value(args, "quiet") != NULL;
+    r->repairs = !r->quiet && !option_value(args, "no-repair");
     r->out = out;
     r->writer = unisol_writer_new(diagnose, r);
     if (!r->writer)
@@ -181,6 +183,8 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     (void)out;
     struct renderer *r = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    if (r->repairs)
+        unisol_record_repair(record, false);
     unisol_record_report(record);
 
     r->input = input;
@@ -505,7 +509,8 @@ static const struct option_row options_convert[] = {
     {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
     {"unique", 0, NULL, "write only the first of several records with the same deal and the same moves", FOR_COMMAND},
-    {"quiet", 'q', NULL, "do not report lost information or the number of records", FOR_COMMAND},
+    NO_REPAIR_OPTION,
+    {"quiet", 'q', NULL, "do not report lost information, corrections or the number of records", FOR_COMMAND},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},
 };

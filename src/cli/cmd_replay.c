@@ -5,6 +5,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "api/command.h"
 #include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
@@ -88,6 +89,7 @@ struct replay {
     const struct arguments *args;
     struct unisol_writer *writer;
     size_t written;
+    bool repairs; /* search for corrections of illegal records */
 
     /* Stepping. */
     size_t from; /* the position of each record that is shown first */
@@ -101,6 +103,8 @@ static int replay_record(void *state, struct outbox *out, const struct unisol_re
     (void)out;
     (void)input;
     struct replay *r = state;
+    if (r->repairs)
+        unisol_record_repair(record, false);
     bool good = unisol_writer_write(r->writer, record) == UNISOL_OK;
     r->written += good;
     unisol_record_report(record);
@@ -128,6 +132,8 @@ static int step_record(void *state, struct outbox *out, const struct unisol_reco
     (void)input;
     struct replay *r = state;
     r->walk = (struct step_walk){.at = r->from};
+    if (r->repairs)
+        unisol_record_repair(record, false);
     int status = step_with_writer(r, record);
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
 
@@ -183,7 +189,7 @@ static int step_all(struct replay *r, const struct arguments *args)
 static int replay_all(struct unisol_writer *w, const struct arguments *args)
 {
     const char *path = output_path(args);
-    struct replay r = {.args = args, .writer = w};
+    struct replay r = {.args = args, .writer = w, .repairs = !option_value(args, "no-repair")};
     const struct job job = {.record = replay_record, .alone = true, .shared = &r};
     enum unisol_status opened;
 
@@ -226,6 +232,7 @@ static const struct option_row options_replay[] = {
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "set an option of the format; see 'unisol formats text'", FOR_WRITER},
+    NO_REPAIR_OPTION,
     {0},
 };
 
