@@ -107,8 +107,9 @@ DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given
      "do not give a layout",
      "Only one of the two layouts can be the start of the game.")
 DIAG(OTHER_DEAL, ERROR, "the given layout does not match the stated deal",
-     "give the layout of the stated deal, or none",
-     "The input states the number of its deal, but the layout that was given is a different deal.")
+     "give the layout of the stated deal or none, or set the option override",
+     "The input states the number of its deal, but the layout that was given is a different deal. If "
+     "the number is wrong, the given layout can take precedence over it.")
 DIAG(DEAL_BAD, ERROR, "not a deal",
      "a deal is 617 or ms:617 (1 to 8589934591), -1 or -2, pysol:NUMBER or mt:NUMBER",
      "The name or the number of the deal is not valid, or the number is out of range.")

@@ -125,6 +125,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *               change one rule of the game
  *   layout      the start position of records that have none: a file ("-": standard input), or a
  *               deal as in unisol_reader_open_deal
+ *   override    "yes": the option layout takes precedence over the number of another deal that the
+ *               record states; "no" (default): that is an error
  *   record      "N" or "N-M": read only these records of the input, counted from 1
  *   interpretations
  *               "all": if a list leaves conventions open, find every interpretation that solves the

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/naming.h"
 #include "cli/options.h"
@@ -140,6 +141,7 @@ static bool write_page(struct pages *s, const struct unisol_record *record, cons
 static int show_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
+    unisol_record_repair(record, false);
     bool written = write_page(state, record, input);
     unisol_record_report(record);
     if (!written)

@@ -54,7 +54,7 @@ static void test_deflate_is_bounded(void **state)
     assert_int_equal(out.len, text.len);
     us_buf_clear(&out);
     assert_int_equal(us_inflate(us_buf_str(&packed), text.len - 1, &out), US_INFLATED_TOO_MUCH);
-    us_buf_clear(&out);
+    us_buf_free(&out);
     assert_int_equal(us_inflate(us_buf_str(&packed), 10, &out), US_INFLATED_TOO_MUCH);
     assert_true(out.cap < 100 * 1000);
 

@@ -156,6 +156,14 @@ def test_a_layout_for_records_of_moves(samples: Path, tmp_path: Path, monkeypatc
         assert record.is_solved
 
 
+def test_a_layout_instead_of_the_stated_deal() -> None:
+    with pytest.raises(unisol.ReadError) as caught:
+        list(unisol.read(b"#617\n8a 8b 8c", layout="618"))
+    assert caught.value.diagnostic and caught.value.diagnostic.name == "OTHER_DEAL"
+    (record,) = unisol.read(b"#617\n8a 8b 8c", layout="618", override=True)
+    assert record.deal == "ms:618"
+
+
 def test_all_interpretations(samples: Path) -> None:
     (record,) = unisol.read(samples / "10594.txt", all_interpretations=True)
     (alone,) = unisol.read(samples / "10594.txt")

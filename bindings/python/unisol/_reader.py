@@ -51,6 +51,7 @@ class Reader(Iterator[Record]):
         *,
         format: Optional[str] = None,
         layout: Optional[Layout] = None,
+        override: bool = False,
         deal: Union[str, int, None] = None,
         game: Optional[str] = None,
         columns: Optional[int] = None,
@@ -73,6 +74,7 @@ class Reader(Iterator[Record]):
 
         format                  the format (default: it is detected)
         layout                  the start position for records without one: a path or a deal
+        override                use the layout even if the input states the number of another deal
         game                    the name of a variant, such as "eight_off" (default: freecell)
         columns freecells decks max_rank build fill sequence foundation_to_column
                                 change fields of the game
@@ -106,6 +108,7 @@ class Reader(Iterator[Record]):
             "sequence": sequence,
             "foundation-to-column": allowed[foundation_to_column],
             "layout": _layout(layout),
+            "override": "yes" if override else None,
             "record": "{}-{}".format(*records) if isinstance(records, tuple) else records,
             "interpretations": "all" if all_interpretations else None,
         }
