@@ -5,10 +5,10 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
+#include "cli/repairs.h"
 #include "cli/report.h"
 #include "cli/stepper.h"
 #include "cli/temporary.h"
@@ -89,7 +89,7 @@ struct replay {
     const struct arguments *args;
     struct unisol_writer *writer;
     size_t written;
-    bool repairs; /* search for corrections of illegal records */
+    struct repairs repairs;
 
     /* Stepping. */
     size_t from; /* the position of each record that is shown first */
@@ -103,8 +103,7 @@ static int replay_record(void *state, struct outbox *out, const struct unisol_re
     (void)out;
     (void)input;
     struct replay *r = state;
-    if (r->repairs)
-        unisol_record_repair(record, false);
+    repairs_find(&r->repairs, record);
     bool good = unisol_writer_write(r->writer, record) == UNISOL_OK;
     r->written += good;
     unisol_record_report(record);
@@ -132,8 +131,7 @@ static int step_record(void *state, struct outbox *out, const struct unisol_reco
     (void)input;
     struct replay *r = state;
     r->walk = (struct step_walk){.at = r->from};
-    if (r->repairs)
-        unisol_record_repair(record, false);
+    repairs_find(&r->repairs, record);
     int status = step_with_writer(r, record);
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
 
@@ -189,11 +187,11 @@ static int step_all(struct replay *r, const struct arguments *args)
 static int replay_all(struct unisol_writer *w, const struct arguments *args)
 {
     const char *path = output_path(args);
-    struct replay r = {.args = args, .writer = w, .repairs = !option_value(args, "no-repair")};
+    struct replay r = {.args = args, .writer = w};
     const struct job job = {.record = replay_record, .alone = true, .shared = &r};
     enum unisol_status opened;
 
-    if (!check(args, format_of(args)))
+    if (!check(args, format_of(args)) || !repairs_begin(&r.repairs, args))
         return STATUS_TROUBLE;
     if (wants_step(args))
         return step_all(&r, args);

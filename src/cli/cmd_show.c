@@ -7,10 +7,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/naming.h"
 #include "cli/options.h"
+#include "cli/repairs.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
 
@@ -19,7 +19,7 @@ enum { LONGEST_NAME = 4096 }; /* with its directory; the system permits no longe
 struct pages {
     struct unisol_writer *writer;
     bool to_stdout;
-    bool repairs;     /* search for corrections of illegal records */
+    struct repairs repairs;
     const char *path; /* of the first page; NULL: each page is named by its record */
     size_t written;
     struct naming naming;     /* of pages that the user did not name */
@@ -159,8 +159,7 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
 {
     (void)out;
     struct pages *s = state;
-    if (s->repairs)
-        unisol_record_repair(record, false);
+    repairs_find(&s->repairs, record);
     bool written = write_page(s, record, input);
     unisol_record_report(record);
     if (!written)
@@ -225,7 +224,8 @@ static int show_all(struct pages *s, const struct arguments *args)
 static int run_show(const struct arguments *args)
 {
     struct pages s = {.path = output_path(args), .naming = {.suffix = "html"}};
-    s.repairs = !option_value(args, "no-repair");
+    if (!repairs_begin(&s.repairs, args))
+        return STATUS_TROUBLE;
     s.to_stdout = option_value(args, "output") && !s.path;
     s.writer = unisol_writer_new(print_diagnostic, NULL);
     int status = s.writer ? show_all(&s, args) : out_of_memory();
