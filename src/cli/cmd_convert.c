@@ -35,8 +35,8 @@ struct renderer {
     struct rendered *rendered; /* NULL: nothing yet */
     bool named;                /* each record gets its own file */
     bool unique;               /* a record is written once */
-    bool repair;               /* illegal records are corrected */
     bool quiet;
+    bool corrects; /* the corrected record is written */
     struct repairs *repairs;
     /* What is being rendered, for diagnostics; record is NULL if nothing is. */
     struct outbox *out;
@@ -108,9 +108,9 @@ static void *begin(const struct arguments *args, struct outbox *out)
 
     r->named = option_value(args, "output-folder") != NULL;
     r->unique = option_value(args, "unique") != NULL;
-    r->repair = option_value(args, "repair") != NULL;
-    r->quiet = option_value(args, "quiet") != NULL;
+    r->corrects = option_value(args, "repair") != NULL;
     r->repairs = args->repairs;
+    r->quiet = option_value(args, "quiet") != NULL;
     r->out = out;
     r->writer = unisol_writer_new(diagnose, r);
     if (!r->writer)
@@ -187,9 +187,9 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     (void)out;
     struct renderer *r = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
-    bool repair = repairs_find(r->repairs, record) > 0 && r->repair;
+    bool found = repairs_find(r->repairs, record) > 0;
     unisol_record_report(record);
-    struct unisol_record *corrected = repair ? unisol_record_correct(record, 0) : NULL;
+    struct unisol_record *corrected = r->corrects && found ? unisol_record_correct(record, 0) : NULL;
     if (corrected)
         record = corrected;
 
@@ -484,33 +484,30 @@ static int convert_all(struct output *o, const struct arguments *args)
 
 static int run_convert(const struct arguments *args)
 {
-    struct output output = {.writer = unisol_writer_new(printer(args), NULL)};
-    struct arguments with_more = *args;
     struct repairs repairs;
+    struct arguments prepared = *args;
     const char *stylesheet = option_value(args, "stylesheet");
     int status;
+    if (!repairs_begin(&repairs, args))
+        return STATUS_TROUBLE;
+    if (option_value(args, "quiet") && repairs.which != REPAIR_ALL)
+        repairs.which = REPAIR_NONE; /* nobody would read what was found */
+
+    struct output output = {.writer = unisol_writer_new(printer(args), NULL)};
     if (!output.writer)
         return out_of_memory();
-    if (!repairs_begin(&repairs, args)) {
-        unisol_writer_free(output.writer);
-        return STATUS_TROUBLE;
-    }
-
-    /* Without --repair, corrections are only notes. */
-    if (option_value(args, "quiet") && !option_value(args, "repair"))
-        repairs.which = REPAIR_NONE;
-    with_more.repairs = &repairs;
-    with_more.sandbox = stylesheet ? sandbox_new(stylesheet) : NULL;
-    if (stylesheet && !with_more.sandbox)
+    prepared.repairs = &repairs;
+    prepared.sandbox = stylesheet ? sandbox_new(stylesheet) : NULL;
+    if (stylesheet && !prepared.sandbox)
         status = out_of_memory();
     else
-        status = convert_all(&output, &with_more);
+        status = convert_all(&output, &prepared);
 
     unisol_writer_free(output.writer);
     unique_free(&output.unique);
     free(output.taken);
     free(output.instead);
-    sandbox_free(with_more.sandbox);
+    sandbox_free(prepared.sandbox);
     return status;
 }
 

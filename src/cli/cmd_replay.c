@@ -5,6 +5,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "api/command.h"
 #include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/options.h"

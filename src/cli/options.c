@@ -190,6 +190,7 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
 
     make_getopt_tables(command, &g);
     args->sandbox = NULL;
+    args->repairs = NULL;
     args->operands = NULL;
     args->num_given = args->num_operands = args->cap_operands = 0;
     *help = NO_HELP;
