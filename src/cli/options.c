@@ -156,6 +156,9 @@ static bool refuse_option(const struct command *command, const struct getopt_tab
     char name[64];
     const char *start = word + strspn(word, "-");
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(start, "="), start);
+    if (strcmp(word, "-o") == 0 || strcmp(name, "output") == 0)
+        return usage_error("'unisol %s' prints to standard output: write '> FILE' instead of '%s'", command->name,
+                           word);
     const char *meant = other_name(command, word, name);
     if (!meant && strncmp(word, "--", 2) == 0)
         meant = unisol_nearest(name, name_of_option, g);
