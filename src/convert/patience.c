@@ -63,6 +63,15 @@ static bool repair(struct us_input *in, struct us_corrections *out)
     return us_repair(&resolver, &in->reader.script, &in->record->solution, out);
 }
 
+static bool correct(struct us_input *in, const struct us_correction *correction, struct us_solution *out)
+{
+    struct us_resolver resolver = resolver_of(in);
+    bool no_memory = false;
+    enum us_status status = us_replay_correction(&resolver, &in->reader.script, correction, out, &no_memory);
+    out->game_source = in->record->solution.game_source;
+    return status == US_OK && !no_memory && out->result != US_RESULT_ILLEGAL;
+}
+
 static enum us_status take_layout(struct us_input *in, struct us_input *from)
 {
     const struct us_script *s = &from->reader.script;
@@ -192,7 +201,7 @@ static bool state_assumptions(const struct us_solution *s, struct us_extras *out
 static bool add_extras(struct us_renderer *r, const struct us_record *record, const struct us_solution *s)
 {
     const struct us_repairs *repairs = &record->repairs;
-    bool assumed = s->assumed && (r->format->carries & US_CARRIES_COMMENTS);
+    bool assumed = s->assumed && !r->format->brief && (r->format->carries & US_CARRIES_COMMENTS);
     bool corrected = r->format->for_people && repairs->corrections.num > 0;
     if (!assumed && !corrected)
         return true;
@@ -344,6 +353,7 @@ static bool keep(struct us_renderer *r, const struct us_content *content, struct
 const struct us_record_kind us_patience_kind = {
     .resolve = resolve,
     .repair = repair,
+    .correct = correct,
     .take_layout = take_layout,
     .verdict = verdict,
     .claim = claim,
