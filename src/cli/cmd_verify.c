@@ -11,6 +11,7 @@
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
+#include "cli/repairs.h"
 #include "cli/report.h"
 #include "cli/verdict.h"
 
@@ -30,16 +31,13 @@ enum detail {
     DETAIL_ALL    /* also diagnostics */
 };
 
-/* The illegal records for which corrections are searched for. */
-enum repair { REPAIR_FIRST, REPAIR_ALL, REPAIR_NONE };
-
 /* The state of a thread. */
 struct verifier {
     struct outbox *out;
     enum selection only;
     enum detail detail;
     bool verbose;
-    enum repair repair;
+    struct repairs *repairs;
     bool must_be_solved;
     const char *input; /* the one for which the next member is known; NULL: none */
     bool is_small;
@@ -71,7 +69,7 @@ static enum detail detail_of(const struct arguments *args)
 /* Checks that the options fit together; false: reported. */
 static bool check_options(const struct arguments *args, bool json)
 {
-    static const char *const of_text[] = {"only", "brief", "summary", "quiet", "verbose", "repair", "no-repair"};
+    static const char *const of_text[] = {"only", "brief", "summary", "quiet", "verbose"};
     const char *only = option_value(args, "only");
     if (find_selection(only) == NUM_SELECTIONS)
         return usage_error("invalid value '%s' for '--only': expected bad, solved, unsolved, illegal or unreadable",
@@ -80,16 +78,7 @@ static bool check_options(const struct arguments *args, bool json)
     for (size_t i = 0; json && i < sizeof(of_text) / sizeof(of_text[0]); i++)
         if (option_value(args, of_text[i]))
             return usage_error("options '--report' and '--%s' cannot be used together", of_text[i]);
-    if (option_value(args, "repair") && option_value(args, "no-repair"))
-        return usage_error("options '--repair' and '--no-repair' cannot be used together");
     return true;
-}
-
-static enum repair repair_of(const struct arguments *args)
-{
-    if (option_value(args, "no-repair"))
-        return REPAIR_NONE;
-    return option_value(args, "repair") ? REPAIR_ALL : REPAIR_FIRST;
 }
 
 static void *begin(const struct arguments *args, struct outbox *out)
@@ -104,7 +93,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
         .only = find_selection(option_value(args, "only")),
         .detail = detail_of(args),
         .verbose = option_value(args, "verbose") != NULL,
-        .repair = repair_of(args),
+        .repairs = args->repairs,
         .must_be_solved = option_value(args, "solved") != NULL,
     };
     return v;
@@ -217,10 +206,10 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
         put_name(v, out, input, unisol_record_number(record));
         verdict_put(out, record, deal_of(v, record, input), v->verbose);
     }
-    if (v->detail == DETAIL_ALL && v->repair != REPAIR_NONE)
-        unisol_record_repair(record, v->repair == REPAIR_ALL);
-    if (v->detail == DETAIL_ALL)
+    if (v->detail == DETAIL_ALL) {
+        repairs_find(v->repairs, record);
         unisol_record_report(record);
+    }
     forget_error(v);
     return status;
 }
@@ -273,11 +262,15 @@ static void print_hints(const struct arguments *args, const struct counts *count
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static int run_verify(const struct arguments *args)
+static int run_verify(const struct arguments *given)
 {
     bool ok;
-    bool json = wants_json(args, &ok);
-    if (!ok || !check_options(args, json))
+    bool json = wants_json(given, &ok);
+    struct repairs repairs;
+    struct arguments with_repairs = *given;
+    const struct arguments *args = &with_repairs;
+    with_repairs.repairs = &repairs;
+    if (!ok || !check_options(args, json) || !repairs_begin(&repairs, args))
         return STATUS_TROUBLE;
     if (json)
         return report_each_record(args, false);
@@ -310,9 +303,9 @@ static const struct option_row options_verify[] = {
     {"brief", 0, NULL, "print one line per record, without the details of errors", FOR_COMMAND},
     {"summary", 0, NULL, "print only the last line, with the number of records of each kind", FOR_COMMAND},
     {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
-    {"repair", 0, NULL, "search for corrections of all illegal records; default: the first 20 of each input",
-     FOR_COMMAND},
-    {"no-repair", 0, NULL, "do not search for corrections of illegal records", FOR_COMMAND},
+    {"repair", 0, NULL,
+     "search for corrections of all illegal records; default: the first 20 of an input, 200 of a run", FOR_COMMAND},
+    NO_REPAIR_OPTION,
     {"verbose", 'v', NULL, "also print the conventions that were used to read a list", FOR_COMMAND},
     REPORT_OPTION,
     {0},

@@ -63,6 +63,15 @@ static bool repair(struct us_input *in, struct us_corrections *out)
     return us_repair(&resolver, &in->reader.script, &in->record->solution, out);
 }
 
+static bool correct(struct us_input *in, const struct us_correction *correction, struct us_solution *out)
+{
+    struct us_resolver resolver = resolver_of(in);
+    bool no_memory = false;
+    enum us_status status = us_replay_correction(&resolver, &in->reader.script, correction, out, &no_memory);
+    out->game_source = in->record->solution.game_source;
+    return status == US_OK && !no_memory && out->result != US_RESULT_ILLEGAL;
+}
+
 static enum us_status take_layout(struct us_input *in, struct us_input *from)
 {
     const struct us_script *s = &from->reader.script;
@@ -344,6 +353,7 @@ static bool keep(struct us_renderer *r, const struct us_content *content, struct
 const struct us_record_kind us_patience_kind = {
     .resolve = resolve,
     .repair = repair,
+    .correct = correct,
     .take_layout = take_layout,
     .verdict = verdict,
     .claim = claim,
