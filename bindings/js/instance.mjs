@@ -3,7 +3,7 @@
 import { System, bytesOf } from "./wasi.mjs";
 
 const OK = 0;
-const VALUES = ["level", "result", "claim", "gameSource", "pile"]; // the order of js_value_name
+const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit"]; // the order of js_value_name
 const SUITS = ["hearts", "clubs", "diamonds", "spades"];
 const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400 };
 
@@ -49,7 +49,7 @@ export class Instance {
       wasi_snapshot_preview1: this.system.imports(wasi.map((i) => i.name)),
       unisol: {
         diagnostic: (context, p) => this.#hear(context, () => [this.struct("diagnostic", p >>> 0)]),
-        found: (context, index, solved) => this.#hear(context, () => [index, solved !== 0]),
+        found: (context, deal, solved) => this.#hear(context, () => [this.text(deal >>> 0), solved !== 0]),
       },
     });
     this.#memory = exports.memory;
@@ -209,7 +209,7 @@ export class Instance {
     const values = {};
     for (const field of this.#structs.get(name).fields) values[field.name] = this.#member(field, p + field.offset);
     if (name === "diagnostic") values.level = this.valueName("level", values.level);
-    if (name === "pile") values.kind = this.valueName("pile", values.kind);
+    if (name === "pile" || name === "edit") values.kind = this.valueName(name, values.kind);
     return values;
   }
 

@@ -28,7 +28,7 @@ libxslt := $(addprefix libxslt/libxslt/,attributes attrvt documents extensions e
 libexslt := $(addprefix libxslt/libexslt/,common crypto date dynamic exslt functions math saxon sets strings)
 json_c := $(addprefix json-c/,arraylist debug json_c_version json_object json_object_iterator json_tokener json_util json_visit linkhash \
 	printbuf random_seed strerror_override)
-zlib := $(addprefix zlib/,adler32 crc32 inffast inflate inftrees zutil)
+zlib := $(addprefix zlib/,adler32 crc32 deflate inffast inflate inftrees trees zutil)
 zstd := $(addprefix libzstd/lib/common/,debug entropy_common error_private fse_decompress xxhash zstd_common) \
 	$(addprefix libzstd/lib/decompress/,huf_decompress zstd_ddict zstd_decompress zstd_decompress_block)
 libraries := $(addprefix obj/,$(addsuffix .o,$(libxml2) $(libxslt) $(libexslt) $(json_c) $(zlib) $(zstd)))

@@ -132,6 +132,30 @@ export class Record {
     };
   }
 
+  get corrections() {
+    const found = [];
+    for (let i = 0, one; (one = this.#instance.filled("correction", (p) => this.#call("unisol_record_correction", i, p))); i++)
+      found.push({ ...one, edits: this.#edits(i) });
+    return found;
+  }
+
+  #edits(i) {
+    const found = [];
+    for (let k = 0, one; (one = this.#instance.filled("edit", (p) => this.#call("unisol_record_edit", i, k, p))); k++) found.push(one);
+    return found;
+  }
+
+  findCorrections() {
+    this.#call("unisol_record_find_corrections");
+    return this.corrections;
+  }
+
+  correct(i = 0) {
+    const p = this.#call("unisol_record_correct", i);
+    if (!p) throw new UnisolError([], "the record has no such correction");
+    return new Record(this.#instance, p).#own();
+  }
+
   get moves() {
     return [...this.walk()];
   }
@@ -155,8 +179,8 @@ export class Record {
   }
 
   verdict() {
-    const { number, format, game, gameTitle, gameSource, otherGames, deal, isEmpty, isCutOff, conventions, result, claim, outcome, numMoves, ignoredWords, fault, diagnostics } = this;
-    return { number, format, game, gameTitle, gameSource, otherGames, deal, isEmpty, isCutOff, conventions, result, claim, outcome, numMoves, ignoredWords, fault, diagnostics };
+    const { number, format, game, gameTitle, gameSource, otherGames, deal, isEmpty, isCutOff, conventions, result, claim, outcome, numMoves, ignoredWords, fault, corrections, diagnostics } = this;
+    return { number, format, game, gameTitle, gameSource, otherGames, deal, isEmpty, isCutOff, conventions, result, claim, outcome, numMoves, ignoredWords, fault, corrections, diagnostics };
   }
 
   info() {
@@ -169,8 +193,12 @@ export class Record {
     const p = this.#call("unisol_record_keep");
     if (!p) throw new UnisolError([], "out of memory");
     this.#p = p;
+    return this.#own();
+  }
+
+  #own() {
     this.#isKept = true;
-    kept.register(this, { instance: this.#instance, p }, this);
+    kept.register(this, { instance: this.#instance, p: this.#p }, this);
     return this;
   }
 

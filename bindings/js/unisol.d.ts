@@ -125,6 +125,35 @@ export interface Fault {
   most: number | null;
 }
 
+/** A change of the list with which all its moves are legal. It has been replayed. */
+export interface Correction {
+  /** In words: 'with "2a" instead of "2b" at move 34, all 89 moves are legal and the game is solved'. */
+  text: string;
+  /** The corrected list solves the game. */
+  solved: boolean;
+  /** The player's moves of the corrected list. */
+  numMoves: number;
+  edits: Edit[];
+}
+
+/** One of the changes of a correction. */
+export interface Edit {
+  /** Another move; a move that is missing before this one; moves that are too many; this move and the next one in the wrong order; another deal. */
+  kind: "changed" | "missing" | "extra" | "swapped" | "deal";
+  /** The number of the move in the list, 1-based; 0: the deal. */
+  move: number;
+  /** The same edit at one of the moves from this one to `move` has the same effect. */
+  firstMove: number;
+  /** The moves that are too many, from `move` on. */
+  numMoves: number;
+  /** What the list has there, and what was meant: "2b" and "2a", or words. */
+  found: string | null;
+  meant: string | null;
+  /** The place in the input, 1-based; 0: there is none. */
+  line: number;
+  column: number;
+}
+
 /** What came of a record, as a plain object. */
 export interface Verdict {
   /** The number of the record in its input, 1-based. */
@@ -156,7 +185,9 @@ export interface Verdict {
   /** The number of words among the moves that are not moves. */
   ignoredWords: number;
   fault: Fault | null;
-  /** Those of this record: for an illegal one also the fault, and corrections if they were searched for. */
+  /** The corrections that were found, the most likely one first; none if they were not searched for. */
+  corrections: Correction[];
+  /** Those of this record: for an illegal one also the fault, and its corrections. */
   diagnostics: Diagnostic[];
 }
 
@@ -229,6 +260,7 @@ export class Record implements Info {
   readonly numMoves: number;
   readonly ignoredWords: number;
   readonly fault: Fault | null;
+  readonly corrections: Correction[];
   readonly diagnostics: Diagnostic[];
   readonly otherFormat: string | null;
   readonly interpretations: Conventions[];
@@ -245,6 +277,10 @@ export class Record implements Info {
   board(number: number | "end"): Board | null;
   /** Walks through the moves without a list of them. */
   walk(): Walk;
+  /** Searches for corrections of an illegal record, before it is kept. Takes up to a second. */
+  findCorrections(): Correction[];
+  /** The record with one of its corrections, 0-based; default: the first. It is independent of the reader. */
+  correct(i?: number): Record;
   /** A copy as a plain object. */
   verdict(): Verdict;
   /** A copy as a plain object. */

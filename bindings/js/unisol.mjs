@@ -8,7 +8,6 @@ export { CrashError, Record, UnisolError };
 
 const OK = 0, END = 1;
 const MOST_NAMED = 10; // deals that the moves fit without solving them: more are only counted
-const DEALS_AT_ONCE = 512;
 
 const READER_OPTIONS = {
   format: "format", game: "game", columns: "columns", freecells: "freecells", decks: "decks", maxRank: "max-rank", build: "build",
@@ -130,32 +129,19 @@ class Reader {
 
   /** Returns the deals of the ranges that the moves of the record fit that was checked. */
   search(ranges) {
-    const search = this.#instance.call("js_search_new", this.#reader);
-    if (!search) return null;
     const found = { tried: 0, solved: [], legal: 0, firstLegal: [] };
-    try {
-      for (const range of ranges) this.#instance.withCopies([range], (p) => this.#searchRange(search, p, found));
-    } finally {
-      if (!this.#instance.lost) this.#instance.call("js_search_free", search);
-    }
-    return found;
-  }
-
-  #searchRange(search, range, found) {
-    const num = this.#instance.call("js_deals_count", range);
-    if (!num) throw new UnisolError([], `not a range of deals: ${this.#instance.text(range)}`);
-    const hits = [];
-    const context = this.#instance.listen((index, solved) => hits.push([index, solved]));
-    for (let first = 0n; first < num; first += BigInt(DEALS_AT_ONCE)) {
-      if (!this.#instance.call("js_search_deals", search, range, first, BigInt(DEALS_AT_ONCE), context)) throw new UnisolError([], "out of memory");
-      for (const [index, solved] of hits.splice(0)) {
-        const name = () => this.#instance.text(this.#instance.call("js_deals_name", range, index));
-        if (solved) found.solved.push(name());
-        else if (found.legal++ < MOST_NAMED) found.firstLegal.push(name());
-      }
-    }
+    const context = this.#instance.listen((deal, solved) => {
+      if (solved) found.solved.push(deal);
+      else if (found.legal++ < MOST_NAMED) found.firstLegal.push(deal);
+    });
+    for (const range of ranges) this.#instance.withCopies([range], (p) => {
+      const num = this.#instance.call("js_deals_count", p);
+      const ok = this.#instance.call("js_reader_identify", this.#reader, p, context) === OK;
+      if (!num) throw new UnisolError(this.diagnostics.splice(0)); // not a range
+      if (ok) found.tried += Number(num);
+    });
     this.#instance.forget(context);
-    found.tried += Number(num);
+    return found;
   }
 
   close() {
@@ -318,8 +304,8 @@ class Unisol {
     try {
       reader.open(input);
       for (let number = 1, ok; (ok = reader.check()) !== null; number++) {
-        const found = ok ? reader.search(ranges) : null;
-        records.push({ number, ...(found ?? { tried: 0, solved: [], legal: 0, firstLegal: [] }), diagnostics: reader.diagnostics.splice(0) });
+        const found = reader.search(ok ? ranges : []);
+        records.push({ number, ...found, diagnostics: reader.diagnostics.splice(0) });
       }
       return { records, diagnostics: reader.diagnostics };
     } finally {

@@ -43,7 +43,26 @@ test("a fault has its place, its rule and a correction", () => {
   assert.deepEqual([error.name, error.level, error.file, error.line, error.column], ["TOO_MANY_CARDS", "error", "broken.fcs", 961, 1]);
   assert.equal(error.notes.length, 2);
   assert.match(correction.message, /all 155 moves are legal/);
-  assert.equal(unisol.verify(broken, { repair: false }).records[0].diagnostics.length, 1);
+  const [{ text, solved: isSolved, numMoves, edits }] = record.corrections;
+  assert.deepEqual([text, isSolved, numMoves, edits.length], [correction.message, true, 155, 1]);
+  assert.deepEqual([edits[0].kind, edits[0].move, edits[0].line], ["changed", 60, 961]);
+
+  const [without] = unisol.verify(broken, { repair: false }).records;
+  assert.deepEqual([without.diagnostics.length, without.corrections], [1, []]);
+});
+
+test("a record can be corrected", () => {
+  for (const record of unisol.read(broken)) {
+    assert.deepEqual(record.corrections, []);
+    assert.throws(() => record.correct(), UnisolError);
+    assert.equal(record.findCorrections().length, 1);
+    const corrected = record.correct();
+    assert.equal(corrected.result, "solved");
+    const writer = unisol.writer({ to: "sn" });
+    writer.write(corrected);
+    assert.equal(unisol.verify(writer.finish().text).records[0].numMoves, 155);
+    corrected.free();
+  }
 });
 
 test("info has statistics, sizes and conventions", () => {
@@ -182,7 +201,7 @@ test("deals are identified", () => {
   const { records } = unisol.identify(sample("10594.txt"), { deals: ["ms:10001-10600", "ms:1-100"] });
   assert.deepEqual(records, [{ number: 1, tried: 700, solved: ["ms:10594"], legal: records[0].legal, firstLegal: records[0].firstLegal, diagnostics: [] }]);
   assert.equal(unisol.identify(solved).records[0].tried, 0); // its boards state the deal
-  assert.throws(() => unisol.identify(sample("10594.txt"), { deals: "all" }), /not a range/);
+  assert.throws(() => unisol.identify(sample("10594.txt"), { deals: "all" }), UnisolError);
 });
 
 test("objects have the members that unisol.d.ts declares", () => {
@@ -191,10 +210,10 @@ test("objects have the members that unisol.d.ts declares", () => {
     const [, parent, body] = new RegExp(`^export interface ${name} (?:extends (\\w+) )?{\n(.*?)^}`, "ms").exec(types);
     return [...(parent ? declared(parent) : []), ...[...body.matchAll(/^  (?:readonly )?(\w+)\??:/gm)].map(([, member]) => member)];
   };
-  const record = first(broken);
+  const record = first(broken, { repair: true });
   const [format] = unisol.formats();
   const objects = {
-    Verdict: record.verdict(), Info: record.info(), Fault: record.fault, Diagnostic: record.diagnostics[0], Statistics: record.statistics,
+    Verdict: record.verdict(), Info: record.info(), Fault: record.fault, Correction: record.corrections[0], Edit: record.corrections[0].edits[0], Diagnostic: record.diagnostics[0], Statistics: record.statistics,
     Sizes: record.sizes, Conventions: record.interpretations[0], Move: record.moves[0], Pile: record.moves[0].source,
     Card: record.moves[0].sourceCard, Board: record.start, Results: unisol.verify(MOVES), Unreadable: unisol.verify('{"schema": 1}', { format: "jsonl" }).records[0],
     Output: unisol.convert(MOVES, { to: "sn" }), Identified: unisol.identify(MOVES, { deals: "617" }).records[0], FormatInfo: format,

@@ -22,6 +22,8 @@ export async function all(input: Uint8Array): Promise<void> {
     for (const { sourceCard, destCard } of walk) console.log(sourceCard.text, destCard?.text, walk.sentence, suit, move?.automove);
     const info: Info = kept.info();
     console.log(info.statistics?.flourish, info.sizes?.ranks, info.fault?.most);
+    const edit: string | undefined = record.findCorrections()[0]?.edits[0]?.kind;
+    console.log(edit, record.correct().moves.length, record.corrections[0]?.text);
     kept.free();
   }
   const verdicts: Verdict[] = unisol.verify(input).records.filter((r): r is Verdict => r.result !== "unreadable");
