@@ -305,7 +305,7 @@ static const struct option_row options_verify[] = {
     {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
     {"repair", 0, NULL,
      "search for corrections of all illegal records; default: the first 20 of an input, 200 of a run", FOR_COMMAND},
-    {"no-repair", 0, NULL, "do not search for corrections of illegal records", FOR_COMMAND},
+    NO_REPAIR_OPTION,
     {"verbose", 'v', NULL, "also print the conventions that were used to read a list", FOR_COMMAND},
     REPORT_OPTION,
     {0},
