@@ -43,7 +43,10 @@ export class Instance {
   #names = new Map();
 
   constructor(module) {
-    this.system = new System(() => this.#memory.buffer, (error) => this.#thrown.push(error));
+    this.system = new System(
+      () => this.#memory.buffer,
+      (error) => this.#thrown.push(error),
+    );
     const wasi = WebAssembly.Module.imports(module).filter((i) => i.module === "wasi_snapshot_preview1");
     const { exports } = new WebAssembly.Instance(module, {
       wasi_snapshot_preview1: this.system.imports(wasi.map((i) => i.name)),
@@ -104,7 +107,9 @@ export class Instance {
 
   /** Calls use(pointer) with room for a struct.  Returns the struct, or null if use() is false. */
   filled(name, use) {
-    return this.withCopies([new Uint8Array(this.#structs.get(name).size)], (p) => (use(p) ? this.struct(name, p) : null));
+    return this.withCopies([new Uint8Array(this.#structs.get(name).size)], (p) =>
+      use(p) ? this.struct(name, p) : null,
+    );
   }
 
   /** Registers a function for callbacks of the module; returns its context. */
@@ -122,7 +127,9 @@ export class Instance {
     for (const [key, values] of Object.entries(options)) {
       if (!Object.hasOwn(names, key) || values === undefined || values === false) continue;
       for (const value of [values].flat()) {
-        const status = this.withCopies([names[key], value === true ? "yes" : String(value)], (n, v) => this.call(setter, handle, n, v));
+        const status = this.withCopies([names[key], value === true ? "yes" : String(value)], (n, v) =>
+          this.call(setter, handle, n, v),
+        );
         if (status !== OK) throw new UnisolError(diagnostics.splice(0));
       }
     }
@@ -181,7 +188,8 @@ export class Instance {
   board(p) {
     if (!p) return null;
     const raw = this.struct("board", p);
-    const cards = (at, n) => Array.from({ length: n }, (_, i) => this.card(new DataView(this.#memory.buffer).getUint16(at + 2 * i, true)));
+    const cards = (at, n) =>
+      Array.from({ length: n }, (_, i) => this.card(new DataView(this.#memory.buffer).getUint16(at + 2 * i, true)));
     const { size } = this.#structs.get("column");
     return {
       columns: Array.from({ length: raw.numColumns }, (_, i) => {
@@ -216,17 +224,24 @@ export class Instance {
   #member({ type }, p) {
     const view = new DataView(this.#memory.buffer);
     switch (type) {
-    case "bool": return view.getUint8(p) !== 0;
-    case "u8": return view.getUint8(p);
-    case "card": return this.card(view.getUint16(p, true));
-    case "u64": return Number(view.getBigUint64(p, true));
-    case "text": return this.text(view.getUint32(p, true));
-    case "texts": {
-      const list = view.getUint32(p, true);
-      return list ? this.texts((i) => this.u32(list + 4 * i)) : [];
-    }
-    case "pile": return this.struct("pile", p);
-    default: return view.getUint32(p, true); // u32, pointer
+      case "bool":
+        return view.getUint8(p) !== 0;
+      case "u8":
+        return view.getUint8(p);
+      case "card":
+        return this.card(view.getUint16(p, true));
+      case "u64":
+        return Number(view.getBigUint64(p, true));
+      case "text":
+        return this.text(view.getUint32(p, true));
+      case "texts": {
+        const list = view.getUint32(p, true);
+        return list ? this.texts((i) => this.u32(list + 4 * i)) : [];
+      }
+      case "pile":
+        return this.struct("pile", p);
+      default:
+        return view.getUint32(p, true); // u32, pointer
     }
   }
 }

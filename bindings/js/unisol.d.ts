@@ -97,7 +97,10 @@ export interface Board {
 export interface Walk extends IterableIterator<Move> {
   /** Plays the next move. */
   next(): IteratorResult<Move, undefined>;
-  /** Goes to the position after the player's move `number` and its automoves; 0 is the start. False: there are fewer moves. */
+  /**
+   * Goes to the position after the player's move `number` and its automoves; 0 is the start. False:
+   * there are fewer moves.
+   */
   to(number: number): boolean;
   /** The board at the current position; null for a record without a board. */
   readonly board: Board | null;
@@ -138,7 +141,10 @@ export interface Correction {
 
 /** One of the changes of a correction. */
 export interface Edit {
-  /** Another move; a move that is missing before this one; moves that are too many; this move and the next one in the wrong order; another deal. */
+  /**
+   * Another move; a move that is missing before this one; moves that are too many; this move and the
+   * next one in the wrong order; another deal.
+   */
   kind: "changed" | "missing" | "extra" | "swapped" | "deal";
   /** The number of the move in the list, 1-based; 0: the deal. */
   move: number;
@@ -273,7 +279,7 @@ export class Record implements Info {
   readonly moves: Move[];
   /** The start position; null for a record without a board. */
   readonly start: Board | null;
-  /** The position after the player's move `number` and its automoves, or the last one. null: there is no such position. */
+  /** The position after the player's move `number` and its automoves, or the last one; null: there is none. */
   board(number: number | "end"): Board | null;
   /** Walks through the moves without a list of them. */
   walk(): Walk;
@@ -293,7 +299,10 @@ export class Record implements Info {
 
 // ---- options
 
-/** A string, bytes, or an iterable of these, which is asked for the next chunk when it is needed. Data compressed with gzip or Zstandard is decompressed. */
+/**
+ * A string, bytes, or an iterable of these, which is asked for the next chunk when it is needed. Data
+ * compressed with gzip or Zstandard is decompressed.
+ */
 export type Input = string | ArrayBuffer | ArrayBufferView | Iterable<string | ArrayBuffer | ArrayBufferView>;
 
 export interface ReadOptions {
@@ -323,7 +332,10 @@ export interface ReadOptions {
   assume?: string | string[];
   /** The most that one record may require: "record=128". */
   limit?: string | string[];
-  /** Search for corrections of illegal records: of the first ones of an input, or of all. Default: true for verify(), else false. */
+  /**
+   * Search for corrections of illegal records: of the first ones of an input, or of all. Default: true
+   * for verify(), else false.
+   */
   repair?: boolean | "all";
   /** Receives each diagnostic when it is reported. */
   onDiagnostic?: (diagnostic: Diagnostic) => void;

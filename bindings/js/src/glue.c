@@ -51,10 +51,10 @@ enum unisol_status EXPORT(js_reader_identify)(struct unisol_reader *reader, cons
 
 /* ---- functions that unisol.h does not have --------------------------------------------------- */
 
-size_t js_record_repair(const struct unisol_record *record, bool all);
-size_t EXPORT(js_record_repair)(const struct unisol_record *record, bool all)
+bool js_record_is_early(const struct unisol_record *record);
+bool EXPORT(js_record_is_early)(const struct unisol_record *record)
 {
-    return unisol_record_repair(record, all);
+    return unisol_record_is_early(record);
 }
 
 uint64_t js_deals_count(const char *range);
