@@ -32,7 +32,7 @@ const struct option_row reading_options[] = {
     {"limit", 0, "NAME=N",
      "a limit for each record: its size (record=MIB, default: 64), values and nesting in XML and JSON "
      "(values=N, 1000000; depth=N, 64), moves played to find card counts (search=MOVES, 200000) or corrections "
-     "(repair=MOVES, 1000000)",
+     "(repair=MOVES, 400000)",
      FOR_READER},
     {"record", 0, "N[-M]", "read only record N, or records N to M, counted from 1", FOR_READER},
     {"recursive", 'r', NULL, "read all files in and below directories; do not follow symbolic links in them",
@@ -156,6 +156,9 @@ static bool refuse_option(const struct command *command, const struct getopt_tab
     char name[64];
     const char *start = word + strspn(word, "-");
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(start, "="), start);
+    if (strcmp(word, "-o") == 0 || strcmp(name, "output") == 0)
+        return usage_error("'unisol %s' prints to standard output: write '> FILE' instead of '%s'", command->name,
+                           word);
     const char *meant = other_name(command, word, name);
     if (!meant && strncmp(word, "--", 2) == 0)
         meant = unisol_nearest(name, name_of_option, g);
