@@ -3,7 +3,7 @@
 import { System, bytesOf } from "./wasi.mjs";
 
 const OK = 0;
-const VALUES = ["level", "result", "claim", "gameSource", "pile"]; // the order of js_value_name
+const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit"]; // the order of js_value_name
 const SUITS = ["hearts", "clubs", "diamonds", "spades"];
 const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400 };
 
@@ -43,13 +43,16 @@ export class Instance {
   #names = new Map();
 
   constructor(module) {
-    this.system = new System(() => this.#memory.buffer, (error) => this.#thrown.push(error));
+    this.system = new System(
+      () => this.#memory.buffer,
+      (error) => this.#thrown.push(error),
+    );
     const wasi = WebAssembly.Module.imports(module).filter((i) => i.module === "wasi_snapshot_preview1");
     const { exports } = new WebAssembly.Instance(module, {
       wasi_snapshot_preview1: this.system.imports(wasi.map((i) => i.name)),
       unisol: {
         diagnostic: (context, p) => this.#hear(context, () => [this.struct("diagnostic", p >>> 0)]),
-        found: (context, index, solved) => this.#hear(context, () => [index, solved !== 0]),
+        found: (context, deal, solved) => this.#hear(context, () => [this.text(deal >>> 0), solved !== 0]),
       },
     });
     this.#memory = exports.memory;
@@ -104,7 +107,9 @@ export class Instance {
 
   /** Calls use(pointer) with room for a struct.  Returns the struct, or null if use() is false. */
   filled(name, use) {
-    return this.withCopies([new Uint8Array(this.#structs.get(name).size)], (p) => (use(p) ? this.struct(name, p) : null));
+    return this.withCopies([new Uint8Array(this.#structs.get(name).size)], (p) =>
+      use(p) ? this.struct(name, p) : null,
+    );
   }
 
   /** Registers a function for callbacks of the module; returns its context. */
@@ -122,7 +127,9 @@ export class Instance {
     for (const [key, values] of Object.entries(options)) {
       if (!Object.hasOwn(names, key) || values === undefined || values === false) continue;
       for (const value of [values].flat()) {
-        const status = this.withCopies([names[key], value === true ? "yes" : String(value)], (n, v) => this.call(setter, handle, n, v));
+        const status = this.withCopies([names[key], value === true ? "yes" : String(value)], (n, v) =>
+          this.call(setter, handle, n, v),
+        );
         if (status !== OK) throw new UnisolError(diagnostics.splice(0));
       }
     }
@@ -181,7 +188,8 @@ export class Instance {
   board(p) {
     if (!p) return null;
     const raw = this.struct("board", p);
-    const cards = (at, n) => Array.from({ length: n }, (_, i) => this.card(new DataView(this.#memory.buffer).getUint16(at + 2 * i, true)));
+    const cards = (at, n) =>
+      Array.from({ length: n }, (_, i) => this.card(new DataView(this.#memory.buffer).getUint16(at + 2 * i, true)));
     const { size } = this.#structs.get("column");
     return {
       columns: Array.from({ length: raw.numColumns }, (_, i) => {
@@ -209,24 +217,31 @@ export class Instance {
     const values = {};
     for (const field of this.#structs.get(name).fields) values[field.name] = this.#member(field, p + field.offset);
     if (name === "diagnostic") values.level = this.valueName("level", values.level);
-    if (name === "pile") values.kind = this.valueName("pile", values.kind);
+    if (name === "pile" || name === "edit") values.kind = this.valueName(name, values.kind);
     return values;
   }
 
   #member({ type }, p) {
     const view = new DataView(this.#memory.buffer);
     switch (type) {
-    case "bool": return view.getUint8(p) !== 0;
-    case "u8": return view.getUint8(p);
-    case "card": return this.card(view.getUint16(p, true));
-    case "u64": return Number(view.getBigUint64(p, true));
-    case "text": return this.text(view.getUint32(p, true));
-    case "texts": {
-      const list = view.getUint32(p, true);
-      return list ? this.texts((i) => this.u32(list + 4 * i)) : [];
-    }
-    case "pile": return this.struct("pile", p);
-    default: return view.getUint32(p, true); // u32, pointer
+      case "bool":
+        return view.getUint8(p) !== 0;
+      case "u8":
+        return view.getUint8(p);
+      case "card":
+        return this.card(view.getUint16(p, true));
+      case "u64":
+        return Number(view.getBigUint64(p, true));
+      case "text":
+        return this.text(view.getUint32(p, true));
+      case "texts": {
+        const list = view.getUint32(p, true);
+        return list ? this.texts((i) => this.u32(list + 4 * i)) : [];
+      }
+      case "pile":
+        return this.struct("pile", p);
+      default:
+        return view.getUint32(p, true); // u32, pointer
     }
   }
 }

@@ -13,9 +13,10 @@ VERSION := $(shell sed -n 's/^AC_INIT(\[unisol\], \[\(.*\)\])/\1/p' $(TOP)/confi
 
 CFLAGS := -Oz -g0 -std=gnu11 -ffunction-sections -fdata-sections -fno-ident \
 	-ffile-prefix-map=$(abspath $(TOP))=unisol -ffile-prefix-map=$(CURDIR)=. -D_WASI_EMULATED_SIGNAL
-INCLUDES := -I$(JS)/src -Iinclude -Isrc/libxml2/include -Isrc/libxslt -Isrc -Isrc/zlib -Isrc/libzstd/lib -Iinclude/json-c -Isrc/json-c
-LIBRARY_FLAGS := -Wno-everything -Werror=implicit-function-declaration -DHAVE_CONFIG_H -DIN_LIBXML -DXML_SYSCONFDIR='""' -DZSTD_LEGACY_SUPPORT=0 -DZSTD_DISABLE_ASM=1 -DXXH_NAMESPACE=ZSTD_ \
-	-DLIBXML_STATIC -DLIBXSLT_STATIC -DLIBEXSLT_STATIC
+INCLUDES := -I$(JS)/src -Iinclude -Isrc/libxml2/include -Isrc/libxslt -Isrc -Isrc/zlib -Isrc/libzstd/lib \
+	-Iinclude/json-c -Isrc/json-c
+LIBRARY_FLAGS := -Wno-everything -Werror=implicit-function-declaration -DHAVE_CONFIG_H -DIN_LIBXML \
+	-DXML_SYSCONFDIR='""' -DZSTD_LEGACY_SUPPORT=0 -DZSTD_DISABLE_ASM=1 -DXXH_NAMESPACE=ZSTD_ -DLIBXML_STATIC -DLIBXSLT_STATIC -DLIBEXSLT_STATIC
 OUR_FLAGS := -Wall -Wextra -Werror -D_GNU_SOURCE -DUNISOL_VERSION='"$(VERSION)"' -I$(TOP)/src
 
 # libxml2's features.  iconv is missing: UTF-8, UTF-16, ISO-8859-1 and ASCII are read without it.
@@ -28,7 +29,7 @@ libxslt := $(addprefix libxslt/libxslt/,attributes attrvt documents extensions e
 libexslt := $(addprefix libxslt/libexslt/,common crypto date dynamic exslt functions math saxon sets strings)
 json_c := $(addprefix json-c/,arraylist debug json_c_version json_object json_object_iterator json_tokener json_util json_visit linkhash \
 	printbuf random_seed strerror_override)
-zlib := $(addprefix zlib/,adler32 crc32 inffast inflate inftrees zutil)
+zlib := $(addprefix zlib/,adler32 crc32 deflate inffast inflate inftrees trees zutil)
 zstd := $(addprefix libzstd/lib/common/,debug entropy_common error_private fse_decompress xxhash zstd_common) \
 	$(addprefix libzstd/lib/decompress/,huf_decompress zstd_ddict zstd_decompress zstd_decompress_block)
 libraries := $(addprefix obj/,$(addsuffix .o,$(libxml2) $(libxslt) $(libexslt) $(json_c) $(zlib) $(zstd)))

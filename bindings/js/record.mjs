@@ -2,6 +2,13 @@
 // Records, their moves and their boards.
 import { UnisolError } from "./instance.mjs";
 
+// The members of plain objects.
+const VERDICT = [
+  ...["number", "format", "game", "gameTitle", "gameSource", "otherGames", "deal", "isEmpty", "isCutOff", "conventions"],
+  ...["result", "claim", "outcome", "numMoves", "ignoredWords", "fault", "corrections", "diagnostics"],
+];
+const INFO = ["otherFormat", "otherInterpretations", "interpretations", "statistics", "sizes"];
+
 // Frees records that were kept, when nothing refers to them any more.
 const kept = new FinalizationRegistry(({ instance, p }) => {
   if (!instance.lost) instance.call("unisol_record_free", p);
@@ -73,7 +80,8 @@ export class Record {
 
   /** The record in C, if it is valid and belongs to the instance. */
   pointerFor(instance) {
-    if (this.#instance !== instance || this.#instance.lost) throw new UnisolError([], "the record belongs to an instance of unisol.wasm that has stopped");
+    if (this.#instance !== instance || this.#instance.lost)
+      throw new UnisolError([], "the record belongs to an instance of unisol.wasm that has stopped");
     if (!this.#p) throw new UnisolError([], "the record is no longer valid: call keep() before the next one is read");
     return this.#p;
   }
@@ -91,30 +99,75 @@ export class Record {
     return this.#instance.text(this.#call(name, ...args));
   }
 
-  get number() { return Number(this.#call("unisol_record_number")); }
-  get format() { return this.#text("unisol_record_format"); }
-  get otherFormat() { return this.#text("unisol_record_other_format"); }
-  get game() { return this.#text("unisol_record_game"); }
-  get gameTitle() { return this.#text("unisol_record_game_title"); }
-  get gameSource() { return this.#instance.valueName("gameSource", this.#call("unisol_record_game_source")); }
-  get otherGames() { return this.#instance.texts((i) => this.#call("unisol_record_other_game", i)); }
-  get deal() { return this.#text("unisol_record_deal"); }
-  get isEmpty() { return this.#call("unisol_record_is_empty") !== 0; }
-  get isCutOff() { return this.#call("unisol_record_is_cut_off") !== 0; }
-  get conventions() { return this.#text("unisol_record_conventions"); }
-  get otherInterpretations() { return this.#instance.texts((i) => this.#call("unisol_record_other_interpretation", i)); }
-  get result() { return this.#instance.valueName("result", this.#call("unisol_record_result")); }
-  get claim() { return this.#instance.valueName("claim", this.#call("unisol_record_claim")); }
-  get outcome() { return this.#text("unisol_record_outcome"); }
-  get numMoves() { return this.#call("unisol_record_moves"); }
-  get ignoredWords() { return this.#call("unisol_record_ignored_words"); }
-  get dump() { return this.#text("unisol_record_dump"); }
-  get statistics() { return this.#instance.filled("statistics", (p) => this.#call("unisol_record_statistics", p)); }
-  get sizes() { return this.#instance.filled("sizes", (p) => this.#call("unisol_record_sizes", p)); }
+  get number() {
+    return Number(this.#call("unisol_record_number"));
+  }
+  get format() {
+    return this.#text("unisol_record_format");
+  }
+  get otherFormat() {
+    return this.#text("unisol_record_other_format");
+  }
+  get game() {
+    return this.#text("unisol_record_game");
+  }
+  get gameTitle() {
+    return this.#text("unisol_record_game_title");
+  }
+  get gameSource() {
+    return this.#instance.valueName("gameSource", this.#call("unisol_record_game_source"));
+  }
+  get otherGames() {
+    return this.#instance.texts((i) => this.#call("unisol_record_other_game", i));
+  }
+  get deal() {
+    return this.#text("unisol_record_deal");
+  }
+  get isEmpty() {
+    return this.#call("unisol_record_is_empty") !== 0;
+  }
+  get isCutOff() {
+    return this.#call("unisol_record_is_cut_off") !== 0;
+  }
+  get conventions() {
+    return this.#text("unisol_record_conventions");
+  }
+  get otherInterpretations() {
+    return this.#instance.texts((i) => this.#call("unisol_record_other_interpretation", i));
+  }
+  get result() {
+    return this.#instance.valueName("result", this.#call("unisol_record_result"));
+  }
+  get claim() {
+    return this.#instance.valueName("claim", this.#call("unisol_record_claim"));
+  }
+  get outcome() {
+    return this.#text("unisol_record_outcome");
+  }
+  get numMoves() {
+    return this.#call("unisol_record_moves");
+  }
+  get ignoredWords() {
+    return this.#call("unisol_record_ignored_words");
+  }
+  get dump() {
+    return this.#text("unisol_record_dump");
+  }
+  get statistics() {
+    return this.#instance.filled("statistics", (p) => this.#call("unisol_record_statistics", p));
+  }
+  get sizes() {
+    return this.#instance.filled("sizes", (p) => this.#call("unisol_record_sizes", p));
+  }
 
   get interpretations() {
     const found = [];
-    for (let i = 0, one; (one = this.#instance.filled("conventions", (p) => this.#call("unisol_record_interpretation", i, p))); i++) found.push(one);
+    for (
+      let i = 0, one;
+      (one = this.#instance.filled("conventions", (p) => this.#call("unisol_record_interpretation", i, p)));
+      i++
+    )
+      found.push(one);
     return found;
   }
 
@@ -130,6 +183,35 @@ export class Record {
       numCards: fault.numCards || null,
       most: fault.most || null,
     };
+  }
+
+  get corrections() {
+    const found = [];
+    for (
+      let i = 0, one;
+      (one = this.#instance.filled("correction", (p) => this.#call("unisol_record_correction", i, p)));
+      i++
+    )
+      found.push({ ...one, edits: this.#edits(i) });
+    return found;
+  }
+
+  #edits(i) {
+    const found = [];
+    for (let k = 0, one; (one = this.#instance.filled("edit", (p) => this.#call("unisol_record_edit", i, k, p))); k++)
+      found.push(one);
+    return found;
+  }
+
+  findCorrections() {
+    this.#call("unisol_record_find_corrections");
+    return this.corrections;
+  }
+
+  correct(i = 0) {
+    const p = this.#call("unisol_record_correct", i);
+    if (!p) throw new UnisolError([], "the record has no such correction");
+    return new Record(this.#instance, p).#own();
   }
 
   get moves() {
@@ -155,13 +237,11 @@ export class Record {
   }
 
   verdict() {
-    const { number, format, game, gameTitle, gameSource, otherGames, deal, isEmpty, isCutOff, conventions, result, claim, outcome, numMoves, ignoredWords, fault, diagnostics } = this;
-    return { number, format, game, gameTitle, gameSource, otherGames, deal, isEmpty, isCutOff, conventions, result, claim, outcome, numMoves, ignoredWords, fault, diagnostics };
+    return Object.fromEntries(VERDICT.map((name) => [name, this[name]]));
   }
 
   info() {
-    const { otherFormat, otherInterpretations, interpretations, statistics, sizes } = this;
-    return { ...this.verdict(), otherFormat, otherInterpretations, interpretations, statistics, sizes };
+    return Object.fromEntries([...VERDICT, ...INFO].map((name) => [name, this[name]]));
   }
 
   keep() {
@@ -169,8 +249,12 @@ export class Record {
     const p = this.#call("unisol_record_keep");
     if (!p) throw new UnisolError([], "out of memory");
     this.#p = p;
+    return this.#own();
+  }
+
+  #own() {
     this.#isKept = true;
-    kept.register(this, { instance: this.#instance, p }, this);
+    kept.register(this, { instance: this.#instance, p: this.#p }, this);
     return this;
   }
 

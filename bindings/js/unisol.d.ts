@@ -97,7 +97,10 @@ export interface Board {
 export interface Walk extends IterableIterator<Move> {
   /** Plays the next move. */
   next(): IteratorResult<Move, undefined>;
-  /** Goes to the position after the player's move `number` and its automoves; 0 is the start. False: there are fewer moves. */
+  /**
+   * Goes to the position after the player's move `number` and its automoves; 0 is the start. False:
+   * there are fewer moves.
+   */
   to(number: number): boolean;
   /** The board at the current position; null for a record without a board. */
   readonly board: Board | null;
@@ -123,6 +126,38 @@ export interface Fault {
   numCards: number | null;
   /** How many of them could move, if the number is at fault. */
   most: number | null;
+}
+
+/** A change of the list with which all its moves are legal. It has been replayed. */
+export interface Correction {
+  /** In words: 'with "2a" instead of "2b" at move 34, all 89 moves are legal and the game is solved'. */
+  text: string;
+  /** The corrected list solves the game. */
+  solved: boolean;
+  /** The player's moves of the corrected list. */
+  numMoves: number;
+  edits: Edit[];
+}
+
+/** One of the changes of a correction. */
+export interface Edit {
+  /**
+   * Another move; a move that is missing before this one; moves that are too many; this move and the
+   * next one in the wrong order; another deal.
+   */
+  kind: "changed" | "missing" | "extra" | "swapped" | "deal";
+  /** The number of the move in the list, 1-based; 0: the deal. */
+  move: number;
+  /** The same edit at one of the moves from this one to `move` has the same effect. */
+  firstMove: number;
+  /** The moves that are too many, from `move` on. */
+  numMoves: number;
+  /** What the list has there, and what was meant: "2b" and "2a", or words. */
+  found: string | null;
+  meant: string | null;
+  /** The place in the input, 1-based; 0: there is none. */
+  line: number;
+  column: number;
 }
 
 /** What came of a record, as a plain object. */
@@ -156,7 +191,9 @@ export interface Verdict {
   /** The number of words among the moves that are not moves. */
   ignoredWords: number;
   fault: Fault | null;
-  /** Those of this record: for an illegal one also the fault, and corrections if they were searched for. */
+  /** The corrections that were found, the most likely one first; none if they were not searched for. */
+  corrections: Correction[];
+  /** Those of this record: for an illegal one also the fault, and its corrections. */
   diagnostics: Diagnostic[];
 }
 
@@ -229,6 +266,7 @@ export class Record implements Info {
   readonly numMoves: number;
   readonly ignoredWords: number;
   readonly fault: Fault | null;
+  readonly corrections: Correction[];
   readonly diagnostics: Diagnostic[];
   readonly otherFormat: string | null;
   readonly interpretations: Conventions[];
@@ -241,10 +279,14 @@ export class Record implements Info {
   readonly moves: Move[];
   /** The start position; null for a record without a board. */
   readonly start: Board | null;
-  /** The position after the player's move `number` and its automoves, or the last one. null: there is no such position. */
+  /** The position after the player's move `number` and its automoves, or the last one; null: there is none. */
   board(number: number | "end"): Board | null;
   /** Walks through the moves without a list of them. */
   walk(): Walk;
+  /** Searches for corrections of an illegal record, before it is kept. Takes up to a second. */
+  findCorrections(): Correction[];
+  /** The record with one of its corrections, 0-based; default: the first. It is independent of the reader. */
+  correct(i?: number): Record;
   /** A copy as a plain object. */
   verdict(): Verdict;
   /** A copy as a plain object. */
@@ -257,7 +299,10 @@ export class Record implements Info {
 
 // ---- options
 
-/** A string, bytes, or an iterable of these, which is asked for the next chunk when it is needed. Data compressed with gzip or Zstandard is decompressed. */
+/**
+ * A string, bytes, or an iterable of these, which is asked for the next chunk when it is needed. Data
+ * compressed with gzip or Zstandard is decompressed.
+ */
 export type Input = string | ArrayBuffer | ArrayBufferView | Iterable<string | ArrayBuffer | ArrayBufferView>;
 
 export interface ReadOptions {
@@ -287,7 +332,10 @@ export interface ReadOptions {
   assume?: string | string[];
   /** The most that one record may require: "record=128". */
   limit?: string | string[];
-  /** Search for corrections of illegal records: of the first ones of an input, or of all. Default: true for verify(), else false. */
+  /**
+   * Search for corrections of illegal records: of the first ones of an input, or of all. Default: true
+   * for verify(), else false.
+   */
   repair?: boolean | "all";
   /** Receives each diagnostic when it is reported. */
   onDiagnostic?: (diagnostic: Diagnostic) => void;

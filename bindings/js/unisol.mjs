@@ -6,18 +6,42 @@ import { bytesOf } from "./wasi.mjs";
 
 export { CrashError, Record, UnisolError };
 
-const OK = 0, END = 1;
+const OK = 0,
+  END = 1;
 const MOST_NAMED = 10; // deals that the moves fit without solving them: more are only counted
-const DEALS_AT_ONCE = 512;
 
 const READER_OPTIONS = {
-  format: "format", game: "game", columns: "columns", freecells: "freecells", decks: "decks", maxRank: "max-rank", build: "build",
-  fill: "fill", sequence: "sequence", foundationToColumn: "foundation-to-column", layout: "layout", record: "record",
-  interpretations: "interpretations", assume: "assume", limit: "limit",
+  format: "format",
+  game: "game",
+  columns: "columns",
+  freecells: "freecells",
+  decks: "decks",
+  maxRank: "max-rank",
+  build: "build",
+  fill: "fill",
+  sequence: "sequence",
+  foundationToColumn: "foundation-to-column",
+  layout: "layout",
+  record: "record",
+  interpretations: "interpretations",
+  assume: "assume",
+  limit: "limit",
 };
 const WRITER_OPTIONS = {
-  to: "format", data: "data", stylesheet: "stylesheet", option: "option", positions: "positions", param: "param", strict: "strict",
-  automove: "automove", singleCards: "single-cards", at: "at", from: "from", until: "until", every: "every", rows: "rows",
+  to: "format",
+  data: "data",
+  stylesheet: "stylesheet",
+  option: "option",
+  positions: "positions",
+  param: "param",
+  strict: "strict",
+  automove: "automove",
+  singleCards: "single-cards",
+  at: "at",
+  from: "from",
+  until: "until",
+  every: "every",
+  rows: "rows",
   prefix: "prefix",
 };
 const OTHER_OPTIONS = ["name", "files", "repair", "deals", "onDiagnostic", "onProgress", "onRecord"];
@@ -89,7 +113,9 @@ class Reader {
   }
 
   openDeal(deal) {
-    this.#begin(() => this.#instance.withCopies([deal], (p) => this.#instance.call("unisol_reader_open_deal", this.#reader, p)));
+    this.#begin(() =>
+      this.#instance.withCopies([deal], (p) => this.#instance.call("unisol_reader_open_deal", this.#reader, p)),
+    );
   }
 
   #begin(open) {
@@ -115,7 +141,9 @@ class Reader {
 
     this.#record = new Record(this.#instance, p);
     if (this.#record.result === "illegal") {
-      if (this.#options.repair) this.#instance.call("js_record_repair", p, this.#options.repair === "all" ? 1 : 0);
+      const { repair } = this.#options;
+      if (repair === "all" || (repair && this.#instance.call("js_record_is_early", p)))
+        this.#instance.call("unisol_record_find_corrections", p);
       this.#instance.call("unisol_record_report", p);
     }
     this.#record.diagnostics = this.diagnostics.splice(0);
@@ -130,32 +158,20 @@ class Reader {
 
   /** Returns the deals of the ranges that the moves of the record fit that was checked. */
   search(ranges) {
-    const search = this.#instance.call("js_search_new", this.#reader);
-    if (!search) return null;
     const found = { tried: 0, solved: [], legal: 0, firstLegal: [] };
-    try {
-      for (const range of ranges) this.#instance.withCopies([range], (p) => this.#searchRange(search, p, found));
-    } finally {
-      if (!this.#instance.lost) this.#instance.call("js_search_free", search);
-    }
-    return found;
-  }
-
-  #searchRange(search, range, found) {
-    const num = this.#instance.call("js_deals_count", range);
-    if (!num) throw new UnisolError([], `not a range of deals: ${this.#instance.text(range)}`);
-    const hits = [];
-    const context = this.#instance.listen((index, solved) => hits.push([index, solved]));
-    for (let first = 0n; first < num; first += BigInt(DEALS_AT_ONCE)) {
-      if (!this.#instance.call("js_search_deals", search, range, first, BigInt(DEALS_AT_ONCE), context)) throw new UnisolError([], "out of memory");
-      for (const [index, solved] of hits.splice(0)) {
-        const name = () => this.#instance.text(this.#instance.call("js_deals_name", range, index));
-        if (solved) found.solved.push(name());
-        else if (found.legal++ < MOST_NAMED) found.firstLegal.push(name());
-      }
-    }
+    const context = this.#instance.listen((deal, solved) => {
+      if (solved) found.solved.push(deal);
+      else if (found.legal++ < MOST_NAMED) found.firstLegal.push(deal);
+    });
+    for (const range of ranges)
+      this.#instance.withCopies([range], (p) => {
+        const num = this.#instance.call("js_deals_count", p);
+        const ok = this.#instance.call("js_reader_identify", this.#reader, p, context) === OK;
+        if (!num) throw new UnisolError(this.diagnostics.splice(0)); // not a range
+        if (ok) found.tried += Number(num);
+      });
     this.#instance.forget(context);
-    found.tried += Number(num);
+    return found;
   }
 
   close() {
@@ -246,17 +262,20 @@ class Unisol {
   #list(structure, functionName, ...args) {
     const instance = this.#current();
     const rows = [];
-    for (let i = 0, row; (row = instance.filled(structure, (p) => instance.call(functionName, ...args, i, p))); i++) rows.push(row);
+    for (let i = 0, row; (row = instance.filled(structure, (p) => instance.call(functionName, ...args, i, p))); i++)
+      rows.push(row);
     return rows;
   }
 
   formats() {
     const instance = this.#current();
-    return this.#list("format_info", "unisol_format_at").map((format) => instance.withCopies([format.name], (name) => ({
-      ...format,
-      holds: instance.texts((i) => instance.call("unisol_format_holds_at", name, i)),
-      options: this.#list("option_info", "unisol_format_option_at", name),
-    })));
+    return this.#list("format_info", "unisol_format_at").map((format) =>
+      instance.withCopies([format.name], (name) => ({
+        ...format,
+        holds: instance.texts((i) => instance.call("unisol_format_holds_at", name, i)),
+        options: this.#list("option_info", "unisol_format_option_at", name),
+      })),
+    );
   }
 
   variants() {
@@ -318,8 +337,8 @@ class Unisol {
     try {
       reader.open(input);
       for (let number = 1, ok; (ok = reader.check()) !== null; number++) {
-        const found = ok ? reader.search(ranges) : null;
-        records.push({ number, ...(found ?? { tried: 0, solved: [], legal: 0, firstLegal: [] }), diagnostics: reader.diagnostics.splice(0) });
+        const found = reader.search(ok ? ranges : []);
+        records.push({ number, ...found, diagnostics: reader.diagnostics.splice(0) });
       }
       return { records, diagnostics: reader.diagnostics };
     } finally {
@@ -338,7 +357,10 @@ class Unisol {
     checkOptions(options, READER_OPTIONS, WRITER_OPTIONS);
     const writer = new Writer(this.#current(), options);
     try {
-      const reading = this.read(input, Object.fromEntries(Object.entries(options).filter(([key]) => !Object.hasOwn(WRITER_OPTIONS, key))));
+      const reading = this.read(
+        input,
+        Object.fromEntries(Object.entries(options).filter(([key]) => !Object.hasOwn(WRITER_OPTIONS, key))),
+      );
       for (;;) {
         const { done, value } = reading.next();
         writer.diagnostics.push(...(done ? value : value.diagnostics));

@@ -2,9 +2,18 @@
 // The system that the C library of the module sees: a clock, random numbers, files in memory that can
 // only be read, and streams.  It reaches no file and no network.
 
-const OK = 0, BADF = 8, INVAL = 28, IO = 29, NOENT = 44, NOSYS = 52, SPIPE = 70;
-const DIRECTORY = 3, REGULAR = 4, PIPE = 0; // file types
-const ROOT = 3, FIRST_FILE = 4; // descriptors
+const OK = 0,
+  BADF = 8,
+  INVAL = 28,
+  IO = 29,
+  NOENT = 44,
+  NOSYS = 52,
+  SPIPE = 70;
+const DIRECTORY = 3,
+  REGULAR = 4,
+  PIPE = 0; // file types
+const ROOT = 3,
+  FIRST_FILE = 4; // descriptors
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -45,7 +54,13 @@ export class System {
 
   /** Returns a descriptor that reads the chunks of a synchronous iterable, one after another. */
   openStream(chunks) {
-    return this.#add({ type: PIPE, iterator: chunks[Symbol.iterator](), chunk: new Uint8Array(0), at: 0, ended: false });
+    return this.#add({
+      type: PIPE,
+      iterator: chunks[Symbol.iterator](),
+      chunk: new Uint8Array(0),
+      at: 0,
+      ended: false,
+    });
   }
 
   close(descriptor) {
@@ -125,7 +140,8 @@ export class System {
         return OK;
       },
       random_get: (p, length) => {
-        for (let at = 0; at < length; at += 65536) // the most that getRandomValues accepts
+        for (let at = 0; at < length; at += 65536)
+          // the most that getRandomValues accepts
           crypto.getRandomValues(new Uint8Array(this.#memory(), p + at, Math.min(65536, length - at)));
         return OK;
       },
@@ -186,10 +202,13 @@ export class System {
         if (status === OK && file.type === REGULAR) file.position += view().getUint32(result, true);
         return status;
       },
-      fd_pread: (descriptor, vector, count, offset, result) => this.#readVector(descriptor, vector, count, Number(offset), result),
-      fd_write: (descriptor, vector, count, result) => { // only messages of the libraries
+      fd_pread: (descriptor, vector, count, offset, result) =>
+        this.#readVector(descriptor, vector, count, Number(offset), result),
+      fd_write: (descriptor, vector, count, result) => {
+        // only messages of the libraries
         let text = "";
-        for (let i = 0; i < count; i++) text += this.#path(view().getUint32(vector + 8 * i, true), view().getUint32(vector + 8 * i + 4, true));
+        for (let i = 0; i < count; i++)
+          text += this.#path(view().getUint32(vector + 8 * i, true), view().getUint32(vector + 8 * i + 4, true));
         if (descriptor > 2) return BADF;
         console.warn(text);
         view().setUint32(result, encoder.encode(text).length, true);

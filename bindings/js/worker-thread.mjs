@@ -31,7 +31,9 @@ async function open(input) {
 async function answer({ method, input, options }, report) {
   const unisol = await loading;
   const { chunks, size } = await open(input);
-  let bytes = 0, records = 0, reported = performance.now();
+  let bytes = 0,
+    records = 0,
+    reported = performance.now();
   const progress = () => {
     const now = performance.now();
     if (now - reported < REPORT_EVERY) return;

@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: MIT
-import type { Identified, IdentifyOptions, Info, Output, ReadOptions, Results, Verdict, WriteOptions } from "./unisol.js";
+import type {
+  Identified,
+  IdentifyOptions,
+  Info,
+  Output,
+  ReadOptions,
+  Results,
+  Verdict,
+  WriteOptions,
+} from "./unisol.js";
 
 /** What can be sent to a worker. A browser reads a Blob or File in parts. */
 export type WorkerInput = string | ArrayBuffer | ArrayBufferView | Blob;
@@ -33,4 +42,6 @@ export interface UnisolWorker {
 }
 
 /** Compiles the module once and prepares a worker, which starts with the first call. */
-export function startWorker(source?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module): Promise<UnisolWorker>;
+export function startWorker(
+  source?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module,
+): Promise<UnisolWorker>;

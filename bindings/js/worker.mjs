@@ -11,12 +11,22 @@ async function start(receive, fail) {
     const worker = new NodeWorker(new URL("./worker-thread.mjs", import.meta.url));
     worker.on("message", receive).on("error", fail);
     worker.unref();
-    return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate(), hold: () => worker.ref(), release: () => worker.unref() };
+    return {
+      post: (message) => worker.postMessage(message),
+      terminate: () => worker.terminate(),
+      hold: () => worker.ref(),
+      release: () => worker.unref(),
+    };
   }
   const worker = new Worker(new URL("./worker-thread.mjs", import.meta.url), { type: "module" });
   worker.onmessage = (event) => receive(event.data);
   worker.onerror = (event) => fail(new Error(event.message ?? "the worker cannot be started"));
-  return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate(), hold() {}, release() {} };
+  return {
+    post: (message) => worker.postMessage(message),
+    terminate: () => worker.terminate(),
+    hold() {},
+    release() {},
+  };
 }
 
 function errorOf({ isOurs, name, message, stack, diagnostics }) {
@@ -64,7 +74,10 @@ class UnisolWorker {
   }
 
   async #start() {
-    const worker = await start((message) => this.#receive(message), (error) => this.#remove(this.#calls[0], error, true));
+    const worker = await start(
+      (message) => this.#receive(message),
+      (error) => this.#remove(this.#calls[0], error, true),
+    );
     worker.post({ module: this.#module });
     return worker;
   }
@@ -94,7 +107,10 @@ class UnisolWorker {
   }
 
   #stop() {
-    this.#worker?.then((worker) => worker.terminate(), () => {});
+    this.#worker?.then(
+      (worker) => worker.terminate(),
+      () => {},
+    );
     this.#worker = null;
   }
 

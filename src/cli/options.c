@@ -32,7 +32,7 @@ const struct option_row reading_options[] = {
     {"limit", 0, "NAME=N",
      "a limit for each record: its size (record=MIB, default: 64), values and nesting in XML and JSON "
      "(values=N, 1000000; depth=N, 64), moves played to find card counts (search=MOVES, 200000) or corrections "
-     "(repair=MOVES, 1000000)",
+     "(repair=MOVES, 400000)",
      FOR_READER},
     {"record", 0, "N[-M]", "read only record N, or records N to M, counted from 1", FOR_READER},
     {"recursive", 'r', NULL, "read all files in and below directories; do not follow symbolic links in them",

@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "formats/foreign.h"
+#include "formats/page_read.h"
 
 enum {
     HEAD = 16 * 1024,  /* bytes from which the format is detected */
@@ -90,6 +91,23 @@ static void fill_to(struct us_reader *r, size_t len)
         ;
 }
 
+/* Returns true if the window begins with a page that unisol wrote and that contains its record.
+   Fills the window up to there, since the list of moves precedes it. */
+static bool has_own_page(struct us_reader *r)
+{
+    if (!us_page_is_own(us_source_text(&r->source)))
+        return false;
+
+    for (size_t looked = 0;;) {
+        struct us_str text = us_source_text(&r->source);
+        if (us_page_find_record(text, looked > RECHECK ? looked - RECHECK : 0) != SIZE_MAX)
+            return true;
+        looked = text.len;
+        if (looked > longest_record(r) || !us_source_fill(&r->source))
+            return false;
+    }
+}
+
 /* Fills the window with the text from which the format is detected. */
 static void fill_head(struct us_reader *r)
 {
@@ -99,12 +117,14 @@ static void fill_head(struct us_reader *r)
         while (us_source_text(&r->source).len < HEAD && !has_text(us_source_text(&r->source)) &&
                us_source_fill(&r->source))
             ;
-        if (r->format->streams || !r->source.markup)
+        if (r->format->streams || r->format->reads_markup || !r->source.markup)
             return;
     }
 
     fill_to(r, r->format ? FIRST : HEAD);
     if (us_markup_of(us_source_text(&r->source)) != US_MARKUP_PAGE)
+        return;
+    if (!r->format && has_own_page(r))
         return;
     us_source_filter_page(&r->source);
     if (!r->format)

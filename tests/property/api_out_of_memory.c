@@ -85,6 +85,7 @@ static bool write_kept(struct unisol_writer *w, const struct unisol_record *reco
 {
     struct unisol_record *kept;
     unisol_record_find_corrections(record);
+    unisol_record_free(unisol_record_correct(record, 0));
     bool ok = walk_and_keep(&record, &kept);
     look_at(record);
     ok = ok && unisol_writer_write(w, record) == UNISOL_OK;

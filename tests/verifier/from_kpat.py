@@ -135,8 +135,7 @@ class Converter:
 
     # ---- positions -------------------------------------------------------------------------------
 
-    def start(self) -> Json:
-        state, hidden = self.all_states[0]
+    def position(self, state: State, hidden: set[str]) -> Json:
         value: Json = {"foundations": [], "columns": []}
         value["columns"] = [{"cards": []} for _ in range(self.fields["num_columns"])]
         cells: list[Json] = [{"is_empty": True} for _ in range(self.fields["num_freecells"])]
@@ -154,9 +153,9 @@ class Converter:
             elif isinstance(place[1], int):
                 holes.append({"index": place[1], "cards": shown})
             else:
-                rank = shown[-1]["rank"]
+                rank = 13 if len(pile) == 13 else shown[-1]["rank"]
                 value["foundations"].append({"suit": place[1], "deck": place[2], "rank": rank})
-        redeals = [card for name in self.redeals() for card in state[name]]
+        redeals = [card for name in self.redeals() for card in state.get(name, [])]
         if redeals:
             value["talon"] = self.shown(redeals, hidden)
         value["foundations"] += holes
@@ -192,6 +191,8 @@ class Converter:
         sources = {source for source, _ in step}
         if sources and all(source.startswith(("talon", "redeals")) for source in sources):
             yield from self.deal(step)
+        elif self.kind == "grandfather" and len(step) > 1:
+            yield move(("COLUMNS",), ("COLUMNS",), sum(map(len, self.columns(before))))
         elif ("pile", "talon") in step:
             yield move(("WASTE",), ("TALON",), len(step["pile", "talon"]))
         else:
@@ -200,6 +201,10 @@ class Converter:
                 first = name_of(moved[0])
                 yield move(self.place(source), self.place(dest, moved), len(moved), first)
         yield from self.legs(before, leaving)
+
+    @staticmethod
+    def columns(state: State) -> list[list[str]]:
+        return [pile for name, pile in state.items() if name.startswith(COLUMNS)]
 
     def legs(self, before: State, leaving: Step) -> Iterator[Json]:
         """A suit that left Spider's columns, perhaps with the cards that completed it."""
@@ -230,5 +235,7 @@ class Converter:
 
 def convert(text: str, games: dict[str, Json]) -> Json:
     converter = Converter(ElementTree.fromstring(text), games)
-    start = converter.start()
-    return record(converter.fields, start, list(converter.moves()))
+    start = converter.position(*converter.all_states[0])
+    value = record(converter.fields, start, list(converter.moves()))
+    value["solution"]["final_position"] = converter.position(*converter.all_states[-1])
+    return value

@@ -114,7 +114,9 @@ class Judge:
 
     def play(self, move: Move) -> None:
         number = self.check(move)
-        if (move.source.type, move.dest.type) == ("WASTE", "TALON"):
+        if move.source.type == "COLUMNS":
+            self.gather()
+        elif (move.source.type, move.dest.type) == ("WASTE", "TALON"):
             self.redeal()
         elif move.source.type == "TALON":
             self.deal(move.dest)
@@ -134,6 +136,8 @@ class Judge:
             return self.check_redeal(move)
         if move.source.type == "TALON":
             return self.check_deal(move)
+        if move.source.type == "COLUMNS":
+            return self.check_gather(move)
         return self.check_carry(move)
 
     def check_stated(self, move: Move, first: Card, dest: list[Card]) -> None:
@@ -201,6 +205,44 @@ class Judge:
     def deal(self, dest: Pile) -> None:
         for pile in self.dealt_piles(dest):
             pile.append(self.position.stock.pop().turned(hidden=False))
+
+    # ---- gathering the columns -------------------------------------------------------------------
+
+    def check_gather(self, move: Move) -> int:
+        columns, rules = self.position.columns, self.rules
+        if rules.gather == "NEVER" or move.dest.type != "COLUMNS":
+            raise Illegal("NO_RULE_FOR_PILE")
+        number = sum(len(column) for column in columns)
+        if not number:
+            raise Illegal("SOURCE_EMPTY")
+        if rules.stock_passes and self.passes >= rules.stock_passes:
+            raise Illegal("NO_REDEAL_LEFT")
+        if move.num_cards not in (None, number):
+            raise Illegal("WRONG_NUMBER")
+        return number
+
+    def gather(self) -> None:
+        """Grandfather: gathers the columns from the last one on, and deals them in rows that run
+        to and fro and become shorter."""
+        self.passes += 1
+        columns = self.position.columns
+        cards = [card for column in reversed(columns) for card in column]
+        for column in columns:
+            column.clear()
+
+        first, last = 0, len(columns) - 1
+        forward = True
+        while first <= last:
+            row = range(first, last + 1) if forward else range(last, first - 1, -1)
+            for index in row:
+                if cards:
+                    columns[index].append(cards.pop().turned(hidden=index != row[0]))
+            first, last = (first + 1, last) if forward else (first, last - 1)
+            forward = not forward
+        index = 0
+        while cards:
+            columns[index + 1].append(cards.pop().turned(hidden=False))
+            index = (index + 1) % (len(columns) - 1)
 
     # ---- all other moves -------------------------------------------------------------------------
 

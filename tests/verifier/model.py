@@ -97,6 +97,7 @@ class Rules:
     stock_draw: int = 1
     stock_passes: int = 0
     stock_needs_columns: str = "NO"
+    gather: str = "NEVER"
     goal: str = "FOUNDATIONS"
 
     def decks_of(self, suit: str) -> int:

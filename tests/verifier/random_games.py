@@ -237,8 +237,8 @@ class Player:
             value["num_cards"] = number
         if found.implicit:
             value["implicit"] = True
-        cards = self.judge.cards_of(found.source)
-        if self.chance.random() < 0.5:
+        if found.source.type != "COLUMNS" and self.chance.random() < 0.5:
+            cards = self.judge.cards_of(found.source)
             first = cards[-1] if found.source.type in ("TALON", "WASTE") else cards[-number]
             value["source_card"] = card(str(first))
         return value
@@ -267,7 +267,8 @@ class Player:
             for found in self.to_foundations():
                 if self.legal(found):
                     return found
-        if stock is not None and self.chance.random() < 0.25 and self.legal(stock):
+        eager = 0.25 if self.judge.rules.gather == "NEVER" else 0.02
+        if stock is not None and self.chance.random() < eager and self.legal(stock):
             return stock
         for found in self.others():
             if (found.source, found.dest) != self.last and self.legal(found):
@@ -312,6 +313,8 @@ class Player:
 
     def from_stock(self) -> Optional[Move]:
         position, to = self.judge.position, self.judge.rules.stock_to
+        if self.judge.rules.gather != "NEVER":
+            return Move(Pile("COLUMNS"), Pile("COLUMNS"))
         if to == "NOWHERE":
             return None
         if not position.stock:
@@ -370,7 +373,7 @@ def spoil(chance: random.Random, value: Json) -> None:
         return
     at = chance.randrange(len(moves))
     one = moves[at]
-    kind = chance.randrange(11)
+    kind = chance.randrange(13)
     if kind == 0:
         del moves[at]
     elif kind == 1:
@@ -390,8 +393,10 @@ def spoil(chance: random.Random, value: Json) -> None:
         one[chance.choice(["source_card", "dest_card"])] = random_card(chance, header)
     elif kind == 9:
         spoil_start(chance, value)
-    else:
+    elif kind == 10:
         one["dest_card"] = {"is_empty": True}
+    else:
+        moves.insert(at, random_move(chance, header))
     header["num_moves"] = len(moves)
 
 
@@ -409,6 +414,21 @@ def spoil_start(chance: random.Random, value: Json) -> None:
 
 def random_card(chance: random.Random, header: Json) -> Json:
     return {"rank": chance.randint(1, header.get("max_rank", 13)), "suit": chance.choice("CDHS")}
+
+
+def random_move(chance: random.Random, header: Json) -> Json:
+    """A move between columns, or one of the stock if there is one."""
+    rules = header.get("rules", {})
+    to = rules.get("stock_to", "NOWHERE")
+    if to != "NOWHERE" and chance.random() < 0.7:
+        if to == "WASTE" and chance.random() < 0.5:
+            return {"source": {"type": "WASTE"}, "dest": {"type": "TALON"}}
+        dest = {"type": "FOUNDATION", "index": 0} if to == "HOLE" else {"type": to}
+        return {"source": {"type": "TALON"}, "dest": dest}
+    source, dest = (
+        {"type": "COLUMN", "index": chance.randrange(header["num_columns"])} for _ in range(2)
+    )
+    return {"source": source, "dest": dest, "num_cards": chance.randint(1, 6)}
 
 
 def random_pile(chance: random.Random, header: Json) -> Json:
@@ -466,7 +486,9 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     if options.list:
         for name, game in games.items():
-            print(name, "0.2" if needs_0_2(game["header"]) else "0.1.1")
+            version = "0.2" if needs_0_2(game["header"]) else "0.1.1"
+            sizes = [game["header"][f"num_{what}"] for what in ("columns", "freecells", "decks")]
+            print(name, version, *sizes)
         return 0
     names = options.variants.split(",")
     for number in range(options.count):

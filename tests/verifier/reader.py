@@ -191,6 +191,7 @@ RULES_FIELDS: Fields = {
     "stock_draw": number(1, 52),
     "stock_passes": number(0, 255),
     "stock_needs_columns": word("NO", "YES"),
+    "gather": word("NEVER", "SNAKE"),
     "goal": word("FOUNDATIONS", "COLUMNS", "HOLES", "ACES"),
 }
 

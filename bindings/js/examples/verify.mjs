@@ -7,7 +7,8 @@ for (const name of process.argv.slice(2)) {
   const { records } = unisol.verify(readFileSync(name), { name });
   for (const record of records) {
     if (record.result === "unreadable") console.log(`${name}: cannot be read`);
-    else console.log(`${name}: ${record.fault?.text ?? record.result}: ${record.numMoves} moves, ${record.gameTitle}, deal ${record.deal}`);
-    for (const { line, column, level, message } of record.diagnostics) console.log(`  ${line}:${column}: ${level}: ${message}`);
+    else console.log(`${name}: ${record.fault?.text ?? record.result}: ${record.numMoves} moves, deal ${record.deal}`);
+    for (const { line, column, level, message } of record.diagnostics)
+      console.log(`  ${line}:${column}: ${level}: ${message}`);
   }
 }

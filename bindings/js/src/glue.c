@@ -29,7 +29,7 @@ void EXPORT(js_free)(void *block)
 
 /* The context of each callback is a number that JavaScript chose. */
 IMPORT(diagnostic) void js_diagnostic(void *context, const struct unisol_diagnostic *diagnostic);
-IMPORT(found) bool js_found(void *context, uint64_t index, bool solved);
+IMPORT(found) bool js_found(void *context, const char *deal, bool solved);
 
 struct unisol_reader *js_reader_new(void *context);
 struct unisol_reader *EXPORT(js_reader_new)(void *context)
@@ -43,31 +43,18 @@ struct unisol_writer *EXPORT(js_writer_new)(void *context)
     return unisol_writer_new(js_diagnostic, context);
 }
 
+enum unisol_status js_reader_identify(struct unisol_reader *reader, const char *range, void *context);
+enum unisol_status EXPORT(js_reader_identify)(struct unisol_reader *reader, const char *range, void *context)
+{
+    return unisol_reader_identify(reader, range, js_found, context);
+}
+
 /* ---- functions that unisol.h does not have --------------------------------------------------- */
 
-size_t js_record_repair(const struct unisol_record *record, bool all);
-size_t EXPORT(js_record_repair)(const struct unisol_record *record, bool all)
+bool js_record_is_early(const struct unisol_record *record);
+bool EXPORT(js_record_is_early)(const struct unisol_record *record)
 {
-    return unisol_record_repair(record, all);
-}
-
-struct unisol_search *js_search_new(struct unisol_reader *reader);
-struct unisol_search *EXPORT(js_search_new)(struct unisol_reader *reader)
-{
-    return unisol_search_new(reader);
-}
-
-bool js_search_deals(struct unisol_search *search, const char *range, uint64_t first, uint64_t num, void *context);
-bool EXPORT(js_search_deals)(struct unisol_search *search, const char *range, uint64_t first, uint64_t num,
-                             void *context)
-{
-    return unisol_search_deals(search, range, first, num, js_found, context);
-}
-
-void js_search_free(struct unisol_search *search);
-void EXPORT(js_search_free)(struct unisol_search *search)
-{
-    unisol_search_free(search);
+    return unisol_record_is_early(record);
 }
 
 uint64_t js_deals_count(const char *range);
@@ -76,21 +63,13 @@ uint64_t EXPORT(js_deals_count)(const char *range)
     return unisol_deals_count(range);
 }
 
-/* The name is valid until the next call. */
-const char *js_deals_name(const char *range, uint64_t index);
-const char *EXPORT(js_deals_name)(const char *range, uint64_t index)
-{
-    static char text[UNISOL_DEAL_TEXT];
-    return unisol_deals_name(range, index, text);
-}
-
 /* ---- names of values ------------------------------------------------------------------------- */
 
 const char *js_value_name(unsigned kind, unsigned value);
 const char *EXPORT(js_value_name)(unsigned kind, unsigned value)
 {
     static const char *const levels[] = {"note", "warning", "error"};
-    enum { LEVEL, RESULT, CLAIM, GAME_SOURCE, PILE }; /* VALUES in memory.mjs has the same order */
+    enum { LEVEL, RESULT, CLAIM, GAME_SOURCE, PILE, EDIT }; /* the order of VALUES in instance.mjs */
 
     switch (kind) {
     case LEVEL:
@@ -101,8 +80,12 @@ const char *EXPORT(js_value_name)(unsigned kind, unsigned value)
         return unisol_claim_name(value);
     case GAME_SOURCE:
         return unisol_game_source_name(value);
-    default:
+    case PILE:
         return unisol_pile_name(value);
+    case EDIT:
+        return unisol_edit_name(value);
+    default:
+        return NULL;
     }
 }
 
@@ -115,7 +98,7 @@ struct field {
     size_t offset;
 };
 
-/* The type of a member, for the decoder in memory.mjs.  The compiler refuses any other type. */
+/* The type of a member, for the decoder in instance.mjs.  The compiler refuses any other type. */
 #define TYPE(member) \
     _Generic((member), bool: "bool", uint8_t: "u8", uint16_t: "card", unsigned: "u32", unsigned long: "u32", \
              uint64_t: "u64", char *: "text", const char *: "text", const char *const *: "texts", \
@@ -200,6 +183,21 @@ static const struct field fields[] = {
     FIELD(fault, dest),
     FIELD(fault, num_cards),
     FIELD(fault, most),
+
+    SIZE(correction),
+    FIELD(correction, text),
+    FIELD(correction, solved),
+    FIELD(correction, num_moves),
+
+    SIZE(edit),
+    FIELD(edit, kind),
+    FIELD(edit, move),
+    FIELD(edit, first_move),
+    FIELD(edit, num_moves),
+    FIELD(edit, found),
+    FIELD(edit, meant),
+    FIELD(edit, line),
+    FIELD(edit, column),
 
     SIZE(format_info),
     FIELD(format_info, name),

@@ -12,15 +12,19 @@ const golden = path.join(source, "tests/golden");
 
 // The command's own hints.  They replace those of the library.
 const hintList = fs.readFileSync(path.join(source, "src/cli/hint_list.h"), "utf8");
-const hints = new Map([...hintList.matchAll(/^HINT\((\w+),((?:\s*"(?:[^"\\]|\\.)*")+)\)/gm)].map(([, id, strings]) => [
-  id, [...strings.matchAll(/"(?:[^"\\]|\\.)*"/g)].map((s) => JSON.parse(s[0])).join(""),
-]));
+const hints = new Map(
+  [...hintList.matchAll(/^HINT\((\w+),((?:\s*"(?:[^"\\]|\\.)*")+)\)/gm)].map(([, id, strings]) => [
+    id,
+    [...strings.matchAll(/"(?:[^"\\]|\\.)*"/g)].map((s) => JSON.parse(s[0])).join(""),
+  ]),
+);
 
 // A diagnostic as the command prints it (src/cli/report.c).
 function printed(d) {
   const place = d.line ? `${d.line}:${d.column}:` : "";
   const lines = [`${d.file ?? "unisol"}:${place} ${d.level}: ${d.message} [${d.name}]`];
-  if (d.source) lines.push(`  ${d.source}`, `  ${" ".repeat(d.caretOffset)}^${"~".repeat(Math.min(d.caretLength, 120) - 1)}`);
+  if (d.source)
+    lines.push(`  ${d.source}`, `  ${" ".repeat(d.caretOffset)}^${"~".repeat(Math.min(d.caretLength, 120) - 1)}`);
   lines.push(...d.notes.map((note) => `note: ${note}`));
   const hint = hints.get(d.name) ?? d.hint;
   if (hint && !d.message.includes("; did you mean ")) lines.push(`hint: ${hint}`);
@@ -42,9 +46,16 @@ function argumentsOf(folder) {
 
 // What `unisol dump` prints: its output and its diagnostics, with the exit status.
 function dump(bytes, options) {
-  let out = "", diag = "", status = 0;
+  let out = "",
+    diag = "",
+    status = 0;
   try {
-    for (const record of unisol.read(bytes, { ...options, onDiagnostic: (d) => { diag += printed(d); } })) {
+    for (const record of unisol.read(bytes, {
+      ...options,
+      onDiagnostic: (d) => {
+        diag += printed(d);
+      },
+    })) {
       if (record.result !== "unreadable") out += record.dump;
       status = Math.max(status, { unreadable: 2, illegal: 1 }[record.result] ?? 0);
     }
@@ -66,7 +77,8 @@ function convert(bytes, options) {
 
 function difference(name, wanted, got) {
   if (wanted === got) return [];
-  const a = wanted.split("\n"), b = got.split("\n");
+  const a = wanted.split("\n"),
+    b = got.split("\n");
   const i = a.findIndex((line, at) => line !== b[at]);
   const at = i < 0 ? a.length : i;
   return [`${name}, line ${at + 1}:`, `- ${a[at] ?? "the end"}`, `+ ${b[at] ?? "the end"}`];
@@ -79,7 +91,10 @@ function run(format, folder) {
   const expected = (file) => (files.includes(file) ? fs.readFileSync(path.join(folder, file), "utf8") : "");
   const options = { format, name, ...argumentsOf(folder) };
   const result = dump(bytes, options);
-  const faults = [...difference("expect.dump", expected("expect.dump"), result.out), ...difference("expect.diag", expected("expect.diag"), result.diag)];
+  const faults = [
+    ...difference("expect.dump", expected("expect.dump"), result.out),
+    ...difference("expect.diag", expected("expect.diag"), result.diag),
+  ];
   for (const file of files.filter((f) => f.startsWith("expect.") && !["expect.dump", "expect.diag"].includes(f)))
     faults.push(...difference(file, expected(file), convert(bytes, { ...options, to: file.slice("expect.".length) })));
   return faults;

@@ -12,5 +12,6 @@ for (const [i, code] of blocks.entries()) {
   if (status !== 0) console.log(`block ${i + 1}: exit status ${status}\n${stderr}`);
   const wanted = [...code.matchAll(/(?:console\.log\(.*\);|^) *\/\/ (.*)$/gm)].map(([, text]) => text);
   const printed = stdout.split("\n");
-  for (const text of wanted) if (!printed.includes(text)) console.log(`block ${i + 1}: nothing prints: ${text}\n${stdout}`);
+  for (const text of wanted)
+    if (!printed.includes(text)) console.log(`block ${i + 1}: nothing prints: ${text}\n${stdout}`);
 }

@@ -19,20 +19,36 @@ export async function all(input: Uint8Array): Promise<void> {
     const move: Move | undefined = kept.moves[0];
     const suit: "hearts" | "clubs" | "diamonds" | "spades" | null | undefined = card?.suit;
     const walk = kept.walk();
-    for (const { sourceCard, destCard } of walk) console.log(sourceCard.text, destCard?.text, walk.sentence, suit, move?.automove);
+    for (const { sourceCard, destCard } of walk)
+      console.log(sourceCard.text, destCard?.text, walk.sentence, suit, move?.automove);
     const info: Info = kept.info();
     console.log(info.statistics?.flourish, info.sizes?.ranks, info.fault?.most);
+    const edit: string | undefined = record.findCorrections()[0]?.edits[0]?.kind;
+    console.log(edit, record.correct().moves.length, record.corrections[0]?.text);
     kept.free();
   }
   const verdicts: Verdict[] = unisol.verify(input).records.filter((r): r is Verdict => r.result !== "unreadable");
   const output: Output = unisol.convert(input, { to: "sn", at: "end", param: ["a=b"] });
   const writer = unisol.writer({ to: "jsonl" });
   writer.write(unisol.deal("ms:617"));
-  console.log(writer.finish().text, verdicts.length, output.refused, unisol.formats()[0]?.options[0]?.values, unisol.variants()[0]?.title);
-  console.log(unisol.identify(input, { deals: ["ms:1-100"] }).records[0]?.diagnostics, unisol.formatForFile("a.sn"), unisol.version);
+  console.log(
+    writer.finish().text,
+    verdicts.length,
+    output.refused,
+    unisol.formats()[0]?.options[0]?.values,
+    unisol.variants()[0]?.title,
+  );
+  console.log(
+    unisol.identify(input, { deals: ["ms:1-100"] }).records[0]?.diagnostics,
+    unisol.formatForFile("a.sn"),
+    unisol.version,
+  );
 
   const worker = await startWorker();
-  const { records } = await worker.verify(new Blob([input]), { signal: new AbortController().signal, onProgress: ({ bytes, size }) => console.log(bytes / size) });
+  const { records } = await worker.verify(new Blob([input]), {
+    signal: new AbortController().signal,
+    onProgress: ({ bytes, size }) => console.log(bytes / size),
+  });
   console.log(records[0]?.result);
   worker.terminate();
   const error: UnisolError = new CrashError(new Error("x"));

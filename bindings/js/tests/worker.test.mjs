@@ -9,7 +9,8 @@ import { startWorker } from "unisol/worker";
 
 const unisol = await load();
 const sample = (name) => fs.readFileSync(path.join(process.env.SAMPLES, name));
-const solved = sample("617.fcs"), broken = sample("617-broken.fcs");
+const solved = sample("617.fcs"),
+  broken = sample("617-broken.fcs");
 const many = Buffer.concat(Array(300).fill(solved));
 
 test("the answers are those of the module", async () => {
@@ -18,13 +19,19 @@ test("the answers are those of the module", async () => {
   assert.deepEqual(await worker.info(solved.toString()), unisol.info(solved));
   assert.deepEqual(await worker.convert(new Blob([solved]), { to: "sn" }), unisol.convert(solved, { to: "sn" }));
   const deals = { deals: "ms:10500-10600" };
-  assert.deepEqual(await worker.identify(new Uint8Array(sample("10594.txt")), deals), unisol.identify(sample("10594.txt"), deals));
+  assert.deepEqual(
+    await worker.identify(new Uint8Array(sample("10594.txt")), deals),
+    unisol.identify(sample("10594.txt"), deals),
+  );
   worker.terminate();
 });
 
 test("errors have their type and their diagnostics", async () => {
   const worker = await startWorker();
-  await assert.rejects(worker.convert(solved, { to: "chess" }), (e) => e instanceof UnisolError && e.diagnostics.length === 1);
+  await assert.rejects(
+    worker.convert(solved, { to: "chess" }),
+    (e) => e instanceof UnisolError && e.diagnostics.length === 1,
+  );
   await assert.rejects(worker.verify(solved, { freecell: 1 }), /there is no option 'freecell'/);
   await assert.rejects(worker.verify(solved, { onRecord() {} }), { name: "DataCloneError" });
   assert.equal((await worker.verify(solved)).records.length, 1);
