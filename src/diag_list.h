@@ -163,6 +163,9 @@ DIAG(XML_ONE_BASED, ERROR, "XML with indexes from 1 cannot be read",
      "read the original file instead",
      "Files in the namespace urn:unisol:interchange:1-based are made for people. unisol does not "
      "read them back.")
+DIAG(LINK_BAD, ERROR, "the link is damaged", "copy the whole link again",
+     "The part of the link that contains the record was changed or is incomplete. docs/link.md "
+     "describes it.")
 DIAG(JSON_BAD, ERROR, "not valid JSON", NULL,
      "The input violates the grammar of JSON at this place.")
 DIAG(TOO_DEEP, ERROR, "nested too deeply", "raise the limit on depth",

@@ -15,6 +15,16 @@ static int run_games(const struct arguments *args)
         for (const char *const *a = v.aliases; a && *a; a++)
             printf("  or %s\n", *a);
     }
+    puts("\nThe rules, and the options that change them:\n"
+         "  cols      --columns    the number of columns\n"
+         "  cells     --freecells  the number of freecells\n"
+         "  decks     --decks      the number of decks\n"
+         "  build     --build      in a column, a card goes on the next higher rank: of the\n"
+         "                         opposite color (alternate-color), of its own suit (suit),\n"
+         "                         or of any suit (rank)\n"
+         "  fill      --fill       which cards may go to an empty column\n"
+         "  sequence  --sequence   how many cards may move at once: as many as could move one\n"
+         "                         by one (limited), or any number (unlimited)");
     return STATUS_YES;
 }
 

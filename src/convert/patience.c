@@ -201,7 +201,7 @@ static bool state_assumptions(const struct us_solution *s, struct us_extras *out
 static bool add_extras(struct us_renderer *r, const struct us_record *record, const struct us_solution *s)
 {
     const struct us_repairs *repairs = &record->repairs;
-    bool assumed = s->assumed && (r->format->carries & US_CARRIES_COMMENTS);
+    bool assumed = s->assumed && !r->format->brief && (r->format->carries & US_CARRIES_COMMENTS);
     bool corrected = r->format->for_people && repairs->corrections.num > 0;
     if (!assumed && !corrected)
         return true;

@@ -151,6 +151,9 @@ struct us_format {
      */
     bool streams;
 
+    /* `read` gets the markup of web pages.  Other formats get their text (base/page.h). */
+    bool reads_markup;
+
     /* A single record has another frame than several records.  The writer holds back the first
        record until it knows whether a second one follows. */
     bool framed;
@@ -158,6 +161,9 @@ struct us_format {
     /* The output is for people and not for programs.  Before the record is written, the number of
        its deal is looked up from its layout, and faults name piles as players do. */
     bool for_people;
+
+    /* Records are as short as possible: no comment states the conventions that were assumed. */
+    bool brief;
 
     /* The stylesheet shows a caption: convert/caption.h adds it to the XML. */
     bool captioned;
