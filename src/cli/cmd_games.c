@@ -19,12 +19,12 @@ static int run_games(const struct arguments *args)
          "  cols      --columns    the number of columns\n"
          "  cells     --freecells  the number of freecells\n"
          "  decks     --decks      the number of decks\n"
-         "  build     --build      in a column, a card goes on the next higher rank: of the\n"
-         "                         opposite color (alternate-color), of its own suit (suit),\n"
-         "                         or of any suit (rank)\n"
+         "  build     --build      in a column, a card goes on the next higher rank:\n"
+         "                         of the opposite color (alternate-color), of its own\n"
+         "                         suit (suit), or of any suit (rank)\n"
          "  fill      --fill       which cards may go to an empty column\n"
-         "  sequence  --sequence   how many cards may move at once: as many as could move one\n"
-         "                         by one (limited), or any number (unlimited)");
+         "  sequence  --sequence   how many cards may move at once: as many as could move\n"
+         "                         one by one (limited), or any number (unlimited)");
     return STATUS_YES;
 }
 

@@ -28,6 +28,15 @@ BY_ROWS = {
     "die_schlange": 9,
     "simple_simon": 10,
 }
+# num_holes, hole_wrap, hole_on_king, stock_to and goal of the games with holes, with their columns.
+HOLES = {
+    "golf": (7, 1, "FORBIDDEN", "NEIGHBOR", "HOLE", "COLUMNS"),
+    "dead_king_golf": (7, 1, "FORBIDDEN", "NOTHING", "HOLE", "COLUMNS"),
+    "relaxed_golf": (7, 1, "ALLOWED", "NEIGHBOR", "HOLE", "COLUMNS"),
+    "black_hole": (17, 1, "ALLOWED", "NEIGHBOR", "NOWHERE", "COLUMNS"),
+    "binary_star": (17, 2, "ALLOWED", "NEIGHBOR", "NOWHERE", "COLUMNS"),
+    "all_in_a_row": (13, 1, "ALLOWED", "NEIGHBOR", "NOWHERE", "COLUMNS"),
+}
 CELLS = {
     "forecell": [0, 1, 2, 3],
     "eight_off": [0, 2, 4, 6],
@@ -50,16 +59,19 @@ def check_deal(record: Record) -> None:
     if dealt is None:
         return
     assert record.start is not None
-    if dealt.shown(False) != record.start.shown(False):
+    stock = rules.stock_to != "NOWHERE"
+    if dealt.shown(stock) != record.start.shown(stock):
         raise Unreadable("the deal has another layout")
 
 
 def is_defined(rules: Rules) -> bool:
     variant = rules.variant
-    decks = 2 if variant in ("der_katzenschwanz", "die_schlange") else 1
+    decks = 2 if variant in ("der_katzenschwanz", "die_schlange", "binary_star") else 1
     cells = {"eight_off": 8}.get(variant, 4 if variant in CELLS else 0)
+    holes = (rules.num_holes, rules.hole_wrap, rules.hole_on_king, rules.stock_to, rules.goal)
+    shape = BY_ROWS.get(variant), 0, "FORBIDDEN", "NEIGHBOR", "NOWHERE", "FOUNDATIONS"
     return (
-        BY_ROWS.get(variant) == rules.num_columns
+        HOLES.get(variant, shape) == (rules.num_columns, *holes)
         and rules.num_decks == decks
         and rules.max_rank == 13
         and rules.num_freecells >= cells
@@ -103,10 +115,10 @@ def mt_places(number: int) -> Place:
 
 def shuffled(rules: Rules, system: str, number: int) -> Deck:
     """The deck in the order in which the cards are dealt."""
-    deck = [Card(r, s) for _ in range(rules.num_decks) for s in "CSHD" for r in range(1, 14)]
+    deck = [Card(r, s, d) for d in range(rules.num_decks) for s in "CSHD" for r in range(1, 14)]
     as_ms = system == "ms" or (system == "pysol" and number <= 32000)
     if as_ms and rules.num_decks == 1:
-        deck = [Card(r, s) for r in range(1, 14) for s in "CDHS"]
+        deck = [Card(r, s, 0) for r in range(1, 14) for s in "CDHS"]
     place = ms_places(number) if as_ms else {"pysol": pysol_places, "mt": mt_places}[system](number)
     for n in range(len(deck), 1, -1):
         other = place(n)
@@ -130,7 +142,7 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
     )
     columns = position.columns
     if text.startswith("-"):
-        if list(BY_ROWS).index(variant) > 3:
+        if variant not in list(BY_ROWS)[:4]:
             return None
         suits, ranks = MS_SPECIAL[text]
         for i, column in enumerate(columns):
@@ -138,6 +150,9 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
         return position
 
     deck = shuffled(rules, system, int(text))
+    if variant in HOLES:
+        deal_with_holes(deck, position, rules)
+        return position
     if variant in ACES_FIRST:
         deck = [card for card in deck if card.rank > 1]
         position.foundations = {place: 1 for place in position.foundations}
@@ -162,6 +177,23 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
         for column in columns:
             sink_kings(column)
     return position
+
+
+def deal_with_holes(deck: Deck, position: Position, rules: Rules) -> None:
+    first = {"black_hole": [(1, "S")], "binary_star": [(1, "S"), (13, "H")]}
+    position.holes = [[] for _ in range(rules.num_holes)]
+    for hole, (rank, suit) in zip(position.holes, first.get(rules.variant, [])):
+        hole.append(Card(rank, suit))
+        deck.remove(Card(rank, suit, 0))
+    if rules.variant == "all_in_a_row":
+        deck.remove(Card(1, "S", 0))
+        deck.append(Card(1, "S"))
+    if rules.stock_to == "HOLE":
+        position.holes[0] = [deck[35]]
+        position.stock = deck[:35:-1]
+        deck = deck[:35]
+    for i, card in enumerate(deck):
+        position.columns[i % rules.num_columns].append(card)
 
 
 def deal_by_kings(deck: Deck, columns: list[Deck]) -> bool:

@@ -139,7 +139,8 @@ class Converter:
         value: Json = {"foundations": [], "columns": []}
         value["columns"] = [{"cards": []} for _ in range(self.fields["num_columns"])]
         cells: list[Json] = [{"is_empty": True} for _ in range(self.fields["num_freecells"])]
-        holes: list[Json] = []
+        num_holes = self.fields.get("rules", {}).get("num_holes", 0)
+        holes: list[Json] = [{"cards": []} for _ in range(num_holes)]
         for name, pile in sorted(state.items()):
             if not pile or name.startswith("redeals"):
                 continue
@@ -151,7 +152,7 @@ class Converter:
             elif place[0] != "FOUNDATION":
                 value[place[0].lower()] = shown
             elif isinstance(place[1], int):
-                holes.append({"index": place[1], "cards": shown})
+                holes[place[1]]["cards"] = shown
             else:
                 rank = 13 if len(pile) == 13 else shown[-1]["rank"]
                 value["foundations"].append({"suit": place[1], "deck": place[2], "rank": rank})

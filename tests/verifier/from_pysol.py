@@ -27,7 +27,7 @@ def shown(word: str) -> Json:
 def foundations(words: list[str], holes: int) -> list[Json]:
     if holes:
         names = [word for word in words if word != "-"]
-        return [{"index": i, "cards": [card(name)]} for i, name in enumerate(names)]
+        return [{"cards": [card(name)]} for name in names]
     found: list[Json] = []
     for word in words:
         suit, rank = word.split("-")

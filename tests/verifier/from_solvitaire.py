@@ -335,7 +335,7 @@ class Positions:
         cells, reserves = [], []
         for place, pile in board.items():
             if place[0] == "FOUNDATION" and isinstance(place[1], int):
-                found.append({"index": 0, "cards": cards(pile)})
+                found.append({"cards": cards(pile)})
             elif place[0] == "FOUNDATION":
                 rank = RANKS[pile[0][:-1]] if pile else 0
                 if pile and self.rules["foundations"]["only complete pile moves"]:

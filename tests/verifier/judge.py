@@ -177,6 +177,10 @@ class Judge:
         position, rules, stock = self.position, self.rules, self.position.stock
         if rules.stock_to == "NOWHERE":
             raise Illegal("NO_RULE_FOR_PILE")
+        if move.dest.type == "TALON":
+            raise Illegal("SAME_PILE" if stock else "SOURCE_EMPTY")
+        if move.dest.type == "WASTE" and rules.stock_to != "WASTE":
+            raise Illegal("NO_RULE_FOR_PILE")
         if move.dest.type != {"HOLE": "FOUNDATION"}.get(rules.stock_to, rules.stock_to):
             raise Illegal("STOCK_TO_OTHER_PILE")
         if not stock:
@@ -186,7 +190,7 @@ class Judge:
                 raise Illegal("EMPTY_COLUMN_BEFORE_DEAL")
         piles = self.dealt_piles(move.dest)
         if move.num_cards not in (None, len(piles)):
-            raise Illegal("WRONG_NUMBER")
+            raise Illegal("ONE_CARD_ONLY" if rules.stock_to == "HOLE" else "WRONG_NUMBER")
         one_pile = move.dest.type in ("FOUNDATION", "WASTE")
         self.check_stated(move, stock[-1], piles[0] if one_pile else [])
         return len(piles)
@@ -310,7 +314,7 @@ class Judge:
             return 1
         onto = self.cards_of(dest)
         if onto and rules.build_direction == "DOWN" and rules.build_wrap == "FORBIDDEN":
-            if rules.group != "FACE_UP" and rules.sequences_are_built_by != "NONE":
+            if rules.group != "FACE_UP":
                 number = onto[-1].rank - cards[-1].rank
                 if number <= 0:
                     raise Illegal("NO_COUNT_FITS")

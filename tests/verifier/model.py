@@ -126,8 +126,9 @@ class Position:
             [list(r) for r in self.reserves],
         )
 
-    def shown(self, complete: bool) -> object:
-        """What two equal positions have in common: ranks and suits, piles in order."""
+    def shown(self, stock: bool) -> object:
+        """What two equal positions have in common: ranks and suits, piles in order, those of the
+        stock only if its cards are played."""
 
         def plain(cards: list[Card]) -> list[tuple[int, str]]:
             return [(c.rank, c.suit) for c in cards]
@@ -137,9 +138,9 @@ class Position:
             [c and (c.rank, c.suit) for c in self.freecells],
             {place: rank for place, rank in self.foundations.items() if rank},
         ]
-        if complete:
+        same += [[plain(pile) for pile in piles] for piles in (self.holes, self.reserves)]
+        if stock:
             same += [plain(pile) for pile in (self.stock, self.waste)]
-            same += [[plain(pile) for pile in piles] for piles in (self.holes, self.reserves)]
         return same
 
 
@@ -164,7 +165,3 @@ class Record:
     final: Optional[Position] = None
     deal: Optional[dict[str, str]] = None
     result: Optional[dict[str, object]] = None
-
-    @property
-    def is_0_2(self) -> bool:
-        return self.version == "0.2"

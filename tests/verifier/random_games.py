@@ -147,13 +147,13 @@ class Dealer:
         layout, rules = self.layout, self.rules
         if rules.num_holes:
             holes = []
-            for index, wanted in enumerate(layout["holes"]):
+            for wanted in layout["holes"]:
                 names: list[str] = []
                 if isinstance(wanted, str):
                     names = [self.take(wanted)]
                 elif wanted:
                     names = [self.deck.pop()]
-                holes.append({"index": index, "cards": [card(name) for name in names]})
+                holes.append({"cards": [card(name) for name in names]})
             return holes
         wanted = layout.get("foundations", [])
         if wanted == "aces":

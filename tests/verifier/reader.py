@@ -253,6 +253,16 @@ def read_rules(value: Any, version: str) -> dict[str, Any]:
 
 def check_rules(rules: Rules) -> None:
     """What the fields of docs/rules.md require of each other."""
+    if rules.num_holes == 0:
+        for name, value in vars(rules).items():
+            if name.startswith("hole_") and value != getattr(Rules(), name):
+                raise Unreadable(f"{name} needs a hole")
+        if rules.stock_to == "HOLE" or rules.goal in ("HOLES", "ACES"):
+            raise Unreadable("stock_to or goal needs a hole")
+    elif rules.goal == "FOUNDATIONS":
+        raise Unreadable("a game with holes has no foundations to complete")
+    if rules.num_holes > 2 and not rules.hole_steps:
+        raise Unreadable("more than two holes need hole_steps")
     if rules.hole_wrap == "ALLOWED" and rules.hole_on_king == "NOTHING":
         raise Unreadable("hole_on_king NOTHING and hole_wrap ALLOWED exclude each other")
     for name in ("hole_steps", "hole_bases"):
@@ -314,20 +324,13 @@ class Places:
             raise Unreadable(f"{place}: len differs from the number of cards")
         return cards
 
-    def reserve(self, value: Any, place: str) -> list[Card]:
+    def cards(self, value: Any, place: str) -> list[Card]:
+        """The cards of a reserve or a hole."""
         cards: list[Card] = struct(value, place, {"cards": items(self.card)}, {})["cards"]
         return cards
 
-    def foundation(self, value: Any, place: str) -> tuple[Any, Any]:
-        """The place of a foundation and its rank, or the index of a hole and its cards."""
-        if self.rules.num_holes:
-            found = struct(
-                value,
-                place,
-                {"index": number(0, self.rules.num_holes - 1), "cards": items(self.card)},
-                {},
-            )
-            return found["index"], found["cards"]
+    def foundation(self, value: Any, place: str) -> tuple[tuple[str, int], int]:
+        """The place of a foundation and its rank."""
         found = struct(
             value,
             place,
@@ -342,25 +345,26 @@ class Places:
     def position(self, value: Any, place: str) -> Position:
         rules = self.rules
         optional: Fields = {
-            "foundations": items(self.foundation),
+            "foundations": items(self.foundation),  # or holes
             "freecells": items(self.any_card, 0, rules.num_freecells),
             "talon": items(self.card),
             "waste": items(self.card),
         }
+        if rules.num_holes:
+            optional["foundations"] = items(self.cards, 0, rules.num_holes)
         if self.is_0_2:
-            optional["reserves"] = items(self.reserve, 0, rules.num_reserves)
+            optional["reserves"] = items(self.cards, 0, rules.num_reserves)
         columns = items(self.column, rules.num_columns, rules.num_columns)
         found = struct(value, place, {"columns": columns}, optional)
 
         stated = found.get("foundations", [])
-        if len(dict(stated)) != len(stated):
-            raise Unreadable(f"{place}: a foundation occurs twice")
         home: dict[tuple[str, int], int] = {}
-        holes: list[list[Card]] = [[] for _ in range(rules.num_holes)]
+        holes: list[list[Card]] = []
         if rules.num_holes:
-            for index, cards in stated:
-                holes[index] = cards
+            holes = stated + [[] for _ in range(rules.num_holes - len(stated))]
         else:
+            if len(dict(stated)) != len(stated):
+                raise Unreadable(f"{place}: a foundation occurs twice")
             home = {(s, d): 0 for s in set(rules.suits) for d in range(rules.decks_of(s))}
             home.update(stated)
 

@@ -97,8 +97,8 @@ class Replay:
     def compare(self, stated: Optional[Position]) -> None:
         """Rule 6: a stated position is that of the replay."""
         if stated is not None:
-            complete = self.record.is_0_2
-            if stated.shown(complete) != self.judge.position.shown(complete):
+            stock = self.rules.stock_to != "NOWHERE"
+            if stated.shown(stock) != self.judge.position.shown(stock):
                 raise Illegal("PICTURE_DIFFERS")
 
     def check_result(self) -> Verdict:
