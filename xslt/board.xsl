@@ -1,12 +1,12 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!-- SPDX-License-Identifier: MIT -->
 <!--
-  Draws a position of a board game.  html.xsl and svg.xsl include this file.
+  Draws a position of a board game.  svg.xsl includes this file.
 
   mode="tokens" writes what is on each cell, as words with a blank after each and "." for an empty
   cell.  mode="board" draws the board.  In the same order, it makes an element with class="cell" for
   each word: a <use> of the symbol of that name, or the word itself as <text>. A program can
-  therefore show another position by changing these elements, as the script in html.xsl does.
+  therefore show another position by changing these elements, as the script of web pages does.
 -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:b="urn:unisol:boardgame:1"
                 xmlns="http://www.w3.org/2000/svg" exclude-result-prefixes="b">
@@ -123,7 +123,7 @@
     </xsl:if>
   </xsl:template>
 
-  <!-- Adomoc: cycle by cycle, with the centre last. -->
+  <!-- Adomoc: cycle by cycle, with the center last. -->
   <xsl:template name="spaces">
     <xsl:param name="i" select="0"/>
     <xsl:variable name="space">
@@ -202,7 +202,7 @@
           <xsl:otherwise>
             <xsl:variable name="column" select="$i mod 10"/>
             <xsl:variable name="r" select="(202 - 22 * floor($i div 10)) * number($i &lt; 80)"/>
-            <xsl:variable name="at"><xsl:choose><xsl:when test="$i = 80">the centre</xsl:when><xsl:otherwise><xsl:value-of select="concat(substring('abcdefghij', $column + 1, 1), floor($i div 10) + 1)"/></xsl:otherwise></xsl:choose></xsl:variable>
+            <xsl:variable name="at"><xsl:choose><xsl:when test="$i = 80">the center</xsl:when><xsl:otherwise><xsl:value-of select="concat(substring('abcdefghij', $column + 1, 1), floor($i div 10) + 1)"/></xsl:otherwise></xsl:choose></xsl:variable>
             <xsl:call-template name="cell_use"><xsl:with-param name="token" select="$token"/><xsl:with-param name="x" select="round($r * substring($cosines, 8 * $column + 1, 7)) - 11"/><xsl:with-param name="y" select="round($r * substring($sines, 8 * $column + 1, 7)) - 11"/><xsl:with-param name="size" select="22"/><xsl:with-param name="at" select="string($at)"/></xsl:call-template>
           </xsl:otherwise>
         </xsl:choose>
@@ -372,7 +372,7 @@
   <xsl:variable name="cosines" select="'-0.9511 -0.5878 -0.0000  0.5878  0.9511  0.9511  0.5878  0.0000 -0.5878 -0.9511 '"/>
   <xsl:variable name="sines" select="' 0.3090  0.8090  1.0000  0.8090  0.3090 -0.3090 -0.8090 -1.0000 -0.8090 -0.3090 '"/>
 
-  <!-- Cycles around the centre, and columns toward it. -->
+  <!-- Cycles around the center, and columns toward it. -->
   <xsl:template name="sky">
     <xsl:param name="i" select="0"/>
     <xsl:if test="$i = 0">

@@ -2,7 +2,7 @@
 <!-- SPDX-License-Identifier: MIT -->
 <!--
   The start of a record as a drawing: freecells at the left, foundations at the right, and columns
-  below, as on the page of html.xsl.  It has only presentation attributes, so it can be edited and
+  below, as on a web page.  It has only presentation attributes, so it can be edited and
   embedded anywhere.
 
   The parameter background is a colour, or none.

@@ -196,6 +196,17 @@ static bool state_assumptions(const struct us_solution *s, struct us_extras *out
     return ok;
 }
 
+/* Adds what a format for people shows of the fault. */
+static void show_fault(struct us_solution *s, const struct us_buf *rule)
+{
+    struct us_fault_facts facts = us_facts_of_fault(s);
+    struct us_shown_fault *shown = &s->fault.shown;
+    shown->source = facts.source;
+    shown->dest = facts.dest;
+    shown->num_cards = facts.num_cards;
+    snprintf(shown->rule, sizeof(shown->rule), "%.*s", (int)rule->len, rule->p ? rule->p : "");
+}
+
 /* Adds to a copy of the extras what the target can show: what was assumed, and a correction that
    was found.  False: memory ran out. */
 static bool add_extras(struct us_renderer *r, const struct us_record *record, const struct us_solution *s)
@@ -226,7 +237,9 @@ static bool complete(struct us_renderer *r, const struct us_record *record, cons
         struct us_explanation e;
         us_explain(prepared, &e);
         snprintf(prepared->fault.detail, US_MAX_NAME + 1, "%s", us_buf_text(&e.what));
-        bool failed = e.what.failed;
+        if (r->format->for_people)
+            show_fault(prepared, &e.rule);
+        bool failed = e.what.failed || e.rule.failed;
         us_explanation_free(&e);
         if (failed)
             return false;

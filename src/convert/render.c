@@ -15,7 +15,6 @@ void us_renderer_init(struct us_renderer *r, void (*handle)(void *context, const
 void us_renderer_free(struct us_renderer *r)
 {
     us_stylesheet_free(r->sheet);
-    us_buf_free(&r->styled);
     us_buf_free(&r->source);
     us_buf_free(&r->data);
     us_buf_free(&r->stylesheet);
@@ -83,9 +82,6 @@ static void put_caption(struct us_renderer *r, const struct us_solution *s)
 enum us_status us_renderer_put(struct us_renderer *r, const struct us_content *content, struct us_buf *out)
 {
     const struct us_solution *s = content->solution;
-    if (r->format->write_part && s && s->num_moves > US_MOVES_PER_PART)
-        return us_styling_put_parts(r, s, out);
-
     struct us_record_writer writer = {.out = r->sheet ? &r->source : out,
                                       .sink = &r->sink,
                                       .options = r->options,

@@ -43,7 +43,6 @@ struct us_renderer {
     struct us_buf source;         /* the XML that the stylesheet is applied to */
     struct us_drain source_drain;
     bool source_too_long; /* and incomplete for that reason */
-    struct us_buf styled; /* the result for a part of a record */
 };
 
 /* Makes *r a renderer that reports to handle(context, …). */

@@ -61,20 +61,14 @@ enum us_status us_styling_load(struct us_renderer *r)
 /* ---- applying -------------------------------------------------------------------------------- */
 
 /* Bytes of XML that a stylesheet is applied to.  The tree of a document is about ten times as
-   large, and so is the page of a board game.  unisol's own stylesheets get long records of patience
-   in parts. */
-enum { MIB = 1024 * 1024, MOST_SOURCE = 64 * MIB, MOST_OWN_SOURCE = 12 * MIB };
-
-static size_t most_source(const struct us_renderer *r)
-{
-    return r->format->stylesheet ? MOST_OWN_SOURCE : MOST_SOURCE;
-}
+   large. */
+enum { MIB = 1024 * 1024, MOST_SOURCE = 64 * MIB };
 
 /* Drops the XML of a record that is too large for a stylesheet. */
 static void limit_source(void *context, struct us_buf *source)
 {
     struct us_renderer *r = context;
-    r->source_too_long = r->source_too_long || source->len > most_source(r);
+    r->source_too_long = r->source_too_long || source->len > (size_t)MOST_SOURCE;
     if (r->source_too_long)
         source->len = 0;
 }
@@ -92,7 +86,7 @@ enum us_status us_styling_apply(struct us_renderer *r, struct us_buf *out)
     limit_source(r, &r->source);
     if (r->source_too_long) {
         us_report(&r->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the XML of the record is larger than %zu MiB",
-                  most_source(r) / MIB);
+                  (size_t)MOST_SOURCE / MIB);
         return US_FAILED;
     }
     if (r->source.failed)
@@ -101,78 +95,4 @@ enum us_status us_styling_apply(struct us_renderer *r, struct us_buf *out)
     bool ok = us_stylesheet_apply(r->sheet, us_buf_str(&r->source), out, &r->sink);
     us_buf_clear(&r->source);
     return ok ? US_OK : US_FAILED;
-}
-
-/* ---- parts ----------------------------------------------------------------------------------- */
-
-/* Splits text at the first `word`; false: it does not contain the word. */
-static bool split(struct us_str text, const char *word, struct us_str *before, struct us_str *after)
-{
-    const char *at = memmem(text.p, text.len, word, strlen(word));
-    if (!at)
-        return false;
-    *before = (struct us_str){text.p, (size_t)(at - text.p)};
-    *after = (struct us_str){at + strlen(word), text.len - before->len - strlen(word)};
-    return true;
-}
-
-/* Cuts the text before its last </ol>, which ends the moves of a part.  Earlier ones are in
-   comments. */
-static struct us_str without_end(struct us_str text)
-{
-    static const char end[] = "</ol>";
-    size_t n = strlen(end);
-    while (text.len >= n && memcmp(text.p + text.len - n, end, n) != 0)
-        text.len--;
-    text.len -= text.len >= n ? n : text.len;
-    return text;
-}
-
-static enum us_status lacks_marker(struct us_renderer *r)
-{
-    return us_fail(&r->sink, US_DIAG_STYLESHEET_FAILED, "the stylesheet does not make a page in parts");
-}
-
-/* Appends the moves of the part in r->source. */
-static enum us_status put_moves(struct us_renderer *r, struct us_buf *out)
-{
-    struct us_str before;
-    struct us_str moves;
-    us_buf_clear(&r->styled);
-    if (us_styling_apply(r, &r->styled) != US_OK)
-        return US_FAILED;
-    if (!split(us_buf_str(&r->styled), "<ol>", &before, &moves))
-        return lacks_marker(r);
-
-    moves = without_end(moves);
-    us_buf_put(out, moves.p, moves.len);
-    return US_OK;
-}
-
-enum us_status us_styling_put_parts(struct us_renderer *r, const struct us_solution *s, struct us_buf *out)
-{
-    struct us_record_writer writer = {.out = &r->source, .sink = &r->sink, .options = r->options, .view = r->view};
-    struct us_part part = {0};
-    struct us_buf frame = {0};
-    struct us_str before = us_str("");
-    struct us_str after = us_str("");
-
-    us_styling_begin(r);
-    r->format->write_part(&writer, s, &part);
-    enum us_status status = us_styling_apply(r, &frame);
-    if (status == US_OK && !split(us_buf_str(&frame), "<?moves>", &before, &after))
-        status = lacks_marker(r);
-    if (status != US_OK) {
-        us_buf_free(&frame);
-        return status;
-    }
-
-    us_buf_put(out, before.p, before.len);
-    while (status == US_OK && r->format->write_part(&writer, s, &part)) {
-        status = put_moves(r, out);
-        us_buf_relieve(out);
-    }
-    us_buf_put(out, after.p, after.len);
-    us_buf_free(&frame);
-    return status;
 }

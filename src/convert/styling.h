@@ -14,8 +14,4 @@ void us_styling_begin(struct us_renderer *r);
 /* Appends what the stylesheet makes of r->source.  US_FAILED: reported. */
 enum us_status us_styling_apply(struct us_renderer *r, struct us_buf *out);
 
-/* Appends the text of a record with many moves: the stylesheet is applied to one part after
-   another.  US_FAILED: reported. */
-enum us_status us_styling_put_parts(struct us_renderer *r, const struct us_solution *s, struct us_buf *out);
-
 #endif

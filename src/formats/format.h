@@ -103,18 +103,6 @@ struct us_record_writer {
     bool boardgames; /* the records are board games */
 };
 
-/* A record with more moves than this is written in parts of about this many moves, so that the
-   trees to which a stylesheet is applied stay small. */
-enum { US_MOVES_PER_PART = 256 };
-
-/* Progress of a record that is written in parts.  All members are 0 at first. */
-struct us_part {
-    bool begun;     /* everything but the moves has been written */
-    size_t move;    /* index of the next move */
-    size_t number;  /* number of the player's moves before it */
-    size_t comment; /* index of the next comment */
-};
-
 /* A format.  Pointers may be NULL if their comment says so. */
 struct us_format {
     const char *name;            /* for -f and -t, in lower case, with dashes between words */
@@ -218,15 +206,6 @@ struct us_format {
     /* The name of a file in xslt/ that converts the XML from `write` to this format.  NULL: `write`
        writes the format itself. */
     const char *stylesheet;
-
-    /*
-     * For formats with a stylesheet: writes a long record in parts.  The stylesheet is applied to
-     * each part.  The first part is everything but the moves, and the stylesheet's output for it
-     * contains the marker <?moves>.  The output of the other parts, which are moves, goes to the
-     * marker, within one <ol>.  Returns false if there are no more parts.  NULL: records are
-     * written as a whole.
-     */
-    bool (*write_part)(struct us_record_writer *w, const struct us_solution *s, struct us_part *part);
 };
 
 /* Returns the format at index i of the list, or NULL if i is out of range. */

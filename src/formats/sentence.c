@@ -25,8 +25,12 @@ unsigned us_put_styled_card(struct us_buf *out, us_card card, const struct us_ca
     bool is_red = style->colour && !us_is_black(card);
     if (is_red)
         us_buf_puts(out, red);
+    if (style->markup)
+        us_buf_putf(out, "<b class=\"%c\">", us_suit_letters[us_suit(card)]);
     us_put_rank(out, us_rank(card), wide ? US_TEN_10 : US_TEN_T);
     us_put_styled_suit(out, us_suit(card), style);
+    if (style->markup)
+        us_buf_puts(out, "\xef\xb8\x8e</b>"); /* U+FE0E: not an emoji */
     if (is_red)
         us_buf_puts(out, plain);
     return wide ? 3 : 2;

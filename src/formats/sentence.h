@@ -11,6 +11,7 @@ struct us_card_style {
     bool symbols;  /* suits are symbols, not letters */
     bool colour;   /* red suits are red on a terminal */
     bool ten_as_t; /* "TH", not "10H" */
+    bool markup;   /* cards are HTML elements of the suit's class; widths have no meaning */
 };
 
 /* These append to `out` and return the width of what they append, in characters. */

@@ -3,7 +3,6 @@
 #include "formats/styled.h"
 
 #include "formats/interchange/xml_out.h"
-#include "formats/page_read.h"
 
 const struct us_format us_format_stylesheet = {
     .name = "stylesheet",
@@ -13,23 +12,6 @@ const struct us_format us_format_stylesheet = {
     .streams = true,
     .write = us_xml_write,
     .write_boardgame = us_xml_write_boardgame,
-};
-
-const struct us_format us_format_html = {
-    .name = "html",
-    .title = "a web page that plays the solution",
-    .suffixes = (const char *const[]){".html", ".htm", NULL},
-    .reads_markup = true,
-    .probe = us_page_probe,
-    .cut = us_page_cut,
-    .read = us_page_read,
-    .forget = us_page_forget,
-    .carries = US_CARRIES_ALL,
-    .for_people = true,
-    .write = us_xml_write_for_people,
-    .write_boardgame = us_xml_write_boardgame_for_people,
-    .stylesheet = "html.xsl",
-    .write_part = us_xml_write_part,
 };
 
 const struct us_format us_format_svg = {

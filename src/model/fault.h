@@ -32,6 +32,14 @@ struct us_written {
     uint32_t count;
 };
 
+/* How a format for people shows the fault.  convert/patience.c fills it in. */
+struct us_shown_fault {
+    bool source;        /* tried.source is known */
+    bool dest;          /* tried.dest is known */
+    unsigned num_cards; /* that the move takes; 0: not known */
+    char rule[240];     /* the rule that the move breaks, or "" */
+};
+
 struct us_fault {
     uint8_t reason;            /* enum us_reason; US_REASON_NONE: no fault */
     unsigned move;             /* the explicit move at fault, 1-based; 0: the start */
@@ -41,6 +49,7 @@ struct us_fault {
     bool recorded;             /* the file itself states the fault */
     /* How a snapshot differs, or, if `recorded`, the file's words about the fault. */
     char detail[US_FAULT_DETAIL];
+    struct us_shown_fault shown; /* only in what is prepared for a format for people */
 };
 
 #endif

@@ -1,17 +1,25 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# embed.sh FILE...: prints the C source with these stylesheets, see own_sheets.h.  Only POSIX tools, so
-# that it runs wherever configure does, and nothing is built for the machine that builds.
+# embed.sh FILE...: prints the C source with these files, see own_sheets.h.  Only POSIX tools, so that
+# it runs wherever configure does, and nothing is built for the machine that builds.
 set -eu
 
 echo '/* Made by embed.sh. */
 #include "tree/own_sheets.h"'
 
+# Styles and scripts are part of each page, which needs neither their indentation nor their comments.
+content() {
+    case $1 in
+    *.css | *.js) sed -e 's/^ *//' -e '/^\/\*.*\*\/$/d' -e '/^\/\*/,/\*\/$/d' -e '/^$/d' "$1" ;;
+    *) cat "$1" ;;
+    esac
+}
+
 number=0
 for file; do
     number=$((number + 1))
     printf '\nstatic const unsigned char sheet%d[] = {\n' "$number"
-    LC_ALL=C od -A n -v -t u1 "$file" | sed 's/[0-9][0-9]*/&,/g'
+    content "$file" | LC_ALL=C od -A n -v -t u1 | sed 's/[0-9][0-9]*/&,/g'
     echo '};'
 done
 

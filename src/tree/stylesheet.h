@@ -36,7 +36,7 @@ struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, 
 /* Reads and compiles a stylesheet. */
 struct us_stylesheet *us_stylesheet_load(const char *path, bool own, struct us_sink *sink);
 
-/* Compiles the one of unisol's own stylesheets with that name, "html.xsl", as it was when unisol
+/* Compiles the one of unisol's own stylesheets with that name, "svg.xsl", as it was when unisol
    was built.  Opens no file.  Returns NULL after a report if memory runs out.  The caller frees
    it. */
 struct us_stylesheet *us_stylesheet_load_own(const char *name, struct us_sink *sink);

@@ -85,18 +85,19 @@ static void put_boolean(struct us_emitter *emitter, enum us_name name, bool valu
 
 static void put_text(struct us_emitter *emitter, struct us_str value)
 {
+    unsigned char markup = emitter->in_page ? '<' : '"';
     us_buf_putc(emitter->out, '"');
     size_t from = 0;
     for (size_t i = 0; i < value.len; i++) {
         unsigned char c = (unsigned char)value.p[i];
-        if (c >= ' ' && c != '"' && c != '\\')
+        if (c >= ' ' && c != '"' && c != '\\' && c != markup)
             continue;
 
         us_buf_put(emitter->out, value.p + from, i - from);
         from = i + 1;
         if (c == '\n')
             us_buf_puts(emitter->out, "\\n");
-        else if (c < ' ')
+        else if (c < ' ' || c == '<')
             us_buf_putf(emitter->out, "\\u%04x", c);
         else
             us_buf_putf(emitter->out, "\\%c", c);
@@ -194,12 +195,17 @@ void us_json_end(struct us_record_writer *w)
     us_buf_puts(w->out, w->records == 1 ? "\n}\n" : "\n  ]\n}\n");
 }
 
+static void write_line(struct us_record_writer *w, struct content r, enum us_positions positions, bool in_page)
+{
+    struct us_emitter e = {.calls = &calls, .out = w->out, .compact = true, .in_page = in_page};
+    us_buf_putf(w->out, "{\"%s\":", record_name(w));
+    put_record(&e, r, positions);
+    us_buf_puts(w->out, "}\n");
+}
+
 static void write_jsonl(struct us_record_writer *w, struct content r)
 {
-    struct us_emitter e = {.calls = &calls, .out = w->out, .compact = true};
-    us_buf_putf(w->out, "{\"%s\":", record_name(w));
-    put_record(&e, r, (enum us_positions)w->options[0]);
-    us_buf_puts(w->out, "}\n");
+    write_line(w, r, (enum us_positions)w->options[0], false);
 }
 
 void us_jsonl_write(struct us_record_writer *w, const struct us_solution *s)
@@ -210,4 +216,14 @@ void us_jsonl_write(struct us_record_writer *w, const struct us_solution *s)
 void us_jsonl_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
 {
     write_jsonl(w, (struct content){NULL, m});
+}
+
+void us_json_write_in_page(struct us_record_writer *w, const struct us_solution *s)
+{
+    write_line(w, (struct content){s, NULL}, US_POSITIONS_NONE, true);
+}
+
+void us_json_write_boardgame_in_page(struct us_record_writer *w, const struct us_bg_solution *m)
+{
+    write_line(w, (struct content){NULL, m}, US_POSITIONS_NONE, true);
 }

@@ -15,4 +15,9 @@ void us_json_write_boardgame(struct us_record_writer *w, const struct us_bg_solu
 void us_jsonl_write(struct us_record_writer *w, const struct us_solution *s);
 void us_jsonl_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m);
 
+/* Write what jsonl writes, for the inside of a web page: without boards but the start, and without
+   the cards of the moves that the board shows.  "<" is an escape. */
+void us_json_write_in_page(struct us_record_writer *w, const struct us_solution *s);
+void us_json_write_boardgame_in_page(struct us_record_writer *w, const struct us_bg_solution *m);
+
 #endif

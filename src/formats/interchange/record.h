@@ -27,6 +27,7 @@ struct us_emitter {
     bool has_content;    /* JSON: the next value needs a comma */
     bool in_line;        /* a struct or list that is open is written on one line */
     bool compact;        /* the whole record is written on one line */
+    bool in_page;        /* JSON: "<" in strings is an escape; the main line has no cards */
     bool from_one;       /* indexes count from 1, and none is left out */
     unsigned line_depth; /* the depth at which in_line was set */
 };
@@ -50,13 +51,5 @@ void us_record_out(struct us_emitter *emitter, const struct us_solution *s, enum
 
 /* Emits the header and the start position. */
 void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s);
-
-/* Emits everything except the moves and their variations. */
-void us_record_out_frame(struct us_emitter *emitter, const struct us_solution *s);
-
-/* Emits the header and the moves from `from` to before `to`, with their comments and without their
-   variations.  *comment is the index of the next comment; it must be 0 before the first call. */
-void us_record_out_moves(struct us_emitter *emitter, const struct us_solution *s, size_t from, size_t to,
-                         size_t *comment);
 
 #endif

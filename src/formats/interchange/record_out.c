@@ -203,9 +203,10 @@ static void put_move(struct record_writer *writer, const struct us_move *m, uint
         put_position(e, US_NAME_pos_before_move, board, &writer->s->extras);
     put_pile(e, US_NAME_source, m->source);
     put_pile(e, US_NAME_dest, m->dest);
-    if (!(m->source_card & US_CARD_UNSTATED))
+    bool implied = e->in_page && line == US_MAIN_LINE;
+    if (!(m->source_card & US_CARD_UNSTATED) && !implied)
         put_card(e, US_NAME_source_card, m->source_card);
-    if (!(m->dest_card & US_CARD_UNSTATED))
+    if (!(m->dest_card & US_CARD_UNSTATED) && !implied)
         put_card(e, US_NAME_dest_card, m->dest_card);
     put_move_comments(writer, line, index);
     put_variations(writer, line, index);
@@ -359,8 +360,7 @@ void us_record_out(struct us_emitter *emitter, const struct us_solution *s, enum
     put_comments(emitter, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
 }
 
-/* Puts the header, the start position and, unless it is NULL, the final position. */
-static void put_ends(struct us_emitter *emitter, const struct us_solution *s, const struct us_position *end)
+void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s)
 {
     put_word(emitter, US_NAME_version, US_INTERCHANGE_VERSION);
     put_header(emitter, s);
@@ -369,40 +369,5 @@ static void put_ends(struct us_emitter *emitter, const struct us_solution *s, co
 
     open_struct(emitter, US_NAME_solution, false);
     put_position(emitter, US_NAME_start_pos, &s->start, &s->extras);
-    if (end)
-        put_position(emitter, US_NAME_final_position, end, &s->extras);
     close_struct(emitter, US_NAME_solution);
-}
-
-void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s)
-{
-    put_ends(emitter, s, NULL);
-}
-
-void us_record_out_frame(struct us_emitter *emitter, const struct us_solution *s)
-{
-    put_ends(emitter, s, &s->final);
-    put_result(emitter, s);
-    put_comments(emitter, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
-}
-
-void us_record_out_moves(struct us_emitter *emitter, const struct us_solution *s, size_t from, size_t to,
-                         size_t *comment)
-{
-    const struct us_extras *x = &s->extras;
-    struct record_writer writer = {.e = emitter, .s = s, .comment = *comment, .variation = x->num_variations};
-
-    put_word(emitter, US_NAME_version, US_INTERCHANGE_VERSION);
-    put_header(emitter, s);
-    open_struct(emitter, US_NAME_solution, false);
-    open_list(emitter, US_NAME_moves, false);
-    for (size_t i = from; i < to; i++) {
-        while (writer.comment < x->num_comments && x->comments[writer.comment].variation != US_MAIN_LINE)
-            writer.comment++;
-        put_move(&writer, &s->moves[i], US_MAIN_LINE, (uint32_t)i, NULL);
-    }
-
-    close_list(emitter, US_NAME_moves);
-    close_struct(emitter, US_NAME_solution);
-    *comment = writer.comment;
 }

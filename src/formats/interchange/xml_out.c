@@ -180,78 +180,12 @@ void us_xml_write(struct us_record_writer *w, const struct us_solution *s)
     close_element(&e, US_NAME_solitaire, false);
 }
 
-/* Puts what was meant by an illegal record. */
-static void put_correction(struct us_buf *out, const struct us_extras *x)
-{
-    if (x->correction.len == 0)
-        return;
-    us_buf_puts(out, " page:correction=\"");
-    put_value(out, us_extras_text(x, x->correction));
-    us_buf_putc(out, '"');
-}
-
-void us_xml_write_for_people(struct us_record_writer *w, const struct us_solution *s)
-{
-    struct us_emitter e = {.calls = &calls, .out = w->out};
-    open_record(&e, US_NAMESPACE);
-    if (s->extras.correction.len > 0)
-        us_buf_putf(w->out, " xmlns:page=\"%s\"", US_PAGE_NAMESPACE);
-    put_correction(w->out, &s->extras);
-    us_record_out(&e, s, (enum us_positions)w->options[0]);
-    close_element(&e, US_NAME_solitaire, false);
-}
-
 void us_xml_write_start(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
     open_record(&e, US_NAMESPACE);
     us_record_out_start(&e, s);
     close_element(&e, US_NAME_solitaire, false);
-}
-
-static void write_frame(struct us_record_writer *w, const struct us_solution *s)
-{
-    struct us_emitter e = {.calls = &calls, .out = w->out};
-    open_record(&e, US_NAMESPACE);
-    us_buf_putf(w->out, " xmlns:page=\"%s\" page:part=\"frame\" page:moves=\"%zu\"", US_PAGE_NAMESPACE,
-                s->num_explicit);
-    us_buf_putf(w->out, " page:automoves=\"%zu\" page:lines=\"%zu\"", s->num_moves - s->num_explicit,
-                s->extras.num_variations);
-    put_correction(w->out, &s->extras);
-    us_record_out_frame(&e, s);
-    close_element(&e, US_NAME_solitaire, false);
-}
-
-/* Returns the end of the next part.  A part does not end between a move and its automoves. */
-static size_t end_of_part(const struct us_solution *s, size_t from)
-{
-    size_t to = s->num_moves - from > US_MOVES_PER_PART ? from + US_MOVES_PER_PART : s->num_moves;
-    while (to < s->num_moves && s->moves[to].implicit)
-        to++;
-    return to;
-}
-
-bool us_xml_write_part(struct us_record_writer *w, const struct us_solution *s, struct us_part *part)
-{
-    if (!part->begun) {
-        write_frame(w, s);
-        part->begun = true;
-        return true;
-    }
-
-    if (part->move == s->num_moves)
-        return false;
-
-    size_t to = end_of_part(s, part->move);
-    struct us_emitter e = {.calls = &calls, .out = w->out};
-    open_record(&e, US_NAMESPACE);
-    us_buf_putf(w->out, " xmlns:page=\"%s\" page:part=\"moves\" page:before=\"%zu\"", US_PAGE_NAMESPACE, part->number);
-    us_record_out_moves(&e, s, part->move, to, &part->comment);
-    close_element(&e, US_NAME_solitaire, false);
-    for (; part->move < to; part->move++)
-        part->number += !s->moves[part->move].implicit;
-
-    return true;
 }
 
 void us_xml_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
@@ -269,21 +203,6 @@ void us_xml_write_boardgame_start(struct us_record_writer *w, const struct us_bg
     open_element(&e, US_NAME_boardgame, false, false);
     us_buf_putf(w->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
     us_boardgame_out_start(&e, m);
-    close_element(&e, US_NAME_boardgame, false);
-}
-
-void us_xml_write_boardgame_for_people(struct us_record_writer *w, const struct us_bg_solution *m)
-{
-    struct us_emitter e = {.calls = &calls, .out = w->out};
-    open_element(&e, US_NAME_boardgame, false, false);
-    us_buf_putf(w->out, " xmlns=\"%s\" xmlns:page=\"%s\"", US_BOARDGAME_NAMESPACE, US_PAGE_NAMESPACE);
-    if (m->fault.reason) {
-        us_buf_puts(w->out, " page:fault=\"");
-        us_markup_escape(w->out, us_str(m->fault.text));
-        us_buf_putc(w->out, '"');
-    }
-
-    us_boardgame_out(&e, m, US_POSITIONS_ALL);
     close_element(&e, US_NAME_boardgame, false);
 }
 

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* SHA-256 (FIPS 180-4), for the policies of web pages. */
+#ifndef UNISOL_BASE_SHA256_H
+#define UNISOL_BASE_SHA256_H
+
+#include "base/buf.h"
+
+enum { US_SHA256_BYTES = 32 };
+
+/* Computes the hash of text. */
+void us_sha256(struct us_str text, uint8_t hash[US_SHA256_BYTES]);
+
+/* Appends the hash of text in base64, 44 characters. */
+void us_put_sha256(struct us_buf *out, struct us_str text);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Web pages on which a record can be watched.  html.c has the format and the pages of patience, and
+ * page_boardgame.c those of board games.  page.c writes what is the same on all pages.
+ *
+ * The style, the script and the drawings are files in src/formats/page, which are part of the
+ * library (tree/own_sheets.h).
+ */
+#ifndef UNISOL_FORMATS_PAGE_H
+#define UNISOL_FORMATS_PAGE_H
+
+#include "formats/format.h"
+
+/* What the frame of a page says.  The buffers are text, not markup. */
+struct us_page {
+    struct us_buf game;    /* "FreeCell" */
+    struct us_buf deal;    /* "deal 617", or "" */
+    struct us_buf verdict; /* "Solved in 155 moves" */
+    const char *kind;      /* the class of the verdict: "SOLVED", or "" */
+    bool cards;            /* the page has cards */
+
+    struct us_str fault;      /* why the replay stops, or "" */
+    struct us_str rule;       /* what the refused move had to satisfy, or "" */
+    struct us_str correction; /* how the record could be corrected, or "" */
+};
+
+void us_page_free(struct us_page *page);
+
+/* Appends text with entities for < > & and quotes. */
+void us_page_put_text(struct us_buf *out, struct us_str text);
+
+/* Writes everything up to the main part: the head, the title, and the fault. */
+void us_page_begin(struct us_buf *out, const struct us_page *page);
+
+/* Writes the controls. */
+void us_page_put_controls(struct us_buf *out);
+
+/* Writes the end of the page with its script.  The record, as JSON, must be in front of it. */
+void us_page_end(struct us_buf *out, bool scripted);
+
+/* Open and close the element that contains the record as JSON. */
+void us_page_open_record(struct us_buf *out);
+void us_page_close_record(struct us_buf *out);
+
+/* Opens the row of move `number` in the list, up to its words.  `more` are further attributes of
+   the row, or "". */
+void us_page_open_move(struct us_buf *out, size_t number, const char *more);
+
+/* Writes a comment.  `markup`: the text is XHTML. */
+void us_page_put_comment(struct us_buf *out, struct us_str text, struct us_str originator, bool markup);
+
+/* Writes a fact about the record. */
+void us_page_put_fact(struct us_buf *out, const char *name, struct us_str value);
+
+/* Writes "155 moves". */
+void us_page_put_count(struct us_buf *out, size_t n, const char *noun);
+
+/* Writes the page of a board game: the function of struct us_format. */
+void us_page_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *solution);
+
+#endif
