@@ -6,6 +6,7 @@
  * as JSON, from which the script takes the moves.  Piles have names: c0 is a column, f0 a freecell,
  * and h0 a foundation.
  */
+#include "base/rows.h"
 #include "engine/walk.h"
 #include "formats/interchange/json_out.h"
 #include "formats/page.h"
@@ -192,6 +193,8 @@ static void put_card_words(struct us_buf *out, us_card card)
     static const char *const ranks[] = {"",  "ace", "2", "3",  "4",    "5",     "6",
                                         "7", "8",   "9", "10", "jack", "queen", "king"};
     static const char *const suits[US_NUM_SUITS] = {"hearts", "clubs", "diamonds", "spades"};
+    US_ASSERT_ROWS(ranks, US_MAX_RANK + 1);
+
     if (card & US_CARD_HIDDEN)
         us_buf_puts(out, "face down");
     else

@@ -6,6 +6,7 @@
  */
 #include <stdio.h>
 
+#include "base/rows.h"
 #include "boardgames/adomoc.h"
 #include "boardgames/creeper.h"
 #include "boardgames/pasgl312_board.h"
@@ -171,6 +172,9 @@ static void put_space(struct us_buf *out, const char *word, unsigned i)
 {
     static const double cosines[] = {-.9511, -.5878, 0, .5878, .9511, .9511, .5878, 0, -.5878, -.9511};
     static const double sines[] = {.3090, .8090, 1, .8090, .3090, -.3090, -.8090, -1, -.8090, -.3090};
+    US_ASSERT_ROWS(cosines, US_ADOMOC_COLUMNS);
+    US_ASSERT_ROWS(sines, US_ADOMOC_COLUMNS);
+
     unsigned column = i % US_ADOMOC_COLUMNS;
     int radius = i == US_ADOMOC_CENTRE ? 0 : 202 - 22 * (int)(i / US_ADOMOC_COLUMNS);
     int x = (int)(radius * cosines[column] + 1000.5) - 1000;
