@@ -127,7 +127,7 @@ static enum us_reason find_pile(const struct us_replay *replay, const struct us_
         *id = foundation_of(p, card);
         return US_REASON_NONE;
     case US_PLACE_FOUNDATION_OF:
-        if (place->index >= p->num_decks * (unsigned)US_NUM_SUITS)
+        if (place->index >= us_num_foundations(p))
             return no_such_pile(source);
 
         *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index};
@@ -137,8 +137,11 @@ static enum us_reason find_pile(const struct us_replay *replay, const struct us_
     case US_PLACE_CARD_IN_FREECELL:
         return find_card(replay, place, id);
     case US_PLACE_OTHER:
-        id->type = (uint8_t)place->index;
-        return US_REASON_NO_RULE_FOR_PILE;
+        *id = (struct us_pile_id){(uint8_t)place->index, 0};
+        return id->type == US_TALON && p->has_stock ? US_REASON_NONE : US_REASON_NO_RULE_FOR_PILE;
+    case US_PLACE_HOLE:
+        *id = (struct us_pile_id){US_HOLE, (uint8_t)place->index};
+        return place->index < p->num_holes ? US_REASON_NONE : no_such_pile(source);
     case US_PLACE_UNSTATED:
     case US_PLACE_EITHER:
         break;
@@ -154,6 +157,10 @@ static us_card playable(const struct us_position *p, struct us_pile_id id)
         return us_column_top(p, id.index);
     if (id.type == US_FREECELL)
         return us_rank(p->freecells[id.index]) ? p->freecells[id.index] : US_NO_CARD;
+    if (id.type == US_TALON)
+        return p->num_talon ? p->talon[p->num_talon - 1] : US_NO_CARD;
+    if (id.type == US_HOLE)
+        return us_hole_top(p, id.index);
     return us_card_make(p->foundations[id.index], id.index % US_NUM_SUITS, 0);
 }
 

@@ -14,11 +14,18 @@ const struct us_format us_format_stylesheet = {
     .write_boardgame = us_xml_write_boardgame,
 };
 
+/* The page does not draw holes. */
+static const char *refuses_holes(const struct us_solution *s)
+{
+    return us_game_has_rules(&s->game) ? "games with a hole or a stock" : NULL;
+}
+
 const struct us_format us_format_html = {
     .name = "html",
     .title = "a web page that plays the solution",
     .suffixes = (const char *const[]){".html", ".htm", NULL},
     .carries = US_CARRIES_ALL,
+    .refuses = refuses_holes,
     .for_people = true,
     .write = us_xml_write,
     .write_boardgame = us_xml_write_boardgame_for_people,
@@ -31,7 +38,7 @@ const struct us_format us_format_svg = {
     .title = "an image of one position",
     .suffixes = (const char *const[]){".svg", NULL},
     .carries = US_CARRIES_START | US_CARRIES_GAME | US_CARRIES_TALON | US_CARRIES_EXTRAS | US_CARRIES_NAME |
-               US_CARRIES_BLOCKED,
+               US_CARRIES_BLOCKED | US_CARRIES_RULES,
     .for_people = true,
     .write = us_xml_write_start,
     .write_boardgame = us_xml_write_boardgame_start,
