@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes a record of the interchange from a board and a solution of black-hole-solve.
+"""Makes records of the interchange, as JSON Lines, from solutions of black-hole-solve.
 
-    black_hole.py GAME BOARD SOLUTION
+    black_hole.py GAME SPOILED SOLUTION...
 
-GAME is a game of unisol with a hole.  The record has what the solution states: the piles and the
-card of each move, and that the game is solved.  Nothing is judged here.
+GAME is a game of unisol with a hole.  The board of 24.noboards.sol is 24.board.  A record has what
+the solution states: the piles and the card of each move, and that the game is solved.  Nothing is
+judged here.  The move with the number SPOILED, unless it is 0, takes its card from another pile,
+where that card is not.
 """
 import json
 import re
@@ -57,12 +59,19 @@ def read_moves(text):
     return moves
 
 
-def main():
-    game, board, solution = sys.argv[1:]
-    with open(board, encoding="ascii") as file:
+def spoil(moves, number, num_columns):
+    source = moves[number - 1]["source"]
+    source["index"] = (source.get("index", 0) + 1) % num_columns
+    source["type"] = "COLUMN"
+
+
+def make_record(game, spoiled, solution):
+    with open(solution.replace(".noboards.sol", ".board"), encoding="ascii") as file:
         hole, stock, columns = read_board(file.read())
     with open(solution, encoding="ascii") as file:
         moves = read_moves(file.read())
+    if spoiled > 0:
+        spoil(moves, spoiled, len(columns))
 
     header = {
         "num_decks": 1,
@@ -75,13 +84,18 @@ def main():
         "rules": RULES[game],
     }
     start = {"foundations": [{"cards": hole}], "columns": [{"cards": c} for c in columns], "talon": stock}
-    record = {
+    return {
         "version": "0.2",
         "header": header,
         "solution": {"start_pos": start, "moves": moves},
         "result": {"status": "SOLVED", "claim": "SOLVED"},
     }
-    print(json.dumps({"solitaire": record}))
+
+
+def main():
+    game, spoiled, *solutions = sys.argv[1:]
+    for solution in solutions:
+        print(json.dumps({"solitaire": make_record(game, int(spoiled), solution)}))
 
 
 if __name__ == "__main__":

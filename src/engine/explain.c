@@ -77,6 +77,12 @@ static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index
     const char *name = type == US_COLUMN ? "column" : "freecell";
     unsigned n = type == US_COLUMN ? x->board->num_columns : x->board->num_freecells;
     struct us_pile_id last = {(uint8_t)type, (uint8_t)(n - 1)};
+    if (type == US_HOLE) {
+        us_buf_putf(x->what, "there is no foundation %u", index);
+        us_buf_putf(x->rule, "%s has %u hole%s", us_game_title(&x->s->game), x->board->num_holes,
+                    plural(x->board->num_holes));
+        return;
+    }
 
     us_buf_puts(x->what, "there is no ");
     if (index <= UINT8_MAX)

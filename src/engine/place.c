@@ -2,6 +2,7 @@
 /* Which piles an intent names, and how many cards it moves. */
 #include "engine/place.h"
 
+#include "rules/judge.h"
 #include "rules/legal.h"
 
 static enum us_reason no_such_pile(bool source)
@@ -90,10 +91,21 @@ static enum us_reason find_numbered_freecell(const struct us_replay *replay, boo
     return US_REASON_NONE;
 }
 
+/* Finds the hole that accepts a card, or else the first one. */
+static struct us_pile_id hole_for(const struct us_game *g, const struct us_position *p, us_card card)
+{
+    for (unsigned i = 0; i < p->num_holes; i++)
+        if (us_judge_in_hole(g, us_hole_top(p, i), card) == US_REASON_NONE)
+            return (struct us_pile_id){US_HOLE, (uint8_t)i};
+    return (struct us_pile_id){US_HOLE, 0};
+}
+
 /* Finds the foundation that accepts a card; if none does, that of the card's suit in the first
    deck. */
-static struct us_pile_id foundation_of(const struct us_position *p, us_card card)
+static struct us_pile_id foundation_of(const struct us_game *g, const struct us_position *p, us_card card)
 {
+    if (p->num_holes > 0)
+        return hole_for(g, p, card);
     int found = us_foundation_for(p, card);
     return (struct us_pile_id){US_FOUNDATION, found < 0 ? (uint8_t)us_suit(card) : (uint8_t)found};
 }
@@ -124,7 +136,7 @@ static enum us_reason find_pile(const struct us_replay *replay, const struct us_
     case US_PLACE_ANY_EMPTY_COLUMN:
         return find_first_empty(p, US_COLUMN, id);
     case US_PLACE_FOUNDATION:
-        *id = foundation_of(p, card);
+        *id = foundation_of(&replay->out->game, p, card);
         return US_REASON_NONE;
     case US_PLACE_FOUNDATION_OF:
         if (place->index >= us_num_foundations(p))

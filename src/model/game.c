@@ -268,26 +268,61 @@ bool us_game_is_won(const struct us_game *g, const struct us_position *p)
     return us_position_won(p, g->max_rank);
 }
 
+/* Appends what goes on a card of a column, what may fill an empty one, and how many cards move. */
+static void put_column_rules(const struct us_game *g, struct us_buf *out)
+{
+    static const char *const builds[] = {
+        [US_BUILT_BY_RANK] = "A card goes on a card of the next higher rank.",
+        [US_BUILT_BY_SUIT] = "A card goes on a card of the same suit and the next higher rank.",
+        [US_BUILT_BY_ALTERNATE_COLOR] = "A card goes on a card of the opposite color and the next higher rank.",
+        [US_NOT_BUILT] = "Cards do not go on other cards in columns.",
+    };
+    static const char *const fills[] = {
+        [US_FILLED_BY_ANY_CARD] = " Any card goes to an empty column.",
+        [US_FILLED_BY_KINGS_ONLY] = " Only kings go to an empty column.",
+        [US_FILLED_BY_NONE] = " No card goes to an empty column.",
+    };
+
+    US_ASSERT_ROWS(builds, US_NUM_BUILDS);
+    US_ASSERT_ROWS(fills, US_NUM_FILLS);
+    us_buf_puts(out, builds[g->whole_suits ? US_BUILT_BY_RANK : g->build]);
+    us_buf_puts(out, fills[g->fill]);
+    if (g->build == US_NOT_BUILT)
+        return;
+    us_buf_puts(out, g->sequence == US_SEQUENCE_UNLIMITED
+                         ? " Any number of cards of a sequence move together."
+                         : " As many cards of a sequence move together as the empty freecells and columns allow.");
+    if (g->whole_suits)
+        us_buf_puts(out, " Only a whole suit goes to a foundation, from king to ace.");
+}
+
+/* Appends what goes to holes. */
+static void put_hole_rules(const struct us_game *g, struct us_buf *out)
+{
+    const struct us_rules *r = &g->rules;
+    if (r->num_holes == 0)
+        return;
+    us_buf_putf(out, " The last card of a column goes to %s if its rank is one higher or lower than that of the last card there",
+                r->num_holes > 1 ? "one of two holes" : "the hole");
+    us_buf_puts(out, r->hole_wrap ? ", and an ace and a king are neighbors" : "");
+    us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
+    us_buf_putc(out, '.');
+    if (r->stock_to == US_STOCK_TO_HOLE)
+        us_buf_puts(out, " The next card of the stock goes to the hole at any time, whatever its rank.");
+}
+
 void us_game_put_rules(const struct us_game *g, struct us_buf *out)
 {
     static const char *const goals[] = {
-        [US_GOAL_FOUNDATIONS] = "",
-        [US_GOAL_COLUMNS] = "The game is solved when all columns are empty.",
-        [US_GOAL_HOLES] = "The game is solved when all cards are in the hole.",
+        [US_GOAL_FOUNDATIONS] = " The game is solved when all cards are on the foundations.",
+        [US_GOAL_COLUMNS] = " The game is solved when all columns are empty.",
+        [US_GOAL_HOLES] = " The game is solved when all cards are in the hole.",
     };
-    const struct us_rules *r = &g->rules;
 
     US_ASSERT_ROWS(goals, US_NUM_GOALS);
-    if (!us_game_has_rules(g))
-        return;
-    us_buf_putf(out, "The last card of a column goes to %s if its rank is one higher or one lower than that of the last card there",
-                r->num_holes > 1 ? "a hole" : "the hole");
-    us_buf_puts(out, r->hole_wrap ? "; an ace and a king are neighbors" : "");
-    us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? "; nothing goes on a king" : "");
-    us_buf_puts(out, ". Cards do not go on each other in columns. ");
-    if (r->stock_to == US_STOCK_TO_HOLE)
-        us_buf_puts(out, "A card of the stock goes to the hole at any time, whatever its rank. ");
-    us_buf_puts(out, goals[r->goal]);
+    put_column_rules(g, out);
+    put_hole_rules(g, out);
+    us_buf_puts(out, goals[g->rules.goal]);
 }
 
 const char *us_game_title(const struct us_game *g)

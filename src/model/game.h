@@ -102,7 +102,7 @@ bool us_game_is_won(const struct us_game *g, const struct us_position *p);
 /* Returns true if both games have the same struct us_rules. */
 bool us_game_same_rules(const struct us_game *a, const struct us_game *b);
 
-/* Appends the rules of struct us_rules as a sentence, or nothing if the game has none of them. */
+/* Appends the rules of the game in sentences, without the numbers of its piles. */
 void us_game_put_rules(const struct us_game *g, struct us_buf *out);
 
 /* The fields of a game that the user can set with an option of the same name: columns, freecells,

@@ -18,7 +18,7 @@ const struct us_spelling us_pile_names[] = {
     [US_COLUMN] = {"column", "COLUMN"},
     [US_FREECELL] = {"freecell", "FREECELL"},
     [US_FOUNDATION] = {"foundation", "FOUNDATION"},
-    [US_TALON] = {"talon", "TALON"},
+    [US_TALON] = {"stock", "TALON"},
     [US_WASTE] = {"waste", "WASTE"},
     [US_HOLE] = {"hole", NULL}, /* a FOUNDATION with an index */
 };
