@@ -107,8 +107,9 @@ DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given
      "do not give a layout",
      "Only one of the two layouts can be the start of the game.")
 DIAG(OTHER_DEAL, ERROR, "the given layout does not match the stated deal",
-     "give the layout of the stated deal, or none",
-     "The input states the number of its deal, but the layout that was given is a different deal.")
+     "give the layout of the stated deal or none, or set the option override",
+     "The input states the number of its deal, but the layout that was given is a different deal. If "
+     "the number is wrong, the given layout can take precedence over it.")
 DIAG(DEAL_BAD, ERROR, "not a deal",
      "a deal is 617 or ms:617 (1 to 8589934591), -1 or -2, pysol:NUMBER or mt:NUMBER",
      "The name or the number of the deal is not valid, or the number is out of range.")
@@ -162,6 +163,9 @@ DIAG(XML_ONE_BASED, ERROR, "XML with indexes from 1 cannot be read",
      "read the original file instead",
      "Files in the namespace urn:unisol:interchange:1-based are made for people. unisol does not "
      "read them back.")
+DIAG(LINK_BAD, ERROR, "the link is damaged", "copy the whole link again",
+     "The part of the link that contains the record was changed or is incomplete. docs/link.md "
+     "describes it.")
 DIAG(JSON_BAD, ERROR, "not valid JSON", NULL,
      "The input violates the grammar of JSON at this place.")
 DIAG(TOO_DEEP, ERROR, "nested too deeply", "raise the limit on depth",

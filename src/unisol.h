@@ -125,6 +125,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *               change one rule of the game
  *   layout      the start position of records that have none: a file ("-": standard input), or a
  *               deal as in unisol_reader_open_deal
+ *   override    "yes": the option layout takes precedence over the number of another deal that the
+ *               record states; "no" (default): that is an error
  *   record      "N" or "N-M": read only these records of the input, counted from 1
  *   interpretations
  *               "all": if a list leaves conventions open, find every interpretation that solves the
@@ -177,6 +179,23 @@ enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unis
  * UNISOL_FAILED, UNISOL_END: as in unisol_reader_next.
  */
 enum unisol_status unisol_reader_check(struct unisol_reader *r);
+
+/* Receives the name of a deal, "ms:617", in which moves are legal, and whether they also solve it.
+   The name is valid only during the call, which must not use the reader.  False: the search
+   ends. */
+typedef bool unisol_deal_fn(void *context, const char *deal, bool solved);
+
+/*
+ * Finds the deals in which the moves of a record are legal, and passes them to found(context, …) in
+ * their order.  The record is the one that unisol_reader_check or unisol_reader_next has just read;
+ * its own start and deal do not count.  A range of deals is a text such as "ms:1-32000", "1-32000",
+ * "pysol:1-100" or "617".  A deal takes about ten microseconds.
+ *
+ * UNISOL_FAILED: the text is not a range, no record has been read, or the record has no moves that
+ * can be tried.
+ */
+enum unisol_status unisol_reader_identify(struct unisol_reader *r, const char *range, unisol_deal_fn *found,
+                                          void *context);
 
 /* Closes the input and frees the reader, which may be NULL. */
 void unisol_reader_free(struct unisol_reader *r);
@@ -347,6 +366,76 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record);
 
 /* Frees a record that was kept, or NULL.  Does nothing for other records. */
 void unisol_record_free(struct unisol_record *record);
+
+/*
+ * ## Corrections
+ *
+ * If the moves of a record are illegal, unisol can search for what was meant: the smallest changes
+ * of the list after which all moves are legal.  Each correction has been replayed.
+ *
+ *     size_t n = unisol_record_find_corrections(record);
+ *     struct unisol_correction c;
+ *     for (size_t i = 0; unisol_record_correction(record, i, &c); i++)
+ *         puts(c.text);
+ */
+
+/*
+ * Searches for corrections of an illegal record, unless that has been done, and returns how many
+ * there are, at most 3.  The search takes a second at most, see the reader's option `limit`.
+ * unisol_record_report then reports them, too.  Returns 0 for other records, and for one that was
+ * kept before the search.  Only one thread at a time may call this for a record.
+ */
+size_t unisol_record_find_corrections(const struct unisol_record *record);
+
+/* What was found by unisol_record_find_corrections.  The strings are valid as long as the
+   record. */
+struct unisol_correction {
+    /* In one line: "with "2a" instead of "2b" at move 34, all 89 moves are legal and the game is
+       solved".  It is safe to print. */
+    const char *text;
+    bool solved;      /* the corrected list solves the game */
+    size_t num_moves; /* the player's moves of the corrected list */
+    size_t num_edits; /* 1 to 3 */
+};
+
+/* Fills *correction, which may be NULL, with the i-th correction, 0-based, the most likely one
+   first.  False: there are not so many. */
+bool unisol_record_correction(const struct unisol_record *record, size_t i, struct unisol_correction *correction);
+
+enum unisol_edit_kind {
+    UNISOL_EDIT_CHANGED, /* the move has another source, target or number of cards */
+    UNISOL_EDIT_MISSING, /* a move is missing before this one; after the last one: at the end */
+    UNISOL_EDIT_EXTRA,   /* moves are too many, such as one that is written twice */
+    UNISOL_EDIT_SWAPPED, /* the move and the next one are in the wrong order */
+    UNISOL_EDIT_DEAL     /* the number of the deal is wrong */
+};
+
+/* One of the changes of a correction. */
+struct unisol_edit {
+    enum unisol_edit_kind kind;
+    size_t move; /* the number of the move in the list, 1-based; 0: the deal */
+    /* The same edit at one of the moves from this one to `move` has the same effect. */
+    size_t first_move;
+    size_t num_moves; /* UNISOL_EDIT_EXTRA: moves that are too many, from `move` on; else 0 */
+    /* What the list has there and what was meant, safe to print: "2b" and "2a", or words.  For
+       UNISOL_EDIT_SWAPPED, the move and the next one.  NULL: nothing. */
+    const char *found;
+    const char *meant;
+    uint64_t line; /* the place in the input, 1-based; 0: there is none */
+    uint64_t column;
+};
+
+/* Fills *edit, which may be NULL, with the k-th edit of the i-th correction, both 0-based, in the
+   order of the list.  False: there are not so many. */
+bool unisol_record_edit(const struct unisol_record *record, size_t i, size_t k, struct unisol_edit *edit);
+
+/*
+ * Returns the record with its i-th correction, 0-based, and a comment on what was changed.  It
+ * belongs to the caller, as one from unisol_record_keep.  Returns NULL if there are not so many
+ * corrections, if `record` has been kept or its reader has read on, or if memory ran out, which is
+ * reported.  Only one thread at a time may call this for a record.
+ */
+struct unisol_record *unisol_record_correct(const struct unisol_record *record, size_t i);
 
 /*
  * ## Moves and boards

@@ -426,6 +426,9 @@
         <xsl:otherwise>move <xsl:value-of select="@move"/>, <xsl:value-of select="translate(@reason, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_', 'abcdefghijklmnopqrstuvwxyz ')"/></xsl:otherwise>
       </xsl:choose>
     </xsl:for-each>
+    <xsl:for-each select="ancestor-or-self::u:solitaire/@page:correction">
+      <xsl:text>. </xsl:text><span class="correction">Correction: <xsl:value-of select="."/></span>
+    </xsl:for-each>
   </xsl:template>
 
   <xsl:template name="facts">

@@ -228,12 +228,17 @@ bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol
    reports them. */
 size_t unisol_record_repair(const struct unisol_record *record, bool all);
 
+/* True if an illegal record that is still its reader's is one of the first: 20 of an input, as far
+   as they are in its first 128 KiB. */
+bool unisol_record_is_early(const struct unisol_record *record);
+
 /* ## Names of values, in small letters */
 
 const char *unisol_result_name(enum unisol_result result);           /* "solved" */
 const char *unisol_claim_name(enum unisol_claim claim);              /* "gave-up"; "none" */
 const char *unisol_game_source_name(enum unisol_game_source source); /* "assumed" */
 const char *unisol_pile_name(enum unisol_pile_kind kind);            /* "freecell" */
+const char *unisol_edit_name(enum unisol_edit_kind kind);            /* "changed" */
 
 /* ## Diagnostics */
 

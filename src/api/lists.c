@@ -189,3 +189,20 @@ const char *unisol_pile_name(enum unisol_pile_kind kind)
 {
     return us_pile_names[kind].word;
 }
+
+const char *unisol_edit_name(enum unisol_edit_kind kind)
+{
+    switch (kind) {
+    case UNISOL_EDIT_CHANGED:
+        return "changed";
+    case UNISOL_EDIT_MISSING:
+        return "missing";
+    case UNISOL_EDIT_EXTRA:
+        return "extra";
+    case UNISOL_EDIT_SWAPPED:
+        return "swapped";
+    case UNISOL_EDIT_DEAL:
+        return "deal";
+    }
+    return "";
+}

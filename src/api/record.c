@@ -440,6 +440,11 @@ void unisol_record_report(const struct unisol_record *record)
 
 /* ---- corrections ----------------------------------------------------------------------------- */
 
+_Static_assert((int)UNISOL_EDIT_CHANGED == US_EDIT_CHANGED && (int)UNISOL_EDIT_MISSING == US_EDIT_MISSING &&
+                   (int)UNISOL_EDIT_EXTRA == US_EDIT_EXTRA && (int)UNISOL_EDIT_SWAPPED == US_EDIT_SWAPPED &&
+                   (int)UNISOL_EDIT_DEAL == US_EDIT_DEAL,
+               "the kinds of edits are the engine's");
+
 size_t unisol_record_repair(const struct unisol_record *record, bool all)
 {
     if (!us_record_is_filled(record))
@@ -447,4 +452,69 @@ size_t unisol_record_repair(const struct unisol_record *record, bool all)
     if (!record->data.repairs.searched && us_reader_is_usable(record->reader))
         us_input_repair(&record->reader->input, all);
     return record->data.repairs.corrections.num;
+}
+
+bool unisol_record_is_early(const struct unisol_record *record)
+{
+    return us_record_is_filled(record) && record->reader && us_input_is_early(&record->reader->input);
+}
+
+size_t unisol_record_find_corrections(const struct unisol_record *record)
+{
+    return unisol_record_repair(record, true);
+}
+
+bool unisol_record_correction(const struct unisol_record *record, size_t i, struct unisol_correction *correction)
+{
+    if (!us_record_is_filled(record) || i >= record->data.repairs.corrections.num)
+        return false;
+    const struct us_correction *c = &record->data.repairs.corrections.list[i];
+    if (correction)
+        *correction = (struct unisol_correction){.text = record->data.repairs.words[i].text.p,
+                                                 .solved = c->solved,
+                                                 .num_moves = c->num_moves,
+                                                 .num_edits = c->num_edits};
+    return true;
+}
+
+bool unisol_record_edit(const struct unisol_record *record, size_t i, size_t k, struct unisol_edit *edit)
+{
+    struct unisol_correction c;
+    if (!unisol_record_correction(record, i, &c) || k >= c.num_edits)
+        return false;
+    if (!edit)
+        return true;
+
+    const struct us_edit *e = &record->data.repairs.corrections.list[i].edits[k];
+    const struct us_edit_words *words = &record->data.repairs.words[i].edits[k];
+    *edit = (struct unisol_edit){.kind = (enum unisol_edit_kind)e->kind,
+                                 .move = words->move,
+                                 .first_move = words->first_move,
+                                 .num_moves = e->num,
+                                 .found = words->found.len > 0 ? words->found.p : NULL,
+                                 .meant = words->meant.len > 0 ? words->meant.p : NULL,
+                                 .line = words->line,
+                                 .column = words->column};
+    return true;
+}
+
+struct unisol_record *unisol_record_correct(const struct unisol_record *record, size_t i)
+{
+    if (!unisol_record_correction(record, i, NULL) || !us_reader_is_usable(record->reader))
+        return NULL;
+    struct us_input *in = &record->reader->input;
+    struct unisol_record *corrected = us_resize(NULL, sizeof(*corrected));
+    if (!corrected) {
+        us_no_memory(&in->sink);
+        return NULL;
+    }
+
+    memset(corrected, 0, sizeof(*corrected));
+    corrected->self = corrected;
+    corrected->number = record->number;
+    init_locks(&corrected->texts);
+    if (us_input_correct(in, i, &corrected->data) == US_OK)
+        return corrected;
+    unisol_record_free(corrected);
+    return NULL;
 }

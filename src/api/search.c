@@ -79,3 +79,42 @@ const char *unisol_deals_name(const char *range, uint64_t index, char text[UNISO
     us_buf_free(&name);
     return text;
 }
+
+/* ---- for programs ---------------------------------------------------------------------------- */
+
+/* What unisol_reader_identify passes on. */
+struct namer {
+    unisol_deal_fn *found;
+    void *context;
+    const char *range;
+};
+
+static bool name_deal(void *context, uint64_t index, bool solved)
+{
+    const struct namer *n = context;
+    char text[UNISOL_DEAL_TEXT];
+    return n->found(n->context, unisol_deals_name(n->range, index, text), solved);
+}
+
+enum unisol_status unisol_reader_identify(struct unisol_reader *r, const char *range, unisol_deal_fn *found,
+                                          void *context)
+{
+    if (!us_reader_is_usable(r))
+        return UNISOL_FAILED;
+    if (!range || !found)
+        return us_misused(&r->input.sink, range ? "there is no function" : "there is no range");
+    uint64_t num = unisol_deals_count(range);
+    if (num == 0) {
+        us_report(&r->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "'%s' is not a range of deals", range);
+        return UNISOL_FAILED;
+    }
+
+    struct namer n = {found, context, range};
+    struct unisol_search *search = unisol_search_new(r);
+    bool ok = search && unisol_search_deals(search, range, 0, num, name_deal, &n);
+    bool no_memory = search && !ok;
+    unisol_search_free(search);
+    if (no_memory)
+        return us_no_memory(&r->input.sink);
+    return ok ? UNISOL_OK : UNISOL_FAILED;
+}

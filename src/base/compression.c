@@ -383,3 +383,58 @@ void us_compressor_free(struct us_compressor *p)
     ZSTD_freeCStream(p->zstd);
     us_resize(p, 0);
 }
+
+/* ---- in memory ------------------------------------------------------------------------------- */
+
+enum { NO_HEADER = -15 }; /* the largest window, and deflate without the header of zlib */
+
+void us_deflate(struct us_str bytes, struct us_buf *out)
+{
+    z_stream z = {.next_in = (const Bytef *)bytes.p, .avail_in = (uInt)bytes.len};
+    if (deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, NO_HEADER, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
+        out->failed = true;
+        return;
+    }
+
+    size_t bound = deflateBound(&z, bytes.len);
+    if (us_buf_reserve(out, bound)) {
+        z.next_out = (Bytef *)out->p + out->len;
+        z.avail_out = (uInt)bound;
+        out->failed = deflate(&z, Z_FINISH) != Z_STREAM_END;
+        out->len += z.total_out;
+    }
+    deflateEnd(&z);
+}
+
+/* Inflates up to `most` bytes, block by block. */
+static enum us_inflated inflate_into(z_stream *z, size_t most, struct us_buf *out)
+{
+    enum { STEP = 16 * 1024 };
+    for (size_t before = out->len;;) {
+        if (!us_buf_reserve(out, STEP))
+            return US_INFLATED_NO_MEMORY;
+        z->next_out = (Bytef *)out->p + out->len;
+        z->avail_out = STEP;
+        int status = inflate(z, Z_NO_FLUSH);
+        out->len += STEP - z->avail_out;
+
+        if (out->len - before > most)
+            return US_INFLATED_TOO_MUCH;
+        if (status == Z_STREAM_END)
+            return z->avail_in == 0 ? US_INFLATED : US_INFLATED_BAD;
+        if (status == Z_MEM_ERROR)
+            return US_INFLATED_NO_MEMORY;
+        if (status != Z_OK || z->avail_out > 0)
+            return US_INFLATED_BAD;
+    }
+}
+
+enum us_inflated us_inflate(struct us_str stream, size_t most, struct us_buf *out)
+{
+    z_stream z = {.next_in = (const Bytef *)stream.p, .avail_in = (uInt)stream.len};
+    if (inflateInit2(&z, NO_HEADER) != Z_OK)
+        return US_INFLATED_NO_MEMORY;
+    enum us_inflated outcome = inflate_into(&z, most, out);
+    inflateEnd(&z);
+    return outcome;
+}

@@ -4,6 +4,7 @@
 #define UNISOL_BASE_COMPRESSION_H
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "base/source.h"
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -54,5 +55,21 @@ bool us_compress(struct us_compressor *p, struct us_str bytes, bool last, us_wri
 
 /* Frees p, which may be NULL. */
 void us_compressor_free(struct us_compressor *p);
+
+/* ---- in memory ------------------------------------------------------------------------------- */
+
+/* Appends a stream of deflate (RFC 1951), without a header.  If memory runs out, out->failed is
+   set. */
+void us_deflate(struct us_str bytes, struct us_buf *out);
+
+enum us_inflated {
+    US_INFLATED,
+    US_INFLATED_TOO_MUCH, /* there are more than `most` bytes */
+    US_INFLATED_BAD,      /* the stream is damaged, ends early, or something follows it */
+    US_INFLATED_NO_MEMORY
+};
+
+/* Appends what a stream of deflate contains, unless that is more than `most` bytes. */
+enum us_inflated us_inflate(struct us_str stream, size_t most, struct us_buf *out);
 
 #endif

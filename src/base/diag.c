@@ -128,6 +128,15 @@ static void locate(struct us_sink *sink, struct us_span span, struct us_diag *d)
     d->column = place->chars + 1 + (place->from == 0 ? column_of_record(sink) : 0);
 }
 
+void us_sink_find(struct us_sink *sink, struct us_span span, uint64_t *line, uint64_t *column)
+{
+    struct us_diag found = {.line = 0};
+    if (span.off != UINT32_MAX && sink->text.p)
+        locate(sink, span, &found);
+    *line = found.line;
+    *column = found.column;
+}
+
 void us_sink_aim(struct us_sink *sink, struct us_str text)
 {
     sink->text = text;

@@ -93,6 +93,10 @@ struct us_sink {
    first_line and first_column afterwards. */
 void us_sink_aim(struct us_sink *sink, struct us_str text);
 
+/* Finds the line and the column of a span of the current record in the input, both counted from 1.
+   Sets both to 0 for US_NOWHERE. */
+void us_sink_find(struct us_sink *sink, struct us_span span, uint64_t *line, uint64_t *column);
+
 /* From here to us_sink_end_record, at most US_MOST_OF_KIND diagnostics of one kind are reported.
    All of them count as errors and warnings. */
 void us_sink_begin_record(struct us_sink *sink);

@@ -25,6 +25,7 @@ struct rendered {
     size_t cap;
     struct unisol_fingerprint *prints; /* one per record; NULL unless --unique is given */
     size_t cap_prints;
+    size_t corrected; /* records among them that were illegal, and were corrected */
 };
 
 /* The state of a thread. */
@@ -33,6 +34,7 @@ struct renderer {
     struct rendered *rendered; /* NULL: nothing yet */
     bool named;                /* each record gets its own file */
     bool unique;               /* a record is written once */
+    bool repair;               /* illegal records are corrected */
     bool quiet;
     /* What is being rendered, for diagnostics; record is NULL if nothing is. */
     struct outbox *out;
@@ -104,6 +106,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
 
     r->named = option_value(args, "output-folder") != NULL;
     r->unique = option_value(args, "unique") != NULL;
+    r->repair = option_value(args, "repair") != NULL;
     r->quiet = option_value(args, "quiet") != NULL;
     r->out = out;
     r->writer = unisol_writer_new(diagnose, r);
@@ -181,12 +184,19 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     (void)out;
     struct renderer *r = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    bool repair = r->repair && illegal && unisol_record_find_corrections(record) > 0;
     unisol_record_report(record);
+    struct unisol_record *corrected = repair ? unisol_record_correct(record, 0) : NULL;
+    if (corrected)
+        record = corrected;
 
     r->input = input;
     r->record = record;
     enum unisol_status status = render(r, record);
     r->record = NULL;
+    if (corrected && status == UNISOL_OK)
+        r->rendered->corrected++;
+    unisol_record_free(corrected);
 
     if (illegal)
         return STATUS_NO;
@@ -232,7 +242,8 @@ struct output {
     struct unique unique; /* the records that were written, with --unique */
     size_t rendered;      /* records that were received */
     size_t written;
-    size_t repeated; /* records that were not written again */
+    size_t repeated;  /* records that were not written again */
+    size_t corrected; /* illegal records that were written, or repeated, with a correction */
     /* Files that got another name, because another file had theirs. */
     size_t renamed;
     char *taken;   /* the name that the first of them should have */
@@ -299,6 +310,7 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
     int status = STATUS_YES;
 
     o->rendered += n;
+    o->corrected += r->corrected;
     if (!o->naming.directory) {
         *stop = !append_batch(o, r, n);
         return *stop ? STATUS_TROUBLE : STATUS_YES;
@@ -329,7 +341,7 @@ static void print_summary(const struct output *o, const struct counts *counts, c
 {
     uint64_t read = counts->records;
     uint64_t written = o->written;
-    uint64_t illegal = option_value(args, "prefix") ? 0 : counts->illegal;
+    uint64_t illegal = option_value(args, "prefix") ? 0 : counts->illegal - o->corrected;
     if (option_value(args, "quiet") || read < 2)
         return;
 
@@ -338,6 +350,7 @@ static void print_summary(const struct output *o, const struct counts *counts, c
     box_puts(&out, "unisol: ");
     box_count(&out, read, "record read, ", "records read, ");
     box_count(&out, written, "written", "written");
+    put_part(&out, o->corrected, "corrected");
     put_part(&out, illegal, "illegal");
     put_part(&out, counts->unreadable, "unreadable");
     put_part(&out, o->repeated, "repeated");
@@ -504,6 +517,7 @@ static const struct option_row options_convert[] = {
     {"stylesheet", 0, "FILE", "apply an XSLT stylesheet to the XML of each record", FOR_COMMAND},
     {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
+    {"repair", 0, NULL, "correct illegal records before they are written, if a correction is found", FOR_COMMAND},
     {"unique", 0, NULL, "write only the first of several records with the same deal and the same moves", FOR_COMMAND},
     {"quiet", 'q', NULL, "do not report lost information or the number of records", FOR_COMMAND},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},

@@ -53,12 +53,11 @@ static struct unisol_record *read_one(const struct arguments *args, const char *
     struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
     struct unisol_record *record = NULL;
     enum unisol_status opened = UNISOL_FAILED;
-    bool standard = strcmp(path, "-") == 0;
-    *name = standard ? "<stdin>" : path;
+    *name = path;
     if (!r)
         out_of_memory();
     else if (set_reader_options(r, args))
-        opened = standard ? unisol_reader_open_descriptor(r, STDIN_FILENO, *name) : unisol_reader_open_file(r, path);
+        opened = open_input(r, name);
     if (opened == UNISOL_OK)
         record = take_only(r, *name);
     unisol_reader_free(r);

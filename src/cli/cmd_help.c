@@ -12,13 +12,13 @@ static const struct {
     const char *command;
     const char *what;
 } examples[] = {
-    {"unisol verify post.txt", "check a solution, and see why it fails"},
+    {"unisol verify post.txt", "check a solution; see why it fails"},
     {"unisol verify -l 617 moves.txt", "check a list of moves for deal 617"},
     {"unisol explain TOO_MANY_CARDS", "what an error means"},
     {"unisol replay post.txt", "watch it here, move by move"},
     {"unisol show --open post.txt", "watch it in the browser"},
     {"unisol convert post.txt -o 617.kpat", "convert it for KPatience"},
-    {"unisol verify --only bad all.snx", "find the bad records of a catalogue"},
+    {"unisol verify --solved --only bad all.snx", "find the bad records of a catalogue"},
 };
 
 static void print_group(enum command_group group)
@@ -49,7 +49,7 @@ static void print_overview(void)
 
     puts("\nexamples");
     for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
-        printf("  %-37s %s\n", examples[i].command, examples[i].what);
+        printf("  %-41s %s\n", examples[i].command, examples[i].what);
 
     puts("\n'unisol help COMMAND' describes a command, and 'unisol help reading' the options\n"
          "for reading that most commands share. 'unisol --version' prints the version.\n"

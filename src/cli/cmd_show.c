@@ -10,6 +10,7 @@
 #include "cli/inputs.h"
 #include "cli/naming.h"
 #include "cli/options.h"
+#include "cli/repairs.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
 
@@ -140,6 +141,7 @@ static bool write_page(struct pages *s, const struct unisol_record *record, cons
 static int show_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
+    repairs_find(NULL, record);
     bool written = write_page(state, record, input);
     unisol_record_report(record);
     if (!written)

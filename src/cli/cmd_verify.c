@@ -11,6 +11,7 @@
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
+#include "cli/repairs.h"
 #include "cli/report.h"
 #include "cli/verdict.h"
 
@@ -30,21 +31,19 @@ enum detail {
     DETAIL_ALL    /* also diagnostics */
 };
 
-/* The illegal records for which corrections are searched for. */
-enum repair { REPAIR_FIRST, REPAIR_ALL, REPAIR_NONE };
-
 /* The state of a thread. */
 struct verifier {
     struct outbox *out;
     enum selection only;
     enum detail detail;
     bool verbose;
-    enum repair repair;
+    struct repairs *repairs;
     bool must_be_solved;
     const char *input; /* the one for which the next member is known; NULL: none */
     bool is_small;
-    char error[400]; /* below DETAIL_ALL: the first error of the record, or "" */
-    uint64_t line;   /* where it is; 0: unknown */
+    char error[400];  /* below DETAIL_ALL: the first error of the record, or "" */
+    uint64_t line;    /* where it is; 0: unknown */
+    bool contradicts; /* the options contradict the record */
 };
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -70,7 +69,7 @@ static enum detail detail_of(const struct arguments *args)
 /* Checks that the options fit together; false: reported. */
 static bool check_options(const struct arguments *args, bool json)
 {
-    static const char *const of_text[] = {"only", "brief", "summary", "quiet", "verbose", "repair", "no-repair"};
+    static const char *const of_text[] = {"only", "brief", "summary", "quiet", "verbose"};
     const char *only = option_value(args, "only");
     if (find_selection(only) == NUM_SELECTIONS)
         return usage_error("invalid value '%s' for '--only': expected bad, solved, unsolved, illegal or unreadable",
@@ -79,16 +78,7 @@ static bool check_options(const struct arguments *args, bool json)
     for (size_t i = 0; json && i < sizeof(of_text) / sizeof(of_text[0]); i++)
         if (option_value(args, of_text[i]))
             return usage_error("options '--report' and '--%s' cannot be used together", of_text[i]);
-    if (option_value(args, "repair") && option_value(args, "no-repair"))
-        return usage_error("options '--repair' and '--no-repair' cannot be used together");
     return true;
-}
-
-static enum repair repair_of(const struct arguments *args)
-{
-    if (option_value(args, "no-repair"))
-        return REPAIR_NONE;
-    return option_value(args, "repair") ? REPAIR_ALL : REPAIR_FIRST;
 }
 
 static void *begin(const struct arguments *args, struct outbox *out)
@@ -103,7 +93,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
         .only = find_selection(option_value(args, "only")),
         .detail = detail_of(args),
         .verbose = option_value(args, "verbose") != NULL,
-        .repair = repair_of(args),
+        .repairs = args->repairs,
         .must_be_solved = option_value(args, "solved") != NULL,
     };
     return v;
@@ -118,10 +108,21 @@ static bool is_about_run(const struct unisol_diagnostic *diagnostic)
            strcmp(diagnostic->name, "MISUSE") == 0;
 }
 
+/* True for diagnostics of records that could be read with other options. */
+static bool is_contradiction(const struct unisol_diagnostic *diagnostic)
+{
+    static const char *const names[] = {"OTHER_DEAL", "TWO_STARTS", "LAYOUT_COLUMNS", "LAYOUT_CELLS", "GAME_DIFFERS"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(diagnostic->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Prints diagnostics, or keeps the first error of a record for its line. */
 static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct verifier *v = context;
+    v->contradicts = v->contradicts || is_contradiction(diagnostic);
     if (v->detail == DETAIL_ALL || is_about_run(diagnostic)) {
         print_diagnostic(v->out, diagnostic);
         return;
@@ -191,6 +192,7 @@ static void forget_error(struct verifier *v)
 {
     v->error[0] = '\0';
     v->line = 0;
+    v->contradicts = false;
 }
 
 static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
@@ -204,10 +206,10 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
         put_name(v, out, input, unisol_record_number(record));
         verdict_put(out, record, deal_of(v, record, input), v->verbose);
     }
-    if (v->detail == DETAIL_ALL && v->repair != REPAIR_NONE)
-        unisol_record_repair(record, v->repair == REPAIR_ALL);
-    if (v->detail == DETAIL_ALL)
+    if (v->detail == DETAIL_ALL) {
+        repairs_find(v->repairs, record);
         unisol_record_report(record);
+    }
     forget_error(v);
     return status;
 }
@@ -227,19 +229,48 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
         box_to_errors(out, false);
     } else if (number > 0 && v->detail >= DETAIL_LINES && selected) {
         put_name(v, out, input, number);
-        box_printf(out, "%sunreadable%s%s%s\n", color_start(COLOR_RED, false), color_start(COLOR_PLAIN, false), colon,
+        const char *verdict = v->contradicts ? "not checked" : "unreadable";
+        box_printf(out, "%s%s%s%s%s\n", color_start(COLOR_RED, false), verdict, color_start(COLOR_PLAIN, false), colon,
                    v->error);
     }
     forget_error(v);
 }
 
+/* ---- hints ----------------------------------------------------------------------------------- */
+
+/* Prints how to see what the lines of bad records leave out. */
+static void print_hints(const struct arguments *args, const struct counts *counts)
+{
+    enum selection only = find_selection(option_value(args, "only"));
+    uint64_t illegal = only == ONLY_UNREADABLE ? 0 : counts->illegal;
+    uint64_t unreadable = only == ONLY_ILLEGAL ? 0 : counts->unreadable;
+    uint64_t unsolved = counts->unfinished + counts->given_up;
+    if (only != ONLY_BAD && only != ONLY_ILLEGAL && only != ONLY_UNREADABLE)
+        return;
+
+    struct outbox out = {0};
+    const char *start = color_start(COLOR_CYAN, true);
+    const char *end = color_start(COLOR_PLAIN, true);
+    box_to_errors(&out, true);
+    if (illegal + unreadable > 0)
+        box_printf(&out, "%shint:%s 'unisol verify --record N FILE' shows one record with its error\n", start, end);
+    if (only == ONLY_BAD && unsolved > 0 && !option_value(args, "solved"))
+        box_printf(&out, "%shint:%s legal records that are not solved are listed with '--solved'\n", start, end);
+    box_flush(&out, 0);
+    box_free(&out);
+}
+
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static int run_verify(const struct arguments *args)
+static int run_verify(const struct arguments *given)
 {
     bool ok;
-    bool json = wants_json(args, &ok);
-    if (!ok || !check_options(args, json))
+    bool json = wants_json(given, &ok);
+    struct repairs repairs;
+    struct arguments with_repairs = *given;
+    const struct arguments *args = &with_repairs;
+    with_repairs.repairs = &repairs;
+    if (!ok || !check_options(args, json) || !repairs_begin(&repairs, args))
         return STATUS_TROUBLE;
     if (json)
         return report_each_record(args, false);
@@ -255,19 +286,25 @@ static int run_verify(const struct arguments *args)
         job.summary = SUMMARY_ALWAYS;
     else if (detail > DETAIL_SUMMARY)
         job.summary = SUMMARY_OF_SEVERAL;
-    return run_job(args, &job, NULL);
+    struct job_result result;
+    int status = run_job(args, &job, &result);
+    if (detail == DETAIL_LINES)
+        print_hints(args, &result.counts);
+    return status;
 }
 
 static const struct option_row options_verify[] = {
     {"solved", 0, NULL,
      "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
     {"only", 0, "bad|solved|unsolved|illegal|unreadable",
-     "print only these records, one line each; bad: all that make the exit status 1 or 2", FOR_COMMAND},
+     "print only these records, one line each; bad: all that make the exit status 1 or 2 (with '--solved', also "
+     "legal records that are not solved)",
+     FOR_COMMAND},
     {"brief", 0, NULL, "print one line per record, without the details of errors", FOR_COMMAND},
     {"summary", 0, NULL, "print only the last line, with the number of records of each kind", FOR_COMMAND},
     {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
-    {"repair", 0, NULL, "search for corrections of all illegal records; default: the first 20 of each input",
-     FOR_COMMAND},
+    {"repair", 0, NULL,
+     "search for corrections of all illegal records; default: the first 20 of an input, 200 of a run", FOR_COMMAND},
     {"no-repair", 0, NULL, "do not search for corrections of illegal records", FOR_COMMAND},
     {"verbose", 'v', NULL, "also print the conventions that were used to read a list", FOR_COMMAND},
     REPORT_OPTION,

@@ -28,6 +28,7 @@ enum { MAX_GIVEN = 64 };
 /* A parsed command line. */
 struct arguments {
     struct sandbox *sandbox; /* for the user's stylesheet; NULL: there is none */
+    struct repairs *repairs; /* for which records corrections are searched; NULL: for none */
     struct given {
         const struct option_row *row;
         const char *value;

@@ -91,8 +91,7 @@ void counts_put(const struct counts *counts, struct outbox *out)
         {counts->unreadable, "unreadable"},
     };
 
-    box_puts(out, "all: ");
-    box_count(out, counts->records, "record: ", "records: ");
+    box_count(out, counts->records, "record in total: ", "records in total: ");
     box_count(out, counts->solved, "solved", "solved");
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
         if (parts[i].count == 0)

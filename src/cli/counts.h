@@ -31,7 +31,7 @@ void counts_add(struct counts *counts, const struct unisol_record *record);
 void counts_join(struct counts *counts, const struct counts *more);
 
 /* Puts a line, without the counts that are 0:
-   "all: 5 records: 2 solved, 1 legal but not solved, 2 illegal (2 wrong rank)". */
+   "5 records in total: 2 solved, 1 legal but not solved, 2 illegal (2 wrong rank)". */
 void counts_put(const struct counts *counts, struct outbox *out);
 
 #endif

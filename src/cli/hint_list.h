@@ -18,7 +18,7 @@ HINT(NO_START, "name the deal, as in '--layout 617', or a file that has the layo
 HINT(NOTHING_TO_TRY, "if it has a layout, 'unisol info' prints the number of the deal")
 HINT(DEAL_NOT_FOUND, "'unisol identify --deals 1-1000000 FILE' tries other deals")
 HINT(TWO_STARTS, "drop '--layout'")
-HINT(OTHER_DEAL, "drop '--layout', or remove the number from the file if it is wrong")
+HINT(OTHER_DEAL, "drop '--layout', or if the stated number is wrong, add '--override'")
 HINT(TOO_DEEP, "permit deeper nesting with '--limit depth=N'")
 HINT(TOO_MANY_VALUES, "permit more with '--limit values=N'")
 HINT(GAME_DIFFERS, "drop the option that contradicts the file")

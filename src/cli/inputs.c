@@ -177,10 +177,22 @@ static bool wants_pool(struct run *run, const char *input)
     return run->pool != NULL;
 }
 
-/* Opens the input with the name *name on the command line, and sets *name to its name in
-   messages. */
-static enum unisol_status open_input(struct unisol_reader *r, const char **name)
+bool is_link(const char *name)
 {
+    static const char mark[] = "#u1.";
+    if (strncmp(name, mark, strlen(mark)) == 0)
+        return true;
+    const char *address = strstr(name, "://");
+    return address && strstr(address, mark);
+}
+
+enum unisol_status open_input(struct unisol_reader *r, const char **name)
+{
+    if (is_link(*name)) {
+        const char *link = *name;
+        *name = "<link>";
+        return unisol_reader_open_memory(r, link, strlen(link), *name);
+    }
     if (strcmp(*name, "-") != 0)
         return unisol_reader_open_file(r, *name);
     *name = "<stdin>";

@@ -9,6 +9,7 @@
 #include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
+#include "cli/repairs.h"
 #include "cli/report.h"
 #include "cli/verdict.h"
 
@@ -65,7 +66,8 @@ static void put_diagnostic(struct outbox *out, const struct unisol_diagnostic *d
 /* The state of a thread: the diagnostics of the next line. */
 struct json_state {
     bool must_be_solved;
-    bool failed; /* there is an error among them */
+    struct repairs *repairs; /* NULL: do not search for corrections */
+    bool failed;             /* there is an error among them */
     struct outbox diagnostics;
 };
 
@@ -178,6 +180,46 @@ static void put_fault(struct outbox *out, const struct unisol_record *record)
     box_putc(out, '}');
 }
 
+static void put_edit(struct outbox *out, const struct unisol_edit *edit)
+{
+    box_printf(out, "{\"kind\":\"%s\"", unisol_edit_name(edit->kind));
+    put_number(out, "move", edit->move);
+    if (edit->first_move < edit->move)
+        put_number(out, "first_move", edit->first_move);
+    if (edit->num_moves > 0)
+        put_number(out, "moves", edit->num_moves);
+    if (edit->found)
+        put_text(out, "found", edit->found);
+    if (edit->meant)
+        put_text(out, "meant", edit->meant);
+    if (edit->line > 0) {
+        put_number(out, "line", edit->line);
+        put_number(out, "column", edit->column);
+    }
+    box_putc(out, '}');
+}
+
+/* Puts the corrections that were found; nothing if there are none. */
+static void put_corrections(struct outbox *out, const struct unisol_record *record)
+{
+    struct unisol_correction c;
+    struct unisol_edit edit;
+    size_t i = 0;
+    for (; unisol_record_correction(record, i, &c); i++) {
+        box_puts(out, i == 0 ? ",\"corrections\":[{\"text\":" : ",{\"text\":");
+        box_put_json(out, c.text);
+        box_printf(out, ",\"solved\":%s", c.solved ? "true" : "false");
+        put_number(out, "moves", c.num_moves);
+        for (size_t k = 0; unisol_record_edit(record, i, k, &edit); k++) {
+            box_puts(out, k == 0 ? ",\"edits\":[" : ",");
+            put_edit(out, &edit);
+        }
+        box_puts(out, "]}");
+    }
+    if (i > 0)
+        box_putc(out, ']');
+}
+
 static void put_record(struct outbox *out, const struct unisol_record *record)
 {
     put_text(out, "result", unisol_result_name(unisol_record_result(record)));
@@ -198,6 +240,7 @@ static void put_record(struct outbox *out, const struct unisol_record *record)
     if (unisol_record_is_cut_off(record))
         box_puts(out, ",\"cut_off\":true");
     put_fault(out, record);
+    put_corrections(out, record);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -230,6 +273,8 @@ static void put_line(struct json_state *j, struct outbox *out, const char *input
 static int report_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     struct json_state *j = state;
+    if (j->repairs)
+        repairs_find(j->repairs, record);
     unisol_record_report(record);
     put_line(j, out, input, unisol_record_number(record), record, NULL);
     return verdict_status(record, j->must_be_solved);
@@ -264,6 +309,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
         return NULL;
     }
     j->must_be_solved = option_value(args, "solved") != NULL;
+    j->repairs = args->repairs;
     return j;
 }
 

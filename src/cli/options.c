@@ -18,6 +18,7 @@
 const struct option_row reading_options[] = {
     {"format", 'f', "FORMAT", "the format of the input (default: detected)", FOR_READER},
     {"layout", 'l', "FILE|DEAL", "the layout, as a file or a deal, if the input has none", FOR_READER},
+    {"override", 0, NULL, "use '--layout' even if the input states the number of another deal", FOR_READER},
     {"game", 'g', "NAME", "the game; see 'unisol games' (default: freecell)", FOR_READER},
     {"columns", 0, "N", "the number of columns (default: that of the game)", FOR_READER},
     {"freecells", 0, "N", "the number of freecells (default: that of the game)", FOR_READER},
@@ -222,6 +223,8 @@ const char *target_option(const struct arguments *args)
 
 bool set_reader_options(struct unisol_reader *r, const struct arguments *args)
 {
+    if (option_value(args, "override") && !option_value(args, "layout"))
+        return usage_error("option '--override' requires '--layout'");
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->target == FOR_READER &&
             unisol_reader_set(r, args->given[i].row->name, args->given[i].value) != UNISOL_OK)

@@ -122,10 +122,29 @@ static void put_option_error(struct outbox *out, const struct unisol_diagnostic 
     box_putc(out, '\n');
 }
 
+/* Puts the options that make the correction if it is only another deal. */
+static void put_deal_hint(struct outbox *out, const char *message)
+{
+    static const char before[] = "with deal ";
+    static const char after[] = " instead of ";
+    const char *found = strstr(message, after);
+    if (strncmp(message, before, strlen(before)) != 0 || !found)
+        return;
+    found += strlen(after);
+    if (found[strcspn(found, " ,")] != ',') /* further edits follow */
+        return;
+
+    char hint[80];
+    int len = (int)strcspn(message + strlen(before), " ");
+    snprintf(hint, sizeof(hint), "to use this deal, add '--layout %.*s --override'", len, message + strlen(before));
+    put_note(out, "hint", hint);
+}
+
 /* Puts what follows the place of a diagnostic. */
 static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
-    const char *word = strcmp(diagnostic->name, "CORRECTION") == 0 ? "help" : level_word(diagnostic->level);
+    bool correction = strcmp(diagnostic->name, "CORRECTION") == 0;
+    const char *word = correction ? "help" : level_word(diagnostic->level);
     box_printf(out, "%s%s:%s ", tint(level_color(diagnostic->level)), word, tint(COLOR_PLAIN));
     box_message_text(out);
     box_printf(out, "%s [%s]\n", diagnostic->message, diagnostic->name);
@@ -135,6 +154,8 @@ static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnos
     const char *hint = hint_for(diagnostic->name, diagnostic->hint);
     if (hint && !strstr(diagnostic->message, "; did you mean ")) /* which is a better hint */
         put_note(out, "hint", hint);
+    if (correction)
+        put_deal_hint(out, diagnostic->message);
     out->no_memory = out->no_memory || strcmp(diagnostic->name, "NO_MEMORY") == 0;
 }
 

@@ -61,7 +61,7 @@ static bool add_single_cards(struct us_fingerprint *f, const struct us_solution 
 
     memset(expressed, 0, sizeof(*expressed));
     struct us_sink quiet = {0};
-    enum us_status status = us_express(s, &single, US_AUTOMOVE_NONE, expressed, &quiet);
+    enum us_status status = us_express(s, &single, US_AUTOMOVE_NONE, NULL, expressed, &quiet);
     add_moves(f, status == US_OK ? expressed : s);
     us_solution_free(expressed);
     us_resize(expressed, 0);

@@ -60,6 +60,15 @@ static bool set_layout(struct us_input *in, struct us_str value, struct us_buf *
     return true;
 }
 
+static bool set_override(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    in->layout.patience.overrides = us_str_eq(value, "yes");
+    if (in->layout.patience.overrides || us_str_eq(value, "no"))
+        return true;
+    us_buf_puts(why, "expected yes or no");
+    return false;
+}
+
 static bool set_record(struct us_input *in, struct us_str value, struct us_buf *why)
 {
     struct us_cursor c = us_cursor(value);
@@ -116,7 +125,7 @@ static const struct input_option {
 } input_options[] = {
     {"format", set_format}, {"game", set_game},         {"layout", set_layout},
     {"record", set_record}, {"assume", set_assumption}, {"interpretations", set_interpretations},
-    {"limit", set_limit},
+    {"limit", set_limit},   {"override", set_override},
 };
 
 static void suggest(struct us_str name, struct us_buf *out)

@@ -39,6 +39,10 @@ struct us_record_kind {
        search for this kind.  False: memory ran out. */
     bool (*repair)(struct us_input *in, struct us_corrections *out);
 
+    /* Replays a correction that was found of that record into *out, which is empty.  NULL if
+       `repair` is.  False: memory ran out. */
+    bool (*correct)(struct us_input *in, const struct us_correction *correction, struct us_solution *out);
+
     /* Keeps the start that `from` has read as the layout of `in`.  US_FAILED (reported to `from`):
        it has none. */
     enum us_status (*take_layout)(struct us_input *in, struct us_input *from);

@@ -63,6 +63,15 @@ static bool repair(struct us_input *in, struct us_corrections *out)
     return us_repair(&resolver, &in->reader.script, &in->record->solution, out);
 }
 
+static bool correct(struct us_input *in, const struct us_correction *correction, struct us_solution *out)
+{
+    struct us_resolver resolver = resolver_of(in);
+    bool no_memory = false;
+    enum us_status status = us_replay_correction(&resolver, &in->reader.script, correction, out, &no_memory);
+    out->game_source = in->record->solution.game_source;
+    return status == US_OK && !no_memory && out->result != US_RESULT_ILLEGAL;
+}
+
 static enum us_status take_layout(struct us_input *in, struct us_input *from)
 {
     const struct us_script *s = &from->reader.script;
@@ -168,8 +177,7 @@ static bool fits(const struct us_format *format, const struct us_record *record)
     return format->write != NULL;
 }
 
-/* Copies the extras and adds a comment that says what a reader of the input had to assume.  False:
-   memory ran out. */
+/* Adds a comment that says what a reader of the input had to assume.  False: memory ran out. */
 static bool state_assumptions(const struct us_solution *s, struct us_extras *out)
 {
     struct us_buf text = {0};
@@ -177,7 +185,7 @@ static bool state_assumptions(const struct us_solution *s, struct us_extras *out
     us_conventions_describe(&s->conventions, &text);
     us_buf_putc(&text, '.');
 
-    struct us_comment *comment = us_extras_copy(out, &s->extras) ? us_extras_add_comment(out) : NULL;
+    struct us_comment *comment = us_extras_add_comment(out);
     if (comment) {
         comment->move = US_WHOLE_RECORD;
         comment->text = us_extras_add_text(out, us_buf_str(&text));
@@ -188,9 +196,26 @@ static bool state_assumptions(const struct us_solution *s, struct us_extras *out
     return ok;
 }
 
-/* Fills r->prepared with what is written of s: also its fault in words and, if the target stores
-   comments, what was assumed.  False: memory ran out. */
-static bool complete(struct us_renderer *r, const struct us_solution *s)
+/* Adds to a copy of the extras what the target can show: what was assumed, and a correction that
+   was found.  False: memory ran out. */
+static bool add_extras(struct us_renderer *r, const struct us_record *record, const struct us_solution *s)
+{
+    const struct us_repairs *repairs = &record->repairs;
+    bool assumed = s->assumed && (r->format->carries & US_CARRIES_COMMENTS);
+    bool corrected = r->format->for_people && repairs->corrections.num > 0;
+    if (!assumed && !corrected)
+        return true;
+
+    bool ok = us_extras_copy(&r->extras, &s->extras) && (!assumed || state_assumptions(s, &r->extras));
+    if (ok && corrected)
+        r->extras.correction = us_extras_add_text(&r->extras, us_buf_str(&repairs->words[0].text));
+    r->prepared.extras = r->extras;
+    return ok && !r->extras.text.failed;
+}
+
+/* Fills r->prepared with what is written of s, which is the record or a part of it: also its fault
+   in words, and what add_extras adds.  False: memory ran out. */
+static bool complete(struct us_renderer *r, const struct us_record *record, const struct us_solution *s)
 {
     struct us_solution *prepared = &r->prepared;
     *prepared = *s;
@@ -207,19 +232,24 @@ static bool complete(struct us_renderer *r, const struct us_solution *s)
             return false;
     }
 
-    if (!s->assumed || !(r->format->carries & US_CARRIES_COMMENTS))
+<<<<<<< HEAD
+    if (!s->assumed || r->format->brief || !(r->format->carries & US_CARRIES_COMMENTS))
         return true;
     if (!state_assumptions(s, &r->extras))
         return false;
     prepared->extras = r->extras;
     return true;
+=======
+    return add_extras(r, record, s);
+>>>>>>> 590c3e2b413e499ceb7ae5c0b28e5cc57816d759
 }
 
 /* Rewrites s, which may be the position that was asked for, in the terms of the target, unless the
    target stores all of it. */
-static enum us_status rewrite(struct us_renderer *r, const struct us_solution *s, struct us_content *content)
+static enum us_status rewrite(struct us_renderer *r, const struct us_record *record, const struct us_solution *s,
+                              struct us_content *content)
 {
-    if (!complete(r, s))
+    if (!complete(r, record, s))
         return us_fail_memory(&r->sink);
     content->solution = &r->prepared;
 
@@ -249,7 +279,7 @@ static bool lacks_number(const struct us_renderer *r, const struct us_solution *
 static enum us_status select_position(struct us_renderer *r, const struct us_solution *s)
 {
     if (r->rule_asked) {
-        if (us_express(s, &us_marked_terms, r->rule, &r->expressed, &r->sink) != US_OK)
+        if (us_express(s, &us_marked_terms, r->rule, NULL, &r->expressed, &r->sink) != US_OK)
             return US_FAILED;
         s = &r->expressed;
     }
@@ -283,7 +313,7 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
 
     if (!us_report_losses(r->format, s, r->strict, &r->sink))
         return US_FAILED;
-    return rewrite(r, s, content);
+    return rewrite(r, record, s, content);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -332,6 +362,7 @@ static bool keep(struct us_renderer *r, const struct us_content *content, struct
 const struct us_record_kind us_patience_kind = {
     .resolve = resolve,
     .repair = repair,
+    .correct = correct,
     .take_layout = take_layout,
     .verdict = verdict,
     .claim = claim,

@@ -17,9 +17,13 @@ void us_repairs_clear(struct us_repairs *repairs)
 void us_repairs_free(struct us_repairs *repairs)
 {
     for (size_t i = 0; i < US_MAX_CORRECTIONS; i++) {
-        us_buf_free(&repairs->words[i].found);
-        us_buf_free(&repairs->words[i].meant);
-        us_buf_free(&repairs->words[i].text);
+        struct us_correction_words *words = &repairs->words[i];
+        for (size_t k = 0; k < US_MAX_EDITS; k++) {
+            us_buf_free(&words->edits[k].found);
+            us_buf_free(&words->edits[k].meant);
+        }
+        us_buf_free(&words->change);
+        us_buf_free(&words->text);
     }
 }
 
@@ -188,7 +192,7 @@ static void put_where(struct us_buf *b, const struct us_place *place)
 }
 
 /* Sets the words of a move that is changed.  If moves are not pairs, only the part that differs. */
-static void set_changed(struct us_correction_words *w, const struct us_script *s, const struct us_intent *found,
+static void set_changed(struct us_edit_words *w, const struct us_script *s, const struct us_intent *found,
                         const struct us_intent *meant)
 {
     bool source = !us_same_place(&found->source, &meant->source);
@@ -208,7 +212,7 @@ static void set_changed(struct us_correction_words *w, const struct us_script *s
 }
 
 /* Sets what the input has and what was meant. */
-static void set_words(struct us_correction_words *w, const struct us_script *s, const struct us_edit *edit)
+static void set_words(struct us_edit_words *w, const struct us_script *s, const struct us_edit *edit)
 {
     /* Only a missing move may be after the last one. */
     const struct us_intent *at = &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
@@ -255,7 +259,7 @@ static void put_range(struct us_buf *b, const struct us_script *s, const struct 
 }
 
 /* Puts one edit, whose words are set: with "2a" instead of "2b" at move 34. */
-static void put_edit(struct us_buf *b, const struct us_correction_words *w, const struct us_script *s,
+static void put_edit(struct us_buf *b, const struct us_edit_words *w, const struct us_script *s,
                      const struct us_edit *edit)
 {
     size_t move = move_of(s, edit->at);
@@ -326,39 +330,47 @@ static struct us_span deal_span(const struct us_script *s)
     return span;
 }
 
-/* Describes a correction. */
-static bool describe(const struct us_script *s, const struct us_correction *c, struct us_correction_words *w)
+/* Sets the words and the place of an edit. */
+static void describe_edit(struct us_input *in, const struct us_edit *edit, struct us_edit_words *w)
 {
-    us_buf_clear(&w->text);
-    for (uint32_t i = c->num_edits; i-- > 0;) {
-        /* The words of the first edit remain. */
-        set_words(w, s, &c->edits[i]);
-    }
-    for (uint32_t i = 0; i < c->num_edits; i++) {
-        struct us_correction_words words = {0};
-        set_words(&words, s, &c->edits[i]);
-        if (i > 0)
-            us_buf_puts(&w->text, i + 1 < c->num_edits ? ", " : " and ");
-        put_edit(&w->text, &words, s, &c->edits[i]);
-        w->text.failed = w->text.failed || words.found.failed || words.meant.failed;
-        us_buf_free(&words.found);
-        us_buf_free(&words.meant);
-    }
-    us_buf_putf(&w->text, ", all %zu moves are legal%s", c->num_moves, c->solved ? " and the game is solved" : "");
-
-    const struct us_edit *first = &c->edits[0];
-    w->move = first->kind == US_EDIT_DEAL ? 0 : move_of(s, first->at);
-    w->span = US_NOWHERE;
-    if (first->kind == US_EDIT_DEAL)
+    const struct us_script *s = &in->reader.script;
+    set_words(w, s, edit);
+    if (edit->kind == US_EDIT_DEAL) {
+        w->move = w->first_move = 0;
         w->span = deal_span(s);
-    if (first->kind != US_EDIT_DEAL)
-        w->span = first->at < s->num_intents ? s->intents[first->at].span : s->intents[s->num_intents - 1].span;
-    return !w->text.failed && !w->found.failed && !w->meant.failed;
+    } else {
+        const struct us_intent *at = &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
+        w->move = move_of(s, edit->at);
+        w->first_move = move_of(s, edit->first);
+        w->span = at->span;
+    }
+    us_sink_find(&in->sink, w->span, &w->line, &w->column);
 }
 
-/* Whether the record that was read last is one of the first.  Threads read an input in chunks that
-   are larger than EARLY, so that their number does not matter. */
-static bool is_early(const struct us_input *in)
+/* Describes a correction.  False: memory ran out. */
+static bool describe(struct us_input *in, const struct us_correction *c, struct us_correction_words *w)
+{
+    us_buf_clear(&w->change);
+    us_buf_clear(&w->text);
+    for (uint32_t i = 0; i < c->num_edits; i++) {
+        describe_edit(in, &c->edits[i], &w->edits[i]);
+        if (i > 0)
+            us_buf_puts(&w->change, i + 1 < c->num_edits ? ", " : " and ");
+        put_edit(&w->change, &w->edits[i], &in->reader.script, &c->edits[i]);
+        /* The texts are public, so a NUL must end them. */
+        us_buf_text(&w->edits[i].found);
+        us_buf_text(&w->edits[i].meant);
+        w->change.failed = w->change.failed || w->edits[i].found.failed || w->edits[i].meant.failed;
+    }
+    us_buf_put(&w->text, w->change.p, w->change.len);
+    us_buf_putf(&w->text, ", all %zu moves are legal%s", c->num_moves, c->solved ? " and the game is solved" : "");
+    us_buf_text(&w->text);
+    return !w->text.failed && !w->change.failed;
+}
+
+/* Threads read an input in chunks that are larger than EARLY, so that their number does not
+   matter. */
+bool us_input_is_early(const struct us_input *in)
 {
     enum { MOST = 20, EARLY = 128 * 1024 };
     return in->repairs < MOST && (in->is_deal || in->base + in->reader.source.passed < EARLY);
@@ -371,23 +383,50 @@ enum us_status us_input_repair(struct us_input *in, bool all)
     us_repairs_clear(repairs);
     repairs->searched = true;
     bool broken = record->kind->repair && record->kind->verdict(record) == US_VERDICT_ILLEGAL;
-    if (!broken || !(all || is_early(in)))
+    if (!broken || !(all || us_input_is_early(in)))
         return US_OK;
     in->repairs++;
 
     bool ok = record->kind->repair(in, &repairs->corrections);
     for (size_t i = 0; i < repairs->corrections.num && ok; i++)
-        ok = describe(&in->reader.script, &repairs->corrections.list[i], &repairs->words[i]);
+        ok = describe(in, &repairs->corrections.list[i], &repairs->words[i]);
     if (ok)
         return US_OK;
     repairs->corrections.num = 0;
     return us_fail_memory(&in->sink);
 }
 
+/* Adds a comment on the whole record.  False: memory ran out. */
+static bool add_comment(struct us_extras *x, struct us_correction_words *words)
+{
+    struct us_buf text = {0};
+    us_buf_putf(&text, "Corrected %s.", us_buf_text(&words->change));
+    struct us_comment *comment = us_extras_add_comment(x);
+    if (comment) {
+        comment->move = US_WHOLE_RECORD;
+        comment->text = us_extras_add_text(x, us_buf_str(&text));
+    }
+    bool ok = comment && !text.failed && !x->text.failed;
+    us_buf_free(&text);
+    return ok;
+}
+
+enum us_status us_input_correct(struct us_input *in, size_t i, struct us_record *out)
+{
+    struct us_record *record = in->record;
+    struct us_repairs *repairs = &record->repairs;
+    out->kind = record->kind;
+    out->format = record->format;
+    out->other_format = record->other_format;
+    bool ok = record->kind->correct(in, &repairs->corrections.list[i], &out->solution) &&
+              add_comment(&out->solution.extras, &repairs->words[i]);
+    return ok ? US_OK : us_fail_memory(&in->sink);
+}
+
 void us_input_report_repairs(struct us_input *in)
 {
     struct us_repairs *repairs = &in->record->repairs;
     for (size_t i = 0; i < repairs->corrections.num; i++)
-        us_report_notes(&in->sink, US_DIAG_CORRECTION, repairs->words[i].span, us_buf_text(&repairs->words[i].text),
-                        NULL);
+        us_report_notes(&in->sink, US_DIAG_CORRECTION, repairs->words[i].edits[0].span,
+                        us_buf_text(&repairs->words[i].text), NULL);
 }

@@ -20,6 +20,8 @@ struct target {
     struct us_sink *sink;
     struct us_extras_progress progress; /* of moving the extras */
     uint8_t columns[US_MAX_COLUMNS];    /* the target's column for each column of the solution */
+    struct us_rewrites rewrites;
+    bool is_split; /* the current move of the solution cannot be stated as it is */
 };
 
 static bool no_memory(const struct target *target)
@@ -216,6 +218,7 @@ static bool one_to_empty(struct target *target, unsigned source, unsigned dest)
 {
     if (can_state(target, source, 1))
         return emit(target, column(source), column(dest), 1);
+    target->is_split = true;
 
     us_card card = us_column_top(target->board, source);
     int at = find_empty_cell(target->board);
@@ -282,6 +285,7 @@ static bool bring(struct target *target, unsigned source, unsigned dest, unsigne
         at_once = n == 1 || !target->terms->single_cards;
     if (at_once)
         return emit(target, column(source), column(dest), n);
+    target->is_split = target->is_split || !target->terms->single_cards;
     if (n == 1)
         return one_to(target, source, dest);
 
@@ -325,6 +329,7 @@ static bool is_renaming(struct target *target, const struct us_move *m, const st
     if (!target->terms->no_whole_column || m->source.type != US_COLUMN || m->dest.type != US_COLUMN ||
         before->len[m->dest.index] > 0 || before->len[m->source.index] != m->num_cards)
         return false;
+    target->rewrites.whole_columns++;
     uint8_t swapped = target->columns[m->source.index];
     target->columns[m->source.index] = target->columns[m->dest.index];
     target->columns[m->dest.index] = swapped;
@@ -365,8 +370,10 @@ static bool express_move(struct target *target, const struct us_move *m, const s
     if (dest.type == US_COLUMN)
         dest.index = target->columns[dest.index];
     if (dest.type == US_FREECELL) {
-        if (m->source.type == US_FREECELL && target->terms->no_cell_to_cell)
+        if (m->source.type == US_FREECELL && target->terms->no_cell_to_cell) {
+            target->rewrites.cell_moves++;
             return true;
+        }
         if (target->terms->first_freecell || target->board->freecells[dest.index] != US_NO_CARD)
             dest.index = (uint8_t)find_empty_cell(target->board);
     }
@@ -374,6 +381,22 @@ static bool express_move(struct target *target, const struct us_move *m, const s
     if (source.type == US_COLUMN && dest.type == US_COLUMN)
         return bring(target, source.index, dest.index, n);
     return emit(target, source, dest, n);
+}
+
+/* Expresses a move of the solution, and counts it if it was split. */
+static bool express_counted(struct target *target, const struct us_move *m, const struct us_position *before)
+{
+    size_t first = target->out->num_explicit;
+    target->is_split = false;
+    if (!express_move(target, m, before))
+        return false;
+    if (!target->is_split)
+        return true;
+
+    target->rewrites.split++;
+    target->rewrites.parts += target->out->num_explicit - first;
+    return !target->terms->no_splits ||
+           refuse(target, "the output format cannot state the number of cards that move to an empty column");
 }
 
 /* Moves the extras of move i of the solution to the first move that has replaced it, from `first`
@@ -444,7 +467,7 @@ static bool replay(struct target *target)
         us_position_copy(&before, &walk.board);
         us_walk_next(&walk);
         size_t first = target->out->num_moves;
-        if (!express_move(target, walk.move, &before))
+        if (!express_counted(target, walk.move, &before))
             return false;
 
         carry_extras(target, i, first);
@@ -484,16 +507,39 @@ static bool omit_counts(const struct us_solution *s, struct us_script *script)
     return true;
 }
 
-/* Whether a reader that searches for card counts finds some that solve the game.  Sets *no_memory
-   if memory ran out. */
+static bool has_same_moves(const struct us_solution *a, const struct us_solution *b)
+{
+    if (a->num_moves != b->num_moves)
+        return false;
+    for (size_t i = 0; i < a->num_moves; i++) {
+        const struct us_move *x = &a->moves[i];
+        const struct us_move *y = &b->moves[i];
+        if (!us_same_pile(x->source, y->source) || !us_same_pile(x->dest, y->dest) || x->num_cards != y->num_cards)
+            return false;
+    }
+    return true;
+}
+
+/* Whether a reader that seeks the omitted card counts finds some that solve the game, or if
+   terms->read_back is set, those of the solution.  Sets *no_memory if memory ran out. */
 static bool is_found_again(const struct target *target, bool *no_memory)
 {
+    /* Enough for the conventions.  A search for counts that needs more is not worth its time. */
+    enum { SHORT_SEARCH = 20000 };
+    struct us_bounds bounds = us_usual_bounds;
     struct us_script script = {0};
     struct us_solution found_again = {0};
     struct us_sink quiet = {0};
-    struct us_resolver r = {.sink = &quiet};
+    struct us_resolver r = {.sink = &quiet, .bounds = &bounds};
+    if (target->terms->read_back)
+        bounds.of[US_BOUND_SEARCH] = SHORT_SEARCH;
+
     bool omitted = omit_counts(target->out, &script);
-    bool found = omitted && us_infer(&r, &script, &found_again) == US_OK && found_again.result == US_RESULT_SOLVED;
+    bool found = omitted && us_infer(&r, &script, &found_again) == US_OK;
+    if (target->terms->read_back)
+        found = found && has_same_moves(target->out, &found_again);
+    else
+        found = found && found_again.result == US_RESULT_SOLVED;
 
     *no_memory = !omitted || quiet.no_memory;
     us_script_free(&script);
@@ -519,7 +565,7 @@ enum us_automove us_express_rule(const struct us_solution *in, const struct us_t
 }
 
 enum us_status us_express(const struct us_solution *in, const struct us_terms *terms, enum us_automove rule,
-                          struct us_solution *out, struct us_sink *sink)
+                          struct us_rewrites *rewrites, struct us_solution *out, struct us_sink *sink)
 {
     struct target target = {.in = in, .terms = terms, .rule = rule, .out = out, .board = &out->final, .sink = sink};
 
@@ -552,11 +598,13 @@ enum us_status us_express(const struct us_solution *in, const struct us_terms *t
         ok = flatten(&target);
     else
         ok = replay(&target);
+    if (rewrites)
+        *rewrites = target.rewrites;
     if (!ok || (terms->rule_by_homes && !implies_rule(&target)))
         return US_FAILED;
 
     bool no_room = false;
-    if (!terms->searched || is_found_again(&target, &no_room))
+    if ((!terms->searched && !terms->read_back) || is_found_again(&target, &no_room))
         return US_OK;
     if (no_room)
         no_memory(&target);

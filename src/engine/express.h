@@ -10,6 +10,14 @@
 #include "base/status.h"
 #include "model/solution.h"
 
+/* What a target has in place of moves that it cannot state. */
+struct us_rewrites {
+    size_t split;         /* moves to empty columns that were split */
+    size_t parts;         /* the moves that they were split into */
+    size_t cell_moves;    /* moves from freecell to freecell that were left out */
+    size_t whole_columns; /* moves of whole columns to empty ones that were left out */
+};
+
 /*
  * Fills `out` with the moves that an input under these terms needs to mean the same as `in`.
  * `rule` is the automove rule, one of terms->rules.
@@ -17,12 +25,12 @@
  * Cards that an automove has already taken home are left out of later moves.  Freecells are those
  * of the target's board.  If the target cannot state the number of cards of a move to an empty
  * column, the move is split.  The result reaches the same final position.  If the game is
- * unfinished, that includes the automoves that the rule adds.
+ * unfinished, that includes the automoves that the rule adds.  Sets *rewrites, which may be NULL.
  *
  * Returns US_FAILED after a report to sink if the moves cannot be expressed or memory runs out.
  */
 enum us_status us_express(const struct us_solution *in, const struct us_terms *terms, enum us_automove rule,
-                          struct us_solution *out, struct us_sink *sink);
+                          struct us_rewrites *rewrites, struct us_solution *out, struct us_sink *sink);
 
 /* Returns the automove rule under which to express `in`: its own if the terms allow it, otherwise
    terms->rule. */

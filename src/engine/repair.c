@@ -180,70 +180,15 @@ static void try_layers(struct repair *p)
 
 /* ---- replaying ------------------------------------------------------------------------------- */
 
-bool us_correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to)
+/* Replays a correction.  Returns false if it is not legal after all. */
+static bool replay(struct repair *p, struct found *found)
 {
-    size_t cap = script->num_intents + US_MAX_EDITS;
-    *to = *script;
-    to->intents = us_resize(NULL, cap * sizeof(*to->intents));
-    to->cap_intents = cap;
-    to->num_intents = 0;
-    if (!to->intents)
-        return false;
-
-    uint32_t from = 0;
-    for (uint32_t i = 0; i < correction->num_edits; i++) {
-        const struct us_edit *edit = &correction->edits[i];
-        if (edit->kind == US_EDIT_DEAL) {
-            to->deal = edit->deal;
-            continue;
-        }
-
-        for (; from < edit->at; from++)
-            to->intents[to->num_intents++] = script->intents[from];
-        if (edit->kind == US_EDIT_SWAPPED)
-            to->intents[to->num_intents++] = script->intents[from + 1];
-        if (edit->kind == US_EDIT_SWAPPED)
-            to->intents[to->num_intents++] = script->intents[from];
-        if (edit->kind == US_EDIT_CHANGED || edit->kind == US_EDIT_MISSING)
-            to->intents[to->num_intents++] = edit->intent;
-        static const uint32_t replaced[US_NUM_EDIT_KINDS] = {[US_EDIT_CHANGED] = 1, [US_EDIT_SWAPPED] = 2};
-        from += edit->kind == US_EDIT_EXTRA ? edit->num : replaced[edit->kind];
-    }
-    for (; from < script->num_intents; from++)
-        to->intents[to->num_intents++] = script->intents[from];
-
-    return true;
-}
-
-/* Replays a correction as the record would be.  Returns false if it is not legal after all. */
-static bool replay(struct repair *p, struct found *found, struct us_solution *out)
-{
-    /* A game that the search did not solve is hardly solved by other choices. */
-    uint32_t part = found->end == US_END_SOLVED ? 4 : 20;
     struct us_correction *correction = &found->correction;
-    struct us_script corrected;
-    struct us_sink quiet = {.text = p->script->text};
-    struct us_resolver r = *p->r;
-    struct us_bounds bounds = r.bounds ? *r.bounds : us_usual_bounds;
-    bounds.of[US_BOUND_SEARCH] /= part;
-    r.bounds = &bounds;
-    r.sink = &quiet;
-    r.interpretations = NULL;
-    r.only_known = true;
-    if (r.expected)
-        us_expected_snapshot_clear(r.expected);
-
-    enum us_status status = US_FAILED;
-    if (us_correct_script(p->script, correction, &corrected))
-        status = us_infer(&r, &corrected, out);
-    else
-        p->no_memory = true;
-    us_resize(corrected.intents, 0);
-    p->no_memory = p->no_memory || quiet.no_memory;
-    correction->solved = out->result == US_RESULT_SOLVED;
-    correction->num_moves = out->num_explicit;
-
-    return status == US_OK && out->result != US_RESULT_ILLEGAL;
+    correction->solved = found->end == US_END_SOLVED;
+    enum us_status status = us_replay_correction(p->r, p->script, correction, &p->solution, &p->no_memory);
+    correction->solved = p->solution.result == US_RESULT_SOLVED;
+    correction->num_moves = p->solution.num_explicit;
+    return status == US_OK && p->solution.result != US_RESULT_ILLEGAL;
 }
 
 /* Sorts what was found: solved before legal, then by cost. */
@@ -313,7 +258,7 @@ static bool choose(struct repair *p, enum us_end end)
         struct found *found = &p->found[i];
         if (found->end != end || is_listed(out, &found->correction))
             continue;
-        if (!replay(p, found, &p->solution)) {
+        if (!replay(p, found)) {
             failed++;
             continue;
         }

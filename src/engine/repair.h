@@ -56,8 +56,9 @@ struct us_corrections {
 bool us_repair(const struct us_resolver *r, struct us_script *script, const struct us_solution *faulty,
                struct us_corrections *out);
 
-/* Makes `to` a script with the edits of a correction.  It shares everything with `script` except
-   its intents, which the caller frees with us_resize.  Returns false if memory runs out. */
-bool us_correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to);
+/* Replays a script with a correction, as the record would be replayed, and reports nothing.
+   Returns US_FAILED if it cannot be replayed; if memory ran out, it also sets *no_memory. */
+enum us_status us_replay_correction(const struct us_resolver *r, const struct us_script *script,
+                                    const struct us_correction *correction, struct us_solution *out, bool *no_memory);
 
 #endif

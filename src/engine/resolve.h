@@ -15,6 +15,7 @@ struct us_layout {
     bool given;
     struct us_deal deal;         /* the layout by its number; US_DEAL_NONE: it is `position` */
     struct us_position position; /* used if deal is US_DEAL_NONE */
+    bool overrides;              /* it takes precedence over another deal that the script states */
 };
 
 /*

@@ -100,12 +100,15 @@ static void report_other_deal(const struct us_replay *replay, const struct us_po
 }
 
 /* Checks that a layout from outside the input is not that of another deal than the input states.  A
-   layout without a number may be what the input means.  Returns false after a report. */
+   layout without a number may be what the input means, and the user may want another deal.  Returns
+   false after a report. */
 static bool check_deal(const struct us_replay *replay, const struct us_layout *layout)
 {
     struct us_position named;
     struct us_deal given = layout->deal;
     uint64_t next = 0;
+    if (layout->overrides)
+        return true;
     if (!us_deal_cards(&replay->out->game, replay->script->deal, &named) ||
         us_position_same(&named, &replay->out->start))
         return true;

@@ -160,6 +160,9 @@ struct us_format {
        its deal is looked up from its layout, and faults name piles as players do. */
     bool for_people;
 
+    /* Records are as short as possible: no comment states the conventions that were assumed. */
+    bool brief;
+
     /* The stylesheet shows a caption: convert/caption.h adds it to the XML. */
     bool captioned;
 

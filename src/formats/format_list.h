@@ -4,6 +4,7 @@
 FORMAT(xml)
 FORMAT(json)
 FORMAT(jsonl)
+FORMAT(link)
 FORMAT(xml1)
 FORMAT(fcs)
 FORMAT(fcs_board)

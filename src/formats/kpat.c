@@ -113,6 +113,7 @@ const struct us_format us_format_kpat = {
     .title = "KPatience's saved games",
     .suffixes = (const char *const[]){".kpat", NULL},
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_NUMBER,
+    .options = us_kpat_options,
     .probe = probe_kpat,
     .read = us_kpat_read,
     .refuses = us_kpat_refuses,

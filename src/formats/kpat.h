@@ -70,6 +70,7 @@ static inline bool us_kpat_in_range(const uint8_t *range, unsigned n)
 struct us_kpat_pile *us_kpat_pile(struct us_kpat_table *table, struct us_pile_id id);
 
 /* The members of struct us_format with these names. */
+extern const struct us_option us_kpat_options[];
 enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out);
 void us_kpat_write(struct us_record_writer *w, const struct us_solution *s);
 const char *us_kpat_refuses(const struct us_solution *s);

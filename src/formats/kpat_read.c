@@ -31,8 +31,9 @@ struct kpat_reader {
 
     unsigned num_states;
     bool current_seen;
-    bool undone; /* this state and all later ones were undone */
-    bool broken; /* a step moves cards that cannot move: later steps are ignored */
+    bool opens_at_start; /* the first state is the current one: the moves wait to be redone */
+    bool undone;         /* this state and all later ones were undone */
+    bool broken;         /* a step moves cards that cannot move: later steps are ignored */
 
     /* Older files: the number of runs of piles with consecutive indexes, and the last index. */
     unsigned runs;
@@ -379,11 +380,13 @@ static bool open_state(struct kpat_reader *x, struct us_sax_attributes a)
     if (!check_attributes(x, a, names))
         return false;
 
-    x->undone = x->current_seen;
     if (get_attribute(a, "current", &current) && us_str_eq(current, "true")) {
         if (x->current_seen)
             return fail(x, US_DIAG_FIELD_TWICE, us_sax_tag(&x->sax), "current");
         x->current_seen = true;
+        x->opens_at_start = x->num_states == 0;
+    } else {
+        x->undone = x->current_seen && !x->opens_at_start;
     }
 
     x->num_states++;

@@ -128,6 +128,23 @@ static size_t moves_written(const struct us_solution *s)
     return won ? s->num_moves - 1 : s->num_moves;
 }
 
+/* The state on the screen when KPatience opens the file. */
+enum { AT_AUTO, AT_START, AT_END };
+
+const struct us_option us_kpat_options[] = {
+    {"at", "where KPatience opens the game; auto: a solved game at its start, others at their end",
+     (const char *const[]){"auto", "start", "end", NULL}},
+    {0},
+};
+
+/* Returns the number of steps that KPatience has made when it opens the file. */
+static size_t current_step(const struct us_record_writer *w, const struct us_solution *s)
+{
+    uint8_t at = w->options[0];
+    bool at_start = at == AT_START || (at == AT_AUTO && s->result == US_RESULT_SOLVED);
+    return at_start ? 0 : moves_written(s);
+}
+
 static void put_state_tag(struct us_buf *b, bool current)
 {
     us_buf_puts(b, current ? "\t<state current=\"true\">\n" : "\t<state>\n");
@@ -145,15 +162,16 @@ void us_kpat_write(struct us_record_writer *w, const struct us_solution *s)
     bool numbered = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX && us_kpat_is_numbered(type, &s->start);
     unsigned number = numbered ? (unsigned)s->deal.number : 0;
     size_t num_steps = moves_written(s);
+    size_t current = current_step(w, s);
     us_buf_puts(w->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     us_buf_putf(w->out, "<kpat-game game-type=\"%s\" deal-number=\"%u\">\n", type->name, number);
 
     lay_table(t, s);
-    put_state_tag(w->out, num_steps == 0);
+    put_state_tag(w->out, current == 0);
     put_start(w->out, t, type);
     us_buf_puts(w->out, "\t</state>\n");
     for (size_t i = 0; i < num_steps; i++) {
-        put_state_tag(w->out, i + 1 == num_steps);
+        put_state_tag(w->out, i + 1 == current);
         put_step(w->out, t, s, &s->moves[i]);
         us_buf_puts(w->out, "\t</state>\n");
         us_buf_relieve(w->out);

@@ -705,15 +705,24 @@ static void write_sn(struct us_record_writer *w, const struct us_solution *s)
     write_list(w, s, false);
 }
 
+#define LISTED .rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE
+
 /* The first choice is a list that means the same under all conventions for the card count.  The
-   second is a list for readers that move as many cards as possible.  The last is like the output of
-   `fc-solve -sn`: its reader has to find the convention that solves the game. */
+   next ones follow one convention, and its reader finds which.  Then come lists like the output of
+   `fc-solve -sn`, whose reader finds each count by playing.  Only if that takes long, or finds
+   other counts, moves are split. */
 static const struct us_terms terms_sn[] = {
-    {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_COMMON},
-    {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .statable = US_STATES_MAX},
-    {.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .searched = true},
+    {LISTED, .statable = US_STATES_COMMON, .no_splits = true},
+    {LISTED, .statable = US_STATES_ONE, .no_splits = true, .read_back = true},
+    {LISTED, .statable = US_STATES_MS, .no_splits = true, .read_back = true},
+    {LISTED, .statable = US_STATES_MAX, .no_splits = true, .read_back = true},
+    {LISTED, .searched = true, .read_back = true},
+    {LISTED, .statable = US_STATES_COMMON},
+    {LISTED, .statable = US_STATES_MAX},
+    {LISTED, .searched = true},
     {0},
 };
+#undef LISTED
 
 const struct us_format us_format_sn = {
     .name = "sn",

@@ -81,6 +81,8 @@ struct us_terms {
     uint8_t rule;
     uint8_t statable;     /* enum us_statable */
     bool searched;        /* counts are omitted; a reader searches for counts that solve the game */
+    bool no_splits;       /* only for solutions whose moves to empty columns need not be split */
+    bool read_back;       /* only for solutions of which unisol's reader finds the same moves */
     bool single_cards;    /* every move is of one card */
     bool no_cell_to_cell; /* moves from freecell to freecell are omitted */
     bool first_freecell;  /* cards always go to the first empty freecell */

@@ -10,7 +10,7 @@ void us_extras_clear(struct us_extras *x)
     x->num_comments = x->num_variations = x->num_moves = 0;
     x->has_rows = false;
     x->layout_before_move = 0;
-    x->deal_name = x->fault_reason = (struct us_span){0, 0};
+    x->deal_name = x->fault_reason = x->correction = (struct us_span){0, 0};
 }
 
 /* Makes room for one more element of an array and returns it, all zero, or NULL if memory runs
@@ -96,6 +96,7 @@ bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
     to->layout_before_move = from->layout_before_move;
     to->deal_name = from->deal_name;
     to->fault_reason = from->fault_reason;
+    to->correction = from->correction;
     return !to->text.failed;
 }
 

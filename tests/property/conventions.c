@@ -99,7 +99,7 @@ static bool comes_back(enum us_automove rule, unsigned k)
     struct us_sink sink = {0};
     struct us_resolver resolver = {.sink = &sink};
 
-    if (us_express(&game, &terms, rule, &expressed, &sink) != US_OK) {
+    if (us_express(&game, &terms, rule, NULL, &expressed, &sink) != US_OK) {
         refused[rule][k]++;
         return sink.errors == 1;
     }

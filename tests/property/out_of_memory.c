@@ -86,7 +86,7 @@ static void use(const struct us_solution *solution, const struct us_script *scri
         us_explanation_free(&e);
     }
 
-    if (us_express(solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, &flat, &sink) == US_OK && !flat.empty) {
+    if (us_express(solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, NULL, &flat, &sink) == US_OK && !flat.empty) {
         static const uint8_t options[US_MAX_OPTIONS];
         struct us_record_writer writing = {.out = &text, .sink = &sink, .options = options, .view = US_VIEW_ALL};
         fcs()->write(&writing, &flat);

@@ -76,7 +76,7 @@ static bool express(const struct us_format *f, const struct us_solution *s, stru
     static const struct us_terms plain[] = {US_TERMS_EXPLICIT, {.rules = 0}};
     for (const struct us_terms *t = f->terms ? f->terms : plain; t->rules; t++) {
         struct us_sink sink = {0};
-        if (us_express(s, t, us_express_rule(s, t), expressed, &sink) == US_OK)
+        if (us_express(s, t, us_express_rule(s, t), NULL, expressed, &sink) == US_OK)
             return us_report_losses(f, s, false, &sink);
     }
     return false;

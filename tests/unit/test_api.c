@@ -915,6 +915,112 @@ static void test_escape(void **state)
     assert_true(exact);
 }
 
+/* ---- corrections ----------------------------------------------------------------------------- */
+
+static enum unisol_status open_sample(void)
+{
+    char path[4096];
+    snprintf(path, sizeof(path), "%s/samples/10594.sn", getenv("SRCDIR"));
+    return unisol_reader_open_file(reader, path);
+}
+
+/* A list with two moves in the wrong order. */
+static void test_corrections(void **state)
+{
+    (void)state;
+    char text[4096];
+    struct unisol_correction c;
+    struct unisol_edit e;
+
+    unisol_writer_set(writer, "format", "sn");
+    assert_int_equal(open_sample(), UNISOL_OK);
+    const struct unisol_record *r = next();
+    assert_int_equal(unisol_record_find_corrections(r), 0);
+    assert_false(unisol_record_correction(r, 0, NULL));
+    assert_null(unisol_record_correct(r, 0));
+    assert_int_equal(unisol_writer_open_memory(writer), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, r), UNISOL_OK);
+    assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
+    const char *list = unisol_writer_text(writer, NULL);
+    const char *a7 = strstr(list, "\na7 4a");
+    assert_non_null(a7);
+    snprintf(text, sizeof(text), "%.*s 4a\na7%s", (int)(a7 - list), list, a7 + 6);
+
+    assert_int_equal(open_text(text), UNISOL_OK);
+    r = next();
+    assert_int_equal(unisol_record_result(r), UNISOL_ILLEGAL);
+    assert_false(unisol_record_correction(r, 0, &c)); /* not searched yet */
+    assert_int_equal(unisol_record_find_corrections(r), 1);
+    assert_true(unisol_record_correction(r, 0, &c));
+    assert_false(unisol_record_correction(r, 1, NULL));
+    assert_string_equal(c.text, "with \"a7\" before \"4a\" at move 31, all 139 moves are legal and the game is solved");
+    assert_true(c.solved && c.num_moves == 139 && c.num_edits == 1);
+    assert_true(unisol_record_edit(r, 0, 0, &e));
+    assert_false(unisol_record_edit(r, 0, 1, NULL));
+    assert_false(unisol_record_edit(r, 1, 0, NULL));
+    assert_int_equal(e.kind, UNISOL_EDIT_SWAPPED);
+    assert_true(e.move == 31 && e.first_move == 31 && e.num_moves == 0);
+    assert_string_equal(e.found, "4a");
+    assert_string_equal(e.meant, "a7");
+    assert_true(e.line == 4 && e.column == 31);
+
+    struct unisol_record *corrected = unisol_record_correct(r, 0);
+    assert_non_null(corrected);
+    assert_null(unisol_record_correct(r, 1));
+    assert_int_equal(unisol_record_result(corrected), UNISOL_SOLVED);
+    assert_int_equal(unisol_record_number(corrected), 1);
+    assert_null(unisol_record_correct(corrected, 0));
+    assert_int_equal(unisol_record_find_corrections(corrected), 0);
+
+    /* What was found stays with the record that is kept, but its reader's list is gone. */
+    struct unisol_record *kept = unisol_record_keep(r);
+    assert_true(unisol_record_correction(kept, 0, &c));
+    assert_int_equal(unisol_record_find_corrections(kept), 1);
+    assert_null(unisol_record_correct(kept, 0));
+    assert_int_equal(unisol_record_find_corrections(r), 0);
+    unisol_record_free(kept);
+    unisol_record_free(corrected);
+    assert_int_equal(complaints.errors, 0);
+}
+
+static bool take_deal(void *context, const char *deal, bool solved)
+{
+    char *found = context;
+    size_t len = strlen(found);
+    snprintf(found + len, 200 - len, "%s%s ", deal, solved ? " solved" : "");
+    return strlen(found) < 20;
+}
+
+static void test_identify(void **state)
+{
+    (void)state;
+    char found[200] = "";
+    assert_int_equal(unisol_reader_identify(reader, "1-3", take_deal, found), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "MISUSE");
+    assert_int_equal(open_sample(), UNISOL_OK);
+    assert_int_equal(unisol_reader_check(reader), UNISOL_OK);
+    assert_int_equal(unisol_reader_identify(reader, "10590-10600", take_deal, found), UNISOL_OK);
+    assert_string_equal(found, "ms:10594 solved ");
+    assert_int_equal(unisol_reader_identify(reader, "7", take_deal, found), UNISOL_OK);
+    assert_string_equal(found, "ms:10594 solved ");
+    assert_int_equal(unisol_reader_identify(reader, "3-1", take_deal, found), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "OPTION_BAD");
+    assert_int_equal(unisol_reader_identify(reader, NULL, take_deal, found), UNISOL_FAILED);
+    assert_int_equal(unisol_reader_identify(reader, "7", NULL, found), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "MISUSE");
+
+    /* A list of one move, which is legal in all deals, until the function has enough. */
+    found[0] = '\0';
+    set("format", "sn");
+    assert_int_equal(open_text("#1\n1a\n"), UNISOL_OK);
+    next();
+    assert_int_equal(unisol_reader_identify(reader, "pysol:1-100", take_deal, found), UNISOL_OK);
+    assert_string_equal(found, "pysol:1 pysol:2 pysol:3 ");
+    assert_int_equal(open_text("#1\n\n"), UNISOL_OK);
+    unisol_reader_check(reader);
+    assert_int_equal(unisol_reader_identify(reader, "7", take_deal, found), UNISOL_FAILED);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
@@ -926,6 +1032,8 @@ int main(void)
         TEST(each_kind_of_end),
         TEST(the_fault_is_reported_when_it_is_asked_for),
         TEST(details_of_faults),
+        TEST(corrections),
+        TEST(identify),
         TEST(conventions_as_values),
         TEST(a_verdict_alone),
         TEST(a_broken_record_does_not_stop_the_rest),

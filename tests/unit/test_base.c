@@ -7,12 +7,68 @@
 #include "../scarce.h"
 #include "support.h"
 
+#include "base/base64.h"
+#include "base/compression.h"
 #include "base/cursor.h"
 #include "base/diag.h"
 #include "base/name.h"
 #include "base/output.h"
 #include "base/source.h"
 #include "base/utf8.h"
+
+/* ---- bytes in links --------------------------------------------------------------------------- */
+
+static void test_base64url(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"", ""},           {"f", "Zg"},          {"fo", "Zm8"},       {"foo", "Zm9v"},
+        {"foob", "Zm9vYg"}, {"fooba", "Zm9vYmE"}, {"\xfb\xff", "-_8"}, {"\xff\xfe", "__4"}};
+    static const char *const wrong[] = {"A", "Zh", "Zm9", "Zg==", "Zm9vY", "Zm+v", "Zm 9v"};
+    struct us_buf b = {0};
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        us_buf_clear(&b);
+        us_base64url_put(&b, us_str(rows[i][0]));
+        assert_string_equal(us_buf_text(&b), rows[i][1]);
+        us_buf_clear(&b);
+        assert_true(us_base64url_get(us_str(rows[i][1]), &b));
+        assert_string_equal(us_buf_text(&b), rows[i][0]);
+    }
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        assert_false(us_base64url_get(us_str(wrong[i]), &b));
+    us_buf_free(&b);
+}
+
+static void test_deflate_is_bounded(void **state)
+{
+    (void)state;
+    struct us_buf text = {0};
+    struct us_buf packed = {0};
+    struct us_buf out = {0};
+    us_buf_pad(&text, 'x', 1000 * 1000);
+    us_deflate(us_buf_str(&text), &packed);
+    assert_true(packed.len < 2000);
+
+    assert_int_equal(us_inflate(us_buf_str(&packed), text.len, &out), US_INFLATED);
+    assert_int_equal(out.len, text.len);
+    us_buf_clear(&out);
+    assert_int_equal(us_inflate(us_buf_str(&packed), text.len - 1, &out), US_INFLATED_TOO_MUCH);
+    us_buf_free(&out);
+    assert_int_equal(us_inflate(us_buf_str(&packed), 10, &out), US_INFLATED_TOO_MUCH);
+    assert_true(out.cap < 100 * 1000);
+
+    struct us_str part = us_buf_str(&packed);
+    part.len--;
+    us_buf_clear(&out);
+    assert_int_equal(us_inflate(part, text.len, &out), US_INFLATED_BAD);
+    us_buf_puts(&packed, "x");
+    us_buf_clear(&out);
+    assert_int_equal(us_inflate(us_buf_str(&packed), text.len, &out), US_INFLATED_BAD);
+    us_buf_free(&text);
+    us_buf_free(&packed);
+    us_buf_free(&out);
+}
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
@@ -593,6 +649,8 @@ int main(void)
         cmocka_unit_test(test_output_reports_a_full_disk),
         cmocka_unit_test(test_a_new_file_replaces_no_other),
         cmocka_unit_test(test_a_new_file_in_no_directory),
+        cmocka_unit_test(test_base64url),
+        cmocka_unit_test(test_deflate_is_bounded),
         cmocka_unit_test(test_names_are_compared_as_people_write_them),
         cmocka_unit_test(test_the_nearest_name),
     };

@@ -304,7 +304,7 @@ static void test_walk_express_and_figures(void **state)
     assert_int_equal(figures.explicit_moves + figures.implicit_moves, solution.num_moves);
     assert_int_equal(figures.freecells_used, 1);
 
-    assert_int_equal(us_express(&solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, &flat, &sink), US_OK);
+    assert_int_equal(us_express(&solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, NULL, &flat, &sink), US_OK);
     assert_int_equal(flat.num_explicit, solution.num_moves);
     assert_true(us_position_same(&flat.final, &solution.final));
     us_solution_free(&flat);

@@ -3,7 +3,7 @@
 
 import os
 from pathlib import Path
-from typing import Any, Dict, List, Union
+from typing import Any, Callable, Dict, List, Union
 
 import pytest
 
@@ -156,6 +156,14 @@ def test_a_layout_for_records_of_moves(samples: Path, tmp_path: Path, monkeypatc
         assert record.is_solved
 
 
+def test_a_layout_instead_of_the_stated_deal() -> None:
+    with pytest.raises(unisol.ReadError) as caught:
+        list(unisol.read(b"#617\n8a 8b 8c", layout="618"))
+    assert caught.value.diagnostic and caught.value.diagnostic.name == "OTHER_DEAL"
+    (record,) = unisol.read(b"#617\n8a 8b 8c", layout="618", override=True)
+    assert record.deal == "ms:618"
+
+
 def test_all_interpretations(samples: Path) -> None:
     (record,) = unisol.read(samples / "10594.txt", all_interpretations=True)
     (alone,) = unisol.read(samples / "10594.txt")
@@ -231,3 +239,42 @@ def test_control_characters_are_escaped() -> None:
     d = caught.value.diagnostic
     assert d is not None and d.source is not None
     assert "\x1b" not in d.source + d.message
+
+
+def spoiled(samples: Path, change: Callable[[str], str]) -> bytes:
+    moves = unisol.convert(samples / "10594.sn", to="sn").split("\n", 1)[1]
+    return ("#10594\n" + change(" ".join(moves.split()))).encode()
+
+
+def test_corrections(samples: Path) -> None:
+    list_ = spoiled(samples, lambda moves: moves.replace(" a7 4a ", " 4a a7 "))
+    (record,) = unisol.read(list_, repair=True)
+    assert record.result is unisol.Result.ILLEGAL
+    (found,) = record.corrections
+    assert found.text == 'with "a7" before "4a" at move 31, all 139 moves are legal and the game is solved'
+    assert found.is_solved and found.num_moves == 139
+    assert found.edits == (unisol.Edit(unisol.EditKind.SWAPPED, 31, 31, 0, "4a", "a7", 2, 91),)
+    assert found.record.is_solved and found.record.num_moves == 139 and found.record.corrections == ()
+    assert 'Corrected with "a7" before "4a" at move 31.' in unisol.convert(found.record, to="text")
+    (record,) = unisol.read(list_)
+    assert record.corrections == ()
+    (record,) = unisol.read(list_, repair=True, limits={"repair": 1})
+    assert record.corrections == ()
+
+
+def test_corrections_of_legal_records(samples: Path) -> None:
+    (record,) = unisol.read(samples / "10594.sn", repair=True)
+    assert record.corrections == ()
+
+
+def test_identify(samples: Path) -> None:
+    list_ = spoiled(samples, lambda moves: moves)
+    assert unisol.identify(list_, "10590-10600") == [unisol.Fit("ms:10594", True)]
+    assert unisol.identify(list_[:12] + b"\n", "ms:10594") == [unisol.Fit("ms:10594", False)]
+    assert unisol.identify(list_, "pysol:1-3") == []
+    with pytest.raises(unisol.ReadError, match="not a range"):
+        unisol.identify(list_, "3-1")
+    with pytest.raises(unisol.ReadError):
+        unisol.identify(samples / "617.board")
+    with pytest.raises(ValueError, match="no record"):
+        unisol.identify(b"<solitaire_collection xmlns=\"urn:unisol:interchange:1\"/>")

@@ -25,8 +25,8 @@ from unisol._cards import BLOCKED, Board, Card, Move, Pile
 from unisol._catalogue import Format, Option, Variant, formats, variants, version
 from unisol._diagnostics import Diagnostic, Level
 from unisol._errors import Error, IllegalError, OptionError, ReadError, WriteError
-from unisol._reader import Layout, Reader, Source, deal, read, verify
-from unisol._record import Boards, Claim, Fault, GameSource, Record, Result, Sizes, Statistics
+from unisol._reader import Fit, Layout, Reader, Source, deal, identify, read, verify
+from unisol._record import Boards, Claim, Correction, Edit, EditKind, Fault, GameSource, Record, Result, Sizes, Statistics
 from unisol._writer import Writer, convert
 
 #: The version of this package.  version() returns that of the library.
@@ -38,10 +38,14 @@ __all__ = [
     "Boards",
     "Card",
     "Claim",
+    "Correction",
+    "Edit",
+    "EditKind",
     "GameSource",
     "Diagnostic",
     "Error",
     "Fault",
+    "Fit",
     "Format",
     "IllegalError",
     "Layout",
@@ -63,6 +67,7 @@ __all__ = [
     "convert",
     "deal",
     "formats",
+    "identify",
     "read",
     "variants",
     "verify",

@@ -82,6 +82,27 @@ class CFault(Structure):
     ]
 
 
+class CCorrection(Structure):
+    """struct unisol_correction"""
+
+    _fields_ = [("text", c_char_p), ("solved", c_bool), ("num_moves", c_size_t), ("num_edits", c_size_t)]
+
+
+class CEdit(Structure):
+    """struct unisol_edit"""
+
+    _fields_ = [
+        ("kind", c_int),
+        ("move", c_size_t),
+        ("first_move", c_size_t),
+        ("num_moves", c_size_t),
+        ("found", c_char_p),
+        ("meant", c_char_p),
+        ("line", c_uint64),
+        ("column", c_uint64),
+    ]
+
+
 class CConventions(Structure):
     """struct unisol_conventions"""
 
@@ -154,6 +175,9 @@ class CVariant(Structure):
 #: unisol_diagnostic_fn
 DIAGNOSTIC_FN = ctypes.CFUNCTYPE(None, c_void_p, POINTER(CDiagnostic))
 
+#: unisol_deal_fn
+DEAL_FN = ctypes.CFUNCTYPE(c_bool, c_void_p, c_char_p, c_bool)
+
 _FUNCTIONS = {
     "unisol_version": (c_char_p, []),
     "unisol_reader_new": (c_void_p, [DIAGNOSTIC_FN, c_void_p]),
@@ -162,6 +186,8 @@ _FUNCTIONS = {
     "unisol_reader_open_memory": (c_int, [c_void_p, c_char_p, c_size_t, c_char_p]),
     "unisol_reader_open_deal": (c_int, [c_void_p, c_char_p]),
     "unisol_reader_next": (c_int, [c_void_p, POINTER(c_void_p)]),
+    "unisol_reader_check": (c_int, [c_void_p]),
+    "unisol_reader_identify": (c_int, [c_void_p, c_char_p, DEAL_FN, c_void_p]),
     "unisol_reader_free": (None, [c_void_p]),
     "unisol_record_keep": (c_void_p, [c_void_p]),
     "unisol_record_free": (None, [c_void_p]),
@@ -187,6 +213,10 @@ _FUNCTIONS = {
     "unisol_record_fault": (c_char_p, [c_void_p, POINTER(c_size_t)]),
     "unisol_record_fault_text": (c_char_p, [c_void_p]),
     "unisol_record_fault_details": (c_bool, [c_void_p, POINTER(CFault)]),
+    "unisol_record_find_corrections": (c_size_t, [c_void_p]),
+    "unisol_record_correction": (c_bool, [c_void_p, c_size_t, POINTER(CCorrection)]),
+    "unisol_record_edit": (c_bool, [c_void_p, c_size_t, c_size_t, POINTER(CEdit)]),
+    "unisol_record_correct": (c_void_p, [c_void_p, c_size_t]),
     "unisol_record_statistics": (c_bool, [c_void_p, POINTER(CStatistics)]),
     "unisol_record_sizes": (c_bool, [c_void_p, POINTER(CSizes)]),
     "unisol_record_dump": (c_char_p, [c_void_p]),

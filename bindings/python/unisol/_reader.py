@@ -3,13 +3,14 @@
 
 import os
 from ctypes import byref, c_void_p
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Type, Union
 
 from unisol._diagnostics import Level, Observer
 from unisol._errors import IllegalError, OptionError, ReadError
-from unisol._library import END, OK, Handle, encode, lib
-from unisol._record import Record
+from unisol._library import DEAL_FN, END, OK, Handle, decode, encode, lib
+from unisol._record import Record, make_corrections
 
 #: What can be read: a path, or the content as bytes.
 Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
@@ -34,6 +35,14 @@ def _refuse_text(source: Union[str, "os.PathLike[str]"]) -> None:
         raise ValueError("this is a text, not a path: pass bytes to read a text, as in read(text.encode())")
 
 
+@dataclass(frozen=True)
+class Fit:
+    """A deal in which the moves of a list are legal."""
+
+    deal: str  #: "ms:617"
+    is_solved: bool  #: the moves also solve it
+
+
 class Reader(Iterator[Record]):
     """Iterates over the records of an input: `for record in unisol.read("617.fcs")`.
 
@@ -51,6 +60,7 @@ class Reader(Iterator[Record]):
         *,
         format: Optional[str] = None,
         layout: Optional[Layout] = None,
+        override: bool = False,
         deal: Union[str, int, None] = None,
         game: Optional[str] = None,
         columns: Optional[int] = None,
@@ -66,6 +76,7 @@ class Reader(Iterator[Record]):
         assume: Optional[Mapping[str, str]] = None,
         limits: Optional[Mapping[str, int]] = None,
         all_interpretations: bool = False,
+        repair: bool = False,
         name: str = "<bytes>",
         on_error: Optional[Callable[[ReadError], object]] = None,
     ) -> None:
@@ -73,6 +84,7 @@ class Reader(Iterator[Record]):
 
         format                  the format (default: it is detected)
         layout                  the start position for records without one: a path or a deal
+        override                use the layout even if the input states the number of another deal
         game                    the name of a variant, such as "eight_off" (default: freecell)
         columns freecells decks max_rank build fill sequence foundation_to_column
                                 change fields of the game
@@ -81,8 +93,10 @@ class Reader(Iterator[Record]):
         assume                  conventions for records that do not state them:
                                 {"automove": "horne", "empty-column-count": "max"}
         limits                  limits for each record:
-                                {"record": MiB, "values": N, "depth": N, "search": moves}
+                                {"record": MiB, "values": N, "depth": N, "search": moves,
+                                "repair": moves}
         all_interpretations     find all conventions under which the moves solve the game
+        repair                  find corrections of illegal records: Record.corrections
         name                    the name in diagnostics for input that is bytes
 
         Raises OptionError for an invalid option, ReadError if the input cannot be opened, and
@@ -92,6 +106,7 @@ class Reader(Iterator[Record]):
         self._handle = Handle(lib.unisol_reader_new(function, None), lib.unisol_reader_free, (function,))
         self._bytes = b""
         self._on_error = on_error
+        self._repair = repair
 
         allowed = {None: None, True: "allowed", False: "forbidden"}
         settings: Dict[str, Union[str, bytes, int, None]] = {
@@ -106,6 +121,7 @@ class Reader(Iterator[Record]):
             "sequence": sequence,
             "foundation-to-column": allowed[foundation_to_column],
             "layout": _layout(layout),
+            "override": "yes" if override else None,
             "record": "{}-{}".format(*records) if isinstance(records, tuple) else records,
             "interpretations": "all" if all_interpretations else None,
         }
@@ -170,12 +186,32 @@ class Reader(Iterator[Record]):
             self.close()
             return None
 
+    def _identify(self, deals: str) -> List["Fit"]:
+        """Finds the deals of a range that the moves of the next record fit."""
+        found: List[Fit] = []
+
+        def find(_: object, name: bytes, solved: bool) -> bool:
+            found.append(Fit(decode(name), solved))
+            return True
+
+        with self._handle.lock:
+            status = lib.unisol_reader_check(self._handle.pointer)
+            if status == END:
+                raise ValueError("the input has no record")
+            if status == OK:
+                status = lib.unisol_reader_identify(self._handle.pointer, encode(deals), DEAL_FN(find), None)
+            errors = self._observer.take()
+            if status != OK:
+                raise ReadError(errors)
+        return found
+
     def _keep(self, pointer: c_void_p) -> Record:
         diagnostics = self._observer.take()
         lib.unisol_record_report(pointer)
         faults = [d for d in self._observer.take() if d.level is Level.ERROR]
+        corrections = make_corrections(pointer) if self._repair else ()
         handle = Handle(lib.unisol_record_keep(pointer), lib.unisol_record_free)
-        return Record(handle, diagnostics, faults[0] if faults else None)
+        return Record(handle, diagnostics, faults[0] if faults else None, corrections)
 
     def close(self) -> None:
         """Closes the input, after which there are no more records.  A second call does nothing."""
@@ -201,6 +237,18 @@ def deal(name: Union[str, int], *, game: Optional[str] = None) -> Record:
     "pysol:1000000000007" or "mt:42", dealt for a game (default: freecell)."""
     with Reader(deal=name, game=game) as reader:
         return next(reader)
+
+
+def identify(
+    source: Source, deals: str = "ms:1-32000", *, format: Optional[str] = None, game: Optional[str] = None
+) -> List[Fit]:
+    """Finds the deals in which the moves of the first record of a path or bytes are legal.  Its own
+    deal does not count.  `deals` is a range such as "ms:1-32000", "pysol:1-100" or "617".
+
+    Raises ReadError if the record cannot be read or has no moves that can be tried, or if `deals` is
+    not a range, and ValueError if there is no record."""
+    with Reader(source, format=format, game=game) as reader:
+        return reader._identify(deals)
 
 
 def records_of(source: Union[Source, Record, Iterable[Record]]) -> Iterable[Record]:

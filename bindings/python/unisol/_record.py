@@ -9,7 +9,7 @@ from typing import Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
 from unisol._diagnostics import Diagnostic
-from unisol._library import CFault, CSizes, CStatistics, Handle, decode, decode_or_none, lib
+from unisol._library import CCorrection, CEdit, CFault, CSizes, CStatistics, Handle, decode, decode_or_none, lib
 
 
 class Result(enum.Enum):
@@ -77,6 +77,78 @@ class Fault:
     diagnostic: Optional[Diagnostic]  #: the place, the rule and the board
 
 
+class EditKind(enum.Enum):
+    """What is wrong with a move of a list."""
+
+    CHANGED = "changed"  #: it has another source, target or number of cards
+    MISSING = "missing"  #: a move is missing before it; after the last one: at the end
+    EXTRA = "extra"  #: moves are too many, such as one that is written twice
+    SWAPPED = "swapped"  #: it and the next one are in the wrong order
+    DEAL = "deal"  #: the number of the deal is wrong
+
+
+_EDIT_KINDS = list(EditKind)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One of the changes of a correction."""
+
+    kind: EditKind
+    move: int  #: the number of the move in the list, from 1; 0: the deal
+    first_move: int  #: the same edit at one of the moves from this one to `move` has the same effect
+    num_moves: int  #: EXTRA: moves that are too many, from `move` on; otherwise 0
+    found: Optional[str]  #: what the list has there
+    meant: Optional[str]  #: what was meant; SWAPPED: the next move
+    line: Optional[int]  #: the place in the input, from 1
+    column: Optional[int]
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What was probably meant by an illegal list.  The corrected list has been replayed."""
+
+    text: str  #: 'with "2a" instead of "2b" at move 34, all 89 moves are legal and the game is solved'
+    is_solved: bool  #: the corrected list solves the game
+    num_moves: int  #: the player's moves of the corrected list
+    edits: Tuple[Edit, ...]
+    record: "Record"  #: the corrected record, with a comment on what was changed
+
+
+def _make_edit(e: CEdit) -> Edit:
+    return Edit(
+        kind=_EDIT_KINDS[e.kind],
+        move=e.move,
+        first_move=e.first_move,
+        num_moves=e.num_moves,
+        found=decode_or_none(e.found),
+        meant=decode_or_none(e.meant),
+        line=e.line or None,
+        column=e.column or None,
+    )
+
+
+def _make_edits(pointer: object, i: int) -> Tuple[Edit, ...]:
+    found: List[Edit] = []
+    e = CEdit()
+    while lib.unisol_record_edit(pointer, i, len(found), byref(e)):
+        found.append(_make_edit(e))
+    return tuple(found)
+
+
+def make_corrections(pointer: object) -> Tuple[Correction, ...]:
+    """Searches for corrections of a record that is its reader's."""
+    found: List[Correction] = []
+    c = CCorrection()
+    lib.unisol_record_find_corrections(pointer)
+    while lib.unisol_record_correction(pointer, len(found), byref(c)):
+        i = len(found)
+        handle = Handle(lib.unisol_record_correct(pointer, i), lib.unisol_record_free)
+        corrected = Record(handle, (), None)
+        found.append(Correction(decode(c.text), c.solved, c.num_moves, _make_edits(pointer, i), corrected))
+    return tuple(found)
+
+
 class Boards(Sequence[Board]):
     """The boards of a record.  boards[0] is the layout, and boards[k] is the board after the
     player's move k and the automoves that follow it.  Each board is made on access, so that
@@ -132,14 +204,22 @@ class Record:
     Board games (Proton, Creeper, PASGL 312, Adomoc) have no cards.  Their records have a result, an
     outcome and a number of moves.  To see the rest, convert them to XML or JSON."""
 
-    __slots__ = ("_handle", "_fault", "_moves", "_boards", "diagnostics", "__weakref__")
+    __slots__ = ("_handle", "_fault", "_moves", "_boards", "corrections", "diagnostics", "__weakref__")
 
-    def __init__(self, handle: Handle, diagnostics: Tuple[Diagnostic, ...], fault: Optional[Diagnostic]) -> None:
+    def __init__(
+        self,
+        handle: Handle,
+        diagnostics: Tuple[Diagnostic, ...],
+        fault: Optional[Diagnostic],
+        corrections: Tuple[Correction, ...] = (),
+    ) -> None:
         """Used by readers."""
         self._handle = handle
         self._fault = fault
         self._moves: Optional[Tuple[Move, ...]] = None
         self._boards: Optional[Boards] = None
+        #: what was probably meant if it is illegal, the most likely first; see the reader's option repair
+        self.corrections: Tuple[Correction, ...] = corrections
         #: warnings and notes about the record
         self.diagnostics: Tuple[Diagnostic, ...] = diagnostics
 

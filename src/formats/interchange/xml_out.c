@@ -180,6 +180,27 @@ void us_xml_write(struct us_record_writer *w, const struct us_solution *s)
     close_element(&e, US_NAME_solitaire, false);
 }
 
+/* Puts what was meant by an illegal record. */
+static void put_correction(struct us_buf *out, const struct us_extras *x)
+{
+    if (x->correction.len == 0)
+        return;
+    us_buf_puts(out, " page:correction=\"");
+    put_value(out, us_extras_text(x, x->correction));
+    us_buf_putc(out, '"');
+}
+
+void us_xml_write_for_people(struct us_record_writer *w, const struct us_solution *s)
+{
+    struct us_emitter e = {.calls = &calls, .out = w->out};
+    open_record(&e, US_NAMESPACE);
+    if (s->extras.correction.len > 0)
+        us_buf_putf(w->out, " xmlns:page=\"%s\"", US_PAGE_NAMESPACE);
+    put_correction(w->out, &s->extras);
+    us_record_out(&e, s, (enum us_positions)w->options[0]);
+    close_element(&e, US_NAME_solitaire, false);
+}
+
 void us_xml_write_start(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_emitter e = {.calls = &calls, .out = w->out};
@@ -196,6 +217,7 @@ static void write_frame(struct us_record_writer *w, const struct us_solution *s)
                 s->num_explicit);
     us_buf_putf(w->out, " page:automoves=\"%zu\" page:lines=\"%zu\"", s->num_moves - s->num_explicit,
                 s->extras.num_variations);
+    put_correction(w->out, &s->extras);
     us_record_out_frame(&e, s);
     close_element(&e, US_NAME_solitaire, false);
 }

@@ -16,6 +16,10 @@ void us_xml_before(struct us_record_writer *w);
 void us_xml_write(struct us_record_writer *w, const struct us_solution *s);
 void us_xml_end(struct us_record_writer *w);
 
+/* The same for the web page: what was meant by an illegal record is the attribute `correction` of
+   the namespace US_PAGE_NAMESPACE. */
+void us_xml_write_for_people(struct us_record_writer *w, const struct us_solution *s);
+
 /* Writes a record in parts, for the web page: see us_format.write_part. */
 bool us_xml_write_part(struct us_record_writer *w, const struct us_solution *s, struct us_part *part);
 

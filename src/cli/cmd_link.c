@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol link: prints a link that contains the whole record. */
+#include <string.h>
+
+#include "cli/inputs.h"
+#include "cli/options.h"
+#include "cli/report.h"
+
+/* The page of the links if the user names none: ./configure --with-site=URL. */
+#ifndef UNISOL_SITE
+#define UNISOL_SITE ""
+#endif
+
+struct links {
+    struct unisol_writer *writer;
+    const char *page; /* the address of the page that shows the record; "": only the fragment */
+};
+
+/* Checks that an address can have the fragment after it. */
+static bool check_page(const char *page)
+{
+    for (const char *p = page; *p; p++)
+        if (*p <= ' ' || *p > '~' || *p == '#')
+            return usage_error("invalid value '%s' for '--page': expected an address without blanks and #", page);
+    return true;
+}
+
+static int link_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    struct links *links = state;
+    struct unisol_writer *w = links->writer;
+    (void)input;
+
+    bool written = unisol_writer_open_memory(w) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
+                   unisol_writer_close(w) == UNISOL_OK;
+    if (written) {
+        box_puts(out, links->page);
+        box_puts(out, unisol_writer_text(w, NULL));
+    }
+    unisol_record_report(record);
+    if (!written)
+        return STATUS_TROUBLE;
+    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+}
+
+static int link_all(struct links *links, const struct arguments *args)
+{
+    const struct job job = {.record = link_record, .alone = true, .shared = links};
+    if (!set_writer_options(links->writer, args) || unisol_writer_set(links->writer, "format", "link") != UNISOL_OK ||
+        unisol_writer_set(links->writer, "prefix", "yes") != UNISOL_OK)
+        return STATUS_TROUBLE;
+    return run_job(args, &job, NULL);
+}
+
+static int run_link(const struct arguments *args)
+{
+    const char *page = option_value(args, "page");
+    struct links links = {.page = page ? page : UNISOL_SITE};
+    if (!check_page(links.page))
+        return STATUS_TROUBLE;
+
+    links.writer = unisol_writer_new(print_diagnostic, NULL);
+    int status = links.writer ? link_all(&links, args) : out_of_memory();
+    unisol_writer_free(links.writer);
+    return status;
+}
+
+static const struct option_row options_link[] = {
+    {"page", 0, "URL", "put the record behind this address of a page that unisol made", FOR_COMMAND},
+    {"automove", 0, "RULE", "rewrite the moves under this automove rule: none, horne, wkr, and-rule or max",
+     FOR_WRITER},
+    {0},
+};
+
+const struct command command_link = {
+    .name = "link",
+    .group = GROUP_WATCH,
+    .title = "make links that contain FreeCell and other solitaire solutions",
+    .summary = "Print a link that contains the whole solution.",
+    .operands = "[FILE...]",
+    .options = options_link,
+    .reads = true,
+    .max_operands = (size_t)-1,
+    .run = run_link,
+};

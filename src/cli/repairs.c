@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* For which illegal records of a run corrections are searched. */
+#include "cli/repairs.h"
+
+#include "api/command.h"
+#include "cli/options.h"
+#include "cli/report.h"
+
+bool repairs_begin(struct repairs *repairs, const struct arguments *args)
+{
+    bool all = option_value(args, "repair") != NULL;
+    bool none = option_value(args, "no-repair") != NULL;
+    if (all && none)
+        return usage_error("options '--repair' and '--no-repair' cannot be used together");
+
+    repairs->which = REPAIR_FIRST;
+    if (all)
+        repairs->which = REPAIR_ALL;
+    if (none)
+        repairs->which = REPAIR_NONE;
+    atomic_init(&repairs->searched, 0);
+    return true;
+}
+
+/* Whether the record is one of the first of its input and of the run. */
+static bool is_early(struct repairs *repairs, const struct unisol_record *record)
+{
+    enum { MOST_OF_RUN = 200 };
+    if (!unisol_record_is_early(record))
+        return false;
+    return !repairs || atomic_fetch_add(&repairs->searched, 1) < MOST_OF_RUN;
+}
+
+size_t repairs_find(struct repairs *repairs, const struct unisol_record *record)
+{
+    bool all = repairs && repairs->which == REPAIR_ALL;
+    bool none = repairs && repairs->which == REPAIR_NONE;
+    if (none || unisol_record_result(record) != UNISOL_ILLEGAL)
+        return 0;
+    return all || is_early(repairs, record) ? unisol_record_find_corrections(record) : 0;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists with their corrections. */
+#include "engine/infer.h"
+#include "engine/repair.h"
+
+/* ---- comments and variations ----------------------------------------------------------------- */
+
+/* The index of intent i after an edit.  A dropped intent has that of the one before it. */
+static uint32_t index_after(const struct us_edit *edit, uint32_t i)
+{
+    if (i == US_WHOLE_RECORD || i < edit->at)
+        return i;
+    switch ((enum us_edit_kind)edit->kind) {
+    case US_EDIT_MISSING:
+        return i + 1;
+    case US_EDIT_EXTRA:
+        if (i >= edit->at + edit->num)
+            return i - edit->num;
+        return edit->at > 0 ? edit->at - 1 : 0;
+    case US_EDIT_SWAPPED:
+        return i <= edit->at + 1 ? 2 * edit->at + 1 - i : i;
+    case US_EDIT_CHANGED:
+    case US_EDIT_DEAL:
+        break;
+    }
+    return i;
+}
+
+/* The index of the intent after an edit before which a position is that was before intent i.  The
+   position between two swapped intents is gone; the one before them is the nearest. */
+static uint32_t position_after(const struct us_edit *edit, uint32_t i)
+{
+    if (i == UINT32_MAX || i <= edit->at)
+        return i;
+    switch ((enum us_edit_kind)edit->kind) {
+    case US_EDIT_MISSING:
+        return i + 1;
+    case US_EDIT_EXTRA:
+        return i > edit->at + edit->num ? i - edit->num : edit->at;
+    case US_EDIT_SWAPPED:
+        return i == edit->at + 1 ? edit->at : i;
+    case US_EDIT_CHANGED:
+    case US_EDIT_DEAL:
+        break;
+    }
+    return i;
+}
+
+static bool is_comment_at(const struct us_comment *c, uint32_t i)
+{
+    return c->variation == US_MAIN_LINE && c->move == i;
+}
+
+/* Puts the comments of two intents, whose indexes have been swapped, in the order of these
+   indexes. */
+static bool order_comments(struct us_extras *x, uint32_t at)
+{
+    size_t num = 0;
+    size_t next = 0;
+    struct us_comment *sorted = us_resize(NULL, (x->num_comments + 1) * sizeof(*sorted));
+    if (!sorted)
+        return false;
+    for (uint32_t i = at; i <= at + 1; i++)
+        for (size_t k = 0; k < x->num_comments; k++)
+            if (is_comment_at(&x->comments[k], i))
+                sorted[num++] = x->comments[k];
+    for (size_t k = 0; k < x->num_comments; k++)
+        if (is_comment_at(&x->comments[k], at) || is_comment_at(&x->comments[k], at + 1))
+            x->comments[k] = sorted[next++];
+    us_resize(sorted, 0);
+    return true;
+}
+
+/* Copies the extras, so that comments and variations stay at their moves. */
+static bool correct_extras(const struct us_extras *from, const struct us_correction *correction, struct us_extras *to)
+{
+    *to = (struct us_extras){0};
+    bool ok = us_extras_copy(to, from);
+    for (uint32_t k = correction->num_edits; k-- > 0 && ok;) {
+        const struct us_edit *edit = &correction->edits[k];
+        for (size_t i = 0; i < to->num_comments; i++)
+            if (to->comments[i].variation == US_MAIN_LINE)
+                to->comments[i].move = index_after(edit, to->comments[i].move);
+        for (size_t i = 0; i < to->num_variations; i++)
+            if (to->variations[i].parent == US_MAIN_LINE)
+                to->variations[i].before = position_after(edit, to->variations[i].before);
+        if (edit->kind == US_EDIT_SWAPPED)
+            ok = order_comments(to, edit->at);
+    }
+    return ok;
+}
+
+/* ---- lists ----------------------------------------------------------------------------------- */
+
+/* Makes `to` a script with the edits of a correction.  It shares everything with `script` except
+   its intents and extras, which the caller frees with us_resize and us_extras_free.  Returns false
+   if memory runs out. */
+static bool correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to)
+{
+    size_t cap = script->num_intents + US_MAX_EDITS;
+    *to = *script;
+    to->intents = us_resize(NULL, cap * sizeof(*to->intents));
+    to->cap_intents = cap;
+    to->num_intents = 0;
+    if (!correct_extras(&script->extras, correction, &to->extras) || !to->intents)
+        return false;
+
+    uint32_t from = 0;
+    for (uint32_t i = 0; i < correction->num_edits; i++) {
+        const struct us_edit *edit = &correction->edits[i];
+        if (edit->kind == US_EDIT_DEAL) {
+            to->deal = edit->deal;
+            continue;
+        }
+
+        for (; from < edit->at; from++)
+            to->intents[to->num_intents++] = script->intents[from];
+        if (edit->kind == US_EDIT_SWAPPED)
+            to->intents[to->num_intents++] = script->intents[from + 1];
+        if (edit->kind == US_EDIT_SWAPPED)
+            to->intents[to->num_intents++] = script->intents[from];
+        if (edit->kind == US_EDIT_CHANGED || edit->kind == US_EDIT_MISSING)
+            to->intents[to->num_intents++] = edit->intent;
+        static const uint32_t replaced[US_NUM_EDIT_KINDS] = {[US_EDIT_CHANGED] = 1, [US_EDIT_SWAPPED] = 2};
+        from += edit->kind == US_EDIT_EXTRA ? edit->num : replaced[edit->kind];
+    }
+    for (; from < script->num_intents; from++)
+        to->intents[to->num_intents++] = script->intents[from];
+
+    return true;
+}
+
+enum us_status us_replay_correction(const struct us_resolver *r, const struct us_script *script,
+                                    const struct us_correction *correction, struct us_solution *out, bool *no_memory)
+{
+    /* A game that the search did not solve is hardly solved by other choices. */
+    uint32_t part = correction->solved ? 4 : 20;
+    struct us_script corrected;
+    struct us_sink quiet = {.text = script->text};
+    struct us_resolver resolver = *r;
+    struct us_bounds bounds = r->bounds ? *r->bounds : us_usual_bounds;
+    bounds.of[US_BOUND_SEARCH] /= part;
+    resolver.bounds = &bounds;
+    resolver.sink = &quiet;
+    resolver.interpretations = NULL;
+    resolver.only_known = true;
+    if (resolver.expected)
+        us_expected_snapshot_clear(resolver.expected);
+
+    enum us_status status = US_FAILED;
+    if (correct_script(script, correction, &corrected))
+        status = us_infer(&resolver, &corrected, out);
+    else
+        *no_memory = true;
+    us_resize(corrected.intents, 0);
+    us_extras_free(&corrected.extras);
+    *no_memory = *no_memory || quiet.no_memory;
+    return status;
+}
