@@ -201,7 +201,7 @@ static bool state_assumptions(const struct us_solution *s, struct us_extras *out
 static bool add_extras(struct us_renderer *r, const struct us_record *record, const struct us_solution *s)
 {
     const struct us_repairs *repairs = &record->repairs;
-    bool assumed = s->assumed && (r->format->carries & US_CARRIES_COMMENTS);
+    bool assumed = s->assumed && !r->format->brief && (r->format->carries & US_CARRIES_COMMENTS);
     bool corrected = r->format->for_people && repairs->corrections.num > 0;
     if (!assumed && !corrected)
         return true;
@@ -232,16 +232,7 @@ static bool complete(struct us_renderer *r, const struct us_record *record, cons
             return false;
     }
 
-<<<<<<< HEAD
-    if (!s->assumed || r->format->brief || !(r->format->carries & US_CARRIES_COMMENTS))
-        return true;
-    if (!state_assumptions(s, &r->extras))
-        return false;
-    prepared->extras = r->extras;
-    return true;
-=======
     return add_extras(r, record, s);
->>>>>>> 590c3e2b413e499ceb7ae5c0b28e5cc57816d759
 }
 
 /* Rewrites s, which may be the position that was asked for, in the terms of the target, unless the

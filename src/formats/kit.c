@@ -99,7 +99,8 @@ bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum 
     return valid && !differs;
 }
 
-/* Names the variants of the same kind that have this number of columns, as a hint after an error. */
+/* Names the variants of the same kind that have this number of columns, as a hint after an
+   error. */
 static void put_variants_with(struct us_buf *out, const struct us_game *given, unsigned columns)
 {
     const char *before = "; games with that many: ";

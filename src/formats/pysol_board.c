@@ -45,8 +45,8 @@ static bool is_card(struct us_str word)
     return word.len == 2 && is_one_of(word.p[0], "A23456789TJQK") && is_one_of(word.p[1], us_suit_letters);
 }
 
-/* Returns true for words such as "H-0" or "C-T".  The rank is one character.  (In games with a hole,
-   its line shows a card instead.) */
+/* Returns true for words such as "H-0" or "C-T".  The rank is one character.  (In games with a
+   hole, its line shows a card instead.) */
 static bool is_foundation(struct us_str word)
 {
     if (word.len != 3 || word.p[1] != '-')

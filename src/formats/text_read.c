@@ -318,7 +318,8 @@ static const struct {
     const char *word;
     uint8_t type;
     uint8_t index;
-} pile_lines[] = {{"stock: ", US_TALON, 0}, {"waste: ", US_WASTE, 0}, {"hole: ", US_HOLE, 0}, {"second hole: ", US_HOLE, 1}};
+} pile_lines[] = {
+    {"stock: ", US_TALON, 0}, {"waste: ", US_WASTE, 0}, {"hole: ", US_HOLE, 0}, {"second hole: ", US_HOLE, 1}};
 
 static bool is_pile_line(struct us_str line)
 {
@@ -655,7 +656,8 @@ static bool take_result(struct text_reader *x, struct us_str line)
 {
     struct us_script *s = x->s;
     bool solved = us_str_eq(line, "Solved.");
-    bool unsolved = us_str_starts(line, "Not solved: ") && (us_str_find(line, " not home.") != SIZE_MAX || us_str_find(line, " left.") != SIZE_MAX);
+    bool unsolved = us_str_starts(line, "Not solved: ") &&
+                    (us_str_find(line, " not home.") != SIZE_MAX || us_str_find(line, " left.") != SIZE_MAX);
     bool stops = us_str_starts(line, "The replay stops here: ");
     bool empty = us_str_eq(line, gave_up);
     if (!solved && !unsolved && !stops && !empty)

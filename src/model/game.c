@@ -22,13 +22,13 @@
              .sequence = US_SEQUENCE_##s}
 
 /* A game in which all cards go to holes: columns, decks, holes, and further rules. */
-#define GOLF(name, c, d, holes, ...)                                       \
-    .game = {.variant = name,                                              \
-             .num_columns = c,                                             \
-             .num_decks = d,                                               \
-             .max_rank = 13,                                               \
-             .build = US_NOT_BUILT,                                        \
-             .fill = US_FILLED_BY_NONE,                                    \
+#define GOLF(name, c, d, holes, ...)    \
+    .game = {.variant = name,           \
+             .num_columns = c,          \
+             .num_decks = d,            \
+             .max_rank = 13,            \
+             .build = US_NOT_BUILT,     \
+             .fill = US_FILLED_BY_NONE, \
              .rules = {.goal = US_GOAL_COLUMNS, .num_holes = holes, __VA_ARGS__}}
 
 static const struct us_variant variants[] = {
@@ -302,8 +302,10 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     const struct us_rules *r = &g->rules;
     if (r->num_holes == 0)
         return;
-    us_buf_putf(out, " The last card of a column goes to %s if its rank is one higher or lower than that of the last card there",
-                r->num_holes > 1 ? "one of two holes" : "the hole");
+    us_buf_putf(
+        out,
+        " The last card of a column goes to %s if its rank is one higher or lower than that of the last card there",
+        r->num_holes > 1 ? "one of two holes" : "the hole");
     us_buf_puts(out, r->hole_wrap ? ", and an ace and a king are neighbors" : "");
     us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
     us_buf_putc(out, '.');

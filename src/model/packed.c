@@ -93,7 +93,7 @@ bool us_packed_shows(struct us_str packed, const struct us_position *p)
 /* Unpacks the next pile.  Returns the number of its cards. */
 static uint8_t unpack_pile(const char **at, us_card *cards)
 {
-    uint8_t len = (uint8_t)*(*at)++;
+    uint8_t len = (uint8_t) * (*at)++;
     for (unsigned k = 0; k < len; k++)
         cards[k] = (us_card) * (*at)++;
     return len;

@@ -13,10 +13,10 @@ struct us_position {
     uint8_t num_columns;
     uint8_t num_freecells;
     uint8_t num_decks;
-    uint8_t num_holes;  /* if not 0, the game has no foundations of suits */
-    bool has_stock;     /* the game deals from the stock; otherwise the stock and the waste only lie there */
-    uint8_t num_talon;  /* number of cards in the stock */
-    uint8_t num_waste;  /* and in the waste */
+    uint8_t num_holes; /* if not 0, the game has no foundations of suits */
+    bool has_stock;    /* the game deals from the stock; otherwise its cards only lie there */
+    uint8_t num_talon; /* number of cards in the stock */
+    uint8_t num_waste; /* and in the waste */
     uint8_t hole_len[US_MAX_HOLES];
     uint8_t len[US_MAX_COLUMNS]; /* number of cards in each column */
     /* The highest rank on each foundation, or 0.  The index is deck * 4 + suit. */

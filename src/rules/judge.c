@@ -128,7 +128,7 @@ static enum us_reason take_on_column(const struct trial *t)
     if (reason != US_REASON_NONE || t->move->num_cards == 1)
         return reason;
     return size_of(t) > us_sequence_limit(t->game, t->position, there == US_NO_CARD) ? US_REASON_TOO_MANY_CARDS
-                                                                                      : US_REASON_NONE;
+                                                                                     : US_REASON_NONE;
 }
 
 /* Returns true if the cards are a whole suit, from the highest rank to the ace. */

@@ -149,8 +149,8 @@ static bool is_refused(struct us_solution *s, struct chance *c)
     s->result = result;
 
     refused += illegal;
-    return !illegal || (back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL &&
-                        back.solution.fault.move == i + 1);
+    return !illegal ||
+           (back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL && back.solution.fault.move == i + 1);
 }
 
 static bool try_game(const struct us_game *g, struct chance *c)

@@ -127,14 +127,12 @@ static bool check_foundation(const struct record_reader *reader, const struct us
 {
     for (unsigned i = FOUNDATION_SUIT; i <= FOUNDATION_CARDS; i++) {
         bool allowed = hole == (i == FOUNDATION_CARDS);
-        bool needed = !hole && (i == FOUNDATION_SUIT || i == FOUNDATION_RANK);
+        bool optional = i == FOUNDATION_DECK || (i == FOUNDATION_CARDS && node->kind == US_NODE_ELEMENT);
         const char *name = us_name_text((enum us_name)us_shape_foundation.fields[i].name);
-        /* In XML the cards have no element of their own, so that the field may be the foundation. */
-        bool stated = i == FOUNDATION_CARDS ? us_first_item(v[i]) != NULL : v[i] != NULL;
-        if (stated && !allowed)
+        if (v[i] && !allowed)
             return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN, "%s of a %s", name,
                                  hole ? "foundation without a suit" : "foundation of a suit");
-        if (!stated && needed)
+        if (!v[i] && allowed && !optional)
             return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of foundation", name);
     }
     return true;
@@ -483,7 +481,7 @@ static bool read_place(const struct record_reader *reader, const struct us_node 
 {
     static const uint8_t kinds[] = {
         [US_COLUMN] = US_PLACE_COLUMN, [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
-        [US_TALON] = US_PLACE_OTHER,   [US_WASTE] = US_PLACE_OTHER,     [US_HOLE] = US_PLACE_HOLE,
+        [US_TALON] = US_PLACE_OTHER,   [US_WASTE] = US_PLACE_OTHER,       [US_HOLE] = US_PLACE_HOLE,
     };
 
     US_ASSERT_ROWS(kinds, US_NUM_PILES);
@@ -685,7 +683,8 @@ static bool read_rules(const struct record_reader *reader, const struct us_node 
     if (!node)
         return true;
     if (!reader->extended)
-        return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN, "rules in a record of a version before " US_INTERCHANGE_NEWEST);
+        return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN,
+                             "rules in a record of a version before " US_INTERCHANGE_NEWEST);
     if (!us_open_struct(reader->context, node, &us_shape_rules, v) ||
         !read_number(reader, v[RULES_NUM_HOLES], 0, US_MAX_HOLES, &holes) ||
         !read_enum(reader, v[RULES_HOLE_WRAP], us_permission_names, US_NUM_PERMISSIONS, &wrap) ||
@@ -696,7 +695,8 @@ static bool read_rules(const struct record_reader *reader, const struct us_node 
 
     rules->num_holes = (uint8_t)holes;
     rules->hole_wrap = wrap;
-    bool needs_hole = wrap || rules->hole_on_king || rules->stock_to == US_STOCK_TO_HOLE || rules->goal == US_GOAL_HOLES;
+    bool needs_hole = wrap || rules->hole_on_king || rules->stock_to == US_STOCK_TO_HOLE ||
+                      rules->goal == US_GOAL_HOLES;
     if (holes == 0 && needs_hole)
         return us_node_error(reader->context, node, US_DIAG_DISAGREES, "these rules need a hole, but num_holes is 0");
     if (wrap && rules->hole_on_king == US_NOTHING_ON_KING)
@@ -796,7 +796,8 @@ bool us_record_in(const struct us_tree_context *x, const struct us_game_request 
 {
     fields v;
     struct record_reader reader = {.context = x, .request = request, .script = out};
-    static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1", US_INTERCHANGE_NEWEST};
+    static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1",
+                                           US_INTERCHANGE_NEWEST}; /* the newest is last */
     unsigned version;
     uint32_t num_moves = 0;
     const struct us_node *num_moves_at;
@@ -805,7 +806,7 @@ bool us_record_in(const struct us_tree_context *x, const struct us_game_request 
     if (!us_open_struct(x, x->root, &us_shape_solitaire, v) ||
         !us_node_word(x, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
         return false;
-    reader.extended = strcmp(versions[version], US_INTERCHANGE_NEWEST) == 0;
+    reader.extended = version == sizeof(versions) / sizeof(versions[0]) - 1;
     if (!read_header(&reader, v[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;
     if (!v[SOLITAIRE_SOLUTION] && !v[SOLITAIRE_RESULT])
