@@ -176,8 +176,8 @@ void us_describe_difference(const struct us_position *shown, const struct us_pos
         return;
     }
 
-    struct pile a[MOST_OTHER_PILES];
-    struct pile b[MOST_OTHER_PILES];
+    struct pile a[MOST_OTHER_PILES] = {{0}};
+    struct pile b[MOST_OTHER_PILES] = {{0}};
     unsigned n = other_piles(board, b);
     other_piles(shown, a);
     for (unsigned i = 0; i < n; i++) {
