@@ -134,7 +134,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *   assume      "automove=RULE", or "empty-column-count=" with stated, one, max or ms: the
  *               convention of lists that do not state it
  *   limit       "record=MIB" (default: 64), "values=N" (1000000), "depth=N" (64), "search=MOVES"
- *               (200000) or "repair=MOVES" (1000000): the most that one record may require
+ *               (200000) or "repair=MOVES" (400000): the most that one record may require
  *
  * Names are accepted as people write them: capitals, blanks, "-", "_" and apostrophes make no
  * difference, so "Baker's Game" is bakers_game.

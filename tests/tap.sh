@@ -26,6 +26,14 @@ skip_all() {
     exit 0
 }
 
+# in_soak_if_sanitized: skips a test of a program with sanitizers, unless everything is to be tested.
+# For tests that give the program what golden.tap, cli.tap and the fuzz targets give it, too, or that
+# do not run it.
+in_soak_if_sanitized() {
+    [ "$UNISOL_TIER" = soak ] || ! grep -q -e __asan_init -e __tsan_init "$UNISOL" ||
+        skip_all "built with sanitizers: ./dev soak runs it"
+}
+
 skip() { # NAME REASON
     count=$((count + 1))
     echo "ok $count - $1 # SKIP $2"

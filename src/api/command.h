@@ -222,12 +222,6 @@ struct unisol_fingerprint {
    diagnostics report. */
 bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint);
 
-/* Searches for corrections of an illegal record that is still its reader's, unless that has been
-   done.  Unless `all` is set, only the first illegal records of an input are searched: 20, as far
-   as they are in its first 128 KiB.  Returns the number of corrections.  unisol_record_report then
-   reports them. */
-size_t unisol_record_repair(const struct unisol_record *record, bool all);
-
 /* True if an illegal record that is still its reader's is one of the first: 20 of an input, as far
    as they are in its first 128 KiB. */
 bool unisol_record_is_early(const struct unisol_record *record);

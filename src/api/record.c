@@ -445,15 +445,6 @@ _Static_assert((int)UNISOL_EDIT_CHANGED == US_EDIT_CHANGED && (int)UNISOL_EDIT_M
                    (int)UNISOL_EDIT_DEAL == US_EDIT_DEAL,
                "the kinds of edits are the engine's");
 
-size_t unisol_record_repair(const struct unisol_record *record, bool all)
-{
-    if (!us_record_is_filled(record))
-        return 0;
-    if (!record->data.repairs.searched && us_reader_is_usable(record->reader))
-        us_input_repair(&record->reader->input, all);
-    return record->data.repairs.corrections.num;
-}
-
 bool unisol_record_is_early(const struct unisol_record *record)
 {
     return us_record_is_filled(record) && record->reader && us_input_is_early(&record->reader->input);
@@ -461,7 +452,11 @@ bool unisol_record_is_early(const struct unisol_record *record)
 
 size_t unisol_record_find_corrections(const struct unisol_record *record)
 {
-    return unisol_record_repair(record, true);
+    if (!us_record_is_filled(record))
+        return 0;
+    if (!record->data.repairs.searched && us_reader_is_usable(record->reader))
+        us_input_repair(&record->reader->input);
+    return record->data.repairs.corrections.num;
 }
 
 bool unisol_record_correction(const struct unisol_record *record, size_t i, struct unisol_correction *correction)

@@ -8,7 +8,7 @@ const struct us_bounds us_usual_bounds = {{[US_BOUND_RECORD] = 64,
                                            [US_BOUND_VALUES] = 1000000,
                                            [US_BOUND_DEPTH] = 64,
                                            [US_BOUND_SEARCH] = 200000,
-                                           [US_BOUND_REPAIR] = 1000000}};
+                                           [US_BOUND_REPAIR] = 400000}};
 
 /* Two things limit the maximums: offsets in a record have 32 bits, of which json-c uses 31, and a
    large machine must have enough memory. */

@@ -10,6 +10,7 @@
 #include "cli/inputs.h"
 #include "cli/naming.h"
 #include "cli/options.h"
+#include "cli/repairs.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
 #include "cli/unique.h"
@@ -34,8 +35,9 @@ struct renderer {
     struct rendered *rendered; /* NULL: nothing yet */
     bool named;                /* each record gets its own file */
     bool unique;               /* a record is written once */
-    bool repair;               /* illegal records are corrected */
     bool quiet;
+    bool corrects; /* the corrected record is written */
+    struct repairs *repairs;
     /* What is being rendered, for diagnostics; record is NULL if nothing is. */
     struct outbox *out;
     const char *input;
@@ -106,7 +108,8 @@ static void *begin(const struct arguments *args, struct outbox *out)
 
     r->named = option_value(args, "output-folder") != NULL;
     r->unique = option_value(args, "unique") != NULL;
-    r->repair = option_value(args, "repair") != NULL;
+    r->corrects = option_value(args, "repair") != NULL;
+    r->repairs = args->repairs;
     r->quiet = option_value(args, "quiet") != NULL;
     r->out = out;
     r->writer = unisol_writer_new(diagnose, r);
@@ -184,9 +187,9 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
     (void)out;
     struct renderer *r = state;
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
-    bool repair = r->repair && illegal && unisol_record_find_corrections(record) > 0;
+    bool found = repairs_find(r->repairs, record) > 0;
     unisol_record_report(record);
-    struct unisol_record *corrected = repair ? unisol_record_correct(record, 0) : NULL;
+    struct unisol_record *corrected = r->corrects && found ? unisol_record_correct(record, 0) : NULL;
     if (corrected)
         record = corrected;
 
@@ -481,24 +484,30 @@ static int convert_all(struct output *o, const struct arguments *args)
 
 static int run_convert(const struct arguments *args)
 {
-    struct output output = {.writer = unisol_writer_new(printer(args), NULL)};
-    struct arguments with_sandbox = *args;
+    struct repairs repairs;
+    struct arguments prepared = *args;
     const char *stylesheet = option_value(args, "stylesheet");
     int status;
+    if (!repairs_begin(&repairs, args))
+        return STATUS_TROUBLE;
+    if (option_value(args, "quiet") && repairs.which != REPAIR_ALL)
+        repairs.which = REPAIR_NONE; /* nobody would read what was found */
+
+    struct output output = {.writer = unisol_writer_new(printer(args), NULL)};
     if (!output.writer)
         return out_of_memory();
-
-    with_sandbox.sandbox = stylesheet ? sandbox_new(stylesheet) : NULL;
-    if (stylesheet && !with_sandbox.sandbox)
+    prepared.repairs = &repairs;
+    prepared.sandbox = stylesheet ? sandbox_new(stylesheet) : NULL;
+    if (stylesheet && !prepared.sandbox)
         status = out_of_memory();
     else
-        status = convert_all(&output, &with_sandbox);
+        status = convert_all(&output, &prepared);
 
     unisol_writer_free(output.writer);
     unique_free(&output.unique);
     free(output.taken);
     free(output.instead);
-    sandbox_free(with_sandbox.sandbox);
+    sandbox_free(prepared.sandbox);
     return status;
 }
 
@@ -519,7 +528,8 @@ static const struct option_row options_convert[] = {
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
     {"repair", 0, NULL, "correct illegal records before they are written, if a correction is found", FOR_COMMAND},
     {"unique", 0, NULL, "write only the first of several records with the same deal and the same moves", FOR_COMMAND},
-    {"quiet", 'q', NULL, "do not report lost information or the number of records", FOR_COMMAND},
+    NO_REPAIR_OPTION,
+    {"quiet", 'q', NULL, "do not report lost information, corrections or the number of records", FOR_COMMAND},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},
 };

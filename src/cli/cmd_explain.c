@@ -120,41 +120,78 @@ static const char *name_at(const void *list, size_t i)
     return t ? t->name : NULL;
 }
 
-/* Joins the operands with blanks: some terms consist of several words. */
-static void join(const struct arguments *args, char *name, size_t size)
+/* Joins n operands from the i-th on with blanks: some terms consist of several words. */
+static void join(const struct arguments *args, size_t i, size_t n, char *name, size_t size)
 {
     size_t len = 0;
     name[0] = '\0';
-    for (size_t i = 0; i < args->num_operands && len < size; i++)
-        len += (size_t)snprintf(name + len, size - len, "%s%s", i ? " " : "", args->operands[i]);
+    for (size_t k = i; k < i + n && len < size; k++)
+        len += (size_t)snprintf(name + len, size - len, "%s%s", k > i ? " " : "", args->operands[k]);
+}
+
+/* Explains a diagnostic, a reason or a term; false if there is none of that name. */
+static bool explain(const char *name, bool quiet)
+{
+    struct unisol_diagnostic_info d;
+    for (size_t i = 0; unisol_diagnostic_at(i, &d); i++) {
+        if (strcasecmp(name, d.name) == 0) {
+            if (!quiet)
+                print_explanation(&d);
+            return true;
+        }
+    }
+
+    for (size_t i = 0; term_at(i); i++) {
+        if (strcasecmp(name, term_at(i)->name) == 0) {
+            if (!quiet)
+                print_term(term_at(i));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Explains the longest name that begins with operand i.  Returns the number of its words, or 0 if
+   there is none. */
+static size_t explain_operands(const struct arguments *args, size_t i)
+{
+    char name[256];
+    for (size_t n = args->num_operands - i; n > 0; n--) {
+        join(args, i, n, name, sizeof(name));
+        if (explain(name, true)) {
+            if (i > 0)
+                putchar('\n');
+            explain(name, false);
+            return n;
+        }
+    }
+    return 0;
+}
+
+/* Reports the operands from i on, up to the next name. */
+static void refuse_operands(const struct arguments *args, size_t i)
+{
+    char name[256];
+    size_t n = 1;
+    while (i + n < args->num_operands && !explain(args->operands[i + n], true))
+        n++;
+    join(args, i, n, name, sizeof(name));
+    refuse_name("name", name, name_at, "explain");
 }
 
 static int run_explain(const struct arguments *args)
 {
-    char wanted[256];
-    struct unisol_diagnostic_info d;
-
-    if (args->num_operands == 0) {
+    if (args->num_operands == 0)
         print_all();
-        return STATUS_YES;
-    }
-
-    join(args, wanted, sizeof(wanted));
-    for (size_t i = 0; unisol_diagnostic_at(i, &d); i++) {
-        if (strcasecmp(wanted, d.name) == 0) {
-            print_explanation(&d);
-            return STATUS_YES;
+    for (size_t i = 0; i < args->num_operands;) {
+        size_t n = explain_operands(args, i);
+        if (n == 0) {
+            refuse_operands(args, i);
+            return STATUS_TROUBLE;
         }
+        i += n;
     }
-    for (size_t i = 0; term_at(i); i++) {
-        if (strcasecmp(wanted, term_at(i)->name) == 0) {
-            print_term(term_at(i));
-            return STATUS_YES;
-        }
-    }
-
-    refuse_name("name", wanted, name_at, "explain");
-    return STATUS_TROUBLE;
+    return STATUS_YES;
 }
 
 const struct command command_explain = {
@@ -162,7 +199,7 @@ const struct command command_explain = {
     .group = GROUP_LOOK_UP,
     .title = "explain errors and terms of FreeCell and other solitaire games",
     .summary = "Explain an error such as TOO_MANY_CARDS, or a term such as supermove.",
-    .operands = "[NAME]",
-    .max_operands = 4,
+    .operands = "[NAME...]",
+    .max_operands = 64,
     .run = run_explain,
 };

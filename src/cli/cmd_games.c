@@ -18,6 +18,20 @@ static void print_game(const struct unisol_variant_info *v)
         printf("  or %s\n", *a);
 }
 
+static void print_legend(void)
+{
+    puts("\nThe rules, and the options that change them:\n"
+         "  cols      --columns    the number of columns\n"
+         "  cells     --freecells  the number of freecells\n"
+         "  decks     --decks      the number of decks\n"
+         "  build     --build      in a column, a card goes on the next higher rank:\n"
+         "                         of the opposite color (alternate-color), of its own\n"
+         "                         suit (suit), or of any suit (rank)\n"
+         "  fill      --fill       which cards may go to an empty column\n"
+         "  sequence  --sequence   how many cards may move at once: as many as could move\n"
+         "                         one by one (limited), or any number (unlimited)");
+}
+
 static const char *name_at(const void *list, size_t i)
 {
     (void)list;
@@ -33,6 +47,7 @@ static int run_games(const struct arguments *args)
         print_head();
         for (size_t i = 0; unisol_variant_at(i, &v); i++)
             print_game(&v);
+        print_legend();
         return STATUS_YES;
     }
     if (!unisol_variant_find(wanted, &v)) {

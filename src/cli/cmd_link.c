@@ -66,7 +66,7 @@ static int run_link(const struct arguments *args)
 }
 
 static const struct option_row options_link[] = {
-    {"page", 0, "URL", "put the record behind this address of a page that unisol made", FOR_COMMAND},
+    {"page", 0, "URL", "write this address before the link (default: only the part from # on)", FOR_COMMAND},
     {"automove", 0, "RULE", "rewrite the moves under this automove rule: none, horne, wkr, and-rule or max",
      FOR_WRITER},
     {0},

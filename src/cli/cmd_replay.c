@@ -5,9 +5,11 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "api/command.h"
 #include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
+#include "cli/repairs.h"
 #include "cli/report.h"
 #include "cli/stepper.h"
 #include "cli/temporary.h"
@@ -88,6 +90,7 @@ struct replay {
     const struct arguments *args;
     struct unisol_writer *writer;
     size_t written;
+    struct repairs repairs;
 
     /* Stepping. */
     size_t from; /* the position of each record that is shown first */
@@ -101,6 +104,7 @@ static int replay_record(void *state, struct outbox *out, const struct unisol_re
     (void)out;
     (void)input;
     struct replay *r = state;
+    repairs_find(&r->repairs, record);
     bool good = unisol_writer_write(r->writer, record) == UNISOL_OK;
     r->written += good;
     unisol_record_report(record);
@@ -128,6 +132,7 @@ static int step_record(void *state, struct outbox *out, const struct unisol_reco
     (void)input;
     struct replay *r = state;
     r->walk = (struct step_walk){.at = r->from};
+    repairs_find(&r->repairs, record);
     int status = step_with_writer(r, record);
     bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
 
@@ -187,7 +192,7 @@ static int replay_all(struct unisol_writer *w, const struct arguments *args)
     const struct job job = {.record = replay_record, .alone = true, .shared = &r};
     enum unisol_status opened;
 
-    if (!check(args, format_of(args)))
+    if (!check(args, format_of(args)) || !repairs_begin(&r.repairs, args))
         return STATUS_TROUBLE;
     if (wants_step(args))
         return step_all(&r, args);
@@ -226,6 +231,7 @@ static const struct option_row options_replay[] = {
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {"option", 0, "NAME=VALUE", "set an option of the format; see 'unisol formats text'", FOR_WRITER},
+    NO_REPAIR_OPTION,
     {0},
 };
 

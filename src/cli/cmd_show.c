@@ -19,6 +19,7 @@ enum { LONGEST_NAME = 4096 }; /* with its directory; the system permits no longe
 struct pages {
     struct unisol_writer *writer;
     bool to_stdout;
+    struct repairs repairs;
     const char *path; /* of the first page; NULL: each page is named by its record */
     size_t written;
     struct naming naming;     /* of pages that the user did not name */
@@ -138,15 +139,35 @@ static bool write_page(struct pages *s, const struct unisol_record *record, cons
     return ok;
 }
 
+/* Says what the page of an illegal record shows, after the diagnostics. */
+static void print_illegal(const struct pages *s, const struct unisol_record *record)
+{
+    size_t moves = unisol_record_moves(record);
+    struct outbox out = {0};
+    box_to_errors(&out, true);
+    box_puts(&out, "unisol: the solution is illegal; ");
+    if (s->to_stdout)
+        box_puts(&out, "the page");
+    else
+        box_put_escaped(&out, s->naming.name);
+    box_printf(&out, " shows its %zu legal move%s and the error\n", moves, moves == 1 ? "" : "s");
+    box_flush(&out, 0);
+    box_free(&out);
+}
+
 static int show_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     (void)out;
-    repairs_find(NULL, record);
-    bool written = write_page(state, record, input);
+    struct pages *s = state;
+    repairs_find(&s->repairs, record);
+    bool written = write_page(s, record, input);
     unisol_record_report(record);
     if (!written)
         return STATUS_TROUBLE;
-    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+    if (unisol_record_result(record) != UNISOL_ILLEGAL)
+        return STATUS_YES;
+    print_illegal(s, record);
+    return STATUS_NO;
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -203,6 +224,8 @@ static int show_all(struct pages *s, const struct arguments *args)
 static int run_show(const struct arguments *args)
 {
     struct pages s = {.path = output_path(args), .naming = {.suffix = "html"}};
+    if (!repairs_begin(&s.repairs, args))
+        return STATUS_TROUBLE;
     s.to_stdout = option_value(args, "output") && !s.path;
     s.writer = unisol_writer_new(print_diagnostic, NULL);
     int status = s.writer ? show_all(&s, args) : out_of_memory();
@@ -219,6 +242,7 @@ static const struct option_row options_show[] = {
      FOR_COMMAND},
     {"open", 0, NULL, "open the first page in the browser", FOR_COMMAND},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
+    NO_REPAIR_OPTION,
     {0},
 };
 

@@ -15,14 +15,6 @@
 #include "cli/report.h"
 #include "cli/verdict.h"
 
-/* The values of --only, apart from `all`, the default. */
-enum selection { ONLY_ALL, ONLY_BAD, ONLY_SOLVED, ONLY_UNSOLVED, ONLY_ILLEGAL, ONLY_UNREADABLE, NUM_SELECTIONS };
-
-static const char *const selection_names[NUM_SELECTIONS] = {
-    [ONLY_BAD] = "bad",         [ONLY_SOLVED] = "solved",         [ONLY_UNSOLVED] = "unsolved",
-    [ONLY_ILLEGAL] = "illegal", [ONLY_UNREADABLE] = "unreadable",
-};
-
 /* How much is printed.  Each level includes the ones before it. */
 enum detail {
     DETAIL_NONE,
@@ -48,15 +40,6 @@ struct verifier {
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-/* Returns the selection of that name; ONLY_ALL for NULL, and NUM_SELECTIONS if there is none. */
-static enum selection find_selection(const char *name)
-{
-    enum selection i = name ? ONLY_BAD : ONLY_ALL;
-    while (name && i < NUM_SELECTIONS && strcmp(name, selection_names[i]) != 0)
-        i++;
-    return i;
-}
-
 static enum detail detail_of(const struct arguments *args)
 {
     if (option_value(args, "quiet"))
@@ -69,7 +52,7 @@ static enum detail detail_of(const struct arguments *args)
 /* Checks that the options fit together; false: reported. */
 static bool check_options(const struct arguments *args, bool json)
 {
-    static const char *const of_text[] = {"only", "brief", "summary", "quiet", "verbose"};
+    static const char *const of_text[] = {"brief", "summary", "quiet", "verbose"};
     const char *only = option_value(args, "only");
     if (find_selection(only) == NUM_SELECTIONS)
         return usage_error("invalid value '%s' for '--only': expected bad, solved, unsolved, illegal or unreadable",
@@ -136,27 +119,6 @@ static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-static bool is_selected(const struct verifier *v, const struct unisol_record *record, int status)
-{
-    enum unisol_result result = unisol_record_result(record);
-    switch (v->only) {
-    case ONLY_ALL:
-        return true;
-    case ONLY_BAD:
-        return status != STATUS_YES;
-    case ONLY_SOLVED:
-        return verdict_is_over(record);
-    case ONLY_UNSOLVED:
-        return result == UNISOL_UNFINISHED;
-    case ONLY_ILLEGAL:
-        return result == UNISOL_ILLEGAL;
-    case ONLY_UNREADABLE:
-    case NUM_SELECTIONS:
-        break;
-    }
-    return false;
-}
-
 /* True if the input is a small file, so that finding the deals of its layouts takes no time that
    would be noticed. */
 static bool is_small(struct verifier *v, const char *input)
@@ -200,7 +162,7 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
     struct verifier *v = state;
     int status = verdict_status(record, v->must_be_solved);
 
-    if (v->detail >= DETAIL_LINES && is_selected(v, record, status)) {
+    if (v->detail >= DETAIL_LINES && verdict_is_selected(v->only, record, status)) {
         if (v->detail == DETAIL_LINES && unisol_record_result(record) == UNISOL_ILLEGAL)
             unisol_record_report(record); /* which states the line */
         put_name(v, out, input, unisol_record_number(record));
@@ -219,7 +181,7 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
 static void put_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
 {
     struct verifier *v = state;
-    bool selected = v->only == ONLY_ALL || v->only == ONLY_BAD || v->only == ONLY_UNREADABLE;
+    bool selected = verdict_selects_unreadable(v->only);
     const char *colon = v->error[0] ? ": " : "";
 
     if (number == 0 && v->detail > DETAIL_NONE && v->error[0]) {
@@ -305,7 +267,7 @@ static const struct option_row options_verify[] = {
     {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
     {"repair", 0, NULL,
      "search for corrections of all illegal records; default: the first 20 of an input, 200 of a run", FOR_COMMAND},
-    {"no-repair", 0, NULL, "do not search for corrections of illegal records", FOR_COMMAND},
+    NO_REPAIR_OPTION,
     {"verbose", 'v', NULL, "also print the conventions that were used to read a list", FOR_COMMAND},
     REPORT_OPTION,
     {0},

@@ -34,6 +34,12 @@ struct run {
     int worst;
     bool fail_fast;
     bool stopped;
+
+    /* The result of the first record of an input, which waits until it is known whether there are
+       several. */
+    struct chunk_result first;
+    bool has_first;
+    bool several;
 };
 
 static int worse(int a, int b)
@@ -44,6 +50,7 @@ static int worse(int a, int b)
 static void flush(struct run *run, struct outbox *out, uint64_t before)
 {
     out->repeats = run->job->count_repeats ? &run->repeats : NULL;
+    out->several = run->several;
     if (!box_flush(out, before))
         run->worst = STATUS_TROUBLE;
 }
@@ -68,6 +75,35 @@ static void emit(struct run *run, struct chunk_result *result, const char *input
 
     if (result->batch)
         job->drop(result->batch);
+}
+
+static void emit_first(struct run *run, const char *input)
+{
+    if (!run->has_first)
+        return;
+    run->has_first = false;
+    emit(run, &run->first, input, 0);
+    box_free(&run->first.out);
+}
+
+/* Prints the result of `records` records after `seen` others, or keeps it if it has only the first
+   one.  `before` is as for emit. */
+static void emit_in_order(struct run *run, struct chunk_result *result, uint64_t seen, uint64_t records,
+                          const char *input, uint64_t before)
+{
+    run->several = run->several || seen + records > 1;
+    if (seen == 0 && records == 1) {
+        run->first = *result;
+        run->has_first = true;
+        result->out = (struct outbox){0};
+        result->batch = NULL;
+        return;
+    }
+
+    /* Chunks may be empty, also between records. */
+    if (records > 0 || result->out.len > 0)
+        emit_first(run, input);
+    emit(run, result, input, before);
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */
@@ -106,23 +142,31 @@ static off_t file_size(const char *path)
     return known && S_ISREG(s.st_mode) ? s.st_size : -1;
 }
 
-/* Processes one record after another, and prints each before it reads the next. */
+/* Processes one record after another, and prints each before it reads the next.  Only the first one
+   waits for the second, unless another program may wait for it (live), or the job writes by
+   itself. */
 static void run_alone(struct run *run, const char *input, bool live, struct counts *counts, int *worst)
 {
     struct chunk_result result = {0};
     bool more = true;
+    bool at_once = live || run->job->alone;
 
     while (more && !run->stopped) {
+        uint64_t seen = result.counts.records;
         more = worker_step(&run->worker, input, &result);
         uint64_t records = result.counts.records;
         worker_deliver(&run->worker, &result);
-        emit(run, &result, input, 0);
+        if (at_once)
+            emit(run, &result, input, 0);
+        else
+            emit_in_order(run, &result, seen, records - seen, input, 0);
         run->worker.out = result.out; /* reuse its memory */
         if (live)                     /* another program may wait for the output */
             fflush(stdout);
         progress_show(&run->progress, unisol_reader_offset(run->worker.reader), run->counts.records + records);
     }
 
+    emit_first(run, input);
     *counts = result.counts;
     *worst = result.worst;
 }
@@ -141,7 +185,7 @@ static bool receive(void *context, struct chunk_result *result, uint64_t end)
     struct run *run = p->run;
     bool counted = !run->stopped;
 
-    emit(run, result, p->input, p->counts->records);
+    emit_in_order(run, result, p->counts->records, result->counts.records, p->input, p->counts->records);
     if (counted)
         counts_join(p->counts, &result->counts);
     *p->worst = worse(*p->worst, result->worst);
@@ -153,6 +197,7 @@ static void run_in_pool(struct run *run, const char *input, struct counts *count
 {
     struct pool_input p = {run, input, counts, worst};
     pool_run(run->pool, &run->worker, input, receive, &p);
+    emit_first(run, input);
 }
 
 /* Whether several threads process the open input: if the user asks for them, or if it is large.
@@ -218,6 +263,7 @@ static void run_input(struct run *run, const char *path, bool found)
     struct counts counts = {0};
     int worst = STATUS_YES;
 
+    run->several = false;
     run->worker.tolerant = found;
     run->worker.unrecognized = false;
     bool opened = open_input(run->worker.reader, &name) == UNISOL_OK;

@@ -66,6 +66,7 @@ static void put_diagnostic(struct outbox *out, const struct unisol_diagnostic *d
 /* The state of a thread: the diagnostics of the next line. */
 struct json_state {
     bool must_be_solved;
+    enum selection only;
     struct repairs *repairs; /* NULL: do not search for corrections */
     bool failed;             /* there is an error among them */
     struct outbox diagnostics;
@@ -245,6 +246,13 @@ static void put_record(struct outbox *out, const struct unisol_record *record)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+static void forget_diagnostics(struct json_state *j)
+{
+    j->failed = false;
+    j->diagnostics.len = 0;
+    j->diagnostics.failed = j->diagnostics.no_memory = false;
+}
+
 /* Puts a line: about a record, or without a record, what came of its input. */
 static void put_line(struct json_state *j, struct outbox *out, const char *input, uint64_t number,
                      const struct unisol_record *record, const char *result)
@@ -265,29 +273,39 @@ static void put_line(struct json_state *j, struct outbox *out, const char *input
     out->failed = out->failed || j->diagnostics.failed;
     out->no_memory = out->no_memory || j->diagnostics.no_memory;
 
-    j->failed = false;
-    j->diagnostics.len = 0;
-    j->diagnostics.failed = j->diagnostics.no_memory = false;
+    forget_diagnostics(j);
 }
 
 static int report_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     struct json_state *j = state;
+    int status = verdict_status(record, j->must_be_solved);
+    if (!verdict_is_selected(j->only, record, status)) {
+        forget_diagnostics(j);
+        return status;
+    }
+
     if (j->repairs)
         repairs_find(j->repairs, record);
     unisol_record_report(record);
     put_line(j, out, input, unisol_record_number(record), record, NULL);
-    return verdict_status(record, j->must_be_solved);
+    return status;
 }
 
 static void report_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
 {
-    put_line(state, out, input, number, NULL, "unreadable");
+    struct json_state *j = state;
+    if (verdict_selects_unreadable(j->only))
+        put_line(j, out, input, number, NULL, "unreadable");
+    else
+        forget_diagnostics(j);
 }
 
 static void report_unrecognized(void *state, struct outbox *out, const char *input)
 {
-    put_line(state, out, input, 0, NULL, "unrecognized");
+    struct json_state *j = state;
+    if (j->only == ONLY_ALL)
+        put_line(j, out, input, 0, NULL, "unrecognized");
 }
 
 /* Diagnostics after the last record have a line of their own. */
@@ -308,6 +326,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
         out_of_memory();
         return NULL;
     }
+    j->only = find_selection(option_value(args, "only"));
     j->must_be_solved = option_value(args, "solved") != NULL;
     j->repairs = args->repairs;
     return j;

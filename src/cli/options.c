@@ -32,7 +32,7 @@ const struct option_row reading_options[] = {
     {"limit", 0, "NAME=N",
      "a limit for each record: its size (record=MIB, default: 64), values and nesting in XML and JSON "
      "(values=N, 1000000; depth=N, 64), moves played to find card counts (search=MOVES, 200000) or corrections "
-     "(repair=MOVES, 1000000)",
+     "(repair=MOVES, 400000)",
      FOR_READER},
     {"record", 0, "N[-M]", "read only record N, or records N to M, counted from 1", FOR_READER},
     {"recursive", 'r', NULL, "read all files in and below directories; do not follow symbolic links in them",
@@ -143,13 +143,25 @@ static const char *name_of_option(const void *tables, size_t i)
     return NULL;
 }
 
+/* Returns the option for which people write this one, or NULL. */
+static const char *other_name(const struct command *command, const char *word, const char *name)
+{
+    bool deal = strcmp(word, "-d") == 0 || strcmp(name, "deal") == 0 || strcmp(name, "seed") == 0;
+    return deal && command->reads ? "layout" : NULL;
+}
+
 /* Reports an option that the command does not have. */
 static bool refuse_option(const struct command *command, const struct getopt_tables *g, const char *word)
 {
     char name[64];
     const char *start = word + strspn(word, "-");
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(start, "="), start);
-    const char *meant = strncmp(word, "--", 2) == 0 ? unisol_nearest(name, name_of_option, g) : NULL;
+    if (strcmp(word, "-o") == 0 || strcmp(name, "output") == 0)
+        return usage_error("'unisol %s' prints to standard output: write '> FILE' instead of '%s'", command->name,
+                           word);
+    const char *meant = other_name(command, word, name);
+    if (!meant && strncmp(word, "--", 2) == 0)
+        meant = unisol_nearest(name, name_of_option, g);
     if (meant && strcmp(meant, name) == 0)
         return usage_error("option '--%s' takes no argument; see 'unisol help %s'", name, command->name);
     if (meant)
@@ -181,6 +193,7 @@ bool parse_arguments(const struct command *command, int argc, char **argv, struc
 
     make_getopt_tables(command, &g);
     args->sandbox = NULL;
+    args->repairs = NULL;
     args->operands = NULL;
     args->num_given = args->num_operands = args->cap_operands = 0;
     *help = NO_HELP;

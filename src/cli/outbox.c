@@ -131,10 +131,10 @@ void box_count(struct outbox *box, uint64_t n, const char *singular, const char 
     box_printf(box, " %s", n == 1 ? singular : plural);
 }
 
-void box_number(struct outbox *box, uint64_t number, bool not_first, const char *before, const char *after)
+void box_number(struct outbox *box, uint64_t number, bool not_alone, const char *before, const char *after)
 {
     mark(box, (struct outbox_mark){
-                  .kind = MARK_NUMBER, .not_first = not_first, .number = number, .before = before, .after = after});
+                  .kind = MARK_NUMBER, .not_alone = not_alone, .number = number, .before = before, .after = after});
 }
 
 /* Printing the text of a buffer. */
@@ -170,7 +170,7 @@ static void print_mark(struct printing *p, const struct outbox_mark *m, uint64_t
         p->file = m->to_errors ? stderr : stdout;
         break;
     case MARK_NUMBER:
-        if (!p->silent && (!m->not_first || m->number + before > 1))
+        if (!p->silent && (!m->not_alone || p->box->several || m->number + before > 1))
             fprintf(p->file, "%s%" PRIu64 "%s", m->before, m->number + before, m->after);
         break;
     case MARK_MESSAGE:

@@ -24,7 +24,7 @@ struct outbox {
             MARK_MESSAGE_END
         } kind;
         bool to_errors; /* the stream from here on */
-        bool not_first; /* omit the number of the first record, and the words around it */
+        bool not_alone; /* omit the number of an only record, and the words around it */
         size_t at;
         uint64_t number;
         const char *before;
@@ -33,6 +33,7 @@ struct outbox {
     size_t num_marks;
     size_t cap_marks;
     struct repeats *repeats; /* counts messages that are repeated; NULL: print all of them */
+    bool several;            /* the input has several records */
     bool to_errors;
     bool failed;    /* memory ran out: nothing is added any more */
     bool no_memory; /* the library reported it: text may be missing */
@@ -65,8 +66,8 @@ void box_message_end(struct outbox *box);
 void box_count(struct outbox *box, uint64_t n, const char *singular, const char *plural);
 
 /* Appends the number of a record, counted from the start of the chunk, between two strings, which
-   must be constants.  With `not_first`, nothing is printed for the first record of an input. */
-void box_number(struct outbox *box, uint64_t number, bool not_first, const char *before, const char *after);
+   must be constants.  With `not_alone`, nothing is printed for the only record of an input. */
+void box_number(struct outbox *box, uint64_t number, bool not_alone, const char *before, const char *after);
 
 /* Prints and clears the buffer; `before` is the number of records before the chunk.  False
    (reported) if text may be missing. */

@@ -28,14 +28,12 @@ static bool is_early(struct repairs *repairs, const struct unisol_record *record
     enum { MOST_OF_RUN = 200 };
     if (!unisol_record_is_early(record))
         return false;
-    return !repairs || atomic_fetch_add(&repairs->searched, 1) < MOST_OF_RUN;
+    return atomic_fetch_add(&repairs->searched, 1) < MOST_OF_RUN;
 }
 
 size_t repairs_find(struct repairs *repairs, const struct unisol_record *record)
 {
-    bool all = repairs && repairs->which == REPAIR_ALL;
-    bool none = repairs && repairs->which == REPAIR_NONE;
-    if (none || unisol_record_result(record) != UNISOL_ILLEGAL)
+    if (repairs->which == REPAIR_NONE || unisol_record_result(record) != UNISOL_ILLEGAL)
         return 0;
-    return all || is_early(repairs, record) ? unisol_record_find_corrections(record) : 0;
+    return repairs->which == REPAIR_ALL || is_early(repairs, record) ? unisol_record_find_corrections(record) : 0;
 }

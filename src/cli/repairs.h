@@ -17,8 +17,7 @@ struct repairs {
 bool repairs_begin(struct repairs *repairs, const struct arguments *args);
 
 /* Searches for corrections of the record, if it is illegal and one of those records.  Returns their
-   number.  repairs may be NULL: for the first ones of each
-   input. */
+   number. */
 size_t repairs_find(struct repairs *repairs, const struct unisol_record *record);
 
 #endif

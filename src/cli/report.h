@@ -42,6 +42,12 @@ void refuse_name(const char *what, const char *wanted, const char *(*name_at)(co
 /* Reports that memory ran out, if no reader or writer can; returns STATUS_TROUBLE. */
 int out_of_memory(void);
 
+/* The option --no-repair of commands that show corrections. */
+#define NO_REPAIR_OPTION                                                                      \
+    {                                                                                         \
+        "no-repair", 0, NULL, "do not search for corrections of illegal records", FOR_COMMAND \
+    }
+
 /* The option --report of verify and info, and whether it asks for JSON.  *ok becomes false
    (reported) if its value is invalid. */
 #define REPORT_OPTION                                                         \

@@ -164,7 +164,7 @@ static const struct {
     void (*put)(struct words *w);
 } operands[] = {
     {"[FORMAT]", put_formats},
-    {"[NAME]", put_errors},
+    {"[NAME...]", put_errors},
     {"[COMMAND|reading]", put_topics},
     {"DEAL", put_deals},
 };

@@ -27,6 +27,46 @@ int verdict_status(const struct unisol_record *record, bool must_be_over)
     return must_be_over || verdict_is_doubtful(record) ? STATUS_NO : STATUS_YES;
 }
 
+/* ---- the option --only ----------------------------------------------------------------------- */
+
+enum selection find_selection(const char *name)
+{
+    static const char *const names[NUM_SELECTIONS] = {
+        [ONLY_BAD] = "bad",         [ONLY_SOLVED] = "solved",         [ONLY_UNSOLVED] = "unsolved",
+        [ONLY_ILLEGAL] = "illegal", [ONLY_UNREADABLE] = "unreadable",
+    };
+    enum selection i = name ? ONLY_BAD : ONLY_ALL;
+    while (name && i < NUM_SELECTIONS && strcmp(name, names[i]) != 0)
+        i++;
+    return i;
+}
+
+bool verdict_is_selected(enum selection only, const struct unisol_record *record, int status)
+{
+    enum unisol_result result = unisol_record_result(record);
+    switch (only) {
+    case ONLY_ALL:
+        return true;
+    case ONLY_BAD:
+        return status != STATUS_YES;
+    case ONLY_SOLVED:
+        return verdict_is_over(record);
+    case ONLY_UNSOLVED:
+        return result == UNISOL_UNFINISHED;
+    case ONLY_ILLEGAL:
+        return result == UNISOL_ILLEGAL;
+    case ONLY_UNREADABLE:
+    case NUM_SELECTIONS:
+        break;
+    }
+    return false;
+}
+
+bool verdict_selects_unreadable(enum selection only)
+{
+    return only == ONLY_ALL || only == ONLY_BAD || only == ONLY_UNREADABLE;
+}
+
 /* ---- the game and the deal ------------------------------------------------------------------- */
 
 /* Puts the title of the game.  Rules in parentheses follow a comma instead, because the title is

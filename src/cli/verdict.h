@@ -28,4 +28,14 @@ bool verdict_is_over(const struct unisol_record *record);
    moves may be missing. */
 int verdict_status(const struct unisol_record *record, bool must_be_over);
 
+/* The values of the option --only, apart from ONLY_ALL, the default. */
+enum selection { ONLY_ALL, ONLY_BAD, ONLY_SOLVED, ONLY_UNSOLVED, ONLY_ILLEGAL, ONLY_UNREADABLE, NUM_SELECTIONS };
+
+/* Returns the selection of that name; ONLY_ALL for NULL, and NUM_SELECTIONS if there is none. */
+enum selection find_selection(const char *name);
+
+/* True if a record with this status is selected, or a record that cannot be read. */
+bool verdict_is_selected(enum selection only, const struct unisol_record *record, int status);
+bool verdict_selects_unreadable(enum selection only);
+
 #endif

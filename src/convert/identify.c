@@ -35,16 +35,27 @@ bool us_input_assume(struct us_input *in)
     return true;
 }
 
+/* Why no deal is tried with a record that has moves. */
+static const char *why_not(const struct us_script *s)
+{
+    bool boards = s->start_snapshot.len > 0 || s->final_board;
+    for (size_t i = 0; i < s->num_intents && !boards; i++)
+        boards = s->intents[i].board || s->intents[i].snapshot.len > 0;
+    return boards ? "only plain lists of moves are tried" : "one of its moves is illegal in every deal";
+}
+
 enum us_status us_input_identify(struct us_input *in, struct us_identifier *id)
 {
     const struct us_script *s = &in->reader.script;
     *id = (struct us_identifier){.spent = false};
     if (us_input_kind(in) != &us_patience_kind)
         return us_fail(&in->sink, US_DIAG_NOTHING_TO_TRY, "it is a board game");
+    if (s->has_start && (s->num_intents == 0 || !us_can_identify(s)))
+        return us_fail(&in->sink, US_DIAG_NOTHING_TO_TRY, "it has a layout of its own");
     if (s->num_intents == 0)
         return us_fail(&in->sink, US_DIAG_NOTHING_TO_TRY, "it has no moves");
     if (!us_can_identify(s))
-        return us_fail(&in->sink, US_DIAG_NOTHING_TO_TRY, "its moves follow from its boards, or are legal in no deal");
+        return us_fail(&in->sink, US_DIAG_NOTHING_TO_TRY, why_not(s));
     if (!us_input_assume(in))
         return US_FAILED;
 

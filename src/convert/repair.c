@@ -376,14 +376,14 @@ bool us_input_is_early(const struct us_input *in)
     return in->repairs < MOST && (in->is_deal || in->base + in->reader.source.passed < EARLY);
 }
 
-enum us_status us_input_repair(struct us_input *in, bool all)
+enum us_status us_input_repair(struct us_input *in)
 {
     struct us_record *record = in->record;
     struct us_repairs *repairs = &record->repairs;
     us_repairs_clear(repairs);
     repairs->searched = true;
     bool broken = record->kind->repair && record->kind->verdict(record) == US_VERDICT_ILLEGAL;
-    if (!broken || !(all || us_input_is_early(in)))
+    if (!broken)
         return US_OK;
     in->repairs++;
 

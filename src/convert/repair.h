@@ -43,9 +43,8 @@ struct us_record;
 bool us_input_is_early(const struct us_input *in);
 
 /* Searches for corrections of the record that was read last, if it is illegal, and fills in
-   in->record->repairs.  Unless `all` is set, only the first illegal records near the start of an
-   input are searched.  US_FAILED (reported): memory ran out. */
-enum us_status us_input_repair(struct us_input *in, bool all);
+   in->record->repairs.  US_FAILED (reported): memory ran out. */
+enum us_status us_input_repair(struct us_input *in);
 
 /* Replays the i-th correction of the record that was read last into *out, which is empty, and adds
    a comment that states what was changed.  US_FAILED (reported): memory ran out. */

@@ -53,6 +53,7 @@ struct repair {
     struct found found[MOST_FOUND];
     size_t num_found;
     uint32_t num_tried;              /* candidates */
+    size_t replays;                  /* that `choose` may still make */
     struct found kept[2][MOST_KEPT]; /* beginnings: of this round, and of the one before */
     size_t num_kept[2];
 
@@ -258,6 +259,9 @@ static bool choose(struct repair *p, enum us_end end)
         struct found *found = &p->found[i];
         if (found->end != end || is_listed(out, &found->correction))
             continue;
+        if (p->replays == 0)
+            break;
+        p->replays--;
         if (!replay(p, found)) {
             failed++;
             continue;
@@ -482,14 +486,15 @@ static void search_deals(struct repair *p, bool similar)
         return;
     }
     /* Choices of a list that has the right deal rarely need more than a PART of the moves that
-       verifying may try. */
-    enum { INFERENCES = 50, PART = 100 };
+       verifying may try.  Deals may take several TIMES the moves of other corrections, because they
+       are played faster. */
+    enum { INFERENCES = 50, PART = 100, TIMES = 3 };
     us_identifier_begin(id, s);
     id->inferences = INFERENCES;
     struct us_bounds bounds = p->r->bounds ? *p->r->bounds : us_usual_bounds;
     bounds.of[US_BOUND_SEARCH] /= PART;
     id->bounds = &bounds;
-    id->moves = p->search.most;
+    id->moves = TIMES * (uint64_t)p->search.most;
     struct us_deal_range range = {.first = {.system = US_DEAL_MS, .number = 1}, .num = LAST_DEAL};
     if (similar)
         try_similar_deals(p, id);
@@ -501,6 +506,17 @@ static void search_deals(struct repair *p, bool similar)
 }
 
 /* ---- the search ------------------------------------------------------------------------------ */
+
+/* How many corrections of a list may be replayed, each under several conventions, so that this does
+   not take longer than the search. */
+static size_t most_replays(const struct us_resolver *r, const struct us_script *script)
+{
+    enum { CONVENTIONS = 16, LEAST = 3, MOST = 60 };
+    size_t n = us_bound(r->bounds, US_BOUND_REPAIR) / (CONVENTIONS * script->num_intents);
+    if (n < LEAST)
+        return LEAST;
+    return n < MOST ? n : MOST;
+}
 
 bool us_repair(const struct us_resolver *r, struct us_script *script, const struct us_solution *faulty,
                struct us_corrections *out)
@@ -518,6 +534,7 @@ bool us_repair(const struct us_resolver *r, struct us_script *script, const stru
     p->faulty = faulty;
     p->out = out;
     p->style = us_repair_style_of(script);
+    p->replays = most_replays(r, script);
 
     if (us_search_begin(&p->search, r, script, faulty)) {
         search_deals(p, true);

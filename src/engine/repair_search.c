@@ -230,6 +230,32 @@ static struct us_tail conclude(const struct us_search *s, const struct us_midway
     return (struct us_tail){won ? US_END_SOLVED : US_END_LEGAL, s->owner, end};
 }
 
+/* Whether replays from before the intent `next` are looked up and kept.  A hash costs as much as a
+   move, so that is only done for some.  Near the end it is done for all, so that equal corrections
+   there have one owner. */
+static bool is_kept(const struct us_search *s, uint32_t next)
+{
+    enum { EVERY = 4, NEAR = 8 };
+    return next % EVERY == 0 || s->script.num_intents - next < NEAR;
+}
+
+/* Looks up the replay from this state on.  Returns true, with its result in *tail, if it is known;
+   otherwise its result will be kept. */
+static bool find_tail(struct us_search *s, const struct us_midway *state, uint32_t next, struct us_tail *tail)
+{
+    uint64_t key = hash_of(s, state, next);
+    const struct us_known_tail *known = find_known(s, key);
+    if (known->key == key) {
+        *tail = known->tail;
+        return true;
+    }
+    if (us_grow(&s->path, &s->cap_path, s->num_path + 1, sizeof(*s->path)))
+        s->path[s->num_path++] = key;
+    else
+        s->no_memory = true;
+    return false;
+}
+
 /* Plays the intents of the script from `next` on. */
 static struct us_tail play_tail(struct us_search *s, struct us_midway *state, uint32_t next, unsigned depth)
 {
@@ -241,18 +267,12 @@ static struct us_tail play_tail(struct us_search *s, struct us_midway *state, ui
             break;
         }
 
-        uint64_t key = hash_of(s, state, next);
-        const struct us_known_tail *known = find_known(s, key);
-        if (known->key == key) {
-            tail = known->tail;
+        if (is_kept(s, next) && find_tail(s, state, next, &tail))
             break;
-        }
         s->spent = s->spent || s->played >= s->most;
-        s->no_memory = s->no_memory || !us_grow(&s->path, &s->cap_path, s->num_path + 1, sizeof(*s->path));
         tail = (struct us_tail){US_END_ILLEGAL, 0, next};
         if (s->spent || s->no_memory)
             break;
-        s->path[s->num_path++] = key;
 
         const struct us_intent *intent = &s->script.intents[next];
         if (has_choices(s, state, intent) && depth < US_SEARCH_DEPTH) {

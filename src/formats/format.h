@@ -152,6 +152,9 @@ struct us_format {
      */
     bool streams;
 
+    /* `read` gets the markup of web pages.  Other formats get their text (base/page.h). */
+    bool reads_markup;
+
     /* A single record has another frame than several records.  The writer holds back the first
        record until it knows whether a second one follows. */
     bool framed;

@@ -5,11 +5,12 @@
 #include <errno.h>
 
 #include "formats/foreign.h"
+#include "formats/page_read.h"
 
 enum {
     HEAD = 16 * 1024,  /* bytes from which the format is detected */
     PAGE = 256 * 1024, /* the same for a web page, which begins with styles and menus */
-    SHORT = 64 * 1024, /* in fewer bytes, the end of a record is searched for after every read */
+    SHORT = 16 * 1024, /* in fewer bytes, the end of a record is searched for after every read */
     RECHECK = 4096,    /* a record may begin this many bytes before the bytes that reveal it */
 };
 
@@ -19,10 +20,11 @@ static size_t longest_record(const struct us_reader *r)
     return (size_t)us_bound(r->bounds, US_BOUND_RECORD) << 20;
 }
 
-/* Returns false, after reporting it, if a read has failed. */
+/* Returns false, after reporting it, if a read has failed.  The reader is then at its end. */
 static bool report_stream(struct us_reader *r)
 {
     int error = r->source.error;
+    r->failed = error != 0;
     if (error == EMSGSIZE)
         us_report(r->sink, US_DIAG_WINDOW_TOO_LARGE, US_NOWHERE, "%s", "");
     else if (error == EBADMSG)
@@ -89,6 +91,23 @@ static void fill_to(struct us_reader *r, size_t len)
         ;
 }
 
+/* Returns true if the window begins with a page that unisol wrote and that contains its record.
+   Fills the window up to there, since the list of moves precedes it. */
+static bool has_own_page(struct us_reader *r)
+{
+    if (!us_page_is_own(us_source_text(&r->source)))
+        return false;
+
+    for (size_t looked = 0;;) {
+        struct us_str text = us_source_text(&r->source);
+        if (us_page_find_record(text, looked > RECHECK ? looked - RECHECK : 0) != SIZE_MAX)
+            return true;
+        looked = text.len;
+        if (looked > longest_record(r) || !us_source_fill(&r->source))
+            return false;
+    }
+}
+
 /* Fills the window with the text from which the format is detected. */
 static void fill_head(struct us_reader *r)
 {
@@ -98,12 +117,14 @@ static void fill_head(struct us_reader *r)
         while (us_source_text(&r->source).len < HEAD && !has_text(us_source_text(&r->source)) &&
                us_source_fill(&r->source))
             ;
-        if (r->format->streams || !r->source.markup)
+        if (r->format->streams || r->format->reads_markup || !r->source.markup)
             return;
     }
 
     fill_to(r, r->format ? FIRST : HEAD);
     if (us_markup_of(us_source_text(&r->source)) != US_MARKUP_PAGE)
+        return;
+    if (!r->format && has_own_page(r))
         return;
     us_source_filter_page(&r->source);
     if (!r->format)
@@ -204,11 +225,11 @@ static bool drop(struct us_reader *r)
    which makes at most four times the work. */
 static bool is_worth_a_look(const struct us_reader *r, size_t len, size_t looked)
 {
-    return len < SHORT || len - looked >= len / 4 || r->source.at_end;
+    return len < SHORT || len - looked >= len / 4 || r->source.at_end || r->source.error;
 }
 
 /* Reads a whole record into the window, and sets *record to its text.  At the end of the stream
-   this is everything that is left. */
+   this is everything that is left.  If a read fails, the records before it are read first. */
 static enum us_status bring_record(struct us_reader *r, struct us_str *record)
 {
     size_t looked = r->looked;
@@ -236,8 +257,9 @@ static enum us_status bring_record(struct us_reader *r, struct us_str *record)
             return refuse_length(r, text.len, false);
 
         aim_sink(r, text);
-        if (!us_source_fill(&r->source) && !report_stream(r))
+        if (!report_stream(r))
             return US_FAILED;
+        us_source_fill(&r->source);
     }
 }
 
@@ -294,12 +316,12 @@ static enum us_status read_streamed(struct us_reader *r)
         struct us_str text = us_source_text(&r->source);
         enum us_status status = read_record(r, text);
         if (status == US_FAILED && !r->state) /* no memory for the format's parser */
-            r->source.error = ENOMEM;
+            r->failed = true;
         if (status != US_MORE)
             return status;
 
         if (text.len > longest_record(r)) {
-            r->source.error = EFBIG; /* the format's parser cannot continue at another record */
+            r->failed = true; /* the format's parser cannot continue at another record */
             r->records++;
             return refuse_length(r, text.len, true);
         }
@@ -317,7 +339,7 @@ enum us_status us_reader_next(struct us_reader *r)
         us_source_skip(&r->source, r->taken);
         r->taken = 0;
         r->record = (struct us_str){NULL, 0};
-        if (r->source.error)
+        if (r->failed)
             return US_END;
         if (r->format->streams)
             return read_streamed(r);
@@ -389,7 +411,7 @@ static size_t whole_records(struct us_reader *r, struct us_str text, bool full)
 
     if (s->at_end && !s->error)
         return text.len;
-    if (text.len == 0 || (!full && !s->error && !is_worth_a_look(r, text.len, r->looked)))
+    if (text.len == 0 || (!full && !is_worth_a_look(r, text.len, r->looked)))
         return 0;
 
     size_t cut = late_cut(r, text);
@@ -425,12 +447,8 @@ enum us_status us_reader_cut(struct us_reader *r, struct us_chunk *chunk)
     if (whole > 0 && us_source_take(&r->source, whole, chunk))
         return US_OK;
 
-    if (r->source.error) {
-        r->failed = true;
-        report_stream(r);
+    if (!report_stream(r))
         return US_FAILED;
-    }
-
     if (full)
         return refuse_length(r, text.len, false);
     return r->source.at_end ? US_END : US_OK;

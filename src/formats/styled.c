@@ -3,6 +3,7 @@
 #include "formats/styled.h"
 
 #include "formats/interchange/xml_out.h"
+#include "formats/page_read.h"
 
 const struct us_format us_format_stylesheet = {
     .name = "stylesheet",
@@ -24,6 +25,11 @@ const struct us_format us_format_html = {
     .name = "html",
     .title = "a web page that plays the solution",
     .suffixes = (const char *const[]){".html", ".htm", NULL},
+    .reads_markup = true,
+    .probe = us_page_probe,
+    .cut = us_page_cut,
+    .read = us_page_read,
+    .forget = us_page_forget,
     .carries = US_CARRIES_ALL,
     .refuses = refuses_holes,
     .for_people = true,

@@ -68,18 +68,27 @@ static char *duplicate(const char *text)
     return or_exit(strdup(text));
 }
 
+/* Closes all files from `first` on.  The command, or what started it, may have many. */
+static void close_from(int first)
+{
+#ifdef CLOSE_RANGE_CLOEXEC /* the C library has close_range() */
+    if (close_range((unsigned)first, ~0U, 0) == 0)
+        return;
+#endif
+    long most = sysconf(_SC_OPEN_MAX);
+    for (int fd = first; fd < most; fd++)
+        close(fd);
+}
+
 /* Sets the limits of the process and closes inherited files; false on failure. */
 static bool set_limits(void)
 {
-    enum { LAST_DESCRIPTOR = 1024 };
-
     /* libxslt looks for a plugin for each namespace that it does not know.  There are none here. */
     if (setenv("LIBXSLT_PLUGINS_PATH", "/dev/null", 1) != 0)
         return false;
 
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* if the parent has already ended, so has the input */
-    for (int fd = STDERR_FILENO + 1; fd < LAST_DESCRIPTOR; fd++)
-        close(fd);
+    close_from(STDERR_FILENO + 1);
 
     return xmlMemSetup(free, allocate, reallocate, duplicate) == 0 && lower(RLIMIT_CORE, 0) && lower(RLIMIT_FSIZE, 0) &&
            (HAS_SANITIZER || lower(RLIMIT_AS, MOST_MEMORY));

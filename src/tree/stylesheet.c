@@ -19,13 +19,19 @@
 #include "tree/own_sheets.h"
 #include "tree/xslt_messages.h"
 
+/* How deeply templates may call each other.  The stack of WebAssembly is about 1 MB. */
+#ifdef __wasm__
+enum { DEEPEST_TEMPLATE = 300 };
+#else
+enum { DEEPEST_TEMPLATE = 3000 };
+#endif
+
 /*
  * Limits of a user's stylesheet.  The libraries count templates, instructions and steps, which
  * stops endless loops and recursion.  They do not bound the time of a single step, nor memory: only
  * a process of its own does, see sandbox/.
  */
 enum {
-    DEEPEST_TEMPLATE = 3000,
     MOST_INSTRUCTIONS = 1000 * 1000,
     MOST_STEPS = 50 * 1000 * 1000,
     LARGEST_SHEET = 64 << 20, /* bytes of a stylesheet's file */

@@ -84,7 +84,8 @@ static bool walk_and_keep(const struct unisol_record **record, struct unisol_rec
 static bool write_kept(struct unisol_writer *w, const struct unisol_record *record)
 {
     struct unisol_record *kept;
-    unisol_record_repair(record, true);
+    unisol_record_find_corrections(record);
+    unisol_record_free(unisol_record_correct(record, 0));
     bool ok = walk_and_keep(&record, &kept);
     look_at(record);
     ok = ok && unisol_writer_write(w, record) == UNISOL_OK;

@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# fetch.sh DIRECTORY: puts the sources of the libraries, as the file `sources` next to this script
+# lists them, into DIRECTORY/libxml2 and so on, with Debian's patches applied.  Packages that
+# DIRECTORY/packages contains are not downloaded.  Does nothing if the list has not changed.
+set -eu
+list=$(cd "$(dirname "$0")" && pwd)/sources
+mkdir -p "$1/packages"
+cd "$1"
+! cmp -s "$list" unpacked || exit 0
+
+# The archive; security updates, until the archive has them; and what was in either, by date.
+mirrors='http://deb.debian.org/debian/pool
+    http://deb.debian.org/debian-security/pool/updates
+    http://snapshot.debian.org/archive/debian/20261101T000000Z/pool
+    http://snapshot.debian.org/archive/debian-security/20261101T000000Z/pool/updates'
+
+verified() { # SUM FILE
+    [ -f "$2" ] && echo "$1  $2" | sha256sum --check --status
+}
+
+# download SUM PATH: apt's own program is on each Debian system, and uses apt's proxy.
+download() {
+    file=packages/${2##*/}
+    for mirror in $mirrors; do
+        ! verified "$1" "$file" || return 0
+        rm -f "$file"
+        /usr/lib/apt/apt-helper -qq download-file "$mirror/$2" "$file" "SHA256:$1" >/dev/null 2>&1 || :
+    done
+    verified "$1" "$file" || { echo "fetch.sh: no archive has $2 with the right contents" >&2; return 1; }
+}
+
+unpack() { # DSC
+    name=${1##*/}
+    name=${name%%_*}
+    rm -rf "$name"
+    dpkg-source --no-check --no-copy --extract "packages/${1##*/}" "$name" >log 2>&1 || { cat log >&2; return 1; }
+}
+
+grep -v '^#' "$list" | while read -r sum path; do
+    download "$sum" "$path"
+done
+grep -o '[^ ]*\.dsc$' "$list" | while read -r dsc; do
+    unpack "$dsc"
+done
+cp "$list" unpacked

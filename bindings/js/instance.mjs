@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// One instance of the module: guarded calls, and values in its memory as JavaScript values.
+import { System, bytesOf } from "./wasi.mjs";
+
+const OK = 0;
+const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit"]; // the order of js_value_name
+const SUITS = ["hearts", "clubs", "diamonds", "spades"];
+const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400 };
+
+const decoder = new TextDecoder();
+
+/** Thrown if an input, an option or an output is refused; the diagnostics say why. */
+export class UnisolError extends Error {
+  constructor(diagnostics, message) {
+    const errors = diagnostics.filter((d) => d.level === "error");
+    super(message ?? (errors.map((d) => `${d.message} [${d.name}]`).join("\n") || "the call failed"));
+    this.name = "UnisolError";
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** Thrown if the module stopped: it ran out of stack or memory, or has a bug.  The next call uses a
+    new instance; the records, walks and writers of the old one are lost. */
+export class CrashError extends UnisolError {
+  constructor(cause) {
+    super([], `unisol.wasm stopped: ${cause.message}`);
+    this.name = "CrashError";
+    this.cause = cause;
+  }
+}
+
+const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+
+export class Instance {
+  lost = false;
+  #exports;
+  #memory;
+  #listeners = new Map();
+  #lastContext = 0;
+  #thrown = []; // by callbacks of the call that runs
+  #structs = new Map(); // names to { size, fields }
+  #cards = new Map();
+  #names = new Map();
+
+  constructor(module) {
+    this.system = new System(
+      () => this.#memory.buffer,
+      (error) => this.#thrown.push(error),
+    );
+    const wasi = WebAssembly.Module.imports(module).filter((i) => i.module === "wasi_snapshot_preview1");
+    const { exports } = new WebAssembly.Instance(module, {
+      wasi_snapshot_preview1: this.system.imports(wasi.map((i) => i.name)),
+      unisol: {
+        diagnostic: (context, p) => this.#hear(context, () => [this.struct("diagnostic", p >>> 0)]),
+        found: (context, deal, solved) => this.#hear(context, () => [this.text(deal >>> 0), solved !== 0]),
+      },
+    });
+    this.#memory = exports.memory;
+    this.#exports = exports;
+    this.call("_initialize");
+    this.#readLayout();
+  }
+
+  // ---- calls
+
+  // Calls a listener.  An exception must not pass through the module: call() throws it later.
+  #hear(context, values) {
+    try {
+      this.#listeners.get(context)?.(...values());
+    } catch (error) {
+      this.#thrown.push(error);
+    }
+    return this.#thrown.length === 0 ? 1 : 0;
+  }
+
+  /** Calls a function of the module.  Pointers and sizes are positive.  If the module stops, the
+      instance is lost, because its stack is in an unknown state. */
+  call(name, ...args) {
+    if (this.lost) throw new UnisolError([], "this object belongs to an instance of unisol.wasm that has stopped");
+    let result;
+    try {
+      result = this.#exports[name](...args);
+    } catch (error) {
+      this.lost = true;
+      throw new CrashError(error);
+    }
+    if (this.#thrown.length > 0) throw this.#thrown.splice(0)[0];
+    return typeof result === "number" ? result >>> 0 : result;
+  }
+
+  /** Calls use(pointer...) with copies of strings or bytes in memory, which are freed afterwards. */
+  withCopies(values, use) {
+    const blocks = [];
+    try {
+      for (const value of values) {
+        const bytes = typeof value === "string" ? bytesOf(`${value}\0`) : value;
+        const p = this.call("js_alloc", bytes.length + 1);
+        if (!p) throw new UnisolError([], "out of memory");
+        blocks.push(p);
+        new Uint8Array(this.#memory.buffer).set(bytes, p);
+      }
+      return use(...blocks);
+    } finally {
+      if (!this.lost) for (const p of blocks) this.call("js_free", p);
+    }
+  }
+
+  /** Calls use(pointer) with room for a struct.  Returns the struct, or null if use() is false. */
+  filled(name, use) {
+    return this.withCopies([new Uint8Array(this.#structs.get(name).size)], (p) =>
+      use(p) ? this.struct(name, p) : null,
+    );
+  }
+
+  /** Registers a function for callbacks of the module; returns its context. */
+  listen(listener) {
+    this.#listeners.set(++this.#lastContext, listener);
+    return this.#lastContext;
+  }
+
+  forget(context) {
+    this.#listeners.delete(context);
+  }
+
+  /** Sets options of a reader or writer.  `names` maps the keys that count to the names in C. */
+  setOptions(setter, handle, names, options, diagnostics) {
+    for (const [key, values] of Object.entries(options)) {
+      if (!Object.hasOwn(names, key) || values === undefined || values === false) continue;
+      for (const value of [values].flat()) {
+        const status = this.withCopies([names[key], value === true ? "yes" : String(value)], (n, v) =>
+          this.call(setter, handle, n, v),
+        );
+        if (status !== OK) throw new UnisolError(diagnostics.splice(0));
+      }
+    }
+  }
+
+  // ---- values
+
+  u32(p) {
+    return new DataView(this.#memory.buffer).getUint32(p, true);
+  }
+
+  /** The string at p; null for NULL. */
+  text(p) {
+    if (!p) return null;
+    const bytes = new Uint8Array(this.#memory.buffer);
+    return decoder.decode(bytes.subarray(p, bytes.indexOf(0, p)));
+  }
+
+  bytes(p, length) {
+    return new Uint8Array(this.#memory.buffer, p, length);
+  }
+
+  /** The strings of a function that returns NULL after the last one. */
+  texts(next) {
+    const found = [];
+    for (let i = 0, p; (p = next(i)); i++) found.push(this.text(p));
+    return found;
+  }
+
+  /** The name of the value of an enum. */
+  valueName(kind, value) {
+    const key = `${kind} ${value}`;
+    if (!this.#names.has(key)) this.#names.set(key, this.text(this.call("js_value_name", VALUES.indexOf(kind), value)));
+    return this.#names.get(key);
+  }
+
+  card(code) {
+    if (!code) return null;
+    if (!this.#cards.has(code)) this.#cards.set(code, this.#makeCard(code));
+    return this.#cards.get(code);
+  }
+
+  #makeCard(code) {
+    const text = this.withCopies([new Uint8Array(8)], (p) => this.text(this.call("unisol_card_text", code, p)));
+    const blocked = (code & CARD.blocked) !== 0;
+    return Object.freeze({
+      text,
+      rank: blocked ? 0 : code & CARD.rank,
+      suit: blocked ? null : SUITS[(code & CARD.suit) >> 4],
+      deck: code & CARD.deckStated ? (code & CARD.deck) >> 6 : null,
+      hidden: (code & CARD.hidden) !== 0,
+      blocked,
+    });
+  }
+
+  board(p) {
+    if (!p) return null;
+    const raw = this.struct("board", p);
+    const cards = (at, n) =>
+      Array.from({ length: n }, (_, i) => this.card(new DataView(this.#memory.buffer).getUint16(at + 2 * i, true)));
+    const { size } = this.#structs.get("column");
+    return {
+      columns: Array.from({ length: raw.numColumns }, (_, i) => {
+        const column = this.struct("column", raw.columns + size * i);
+        return cards(column.cards, column.numCards);
+      }),
+      freecells: cards(raw.freecells, raw.numFreecells),
+      foundations: [...this.bytes(raw.foundations, raw.numFoundations)],
+    };
+  }
+
+  // ---- structs
+
+  // js_field() describes the structs, as the compiler laid them out.
+  #readLayout() {
+    for (let i = 0, p; (p = this.call("js_field", i)); i++) {
+      const [structure, name, type, offset] = [0, 4, 8, 12].map((at) => this.u32(p + at));
+      const key = this.text(structure);
+      if (!name) this.#structs.set(key, { size: offset, fields: [] });
+      else this.#structs.get(key).fields.push({ name: camelCase(this.text(name)), type: this.text(type), offset });
+    }
+  }
+
+  struct(name, p) {
+    const values = {};
+    for (const field of this.#structs.get(name).fields) values[field.name] = this.#member(field, p + field.offset);
+    if (name === "diagnostic") values.level = this.valueName("level", values.level);
+    if (name === "pile" || name === "edit") values.kind = this.valueName(name, values.kind);
+    return values;
+  }
+
+  #member({ type }, p) {
+    const view = new DataView(this.#memory.buffer);
+    switch (type) {
+      case "bool":
+        return view.getUint8(p) !== 0;
+      case "u8":
+        return view.getUint8(p);
+      case "card":
+        return this.card(view.getUint16(p, true));
+      case "u64":
+        return Number(view.getBigUint64(p, true));
+      case "text":
+        return this.text(view.getUint32(p, true));
+      case "texts": {
+        const list = view.getUint32(p, true);
+        return list ? this.texts((i) => this.u32(list + 4 * i)) : [];
+      }
+      case "pile":
+        return this.struct("pile", p);
+      default:
+        return view.getUint32(p, true); // u32, pointer
+    }
+  }
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What unisol.mjs needs in addition to unisol.h: callbacks that lead out of the module, memory, and
+ * the places of the members of structs, so that no offset is written in JavaScript.
+ */
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "api/command.h"
+
+#define EXPORT(name) __attribute__((export_name(#name), used)) name
+#define IMPORT(name) __attribute__((import_module("unisol"), import_name(#name)))
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+void *js_alloc(size_t size);
+void *EXPORT(js_alloc)(size_t size)
+{
+    return malloc(size);
+}
+
+void js_free(void *block);
+void EXPORT(js_free)(void *block)
+{
+    free(block);
+}
+
+/* ---- callbacks ------------------------------------------------------------------------------- */
+
+/* The context of each callback is a number that JavaScript chose. */
+IMPORT(diagnostic) void js_diagnostic(void *context, const struct unisol_diagnostic *diagnostic);
+IMPORT(found) bool js_found(void *context, const char *deal, bool solved);
+
+struct unisol_reader *js_reader_new(void *context);
+struct unisol_reader *EXPORT(js_reader_new)(void *context)
+{
+    return unisol_reader_new(js_diagnostic, context);
+}
+
+struct unisol_writer *js_writer_new(void *context);
+struct unisol_writer *EXPORT(js_writer_new)(void *context)
+{
+    return unisol_writer_new(js_diagnostic, context);
+}
+
+enum unisol_status js_reader_identify(struct unisol_reader *reader, const char *range, void *context);
+enum unisol_status EXPORT(js_reader_identify)(struct unisol_reader *reader, const char *range, void *context)
+{
+    return unisol_reader_identify(reader, range, js_found, context);
+}
+
+/* ---- functions that unisol.h does not have --------------------------------------------------- */
+
+bool js_record_is_early(const struct unisol_record *record);
+bool EXPORT(js_record_is_early)(const struct unisol_record *record)
+{
+    return unisol_record_is_early(record);
+}
+
+uint64_t js_deals_count(const char *range);
+uint64_t EXPORT(js_deals_count)(const char *range)
+{
+    return unisol_deals_count(range);
+}
+
+/* ---- names of values ------------------------------------------------------------------------- */
+
+const char *js_value_name(unsigned kind, unsigned value);
+const char *EXPORT(js_value_name)(unsigned kind, unsigned value)
+{
+    static const char *const levels[] = {"note", "warning", "error"};
+    enum { LEVEL, RESULT, CLAIM, GAME_SOURCE, PILE, EDIT }; /* the order of VALUES in instance.mjs */
+
+    switch (kind) {
+    case LEVEL:
+        return levels[value];
+    case RESULT:
+        return unisol_result_name(value);
+    case CLAIM:
+        return unisol_claim_name(value);
+    case GAME_SOURCE:
+        return unisol_game_source_name(value);
+    case PILE:
+        return unisol_pile_name(value);
+    case EDIT:
+        return unisol_edit_name(value);
+    default:
+        return NULL;
+    }
+}
+
+/* ---- structs --------------------------------------------------------------------------------- */
+
+struct field {
+    const char *structure;
+    const char *name; /* NULL: the field stands for the whole struct, and the offset is its size */
+    const char *type;
+    size_t offset;
+};
+
+/* The type of a member, for the decoder in instance.mjs.  The compiler refuses any other type. */
+#define TYPE(member) \
+    _Generic((member), bool: "bool", uint8_t: "u8", uint16_t: "card", unsigned: "u32", unsigned long: "u32", \
+             uint64_t: "u64", char *: "text", const char *: "text", const char *const *: "texts", \
+             struct unisol_pile: "pile", const uint8_t *: "pointer", const uint16_t *: "pointer", \
+             const struct unisol_column *: "pointer")
+
+#define SIZE(structure)                                         \
+    {                                                           \
+#structure, NULL, "", sizeof(struct unisol_##structure) \
+    }
+#define FIELD(structure, member)                                                \
+    {                                                                           \
+#structure, #member, TYPE(((struct unisol_##structure *)NULL)->member), \
+            offsetof(struct unisol_##structure, member)                         \
+    }
+
+static const struct field fields[] = {
+    SIZE(diagnostic),
+    FIELD(diagnostic, name),
+    FIELD(diagnostic, level),
+    FIELD(diagnostic, file),
+    FIELD(diagnostic, line),
+    FIELD(diagnostic, column),
+    FIELD(diagnostic, message),
+    FIELD(diagnostic, hint),
+    FIELD(diagnostic, source),
+    FIELD(diagnostic, caret_offset),
+    FIELD(diagnostic, caret_length),
+    FIELD(diagnostic, notes),
+
+    SIZE(conventions),
+    FIELD(conventions, automove),
+    FIELD(conventions, automove_first),
+    FIELD(conventions, empty_column),
+    FIELD(conventions, found),
+
+    SIZE(statistics),
+    FIELD(statistics, explicit_moves),
+    FIELD(statistics, implicit_moves),
+    FIELD(statistics, freecells_used),
+    FIELD(statistics, longest_supermove),
+    FIELD(statistics, flourish),
+
+    SIZE(sizes),
+    FIELD(sizes, columns),
+    FIELD(sizes, freecells),
+    FIELD(sizes, decks),
+    FIELD(sizes, ranks),
+
+    SIZE(pile),
+    FIELD(pile, kind),
+    FIELD(pile, index),
+
+    SIZE(move),
+    FIELD(move, number),
+    FIELD(move, source),
+    FIELD(move, dest),
+    FIELD(move, num_cards),
+    FIELD(move, source_card),
+    FIELD(move, dest_card),
+    FIELD(move, implicit),
+    FIELD(move, automove),
+
+    SIZE(column),
+    FIELD(column, cards),
+    FIELD(column, num_cards),
+
+    SIZE(board),
+    FIELD(board, num_columns),
+    FIELD(board, num_freecells),
+    FIELD(board, num_foundations),
+    FIELD(board, columns),
+    FIELD(board, freecells),
+    FIELD(board, foundations),
+
+    SIZE(fault),
+    FIELD(fault, reason),
+    FIELD(fault, move),
+    FIELD(fault, has_source),
+    FIELD(fault, has_dest),
+    FIELD(fault, source),
+    FIELD(fault, dest),
+    FIELD(fault, num_cards),
+    FIELD(fault, most),
+
+    SIZE(correction),
+    FIELD(correction, text),
+    FIELD(correction, solved),
+    FIELD(correction, num_moves),
+
+    SIZE(edit),
+    FIELD(edit, kind),
+    FIELD(edit, move),
+    FIELD(edit, first_move),
+    FIELD(edit, num_moves),
+    FIELD(edit, found),
+    FIELD(edit, meant),
+    FIELD(edit, line),
+    FIELD(edit, column),
+
+    SIZE(format_info),
+    FIELD(format_info, name),
+    FIELD(format_info, suffix),
+    FIELD(format_info, title),
+    FIELD(format_info, suffixes),
+    FIELD(format_info, reads),
+    FIELD(format_info, writes),
+
+    SIZE(option_info),
+    FIELD(option_info, name),
+    FIELD(option_info, help),
+    FIELD(option_info, values),
+
+    SIZE(variant_info),
+    FIELD(variant_info, name),
+    FIELD(variant_info, title),
+    FIELD(variant_info, aliases),
+    FIELD(variant_info, columns),
+    FIELD(variant_info, freecells),
+    FIELD(variant_info, decks),
+    FIELD(variant_info, build),
+    FIELD(variant_info, fill),
+    FIELD(variant_info, sequence),
+};
+
+/* Returns the i-th field: four words of 32 bits.  NULL after the last one. */
+const struct field *js_field(size_t i);
+const struct field *EXPORT(js_field)(size_t i)
+{
+    return i < sizeof(fields) / sizeof(fields[0]) ? &fields[i] : NULL;
+}

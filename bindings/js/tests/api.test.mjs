@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: MIT
+// Tests of the installed package: node --test api.test.mjs, with SAMPLES naming unisol's samples/.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import zlib from "node:zlib";
+import { CrashError, load, Record, UnisolError } from "unisol";
+
+const unisol = await load();
+const sample = (name) => fs.readFileSync(path.join(process.env.SAMPLES, name));
+const solved = sample("617.fcs"),
+  broken = sample("617-broken.fcs");
+const MOVES = "#617\n8a 8b 8c 87\n";
+
+function first(input, options) {
+  for (const record of unisol.read(input, options)) return record.keep();
+  return null;
+}
+
+test("the version is that of the package", () => {
+  const { version } = JSON.parse(fs.readFileSync(path.join(process.cwd(), "node_modules/unisol/package.json")));
+  assert.equal(unisol.version, version);
+});
+
+test("verdicts are plain objects", () => {
+  const { records, diagnostics } = unisol.verify(solved);
+  assert.deepEqual(records, JSON.parse(JSON.stringify(records)));
+  assert.deepEqual(diagnostics, []);
+  const [{ number, format, game, gameTitle, deal, result, claim, numMoves, fault }] = records;
+  assert.deepEqual(
+    { number, format, game, gameTitle, deal, result, claim, numMoves, fault },
+    {
+      number: 1,
+      format: "fcs",
+      game: "freecell",
+      gameTitle: "FreeCell",
+      deal: "ms:617",
+      result: "solved",
+      claim: "solved",
+      numMoves: 155,
+      fault: null,
+    },
+  );
+});
+
+test("a fault has its place, its rule and a correction", () => {
+  const [record] = unisol.verify(broken, { name: "broken.fcs" }).records;
+  assert.equal(record.result, "illegal");
+  assert.deepEqual(record.fault, {
+    reason: "TOO_MANY_CARDS",
+    move: 60,
+    text: "illegal at move 60: cannot move 2 cards from stack 5 (column 6) to stack 0 (column 1), only 1",
+    source: { kind: "column", index: 5 },
+    dest: { kind: "column", index: 0 },
+    numCards: 2,
+    most: 1,
+  });
+  const [error, correction] = record.diagnostics;
+  assert.deepEqual(
+    [error.name, error.level, error.file, error.line, error.column],
+    ["TOO_MANY_CARDS", "error", "broken.fcs", 961, 1],
+  );
+  assert.equal(error.notes.length, 2);
+  assert.match(correction.message, /all 155 moves are legal/);
+  const [{ text, solved: isSolved, numMoves, edits }] = record.corrections;
+  assert.deepEqual([text, isSolved, numMoves, edits.length], [correction.message, true, 155, 1]);
+  assert.deepEqual([edits[0].kind, edits[0].move, edits[0].line], ["changed", 60, 961]);
+
+  const [without] = unisol.verify(broken, { repair: false }).records;
+  assert.deepEqual([without.diagnostics.length, without.corrections], [1, []]);
+});
+
+test("a record can be corrected", () => {
+  for (const record of unisol.read(broken)) {
+    assert.deepEqual(record.corrections, []);
+    assert.throws(() => record.correct(), UnisolError);
+    assert.equal(record.findCorrections().length, 1);
+    const corrected = record.correct();
+    assert.equal(corrected.result, "solved");
+    const writer = unisol.writer({ to: "sn" });
+    writer.write(corrected);
+    assert.equal(unisol.verify(writer.finish().text).records[0].numMoves, 155);
+    corrected.free();
+  }
+});
+
+test("info has statistics, sizes and conventions", () => {
+  const [info] = unisol.info(sample("10594.txt")).records;
+  assert.deepEqual(info.sizes, { columns: 8, freecells: 4, decks: 1, ranks: 13 });
+  assert.equal(info.statistics.explicitMoves, info.numMoves);
+  assert.equal(info.interpretations[0].automove, "horne");
+  assert.match(info.conventions, /Horne's rule/);
+});
+
+test("strings, bytes, chunks and compressed data are the same input", () => {
+  const wanted = unisol.verify(solved).records;
+  const bytes = new Uint8Array(solved);
+  function* chunks(size) {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  const inputs = [
+    solved.toString("utf8"),
+    bytes,
+    bytes.buffer,
+    new DataView(bytes.buffer),
+    chunks(1),
+    chunks(1000),
+    [solved.toString("utf8")],
+    ["", solved, ""],
+    zlib.gzipSync(solved),
+  ];
+  for (const input of inputs) assert.deepEqual(unisol.verify(input).records, wanted);
+});
+
+test("chunks are taken when they are needed", () => {
+  let taken = 0,
+    ended = false;
+  function* records() {
+    try {
+      for (; taken < 10000; taken++) yield MOVES;
+    } finally {
+      ended = true;
+    }
+  }
+  for (const record of unisol.read(records(), { format: "sn" })) {
+    assert.equal(record.numMoves, 4);
+    if (record.number === 3) break;
+  }
+  assert.ok(taken < 10000, `${taken} were taken`);
+  assert.ok(ended);
+});
+
+test("what an iterable or a listener throws reaches the caller, and nothing is lost", () => {
+  const kept = first(solved);
+  function* bad() {
+    yield MOVES;
+    throw new RangeError("mine");
+  }
+  assert.throws(() => unisol.verify(bad()), /^RangeError: mine$/);
+  assert.throws(
+    () =>
+      unisol.verify(broken, {
+        onDiagnostic() {
+          throw new TypeError("yours");
+        },
+      }),
+    /^TypeError: yours$/,
+  );
+  assert.throws(() => unisol.verify([1]), TypeError);
+  assert.throws(() => unisol.verify(1), TypeError);
+  assert.equal(kept.numMoves, 155);
+});
+
+test("records expire, and those that are kept do not", () => {
+  const seen = [];
+  for (const record of unisol.read(MOVES + MOVES.replace("617", "618"))) seen.push(record);
+  assert.equal(seen.length, 2);
+  assert.throws(() => seen[0].numMoves, /no longer valid/);
+  assert.throws(() => seen[1].moves, /no longer valid/);
+  const kept = first(MOVES);
+  assert.ok(kept instanceof Record);
+  assert.equal(kept.keep(), kept);
+  assert.equal(kept.deal, "ms:617");
+  kept.free();
+  kept.free();
+  assert.throws(() => kept.deal, UnisolError);
+});
+
+test("unreadable records come between the others", () => {
+  const { records } = unisol.verify(`{"schema": 1}\n${unisol.convert(MOVES, { to: "jsonl" }).text}`, {
+    format: "jsonl",
+  });
+  assert.deepEqual(
+    records.map(({ result }) => result),
+    ["unreadable", "unfinished"],
+  );
+  assert.equal(records[0].diagnostics[0].level, "error");
+});
+
+test("moves, boards and walks agree", () => {
+  const record = first(solved);
+  assert.equal(record.moves.length, 155);
+  assert.deepEqual(record.moves[0].source, { kind: "column", index: 7 });
+  assert.equal(record.moves[0].sourceCard.text, "QH");
+  assert.deepEqual(record.start, record.board(0));
+  assert.equal(record.start.columns.flat().length, 52);
+  assert.deepEqual(record.board("end").foundations, [13, 13, 13, 13]);
+  assert.equal(record.board(156), null);
+
+  const walk = record.walk();
+  let n = 0;
+  for (const move of walk) {
+    assert.equal(move.number, ++n);
+    if (n === 60) assert.deepEqual(walk.board, record.board(60));
+    if (n === 1) assert.equal(walk.sentence, "Q♥ from column 8 to freecell a");
+  }
+  assert.throws(() => walk.board, UnisolError);
+  const other = record.walk();
+  assert.equal(other.to(100), true);
+  assert.equal(other.next().value.number, 101);
+  assert.equal(other.to(1000), false);
+  other.free();
+});
+
+test("cards are shared objects", () => {
+  const {
+    columns: [[card]],
+  } = unisol.deal(617).start;
+  assert.deepEqual(card, { text: "7D", rank: 7, suit: "diamonds", deck: null, hidden: false, blocked: false });
+  assert.equal(unisol.deal("#617").start.columns[0][0], card);
+  assert.throws(() => unisol.deal("ms:0"), UnisolError);
+});
+
+test("converting writes what the command writes, and reports losses", () => {
+  assert.equal(unisol.convert(solved, { to: "sn" }).text.split("\n")[0], "#617");
+  const { text, written, refused, diagnostics } = unisol.convert(MOVES + MOVES, { to: "sn" });
+  assert.deepEqual([written, refused, diagnostics.length], [2, 0, 0]);
+  assert.equal(text.match(/#617/g).length, 2);
+  assert.throws(
+    () => unisol.convert(broken, { to: "sn" }),
+    (e) => e instanceof UnisolError && e.diagnostics.some((d) => d.name === "TOO_MANY_CARDS"),
+  );
+  assert.equal(unisol.verify(unisol.convert(broken, { to: "sn", prefix: true }).text).records[0].numMoves, 59);
+  assert.match(unisol.convert(solved, { to: "html" }).text, /^<!DOCTYPE html/i);
+});
+
+test("options are checked", () => {
+  for (const call of [() => unisol.verify(MOVES, { freecell: 3 }), () => unisol.convert(MOVES, { too: "sn" })])
+    assert.throws(call, TypeError);
+  for (const call of [
+    () => unisol.verify(MOVES, { game: "chess" }),
+    () => unisol.convert(MOVES, { to: "chess" }),
+    () => unisol.verify("?"),
+  ])
+    assert.throws(
+      call,
+      (e) => e instanceof UnisolError && e.diagnostics.length > 0 && e.message.includes(e.diagnostics[0].message),
+    );
+  assert.equal(unisol.verify(MOVES, { freecells: 2, name: undefined }).records[0].result, "illegal");
+});
+
+test("files that options name are those that were passed", () => {
+  const layout = unisol.convert(solved, { to: "fcs-board" }).text;
+  const options = { format: "shirlhart", layout: "start.txt" };
+  assert.throws(() => unisol.verify(sample("617.moves"), options), UnisolError);
+  for (const name of ["start.txt", "./start.txt", "/start.txt"])
+    assert.equal(
+      unisol.verify(sample("617.moves"), { ...options, files: { [name]: layout } }).records[0].deal,
+      "ms:617",
+    );
+  assert.throws(() => unisol.verify(sample("617.moves"), options), UnisolError); // it is gone
+
+  const sheet =
+    '<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:output method="text"/>' +
+    '<xsl:param name="word"/><xsl:template match="/"><xsl:value-of select="$word"/></xsl:template></xsl:stylesheet>';
+  assert.equal(
+    unisol.convert(MOVES, { stylesheet: "a.xsl", files: { "a.xsl": sheet }, param: "word=yes" }).text,
+    "yes",
+  );
+});
+
+test("deals are identified", () => {
+  const { records } = unisol.identify(sample("10594.txt"), { deals: ["ms:10001-10600", "ms:1-100"] });
+  assert.deepEqual(records, [
+    {
+      number: 1,
+      tried: 700,
+      solved: ["ms:10594"],
+      legal: records[0].legal,
+      firstLegal: records[0].firstLegal,
+      diagnostics: [],
+    },
+  ]);
+  assert.equal(unisol.identify(solved).records[0].tried, 0); // its boards state the deal
+  assert.throws(() => unisol.identify(sample("10594.txt"), { deals: "all" }), UnisolError);
+});
+
+test("objects have the members that unisol.d.ts declares", () => {
+  const types = fs.readFileSync(path.join(process.cwd(), "node_modules/unisol/unisol.d.ts"), "utf8");
+  const declared = (name) => {
+    const [, parent, body] = new RegExp(`^export interface ${name} (?:extends (\\w+) )?{\n(.*?)^}`, "ms").exec(types);
+    return [
+      ...(parent ? declared(parent) : []),
+      ...[...body.matchAll(/^  (?:readonly )?(\w+)\??:/gm)].map(([, member]) => member),
+    ];
+  };
+  const record = first(broken, { repair: true });
+  const [format] = unisol.formats();
+  const objects = {
+    Verdict: record.verdict(),
+    Info: record.info(),
+    Fault: record.fault,
+    Correction: record.corrections[0],
+    Edit: record.corrections[0].edits[0],
+    Diagnostic: record.diagnostics[0],
+    Statistics: record.statistics,
+    Sizes: record.sizes,
+    Conventions: record.interpretations[0],
+    Move: record.moves[0],
+    Pile: record.moves[0].source,
+    Card: record.moves[0].sourceCard,
+    Board: record.start,
+    Results: unisol.verify(MOVES),
+    Unreadable: unisol.verify('{"schema": 1}', { format: "jsonl" }).records[0],
+    Output: unisol.convert(MOVES, { to: "sn" }),
+    Identified: unisol.identify(MOVES, { deals: "617" }).records[0],
+    FormatInfo: format,
+    OptionInfo: format.options[0],
+    VariantInfo: unisol.variants()[0],
+  };
+  for (const [name, object] of Object.entries(objects))
+    assert.deepEqual(Object.keys(object).sort(), declared(name.replace("Results", "Results<T>")).sort(), name);
+});
+
+test("lists", () => {
+  const formats = unisol.formats();
+  assert.ok(formats.length > 20);
+  assert.ok(formats.find(({ name }) => name === "xml").options.some(({ name }) => name === "positions"));
+  assert.ok(
+    unisol
+      .variants()
+      .some(({ name, title, freecells }) => name === "bakers_game" && title === "Baker's Game" && freecells === 4),
+  );
+  assert.equal(unisol.formatForFile("a.fcs.gz"), "fcs");
+  assert.equal(unisol.formatForFile("a.zip"), null);
+});
+
+test("a writer takes records from anywhere", () => {
+  const writer = unisol.writer({ to: "jsonl" });
+  assert.ok(writer.write(first(MOVES)));
+  assert.ok(writer.write(unisol.deal(618)));
+  const { text, written } = writer.finish();
+  assert.equal(written, 2);
+  assert.equal(text.trim().split("\n").length, 2);
+});
+
+// Calls f() at the end of the stack, and then with more and more of it until it returns.
+function atTheLimit(f) {
+  let levels = 0;
+  const deeper = () => {
+    try {
+      return deeper();
+    } catch (error) {
+      if (levels++ % 200) throw error;
+      return f();
+    }
+  };
+  return deeper();
+}
+
+// A stylesheet whose templates call each other `depth` times, and then write a word.
+const recursive = (depth) => ({
+  stylesheet: "a.xsl",
+  files: {
+    "a.xsl": `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:output method="text"/>
+      <xsl:template match="/" name="a"><xsl:param name="n" select="1"/>
+        <xsl:if test="$n = ${depth}">end</xsl:if>
+        <xsl:if test="$n &lt; ${depth}">
+          <xsl:call-template name="a"><xsl:with-param name="n" select="$n + 1"/></xsl:call-template>
+        </xsl:if>
+      </xsl:template></xsl:stylesheet>`,
+  },
+});
+
+test("the stack is exhausted: the instance is replaced", async () => {
+  const own = await load(unisol.module);
+  let before;
+  for (const record of own.read(solved)) before = record.keep();
+  let crashes = 0;
+  const result = atTheLimit(() => {
+    try {
+      return own.convert(MOVES, recursive(100)).text;
+    } catch (error) {
+      if (error instanceof CrashError) crashes++;
+      throw error;
+    }
+  });
+  assert.equal(result.trim(), "end");
+  assert.ok(crashes > 0);
+  assert.throws(() => before.numMoves, /has stopped/);
+  assert.throws(() => unisol.writer({ to: "sn" }).write(before), UnisolError);
+  assert.deepEqual(own.verify(broken), unisol.verify(broken));
+});
+
+test("deep templates are an error, not a crash", () => {
+  assert.throws(
+    () => unisol.convert(MOVES, recursive(10000)),
+    (e) => e.constructor === UnisolError && e.diagnostics.some((d) => d.name === "STYLESHEET_FAILED"),
+  );
+});
+
+test("memory that was used is used again", () => {
+  const use = () => {
+    for (let i = 0; i < 10; i++) {
+      unisol.verify(broken, { repair: false });
+      for (const record of unisol.read(solved)) record.keep().free();
+      unisol.convert(solved, { to: "html" });
+      for (const record of unisol.read(solved)) for (const move of record.walk()) if (move.number === 5) break;
+    }
+    return process.memoryUsage().external;
+  };
+  use();
+  const before = use();
+  assert.ok(use() - before < 2 << 20);
+});

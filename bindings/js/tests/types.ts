@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Uses the whole interface, for the type checker: `./dev lint`.  It is not run.
+import { CrashError, load, Record, UnisolError } from "unisol";
+import type { Board, Card, Diagnostic, Info, Move, Output, Unisol, Verdict } from "unisol";
+import { startWorker } from "unisol/worker";
+
+export async function all(input: Uint8Array): Promise<void> {
+  const unisol: Unisol = await load(new URL("https://example.org/unisol.wasm"));
+  await load(unisol.module);
+  for (const record of unisol.read([input, "text"], { layout: 617, files: { "a.txt": input }, repair: "all" })) {
+    if (record.result === "unreadable") {
+      const first: Diagnostic | undefined = record.diagnostics[0];
+      console.log(first?.message);
+      continue;
+    }
+    const kept: Record = record.keep();
+    const board: Board | null = kept.board("end");
+    const card: Card | undefined = board?.columns[0]?.[0];
+    const move: Move | undefined = kept.moves[0];
+    const suit: "hearts" | "clubs" | "diamonds" | "spades" | null | undefined = card?.suit;
+    const walk = kept.walk();
+    for (const { sourceCard, destCard } of walk)
+      console.log(sourceCard.text, destCard?.text, walk.sentence, suit, move?.automove);
+    const info: Info = kept.info();
+    console.log(info.statistics?.flourish, info.sizes?.ranks, info.fault?.most);
+    const edit: string | undefined = record.findCorrections()[0]?.edits[0]?.kind;
+    console.log(edit, record.correct().moves.length, record.corrections[0]?.text);
+    kept.free();
+  }
+  const verdicts: Verdict[] = unisol.verify(input).records.filter((r): r is Verdict => r.result !== "unreadable");
+  const output: Output = unisol.convert(input, { to: "sn", at: "end", param: ["a=b"] });
+  const writer = unisol.writer({ to: "jsonl" });
+  writer.write(unisol.deal("ms:617"));
+  console.log(
+    writer.finish().text,
+    verdicts.length,
+    output.refused,
+    unisol.formats()[0]?.options[0]?.values,
+    unisol.variants()[0]?.title,
+  );
+  console.log(
+    unisol.identify(input, { deals: ["ms:1-100"] }).records[0]?.diagnostics,
+    unisol.formatForFile("a.sn"),
+    unisol.version,
+  );
+
+  const worker = await startWorker();
+  const { records } = await worker.verify(new Blob([input]), {
+    signal: new AbortController().signal,
+    onProgress: ({ bytes, size }) => console.log(bytes / size),
+  });
+  console.log(records[0]?.result);
+  worker.terminate();
+  const error: UnisolError = new CrashError(new Error("x"));
+  // @ts-expect-error: there is no such option
+  unisol.verify(input, { freecell: 3 });
+  // @ts-expect-error: a format is required as a string
+  unisol.convert(input, { to: 3 });
+  throw error;
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Tests of unisol/worker in the installed package.  SAMPLES names unisol's samples/.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { load, UnisolError } from "unisol";
+import { startWorker } from "unisol/worker";
+
+const unisol = await load();
+const sample = (name) => fs.readFileSync(path.join(process.env.SAMPLES, name));
+const solved = sample("617.fcs"),
+  broken = sample("617-broken.fcs");
+const many = Buffer.concat(Array(300).fill(solved));
+
+test("the answers are those of the module", async () => {
+  const worker = await startWorker(unisol.module);
+  assert.deepEqual(await worker.verify(broken, { name: "a" }), unisol.verify(broken, { name: "a" }));
+  assert.deepEqual(await worker.info(solved.toString()), unisol.info(solved));
+  assert.deepEqual(await worker.convert(new Blob([solved]), { to: "sn" }), unisol.convert(solved, { to: "sn" }));
+  const deals = { deals: "ms:10500-10600" };
+  assert.deepEqual(
+    await worker.identify(new Uint8Array(sample("10594.txt")), deals),
+    unisol.identify(sample("10594.txt"), deals),
+  );
+  worker.terminate();
+});
+
+test("errors have their type and their diagnostics", async () => {
+  const worker = await startWorker();
+  await assert.rejects(
+    worker.convert(solved, { to: "chess" }),
+    (e) => e instanceof UnisolError && e.diagnostics.length === 1,
+  );
+  await assert.rejects(worker.verify(solved, { freecell: 1 }), /there is no option 'freecell'/);
+  await assert.rejects(worker.verify(solved, { onRecord() {} }), { name: "DataCloneError" });
+  assert.equal((await worker.verify(solved)).records.length, 1);
+  worker.terminate();
+});
+
+test("progress grows to the end", async () => {
+  const worker = await startWorker();
+  const seen = [];
+  const { records } = await worker.verify(many, { onProgress: (progress) => seen.push(progress) });
+  assert.equal(records.length, 300);
+  assert.ok(seen.length > 0);
+  for (const [i, { bytes, size, records: n }] of seen.entries()) {
+    assert.equal(size, many.length);
+    assert.ok(bytes <= size && n <= 300 && (i === 0 || (bytes >= seen[i - 1].bytes && n >= seen[i - 1].records)));
+  }
+  worker.terminate();
+});
+
+test("a call can be stopped, and the others are answered", async () => {
+  const worker = await startWorker();
+  const stop = new AbortController();
+  const long = worker.identify(sample("10594.txt"), { deals: "ms:1-8000000000", signal: stop.signal });
+  const next = worker.verify(solved);
+  const waiting = worker.verify(solved, { signal: stop.signal });
+  setTimeout(() => stop.abort(), 200);
+  await assert.rejects(long, { name: "AbortError" });
+  await assert.rejects(waiting, { name: "AbortError" });
+  assert.equal((await next).records[0].result, "solved");
+  await assert.rejects(worker.verify(solved, { signal: stop.signal }), { name: "AbortError" });
+  const last = worker.identify(sample("10594.txt"), { deals: "ms:1-8000000000" });
+  worker.terminate();
+  await assert.rejects(last, /terminated/);
+});

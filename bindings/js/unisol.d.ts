@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: MIT
+/**
+ * libunisol for JavaScript: reads, checks, replays and converts layouts and solutions of FreeCell and
+ * similar games.  README.md introduces it.  unisol.h describes the options in full.
+ */
+
+/** One diagnostic. All strings except `file` are escaped: they are safe to print. */
+export interface Diagnostic {
+  /** Identifies the kind of diagnostic: "CARD_TWICE". */
+  name: string;
+  level: "note" | "warning" | "error";
+  /** The name of the input, not escaped. */
+  file: string | null;
+  /** 1-based; 0: the diagnostic has no place. */
+  line: number;
+  /** 1-based, in characters. */
+  column: number;
+  /** One line. */
+  message: string;
+  /** What to do about it. */
+  hint: string | null;
+  /** The line at the place. */
+  source: string | null;
+  /** The place of the caret under `source`, in characters. */
+  caretOffset: number;
+  /** At least 1. */
+  caretLength: number;
+  /** Further paragraphs: the rule, the board. */
+  notes: string[];
+}
+
+/** Thrown if an input, an option or an output is refused. The diagnostics say why. */
+export class UnisolError extends Error {
+  constructor(diagnostics: Diagnostic[], message?: string);
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Thrown if the module stopped: it ran out of stack or memory, or has a bug. The next call uses a new
+ * instance. Records, walks and writers of the old one throw from then on.
+ */
+export class CrashError extends UnisolError {
+  constructor(cause: Error);
+  cause: Error;
+}
+
+// ---- cards, moves and boards
+
+export type Suit = "hearts" | "clubs" | "diamonds" | "spades";
+
+/** A card, or a freecell that cannot be used. Equal cards are the same object. */
+export interface Card {
+  /** Rank and suit: "TH"; "BB" for a blocked freecell. */
+  readonly text: string;
+  /** 1 (ace) to 13 (king); 0 for a blocked freecell. */
+  readonly rank: number;
+  readonly suit: Suit | null;
+  /** 0 to 3, if the input names the deck. */
+  readonly deck: number | null;
+  /** The card is face down. */
+  readonly hidden: boolean;
+  readonly blocked: boolean;
+}
+
+export interface Pile {
+  kind: "column" | "freecell" | "foundation";
+  /** 0-based. Each deck has 4 foundations: hearts, clubs, diamonds, spades. */
+  index: number;
+}
+
+/** A move as it was played, with everything that the input may omit. */
+export interface Move {
+  /** The number of the player's move, 1-based. An automove has that of the move before it, or 0. */
+  number: number;
+  source: Pile;
+  dest: Pile;
+  numCards: number;
+  /** The deepest of the cards that move. */
+  sourceCard: Card;
+  /** The card that they are placed on. */
+  destCard: Card | null;
+  /** An automove, which the program makes for the player. */
+  implicit: boolean;
+  /** The rule that makes it: "horne". */
+  automove: string | null;
+}
+
+export interface Board {
+  /** From the deepest card to the last one, which can be played. */
+  columns: Card[][];
+  freecells: (Card | null)[];
+  /** The rank of the top card of each; 0: it is empty. */
+  foundations: number[];
+}
+
+/** A walk through the moves of a record, automoves included, up to the fault of an illegal one. */
+export interface Walk extends IterableIterator<Move> {
+  /** Plays the next move. */
+  next(): IteratorResult<Move, undefined>;
+  /**
+   * Goes to the position after the player's move `number` and its automoves; 0 is the start. False:
+   * there are fewer moves.
+   */
+  to(number: number): boolean;
+  /** The board at the current position; null for a record without a board. */
+  readonly board: Board | null;
+  /** The last move in words: "Q♥ from column 8 to freecell a". */
+  readonly sentence: string;
+  /** Frees the memory of the walk. A loop over its moves does this at its end. */
+  free(): void;
+}
+
+// ---- records
+
+/** Why an illegal record is illegal. */
+export interface Fault {
+  /** "TOO_MANY_CARDS" */
+  reason: string;
+  /** The number of the move at fault, 1-based; 0: the start is at fault. */
+  move: number;
+  /** In one line, with the number of the move. */
+  text: string;
+  source: Pile | null;
+  dest: Pile | null;
+  /** The cards that the move takes, if known. */
+  numCards: number | null;
+  /** How many of them could move, if the number is at fault. */
+  most: number | null;
+}
+
+/** A change of the list with which all its moves are legal. It has been replayed. */
+export interface Correction {
+  /** In words: 'with "2a" instead of "2b" at move 34, all 89 moves are legal and the game is solved'. */
+  text: string;
+  /** The corrected list solves the game. */
+  solved: boolean;
+  /** The player's moves of the corrected list. */
+  numMoves: number;
+  edits: Edit[];
+}
+
+/** One of the changes of a correction. */
+export interface Edit {
+  /**
+   * Another move; a move that is missing before this one; moves that are too many; this move and the
+   * next one in the wrong order; another deal.
+   */
+  kind: "changed" | "missing" | "extra" | "swapped" | "deal";
+  /** The number of the move in the list, 1-based; 0: the deal. */
+  move: number;
+  /** The same edit at one of the moves from this one to `move` has the same effect. */
+  firstMove: number;
+  /** The moves that are too many, from `move` on. */
+  numMoves: number;
+  /** What the list has there, and what was meant: "2b" and "2a", or words. */
+  found: string | null;
+  meant: string | null;
+  /** The place in the input, 1-based; 0: there is none. */
+  line: number;
+  column: number;
+}
+
+/** What came of a record, as a plain object. */
+export interface Verdict {
+  /** The number of the record in its input, 1-based. */
+  number: number;
+  format: string;
+  /** "freecell (freecells 3)" */
+  game: string;
+  /** The game in words: "Baker's Game". */
+  gameTitle: string;
+  gameSource: "stated" | "assumed" | "found";
+  /** Names of other games in which the record is also legal. */
+  otherGames: string[];
+  /** "ms:617"; null: the deal has no number. */
+  deal: string | null;
+  /** The record is only a solver's "no solution" verdict. */
+  isEmpty: boolean;
+  /** The input ends before the record does. */
+  isCutOff: boolean;
+  /** The conventions that were found, in words; null: the input left nothing open. */
+  conventions: string | null;
+  /** A board game is "ended", and a solitaire game "solved". */
+  result: "unfinished" | "solved" | "illegal" | "ended";
+  /** What the input claims about the result. */
+  claim: "none" | "solved" | "gave-up";
+  /** How a board game ended, "" if it has not; null: it is not a board game. */
+  outcome: string | null;
+  /** The player's moves, without automoves; in an illegal record, those before the fault. */
+  numMoves: number;
+  /** The number of words among the moves that are not moves. */
+  ignoredWords: number;
+  fault: Fault | null;
+  /** The corrections that were found, the most likely one first; none if they were not searched for. */
+  corrections: Correction[];
+  /** Those of this record: for an illegal one also the fault, and its corrections. */
+  diagnostics: Diagnostic[];
+}
+
+export interface Conventions {
+  automove: string;
+  automoveFirst: boolean;
+  emptyColumn: "stated" | "one" | "max" | "ms" | "searched";
+  /** The input does not state all of this. */
+  found: boolean;
+}
+
+export interface Statistics {
+  /** The player's moves. */
+  explicitMoves: number;
+  /** Automoves. */
+  implicitMoves: number;
+  /** The most freecells that were occupied at once. */
+  freecellsUsed: number;
+  /** The most cards that one move took to a column. */
+  longestSupermove: number;
+  /** Cards in the final run of moves to the foundations. */
+  flourish: number;
+}
+
+export interface Sizes {
+  columns: number;
+  freecells: number;
+  decks: number;
+  ranks: number;
+}
+
+/** What `unisol info` shows. */
+export interface Info extends Verdict {
+  /** Another format that the beginning of the input also fits. */
+  otherFormat: string | null;
+  /** The conventions under which the list was read, and others under which it solves the game. */
+  interpretations: Conventions[];
+  /** The others in words. */
+  otherInterpretations: string[];
+  /** null: the record has no cards on a table. */
+  statistics: Statistics | null;
+  sizes: Sizes | null;
+}
+
+/** A record of the input that cannot be read. */
+export interface Unreadable {
+  result: "unreadable";
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * A record that was read and replayed. It is valid until the next record is read, unless keep() is
+ * called.
+ */
+export class Record implements Info {
+  private constructor();
+  readonly number: number;
+  readonly format: string;
+  readonly game: string;
+  readonly gameTitle: string;
+  readonly gameSource: Verdict["gameSource"];
+  readonly otherGames: string[];
+  readonly deal: string | null;
+  readonly isEmpty: boolean;
+  readonly isCutOff: boolean;
+  readonly conventions: string | null;
+  readonly result: Verdict["result"];
+  readonly claim: Verdict["claim"];
+  readonly outcome: string | null;
+  readonly numMoves: number;
+  readonly ignoredWords: number;
+  readonly fault: Fault | null;
+  readonly corrections: Correction[];
+  readonly diagnostics: Diagnostic[];
+  readonly otherFormat: string | null;
+  readonly interpretations: Conventions[];
+  readonly otherInterpretations: string[];
+  readonly statistics: Statistics | null;
+  readonly sizes: Sizes | null;
+  /** What the reader understood, as indented text. */
+  readonly dump: string;
+  /** All moves, automoves included; none for a board game. */
+  readonly moves: Move[];
+  /** The start position; null for a record without a board. */
+  readonly start: Board | null;
+  /** The position after the player's move `number` and its automoves, or the last one; null: there is none. */
+  board(number: number | "end"): Board | null;
+  /** Walks through the moves without a list of them. */
+  walk(): Walk;
+  /** Searches for corrections of an illegal record, before it is kept. Takes up to a second. */
+  findCorrections(): Correction[];
+  /** The record with one of its corrections, 0-based; default: the first. It is independent of the reader. */
+  correct(i?: number): Record;
+  /** A copy as a plain object. */
+  verdict(): Verdict;
+  /** A copy as a plain object. */
+  info(): Info;
+  /** Makes the record independent of its reader, and returns it. */
+  keep(): this;
+  /** Frees a record that was kept, before the garbage collector does. */
+  free(): void;
+}
+
+// ---- options
+
+/**
+ * A string, bytes, or an iterable of these, which is asked for the next chunk when it is needed. Data
+ * compressed with gzip or Zstandard is decompressed.
+ */
+export type Input = string | ArrayBuffer | ArrayBufferView | Iterable<string | ArrayBuffer | ArrayBufferView>;
+
+export interface ReadOptions {
+  /** The name of the input, for diagnostics. Its suffix helps to detect the format. */
+  name?: string;
+  /** Files that options name: { "layout.txt": "..." }. There are no others. */
+  files?: { [name: string]: string | ArrayBuffer | ArrayBufferView };
+  /** Default: it is detected. */
+  format?: string;
+  /** The name of a variant; default: FreeCell, or the game that fits. */
+  game?: string;
+  columns?: number;
+  freecells?: number;
+  decks?: number;
+  maxRank?: number;
+  build?: string;
+  fill?: string;
+  sequence?: string;
+  foundationToColumn?: string;
+  /** The start position of records that have none: a deal, or a name in `files`. */
+  layout?: string | number;
+  /** Read only these records: 3, "3-5". */
+  record?: number | string;
+  /** "all": find every interpretation that solves the game. Default: "all" for info(), else "first". */
+  interpretations?: "all" | "first";
+  /** Conventions of lists that do not state them: "automove=horne". */
+  assume?: string | string[];
+  /** The most that one record may require: "record=128". */
+  limit?: string | string[];
+  /**
+   * Search for corrections of illegal records: of the first ones of an input, or of all. Default: true
+   * for verify(), else false.
+   */
+  repair?: boolean | "all";
+  /** Receives each diagnostic when it is reported. */
+  onDiagnostic?: (diagnostic: Diagnostic) => void;
+  /** Called when a chunk of the input is taken, with its number of bytes. */
+  onProgress?: (bytes: number) => void;
+  /** Called when a record has been read. */
+  onRecord?: () => void;
+}
+
+export interface WriteOptions {
+  /** The format to write. */
+  to?: string;
+  /** The name of an XSLT stylesheet in `files`, which replaces the format. */
+  stylesheet?: string;
+  /** A directory in `files` whose files in xslt/ replace unisol's own stylesheets. */
+  data?: string;
+  files?: ReadOptions["files"];
+  /** Options of the format: "NAME=VALUE". */
+  option?: string | string[];
+  /** The boards that xml, json and jsonl contain. */
+  positions?: "ends" | "none" | "all";
+  /** Parameters of the stylesheet: "NAME=VALUE". */
+  param?: string | string[];
+  /** Information that the target cannot store is an error. */
+  strict?: boolean;
+  automove?: "none" | "horne" | "wkr" | "and-rule" | "max";
+  singleCards?: boolean;
+  at?: number | "end";
+  from?: number;
+  until?: number | "end";
+  every?: number;
+  rows?: number;
+  /** Write the legal part of illegal records. Default: they are refused. */
+  prefix?: boolean;
+  onDiagnostic?: (diagnostic: Diagnostic) => void;
+}
+
+export interface IdentifyOptions extends ReadOptions {
+  /** The deals to try: "ms:1-32000" (default), "pysol:1-1000". */
+  deals?: string | string[];
+}
+
+// ---- results
+
+export interface Results<T> {
+  records: (T | Unreadable)[];
+  /** Those that belong to no record. */
+  diagnostics: Diagnostic[];
+}
+
+export interface Output {
+  text: string;
+  /** Records that were written. */
+  written: number;
+  /** Records that could not be read or written. The diagnostics say why. */
+  refused: number;
+  diagnostics: Diagnostic[];
+}
+
+/** The deals that the moves of a record fit. */
+export interface Identified {
+  number: number;
+  /** The number of deals that were tried; 0: the record has no moves that can be tried. */
+  tried: number;
+  /** The deals that the moves solve. */
+  solved: string[];
+  /** The number of deals in which the moves are legal, but do not solve the game. */
+  legal: number;
+  /** The first ten of these. */
+  firstLegal: string[];
+  diagnostics: Diagnostic[];
+}
+
+export interface OptionInfo {
+  name: string;
+  help: string;
+  /** The default first. */
+  values: string[];
+}
+
+export interface FormatInfo {
+  name: string;
+  /** Without the dot. */
+  suffix: string;
+  title: string;
+  /** With the dot. */
+  suffixes: string[];
+  reads: boolean;
+  writes: boolean;
+  /** The kinds of information that the format can store: "moves", "many records". */
+  holds: string[];
+  options: OptionInfo[];
+}
+
+export interface VariantInfo {
+  name: string;
+  title: string;
+  aliases: string[];
+  columns: number;
+  freecells: number;
+  decks: number;
+  build: string;
+  fill: string;
+  sequence: string;
+}
+
+// ---- the library
+
+/** Writes records in one format. */
+export interface Writer {
+  /** Writes a record. False: it was refused; a diagnostic says why. */
+  write(record: Record): boolean;
+  /** Completes the output. The writer cannot be used afterwards. */
+  finish(): Output;
+  /** Discards the output. */
+  free(): void;
+  readonly written: number;
+  readonly refused: number;
+  readonly diagnostics: Diagnostic[];
+}
+
+export interface Unisol {
+  readonly version: string;
+  /** The compiled module. load(module) in a worker does not compile it again. */
+  readonly module: WebAssembly.Module;
+
+  /**
+   * Reads and replays one record after another. Throws if the input has no known format. A record
+   * that cannot be read comes as Unreadable, and the next one follows. Returns the diagnostics that
+   * belong to no record.
+   */
+  read(input: Input, options?: ReadOptions): Generator<Record | Unreadable, Diagnostic[], undefined>;
+  /** The start position of a deal, as a record without moves: "ms:617", 617, "pysol:42". */
+  deal(name: string | number, options?: ReadOptions): Record;
+  /** The verdicts of all records, with corrections of illegal ones. */
+  verify(input: Input, options?: ReadOptions): Results<Verdict>;
+  /** What is known about all records. */
+  info(input: Input, options?: ReadOptions): Results<Info>;
+  /** Finds the deals that lists of moves solve. */
+  identify(input: Input, options?: IdentifyOptions): Results<Identified>;
+  /** Writes all records in another format. Throws if none can be written. */
+  convert(input: Input, options: ReadOptions & WriteOptions): Output;
+  /** Returns a writer of a format, for records from anywhere. */
+  writer(options: WriteOptions): Writer;
+
+  formats(): FormatInfo[];
+  variants(): VariantInfo[];
+  /** The name of the format that the suffix of a file name stands for. */
+  formatForFile(name: string): string | null;
+}
+
+/**
+ * Loads the module: unisol.wasm next to this file, or a URL, its bytes or a compiled module. Takes a
+ * few milliseconds after it has been fetched.
+ */
+export function load(source?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module): Promise<Unisol>;

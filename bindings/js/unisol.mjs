@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: MIT
+// libunisol for JavaScript, in Node, browsers and workers.  unisol.d.ts describes the interface.
+import { CrashError, Instance, UnisolError } from "./instance.mjs";
+import { Record } from "./record.mjs";
+import { bytesOf } from "./wasi.mjs";
+
+export { CrashError, Record, UnisolError };
+
+const OK = 0,
+  END = 1;
+const MOST_NAMED = 10; // deals that the moves fit without solving them: more are only counted
+
+const READER_OPTIONS = {
+  format: "format",
+  game: "game",
+  columns: "columns",
+  freecells: "freecells",
+  decks: "decks",
+  maxRank: "max-rank",
+  build: "build",
+  fill: "fill",
+  sequence: "sequence",
+  foundationToColumn: "foundation-to-column",
+  layout: "layout",
+  record: "record",
+  interpretations: "interpretations",
+  assume: "assume",
+  limit: "limit",
+};
+const WRITER_OPTIONS = {
+  to: "format",
+  data: "data",
+  stylesheet: "stylesheet",
+  option: "option",
+  positions: "positions",
+  param: "param",
+  strict: "strict",
+  automove: "automove",
+  singleCards: "single-cards",
+  at: "at",
+  from: "from",
+  until: "until",
+  every: "every",
+  rows: "rows",
+  prefix: "prefix",
+};
+const OTHER_OPTIONS = ["name", "files", "repair", "deals", "onDiagnostic", "onProgress", "onRecord"];
+
+async function moduleOf(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+  const url = new URL(source ?? new URL("unisol.wasm", import.meta.url), import.meta.url);
+  if (url.protocol === "file:") {
+    const { readFile } = await import("node:fs/promises");
+    return WebAssembly.compile(await readFile(url));
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  const isNamed = response.headers.get("content-type")?.startsWith("application/wasm");
+  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+export async function load(source) {
+  return new Unisol(await moduleOf(source));
+}
+
+// The bytes of an input as an iterable of chunks, which counts what was taken.
+function chunksOf(input, counter) {
+  const whole = typeof input === "string" || input instanceof ArrayBuffer || ArrayBuffer.isView(input);
+  if (!whole && typeof input?.[Symbol.iterator] !== "function")
+    throw new TypeError("the input is not a string, an ArrayBuffer, a typed array or an iterable of these");
+  return (function* () {
+    for (const chunk of whole ? [input] : input) {
+      const bytes = bytesOf(chunk);
+      counter?.(bytes.length);
+      yield bytes;
+    }
+  })();
+}
+
+function checkOptions(options, ...known) {
+  for (const key of Object.keys(options))
+    if (!OTHER_OPTIONS.includes(key) && !known.some((names) => Object.hasOwn(names, key)))
+      throw new TypeError(`there is no option '${key}'`);
+}
+
+// An input that is open in an instance.
+class Reader {
+  #instance;
+  #reader;
+  #context;
+  #options;
+  #descriptor = -1;
+  #record = null;
+  diagnostics = []; // those that no record has taken
+
+  constructor(instance, options) {
+    this.#instance = instance;
+    this.#options = options;
+    this.#context = instance.listen((d) => {
+      this.diagnostics.push(d);
+      options.onDiagnostic?.(d);
+    });
+    this.#reader = instance.call("js_reader_new", this.#context);
+    if (!this.#reader) throw new UnisolError([], "out of memory");
+  }
+
+  open(input) {
+    this.#descriptor = this.#instance.system.openStream(chunksOf(input, this.#options.onProgress));
+    const open = (name) => this.#instance.call("unisol_reader_open_descriptor", this.#reader, this.#descriptor, name);
+    const { name } = this.#options;
+    this.#begin(() => (name === undefined ? open(0) : this.#instance.withCopies([name], open)));
+  }
+
+  openDeal(deal) {
+    this.#begin(() =>
+      this.#instance.withCopies([deal], (p) => this.#instance.call("unisol_reader_open_deal", this.#reader, p)),
+    );
+  }
+
+  #begin(open) {
+    this.#instance.system.withFiles(this.#options.files, () => {
+      this.#instance.setOptions("unisol_reader_set", this.#reader, READER_OPTIONS, this.#options, this.diagnostics);
+      if (open() !== OK) throw new UnisolError(this.diagnostics.splice(0));
+    });
+  }
+
+  /** Returns the next record, { result: "unreadable", diagnostics } or null. */
+  next() {
+    this.#record?.expire();
+    this.#record = null;
+    let p = 0;
+    const status = this.#instance.withCopies([new Uint8Array(4)], (place) => {
+      const result = this.#instance.call("unisol_reader_next", this.#reader, place);
+      p = this.#instance.u32(place);
+      return result;
+    });
+    if (status === END) return null;
+    this.#options.onRecord?.();
+    if (status !== OK) return { result: "unreadable", diagnostics: this.diagnostics.splice(0) };
+
+    this.#record = new Record(this.#instance, p);
+    if (this.#record.result === "illegal") {
+      const { repair } = this.#options;
+      if (repair === "all" || (repair && this.#instance.call("js_record_is_early", p)))
+        this.#instance.call("unisol_record_find_corrections", p);
+      this.#instance.call("unisol_record_report", p);
+    }
+    this.#record.diagnostics = this.diagnostics.splice(0);
+    return this.#record;
+  }
+
+  /** Reads the next record only for its moves: true, false if it cannot be read, or null. */
+  check() {
+    const status = this.#instance.call("unisol_reader_check", this.#reader);
+    return status === END ? null : status === OK;
+  }
+
+  /** Returns the deals of the ranges that the moves of the record fit that was checked. */
+  search(ranges) {
+    const found = { tried: 0, solved: [], legal: 0, firstLegal: [] };
+    const context = this.#instance.listen((deal, solved) => {
+      if (solved) found.solved.push(deal);
+      else if (found.legal++ < MOST_NAMED) found.firstLegal.push(deal);
+    });
+    for (const range of ranges)
+      this.#instance.withCopies([range], (p) => {
+        const num = this.#instance.call("js_deals_count", p);
+        const ok = this.#instance.call("js_reader_identify", this.#reader, p, context) === OK;
+        if (!num) throw new UnisolError(this.diagnostics.splice(0)); // not a range
+        if (ok) found.tried += Number(num);
+      });
+    this.#instance.forget(context);
+    return found;
+  }
+
+  close() {
+    this.#record?.expire();
+    if (!this.#instance.lost) this.#instance.call("unisol_reader_free", this.#reader);
+    this.#instance.system.close(this.#descriptor);
+    this.#instance.forget(this.#context);
+  }
+}
+
+/** Writes records in one format.  See Unisol.writer. */
+class Writer {
+  #instance;
+  #writer;
+  #context;
+  diagnostics = [];
+  written = 0;
+  refused = 0;
+
+  constructor(instance, options) {
+    this.#instance = instance;
+    this.#context = instance.listen((d) => {
+      this.diagnostics.push(d);
+      options.onDiagnostic?.(d);
+    });
+    this.#writer = instance.call("js_writer_new", this.#context);
+    if (!this.#writer) throw new UnisolError([], "out of memory");
+    try {
+      instance.system.withFiles(options.files, () => {
+        instance.setOptions("unisol_writer_set", this.#writer, WRITER_OPTIONS, options, this.diagnostics);
+        if (instance.call("unisol_writer_open_memory", this.#writer) !== OK) throw new UnisolError(this.diagnostics);
+      });
+    } catch (error) {
+      this.free();
+      throw error;
+    }
+  }
+
+  write(record) {
+    const ok = this.#instance.call("unisol_writer_write", this.#writer, record.pointerFor(this.#instance)) === OK;
+    if (ok) this.written++;
+    else this.refused++;
+    return ok;
+  }
+
+  finish() {
+    const status = this.#instance.call("unisol_writer_close", this.#writer);
+    const text = this.#instance.withCopies([new Uint8Array(4)], (place) => {
+      const p = this.#instance.call("unisol_writer_text", this.#writer, place);
+      return new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.#instance.bytes(p, this.#instance.u32(place)));
+    });
+    this.free();
+    if (status !== OK) throw new UnisolError(this.diagnostics);
+    const { written, refused, diagnostics } = this;
+    return { text, written, refused, diagnostics };
+  }
+
+  free() {
+    if (this.#writer && !this.#instance.lost) this.#instance.call("unisol_writer_free", this.#writer);
+    this.#writer = 0;
+    this.#instance.forget(this.#context);
+  }
+}
+
+class Unisol {
+  #instance;
+
+  /** The compiled module, which can be sent to a worker. */
+  module;
+
+  constructor(module) {
+    this.module = module;
+    this.#current();
+  }
+
+  // The instance for new calls: another one if the module has stopped.
+  #current() {
+    if (!this.#instance || this.#instance.lost) this.#instance = new Instance(this.module);
+    return this.#instance;
+  }
+
+  get version() {
+    return this.#current().text(this.#instance.call("unisol_version"));
+  }
+
+  // ---- lists
+
+  #list(structure, functionName, ...args) {
+    const instance = this.#current();
+    const rows = [];
+    for (let i = 0, row; (row = instance.filled(structure, (p) => instance.call(functionName, ...args, i, p))); i++)
+      rows.push(row);
+    return rows;
+  }
+
+  formats() {
+    const instance = this.#current();
+    return this.#list("format_info", "unisol_format_at").map((format) =>
+      instance.withCopies([format.name], (name) => ({
+        ...format,
+        holds: instance.texts((i) => instance.call("unisol_format_holds_at", name, i)),
+        options: this.#list("option_info", "unisol_format_option_at", name),
+      })),
+    );
+  }
+
+  variants() {
+    return this.#list("variant_info", "unisol_variant_at");
+  }
+
+  formatForFile(name) {
+    const instance = this.#current();
+    return instance.withCopies([name], (p) => instance.text(instance.call("unisol_format_for_file", p)));
+  }
+
+  // ---- reading
+
+  *#records(options, open) {
+    const reader = new Reader(this.#current(), options);
+    try {
+      open(reader);
+      for (let record; (record = reader.next());) yield record;
+      return reader.diagnostics;
+    } finally {
+      reader.close();
+    }
+  }
+
+  read(input, options = {}) {
+    checkOptions(options, READER_OPTIONS);
+    return this.#records(options, (reader) => reader.open(input));
+  }
+
+  deal(name, options = {}) {
+    checkOptions(options, READER_OPTIONS);
+    for (const record of this.#records(options, (reader) => reader.openDeal(String(name)))) return record.keep();
+    throw new UnisolError([], `no deal: ${name}`);
+  }
+
+  #plain(input, options, plain) {
+    const records = [];
+    const reading = this.read(input, options);
+    for (;;) {
+      const { done, value } = reading.next();
+      if (done) return { records, diagnostics: value };
+      records.push(value instanceof Record ? plain(value) : value);
+    }
+  }
+
+  verify(input, options = {}) {
+    return this.#plain(input, { repair: true, ...options }, (record) => record.verdict());
+  }
+
+  info(input, options = {}) {
+    return this.#plain(input, { interpretations: "all", ...options }, (record) => record.info());
+  }
+
+  identify(input, options = {}) {
+    checkOptions(options, READER_OPTIONS);
+    const reader = new Reader(this.#current(), options);
+    const ranges = [options.deals ?? "ms:1-32000"].flat();
+    const records = [];
+    try {
+      reader.open(input);
+      for (let number = 1, ok; (ok = reader.check()) !== null; number++) {
+        const found = reader.search(ok ? ranges : []);
+        records.push({ number, ...found, diagnostics: reader.diagnostics.splice(0) });
+      }
+      return { records, diagnostics: reader.diagnostics };
+    } finally {
+      reader.close();
+    }
+  }
+
+  // ---- writing
+
+  writer(options) {
+    checkOptions(options, WRITER_OPTIONS);
+    return new Writer(this.#current(), options);
+  }
+
+  convert(input, options) {
+    checkOptions(options, READER_OPTIONS, WRITER_OPTIONS);
+    const writer = new Writer(this.#current(), options);
+    try {
+      const reading = this.read(
+        input,
+        Object.fromEntries(Object.entries(options).filter(([key]) => !Object.hasOwn(WRITER_OPTIONS, key))),
+      );
+      for (;;) {
+        const { done, value } = reading.next();
+        writer.diagnostics.push(...(done ? value : value.diagnostics));
+        if (done) break;
+        if (value instanceof Record) writer.write(value);
+        else writer.refused++;
+      }
+      if (writer.written === 0 && writer.refused > 0) throw new UnisolError(writer.diagnostics);
+      return writer.finish();
+    } finally {
+      writer.free();
+    }
+  }
+}

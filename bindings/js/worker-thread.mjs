@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// The worker of worker.mjs: answers one call after another.
+import { load, UnisolError } from "./unisol.mjs";
+import { bytesOf } from "./wasi.mjs";
+
+const PART = 256 * 1024; // bytes of a Blob that are read at once
+const REPORT_EVERY = 50; // milliseconds
+
+const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
+const port = isNode ? (await import("node:worker_threads")).parentPort : globalThis;
+let loading; // the library
+
+// Only workers in browsers can read a Blob in parts while they wait.
+function* partsOf(blob) {
+  const reader = new FileReaderSync();
+  for (let at = 0; at < blob.size; at += PART) yield reader.readAsArrayBuffer(blob.slice(at, at + PART));
+}
+
+// Parts of what is in memory, so that there is progress to report.
+function* split(bytes) {
+  for (let at = 0; at < bytes.length; at += PART) yield bytes.subarray(at, at + PART);
+}
+
+async function open(input) {
+  const isBlob = typeof Blob === "function" && input instanceof Blob;
+  if (isBlob && typeof FileReaderSync === "function") return { chunks: partsOf(input), size: input.size };
+  const bytes = bytesOf(isBlob ? await input.arrayBuffer() : input);
+  return { chunks: split(bytes), size: bytes.length };
+}
+
+async function answer({ method, input, options }, report) {
+  const unisol = await loading;
+  const { chunks, size } = await open(input);
+  let bytes = 0,
+    records = 0,
+    reported = performance.now();
+  const progress = () => {
+    const now = performance.now();
+    if (now - reported < REPORT_EVERY) return;
+    reported = now;
+    report({ bytes, size, records });
+  };
+  const watched = {
+    ...options,
+    onProgress(n) {
+      bytes += n;
+      progress();
+    },
+    onRecord() {
+      records++;
+      progress();
+    },
+  };
+  return unisol[method](chunks, watched);
+}
+
+// Errors are sent as plain objects: a copy would lose the diagnostics.
+function plainError(error) {
+  const { name, message, stack, diagnostics } = error;
+  return { isOurs: error instanceof UnisolError, name, message, stack, diagnostics };
+}
+
+async function receive({ id, module, ...call }) {
+  if (module) {
+    loading = load(module);
+    loading.catch(() => {}); // each call reports it
+    return;
+  }
+  try {
+    port.postMessage({ id, result: await answer(call, (progress) => port.postMessage({ id, progress })) });
+  } catch (error) {
+    port.postMessage({ id, error: plainError(error) });
+  }
+}
+
+// Calls wait for the one before them.  The first message brings the module.
+let last = Promise.resolve();
+const enqueue = (message) => {
+  last = last.then(() => receive(message));
+};
+if (isNode) port.on("message", enqueue);
+else port.onmessage = (event) => enqueue(event.data);

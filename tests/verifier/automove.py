@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""The automove rules of docs/interchange.md, section 4."""
+from __future__ import annotations
+
+from typing import Iterator
+
+from model import RED, Card, Pile, Position, Rules
+
+ANY_RANK = -1
+
+
+def allows(rule: str, rules: Rules, position: Position, card: Card) -> bool:
+    """Whether the rule moves the card, which fits on its foundation."""
+    if rules.variant == "simple_simon" or rules.num_holes or rules.foundation_takes == "SUIT":
+        return False
+    if rule == "MAX":
+        return True
+
+    lowest = {
+        suit: min(position.foundations[suit, deck] for deck in range(rules.decks_of(suit)))
+        for suit in set(rules.suits)
+    }
+    rank = card.rank
+    if rules.sequences_are_built_by == "SUIT" and rules.num_decks == 1:
+        return True
+    if rules.sequences_are_built_by == "RANK":
+        return all(low >= rank - 2 for low in lowest.values())
+
+    red = card.suit in RED
+    others = [low for suit, low in lowest.items() if (suit in RED) != red]
+    horne = rank <= 2 or all(low >= rank - 1 for low in others)
+    own = [low for suit, low in lowest.items() if (suit in RED) == red]
+    if rules.num_decks == 1:
+        own = [low for suit, low in lowest.items() if (suit in RED) == red and suit != card.suit]
+    and_rule = all(low >= rank - 2 for low in others) and all(low >= rank - 3 for low in own)
+    return {"HORNE": horne, "AND_RULE": and_rule, "WKR": horne or and_rule}[rule]
+
+
+def movable(rules: Rules, position: Position) -> Iterator[tuple[Pile, Card]]:
+    """The single cards that an automove rule may look at."""
+    for i, column in enumerate(position.columns):
+        if column:
+            yield Pile("COLUMN", i), column[-1]
+    for i, cell in enumerate(position.freecells):
+        if cell is not None and cell.rank:
+            yield Pile("FREECELL", i), cell
+
+
+def fits(rules: Rules, position: Position, card: Card) -> bool:
+    """Whether any foundation accepts the card."""
+    return any(
+        next_rank(rules, position, card.suit, deck) in (card.rank, ANY_RANK)
+        for deck in range(rules.decks_of(card.suit))
+    )
+
+
+def next_rank(rules: Rules, position: Position, suit: str, deck: int) -> int:
+    """The rank that the foundation accepts: 0 if it is complete, ANY_RANK if its base is open."""
+    rank = position.foundations[suit, deck]
+    if rank == 0:
+        return rules.foundation_base or ANY_RANK
+    if rules.foundation_wrap == "FORBIDDEN":
+        return rank + 1 if rank < rules.max_rank else 0
+    following = rank % rules.max_rank + 1
+    return following if following != rules.foundation_base else 0

@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: MIT
+"""The layouts of deals: docs/interchange.md, section 7."""
+from __future__ import annotations
+
+import random
+from typing import Callable, Optional
+
+from model import Card, Position, Record, Rules, Unreadable
+
+Deck = list[Card]
+Place = Callable[[int], int]  # a random place, 0 to n-1
+
+BY_ROWS = {
+    "freecell": 8,
+    "relaxed_freecell": 8,
+    "bakers_game": 8,
+    "kings_only_bakers_game": 8,
+    "streets_and_alleys": 8,
+    "forecell": 8,
+    "eight_off": 8,
+    "seahaven_towers": 10,
+    "relaxed_seahaven_towers": 10,
+    "bakers_dozen": 13,
+    "beleaguered_castle": 8,
+    "citadel": 8,
+    "fan": 18,
+    "der_katzenschwanz": 9,
+    "die_schlange": 9,
+    "simple_simon": 10,
+}
+# num_holes, hole_wrap, hole_on_king, stock_to and goal of the games with holes, with their columns.
+HOLES = {
+    "golf": (7, 1, "FORBIDDEN", "NEIGHBOR", "HOLE", "COLUMNS"),
+    "dead_king_golf": (7, 1, "FORBIDDEN", "NOTHING", "HOLE", "COLUMNS"),
+    "relaxed_golf": (7, 1, "ALLOWED", "NEIGHBOR", "HOLE", "COLUMNS"),
+    "black_hole": (17, 1, "ALLOWED", "NEIGHBOR", "NOWHERE", "COLUMNS"),
+    "binary_star": (17, 2, "ALLOWED", "NEIGHBOR", "NOWHERE", "COLUMNS"),
+    "all_in_a_row": (13, 1, "ALLOWED", "NEIGHBOR", "NOWHERE", "COLUMNS"),
+}
+CELLS = {
+    "forecell": [0, 1, 2, 3],
+    "eight_off": [0, 2, 4, 6],
+    "seahaven_towers": [1, 2],
+    "relaxed_seahaven_towers": [1, 2],
+}
+ACES_FIRST = {"beleaguered_castle", "citadel", "die_schlange"}
+MS_SPECIAL = {
+    "-1": ("CDHSCDHS", [[1, 3, 5, 7, 9, 11, 13], [12, 10, 8, 6, 4, 2]]),
+    "-2": ("SHDCSHDC", [[1, 13, 12, 11, 10, 9, 8], [7, 6, 5, 4, 3, 2]]),
+}
+
+
+def check_deal(record: Record) -> None:
+    """Section 3, rule 3: `deal` agrees with `start_pos`, if its layout is defined."""
+    deal, rules = record.deal, record.rules
+    if deal is None or deal["system"] == "custom" or not is_defined(rules):
+        return
+    dealt = layout(rules, deal["system"], deal["number"])
+    if dealt is None:
+        return
+    assert record.start is not None
+    stock = rules.stock_to != "NOWHERE"
+    if dealt.shown(stock) != record.start.shown(stock):
+        raise Unreadable("the deal has another layout")
+
+
+def is_defined(rules: Rules) -> bool:
+    variant = rules.variant
+    decks = 2 if variant in ("der_katzenschwanz", "die_schlange", "binary_star") else 1
+    cells = {"eight_off": 8}.get(variant, 4 if variant in CELLS else 0)
+    holes = (rules.num_holes, rules.hole_wrap, rules.hole_on_king, rules.stock_to, rules.goal)
+    shape = BY_ROWS.get(variant), 0, "FORBIDDEN", "NEIGHBOR", "NOWHERE", "FOUNDATIONS"
+    return (
+        HOLES.get(variant, shape) == (rules.num_columns, *holes)
+        and rules.num_decks == decks
+        and rules.max_rank == 13
+        and rules.num_freecells >= cells
+    )
+
+
+# ---- the deck ------------------------------------------------------------------------------------
+
+
+def ms_places(number: int) -> Place:
+    state = number & 0xFFFFFFFF
+
+    def place(n: int) -> int:
+        nonlocal state
+        state = (state * 214013 + 2531011) & 0xFFFFFFFF
+        draw = (state >> 16) & 0x7FFF
+        if number >= 2**32:
+            draw = ((state >> 16) & 0xFFFF) + 1
+        elif number >= 2**31:
+            draw |= 0x8000
+        return draw % n
+
+    return place
+
+
+def pysol_places(number: int) -> Place:
+    state = number
+
+    def place(n: int) -> int:
+        nonlocal state
+        state = (state * 6364136223846793005 + 1) & (2**64 - 1)
+        return ((state >> 21) & 0x7FFFFFFF) * n >> 31
+
+    return place
+
+
+def mt_places(number: int) -> Place:
+    generator = random.Random(number)
+    return lambda n: int(generator.random() * n)
+
+
+def shuffled(rules: Rules, system: str, number: int) -> Deck:
+    """The deck in the order in which the cards are dealt."""
+    deck = [Card(r, s, d) for d in range(rules.num_decks) for s in "CSHD" for r in range(1, 14)]
+    as_ms = system == "ms" or (system == "pysol" and number <= 32000)
+    if as_ms and rules.num_decks == 1:
+        deck = [Card(r, s, 0) for r in range(1, 14) for s in "CDHS"]
+    place = ms_places(number) if as_ms else {"pysol": pysol_places, "mt": mt_places}[system](number)
+    for n in range(len(deck), 1, -1):
+        other = place(n)
+        deck[n - 1], deck[other] = deck[other], deck[n - 1]
+    return deck[::-1]
+
+
+# ---- the layout ----------------------------------------------------------------------------------
+
+
+def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
+    variant, count = rules.variant, rules.num_columns
+    position = Position(
+        [[] for _ in range(count)],
+        [None] * rules.num_freecells,
+        {(s, d): 0 for s in "CDHS" for d in range(rules.num_decks)},
+        [],
+        [],
+        [],
+        [],
+    )
+    columns = position.columns
+    if text.startswith("-"):
+        if variant not in list(BY_ROWS)[:4]:
+            return None
+        suits, ranks = MS_SPECIAL[text]
+        for i, column in enumerate(columns):
+            column += [Card(rank, suits[i]) for rank in ranks[i // 4]]
+        return position
+
+    deck = shuffled(rules, system, int(text))
+    if variant in HOLES:
+        deal_with_holes(deck, position, rules)
+        return position
+    if variant in ACES_FIRST:
+        deck = [card for card in deck if card.rank > 1]
+        position.foundations = {place: 1 for place in position.foundations}
+    for cell in reversed(CELLS.get(variant, [])):
+        position.freecells[cell] = deck.pop()
+
+    if variant == "fan":
+        columns[17].append(deck.pop())
+        count = 17
+    if variant == "bakers_dozen":
+        deck.reverse()
+    if variant in ("der_katzenschwanz", "die_schlange"):
+        return position if deal_by_kings(deck, columns) else None
+    if variant == "simple_simon":
+        deal_triangle(deck, columns)
+    elif variant == "citadel":
+        deal_citadel(deck, position)
+    else:
+        for i, card in enumerate(deck):
+            columns[i % count].append(card)
+    if variant == "bakers_dozen":
+        for column in columns:
+            sink_kings(column)
+    return position
+
+
+def deal_with_holes(deck: Deck, position: Position, rules: Rules) -> None:
+    first = {"black_hole": [(1, "S")], "binary_star": [(1, "S"), (13, "H")]}
+    position.holes = [[] for _ in range(rules.num_holes)]
+    for hole, (rank, suit) in zip(position.holes, first.get(rules.variant, [])):
+        hole.append(Card(rank, suit))
+        deck.remove(Card(rank, suit, 0))
+    if rules.variant == "all_in_a_row":
+        deck.remove(Card(1, "S", 0))
+        deck.append(Card(1, "S"))
+    if rules.stock_to == "HOLE":
+        position.holes[0] = [deck[35]]
+        position.stock = deck[:35:-1]
+        deck = deck[:35]
+    for i, card in enumerate(deck):
+        position.columns[i % rules.num_columns].append(card)
+
+
+def deal_by_kings(deck: Deck, columns: list[Deck]) -> bool:
+    at = 0
+    for card in deck:
+        if card.rank == 13:
+            at += 1
+        if at >= len(columns):
+            return False
+        columns[at].append(card)
+    return True
+
+
+def deal_triangle(deck: Deck, columns: list[Deck]) -> None:
+    waiting = iter(deck)
+    for width in (9, 8, 7, 6, 5, 4, 3, 10):
+        for column in columns[:width]:
+            column.append(next(waiting))
+
+
+def deal_citadel(deck: Deck, position: Position) -> None:
+    for i, card in enumerate(deck):
+        if position.foundations[card.suit, 0] == card.rank - 1:
+            position.foundations[card.suit, 0] = card.rank
+        else:
+            position.columns[i % 8].append(card)
+
+
+def sink_kings(column: Deck) -> None:
+    """Exchanges each king with the deepest card below it that is not a king."""
+    for i, card in enumerate(column):
+        if card.rank == 13:
+            for j in range(i):
+                if column[j].rank != 13:
+                    column[i], column[j] = column[j], column[i]
+                    break

@@ -1,0 +1,533 @@
+# SPDX-License-Identifier: MIT
+"""The rules of play: docs/interchange.md, section 4, and docs/rules.md, sections 3 and 4.
+
+A Judge has a position.  `play` plays a legal move on it, with what the game does by itself, and
+raises Illegal for every other move.
+"""
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Optional
+
+from automove import ANY_RANK, fits, next_rank
+from model import BLOCKED, RED, Card, Illegal, Move, Pile, Position, Rules
+
+
+class Judge:
+    def __init__(self, rules: Rules, start: Position):
+        self.rules = replace(rules)  # a copy: the first card on a foundation may set its base
+        if rules.variant == "simple_simon":
+            self.rules.sequences_are_built_by = "RANK"
+        self.position = start.copy()
+        self.passes = 1
+
+    # ---- piles -----------------------------------------------------------------------------------
+
+    def exists(self, pile: Pile) -> bool:
+        rules = self.rules
+        if pile.type == "FOUNDATION":
+            if rules.num_holes:
+                return pile.index is not None and pile.index < rules.num_holes
+            return (pile.suit, pile.deck) in self.position.foundations
+        count = {
+            "COLUMN": rules.num_columns,
+            "FREECELL": rules.num_freecells,
+            "RESERVE": rules.num_reserves,
+        }.get(pile.type)
+        return count is None or (pile.index is not None and pile.index < count)
+
+    def cards_of(self, pile: Pile) -> list[Card]:
+        """The cards of a pile, the deepest first.  Of a foundation of a suit only the last."""
+        position = self.position
+        if pile.type == "TALON":
+            return position.stock
+        if pile.type == "WASTE":
+            return position.waste
+        if pile.type == "FOUNDATION" and pile.suit is not None:
+            rank = position.foundations[pile.suit, pile.deck]
+            return [Card(rank, pile.suit)] if rank else []
+        assert pile.index is not None
+        if pile.type == "COLUMN":
+            return position.columns[pile.index]
+        if pile.type == "RESERVE":
+            return position.reserves[pile.index]
+        if pile.type == "FOUNDATION":
+            return position.holes[pile.index]
+        cell = position.freecells[pile.index]
+        return [] if cell is None or cell is BLOCKED else [cell]
+
+    # ---- building --------------------------------------------------------------------------------
+
+    def misfit(self, low: Card, high: Card, same_suit: bool = False) -> str:
+        """Why `low` does not go on `high` in a column, or an empty string."""
+        rules = self.rules
+        if rules.sequences_are_built_by == "NONE":
+            return "NO_BUILDING"
+        distance = high.rank - low.rank
+        steps = {"DOWN": {1}, "UP": {-1}, "BOTH": {1, -1}, "ANY": {distance}}[rules.build_direction]
+        if rules.build_wrap == "ALLOWED":
+            steps = steps | {s - rules.max_rank if s > 0 else s + rules.max_rank for s in steps}
+        if distance not in steps:
+            return "WRONG_RANK"
+
+        one_color = (low.suit in RED) == (high.suit in RED)
+        built = rules.sequences_are_built_by
+        if (built == "ALTERNATE_COLOR" and one_color) or (built == "SAME_COLOR" and not one_color):
+            return "WRONG_COLOR"
+        if built == "SUIT" and low.suit != high.suit:
+            return "WRONG_SUIT"
+        if built == "OTHER_SUIT" and low.suit == high.suit:
+            return "WRONG_SUIT"
+        return "WRONG_SUIT" if same_suit and low.suit != high.suit else ""
+
+    def joined(self, low: Card, high: Card) -> bool:
+        """Whether two cards of a column, the deeper one `high`, may move together."""
+        if low.hidden or high.hidden:
+            return False
+        return not self.misfit(low, high, self.rules.group_suit == "SAME")
+
+    def sequence(self, column: list[Card]) -> int:
+        """How many cards the sequence at the end of a column has."""
+        count = min(1, len(column))
+        while 0 < count < len(column) and self.joined(column[-count], column[-count - 1]):
+            count += 1
+        return count
+
+    def limit(self, dest: Pile) -> int:
+        """How many cards, or in Simple Simon runs, may move at once to the column."""
+        position, rules = self.position, self.rules
+        if rules.sequence_move == "UNLIMITED":
+            return 208
+        limit = position.freecells.count(None) + 1
+        if rules.empty_stacks_filled_by == "ANY_CARD":
+            empty = [i for i, c in enumerate(position.columns) if not c and i != dest.index]
+            limit <<= len(empty)
+        return limit
+
+    def weight(self, cards: list[Card]) -> int:
+        """What the limit counts: the cards, or in Simple Simon the runs of one suit."""
+        if self.rules.variant != "simple_simon":
+            return len(cards)
+        return 1 + sum(cards[i].suit != cards[i + 1].suit for i in range(len(cards) - 1))
+
+    # ---- moves -----------------------------------------------------------------------------------
+
+    def play(self, move: Move) -> None:
+        number = self.check(move)
+        if move.source.type == "COLUMNS":
+            self.gather()
+        elif (move.source.type, move.dest.type) == ("WASTE", "TALON"):
+            self.redeal()
+        elif move.source.type == "TALON":
+            self.deal(move.dest)
+        else:
+            moved = self.cards_of(move.source)[-number:]
+            self.remove(move.source, number)
+            self.put(move.dest, moved)
+        self.settle()
+
+    def check(self, move: Move) -> int:
+        """The number of cards that move.  Raises Illegal if the move is not legal."""
+        if not self.exists(move.source):
+            raise Illegal("NO_SUCH_SOURCE")
+        if not self.exists(move.dest):
+            raise Illegal("NO_SUCH_DEST")
+        if (move.source.type, move.dest.type) == ("WASTE", "TALON"):
+            return self.check_redeal(move)
+        if move.source.type == "TALON":
+            return self.check_deal(move)
+        if move.source.type == "COLUMNS":
+            return self.check_gather(move)
+        return self.check_carry(move)
+
+    def check_stated(self, move: Move, first: Card, dest: list[Card]) -> None:
+        """Section 3, rule 6: `source_card` and `dest_card` agree with the board."""
+        if move.source_card is not None and not move.source_card.same(first):
+            raise Illegal("OTHER_SOURCE_CARD")
+        if move.dest_empty and dest:
+            raise Illegal("OTHER_DEST_CARD")
+        if move.dest_card is not None and not (dest and move.dest_card.same(dest[-1])):
+            raise Illegal("OTHER_DEST_CARD")
+
+    # ---- the stock -------------------------------------------------------------------------------
+
+    def check_redeal(self, move: Move) -> int:
+        position, rules = self.position, self.rules
+        if rules.stock_to != "WASTE":
+            raise Illegal("NO_RULE_FOR_PILE" if rules.stock_to == "NOWHERE" else "TO_STOCK")
+        if not position.waste:
+            raise Illegal("SOURCE_EMPTY")
+        if position.stock:
+            raise Illegal("STOCK_NOT_EMPTY")
+        if rules.stock_passes and self.passes >= rules.stock_passes:
+            raise Illegal("NO_REDEAL_LEFT")
+        if move.num_cards not in (None, len(position.waste)):
+            raise Illegal("WRONG_NUMBER")
+        self.check_stated(move, position.waste[-1], position.stock)
+        return len(position.waste)
+
+    def redeal(self) -> None:
+        position = self.position
+        self.passes += 1
+        position.stock = [card.turned(hidden=True) for card in reversed(position.waste)]
+        position.waste = []
+
+    def check_deal(self, move: Move) -> int:
+        """A move of cards from the stock."""
+        position, rules, stock = self.position, self.rules, self.position.stock
+        if rules.stock_to == "NOWHERE":
+            raise Illegal("NO_RULE_FOR_PILE")
+        if move.dest.type == "TALON":
+            raise Illegal("SAME_PILE" if stock else "SOURCE_EMPTY")
+        if move.dest.type == "WASTE" and rules.stock_to != "WASTE":
+            raise Illegal("NO_RULE_FOR_PILE")
+        if move.dest.type != {"HOLE": "FOUNDATION"}.get(rules.stock_to, rules.stock_to):
+            raise Illegal("STOCK_TO_OTHER_PILE")
+        if not stock:
+            raise Illegal("SOURCE_EMPTY")
+        if rules.stock_needs_columns == "YES" and move.dest.type == "COLUMNS":
+            if not all(position.columns):
+                raise Illegal("EMPTY_COLUMN_BEFORE_DEAL")
+        piles = self.dealt_piles(move.dest)
+        if move.num_cards not in (None, len(piles)):
+            raise Illegal("ONE_CARD_ONLY" if rules.stock_to == "HOLE" else "WRONG_NUMBER")
+        one_pile = move.dest.type in ("FOUNDATION", "WASTE")
+        self.check_stated(move, stock[-1], piles[0] if one_pile else [])
+        return len(piles)
+
+    def dealt_piles(self, dest: Pile) -> list[list[Card]]:
+        """The piles to which the next cards of the stock go, one card to each item."""
+        position = self.position
+        piles = {
+            "FOUNDATION": position.holes[dest.index or 0 :][:1],
+            "WASTE": [position.waste] * self.rules.stock_draw,
+            "COLUMNS": position.columns,
+            "RESERVES": position.reserves,
+        }[dest.type]
+        return piles[: len(position.stock)]
+
+    def deal(self, dest: Pile) -> None:
+        for pile in self.dealt_piles(dest):
+            pile.append(self.position.stock.pop().turned(hidden=False))
+
+    # ---- gathering the columns -------------------------------------------------------------------
+
+    def check_gather(self, move: Move) -> int:
+        columns, rules = self.position.columns, self.rules
+        if rules.gather == "NEVER" or move.dest.type != "COLUMNS":
+            raise Illegal("NO_RULE_FOR_PILE")
+        number = sum(len(column) for column in columns)
+        if not number:
+            raise Illegal("SOURCE_EMPTY")
+        if rules.stock_passes and self.passes >= rules.stock_passes:
+            raise Illegal("NO_REDEAL_LEFT")
+        if move.num_cards not in (None, number):
+            raise Illegal("WRONG_NUMBER")
+        return number
+
+    def gather(self) -> None:
+        """Grandfather: gathers the columns from the last one on, and deals them in rows that run
+        to and fro and become shorter."""
+        self.passes += 1
+        columns = self.position.columns
+        cards = [card for column in reversed(columns) for card in column]
+        for column in columns:
+            column.clear()
+
+        first, last = 0, len(columns) - 1
+        forward = True
+        while first <= last:
+            row = range(first, last + 1) if forward else range(last, first - 1, -1)
+            for index in row:
+                if cards:
+                    columns[index].append(cards.pop().turned(hidden=index != row[0]))
+            first, last = (first + 1, last) if forward else (first, last - 1)
+            forward = not forward
+        index = 0
+        while cards:
+            columns[index + 1].append(cards.pop().turned(hidden=False))
+            index = (index + 1) % (len(columns) - 1)
+
+    # ---- all other moves -------------------------------------------------------------------------
+
+    def check_carry(self, move: Move) -> int:
+        """A move of cards from a column, freecell, foundation, reserve or the waste."""
+        source, dest = move.source, move.dest
+        cards = self.check_source(source, dest)
+        number = move.num_cards or self.default_number(source, dest, cards)
+        whole_suit = dest.type == "FOUNDATION" and self.takes_suits()
+        if number > 1 and not whole_suit and (source.type, dest.type) != ("COLUMN", "COLUMN"):
+            raise Illegal("ONE_CARD_ONLY")
+        if number > len(cards):
+            raise Illegal("MORE_THAN_THERE_ARE")
+
+        moved = cards[-number:]
+        if any(card.hidden for card in moved):
+            raise Illegal("HIDDEN_CARD")
+        if dest.type == "FREECELL":
+            self.check_freecell(dest)
+        elif dest.type == "COLUMN":
+            if source.type == "COLUMN":
+                self.check_group(cards, number, dest)
+            self.check_column(source, dest, moved[0])
+            if source.type == "COLUMN" and self.weight(moved) > self.limit(dest):
+                raise Illegal("TOO_MANY_CARDS")
+        elif self.rules.num_holes:
+            self.check_hole(source, dest, moved[0])
+        else:
+            self.check_foundation(dest, moved)
+        self.check_stated(move, moved[0], self.cards_of(dest))
+        return number
+
+    def check_source(self, source: Pile, dest: Pile) -> list[Card]:
+        """The cards of the source, if cards may go from there to the destination."""
+        rules = self.rules
+        if dest.type == "TALON" and rules.stock_to != "NOWHERE":
+            raise Illegal("TO_STOCK")
+        if dest.type not in ("COLUMN", "FREECELL", "FOUNDATION"):
+            raise Illegal("NO_RULE_FOR_PILE")
+        if source.type == "WASTE" and rules.stock_to != "WASTE":
+            raise Illegal("NO_RULE_FOR_PILE")
+        cards = self.cards_of(source)
+        if not cards:
+            raise Illegal("SOURCE_EMPTY")
+        if source == dest:
+            raise Illegal("SAME_PILE")
+        if source.type == "FOUNDATION":
+            if rules.num_holes:
+                raise Illegal("FROM_HOLE")
+            if dest.type != "COLUMN" or rules.foundation_to_column != "ALLOWED":
+                raise Illegal("FROM_FOUNDATION")
+            if self.takes_suits():
+                raise Illegal("FROM_FOUNDATION")
+        return cards
+
+    def takes_suits(self) -> bool:
+        return self.rules.variant == "simple_simon" or self.rules.foundation_takes == "SUIT"
+
+    def default_number(self, source: Pile, dest: Pile, cards: list[Card]) -> int:
+        """Section 3, rule 5: how many cards move if the record does not state it."""
+        rules = self.rules
+        if dest.type == "FOUNDATION" and self.takes_suits():
+            return rules.max_rank
+        if (source.type, dest.type) != ("COLUMN", "COLUMN"):
+            return 1
+        onto = self.cards_of(dest)
+        if onto and rules.build_direction == "DOWN" and rules.build_wrap == "FORBIDDEN":
+            if rules.group != "FACE_UP":
+                number = onto[-1].rank - cards[-1].rank
+                if number <= 0:
+                    raise Illegal("NO_COUNT_FITS")
+                return number
+        if onto:
+            for number in range(1, len(cards) + 1):
+                if not self.misfit(cards[-number], onto[-1]):
+                    return number
+            raise Illegal("NO_COUNT_FITS")
+        if rules.empty_column_count in ("STATED", "ONE"):
+            return 1
+        most = self.limit(dest)
+        if rules.empty_column_count == "MS":
+            most = min(most, self.position.freecells.count(None) + 1)
+        number = self.sequence(cards)
+        while number > 1 and self.weight(cards[-number:]) > most:
+            number -= 1
+        return number
+
+    def check_freecell(self, dest: Pile) -> None:
+        assert dest.index is not None
+        cell = self.position.freecells[dest.index]
+        if cell is BLOCKED:
+            raise Illegal("CELL_BLOCKED")
+        if cell is not None:
+            raise Illegal("CELL_OCCUPIED")
+
+    def check_group(self, cards: list[Card], number: int, dest: Pile) -> None:
+        """Whether the last cards of a column may move together."""
+        group, longest = self.rules.group, self.sequence(cards)
+        if group == "FACE_UP":
+            return
+        if group == "ONE" and number > 1:
+            raise Illegal("ONE_CARD_ONLY")
+        if number > longest:
+            raise Illegal("NOT_A_SEQUENCE")
+        if group == "WHOLE_SEQUENCE" and number < longest:
+            raise Illegal("NOT_WHOLE_SEQUENCE")
+        if group == "ONE_OR_PILE" and number not in (1, len(cards)):
+            raise Illegal("NOT_WHOLE_COLUMN")
+        if group == "PILE" and number != len(cards):
+            raise Illegal("NOT_WHOLE_COLUMN")
+        if group == "UNCOVERING" and number < longest and self.cards_of(dest):
+            if not fits(self.rules, self.position, cards[-number - 1]):
+                raise Illegal("NOT_WHOLE_SEQUENCE")
+
+    def check_column(self, source: Pile, dest: Pile, card: Card) -> None:
+        """Whether a card, with those that it brings along, goes to a column."""
+        rules, column = self.rules, self.cards_of(dest)
+        if rules.columns_take == "WASTE" and source.type != "WASTE":
+            raise Illegal("FROM_WASTE_ONLY")
+        if column:
+            if column[-1].hidden:
+                raise Illegal("HIDDEN_CARD")
+            why = self.misfit(card, column[-1])
+            if why:
+                raise Illegal(why)
+            return
+
+        who = rules.empty_stacks_filled_by
+        if who == "NONE":
+            raise Illegal("EMPTY_STAYS_EMPTY")
+        if who == "KINGS_ONLY" and card.rank != rules.max_rank:
+            raise Illegal("KINGS_ONLY")
+        if who == "WASTE" and source.type != "WASTE":
+            raise Illegal("FROM_WASTE_ONLY")
+        if who == "BEFORE_BASE" and card.rank % rules.max_rank + 1 != rules.foundation_base:
+            raise Illegal("RANK_BEFORE_BASE_ONLY")
+
+    def check_hole(self, source: Pile, dest: Pile, card: Card) -> None:
+        rules, hole = self.rules, self.cards_of(dest)
+        assert dest.index is not None
+        if rules.hole_takes == "LOWER_OF_SUIT":
+            self.check_discard(source, card)
+            return
+        base = rules.hole_bases[dest.index] if rules.hole_bases else 0
+        step = rules.hole_steps[dest.index] if rules.hole_steps else 0
+        if not hole:
+            if base and card.rank != base:
+                raise Illegal("HOLE_NOT_NEXT")
+            return
+
+        last = hole[-1]
+        if rules.hole_on_king == "NOTHING" and last.rank == rules.max_rank:
+            raise Illegal("HOLE_KING")
+        if rules.hole_suit == "SAME" and card.suit != last.suit:
+            raise Illegal("FOUNDATION_OTHER_SUIT")
+        if step and len(hole) >= rules.max_rank:
+            raise Illegal("HOLE_NOT_NEXT")
+        distance = card.rank - last.rank
+        if rules.hole_wrap == "ALLOWED":
+            fits = any((distance - s) % rules.max_rank == 0 for s in ([step] if step else [1, -1]))
+        else:
+            fits = distance == step if step else abs(distance) == 1
+        if not fits:
+            raise Illegal("HOLE_NOT_NEXT")
+
+    def check_discard(self, source: Pile, card: Card) -> None:
+        """Aces Up: a card leaves if a higher one of its suit is the last card of a column."""
+        if source.type != "COLUMN":
+            raise Illegal("NO_RULE_FOR_PILE")
+
+        def height(other: Card) -> int:
+            return other.rank if other.rank > 1 else self.rules.max_rank + 1
+
+        for column in self.position.columns:
+            if column and column[-1].suit == card.suit and height(column[-1]) > height(card):
+                return
+        raise Illegal("NO_HIGHER_CARD")
+
+    def check_foundation(self, dest: Pile, cards: list[Card]) -> None:
+        assert dest.suit is not None
+        rules = self.rules
+        rank = self.position.foundations[dest.suit, dest.deck]
+        if any(card.suit != dest.suit for card in cards):
+            raise Illegal("FOUNDATION_OTHER_SUIT")
+        if self.takes_suits():
+            if not self.is_suit(cards):
+                raise Illegal("WHOLE_SUIT_ONLY")
+            if rank:
+                raise Illegal("FOUNDATION_NOT_NEXT")
+            return
+        wanted = next_rank(rules, self.position, dest.suit, dest.deck)
+        if wanted not in (ANY_RANK, cards[0].rank):
+            raise Illegal("FOUNDATION_NOT_NEXT")
+
+    def is_suit(self, cards: list[Card]) -> bool:
+        """Whether the cards are a whole suit, from the highest rank down to the ace."""
+        wanted = list(range(self.rules.max_rank, 0, -1))
+        return [c.rank for c in cards] == wanted and len({c.suit for c in cards}) == 1
+
+    # ---- changing the position -------------------------------------------------------------------
+
+    def remove(self, source: Pile, number: int) -> None:
+        position, rules = self.position, self.rules
+        if source.type == "FREECELL":
+            assert source.index is not None
+            position.freecells[source.index] = None
+        elif source.type == "FOUNDATION":
+            assert source.suit is not None
+            rank = position.foundations[source.suit, source.deck]
+            below = 0 if rank == rules.foundation_base else (rank - 2) % rules.max_rank + 1
+            position.foundations[source.suit, source.deck] = below
+        else:
+            del self.cards_of(source)[-number:]
+
+    def put(self, dest: Pile, cards: list[Card]) -> None:
+        position, rules = self.position, self.rules
+        if dest.type == "FREECELL":
+            assert dest.index is not None
+            position.freecells[dest.index] = cards[0]
+        elif dest.type == "FOUNDATION" and dest.suit is not None:
+            whole = self.takes_suits()
+            position.foundations[dest.suit, dest.deck] = rules.max_rank if whole else cards[0].rank
+            if not rules.foundation_base:
+                rules.foundation_base = cards[0].rank
+        else:
+            self.cards_of(dest).extend(cards)
+
+    # ---- what the game does by itself ------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Turns cards up, takes whole suits away and fills empty columns, until nothing is left
+        to do."""
+        position, rules = self.position, self.rules
+        changed = True
+        while changed:
+            for pile in position.columns + position.reserves:
+                if pile and pile[-1].hidden:
+                    pile[-1] = pile[-1].turned(hidden=False)
+            changed = rules.foundation_by_itself == "SUIT" and self.take_suit()
+            changed = changed or (rules.refill != "NOTHING" and self.fill_column())
+
+    def take_suit(self) -> bool:
+        for column in self.position.columns:
+            cards = column[-self.rules.max_rank :]
+            if self.is_suit(cards) and not any(card.hidden for card in cards):
+                suit = cards[0].suit
+                places = [(suit, d) for d in range(self.rules.decks_of(suit))]
+                free = [place for place in places if not self.position.foundations[place]]
+                self.position.foundations[free[0]] = self.rules.max_rank
+                del column[-self.rules.max_rank :]
+                return True
+        return False
+
+    def fill_column(self) -> bool:
+        for column in self.position.columns:
+            pile = self.refilling_pile()
+            if not column and pile is not None:
+                column.append(pile.pop().turned(hidden=False))
+                return True
+        return False
+
+    def refilling_pile(self) -> Optional[list[Card]]:
+        position = self.position
+        piles = position.reserves
+        if self.rules.refill == "WASTE":
+            piles = [position.waste, position.stock]
+        return next((pile for pile in piles if pile), None)
+
+    # ---- the goal --------------------------------------------------------------------------------
+
+    def solved(self) -> bool:
+        position, rules = self.position, self.rules
+        if rules.goal == "COLUMNS":
+            return not any(position.columns)
+        if rules.goal == "HOLES":
+            piles = [*position.columns, *position.reserves, position.stock, position.waste]
+            return not any(piles) and not any(c for c in position.freecells if c is not BLOCKED)
+        if rules.goal == "ACES":
+            aces = all(len(c) == 1 and c[0].rank == 1 for c in position.columns)
+            return aces and not position.stock
+        last = rules.max_rank
+        if rules.foundation_wrap == "ALLOWED":
+            last = (rules.foundation_base - 2) % rules.max_rank + 1
+        return all(rank == last for rank in position.foundations.values())

@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: MIT
+"""What a record consists of: cards, piles, positions, rules, moves.
+
+The names are those of docs/interchange.md and docs/rules.md.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple, Optional
+
+RED = "HD"
+SUITS = "CDHS"
+RANK_LETTERS = "?A23456789TJQK"
+
+
+class Unreadable(Exception):
+    """The record breaks a rule of form, or one of the first three of consistency."""
+
+
+class Illegal(Exception):
+    """A move or a statement of the record breaks a rule.  The first argument is the reason."""
+
+    @property
+    def reason(self) -> str:
+        return str(self.args[0])
+
+
+class Card(NamedTuple):
+    rank: int
+    suit: str
+    deck: Optional[int] = None  # None: the decks are not distinguished
+    hidden: bool = False
+
+    def __str__(self) -> str:
+        return RANK_LETTERS[self.rank] + self.suit
+
+    def same(self, other: Optional[Card]) -> bool:
+        """Whether both are of one rank and suit, and of one deck if both decks are known."""
+        if other is None or self.rank != other.rank or self.suit != other.suit:
+            return False
+        return self.deck is None or other.deck is None or self.deck == other.deck
+
+    def turned(self, hidden: bool) -> Card:
+        return Card(self.rank, self.suit, self.deck, hidden)
+
+
+BLOCKED = Card(0, "B")  # stands in a freecell that cannot be used
+
+
+@dataclass(frozen=True)
+class Pile:
+    """The source or destination of a move.  A foundation has a suit and a deck, or it is a hole
+    and has an index."""
+
+    type: str
+    index: Optional[int] = None
+    suit: Optional[str] = None
+    deck: int = 0
+
+
+@dataclass
+class Rules:
+    """The header's fields, and those of its struct `rules`."""
+
+    num_decks: int = 1
+    num_columns: int = 8
+    num_freecells: int = 0
+    max_rank: int = 13
+    variant: str = ""
+    sequences_are_built_by: str = "ALTERNATE_COLOR"
+    empty_stacks_filled_by: str = "ANY_CARD"
+    sequence_move: str = "LIMITED"
+    foundation_to_column: str = "FORBIDDEN"
+    automove: str = "NONE"
+    empty_column_count: str = "STATED"
+    # docs/rules.md, section 3
+    suits: str = SUITS
+    num_reserves: int = 0
+    build_direction: str = "DOWN"
+    build_wrap: str = "FORBIDDEN"
+    group: str = "SEQUENCE"
+    group_suit: str = "AS_BUILT"
+    columns_take: str = "ANY"
+    refill: str = "NOTHING"
+    foundation_base: int = 1
+    foundation_wrap: str = "FORBIDDEN"
+    foundation_takes: str = "CARD"
+    foundation_by_itself: str = "NO"
+    num_holes: int = 0
+    hole_wrap: str = "FORBIDDEN"
+    hole_on_king: str = "NEIGHBOR"
+    hole_suit: str = "ANY"
+    hole_steps: list[int] = field(default_factory=list)
+    hole_bases: list[int] = field(default_factory=list)
+    hole_takes: str = "NEIGHBOR"
+    stock_to: str = "NOWHERE"
+    stock_draw: int = 1
+    stock_passes: int = 0
+    stock_needs_columns: str = "NO"
+    gather: str = "NEVER"
+    goal: str = "FOUNDATIONS"
+
+    def decks_of(self, suit: str) -> int:
+        """How many cards of each rank of the suit there are, and how many foundations."""
+        return self.num_decks * self.suits.count(suit)
+
+
+@dataclass
+class Position:
+    columns: list[list[Card]]
+    freecells: list[Optional[Card]]
+    foundations: dict[tuple[str, int], int]  # suit and deck: the rank of the last card, or 0
+    holes: list[list[Card]]
+    stock: list[Card]
+    waste: list[Card]
+    reserves: list[list[Card]]
+
+    def copy(self) -> Position:
+        return Position(
+            [list(c) for c in self.columns],
+            list(self.freecells),
+            dict(self.foundations),
+            [list(h) for h in self.holes],
+            list(self.stock),
+            list(self.waste),
+            [list(r) for r in self.reserves],
+        )
+
+    def shown(self, stock: bool) -> object:
+        """What two equal positions have in common: ranks and suits, piles in order, those of the
+        stock only if its cards are played."""
+
+        def plain(cards: list[Card]) -> list[tuple[int, str]]:
+            return [(c.rank, c.suit) for c in cards]
+
+        same: list[object] = [
+            [plain(c) for c in self.columns],
+            [c and (c.rank, c.suit) for c in self.freecells],
+            {place: rank for place, rank in self.foundations.items() if rank},
+        ]
+        same += [[plain(pile) for pile in piles] for piles in (self.holes, self.reserves)]
+        if stock:
+            same += [plain(pile) for pile in (self.stock, self.waste)]
+        return same
+
+
+@dataclass
+class Move:
+    source: Pile
+    dest: Pile
+    num_cards: Optional[int] = None
+    source_card: Optional[Card] = None
+    dest_card: Optional[Card] = None
+    dest_empty: bool = False  # the record states that the destination is empty
+    implicit: bool = False
+    before: Optional[Position] = None
+
+
+@dataclass
+class Record:
+    version: str
+    rules: Rules
+    start: Optional[Position] = None
+    moves: list[Move] = field(default_factory=list)
+    final: Optional[Position] = None
+    deal: Optional[dict[str, str]] = None
+    result: Optional[dict[str, object]] = None

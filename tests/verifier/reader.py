@@ -1,0 +1,657 @@
+# SPDX-License-Identifier: MIT
+"""Reads records of the interchange from JSON: docs/interchange.md, sections 1, 2 and 5.
+
+Every function raises Unreadable if the text breaks a rule of form.
+"""
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Any, Callable, Iterator, Optional
+
+from model import BLOCKED, Card, Move, Pile, Position, Record, Rules, Unreadable
+
+MAX_BYTES = 64 << 20
+MAX_DEPTH = 64
+MAX_VALUES = 1_000_000
+
+Reader = Callable[[Any, str], Any]
+Fields = dict[str, Reader]
+
+# ---- JSON ----------------------------------------------------------------------------------------
+
+
+def no_duplicates(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    names = Counter(name for name, _ in members)
+    for name, number in names.items():
+        if number > 1:
+            raise Unreadable(f"member {name} occurs twice")
+    return dict(members)
+
+
+def integer_only(text: str) -> Any:
+    raise Unreadable(f"{text} is not an integer")
+
+
+def parse(text: bytes) -> Any:
+    """The JSON value of a text, with the limits of section 5."""
+    if len(text) > MAX_BYTES:
+        raise Unreadable("the text is too large")
+    try:
+        decoded = text.decode("utf-8-sig")
+        value = json.loads(
+            decoded,
+            object_pairs_hook=no_duplicates,
+            parse_float=integer_only,
+            parse_constant=integer_only,
+        )
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise Unreadable(str(error)) from None
+    if not isinstance(value, dict):
+        raise Unreadable("expected an object")
+    names = [name for name in value if ":" not in name]
+    if names not in (["solitaire"], ["solitaire_collection"]) or f'"{names[0]}"' not in decoded:
+        raise Unreadable("the root is neither solitaire nor solitaire_collection")
+    check_values(value)
+    return value
+
+
+def check_values(value: Any) -> None:
+    """Checks strings, null, the depth and the number of values, extensions included."""
+    waiting = [(value, 1)]
+    number = 0
+    while waiting:
+        item, depth = waiting.pop()
+        number += 1
+        if number > MAX_VALUES:
+            raise Unreadable("too many values")
+        if item is None:
+            raise Unreadable("null is not allowed")
+        if isinstance(item, str):
+            check_characters(item)
+        if isinstance(item, (dict, list)):
+            if depth > MAX_DEPTH:
+                raise Unreadable("values are nested too deep")
+            if isinstance(item, dict):
+                for name in item:
+                    check_characters(name)
+                item = list(item.values())
+            waiting += [(inner, depth + 1) for inner in item]
+
+
+FORBIDDEN_CHARACTER = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def check_characters(text: str) -> None:
+    if FORBIDDEN_CHARACTER.search(text):
+        raise Unreadable("a string contains a forbidden character")
+
+
+# ---- values --------------------------------------------------------------------------------------
+
+
+def number(low: int, high: int = 2**32 - 1) -> Reader:
+    def read(value: Any, place: str) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise Unreadable(f"{place}: expected a number from {low} to {high}")
+        return value
+
+    return read
+
+
+def word(*words: str) -> Reader:
+    def read(value: Any, place: str) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise Unreadable(f"{place}: expected one of {' '.join(words)}")
+        return value
+
+    return read
+
+
+def boolean(value: Any, place: str) -> bool:
+    if type(value) is not bool:
+        raise Unreadable(f"{place}: expected true or false")
+    return value
+
+
+def pattern(regex: str) -> Reader:
+    def read(value: Any, place: str) -> str:
+        if not isinstance(value, str) or not re.fullmatch(regex, value):
+            raise Unreadable(f"{place}: expected {regex}")
+        return value
+
+    return read
+
+
+def string(longest: Optional[int]) -> Reader:
+    def read(value: Any, place: str) -> str:
+        if not isinstance(value, str) or (longest is not None and len(value) > longest):
+            raise Unreadable(f"{place}: expected a string of at most {longest} characters")
+        return value if longest is None else value.strip(" \t\n")
+
+    return read
+
+
+def items(read_item: Reader, least: int = 0, most: Optional[int] = None) -> Reader:
+    def read(value: Any, place: str) -> list[Any]:
+        if not isinstance(value, list):
+            raise Unreadable(f"{place}: expected a list")
+        if len(value) < least or (most is not None and len(value) > most):
+            raise Unreadable(f"{place}: the list has {len(value)} items")
+        return [read_item(item, f"{place}[{i}]") for i, item in enumerate(value)]
+
+    return read
+
+
+def struct(value: Any, place: str, required: Fields, optional: Fields) -> dict[str, Any]:
+    """The members of an object.  Names with a colon are extensions and are ignored."""
+    if not isinstance(value, dict):
+        raise Unreadable(f"{place}: expected an object")
+    found = {}
+    for name, item in value.items():
+        read = required.get(name) or optional.get(name)
+        if read is not None:
+            found[name] = read(item, f"{place}.{name}")
+        elif ":" not in name:
+            raise Unreadable(f"{place}: unknown member {name}")
+    for name in required:
+        if name not in found:
+            raise Unreadable(f"{place}: {name} is missing")
+    return found
+
+
+# ---- the header ----------------------------------------------------------------------------------
+
+AUTOMOVES = ("NONE", "HORNE", "WKR", "AND_RULE", "MAX")
+
+RULES_FIELDS: Fields = {
+    "suits": pattern("[CDHS]{4}"),
+    "num_reserves": number(0, 32),
+    "build_direction": word("DOWN", "UP", "BOTH", "ANY"),
+    "build_wrap": word("FORBIDDEN", "ALLOWED"),
+    "group": word(
+        "SEQUENCE", "ONE", "WHOLE_SEQUENCE", "ONE_OR_PILE", "PILE", "UNCOVERING", "FACE_UP"
+    ),
+    "group_suit": word("AS_BUILT", "SAME"),
+    "columns_take": word("ANY", "WASTE"),
+    "refill": word("NOTHING", "RESERVE", "WASTE"),
+    "foundation_base": number(0, 13),
+    "foundation_wrap": word("FORBIDDEN", "ALLOWED"),
+    "foundation_takes": word("CARD", "SUIT"),
+    "foundation_by_itself": word("NO", "SUIT"),
+    "num_holes": number(0, 16),
+    "hole_wrap": word("FORBIDDEN", "ALLOWED"),
+    "hole_on_king": word("NEIGHBOR", "NOTHING"),
+    "hole_suit": word("ANY", "SAME"),
+    "hole_steps": items(number(-12, 12)),
+    "hole_bases": items(number(0, 13)),
+    "hole_takes": word("NEIGHBOR", "LOWER_OF_SUIT"),
+    "stock_to": word("NOWHERE", "HOLE", "WASTE", "COLUMNS", "RESERVES"),
+    "stock_draw": number(1, 52),
+    "stock_passes": number(0, 255),
+    "stock_needs_columns": word("NO", "YES"),
+    "gather": word("NEVER", "SNAKE"),
+    "goal": word("FOUNDATIONS", "COLUMNS", "HOLES", "ACES"),
+}
+
+
+def deal(value: Any, place: str) -> dict[str, str]:
+    found = struct(
+        value,
+        place,
+        {"system": word("ms", "pysol", "mt", "custom")},
+        {"number": pattern("-?[0-9]+"), "name": string(200)},
+    )
+    system, text = found["system"], found.get("number")
+    if system == "custom":
+        if text is not None or not found.get("name"):
+            raise Unreadable(f"{place}: a custom deal has a name and no number")
+        return found
+    if text is None or "name" in found:
+        raise Unreadable(f"{place}: a deal has a number and no name")
+    high = {"ms": 8589934591, "pysol": 2**64 - 1, "mt": 2**96 - 1}[system]
+    value = int(text)
+    if not (1 if system == "ms" else 0) <= value <= high and (
+        system != "ms" or text not in ("-1", "-2")
+    ):
+        raise Unreadable(f"{place}: no such number of a deal")
+    return found
+
+
+def read_rules(value: Any, version: str) -> dict[str, Any]:
+    """The fields of the header.  Those of 0.2 are refused in an earlier version."""
+    built, filled = ["RANK", "SUIT", "ALTERNATE_COLOR"], ["KINGS_ONLY", "NONE", "ANY_CARD"]
+    optional: Fields = {
+        "num_moves": number(0),
+        "max_rank": number(1, 13),
+        "foundation_to_column": word("FORBIDDEN", "ALLOWED"),
+        "automove": word(*AUTOMOVES),
+        "empty_column_count": word("STATED", "ONE", "MAX", "MS"),
+        "layout_before_move": number(1),
+        "deal": deal,
+    }
+    if version == "0.2":
+        built += ["NONE", "SAME_COLOR", "OTHER_SUIT"]
+        filled += ["WASTE", "BEFORE_BASE"]
+        optional["rules"] = lambda item, place: struct(item, place, {}, RULES_FIELDS)
+    return struct(
+        value,
+        "header",
+        {
+            "num_decks": number(1, 4),
+            "num_columns": number(1, 32),
+            "num_freecells": number(0, 32),
+            "variant": pattern("[a-z0-9_-]{1,64}"),
+            "sequences_are_built_by": word(*built),
+            "empty_stacks_filled_by": word(*filled),
+            "sequence_move": word("LIMITED", "UNLIMITED"),
+        },
+        optional,
+    )
+
+
+def check_rules(rules: Rules) -> None:
+    """What the fields of docs/rules.md require of each other."""
+    if rules.num_holes == 0:
+        for name, value in vars(rules).items():
+            if name.startswith("hole_") and value != getattr(Rules(), name):
+                raise Unreadable(f"{name} needs a hole")
+        if rules.stock_to == "HOLE" or rules.goal in ("HOLES", "ACES"):
+            raise Unreadable("stock_to or goal needs a hole")
+    elif rules.goal == "FOUNDATIONS":
+        raise Unreadable("a game with holes has no foundations to complete")
+    if rules.num_holes > 2 and not rules.hole_steps:
+        raise Unreadable("more than two holes need hole_steps")
+    if rules.hole_wrap == "ALLOWED" and rules.hole_on_king == "NOTHING":
+        raise Unreadable("hole_on_king NOTHING and hole_wrap ALLOWED exclude each other")
+    for name in ("hole_steps", "hole_bases"):
+        if getattr(rules, name) and len(getattr(rules, name)) != rules.num_holes:
+            raise Unreadable(f"{name} has not one item for each hole")
+    if max([rules.foundation_base, *rules.hole_bases]) > rules.max_rank:
+        raise Unreadable("a base is above max_rank")
+
+
+# ---- positions -----------------------------------------------------------------------------------
+
+
+class Places:
+    """Reads cards, piles and positions of a game, whose rules limit their numbers."""
+
+    def __init__(self, rules: Rules, version: str):
+        self.rules = rules
+        self.is_0_2 = version == "0.2"
+
+    def card_fields(self) -> Fields:
+        rules = self.rules
+        return {
+            "rank": number(1, rules.max_rank),
+            "suit": word(*"HCDS"),
+            "deck": number(0, rules.num_decks - 1),
+            "is_hidden": boolean,
+            "is_empty": boolean,
+            "is_blocked": boolean,
+        }
+
+    def any_card(self, value: Any, place: str) -> Optional[Card]:
+        """A card, None for an empty place, or BLOCKED."""
+        found = struct(value, place, {}, self.card_fields())
+        empty, blocked = found.get("is_empty"), found.get("is_blocked")
+        if empty or blocked:
+            if (empty and blocked) or {"rank", "suit", "deck"} & set(found):
+                raise Unreadable(f"{place}: an empty or blocked place has no card")
+            if found.get("is_hidden"):
+                raise Unreadable(f"{place}: an empty or blocked place is not hidden")
+            return BLOCKED if blocked else None
+        if "rank" not in found or "suit" not in found:
+            raise Unreadable(f"{place}: a card has a rank and a suit")
+        # In 0.1.1 hidden cards move like others.
+        hidden = self.is_0_2 and found.get("is_hidden", False)
+        return Card(found["rank"], found["suit"], found.get("deck"), hidden)
+
+    def card(self, value: Any, place: str) -> Card:
+        card = self.any_card(value, place)
+        if card is None or card is BLOCKED:
+            raise Unreadable(f"{place}: expected a card")
+        return card
+
+    def column(self, value: Any, place: str) -> list[Card]:
+        found = struct(
+            value, place, {"cards": items(self.card)}, {"len": number(0), "row": number(0, 31)}
+        )
+        cards: list[Card] = found["cards"]
+        if found.get("len", len(cards)) != len(cards):
+            raise Unreadable(f"{place}: len differs from the number of cards")
+        return cards
+
+    def cards(self, value: Any, place: str) -> list[Card]:
+        """The cards of a reserve or a hole."""
+        cards: list[Card] = struct(value, place, {"cards": items(self.card)}, {})["cards"]
+        return cards
+
+    def foundation(self, value: Any, place: str) -> tuple[tuple[str, int], int]:
+        """The place of a foundation and its rank."""
+        found = struct(
+            value,
+            place,
+            {"suit": word(*"HCDS"), "rank": number(0, self.rules.max_rank)},
+            {"deck": number(0, 15)},
+        )
+        key = found["suit"], found.get("deck", 0)
+        if key[1] >= self.rules.decks_of(key[0]):
+            raise Unreadable(f"{place}: the game has no such foundation")
+        return key, found["rank"]
+
+    def position(self, value: Any, place: str) -> Position:
+        rules = self.rules
+        optional: Fields = {
+            "foundations": items(self.foundation),  # or holes
+            "freecells": items(self.any_card, 0, rules.num_freecells),
+            "talon": items(self.card),
+            "waste": items(self.card),
+        }
+        if rules.num_holes:
+            optional["foundations"] = items(self.cards, 0, rules.num_holes)
+        if self.is_0_2:
+            optional["reserves"] = items(self.cards, 0, rules.num_reserves)
+        columns = items(self.column, rules.num_columns, rules.num_columns)
+        found = struct(value, place, {"columns": columns}, optional)
+
+        stated = found.get("foundations", [])
+        home: dict[tuple[str, int], int] = {}
+        holes: list[list[Card]] = []
+        if rules.num_holes:
+            holes = stated + [[] for _ in range(rules.num_holes - len(stated))]
+        else:
+            if len(dict(stated)) != len(stated):
+                raise Unreadable(f"{place}: a foundation occurs twice")
+            home = {(s, d): 0 for s in set(rules.suits) for d in range(rules.decks_of(s))}
+            home.update(stated)
+
+        cells = found.get("freecells", [])
+        reserves = found.get("reserves", [])
+        return Position(
+            found["columns"],
+            cells + [None] * (rules.num_freecells - len(cells)),
+            home,
+            holes,
+            found.get("talon", []),
+            found.get("waste", []),
+            reserves + [[] for _ in range(rules.num_reserves - len(reserves))],
+        )
+
+    def pile(self, value: Any, place: str) -> Pile:
+        kinds = ["COLUMN", "FREECELL", "FOUNDATION", "TALON", "WASTE"]
+        if self.is_0_2:
+            kinds += ["RESERVE", "COLUMNS", "RESERVES"]
+        found = struct(
+            value,
+            place,
+            {"type": word(*kinds)},
+            {"index": number(0, 31), "suit": word(*"HCDS"), "deck": number(0, 15)},
+        )
+        kind = found["type"]
+        hole = kind == "FOUNDATION" and self.rules.num_holes > 0
+        wants = {"index"} if kind in ("COLUMN", "FREECELL", "RESERVE") or hole else set()
+        if kind == "FOUNDATION" and not hole:
+            wants = {"suit"}
+        stated = set(found) - {"type"}
+        if not wants <= stated or stated - wants - ({"deck"} if "suit" in wants else set()):
+            raise Unreadable(f"{place}: {kind} has {' '.join(wants) or 'no index'}")
+        if not self.is_0_2 and found.get("deck", 0) >= self.rules.num_decks:
+            raise Unreadable(f"{place}: the game has no such deck")
+        return Pile(kind, found.get("index"), found.get("suit"), found.get("deck", 0))
+
+    # ---- moves -----------------------------------------------------------------------------------
+
+    def move(self, value: Any, place: str, line_depth: int = 0) -> Move:
+        optional: Fields = {
+            "num_cards": number(1, 208),
+            "automove": word(*AUTOMOVES),
+            "implicit": boolean,
+            "pos_before_move": self.position,
+            "source_card": self.any_card,
+            "dest_card": self.any_card,
+            "comments": items(comment),
+            "alternatives": items(self.line(line_depth + 1)),
+        }
+        if line_depth:
+            del optional["pos_before_move"]
+        found = struct(value, place, {"source": self.pile, "dest": self.pile}, optional)
+
+        move = Move(found["source"], found["dest"], found.get("num_cards"))
+        move.implicit = found.get("implicit", False)
+        rule = found.get("automove", self.rules.automove if move.implicit else "NONE")
+        if not line_depth:
+            if move.implicit and (rule != self.rules.automove or rule == "NONE"):
+                raise Unreadable(f"{place}: automove differs from that of the header")
+            if not move.implicit and rule != "NONE":
+                raise Unreadable(f"{place}: no automove rule makes an explicit move")
+        if "source_card" in found:
+            move.source_card = found["source_card"]
+            if move.source_card is None or move.source_card is BLOCKED:
+                raise Unreadable(f"{place}: source_card is no card")
+        if "dest_card" in found:
+            move.dest_card = found["dest_card"]
+            move.dest_empty = move.dest_card is None
+        move.before = found.get("pos_before_move")
+        return move
+
+    def line(self, depth: int) -> Reader:
+        def read(value: Any, place: str) -> None:
+            if depth > 8:
+                raise Unreadable(f"{place}: lines are nested too deep")
+            struct(
+                value,
+                place,
+                {"moves": items(lambda item, at: self.move(item, at, depth), 1)},
+                {"kind": word("ALTERNATIVE", "UNDONE")},
+            )
+
+        return read
+
+
+# ---- comments and results ------------------------------------------------------------------------
+
+XHTML = re.compile(
+    r"<(?P<open>[a-z]+)[ \t\n]*(?P<empty>/?)>|</(?P<close>[a-z]+)[ \t\n]*>"
+    r"|&(?:lt|gt|amp|quot|apos);|[^<&]+"
+)
+XHTML_ELEMENTS = {"p", "br", "em", "strong", "code", "ul", "ol", "li", "blockquote"}
+
+
+def xhtml(value: Any, place: str) -> None:
+    text, at, opened = string(None)(value, place), 0, []
+    while at < len(text):
+        token = XHTML.match(text, at)
+        if token is None or "]]>" in token.group():
+            raise Unreadable(f"{place}: bad markup")
+        at = token.end()
+        if token["open"]:
+            if token["open"] not in XHTML_ELEMENTS:
+                raise Unreadable(f"{place}: unknown element {token['open']}")
+            if not token["empty"]:
+                opened.append(token["open"])
+        elif token["close"] and (not opened or opened.pop() != token["close"]):
+            raise Unreadable(f"{place}: elements do not match")
+    if opened:
+        raise Unreadable(f"{place}: an element is not closed")
+
+
+def comment(value: Any, place: str) -> None:
+    found = struct(
+        value,
+        place,
+        {},
+        {
+            "originator": string(200),
+            "id": string(200),
+            "plain_text": string(None),
+            "xhtml_subset": xhtml,
+        },
+    )
+    if ("plain_text" in found) == ("xhtml_subset" in found):
+        raise Unreadable(f"{place}: expected exactly one of plain_text and xhtml_subset")
+
+
+def result(value: Any, place: str) -> dict[str, Any]:
+    def fault(inner: Any, at: str) -> dict[str, Any]:
+        return struct(
+            inner,
+            at,
+            {"move": number(0), "reason": pattern("[A-Z_]{1,200}")},
+            {"text": string(200)},
+        )
+
+    found = struct(
+        value,
+        place,
+        {"status": word("SOLVED", "UNFINISHED", "ILLEGAL")},
+        {"claim": word("NONE", "SOLVED", "GAVE_UP"), "fault": fault},
+    )
+    if ("fault" in found) != (found["status"] == "ILLEGAL"):
+        raise Unreadable(f"{place}: a fault belongs to the status ILLEGAL")
+    return found
+
+
+# ---- the record ----------------------------------------------------------------------------------
+
+
+def read_records(text: bytes) -> Iterator[tuple[Optional[Record], str]]:
+    """The records of a JSON document, or of JSON Lines.  A record is None if it is unreadable, and
+    the string says why."""
+    lines = [line for line in text.split(b"\n") if line.strip()]
+    is_lines = len(lines) > 1 and all(re.match(rb'\{"solitaire":.*\}\s*$', line) for line in lines)
+    for document in lines if is_lines else [text]:
+        try:
+            root = parse(document)
+        except Unreadable as error:
+            yield None, str(error)
+            continue
+        records = root.get("solitaire_collection")
+        if records is None:
+            records = [root["solitaire"]]
+        elif not isinstance(records, list):
+            yield None, "solitaire_collection is not a list"
+            continue
+        for item in records:
+            try:
+                yield read_record(item), ""
+            except Unreadable as error:
+                yield None, str(error)
+
+
+def read_record(value: Any) -> Record:
+    if not isinstance(value, dict):
+        raise Unreadable("expected an object")
+    version = word("0.1", "0.1.1", "0.2")(value.get("version"), "version")
+    header = read_rules(value.get("header"), version)
+
+    fields = dict(header)
+    fields.update(fields.pop("rules", {}))
+    stated_moves = fields.pop("num_moves", None)
+    fields.pop("layout_before_move", None)
+    deal_ = fields.pop("deal", None)
+    if "automove" not in fields:
+        fields["automove"] = first_automove(value)
+    rules = Rules(**fields)
+    check_rules(rules)
+
+    places = Places(rules, version)
+    found = struct(
+        value,
+        "solitaire",
+        {"version": word(version), "header": lambda item, place: None},
+        {
+            "solution": lambda item, place: struct(
+                item,
+                place,
+                {"start_pos": places.position},
+                {
+                    "moves": items(places.move),
+                    "final_position": places.position,
+                    "alternatives": items(places.line(1)),
+                },
+            ),
+            "result": result,
+            "comments": items(comment),
+        },
+    )
+
+    record = Record(version, rules, deal=deal_, result=found.get("result"))
+    solution = found.get("solution")
+    if solution is None:
+        check_verdict_alone(record, stated_moves)
+        return record
+    record.start = solution["start_pos"]
+    record.moves = solution.get("moves", [])
+    record.final = solution.get("final_position")
+    if stated_moves is not None and stated_moves != len(record.moves):
+        raise Unreadable("num_moves differs from the number of moves")
+    check_deck(record)
+    return record
+
+
+def first_automove(value: dict[str, Any]) -> str:
+    """The default of the header's automove.  The form of the moves is checked later."""
+    solution = value.get("solution")
+    moves = solution.get("moves") if isinstance(solution, dict) else None
+    for move in moves if isinstance(moves, list) else []:
+        if isinstance(move, dict) and move.get("implicit") is True:
+            rule = move.get("automove", "NONE")
+            return rule if isinstance(rule, str) and rule in AUTOMOVES else "NONE"
+    return "NONE"
+
+
+def check_verdict_alone(record: Record, stated_moves: Optional[int]) -> None:
+    said = record.result
+    if not said or said["status"] != "UNFINISHED" or said.get("claim") != "GAVE_UP":
+        raise Unreadable("a record without a solution says that a solver gave up")
+    if stated_moves:
+        raise Unreadable("num_moves differs from the number of moves")
+
+
+def check_deck(record: Record) -> None:
+    """Section 3, rule 2: the start holds each card of the game once."""
+    rules, start = record.rules, record.start
+    assert start is not None
+    loose = [card for pile in start.columns for card in pile]
+    loose += [cell for cell in start.freecells if cell is not None and cell is not BLOCKED]
+    loose += start.stock + start.waste
+    loose += [card for pile in start.reserves + start.holes for card in pile]
+    known = Counter((c.rank, c.suit, c.deck) for c in loose if c.deck is not None)
+    if any(n > 1 for n in known.values()) and rules.suits == "CDHS":
+        raise Unreadable("a card of one deck occurs twice")
+
+    find_base(record)
+    cards = Counter((card.rank, card.suit) for card in loose)
+    for (suit, _), rank in start.foundations.items():
+        for r in foundation_ranks(rules, rank):
+            cards[r, suit] += 1
+    for suit in "CDHS":
+        for rank in range(1, rules.max_rank + 1):
+            if cards[rank, suit] != rules.decks_of(suit):
+                raise Unreadable(f"{Card(rank, suit)} occurs {cards[rank, suit]} times")
+
+
+def find_base(record: Record) -> None:
+    """A base of 0 is the rank of the cards that the start has on foundations, if it has any."""
+    rules, start = record.rules, record.start
+    assert start is not None
+    ranks = {rank for rank in start.foundations.values() if rank}
+    if rules.foundation_base == 0 and ranks:
+        if len(ranks) > 1:
+            raise Unreadable("the foundations start with different ranks, and no base is stated")
+        rules.foundation_base = ranks.pop()
+
+
+def foundation_ranks(rules: Rules, top: int) -> list[int]:
+    """The ranks of the cards of a foundation whose last card has the rank `top`."""
+    if top == 0:
+        return []
+    if rules.foundation_wrap == "FORBIDDEN":
+        if top < rules.foundation_base:
+            raise Unreadable("a foundation has a card below its base")
+        return list(range(rules.foundation_base, top + 1))
+    number_of = (top - rules.foundation_base) % rules.max_rank + 1
+    return [(rules.foundation_base - 1 + i) % rules.max_rank + 1 for i in range(number_of)]

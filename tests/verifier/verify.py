@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Judges records of the interchange: usage: verify.py [--worst] [FILE...]
+
+Prints a line for each record of the JSON files, or of the standard input: the file, the number of
+the record, and the verdict:
+
+    solved                   every move is legal, and the game is solved
+    legal                    every move is legal, and the game is not solved
+    illegal at move N REASON the first move that breaks a rule, explicit moves counted from 1
+    unreadable: MESSAGE
+
+With --worst, it prints a line for each file: valid, illegal or invalid, the verdicts of
+tests/conformance.  The exit status is that of the worst record: 0 if all are solved or legal, 1
+illegal, 2 unreadable.
+"""
+from __future__ import annotations
+
+import sys
+from typing import NamedTuple, Optional
+
+import automove
+from deals import check_deal
+from judge import Judge
+from model import Illegal, Move, Position, Record, Rules, Unreadable
+from reader import read_records
+
+
+class Verdict(NamedTuple):
+    kind: str  # solved, legal, illegal or unreadable
+    move: int = 0
+    why: str = ""  # the reason, or the message
+
+    def __str__(self) -> str:
+        if self.kind == "illegal":
+            return f"illegal at move {self.move} {self.why}"
+        return f"{self.kind}: {self.why}" if self.why else self.kind
+
+    @property
+    def status(self) -> int:
+        return {"illegal": 1, "unreadable": 2}.get(self.kind, 0)
+
+
+class Replay:
+    """Replays the main line of a record: docs/interchange.md, section 3, rules 4 to 8."""
+
+    def __init__(self, record: Record):
+        assert record.start is not None
+        self.record = record
+        self.rules: Rules = record.rules
+        self.judge = Judge(record.rules, record.start)
+        self.explicit = 0  # the explicit moves played or tried
+
+    def run(self) -> Verdict:
+        try:
+            self.play_all()
+            self.compare(self.record.final)
+            return self.check_result()
+        except Illegal as illegal:
+            return Verdict("illegal", self.explicit, illegal.reason)
+
+    def play_all(self) -> None:
+        automoves = 0  # since the last explicit move
+        for move in self.record.moves:
+            if not move.implicit:
+                self.check_automoves(automoves)
+                automoves = 0
+                self.explicit += 1
+            self.compare(move.before)
+            if move.implicit:
+                automoves += 1
+                self.judge.check(move)
+                self.check_automove(move)
+            self.judge.play(move)
+        self.check_automoves(automoves)
+
+    def check_automove(self, move: Move) -> None:
+        """Rule 7: the automove rule allows this move."""
+        position = self.judge.position
+        cards = dict(automove.movable(self.rules, position))
+        card = cards.get(move.source)
+        if card is None or move.dest.type != "FOUNDATION":
+            raise Illegal("NOT_AUTOMATIC")
+        if not automove.allows(self.rules.automove, self.rules, position, card):
+            raise Illegal("NOT_AUTOMATIC")
+
+    def check_automoves(self, made: int) -> None:
+        """Rule 7: no automove is missing.  Before the first explicit move all may be."""
+        if self.rules.automove == "NONE" or (self.explicit == 0 and made == 0):
+            return
+        position = self.judge.position
+        for _, card in automove.movable(self.rules, position):
+            if automove.allows(self.rules.automove, self.rules, position, card):
+                if automove.fits(self.rules, position, card):
+                    raise Illegal("AUTOMOVE_MISSING")
+
+    def compare(self, stated: Optional[Position]) -> None:
+        """Rule 6: a stated position is that of the replay."""
+        if stated is not None:
+            stock = self.rules.stock_to != "NOWHERE"
+            if stated.shown(stock) != self.judge.position.shown(stock):
+                raise Illegal("PICTURE_DIFFERS")
+
+    def check_result(self) -> Verdict:
+        """Rule 8: the stated result agrees with that of the moves."""
+        solved = self.judge.solved()
+        said = self.record.result
+        if said is not None:
+            fault = said.get("fault")
+            if isinstance(fault, dict):
+                if solved or fault["move"] > self.explicit + 1:
+                    raise Illegal("OTHER_RESULT")
+                return Verdict("illegal", fault["move"], fault["reason"])
+            if (said["status"] == "SOLVED") != solved:
+                raise Illegal("OTHER_RESULT")
+            if said.get("claim") == "SOLVED" and not solved:
+                raise Illegal("FALSE_CLAIM")
+        return Verdict("solved" if solved else "legal")
+
+
+def verdict(record: Record) -> Verdict:
+    if record.start is None:
+        return Verdict("legal")
+    try:
+        check_deal(record)
+    except Unreadable as error:
+        return Verdict("unreadable", 0, str(error))
+    return Replay(record).run()
+
+
+def verdicts(text: bytes) -> list[Verdict]:
+    """The verdicts of the records of a text."""
+    return [
+        verdict(record) if record is not None else Verdict("unreadable", 0, why)
+        for record, why in read_records(text)
+    ]
+
+
+def main(files: list[str]) -> int:
+    worst = 0
+    brief = files[:1] == ["--worst"]
+    for file in files[1:] if brief else files or ["-"]:
+        if file == "-":
+            text = sys.stdin.buffer.read()
+        else:
+            with open(file, "rb") as stream:
+                text = stream.read()
+        found = verdicts(text)
+        status = max((said.status for said in found), default=0)
+        worst = max(worst, status)
+        if brief:
+            print(f"{file}: {('valid', 'illegal', 'invalid')[status]}")
+            continue
+        for number, said in enumerate(found, 1):
+            print(f"{file}: {number}: {said}")
+    return worst
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
