@@ -474,7 +474,15 @@ enum {
 enum { UNISOL_CARD_TEXT = 4 };
 const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT]);
 
-enum unisol_pile_kind { UNISOL_COLUMN, UNISOL_FREECELL, UNISOL_FOUNDATION };
+/* A hole is a foundation that takes cards of any suit, as in Golf or Black Hole. */
+enum unisol_pile_kind {
+    UNISOL_COLUMN,
+    UNISOL_FREECELL,
+    UNISOL_FOUNDATION,
+    UNISOL_STOCK,
+    UNISOL_WASTE,
+    UNISOL_HOLE,
+};
 
 struct unisol_pile {
     uint32_t kind; /* enum unisol_pile_kind */
@@ -505,10 +513,14 @@ struct unisol_column {
 struct unisol_board {
     uint32_t num_columns;
     uint32_t num_freecells;
-    uint32_t num_foundations; /* 4 for each deck */
+    uint32_t num_foundations; /* 4 for each deck; 0 if there are holes */
     const struct unisol_column *columns;
     const unisol_card *freecells;
     const uint8_t *foundations; /* the rank of the top card of each; 0: it is empty */
+    uint32_t num_holes;         /* 0 in most games */
+    const struct unisol_column *holes;
+    struct unisol_column stock; /* the last card is dealt next */
+    struct unisol_column waste; /* the last card can be played */
 };
 
 /* The fault of an illegal record: what is known about the move. */

@@ -25,7 +25,7 @@
     <xsl:variable name="start" select="u:start_pos"/>
     <xsl:if test="$start/u:talon/u:card">
       <xsl:text>Talon:</xsl:text>
-      <xsl:apply-templates select="$start/u:talon/u:card"/>
+      <xsl:apply-templates select="$start/u:talon/u:card"><xsl:sort select="position()" data-type="number" order="descending"/></xsl:apply-templates>
       <xsl:text>&#10;</xsl:text>
     </xsl:if>
     <xsl:text>Foundations:</xsl:text>

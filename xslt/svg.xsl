@@ -37,8 +37,10 @@
   <xsl:template match="u:start_pos">
     <xsl:variable name="header" select="../../u:header"/>
     <xsl:variable name="cells" select="$header/@num_freecells"/>
-    <xsl:variable name="homes" select="4 * $header/@num_decks"/>
-    <xsl:variable name="tops" select="$cells + number($cells &gt; 0 and $cells + $homes != count(u:columns/u:column)) + $homes"/>
+    <!-- A hole takes cards of any suit.  Games with holes have no other foundations. -->
+    <xsl:variable name="holes" select="number(concat('0', $header/u:rules/@num_holes))"/>
+    <xsl:variable name="homes" select="4 * $header/@num_decks * number($holes = 0)"/>
+    <xsl:variable name="tops" select="$cells + number($cells &gt; 0 and $cells + $homes != count(u:columns/u:column)) + $homes + $holes"/>
     <!-- If there are more than 13 columns, half are below.  If the record has rows, the columns
          after the first row are below. -->
     <xsl:variable name="in_line">
@@ -79,6 +81,15 @@
         <xsl:with-param name="x" select="$margin + ($places - $homes) * $step"/>
         <xsl:with-param name="listed" select="u:foundations/u:foundation"/>
       </xsl:call-template>
+      <xsl:if test="$holes &gt; 0">
+        <xsl:for-each select="u:foundations/u:foundation">
+          <g transform="translate({$margin + ($places - $holes + position() - 1) * $step} {$margin})">
+            <xsl:call-template name="place"/>
+            <xsl:apply-templates select="u:card[last()]"/>
+            <xsl:if test="contains($moved, concat('|o', position(), ':'))"><xsl:call-template name="mark"/></xsl:if>
+          </g>
+        </xsl:for-each>
+      </xsl:if>
       <xsl:for-each select="u:columns/u:column">
         <xsl:variable name="below" select="number(position() &gt; $in_line)"/>
         <g transform="translate({$left + (position() - 1 - $in_line * $below) * $step} {$margin + 108 + $below * ($second - $margin - 108 + 10)})">

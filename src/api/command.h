@@ -195,6 +195,15 @@ bool unisol_format_find(const char *name, struct unisol_format_info *info);
  */
 const char *unisol_option_value_at(const char *option, size_t i);
 
+/* Fills *info, which may be NULL, with the variant of that name or alias as people write it
+   ("Baker's Game").  False: there is none. */
+bool unisol_variant_find(const char *name, struct unisol_variant_info *info);
+
+/* Stores the rules of a variant in sentences in `text`, and returns `text`.  It is "" if there is
+   no such variant. */
+enum { UNISOL_RULES_TEXT = 1024 };
+const char *unisol_variant_rules(const char *name, char text[UNISOL_RULES_TEXT]);
+
 /* ## Records */
 
 /* The deal that the input states, "ms:617".  NULL: it states none, or the deal has no number.

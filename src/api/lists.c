@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lists of formats, their options, games and diagnostics. */
+#include <stdio.h>
+
 #include "api/command.h"
 #include "base/diag.h"
 #include "base/name.h"
@@ -81,9 +83,9 @@ bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_
     return true;
 }
 
-bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
+/* Fills *info, which may be NULL, with the variant; false: it is NULL. */
+static bool describe_variant(const struct us_variant *v, struct unisol_variant_info *info)
 {
-    const struct us_variant *v = us_variant_at(i);
     if (!v)
         return false;
     if (!info)
@@ -102,6 +104,27 @@ bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
         .sequence = us_game_word(g, US_GAME_SEQUENCE),
     };
     return true;
+}
+
+bool unisol_variant_at(size_t i, struct unisol_variant_info *info)
+{
+    return describe_variant(us_variant_at(i), info);
+}
+
+bool unisol_variant_find(const char *name, struct unisol_variant_info *info)
+{
+    return describe_variant(us_variant_find_loosely(us_str(name)), info);
+}
+
+const char *unisol_variant_rules(const char *name, char text[UNISOL_RULES_TEXT])
+{
+    const struct us_variant *v = us_variant_find_loosely(us_str(name));
+    struct us_buf rules = {0};
+    if (v)
+        us_game_put_rules(&v->game, &rules);
+    snprintf(text, UNISOL_RULES_TEXT, "%s", us_buf_text(&rules));
+    us_buf_free(&rules);
+    return text;
 }
 
 /* The i-th reason why records are illegal, 0-based. */

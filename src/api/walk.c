@@ -13,7 +13,8 @@ _Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT ==
                    (int)UNISOL_CARD_HIDDEN == US_CARD_HIDDEN && (int)UNISOL_CARD_BLOCKED == US_CARD_BLOCKED,
                "the codes of cards are the model's");
 _Static_assert((int)UNISOL_COLUMN == US_COLUMN && (int)UNISOL_FREECELL == US_FREECELL &&
-                   (int)UNISOL_FOUNDATION == US_FOUNDATION,
+                   (int)UNISOL_FOUNDATION == US_FOUNDATION && (int)UNISOL_STOCK == US_TALON &&
+                   (int)UNISOL_WASTE == US_WASTE && (int)UNISOL_HOLE == US_HOLE,
                "the kinds of piles are the model's");
 
 const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
@@ -46,6 +47,7 @@ struct unisol_walk {
     struct unisol_move move;
     struct unisol_board board;
     struct unisol_column columns[US_MAX_COLUMNS];
+    struct unisol_column holes[US_MAX_HOLES];
     struct us_buf sentence;
 };
 
@@ -55,6 +57,16 @@ static void show_column(struct unisol_walk *w, unsigned i)
     w->columns[i] = (struct unisol_column){w->walk.board.columns[i], w->walk.board.len[i]};
 }
 
+/* Shows the piles that most games do not have. */
+static void show_other_piles(struct unisol_walk *w)
+{
+    const struct us_position *p = &w->walk.board;
+    for (unsigned i = 0; i < p->num_holes; i++)
+        w->holes[i] = (struct unisol_column){p->holes[i], p->hole_len[i]};
+    w->board.stock = (struct unisol_column){p->talon, p->num_talon};
+    w->board.waste = (struct unisol_column){p->waste, p->num_waste};
+}
+
 static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
 {
     us_walk_begin(&w->walk, s);
@@ -62,12 +74,15 @@ static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
     const struct us_position *p = &w->walk.board;
     w->board = (struct unisol_board){.num_columns = p->num_columns,
                                      .num_freecells = p->num_freecells,
-                                     .num_foundations = p->num_decks * (unsigned)US_NUM_SUITS,
+                                     .num_foundations = us_num_foundations(p),
                                      .columns = w->columns,
                                      .freecells = p->freecells,
-                                     .foundations = p->foundations};
+                                     .foundations = p->foundations,
+                                     .num_holes = p->num_holes,
+                                     .holes = w->holes};
     for (unsigned i = 0; i < p->num_columns; i++)
         show_column(w, i);
+    show_other_piles(w);
 }
 
 struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
@@ -96,6 +111,8 @@ const struct unisol_move *unisol_walk_next(struct unisol_walk *w)
         show_column(w, m->source.index);
     if (m->dest.type == US_COLUMN)
         show_column(w, m->dest.index);
+    if (m->dest.type == US_HOLE)
+        show_other_piles(w);
 
     w->move = (struct unisol_move){.number = w->walk.number,
                                    .source = {m->source.type, m->source.index},
@@ -121,6 +138,7 @@ bool unisol_walk_to(struct unisol_walk *w, size_t number)
 
     for (unsigned i = 0; i < w->board.num_columns; i++)
         show_column(w, i);
+    show_other_piles(w);
     return w->walk.number == number;
 }
 

@@ -31,6 +31,7 @@ static const struct {
     {"WRONG_RANK", "illegal moves: columns"},
     {"CELL_OCCUPIED", "illegal moves: freecells"},
     {"FOUNDATION_OTHER_SUIT", "illegal moves: foundations"},
+    {"HOLE_NOT_NEXT", "illegal moves: holes and the stock"},
     {"NO_MOVE_LEADS_THERE", "files that disagree with their moves"},
     {"NO_RULE_FOR_PILE", "other reasons"},
 };

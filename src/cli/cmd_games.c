@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol games: lists the games. */
+/* unisol games: lists the games, or describes one of them. */
 #include <stdio.h>
 
-#include "cli/command.h"
+#include "api/command.h"
+#include "cli/report.h"
 
-static int run_games(const struct arguments *args)
+static void print_head(void)
 {
-    (void)args;
-    struct unisol_variant_info v;
     printf("%-23s %4s %5s %5s %-15s %-5s %s\n", "name", "cols", "cells", "decks", "build", "fill", "sequence");
-    for (size_t i = 0; unisol_variant_at(i, &v); i++) {
-        printf("%-23s %4u %5u %5u %-15s %-5s %s\n", v.name, v.columns, v.freecells, v.decks, v.build, v.fill,
-               v.sequence);
-        for (const char *const *a = v.aliases; a && *a; a++)
-            printf("  or %s\n", *a);
-    }
+}
+
+static void print_game(const struct unisol_variant_info *v)
+{
+    printf("%-23s %4u %5u %5u %-15s %-5s %s\n", v->name, v->columns, v->freecells, v->decks, v->build, v->fill,
+           v->sequence);
+    for (const char *const *a = v->aliases; a && *a; a++)
+        printf("  or %s\n", *a);
+}
+
+static void print_legend(void)
+{
     puts("\nThe rules, and the options that change them:\n"
          "  cols      --columns    the number of columns\n"
          "  cells     --freecells  the number of freecells\n"
@@ -25,6 +30,36 @@ static int run_games(const struct arguments *args)
          "  fill      --fill       which cards may go to an empty column\n"
          "  sequence  --sequence   how many cards may move at once: as many as could move\n"
          "                         one by one (limited), or any number (unlimited)");
+}
+
+static const char *name_at(const void *list, size_t i)
+{
+    (void)list;
+    struct unisol_variant_info v;
+    return unisol_variant_at(i, &v) ? v.name : NULL;
+}
+
+static int run_games(const struct arguments *args)
+{
+    const char *wanted = args->num_operands ? args->operands[0] : NULL;
+    struct unisol_variant_info v;
+    if (!wanted) {
+        print_head();
+        for (size_t i = 0; unisol_variant_at(i, &v); i++)
+            print_game(&v);
+        print_legend();
+        return STATUS_YES;
+    }
+    if (!unisol_variant_find(wanted, &v)) {
+        refuse_name("game", wanted, name_at, "games");
+        return STATUS_TROUBLE;
+    }
+
+    char rules[UNISOL_RULES_TEXT];
+    print_head();
+    print_game(&v);
+    printf("\n%s\n  ", v.title);
+    print_wrapped(unisol_variant_rules(v.name, rules), 2);
     return STATUS_YES;
 }
 
@@ -33,7 +68,8 @@ const struct command command_games = {
     .alias = "variants",
     .group = GROUP_LOOK_UP,
     .title = "list FreeCell and other solitaire games",
-    .summary = "List the games and their rules.",
-    .operands = "",
+    .summary = "List the games and their rules, or explain the rules of one game.",
+    .operands = "[GAME]",
+    .max_operands = 1,
     .run = run_games,
 };

@@ -70,7 +70,8 @@ static void put_instruction(struct us_buf *out, const char *name, const struct u
 
 void us_put_caption(const struct us_solution *s, uint32_t number, struct us_buf *out)
 {
-    static const char letters[US_NUM_PILES] = {[US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h'};
+    static const char letters[US_NUM_PILES] = {
+        [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h', [US_HOLE] = 'o'};
     struct us_buf title = {0};
     struct us_buf moved = {0};
     struct arrival arrival = {.num = 0};

@@ -31,8 +31,12 @@ static void add_position(struct us_fingerprint *f, const struct us_position *p)
     }
     for (unsigned i = 0; i < p->num_freecells; i++)
         add(f, p->freecells[i] & (US_CARD_FACE | US_CARD_BLOCKED));
-    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
+    for (unsigned i = 0; i < us_num_foundations(p); i++)
         add(f, p->foundations[i]);
+    for (unsigned i = 0; i < p->num_holes; i++)
+        add(f, us_hole_top(p, i) & US_CARD_FACE);
+    for (unsigned i = 0; i < p->num_talon && p->has_stock; i++)
+        add(f, p->talon[i] & US_CARD_FACE);
 }
 
 static void add_moves(struct us_fingerprint *f, const struct us_solution *s)

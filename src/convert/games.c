@@ -64,7 +64,8 @@ static bool candidate(const struct us_input *in, size_t i, bool exact, struct us
         game->max_rank = given->max_rank;
     if (!exact && freecells >= 0)
         game->num_freecells = (uint8_t)freecells;
-    return is_other && has_shape && has_freecells;
+    bool has_rules = us_game_has_rules(game) == us_game_has_rules(given);
+    return is_other && has_shape && has_freecells && has_rules;
 }
 
 /* Reads the record once more. */
@@ -87,7 +88,8 @@ static bool reads_alike(const struct us_script *s, const struct us_game *a, cons
         if (!us_game_same_field(&s->game, a, i))
             return false;
     return !s->game_stated && a->num_columns == b->num_columns && a->num_freecells == b->num_freecells &&
-           a->num_decks == b->num_decks && a->max_rank == b->max_rank && a->whole_suits == b->whole_suits;
+           a->num_decks == b->num_decks && a->max_rank == b->max_rank && a->whole_suits == b->whole_suits &&
+           us_game_same_rules(a, b);
 }
 
 /* How well the record, which has been read as one of this game, plays.  If the input does not show

@@ -54,6 +54,8 @@ static us_card moving_card(const struct scene *x)
     const struct us_position *p = x->board;
     if (m->source.type == US_FREECELL)
         return p->freecells[m->source.index];
+    if (m->source.type == US_TALON && p->num_talon > 0)
+        return p->talon[p->num_talon - 1] & (us_card)~US_CARD_HIDDEN;
     if (m->source.type == US_COLUMN && m->num_cards > 0 && m->num_cards <= p->len[m->source.index])
         return p->columns[m->source.index][p->len[m->source.index] - m->num_cards];
     return US_NO_CARD;
@@ -75,6 +77,12 @@ static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index
     const char *name = type == US_COLUMN ? "column" : "freecell";
     unsigned n = type == US_COLUMN ? x->board->num_columns : x->board->num_freecells;
     struct us_pile_id last = {(uint8_t)type, (uint8_t)(n - 1)};
+    if (type == US_HOLE) {
+        us_buf_putf(x->what, "there is no foundation %u", index);
+        us_buf_putf(x->rule, "%s has %u hole%s", us_game_title(&x->s->game), x->board->num_holes,
+                    plural(x->board->num_holes));
+        return;
+    }
 
     us_buf_puts(x->what, "there is no ");
     if (index <= UINT8_MAX)
@@ -98,6 +106,7 @@ static void say_build_rule(const struct scene *x)
         [US_BUILT_BY_RANK] = "a card goes on a card one rank higher",
         [US_BUILT_BY_SUIT] = "a card goes on a card of the same suit, one rank higher",
         [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the opposite color, one rank higher",
+        [US_NOT_BUILT] = "cards do not go on other cards in columns",
     };
 
     US_ASSERT_ROWS(rules, US_NUM_BUILDS);
@@ -364,7 +373,7 @@ static void say_dest_card(const struct scene *x)
 
 static void say_result(const struct scene *x)
 {
-    bool won = us_position_won(x->board, x->s->game.max_rank);
+    bool won = us_game_is_won(&x->s->game, x->board);
     us_buf_putf(x->what, "the file states a different result: after move %u the game is %s", x->f->move,
                 won ? "solved" : "not solved");
 }
@@ -380,6 +389,34 @@ static void say_automove_missing(const struct scene *x)
     us_buf_putf(x->what, "after move %u the automove rule that the file states also moves ", x->f->move);
     put_card_name(x->what, x->f->tried.source_card);
     us_buf_puts(x->what, " to its foundation, but the file does not");
+}
+
+static void say_hole(const struct scene *x)
+{
+    const struct us_game *g = &x->s->game;
+    put_cards(x);
+    us_buf_puts(x->what, " cannot go on ");
+    put_card_name(x->what, us_hole_top(x->board, x->f->tried.dest.index));
+    us_buf_puts(x->what, " in ");
+    say_pile(x, x->f->tried.dest);
+    us_buf_putf(x->rule, "in %s a card goes on a card one rank higher or lower%s", us_game_title(g),
+                g->rules.hole_wrap ? ", and an ace and a king are neighbors" : "");
+    us_buf_puts(x->rule, g->rules.hole_on_king == US_NOTHING_ON_KING ? ", but nothing goes on a king" : "");
+}
+
+static void say_no_building(const struct scene *x)
+{
+    put_cards(x);
+    us_buf_puts(x->what, " cannot go on ");
+    put_card_name(x->what, us_column_top(x->board, x->f->tried.dest.index));
+    say_build_rule(x);
+}
+
+static void say_stock_target(const struct scene *x)
+{
+    us_buf_puts(x->what, "the card of the stock cannot go to ");
+    say_pile(x, x->f->tried.dest);
+    us_buf_putf(x->rule, "in %s the cards of the stock go to the hole", us_game_title(&x->s->game));
 }
 
 static void say_other_pile(const struct scene *x)
@@ -430,6 +467,12 @@ static const struct words {
     [US_REASON_FROM_FOUNDATION] =
         {KNOWS_COUNT, NULL, "a card cannot come back from a foundation",
          "moves from foundations to columns are forbidden unless they are explicitly allowed"},
+    [US_REASON_NO_BUILDING] = {KNOWS_COUNT, say_no_building, NULL, NULL},
+    [US_REASON_HOLE_NOT_NEXT] = {KNOWS_COUNT, say_hole, NULL, NULL},
+    [US_REASON_HOLE_KING] = {KNOWS_COUNT, say_hole, NULL, NULL},
+    [US_REASON_FROM_HOLE] = {KNOWS_PILES, NULL, "a card cannot come back from the hole", "cards stay in the hole"},
+    [US_REASON_STOCK_TO_OTHER_PILE] = {KNOWS_PILES, say_stock_target, NULL, NULL},
+    [US_REASON_TO_STOCK] = {KNOWS_PILES, NULL, "a card cannot go to the stock", "cards do not go back to the stock"},
     [US_REASON_PICTURE_DIFFERS] = {KNOWS_NOTHING, say_picture, NULL, NULL},
     [US_REASON_NO_MOVE_LEADS_THERE] = {KNOWS_NOTHING, NULL, "no legal move leads from the previous board to this one",
                                        NULL},
@@ -476,20 +519,28 @@ static void say_reason(const struct scene *x)
     us_buf_puts(x->rule, w->rule ? w->rule : "");
 }
 
+static void put_top(struct us_buf *b, us_card card)
+{
+    us_buf_putc(b, ' ');
+    if (us_rank(card))
+        put_card_name(b, card);
+    else
+        us_buf_putc(b, card == US_CARD_BLOCKED ? '#' : '-');
+}
+
 static void put_board(struct us_buf *b, const struct us_position *p)
 {
-    us_buf_puts(b, "  foundations:");
-    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
+    us_buf_puts(b, p->num_holes > 0 ? "  hole:       " : "  foundations:");
+    for (unsigned i = 0; i < us_num_foundations(p); i++)
         us_buf_putf(b, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
+    for (unsigned i = 0; i < p->num_holes; i++)
+        put_top(b, us_hole_top(p, i));
+    if (p->has_stock)
+        us_buf_putf(b, "\n  stock:       %u card%s", p->num_talon, plural(p->num_talon));
     if (p->num_freecells > 0)
         us_buf_puts(b, "\n  freecells:  ");
-    for (unsigned i = 0; i < p->num_freecells; i++) {
-        us_buf_putc(b, ' ');
-        if (us_rank(p->freecells[i]))
-            put_card_name(b, p->freecells[i]);
-        else
-            us_buf_putc(b, p->freecells[i] == US_CARD_BLOCKED ? '#' : '-');
-    }
+    for (unsigned i = 0; i < p->num_freecells; i++)
+        put_top(b, p->freecells[i]);
 
     for (unsigned i = 0; i < p->num_columns; i++) {
         us_buf_putf(b, "\n  column %2u:  ", i + 1);

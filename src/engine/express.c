@@ -340,7 +340,7 @@ static bool is_renaming(struct target *target, const struct us_move *m, const st
 static unsigned count_left(const struct target *target, const struct us_move *m, const struct us_position *before)
 {
     unsigned n = m->num_cards;
-    if (target->rule == US_AUTOMOVE_NONE || m->source.type == US_FOUNDATION)
+    if (target->rule == US_AUTOMOVE_NONE || (m->source.type != US_COLUMN && m->source.type != US_FREECELL))
         return n;
 
     const us_card *cards;

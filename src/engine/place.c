@@ -2,6 +2,7 @@
 /* Which piles an intent names, and how many cards it moves. */
 #include "engine/place.h"
 
+#include "rules/judge.h"
 #include "rules/legal.h"
 
 static enum us_reason no_such_pile(bool source)
@@ -90,10 +91,21 @@ static enum us_reason find_numbered_freecell(const struct us_replay *replay, boo
     return US_REASON_NONE;
 }
 
+/* Finds the hole that accepts a card, or else the first one. */
+static struct us_pile_id hole_for(const struct us_game *g, const struct us_position *p, us_card card)
+{
+    for (unsigned i = 0; i < p->num_holes; i++)
+        if (us_judge_in_hole(g, us_hole_top(p, i), card) == US_REASON_NONE)
+            return (struct us_pile_id){US_HOLE, (uint8_t)i};
+    return (struct us_pile_id){US_HOLE, 0};
+}
+
 /* Finds the foundation that accepts a card; if none does, that of the card's suit in the first
    deck. */
-static struct us_pile_id foundation_of(const struct us_position *p, us_card card)
+static struct us_pile_id foundation_of(const struct us_game *g, const struct us_position *p, us_card card)
 {
+    if (p->num_holes > 0)
+        return hole_for(g, p, card);
     int found = us_foundation_for(p, card);
     return (struct us_pile_id){US_FOUNDATION, found < 0 ? (uint8_t)us_suit(card) : (uint8_t)found};
 }
@@ -124,10 +136,10 @@ static enum us_reason find_pile(const struct us_replay *replay, const struct us_
     case US_PLACE_ANY_EMPTY_COLUMN:
         return find_first_empty(p, US_COLUMN, id);
     case US_PLACE_FOUNDATION:
-        *id = foundation_of(p, card);
+        *id = foundation_of(&replay->out->game, p, card);
         return US_REASON_NONE;
     case US_PLACE_FOUNDATION_OF:
-        if (place->index >= p->num_decks * (unsigned)US_NUM_SUITS)
+        if (place->index >= us_num_foundations(p))
             return no_such_pile(source);
 
         *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index};
@@ -137,8 +149,11 @@ static enum us_reason find_pile(const struct us_replay *replay, const struct us_
     case US_PLACE_CARD_IN_FREECELL:
         return find_card(replay, place, id);
     case US_PLACE_OTHER:
-        id->type = (uint8_t)place->index;
-        return US_REASON_NO_RULE_FOR_PILE;
+        *id = (struct us_pile_id){(uint8_t)place->index, 0};
+        return id->type == US_TALON && p->has_stock ? US_REASON_NONE : US_REASON_NO_RULE_FOR_PILE;
+    case US_PLACE_HOLE:
+        *id = (struct us_pile_id){US_HOLE, (uint8_t)place->index};
+        return place->index < p->num_holes ? US_REASON_NONE : no_such_pile(source);
     case US_PLACE_UNSTATED:
     case US_PLACE_EITHER:
         break;
@@ -154,6 +169,10 @@ static us_card playable(const struct us_position *p, struct us_pile_id id)
         return us_column_top(p, id.index);
     if (id.type == US_FREECELL)
         return us_rank(p->freecells[id.index]) ? p->freecells[id.index] : US_NO_CARD;
+    if (id.type == US_TALON)
+        return p->num_talon ? p->talon[p->num_talon - 1] : US_NO_CARD;
+    if (id.type == US_HOLE)
+        return us_hole_top(p, id.index);
     return us_card_make(p->foundations[id.index], id.index % US_NUM_SUITS, 0);
 }
 

@@ -192,9 +192,10 @@ static bool is_plain(const struct us_script *s, const struct us_position *start)
     const struct us_game *g = &s->game;
     bool fits = start->num_decks == 1 && start->num_columns <= COLUMNS && start->num_freecells <= FREECELLS;
     return fits && start->num_columns == g->num_columns && start->num_freecells == g->num_freecells &&
-           g->num_decks == 1 && !g->whole_suits && s->conventions.automove == US_AUTOMOVE_NONE &&
-           s->conventions.automoves_listed == US_NO && s->conventions.cell_naming == US_CELLS_FIXED &&
-           s->start_snapshot.len == 0 && !us_extras_at_moves(&s->extras);
+           g->num_decks == 1 && !g->whole_suits && !us_game_has_rules(g) &&
+           s->conventions.automove == US_AUTOMOVE_NONE && s->conventions.automoves_listed == US_NO &&
+           s->conventions.cell_naming == US_CELLS_FIXED && s->start_snapshot.len == 0 &&
+           !us_extras_at_moves(&s->extras);
 }
 
 static void set_rules(struct rules *rules, const struct us_script *s, struct us_table *table)

@@ -522,7 +522,8 @@ bool us_repair(const struct us_resolver *r, struct us_script *script, const stru
                struct us_corrections *out)
 {
     *out = (struct us_corrections){0};
-    if (script->num_intents < LEAST_INTENTS || script->num_intents > MOST_INTENTS)
+    bool is_open = script->num_intents >= LEAST_INTENTS && script->num_intents <= MOST_INTENTS;
+    if (!is_open || us_game_has_rules(&faulty->game))
         return true;
     struct repair *p = us_resize(NULL, sizeof(*p));
     if (!p)

@@ -349,7 +349,7 @@ static enum us_status conclude(struct us_replay *replay)
 {
     struct us_solution *out = replay->out;
     const struct us_script *s = replay->script;
-    bool won = us_position_won(replay->board, out->game.max_rank);
+    bool won = us_game_is_won(&out->game, replay->board);
 
     if (s->final_board && !check_board(replay, s->final_board))
         return US_OK;

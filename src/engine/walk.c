@@ -54,7 +54,7 @@ bool us_solution_at(const struct us_solution *s, uint32_t number, struct us_solu
     us_walk_to(&w, number);
     us_position_copy(&out->start, &w.board);
     us_position_copy(&out->final, &w.board);
-    out->result = us_position_won(&w.board, s->game.max_rank) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    out->result = us_game_is_won(&s->game, &w.board) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
     if (w.played == 0)
         out->deal = s->deal;
     else

@@ -50,9 +50,16 @@ static const char freecells_label[] = "Freecells:";
 
 static char *spell_foundations(char *out, const struct us_position *p, unsigned style)
 {
-    unsigned num_foundations = p->num_decks * (unsigned)US_NUM_SUITS;
+    unsigned num_foundations = us_num_foundations(p);
 
     out = spell_text(out, foundations_label);
+    for (unsigned i = 0; i < p->num_holes; i++) {
+        *out++ = ' ';
+        if (p->hole_len[i] > 0)
+            out = spell_face(out, us_hole_top(p, i), style);
+        else
+            *out++ = '-';
+    }
     for (unsigned i = 0; i < num_foundations; i++) {
         unsigned rank = p->foundations[i];
         *out++ = ' ';

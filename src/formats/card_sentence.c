@@ -229,6 +229,17 @@ static bool take_foundation(struct us_cursor *c)
     return take_one_of(c, words);
 }
 
+/* Steps over "hole" or "second hole". */
+static bool take_hole(struct us_cursor *c, uint32_t *index)
+{
+    struct us_cursor at = *c;
+    *index = us_take_word(&at, "second") ? 1 : 0;
+    if (!us_take_word(&at, "hole"))
+        return false;
+    *c = at;
+    return true;
+}
+
 static void take_article(struct us_cursor *c)
 {
     static const char *const words[] = {"the", "its", "an", "any", NULL};
@@ -251,6 +262,11 @@ bool us_take_named_source(struct us_cursor *c, struct us_place *place, us_card c
         if (take_letter(c, &place->index))
             return true;
         *place = (struct us_place){.kind = US_PLACE_CARD_IN_FREECELL, .card = card};
+        return true;
+    }
+
+    if (us_take_word(c, "stock")) {
+        *place = (struct us_place){.kind = US_PLACE_OTHER, .index = US_TALON};
         return true;
     }
 
@@ -316,6 +332,11 @@ static bool take_target(struct us_cursor *c, struct us_intent *m)
     take_article(c);
     if (take_foundation(c)) {
         m->dest.kind = US_PLACE_FOUNDATION;
+        return true;
+    }
+
+    if (take_hole(c, &m->dest.index)) {
+        m->dest.kind = US_PLACE_HOLE;
         return true;
     }
 

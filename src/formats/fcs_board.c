@@ -9,7 +9,8 @@
  *
  * There is one column per line, with the playable card last.  A blank line is an empty column.  The
  * first two lines are optional and have several spellings (Founds:, Decks:, FC: ...).  If the game
- * has a stock, PySol begins with a line such as "Talon: 4C 2C".  <4C> is a face-down card.
+ * has a stock, there is a line such as "Talon: 4C 2C", whose first card is dealt next.  If it has a
+ * hole, "Foundations: AS" is the card in it, or "-".  <4C> is a face-down card.
  * Oddities: a ten is T, 10 or 0, an ace may be 1, and the suit may precede the rank.  Text that the
  * solver ignores without a message (text after the last column, a card without a suit) is an error
  * here.
@@ -86,6 +87,36 @@ static bool read_foundation(struct layout_reader *x, struct us_str word, unsigne
     return true;
 }
 
+/* Reads the cards in holes, "AS KH"; "-" is an empty hole. */
+static bool read_holes(struct layout_reader *x)
+{
+    struct us_position *p = &x->s->start;
+    unsigned n = 0;
+    for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c), n++) {
+        us_card card;
+        if (n == p->num_holes)
+            return us_read_fail(x->r, US_DIAG_FOUNDATION_BAD, word, "more cards than the game has holes");
+        if (us_str_eq(word, "-"))
+            continue;
+        if (!us_read_loose_card(word, &card))
+            return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
+        if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
+            return false;
+        p->holes[n][p->hole_len[n]++] = card;
+    }
+
+    return true;
+}
+
+/* Returns the number of cards in holes. */
+static unsigned num_in_holes(const struct us_position *p)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < p->num_holes; i++)
+        n += p->hole_len[i];
+    return n;
+}
+
 /* Reads "H-0 C-A".  The foundation of a suit that is missing is empty, and the k-th occurrence of a
    suit belongs to deck k. */
 static bool read_foundations(struct layout_reader *x)
@@ -109,14 +140,14 @@ static bool read_foundations(struct layout_reader *x)
 }
 
 /* Reads "- 6C - -", one word per freecell.  A second line of freecells replaces the first one.  So
-   far only the stock has been read. */
+   far only the stock and the holes have been read. */
 static bool read_freecells(struct layout_reader *x)
 {
     struct us_script *s = x->s;
     unsigned n = 0;
 
     memset(s->start.freecells, 0, sizeof(s->start.freecells));
-    s->num_dealt = s->extras.num_talon;
+    s->num_dealt = s->start.num_talon + num_in_holes(&s->start);
     x->facts.has_freecells = true;
 
     for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c), n++) {
@@ -136,10 +167,10 @@ static bool read_freecells(struct layout_reader *x)
     return true;
 }
 
-/* Reads the stock, such as "Talon: 4C 2C".  The last card is dealt next. */
+/* Reads the stock, such as "Talon: 4C 2C".  The first card is dealt next. */
 static bool read_talon(struct layout_reader *x)
 {
-    struct us_extras *extras = &x->s->extras;
+    struct us_position *p = &x->s->start;
 
     for (struct us_str word = us_cursor_word(x->c); word.len > 0; word = us_cursor_word(x->c)) {
         us_card card;
@@ -147,9 +178,14 @@ static bool read_talon(struct layout_reader *x)
             return us_read_fail(x->r, US_DIAG_CARD_BAD, word, "");
         if (!us_script_deal_elsewhere(x->s, x->r->sink, card, us_cursor_span(x->c, word)))
             return false;
-        extras->talon[extras->num_talon++] = card;
+        p->talon[p->num_talon++] = card;
     }
 
+    for (unsigned i = 0; i < p->num_talon / 2U; i++) {
+        us_card card = p->talon[i];
+        p->talon[i] = p->talon[p->num_talon - 1 - i];
+        p->talon[p->num_talon - 1 - i] = card;
+    }
     return true;
 }
 
@@ -193,10 +229,11 @@ static const char *const freecell_words[] = {"Freecells:", "Freecell:", "FC:", N
 static bool read_line(struct layout_reader *x)
 {
     bool ok;
-    if (x->facts.columns == 0 && x->s->num_dealt == 0 && take_keyword(x->c, talon_words))
+    bool no_cards = x->s->num_dealt == num_in_holes(&x->s->start);
+    if (x->facts.columns == 0 && no_cards && take_keyword(x->c, talon_words))
         ok = read_talon(x);
     else if (x->facts.columns == 0 && take_keyword(x->c, foundation_words))
-        ok = read_foundations(x);
+        ok = x->s->game.rules.num_holes > 0 ? read_holes(x) : read_foundations(x);
     else if (x->facts.columns == 0 && take_keyword(x->c, freecell_words))
         ok = read_freecells(x);
     else
@@ -234,7 +271,7 @@ enum us_status us_read_layout(struct us_record_reader *r, struct us_script *out)
     if (end == x.c->p)
         return US_END;
 
-    us_position_init(&out->start, out->game.num_columns, out->game.num_freecells, out->game.num_decks);
+    us_game_lay_out(&out->game, &out->start);
     uint32_t from = us_cursor_offset(x.c);
     while (x.c->p < end)
         if (!read_line(&x))
@@ -290,13 +327,13 @@ static const struct us_option options_fcs_board[] = {
     {0},
 };
 
-static void put_talon(struct us_buf *b, const struct us_extras *x, enum us_ten ten)
+static void put_talon(struct us_buf *b, const struct us_position *p, enum us_ten ten)
 {
     us_buf_puts(b, "Talon:");
-    for (unsigned i = 0; i < x->num_talon; i++) {
-        bool hidden = x->talon[i] & US_CARD_HIDDEN;
+    for (unsigned i = p->num_talon; i-- > 0;) {
+        bool hidden = p->talon[i] & US_CARD_HIDDEN;
         us_buf_puts(b, hidden ? " <" : " ");
-        us_put_card(b, x->talon[i], ten);
+        us_put_card(b, p->talon[i], ten);
         us_buf_puts(b, hidden ? ">" : "");
     }
     us_buf_putc(b, '\n');
@@ -309,8 +346,8 @@ static void write_fcs_board(struct us_record_writer *w, const struct us_solution
     if (digits)
         style |= US_BOARD_TEN_10;
 
-    if (s->extras.num_talon > 0)
-        put_talon(w->out, &s->extras, digits ? US_TEN_10 : US_TEN_T);
+    if (s->start.num_talon > 0)
+        put_talon(w->out, &s->start, digits ? US_TEN_10 : US_TEN_T);
     us_put_board(w->out, &s->start, style);
 }
 
@@ -318,7 +355,7 @@ const struct us_format us_format_fcs_board = {
     .name = "fcs-board",
     .title = "layouts for Freecell Solver and PySol",
     .suffixes = (const char *const[]){".board", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_TALON,
+    .carries = US_CARRIES_START | US_CARRIES_TALON | US_CARRIES_RULES,
     .options = options_fcs_board,
     .probe = probe_fcs_board,
     .read = us_read_layout,

@@ -31,7 +31,8 @@ enum us_carries {
     US_CARRIES_NUMBER = 1 << 8,     /* the deal number, in place of the start layout */
     US_CARRIES_NAME = 1 << 9,       /* the name of a deal that has no number */
     US_CARRIES_BLOCKED = 1 << 10,   /* blocked freecells */
-    US_CARRIES_ALL = (1 << 11) - 1, /* everything, including illegal solutions */
+    US_CARRIES_RULES = 1 << 11,     /* holes, and moves from the stock */
+    US_CARRIES_ALL = (1 << 12) - 1, /* everything, including illegal solutions */
 };
 
 /* An option of one format, which the user sets with --option NAME=VALUE. */

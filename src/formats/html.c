@@ -493,6 +493,12 @@ static void write_html(struct us_record_writer *w, const struct us_solution *s)
     us_page_free(&page);
 }
 
+/* The page does not draw holes. */
+static const char *refuses_holes(const struct us_solution *s)
+{
+    return us_game_has_rules(&s->game) ? "games with a hole or a stock" : NULL;
+}
+
 const struct us_format us_format_html = {
     .name = "html",
     .title = "a web page that plays the solution",
@@ -503,6 +509,7 @@ const struct us_format us_format_html = {
     .read = us_page_read,
     .forget = us_page_forget,
     .carries = US_CARRIES_ALL,
+    .refuses = refuses_holes,
     .for_people = true,
     .write = write_html,
     .write_boardgame = us_page_write_boardgame,

@@ -99,14 +99,15 @@ bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum 
     return valid && !differs;
 }
 
-/* Names the variants that have this number of columns, as a hint after an error. */
-static void put_variants_with(struct us_buf *out, unsigned columns)
+/* Names the variants of the same kind that have this number of columns, as a hint after an
+   error. */
+static void put_variants_with(struct us_buf *out, const struct us_game *given, unsigned columns)
 {
     const char *before = "; games with that many: ";
 
     for (size_t i = 0; us_variant_at(i); i++) {
         const struct us_game *game = &us_variant_at(i)->game;
-        if (game->num_columns != columns)
+        if (game->num_columns != columns || us_game_has_rules(game) != us_game_has_rules(given))
             continue;
         us_buf_putf(out, "%s%s", before, game->variant);
         before = ", ";
@@ -119,7 +120,7 @@ bool us_state_columns(const struct us_record_reader *r, struct us_script *s, uns
         return true;
 
     struct us_buf hint = {0};
-    put_variants_with(&hint, columns);
+    put_variants_with(&hint, &s->game, columns);
     us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, span, "found %u, expected %u for %s%s", columns, s->game.num_columns,
               us_game_title(&s->game), us_buf_text(&hint));
     us_buf_free(&hint);

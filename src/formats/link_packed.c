@@ -288,9 +288,10 @@ static bool can_pack_moves(const struct us_solution *s)
 bool us_link_can_pack(const struct us_solution *s)
 {
     const struct us_extras *x = &s->extras;
-    bool plain_extras = x->num_comments == 0 && x->num_variations == 0 && x->num_talon == 0 && x->num_waste == 0 &&
-                        !x->has_rows && x->layout_before_move == 0 && x->deal_name.len == 0;
-    return !s->empty && plain_extras && s->conventions.automove < US_AUTOMOVE_UNKNOWN && can_pack_rules(&s->game) &&
+    bool plain_extras = x->num_comments == 0 && x->num_variations == 0 && !x->has_rows && x->layout_before_move == 0 &&
+                        x->deal_name.len == 0;
+    bool plain_piles = !s->empty && !us_game_has_rules(&s->game) && s->start.num_talon == 0 && s->start.num_waste == 0;
+    return plain_piles && plain_extras && s->conventions.automove < US_AUTOMOVE_UNKNOWN && can_pack_rules(&s->game) &&
            has_plain_cards(s) && can_pack_moves(s);
 }
 

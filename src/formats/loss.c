@@ -44,7 +44,7 @@ static void report_extras(const struct us_format *format, const struct us_soluti
         has_automoves(s))
         report(format, strict, sink, "which moves are automatic (they become ordinary moves)");
 
-    if (!(format->carries & US_CARRIES_TALON) && x->num_talon > 0)
+    if (!(format->carries & US_CARRIES_TALON) && !s->empty && s->start.num_talon > 0)
         report(format, strict, sink, "a stock");
     if (!(format->carries & US_CARRIES_TALON) && !s->empty && has_marks(&s->start, US_CARD_HIDDEN))
         report(format, strict, sink, "which cards are face down");
@@ -59,7 +59,7 @@ static void report_extras(const struct us_format *format, const struct us_soluti
 
     if (x->num_variations > 0)
         report(format, strict, sink, "variations");
-    if (x->num_waste > 0)
+    if (!s->empty && s->start.num_waste > 0)
         report(format, strict, sink, "a waste pile");
     if (x->has_rows)
         report(format, strict, sink, "rows of columns");
@@ -124,6 +124,8 @@ static bool check_storable(const struct us_format *format, const struct us_solut
     const char *why = format->refuses ? format->refuses(s) : NULL;
     if (format->carries != US_CARRIES_ALL && (format->carries & US_CARRIES_MOVES) && takes_from_foundations(s))
         why = "moves from foundations";
+    if (us_game_has_rules(&s->game) && !(format->carries & US_CARRIES_RULES))
+        why = "games with a hole or a stock";
     if (why) {
         us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name, why);
         return false;

@@ -45,7 +45,8 @@ static bool is_card(struct us_str word)
     return word.len == 2 && is_one_of(word.p[0], "A23456789TJQK") && is_one_of(word.p[1], us_suit_letters);
 }
 
-/* Returns true for words such as "H-0" or "C-T".  The rank is one character. */
+/* Returns true for words such as "H-0" or "C-T".  The rank is one character.  (In games with a
+   hole, its line shows a card instead.) */
 static bool is_foundation(struct us_str word)
 {
     if (word.len != 3 || word.p[1] != '-')
@@ -55,9 +56,9 @@ static bool is_foundation(struct us_str word)
 
 static bool is_word(enum line_kind kind, struct us_str word)
 {
-    if (kind == LINE_FOUNDATIONS)
-        return is_foundation(word);
-    return is_card(word) || (kind == LINE_FREECELLS && us_str_eq(word, "-"));
+    if (kind == LINE_FOUNDATIONS && is_foundation(word))
+        return true;
+    return is_card(word) || (kind != LINE_COLUMN && us_str_eq(word, "-"));
 }
 
 /* Skips the keyword of a line.  A line without a keyword is a column. */
@@ -163,14 +164,30 @@ static void put_foundations(struct us_buf *b, const struct us_position *p)
         us_buf_putc(b, '\n');
 }
 
+/* Writes the last card of each hole. */
+static void put_holes(struct us_buf *b, const struct us_position *p)
+{
+    us_card tops[US_MAX_HOLES];
+    for (unsigned i = 0; i < p->num_holes; i++)
+        tops[i] = us_hole_top(p, i);
+    put_cards(b, tops, p->num_holes, "Foundations: ");
+    us_buf_putc(b, '\n');
+}
+
 static void write_pysol_board(struct us_record_writer *w, const struct us_solution *s)
 {
     const struct us_position *p = &s->start;
-    put_cards(w->out, s->extras.talon, s->extras.num_talon, "Talon: ");
-    if (s->extras.num_talon > 0)
+    us_card talon[US_MAX_CARDS];
+    for (unsigned i = 0; i < p->num_talon; i++)
+        talon[i] = p->talon[p->num_talon - 1 - i];
+    put_cards(w->out, talon, p->num_talon, "Talon: ");
+    if (p->num_talon > 0)
         us_buf_putc(w->out, '\n');
 
-    put_foundations(w->out, p);
+    if (p->num_holes > 0)
+        put_holes(w->out, p);
+    else
+        put_foundations(w->out, p);
     put_cards(w->out, p->freecells, p->num_freecells, "FC: ");
     if (p->num_freecells > 0)
         us_buf_putc(w->out, '\n');
@@ -184,7 +201,7 @@ static void write_pysol_board(struct us_record_writer *w, const struct us_soluti
 const struct us_format us_format_pysol_board = {
     .name = "pysol-board",
     .title = "layouts that PySolFC exports and imports",
-    .carries = US_CARRIES_START | US_CARRIES_TALON,
+    .carries = US_CARRIES_START | US_CARRIES_TALON | US_CARRIES_RULES,
     .probe = probe_pysol_board,
     .read = read_pysol_board,
     .write = write_pysol_board,

@@ -184,16 +184,16 @@ static bool read_pile(struct solvitaire_reader *x, const struct us_node *pile, u
 
 static bool read_member(struct solvitaire_reader *x, const struct us_node *member)
 {
-    struct us_extras *extras = &x->s->extras;
+    struct us_position *p = &x->s->start;
     switch (member->name) {
     case TABLEAU_PILES:
         return read_tableau(x, member);
     case FOUNDATIONS:
         return read_foundations(x, member);
     case STOCK:
-        return read_pile(x, member, extras->talon, &extras->num_talon, US_CARD_HIDDEN);
+        return read_pile(x, member, p->talon, &p->num_talon, US_CARD_HIDDEN);
     case WASTE:
-        return read_pile(x, member, extras->waste, &extras->num_waste, 0);
+        return read_pile(x, member, p->waste, &p->num_waste, 0);
     default:
         return failed(x, US_DIAG_FIELD_UNKNOWN, member->span, "expected tableau piles, foundations, stock or waste");
     }
@@ -316,9 +316,9 @@ static void write_solvitaire(struct us_record_writer *w, const struct us_solutio
 
     if (any_on_foundations(p))
         put_foundations(w->out, p);
-    if (s->extras.num_talon > 0) {
+    if (p->num_talon > 0) {
         us_buf_puts(w->out, ",\n  \"stock\": ");
-        put_pile(w->out, s->extras.talon, s->extras.num_talon);
+        put_pile(w->out, p->talon, p->num_talon);
     }
     us_buf_puts(w->out, "\n}\n");
 }

@@ -303,7 +303,7 @@ static void put_labels(struct text_writer *t, unsigned type, unsigned from, unsi
 static void put_foundations(struct text_writer *t)
 {
     const struct us_position *p = &t->walk.board;
-    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++) {
+    for (unsigned i = 0; i < us_num_foundations(p); i++) {
         unsigned suit = i % US_NUM_SUITS;
         if (p->foundations[i] > 0) {
             us_card top = us_card_make(p->foundations[i], suit, 0);
@@ -322,9 +322,12 @@ static void put_foundations(struct text_writer *t)
 static void put_tops(struct text_writer *t)
 {
     const struct us_position *p = &t->walk.board;
-    unsigned foundations = p->num_decks * (unsigned)US_NUM_SUITS;
+    unsigned foundations = us_num_foundations(p);
     unsigned cells = p->num_freecells;
     unsigned width = p->num_columns < PLACES_PER_LINE ? p->num_columns : PLACES_PER_LINE;
+    if (cells + foundations == 0)
+        return;
+
     bool together = cells + 1 + foundations <= PLACES_PER_LINE;
 
     for (unsigned from = 0; from < cells; from += PLACES_PER_LINE) {
@@ -431,11 +434,27 @@ static void put_pile_line(struct text_writer *t, const char *name, const us_card
     us_buf_putc(t->out, '\n');
 }
 
+/* Writes the last card of each hole, and at the start all of them. */
+static void put_holes(struct text_writer *t)
+{
+    const struct us_position *p = &t->walk.board;
+    for (unsigned i = 0; i < p->num_holes; i++) {
+        unsigned n = p->hole_len[i];
+        unsigned first = t->walk.played > 0 && n > 0 ? n - 1 : 0;
+        const char *name = i == 0 ? "hole" : "second hole";
+        if (n == 0)
+            us_buf_putf(t->out, "%s: -\n", name);
+        put_pile_line(t, name, &p->holes[i][first], n - first);
+    }
+}
+
 static void put_board(struct text_writer *t)
 {
     us_buf_putc(t->out, '\n');
-    put_pile_line(t, "stock", t->s->extras.talon, t->s->extras.num_talon);
-    put_pile_line(t, "waste", t->s->extras.waste, t->s->extras.num_waste);
+    const struct us_position *p = &t->walk.board;
+    put_pile_line(t, "stock", p->talon, p->num_talon);
+    put_pile_line(t, "waste", p->waste, p->num_waste);
+    put_holes(t);
     put_tops(t);
     put_columns(t);
 }
@@ -477,11 +496,12 @@ static void put_fault(struct text_writer *t)
 static void put_unsolved(struct text_writer *t)
 {
     const struct us_solution *s = t->s;
-    unsigned left = us_game_cards(&s->game);
-    for (unsigned i = 0; i < s->final.num_decks * (unsigned)US_NUM_SUITS; i++)
+    bool holes = s->final.num_holes > 0;
+    unsigned left = holes ? us_cards_in_play(&s->final) : us_game_cards(&s->game);
+    for (unsigned i = 0; i < us_num_foundations(&s->final); i++)
         left -= s->final.foundations[i];
 
-    us_buf_putf(t->out, "Not solved: %u card%s not home.", left, left == 1 ? " is" : "s are");
+    us_buf_putf(t->out, "Not solved: %u card%s %s.", left, left == 1 ? " is" : "s are", holes ? "left" : "not home");
     if (s->claim == US_CLAIM_GAVE_UP)
         us_buf_puts(t->out, "  The solver gave up here.");
     us_buf_putc(t->out, '\n');

@@ -313,9 +313,54 @@ static bool is_foundation_line(struct us_str line)
     return n > 0 && n % US_NUM_SUITS == 0;
 }
 
+/* The piles that are shown in a line of their own. */
+static const struct {
+    const char *word;
+    uint8_t type;
+    uint8_t index;
+} pile_lines[] = {
+    {"stock: ", US_TALON, 0}, {"waste: ", US_WASTE, 0}, {"hole: ", US_HOLE, 0}, {"second hole: ", US_HOLE, 1}};
+
 static bool is_pile_line(struct us_str line)
 {
-    return us_str_starts(line, "stock: ") || us_str_starts(line, "waste: ");
+    for (size_t i = 0; i < sizeof(pile_lines) / sizeof(pile_lines[0]); i++)
+        if (us_str_starts(line, pile_lines[i].word))
+            return true;
+    return false;
+}
+
+/* Reads the cards of a line into a pile of the layout. */
+static bool read_pile_cards(struct text_reader *x, struct shown_board *b, struct us_str line, us_card *cards,
+                            uint8_t *num)
+{
+    struct us_cursor c = us_cursor(line);
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
+        us_card card;
+        if (us_str_eq(word, "-"))
+            continue;
+        if (!read_place(x, b, word, &card))
+            return false;
+        if (card != US_NO_CARD && *num < US_MAX_CARDS)
+            cards[(*num)++] = card;
+    }
+    return true;
+}
+
+/* Reads the line of a pile.  In boards after the start it is not complete. */
+static bool read_pile_line(struct text_reader *x, struct shown_board *b, struct us_str line)
+{
+    size_t i = 0;
+    while (!us_str_starts(line, pile_lines[i].word))
+        i++;
+
+    struct us_position *p = b->p;
+    struct us_str cards = us_str_from(line, strlen(pile_lines[i].word));
+    if (b->start && pile_lines[i].type == US_HOLE && pile_lines[i].index < p->num_holes)
+        return read_pile_cards(x, b, cards, p->holes[pile_lines[i].index], &p->hole_len[pile_lines[i].index]);
+    if (b->start && pile_lines[i].type == US_TALON && p->has_stock)
+        return read_pile_cards(x, b, cards, p->talon, &p->num_talon);
+    b->incomplete = true;
+    return true;
 }
 
 /* Returns true if the line is the first one of a board. */
@@ -333,9 +378,11 @@ static bool read_part(struct text_reader *x, struct shown_board *b, bool *more)
     uint32_t first;
     unsigned num;
     if (is_pile_line(line)) {
-        b->incomplete = true;
+        *more = b->p->num_columns == 0;
+        if (!*more)
+            return true; /* the next board */
         us_cursor_skip_line(x->c, line);
-        return true;
+        return read_pile_line(x, b, line);
     }
 
     if (get_labels(line, &first, &num)) {
@@ -368,6 +415,8 @@ static bool read_board(struct text_reader *x, struct shown_board *b)
     uint32_t end = from;
     bool more = true;
     us_position_init(b->p, 0, 0, x->s->game.num_decks);
+    b->p->num_holes = x->s->game.rules.num_holes;
+    b->p->has_stock = x->s->game.rules.stock_to != US_STOCK_TO_NOWHERE;
     while (us_cursor_blank_lines(x->c), more && !us_cursor_at_end(x->c)) {
         if (!read_part(x, b, &more))
             return false;
@@ -396,7 +445,7 @@ static bool read_layout(struct text_reader *x)
     if (!us_state_columns(x->r, s, s->start.num_columns, x->rows) ||
         (stated && !us_state_freecells(x->r, s, s->start.num_freecells, x->rows)))
         return false;
-    if (b.suits != s->game.num_decks * (unsigned)US_NUM_SUITS) {
+    if (b.suits != us_num_foundations(b.p)) {
         us_report(x->r->sink, US_DIAG_FOUNDATION_BAD, x->rows, "a suit is missing");
         return false;
     }
@@ -408,7 +457,7 @@ static bool read_layout(struct text_reader *x)
 static bool has_piles(const struct us_script *s, const struct shown_board *b)
 {
     return b->p->num_columns == s->game.num_columns && b->p->num_freecells == s->game.num_freecells &&
-           b->suits == s->game.num_decks * (unsigned)US_NUM_SUITS;
+           b->suits == us_num_foundations(b->p);
 }
 
 /* Returns true if cards are missing at the end of the input. */
@@ -607,7 +656,8 @@ static bool take_result(struct text_reader *x, struct us_str line)
 {
     struct us_script *s = x->s;
     bool solved = us_str_eq(line, "Solved.");
-    bool unsolved = us_str_starts(line, "Not solved: ") && us_str_find(line, " not home.") != SIZE_MAX;
+    bool unsolved = us_str_starts(line, "Not solved: ") &&
+                    (us_str_find(line, " not home.") != SIZE_MAX || us_str_find(line, " left.") != SIZE_MAX);
     bool stops = us_str_starts(line, "The replay stops here: ");
     bool empty = us_str_eq(line, gave_up);
     if (!solved && !unsolved && !stops && !empty)

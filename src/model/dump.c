@@ -20,6 +20,11 @@ static void dump_game(const struct us_game *g, struct us_buf *out)
         us_game_get(g, i, out);
     }
     us_buf_putc(out, '\n');
+
+    if (us_game_has_rules(g))
+        us_buf_putf(out, "  rules: holes %u, wrap %u, on king %s, stock to %s, goal %s\n", g->rules.num_holes,
+                    g->rules.hole_wrap, word_of(us_on_king_names, g->rules.hole_on_king),
+                    word_of(us_stock_names, g->rules.stock_to), word_of(us_goal_names, g->rules.goal));
 }
 
 static void dump_head(const struct us_game *g, struct us_deal deal, const struct us_conventions *c, enum us_claim claim,
@@ -63,7 +68,7 @@ static void dump_pile(const char *name, const us_card *cards, unsigned n, struct
     if (n == 0)
         return;
 
-    us_buf_putf(out, "  %s", name);
+    us_buf_putf(out, "    %s", name);
     for (unsigned i = 0; i < n; i++)
         dump_card(cards[i], out);
     us_buf_putc(out, '\n');
@@ -126,8 +131,6 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
     if (x->layout_before_move > 0)
         us_buf_putf(out, "  layout before move %u\n", x->layout_before_move);
 
-    dump_pile(us_pile_names[US_TALON].word, x->talon, x->num_talon, out);
-    dump_pile(us_pile_names[US_WASTE].word, x->waste, x->num_waste, out);
     if (x->has_rows) {
         us_buf_puts(out, "  rows");
         for (unsigned i = 0; i < g->num_columns; i++)
@@ -143,8 +146,13 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
 
 static void dump_position(const char *name, const struct us_position *p, struct us_buf *out)
 {
-    us_buf_putf(out, "  %s\n    foundations", name);
-    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
+    us_buf_putf(out, "  %s\n", name);
+    dump_pile(us_pile_names[US_TALON].word, p->talon, p->num_talon, out);
+    dump_pile(us_pile_names[US_WASTE].word, p->waste, p->num_waste, out);
+    for (unsigned i = 0; i < p->num_holes; i++)
+        dump_pile(us_pile_names[US_HOLE].word, p->holes[i], p->hole_len[i], out);
+    us_buf_puts(out, "    foundations");
+    for (unsigned i = 0; i < us_num_foundations(p); i++)
         us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
 
     us_buf_puts(out, "\n    freecells");
@@ -165,7 +173,7 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     static const char *const names[] = {
         "unstated",     "column",         "freecell", "any-freecell",   "any-empty-column",
         "foundation",   "foundation-of",  "card",     "card-in-column", "card-in-freecell",
-        "shown-column", "shown-freecell", "other",    "either"};
+        "shown-column", "shown-freecell", "other",    "hole",           "either"};
     US_ASSERT_ROWS(names, US_NUM_PLACE_KINDS);
 
     us_buf_putf(out, " %s", names[place->kind]);
@@ -176,6 +184,7 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     case US_PLACE_SHOWN_COLUMN:
     case US_PLACE_SHOWN_FREECELL:
     case US_PLACE_OTHER:
+    case US_PLACE_HOLE:
     case US_PLACE_EITHER:
         us_buf_putf(out, " %u", place->index);
         break;

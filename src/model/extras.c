@@ -8,7 +8,6 @@ void us_extras_clear(struct us_extras *x)
 {
     us_buf_clear(&x->text);
     x->num_comments = x->num_variations = x->num_moves = 0;
-    x->num_talon = x->num_waste = 0;
     x->has_rows = false;
     x->layout_before_move = 0;
     x->deal_name = x->fault_reason = x->correction = (struct us_span){0, 0};
@@ -91,10 +90,6 @@ bool us_extras_copy(struct us_extras *to, const struct us_extras *from)
     if (to->num_moves > 0)
         memcpy(to->moves, from->moves, to->num_moves * sizeof(*to->moves));
 
-    to->num_talon = from->num_talon;
-    to->num_waste = from->num_waste;
-    memcpy(to->talon, from->talon, from->num_talon * sizeof(us_card));
-    memcpy(to->waste, from->waste, from->num_waste * sizeof(us_card));
     to->has_rows = from->has_rows;
     if (from->has_rows)
         memcpy(to->rows, from->rows, sizeof(to->rows));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parts of a record that no replay needs: comments, moves that were taken back, and piles of other
- * games (docs/interchange.md).  They are passed from script to solution, and to formats that can
+ * Parts of a record that no replay needs: comments, and moves that were taken back
+ * (docs/interchange.md).  They are passed from script to solution, and to formats that can
  * store them.
  */
 #ifndef UNISOL_MODEL_EXTRAS_H
@@ -66,11 +66,6 @@ struct us_extras {
     struct us_move *moves;
     size_t num_moves;
     size_t cap_moves;
-
-    us_card talon[US_MAX_CARDS]; /* the last card is dealt next */
-    us_card waste[US_MAX_CARDS]; /* the last card is playable */
-    uint8_t num_talon;
-    uint8_t num_waste;
 
     bool has_rows;                /* `rows` is set */
     uint8_t rows[US_MAX_COLUMNS]; /* the row in which each column is shown, if there are several */

@@ -4,7 +4,9 @@
 
 #include "base/cursor.h"
 #include "base/name.h"
+#include "base/rows.h"
 #include "model/names.h"
+#include "model/position.h"
 
 #define ALIASES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
@@ -18,6 +20,16 @@
              .build = US_BUILT_BY_##b, \
              .fill = US_FILLED_BY_##e, \
              .sequence = US_SEQUENCE_##s}
+
+/* A game in which all cards go to holes: columns, decks, holes, and further rules. */
+#define GOLF(name, c, d, holes, ...)    \
+    .game = {.variant = name,           \
+             .num_columns = c,          \
+             .num_decks = d,            \
+             .max_rank = 13,            \
+             .build = US_NOT_BUILT,     \
+             .fill = US_FILLED_BY_NONE, \
+             .rules = {.goal = US_GOAL_COLUMNS, .num_holes = holes, __VA_ARGS__}}
 
 static const struct us_variant variants[] = {
     {GAME("freecell", 8, 4, 1, ALTERNATE_COLOR, ANY_CARD, LIMITED), .title = "FreeCell"},
@@ -42,6 +54,13 @@ static const struct us_variant variants[] = {
     {GAME("der_katzenschwanz", 9, 8, 2, ALTERNATE_COLOR, NONE, UNLIMITED), .title = "Der Katzenschwanz",
      .aliases = ALIASES("der_katz", "der_katzenschwantz")},
     {GAME("simple_simon", 10, 0, 1, SUIT, ANY_CARD, LIMITED), .game.whole_suits = true, .title = "Simple Simon"},
+    {GOLF("golf", 7, 1, 1, .stock_to = US_STOCK_TO_HOLE), .title = "Golf"},
+    {GOLF("dead_king_golf", 7, 1, 1, .stock_to = US_STOCK_TO_HOLE, .hole_on_king = US_NOTHING_ON_KING),
+     .title = "Dead King Golf"},
+    {GOLF("relaxed_golf", 7, 1, 1, .stock_to = US_STOCK_TO_HOLE, .hole_wrap = true), .title = "Relaxed Golf"},
+    {GOLF("black_hole", 17, 1, 1, .hole_wrap = true), .title = "Black Hole"},
+    {GOLF("all_in_a_row", 13, 1, 1, .hole_wrap = true), .title = "All in a Row"},
+    {GOLF("binary_star", 17, 2, 2, .hole_wrap = true), .title = "Binary Star"},
 };
 
 const struct us_variant *us_variant_at(size_t i)
@@ -144,10 +163,15 @@ static bool permits(enum permits how, unsigned a, unsigned b)
     return a == b || (how == LOWER && a > b) || (how == HIGHER && a < b) || (how == FIRST && a == 0);
 }
 
+bool us_game_same_rules(const struct us_game *a, const struct us_game *b)
+{
+    return memcmp(&a->rules, &b->rules, sizeof(a->rules)) == 0;
+}
+
 bool us_game_relaxes(const struct us_game *a, const struct us_game *b)
 {
     bool same = true;
-    bool all = a->whole_suits == b->whole_suits;
+    bool all = a->whole_suits == b->whole_suits && us_game_same_rules(a, b);
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         all = all && permits(fields[i].permits, value_of(a, i), value_of(b, i));
         same = same && us_game_same_field(a, b, i);
@@ -222,6 +246,85 @@ static void put_differences(const struct us_game *g, const struct us_variant *v,
     }
     if (before[0] == ',')
         us_buf_putc(out, ')');
+}
+
+void us_game_lay_out(const struct us_game *g, struct us_position *p)
+{
+    us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
+    p->num_holes = g->rules.num_holes;
+    p->has_stock = g->rules.stock_to != US_STOCK_TO_NOWHERE;
+}
+
+bool us_game_is_won(const struct us_game *g, const struct us_position *p)
+{
+    switch ((enum us_goal)g->rules.goal) {
+    case US_GOAL_FOUNDATIONS:
+        break;
+    case US_GOAL_COLUMNS:
+        return us_empty_columns(p) == p->num_columns;
+    case US_GOAL_HOLES:
+        return us_empty_columns(p) == p->num_columns && p->num_talon == 0;
+    }
+    return us_position_won(p, g->max_rank);
+}
+
+/* Appends what goes on a card of a column, what may fill an empty one, and how many cards move. */
+static void put_column_rules(const struct us_game *g, struct us_buf *out)
+{
+    static const char *const builds[] = {
+        [US_BUILT_BY_RANK] = "A card goes on a card of the next higher rank.",
+        [US_BUILT_BY_SUIT] = "A card goes on a card of the same suit and the next higher rank.",
+        [US_BUILT_BY_ALTERNATE_COLOR] = "A card goes on a card of the opposite color and the next higher rank.",
+        [US_NOT_BUILT] = "Cards do not go on other cards in columns.",
+    };
+    static const char *const fills[] = {
+        [US_FILLED_BY_ANY_CARD] = " Any card goes to an empty column.",
+        [US_FILLED_BY_KINGS_ONLY] = " Only kings go to an empty column.",
+        [US_FILLED_BY_NONE] = " No card goes to an empty column.",
+    };
+
+    US_ASSERT_ROWS(builds, US_NUM_BUILDS);
+    US_ASSERT_ROWS(fills, US_NUM_FILLS);
+    us_buf_puts(out, builds[g->whole_suits ? US_BUILT_BY_RANK : g->build]);
+    us_buf_puts(out, fills[g->fill]);
+    if (g->build == US_NOT_BUILT)
+        return;
+    us_buf_puts(out, g->sequence == US_SEQUENCE_UNLIMITED
+                         ? " Any number of cards of a sequence move together."
+                         : " As many cards of a sequence move together as the empty freecells and columns allow.");
+    if (g->whole_suits)
+        us_buf_puts(out, " Only a whole suit goes to a foundation, from king to ace.");
+}
+
+/* Appends what goes to holes. */
+static void put_hole_rules(const struct us_game *g, struct us_buf *out)
+{
+    const struct us_rules *r = &g->rules;
+    if (r->num_holes == 0)
+        return;
+    us_buf_putf(
+        out,
+        " The last card of a column goes to %s if its rank is one higher or lower than that of the last card there",
+        r->num_holes > 1 ? "one of two holes" : "the hole");
+    us_buf_puts(out, r->hole_wrap ? ", and an ace and a king are neighbors" : "");
+    us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
+    us_buf_putc(out, '.');
+    if (r->stock_to == US_STOCK_TO_HOLE)
+        us_buf_puts(out, " The next card of the stock goes to the hole at any time, whatever its rank.");
+}
+
+void us_game_put_rules(const struct us_game *g, struct us_buf *out)
+{
+    static const char *const goals[] = {
+        [US_GOAL_FOUNDATIONS] = " The game is solved when all cards are on the foundations.",
+        [US_GOAL_COLUMNS] = " The game is solved when all columns are empty.",
+        [US_GOAL_HOLES] = " The game is solved when all cards are in the hole.",
+    };
+
+    US_ASSERT_ROWS(goals, US_NUM_GOALS);
+    put_column_rules(g, out);
+    put_hole_rules(g, out);
+    us_buf_puts(out, goals[g->rules.goal]);
 }
 
 const char *us_game_title(const struct us_game *g)

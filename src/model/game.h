@@ -8,8 +8,8 @@
 #include "model/limits.h"
 
 /* Which cards fit on each other in columns (sequences_are_built_by). */
-enum us_build { US_BUILT_BY_RANK, US_BUILT_BY_SUIT, US_BUILT_BY_ALTERNATE_COLOR };
-enum { US_NUM_BUILDS = US_BUILT_BY_ALTERNATE_COLOR + 1 };
+enum us_build { US_BUILT_BY_RANK, US_BUILT_BY_SUIT, US_BUILT_BY_ALTERNATE_COLOR, US_NOT_BUILT };
+enum { US_NUM_BUILDS = US_NOT_BUILT + 1 };
 
 /* Which cards may go to an empty column (empty_stacks_filled_by). */
 enum us_fill { US_FILLED_BY_ANY_CARD, US_FILLED_BY_KINGS_ONLY, US_FILLED_BY_NONE };
@@ -18,6 +18,29 @@ enum { US_NUM_FILLS = US_FILLED_BY_NONE + 1 };
 /* How many cards may move together (sequence_move). */
 enum us_sequence { US_SEQUENCE_LIMITED, US_SEQUENCE_UNLIMITED };
 enum { US_NUM_SEQUENCES = US_SEQUENCE_UNLIMITED + 1 };
+
+/* To which pile cards go from the stock (stock_to). */
+enum us_stock { US_STOCK_TO_NOWHERE, US_STOCK_TO_HOLE };
+enum { US_NUM_STOCKS = US_STOCK_TO_HOLE + 1 };
+
+/* Which cards go on a king in a hole, if the ranks do not wrap (hole_on_king). */
+enum us_on_king { US_NEIGHBOR_ON_KING, US_NOTHING_ON_KING };
+enum { US_NUM_ON_KINGS = US_NOTHING_ON_KING + 1 };
+
+/* When the game is solved (goal): all foundations are complete, all columns are empty, or all cards
+   are in holes. */
+enum us_goal { US_GOAL_FOUNDATIONS, US_GOAL_COLUMNS, US_GOAL_HOLES };
+enum { US_NUM_GOALS = US_GOAL_HOLES + 1 };
+
+/* The rules that FreeCell and its relatives do not need (docs/interchange.md, `rules`).  In these
+   games all of them are 0. */
+struct us_rules {
+    uint8_t num_holes;
+    bool hole_wrap;       /* in a hole, an ace and a card of rank max_rank are neighbors */
+    uint8_t hole_on_king; /* enum us_on_king */
+    uint8_t stock_to;     /* enum us_stock */
+    uint8_t goal;         /* enum us_goal */
+};
 
 enum { US_MAX_VARIANT_NAME = 64 }; /* bytes */
 
@@ -33,6 +56,7 @@ struct us_game {
     uint8_t sequence;          /* enum us_sequence */
     bool whole_suits;          /* Simple Simon: see rules/legal.h */
     bool foundation_to_column; /* cards may come back from a foundation */
+    struct us_rules rules;
 };
 
 /* A row of the table of variants. */
@@ -59,6 +83,27 @@ static inline unsigned us_game_cards(const struct us_game *g)
 {
     return (unsigned)g->num_decks * US_NUM_SUITS * g->max_rank;
 }
+
+/* Returns true if the game has a rule that version 0.1.1 of the interchange cannot state. */
+static inline bool us_game_has_rules(const struct us_game *g)
+{
+    const struct us_rules *r = &g->rules;
+    return (g->build == US_NOT_BUILT) | r->num_holes | r->hole_wrap | r->hole_on_king | r->stock_to | r->goal;
+}
+
+struct us_position;
+
+/* Gives p the piles of the game, all of them empty. */
+void us_game_lay_out(const struct us_game *g, struct us_position *p);
+
+/* Returns true if the game is solved in position p. */
+bool us_game_is_won(const struct us_game *g, const struct us_position *p);
+
+/* Returns true if both games have the same struct us_rules. */
+bool us_game_same_rules(const struct us_game *a, const struct us_game *b);
+
+/* Appends the rules of the game in sentences, without the numbers of its piles. */
+void us_game_put_rules(const struct us_game *g, struct us_buf *out);
 
 /* The fields of a game that the user can set with an option of the same name: columns, freecells,
    decks, max-rank, build, fill, sequence and foundation-to-column. */

@@ -18,8 +18,9 @@ const struct us_spelling us_pile_names[] = {
     [US_COLUMN] = {"column", "COLUMN"},
     [US_FREECELL] = {"freecell", "FREECELL"},
     [US_FOUNDATION] = {"foundation", "FOUNDATION"},
-    [US_TALON] = {"talon", "TALON"},
+    [US_TALON] = {"stock", "TALON"},
     [US_WASTE] = {"waste", "WASTE"},
+    [US_HOLE] = {"hole", NULL}, /* a FOUNDATION with an index */
 };
 US_ASSERT_ROWS(us_pile_names, US_NUM_PILES);
 
@@ -27,6 +28,7 @@ const struct us_spelling us_build_names[] = {
     [US_BUILT_BY_RANK] = {"rank", "RANK"},
     [US_BUILT_BY_SUIT] = {"suit", "SUIT"},
     [US_BUILT_BY_ALTERNATE_COLOR] = {"alternate-color", "ALTERNATE_COLOR"},
+    [US_NOT_BUILT] = {"none", "NONE"},
 };
 US_ASSERT_ROWS(us_build_names, US_NUM_BUILDS);
 
@@ -48,6 +50,25 @@ const struct us_spelling us_permission_names[] = {
     [true] = {"allowed", "ALLOWED"},
 };
 US_ASSERT_ROWS(us_permission_names, US_NUM_PERMISSIONS);
+
+const struct us_spelling us_stock_names[] = {
+    [US_STOCK_TO_NOWHERE] = {"nowhere", "NOWHERE"},
+    [US_STOCK_TO_HOLE] = {"hole", "HOLE"},
+};
+US_ASSERT_ROWS(us_stock_names, US_NUM_STOCKS);
+
+const struct us_spelling us_on_king_names[] = {
+    [US_NEIGHBOR_ON_KING] = {"neighbor", "NEIGHBOR"},
+    [US_NOTHING_ON_KING] = {"nothing", "NOTHING"},
+};
+US_ASSERT_ROWS(us_on_king_names, US_NUM_ON_KINGS);
+
+const struct us_spelling us_goal_names[] = {
+    [US_GOAL_FOUNDATIONS] = {"foundations", "FOUNDATIONS"},
+    [US_GOAL_COLUMNS] = {"columns", "COLUMNS"},
+    [US_GOAL_HOLES] = {"holes", "HOLES"},
+};
+US_ASSERT_ROWS(us_goal_names, US_NUM_GOALS);
 
 const struct us_spelling us_automove_names[] = {
     [US_AUTOMOVE_NONE] = {"none", "NONE"}, [US_AUTOMOVE_HORNE] = {"horne", "HORNE"},

@@ -2,10 +2,7 @@
 /* Packing, comparing and unpacking positions. */
 #include "model/packed.h"
 
-static unsigned num_foundations(const struct us_position *p)
-{
-    return p->num_decks * (unsigned)US_NUM_SUITS;
-}
+enum { MOST_OTHER_PILES = US_MAX_HOLES + 2 };
 
 /* Returns the card in a freecell as one byte.  A blocked freecell is a suit without a rank. */
 static char cell_byte(us_card card)
@@ -13,14 +10,34 @@ static char cell_byte(us_card card)
     return (char)(card & US_CARD_BLOCKED ? US_CARD_SUIT : card & US_CARD_FACE);
 }
 
+/* A pile of any number of cards. */
+struct pile {
+    const us_card *cards;
+    unsigned len;
+};
+
+/* Lists the piles that are played in addition to those of FreeCell.  Returns their number. */
+static unsigned other_piles(const struct us_position *p, struct pile *piles)
+{
+    unsigned n = 0;
+    for (; n < p->num_holes; n++)
+        piles[n] = (struct pile){p->holes[n], p->hole_len[n]};
+    if (p->has_stock) {
+        piles[n++] = (struct pile){p->talon, p->num_talon};
+        piles[n++] = (struct pile){p->waste, p->num_waste};
+    }
+    return n;
+}
+
 void us_pack(struct us_buf *out, const struct us_position *p)
 {
-    if (!us_buf_reserve(out, num_foundations(p) + p->num_freecells + p->num_columns + US_MAX_COLUMNS * US_MAX_CARDS))
+    enum { MOST = (US_MAX_COLUMNS + MOST_OTHER_PILES) * (US_MAX_CARDS + 1) };
+    if (!us_buf_reserve(out, us_num_foundations(p) + p->num_freecells + MOST))
         return;
 
     char *at = out->p + out->len;
-    memcpy(at, p->foundations, num_foundations(p));
-    at += num_foundations(p);
+    memcpy(at, p->foundations, us_num_foundations(p));
+    at += us_num_foundations(p);
 
     for (unsigned i = 0; i < p->num_freecells; i++)
         *at++ = cell_byte(p->freecells[i]);
@@ -31,15 +48,23 @@ void us_pack(struct us_buf *out, const struct us_position *p)
             *at++ = (char)(p->columns[i][k] & US_CARD_FACE);
     }
 
+    struct pile piles[MOST_OTHER_PILES];
+    unsigned n = other_piles(p, piles);
+    for (unsigned i = 0; i < n; i++) {
+        *at++ = (char)piles[i].len;
+        for (unsigned k = 0; k < piles[i].len; k++)
+            *at++ = (char)(piles[i].cards[k] & US_CARD_FACE);
+    }
+
     out->len = (size_t)(at - out->p);
 }
 
 bool us_packed_shows(struct us_str packed, const struct us_position *p)
 {
     const char *at = packed.p;
-    if (memcmp(at, p->foundations, num_foundations(p)) != 0)
+    if (memcmp(at, p->foundations, us_num_foundations(p)) != 0)
         return false;
-    at += num_foundations(p);
+    at += us_num_foundations(p);
 
     for (unsigned i = 0; i < p->num_freecells; i++)
         if (*at++ != cell_byte(p->freecells[i]))
@@ -52,22 +77,45 @@ bool us_packed_shows(struct us_str packed, const struct us_position *p)
             if (*at++ != (char)(p->columns[i][k] & US_CARD_FACE))
                 return false;
     }
+
+    struct pile piles[MOST_OTHER_PILES];
+    unsigned n = other_piles(p, piles);
+    for (unsigned i = 0; i < n; i++) {
+        if ((uint8_t)*at++ != piles[i].len)
+            return false;
+        for (unsigned k = 0; k < piles[i].len; k++)
+            if (*at++ != (char)(piles[i].cards[k] & US_CARD_FACE))
+                return false;
+    }
     return true;
+}
+
+/* Unpacks the next pile.  Returns the number of its cards. */
+static uint8_t unpack_pile(const char **at, us_card *cards)
+{
+    uint8_t len = (uint8_t) * (*at)++;
+    for (unsigned k = 0; k < len; k++)
+        cards[k] = (us_card) * (*at)++;
+    return len;
 }
 
 void us_unpack(struct us_str packed, struct us_position *p)
 {
     const char *at = packed.p;
-    memcpy(p->foundations, at, num_foundations(p));
-    at += num_foundations(p);
+    memcpy(p->foundations, at, us_num_foundations(p));
+    at += us_num_foundations(p);
 
     for (unsigned i = 0; i < p->num_freecells; i++, at++)
         p->freecells[i] = *at == (char)US_CARD_SUIT ? US_CARD_BLOCKED : (us_card)*at;
 
-    for (unsigned i = 0; i < p->num_columns; i++) {
-        p->len[i] = (uint8_t)*at++;
-        for (unsigned k = 0; k < p->len[i]; k++)
-            p->columns[i][k] = (us_card)*at++;
+    for (unsigned i = 0; i < p->num_columns; i++)
+        p->len[i] = unpack_pile(&at, p->columns[i]);
+
+    for (unsigned i = 0; i < p->num_holes; i++)
+        p->hole_len[i] = unpack_pile(&at, p->holes[i]);
+    if (p->has_stock) {
+        p->num_talon = unpack_pile(&at, p->talon);
+        p->num_waste = unpack_pile(&at, p->waste);
     }
 }
 
@@ -103,7 +151,7 @@ static void describe(struct us_buf *out, struct us_pile_id pile, enum us_naming 
 void us_describe_difference(const struct us_position *shown, const struct us_position *board, enum us_naming naming,
                             struct us_buf *out)
 {
-    for (unsigned i = 0; i < num_foundations(board); i++) {
+    for (unsigned i = 0; i < us_num_foundations(board); i++) {
         if (shown->foundations[i] == board->foundations[i])
             continue;
         us_card a = us_card_make(shown->foundations[i], i % US_NUM_SUITS, 0);
@@ -125,6 +173,19 @@ void us_describe_difference(const struct us_position *shown, const struct us_pos
             continue;
         describe(out, (struct us_pile_id){US_COLUMN, (uint8_t)i}, naming, shown->columns[i], shown->len[i],
                  board->columns[i], board->len[i]);
+        return;
+    }
+
+    struct pile a[MOST_OTHER_PILES] = {{0}};
+    struct pile b[MOST_OTHER_PILES] = {{0}};
+    unsigned n = other_piles(board, b);
+    other_piles(shown, a);
+    for (unsigned i = 0; i < n; i++) {
+        if (us_same_cards(a[i].cards, a[i].len, b[i].cards, b[i].len))
+            continue;
+        unsigned type = i == board->num_holes ? US_TALON : US_WASTE;
+        struct us_pile_id id = {(uint8_t)(i < board->num_holes ? US_HOLE : type), (uint8_t)i};
+        describe(out, id, naming, a[i].cards, a[i].len, b[i].cards, b[i].len);
         return;
     }
 }

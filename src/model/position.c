@@ -9,6 +9,9 @@ void us_position_init(struct us_position *p, unsigned columns, unsigned freecell
     p->num_columns = (uint8_t)columns;
     p->num_freecells = (uint8_t)freecells;
     p->num_decks = (uint8_t)decks;
+    p->num_holes = p->num_talon = p->num_waste = 0;
+    p->has_stock = false;
+    memset(p->hole_len, 0, sizeof(p->hole_len));
     memset(p->len, 0, sizeof(p->len));
     memset(p->foundations, 0, sizeof(p->foundations));
     memset(p->freecells, 0, sizeof(p->freecells));
@@ -19,16 +22,37 @@ void us_position_copy(struct us_position *to, const struct us_position *from)
     memcpy(to, from, offsetof(struct us_position, columns));
     for (unsigned i = 0; i < from->num_columns; i++)
         memcpy(to->columns[i], from->columns[i], from->len[i] * sizeof(us_card));
+    memcpy(to->talon, from->talon, from->num_talon * sizeof(us_card));
+    memcpy(to->waste, from->waste, from->num_waste * sizeof(us_card));
+    for (unsigned i = 0; i < from->num_holes; i++)
+        memcpy(to->holes[i], from->holes[i], from->hole_len[i] * sizeof(us_card));
+}
+
+bool us_same_cards(const us_card *a, unsigned num_a, const us_card *b, unsigned num_b)
+{
+    if (num_a != num_b)
+        return false;
+    for (unsigned i = 0; i < num_a; i++)
+        if (!us_same_face(a[i], b[i]))
+            return false;
+    return true;
 }
 
 bool us_column_same(const struct us_position *a, unsigned i, const struct us_position *b, unsigned k)
 {
-    if (a->len[i] != b->len[k])
+    return us_same_cards(a->columns[i], a->len[i], b->columns[k], b->len[k]);
+}
+
+/* Returns true if the stock, the waste and the holes are the same, as far as they are played. */
+static bool same_other_piles(const struct us_position *a, const struct us_position *b)
+{
+    if (a->num_holes != b->num_holes || a->has_stock != b->has_stock)
         return false;
-    for (unsigned n = 0; n < a->len[i]; n++)
-        if (!us_same_face(a->columns[i][n], b->columns[k][n]))
+    for (unsigned i = 0; i < a->num_holes; i++)
+        if (!us_same_cards(a->holes[i], a->hole_len[i], b->holes[i], b->hole_len[i]))
             return false;
-    return true;
+    return !a->has_stock || (us_same_cards(a->talon, a->num_talon, b->talon, b->num_talon) &&
+                             us_same_cards(a->waste, a->num_waste, b->waste, b->num_waste));
 }
 
 bool us_position_same(const struct us_position *a, const struct us_position *b)
@@ -44,7 +68,7 @@ bool us_position_same(const struct us_position *a, const struct us_position *b)
     for (unsigned i = 0; i < a->num_columns; i++)
         if (!us_column_same(a, i, b, i))
             return false;
-    return true;
+    return same_other_piles(a, b);
 }
 
 unsigned us_empty_columns(const struct us_position *p)
@@ -70,6 +94,10 @@ static void put_usual_name(struct us_buf *b, struct us_pile_id pile)
 {
     if (pile.type == US_FREECELL && pile.index < US_NUM_CELL_LETTERS)
         us_buf_putf(b, "freecell %c", us_cell_letters[pile.index]);
+    else if (pile.type == US_TALON || pile.type == US_WASTE)
+        us_buf_puts(b, pile.type == US_TALON ? "the stock" : "the waste");
+    else if (pile.type == US_HOLE)
+        us_buf_puts(b, pile.index == 0 ? "the hole" : "the second hole");
     else
         us_buf_putf(b, "%s %u", us_pile_names[pile.type].word, pile.index + 1U);
 }
@@ -93,7 +121,7 @@ void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming n
 
 bool us_position_won(const struct us_position *p, unsigned max_rank)
 {
-    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
+    for (unsigned i = 0; i < us_num_foundations(p); i++)
         if (p->foundations[i] != max_rank)
             return false;
     return true;
@@ -129,10 +157,13 @@ static const us_card *take(struct us_position *p, const struct us_move *m, us_ca
         p->foundations[i]--;
         return single;
     case US_TALON:
+        *single = p->talon[--p->num_talon] & (us_card)~US_CARD_HIDDEN;
+        return single;
     case US_WASTE:
+    case US_HOLE:
         break;
     }
-    *single = US_NO_CARD; /* unisol has no rules for these piles */
+    *single = US_NO_CARD; /* no rule takes cards from these piles */
     return single;
 }
 
@@ -152,6 +183,9 @@ void us_position_apply(struct us_position *p, const struct us_move *m)
         break;
     case US_FOUNDATION:
         p->foundations[i] = (uint8_t)us_rank(cards[0]);
+        break;
+    case US_HOLE:
+        p->holes[i][p->hole_len[i]++] = cards[0];
         break;
     case US_TALON:
     case US_WASTE:

@@ -41,6 +41,7 @@ REASON(WRONG_COLOR, "In this game a card goes only on a card of the opposite col
 REASON(WRONG_SUIT, "In this game a card goes only on a card of the same suit.")
 REASON(KINGS_ONLY, "In this game only kings may go to empty columns.")
 REASON(EMPTY_STAYS_EMPTY, "In this game no card may go to an empty column.")
+REASON(NO_BUILDING, "In this game cards do not go on other cards in columns.")
 /* freecells */
 REASON(CELL_OCCUPIED, "A freecell holds only one card.")
 REASON(CELL_BLOCKED, "This freecell cannot be used in this game.")
@@ -52,6 +53,14 @@ REASON(WHOLE_SUIT_ONLY,
        "In this game the thirteen cards of a suit go to their foundation together, from king to "
        "ace.")
 REASON(FROM_FOUNDATION, "In this game cards cannot come back from foundations.")
+/* holes and the stock */
+REASON(HOLE_NOT_NEXT,
+       "A hole accepts a card whose rank is one higher or one lower than that of its last card. In "
+       "some games an ace and a king are neighbors.")
+REASON(HOLE_KING, "In this game no card goes from a column on a king in the hole.")
+REASON(FROM_HOLE, "Cards cannot come back from a hole.")
+REASON(STOCK_TO_OTHER_PILE, "In this game the cards of the stock go to the hole.")
+REASON(TO_STOCK, "In this game no card goes to the stock.")
 /* snapshots and claims */
 REASON(PICTURE_DIFFERS,
        "The file shows a position that differs from the one after the moves before it.")

@@ -76,7 +76,7 @@ bool us_may_automove(const struct us_game *g, const struct us_position *p, us_ca
 bool us_next_automove(const struct us_game *g, const struct us_position *p, enum us_automove rule, unsigned *from,
                       struct us_move *m)
 {
-    if (g->whole_suits)
+    if (g->whole_suits || p->num_holes > 0)
         return false;
 
     unsigned piles = (unsigned)p->num_columns + p->num_freecells;

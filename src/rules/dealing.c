@@ -162,6 +162,45 @@ static void lay_simple_simon(struct dealing *d)
     deal_round(d, 10, 10);
 }
 
+/* Deals 7 columns of 5 cards, one card to the hole, and the rest to the stock. */
+static void lay_golf(struct dealing *d)
+{
+    struct us_position *p = d->p;
+    deal_round(d, 35, 7);
+    p->holes[0][p->hole_len[0]++] = d->cards[d->next++];
+    for (unsigned i = d->num_cards; i-- > d->next;)
+        p->talon[p->num_talon++] = d->cards[i];
+}
+
+/* Takes a card of the first deck out of the deck. */
+static us_card take_out(struct dealing *d, us_card face)
+{
+    unsigned i = 0;
+    while (!us_same_face(d->cards[i], face) || us_deck(d->cards[i]) != 0)
+        i++;
+    us_card card = d->cards[i];
+    d->num_cards--;
+    memmove(&d->cards[i], &d->cards[i + 1], (d->num_cards - i) * sizeof(us_card));
+    return card;
+}
+
+/* The holes begin with the ace of spades and the king of hearts. */
+static void lay_black_hole(struct dealing *d)
+{
+    static const us_card first[US_MAX_HOLES] = {1 | US_SPADES << 4, 13 | US_HEARTS << 4};
+    for (unsigned i = 0; i < d->p->num_holes; i++)
+        d->p->holes[i][d->p->hole_len[i]++] = take_out(d, first[i]);
+    deal_round(d, d->num_cards, 17);
+}
+
+/* The ace of spades is dealt last. */
+static void lay_all_in_a_row(struct dealing *d)
+{
+    us_card ace = take_out(d, us_card_make(1, US_SPADES, 0));
+    d->cards[d->num_cards++] = ace;
+    deal_round(d, d->num_cards, 13);
+}
+
 static const struct layout {
     const char *variant;
     void (*lay)(struct dealing *d);
@@ -183,6 +222,12 @@ static const struct layout {
     {"der_katzenschwanz", lay_katzenschwanz, false},
     {"die_schlange", lay_schlange, false},
     {"simple_simon", lay_simple_simon, false},
+    {"golf", lay_golf, false},
+    {"dead_king_golf", lay_golf, false},
+    {"relaxed_golf", lay_golf, false},
+    {"black_hole", lay_black_hole, false},
+    {"all_in_a_row", lay_all_in_a_row, false},
+    {"binary_star", lay_black_hole, false},
 };
 
 /* Returns the layout of a game, or NULL if the game does not have the sizes of its variant.  The
@@ -194,6 +239,8 @@ static const struct layout *find_layout(const struct us_game *g)
         return NULL;
 
     const struct us_game *own = &v->game;
+    if (!us_game_same_rules(g, own))
+        return NULL;
     if (g->num_columns != own->num_columns || g->num_decks != own->num_decks || g->max_rank != own->max_rank)
         return NULL;
 
@@ -239,7 +286,7 @@ bool us_deal_cards(const struct us_game *g, struct us_deal deal, struct us_posit
     if (!layout || (deal.system == US_DEAL_COOKIE && layout->lay != lay_freecell))
         return false;
 
-    us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
+    us_game_lay_out(g, p);
     if (deal.system == US_DEAL_COOKIE) {
         deal_cookie(deal.number, p);
         return true;

@@ -4,6 +4,8 @@
 
 #include <limits.h>
 
+#include "rules/judge.h"
+
 bool us_fits(const struct us_game *g, us_card lower, us_card upper)
 {
     if (us_rank(lower) != us_rank(upper) + 1)
@@ -18,12 +20,16 @@ bool us_fits(const struct us_game *g, us_card lower, us_card upper)
         return us_suit(lower) == us_suit(upper);
     case US_BUILT_BY_ALTERNATE_COLOR:
         return us_is_black(lower) != us_is_black(upper);
+    case US_NOT_BUILT:
+        break;
     }
     return false;
 }
 
 enum us_reason us_misfit(const struct us_game *g, us_card lower, us_card upper)
 {
+    if (g->build == US_NOT_BUILT)
+        return US_REASON_NO_BUILDING;
     if (us_rank(lower) != us_rank(upper) + 1)
         return US_REASON_WRONG_RANK;
     return g->build == US_BUILT_BY_SUIT ? US_REASON_WRONG_SUIT : US_REASON_WRONG_COLOR;
@@ -119,6 +125,8 @@ enum us_reason us_judge_card(const struct us_game *g, enum us_pile type, us_card
         return judge_on_freecell(there);
     case US_FOUNDATION:
         return judge_on_foundation(there, card);
+    case US_HOLE:
+        return us_judge_in_hole(g, there, card);
     case US_TALON:
     case US_WASTE:
         break;
@@ -175,6 +183,7 @@ static bool exists(const struct us_position *p, struct us_pile_id id)
         return id.index < p->num_decks * US_NUM_SUITS;
     case US_TALON:
     case US_WASTE:
+    case US_HOLE:
         break;
     }
     return false;
@@ -223,6 +232,8 @@ static enum us_reason judge_single(const struct us_game *g, const struct us_posi
 
 enum us_reason us_judge(const struct us_game *g, const struct us_position *p, const struct us_move *m)
 {
+    if (us_game_has_rules(g))
+        return us_judge_by_rules(g, p, m);
     if (!exists(p, m->source))
         return US_REASON_NO_SUCH_SOURCE;
     if (!exists(p, m->dest))
@@ -257,6 +268,8 @@ void us_name_cards(const struct us_position *p, struct us_move *m)
         m->source_card = p->columns[i][p->len[i] - m->num_cards] & (us_card)~US_CARD_HIDDEN;
     else if (m->source.type == US_FREECELL)
         m->source_card = p->freecells[i];
+    else if (m->source.type == US_TALON)
+        m->source_card = p->talon[p->num_talon - 1] & (us_card)~US_CARD_HIDDEN;
     else
         m->source_card = us_card_make(p->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS);
 
@@ -264,6 +277,8 @@ void us_name_cards(const struct us_position *p, struct us_move *m)
     m->dest_card = US_NO_CARD;
     if (m->dest.type == US_COLUMN)
         m->dest_card = us_column_top(p, k);
+    else if (m->dest.type == US_HOLE)
+        m->dest_card = us_hole_top(p, k);
     else if (m->dest.type == US_FOUNDATION && p->foundations[k] > 0)
         m->dest_card = us_card_make(p->foundations[k], k % US_NUM_SUITS, k / US_NUM_SUITS);
 }
@@ -293,7 +308,9 @@ static void add_moves(struct list *list, struct us_pile_id source, us_card card,
 {
     const struct us_position *p = list->position;
 
-    if (source.type != US_FOUNDATION) {
+    for (unsigned i = 0; i < p->num_holes && n == 1; i++)
+        add_move(list, source, US_HOLE, i, n);
+    if (source.type != US_FOUNDATION && p->num_holes == 0) {
         /* Several cards can only be a whole suit, of which the ace arrives first. */
         us_card first = n > 1 ? us_card_make(1, us_suit(card), 0) : card;
         int foundation = us_foundation_for(p, first);
@@ -322,6 +339,9 @@ size_t us_list_moves(const struct us_game *g, const struct us_position *p, struc
         if (us_rank(p->freecells[i]) > 0)
             add_moves(&list, source, p->freecells[i], 1);
     }
+
+    if (p->has_stock && p->num_talon > 0)
+        add_moves(&list, (struct us_pile_id){US_TALON, 0}, p->talon[p->num_talon - 1], 1);
 
     for (unsigned i = 0; g->foundation_to_column && i < p->num_decks * (unsigned)US_NUM_SUITS; i++) {
         struct us_pile_id source = {US_FOUNDATION, (uint8_t)i};

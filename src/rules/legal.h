@@ -32,7 +32,8 @@ void us_name_cards(const struct us_position *p, struct us_move *m);
 /* Returns true if `upper` may be put on `lower` in a column of the game. */
 bool us_fits(const struct us_game *g, us_card lower, us_card upper);
 
-/* Returns why `upper` may not be put on `lower`: WRONG_RANK, WRONG_COLOR or WRONG_SUIT. */
+/* Returns why `upper` may not be put on `lower`: WRONG_RANK, WRONG_COLOR, WRONG_SUIT or
+   NO_BUILDING. */
 enum us_reason us_misfit(const struct us_game *g, us_card lower, us_card upper);
 
 /* Returns the length of the longest sequence at the end of a column, or 0 if the column is
@@ -59,9 +60,9 @@ unsigned us_run_within(const struct us_position *p, const struct us_game *g, uns
 int us_foundation_for(const struct us_position *p, us_card card);
 
 /*
- * Lists the legal moves in position p: to foundations, to columns (with each legal number of
- * cards), to each empty freecell, and from foundations if the game allows it.  Lists at most max
- * moves.  Returns how many.
+ * Lists the legal moves in position p: to holes, to foundations, to columns (with each legal number
+ * of cards), to each empty freecell, and, if the game allows it, from the stock and from
+ * foundations.  Lists at most max moves.  Returns how many.
  */
 size_t us_list_moves(const struct us_game *g, const struct us_position *p, struct us_move *moves, size_t max);
 

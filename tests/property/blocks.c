@@ -412,8 +412,8 @@ int main(int argc, char **argv)
     struct chance c = {seed_from(argc, argv)};
 
     chance = &c;
-    for (size_t i = 0; us_variant_at(i); i++)
-        tap(spoil_games(&us_variant_at(i)->game), us_variant_at(i)->game.variant);
+    for (size_t i = 0; relative_at(i); i++)
+        tap(spoil_games(&relative_at(i)->game), relative_at(i)->game.variant);
 
     us_buf_free(&text);
     us_buf_free(&spoiled);

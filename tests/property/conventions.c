@@ -209,9 +209,9 @@ int main(int argc, char **argv)
         judge_mistakes();
     }
 
-    for (size_t i = 0; argc == 1 && us_variant_at(i); i++)
-        if (us_variant_at(i)->game.num_decks == 1)
-            try_variant(&us_variant_at(i)->game, &c);
+    for (size_t i = 0; argc == 1 && relative_at(i); i++)
+        if (relative_at(i)->game.num_decks == 1)
+            try_variant(&relative_at(i)->game, &c);
 
     us_script_free(&script);
     us_solution_free(&game);

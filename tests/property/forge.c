@@ -181,8 +181,8 @@ int main(int argc, char **argv)
     };
     struct chance c = {seed_from(argc, argv)};
 
-    for (size_t i = 0; us_variant_at(i); i++)
-        tap(forge_games(&us_variant_at(i)->game, &c), us_variant_at(i)->game.variant);
+    for (size_t i = 0; relative_at(i); i++)
+        tap(forge_games(&relative_at(i)->game, &c), relative_at(i)->game.variant);
 
     for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
         char name[80];

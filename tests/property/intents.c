@@ -263,8 +263,8 @@ int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
 
-    for (size_t i = 0; us_variant_at(i); i++)
-        tap(are_understood(&us_variant_at(i)->game, &c), us_variant_at(i)->game.variant);
+    for (size_t i = 0; relative_at(i); i++)
+        tap(are_understood(&relative_at(i)->game, &c), relative_at(i)->game.variant);
 
     struct us_game back = us_variant_at(0)->game;
     back.foundation_to_column = true;

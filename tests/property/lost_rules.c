@@ -157,14 +157,14 @@ int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
     unsigned losses = 0;
-    for (size_t i = 0; us_variant_at(i); i++) {
-        bool ok = try_game(&us_variant_at(i)->game, &c, &losses);
+    for (size_t i = 0; relative_at(i); i++) {
+        bool ok = try_game(&relative_at(i)->game, &c, &losses);
         for (size_t k = 0; k < sizeof(changes) / sizeof(changes[0]); k++) {
-            struct us_game g = us_variant_at(i)->game;
+            struct us_game g = relative_at(i)->game;
             us_game_set(&g, changes[k].field, us_str(changes[k].value));
             ok = try_game(&g, &c, &losses) && ok;
         }
-        tap(ok, us_variant_at(i)->game.variant);
+        tap(ok, relative_at(i)->game.variant);
     }
     printf("# %u losses were reported\n", losses);
     tap(losses > 100, "losses were reported");

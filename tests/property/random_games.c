@@ -63,8 +63,8 @@ int main(int argc, char **argv)
     struct chance c = {seed_from(argc, argv)};
     unsigned solved = 0;
 
-    for (size_t i = 0; us_variant_at(i); i++)
-        tap(round_trips(&us_variant_at(i)->game, &c, &solved), us_variant_at(i)->game.variant);
+    for (size_t i = 0; relative_at(i); i++)
+        tap(round_trips(&relative_at(i)->game, &c, &solved), relative_at(i)->game.variant);
 
     struct us_game custom = us_variant_at(0)->game;
     custom.num_columns = 12;

@@ -225,7 +225,7 @@ static void see(const struct us_solution *s)
     seen.results[s->result]++;
     seen.empty += s->empty;
     seen.faults_of_others += s->fault.reason == US_REASON_STATED;
-    seen.aside += x->num_talon > 0 || x->num_waste > 0;
+    seen.aside += !s->empty && (s->start.num_talon > 0 || s->start.num_waste > 0);
     seen.rows += x->has_rows;
     seen.named += s->deal.system == US_DEAL_CUSTOM;
     seen.numbered += s->deal.system != US_DEAL_CUSTOM && s->deal.system != US_DEAL_NONE;
@@ -250,14 +250,15 @@ static bool same_cards(const us_card *a, const us_card *b, unsigned n)
 
 static bool same_start(const struct us_solution *a, const struct us_solution *b)
 {
-    const struct us_extras *x = &a->extras;
-    const struct us_extras *y = &b->extras;
-
+    const struct us_position *p = &a->start;
+    const struct us_position *q = &b->start;
     if (a->empty)
         return true;
+    if (p->num_talon != q->num_talon || p->num_waste != q->num_waste)
+        return false;
 
     bool ok = same_cards(a->start.freecells, b->start.freecells, a->start.num_freecells) &&
-              same_cards(x->talon, y->talon, x->num_talon) && same_cards(x->waste, y->waste, x->num_waste);
+              same_cards(p->talon, q->talon, p->num_talon) && same_cards(p->waste, q->waste, p->num_waste);
     for (unsigned i = 0; i < a->start.num_columns; i++)
         ok = ok && same_cards(a->start.columns[i], b->start.columns[i], a->start.len[i]);
 
@@ -396,7 +397,7 @@ static bool collection_comes_back(const struct us_format *f, const struct us_sol
 static const struct us_game *any_variant(struct chance *c)
 {
     size_t n = 1;
-    while (us_variant_at(n))
+    while (relative_at(n))
         n++;
     return &us_variant_at(chance_below(c, (uint32_t)n))->game;
 }
@@ -554,8 +555,8 @@ int main(int argc, char **argv)
     struct chance c = {seed_from(argc, argv)};
 
     back.sink.handle = second.sink.handle = complain;
-    for (size_t i = 0; us_variant_at(i); i++)
-        try_game(&us_variant_at(i)->game, us_variant_at(i)->game.variant, &c);
+    for (size_t i = 0; relative_at(i); i++)
+        try_game(&relative_at(i)->game, relative_at(i)->game.variant, &c);
 
     struct us_game custom = us_variant_at(0)->game;
     custom.num_columns = 12;

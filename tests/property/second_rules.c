@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A second implementation of the rules, written from their description and as plain as possible.
- * It is compared with us_judge, us_list_moves and the automoves, on
- * random boards, for each variant and for rules that no variant has.
+ * It is compared with us_judge, us_judge_by_rules, us_list_moves and the automoves, on random
+ * boards, for each relative of FreeCell and for rules that no variant has.  holes.c does the same
+ * for games with holes.
  */
 #include "support.h"
 
 #include "rules/automove.h"
+#include "rules/judge.h"
 
 enum { BOARDS = 60, MOST_CARDS = 15, MAX_MOVES = 4096 };
 
@@ -115,6 +117,7 @@ static bool is_legal(const struct us_game *g, const struct us_position *p, const
         return m->source.type != US_FOUNDATION && may_go_home(g, p, cards, m->num_cards, m->dest.index);
     case US_TALON:
     case US_WASTE:
+    case US_HOLE:
         break;
     }
 
@@ -196,6 +199,8 @@ static bool judge_one(const struct us_game *g, const struct us_position *p, cons
 {
     enum us_reason reason = us_judge(g, p, m);
     bool good = is_legal(g, p, m);
+    if (us_judge_by_rules(g, p, m) != reason)
+        return complain(g, m, "the judge by rules differs");
     if (good != (reason == US_REASON_NONE))
         return complain(g, m, good ? us_reason_name(reason) : "not refused");
     bool want = good && !is_second_choice(p, m);
@@ -371,8 +376,8 @@ int main(int argc, char **argv)
     struct chance c = {seed_from(argc, argv)};
     char name[80];
 
-    for (size_t i = 0; us_variant_at(i); i++) {
-        const struct us_game *g = &us_variant_at(i)->game;
+    for (size_t i = 0; relative_at(i); i++) {
+        const struct us_game *g = &relative_at(i)->game;
         tap(judge_boards(g, 6, &c), g->variant);
         snprintf(name, sizeof(name), "automoves of %s", g->variant);
         if (g->num_decks == 1 && !g->whole_suits)

@@ -236,8 +236,8 @@ static bool spoil_games(const struct us_game *g, struct chance *c)
 int main(int argc, char **argv)
 {
     struct chance c = {seed_from(argc, argv)};
-    for (size_t i = 0; us_variant_at(i); i++)
-        tap(spoil_games(&us_variant_at(i)->game, &c), us_variant_at(i)->game.variant);
+    for (size_t i = 0; relative_at(i); i++)
+        tap(spoil_games(&relative_at(i)->game, &c), relative_at(i)->game.variant);
     us_buf_free(&text);
     us_buf_free(&spoiled);
     read_back_free(&back);

@@ -75,10 +75,18 @@ static inline int tap_end(void)
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
+/* Returns variant i of FreeCell and its relatives, or NULL if there are fewer.  They are the first
+   rows of the table. */
+static inline const struct us_variant *relative_at(size_t i)
+{
+    const struct us_variant *v = us_variant_at(i);
+    return v && !us_game_has_rules(&v->game) ? v : NULL;
+}
+
 /* A layout that solves itself: each suit is in order, with its king deepest. */
 static inline void lay_in_order(const struct us_game *g, struct us_position *p)
 {
-    us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
+    us_game_lay_out(g, p);
     for (unsigned rank = g->max_rank; rank > 0; rank--)
         for (unsigned i = 0; i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
             unsigned column = g->whole_suits ? i % US_NUM_SUITS : i % g->num_columns;
@@ -91,7 +99,7 @@ static inline void lay_at_random(const struct us_game *g, struct us_position *p,
 {
     us_card deck[US_MAX_CARDS];
     unsigned n = us_game_cards(g);
-    us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
+    us_game_lay_out(g, p);
     for (unsigned i = 0; i < n; i++) {
         unsigned j = chance_below(c, i + 1);
         deck[i] = j < i ? deck[j] : US_NO_CARD;
@@ -361,13 +369,13 @@ static inline void add_comments_and_variations(struct us_solution *s, struct cha
 }
 
 /* Moves some cards to other piles, where they stay. */
-static inline void set_aside(struct us_extras *x, struct us_position *p, struct chance *c)
+static inline void set_aside(struct us_position *p, struct chance *c)
 {
     for (unsigned n = chance_below(c, 12); n > 0; n--) {
         unsigned i = chance_below(c, p->num_columns);
         bool talon = chance_below(c, 2);
         if (p->len[i] > 0)
-            *(talon ? &x->talon[x->num_talon++] : &x->waste[x->num_waste++]) = p->columns[i][--p->len[i]];
+            *(talon ? &p->talon[p->num_talon++] : &p->waste[p->num_waste++]) = p->columns[i][--p->len[i]];
     }
 }
 
@@ -390,7 +398,7 @@ static inline void mark_cards(us_card *cards, unsigned n, uint8_t *seen, struct 
 static inline void vary_start(struct us_extras *x, struct us_position *p, struct chance *c)
 {
     uint8_t seen[US_CARD_FACE + 1] = {0};
-    set_aside(x, p, c);
+    set_aside(p, c);
     for (unsigned i = 0; i < p->num_freecells; i++)
         if (p->freecells[i] == US_NO_CARD && chance_below(c, 4) == 0)
             p->freecells[i] = US_CARD_BLOCKED;
@@ -400,8 +408,8 @@ static inline void vary_start(struct us_extras *x, struct us_position *p, struct
     for (unsigned i = 0; i < p->num_columns; i++)
         mark_cards(p->columns[i], p->len[i], seen, c);
     mark_cards(p->freecells, p->num_freecells, seen, c);
-    mark_cards(x->talon, x->num_talon, seen, c);
-    mark_cards(x->waste, x->num_waste, seen, c);
+    mark_cards(p->talon, p->num_talon, seen, c);
+    mark_cards(p->waste, p->num_waste, seen, c);
     for (unsigned i = 0; i < p->num_columns; i++) {
         x->rows[i] = (uint8_t)chance_below(c, US_MAX_COLUMNS);
         x->has_rows = x->has_rows || x->rows[i] > 0;

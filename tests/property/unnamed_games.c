@@ -73,8 +73,8 @@ static bool is_sound(const struct said *said, const char *format, struct us_str 
     uint64_t rows = said->others;
     if (said->readable && !said->illegal)
         rows |= row_of(said->game);
-    for (size_t i = 0; us_variant_at(i); i++) {
-        struct us_game g = us_variant_at(i)->game;
+    for (size_t i = 0; relative_at(i); i++) {
+        struct us_game g = relative_at(i)->game;
         if (!(rows >> i & 1) || accepts(&g, format, input))
             continue;
         g.num_freecells = (uint8_t)freecells;
@@ -201,8 +201,8 @@ int main(int argc, char **argv)
     struct chance c = {seed_from(argc, argv)};
     unsigned long games = argc > 2 ? strtoul(argv[2], NULL, 10) : 5;
 
-    for (size_t i = 0; us_variant_at(i); i++) {
-        const struct us_game *g = &us_variant_at(i)->game;
+    for (size_t i = 0; relative_at(i); i++) {
+        const struct us_game *g = &relative_at(i)->game;
         if (g->num_columns < 8 || g->num_columns > 10)
             continue;
         bool ok = true;

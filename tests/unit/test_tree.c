@@ -657,7 +657,7 @@ static void test_places_in_xml(void **state)
     (void)state;
     static const struct expected_error rows[] = {
         /* attributes */
-        {"\"0.1.1\"", "\"0.2\"", US_DIAG_FIELD_VALUE, 1, 45, 13, "version is '0.2': expected 0.1.1 or 0.1"},
+        {"\"0.1.1\"", "\"0.3\"", US_DIAG_FIELD_VALUE, 1, 45, 13, "version is '0.3': expected 0.1.1, 0.1 or 0.2"},
         {"num_decks=\"1\"", "num_decks=\"5\"", US_DIAG_FIELD_VALUE, 2, 11, 13, "num_decks is '5'"},
         {"num_decks=\"1\"", "num_decks = ' 9 '", US_DIAG_FIELD_VALUE, 2, 11, 17, "expected a number from 1 to 4"},
         {"num_decks=\"1\"", "num_decks=\"99999999999999999999\"", US_DIAG_FIELD_VALUE, 2, 11, 32, "num_decks"},
@@ -718,7 +718,7 @@ static void test_places_in_json(void **state)
 {
     (void)state;
     static const struct expected_error rows[] = {
-        {"\"0.1.1\"", "\"0.2\"", US_DIAG_FIELD_VALUE, 3, 16, 5, "at /solitaire/version"},
+        {"\"0.1.1\"", "\"0.3\"", US_DIAG_FIELD_VALUE, 3, 16, 5, "at /solitaire/version"},
         {"\"0.1.1\"", "0.1", US_DIAG_FIELD_VALUE, 3, 16, 3, "version is 0.1: expected a string"},
         {"\"num_decks\": 1", "\"num_decks\": 5", US_DIAG_FIELD_VALUE, 5, 20, 1,
          "num_decks is 5: expected a number from 1 to 4, at /solitaire/header/num_decks"},

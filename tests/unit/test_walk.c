@@ -105,8 +105,22 @@ static void put_card(struct text *t, unisol_card card)
             card & UNISOL_CARD_HIDDEN ? "?" : "");
 }
 
+static void put_pile(struct text *t, const char *name, const struct unisol_column *pile)
+{
+    if (pile->num_cards == 0)
+        return;
+    put(t, "    %s", name);
+    for (size_t k = 0; k < pile->num_cards; k++)
+        put_card(t, pile->cards[k]);
+    put(t, "\n");
+}
+
 static void put_board(struct text *t, const struct unisol_board *b)
 {
+    put_pile(t, "stock", &b->stock);
+    put_pile(t, "waste", &b->waste);
+    for (unsigned i = 0; i < b->num_holes; i++)
+        put_pile(t, "hole", &b->holes[i]);
     put(t, "    foundations");
     for (unsigned i = 0; i < b->num_foundations; i++)
         put(t, " %c-%c", "HCDS"[i % 4], "0A23456789TJQK"[b->foundations[i]]);
@@ -126,7 +140,7 @@ static void put_board(struct text *t, const struct unisol_board *b)
 
 static void put_move(struct text *t, const struct unisol_move *m)
 {
-    static const char *const piles[] = {"column", "freecell", "foundation"};
+    static const char *const piles[] = {"column", "freecell", "foundation", "stock", "waste", "hole"};
     put(t, "    %s %s %u to %s %u: %u card%s", m->implicit ? "implicit" : "move", piles[m->source.kind],
         m->source.index, piles[m->dest.kind], m->dest.index, m->num_cards, m->num_cards == 1 ? "" : "s");
     put_card(t, m->source_card);

@@ -51,7 +51,7 @@ _cards = _Cards()
 class Pile:
     """A place for cards.  Its str() is, for example, "column 3"."""
 
-    kind: str  #: "column", "freecell" or "foundation"
+    kind: str  #: "column", "freecell", "foundation", "stock", "waste" or "hole"
     index: int  #: from 0; foundations: 4 per deck, in the order hearts, clubs, diamonds, spades
 
     def __str__(self) -> str:
@@ -83,10 +83,17 @@ class Board:
     columns: Tuple[Tuple[Card, ...], ...]  #: each from the deepest to the playable card
     freecells: Tuple[Optional[Card], ...]  #: None: empty; or BLOCKED
     foundations: Tuple[int, ...]  #: the rank of each top card, by index; 0: none
+    holes: Tuple[Tuple[Card, ...], ...] = ()  #: foundations of any suit, as in Golf
+    stock: Tuple[Card, ...] = ()  #: the last card is dealt next
+    waste: Tuple[Card, ...] = ()  #: the last card can be played
 
     def __str__(self) -> str:
-        homes = " ".join(f"{_SUITS[i % 4]}-{_RANKS[rank]}" for i, rank in enumerate(self.foundations))
-        lines = [f"Foundations: {homes}"]
+        homes = [f"{_SUITS[i % 4]}-{_RANKS[rank]}" for i, rank in enumerate(self.foundations)]
+        homes += [str(hole[-1]) if hole else "-" for hole in self.holes]
+        lines = [" ".join(["Foundations:"] + homes)]
+        if self.stock:
+            cards = [f"<{card}>" if card.hidden else str(card) for card in reversed(self.stock)]
+            lines.insert(0, " ".join(["Talon:"] + cards))
         if self.freecells:
             lines.append("Freecells: " + " ".join("-" if c in (None, BLOCKED) else str(c) for c in self.freecells))
         for column in self.columns:
@@ -94,7 +101,7 @@ class Board:
         return "\n".join(lines) + "\n"
 
 
-_KINDS = ("column", "freecell", "foundation")
+_KINDS = ("column", "freecell", "foundation", "stock", "waste", "hole")
 _piles = tuple(tuple(Pile(kind, i) for i in range(32)) for kind in _KINDS)
 
 
@@ -126,15 +133,18 @@ def _make_move(m: Any, sentence: str) -> Move:
     )
 
 
+def _make_column(column: Any) -> Tuple[Card, ...]:
+    codes = column.cards[: column.num_cards]
+    return tuple(card for card in map(_cards.__getitem__, codes) if card is not None)
+
+
 def make_board(b: Any) -> Board:
     """Makes a Board from the library's struct."""
-    columns = []
-    for i in range(b.num_columns):
-        column = b.columns[i]
-        codes = column.cards[: column.num_cards]
-        columns.append(tuple(card for card in map(_cards.__getitem__, codes) if card is not None))
     return Board(
-        columns=tuple(columns),
+        columns=tuple(_make_column(b.columns[i]) for i in range(b.num_columns)),
         freecells=tuple(_cards[code] for code in b.freecells[: b.num_freecells]),
         foundations=tuple(b.foundations[: b.num_foundations]),
+        holes=tuple(_make_column(b.holes[i]) for i in range(b.num_holes)),
+        stock=_make_column(b.stock),
+        waste=_make_column(b.waste),
     )

@@ -130,6 +130,10 @@ class CBoard(Structure):
         ("columns", POINTER(CColumn)),
         ("freecells", POINTER(c_uint16)),
         ("foundations", POINTER(c_uint8)),
+        ("num_holes", c_uint32),
+        ("holes", POINTER(CColumn)),
+        ("stock", CColumn),
+        ("waste", CColumn),
     ]
 
 

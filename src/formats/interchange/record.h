@@ -14,6 +14,9 @@
 #define US_NAMESPACE_1_BASED US_NAMESPACE "-based"
 #define US_INTERCHANGE_VERSION "0.1.1"
 
+/* The version of records that need the rules of other games. */
+#define US_INTERCHANGE_NEWEST "0.2"
+
 /* Fills in `out`, which must be cleared, from the record x->root.  The record must have the game
    that the user requested.  Returns false after a report. */
 bool us_record_in(const struct us_tree_context *x, const struct us_game_request *request, struct us_script *out);

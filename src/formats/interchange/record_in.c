@@ -12,6 +12,7 @@ struct record_reader {
     const struct us_tree_context *context;
     const struct us_game_request *request;
     struct us_script *script;
+    bool extended;        /* the record is of version 0.2 */
     bool automove_stated; /* the automove rule is known from the header or an earlier move */
     unsigned depth;       /* of nested variations */
 };
@@ -97,6 +98,65 @@ static bool read_card(const struct record_reader *reader, const struct us_node *
     return true;
 }
 
+/* Counts a card of the start position, so that the deck can be checked. */
+static bool count_dealt(const struct record_reader *reader, bool start, us_card card, const struct us_node *node)
+{
+    return !start || us_rank(card) == 0 ||
+           us_script_deal_elsewhere(reader->script, reader->context->sink, card, node->span);
+}
+
+/* Reads the cards of a pile that is not a column. */
+static bool read_pile_cards(const struct record_reader *reader, const struct us_node *list, us_card *cards, uint8_t *n,
+                            bool start)
+{
+    for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
+        us_card card = US_NO_CARD;
+        if (*n == US_MAX_CARDS)
+            return us_node_error(reader->context, node, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a pile",
+                                 US_MAX_CARDS);
+        if (!read_card(reader, node, false, false, &card) || !count_dealt(reader, start, card, node))
+            return false;
+        cards[(*n)++] = card;
+    }
+
+    return true;
+}
+
+/* Checks that a foundation has the fields of a hole, or those of a foundation of a suit. */
+static bool check_foundation(const struct record_reader *reader, const struct us_node *node, fields v, bool hole)
+{
+    for (unsigned i = FOUNDATION_SUIT; i <= FOUNDATION_CARDS; i++) {
+        bool allowed = hole == (i == FOUNDATION_CARDS);
+        bool optional = i == FOUNDATION_DECK || (i == FOUNDATION_CARDS && node->kind == US_NODE_ELEMENT);
+        const char *name = us_name_text((enum us_name)us_shape_foundation.fields[i].name);
+        if (v[i] && !allowed)
+            return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN, "%s of a %s", name,
+                                 hole ? "foundation without a suit" : "foundation of a suit");
+        if (!v[i] && allowed && !optional)
+            return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of foundation", name);
+    }
+    return true;
+}
+
+/* Reads the holes of a game that has them. */
+static bool read_holes(const struct record_reader *reader, const struct us_node *list, struct us_position *p,
+                       bool start)
+{
+    unsigned n = 0;
+    for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
+        fields v;
+        if (n == p->num_holes)
+            return us_node_error(reader->context, node, US_DIAG_DISAGREES,
+                                 "more foundations than num_holes, which is %u", p->num_holes);
+        if (!us_open_struct(reader->context, node, &us_shape_foundation, v) ||
+            !check_foundation(reader, node, v, true) ||
+            !read_pile_cards(reader, v[FOUNDATION_CARDS], p->holes[n], &p->hole_len[n], start))
+            return false;
+    }
+
+    return true;
+}
+
 static bool read_foundations(const struct record_reader *reader, const struct us_node *list, struct us_position *p)
 {
     bool seen[US_MAX_FOUNDATIONS] = {false};
@@ -106,6 +166,7 @@ static bool read_foundations(const struct record_reader *reader, const struct us
         uint32_t deck = 0;
         uint32_t rank = 0;
         if (!us_open_struct(reader->context, node, &us_shape_foundation, v) ||
+            !check_foundation(reader, node, v, false) ||
             !read_enum(reader, v[FOUNDATION_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
             !read_number(reader, v[FOUNDATION_DECK], 0, p->num_decks - 1U, &deck) ||
             !read_number(reader, v[FOUNDATION_RANK], 0, reader->script->game.max_rank, &rank))
@@ -118,13 +179,6 @@ static bool read_foundations(const struct record_reader *reader, const struct us
     }
 
     return true;
-}
-
-/* Counts a card of the start position, so that the deck can be checked. */
-static bool count_dealt(const struct record_reader *reader, bool start, us_card card, const struct us_node *node)
-{
-    return !start || us_rank(card) == 0 ||
-           us_script_deal_elsewhere(reader->script, reader->context->sink, card, node->span);
 }
 
 static bool read_freecells(const struct record_reader *reader, const struct us_node *list, struct us_position *p,
@@ -198,34 +252,18 @@ static bool read_columns(const struct record_reader *reader, const struct us_nod
                                                 "%u columns, but num_columns is %u", n, p->num_columns);
 }
 
-/* Reads the talon or the waste.  It is checked in every position, and stored only for the start. */
-static bool read_other_pile(const struct record_reader *reader, const struct us_node *list, us_card *cards, uint8_t *n,
-                            bool start)
-{
-    for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
-        us_card card = US_NO_CARD;
-        if (!read_card(reader, node, false, false, &card) || !count_dealt(reader, start, card, node))
-            return false;
-        if (start)
-            cards[(*n)++] = card;
-    }
-
-    return true;
-}
-
 static bool read_position(const struct record_reader *reader, const struct us_node *node, struct us_position *p,
                           bool start)
 {
     fields v;
-    struct us_extras *x = &reader->script->extras;
-    us_position_init(p, reader->script->game.num_columns, reader->script->game.num_freecells,
-                     reader->script->game.num_decks);
+    us_game_lay_out(&reader->script->game, p);
     return us_open_struct(reader->context, node, &us_shape_position, v) &&
-           read_foundations(reader, v[POSITION_FOUNDATIONS], p) &&
+           (p->num_holes > 0 ? read_holes(reader, v[POSITION_FOUNDATIONS], p, start)
+                             : read_foundations(reader, v[POSITION_FOUNDATIONS], p)) &&
            read_freecells(reader, v[POSITION_FREECELLS], p, start) &&
            read_columns(reader, v[POSITION_COLUMNS], p, start) &&
-           read_other_pile(reader, v[POSITION_TALON], x->talon, &x->num_talon, start) &&
-           read_other_pile(reader, v[POSITION_WASTE], x->waste, &x->num_waste, start);
+           read_pile_cards(reader, v[POSITION_TALON], p->talon, &p->num_talon, start) &&
+           read_pile_cards(reader, v[POSITION_WASTE], p->waste, &p->num_waste, start);
 }
 
 /* Reads a position other than the start.  Sets *board to 1 + its index, or 0 if it is left out. */
@@ -314,20 +352,23 @@ static bool read_pile(const struct record_reader *reader, const struct us_node *
         !read_enum(reader, v[PILE_TYPE], us_pile_names, US_NUM_PILES, type))
         return false;
 
-    bool indexed = *type == US_COLUMN || *type == US_FREECELL;
+    bool hole = *type == US_FOUNDATION && reader->script->game.rules.num_holes > 0;
+    bool indexed = *type == US_COLUMN || *type == US_FREECELL || hole;
     const struct us_node *needed = indexed ? v[PILE_INDEX] : v[PILE_SUIT];
     if (!needed && *type <= US_FOUNDATION)
         return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of %s", indexed ? "index" : "suit",
                              us_name_text((enum us_name)node->name));
     for (unsigned i = PILE_INDEX; i <= PILE_DECK; i++) {
-        bool allowed = i == PILE_INDEX ? indexed : *type == US_FOUNDATION;
+        bool allowed = i == PILE_INDEX ? indexed : *type == US_FOUNDATION && !hole;
         if (v[i] && !allowed)
             return us_node_error(reader->context, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s",
                                  us_name_text((enum us_name)v[i]->name), us_pile_names[*type].interchange);
     }
 
+    if (hole)
+        *type = US_HOLE;
     if (indexed) {
-        unsigned most = *type == US_COLUMN ? US_MAX_COLUMNS : US_MAX_FREECELLS;
+        unsigned most = *type == US_FREECELL ? US_MAX_FREECELLS : US_MAX_COLUMNS;
         return read_number(reader, v[PILE_INDEX], 0, most - 1, index);
     }
 
@@ -440,7 +481,7 @@ static bool read_place(const struct record_reader *reader, const struct us_node 
 {
     static const uint8_t kinds[] = {
         [US_COLUMN] = US_PLACE_COLUMN, [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
-        [US_TALON] = US_PLACE_OTHER,   [US_WASTE] = US_PLACE_OTHER,
+        [US_TALON] = US_PLACE_OTHER,   [US_WASTE] = US_PLACE_OTHER,       [US_HOLE] = US_PLACE_HOLE,
     };
 
     US_ASSERT_ROWS(kinds, US_NUM_PILES);
@@ -624,6 +665,46 @@ static bool check_request(const struct record_reader *reader, const struct us_no
             return false;
     }
 
+    bool all_asked = request->asked[US_GAME_BUILD];
+    if (all_asked && !us_game_same_rules(&request->game, &reader->script->game))
+        return us_node_error(reader->context, header, US_DIAG_GAME_DIFFERS,
+                             "the rules in the file are not those of %s, which was requested",
+                             us_game_title(&request->game));
+    return true;
+}
+
+/* Reads the rules that only version 0.2 has. */
+static bool read_rules(const struct record_reader *reader, const struct us_node *node, struct us_rules *rules)
+{
+    fields v;
+    uint32_t holes = 0;
+    uint8_t wrap = false;
+    *rules = (struct us_rules){0};
+    if (!node)
+        return true;
+    if (!reader->extended)
+        return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN,
+                             "rules in a record of a version before " US_INTERCHANGE_NEWEST);
+    if (!us_open_struct(reader->context, node, &us_shape_rules, v) ||
+        !read_number(reader, v[RULES_NUM_HOLES], 0, US_MAX_HOLES, &holes) ||
+        !read_enum(reader, v[RULES_HOLE_WRAP], us_permission_names, US_NUM_PERMISSIONS, &wrap) ||
+        !read_enum(reader, v[RULES_HOLE_ON_KING], us_on_king_names, US_NUM_ON_KINGS, &rules->hole_on_king) ||
+        !read_enum(reader, v[RULES_STOCK_TO], us_stock_names, US_NUM_STOCKS, &rules->stock_to) ||
+        !read_enum(reader, v[RULES_GOAL], us_goal_names, US_NUM_GOALS, &rules->goal))
+        return false;
+
+    rules->num_holes = (uint8_t)holes;
+    rules->hole_wrap = wrap;
+    bool needs_hole = wrap || rules->hole_on_king || rules->stock_to == US_STOCK_TO_HOLE ||
+                      rules->goal == US_GOAL_HOLES;
+    if (holes == 0 && needs_hole)
+        return us_node_error(reader->context, node, US_DIAG_DISAGREES, "these rules need a hole, but num_holes is 0");
+    if (wrap && rules->hole_on_king == US_NOTHING_ON_KING)
+        return us_node_error(reader->context, node, US_DIAG_DISAGREES,
+                             "hole_on_king is NOTHING, but hole_wrap is ALLOWED");
+    if (holes > 0 && rules->goal == US_GOAL_FOUNDATIONS)
+        return us_node_error(reader->context, node, US_DIAG_DISAGREES,
+                             "goal is FOUNDATIONS, but a game with holes has none of suits");
     return true;
 }
 
@@ -647,8 +728,9 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
         !read_number(reader, v[HEADER_NUM_FREECELLS], 0, US_MAX_FREECELLS, &freecells) ||
         !read_number(reader, v[HEADER_MAX_RANK], 1, US_MAX_RANK, &max_rank) ||
         !read_number(reader, v[HEADER_NUM_MOVES], 0, UINT32_MAX, num_moves) ||
-        !read_variant(reader, v[HEADER_VARIANT], g) ||
-        !read_enum(reader, v[HEADER_BUILD], us_build_names, US_NUM_BUILDS, &g->build) ||
+        !read_variant(reader, v[HEADER_VARIANT], g) || !read_rules(reader, v[HEADER_RULES], &g->rules) ||
+        !read_enum(reader, v[HEADER_BUILD], us_build_names, reader->extended ? US_NUM_BUILDS : US_NOT_BUILT,
+                   &g->build) ||
         !read_enum(reader, v[HEADER_FILL], us_fill_names, US_NUM_FILLS, &g->fill) ||
         !read_enum(reader, v[HEADER_SEQUENCE], us_sequence_names, US_NUM_SEQUENCES, &g->sequence) ||
         !read_enum(reader, v[HEADER_FOUNDATION_TO_COLUMN], us_permission_names, US_NUM_PERMISSIONS, &back) ||
@@ -714,15 +796,18 @@ bool us_record_in(const struct us_tree_context *x, const struct us_game_request 
 {
     fields v;
     struct record_reader reader = {.context = x, .request = request, .script = out};
-    static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1"};
+    static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1",
+                                           US_INTERCHANGE_NEWEST}; /* the newest is last */
     unsigned version;
     uint32_t num_moves = 0;
     const struct us_node *num_moves_at;
 
     out->conventions.automoves_listed = US_YES;
     if (!us_open_struct(x, x->root, &us_shape_solitaire, v) ||
-        !us_node_word(x, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version) ||
-        !read_header(&reader, v[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
+        !us_node_word(x, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
+        return false;
+    reader.extended = version == sizeof(versions) / sizeof(versions[0]) - 1;
+    if (!read_header(&reader, v[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;
     if (!v[SOLITAIRE_SOLUTION] && !v[SOLITAIRE_RESULT])
         return us_node_error(x, x->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");

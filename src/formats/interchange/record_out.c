@@ -91,18 +91,24 @@ static void put_cards(struct us_emitter *emitter, enum us_name list, const us_ca
     close_list(emitter, list);
 }
 
+/* Puts the cards of a struct that has no other list. */
+static void put_bare_cards(struct us_emitter *emitter, const us_card *cards, unsigned n)
+{
+    if (!emitter->calls->bare_lists)
+        open_list(emitter, US_NAME_cards, true);
+    for (unsigned i = 0; i < n; i++)
+        put_card(emitter, US_NAME_card, cards[i]);
+    if (!emitter->calls->bare_lists)
+        close_list(emitter, US_NAME_cards);
+}
+
 static void put_column(struct us_emitter *emitter, const struct us_position *p, unsigned i, const struct us_extras *x)
 {
     open_struct(emitter, US_NAME_column, true);
     unsigned row = x->has_rows ? x->rows[i] : 0;
     if (row > 0 || emitter->from_one)
         put_number(emitter, US_NAME_row, row);
-    if (!emitter->calls->bare_lists)
-        open_list(emitter, US_NAME_cards, true);
-    for (unsigned k = 0; k < p->len[i]; k++)
-        put_card(emitter, US_NAME_card, p->columns[i][k]);
-    if (!emitter->calls->bare_lists)
-        close_list(emitter, US_NAME_cards);
+    put_bare_cards(emitter, p->columns[i], p->len[i]);
     close_struct(emitter, US_NAME_column);
 }
 
@@ -111,7 +117,12 @@ static void put_position(struct us_emitter *emitter, enum us_name name, const st
 {
     open_struct(emitter, name, false);
     open_list(emitter, US_NAME_foundations, true);
-    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++) {
+    for (unsigned i = 0; i < p->num_holes; i++) {
+        open_struct(emitter, US_NAME_foundation, true);
+        put_bare_cards(emitter, p->holes[i], p->hole_len[i]);
+        close_struct(emitter, US_NAME_foundation);
+    }
+    for (unsigned i = 0; i < us_num_foundations(p); i++) {
         open_struct(emitter, US_NAME_foundation, true);
         put_first_deck(emitter, i);
         put_foundation_id(emitter, i);
@@ -125,10 +136,10 @@ static void put_position(struct us_emitter *emitter, enum us_name name, const st
     for (unsigned i = 0; i < p->num_columns; i++)
         put_column(emitter, p, i, x);
     close_list(emitter, US_NAME_columns);
-    if (x->num_talon > 0)
-        put_cards(emitter, US_NAME_talon, x->talon, x->num_talon);
-    if (x->num_waste > 0)
-        put_cards(emitter, US_NAME_waste, x->waste, x->num_waste);
+    if (p->num_talon > 0)
+        put_cards(emitter, US_NAME_talon, p->talon, p->num_talon);
+    if (p->num_waste > 0)
+        put_cards(emitter, US_NAME_waste, p->waste, p->num_waste);
     close_struct(emitter, name);
 }
 
@@ -177,8 +188,9 @@ static void put_pile(struct us_emitter *emitter, enum us_name name, struct us_pi
     open_struct(emitter, name, true);
     if (pile.type == US_FOUNDATION)
         put_first_deck(emitter, pile.index);
-    put_word(emitter, US_NAME_type, us_pile_names[pile.type].interchange);
-    if (pile.type == US_COLUMN || pile.type == US_FREECELL)
+    unsigned type = pile.type == US_HOLE ? US_FOUNDATION : pile.type;
+    put_word(emitter, US_NAME_type, us_pile_names[type].interchange);
+    if (pile.type == US_COLUMN || pile.type == US_FREECELL || pile.type == US_HOLE)
         put_number(emitter, US_NAME_index, pile.index);
     else if (pile.type == US_FOUNDATION)
         put_foundation_id(emitter, pile.index);
@@ -301,6 +313,29 @@ static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
     close_struct(emitter, US_NAME_deal);
 }
 
+/* Puts the version: the oldest one that has all fields of the record. */
+static void put_version(struct us_emitter *emitter, const struct us_game *g)
+{
+    put_word(emitter, US_NAME_version, us_game_has_rules(g) ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION);
+}
+
+/* Puts the rules that differ from their defaults. */
+static void put_rules(struct us_emitter *emitter, const struct us_rules *r)
+{
+    open_struct(emitter, US_NAME_rules, true);
+    if (r->num_holes > 0)
+        put_number(emitter, US_NAME_num_holes, r->num_holes);
+    if (r->hole_wrap)
+        put_word(emitter, US_NAME_hole_wrap, us_permission_names[true].interchange);
+    if (r->hole_on_king != US_NEIGHBOR_ON_KING)
+        put_word(emitter, US_NAME_hole_on_king, us_on_king_names[r->hole_on_king].interchange);
+    if (r->stock_to != US_STOCK_TO_NOWHERE)
+        put_word(emitter, US_NAME_stock_to, us_stock_names[r->stock_to].interchange);
+    if (r->goal != US_GOAL_FOUNDATIONS)
+        put_word(emitter, US_NAME_goal, us_goal_names[r->goal].interchange);
+    close_struct(emitter, US_NAME_rules);
+}
+
 static void put_header(struct us_emitter *emitter, const struct us_solution *s)
 {
     const struct us_game *g = &s->game;
@@ -325,6 +360,8 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s)
     if (s->extras.layout_before_move > 0)
         put_number(emitter, US_NAME_layout_before_move, s->extras.layout_before_move);
     put_deal(emitter, s);
+    if (us_game_has_rules(g))
+        put_rules(emitter, &g->rules);
     close_struct(emitter, US_NAME_header);
 }
 
@@ -352,7 +389,7 @@ static void put_result(struct us_emitter *emitter, const struct us_solution *s)
 void us_record_out(struct us_emitter *emitter, const struct us_solution *s, enum us_positions positions)
 {
     struct record_writer writer = {.e = emitter, .s = s};
-    put_word(emitter, US_NAME_version, US_INTERCHANGE_VERSION);
+    put_version(emitter, &s->game);
     put_header(emitter, s);
     if (!s->empty)
         put_solution(&writer, positions);
@@ -362,7 +399,7 @@ void us_record_out(struct us_emitter *emitter, const struct us_solution *s, enum
 
 void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s)
 {
-    put_word(emitter, US_NAME_version, US_INTERCHANGE_VERSION);
+    put_version(emitter, &s->game);
     put_header(emitter, s);
     if (s->empty)
         return;

@@ -43,6 +43,7 @@ const struct us_shape us_shape_header = {
     true,
     {
         [HEADER_DEAL] = OPTIONAL(deal, STRUCT),
+        [HEADER_RULES] = OPTIONAL(rules, STRUCT),
         [HEADER_NUM_DECKS] = REQUIRED(num_decks, NUMBER),
         [HEADER_NUM_MOVES] = OPTIONAL(num_moves, NUMBER),
         [HEADER_NUM_COLUMNS] = REQUIRED(num_columns, NUMBER),
@@ -56,6 +57,18 @@ const struct us_shape us_shape_header = {
         [HEADER_AUTOMOVE] = OPTIONAL(automove, STRING),
         [HEADER_EMPTY_COLUMN_COUNT] = OPTIONAL(empty_column_count, STRING),
         [HEADER_LAYOUT_BEFORE_MOVE] = OPTIONAL(layout_before_move, NUMBER),
+    },
+};
+
+const struct us_shape us_shape_rules = {
+    US_NAME_rules,
+    false,
+    {
+        [RULES_NUM_HOLES] = OPTIONAL(num_holes, NUMBER),
+        [RULES_HOLE_WRAP] = OPTIONAL(hole_wrap, STRING),
+        [RULES_HOLE_ON_KING] = OPTIONAL(hole_on_king, STRING),
+        [RULES_STOCK_TO] = OPTIONAL(stock_to, STRING),
+        [RULES_GOAL] = OPTIONAL(goal, STRING),
     },
 };
 
@@ -96,9 +109,10 @@ const struct us_shape us_shape_foundation = {
     US_NAME_foundation,
     false,
     {
-        [FOUNDATION_SUIT] = REQUIRED(suit, STRING),
+        [FOUNDATION_SUIT] = OPTIONAL(suit, STRING),
         [FOUNDATION_DECK] = OPTIONAL(deck, NUMBER),
-        [FOUNDATION_RANK] = REQUIRED(rank, NUMBER),
+        [FOUNDATION_RANK] = OPTIONAL(rank, NUMBER),
+        [FOUNDATION_CARDS] = LIST_OF(cards, BARE, card),
     },
 };
 

@@ -40,6 +40,7 @@ extern const struct us_shape us_shape_solitaire;
 
 enum {
     HEADER_DEAL,
+    HEADER_RULES,
     HEADER_NUM_DECKS,
     HEADER_NUM_MOVES,
     HEADER_NUM_COLUMNS,
@@ -56,6 +57,9 @@ enum {
 };
 extern const struct us_shape us_shape_header;
 
+enum { RULES_NUM_HOLES, RULES_HOLE_WRAP, RULES_HOLE_ON_KING, RULES_STOCK_TO, RULES_GOAL };
+extern const struct us_shape us_shape_rules;
+
 enum { DEAL_SYSTEM, DEAL_NUMBER, DEAL_NAME };
 extern const struct us_shape us_shape_deal;
 
@@ -65,7 +69,7 @@ extern const struct us_shape us_shape_solution;
 enum { POSITION_FOUNDATIONS, POSITION_FREECELLS, POSITION_COLUMNS, POSITION_TALON, POSITION_WASTE };
 extern const struct us_shape us_shape_position;
 
-enum { FOUNDATION_SUIT, FOUNDATION_DECK, FOUNDATION_RANK };
+enum { FOUNDATION_SUIT, FOUNDATION_DECK, FOUNDATION_RANK, FOUNDATION_CARDS };
 extern const struct us_shape us_shape_foundation;
 
 enum { COLUMN_LEN, COLUMN_ROW, COLUMN_CARDS };
