@@ -440,11 +440,11 @@ static void put_facts(struct us_buf *out, const struct us_solution *s, const str
         put_number_fact(out, "Automoves", s->num_moves - s->num_explicit, rule_of(s->conventions.automove));
     else
         us_page_put_fact(out, "Automoves", us_str("none"));
-    if (x->num_talon > 0)
-        put_number_fact(out, "Stock", x->num_talon, " cards");
-    if (x->num_waste > 0) {
+    if (s->start.num_talon > 0)
+        put_number_fact(out, "Stock", s->start.num_talon, " cards");
+    if (s->start.num_waste > 0) {
         us_buf_puts(out, "<div><dt>Waste</dt><dd>");
-        put_card_words(out, x->waste[x->num_waste - 1]);
+        put_card_words(out, s->start.waste[s->start.num_waste - 1]);
         us_buf_puts(out, "</dd></div>");
     }
     if (x->num_variations > 0)
