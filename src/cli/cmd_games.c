@@ -26,7 +26,7 @@ static void print_legend(void)
          "  decks     --decks      the number of decks\n"
          "  build     --build      in a column, a card goes on the next higher rank:\n"
          "                         of the opposite color (alternate-color), of its own\n"
-         "                         suit (suit), or of any suit (rank); none: it goes on no card\n"
+         "                         suit (suit), of any suit (rank), or on none (none)\n"
          "  fill      --fill       which cards may go to an empty column\n"
          "  sequence  --sequence   how many cards may move at once: as many as could move\n"
          "                         one by one (limited), or any number (unlimited)");
