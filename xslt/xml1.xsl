@@ -17,8 +17,9 @@
       <xsl:copy-of select="namespace::*[. != 'urn:unisol:interchange:1' and name() != 'xml']"/>
       <!-- A missing index is 0.  It is written here, since readers do not expect this default if
            indexes count from 1.  An index that the record states comes later and replaces it.  For
-           a card, a missing deck means that decks are not distinguished. -->
-      <xsl:if test="self::u:foundation or (self::u:source or self::u:dest) and @suit">
+           a card, a missing deck means that decks are not distinguished.  A foundation without a
+           suit has no deck. -->
+      <xsl:if test="(self::u:foundation or self::u:source or self::u:dest) and @suit">
         <xsl:attribute name="deck">1</xsl:attribute>
       </xsl:if>
       <xsl:if test="self::u:column">

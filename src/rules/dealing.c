@@ -2,6 +2,7 @@
 /* Dealing a shuffled deck for each game. */
 #include "rules/dealing.h"
 
+#include "base/rows.h"
 #include "rules/shuffle.h"
 
 enum { CARDS = 52, COLUMNS = 8 };
@@ -187,8 +188,9 @@ static us_card take_out(struct dealing *d, us_card face)
 /* The holes begin with the ace of spades and the king of hearts. */
 static void lay_black_hole(struct dealing *d)
 {
-    static const us_card first[US_MAX_HOLES] = {1 | US_SPADES << 4, 13 | US_HEARTS << 4};
-    for (unsigned i = 0; i < d->p->num_holes; i++)
+    static const us_card first[] = {1 | US_SPADES << 4, 13 | US_HEARTS << 4};
+    US_ASSERT_ROWS(first, US_MAX_HOLES);
+    for (unsigned i = 0; i < d->p->num_holes && i < US_MAX_HOLES; i++)
         d->p->holes[i][d->p->hole_len[i]++] = take_out(d, first[i]);
     deal_round(d, d->num_cards, 17);
 }

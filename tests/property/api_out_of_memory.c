@@ -350,7 +350,7 @@ static void try_settings(const char *samples)
 static void try_refusals(void)
 {
     static const struct setting bad[] = {
-        {"<format", "FSC"},    {"<format", "html"},  {"<game", "chess"},          {"<columns", "0"},
+        {"<format", "FSC"},    {"<format", "svg"},   {"<game", "chess"},          {"<columns", "0"},
         {"<record", "0"},      {"<assume", "all"},   {"<interpretations", "two"}, {"<colour", "red"},
         {"format", "FSC"},     {"automove", "all"},  {"strict", "perhaps"},       {"at", "never"},
         {"param", "nameless"}, {"option", "ten=11"}, {"colour", "red"},
