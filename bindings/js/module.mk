@@ -36,7 +36,9 @@ libraries := $(addprefix obj/,$(addsuffix .o,$(libxml2) $(libxslt) $(libexslt) $
 
 # The sources of the library are those of the other build, except for output to files.
 sources := $(filter-out src/base/output.c,$(shell sed -n '/^libcore_la_SOURCES/,/^nodist/s/^\t\(src.*\.c\).*/\1/p' $(TOP)/Makefile.am))
-sheets := $(addprefix $(TOP)/xslt/,$(shell sed -n '/^own_sheets =/s,[^ ]*/xslt/\([a-z]*\.xsl\),\1,gp' $(TOP)/Makefile.am | sed 's/.*= //'))
+xslt_files := $(shell sed -n '/^own_sheets =/p' $(TOP)/Makefile.am | grep -o '/xslt/[a-z]*\.xsl')
+page_files := $(shell sed -n '/^page_files =/,/[^\]$$/p' $(TOP)/Makefile.am | grep -o '/[a-z0-9]*\.[a-z]*')
+sheets := $(addprefix $(TOP),$(xslt_files)) $(addprefix $(TOP)/src/formats/page,$(page_files))
 objects := $(patsubst src/%.c,obj/unisol/%.o,$(sources)) obj/own_sheets.o obj/output.o obj/glue.o
 headers := include/libxml/xmlversion.h include/libxslt/xsltconfig.h include/libexslt/exsltconfig.h include/json-c/json.h
 
