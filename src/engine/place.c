@@ -110,27 +110,13 @@ static struct us_pile_id foundation_of(const struct us_game *g, const struct us_
     return (struct us_pile_id){US_FOUNDATION, found < 0 ? (uint8_t)us_suit(card) : (uint8_t)found};
 }
 
-/* Finds the pile that a place names.  `card` is the card that moves, or US_NO_CARD for a source. */
-static enum us_reason find_pile(const struct us_replay *replay, const struct us_place *place, bool source, us_card card,
-                                struct us_pile_id *id)
+/* Finds a pile that is named in another way than by its number among the columns or freecells. */
+__attribute__((noinline)) static enum us_reason find_described_pile(const struct us_replay *replay,
+                                                                    const struct us_place *place, bool source,
+                                                                    us_card card, struct us_pile_id *id)
 {
     const struct us_position *p = replay->board;
-    /* Index 0 of a numbering from 1 becomes too large. */
-    uint32_t i = place->index - replay->script->conventions.index_base;
-    enum us_place_kind kind = (enum us_place_kind)place->kind;
-    switch (kind) {
-    case US_PLACE_COLUMN:
-    case US_PLACE_SHOWN_COLUMN:
-        id->type = US_COLUMN; /* the explanation needs it even if the column does not exist */
-        if (i >= p->num_columns)
-            return no_such_pile(source);
-        if (kind == US_PLACE_SHOWN_COLUMN)
-            i = replay->r->expected->column_order[i];
-        *id = (struct us_pile_id){US_COLUMN, (uint8_t)i};
-        return US_REASON_NONE;
-    case US_PLACE_FREECELL:
-    case US_PLACE_SHOWN_FREECELL:
-        return find_numbered_freecell(replay, kind == US_PLACE_SHOWN_FREECELL, source, i, id);
+    switch ((enum us_place_kind)place->kind) {
     case US_PLACE_ANY_FREECELL:
         return find_first_empty(p, US_FREECELL, id);
     case US_PLACE_ANY_EMPTY_COLUMN:
@@ -154,12 +140,37 @@ static enum us_reason find_pile(const struct us_replay *replay, const struct us_
     case US_PLACE_HOLE:
         *id = (struct us_pile_id){US_HOLE, (uint8_t)place->index};
         return place->index < p->num_holes ? US_REASON_NONE : no_such_pile(source);
+    case US_PLACE_COLUMN:
+    case US_PLACE_SHOWN_COLUMN:
+    case US_PLACE_FREECELL:
+    case US_PLACE_SHOWN_FREECELL:
     case US_PLACE_UNSTATED:
     case US_PLACE_EITHER:
         break;
     }
 
     return no_such_pile(source);
+}
+
+/* Finds the pile that a place names.  `card` is the card that moves, or US_NO_CARD for a source. */
+static enum us_reason find_pile(const struct us_replay *replay, const struct us_place *place, bool source, us_card card,
+                                struct us_pile_id *id)
+{
+    /* Index 0 of a numbering from 1 becomes too large. */
+    uint32_t i = place->index - replay->script->conventions.index_base;
+    enum us_place_kind kind = (enum us_place_kind)place->kind;
+    if (kind == US_PLACE_FREECELL || kind == US_PLACE_SHOWN_FREECELL)
+        return find_numbered_freecell(replay, kind == US_PLACE_SHOWN_FREECELL, source, i, id);
+    if (kind != US_PLACE_COLUMN && kind != US_PLACE_SHOWN_COLUMN)
+        return find_described_pile(replay, place, source, card, id);
+
+    id->type = US_COLUMN; /* the explanation needs it even if the column does not exist */
+    if (i >= replay->board->num_columns)
+        return no_such_pile(source);
+    if (kind == US_PLACE_SHOWN_COLUMN)
+        i = replay->r->expected->column_order[i];
+    *id = (struct us_pile_id){US_COLUMN, (uint8_t)i};
+    return US_REASON_NONE;
 }
 
 /* Returns the playable card of a pile, or US_NO_CARD if the pile is empty. */

@@ -4,6 +4,8 @@
 #ifndef UNISOL_MODEL_GAME_H
 #define UNISOL_MODEL_GAME_H
 
+#include <string.h>
+
 #include "base/buf.h"
 #include "model/limits.h"
 
@@ -87,8 +89,8 @@ static inline unsigned us_game_cards(const struct us_game *g)
 /* Returns true if the game has a rule that version 0.1.1 of the interchange cannot state. */
 static inline bool us_game_has_rules(const struct us_game *g)
 {
-    const struct us_rules *r = &g->rules;
-    return (g->build == US_NOT_BUILT) | r->num_holes | r->hole_wrap | r->hole_on_king | r->stock_to | r->goal;
+    static const struct us_rules none;
+    return g->build == US_NOT_BUILT || memcmp(&g->rules, &none, sizeof(none)) != 0; /* there is no padding */
 }
 
 struct us_position;

@@ -277,10 +277,10 @@ void us_name_cards(const struct us_position *p, struct us_move *m)
     m->dest_card = US_NO_CARD;
     if (m->dest.type == US_COLUMN)
         m->dest_card = us_column_top(p, k);
-    else if (m->dest.type == US_HOLE)
-        m->dest_card = us_hole_top(p, k);
     else if (m->dest.type == US_FOUNDATION && p->foundations[k] > 0)
         m->dest_card = us_card_make(p->foundations[k], k % US_NUM_SUITS, k / US_NUM_SUITS);
+    else if (m->dest.type == US_HOLE)
+        m->dest_card = us_hole_top(p, k);
 }
 
 /* The list that us_list_moves fills. */
