@@ -87,12 +87,12 @@ static void emit_first(struct run *run, const char *input)
 }
 
 /* Prints the result of `records` records after `seen` others, or keeps it if it has only the first
-   one.  `before` is as for emit. */
+   one, and messages about it.  `before` is as for emit. */
 static void emit_in_order(struct run *run, struct chunk_result *result, uint64_t seen, uint64_t records,
                           const char *input, uint64_t before)
 {
     run->several = run->several || seen + records > 1;
-    if (seen == 0 && records == 1) {
+    if (seen == 0 && records == 1 && result->out.num_marks > 0) {
         run->first = *result;
         run->has_first = true;
         result->out = (struct outbox){0};

@@ -21,7 +21,7 @@ import unisol
 def test_lists() -> None:
     formats = {f.name: f for f in unisol.formats()}
     assert {"xml", "json", "fcs", "campbell", "kpat", "proton"} <= set(formats)
-    assert formats["html"].writes and not formats["html"].reads
+    assert formats["svg"].writes and not formats["svg"].reads
     assert ".fcs" in formats["fcs"].suffixes and "moves" in formats["fcs"].holds
     assert unisol.Option("ten", "the spelling of tens", ("T", "10")) in formats["fcs"].options
     variants = unisol.variants()

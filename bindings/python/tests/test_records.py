@@ -20,6 +20,9 @@ def told(record: unisol.Record) -> str:
         return "#" if c is BLOCKED else "-" if c is None else f"{c}?" if c.hidden else str(c)
 
     def board(b: unisol.Board) -> Iterator[str]:
+        for name, pile in ("stock", b.stock), ("waste", b.waste):
+            if pile:
+                yield " ".join([f"    {name}"] + [card(c) for c in pile])
         homes = [f"{'HCDS'[i % 4]}-{'0A23456789TJQK'[rank]}" for i, rank in enumerate(b.foundations)]
         yield " ".join(["    foundations"] + homes)
         yield " ".join(["    freecells"] + [card(c) for c in b.freecells])
