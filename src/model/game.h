@@ -90,7 +90,8 @@ static inline unsigned us_game_cards(const struct us_game *g)
 static inline bool us_game_has_rules(const struct us_game *g)
 {
     static const struct us_rules none;
-    return g->build == US_NOT_BUILT || memcmp(&g->rules, &none, sizeof(none)) != 0; /* there is no padding */
+    /* There is no padding between bytes. */
+    return g->build == US_NOT_BUILT || memcmp(&g->rules, &none, sizeof(none)) != 0;
 }
 
 struct us_position;
