@@ -155,9 +155,17 @@ static void put_foundation(struct us_buf *out, unsigned rank, unsigned index, bo
     us_buf_puts(out, "</div>\n");
 }
 
+/* Whether a column is the first of a further row. */
+static bool begins_row(const struct us_extras *x, unsigned index)
+{
+    if (index == 0 || !x->has_rows)
+        return false;
+    return x->rows[index] != x->rows[index - 1];
+}
+
 static void put_column(struct us_buf *out, const struct us_position *p, unsigned index, const struct us_extras *x)
 {
-    bool row = index > 0 && x->has_rows && x->rows[index] != x->rows[index - 1];
+    bool row = begins_row(x, index);
     us_buf_putf(out, "<div class=\"column%s\" data-pile=\"c%u\" data-name=\"%u\">", row ? " row" : "", index,
                 index + 1);
     for (unsigned i = 0; i < p->len[index]; i++)
