@@ -702,6 +702,9 @@ static bool damaged_texts_arrive(const struct us_format *f, struct chance *c)
     for (unsigned i = 0; i < 12 && ok; i++) {
         put_records(f, 1 + chance_below(c, 2), &text, c);
         find_nodes(f);
+        if (num_nodes == 0)
+            return false;
+
         if (i % 2)
             change_byte(c);
         else
