@@ -190,7 +190,8 @@ static bool try_game(const struct us_game *g, enum form form, struct chance *c)
         ok = is_sound(&said, format, us_buf_str(&spoiled), g->num_freecells);
         refused += !said.readable || said.illegal;
         if (!ok)
-            printf("# %s, %s, damaged: %s:\n%s", g->variant, format, said.game->game.variant, us_buf_text(&spoiled));
+            printf("# %s, %s, damaged: %s:\n%s", g->variant, format, said.game ? said.game->game.variant : "nothing",
+                   us_buf_text(&spoiled));
     }
     us_solution_free(&s);
     return ok;
