@@ -74,7 +74,7 @@ static inline bool us_record_is_filled(const struct unisol_record *record)
 const struct us_solution *us_record_cards(const struct unisol_record *record);
 
 /* Makes r->record an empty one. */
-void us_record_begin(struct unisol_reader *r);
+void us_record_begin(struct unisol_reader *reader);
 
 /* Forgets the record and keeps its memory for the next one. */
 void us_record_forget(struct unisol_record *record);
@@ -106,13 +106,13 @@ struct unisol_reader {
 };
 
 /* Returns true if there is a reader, and its handler is not running. */
-static inline bool us_reader_is_usable(const struct unisol_reader *r)
+static inline bool us_reader_is_usable(const struct unisol_reader *reader)
 {
-    return r && !r->observer.is_running;
+    return reader && !reader->observer.is_running;
 }
 
 /* Closes the input that is open, if any.  The record is gone. */
-void us_reader_close(struct unisol_reader *r);
+void us_reader_close(struct unisol_reader *reader);
 
 /* ---- writers --------------------------------------------------------------------------------- */
 
@@ -123,16 +123,16 @@ struct unisol_writer {
 };
 
 /* Returns true if there is a writer, and its handler is not running. */
-static inline bool us_writer_is_usable(const struct unisol_writer *w)
+static inline bool us_writer_is_usable(const struct unisol_writer *writer)
 {
-    return w && !w->observer.is_running;
+    return writer && !writer->observer.is_running;
 }
 
 /* Checks that records can be written (or, with to_write false, at least rendered); false:
    reported. */
-bool us_writer_is_ready(struct unisol_writer *w, bool to_write);
+bool us_writer_is_ready(struct unisol_writer *writer, bool to_write);
 
 /* Checks that there is a record; false: reported. */
-bool us_writer_has_record(struct unisol_writer *w, const struct unisol_record *record);
+bool us_writer_has_record(struct unisol_writer *writer, const struct unisol_record *record);
 
 #endif

@@ -37,12 +37,12 @@ static void destroy_locks(struct us_record_texts *texts)
     pthread_mutex_destroy(&texts->reporting);
 }
 
-void us_record_begin(struct unisol_reader *r)
+void us_record_begin(struct unisol_reader *reader)
 {
-    memset(&r->record, 0, sizeof(r->record));
-    init_locks(&r->record.texts);
-    r->record.self = &r->record;
-    r->record.reader = r;
+    memset(&reader->record, 0, sizeof(reader->record));
+    init_locks(&reader->record.texts);
+    reader->record.self = &reader->record;
+    reader->record.reader = reader;
 }
 
 void us_record_forget(struct unisol_record *record)

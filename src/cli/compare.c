@@ -94,27 +94,28 @@ static enum meeting meeting_at(const struct comparison *c, size_t i, size_t k)
     return a->loose == b->loose ? MEET_LOOSELY : MEET_NEVER;
 }
 
-bool comparison_begin(struct comparison *c, const struct unisol_record *a, const struct unisol_record *b)
+bool comparison_begin(struct comparison *comparison, const struct unisol_record *first,
+                      const struct unisol_record *second)
 {
-    *c = (struct comparison){.meeting = MEET_NEVER};
-    if (!path_of(a, &c->paths[0]) || !path_of(b, &c->paths[1]))
+    *comparison = (struct comparison){.meeting = MEET_NEVER};
+    if (!path_of(first, &comparison->paths[0]) || !path_of(second, &comparison->paths[1]))
         return false;
-    c->places = malloc(c->paths[1].num * sizeof(*c->places));
-    if (!c->places)
+    comparison->places = malloc(comparison->paths[1].num * sizeof(*comparison->places));
+    if (!comparison->places)
         return false;
 
-    for (size_t i = 0; i < c->paths[1].num; i++)
-        c->places[i] = (struct place){c->paths[1].steps[i].loose, i};
-    qsort(c->places, c->paths[1].num, sizeof(*c->places), compare_places);
-    c->meeting = meeting_at(c, 0, 0);
+    for (size_t i = 0; i < comparison->paths[1].num; i++)
+        comparison->places[i] = (struct place){comparison->paths[1].steps[i].loose, i};
+    qsort(comparison->places, comparison->paths[1].num, sizeof(*comparison->places), compare_places);
+    comparison->meeting = meeting_at(comparison, 0, 0);
     return true;
 }
 
-void comparison_free(struct comparison *c)
+void comparison_free(struct comparison *comparison)
 {
-    path_free(&c->paths[0]);
-    path_free(&c->paths[1]);
-    free(c->places);
+    path_free(&comparison->paths[0]);
+    path_free(&comparison->paths[1]);
+    free(comparison->places);
 }
 
 /* The first position of the second path after the current one that is loosely `step`.  0: there is
@@ -149,15 +150,15 @@ static void find_meeting(const struct comparison *c, struct stretch *stretch)
     }
 }
 
-bool comparison_next(struct comparison *c, struct stretch *stretch)
+bool comparison_next(struct comparison *comparison, struct stretch *stretch)
 {
-    while (c->at[0] + 1 < c->paths[0].num || c->at[1] + 1 < c->paths[1].num) {
-        find_meeting(c, stretch);
-        bool one_step = stretch->to[0] == c->at[0] + 1 && stretch->to[1] == c->at[1] + 1;
-        bool differs = !one_step || stretch->meeting > c->meeting;
-        c->at[0] = stretch->to[0];
-        c->at[1] = stretch->to[1];
-        c->meeting = stretch->meeting;
+    while (comparison->at[0] + 1 < comparison->paths[0].num || comparison->at[1] + 1 < comparison->paths[1].num) {
+        find_meeting(comparison, stretch);
+        bool one_step = stretch->to[0] == comparison->at[0] + 1 && stretch->to[1] == comparison->at[1] + 1;
+        bool differs = !one_step || stretch->meeting > comparison->meeting;
+        comparison->at[0] = stretch->to[0];
+        comparison->at[1] = stretch->to[1];
+        comparison->meeting = stretch->meeting;
         if (differs)
             return true;
     }

@@ -41,9 +41,9 @@ void box_puts(struct outbox *box, const char *text)
     put(box, text, strlen(text));
 }
 
-void box_putc(struct outbox *box, char c)
+void box_putc(struct outbox *box, char ch)
 {
-    put(box, &c, 1);
+    put(box, &ch, 1);
 }
 
 void box_put_escaped(struct outbox *box, const char *text)

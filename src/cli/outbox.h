@@ -44,7 +44,7 @@ void box_to_errors(struct outbox *box, bool to_errors);
 
 /* Appends text, or a character. */
 void box_puts(struct outbox *box, const char *text);
-void box_putc(struct outbox *box, char c);
+void box_putc(struct outbox *box, char ch);
 
 /* Appends text from outside, such as the name of a file, escaped for terminals. */
 void box_put_escaped(struct outbox *box, const char *text);

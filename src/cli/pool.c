@@ -276,41 +276,41 @@ struct pool *pool_new(const struct arguments *args, const struct job *job, unsig
     return NULL;
 }
 
-void pool_run(struct pool *p, struct worker *source, const char *input, pool_receive *receive, void *context)
+void pool_run(struct pool *pool, struct worker *source, const char *input, pool_receive *receive, void *context)
 {
-    pthread_mutex_lock(&p->lock);
-    p->source = source;
-    p->input = input;
-    p->receive = receive;
-    p->context = context;
-    p->open = true;
-    pthread_cond_signal(&p->free);
-    while (!is_finished(p))
-        pthread_cond_wait(&p->done, &p->lock);
-    pthread_mutex_unlock(&p->lock);
+    pthread_mutex_lock(&pool->lock);
+    pool->source = source;
+    pool->input = input;
+    pool->receive = receive;
+    pool->context = context;
+    pool->open = true;
+    pthread_cond_signal(&pool->free);
+    while (!is_finished(pool))
+        pthread_cond_wait(&pool->done, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
 }
 
-void pool_free(struct pool *p)
+void pool_free(struct pool *pool)
 {
-    if (!p)
+    if (!pool)
         return;
 
-    pthread_mutex_lock(&p->lock);
-    p->ending = true;
-    pthread_cond_broadcast(&p->free);
-    pthread_mutex_unlock(&p->lock);
-    for (unsigned i = 0; i < p->num_threads; i++) {
-        pthread_join(p->threads[i].id, NULL);
-        worker_end(&p->threads[i].worker);
-        unisol_chunk_free(p->threads[i].chunk);
+    pthread_mutex_lock(&pool->lock);
+    pool->ending = true;
+    pthread_cond_broadcast(&pool->free);
+    pthread_mutex_unlock(&pool->lock);
+    for (unsigned i = 0; i < pool->num_threads; i++) {
+        pthread_join(pool->threads[i].id, NULL);
+        worker_end(&pool->threads[i].worker);
+        unisol_chunk_free(pool->threads[i].chunk);
     }
 
-    worker_end(&p->giant);
-    pthread_cond_destroy(&p->free);
-    pthread_cond_destroy(&p->turn);
-    pthread_cond_destroy(&p->done);
-    pthread_mutex_destroy(&p->lock);
-    free(p->threads);
-    free(p->slots);
-    free(p);
+    worker_end(&pool->giant);
+    pthread_cond_destroy(&pool->free);
+    pthread_cond_destroy(&pool->turn);
+    pthread_cond_destroy(&pool->done);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool->threads);
+    free(pool->slots);
+    free(pool);
 }

@@ -67,15 +67,15 @@ static void remember(const char *name)
     release_signals();
 }
 
-enum unisol_status open_output(struct unisol_writer *w, const char *path)
+enum unisol_status open_output(struct unisol_writer *writer, const char *path)
 {
-    unisol_writer_watch(w, hold_signals, remember);
-    return unisol_writer_open_file(w, path);
+    unisol_writer_watch(writer, hold_signals, remember);
+    return unisol_writer_open_file(writer, path);
 }
 
-enum unisol_status open_new_output(struct unisol_writer *w, struct naming *naming, const char *wanted)
+enum unisol_status open_new_output(struct unisol_writer *writer, struct naming *naming, const char *wanted)
 {
-    unisol_writer_watch(w, hold_signals, remember);
+    unisol_writer_watch(writer, hold_signals, remember);
     naming_begin(naming, wanted);
-    return unisol_writer_open_new_file(w, wanted, naming_next, naming);
+    return unisol_writer_open_new_file(writer, wanted, naming_next, naming);
 }

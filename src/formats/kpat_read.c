@@ -743,29 +743,29 @@ static bool take_start(struct kpat_reader *x)
     return true;
 }
 
-enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out)
+enum us_status us_kpat_read(struct us_record_reader *reader, struct us_script *out)
 {
-    struct us_cursor c = r->cursor;
+    struct us_cursor c = reader->cursor;
     us_cursor_blank_lines(&c);
     if (us_cursor_at_end(&c))
         return US_END;
 
     struct kpat_reader *x = us_resize(NULL, sizeof(*x));
     if (!x) {
-        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_report(reader->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }
 
     memset(x, 0, sizeof(*x));
-    x->sax.sink = r->sink;
-    x->r = r;
+    x->sax.sink = reader->sink;
+    x->r = reader;
     x->s = out;
-    x->sax.text = us_cursor_rest(&r->cursor);
+    x->sax.text = us_cursor_rest(&reader->cursor);
     x->doctype = has_older_doctype(x->sax.text);
     bool ok = parse(x) && take_start(x);
 
     us_sax_close(&x->sax);
     us_resize(x, 0);
-    r->cursor.p = r->cursor.end;
+    reader->cursor.p = reader->cursor.end;
     return ok ? US_OK : US_FAILED;
 }

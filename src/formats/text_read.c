@@ -786,9 +786,9 @@ static bool read_record(struct text_reader *x)
     return check_length(x);
 }
 
-enum us_status us_text_read(struct us_record_reader *r, struct us_script *out)
+enum us_status us_text_read(struct us_record_reader *reader, struct us_script *out)
 {
-    struct text_reader x = {.r = r, .c = &r->cursor, .s = out};
+    struct text_reader x = {.r = reader, .c = &reader->cursor, .s = out};
     us_cursor_blank_lines(x.c);
     if (us_cursor_at_end(x.c))
         return US_END;

@@ -792,10 +792,10 @@ static bool read_result(const struct record_reader *reader, const struct us_node
     return !illegal || read_fault(reader, v[RESULT_FAULT]);
 }
 
-bool us_record_in(const struct us_tree_context *x, const struct us_game_request *request, struct us_script *out)
+bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out)
 {
     fields v;
-    struct record_reader reader = {.context = x, .request = request, .script = out};
+    struct record_reader reader = {.context = context, .request = request, .script = out};
     static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1",
                                            US_INTERCHANGE_NEWEST}; /* the newest is last */
     unsigned version;
@@ -803,23 +803,23 @@ bool us_record_in(const struct us_tree_context *x, const struct us_game_request 
     const struct us_node *num_moves_at;
 
     out->conventions.automoves_listed = US_YES;
-    if (!us_open_struct(x, x->root, &us_shape_solitaire, v) ||
-        !us_node_word(x, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
+    if (!us_open_struct(context, context->root, &us_shape_solitaire, v) ||
+        !us_node_word(context, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
         return false;
     reader.extended = version == sizeof(versions) / sizeof(versions[0]) - 1;
     if (!read_header(&reader, v[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;
     if (!v[SOLITAIRE_SOLUTION] && !v[SOLITAIRE_RESULT])
-        return us_node_error(x, x->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
+        return us_node_error(context, context->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
     if ((v[SOLITAIRE_SOLUTION] && !read_solution(&reader, v[SOLITAIRE_SOLUTION])) ||
         (v[SOLITAIRE_RESULT] && !read_result(&reader, v[SOLITAIRE_RESULT])) ||
         !read_comments(&reader, v[SOLITAIRE_COMMENTS], US_MAIN_LINE, US_WHOLE_RECORD))
         return false;
     if (num_moves_at && num_moves != out->num_intents)
-        return us_node_error(x, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but there are %zu moves", num_moves,
-                             out->num_intents);
+        return us_node_error(context, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but there are %zu moves",
+                             num_moves, out->num_intents);
     if (!v[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
-        return us_node_error(x, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
+        return us_node_error(context, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
                              "without a solution, the status must be UNFINISHED and the claim GAVE_UP");
 
     return !out->extras.text.failed || no_memory(&reader);
