@@ -73,7 +73,8 @@ const char *unisol_version(void);
 
 /* ## Diagnostics */
 
-enum unisol_level { UNISOL_NOTE, UNISOL_WARNING, UNISOL_ERROR };
+/* UNISOL_HELP: how to correct what an error reports. */
+enum unisol_level { UNISOL_HELP, UNISOL_NOTE, UNISOL_WARNING, UNISOL_ERROR };
 
 /*
  * One diagnostic.  The message, source and notes are escaped: they are safe to print.  The file

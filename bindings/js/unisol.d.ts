@@ -8,7 +8,8 @@
 export interface Diagnostic {
   /** Identifies the kind of diagnostic: "CARD_TWICE". */
   name: string;
-  level: "note" | "warning" | "error";
+  /** "help": how to correct what an error reports. */
+  level: "help" | "note" | "warning" | "error";
   /** The name of the input, not escaped. */
   file: string | null;
   /** 1-based; 0: the diagnostic has no place. */
@@ -474,7 +475,10 @@ export interface Unisol {
   verify(input: Input, options?: ReadOptions): Results<Verdict>;
   /** What is known about all records. */
   info(input: Input, options?: ReadOptions): Results<Info>;
-  /** Finds the deals that lists of moves solve. */
+  /**
+   * Finds the deals in which the moves of each record are legal, and those that they solve. The
+   * deal of the record itself does not count.
+   */
   identify(input: Input, options?: IdentifyOptions): Results<Identified>;
   /** Writes all records in another format. Throws if none can be written. */
   convert(input: Input, options: ReadOptions & WriteOptions): Output;

@@ -17,7 +17,7 @@ static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
         w->unrecognized = true;
     else if (w->job->diagnose)
         w->job->diagnose(w->state, diagnostic);
-    else if (!w->job->no_notes || diagnostic->level != UNISOL_NOTE)
+    else if (!w->job->no_notes || diagnostic->level >= UNISOL_WARNING)
         print_diagnostic(&w->out, diagnostic);
 }
 

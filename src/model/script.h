@@ -52,8 +52,7 @@ static inline bool us_same_place(const struct us_place *a, const struct us_place
 
 /* How a record gives the number of cards that move. */
 enum us_count_kind {
-    US_COUNT_STATED,  /* `count` cards */
-    US_COUNT_DOWN_TO, /* the cards from the playable card down to `count_card` */
+    US_COUNT_STATED, /* `count` cards */
     /* To a card: the number that fits.  To an empty column: conventions.empty_count. */
     US_COUNT_BY_CONVENTION,
 };
@@ -72,7 +71,6 @@ struct us_intent {
     /* The position before the move: 1 + index in us_script.boards; 0: not stated. */
     uint32_t board;
     uint32_t count;
-    us_card count_card;
     us_card source_card;    /* if stated: the deepest card that moves */
     us_card dest_card;      /* if stated: the card that it is put on */
     uint8_t count_kind : 4; /* enum us_count_kind */

@@ -68,7 +68,7 @@ uint64_t EXPORT(js_deals_count)(const char *range)
 const char *js_value_name(unsigned kind, unsigned value);
 const char *EXPORT(js_value_name)(unsigned kind, unsigned value)
 {
-    static const char *const levels[] = {"note", "warning", "error"};
+    static const char *const levels[] = {"help", "note", "warning", "error"};
     enum { LEVEL, RESULT, CLAIM, GAME_SOURCE, PILE, EDIT }; /* the order of VALUES in instance.mjs */
 
     switch (kind) {

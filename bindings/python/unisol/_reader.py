@@ -187,7 +187,7 @@ class Reader(Iterator[Record]):
             return None
 
     def _identify(self, deals: str) -> List["Fit"]:
-        """Finds the deals of a range that the moves of the next record fit."""
+        """Finds the deals of a range in which the moves of the next record are legal."""
         found: List[Fit] = []
 
         def find(_: object, name: bytes, solved: bool) -> bool:
@@ -242,8 +242,8 @@ def deal(name: Union[str, int], *, game: Optional[str] = None) -> Record:
 def identify(
     source: Source, deals: str = "ms:1-32000", *, format: Optional[str] = None, game: Optional[str] = None
 ) -> List[Fit]:
-    """Finds the deals in which the moves of the first record of a path or bytes are legal.  Its own
-    deal does not count.  `deals` is a range such as "ms:1-32000", "pysol:1-100" or "617".
+    """Finds the deals in which the moves of the first record of a path or bytes are legal, and
+    those that they solve.  The deal of the record itself does not count.  `deals` is a range such as "ms:1-32000", "pysol:1-100" or "617".
 
     Raises ReadError if the record cannot be read or has no moves that can be tried, or if `deals` is
     not a range, and ValueError if there is no record."""
