@@ -186,6 +186,8 @@ static bool receive(void *context, struct chunk_result *result, uint64_t end)
     bool counted = !run->stopped;
 
     emit_in_order(run, result, p->counts->records, result->counts.records, p->input, p->counts->records);
+    if (result->part)
+        return !run->stopped;
     if (counted)
         counts_join(p->counts, &result->counts);
     *p->worst = worse(*p->worst, result->worst);

@@ -36,6 +36,11 @@ static void put(struct outbox *box, const char *text, size_t len)
     box->len += len;
 }
 
+size_t box_size(const struct outbox *box)
+{
+    return box->len + box->num_marks * sizeof(*box->marks);
+}
+
 void box_puts(struct outbox *box, const char *text)
 {
     put(box, text, strlen(text));

@@ -69,6 +69,9 @@ void box_count(struct outbox *box, uint64_t n, const char *singular, const char 
    must be constants.  With `not_alone`, nothing is printed for the only record of an input. */
 void box_number(struct outbox *box, uint64_t number, bool not_alone, const char *before, const char *after);
 
+/* Returns the memory that the text and its marks take, in bytes. */
+size_t box_size(const struct outbox *box);
+
 /* Prints and clears the buffer; `before` is the number of records before the chunk.  False
    (reported) if text may be missing. */
 bool box_flush(struct outbox *box, uint64_t before);

@@ -20,7 +20,8 @@ enum { LARGE_CHUNK = CHUNK + CHUNK / 4 };
  * Output that waits for its turn stays in memory.  It is longer than the input: fifty times for
  * pairs that become JSON, two thousand times with a board before each move.  The pool therefore
  * adapts the size of the chunks, between LEAST_RENDERED and MOST_RENDERED bytes, so that each gives
- * about MEANT bytes of output.
+ * about MEANT bytes of output.  A chunk that prints more than MEANT bytes of text, such as an error
+ * for each of ten thousand records, waits for its turn and then prints at once.
  */
 enum { FIRST_RENDERED = 4 * 1024, LEAST_RENDERED = 1024, MOST_RENDERED = 128 * 1024, MEANT = 1024 * 1024 };
 
@@ -69,13 +70,30 @@ struct pool {
     unsigned num_threads;
 };
 
-static void run_chunk(struct worker *w, struct unisol_chunk *chunk, const char *input, struct chunk_result *result)
+/* Hands out what a chunk has printed so far when all chunks before it were handed out. */
+static void hand_out_part(struct pool *p, struct worker *w, size_t number, const struct slot *slot)
 {
-    if (unisol_reader_open_chunk(w->reader, chunk) == UNISOL_OK)
-        while (worker_step(w, input, result))
-            ;
-    else
+    pthread_mutex_lock(&p->lock);
+    while (p->num_out != number)
+        pthread_cond_wait(&p->turn, &p->lock);
+    pthread_mutex_unlock(&p->lock);
+
+    /* No other thread hands out anything before this chunk is done. */
+    struct chunk_result part = {
+        .out = w->out, .counts = slot->result.counts, .worst = slot->result.worst, .part = true};
+    p->receive(p->context, &part, slot->end);
+    w->out = part.out; /* reuse its memory */
+}
+
+static void run_chunk(struct pool *p, struct worker *w, struct unisol_chunk *chunk, size_t number, struct slot *slot)
+{
+    struct chunk_result *result = &slot->result;
+    if (unisol_reader_open_chunk(w->reader, chunk) != UNISOL_OK)
         result->worst = STATUS_TROUBLE;
+    else
+        while (worker_step(w, p->input, result))
+            if (box_size(&w->out) > MEANT && result->counts.records > 1)
+                hand_out_part(p, w, number, slot);
     worker_deliver(w, result);
 }
 
@@ -97,7 +115,7 @@ static void process(struct pool *p, struct thread *t, size_t number, struct slot
         pthread_cond_wait(&p->turn, &p->lock);
 
     pthread_mutex_unlock(&p->lock);
-    run_chunk(large ? &p->giant : &t->worker, t->chunk, p->input, &slot->result);
+    run_chunk(p, large ? &p->giant : &t->worker, t->chunk, number, slot);
     pthread_mutex_lock(&p->lock);
 }
 

@@ -22,6 +22,7 @@ struct chunk_result {
     void *batch; /* NULL: none */
     struct counts counts;
     int worst; /* the highest status */
+    bool part; /* more of the chunk follows; only what was printed is new */
 };
 
 /* Initializes a worker from the command's options; false on failure, with the message in out.  The
