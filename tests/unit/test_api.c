@@ -675,6 +675,45 @@ static void test_an_output_that_is_not_closed_does_not_come_to_be(void **state)
     unlink("kept.fcs"); /* remove_folder fails if a temporary file is left */
 }
 
+/* A program that is ended by a signal removes this file, so the path must be that of the file that
+   exists. */
+static void test_the_temporary_file(void **state)
+{
+    (void)state;
+    two_ranks();
+    put_file("kept.fcs", "as it was");
+    assert_null(unisol_writer_temporary(writer));
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    assert_int_equal(unisol_writer_open_file(writer, "kept.fcs"), UNISOL_OK);
+
+    const char *path = unisol_writer_temporary(writer);
+    assert_non_null(path);
+    assert_int_equal(access(path, W_OK), 0);
+    assert_int_not_equal(strcmp(path, "kept.fcs"), 0);
+    assert_int_equal(unlink(path), 0);
+    unisol_writer_free(writer);
+    writer = NULL;
+
+    assert_string_equal(file_text("kept.fcs"), "as it was");
+    unlink("kept.fcs"); /* remove_folder fails if another file is left */
+}
+
+/* Once the output is closed, or if it is no file of its own, there is no temporary file. */
+static void test_no_temporary_file(void **state)
+{
+    (void)state;
+    two_ranks();
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    assert_int_equal(unisol_writer_open_file(writer, "out.fcs"), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, next()), UNISOL_OK);
+    assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
+    assert_null(unisol_writer_temporary(writer));
+    unlink("out.fcs");
+
+    assert_int_equal(unisol_writer_open_memory(writer), UNISOL_OK);
+    assert_null(unisol_writer_temporary(writer));
+}
+
 static void test_outputs_that_cannot_be_opened(void **state)
 {
     (void)state;
@@ -1052,6 +1091,8 @@ int main(void)
         TEST(an_output_that_was_left_open),
         TEST(yes_or_no),
         TEST(the_suffix_decides_for_each_file),
+        TEST(the_temporary_file),
+        TEST(no_temporary_file),
         TEST(a_full_disk),
         TEST(illegal_records),
         TEST(losses),
