@@ -4,7 +4,7 @@
  *
  *     Game #617
  *     1. QH to freecell
- *     2. 10♣ onto J♥, then 4H home
+ *     2. 10♣ onto J♥, then 4H to foundation
  *
  * The format's own text begins with the game, shows the layout under "0. Start", and states
  * everything: the automoves, a board after each move, and the result.  Lists of people may leave
@@ -21,7 +21,8 @@
 enum { PLACE = 4, LONGEST_LINE = 100 };
 
 static const char start_words[] = "0. Start";
-static const char automove_words[] = "    automoves home (";
+static const char automove_words[] = "    automoves (";
+static const char old_automove_words[] = "    automoves home ("; /* before version 0.2 */
 static const char comment_mark[] = "    | ";
 static const char gave_up[] = "No solution: the solver gave up.";
 
@@ -619,7 +620,8 @@ static bool read_rule(struct text_reader *x, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     struct us_conventions *conventions = &x->s->conventions;
-    us_cursor_literal_n(&c, automove_words, strlen(automove_words));
+    if (!us_cursor_literal_n(&c, automove_words, strlen(automove_words)))
+        us_cursor_literal_n(&c, old_automove_words, strlen(old_automove_words));
     struct us_str rest = us_cursor_rest(&c);
     size_t n = us_str_find(rest, "): ");
     if (n == SIZE_MAX)
@@ -651,13 +653,22 @@ static bool add_comment(struct text_reader *x, struct us_str text)
     return true;
 }
 
+/* Whether the line about the result says how many cards are left, also as before version 0.2. */
+static bool tells_left_cards(struct us_str line)
+{
+    static const char *const words[] = {" not on the foundations.", " not home.", " left."};
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (us_str_find(line, words[i]) != SIZE_MAX)
+            return true;
+    return false;
+}
+
 /* Reads the last line, about the result.  Returns false if the line is another one. */
 static bool take_result(struct text_reader *x, struct us_str line)
 {
     struct us_script *s = x->s;
     bool solved = us_str_eq(line, "Solved.");
-    bool unsolved = us_str_starts(line, "Not solved: ") &&
-                    (us_str_find(line, " not home.") != SIZE_MAX || us_str_find(line, " left.") != SIZE_MAX);
+    bool unsolved = us_str_starts(line, "Not solved: ") && tells_left_cards(line);
     bool stops = us_str_starts(line, "The replay stops here: ");
     bool empty = us_str_eq(line, gave_up);
     if (!solved && !unsolved && !stops && !empty)
@@ -700,7 +711,7 @@ static bool read_line(struct text_reader *x, struct us_str line)
 
     if (us_str_starts(line, comment_mark))
         return add_comment(x, us_str_from(text, strlen(comment_mark)));
-    if (us_str_starts(line, automove_words))
+    if (us_str_starts(line, automove_words) || us_str_starts(line, old_automove_words))
         return read_rule(x, text);
     if (x->more_automoves)
         return read_automoves(x, c);
