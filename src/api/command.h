@@ -172,6 +172,10 @@ void unisol_writer_watch(struct unisol_writer *w, void (*before)(void), void (*a
 enum unisol_status unisol_writer_open_new_file(struct unisol_writer *w, const char *name,
                                                const char *(*next)(void *context), void *context);
 
+/* Writes a file that consists of `len` bytes of text, in the way of unisol_writer_open_file, and
+   closes the output that was open. */
+enum unisol_status unisol_writer_save(struct unisol_writer *w, const char *path, const char *text, size_t len);
+
 /* From the next output on, `apart` (tree/stylesheet.h) applies the user's stylesheet, instead of
    this process.  It must outlive the writer. */
 struct us_apart;

@@ -83,6 +83,12 @@ enum unisol_status unisol_writer_open_memory(struct unisol_writer *w)
     return us_writer_is_usable(w) ? (enum unisol_status)us_document_open_memory(&w->document) : UNISOL_FAILED;
 }
 
+enum unisol_status unisol_writer_save(struct unisol_writer *w, const char *path, const char *text, size_t len)
+{
+    return us_writer_is_usable(w) ? (enum unisol_status)us_document_save(&w->document, path, (struct us_str){text, len})
+                                  : UNISOL_FAILED;
+}
+
 enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name)
 {
     return us_writer_is_usable(w) ? (enum unisol_status)us_document_open_batches(&w->document, name) : UNISOL_FAILED;

@@ -8,6 +8,7 @@
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/temporary.h"
 #include "cli/counts.h"
 
 enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, FLOURISH, NUM_PROPERTIES };
@@ -130,7 +131,7 @@ static void put_svg(const struct statistics *s, struct outbox *out)
     box_puts(out, "</svg>\n");
 }
 
-static bool print_all(const struct statistics *s, bool json, bool svg)
+static bool print_all(const struct arguments *args, const struct statistics *s, bool json, bool svg)
 {
     struct outbox out = {0};
     if (json)
@@ -139,7 +140,7 @@ static bool print_all(const struct statistics *s, bool json, bool svg)
         put_svg(s, &out);
     else
         put_text(s, &out);
-    bool whole = box_flush(&out, 0);
+    bool whole = save_or_print(args, &out);
     box_free(&out);
     return whole;
 }
@@ -164,7 +165,7 @@ static int run_stats(const struct arguments *args)
         ok = usage_error("options '--report' and '--chart' cannot be used together");
     ok = ok && all;
     int status = ok ? run_job(args, &job, NULL) : STATUS_TROUBLE;
-    if (ok && !print_all(all, json, svg))
+    if (ok && !print_all(args, all, json, svg))
         status = STATUS_TROUBLE;
     free(all);
     return status;
@@ -173,6 +174,7 @@ static int run_stats(const struct arguments *args)
 static const struct option_row options_stats[] = {
     {"report", 0, "json", "print one line of JSON instead of text", FOR_COMMAND},
     {"chart", 0, NULL, "print a chart as SVG instead of text", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {0},
 };
 
