@@ -89,6 +89,20 @@ bool path_of(const struct unisol_record *record, struct path *path)
     return ok;
 }
 
+bool hash_start(const struct unisol_record *record, uint64_t *hash)
+{
+    struct unisol_walk *walk = unisol_walk_new(record);
+    struct step step;
+    if (!walk)
+        return false;
+    hash_board(unisol_walk_board(walk), &step);
+    *hash = step.exact;
+    for (const char *p = unisol_record_game(record); p && *p; p++)
+        *hash = mix(*hash, (unsigned char)*p);
+    unisol_walk_free(walk);
+    return true;
+}
+
 void path_free(struct path *path)
 {
     free(path->steps);

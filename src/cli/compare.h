@@ -25,6 +25,9 @@ struct path {
     size_t num;
 };
 
+/* Sets *hash to that of the game and the start.  False: memory ran out. */
+bool hash_start(const struct unisol_record *record, uint64_t *hash);
+
 /* Fills *path.  False: memory ran out. */
 bool path_of(const struct unisol_record *record, struct path *path);
 
