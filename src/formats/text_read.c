@@ -31,6 +31,7 @@ struct text_reader {
     struct us_cursor *c;
     struct us_script *s;
     bool own;            /* it is the format's own text */
+    bool pairs;          /* the moves are pairs, which people write below a board */
     bool has_length;     /* the head states the number of moves */
     uint32_t length;     /* this number */
     struct us_span head; /* the head of the record */
@@ -725,6 +726,42 @@ static bool read_line(struct text_reader *x, struct us_str line)
     return x->own ? read_own_sentence(x, text, label, c) : read_sentences(x, c);
 }
 
+/* Reads a line of pairs below the board of the start, or the word above them.  Sets *read to whether
+   it is one. */
+static bool read_pairs(struct text_reader *x, struct us_str line, bool *read)
+{
+    struct us_post_context context = {0};
+    struct us_post_scan scan = us_post_scan(line, &x->s->game, &context);
+    enum us_post_item item;
+    struct us_str word;
+    struct us_intent m;
+    *read = false;
+    if (!x->own || !x->s->has_start || (x->s->num_intents > 0 && !x->pairs))
+        return true;
+    if (us_str_eq(line, "Solution:") || us_str_eq(line, "Moves:")) {
+        *read = true;
+        return true;
+    }
+    while ((item = us_post_next(&scan, &word, &m)) == US_POST_MOVE)
+        *read = true;
+    *read = *read && item == US_POST_END;
+    if (!*read)
+        return true;
+
+    x->pairs = true;
+    scan = us_post_scan(line, &x->s->game, &context);
+    while (us_post_next(&scan, &word, &m) == US_POST_MOVE) {
+        m.span = us_cursor_span(x->c, word);
+        if (m.source.kind != US_PLACE_EITHER) {
+            if (!us_keep_move(x->r, x->s, &m))
+                return false;
+        } else if (!us_script_add_either(x->s, &m, &scan.either)) {
+            return us_read_fail(x->r, US_DIAG_NO_MEMORY, us_str(""), "");
+        }
+    }
+    return true;
+}
+
 /* Reads the next line or board. */
 static bool read_item(struct text_reader *x)
 {
@@ -737,7 +774,8 @@ static bool read_item(struct text_reader *x)
     }
     if (x->own && begins_board(line))
         return read_shown(x);
-    if (!read_line(x, line))
+    bool pairs;
+    if (!read_pairs(x, us_str_trim_end(line), &pairs) || (!pairs && !read_line(x, line)))
         return false;
     us_cursor_skip_line(x->c, line);
     return true;
@@ -749,8 +787,10 @@ static bool read_item(struct text_reader *x)
 static void set_conventions(struct text_reader *x)
 {
     struct us_script *s = x->s;
-    if (x->own)
+    if (x->own && !x->pairs)
         return;
+    if (x->pairs)
+        s->conventions.empty_count = US_EMPTY_UNKNOWN;
     s->conventions.automove = US_AUTOMOVE_UNKNOWN;
     s->conventions.automove_first = US_PERHAPS;
     s->conventions.redundant_home = US_PERHAPS;
@@ -760,7 +800,7 @@ static void set_conventions(struct text_reader *x)
 /* Checks the number of moves that the head states.  It does not count automoves. */
 static bool check_length(struct text_reader *x)
 {
-    if (!x->has_length || x->s->cut_off || x->num_explicit == x->length)
+    if (!x->has_length || x->pairs || x->s->cut_off || x->num_explicit == x->length)
         return true;
     if (x->num_explicit < x->length && x->s->claim == US_CLAIM_NONE)
         return true; /* cut off, which the replay reports */
