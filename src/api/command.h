@@ -172,6 +172,10 @@ void unisol_writer_watch(struct unisol_writer *writer, void (*before)(void), voi
 enum unisol_status unisol_writer_open_new_file(struct unisol_writer *writer, const char *name,
                                                const char *(*next)(void *context), void *context);
 
+/* Writes a file that consists of `len` bytes of text, in the way of unisol_writer_open_file, and
+   closes the output that was open. */
+enum unisol_status unisol_writer_save(struct unisol_writer *w, const char *path, const char *text, size_t len);
+
 /* From the next output on, `apart` (tree/stylesheet.h) applies the user's stylesheet, instead of
    this process.  It must outlive the writer. */
 struct us_apart;
@@ -212,7 +216,8 @@ const char *unisol_record_stated_deal(const struct unisol_record *record);
 
 /*
  * A hash of the rules, the start, the moves and the result of a record.  Moves of several cards
- * count as moves of single cards, and automoves as moves.  Comments and claims do not count.
+ * count as moves of single cards, and automoves as moves.  Comments and claims do not count.  The
+ * hash depends on a key.  If nobody else knows the key, nobody can make records with the same hash.
  */
 struct unisol_fingerprint {
     uint64_t half[2];
@@ -220,7 +225,8 @@ struct unisol_fingerprint {
 
 /* Fills in *fingerprint.  False: there is no record, or memory ran out, which the reader's
    diagnostics report. */
-bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint);
+bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_t key[2],
+                               struct unisol_fingerprint *fingerprint);
 
 /* True if an illegal record that is still its reader's is one of the first: 20 of an input, as far
    as they are in its first 128 KiB. */

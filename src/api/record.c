@@ -310,12 +310,13 @@ const char *unisol_record_stated_deal(const struct unisol_record *record)
     return deal[0] ? deal : NULL;
 }
 
-bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint)
+bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_t key[2],
+                               struct unisol_fingerprint *fingerprint)
 {
     struct us_fingerprint made;
     if (!us_record_is_filled(record))
         return false;
-    if (!us_record_fingerprint(&record->data, &made)) {
+    if (!us_record_fingerprint(&record->data, key, &made)) {
         if (record->reader)
             us_no_memory(&record->reader->input.sink);
         return false;

@@ -84,6 +84,13 @@ enum unisol_status unisol_writer_open_memory(struct unisol_writer *writer)
     return us_writer_is_usable(writer) ? (enum unisol_status)us_document_open_memory(&writer->document) : UNISOL_FAILED;
 }
 
+enum unisol_status unisol_writer_save(struct unisol_writer *writer, const char *path, const char *text, size_t len)
+{
+    return us_writer_is_usable(writer)
+               ? (enum unisol_status)us_document_save(&writer->document, path, (struct us_str){text, len})
+               : UNISOL_FAILED;
+}
+
 enum unisol_status unisol_writer_open_batches(struct unisol_writer *writer, const char *name)
 {
     return us_writer_is_usable(writer) ? (enum unisol_status)us_document_open_batches(&writer->document, name)

@@ -166,7 +166,7 @@ static bool keep_fingerprint(struct rendered *r, const struct unisol_record *rec
         r->prints = prints;
         r->cap_prints = n * 2 + 16;
     }
-    return unisol_record_fingerprint(record, &r->prints[n]);
+    return unique_fingerprint(record, &r->prints[n]);
 }
 
 static enum unisol_status render(struct renderer *r, const struct unisol_record *record)
@@ -488,7 +488,7 @@ static int run_convert(const struct arguments *args)
     struct arguments prepared = *args;
     const char *stylesheet = option_value(args, "stylesheet");
     int status;
-    if (!repairs_begin(&repairs, args))
+    if (!repairs_begin(&repairs, args) || (option_value(args, "unique") && !unique_begin()))
         return STATUS_TROUBLE;
     if (option_value(args, "quiet") && repairs.which != REPAIR_ALL)
         repairs.which = REPAIR_NONE; /* nobody would read what was found */

@@ -242,7 +242,7 @@ static bool take_hole(struct us_cursor *c, uint32_t *index)
 
 static void take_article(struct us_cursor *c)
 {
-    static const char *const words[] = {"the", "its", "an", "any", NULL};
+    static const char *const words[] = {"the", "its", "their", "an", "any", NULL};
     struct us_cursor at = *c;
     if (take_one_of(c, words))
         return;

@@ -101,7 +101,7 @@ unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, cons
 {
     unsigned width = 0;
     if (move->dest.type == US_FOUNDATION)
-        return put_words(out, " home");
+        return put_words(out, move->num_cards > 1 ? " to their foundation" : " to its foundation");
 
     if (move->dest.type != US_COLUMN) {
         width += put_words(out, " to ");

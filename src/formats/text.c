@@ -4,7 +4,7 @@
  * a table.
  *
  *     12. 10S from column 2 onto JD in column 1
- *         automoves home (horne): AS from column 3, 2S from freecell b
+ *         automoves (horne): AS from column 3, 2S from freecell b
  *
  *       a   b   c   d
  *      QH  KS  --  --              AH  -C  -D  2S
@@ -103,7 +103,7 @@ static void say_implicit(struct text_writer *t, unsigned index)
     }
 
     if (index == 0) {
-        say(t, "    automoves home (");
+        say(t, "    automoves (");
         say(t, us_automove_names[m->automove].word);
         say(t, "): ");
     } else if (t->width > WIDTH - 22) {
@@ -501,7 +501,8 @@ static void put_unsolved(struct text_writer *t)
     for (unsigned i = 0; i < us_num_foundations(&s->final); i++)
         left -= s->final.foundations[i];
 
-    us_buf_putf(t->out, "Not solved: %u card%s %s.", left, left == 1 ? " is" : "s are", holes ? "left" : "not home");
+    us_buf_putf(t->out, "Not solved: %u card%s %s.", left, left == 1 ? " is" : "s are",
+                holes ? "left" : "not on the foundations");
     if (s->claim == US_CLAIM_GAVE_UP)
         us_buf_puts(t->out, "  The solver gave up here.");
     us_buf_putc(t->out, '\n');
