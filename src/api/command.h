@@ -249,4 +249,24 @@ struct unisol_diagnostic_info {
    come after the diagnostics. info may be NULL.  False: there are not so many. */
 bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
 
+/*
+ * ## Variations
+ */
+
+/*
+ * Receives a variation, whose number is not NULL.  `line` is the game from its start to the end of
+ * the variation, or to its first illegal move.  The functions of records take it, but it cannot be
+ * kept.  All is valid only during the call.  False: no more variations are of interest.
+ */
+typedef bool unisol_variation_fn(void *context, const struct unisol_variation *variation,
+                                 const struct unisol_record *line);
+
+/*
+ * Plays the variations of a record and passes each of them on.  One that starts in another
+ * variation comes before that one, or after it if it starts at its end.  Those that start after an
+ * illegal move are not played: *unplayed receives their number.  False: memory ran out.
+ */
+bool unisol_record_visit_variations(const struct unisol_record *record, unisol_variation_fn *handle, void *context,
+                                    size_t *unplayed);
+
 #endif
