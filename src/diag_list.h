@@ -63,6 +63,10 @@ DIAG(CUT_OFF, WARNING, "the input ends before the record does", NULL,
      "replays the moves that are there. verify exits with status 1 unless they solve the game.")
 DIAG(RECORD_RANGE, ERROR, "there is no such record in the input", "records are numbered from 1",
      "The requested record comes after the last one in the input.")
+DIAG(NO_VARIATION, ERROR, "there is no such variation",
+     "a variation is numbered by the move before which it starts, and counted from 1 there: 12.2",
+     "The record has no variation of the number that was asked for, or that variation starts after "
+     "an illegal move.")
 
 /* layouts */
 DIAG(CARD_BAD, ERROR, "not a card", "write the rank and then the suit, as in TH, 9c or 10D",

@@ -129,6 +129,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *   override    "yes": the option layout takes precedence over the number of another deal that the
  *               record states; "no" (default): that is an error
  *   record      "N" or "N-M": read only these records of the input, counted from 1
+ *   variation   "12.2": the second variation that starts before move 12, and so on.  In its place,
+ *               each record is the game from its start to the end of that variation
  *   interpretations
  *               "all": if a list leaves conventions open, find every interpretation that solves the
  *               game; "first" (default): one is enough
@@ -438,6 +440,59 @@ bool unisol_record_edit(const struct unisol_record *record, size_t i, size_t k, 
  * reported.  Only one thread at a time may call this for a record.
  */
 struct unisol_record *unisol_record_correct(const struct unisol_record *record, size_t i);
+
+/*
+ * ## Variations
+ *
+ * A variation is a list of moves that an input contains in addition to those of the game: moves
+ * that were undone, or an alternative.  It starts at a position of the game or of another
+ * variation.
+ */
+
+/* How many variations the record has, including those within variations. */
+size_t unisol_record_num_variations(const struct unisol_record *record);
+
+enum unisol_variation_kind {
+    UNISOL_VARIATION_ALTERNATIVE, /* other moves that are possible there */
+    UNISOL_VARIATION_UNDONE       /* moves that the player took back */
+};
+
+/* Returns "alternative" or "undone". */
+const char *unisol_variation_name(enum unisol_variation_kind kind);
+
+/* A variation, which has been played from the position where it starts. */
+struct unisol_variation {
+    /* "12.2": the second variation that starts before move 12 of the game; after the last move if
+       the game has fewer.  "12.2.3.1": the first one that starts before move 3 of that variation.
+       NULL: it starts after an illegal move, and was not played. */
+    const char *number;
+    enum unisol_variation_kind kind;
+    size_t first_move; /* the number of its first move, counted from the start of the game */
+    size_t num_moves;  /* the player's moves; of an illegal variation, those before the fault */
+    /* Of the game from its start to the end of the variation. */
+    enum unisol_result result;
+    /* The number of the illegal move: "12.2.3" is move 3 of variation 12.2.  NULL: all moves are
+       legal. */
+    const char *illegal_move;
+    const char *reason; /* "TOO_MANY_CARDS"; NULL: all moves are legal */
+    const char *text;   /* the fault in one line, safe to print; NULL: all moves are legal */
+};
+
+/*
+ * Fills *variation, which may be NULL, with the i-th variation, 0-based, in the order of the input.
+ * The strings are valid as long as the record.  False: there are not so many, or memory ran out,
+ * which is reported.  The first call for a record plays all of its variations; no move is played
+ * twice.
+ */
+bool unisol_record_variation(const struct unisol_record *record, size_t i, struct unisol_variation *variation);
+
+/*
+ * Returns the game from its start to the end of the variation with that number, or to its first
+ * illegal move, as a record without variations.  It belongs to the caller, as one from
+ * unisol_record_keep.  Returns NULL if no variation with that number was played, or if memory ran
+ * out, which is reported.
+ */
+struct unisol_record *unisol_record_extract(const struct unisol_record *record, const char *number);
 
 /*
  * ## Moves and boards

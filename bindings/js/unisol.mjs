@@ -23,6 +23,7 @@ const READER_OPTIONS = {
   foundationToColumn: "foundation-to-column",
   layout: "layout",
   record: "record",
+  variation: "variation",
   interpretations: "interpretations",
   assume: "assume",
   limit: "limit",

@@ -55,12 +55,17 @@ struct us_record_texts {
     const char *made[US_RECORD_COUNT]; /* NULL: not made yet */
 };
 
+/* The variations of a record, which are played when they are asked for. */
+struct us_variation_list;
+
 struct unisol_record {
     struct unisol_record *self;   /* not const: for its texts, and for the owner of the record */
     struct unisol_reader *reader; /* NULL: the record is kept by the caller */
     struct us_record data;
+    bool is_line;    /* it shares its moves with a walk through the variations of another record */
     uint64_t number; /* 0: there is no record */
     struct us_record_texts texts;
+    struct us_variation_list *variations; /* protected by texts.lock; NULL: not played yet */
 };
 
 /* True if there is a record: it is not NULL and has not been kept or overwritten. */
@@ -75,6 +80,18 @@ const struct us_solution *us_record_cards(const struct unisol_record *record);
 
 /* Makes r->record an empty one. */
 void us_record_begin(struct unisol_reader *reader);
+
+/* Frees a list, or NULL. */
+void us_variation_list_free(struct us_variation_list *list);
+
+/* Reports to the record's reader, if any, that memory ran out. */
+void us_record_no_memory(const struct unisol_record *record);
+
+/* Makes *made, all zero, a record of the caller, with the number, kind and format of `record`. */
+void us_record_derive(struct unisol_record *made, const struct unisol_record *record);
+
+/* Makes *line an empty record of the same kind and reader as `record`, for a variation of it. */
+void us_record_begin_line(struct unisol_record *line, const struct unisol_record *record);
 
 /* Forgets the record and keeps its memory for the next one. */
 void us_record_forget(struct unisol_record *record);

@@ -174,7 +174,7 @@ enum unisol_status unisol_writer_open_new_file(struct unisol_writer *writer, con
 
 /* Writes a file that consists of `len` bytes of text, in the way of unisol_writer_open_file, and
    closes the output that was open. */
-enum unisol_status unisol_writer_save(struct unisol_writer *w, const char *path, const char *text, size_t len);
+enum unisol_status unisol_writer_save(struct unisol_writer *writer, const char *path, const char *text, size_t len);
 
 /* From the next output on, `apart` (tree/stylesheet.h) applies the user's stylesheet, instead of
    this process.  It must outlive the writer. */
@@ -254,5 +254,25 @@ struct unisol_diagnostic_info {
 /* Fills *info with the i-th diagnostic, 0-based; the reasons why records of patience are illegal
    come after the diagnostics. info may be NULL.  False: there are not so many. */
 bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
+
+/*
+ * ## Variations
+ */
+
+/*
+ * Receives a variation, whose number is not NULL.  `line` is the game from its start to the end of
+ * the variation, or to its first illegal move.  The functions of records take it, but it cannot be
+ * kept.  All is valid only during the call.  False: no more variations are of interest.
+ */
+typedef bool unisol_variation_fn(void *context, const struct unisol_variation *variation,
+                                 const struct unisol_record *line);
+
+/*
+ * Plays the variations of a record and passes each of them on.  One that starts in another
+ * variation comes before that one, or after it if it starts at its end.  Those that start after an
+ * illegal move are not played: *unplayed receives their number.  False: memory ran out.
+ */
+bool unisol_record_visit_variations(const struct unisol_record *record, unisol_variation_fn *handle, void *context,
+                                    size_t *unplayed);
 
 #endif

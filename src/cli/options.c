@@ -35,6 +35,8 @@ const struct option_row reading_options[] = {
      "(repair=MOVES, 400000)",
      FOR_READER},
     {"record", 0, "N[-M]", "read only record N, or records N to M, counted from 1", FOR_READER},
+    {"variation", 0, "NUMBER",
+     "use a variation in place of each record: 12.2 is the second one that starts before move 12", FOR_READER},
     {"recursive", 'r', NULL, "read all files in and below directories; do not follow symbolic links in them",
      FOR_COMMAND},
     {"jobs", 'j', "N", "the number of threads (default: one per CPU for files over 1 MB)", FOR_COMMAND},

@@ -481,12 +481,6 @@ static bool can_arrive(struct kpat_reader *x, const struct arrival *a, struct us
     return true;
 }
 
-static struct us_place place(struct us_pile_id id)
-{
-    static const uint8_t kinds[US_TALON] = {US_PLACE_COLUMN, US_PLACE_FREECELL, US_PLACE_FOUNDATION_OF};
-    return (struct us_place){.kind = kinds[id.type], .index = id.index};
-}
-
 /* Adds a move to the script. */
 static bool add_intent(struct kpat_reader *x, const struct arrival *a, struct us_pile_id from, struct us_pile_id to)
 {
@@ -494,8 +488,8 @@ static bool add_intent(struct kpat_reader *x, const struct arrival *a, struct us
     if (!intent)
         return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
 
-    intent->source = place(from);
-    intent->dest = place(to);
+    intent->source = us_place_of(from);
+    intent->dest = us_place_of(to);
     intent->count_kind = US_COUNT_STATED;
     intent->count = a->num;
     intent->stated = US_STATED_SOURCE_CARD;

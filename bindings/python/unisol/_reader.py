@@ -72,6 +72,7 @@ class Reader(Iterator[Record]):
         sequence: Optional[str] = None,
         foundation_to_column: Optional[bool] = None,
         records: Union[int, Tuple[int, int], None] = None,
+        variation: Optional[str] = None,
         options: Optional[Mapping[str, str]] = None,
         assume: Optional[Mapping[str, str]] = None,
         limits: Optional[Mapping[str, int]] = None,
@@ -89,6 +90,8 @@ class Reader(Iterator[Record]):
         columns freecells decks max_rank build fill sequence foundation_to_column
                                 change fields of the game
         records                 N or (N, M): the records to read, counted from 1
+        variation               "12.2": read, in place of each record, the game up to the end of the
+                                second variation that starts before move 12
         options                 options of the format, {"name": "value"}
         assume                  conventions for records that do not state them:
                                 {"automove": "horne", "empty-column-count": "max"}
@@ -123,6 +126,7 @@ class Reader(Iterator[Record]):
             "layout": _layout(layout),
             "override": "yes" if override else None,
             "record": "{}-{}".format(*records) if isinstance(records, tuple) else records,
+            "variation": variation,
             "interpretations": "all" if all_interpretations else None,
         }
         for option, value in settings.items():

@@ -6,8 +6,6 @@
 #include "model/names.h"
 #include "tree/markup.h"
 
-enum { DEEPEST_VARIATION = 8 };
-
 struct record_reader {
     const struct us_tree_context *context;
     const struct us_game_request *request;
@@ -437,7 +435,7 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
     if (!added)
         return no_memory(reader);
 
-    *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0};
+    *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0, node->span};
     size_t self = x->num_variations;
     for (const struct us_node *move = us_first_item(v[VARIATION_MOVES]); move; move = next(move)) {
         if (!read_variation_move(reader, move, w))
@@ -462,9 +460,9 @@ static bool read_variations(struct record_reader *reader, const struct us_node *
         return true;
 
     reader->depth++;
-    if (reader->depth > DEEPEST_VARIATION)
+    if (reader->depth > US_MAX_VARIATION_DEPTH)
         return us_node_error(reader->context, list, US_DIAG_FIELD_VALUE, "alternatives more than %d deep",
-                             DEEPEST_VARIATION);
+                             US_MAX_VARIATION_DEPTH);
 
     for (const struct us_node *node = us_first_item(list); node; node = next(node))
         if (!read_variation(reader, node, parent, before))
@@ -479,19 +477,13 @@ static bool read_variations(struct record_reader *reader, const struct us_node *
 
 static bool read_place(const struct record_reader *reader, const struct us_node *node, struct us_place *place)
 {
-    static const uint8_t kinds[] = {
-        [US_COLUMN] = US_PLACE_COLUMN, [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
-        [US_TALON] = US_PLACE_OTHER,   [US_WASTE] = US_PLACE_OTHER,       [US_HOLE] = US_PLACE_HOLE,
-    };
-
-    US_ASSERT_ROWS(kinds, US_NUM_PILES);
-    uint8_t type = 0;
-    if (!read_pile(reader, node, &type, &place->index))
+    struct us_pile_id pile = {0};
+    uint32_t index = 0;
+    if (!read_pile(reader, node, &pile.type, &index))
         return false;
 
-    place->kind = kinds[type];
-    if (place->kind == US_PLACE_OTHER)
-        place->index = type;
+    pile.index = (uint8_t)index;
+    *place = us_place_of(pile);
 
     return true;
 }
