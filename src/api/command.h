@@ -275,4 +275,24 @@ typedef bool unisol_variation_fn(void *context, const struct unisol_variation *v
 bool unisol_record_visit_variations(const struct unisol_record *record, unisol_variation_fn *handle, void *context,
                                     size_t *unplayed);
 
+/* Returns a copy of the record without its variations.  It belongs to the caller, as one from
+   unisol_record_keep.  NULL: memory ran out, which is reported, or there is no record. */
+struct unisol_record *unisol_record_main_line(const struct unisol_record *record);
+
+enum unisol_merging {
+    UNISOL_MERGED,
+    UNISOL_MERGE_NO_CARDS,     /* a record is a board game, or has no board */
+    UNISOL_MERGE_OTHER_GAME,   /* the rules differ */
+    UNISOL_MERGE_OTHER_LAYOUT, /* the start positions differ */
+    UNISOL_MERGE_IMPOSSIBLE,   /* the moves cannot be rewritten under one automove rule */
+    UNISOL_MERGE_NO_MEMORY
+};
+
+/*
+ * Adds the moves of `record` to *tree, as variations where they differ.  If *tree is NULL, it
+ * becomes a copy of the record.  The caller frees it with unisol_record_free.  If it is not
+ * UNISOL_MERGED, *tree is as it was, and nothing was reported.
+ */
+enum unisol_merging unisol_record_merge(struct unisol_record **tree, const struct unisol_record *record);
+
 #endif

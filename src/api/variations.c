@@ -2,6 +2,7 @@
 /* The variations of a record, in the public types. */
 #include "api/api.h"
 #include "api/command.h"
+#include "convert/merge.h"
 #include "engine/variations.h"
 #include "model/names.h"
 
@@ -191,4 +192,62 @@ struct unisol_record *unisol_record_extract(const struct unisol_record *record, 
         return made;
     unisol_record_free(made);
     return NULL;
+}
+
+/* ---- merging --------------------------------------------------------------------------------- */
+
+_Static_assert((int)UNISOL_MERGED == US_MERGED && (int)UNISOL_MERGE_NO_CARDS == US_MERGE_NO_CARDS &&
+                   (int)UNISOL_MERGE_OTHER_GAME == US_MERGE_OTHER_GAME &&
+                   (int)UNISOL_MERGE_OTHER_LAYOUT == US_MERGE_OTHER_LAYOUT &&
+                   (int)UNISOL_MERGE_IMPOSSIBLE == US_MERGE_IMPOSSIBLE &&
+                   (int)UNISOL_MERGE_NO_MEMORY == US_MERGE_NO_MEMORY,
+               "the results are convert's");
+
+/* Returns a copy of the record of a solution, or NULL if memory runs out. */
+static struct unisol_record *copy_record(const struct unisol_record *record, const struct us_solution *solution)
+{
+    struct unisol_record *made = us_resize(NULL, sizeof(*made));
+    if (!made)
+        return NULL;
+    us_record_derive(made, record);
+    if (us_solution_copy(&made->data.solution, solution))
+        return made;
+    unisol_record_free(made);
+    return NULL;
+}
+
+struct unisol_record *unisol_record_main_line(const struct unisol_record *record)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    struct unisol_record *made = solution ? copy_record(record, solution) : NULL;
+    if (!made) {
+        if (solution)
+            us_record_no_memory(record);
+        return NULL;
+    }
+
+    struct us_extras *x = &made->data.solution.extras;
+    size_t kept = 0;
+    for (size_t i = 0; i < x->num_comments; i++)
+        if (x->comments[i].variation == US_MAIN_LINE)
+            x->comments[kept++] = x->comments[i];
+    x->num_comments = kept;
+    x->num_variations = x->num_moves = 0;
+    return made;
+}
+
+enum unisol_merging unisol_record_merge(struct unisol_record **tree, const struct unisol_record *record)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    if (!solution)
+        return UNISOL_MERGE_NO_CARDS;
+    if (*tree) {
+        memset((*tree)->texts.made, 0, sizeof((*tree)->texts.made));
+        us_variation_list_free((*tree)->variations);
+        (*tree)->variations = NULL;
+        return (enum unisol_merging)us_record_merge(&(*tree)->data, &record->data);
+    }
+
+    *tree = copy_record(record, solution);
+    return *tree ? UNISOL_MERGED : UNISOL_MERGE_NO_MEMORY;
 }
