@@ -30,9 +30,10 @@ enum us_place_kind {
     US_PLACE_CARD_IN_FREECELL, /* the freecell that holds `card` */
     US_PLACE_SHOWN_COLUMN,     /* column `index` in the order of the last snapshot (dbm) */
     US_PLACE_SHOWN_FREECELL,   /* freecell `index` in the order of the last snapshot (dbm) */
-    /* The stock or the waste; `index` is an enum us_pile. */
+    /* The stock, the waste, all columns or all reserves; `index` is an enum us_pile. */
     US_PLACE_OTHER,
-    US_PLACE_HOLE, /* hole `index` */
+    US_PLACE_HOLE,    /* hole `index` */
+    US_PLACE_RESERVE, /* reserve `index` */
     /* In a source: the text can mean two moves.  `index` is that of a struct us_either. */
     US_PLACE_EITHER,
 };
