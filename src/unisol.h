@@ -539,6 +539,9 @@ enum unisol_pile_kind {
     UNISOL_STOCK,
     UNISOL_WASTE,
     UNISOL_HOLE,
+    UNISOL_RESERVE,
+    UNISOL_ALL_COLUMNS,  /* the stock deals a card to each column */
+    UNISOL_ALL_RESERVES, /* the same for reserves */
 };
 
 struct unisol_pile {
@@ -570,7 +573,9 @@ struct unisol_column {
 struct unisol_board {
     uint32_t num_columns;
     uint32_t num_freecells;
-    uint32_t num_foundations; /* 4 for each deck; 0 if there are holes */
+    /* 4 for each deck; 0 if there are holes.  If a suit occurs several times in a deck, there are
+       more places, and those of missing suits stay empty. */
+    uint32_t num_foundations;
     const struct unisol_column *columns;
     const unisol_card *freecells;
     const uint8_t *foundations; /* the rank of the top card of each; 0: it is empty */
@@ -578,6 +583,8 @@ struct unisol_board {
     const struct unisol_column *holes;
     struct unisol_column stock; /* the last card is dealt next */
     struct unisol_column waste; /* the last card can be played */
+    uint32_t num_reserves;      /* 0 in most games */
+    const struct unisol_column *reserves;
 };
 
 /* The fault of an illegal record: what is known about the move. */

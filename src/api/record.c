@@ -155,7 +155,7 @@ const char *unisol_record_other_game(const struct unisol_record *record, size_t 
     if (!solution)
         return NULL;
 
-    for (size_t row = 0; us_variant_at(row); row++)
+    for (size_t row = 0; us_variant_guessed(row); row++)
         if ((solution->other_games >> row & 1) && i-- == 0)
             return us_variant_at(row)->game.variant;
     return NULL;

@@ -105,6 +105,9 @@ static void put_place(struct us_buf *b, const struct us_script *s, const struct 
     case US_PLACE_HOLE:
         us_put_pile_name(b, (struct us_pile_id){US_HOLE, (uint8_t)place->index}, naming);
         break;
+    case US_PLACE_RESERVE:
+        us_put_pile_name(b, (struct us_pile_id){US_RESERVE, (uint8_t)place->index}, naming);
+        break;
     case US_PLACE_UNSTATED:
     case US_PLACE_OTHER:
     case US_PLACE_EITHER:

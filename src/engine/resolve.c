@@ -189,6 +189,8 @@ static bool check_board(struct us_replay *replay, uint32_t board)
 /* Compares the cards that the input states for a move with the cards of the move. */
 static enum us_reason check_stated_cards(const struct us_intent *intent, const struct us_move *m)
 {
+    if (m->source.type == US_ALL_COLUMNS)
+        return US_REASON_NONE;
     if ((intent->stated & US_STATED_SOURCE_CARD) && !us_may_be_same_card(intent->source_card, m->source_card))
         return US_REASON_OTHER_SOURCE_CARD;
     if ((intent->stated & US_STATED_DEST_CARD) && !us_may_be_same_card(intent->dest_card, m->dest_card))

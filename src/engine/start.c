@@ -152,7 +152,7 @@ static bool deal_start(struct us_replay *replay, const struct us_layout *layout)
     return true;
 }
 
-bool us_find_start(struct us_replay *replay)
+static bool find_start(struct us_replay *replay)
 {
     const struct us_resolver *r = replay->r;
     const struct us_script *s = replay->script;
@@ -191,4 +191,11 @@ bool us_find_start(struct us_replay *replay)
     us_report(r->sink, US_DIAG_TWO_STARTS, s->start_span, "%s", "");
 
     return false;
+}
+
+bool us_find_start(struct us_replay *replay)
+{
+    bool found = find_start(replay);
+    us_game_attach(&replay->out->game, &replay->out->start);
+    return found;
 }

@@ -107,7 +107,7 @@ static void put_variants_with(struct us_buf *out, const struct us_game *given, u
 {
     const char *before = "; games with that many: ";
 
-    for (size_t i = 0; us_variant_at(i); i++) {
+    for (size_t i = 0; us_variant_guessed(i); i++) {
         const struct us_game *game = &us_variant_at(i)->game;
         if (game->num_columns != columns || us_game_has_rules(game) != us_game_has_rules(given))
             continue;

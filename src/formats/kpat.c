@@ -61,7 +61,7 @@ bool us_kpat_is_numbered(const struct us_kpat_type *type, const struct us_positi
 }
 
 const char *const us_kpat_piles[US_TALON] = {"store", "freecell", "target"};
-const uint8_t us_kpat_most_piles[US_TALON] = {US_MAX_COLUMNS, US_MAX_FREECELLS, US_MAX_FOUNDATIONS};
+const uint8_t us_kpat_most_piles[US_TALON] = {US_MAX_COLUMNS, US_MAX_FREECELLS, US_NUM_SUITS *US_MAX_DECKS};
 
 bool us_kpat_find_card(const struct us_kpat_table *table, us_card card, struct us_pile_id *pile, unsigned *below)
 {

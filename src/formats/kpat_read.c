@@ -722,7 +722,7 @@ static bool take_start(struct kpat_reader *x)
         if (p->len > 0 && !us_script_deal_freecell(s, x->sax.sink, i, p->cards[0], x->root))
             return false;
     }
-    for (unsigned i = 0; i < US_MAX_FOUNDATIONS; i++) {
+    for (unsigned i = 0; i < us_kpat_most_piles[US_FOUNDATION]; i++) {
         const struct us_kpat_pile *p = &x->start.piles[US_FOUNDATION][i];
         if (p->len > 0)
             s->start.foundations[x->foundations[i] - 1] = p->len;

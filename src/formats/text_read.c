@@ -420,8 +420,7 @@ static bool read_board(struct text_reader *x, struct shown_board *b)
     uint32_t end = from;
     bool more = true;
     us_position_init(b->p, 0, 0, x->s->game.num_decks);
-    b->p->num_holes = x->s->game.rules.num_holes;
-    b->p->has_stock = x->s->game.rules.stock_to != US_STOCK_TO_NOWHERE;
+    us_game_attach(&x->s->game, b->p);
     while (us_cursor_blank_lines(x->c), more && !us_cursor_at_end(x->c)) {
         if (!read_part(x, b, &more))
             return false;

@@ -48,7 +48,8 @@ REASON(CELL_BLOCKED, "This freecell cannot be used in this game.")
 /* foundations */
 REASON(FOUNDATION_OTHER_SUIT, "A foundation accepts only cards of its own suit.")
 REASON(FOUNDATION_NOT_NEXT,
-       "A foundation accepts only the next rank: the ace first, the king last.")
+       "A foundation accepts only the next rank: the ace first, the king last. In some games it begins "
+       "with another rank, and an ace can go on a king.")
 REASON(WHOLE_SUIT_ONLY,
        "In this game the thirteen cards of a suit move to their foundation together, from king to "
        "ace.")
@@ -59,8 +60,31 @@ REASON(HOLE_NOT_NEXT,
        "some games an ace and a king are neighbors.")
 REASON(HOLE_KING, "In this game no card of a column can go on a king in the hole.")
 REASON(FROM_HOLE, "Cards cannot come back from a hole.")
-REASON(STOCK_TO_OTHER_PILE, "In this game the cards of the stock can go only to the hole.")
-REASON(TO_STOCK, "In this game no card can go to the stock.")
+REASON(NO_HIGHER_CARD,
+       "A card leaves the game only if the last card of another column has its suit and a higher "
+       "rank. Aces are the highest cards.")
+REASON(STOCK_TO_OTHER_PILE,
+       "In each game, the cards of the stock can go to one kind of pile: the waste, the hole, the columns "
+       "or the reserves. This move takes them to another pile.")
+REASON(TO_STOCK,
+       "No card can go to the stock, except that in some games the whole waste becomes the new stock.")
+REASON(STOCK_NOT_EMPTY, "The waste becomes the new stock only if the stock is empty.")
+REASON(NO_REDEAL_LEFT,
+       "In this game the cards can be dealt only a limited number of times, and this move would deal "
+       "them once more.")
+REASON(EMPTY_COLUMN_BEFORE_DEAL,
+       "In this game the stock deals a card to each column only if no column is empty.")
+REASON(WRONG_NUMBER,
+       "The stock deals a fixed number of cards at a time, or all of them if fewer are left. The file "
+       "states another number.")
+/* other piles and rules */
+REASON(HIDDEN_CARD, "A card that lies face down does not move, and no card can go on it.")
+REASON(NOT_WHOLE_SEQUENCE, "In this game only the whole sequence at the end of a column moves.")
+REASON(NOT_WHOLE_COLUMN, "In this game cards of a column move together only if all of them move.")
+REASON(FROM_WASTE_ONLY, "In this game only the last card of the waste can go there.")
+REASON(RANK_BEFORE_BASE_ONLY,
+       "In this game only a card whose rank is one below that of the first cards of the foundations "
+       "can go to an empty column.")
 /* snapshots and claims */
 REASON(PICTURE_DIFFERS,
        "The file shows a board, but the moves before it lead to another one.")
@@ -77,6 +101,7 @@ REASON(NOT_AUTOMATIC,
 REASON(AUTOMOVE_MISSING, "The file lists automoves, but not one that the rule makes here.")
 /* what this library has no rule for, and what another program found */
 REASON(NO_RULE_FOR_PILE,
-       "The move takes cards from or to a pile (talon, waste) for which unisol has no rules.")
+       "The move takes cards from or to a pile, such as the stock or the waste, for which the game has "
+       "no such move.")
 REASON(STATED,
        "The file itself states that the solution is illegal, and gives another program's reason.")

@@ -30,9 +30,10 @@ enum us_place_kind {
     US_PLACE_CARD_IN_FREECELL, /* the freecell that holds `card` */
     US_PLACE_SHOWN_COLUMN,     /* column `index` in the order of the last snapshot (dbm) */
     US_PLACE_SHOWN_FREECELL,   /* freecell `index` in the order of the last snapshot (dbm) */
-    /* The stock or the waste; `index` is an enum us_pile. */
+    /* The stock, the waste, all columns or all reserves; `index` is an enum us_pile. */
     US_PLACE_OTHER,
-    US_PLACE_HOLE, /* hole `index` */
+    US_PLACE_HOLE,    /* hole `index` */
+    US_PLACE_RESERVE, /* reserve `index` */
     /* In a source: the text can mean two moves.  `index` is that of a struct us_either. */
     US_PLACE_EITHER,
 };
@@ -48,8 +49,9 @@ struct us_place {
 static inline struct us_place us_place_of(struct us_pile_id pile)
 {
     static const uint8_t kinds[US_NUM_PILES] = {
-        [US_COLUMN] = US_PLACE_COLUMN, [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
-        [US_TALON] = US_PLACE_OTHER,   [US_WASTE] = US_PLACE_OTHER,       [US_HOLE] = US_PLACE_HOLE,
+        [US_COLUMN] = US_PLACE_COLUMN,   [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
+        [US_TALON] = US_PLACE_OTHER,     [US_WASTE] = US_PLACE_OTHER,       [US_HOLE] = US_PLACE_HOLE,
+        [US_RESERVE] = US_PLACE_RESERVE, [US_ALL_COLUMNS] = US_PLACE_OTHER, [US_ALL_RESERVES] = US_PLACE_OTHER,
     };
     bool other = kinds[pile.type] == US_PLACE_OTHER;
     return (struct us_place){.kind = kinds[pile.type], .index = other ? pile.type : pile.index};

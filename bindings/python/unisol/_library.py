@@ -149,6 +149,8 @@ class CBoard(Structure):
         ("holes", POINTER(CColumn)),
         ("stock", CColumn),
         ("waste", CColumn),
+        ("num_reserves", c_uint32),
+        ("reserves", POINTER(CColumn)),
     ]
 
 

@@ -25,8 +25,9 @@ static void separate(struct us_emitter *emitter)
 /* Whether a name is that of list items, which are written without it. */
 static bool is_item(enum us_name name)
 {
-    return name == US_NAME_card || name == US_NAME_column || name == US_NAME_foundation || name == US_NAME_move ||
-           name == US_NAME_line || name == US_NAME_comment || name == US_NAME_piece || name == US_NAME_effect;
+    return name == US_NAME_card || name == US_NAME_column || name == US_NAME_reserve || name == US_NAME_foundation ||
+           name == US_NAME_move || name == US_NAME_line || name == US_NAME_comment || name == US_NAME_piece ||
+           name == US_NAME_effect;
 }
 
 static void put_name(struct us_emitter *emitter, enum us_name name)
@@ -74,6 +75,16 @@ static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t v
         digits[--n] = (char)('0' + value % 10);
     while ((value /= 10) > 0);
     us_buf_put(emitter->out, digits + n, sizeof(digits) - n);
+}
+
+static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n)
+{
+    separate(emitter);
+    put_name(emitter, name);
+    us_buf_putc(emitter->out, '[');
+    for (unsigned i = 0; i < n; i++)
+        us_buf_putf(emitter->out, "%s%d", i > 0 ? ", " : "", values[i]);
+    us_buf_putc(emitter->out, ']');
 }
 
 static void put_boolean(struct us_emitter *emitter, enum us_name name, bool value)
@@ -128,6 +139,7 @@ static const struct us_emitter_calls calls = {
     .open = open_value,
     .close = close_value,
     .number = put_number,
+    .numbers = put_numbers,
     .boolean = put_boolean,
     .string = put_string,
     .characters = put_characters,

@@ -40,6 +40,7 @@ struct us_emitter_calls {
     void (*open)(struct us_emitter *emitter, enum us_name name, bool list, bool in_line);
     void (*close)(struct us_emitter *emitter, enum us_name name, bool list);
     void (*number)(struct us_emitter *emitter, enum us_name name, uint64_t value);
+    void (*numbers)(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n);
     void (*boolean)(struct us_emitter *emitter, enum us_name name, bool value);
     void (*string)(struct us_emitter *emitter, enum us_name name, struct us_str value);
     void (*characters)(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup);

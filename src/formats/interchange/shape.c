@@ -64,10 +64,30 @@ const struct us_shape us_shape_rules = {
     US_NAME_rules,
     false,
     {
+        [RULES_SUITS] = OPTIONAL(suits, STRING),
+        [RULES_NUM_RESERVES] = OPTIONAL(num_reserves, NUMBER),
+        [RULES_BUILD_DIRECTION] = OPTIONAL(build_direction, STRING),
+        [RULES_BUILD_WRAP] = OPTIONAL(build_wrap, STRING),
+        [RULES_GROUP] = OPTIONAL(group, STRING),
+        [RULES_GROUP_SUIT] = OPTIONAL(group_suit, STRING),
+        [RULES_COLUMNS_TAKE] = OPTIONAL(columns_take, STRING),
+        [RULES_REFILL] = OPTIONAL(refill, STRING),
+        [RULES_FOUNDATION_BASE] = OPTIONAL(foundation_base, NUMBER),
+        [RULES_FOUNDATION_WRAP] = OPTIONAL(foundation_wrap, STRING),
+        [RULES_FOUNDATION_TAKES] = OPTIONAL(foundation_takes, STRING),
+        [RULES_FOUNDATION_BY_ITSELF] = OPTIONAL(foundation_by_itself, STRING),
         [RULES_NUM_HOLES] = OPTIONAL(num_holes, NUMBER),
         [RULES_HOLE_WRAP] = OPTIONAL(hole_wrap, STRING),
         [RULES_HOLE_ON_KING] = OPTIONAL(hole_on_king, STRING),
+        [RULES_HOLE_SUIT] = OPTIONAL(hole_suit, STRING),
+        [RULES_HOLE_STEPS] = OPTIONAL(hole_steps, NUMBERS),
+        [RULES_HOLE_BASES] = OPTIONAL(hole_bases, NUMBERS),
+        [RULES_HOLE_TAKES] = OPTIONAL(hole_takes, STRING),
         [RULES_STOCK_TO] = OPTIONAL(stock_to, STRING),
+        [RULES_STOCK_DRAW] = OPTIONAL(stock_draw, NUMBER),
+        [RULES_STOCK_PASSES] = OPTIONAL(stock_passes, NUMBER),
+        [RULES_STOCK_NEEDS_COLUMNS] = OPTIONAL(stock_needs_columns, STRING),
+        [RULES_GATHER] = OPTIONAL(gather, STRING),
         [RULES_GOAL] = OPTIONAL(goal, STRING),
     },
 };
@@ -102,6 +122,15 @@ const struct us_shape us_shape_position = {
         [POSITION_COLUMNS] = NEEDS_LIST_OF(columns, LIST, column),
         [POSITION_TALON] = LIST_OF(talon, LIST, card),
         [POSITION_WASTE] = LIST_OF(waste, LIST, card),
+        [POSITION_RESERVES] = LIST_OF(reserves, LIST, reserve),
+    },
+};
+
+const struct us_shape us_shape_reserve = {
+    US_NAME_reserve,
+    false,
+    {
+        [RESERVE_CARDS] = NEEDS_LIST_OF(cards, BARE, card),
     },
 };
 
@@ -469,6 +498,7 @@ static bool check_kind(const struct us_tree_context *x, const struct us_field *f
         [US_FIELD_NUMBER] = {US_NODE_INTEGER, "a number without a fraction"},
         [US_FIELD_BOOLEAN] = {US_NODE_TRUE, "true or false"},
         [US_FIELD_STRING] = {US_NODE_STRING, "a string"},
+        [US_FIELD_NUMBERS] = {US_NODE_ARRAY, "an array"},
     };
 
     US_ASSERT_ROWS(kinds, US_NUM_FIELD_TYPES);
@@ -631,6 +661,46 @@ bool us_node_number(const struct us_tree_context *context, const struct us_node 
              most == UINT32_MAX && !too_great ? "a number of at least %u" : "a number from %u to %u", least, most);
 
     return bad_value(context, node, range);
+}
+
+/* Reads the next number of a text, which may have a sign, and moves on to the one after it. */
+static bool take_number(struct us_str *s, int least, int most, int *value)
+{
+    size_t n = 0;
+    while (n < s->len && !is_space(s->p[n]))
+        n++;
+    struct us_str word = {s->p, n};
+    bool minus = n > 0 && word.p[0] == '-';
+    if (minus)
+        word = (struct us_str){word.p + 1, n - 1};
+    int64_t number = 0;
+    if (!parse_number(word, &number) || number > INT16_MAX)
+        return false;
+    *value = minus ? -(int)number : (int)number;
+    *s = us_without_blanks((struct us_str){s->p + n, s->len - n});
+    return *value >= least && *value <= most;
+}
+
+bool us_node_numbers(const struct us_tree_context *context, const struct us_node *node, int least, int most, int *values,
+                     unsigned max, unsigned *n)
+{
+    char expected[80];
+    snprintf(expected, sizeof(expected), "at most %u numbers from %d to %d", max, least, most);
+    *n = 0;
+    if (node->kind != US_NODE_ARRAY) {
+        struct us_str s = trimmed(node);
+        while (s.len > 0)
+            if (*n == max || !take_number(&s, least, most, &values[(*n)++]))
+                return bad_value(context, node, expected);
+        return true;
+    }
+
+    for (const struct us_node *item = node->child; item; item = item->next) {
+        if (*n == max || item->kind != US_NODE_INTEGER || item->number < least || item->number > most)
+            return bad_value(context, node, expected);
+        values[(*n)++] = (int)item->number;
+    }
+    return true;
 }
 
 bool us_node_boolean(const struct us_tree_context *context, const struct us_node *node, bool *value)

@@ -102,6 +102,16 @@ static void put_string(struct us_emitter *emitter, enum us_name name, struct us_
     us_buf_putc(emitter->out, '"');
 }
 
+static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n)
+{
+    us_buf_putc(emitter->out, ' ');
+    put_name(emitter, name);
+    us_buf_puts(emitter->out, "=\"");
+    for (unsigned i = 0; i < n; i++)
+        us_buf_putf(emitter->out, "%s%d", i > 0 ? " " : "", values[i]);
+    us_buf_putc(emitter->out, '"');
+}
+
 static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t value)
 {
     char digits[24];
@@ -138,6 +148,7 @@ static const struct us_emitter_calls calls = {
     .open = open_element,
     .close = close_element,
     .number = put_number,
+    .numbers = put_numbers,
     .boolean = put_boolean,
     .string = put_string,
     .characters = put_characters,
