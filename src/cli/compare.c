@@ -185,8 +185,8 @@ static void find_meeting(const struct comparison *c, struct stretch *stretch)
     }
 }
 
-/* Whether path i makes one move of several cards, and the other path moves only these cards, but not
-   to and fro. */
+/* Whether path i makes one move of several cards, and the other path moves only these cards, and
+   not to and fro. */
 static bool is_split(const struct comparison *c, const struct stretch *s, unsigned i)
 {
     const struct step *whole = &c->paths[i].steps[s->to[i]];

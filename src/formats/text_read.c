@@ -727,8 +727,8 @@ static bool read_line(struct text_reader *x, struct us_str line)
     return x->own ? read_own_sentence(x, text, label, c) : read_sentences(x, c);
 }
 
-/* Reads a line of pairs below the board of the start, or the word above them.  Sets *read to whether
-   it is one. */
+/* Reads a line of pairs below the board of the start, or the word above them.  Sets *read to
+   whether it is one. */
 static bool read_pairs(struct text_reader *x, struct us_str line, bool *read)
 {
     struct us_post_context context = {0};
