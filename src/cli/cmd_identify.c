@@ -56,8 +56,8 @@ struct hunter {
     size_t range; /* of the block that it tries */
 };
 
-/* The searches for one record: under its game, and if that finds no deal that is solved, those under
-   other games that do. */
+/* The searches for one record: under its game, and if they solve no deal, under other games that
+   do. */
 struct findings {
     struct hunt hunt;
     struct hunt others[MOST_GAMES];
