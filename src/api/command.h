@@ -133,6 +133,13 @@ struct unisol_search;
  */
 struct unisol_search *unisol_search_new(struct unisol_reader *reader);
 
+/* The name of the i-th other game, 0-based, that a search for the record can play: it has as many
+   columns and freecells.  NULL: there are no more, or the record or the user names the game. */
+const char *unisol_search_other_game(const struct unisol_reader *r, size_t i);
+
+/* Makes a search that has tried no deal play the game of that name. */
+void unisol_search_set_game(struct unisol_search *search, const char *name);
+
 /* Receives the index in the range of a deal in which the moves are legal, and whether they also
    solve it.  False: the search ends. */
 typedef bool unisol_search_fn(void *context, uint64_t index, bool solved);

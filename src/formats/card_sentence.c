@@ -63,6 +63,40 @@ static bool take_suit(struct us_cursor *c, unsigned *suit)
     return true;
 }
 
+/* Steps over the rank of "queen of hearts" or "10 of clubs". */
+static bool take_spelt_rank(struct us_cursor *c, unsigned *rank)
+{
+    static const char *const words[] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
+                                        "eight", "nine", "ten",   "jack", "queen", "king"};
+    for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        if (us_take_word(c, words[i])) {
+            *rank = i + 1;
+            return true;
+        }
+    }
+
+    size_t n = us_get_rank(us_cursor_rest(c), rank);
+    c->p += n;
+    return n > 0 && *rank > 0 && ends_here(c);
+}
+
+/* Steps over a card in words, with capital or small letters. */
+static bool take_spelt_card(struct us_cursor *c, us_card *card)
+{
+    static const char *const suits[][3] = {
+        {"hearts", "heart", NULL}, {"clubs", "club", NULL}, {"diamonds", "diamond", NULL}, {"spades", "spade", NULL}};
+    unsigned rank;
+    if (!take_spelt_rank(c, &rank) || !us_take_word(c, "of"))
+        return false;
+    for (unsigned i = 0; i < sizeof(suits) / sizeof(suits[0]); i++) {
+        if (take_one_of(c, suits[i])) {
+            *card = us_card_make(rank, i, 0);
+            return true;
+        }
+    }
+    return false;
+}
+
 bool us_take_named_card(struct us_cursor *cursor, us_card *card)
 {
     struct us_cursor at = *cursor;
@@ -77,10 +111,7 @@ bool us_take_named_card(struct us_cursor *cursor, us_card *card)
     }
 
     at = *cursor;
-    if (!us_take_card_words(&at, " of ", card))
-        return false;
-    us_cursor_literal(&at, "s");
-    if (!ends_here(&at))
+    if (!take_spelt_card(&at, card))
         return false;
     *cursor = at;
     return true;

@@ -217,6 +217,10 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal);
 bool us_post_state_freecells(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
                              struct us_deal deal);
 
+/* Sets the game of the record if the line names it before the number of this deal, as in "Baker's
+   Game #24" or "Eight Off, deal 24", and the user asked for no game. */
+void us_post_state_game(const struct us_record_reader *r, struct us_script *s, struct us_str line, struct us_deal deal);
+
 /* Returns true if a record begins with the line at offset `at` of `text`: with a deal number, or
    with Freecell Solver's header.  A line that repeats the number in the line above it, or a
    solver's header below a deal number, does not begin another record. */

@@ -700,6 +700,7 @@ static bool read_prose(struct text_reader *x, struct us_str line, uint32_t label
     if (x->s->num_intents == 0 && us_post_find_deal(line, &deal) >= US_POST_NAMED) {
         x->s->deal = deal;
         x->s->start_span = us_cursor_span(x->c, line);
+        us_post_state_game(x->r, x->s, line, deal);
         return us_post_state_freecells(x->r, x->s, line, deal);
     }
     return true;
