@@ -353,7 +353,7 @@ static void put_building(const struct us_game *g, struct us_buf *out)
     US_ASSERT_ROWS(suits, US_NUM_BUILDS);
     US_ASSERT_ROWS(ranks, US_NUM_DIRECTIONS);
     if (g->build == US_NOT_BUILT) {
-        us_buf_puts(out, "Cards do not go on other cards in columns.");
+        us_buf_puts(out, "In columns, no card can go on another.");
         return;
     }
     const char *suit = suits[g->whole_suits ? US_BUILT_BY_RANK : g->build];
@@ -368,20 +368,24 @@ static void put_building(const struct us_game *g, struct us_buf *out)
 static void put_groups(const struct us_game *g, struct us_buf *out)
 {
     static const char *const groups[] = {
-        [US_GROUP_SEQUENCE] = " Any number of cards of a sequence move together.",
+        [US_GROUP_SEQUENCE] = " Any number of cards of a sequence can move together.",
         [US_GROUP_ONE] = " Cards move one at a time.",
-        [US_GROUP_WHOLE_SEQUENCE] = " Only the whole sequence at the end of a column moves.",
-        [US_GROUP_ONE_OR_PILE] = " One card of a column moves, or all of them if they are a sequence.",
-        [US_GROUP_PILE] = " Only all cards of a column move together.",
-        [US_GROUP_UNCOVERING] = " The whole sequence at the end of a column moves, or a part of it if it goes to an "
+        [US_GROUP_WHOLE_SEQUENCE] = " Only the whole sequence at the end of a column can move.",
+        [US_GROUP_ONE_OR_PILE] = " One card of a column can move, or all of them if they are a sequence.",
+        [US_GROUP_PILE] = " Only all cards of a column can move together.",
+        [US_GROUP_UNCOVERING] = " The whole sequence at the end of a column can move, or a part of it if it goes to an "
                                 "empty column or uncovers a card that fits on a foundation.",
-        [US_GROUP_FACE_UP] = " Any cards that lie face up move together with all cards on them.",
+        [US_GROUP_FACE_UP] = " Any card that lies face up can move together with all cards on it.",
     };
 
     US_ASSERT_ROWS(groups, US_NUM_GROUPS);
     bool limited = g->sequence == US_SEQUENCE_LIMITED && g->rules.group != US_GROUP_ONE;
-    us_buf_puts(out, limited ? " As many cards of a sequence move together as the empty freecells and columns allow."
-                             : groups[g->rules.group]);
+    if (limited)
+        us_buf_putf(out, " As many cards of a sequence can move together as the empty %s allow%s.",
+                    g->num_freecells > 0 ? "freecells and columns" : "columns",
+                    g->whole_suits ? "; cards of one suit count as one card" : "");
+    else
+        us_buf_puts(out, groups[g->rules.group]);
     if (g->rules.group_same_suit)
         us_buf_puts(out, " Cards that move together have the same suit.");
 }
@@ -456,8 +460,10 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     else
         put_hole_ranks(r, out);
     us_buf_puts(out, r->hole_wrap ? ", and an ace and a king are neighbors" : "");
-    us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card can go on a king" : "");
+    us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
     us_buf_putc(out, '.');
+    if (!r->hole_takes_lower && !r->has_hole_steps)
+        us_buf_puts(out, " Any card can go to an empty hole.");
 }
 
 /* Appends what the stock, the waste and the reserves do. */
