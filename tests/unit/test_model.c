@@ -138,7 +138,7 @@ static void test_fields_of_a_game(void **state)
         {US_GAME_MAX_RANK, "max-rank", "a number from 1 to 13", {"1", "13"}, {"0", "14", "K"}},
         {US_GAME_BUILD,
          "build",
-         "rank, suit, alternate-color or none",
+         "rank, suit, alternate-color, none, same-color or other-suit",
          {"rank", "suit", "alternate-color"},
          {"rang", "ran", "rank!", "", "0"}},
         {US_GAME_FILL, "fill", "any, kings or none", {"any", "kings", "none"}, {"king", "1"}},
