@@ -33,6 +33,7 @@ struct verifier {
     bool verbose;
     struct repairs *repairs;
     bool must_be_solved;
+    bool variations;
     const char *input; /* the one for which the next member is known; NULL: none */
     bool is_small;
     char error[400];  /* below DETAIL_ALL: the first error of the record, or "" */
@@ -89,6 +90,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
         .verbose = option_value(args, "verbose") != NULL,
         .repairs = args->repairs,
         .must_be_solved = option_value(args, "solved") != NULL,
+        .variations = option_value(args, "variations") != NULL,
     };
     return v;
 }
@@ -105,7 +107,8 @@ static bool is_about_run(const struct unisol_diagnostic *diagnostic)
 /* True for diagnostics of records that could be read with other options. */
 static bool is_contradiction(const struct unisol_diagnostic *diagnostic)
 {
-    static const char *const names[] = {"OTHER_DEAL", "TWO_STARTS", "LAYOUT_COLUMNS", "LAYOUT_CELLS", "GAME_DIFFERS"};
+    static const char *const names[] = {"OTHER_DEAL",   "TWO_STARTS",   "LAYOUT_COLUMNS",
+                                        "LAYOUT_CELLS", "GAME_DIFFERS", "NO_VARIATION"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(diagnostic->name, names[i]) == 0)
             return true;
@@ -174,6 +177,47 @@ static void note_bad(struct verifier *v, uint64_t number)
         v->first_bad = number;
 }
 
+/* What the visit of the variations of a record needs. */
+struct visit {
+    const struct verifier *v;
+    struct outbox *out;
+    const char *input;
+    uint64_t number; /* of the record */
+    bool legal;
+};
+
+static bool verify_variation(void *context, const struct unisol_variation *variation, const struct unisol_record *line)
+{
+    struct visit *visit = context;
+    const struct verifier *v = visit->v;
+    bool illegal = variation->illegal_move != NULL;
+    visit->legal = visit->legal && !illegal;
+
+    if (v->detail >= DETAIL_LINES && verdict_is_selected(v->only, line, verdict_status(line, false))) {
+        put_name(v, visit->out, visit->input, visit->number);
+        box_printf(visit->out, "variation %s: ", variation->number);
+        verdict_put_variation(visit->out, variation);
+    }
+    if (v->detail == DETAIL_ALL)
+        unisol_record_report(line);
+    return true;
+}
+
+/* Judges the variations of a record.  Returns STATUS_NO if one of them is illegal. */
+static int verify_variations(const struct verifier *v, struct outbox *out, const struct unisol_record *record,
+                             const char *input)
+{
+    struct visit visit = {v, out, input, unisol_record_number(record), true};
+    size_t unplayed;
+    out->no_memory = !unisol_record_visit_variations(record, verify_variation, &visit, &unplayed) || out->no_memory;
+    if (v->detail >= DETAIL_LINES && unplayed > 0) {
+        put_name(v, out, input, visit.number);
+        box_printf(out, "%zu variation%s not checked: %s after an illegal move\n", unplayed, unplayed == 1 ? "" : "s",
+                   unplayed == 1 ? "it starts" : "they start");
+    }
+    return visit.legal ? STATUS_YES : STATUS_NO;
+}
+
 static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     struct verifier *v = state;
@@ -191,6 +235,8 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
         repairs_find(v->repairs, record);
         unisol_record_report(record);
     }
+    if (v->variations && verify_variations(v, out, record, input) == STATUS_NO)
+        status = STATUS_NO;
     forget_error(v);
     return status;
 }
@@ -325,6 +371,7 @@ static const struct option_row options_verify[] = {
     {"repair", 0, NULL,
      "search for corrections of all illegal records; default: the first 20 of an input, 200 of a run", FOR_COMMAND},
     NO_REPAIR_OPTION,
+    {"variations", 0, NULL, "also check the variations of each record; default: only count them", FOR_COMMAND},
     {"verbose", 'v', NULL, "also print the conventions that were used to read a list", FOR_COMMAND},
     REPORT_OPTION,
     {0},

@@ -130,27 +130,28 @@ static enum meeting meeting_at(const struct comparison *c, size_t i, size_t k)
     return a->loose == b->loose ? MEET_LOOSELY : MEET_NEVER;
 }
 
-bool comparison_begin(struct comparison *c, const struct unisol_record *a, const struct unisol_record *b)
+bool comparison_begin(struct comparison *comparison, const struct unisol_record *first,
+                      const struct unisol_record *second)
 {
-    *c = (struct comparison){.meeting = MEET_NEVER};
-    if (!path_of(a, &c->paths[0]) || !path_of(b, &c->paths[1]))
+    *comparison = (struct comparison){.meeting = MEET_NEVER};
+    if (!path_of(first, &comparison->paths[0]) || !path_of(second, &comparison->paths[1]))
         return false;
-    c->places = malloc(c->paths[1].num * sizeof(*c->places));
-    if (!c->places)
+    comparison->places = malloc(comparison->paths[1].num * sizeof(*comparison->places));
+    if (!comparison->places)
         return false;
 
-    for (size_t i = 0; i < c->paths[1].num; i++)
-        c->places[i] = (struct place){c->paths[1].steps[i].loose, i};
-    qsort(c->places, c->paths[1].num, sizeof(*c->places), compare_places);
-    c->meeting = meeting_at(c, 0, 0);
+    for (size_t i = 0; i < comparison->paths[1].num; i++)
+        comparison->places[i] = (struct place){comparison->paths[1].steps[i].loose, i};
+    qsort(comparison->places, comparison->paths[1].num, sizeof(*comparison->places), compare_places);
+    comparison->meeting = meeting_at(comparison, 0, 0);
     return true;
 }
 
-void comparison_free(struct comparison *c)
+void comparison_free(struct comparison *comparison)
 {
-    path_free(&c->paths[0]);
-    path_free(&c->paths[1]);
-    free(c->places);
+    path_free(&comparison->paths[0]);
+    path_free(&comparison->paths[1]);
+    free(comparison->places);
 }
 
 /* The first position of the second path after the current one that is loosely `step`.  0: there is
@@ -185,7 +186,7 @@ static void find_meeting(const struct comparison *c, struct stretch *stretch)
     }
 }
 
-/* Whether path i makes one move of several cards, and the other path moves only these cards, and
+/* Whether path i makes one move of several cards, and the other path moves only these cards, but
    not to and fro. */
 static bool is_split(const struct comparison *c, const struct stretch *s, unsigned i)
 {
@@ -207,14 +208,14 @@ static bool is_same(const struct comparison *c, const struct stretch *s)
     return s->meeting <= c->meeting && (one_step || is_split(c, s, 0) || is_split(c, s, 1));
 }
 
-bool comparison_next(struct comparison *c, struct stretch *stretch)
+bool comparison_next(struct comparison *comparison, struct stretch *stretch)
 {
-    while (c->at[0] + 1 < c->paths[0].num || c->at[1] + 1 < c->paths[1].num) {
-        find_meeting(c, stretch);
-        bool differs = !is_same(c, stretch);
-        c->at[0] = stretch->to[0];
-        c->at[1] = stretch->to[1];
-        c->meeting = stretch->meeting;
+    while (comparison->at[0] + 1 < comparison->paths[0].num || comparison->at[1] + 1 < comparison->paths[1].num) {
+        find_meeting(comparison, stretch);
+        bool differs = !is_same(comparison, stretch);
+        comparison->at[0] = stretch->to[0];
+        comparison->at[1] = stretch->to[1];
+        comparison->meeting = stretch->meeting;
         if (differs)
             return true;
     }

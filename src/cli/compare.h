@@ -55,15 +55,16 @@ struct comparison {
 };
 
 /* Begins at the starts.  False: memory ran out.  The caller frees it in both cases. */
-bool comparison_begin(struct comparison *c, const struct unisol_record *a, const struct unisol_record *b);
+bool comparison_begin(struct comparison *comparison, const struct unisol_record *first,
+                      const struct unisol_record *second);
 
 /*
  * Finds the next stretch after the steps at[], and moves at[] to its end.  False: there is none,
  * and both paths end together.  Moves that lead to the same position in one step are no difference,
  * and neither is a move of several cards for which the other record has moves of these cards.
  */
-bool comparison_next(struct comparison *c, struct stretch *stretch);
+bool comparison_next(struct comparison *comparison, struct stretch *stretch);
 
-void comparison_free(struct comparison *c);
+void comparison_free(struct comparison *comparison);
 
 #endif

@@ -374,6 +374,8 @@ enum us_status us_input_repair(struct us_input *in)
     us_repairs_clear(repairs);
     repairs->searched = true;
     bool broken = record->kind->repair && record->kind->verdict(record) == US_VERDICT_ILLEGAL;
+    /* The search would correct the main line. */
+    broken = broken && !in->variation[0];
     if (!broken)
         return US_OK;
     in->repairs++;

@@ -16,6 +16,7 @@
 #include "formats/card_sentence.h"
 #include "formats/kit.h"
 #include "formats/post.h"
+#include "formats/variation_text.h"
 #include "model/names.h"
 
 enum { PLACE = 4, LONGEST_LINE = 100 };
@@ -24,6 +25,7 @@ static const char start_words[] = "0. Start";
 static const char automove_words[] = "    automoves (";
 static const char old_automove_words[] = "    automoves home ("; /* before version 0.2 */
 static const char comment_mark[] = "    | ";
+static const char variation_mark[] = "    (";
 static const char gave_up[] = "No solution: the solver gave up.";
 
 struct text_reader {
@@ -37,6 +39,7 @@ struct text_reader {
     struct us_span head; /* the head of the record */
     bool more_automoves; /* the list of automoves continues in the next line */
     size_t num_explicit; /* moves without automoves */
+    size_t last;         /* the index of the last one of them */
     size_t num_whole;    /* number of moves before this line */
     uint32_t board;      /* 1 + the index of the position before the next move; 0: not shown */
     struct us_span rows; /* the place of the last board */
@@ -521,6 +524,8 @@ static bool keep_move(struct text_reader *x, struct us_intent *m, struct us_str 
     m->board = x->board;
     x->board = 0;
     x->num_explicit += !m->implicit;
+    if (!m->implicit)
+        x->last = x->s->num_intents;
     return us_keep_move(x->r, x->s, m);
 }
 
@@ -702,6 +707,17 @@ static bool read_prose(struct text_reader *x, struct us_str line, uint32_t label
     return true;
 }
 
+/* Reads a variation below a move, or, as version 0.1 wrote it, their number. */
+static bool read_variation(struct text_reader *x, struct us_str text)
+{
+    struct us_cursor c = *x->c;
+    c.p = text.p + strlen(variation_mark) - 1;
+    if (us_read_variation(&c, x->s, (uint32_t)x->last, (uint32_t)x->num_explicit) ||
+        us_str_find(text, "not shown)") != SIZE_MAX)
+        return true;
+    return unread(x, text, "expected a variation such as (12. 4a 13. 46)");
+}
+
 /* Reads a line that is not part of a board. */
 static bool read_line(struct text_reader *x, struct us_str line)
 {
@@ -717,7 +733,9 @@ static bool read_line(struct text_reader *x, struct us_str line)
         return read_rule(x, text);
     if (x->more_automoves)
         return read_automoves(x, c);
-    if (x->own && (take_result(x, text) || us_str_starts(line, "    (")))
+    if (x->own && us_str_starts(line, variation_mark))
+        return read_variation(x, text);
+    if (x->own && take_result(x, text))
         return true;
 
     take_label(&c, &label);
@@ -727,8 +745,8 @@ static bool read_line(struct text_reader *x, struct us_str line)
     return x->own ? read_own_sentence(x, text, label, c) : read_sentences(x, c);
 }
 
-/* Reads a line of pairs below the board of the start, or the word above them.  Sets *read to
-   whether it is one. */
+/* Reads a line of pairs below the board of the start, or the word above them.  Sets *read if it is
+   one. */
 static bool read_pairs(struct text_reader *x, struct us_str line, bool *read)
 {
     struct us_post_context context = {0};
@@ -838,9 +856,9 @@ static bool read_record(struct text_reader *x)
     return check_length(x);
 }
 
-enum us_status us_text_read(struct us_record_reader *r, struct us_script *out)
+enum us_status us_text_read(struct us_record_reader *reader, struct us_script *out)
 {
-    struct text_reader x = {.r = r, .c = &r->cursor, .s = out};
+    struct text_reader x = {.r = reader, .c = &reader->cursor, .s = out};
     us_cursor_blank_lines(x.c);
     if (us_cursor_at_end(x.c))
         return US_END;
