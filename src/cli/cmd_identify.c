@@ -170,7 +170,7 @@ static void *run_hunter(void *context)
 static void run_hunters(struct hunt *hunt, struct unisol_reader *reader, struct unisol_search *search, unsigned threads)
 {
     uint64_t blocks = hunt->total / BLOCK + 1;
-    unsigned num = blocks < threads ? (unsigned)blocks : threads;
+    unsigned num = blocks > 0 && blocks < threads ? (unsigned)blocks : threads;
     struct hunter *hunters = calloc(num, sizeof(*hunters));
     unsigned started = 1;
     if (!hunters) {
