@@ -188,6 +188,32 @@ enum unisol_status unisol_writer_save(struct unisol_writer *writer, const char *
 struct us_apart;
 void us_writer_apply_apart(struct unisol_writer *writer, const struct us_apart *apart);
 
+/*
+ * ## Pages
+ *
+ * A directory of web pages: each page has links to its neighbors, and index.html lists all of them.
+ */
+struct unisol_pages;
+
+/* Returns an empty list of pages, or NULL if memory runs out.  The caller frees it with
+   unisol_pages_free. */
+struct unisol_pages *unisol_pages_new(void);
+
+/* Adds a page, which a writer of html has made, to the list.  `file` is its name in the directory,
+   and `moves` the number of moves that it shows.  If memory runs out, unisol_pages_put_index
+   reports it. */
+void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *page, size_t len, size_t moves);
+
+/* Adds a page with links to its neighbors, names of files or NULL, to the output of w. */
+enum unisol_status unisol_pages_put(struct unisol_writer *w, const char *page, size_t len, const char *previous,
+                                    const char *next);
+
+/* Adds the page that lists the others to the output of w. */
+enum unisol_status unisol_pages_put_index(struct unisol_writer *w, const struct unisol_pages *pages);
+
+/* Frees a list, which may be NULL. */
+void unisol_pages_free(struct unisol_pages *pages);
+
 /* ## Names */
 
 /* The name that was probably meant by a word; NULL: none is near.  name_at(list, i) returns the

@@ -4,9 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/naming.h"
 #include "cli/options.h"
@@ -16,6 +18,13 @@
 
 enum { LONGEST_NAME = 4096 }; /* with its directory; the system permits no longer one */
 
+/* A page of a directory.  It is written when the name of the next one is known. */
+struct waiting_page {
+    char *path;
+    char *text;
+    size_t len;
+};
+
 struct pages {
     struct unisol_writer *writer;
     bool to_stdout;
@@ -23,6 +32,10 @@ struct pages {
     const char *input; /* which is being read */
     const char *path;  /* of the first page; NULL: each page is named by its record */
     size_t written;
+    const char *directory;      /* NULL: the pages have no list */
+    struct unisol_pages *index; /* of the directory */
+    struct waiting_page waiting;
+    char *previous;           /* the path of the page before the waiting one */
     struct naming naming;     /* of pages that the user did not name */
     char first[LONGEST_NAME]; /* the first page, for --open */
 };
@@ -137,8 +150,149 @@ static bool write_named(struct pages *s, const struct unisol_record *record, con
     return name != NULL;
 }
 
+/* ---- directories ----------------------------------------------------------------------------- */
+
+/* The name of a file without its directory. */
+static const char *base_of(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return slash ? slash + 1 : path;
+}
+
+/* True if there is no such file, or one that unisol has made, so that it may be replaced. */
+static bool may_replace(const char *path)
+{
+    enum { HEAD = 4096 };
+    char head[HEAD + 1];
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return errno == ENOENT;
+
+    size_t len = fread(head, 1, HEAD, file);
+    fclose(file);
+    head[len] = '\0';
+    return strstr(head, "<meta name=\"generator\" content=\"unisol\">") != NULL;
+}
+
+/* Returns a path in the directory that no other page of this run, and no other file has.  NULL
+   (reported) if memory runs out.  The caller frees it. */
+static char *path_in_directory(struct pages *s, const char *name)
+{
+    struct outbox path = {0};
+    box_printf(&path, "%s/%s", s->directory, name);
+    box_putc(&path, '\0');
+    char *found = NULL;
+    if (!path.failed) {
+        naming_begin(&s->naming, path.text);
+        const char *next = naming_next(&s->naming);
+        while (next && !may_replace(next))
+            next = naming_next(&s->naming);
+        found = next ? strdup(next) : NULL;
+    }
+    box_free(&path);
+    if (!found)
+        usage_error("out of memory");
+    return found;
+}
+
+/* Writes the page that waits.  `next`: the path of the page after it, or NULL. */
+static bool write_waiting(struct pages *s, const char *next)
+{
+    struct waiting_page *page = &s->waiting;
+    if (!page->path)
+        return true;
+
+    bool ok = open_output(s->writer, page->path) == UNISOL_OK &&
+              unisol_pages_put(s->writer, page->text, page->len, base_of(s->previous), base_of(next)) == UNISOL_OK &&
+              unisol_writer_close(s->writer) == UNISOL_OK;
+    s->written += ok;
+    free(s->previous);
+    free(page->text);
+    s->previous = page->path;
+    *page = (struct waiting_page){0};
+    return ok;
+}
+
+/* Makes the page of a record, and writes the one before it. */
+static bool add_to_directory(struct pages *s, const struct unisol_record *record, const char *input)
+{
+    struct unisol_writer *w = s->writer;
+    if (unisol_writer_open_memory(w) != UNISOL_OK || unisol_writer_write(w, record) != UNISOL_OK ||
+        unisol_writer_close(w) != UNISOL_OK)
+        return false;
+
+    struct waiting_page page = {0};
+    const char *text = unisol_writer_text(w, &page.len);
+    char *name = name_of_record(record, input);
+    page.path = name ? path_in_directory(s, name) : NULL;
+    page.text = page.path ? malloc(page.len + 1) : NULL;
+    free(name);
+    if (!page.text) {
+        free(page.path);
+        return usage_error("out of memory");
+    }
+
+    memcpy(page.text, text, page.len);
+    unisol_pages_add(s->index, base_of(page.path), page.text, page.len, unisol_writer_moves(w));
+    bool ok = write_waiting(s, page.path);
+    s->waiting = page;
+    return ok;
+}
+
+static bool write_index(struct pages *s)
+{
+    struct outbox path = {0};
+    box_printf(&path, "%s/index.html", s->directory);
+    box_putc(&path, '\0');
+    if (!path.failed && !may_replace(path.text))
+        usage_error("%s exists and is not a page of unisol; it was not replaced", path.text);
+    bool ok = !path.failed && may_replace(path.text) && open_output(s->writer, path.text) == UNISOL_OK &&
+              unisol_pages_put_index(s->writer, s->index) == UNISOL_OK && unisol_writer_close(s->writer) == UNISOL_OK;
+    if (ok)
+        snprintf(s->first, sizeof(s->first), "%s", path.text);
+    box_free(&path);
+    return ok;
+}
+
+/* Prints what the directory has now. */
+static void print_directory(const struct pages *s)
+{
+    struct outbox out = {0};
+    box_put_escaped(&out, s->first);
+    box_puts(&out, ": ");
+    box_count(&out, s->written, "page", "pages");
+    box_puts(&out, "; open it in a browser\n");
+    box_flush(&out, 0);
+    box_free(&out);
+}
+
+/* Completes the directory.  False: reported. */
+static bool finish_directory(struct pages *s)
+{
+    bool ok = write_waiting(s, NULL);
+    if (s->written == 0 || !write_index(s))
+        return false;
+    print_directory(s);
+    return ok;
+}
+
+/* Makes the directory, and keeps the name of its list from pages.  False: reported. */
+static bool begin_directory(struct pages *s)
+{
+    if (mkdir(s->directory, 0777) != 0 && errno != EEXIST)
+        return usage_error("%s: %s", s->directory, strerror(errno));
+    s->index = unisol_pages_new();
+    char *index = s->index ? path_in_directory(s, "index.html") : NULL;
+    free(index);
+    return index != NULL;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
 static bool write_page(struct pages *s, const struct unisol_record *record, const char *input)
 {
+    if (s->directory)
+        return add_to_directory(s, record, input);
     if (s->to_stdout && s->written > 0)
         return usage_error(
             "standard output can hold only one page: use '-o FILE', or choose a record with '--record N'");
@@ -160,6 +314,8 @@ static void print_illegal(const struct pages *s, const struct unisol_record *rec
     box_puts(&out, "unisol: the solution is illegal; ");
     if (s->to_stdout)
         box_puts(&out, "the page");
+    else if (s->directory)
+        box_put_escaped(&out, s->waiting.path);
     else
         box_put_escaped(&out, s->naming.name);
     box_printf(&out, " shows its %zu legal move%s and the error\n", moves, moves == 1 ? "" : "s");
@@ -222,6 +378,10 @@ static int show_all(struct pages *s, const struct arguments *args)
 {
     const struct job job = {.record = show_record, .alone = true, .shared = s};
     bool opens = option_value(args, "open") != NULL;
+    if (s->directory && option_value(args, "output")) {
+        usage_error("options '--output' and '--output-folder' cannot be used together");
+        return STATUS_TROUBLE;
+    }
     if (opens && s->to_stdout) {
         usage_error("option '--open' requires a file");
         return STATUS_TROUBLE;
@@ -229,14 +389,19 @@ static int show_all(struct pages *s, const struct arguments *args)
     if (!set_writer_options(s->writer, args) || unisol_writer_set(s->writer, "format", "html") != UNISOL_OK ||
         unisol_writer_set(s->writer, "prefix", "yes") != UNISOL_OK)
         return STATUS_TROUBLE;
+    if (s->directory && !begin_directory(s))
+        return STATUS_TROUBLE;
 
     int status = run_job(args, &job, NULL);
+    if (s->directory && !finish_directory(s))
+        return STATUS_TROUBLE;
     return opens && s->first[0] && !open_in_browser(s) ? STATUS_TROUBLE : status;
 }
 
 static int run_show(const struct arguments *args)
 {
-    struct pages s = {.path = output_path(args), .naming = {.suffix = "html"}};
+    struct pages s = {
+        .path = output_path(args), .naming = {.suffix = "html"}, .directory = option_value(args, "output-folder")};
     if (!repairs_begin(&s.repairs, args))
         return STATUS_TROUBLE;
     s.to_stdout = option_value(args, "output") && !s.path;
@@ -245,6 +410,10 @@ static int run_show(const struct arguments *args)
 
     unisol_writer_free(s.writer);
     naming_free(&s.naming);
+    unisol_pages_free(s.index);
+    free(s.waiting.path);
+    free(s.waiting.text);
+    free(s.previous);
     return status;
 }
 
@@ -253,6 +422,8 @@ static const struct option_row options_show[] = {
      "write the page to FILE ('-': standard output; default: named after the deal, as in 617.html, or after the "
      "input); further pages get a number: page-2.html",
      FOR_COMMAND},
+    {"output-folder", 'O', "DIR",
+     "write the page of each record to the directory DIR, and index.html, which lists them", FOR_COMMAND},
     {"open", 0, NULL, "open the first page in the browser", FOR_COMMAND},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
     NO_REPAIR_OPTION,

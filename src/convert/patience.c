@@ -230,6 +230,38 @@ static void show_fault(struct us_solution *s, const struct us_buf *rule)
     snprintf(shown->rule, sizeof(shown->rule), "%.*s", (int)rule->len, rule->p ? rule->p : "");
 }
 
+/* Returns true if standard notation may need more than the pairs of piles: it has no numbers of
+   cards. */
+static bool needs_counts(const struct us_solution *s)
+{
+    for (size_t i = 0; i < s->num_moves; i++) {
+        const struct us_move *m = &s->moves[i];
+        if (m->source.type == US_COLUMN && m->dest.type == US_COLUMN && m->dest_card == US_NO_CARD)
+            return true;
+    }
+    return false;
+}
+
+/* Adds the record as sn to the extras, unless sn cannot express it.  False: memory ran out. */
+static bool add_notation(struct us_renderer *r, const struct us_record *record)
+{
+    struct us_renderer sn;
+    struct us_content content;
+    struct us_buf text = {0};
+    us_renderer_init(&sn, NULL, NULL);
+    us_renderer_set_format(&sn, us_format_find(us_str("sn")));
+    sn.prefix = true;
+    sn.rule_asked = r->rule_asked;
+    sn.rule = r->rule;
+
+    if (us_renderer_prepare(&sn, record, &content) == US_OK && us_renderer_put(&sn, &content, &text) == US_OK)
+        r->extras.notation = us_extras_add_text(&r->extras, us_buf_str(&text));
+    bool ok = !text.failed && !sn.sink.no_memory;
+    us_buf_free(&text);
+    us_renderer_free(&sn);
+    return ok;
+}
+
 /* Adds to a copy of the extras what the target can show: what was assumed, and a correction that
    was found.  False: memory ran out. */
 static bool add_extras(struct us_renderer *r, const struct us_record *record, const struct us_solution *s)
@@ -237,10 +269,12 @@ static bool add_extras(struct us_renderer *r, const struct us_record *record, co
     const struct us_repairs *repairs = &record->repairs;
     bool assumed = s->assumed && !r->format->brief && (r->format->carries & US_CARRIES_COMMENTS);
     bool corrected = r->format->for_people && repairs->corrections.num > 0;
-    if (!assumed && !corrected)
+    bool noted = r->format->offers_sn && !r->at_asked && needs_counts(s);
+    if (!assumed && !corrected && !noted)
         return true;
 
-    bool ok = us_extras_copy(&r->extras, &s->extras) && (!assumed || state_assumptions(s, &r->extras));
+    bool ok = us_extras_copy(&r->extras, &s->extras) && (!assumed || state_assumptions(s, &r->extras)) &&
+              (!noted || add_notation(r, record));
     if (ok && corrected)
         r->extras.correction = us_extras_add_text(&r->extras, us_buf_str(&repairs->words[0].text));
     r->prepared.extras = r->extras;

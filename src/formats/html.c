@@ -4,17 +4,20 @@
  *
  * The page contains the start, which the script moves, a list of the moves in words, and the record
  * as JSON, from which the script takes the moves.  Piles have names: c0 is a column, f0 a freecell,
- * and h0 a foundation.
+ * h0 a foundation, o0 a hole, s0 the stock and w0 the waste.
  */
 #include "base/rows.h"
 #include "engine/walk.h"
 #include "formats/interchange/json_out.h"
+#include "formats/link_packed.h"
 #include "formats/page.h"
 #include "formats/page_read.h"
 #include "formats/sentence.h"
 #include "model/names.h"
 
-static const char pile_letters[US_NUM_PILES] = {[US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h'};
+static const char pile_letters[US_NUM_PILES] = {
+    [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h', [US_TALON] = 's', [US_WASTE] = 'w', [US_HOLE] = 'o',
+};
 
 /* A card in a sentence. */
 static const struct us_card_style card_style = {.symbols = true, .markup = true};
@@ -89,7 +92,7 @@ static void put_verdict(struct us_buf *out, const struct us_solution *s)
 static struct us_page describe(const struct us_solution *s, struct us_buf *text)
 {
     static const char *const kinds[US_NUM_RESULTS] = {"UNFINISHED", "SOLVED", "ILLEGAL"};
-    struct us_page page = {.kind = kinds[s->result], .cards = true};
+    struct us_page page = {.kind = kinds[s->result]};
     put_game(&page.game, &s->game);
     put_deal(&page.deal, s);
     put_verdict(&page.verdict, s);
@@ -118,8 +121,7 @@ static void put_face(struct us_buf *out, us_card card)
     char suit = us_suit_letters[us_suit(card)];
     us_put_rank(&rank, us_rank(card), US_TEN_10);
     const char *word = us_buf_text(&rank);
-    us_buf_putf(out, "<i class=\"card %c%s\" data-card=\"%s%c\"><b>%s</b>", suit, card & US_CARD_HIDDEN ? " down" : "",
-                word, suit, word);
+    us_buf_putf(out, "<i class=\"card %c%s\"><b>%s</b>", suit, card & US_CARD_HIDDEN ? " down" : "", word);
     us_buf_putf(out,
                 "<svg><use href=\"#%c\"/></svg>"
                 "<svg><use href=\"#%c\"/></svg></i>",
@@ -155,6 +157,36 @@ static void put_foundation(struct us_buf *out, unsigned rank, unsigned index, bo
     us_buf_puts(out, "</div>\n");
 }
 
+/* Puts the piles of games with other rules.  The cards of the stock lie face down, which the style
+   does. */
+static void put_slot(struct us_buf *out, const char *kind, struct us_pile_id pile, const char *name,
+                     const us_card *cards, unsigned num)
+{
+    us_buf_putf(out, "<div class=\"slot %s\" data-pile=\"", kind);
+    put_pile_id(out, pile);
+    us_buf_putf(out, "\" data-name=\"%s\"", name);
+    if (pile.type == US_TALON)
+        us_buf_putf(out, " data-count=\"%u\"", num);
+    us_buf_putc(out, '>');
+    for (unsigned i = 0; i < num; i++)
+        put_face(out, cards[i]);
+    us_buf_puts(out, "</div>\n");
+}
+
+static void put_stock(struct us_buf *out, const struct us_position *p)
+{
+    if (p->has_stock)
+        put_slot(out, "stock", (struct us_pile_id){US_TALON, 0}, "Stock", p->talon, p->num_talon);
+}
+
+/* Puts a hole.  tops: only its last card. */
+static void put_hole(struct us_buf *out, const struct us_position *p, unsigned index, bool tops)
+{
+    unsigned first = tops && p->hole_len[index] > 0 ? p->hole_len[index] - 1U : 0;
+    put_slot(out, "home hole", (struct us_pile_id){US_HOLE, (uint8_t)index}, index == 0 ? "Hole" : "Hole 2",
+             &p->holes[index][first], p->hole_len[index] - first);
+}
+
 /* Whether a column is the first of a further row. */
 static bool begins_row(const struct us_extras *x, unsigned index)
 {
@@ -176,17 +208,20 @@ static void put_column(struct us_buf *out, const struct us_position *p, unsigned
 static void put_board(struct us_buf *out, const struct us_solution *s, bool start)
 {
     const struct us_position *p = start ? &s->start : &s->final;
-    us_buf_putf(out, "<div class=\"board c%u\"%s aria-hidden=\"true\"><div class=\"top\">", p->num_columns,
-                start ? " id=\"board\"" : "");
-    if (p->num_freecells > 0) {
+    us_buf_putf(out, "<div class=\"board c%u%s\"%s aria-hidden=\"true\"><div class=\"top\">", p->num_columns,
+                p->num_holes > 0 ? " holes" : "", start ? " id=\"board\"" : "");
+    if (p->num_freecells > 0 || p->has_stock) {
         us_buf_puts(out, "<div class=\"cells\">");
+        put_stock(out, p);
         for (unsigned i = 0; i < p->num_freecells; i++)
             put_freecell(out, p->freecells[i], i);
         us_buf_puts(out, "</div>");
     }
     us_buf_puts(out, "<div class=\"homes\">");
-    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
+    for (unsigned i = 0; i < us_num_foundations(p); i++)
         put_foundation(out, p->foundations[i], i, !start);
+    for (unsigned i = 0; i < p->num_holes; i++)
+        put_hole(out, p, i, !start);
 
     us_buf_puts(out, "</div></div>\n<div class=\"columns\">");
     for (unsigned i = 0; i < p->num_columns; i++)
@@ -209,10 +244,25 @@ static void put_card_words(struct us_buf *out, us_card card)
         us_buf_putf(out, "%s of %s", ranks[us_rank(card)], suits[us_suit(card)]);
 }
 
+static void put_card_or_empty(struct us_buf *out, us_card card)
+{
+    if (card == US_NO_CARD)
+        us_buf_puts(out, "empty");
+    else
+        put_card_words(out, card);
+}
+
 static void put_words(struct us_buf *out, const struct us_position *p)
 {
     us_buf_puts(out, "<ul>");
-    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++) {
+    if (p->has_stock)
+        us_buf_putf(out, "<li>Stock: %u card%s</li>", p->num_talon, p->num_talon == 1 ? "" : "s");
+    for (unsigned i = 0; i < p->num_holes; i++) {
+        us_buf_puts(out, i == 0 ? "<li>Hole: " : "<li>Second hole: ");
+        put_card_or_empty(out, us_hole_top(p, i));
+        us_buf_puts(out, "</li>");
+    }
+    for (unsigned i = 0; i < us_num_foundations(p); i++) {
         if (p->foundations[i] == 0)
             continue;
         us_buf_puts(out, "<li>Foundation: ");
@@ -346,9 +396,10 @@ static void put_refused(struct us_buf *out, const struct us_solution *s)
         put_refused_words(out, f);
     else
         us_buf_puts(out, "this move");
-    us_buf_puts(out, "</del></span></a></li>\n");
+    us_buf_puts(out, "</del></span></a>\n");
 }
 
+/* Puts the list.  HTML needs no end tags of its items. */
 static void put_moves(struct us_buf *out, const struct us_solution *s, const struct us_page *page)
 {
     struct list l = {.out = out, .s = s};
@@ -356,11 +407,12 @@ static void put_moves(struct us_buf *out, const struct us_solution *s, const str
     us_buf_puts(out, "<section class=\"moves\" aria-labelledby=\"moves-title\"><div class=\"title\">"
                      "<h2 id=\"moves-title\">Moves</h2><button class=\"text copy\" hidden>Copy moves</button></div>\n"
                      "<ol id=\"moves\" tabindex=\"0\" aria-label=\"Moves\">\n");
-    if (s->num_explicit == 0) {
-        us_buf_puts(out, "<li data-n=\"1\">");
+    if (s->num_explicit == 0 && s->num_moves > 0) {
+        us_page_open_move(out, "");
+        us_buf_puts(out, "</span></a>");
         put_automoves(&l);
         put_comments(&l, s->num_moves);
-        us_buf_puts(out, "</li>\n");
+        us_buf_putc(out, '\n');
     }
     while (l.walk.played < s->num_moves) {
         bool automatic = s->moves[l.walk.played].implicit;
@@ -376,7 +428,7 @@ static void put_moves(struct us_buf *out, const struct us_solution *s, const str
             us_buf_free(&before);
             break;
         }
-        us_page_open_move(out, l.walk.number, "");
+        us_page_open_move(out, "");
         us_put_move_sentence(out, &l.walk, &card_style);
         us_buf_puts(out, "</span></a>");
         us_buf_put(out, before.p, before.len);
@@ -385,7 +437,7 @@ static void put_moves(struct us_buf *out, const struct us_solution *s, const str
         put_comments(&l, index);
         put_automoves(&l);
         put_comments(&l, l.walk.played - 1);
-        us_buf_puts(out, "</li>\n");
+        us_buf_putc(out, '\n');
         us_buf_relieve(out);
     }
 
@@ -398,7 +450,7 @@ static void put_moves(struct us_buf *out, const struct us_solution *s, const str
             us_page_put_text(out, page->correction);
             us_buf_puts(out, "</span>");
         }
-        us_buf_puts(out, "</li>\n");
+        us_buf_putc(out, '\n');
     }
     us_buf_puts(out, "</ol></section>\n");
 }
@@ -419,7 +471,10 @@ static void put_board_fact(struct us_buf *out, const struct us_game *g)
     struct us_buf text = {0};
     us_page_put_count(&text, g->num_columns, "column");
     us_buf_puts(&text, ", ");
-    us_page_put_count(&text, g->num_freecells, "freecell");
+    if (g->rules.num_holes > 0)
+        us_page_put_count(&text, g->rules.num_holes, "hole");
+    else
+        us_page_put_count(&text, g->num_freecells, "freecell");
     us_buf_puts(&text, ", ");
     us_page_put_count(&text, g->num_decks, "deck");
     us_page_put_fact(out, "Board", us_buf_str(&text));
@@ -427,10 +482,27 @@ static void put_board_fact(struct us_buf *out, const struct us_game *g)
     us_buf_free(&text);
 }
 
+static void put_rules(struct us_buf *out, const struct us_game *g)
+{
+    static const char *const builds[US_NUM_BUILDS] = {"down by rank", "down by suit", "down by alternating colors",
+                                                      "no card goes on another"};
+    static const char *const fills[US_NUM_FILLS] = {"any card", "kings only", "stay empty"};
+    if (us_game_has_rules(g)) {
+        struct us_buf text = {0};
+        us_game_put_rules(g, &text);
+        us_page_put_fact(out, "Rules", us_buf_str(&text));
+        out->failed = out->failed || text.failed;
+        us_buf_free(&text);
+        return;
+    }
+
+    const char *build = g->whole_suits ? "down by rank; cards of one suit move together" : builds[g->build];
+    us_page_put_fact(out, "Built", us_str(build));
+    us_page_put_fact(out, "Empty columns", us_str(fills[g->fill]));
+}
+
 static void put_facts(struct us_buf *out, const struct us_solution *s, const struct us_page *page)
 {
-    static const char *const builds[US_NUM_BUILDS] = {"down by rank", "down by suit", "down by alternating colors"};
-    static const char *const fills[US_NUM_FILLS] = {"any card", "kings only", "stay empty"};
     const struct us_game *g = &s->game;
     const struct us_extras *x = &s->extras;
     bool rule = s->conventions.automove != US_AUTOMOVE_NONE && s->conventions.automove != US_AUTOMOVE_UNKNOWN;
@@ -441,14 +513,12 @@ static void put_facts(struct us_buf *out, const struct us_solution *s, const str
     if (s->claim == US_CLAIM_GAVE_UP)
         us_page_put_fact(out, "Claim", us_str("the solver gave up"));
     put_board_fact(out, g);
-    us_page_put_fact(out, "Built",
-                     us_str(g->whole_suits ? "down by rank; cards of one suit move together" : builds[g->build]));
-    us_page_put_fact(out, "Empty columns", us_str(fills[g->fill]));
+    put_rules(out, g);
     if (rule)
         put_number_fact(out, "Automoves", s->num_moves - s->num_explicit, rule_of(s->conventions.automove));
     else
         us_page_put_fact(out, "Automoves", us_str("none"));
-    if (s->start.num_talon > 0)
+    if (s->start.num_talon > 0 && !s->start.has_stock)
         put_number_fact(out, "Stock", s->start.num_talon, " cards");
     if (s->start.num_waste > 0) {
         us_buf_puts(out, "<div><dt>Waste</dt><dd>");
@@ -475,12 +545,37 @@ static void put_about(struct us_buf *out, const struct us_solution *s, const str
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
+/* Puts a link to the record.  A record that is large and cannot be packed has none. */
+static void put_link(struct us_record_writer *w, const struct us_solution *s, struct us_buf *out)
+{
+    enum { MANY_MOVES = 2000, MUCH_TEXT = 1 << 16 };
+    /* A link does not contain the comment that states what was assumed, which is the last one. */
+    struct us_solution linked = *s;
+    linked.extras.num_comments -= s->assumed && s->extras.num_comments > 0;
+    bool is_large = s->num_moves > MANY_MOVES || s->extras.text.len > MUCH_TEXT ||
+                    s->extras.num_variations > MANY_MOVES;
+    if (!s->empty && (!is_large || us_link_can_pack(&linked)))
+        us_format_link.write(&(struct us_record_writer){.out = out, .sink = w->sink}, &linked);
+}
+
+/* Puts the moves as sn, if the script cannot make them of the record. */
+static void put_notation(struct us_buf *out, const struct us_solution *s)
+{
+    struct us_str notation = us_extras_text(&s->extras, s->extras.notation);
+    if (notation.len == 0)
+        return;
+    us_buf_puts(out, "<script type=\"text/plain\" id=\"sn\">");
+    us_buf_put(out, notation.p, notation.len);
+    us_buf_puts(out, "</script>\n");
+}
+
 static void write_html(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_buf fault = {0};
     struct us_page page = describe(s, &fault);
     bool moves = !s->empty && (s->num_moves > 0 || s->result == US_RESULT_ILLEGAL);
 
+    put_link(w, s, &page.link);
     us_page_begin(w->out, &page);
     us_buf_puts(w->out, "<main>\n");
     if (!s->empty)
@@ -489,22 +584,16 @@ static void write_html(struct us_record_writer *w, const struct us_solution *s)
         put_moves(w->out, s, &page);
     put_about(w->out, s, &page);
     us_buf_puts(w->out, "</main>\n");
-    if (moves)
-        us_page_put_controls(w->out);
+    us_page_put_controls(w->out);
     us_page_open_record(w->out);
     us_json_write_in_page(w, s);
     us_page_close_record(w->out);
-    us_page_end(w->out, moves);
+    put_notation(w->out, s);
+    us_page_end(w->out);
 
     w->out->failed = w->out->failed || fault.failed;
     us_buf_free(&fault);
     us_page_free(&page);
-}
-
-/* The page does not draw holes. */
-static const char *refuses_holes(const struct us_solution *s)
-{
-    return us_game_has_rules(&s->game) ? "games with a hole or a stock" : NULL;
 }
 
 const struct us_format us_format_html = {
@@ -517,8 +606,8 @@ const struct us_format us_format_html = {
     .read = us_page_read,
     .forget = us_page_forget,
     .carries = US_CARRIES_ALL,
-    .refuses = refuses_holes,
     .for_people = true,
+    .offers_sn = true,
     .write = write_html,
     .write_boardgame = us_page_write_boardgame,
 };

@@ -11,6 +11,7 @@ void us_page_free(struct us_page *page)
     us_buf_free(&page->game);
     us_buf_free(&page->deal);
     us_buf_free(&page->verdict);
+    us_buf_free(&page->link);
 }
 
 /* Returns a file of src/formats/page. */
@@ -61,15 +62,27 @@ static void put_buf(struct us_buf *out, const struct us_buf *text)
 
 /* ---- head ------------------------------------------------------------------------------------ */
 
-/* Only our own style and script may be used, and nothing may be loaded. */
+/* Where links lead: ./configure --with-site=URL. */
+#ifndef UNISOL_SITE
+#define UNISOL_SITE ""
+#endif
+
+static const char *const scripts[] = {"link.js", "page.js"};
+enum { NUM_SCRIPTS = sizeof(scripts) / sizeof(scripts[0]) };
+
+/* Only our own style and scripts may be used, and nothing may be loaded. */
 static void put_policy(struct us_buf *out)
 {
     us_buf_puts(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
                      "style-src 'sha256-");
     us_put_sha256(out, own_file("page.css"));
-    us_buf_puts(out, "'; script-src 'sha256-");
-    us_put_sha256(out, own_file("page.js"));
-    us_buf_puts(out, "'; base-uri 'none'; form-action 'none'\">\n");
+    us_buf_puts(out, "'; script-src");
+    for (size_t i = 0; i < NUM_SCRIPTS; i++) {
+        us_buf_puts(out, " 'sha256-");
+        us_put_sha256(out, own_file(scripts[i]));
+        us_buf_putc(out, '\'');
+    }
+    us_buf_puts(out, "; base-uri 'none'; form-action 'none'\">\n");
 }
 
 /* Writes "FreeCell, deal 617". */
@@ -101,6 +114,27 @@ static void put_preview(struct us_buf *out, const struct us_page *page)
                      "<meta property=\"og:site_name\" content=\"unisol\">\n");
 }
 
+/* Puts the tag of the body, from which the script takes the link to the record. */
+static void put_body(struct us_buf *out, const struct us_page *page)
+{
+    enum { LONGEST_LINK = 30000 };
+    us_buf_puts(out, "<body");
+    out->failed = out->failed || page->link.failed;
+    if (page->link.len > 0 && page->link.len <= LONGEST_LINK) {
+        us_buf_puts(out, " data-link=\"");
+        struct us_str line = us_buf_str(&page->link);
+        line.len--; /* the line end */
+        us_page_put_text(out, line);
+        us_buf_putc(out, '"');
+    }
+    if (UNISOL_SITE[0]) {
+        us_buf_puts(out, " data-site=\"");
+        us_page_put_text(out, us_str(UNISOL_SITE));
+        us_buf_putc(out, '"');
+    }
+    us_buf_puts(out, ">\n");
+}
+
 static void put_head(struct us_buf *out, const struct us_page *page)
 {
     us_buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\"><head>\n<meta charset=\"UTF-8\">\n");
@@ -116,7 +150,8 @@ static void put_head(struct us_buf *out, const struct us_page *page)
     put_str(out, own_file("icon.html"));
     us_buf_puts(out, "<style>");
     put_str(out, own_file("page.css"));
-    us_buf_puts(out, "</style></head>\n<body>\n");
+    us_buf_puts(out, "</style></head>\n");
+    put_body(out, page);
 }
 
 /* Puts a sentence, which begins with a capital and ends with a full stop. */
@@ -153,8 +188,7 @@ static void put_banner(struct us_buf *out, const struct us_page *page)
 void us_page_begin(struct us_buf *out, const struct us_page *page)
 {
     put_head(out, page);
-    if (page->cards)
-        put_str(out, own_file("suits.svg"));
+    put_str(out, own_file("suits.svg"));
     us_buf_puts(out, "<header><h1>");
     put_buf(out, &page->game);
     if (page->deal.len > 0) {
@@ -185,19 +219,19 @@ void us_page_close_record(struct us_buf *out)
     us_buf_puts(out, "</script>\n");
 }
 
-void us_page_end(struct us_buf *out, bool scripted)
+void us_page_end(struct us_buf *out)
 {
-    if (scripted) {
+    for (size_t i = 0; i < NUM_SCRIPTS; i++) {
         us_buf_puts(out, "<script>");
-        put_str(out, own_file("page.js"));
+        put_str(out, own_file(scripts[i]));
         us_buf_puts(out, "</script>\n");
     }
     us_buf_puts(out, "</body></html>\n");
 }
 
-void us_page_open_move(struct us_buf *out, size_t number, const char *more)
+void us_page_open_move(struct us_buf *out, const char *more)
 {
-    us_buf_putf(out, "<li data-n=\"%zu\"%s><a href=\"#move=%zu\"><span>", number, more, number);
+    us_buf_putf(out, "<li%s><a><span>", more);
 }
 
 void us_page_put_comment(struct us_buf *out, struct us_str text, struct us_str originator, bool markup)

@@ -11,13 +11,15 @@
 
 #include "formats/format.h"
 
+extern const struct us_format us_format_link;
+
 /* What the frame of a page says.  The buffers are text, not markup. */
 struct us_page {
     struct us_buf game;    /* "FreeCell" */
     struct us_buf deal;    /* "deal 617", or "" */
     struct us_buf verdict; /* "Solved in 155 moves" */
     const char *kind;      /* the class of the verdict: "SOLVED", or "" */
-    bool cards;            /* the page has cards */
+    struct us_buf link;    /* "#u1..." and a line end; "": the record is too large */
 
     struct us_str fault;      /* why the replay stops, or "" */
     struct us_str rule;       /* what the refused move had to satisfy, or "" */
@@ -29,22 +31,23 @@ void us_page_free(struct us_page *page);
 /* Appends text with entities for < > & and quotes. */
 void us_page_put_text(struct us_buf *out, struct us_str text);
 
-/* Writes everything up to the main part: the head, the title, and the fault. */
+/* Writes everything up to the main part: the head, the title, and the fault.  Browsers accept links
+   of tens of thousands of characters; longer ones are left out. */
 void us_page_begin(struct us_buf *out, const struct us_page *page);
 
 /* Writes the controls. */
 void us_page_put_controls(struct us_buf *out);
 
-/* Writes the end of the page with its script.  The record, as JSON, must be in front of it. */
-void us_page_end(struct us_buf *out, bool scripted);
+/* Writes the end of the page with its scripts.  The record, as JSON, must be before it. */
+void us_page_end(struct us_buf *out);
 
 /* Open and close the element that contains the record as JSON. */
 void us_page_open_record(struct us_buf *out);
 void us_page_close_record(struct us_buf *out);
 
-/* Opens the row of move `number` in the list, up to its words.  `more` are further attributes of
-   the row, or "". */
-void us_page_open_move(struct us_buf *out, size_t number, const char *more);
+/* Opens the row of a move in the list, up to its words.  `more` are attributes of the row, or "".
+   The script adds the number of the move. */
+void us_page_open_move(struct us_buf *out, const char *more);
 
 /* Writes a comment.  `markup`: the text is XHTML. */
 void us_page_put_comment(struct us_buf *out, struct us_str text, struct us_str originator, bool markup);

@@ -355,7 +355,6 @@ struct list {
     struct us_bg_replay walk;
     struct cells before; /* the words before the move */
     struct cells after;
-    size_t number;
     size_t comment; /* the index of the next comment */
 };
 
@@ -418,7 +417,7 @@ static void put_scores(struct list *l, size_t first, size_t num)
 static bool put_move(struct list *l)
 {
     struct us_buf more = {0};
-    size_t early = l->number == 0 ? play_scores(l) : 0;
+    size_t early = l->walk.index == 0 ? play_scores(l) : 0;
     size_t index = l->walk.index;
     if (!us_bg_walk_next(&l->walk))
         return false;
@@ -431,7 +430,7 @@ static bool put_move(struct list *l)
     if (move->kind == US_BG_MOVE_SLIDE)
         put_slid(&more, move);
 
-    us_page_open_move(l->out, ++l->number, us_buf_text(&more));
+    us_page_open_move(l->out, us_buf_text(&more));
     put_words(l->out, l->m, move);
     if (l->walk.board.uncertain)
         us_buf_puts(l->out, " <small>position unknown here</small>");
@@ -535,6 +534,7 @@ void us_page_write_boardgame(struct us_record_writer *w, const struct us_bg_solu
     us_buf_puts(&page.game, m->game->title);
     put_verdict(&page.verdict, m);
 
+    us_format_link.write_boardgame(&(struct us_record_writer){.out = &page.link, .sink = w->sink}, m);
     us_page_begin(w->out, &page);
     us_buf_puts(w->out, "<main>\n");
     put_play(w->out, m, moves);
@@ -542,11 +542,10 @@ void us_page_write_boardgame(struct us_record_writer *w, const struct us_bg_solu
         put_moves(w->out, m);
     put_about(w->out, m);
     us_buf_puts(w->out, "</main>\n");
-    if (moves)
-        us_page_put_controls(w->out);
+    us_page_put_controls(w->out);
     us_page_open_record(w->out);
     us_json_write_boardgame_in_page(w, m);
     us_page_close_record(w->out);
-    us_page_end(w->out, moves);
+    us_page_end(w->out);
     us_page_free(&page);
 }

@@ -26,7 +26,7 @@ unsigned us_put_styled_card(struct us_buf *out, us_card card, const struct us_ca
     if (is_red)
         us_buf_puts(out, red);
     if (style->markup)
-        us_buf_putf(out, "<b class=\"%c\">", us_suit_letters[us_suit(card)]);
+        us_buf_putf(out, "<b class=%c>", us_suit_letters[us_suit(card)]);
     us_put_rank(out, us_rank(card), wide ? US_TEN_10 : US_TEN_T);
     us_put_styled_suit(out, us_suit(card), style);
     if (style->markup)

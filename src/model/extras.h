@@ -77,6 +77,7 @@ struct us_extras {
     /* The file showed its layout before this explicit move, 1-based.  0: before all moves. */
     uint32_t layout_before_move;
     struct us_span fault_reason; /* the name of a fault that the file states */
+    struct us_span notation;     /* the moves as sn, if that is not obvious, for pages */
     struct us_span correction;   /* of an illegal record: what was probably meant, for people */
     struct us_span deal_name;    /* the name of a deal that has no number */
 };

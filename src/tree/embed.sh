@@ -10,7 +10,7 @@ echo '/* Made by embed.sh. */
 # Styles and scripts are part of each page.
 content() {
     case $1 in
-    *.css | *.js) awk -f "$(dirname "$0")/squeeze.awk" "$1" ;;
+    *.css | *.js) LC_ALL=C awk -f "$(dirname "$0")/squeeze.awk" "$1" ;;
     *) cat "$1" ;;
     esac
 }

@@ -10,7 +10,7 @@ const { pathToFileURL } = require("url");
 const { chromium } = require("playwright-core");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-const { UNISOL, SRCDIR, CHROMIUM, SHOTS } = process.env;
+const { UNISOL, SRCDIR, CHROMIUM, SHOTS, UNISOL_TIER: TIER } = process.env;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "unisol-web-"));
 const golden = (name) => path.join(SRCDIR, "tests", "golden", name);
 const sample = (name) => path.join(SRCDIR, "samples", name);
@@ -43,9 +43,10 @@ function makePage(input, args = [], cwd = ".") {
   return { file, url: pathToFileURL(file).href, input, args, cwd };
 }
 
-// A talon is not on the page's board.
+// A talon is not on the page's board, if it is not played.
 function boardAt(page, n) {
-  return run(["replay", "--at", n, "-t", "fcs-board", "--option", "ten=10", ...page.args, page.input], page.cwd).replace(/^Talon:.*\n/, "");
+  const board = run(["replay", "--at", n, "-t", "fcs-board", "--option", "ten=10", ...page.args, page.input], page.cwd);
+  return page.hasStock ? board : board.replace(/^Talon:.*\n/, "");
 }
 
 // Reads the board off the page, as the text of a layout.
@@ -53,10 +54,12 @@ function readBoard() {
   const spell = (card) => (card.classList.contains("down") ? `<${card.dataset.card}>` : card.dataset.card);
   const pile = (e) => Array.from(e.querySelectorAll(".card"), spell);
   const piles = (kind) => Array.from(document.querySelectorAll(`#board [data-pile^=${kind}]`), pile);
+  const stock = piles("s").filter((cards) => cards.length).map((cards) => ["Talon:", ...cards.reverse()].join(" "));
+  const holes = piles("o").map((cards) => cards[cards.length - 1] || "-");
   const homes = piles("h").map((cards, i) => `${"HCDS"[i % 4]}-${cards.length ? cards[cards.length - 1].slice(0, -1) : "0"}`);
   const cells = piles("f").map((cards) => cards[0] || "-");
   const columns = piles("c").map((cards) => [":", ...cards].join(" "));
-  return [["Foundations:", ...homes].join(" "), ["Freecells:", ...cells].join(" "), ...columns, ""].join("\n");
+  return [...stock, ["Foundations:", ...homes, ...holes].join(" "), ["Freecells:", ...cells].join(" "), ...columns, ""].join("\n");
 }
 
 let browser;
@@ -274,7 +277,7 @@ async function checkHostile() {
   fs.writeFileSync(file, JSON.stringify(record));
   const page = await open(makePage(file).url);
   check("markup in a comment or a name is text", [...page.faults,
-    ...same(await page.locator("script:not([type])").count(), 1), ...same(await page.locator("img").count(), 0),
+    ...same(await page.locator("script:not([type])").count(), 2), ...same(await page.locator("img").count(), 0),
     ...same(await page.locator("h1 span").textContent(), evil), ...same(await page.locator("#moves .note .plain").textContent(), evil),
     ...same(await page.locator(".about .note em").textContent(), "so")]);
   await page.keyboard.press("End");
@@ -328,6 +331,7 @@ async function checkRecord(name, made) {
   const inside = JSON.parse(await page.locator("#record").textContent());
   const outside = JSON.parse(run(["convert", "-q", "-t", "jsonl", "--positions", "none", ...made.args, made.input], made.cwd));
   (outside.solitaire ? outside.solitaire.solution.moves : []).forEach((move) => {
+    if (move.num_cards === 1 && (move.source.type !== "COLUMN" || move.dest.type !== "COLUMN")) delete move.num_cards;
     delete move.source_card;
     delete move.dest_card;
   });
@@ -347,10 +351,9 @@ async function checkSharing(name, made) {
   check(`${name}: Copy moves`, same(await page.evaluate(() => window.copied), snx));
   await page.click("#open-menu");
   await page.click("#copy-link");
-  check(`${name}: Copy link`, [...same(await page.evaluate(() => window.copied), page.url()), ...same(await page.locator("#toast").textContent(), "Link copied")]);
+  check(`${name}: Copy link`, [...same(await page.evaluate(() => window.copied), linkTo(made, made)), ...same(await page.locator("#toast").textContent(), "Link copied")]);
   for (const suffix of ["sn", "snx", "json"]) {
     const button = page.locator(`#save-${suffix}`);
-    if (!(await button.isVisible())) continue;
     const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
     const file = path.join(folder, `saved.${suffix}`);
     await download.saveAs(file);
@@ -364,6 +367,161 @@ async function checkSharing(name, made) {
   await page.click("#menu .close");
   await page.reload();
   check(`${name}: the deck and the theme are remembered`, same(await page.evaluate(() => ["four", "theme"].map((name) => document.documentElement.dataset[name]).join()), ",dark"));
+  await page.context().close();
+}
+
+// The address of a page with the link that contains another page's record.
+function linkTo(page, other) {
+  return page.url + run(["link", ...other.args, other.input], other.cwd).trim();
+}
+
+// What a page shows, without what a browser keeps of a page that was made of a link.
+function readPage() {
+  const words = (selector) => Array.from(document.querySelectorAll(selector), (e) => e.textContent.trim()).join("|");
+  return {
+    title: document.title, heading: document.querySelector("h1").innerText, verdict: document.querySelector(".verdict").className + words(".verdict"),
+    board: document.querySelector("#board").outerHTML.replace(/>\s+/g, ">").replace(/ (style|d)="[^"]*"/g, ""), words: document.querySelector("#words").textContent,
+    moves: words("#moves > li > a, #moves .auto"), place: words("#place"), caption: words("#caption"),
+    notes: words("#moves .note .plain"), sn: document.querySelector("#save-sn").hidden
+  };
+}
+
+// Any page shows the record of any link.
+async function checkForeignLinks(host, pages) {
+  for (const [name, made, loose] of pages) {
+    const url = linkTo(host, made);
+    const own = await open(made.url);
+    const page = await open(url);
+    await page.waitForFunction(() => !document.getElementById("bar").hidden);
+    const last = await page.locator("#moves > [data-n]").count();
+    const faults = [];
+    for (const n of [0, 1, Math.floor(last / 2), last]) {
+      for (const one of [own, page]) await one.evaluate((move) => { location.hash = location.hash.replace(/&?move=.*|$/, `${location.hash.length > 1 && !/^#move/.test(location.hash) ? "&" : ""}move=${move}`); }, n);
+      await page.evaluate(() => new Promise((done) => { setTimeout(done, 30); }));
+      const [wanted, got] = [await own.evaluate(readPage), await page.evaluate(readPage)];
+      for (const key of Object.keys(wanted)) if (!(loose || []).includes(key)) faults.push(...same(`${n} ${key} ${got[key]}`, `${n} ${key} ${wanted[key]}`));
+    }
+    check(`${name}: a page that is opened with its link shows what its own page shows`, [...faults, ...page.faults]);
+    check(`${name}: the address keeps the link`, same(page.url(), `${url}&move=${last}`));
+    await page.evaluate(axe);
+    check(`${name}: nothing by axe-core`, (await page.evaluate(() => globalThis.axe.run())).violations.map((v) => v.id));
+    await page.context().close();
+    await own.context().close();
+  }
+
+  for (const [name, link] of [["a damaged link", "#u1.AAEFTSPPHr4-g0"], ["a board game", run(["link", sample("x-wins.creeper")]).trim()],
+    ["a link of a later version", "#u1.gAAA"]]) {
+    const page = await open(host.url + link);
+    await page.waitForFunction(() => document.querySelector("h1").textContent === "This link cannot be shown");
+    check(`${name}: the page says that it cannot show it`, [...same(await page.locator("main").isVisible(), false), ...page.faults]);
+    await page.context().close();
+  }
+}
+
+// What a link says is text, too.
+async function checkHostileLink(host) {
+  const file = path.join(folder, "hostile-link.json");
+  const evil = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"' ]]>";
+  const record = JSON.parse(fs.readFileSync(path.join(golden("xml/one-move-four-automoves"), "expect.json"), "utf8"));
+  record.solitaire.header.deal = { system: "custom", name: evil };
+  record.solitaire.solution.moves[0].comments = [{ originator: evil, plain_text: evil }];
+  fs.writeFileSync(file, JSON.stringify(record));
+  const page = await open(linkTo(host, { input: file, args: [], cwd: "." }));
+  await page.waitForFunction(() => !document.getElementById("bar").hidden);
+  check("markup in a link is text", [...page.faults, ...same(await page.locator("h1 span").textContent(), evil),
+    ...same(await page.locator("#moves .note .plain").textContent(), evil), ...same(await page.locator("main img, header img").count(), 0)]);
+  await page.context().close();
+}
+
+// A directory of pages.
+async function checkDirectory() {
+  const directory = path.join(folder, "directory");
+  const names = ["617.fcs", "10594.txt", "617-broken.fcs", "x-wins.creeper", "everything.xml"];
+  run(["show", "-O", directory, ...names.map(sample)]);
+  const url = (name) => pathToFileURL(path.join(directory, name)).href;
+  const files = ["617.html", "10594.html", "617-2.html", "x-wins.html", "everything.html"];
+  check("a directory has a page for each record, and a list", same(fs.readdirSync(directory).sort().join(" "), [...files, "index.html"].sort().join(" ")));
+  for (const [view, options] of [["light", {}], ["dark", { colorScheme: "dark" }], ["phone", { viewport: { width: 320, height: 568 } }]]) {
+    const page = await open(url("index.html"), options);
+    await page.evaluate(axe);
+    check(`the list, ${view}: nothing by axe-core`, (await page.evaluate(() => globalThis.axe.run())).violations.map((v) => v.id));
+    const sizes = await page.evaluate(() => [document.documentElement.scrollWidth > window.innerWidth, ...Array.from(document.querySelectorAll("a"), (a) => a.getBoundingClientRect().height < 43.9)]);
+    check(`the list, ${view}: it fits, and its links are large enough`, sizes.some((small) => small) ? [sizes.join()] : page.faults);
+    await shot(page, `list-${view}`);
+    await page.context().close();
+  }
+
+  const rowsOf = (page) => page.locator("tbody tr").allInnerTexts();
+  const page = await open(url("index.html"));
+  check("the list has result and length", same((await rowsOf(page))[2].replace(/\s+/g, " "), "FreeCell deal 617 Illegal after 59 moves 59"));
+  page.removeAllListeners("request");
+  await page.locator("tbody a").first().click();
+  const visited = [];
+  for (let i = 0; i < files.length; i += 1) {
+    await page.waitForSelector(".pages");
+    visited.push(path.basename(new URL(page.url()).pathname));
+    const next = page.locator(".pages a[rel=next]");
+    if (await next.count()) await next.click();
+  }
+  check("next leads through all pages", same(visited.join(" "), files.join(" ")));
+  await page.locator(".pages a[rel=prev]").click();
+  await page.waitForURL((at) => at.pathname.endsWith("x-wins.html"));
+  await page.locator(".pages a", { hasText: "All" }).click();
+  await page.waitForURL((at) => at.pathname.endsWith("index.html"));
+  check("previous leads back, and to the list", page.faults);
+  await page.context().close();
+  await checkSizes([], "a page of a directory", { url: url("617-2.html") }, [59]);
+}
+
+// Random games of all kinds: each board of each page is the one in the record's positions.
+function writtenBoards(record, hasStock) {
+  const name = (card) => `${" A 2 3 4 5 6 7 8 9 10 J Q K".split(" ")[card.rank]}${card.suit}`;
+  const spell = (card) => (card.rank ? (card.is_hidden ? `<${name(card)}>` : name(card)) : "-");
+  const board = (pos) => [
+    ...(hasStock && (pos.talon || []).length ? [["Talon:", ...(pos.talon || []).map(spell).reverse()].join(" ")] : []),
+    ["Foundations:", ...pos.foundations.map((f) => (f.cards ? (f.cards.length ? spell(f.cards[f.cards.length - 1]) : "-") : `${f.suit}-${f.rank ? name(f).slice(0, -1) : "0"}`))].join(" "),
+    ["Freecells:", ...(pos.freecells || []).map(spell)].join(" "), ...pos.columns.map((c) => [":", ...(c.cards || []).map(spell)].join(" ")), ""].join("\n");
+  const { start_pos: start, moves = [], final_position: final } = record.solitaire.solution;
+  const boards = [];
+  moves.forEach((move, i) => { if (i === 0 || !move.implicit) boards.push(board(i === 0 ? start : move.pos_before_move)); });
+  return [...boards, board(final || start)];
+}
+
+async function checkRandomGames(count) {
+  const games = run(["games"]).split("\n").slice(1).map((line) => /^([a-z_]+) +\d+ +\d+ +\d+ /.exec(line)).filter(Boolean).map((row) => row[1]);
+  const made = spawnSync("python3", [path.join(SRCDIR, "tests", "verifier", "random_games.py"), "--bare", "--seed", "21", "--count", String(count),
+    "--variants", games.join(",")], { encoding: "utf8", maxBuffer: 1 << 26 });
+  const all = path.join(folder, "random.jsonl");
+  fs.writeFileSync(all, made.stdout);
+  const records = run(["convert", "-q", "--prefix", "--no-repair", "-t", "jsonl", "--positions", "all", all]).split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const directory = path.join(folder, "random");
+  run(["show", "--no-repair", "-O", directory, all]);
+  const faults = [];
+  const seen = new Set();
+  let boards = 0;
+  const page = await open(pathToFileURL(path.join(directory, "index.html")).href);
+  const files = await page.locator("tbody a").evaluateAll((links) => links.map((a) => a.href));
+  page.removeAllListeners("request");
+  if (files.length !== records.length) faults.push(`${files.length} pages of ${records.length} records`);
+  for (let i = 0; i < Math.min(files.length, records.length); i += 1) {
+    await page.goto(files[i]);
+    const hasStock = ((records[i].solitaire.header.rules || {}).stock_to || "NOWHERE") !== "NOWHERE";
+    const wanted = writtenBoards(records[i], hasStock);
+    const got = await page.evaluate(`(() => { const read = ${readBoard}; const next = document.getElementById("next"), all = [];
+      document.getElementById("first").click();
+      for (;;) { all.push(read()); if (next.disabled) break; next.click(); }
+      const back = []; document.getElementById("last").click();
+      for (;;) { back.unshift(read()); if (document.getElementById("back").disabled) break; document.getElementById("back").click(); }
+      return [all, back]; })()`);
+    for (const way of got) {
+      const at = way.findIndex((board, n) => board !== wanted[n]);
+      if (at >= 0 || way.length !== wanted.length) faults.push(`${records[i].solitaire.header.variant}, record ${i + 1}, position ${at} of ${way.length} and ${wanted.length}:\n${way[at]}instead of\n${wanted[at]}`);
+    }
+    boards += wanted.length;
+    seen.add(records[i].solitaire.header.variant);
+  }
+  games.filter((game) => !seen.has(game)).forEach((game) => faults.push(`no record of ${game}`));
+  check(`${records.length} records of all ${games.length} games: ${boards} boards, forth and back, are the program's`, [...faults, ...page.faults]);
   await page.context().close();
 }
 
@@ -454,8 +612,36 @@ function findMove(game, columns, args) {
   return legal && legal.file;
 }
 
+// Plays a game with holes: the first card that fits, or else one from the stock.  Returns the page.
+function playHoles(game, number) {
+  const record = JSON.parse(run(["deal", "--game", game, String(number), "-t", "json"]));
+  const { header, solution } = record.solitaire;
+  const columns = solution.start_pos.columns.map((column) => [...column.cards]);
+  const holes = solution.start_pos.foundations.map((hole) => [...hole.cards]);
+  const stock = [...(solution.start_pos.talon || [])];
+  const fits = (card, hole) => {
+    const top = hole[hole.length - 1];
+    const apart = top && Math.abs(top.rank - card.rank);
+    if (top && top.rank === 13 && header.rules.hole_on_king === "NOTHING") return false;
+    return !top || apart === 1 || (apart === 12 && header.rules.hole_wrap === "ALLOWED");
+  };
+  const find = () => holes.flatMap((hole, h) => columns.map((column, c) => [column, c, hole, h])).find(([column, , hole]) => column.length && fits(column[column.length - 1], hole));
+  solution.moves = [];
+  for (let found = find(); found || stock.length; found = find()) {
+    const [column, c, hole, h] = found || [stock, -1, holes[0], 0];
+    hole.push(column.pop());
+    solution.moves.push({ num_cards: 1, source: c < 0 ? { type: "TALON" } : { type: "COLUMN", index: c }, dest: { type: "FOUNDATION", index: h } });
+  }
+  delete header.num_moves;
+  delete record.solitaire.result;
+  const file = path.join(folder, `${game}-${number}.json`);
+  fs.writeFileSync(file, JSON.stringify(record));
+  return { ...makePage(file), hasStock: (header.rules.stock_to || "NOWHERE") !== "NOWHERE" };
+}
+
 // A page of a game with a board and one legal move.
 function firstMove(game, columns) {
+  if (/"num_holes"/.test(spawnSync(UNISOL, ["deal", "--game", game, "617", "-t", "json"], { encoding: "utf8" }).stdout)) return playHoles(game, 617);
   const board = path.join(folder, `${game}.board`);
   const args = ["-f", "sn", "--game", game, "-l", board];
   const dealt = spawnSync(UNISOL, ["deal", "--game", game, "-t", "fcs-board", "617"], { encoding: "utf8" });
@@ -542,6 +728,15 @@ async function main() {
   await checkSharing("155 moves", long);
   await checkSharing("automoves", automatic);
   await checkSharing("simple simon", simon);
+  const golf = playHoles("golf", 1);
+  await checkBoards("golf", golf);
+  await checkLooks(golf, "golf", 12);
+  await checkBoards("binary star", playHoles("binary_star", 1));
+  await checkForeignLinks(automatic, [["155 moves", long], ["simple simon", simon], ["everything", everything, ["title", "heading", "notes"]],
+    ["an illegal game", makePage(sample("617-broken.fcs")), ["moves"]], ["golf", golf]]);
+  await checkHostileLink(long);
+  await checkDirectory();
+  await checkRandomGames(TIER === "soak" ? 200 : 48);
   for (const [name, made] of [["155 moves", long], ["automoves", automatic], ["everything", everything], ["creeper", makePage(sample("x-wins.creeper"))]])
     await checkRecord(name, made);
   await checkAllSizes([["a long game", long, [0, 35, 77, 155]], ["an illegal game", makePage(sample("617-broken.fcs")), [59]],

@@ -220,7 +220,9 @@ static void put_move(struct record_writer *writer, const struct us_move *m, uint
 {
     struct us_emitter *e = writer->e;
     open_struct(e, US_NAME_move, !board);
-    if (m->num_cards > 0)
+    /* A page leaves out that one card moves, if no other number is possible. */
+    bool single = m->num_cards == 1 && (m->source.type != US_COLUMN || m->dest.type != US_COLUMN);
+    if (m->num_cards > 0 && !(e->in_page && single && line == US_MAIN_LINE))
         put_number(e, US_NAME_num_cards, m->num_cards);
     if (m->automove != US_AUTOMOVE_NONE)
         put_word(e, US_NAME_automove, us_automove_names[m->automove].interchange);

@@ -1,8 +1,11 @@
 (function () {
   "use strict";
+  var NAMES = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
   var RANKS = { A: "ace", J: "jack", Q: "queen", K: "king" };
   var SUITS = { H: "hearts", C: "clubs", D: "diamonds", S: "spades" };
   var GLYPHS = { H: "\u2665", C: "\u2663", D: "\u2666", S: "\u2660" };
+  var AUTOMOVES = { HORNE: " (Horne's rule)", WKR: " (WKR's rule)", AND_RULE: " (and-rule)", MAX: " (every card that fits)" };
+  var PILES = { c: "column ", f: "freecell ", h: "its foundation", o: "the hole", s: "the stock", w: "the waste", r: "reserve " };
   var LETTERS = "abcdefgklmnopqrstu";
   var SPEEDS = [0.5, 1, 2, 4, 8];
   function id(name) { return document.getElementById(name); }
@@ -12,13 +15,10 @@
     template.innerHTML = markup;
     return template.content.firstChild;
   }
+  function count(n, noun) { return n + " " + noun + (n === 1 ? "" : "s"); }
 
-  var board = id("board"), table = id("table"), list = id("moves"), bar = id("bar");
-  if (!board || !list || !bar) return;
   var record = JSON.parse(id("record").textContent);
-  var game = record.solitaire;
-  var verdict = document.querySelector(".verdict").textContent;
-  var solved = document.querySelector(".verdict.SOLVED") !== null;
+  var own = document.body.dataset.link || "";
 
   /* What the reader of the page chose, which the browser remembers. */
   function recall(name) {
@@ -28,713 +28,856 @@
     try { localStorage.setItem("unisol." + name, value); } catch (e) { /* forbidden */ }
   }
 
-  /* ## The record: the position after each of the player's moves, and its automoves */
-
-  var cells = all(board, ".cell");
-  var piles = {}, names = [], cards = [], start = {};
-  all(board, "[data-pile]").forEach(function (pile) {
-    var name = pile.dataset.pile;
-    names.push(name);
-    piles[name] = pile;
-    start[name] = all(pile, ".card");
-    cards = cards.concat(start[name]);
-  });
-  var items = all(list, "[data-n]");
-  var refused = id("refused");
-  var frames = [{ piles: start, steps: [], cells: cells.map(held), changed: [] }];
-  var uncovered = new Map();
-
-  function pileName(pile) {
-    if (pile.type === "COLUMN") return "c" + (pile.index || 0);
-    if (pile.type === "FREECELL") return "f" + (pile.index || 0);
-    return "h" + (4 * (pile.deck || 0) + "HCDS".indexOf(pile.suit));
-  }
-
-  function play(at, move) {
-    var source = pileName(move.source), dest = pileName(move.dest);
-    var from = at[source], to = at[dest];
-    var taken = from.splice(from.length - (move.num_cards || 1));
-    var onto = to[to.length - 1];
-    if (dest[0] === "h") taken.reverse();
-    Array.prototype.push.apply(to, taken);
-    var top = from[from.length - 1];
-    if (top && top.classList.contains("down") && !uncovered.has(top)) uncovered.set(top, frames.length);
-    return { cards: taken, from: source, left: from.length, to: dest, onto: onto, auto: move.implicit === true };
-  }
-
-  /* A cell of a board holds a word: the name of a symbol, or text. */
-  function held(cell) {
-    return cell.matches("text") ? cell.textContent.trim() || "." : cell.getAttribute("href").slice(1);
-  }
-
-  function hold(cell, word) {
-    if (!cell.matches("text")) {
-      cell.setAttribute("href", "#" + word);
-      return;
-    }
-    cell.textContent = word === "." ? "" : word;
-    cell.setAttribute("font-size", word.length > 4 ? 10 : word.length > 2 ? 18 : 26);
-    cell.classList.toggle("second", word !== "." && !/[A-Z]/.test(word));
-  }
-
-  var moves = (game && game.solution && game.solution.moves) || [], next = 0;
-  items.forEach(function (item) {
-    var before = frames[frames.length - 1];
-    var frame = { piles: {}, steps: [], item: item, cells: before.cells, changed: [] };
-    if (game) {
-      names.forEach(function (name) { frame.piles[name] = before.piles[name].slice(); });
-      for (var mine = 0; next < moves.length && (moves[next].implicit || mine === 0); next += 1) {
-        if (!moves[next].implicit) mine += 1;
-        frame.steps.push(play(frame.piles, moves[next]));
-      }
-    } else {
-      frame.cells = before.cells.slice();
-      item.dataset.cells.split(" ").filter(Boolean).forEach(function (change) {
-        var at = +change.split(":")[0];
-        frame.cells[at] = change.split(":")[1];
-        frame.changed.push(at);
-      });
-    }
-    frames.push(frame);
-  });
-  var last = frames.length - 1, now = 0, timer = 0;
-  var columns = names.filter(function (name) { return name[0] === "c"; });
-  var depths = columns.map(function (name) {
-    return frames.reduce(function (most, frame) { return Math.max(most, frame.piles[name].length); }, 1);
-  });
-
-  /* ## The size of the cards */
-
-  var big = false;
-  var sideways = window.matchMedia("(orientation: landscape) and (max-height: 30rem)");
-  var wide = window.matchMedia("(min-width: 60.01rem)");
-
-  /* The lines of columns: as the record has them, or so many in each. */
-  function linesOf(columnsInLine) {
-    var lines = [];
-    columns.forEach(function (name, i) {
-      var begins = columnsInLine ? i % columnsInLine === 0 : i === 0 || piles[name].classList.contains("row");
-      if (begins) lines.push({ length: 0, depth: 1 });
-      var line = lines[lines.length - 1];
-      line.length += 1;
-      line.depth = Math.max(line.depth, depths[i]);
-    });
-    return lines;
-  }
-
-  function label(w) { return Math.max(14.4, w * 0.2); }
-  function rank(w) { return Math.max(w * 0.27, Math.min(w * 0.4, 15.2)); }
-
-  /* The height of a board with cards of width w. */
-  function height(shape, w, fan) {
-    var sum = shape.rows * (1.4 * w + label(w)) + 1.2 * label(w) + (shape.lines.length - 1) * 1.1 * label(w);
-    shape.lines.forEach(function (line) { sum += 1.4 * w + (line.depth - 1) * fan; });
-    return sum;
-  }
-
-  /* The width of cards with which a board fits into the room.  At most the height may be too small for it. */
-  function widest(shape, room) {
-    var most = Math.min(112, (room.width - 1) / (shape.n * 1.12 - 0.12));
-    var w = most;
-    while (w > 20 && height(shape, w, 1.2 * rank(w)) > room.height) w -= 0.5;
-    return { most: most, fits: w };
-  }
-
-  function shapes() {
-    var cellsAndHomes = names.length - columns.length, homes = all(board, ".home").length;
-    var fixed = columns.some(function (name) { return piles[name].classList.contains("row"); });
-    var found = [];
-    (fixed ? [0] : [1, 2, 3]).forEach(function (count) {
-      var inLine = fixed ? 0 : Math.ceil(columns.length / count);
-      if (!fixed && count > 1 && inLine < 5) return;
-      var lines = linesOf(inLine);
-      var longest = lines.reduce(function (most, line) { return Math.max(most, line.length); }, 1);
-      [longest, cellsAndHomes, Math.max(homes, cellsAndHomes - homes)].forEach(function (n) {
-        if (n < longest) return;
-        var rows = cellsAndHomes <= n ? 1 : Math.ceil((cellsAndHomes - homes) / n) + Math.ceil(homes / n);
-        found.push({ n: n, columns: longest, lines: lines, rows: rows });
-      });
-    });
-    return found;
-  }
-
-  /* Larger cards are better.  If no board fits, the lowest one with cards of 26 pixels is. */
-  function isBetter(shape, other) {
-    if (shape.scrolls !== other.scrolls) return other.scrolls;
-    if (!shape.scrolls || shape.w < 26 || other.w < 26) return shape.w > other.w + 0.4;
-    return shape.height < other.height - 1;
-  }
-
-  /* The best shape.  If none fits, the board scrolls. */
-  function best(room) {
-    var chosen = null;
-    shapes().forEach(function (shape) {
-      var width = widest(shape, room);
-      shape.w = width.fits >= 30 ? width.fits : Math.min(width.most, 31);
-      shape.scrolls = width.fits < 30;
-      shape.height = height(shape, shape.w, 1.2 * rank(shape.w));
-      if (!chosen || isBetter(shape, chosen)) chosen = shape;
-    });
-    return chosen;
-  }
-
-  function fit() {
-    var inset = getComputedStyle(table);
-    var above = table.getBoundingClientRect().top + window.scrollY;
-    var high = Math.max(140, window.innerHeight - above - (sideways.matches ? 4 : bar.offsetHeight + 4));
-    var room = {
-      width: table.clientWidth - parseFloat(inset.paddingLeft) - parseFloat(inset.paddingRight),
-      height: high - parseFloat(inset.paddingTop) - parseFloat(inset.paddingBottom)
-    };
-    list.style.maxHeight = wide.matches ? Math.max(160, high - 50) + "px" : "";
-    if (!game) {
-      var legend = document.querySelector(".legend");
-      table.style.setProperty("--fit", Math.max(120, room.height - (wide.matches ? legend.offsetHeight + 8 : 0)) + "px");
-      return;
-    }
-
-    var shape = best(room), w = shape.w;
-    var deep = shape.lines.reduce(function (sum, line) { return sum + line.depth - 1; }, 0);
-    var spare = (room.height - height(shape, w, 0)) / Math.max(1, deep);
-    var fan = Math.max(1.2 * rank(w), Math.min(spare, 1.6 * rank(w)));
-    board.style.setProperty("--w", w + "px");
-    board.style.setProperty("--rank", rank(w) + "px");
-    board.style.setProperty("--fan", fan + "px");
-    board.style.setProperty("--n", shape.n);
-    board.style.setProperty("--columns", shape.columns);
-    var whole = height(shape, w, fan) + high - room.height + 1;
-    table.style.height = (wide.matches || sideways.matches ? high : Math.min(high, whole)) + "px";
-    faces(w >= 58);
-    if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0;
-    else table.removeAttribute("tabindex");
-  }
-
-  /* ## Faces: pips and courts, if they are large enough to be seen */
-
-  var PIPS = ["", "c2", "c0c4", "c0c2c4", "l0r0l4r4", "l0r0c2l4r4", "l0r0l2r2l4r4", "l0r0c1l2r2l4r4", "l0r0c1l2r2c3l4r4",
-    "l0r0larac2lbrbl4r4", "l0r0c5laralbrbc6l4r4"];
-  var ROWS = { 0: 26.5, 1: 34.25, 2: 42, 3: 49.75, 4: 57.5, a: 36.8, b: 47.2, 5: 31.7, 6: 52.3 };
-  var COURTS = {
-    J: '<path d="M20 42q-2 9 2 12h16q4-3 2-12z" fill="#b98637"/><path d="M13 63q0-8 9-9.5l8 4 8-4q9 1.5 9 9.5z" fill="currentColor"/>' +
-      '<path d="M26 49h8v6l-4 3-4-3z" fill="#e6bd97"/><path d="M22.5 55.5 30 60l7.5-4.5-2-2.5L30 56l-5.5-3z" fill="#fff" stroke="currentColor" stroke-width=".7"/>' +
-      '<path d="M23 38q0 13 7 13t7-13z" fill="#f3d3b3"/><path d="M22 36h16v2.5q-8-2-16 0z" fill="#b98637"/>' +
-      '<path d="M19 36.5q-2-8 8-10.5 13-2 14 6.5l-1 4.5q-10-3.5-21-.5z" fill="currentColor"/><path d="M19.3 34.5q10-4 21.3-1l-.4 2.8q-10-3-20.9-.3z" fill="#e2ac34"/>' +
-      '<path d="M36 31q4-10 11-8-1 8-9.5 10.5z" fill="#fff" stroke="currentColor" stroke-width=".8"/><path d="M37 31.5q4-6 8-7" stroke="currentColor" stroke-width=".7" fill="none"/>' +
-      '<circle cx="27" cy="42" r=".9"/><circle cx="33" cy="42" r=".9"/><path d="M28 46.7q2 1.4 4 0" stroke="#a4493d" stroke-width="1" fill="none"/><path d="M30 60v3" stroke="#e2ac34" stroke-width="2"/>',
-    Q: '<path d="M19 55q-2-22 11-22t11 22z" fill="#6f4326"/><path d="M13 63q1-8 10-9.5h14q9 1.5 10 9.5z" fill="currentColor"/>' +
-      '<path d="M26 48h8v5l3 1.5-7 7-7-7 3-1.5z" fill="#f3d3b3"/><path d="M23.5 39q0 12.5 6.5 12.5t6.5-12.5q-6.5-6-13 0z" fill="#f7dcc0"/>' +
-      '<path d="M22.8 41q1-6 7.2-6t7.2 6q-4-3-7.2-3t-7.2 3z" fill="#6f4326"/>' +
-      '<path d="M21.5 35.5l-1.5-8 5 4 5-7.5 5 7.5 5-4-1.5 8q-8.5-3-17 0z" fill="#e2ac34" stroke="#8f6413" stroke-width=".6" stroke-linejoin="round"/>' +
-      '<circle cx="30" cy="31.5" r="1.5" fill="currentColor"/><circle cx="20" cy="27" r="1.1" fill="currentColor"/><circle cx="40" cy="27" r="1.1" fill="currentColor"/><circle cx="30" cy="23.3" r="1.2" fill="currentColor"/>' +
-      '<circle cx="27.2" cy="43" r=".9"/><circle cx="32.8" cy="43" r=".9"/><path d="M28.2 47.4q1.8 1.5 3.6 0-1.8-.8-3.6 0z" fill="#b3382e" stroke="#b3382e" stroke-width=".5"/>' +
-      '<path d="M24.5 54.5q5.5 5.5 11 0" fill="none" stroke="#fff" stroke-width="1.5" stroke-dasharray=".1 2.1" stroke-linecap="round"/>',
-    K: '<path d="M12.5 63q0-9 10-10.5h15q10 1.5 10 10.5z" fill="currentColor"/><path d="M21.5 38h17v8h-17z" fill="#7c5535"/>' +
-      '<path d="M20 53.5q10 7 20 0l2.5 2.5q-12.5 8.5-25 0z" fill="#fff" stroke="currentColor" stroke-width=".6"/><path d="M22 56.6l.6 1M26 58.3l.4 1M30 58.9v1.1M34 58.3l-.4 1M38 56.6l-.6 1" stroke="#222" stroke-width="1"/>' +
-      '<path d="M23 37h14v8q0 6-7 6t-7-6z" fill="#f3d3b3"/><path d="M22 43.5q3 1.5 5 2.2l3-1.2 3 1.2q2-.7 5-2.2 1 13-8 13.5-9-.5-8-13.5z" fill="#7c5535"/>' +
-      '<path d="M27.5 48.2q2.5 1.2 5 0" stroke="#e9b7a0" stroke-width="1.1" fill="none"/><circle cx="27" cy="41.2" r=".9"/><circle cx="33" cy="41.2" r=".9"/><path d="M25.3 39.3h3.2M31.5 39.3h3.2" stroke="#5d3d24" stroke-width=".9"/>' +
-      '<path d="M20.5 38l-2-13 6 5 5.5-8 5.5 8 6-5-2 13z" fill="#e2ac34" stroke="#8f6413" stroke-width=".6" stroke-linejoin="round"/><path d="M20.3 35h19.4l-.4 3.4H20.7z" fill="currentColor"/>' +
-      '<circle cx="30" cy="30.5" r="1.7" fill="currentColor"/><circle cx="24.5" cy="32" r="1.1" fill="currentColor"/><circle cx="35.5" cy="32" r="1.1" fill="currentColor"/><circle cx="25.5" cy="36.7" r=".8" fill="#fff"/><circle cx="30" cy="36.7" r=".8" fill="#fff"/><circle cx="34.5" cy="36.7" r=".8" fill="#fff"/>'
-  };
-
-  function pip(x, y, size, suit, turned) {
-    return '<use href="#' + suit + '" x="' + (x - size / 2) + '" y="' + (y - size / 2) + '" width="' + size + '" height="' + size +
-      '"' + (turned ? ' transform="rotate(180 ' + x + " " + y + ')"' : "") + "/>";
-  }
-
-  function drawFace(rank, suit) {
-    var text = '<g transform="rotate(180 30 42)"><text x="4.200" y="16.200"' + (rank === "10" ? ' textLength="15.500" lengthAdjust="spacingAndGlyphs"' : "") +
-      ">" + rank + "</text>" + pip(rank === "10" ? 27 : 22, 10, 11.8, suit) + "</g>";
-    if (COURTS[rank])
-      return '<rect x="11" y="21" width="38" height="42" rx="2.500" fill="currentColor" fill-opacity=".07" stroke="currentColor" stroke-opacity=".55" stroke-width=".8"/>' +
-        '<g clip-path="inset(0)">' + COURTS[rank] + "</g>" + text;
-    if (rank === "A") return pip(30, 42, 27, suit) + text;
-    return PIPS[+rank].match(/../g).map(function (at) {
-      var y = ROWS[at[1]];
-      return pip({ l: 17.5, c: 30, r: 42.5 }[at[0]], y, rank > 8 ? 11 : 12.6, suit, y > 42);
-    }).join("") + text;
-  }
-
-  function faces(large) {
-    if (large === big) return;
-    big = large;
-    cards.forEach(function (c) {
-      var name = c.dataset.card, r = name.slice(0, -1), s = name.slice(-1), use = c.lastElementChild;
-      if (large && !id(name)) {
-        var symbol = make('<svg><symbol id="' + name + '" viewBox="0 0 60 84">' + drawFace(r, s) + "</symbol></svg>").firstChild;
-        id("H").parentNode.appendChild(symbol);
-      }
-      use.classList.toggle("face", large);
-      use.firstElementChild.setAttribute("href", "#" + (large ? name : s));
-    });
-  }
-
   /* ## Words */
 
   function card(c) { return c.dataset.card.slice(0, -1); }
   function suit(c) { return c.dataset.card.slice(-1); }
   function spoken(c) { return c.classList.contains("down") ? "face down" : (RANKS[card(c)] || card(c)) + " of " + SUITS[suit(c)]; }
-  function place(name) { return (name[0] === "c" ? "column " : "freecell ") + piles[name].dataset.name; }
+  function face(c) { return '<b class="' + suit(c) + '">' + card(c) + GLYPHS[suit(c)] + "\ufe0e</b>"; }
 
-  function say(step) {
-    var words = step.cards.map(spoken).join(", ") + " from " + (step.from[0] === "h" ? "its foundation" : place(step.from));
+  /* A pile in a sentence. */
+  function place(name) {
+    var label = document.querySelector("#board [data-pile=" + name + "]").dataset.name;
+    if (name[0] === "o" && +name.slice(1)) return "the second hole";
+    return PILES[name[0]] + (/[cfr]/.test(name[0]) ? label : "");
+  }
+
+  /* The rest of a move in words; `show` puts a card into words. */
+  function path(step, show) {
+    var words = " from " + place(step.from);
     if (step.to[0] === "h") return words + " home";
-    if (step.to[0] === "f") return words + " to " + place(step.to);
-    return words + (step.onto ? " onto " + spoken(step.onto) + " in " : " to the empty ") + place(step.to);
+    if (step.to[0] !== "c") return words + " to " + place(step.to);
+    return words + (step.onto ? " onto " + show(step.onto) + " in " : " to the empty ") + place(step.to);
   }
 
-  function announce(frame) {
-    var mine = frame.steps.filter(function (step) { return !step.auto; }).map(say);
-    var auto = frame.steps.filter(function (step) { return step.auto; }).map(say);
-    var words = now === 0 ? "Start." : "Move " + now + " of " + last + ". " + mine.join(". ");
-    if (cells.length && now > 0) words += frame.item.querySelector("a > span:last-child").textContent;
-    if (auto.length) words += ". Automoves: " + auto.join("; ");
-    if (now === last) words += ". " + verdict;
-    return words;
+  function sentence(step) {
+    var cards = step.to[0] === "h" ? step.cards.slice().reverse() : step.cards, n = cards.length, words = face(cards[0]);
+    if (n === 3 && step.to[0] !== "h") words += " " + face(cards[1]);
+    if (n > 1) words += (step.to[0] === "h" ? " to " : n > 3 ? " ... " : " ") + face(cards[n - 1]);
+    return words + (n > 3 ? " (" + n + " cards)" : "") + path(step, face);
   }
 
-  function describe(frame) {
-    var lines = [];
-    names.forEach(function (name) {
-      var pile = frame.piles[name];
-      if (name[0] === "h" && pile.length) lines.push("Foundation: " + spoken(pile[pile.length - 1]));
-      if (name[0] === "f" && pile.length) lines.push("Freecell " + piles[name].dataset.name + ": " + spoken(pile[0]));
-      if (name[0] === "c") lines.push("Column " + piles[name].dataset.name + ": " + (pile.map(spoken).join(", ") || "empty"));
+  /* ## A record of a link: the page that unisol would make of it */
+
+  function escaped(text) {
+    return String(text).replace(/[&<>"]/g, (c) => { return "&#" + c.charCodeAt(0) + ";"; });
+  }
+
+  function titled(variant) {
+    var words = String(variant).replace(/[_-]/g, " ").replace(/(^| )[a-z]/g, (c) => c.toUpperCase());
+    return words.replace(/(Free|Fore)cell/, "$1Cell").replace("Bakers", "Baker's").replace(" And ", " and ").replace(" In A ", " in a ");
+  }
+
+  function cardMarkup(c) {
+    var r = NAMES[c.rank], s = c.suit, use = '<svg><use href="#' + s + '"/></svg>';
+    if (!r || !SUITS[s]) throw new Error("It has a card that does not exist.");
+    return '<i class="card ' + s + (c.is_hidden ? " down" : "") + '"><b>' + r + "</b>" + use + use + "</i>";
+  }
+
+  function pileMarkup(kind, name, label, cards, more) {
+    return '<div class="' + kind + '" data-pile="' + name + '"' + (label ? ' data-name="' + label + '"' : "") + ">" + (more || "") +
+      (cards || []).filter((c) => c.rank).map(cardMarkup).join("") + "</div>";
+  }
+
+  function boardMarkup(start, hasStock) {
+    var left = "", homes = start.foundations.map((f, i) => {
+      var run = f.cards || [];
+      if (f.cards) return pileMarkup("slot home hole", "o" + i, i ? "Hole 2" : "Hole", run);
+      for (var k = 1; k <= f.rank; k += 1) run.push({ rank: k, suit: f.suit });
+      return pileMarkup("slot home", "h" + (4 * (f.deck || 0) + "HCDS".indexOf(f.suit)), "", run, '<svg class="ghost"><use href="#' + f.suit + '"/></svg>');
     });
-    cells.forEach(function (cell, i) {
-      if (frame.cells[i] !== ".") lines.push(cell.dataset.at + ": " + frame.cells[i]);
+    if (hasStock) left = pileMarkup("slot stock", "s0", "Stock", start.talon || []);
+    left += (start.freecells || []).map((c, i) => pileMarkup("slot" + (c.is_blocked ? " blocked" : ""), "f" + i, LETTERS[i] || i + 1, [c])).join("");
+    return '<div class="board c' + start.columns.length + (start.foundations.some((f) => f.cards) ? " holes" : "") + '" id="board" aria-hidden="true"><div class="top">' + (left ? '<div class="cells">' + left + "</div>" : "") +
+      '<div class="homes">' + homes.join("") + '</div></div><div class="columns">' + start.columns.map((c, i) => pileMarkup("column" + (i && (c.row || 0) !== (start.columns[i - 1].row || 0) ? " row" : ""), "c" + i, i + 1, c.cards)).join("") + "</div></div>";
+  }
+
+  function note(c) {
+    var plain = c.plain_text || new DOMParser().parseFromString(c.xhtml_subset || "", "text/html").body.textContent;
+    return '<div class="note"><p class="plain">' + escaped(plain) + "</p>" + (c.originator ? '<span class="by">' + escaped(c.originator) + "</span>" : "") + "</div>";
+  }
+  function notes(list) { return (list || []).map(note).join(""); }
+
+  /* Replaces what the page shows by a record of solitaire. */
+  function build(other) {
+    record = other;
+    var game = record.solitaire, rules, deal, name, main = document.querySelector("main");
+    if (!game) throw new Error("It contains a board game. Save it in a file: unisol show makes a page of it.");
+    if (!game.solution) throw new Error("It contains no board.");
+    rules = game.header.rules || {};
+    deal = game.header.deal || {};
+    name = !deal.system ? "" : deal.system === "custom" ? deal.name : (deal.system === "ms" ? "" : "PySol ") + "deal " + deal.number;
+    document.querySelector("h1").innerHTML = escaped(titled(game.header.variant)) + (name ? " <span>" + escaped(name) + "</span>" : "");
+    main.innerHTML = '<section class="play" aria-label="Board"><div class="table" id="table">' + boardMarkup(game.solution.start_pos, (rules.stock_to || "NOWHERE") !== "NOWHERE") +
+      '<div class="sr" id="words"></div></div></section><section class="moves" aria-labelledby="moves-title"><div class="title">' +
+      '<h2 id="moves-title">Moves</h2><button class="text copy" hidden>Copy moves</button></div><ol id="moves" tabindex="0" aria-label="Moves"></ol></section>' +
+      '<section class="about">' + notes(game.comments) + "</section>";
+    all(document, ".banner").forEach((banner) => { banner.remove(); });
+  }
+
+  /* Makes the list of moves of a record of a link, and says how it ends. */
+  function buildList(list, frames) {
+    var game = record.solitaire, steps = 0, line = document.querySelector(".verdict"), status = (game.result || {}).status;
+    frames.slice(1).forEach((frame) => {
+      var mine = frame.steps.filter((step) => !step.auto)[0];
+      var auto = frame.steps.filter((step) => step.auto);
+      var rule = AUTOMOVES[game.header.automove] || "";
+      list.append(make("<li><a><span>" + (mine ? sentence(mine) : "") + "</span></a>" +
+        (auto.length ? '<p class="auto"><span class="rule">automatic' + rule + "</span> " + auto.map((step) => face(step.cards[0])).join(" ") + "</p>" : "") +
+        frame.steps.map((step) => notes(step.move.comments)).join("") + "</li>"));
+      if (mine) steps += 1;
     });
-    var words = document.createElement("ul");
-    lines.forEach(function (line) { words.appendChild(document.createElement("li")).textContent = line; });
-    id("words").replaceChildren(words);
+
+    var end = frames[frames.length - 1].piles, n = count(steps, "move"), left = 0, fault = (game.result || {}).fault || {};
+    Object.keys(end).forEach((name) => { if (/[cf]/.test(name[0])) left += end[name].length; });
+    var words = { SOLVED: "Solved in " + n, ILLEGAL: "Illegal after " + n }[status] || "Not solved: " + count(left, "card") + " left after " + n;
+    line.textContent = !game.solution.moves.length && status === "UNFINISHED" ? "Layout" : words;
+    line.className = "verdict " + status;
+    document.title = document.querySelector("h1").innerText.replace(" deal", ", deal") + ": " + line.textContent;
+    if (status !== "ILLEGAL") return;
+    var refused = record.refused, tried = refused && refused.source && { from: pileName(refused.source), to: pileName(refused.dest) };
+    list.append(make('<li class="refused" id="refused"' + (tried ? ' data-s="' + tried.from + '" data-d="' + tried.to + '" data-k="' + refused.num_cards + '"' : "") +
+      "><a href=\"#move=" + steps + "\"><span><del>" + (tried ? count(refused.num_cards, "card").replace("0 ", "") + " from " + place(tried.from) + (tried.to[0] === "h" ? " home" : " to " + place(tried.to)) : "this move") + "</del></span></a></li>"));
+    list.append(make('<li class="end"><strong>The replay stops here:</strong> ' + escaped(fault.text || "move " + (steps + 1) + " is illegal") + "</li>"));
   }
 
-  function face(c) {
-    var b = document.createElement("b");
-    b.className = suit(c);
-    b.textContent = card(c) + GLYPHS[suit(c)] + "\ufe0e";
-    return b;
+  function pileName(pile) {
+    if (pile.type === "FOUNDATION") return pile.suit ? "h" + (4 * (pile.deck || 0) + "HCDS".indexOf(pile.suit)) : "o" + pile.index;
+    return { COLUMN: "c", FREECELL: "f", TALON: "s", WASTE: "w", RESERVE: "r" }[pile.type] + (pile.index || 0);
   }
 
-  function againButton() {
-    var button = document.createElement("button");
-    button.id = "again";
-    button.textContent = "Watch again?";
-    button.onclick = function () { show(0); run(); };
-    return button;
-  }
-
-  /* What the bar says about the move, and at the end also about the record. */
-  function caption(frame) {
-    var box = id("caption"), old = table.querySelector(".done");
-    if (old) old.remove();
-    box.textContent = now === 0 ? "Start" : "";
-    if (now === 0) return;
-    var words = document.createElement("span"), link = frame.item.querySelector("a > span:last-child");
-    if (link) Array.prototype.forEach.call(link.childNodes, function (node) { words.appendChild(node.cloneNode(true)); });
-    box.appendChild(words);
-    var auto = frame.steps.filter(function (step) { return step.auto; });
-    if (auto.length) {
-      var more = document.createElement("span");
-      more.appendChild(frame.item.querySelector(".rule").cloneNode(true));
-      auto.slice(0, 8).forEach(function (step) { more.append(" ", face(step.cards[0])); });
-      if (auto.length > 8) more.append(" and " + (auto.length - 8) + " more");
-      box.append(more);
-    }
-    if (now !== last || !solved) return;
-    var done = make('<div class="done"><p></p></div>');
-    done.firstChild.textContent = verdict + ".";
-    done.appendChild(againButton());
-    table.appendChild(done);
-  }
-
-  /* ## Showing */
-
-  var still = window.matchMedia("(prefers-reduced-motion: reduce)");
-  var speed = SPEEDS.indexOf(+recall("speed")) >= 0 ? +recall("speed") : 1;
-
-  function setSpeed(value) {
-    speed = value;
-    remember("speed", value);
-    id("speed").textContent = (value === 0.5 ? "½" : value) + "×";
-    id("speed").setAttribute("aria-label", "Speed " + value);
-  }
-
-  function faster(by) {
-    setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed) + by))]);
-  }
-
-  function glide(before, frame) {
-    var wait = 0, duration = 260 / Math.max(speed, 0.7);
-    var delays = new Map();
-    frame.steps.forEach(function (step, i) {
-      if (i > 0) wait += Math.min(110, 1500 / frame.steps.length) / speed;
-      step.cards.forEach(function (c) { delays.set(c, wait); });
+  function start() {
+    var board = id("board"), table = id("table"), list = id("moves"), bar = id("bar");
+    if (!board || !list || !bar) return;
+    var game = record.solitaire;
+    var cells = all(board, ".cell");
+    var piles = {}, names = [], cards = [], first = {};
+    all(board, ".card").forEach((c) => { c.dataset.card = c.textContent + c.classList[1]; });
+    all(board, "[data-pile]").forEach((pile) => {
+      var name = pile.dataset.pile;
+      names.push(name);
+      piles[name] = pile;
+      first[name] = all(pile, ".card");
+      cards = cards.concat(first[name]);
     });
-    cards.forEach(function (c) {
-      var from = before.get(c), to = c.getBoundingClientRect();
-      var x = from.left - to.left, y = from.top - to.top;
-      if (Math.abs(x) + Math.abs(y) < 1) return;
-      c.classList.add("flying");
-      c.animate([{ transform: "translate(" + x + "px," + y + "px)" }, { transform: "none" }],
-        { duration: duration, delay: delays.get(c) || 0, easing: "cubic-bezier(.3,.1,.2,1)", fill: "backwards" })
-        .finished.then(function () { c.classList.remove("flying"); }, function () {});
-    });
-  }
+    var frames = [{ piles: first, steps: [], cells: cells.map(held), changed: [] }];
+    var uncovered = new Map();
 
-  /* Marks the place that the move has left. */
-  function markSource(frame) {
-    all(board, ".from, .left").forEach(function (mark) { mark.remove(); });
-    var step = frame.steps.filter(function (one) { return !one.auto; })[0];
-    if (step) {
-      var mark = document.createElement("div"), down = step.cards.length - 1;
-      mark.className = "from";
-      if (step.from[0] === "c") {
-        mark.style.top = "calc(var(--fan) * " + step.left + ")";
-        mark.style.height = "calc(var(--h) + var(--fan) * " + down + ")";
-      }
-      piles[step.from].prepend(mark);
-    }
-    frame.changed.forEach(function (i) {
-      var cell = cells[i];
-      if (frame.cells[i] !== ".") return;
-      var text = cell.matches("text"), size = text ? 52 : +cell.getAttribute("width");
-      var x = +cell.getAttribute("x") - (text ? 26 : 0), y = +cell.getAttribute("y") - (text ? 34 : 0);
-      var left = make('<svg><rect class="left" rx="6" x="' + x + '" y="' + y + '" width="' + size + '" height="' + size + '"/></svg>').firstChild;
-      cell.parentNode.appendChild(left);
-    });
-  }
+    /* ## The record: the position after each of the player's moves, and its automoves */
 
-  /* At the end of an illegal record: the cards of the refused move, and where they should go. */
-  function markRefused() {
-    all(board, ".card.refused").forEach(function (c) { c.classList.remove("refused"); });
-    all(board, ".arrow").forEach(function (arrow) { arrow.remove(); });
-    if (!refused || now !== last || !refused.dataset.s) return;
-    var source = frames[last].piles[refused.dataset.s], dest = piles[refused.dataset.d];
-    var count = Math.max(1, +refused.dataset.k || 1);
-    if (!source || !dest || !source.length) return;
-    var taken = source.slice(-count);
-    taken.forEach(function (c) { c.classList.add("refused"); });
-    var origin = board.getBoundingClientRect(), from = taken[0].getBoundingClientRect();
-    var onto = frames[last].piles[refused.dataset.d], target = (onto.length ? onto[onto.length - 1] : dest).getBoundingClientRect();
-    var x1 = from.left + from.width / 2 - origin.left, y1 = from.top + Math.min(from.height / 2, 30) - origin.top;
-    var x2 = target.left + target.width / 2 - origin.left, y2 = target.top + target.height / 2 - origin.top;
-    var bend = Math.min(y1, y2) - 30, angle = Math.atan2(y2 - bend, x2 - (x1 + x2) / 2);
-    var tip = function (turn) { return " L" + (x2 - 14 * Math.cos(angle + turn)) + " " + (y2 - 14 * Math.sin(angle + turn)); };
-    board.appendChild(make('<svg class="arrow"><path d="M' + x1 + " " + y1 + " Q" + (x1 + x2) / 2 + " " + bend + " " + x2 + " " + y2 +
-      tip(0.5) + " M" + x2 + " " + y2 + tip(-0.5) + '"/></svg>'));
-  }
-
-  function lay(frame) {
-    names.forEach(function (name) {
-      var pile = piles[name], wanted = frame.piles[name];
-      var there = all(pile, ".card");
-      if (there.length !== wanted.length || there.some(function (c, i) { return c !== wanted[i]; }))
-        pile.append.apply(pile, wanted);
-    });
-    cards.forEach(function (c) { c.classList.remove("moved", "auto", "flying"); });
-    cells.forEach(function (cell, i) {
-      hold(cell, frame.cells[i]);
-      var moved = now > 0 && frame.item.dataset.moved;
-      cell.classList.toggle("moved", moved ? moved.split(" ").indexOf(cell.dataset.at) >= 0 : frame.changed.indexOf(i) >= 0);
-    });
-    uncovered.forEach(function (frame, c) { c.classList.toggle("down", now < frame); });
-    frame.steps.forEach(function (step) {
-      step.cards.forEach(function (c) {
-        c.classList.remove("moved", "auto");
-        c.classList.add(step.auto ? "auto" : "moved");
+    function play(at, move) {
+      var source = pileName(move.source), dest = pileName(move.dest);
+      var from = at[source], to = at[dest];
+      if (!from || !to || from.length < (move.num_cards || 1)) throw new Error("It has a move that is not possible.");
+      var taken = from.splice(from.length - (move.num_cards || 1));
+      var onto = to[to.length - 1];
+      if (/[hsw]/.test(dest[0])) taken.reverse();
+      Array.prototype.push.apply(to, taken);
+      var top = from[from.length - 1];
+      (source[0] === "s" ? taken : top ? [top] : []).forEach((c) => {
+        if (c.classList.contains("down") && !uncovered.has(c)) uncovered.set(c, frames.length);
       });
-    });
-    markSource(frame);
-    markRefused();
-  }
-
-  /* Scrolls the board, if it is too high for the window, so that the move can be seen. */
-  function reveal(frame) {
-    if (table.scrollHeight <= table.clientHeight + 1) return;
-    var box = table.getBoundingClientRect(), low = -1e9, high = 1e9;
-    all(board, ".card.moved, .from").forEach(function (c) {
-      var rect = c.getBoundingClientRect();
-      low = Math.max(low, rect.bottom - box.bottom + 6);
-      high = Math.min(high, rect.top - box.top - 6);
-    });
-    if (!frame.steps.length) return;
-    if (low > 0) table.scrollTop += Math.min(low, Math.max(0, high));
-    else if (high < 0) table.scrollTop += high;
-  }
-
-  function mark(frame) {
-    items.forEach(function (item) {
-      var link = item.querySelector("a") || item;
-      item.classList.toggle("now", item === frame.item);
-      if (item === frame.item) link.setAttribute("aria-current", "step");
-      else link.removeAttribute("aria-current");
-    });
-    if (!frame.item) list.scrollTop = 0;
-    else if (now === last) list.scrollTop = list.scrollHeight;
-    else if (frame.item.offsetTop < list.scrollTop || frame.item.offsetTop + frame.item.offsetHeight > list.scrollTop + list.clientHeight)
-      list.scrollTop = frame.item.offsetTop - list.clientHeight / 3;
-  }
-
-  function show(n, quiet) {
-    n = Math.max(0, Math.min(last, n));
-    var moves = n === now + 1 || n === now - 1;
-    var frame = frames[n], glides = !still.matches && !quiet && cards.length > 0 && cards[0].animate;
-    var order = n === now - 1 ? { steps: [] } : frame;
-    var before = new Map();
-    if (glides) cards.forEach(function (c) { before.set(c, c.getBoundingClientRect()); });
-    cards.forEach(function (c) { if (c.getAnimations) c.getAnimations().forEach(function (a) { a.cancel(); }); });
-    now = n;
-    lay(frame);
-    reveal(frame);
-    if (glides) glide(before, moves ? order : { steps: [] });
-    mark(frame);
-    caption(frame);
-    describe(frame);
-    id("slider").value = n;
-    id("slider").setAttribute("aria-valuetext", "Move " + n + " of " + last);
-    id("place").textContent = n + " / " + last;
-    id("first").disabled = id("back").disabled = n === 0;
-    id("next").disabled = id("last").disabled = n === last;
-    if (!timer && !quiet) id("live").textContent = announce(frame);
-    try { history.replaceState(null, "", "#move=" + n); } catch (e) { /* a page without an address of its own */ }
-  }
-
-  function stop() {
-    clearTimeout(timer);
-    timer = 0;
-    id("run").classList.remove("running");
-    id("run").setAttribute("aria-label", now === last ? "Watch again" : "Play");
-  }
-
-  function tick() {
-    show(now + 1);
-    if (now === last) {
-      stop();
-      id("live").textContent = announce(frames[now]);
-      return;
+      return { cards: taken, from: source, left: from.length, to: dest, onto: onto, auto: move.implicit === true, move: move };
     }
-    timer = setTimeout(tick, (850 + Math.min(110 * frames[now].steps.length, 1500)) / speed);
-  }
 
-  function run() {
-    if (timer) {
-      stop();
-      return;
+    /* A cell of a board holds a word: the name of a symbol, or text. */
+    function held(cell) {
+      return cell.matches("text") ? cell.textContent.trim() || "." : cell.getAttribute("href").slice(1);
     }
-    if (now === last) show(0);
-    id("run").classList.add("running");
-    id("run").setAttribute("aria-label", "Stop");
-    timer = setTimeout(tick, 200);
-  }
 
-  function go(n) {
-    stop();
-    show(n);
-  }
-
-  /* ## Sharing */
-
-  /* The moves of the main line as pairs, or null if they have none.  counts: with the number of cards that go to an empty
-     column. */
-  function pairs(counts) {
-    var header = game.header, simon = header.variant === "simple_simon", deal = header.deal, failed = false;
-    function pile(p, base) {
-      if (p.type === "COLUMN") return String((p.index || 0) + base);
-      if (p.type === "FREECELL" && (p.index || 0) < LETTERS.length) return LETTERS[p.index || 0];
-      if (p.type !== "FOUNDATION") failed = true;
-      return "h";
+    function hold(cell, word) {
+      if (!cell.matches("text")) {
+        cell.setAttribute("href", "#" + word);
+        return;
+      }
+      cell.textContent = word === "." ? "" : word;
+      cell.setAttribute("font-size", word.length > 4 ? 10 : word.length > 2 ? 18 : 26);
+      cell.classList.toggle("second", word !== "." && !/[A-Z]/.test(word));
     }
-    var steps = frames.reduce(function (sum, frame) { return sum.concat(frame.steps); }, []);
-    var words = moves.map(function (move, i) {
-      var from = pile(move.source, simon && move.dest.type === "FOUNDATION" ? 0 : 1), to = pile(move.dest, 1);
-      var empty = move.dest.type === "COLUMN" && !steps[i].onto;
-      var both = from + to, other = [+both[0], +both.slice(1)], same = [+both.slice(0, 2), +both.slice(2)];
-      var possible = function (split) { return split[0] > 0 && split[1] > 0 && split[0] <= header.num_columns && split[1] <= header.num_columns && split[0] !== split[1]; };
-      var unclear = /^\d{3}$/.test(both) && both[1] !== "0" && both[2] !== "0" && possible(other) && possible(same);
-      return from + (unclear ? "-" : "") + to + (counts && empty && move.num_cards > 1 ? "v" + move.num_cards.toString(16) : "");
-    });
-    if (failed) return null;
-    var text = deal && deal.system === "ms" ? "#" + deal.number + "\n" : "";
-    for (var i = 0; i < words.length; i += 10) text += words.slice(i, i + 10).join(" ") + "\n";
-    return text;
-  }
 
-  /* sn has no numbers of cards.  Without them, a list is clear if no move could take more than one card to an empty
-     column. */
-  function isPlain() {
-    return frames.every(function (frame, i) {
-      return frame.steps.every(function (step) {
-        if (step.to[0] !== "c" || step.onto) return true;
-        return step.cards.length === 1 && step.from[0] !== "c";
-      }) || i === 0;
-    });
-  }
-
-  function rows() {
-    return record.boardgame.moves.map(function (move) { return move.text; }).join(" ") + "\n";
-  }
-
-  function toast(text) {
-    id("toast").textContent = text;
-    setTimeout(function () { if (id("toast").textContent === text) id("toast").textContent = ""; }, 2500);
-  }
-
-  function copyBySelection(text, parent) {
-    var area = document.createElement("textarea");
-    area.value = text;
-    parent.appendChild(area);
-    area.select();
-    var ok = document.execCommand("copy");
-    area.remove();
-    return ok;
-  }
-
-  function copy(text, what) {
-    function done() { toast(what + " copied"); }
-    function byHand() {
-      if (copyBySelection(text, document.querySelector("dialog[open]") || document.body)) done();
-      else toast("The browser does not allow copying");
+    /* The frame of the next move of solitaire, and of the automoves before and after it. */
+    var moves = (game && game.solution && game.solution.moves) || [], next = 0;
+    function playRound() {
+      var before = frames[frames.length - 1], frame = { piles: {}, steps: [], cells: [], changed: [] };
+      names.forEach((name) => { frame.piles[name] = before.piles[name].slice(); });
+      for (var mine = 0; next < moves.length && (moves[next].implicit || mine === 0); next += 1) {
+        if (!moves[next].implicit) mine += 1;
+        frame.steps.push(play(frame.piles, moves[next]));
+      }
+      frames.push(frame);
     }
-    if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand);
-    else byHand();
-  }
 
-  function save(suffix, text) {
-    var link = document.createElement("a"), deal = game && game.header.deal;
-    link.href = URL.createObjectURL(new Blob([text], { type: suffix === "json" ? "application/json" : "text/plain" }));
-    link.download = (deal && deal.number ? deal.number : "solution") + "." + suffix;
-    link.click();
-    setTimeout(function () { URL.revokeObjectURL(link.href); }, 10000);
-  }
+    /* The frame of a move of a board game. */
+    function change(item) {
+      var frame = { piles: {}, steps: [], cells: frames[frames.length - 1].cells.slice(), changed: [] };
+      item.dataset.cells.split(" ").filter(Boolean).forEach((change) => {
+        var at = +change.split(":")[0];
+        frame.cells[at] = change.split(":")[1];
+        frame.changed.push(at);
+      });
+      frames.push(frame);
+    }
 
-  function prepareSharing() {
-    var list = game ? pairs(true) : rows(), plain = game ? pairs(false) : null;
-    all(document, ".copy").forEach(function (button) {
-      button.hidden = list === null;
-      button.onclick = function () { copy(list, "Moves"); };
+    while (next < moves.length) playRound();
+    var rowsOfMoves = () => Array.prototype.filter.call(list.children, (item) => !item.matches(".refused, .end"));
+    if (!game) rowsOfMoves().forEach(change);
+    if (linkedRecord) buildList(list, frames);
+    var items = rowsOfMoves();
+    items.forEach((item, i) => {
+      frames[i + 1].item = item;
+      item.dataset.n = i + 1;
+      item.querySelector("a").href = "#move=" + (i + 1);
     });
-    id("copy-link").onclick = function () { copy(location.href, "Link"); };
-    id("save-snx").hidden = !game || list === null;
-    id("save-sn").hidden = !game || plain === null || !isPlain();
-    id("save-snx").onclick = function () { save("snx", list); };
-    id("save-sn").onclick = function () { save("sn", plain); };
-    id("save-json").onclick = function () { save("json", JSON.stringify(record, null, 2) + "\n"); };
-    id("print").onclick = function () { id("menu").close(); window.print(); };
-  }
-
-  /* ## Settings */
-
-  function setTheme(theme) {
-    if (theme) document.documentElement.dataset.theme = theme;
-    else delete document.documentElement.dataset.theme;
-  }
-
-  function setFour(on) {
-    if (on) document.documentElement.dataset.four = "";
-    else delete document.documentElement.dataset.four;
-  }
-
-  function prepareSettings() {
-    var theme = recall("theme") || "", four = recall("four") === "1";
-    setTheme(theme);
-    setFour(four);
-    setSpeed(speed);
-    id("theme").value = theme;
-    id("four").checked = four;
-    id("four-colors").hidden = !game;
-    id("theme").onchange = function () { setTheme(this.value); remember("theme", this.value); };
-    id("four").onchange = function () { setFour(this.checked); remember("four", this.checked ? "1" : "0"); };
-    id("speed").onclick = function () { setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]); };
-    [["open-menu", "menu"], ["open-keys", "keys"]].forEach(function (pair) {
-      id(pair[0]).onclick = function () { stop(); id(pair[1]).showModal(); };
-      id(pair[1]).onclick = function (event) { if (event.target === this || event.target.matches(".close")) this.close(); };
+    var refused = id("refused");
+    var verdict = document.querySelector(".verdict").textContent;
+    var solved = document.querySelector(".verdict.SOLVED") !== null;
+    var last = frames.length - 1, now = 0, timer = 0;
+    var columns = names.filter((name) => name[0] === "c");
+    var depths = columns.map((name) => {
+      return frames.reduce((most, frame) => Math.max(most, frame.piles[name].length), 1);
     });
-  }
 
-  /* ## Hands */
+    /* ## The size of the cards */
 
-  function linked() {
-    var match = /^#move=(\d+)$/.exec(location.hash);
-    return match ? +match[1] : -1;
-  }
+    var big = false;
+    var sideways = window.matchMedia("(orientation: landscape) and (max-height: 30rem)");
+    var wide = window.matchMedia("(min-width: 60.01rem)");
 
-  id("first").onclick = function () { go(0); };
-  id("back").onclick = function () { go(now - 1); };
-  id("run").onclick = run;
-  id("next").onclick = function () { go(now + 1); };
-  id("last").onclick = function () { go(last); };
-  id("slider").oninput = function () { go(+this.value); };
-  list.addEventListener("click", function (event) {
-    var item = event.target.closest("[data-n], #refused");
-    if (!item || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    go(item === refused ? last : +item.dataset.n);
-  });
-  if (id("showme")) {
-    id("showme").hidden = false;
-    id("showme").onclick = function () {
-      go(last);
-      table.scrollIntoView({ block: "nearest" });
+    /* The lines of columns: as the record has them, or so many in each. */
+    function linesOf(columnsInLine) {
+      var lines = [];
+      columns.forEach((name, i) => {
+        var begins = columnsInLine ? i % columnsInLine === 0 : i === 0 || piles[name].classList.contains("row");
+        if (begins) lines.push({ length: 0, depth: 1 });
+        var line = lines[lines.length - 1];
+        line.length += 1;
+        line.depth = Math.max(line.depth, depths[i]);
+      });
+      return lines;
+    }
+
+    function label(w) { return Math.max(14.4, w * 0.2); }
+    function rank(w) { return Math.max(w * 0.27, Math.min(w * 0.4, 15.2)); }
+
+    /* The height of a board with cards of width w. */
+    function height(shape, w, fan) {
+      var sum = shape.rows * (1.4 * w + label(w)) + 1.2 * label(w) + (shape.lines.length - 1) * 1.1 * label(w);
+      shape.lines.forEach((line) => { sum += 1.4 * w + (line.depth - 1) * fan; });
+      return sum;
+    }
+
+    /* The width of cards with which a board fits into the room.  At most the height may be too small for it. */
+    function widest(shape, room) {
+      var most = Math.min(112, (room.width - 1) / (shape.n * 1.12 - 0.12));
+      var w = most;
+      while (w > 20 && height(shape, w, 1.2 * rank(w)) > room.height) w -= 0.5;
+      return { most: most, fits: w };
+    }
+
+    function shapes() {
+      var cellsAndHomes = names.length - columns.length, homes = all(board, ".home").length;
+      var fixed = columns.some((name) => piles[name].classList.contains("row"));
+      var found = [];
+      (fixed ? [0] : [1, 2, 3]).forEach((count) => {
+        var inLine = fixed ? 0 : Math.ceil(columns.length / count);
+        if (!fixed && count > 1 && inLine < 5) return;
+        var lines = linesOf(inLine);
+        var longest = lines.reduce((most, line) => Math.max(most, line.length), 1);
+        [longest, cellsAndHomes, Math.max(homes, cellsAndHomes - homes)].forEach((n) => {
+          if (n < longest) return;
+          var rows = cellsAndHomes <= n ? 1 : Math.ceil((cellsAndHomes - homes) / n) + Math.ceil(homes / n);
+          found.push({ n: n, columns: longest, lines: lines, rows: rows });
+        });
+      });
+      return found;
+    }
+
+    /* Larger cards are better.  If no board fits, the lowest one with cards of 26 pixels is. */
+    function isBetter(shape, other) {
+      if (shape.scrolls !== other.scrolls) return other.scrolls;
+      if (!shape.scrolls || shape.w < 26 || other.w < 26) return shape.w > other.w + 0.4;
+      return shape.height < other.height - 1;
+    }
+
+    /* The best shape.  If none fits, the board scrolls. */
+    function best(room) {
+      var chosen = null;
+      shapes().forEach((shape) => {
+        var width = widest(shape, room);
+        shape.w = width.fits >= 30 ? width.fits : Math.min(width.most, 31);
+        shape.scrolls = width.fits < 30;
+        shape.height = height(shape, shape.w, 1.2 * rank(shape.w));
+        if (!chosen || isBetter(shape, chosen)) chosen = shape;
+      });
+      return chosen;
+    }
+
+    function fit() {
+      var inset = getComputedStyle(table);
+      var above = table.getBoundingClientRect().top + window.scrollY;
+      var high = Math.max(140, window.innerHeight - above - (sideways.matches ? 4 : bar.offsetHeight + 4));
+      var room = {
+        width: table.clientWidth - parseFloat(inset.paddingLeft) - parseFloat(inset.paddingRight),
+        height: high - parseFloat(inset.paddingTop) - parseFloat(inset.paddingBottom)
+      };
+      list.style.maxHeight = wide.matches ? Math.max(160, high - 50) + "px" : "";
+      if (!game) {
+        var legend = document.querySelector(".legend");
+        table.style.setProperty("--fit", Math.max(120, room.height - (wide.matches ? legend.offsetHeight + 8 : 0)) + "px");
+        return;
+      }
+
+      var shape = best(room), w = shape.w;
+      var deep = shape.lines.reduce((sum, line) => sum + line.depth - 1, 0);
+      var spare = (room.height - height(shape, w, 0)) / Math.max(1, deep);
+      var fan = Math.max(1.2 * rank(w), Math.min(spare, 1.6 * rank(w)));
+      board.style.setProperty("--w", w + "px");
+      board.style.setProperty("--rank", rank(w) + "px");
+      board.style.setProperty("--fan", fan + "px");
+      board.style.setProperty("--n", shape.n);
+      board.style.setProperty("--columns", shape.columns);
+      var whole = height(shape, w, fan) + high - room.height + 1;
+      table.style.height = (wide.matches || sideways.matches ? high : Math.min(high, whole)) + "px";
+      faces(w >= 58);
+      if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0;
+      else table.removeAttribute("tabindex");
+    }
+
+    /* ## Faces: pips and courts, if they are large enough to be seen */
+
+    var PIPS = ["", "c2", "c0c4", "c0c2c4", "l0r0l4r4", "l0r0c2l4r4", "l0r0l2r2l4r4", "l0r0c1l2r2l4r4", "l0r0c1l2r2c3l4r4",
+      "l0r0larac2lbrbl4r4", "l0r0c5laralbrbc6l4r4"];
+    var ROWS = { 0: 26.5, 1: 34.25, 2: 42, 3: 49.75, 4: 57.5, a: 36.8, b: 47.2, 5: 31.7, 6: 52.3 };
+    var COURTS = {
+      J: '<path d="M20 42q-2 9 2 12h16q4-3 2-12z" fill="#b98637"/><path d="M13 63q0-8 9-9.5l8 4 8-4q9 1.5 9 9.5z" fill="currentColor"/>' +
+        '<path d="M26 49h8v6l-4 3-4-3z" fill="#e6bd97"/><path d="M22.5 55.5 30 60l7.5-4.5-2-2.5L30 56l-5.5-3z" fill="#fff" stroke="currentColor" stroke-width=".7"/>' +
+        '<path d="M23 38q0 13 7 13t7-13z" fill="#f3d3b3"/><path d="M22 36h16v2.5q-8-2-16 0z" fill="#b98637"/>' +
+        '<path d="M19 36.5q-2-8 8-10.5 13-2 14 6.5l-1 4.5q-10-3.5-21-.5z" fill="currentColor"/><path d="M19.3 34.5q10-4 21.3-1l-.4 2.8q-10-3-20.9-.3z" fill="#e2ac34"/>' +
+        '<path d="M36 31q4-10 11-8-1 8-9.5 10.5z" fill="#fff" stroke="currentColor" stroke-width=".8"/><path d="M37 31.5q4-6 8-7" stroke="currentColor" stroke-width=".7" fill="none"/>' +
+        '<circle cx="27" cy="42" r=".9"/><circle cx="33" cy="42" r=".9"/><path d="M28 46.7q2 1.4 4 0" stroke="#a4493d" stroke-width="1" fill="none"/><path d="M30 60v3" stroke="#e2ac34" stroke-width="2"/>',
+      Q: '<path d="M19 55q-2-22 11-22t11 22z" fill="#6f4326"/><path d="M13 63q1-8 10-9.5h14q9 1.5 10 9.5z" fill="currentColor"/>' +
+        '<path d="M26 48h8v5l3 1.5-7 7-7-7 3-1.5z" fill="#f3d3b3"/><path d="M23.5 39q0 12.5 6.5 12.5t6.5-12.5q-6.5-6-13 0z" fill="#f7dcc0"/>' +
+        '<path d="M22.8 41q1-6 7.2-6t7.2 6q-4-3-7.2-3t-7.2 3z" fill="#6f4326"/>' +
+        '<path d="M21.5 35.5l-1.5-8 5 4 5-7.5 5 7.5 5-4-1.5 8q-8.5-3-17 0z" fill="#e2ac34" stroke="#8f6413" stroke-width=".6" stroke-linejoin="round"/>' +
+        '<circle cx="30" cy="31.5" r="1.5" fill="currentColor"/><circle cx="20" cy="27" r="1.1" fill="currentColor"/><circle cx="40" cy="27" r="1.1" fill="currentColor"/><circle cx="30" cy="23.3" r="1.2" fill="currentColor"/>' +
+        '<circle cx="27.2" cy="43" r=".9"/><circle cx="32.8" cy="43" r=".9"/><path d="M28.2 47.4q1.8 1.5 3.6 0-1.8-.8-3.6 0z" fill="#b3382e" stroke="#b3382e" stroke-width=".5"/>' +
+        '<path d="M24.5 54.5q5.5 5.5 11 0" fill="none" stroke="#fff" stroke-width="1.5" stroke-dasharray=".1 2.1" stroke-linecap="round"/>',
+      K: '<path d="M12.5 63q0-9 10-10.5h15q10 1.5 10 10.5z" fill="currentColor"/><path d="M21.5 38h17v8h-17z" fill="#7c5535"/>' +
+        '<path d="M20 53.5q10 7 20 0l2.5 2.5q-12.5 8.5-25 0z" fill="#fff" stroke="currentColor" stroke-width=".6"/><path d="M22 56.6l.6 1M26 58.3l.4 1M30 58.9v1.1M34 58.3l-.4 1M38 56.6l-.6 1" stroke="#222" stroke-width="1"/>' +
+        '<path d="M23 37h14v8q0 6-7 6t-7-6z" fill="#f3d3b3"/><path d="M22 43.5q3 1.5 5 2.2l3-1.2 3 1.2q2-.7 5-2.2 1 13-8 13.5-9-.5-8-13.5z" fill="#7c5535"/>' +
+        '<path d="M27.5 48.2q2.5 1.2 5 0" stroke="#e9b7a0" stroke-width="1.1" fill="none"/><circle cx="27" cy="41.2" r=".9"/><circle cx="33" cy="41.2" r=".9"/><path d="M25.3 39.3h3.2M31.5 39.3h3.2" stroke="#5d3d24" stroke-width=".9"/>' +
+        '<path d="M20.5 38l-2-13 6 5 5.5-8 5.5 8 6-5-2 13z" fill="#e2ac34" stroke="#8f6413" stroke-width=".6" stroke-linejoin="round"/><path d="M20.3 35h19.4l-.4 3.4H20.7z" fill="currentColor"/>' +
+        '<circle cx="30" cy="30.5" r="1.7" fill="currentColor"/><circle cx="24.5" cy="32" r="1.1" fill="currentColor"/><circle cx="35.5" cy="32" r="1.1" fill="currentColor"/><circle cx="25.5" cy="36.7" r=".8" fill="#fff"/><circle cx="30" cy="36.7" r=".8" fill="#fff"/><circle cx="34.5" cy="36.7" r=".8" fill="#fff"/>'
     };
+
+    function pip(x, y, size, suit, turned) {
+      return '<use href="#' + suit + '" x="' + (x - size / 2) + '" y="' + (y - size / 2) + '" width="' + size + '" height="' + size +
+        '"' + (turned ? ' transform="rotate(180 ' + x + " " + y + ')"' : "") + "/>";
+    }
+
+    function drawFace(rank, suit) {
+      var text = '<g transform="rotate(180 30 42)"><text class="index" x="4.200" y="16.200"' + (rank === "10" ? ' textLength="15.500" lengthAdjust="spacingAndGlyphs"' : "") +
+        ">" + rank + "</text>" + pip(rank === "10" ? 27 : 22, 10, 11.8, suit) + "</g>";
+      if (COURTS[rank])
+        return '<rect x="11" y="21" width="38" height="42" rx="2.500" fill="currentColor" fill-opacity=".07" stroke="currentColor" stroke-opacity=".55" stroke-width=".8"/>' +
+          '<g clip-path="inset(0)">' + COURTS[rank] + "</g>" + text;
+      if (rank === "A") return pip(30, 42, 27, suit) + text;
+      return PIPS[+rank].match(/../g).map((at) => {
+        var y = ROWS[at[1]];
+        return pip({ l: 17.5, c: 30, r: 42.5 }[at[0]], y, rank > 8 ? 11 : 12.6, suit, y > 42);
+      }).join("") + text;
+    }
+
+    function faces(large) {
+      if (large === big) return;
+      big = large;
+      cards.forEach((c) => {
+        var name = c.dataset.card, r = name.slice(0, -1), s = name.slice(-1), use = c.lastElementChild;
+        if (large && !id(name)) {
+          var symbol = make('<svg><symbol id="' + name + '" viewBox="0 0 60 84">' + drawFace(r, s) + "</symbol></svg>").firstChild;
+          id("H").parentNode.appendChild(symbol);
+        }
+        use.classList.toggle("face", large);
+        use.firstElementChild.setAttribute("href", "#" + (large ? name : s));
+      });
+    }
+
+    /* ## Words about the moves */
+
+    function say(step) { return step.cards.map(spoken).join(", ") + path(step, spoken); }
+
+    function announce(frame) {
+      var mine = frame.steps.filter((step) => !step.auto).map(say);
+      var auto = frame.steps.filter((step) => step.auto).map(say);
+      var words = now === 0 ? "Start." : "Move " + now + " of " + last + ". " + mine.join(". ");
+      if (cells.length && now > 0) words += frame.item.querySelector("a > span:last-child").textContent;
+      if (auto.length) words += ". Automoves: " + auto.join("; ");
+      if (now === last) words += ". " + verdict;
+      return words;
+    }
+
+    function describe(frame) {
+      var lines = [];
+      names.forEach((name) => {
+        var pile = frame.piles[name], top = pile.length && spoken(pile[pile.length - 1]), kind = name[0];
+        var title = kind === "h" ? "Foundation" : place(name).replace("the ", "").replace(/^./, (c) => c.toUpperCase());
+        if (kind === "c" || kind === "r") lines.push(title + ": " + (pile.map(spoken).join(", ") || "empty"));
+        else if (kind === "s") lines.push(title + ": " + count(pile.length, "card"));
+        else if (top) lines.push(title + ": " + top);
+      });
+      cells.forEach((cell, i) => {
+        if (frame.cells[i] !== ".") lines.push(cell.dataset.at + ": " + frame.cells[i]);
+      });
+      var words = document.createElement("ul");
+      lines.forEach((line) => { words.appendChild(document.createElement("li")).textContent = line; });
+      id("words").replaceChildren(words);
+    }
+
+    function againButton() {
+      var button = document.createElement("button");
+      button.id = "again";
+      button.textContent = "Watch again?";
+      button.onclick = () => { show(0); run(); };
+      return button;
+    }
+
+    /* What the bar says about the move, and at the end also about the record. */
+    function caption(frame) {
+      var box = id("caption"), old = table.querySelector(".done");
+      if (old) old.remove();
+      box.textContent = now === 0 ? "Start" : "";
+      if (now === 0) return;
+      var words = document.createElement("span"), link = frame.item.querySelector("a > span:last-child");
+      if (link) Array.prototype.forEach.call(link.childNodes, (node) => { words.appendChild(node.cloneNode(true)); });
+      box.appendChild(words);
+      var auto = frame.steps.filter((step) => step.auto);
+      if (auto.length) {
+        var more = document.createElement("span");
+        more.appendChild(frame.item.querySelector(".rule").cloneNode(true));
+        auto.slice(0, 8).forEach((step) => { more.append(" ", make(face(step.cards[0]))); });
+        if (auto.length > 8) more.append(" and " + (auto.length - 8) + " more");
+        box.append(more);
+      }
+      if (now !== last || !solved) return;
+      var done = make('<div class="done"><p></p></div>');
+      done.firstChild.textContent = verdict + ".";
+      done.appendChild(againButton());
+      table.appendChild(done);
+    }
+
+    /* ## Showing */
+
+    var still = window.matchMedia("(prefers-reduced-motion: reduce)");
+    var speed = SPEEDS.indexOf(+recall("speed")) >= 0 ? +recall("speed") : 1;
+
+    function setSpeed(value) {
+      speed = value;
+      remember("speed", value);
+      id("speed").textContent = (value === 0.5 ? "½" : value) + "×";
+      id("speed").setAttribute("aria-label", "Speed " + value);
+    }
+
+    function faster(by) {
+      setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed) + by))]);
+    }
+
+    function glide(before, frame) {
+      var wait = 0, duration = 260 / Math.max(speed, 0.7);
+      var delays = new Map();
+      frame.steps.forEach((step, i) => {
+        if (i > 0) wait += Math.min(110, 1500 / frame.steps.length) / speed;
+        step.cards.forEach((c) => { delays.set(c, wait); });
+      });
+      cards.forEach((c) => {
+        var from = before.get(c), to = c.getBoundingClientRect();
+        var x = from.left - to.left, y = from.top - to.top;
+        if (Math.abs(x) + Math.abs(y) < 1) return;
+        c.classList.add("flying");
+        c.animate([{ transform: "translate(" + x + "px," + y + "px)" }, { transform: "none" }],
+          { duration: duration, delay: delays.get(c) || 0, easing: "cubic-bezier(.3,.1,.2,1)", fill: "backwards" })
+          .finished.then(() => { c.classList.remove("flying"); }, () => {});
+      });
+    }
+
+    /* Marks the place that the move has left. */
+    function markSource(frame) {
+      all(board, ".from, .left").forEach((mark) => { mark.remove(); });
+      var step = frame.steps.filter((one) => !one.auto)[0];
+      if (step) {
+        var mark = document.createElement("div"), down = step.cards.length - 1;
+        mark.className = "from";
+        if (step.from[0] === "c") {
+          mark.style.top = "calc(var(--fan) * " + step.left + ")";
+          mark.style.height = "calc(var(--h) + var(--fan) * " + down + ")";
+        }
+        piles[step.from].prepend(mark);
+      }
+      frame.changed.forEach((i) => {
+        var cell = cells[i];
+        if (frame.cells[i] !== ".") return;
+        var text = cell.matches("text"), size = text ? 52 : +cell.getAttribute("width");
+        var x = +cell.getAttribute("x") - (text ? 26 : 0), y = +cell.getAttribute("y") - (text ? 34 : 0);
+        var left = make('<svg><rect class="left" rx="6" x="' + x + '" y="' + y + '" width="' + size + '" height="' + size + '"/></svg>').firstChild;
+        cell.parentNode.appendChild(left);
+      });
+    }
+
+    /* At the end of an illegal record: the cards of the refused move, and where they should go. */
+    function markRefused() {
+      all(board, ".card.refused").forEach((c) => { c.classList.remove("refused"); });
+      all(board, ".arrow").forEach((arrow) => { arrow.remove(); });
+      if (!refused || now !== last || !refused.dataset.s) return;
+      var source = frames[last].piles[refused.dataset.s], dest = piles[refused.dataset.d];
+      var count = Math.max(1, +refused.dataset.k || 1);
+      if (!source || !dest || !source.length) return;
+      var taken = source.slice(-count);
+      taken.forEach((c) => { c.classList.add("refused"); });
+      var origin = board.getBoundingClientRect(), from = taken[0].getBoundingClientRect();
+      var onto = frames[last].piles[refused.dataset.d], target = (onto.length ? onto[onto.length - 1] : dest).getBoundingClientRect();
+      var x1 = from.left + from.width / 2 - origin.left, y1 = from.top + Math.min(from.height / 2, 30) - origin.top;
+      var x2 = target.left + target.width / 2 - origin.left, y2 = target.top + target.height / 2 - origin.top;
+      var bend = Math.min(y1, y2) - 30, angle = Math.atan2(y2 - bend, x2 - (x1 + x2) / 2);
+      var tip = (turn) => " L" + (x2 - 14 * Math.cos(angle + turn)) + " " + (y2 - 14 * Math.sin(angle + turn));
+      board.appendChild(make('<svg class="arrow"><path d="M' + x1 + " " + y1 + " Q" + (x1 + x2) / 2 + " " + bend + " " + x2 + " " + y2 +
+        tip(0.5) + " M" + x2 + " " + y2 + tip(-0.5) + '"/></svg>'));
+    }
+
+    function lay(frame) {
+      names.forEach((name) => {
+        var pile = piles[name], wanted = frame.piles[name];
+        var there = all(pile, ".card");
+        if (there.length !== wanted.length || there.some((c, i) => c !== wanted[i]))
+          pile.append.apply(pile, wanted);
+        if (name[0] === "s") pile.dataset.count = wanted.length;
+      });
+      cards.forEach((c) => { c.classList.remove("moved", "auto", "flying"); });
+      cells.forEach((cell, i) => {
+        hold(cell, frame.cells[i]);
+        var moved = now > 0 && frame.item.dataset.moved;
+        cell.classList.toggle("moved", moved ? moved.split(" ").indexOf(cell.dataset.at) >= 0 : frame.changed.indexOf(i) >= 0);
+      });
+      uncovered.forEach((frame, c) => { c.classList.toggle("down", now < frame); });
+      frame.steps.forEach((step) => {
+        step.cards.forEach((c) => {
+          c.classList.remove("moved", "auto");
+          c.classList.add(step.auto ? "auto" : "moved");
+        });
+      });
+      markSource(frame);
+      markRefused();
+    }
+
+    /* Scrolls the board, if it is too high for the window, so that the move can be seen. */
+    function reveal(frame) {
+      if (table.scrollHeight <= table.clientHeight + 1) return;
+      var box = table.getBoundingClientRect(), low = -1e9, high = 1e9;
+      all(board, ".card.moved, .from").forEach((c) => {
+        var rect = c.getBoundingClientRect();
+        low = Math.max(low, rect.bottom - box.bottom + 6);
+        high = Math.min(high, rect.top - box.top - 6);
+      });
+      if (!frame.steps.length) return;
+      if (low > 0) table.scrollTop += Math.min(low, Math.max(0, high));
+      else if (high < 0) table.scrollTop += high;
+    }
+
+    function mark(frame) {
+      items.forEach((item) => {
+        var link = item.querySelector("a") || item;
+        item.classList.toggle("now", item === frame.item);
+        if (item === frame.item) link.setAttribute("aria-current", "step");
+        else link.removeAttribute("aria-current");
+      });
+      if (!frame.item) list.scrollTop = 0;
+      else if (now === last) list.scrollTop = list.scrollHeight;
+      else if (frame.item.offsetTop < list.scrollTop || frame.item.offsetTop + frame.item.offsetHeight > list.scrollTop + list.clientHeight)
+        list.scrollTop = frame.item.offsetTop - list.clientHeight / 3;
+    }
+
+    function show(n, quiet) {
+      n = Math.max(0, Math.min(last, n));
+      var moves = n === now + 1 || n === now - 1;
+      var frame = frames[n], glides = !still.matches && !quiet && cards.length > 0 && cards[0].animate;
+      var order = n === now - 1 ? { steps: [] } : frame;
+      var before = new Map();
+      if (glides) cards.forEach((c) => { before.set(c, c.getBoundingClientRect()); });
+      cards.forEach((c) => { if (c.getAnimations) c.getAnimations().forEach((a) => { a.cancel(); }); });
+      now = n;
+      lay(frame);
+      reveal(frame);
+      if (glides) glide(before, moves ? order : { steps: [] });
+      mark(frame);
+      caption(frame);
+      describe(frame);
+      id("slider").value = n;
+      id("slider").setAttribute("aria-valuetext", "Move " + n + " of " + last);
+      id("place").textContent = n + " / " + last;
+      id("first").disabled = id("back").disabled = n === 0;
+      id("next").disabled = id("last").disabled = n === last;
+      if (!timer && !quiet) id("live").textContent = announce(frame);
+      try { history.replaceState(null, "", (current ? current + "&" : "#") + "move=" + n); } catch (e) { /* a page without an address of its own */ }
+    }
+
+    function stop() {
+      clearTimeout(timer);
+      timer = 0;
+      id("run").classList.remove("running");
+      id("run").setAttribute("aria-label", now === last ? "Watch again" : "Play");
+    }
+
+    function tick() {
+      show(now + 1);
+      if (now === last) {
+        stop();
+        id("live").textContent = announce(frames[now]);
+        return;
+      }
+      timer = setTimeout(tick, (850 + Math.min(110 * frames[now].steps.length, 1500)) / speed);
+    }
+
+    function run() {
+      if (timer) {
+        stop();
+        return;
+      }
+      if (now === last) show(0);
+      id("run").classList.add("running");
+      id("run").setAttribute("aria-label", "Stop");
+      timer = setTimeout(tick, 200);
+    }
+
+    function go(n) {
+      stop();
+      show(n);
+    }
+
+    /* ## Sharing */
+
+    /* The moves of the main line as pairs, or null if they have none.  counts: with the number of cards that go to an empty
+       column. */
+    function pairs(counts) {
+      var header = game.header, simon = header.variant === "simple_simon", deal = header.deal, failed = false;
+      function pile(p, base) {
+        if (p.type === "COLUMN") return String((p.index || 0) + base);
+        if (p.type === "FREECELL" && (p.index || 0) < LETTERS.length) return LETTERS[p.index || 0];
+        if (p.type !== "FOUNDATION") failed = true;
+        return "h";
+      }
+      var steps = frames.reduce((sum, frame) => sum.concat(frame.steps), []);
+      var words = moves.map((move, i) => {
+        var from = pile(move.source, simon && move.dest.type === "FOUNDATION" ? 0 : 1), to = pile(move.dest, 1);
+        var empty = move.dest.type === "COLUMN" && !steps[i].onto;
+        var both = from + to, other = [+both[0], +both.slice(1)], same = [+both.slice(0, 2), +both.slice(2)];
+        var possible = (split) => split[0] > 0 && split[1] > 0 && split[0] <= header.num_columns && split[1] <= header.num_columns && split[0] !== split[1];
+        var unclear = /^\d{3}$/.test(both) && both[1] !== "0" && both[2] !== "0" && possible(other) && possible(same);
+        return from + (unclear ? "-" : "") + to + (counts && empty && move.num_cards > 1 ? "v" + move.num_cards.toString(16) : "");
+      });
+      if (failed || header.rules) return null;
+      var text = deal && deal.system === "ms" ? "#" + deal.number + "\n" : "";
+      for (var i = 0; i < words.length; i += 10) text += words.slice(i, i + 10).join(" ") + "\n";
+      return text;
+    }
+
+    /* sn has no numbers of cards.  Without them, a list is clear if no move could take more than one card to an empty
+       column. */
+    function isPlain() {
+      return frames.every((frame, i) => {
+        return frame.steps.every((step) => {
+          if (step.to[0] !== "c" || step.onto) return true;
+          return step.cards.length === 1 && step.from[0] !== "c";
+        }) || i === 0;
+      });
+    }
+
+    function rows() {
+      return record.boardgame.moves.map((move) => move.text).join(" ") + "\n";
+    }
+
+    function toast(text) {
+      id("toast").textContent = text;
+      setTimeout(() => { if (id("toast").textContent === text) id("toast").textContent = ""; }, 2500);
+    }
+
+    function copyBySelection(text, parent) {
+      var area = document.createElement("textarea");
+      area.value = text;
+      parent.appendChild(area);
+      area.select();
+      var ok = document.execCommand("copy");
+      area.remove();
+      return ok;
+    }
+
+    function copy(text, what) {
+      function done() { toast(what + " copied"); }
+      function byHand() {
+        if (copyBySelection(text, document.querySelector("dialog[open]") || document.body)) done();
+        else toast("The browser does not allow copying");
+      }
+      if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand);
+      else byHand();
+    }
+
+    function save(suffix, text) {
+      var link = document.createElement("a"), deal = game && game.header.deal;
+      link.href = URL.createObjectURL(new Blob([text], { type: suffix === "json" ? "application/json" : "text/plain" }));
+      link.download = (deal && deal.number ? deal.number : "solution") + "." + suffix;
+      link.click();
+      setTimeout(() => { URL.revokeObjectURL(link.href); }, 10000);
+    }
+
+    /* The address of a page that shows this record, wherever the page is. */
+    function address() {
+      var link = current || own, page = document.body.dataset.site || location.href.split("#")[0];
+      if (!link) return location.href;
+      return page + link + (now > 0 && now < last ? "&move=" + now : "");
+    }
+
+    function prepareSharing() {
+      var list = game ? pairs(true) : rows(), sn = id("sn"), plain = null;
+      if (sn && !linkedRecord) plain = sn.textContent;
+      else if (game && (record.plain || isPlain())) plain = pairs(false);
+      all(document, ".copy").forEach((button) => {
+        button.hidden = list === null;
+        button.onclick = () => { copy(list, "Moves"); };
+      });
+      id("copy-link").onclick = () => { copy(address(), "Link"); };
+      id("save-snx").hidden = !game || list === null;
+      id("save-sn").hidden = plain === null;
+      id("save-snx").onclick = () => { save("snx", list); };
+      id("save-sn").onclick = () => { save("sn", plain); };
+      id("save-json").onclick = () => { save("json", JSON.stringify(game ? { solitaire: game } : record, null, 2) + "\n"); };
+      id("print").onclick = () => { id("menu").close(); window.print(); };
+    }
+
+    /* ## Settings */
+
+    function setTheme(theme) {
+      if (theme) document.documentElement.dataset.theme = theme;
+      else delete document.documentElement.dataset.theme;
+    }
+
+    function setFour(on) {
+      if (on) document.documentElement.dataset.four = "";
+      else delete document.documentElement.dataset.four;
+    }
+
+    function prepareSettings() {
+      var theme = recall("theme") || "", four = recall("four") === "1";
+      setTheme(theme);
+      setFour(four);
+      setSpeed(speed);
+      id("theme").value = theme;
+      id("four").checked = four;
+      id("four-colors").hidden = !game;
+      id("theme").onchange = function () { setTheme(this.value); remember("theme", this.value); };
+      id("four").onchange = function () { setFour(this.checked); remember("four", this.checked ? "1" : "0"); };
+      id("speed").onclick = () => { setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]); };
+      [["open-menu", "menu"], ["open-keys", "keys"]].forEach(function (pair) {
+        id(pair[0]).onclick = () => { stop(); id(pair[1]).showModal(); };
+        id(pair[1]).onclick = function (event) { if (event.target === this || event.target.matches(".close")) this.close(); };
+      });
+    }
+
+    /* ## Hands */
+
+    function linked() {
+      var match = /[#&]move=(\d+)$/.exec(location.hash);
+      return match ? +match[1] : -1;
+    }
+
+    id("first").onclick = () => { go(0); };
+    id("back").onclick = () => { go(now - 1); };
+    id("run").onclick = run;
+    id("next").onclick = () => { go(now + 1); };
+    id("last").onclick = () => { go(last); };
+    id("slider").oninput = function () { go(+this.value); };
+    list.addEventListener("click", (event) => {
+      var item = event.target.closest("[data-n], #refused");
+      if (!item || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      go(item === refused ? last : +item.dataset.n);
+    });
+    if (id("showme")) {
+      id("showme").hidden = false;
+      id("showme").onclick = () => {
+        go(last);
+        table.scrollIntoView({ block: "nearest" });
+      };
+    }
+
+    /* After a click, keys are for the page again, and not for the button that was clicked. */
+    document.addEventListener("click", (event) => {
+      var on = event.target.closest("button, a, input[type=range]");
+      if (on && event.detail > 0 && !on.closest("dialog")) on.blur();
+    });
+
+    var KEYS = {
+      ArrowRight: () => { go(now + 1); }, ArrowDown: () => { go(now + 1); }, j: () => { go(now + 1); },
+      ArrowLeft: () => { go(now - 1); }, ArrowUp: () => { go(now - 1); }, k: () => { go(now - 1); },
+      Home: () => { go(0); }, End: () => { go(last); },
+      PageDown: () => { go(now + 10); }, PageUp: () => { go(now - 10); },
+      "+": () => { faster(1); }, "=": () => { faster(1); }, "-": () => { faster(-1); },
+      "?": () => { stop(); id("keys").showModal(); },
+      " ": run
+    };
+    document.addEventListener("keydown", (event) => {
+      var on = event.target;
+      if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+      if (!KEYS.hasOwnProperty(event.key) || (event.key === " " && on.matches("button"))) return;
+      if (on === list && event.key.slice(0, 4) === "Page") return;
+      event.preventDefault();
+      KEYS[event.key]();
+    });
+
+    /* On the board: a tap on its right or left half, a swipe, and the wheel. */
+    var down = null, turned = 0;
+    table.addEventListener("pointerdown", (event) => {
+      down = event.isPrimary && event.button === 0 && !event.target.closest("button, .done") ? { x: event.clientX, y: event.clientY } : null;
+    });
+    table.addEventListener("pointerup", (event) => {
+      if (!down) return;
+      var x = event.clientX - down.x, y = event.clientY - down.y, box = table.getBoundingClientRect();
+      down = null;
+      if (Math.abs(x) < 10 && Math.abs(y) < 10) go(now + (event.clientX > box.left + box.width / 2 ? 1 : -1));
+      else if (Math.abs(x) > 30 && Math.abs(x) > 1.5 * Math.abs(y)) go(now + (x < 0 ? 1 : -1));
+    });
+    table.addEventListener("pointercancel", () => { down = null; });
+    table.addEventListener("wheel", (event) => {
+      if (event.ctrlKey || table.scrollHeight > table.clientHeight + 1) return;
+      event.preventDefault();
+      turned += event.deltaY * (event.deltaMode === 1 ? 30 : 1);
+      if (Math.abs(turned) < 50) return;
+      go(now + (turned > 0 ? 1 : -1));
+      turned = 0;
+    }, { passive: false });
+
+    document.addEventListener("visibilitychange", () => { if (document.hidden) stop(); });
+    window.addEventListener("hashchange", () => {
+      if (linked() >= 0 && linked() !== now) go(linked());
+    });
+    window.addEventListener("resize", () => { fit(); markRefused(); });
+
+    prepareSharing();
+    prepareSettings();
+    id("slider").max = last;
+    bar.hidden = false;
+    fit();
+    show(Math.max(0, linked()), true);
+    fit();
   }
 
-  /* After a click, keys are for the page again, and not for the button that was clicked. */
-  document.addEventListener("click", function (event) {
-    var on = event.target.closest("button, a, input[type=range]");
-    if (on && event.detail > 0 && !on.closest("dialog")) on.blur();
-  });
+  var current = /^#u1\./.test(location.hash) ? location.hash.split("&")[0] : "", linkedRecord = current !== "" && current !== own;
 
-  var KEYS = {
-    ArrowRight: function () { go(now + 1); }, ArrowDown: function () { go(now + 1); }, j: function () { go(now + 1); },
-    ArrowLeft: function () { go(now - 1); }, ArrowUp: function () { go(now - 1); }, k: function () { go(now - 1); },
-    Home: function () { go(0); }, End: function () { go(last); },
-    PageDown: function () { go(now + 10); }, PageUp: function () { go(now - 10); },
-    "+": function () { faster(1); }, "=": function () { faster(1); }, "-": function () { faster(-1); },
-    "?": function () { stop(); id("keys").showModal(); },
-    " ": run
-  };
-  document.addEventListener("keydown", function (event) {
-    var on = event.target;
-    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    if (!KEYS.hasOwnProperty(event.key) || (event.key === " " && on.matches("button"))) return;
-    if (on === list && event.key.slice(0, 4) === "Page") return;
-    event.preventDefault();
-    KEYS[event.key]();
-  });
+  function fail(error) {
+    document.querySelector("h1").textContent = "This link cannot be shown";
+    document.querySelector(".verdict").textContent = error.message;
+    all(document, "main, .banner, .bar").forEach((part) => { part.hidden = true; });
+  }
 
-  /* On the board: a tap on its right or left half, a swipe, and the wheel. */
-  var down = null, turned = 0;
-  table.addEventListener("pointerdown", function (event) {
-    down = event.isPrimary && event.button === 0 && !event.target.closest("button, .done") ? { x: event.clientX, y: event.clientY } : null;
+  window.addEventListener("hashchange", () => {
+    if (/^#u1\./.test(location.hash) && location.hash.split("&")[0] !== current) location.reload();
   });
-  table.addEventListener("pointerup", function (event) {
-    if (!down) return;
-    var x = event.clientX - down.x, y = event.clientY - down.y, box = table.getBoundingClientRect();
-    down = null;
-    if (Math.abs(x) < 10 && Math.abs(y) < 10) go(now + (event.clientX > box.left + box.width / 2 ? 1 : -1));
-    else if (Math.abs(x) > 30 && Math.abs(x) > 1.5 * Math.abs(y)) go(now + (x < 0 ? 1 : -1));
-  });
-  table.addEventListener("pointercancel", function () { down = null; });
-  table.addEventListener("wheel", function (event) {
-    if (event.ctrlKey || table.scrollHeight > table.clientHeight + 1) return;
-    event.preventDefault();
-    turned += event.deltaY * (event.deltaMode === 1 ? 30 : 1);
-    if (Math.abs(turned) < 50) return;
-    go(now + (turned > 0 ? 1 : -1));
-    turned = 0;
-  }, { passive: false });
-
-  document.addEventListener("visibilitychange", function () { if (document.hidden) stop(); });
-  window.addEventListener("hashchange", function () {
-    if (linked() >= 0 && linked() !== now) go(linked());
-  });
-  window.addEventListener("resize", function () { fit(); markRefused(); });
-
-  prepareSharing();
-  prepareSettings();
-  id("slider").max = last;
-  bar.hidden = false;
-  fit();
-  show(Math.max(0, linked()), true);
-  fit();
+  if (linkedRecord) decodeLink(current).then(build).then(start).catch(fail);
+  else start();
 })();

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Directories of pages. */
+#include "api/api.h"
+#include "api/command.h"
+#include "formats/page_index.h"
+
+struct unisol_pages {
+    struct us_page_index index;
+};
+
+struct unisol_pages *unisol_pages_new(void)
+{
+    struct unisol_pages *pages = us_resize(NULL, sizeof(*pages));
+    if (pages)
+        *pages = (struct unisol_pages){.index = {.num = 0}};
+    return pages;
+}
+
+void unisol_pages_free(struct unisol_pages *pages)
+{
+    if (!pages)
+        return;
+    us_page_index_free(&pages->index);
+    us_resize(pages, 0);
+}
+
+void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *page, size_t len, size_t moves)
+{
+    us_page_index_add(&pages->index, file, (struct us_str){page, len}, moves);
+}
+
+enum unisol_status unisol_pages_put(struct unisol_writer *w, const char *page, size_t len, const char *previous,
+                                    const char *next)
+{
+    if (!us_writer_is_ready(w, true))
+        return UNISOL_FAILED;
+    us_page_put_linked(&w->document.text, (struct us_str){page, len}, previous, next);
+    return UNISOL_OK;
+}
+
+enum unisol_status unisol_pages_put_index(struct unisol_writer *w, const struct unisol_pages *pages)
+{
+    if (!us_writer_is_ready(w, true))
+        return UNISOL_FAILED;
+    us_page_index_put(&pages->index, &w->document.text);
+    return UNISOL_OK;
+}
