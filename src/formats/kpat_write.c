@@ -159,7 +159,8 @@ void us_kpat_write(struct us_record_writer *w, const struct us_solution *s)
         return;
     }
 
-    bool numbered = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX && us_kpat_is_numbered(type, &s->start);
+    bool as_ms = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX && us_kpat_is_numbered(type, &s->start);
+    bool numbered = as_ms || s->deal.system == US_DEAL_KPAT;
     unsigned number = numbered ? (unsigned)s->deal.number : 0;
     size_t num_steps = moves_written(s);
     size_t current = current_step(w, s);
