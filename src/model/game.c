@@ -272,15 +272,15 @@ bool us_game_is_won(const struct us_game *g, const struct us_position *p)
 static void put_column_rules(const struct us_game *g, struct us_buf *out)
 {
     static const char *const builds[] = {
-        [US_BUILT_BY_RANK] = "A card goes on a card of the next higher rank.",
-        [US_BUILT_BY_SUIT] = "A card goes on a card of the same suit and the next higher rank.",
-        [US_BUILT_BY_ALTERNATE_COLOR] = "A card goes on a card of the opposite color and the next higher rank.",
-        [US_NOT_BUILT] = "Cards do not go on other cards in columns.",
+        [US_BUILT_BY_RANK] = "A card can go on a card of the next higher rank.",
+        [US_BUILT_BY_SUIT] = "A card can go on a card of the same suit and the next higher rank.",
+        [US_BUILT_BY_ALTERNATE_COLOR] = "A card can go on a card of the opposite color and the next higher rank.",
+        [US_NOT_BUILT] = "In columns, no card can go on another.",
     };
     static const char *const fills[] = {
-        [US_FILLED_BY_ANY_CARD] = " Any card goes to an empty column.",
-        [US_FILLED_BY_KINGS_ONLY] = " Only kings go to an empty column.",
-        [US_FILLED_BY_NONE] = " No card goes to an empty column.",
+        [US_FILLED_BY_ANY_CARD] = " Any card can go to an empty column.",
+        [US_FILLED_BY_KINGS_ONLY] = " Only kings can go to an empty column.",
+        [US_FILLED_BY_NONE] = " No card can go to an empty column.",
     };
 
     US_ASSERT_ROWS(builds, US_NUM_BUILDS);
@@ -289,11 +289,14 @@ static void put_column_rules(const struct us_game *g, struct us_buf *out)
     us_buf_puts(out, fills[g->fill]);
     if (g->build == US_NOT_BUILT)
         return;
-    us_buf_puts(out, g->sequence == US_SEQUENCE_UNLIMITED
-                         ? " Any number of cards of a sequence move together."
-                         : " As many cards of a sequence move together as the empty freecells and columns allow.");
+    if (g->sequence == US_SEQUENCE_UNLIMITED)
+        us_buf_puts(out, " Any number of cards of a sequence can move together.");
+    else
+        us_buf_putf(out, " As many cards of a sequence can move together as the empty %s allow%s.",
+                    g->num_freecells > 0 ? "freecells and columns" : "columns",
+                    g->whole_suits ? "; cards of one suit count as one card" : "");
     if (g->whole_suits)
-        us_buf_puts(out, " Only a whole suit goes to a foundation, from king to ace.");
+        us_buf_puts(out, " Only a whole suit can go to a foundation, from king to ace.");
 }
 
 /* Appends what goes to holes. */
@@ -304,13 +307,13 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
         return;
     us_buf_putf(
         out,
-        " The last card of a column goes to %s if its rank is one higher or lower than that of the last card there",
+        " The last card of a column can go to %s if its rank is one higher or lower than that of the last card there",
         r->num_holes > 1 ? "one of two holes" : "the hole");
     us_buf_puts(out, r->hole_wrap ? ", and an ace and a king are neighbors" : "");
     us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
-    us_buf_putc(out, '.');
+    us_buf_puts(out, ". Any card can go to an empty hole.");
     if (r->stock_to == US_STOCK_TO_HOLE)
-        us_buf_puts(out, " The next card of the stock goes to the hole at any time, whatever its rank.");
+        us_buf_puts(out, " The next card of the stock can go to the hole at any time, whatever its rank.");
 }
 
 void us_game_put_rules(const struct us_game *g, struct us_buf *out)
