@@ -39,8 +39,8 @@ void us_record_free(struct us_record *record);
 void us_record_put_stated_deal(const struct us_record *record, struct us_buf *out);
 void us_record_put_deal(const struct us_record *record, uint64_t *next, struct us_buf *out);
 
-/* Appends the other names of the layout that can be computed (rules/recognise.h), each followed by a
-   NUL. */
+/* Appends the other names of the layout that can be computed (rules/recognise.h), each followed by
+   a NUL. */
 void us_record_put_other_deals(const struct us_record *record, uint64_t *next, struct us_buf *out);
 
 /* Returns the index of the first deal of the range from `first` on that is the layout of the

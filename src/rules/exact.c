@@ -127,7 +127,7 @@ struct us_deal us_exact_of_cards(const us_card *cards)
    one. */
 struct us_deal us_msc_number(const us_card *cards)
 {
-    static const uint8_t deck_suits[] = {US_SPADES, US_HEARTS, US_CLUBS, US_DIAMONDS};
+    static const uint8_t deck_suits[US_NUM_SUITS] = {US_SPADES, US_HEARTS, US_CLUBS, US_DIAMONDS};
     uint8_t deck[CARDS];
     unsigned digits[CARDS];
     for (unsigned i = 0; i < CARDS; i++)

@@ -19,8 +19,8 @@ bool us_exact_deal(const struct us_game *g, struct us_deal deal, struct us_posit
    places than those to which they are dealt. */
 struct us_deal us_exact_number(const struct us_game *g, const struct us_position *p);
 
-/* Returns the exact deal of 52 cards in the order of their places, pile after pile, or US_NO_DEAL if
-   a card is missing. */
+/* Returns the exact deal of 52 cards in the order of their places, pile after pile, or US_NO_DEAL
+   if a card is missing. */
 struct us_deal us_exact_of_cards(const us_card *cards);
 
 /* Returns the number of Microsoft Solitaire Collection for 52 cards in the order in which they are

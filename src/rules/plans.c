@@ -4,23 +4,34 @@
 
 enum { ALL = UINT8_MAX, WIDTH_OF_FAN = 17 };
 
+/* The deck is dealt from its first card on. */
 enum op {
     END,
-    UP,             /* n cards (ALL: the others) face up to the columns from `first` on, in turn */
-    LEFTWARD,       /* a card to each column from the last one to `first`, until the deck is empty; again
-                 up to `first` + 1, and so on */
-    CELLS,          /* n cards to freecells from `first` on, `width` apart */
-    HOLE,           /* n cards to the hole */
-    LAST_TO_HOLE,   /* the last card of the deck to the hole */
-    STOCK,          /* n cards to the stock, the first one on top */
-    STOCK_BOTTOM,   /* n cards to the stock, the first one at the bottom */
-    ACES,           /* all aces of the deck to the foundations */
-    FIRST_IN_HOLES, /* the ace of spades and the king of hearts to the holes, wherever they are */
-    ACE_LAST,       /* the ace of spades to the end of the deck */
-    FROM_END,       /* deals from the end of the deck */
-    CITADEL,        /* as UP, but cards that fit go to the foundations, and their place stays empty */
-    KINGS,          /* the others to one column; a king begins the next one */
-    SINK_KINGS,     /* exchanges each king with the deepest card below it that is not a king */
+    /* n cards (ALL: the others) face up to `width` columns from `first` on, in turn. */
+    UP,
+    /* A card to each column from the last one to `first`, then to `first` + 1, and so on. */
+    LEFTWARD,
+    /* n cards to freecells from `first` on, `width` apart. */
+    CELLS,
+    /* The next card, or the last one of the deck, to the hole. */
+    HOLE,
+    LAST_TO_HOLE,
+    /* n cards to the stock: the first one on top, or at the bottom. */
+    STOCK,
+    STOCK_BOTTOM,
+    /* All aces of the deck to the foundations. */
+    ACES,
+    /* The ace of spades and the king of hearts to the holes, wherever they are in the deck. */
+    FIRST_IN_HOLES,
+    /* Changes the deck: moves the ace of spades to its end, or turns its order around. */
+    ACE_LAST,
+    FROM_END,
+    /* As UP, but a card that fits on a foundation goes there, and its place stays empty. */
+    CITADEL,
+    /* The others to one column; a king begins the next one. */
+    KINGS,
+    /* Exchanges each king with the deepest card below it that is not a king. */
+    SINK_KINGS,
 };
 
 struct us_plan_step {
@@ -296,10 +307,10 @@ static void lay_step(struct us_dealing *d, const struct us_plan_step *step)
     }
 }
 
-void us_plan_lay(const struct us_plan *plan, struct us_dealing *d)
+void us_plan_lay(const struct us_plan *plan, struct us_dealing *dealing)
 {
     for (const struct us_plan_step *step = plan->steps; step->op != END; step++)
-        lay_step(d, step);
+        lay_step(dealing, step);
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */

@@ -36,7 +36,7 @@ struct us_dealing {
 const struct us_plan *us_plan_find(const struct us_game *g, enum us_deal_system system);
 
 /* Deals.  The position has the piles of the game, all of them empty. */
-void us_plan_lay(const struct us_plan *plan, struct us_dealing *d);
+void us_plan_lay(const struct us_plan *plan, struct us_dealing *dealing);
 
 /* The places of the cards of a layout that can differ from deal to deal. */
 struct us_places {
@@ -52,9 +52,9 @@ void us_list_places(struct us_position *p, struct us_places *places);
 bool us_same_shape(const struct us_position *a, const struct us_position *b);
 
 /*
- * Finds the order in which the cards of a layout were dealt, which is the opposite of dealing: fills
- * cards, which has room for US_MAX_CARDS, and returns their number.  Returns 0 if the system does
- * not deal the game, the layout is not one of its deals, or the order is lost because the plan
+ * Finds the order in which the cards of a layout were dealt, which is the opposite of dealing.
+ * Fills cards, which has room for US_MAX_CARDS, and returns their number.  Returns 0 if the system
+ * does not deal the game, the layout is not one of its deals, or the order is lost because the plan
  * looks at the cards.
  */
 unsigned us_plan_collect(const struct us_game *g, enum us_deal_system system, const struct us_position *p,

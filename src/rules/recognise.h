@@ -9,11 +9,11 @@
 
 /*
  * Finds the number of a Microsoft deal (1 to 2^33 - 1) or a cookie deal from the layout of a game.
- * Returns US_NO_DEAL if the layout is not such a deal, or if the order in which the cards were dealt
- * cannot be seen, as in games whose aces are on the foundations.  The search takes some tenths of a
- * millisecond.  It is skipped if the deal has the number *next, which is usual in catalogues of
- * consecutive deals; 0 means that no number is expected.  If a Microsoft deal is found, *next
- * becomes the number after it.
+ * Returns US_NO_DEAL if the layout is not such a deal, or if the order in which the cards were
+ * dealt cannot be seen, as in games whose aces are on the foundations.  The search takes some
+ * tenths of a millisecond.  It is skipped if the deal has the number *next, which is usual in
+ * catalogues of consecutive deals; 0 means that no number is expected.  If a Microsoft deal is
+ * found, *next becomes the number after it.
  */
 struct us_deal us_deal_recognise(const struct us_game *g, const struct us_position *p, uint64_t *next);
 

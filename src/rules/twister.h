@@ -13,16 +13,16 @@ struct us_twister {
 };
 
 /* Seeds the generator with one word, as C++ does. */
-void us_twister_seed(struct us_twister *t, uint32_t seed);
+void us_twister_seed(struct us_twister *twister, uint32_t seed);
 
 /* Seeds the generator with 1 to US_TWISTER_WORDS words, the lowest first, as Python does with the
    words of a number. */
-void us_twister_seed_words(struct us_twister *t, const uint32_t *key, unsigned num);
+void us_twister_seed_words(struct us_twister *twister, const uint32_t *key, unsigned num);
 
 /* Returns the next 32 random bits. */
-uint32_t us_twister_draw(struct us_twister *t);
+uint32_t us_twister_draw(struct us_twister *twister);
 
 /* Returns a number of 53 bits from 0 to less than 1, as Python's random.random() does. */
-double us_twister_fraction(struct us_twister *t);
+double us_twister_fraction(struct us_twister *twister);
 
 #endif
