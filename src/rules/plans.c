@@ -204,8 +204,8 @@ static void lay_aces(struct us_dealing *d)
 
 static void lay_first_in_holes(struct us_dealing *d)
 {
-    static const us_card first[US_MAX_HOLES] = {1 | US_SPADES << 4, 13 | US_HEARTS << 4};
-    for (unsigned i = 0; i < d->p->num_holes && i < US_MAX_HOLES; i++)
+    static const us_card first[] = {1 | US_SPADES << 4, 13 | US_HEARTS << 4};
+    for (unsigned i = 0; i < d->p->num_holes && i < sizeof(first) / sizeof(first[0]); i++)
         to_hole(d, i, take_face(d, first[i]));
 }
 
