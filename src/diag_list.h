@@ -115,10 +115,10 @@ DIAG(OTHER_DEAL, ERROR, "the given layout does not match the stated deal",
      "The input states the number of its deal, but the layout that was given is a different deal. If "
      "the number is wrong, the given layout can take precedence over it.")
 DIAG(DEAL_BAD, ERROR, "not a deal",
-     "a deal is 617 or ms:617 (1 to 8589934591), -1 or -2, pysol:NUMBER or mt:NUMBER",
+     "a deal is 617 or ms:617 (1 to 8589934591), -1 or -2, or as in pysol:42 that of another program",
      "The name or the number of the deal is not valid, or the number is out of range.")
 DIAG(NO_SUCH_LAYOUT, ERROR, "there is no file and no deal with this name",
-     "a deal is 617 or ms:617, -1 or -2, pysol:NUMBER or mt:NUMBER",
+     "a deal is 617 or ms:617, -1 or -2, or as in pysol:42 that of another program",
      "The layout is neither a file that can be opened nor the name of a deal.")
 DIAG(DEAL_DIFFERS, ERROR, "the layout does not match the stated deal", NULL,
      "The file states the number of a deal and also shows a layout, but that deal has a different "
@@ -126,9 +126,10 @@ DIAG(DEAL_DIFFERS, ERROR, "the layout does not match the stated deal", NULL,
 DIAG(DEAL_IGNORED, WARNING, "the layout does not match the stated deal; the layout was used", NULL,
      "A post states the number of a deal and also shows a layout, but that deal has a different "
      "layout. unisol replays the moves from the layout that the post shows.")
-DIAG(DEAL_GAME, ERROR, "there are no numbered deals for this game", NULL,
-     "Numbered deals do not define a layout for this game, or its numbers of columns, freecells, "
-     "decks or ranks were changed.")
+DIAG(DEAL_GAME, ERROR, "the game has no deal with this number", NULL,
+     "The program whose number this is does not deal the game, or the numbers of columns, freecells, "
+     "decks or ranks of the game were changed. An exact deal does not exist if the game begins with "
+     "cards on the foundations and the number puts others there.")
 
 /* lists of moves */
 DIAG(COMMENT_LIKE_MOVES, WARNING, "text that looks like moves was read as a comment",

@@ -36,6 +36,7 @@ enum us_record_text {
     US_RECORD_GAME_TITLE,
     US_RECORD_DEAL,
     US_RECORD_STATED_DEAL,
+    US_RECORD_OTHER_DEALS, /* each followed by a NUL */
     US_RECORD_OUTCOME,
     US_RECORD_FAULT,
     US_RECORD_CONVENTIONS,

@@ -155,8 +155,17 @@ void unisol_search_free(struct unisol_search *search);
 uint64_t unisol_deals_count(const char *range);
 
 /* Stores the name of a deal of a valid range in `text`, "ms:617", and returns `text`. */
-enum { UNISOL_DEAL_TEXT = 40 };
+enum { UNISOL_DEAL_TEXT = 96 };
 const char *unisol_deals_name(const char *range, uint64_t index, char text[UNISOL_DEAL_TEXT]);
+
+/* The i-th other name of the layout of the record, 0-based, besides unisol_record_deal: its number
+   in another system that deals the same, and the exact deal.  NULL: there is none.  It is valid as
+   long as the record. */
+const char *unisol_record_other_deal(const struct unisol_record *record, size_t i);
+
+/* The index of the first deal of a valid range, from index `first` on, that is the layout of the
+   record; the number of deals in the range: there is none. */
+uint64_t unisol_record_find_deal(const struct unisol_record *record, const char *range, uint64_t first);
 
 /* ## Writers */
 

@@ -237,6 +237,12 @@ static void put_stated_deal(const struct unisol_record *record, struct us_buf *b
     us_record_put_stated_deal(&record->data, b);
 }
 
+static void put_other_deals(const struct unisol_record *record, struct us_buf *b)
+{
+    uint64_t unknown = 0;
+    us_record_put_other_deals(&record->data, record->reader ? &record->reader->next_deal : &unknown, b);
+}
+
 static void put_fault(const struct unisol_record *record, struct us_buf *b)
 {
     us_record_put_fault(&record->data, b);
@@ -268,6 +274,7 @@ static void (*const makers[])(const struct unisol_record *record, struct us_buf 
     [US_RECORD_GAME_TITLE] = put_title,
     [US_RECORD_DEAL] = put_deal,
     [US_RECORD_STATED_DEAL] = put_stated_deal,
+    [US_RECORD_OTHER_DEALS] = put_other_deals,
     [US_RECORD_OUTCOME] = put_outcome,
     [US_RECORD_FAULT] = put_fault,
     [US_RECORD_CONVENTIONS] = put_conventions,
@@ -336,6 +343,24 @@ const char *unisol_record_stated_deal(const struct unisol_record *record)
         return NULL;
     const char *deal = text_of(record, US_RECORD_STATED_DEAL);
     return deal[0] ? deal : NULL;
+}
+
+const char *unisol_record_other_deal(const struct unisol_record *record, size_t i)
+{
+    if (!has_deal(record))
+        return NULL;
+    const char *text = text_of(record, US_RECORD_OTHER_DEALS);
+    for (; i > 0 && text[0]; i--)
+        text += strlen(text) + 1;
+    return text[0] ? text : NULL;
+}
+
+uint64_t unisol_record_find_deal(const struct unisol_record *record, const char *range, uint64_t first)
+{
+    struct us_deal_range deals;
+    if (!has_deal(record) || !range || !us_deal_range_parse(us_str(range), &deals))
+        return 0;
+    return us_record_find_deal(&record->data, &deals, first);
 }
 
 bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_t key[2],

@@ -367,19 +367,10 @@ static int identify(void *context, struct outbox *out, struct unisol_reader *rea
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-/* Takes the values of --deals; false (reported) if one of them is not a range. */
 static bool read_ranges(const struct arguments *args, struct state *state)
 {
-    for (size_t i = 0; i < args->num_given; i++) {
-        const struct given *given = &args->given[i];
-        if (strcmp(given->row->name, "deals") != 0)
-            continue;
-        if (unisol_deals_count(given->value) == 0)
-            return usage_error("invalid value '%s' for '--deals': expected a range of deals, as in ms:1-32000, "
-                               "pysol:1-1000 or 617",
-                               given->value);
-        state->ranges[state->num_ranges++] = given->value;
-    }
+    if (!read_deal_ranges(args, state->ranges, &state->num_ranges))
+        return false;
     if (state->num_ranges == 0)
         state->ranges[state->num_ranges++] = "ms:1-32000";
     return true;

@@ -3,6 +3,7 @@
 #include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
+#include "cli/options.h"
 #include "cli/report.h"
 #include "cli/verdict.h"
 
@@ -48,9 +49,31 @@ static void put_game(struct outbox *out, const struct unisol_record *record)
         put_line(out, "also legal as", title_of_game(other));
 }
 
+/* The ranges of deals that are searched for the layout. */
+struct ranges {
+    const char *range[MAX_GIVEN];
+    size_t num;
+};
+
+/* Puts the other names of the layout: those that can be computed, and those that are found in the
+   ranges, if they were given. */
+static void put_other_deals(struct outbox *out, const struct unisol_record *record, const struct ranges *ranges)
+{
+    const char *name;
+    for (size_t i = 0; (name = unisol_record_other_deal(record, i)); i++)
+        put_line(out, "other name", name);
+
+    for (size_t i = 0; ranges && i < ranges->num; i++) {
+        char text[UNISOL_DEAL_TEXT];
+        uint64_t end = unisol_deals_count(ranges->range[i]);
+        uint64_t found = unisol_record_find_deal(record, ranges->range[i], 0);
+        for (; found < end; found = unisol_record_find_deal(record, ranges->range[i], found + 1))
+            put_line(out, "found", unisol_deals_name(ranges->range[i], found, text));
+    }
+}
+
 static int info_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
-    (void)state;
     const char *deal = unisol_record_deal(record);
     struct unisol_statistics s;
 
@@ -63,6 +86,7 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
     put_game(out, record);
     if (!unisol_record_outcome(record))
         put_line(out, "deal", deal ? deal : "unknown");
+    put_other_deals(out, record, state);
     put_line(out, "result", result_words(record));
 
     const char *conventions = unisol_record_conventions(record);
@@ -89,14 +113,23 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
 
 static int run_info(const struct arguments *args)
 {
-    const struct job job = {.record = info_record, .all_interpretations = true};
+    struct ranges ranges;
+    struct job job = {.record = info_record, .all_interpretations = true};
     bool ok;
+    if (!read_deal_ranges(args, ranges.range, &ranges.num))
+        return STATUS_TROUBLE;
+    if (ranges.num > 0) {
+        job.alone = true;
+        job.shared = &ranges;
+    }
     if (wants_json(args, &ok))
         return report_each_record(args, true);
     return ok ? run_job(args, &job, NULL) : STATUS_TROUBLE;
 }
 
 static const struct option_row options_info[] = {
+    {"deals", 'd', "RANGE",
+     "also search these deals for the layout, as in solvitaire:1-100000; may be given several times", FOR_COMMAND},
     REPORT_OPTION,
     {0},
 };

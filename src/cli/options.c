@@ -383,3 +383,19 @@ void print_reading_help(void)
         "the deal. A plain list of moves often needs --layout, and --game if the game is not FreeCell.",
         0);
 }
+
+bool read_deal_ranges(const struct arguments *args, const char **ranges, size_t *num)
+{
+    *num = 0;
+    for (size_t i = 0; i < args->num_given; i++) {
+        const struct given *given = &args->given[i];
+        if (strcmp(given->row->name, "deals") != 0)
+            continue;
+        if (unisol_deals_count(given->value) == 0)
+            return usage_error("invalid value '%s' for '--deals': expected a range of deals, as in ms:1-32000, "
+                               "pysol:1-1000 or 617",
+                               given->value);
+        ranges[(*num)++] = given->value;
+    }
+    return true;
+}

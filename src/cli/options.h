@@ -49,4 +49,8 @@ void print_command_help(const struct command *command, bool all);
 /* Prints the help on the options for reading. */
 void print_reading_help(void);
 
+/* Stores the values of --deals in `ranges`, which has room for MAX_GIVEN.  Returns false (reported)
+   if one of them is not a range of deals. */
+bool read_deal_ranges(const struct arguments *args, const char **ranges, size_t *num);
+
 #endif

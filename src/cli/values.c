@@ -113,6 +113,9 @@ static void put_deals(struct words *w)
     put(w, "", "ms:", "");
     put(w, "", "pysol:", "");
     put(w, "", "mt:", "");
+    put(w, "", "kpat:", "");
+    put(w, "", "solvitaire:", "");
+    put(w, "", "exact:", "");
 }
 
 static void put_shells(struct words *w)

@@ -328,12 +328,15 @@ static enum us_status rewrite(struct us_renderer *r, const struct us_record *rec
     return r->format->views ? us_renderer_check_view(r, r->moves) : US_OK;
 }
 
-/* True if the target shows the number of a deal, and s has none that was stated. */
+/* True if the target shows the number of a deal, and s has none that was stated, or one of another
+   system than the target's. */
 static bool lacks_number(const struct us_renderer *r, const struct us_solution *s)
 {
     const struct us_format *f = r->format;
     bool of_use = (f->carries & US_CARRIES_NUMBER) && f->carries != US_CARRIES_ALL;
-    return (of_use || f->for_people) && s->deal.system == US_DEAL_NONE && !s->empty;
+    bool usual = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE;
+    bool other = us_deal_is_numbered(s->deal) && !usual && !(f->carries & US_CARRIES_START);
+    return ((of_use || f->for_people) && s->deal.system == US_DEAL_NONE && !s->empty) || (of_use && other && !s->empty);
 }
 
 /* Sets r->position to the one that was asked for, under the automove rule that was asked for. */
@@ -361,8 +364,10 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
     /* A copy: the record is const, and other threads may write it, too. */
     struct us_solution numbered;
     if (lacks_number(r, s)) {
+        struct us_deal found = us_deal_recognise(&s->game, &s->start, &r->next_deal);
         numbered = *s;
-        numbered.deal = us_deal_recognise(&s->start, &r->next_deal);
+        if (found.system != US_DEAL_NONE)
+            numbered.deal = found;
         s = &numbered;
     }
 

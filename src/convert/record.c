@@ -26,7 +26,7 @@ void us_record_free(struct us_record *record)
 /* Puts nothing if the deal has no number. */
 static void put_number(struct us_deal deal, struct us_buf *out)
 {
-    if (deal.system != US_DEAL_NONE && deal.system != US_DEAL_CUSTOM)
+    if (us_deal_is_numbered(deal))
         us_deal_put(out, deal);
 }
 
@@ -40,8 +40,34 @@ void us_record_put_deal(const struct us_record *record, uint64_t *next, struct u
     struct us_deal deal = record->kind->stated_deal(record);
     const struct us_solution *cards = record->kind->cards(record);
     if (cards && deal.system == US_DEAL_NONE)
-        deal = us_deal_recognise(&cards->start, next);
+        deal = us_deal_recognise(&cards->game, &cards->start, next);
     put_number(deal, out);
+}
+
+void us_record_put_other_deals(const struct us_record *record, uint64_t *next, struct us_buf *out)
+{
+    const struct us_solution *cards = record->kind->cards(record);
+    struct us_deal_names names;
+    if (!cards)
+        return;
+
+    struct us_deal known = record->kind->stated_deal(record);
+    if (!us_deal_is_numbered(known))
+        known = us_deal_recognise(&cards->game, &cards->start, next);
+    us_deal_list_names(&cards->game, &cards->start, known, &names);
+    for (unsigned i = us_deal_is_numbered(known) ? 1 : 0; i < names.num; i++) {
+        us_deal_put(out, names.deal[i]);
+        us_buf_putc(out, '\0');
+    }
+}
+
+uint64_t us_record_find_deal(const struct us_record *record, const struct us_deal_range *range, uint64_t first)
+{
+    const struct us_solution *cards = record->kind->cards(record);
+    for (uint64_t i = first; cards && i < range->num; i++)
+        if (us_deal_is_layout(&cards->game, us_deal_after(range->first, i), &cards->start))
+            return i;
+    return range->num;
 }
 
 void us_record_put_fault(const struct us_record *record, struct us_buf *out)

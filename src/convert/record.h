@@ -39,6 +39,14 @@ void us_record_free(struct us_record *record);
 void us_record_put_stated_deal(const struct us_record *record, struct us_buf *out);
 void us_record_put_deal(const struct us_record *record, uint64_t *next, struct us_buf *out);
 
+/* Appends the other names of the layout that can be computed (rules/recognise.h), each followed by
+   a NUL. */
+void us_record_put_other_deals(const struct us_record *record, uint64_t *next, struct us_buf *out);
+
+/* Returns the index of the first deal of the range from `first` on that is the layout of the
+   record, or the number of its deals if there is none. */
+uint64_t us_record_find_deal(const struct us_record *record, const struct us_deal_range *range, uint64_t first);
+
 /* Appends the fault of an illegal record in words, escaped for terminals: a fault that the input
    states has words of its own. */
 void us_record_put_fault(const struct us_record *record, struct us_buf *out);

@@ -30,7 +30,13 @@ static bool lay_deal(const struct us_resolver *r, const struct us_game *g, struc
 {
     if (us_deal_cards(g, deal, start))
         return true;
-    us_report(r->sink, US_DIAG_DEAL_GAME, US_NOWHERE, "%s", g->variant);
+
+    struct us_buf name = {0};
+    us_deal_put(&name, deal);
+    us_buf_puts(&name, " of ");
+    us_game_put_title(g, &name);
+    us_report(r->sink, US_DIAG_DEAL_GAME, US_NOWHERE, "%s", us_buf_text(&name));
+    us_buf_free(&name);
     return false;
 }
 
@@ -113,7 +119,7 @@ static bool check_deal(const struct us_replay *replay, const struct us_layout *l
         us_position_same(&named, &replay->out->start))
         return true;
     if (given.system == US_DEAL_NONE)
-        given = us_deal_recognise(&replay->out->start, &next);
+        given = us_deal_recognise(&replay->out->game, &replay->out->start, &next);
     if (given.system == US_DEAL_NONE)
         return true;
 

@@ -58,8 +58,9 @@ static void put_deal(struct us_buf *out, const struct us_solution *s)
     us_deal_put(&text, s->deal);
     size_t colon = us_str_find(us_buf_str(&text), ":");
     bool pysol = s->deal.system == US_DEAL_PYSOL || s->deal.system == US_DEAL_MT;
+    bool whole = colon == SIZE_MAX || us_deal_is_of_others(s->deal);
     us_buf_puts(out, pysol ? "PySol deal " : "deal ");
-    us_buf_puts(out, us_buf_text(&text) + (colon == SIZE_MAX ? 0 : colon + 1));
+    us_buf_puts(out, us_buf_text(&text) + (whole ? 0 : colon + 1));
     out->failed = out->failed || text.failed;
     us_buf_free(&text);
 }

@@ -160,8 +160,9 @@ void us_kpat_write(struct us_record_writer *writer, const struct us_solution *so
         return;
     }
 
-    bool numbered = solution->deal.system == US_DEAL_MS && solution->deal.number <= INT32_MAX &&
-                    us_kpat_is_numbered(type, &solution->start);
+    bool as_ms = solution->deal.system == US_DEAL_MS && solution->deal.number <= INT32_MAX &&
+                 us_kpat_is_numbered(type, &solution->start);
+    bool numbered = as_ms || solution->deal.system == US_DEAL_KPAT;
     unsigned number = numbered ? (unsigned)solution->deal.number : 0;
     size_t num_steps = moves_written(solution);
     size_t current = current_step(writer, solution);

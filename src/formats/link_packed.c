@@ -326,10 +326,10 @@ static void put_layout(struct bit_writer *w, const struct us_solution *s, enum s
 
 static void put_number(struct bit_writer *w, struct us_deal deal)
 {
-    unsigned high = length_of(deal.high);
+    unsigned high = length_of(deal.upper[0]);
     unsigned low = high > 0 ? 64 : length_of(deal.number);
     put_bits(w, high + low, BITS_NUMBER_LENGTH);
-    put_bits(w, deal.high, high);
+    put_bits(w, deal.upper[0], high);
     put_bits(w, deal.number, low);
 }
 
@@ -507,9 +507,9 @@ static bool get_number(struct unpacker *u, enum start_kind kind)
 
     struct us_deal *deal = &u->s->deal;
     deal->system = systems[kind];
-    deal->high = (uint32_t)get_bits(&u->bits, length > 64 ? length - 64 : 0);
+    deal->upper[0] = get_bits(&u->bits, length > 64 ? length - 64 : 0);
     deal->number = get_bits(&u->bits, length > 64 ? 64 : length);
-    uint64_t first = length > 64 ? deal->high >> (length - 65) : deal->number >> (length - 1);
+    uint64_t first = length > 64 ? deal->upper[0] >> (length - 65) : deal->number >> (length - 1);
     bool fits = first == 1 && (kind != START_COOKIE || deal->number <= 2);
     return fits || fail(u, "there is no deal with this number");
 }

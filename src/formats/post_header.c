@@ -398,9 +398,39 @@ void us_post_state_game(const struct us_record_reader *r, struct us_script *s, s
 
 /* ---- the deal of a line ---------------------------------------------------------------------- */
 
+/* Finds the name of a deal with the number of another system than Microsoft's: "kpat:617".  Sets
+   *alone if the line has nothing else. */
+static bool find_named(struct us_str line, struct us_deal *deal, bool *alone)
+{
+    for (size_t i = 1; i + 1 < line.len; i++) {
+        if (line.p[i] != ':' || !us_is_letter(line.p[i - 1]) || !us_is_digit(line.p[i + 1]))
+            continue;
+        size_t start = i;
+        while (start > 0 && us_is_letter(line.p[start - 1]))
+            start--;
+        size_t end = i + 1;
+        while (end < line.len && us_is_digit(line.p[end]))
+            end++;
+        struct us_deal found;
+        bool inside = (start > 0 && us_post_is_word_char(line.p[start - 1])) ||
+                      continues_number(us_str_from(line, end));
+        if (!inside && us_deal_parse((struct us_str){line.p + start, end - start}, &found) &&
+            found.system != US_DEAL_MS) {
+            *deal = found;
+            *alone = end - start == us_str_trim_end(line).len;
+            return true;
+        }
+        i = end - 1;
+    }
+    return false;
+}
+
 enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
 {
     struct header h;
+    bool alone;
+    if (find_named(us_post_within_reach(line), deal, &alone))
+        return alone ? US_POST_HEADER : US_POST_NAMED;
     struct us_cursor first = after_marks(line);
     if (read_header(first, &h)) {
         *deal = h.deal;

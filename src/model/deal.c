@@ -7,48 +7,108 @@
 
 #include "model/names.h"
 
-/* The systems that number their deals, and their last numbers. */
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+enum { PARTS = 4 }; /* of 64 bits */
+
+static uint64_t *part_of(struct us_deal *d, unsigned i)
+{
+    return i == 0 ? &d->number : &d->upper[i - 1];
+}
+
+bool us_deal_multiply(struct us_deal *deal, uint32_t factor, uint32_t more)
+{
+    uint64_t carry = more;
+    for (unsigned i = 0; i < PARTS; i++) {
+        uint64_t *part = part_of(deal, i);
+        uint64_t low = (*part & UINT32_MAX) * factor + carry;
+        uint64_t high = (*part >> 32) * factor + (low >> 32);
+        *part = high << 32 | (low & UINT32_MAX);
+        carry = high >> 32;
+    }
+    return carry == 0;
+}
+
+uint32_t us_deal_divide(struct us_deal *deal, uint32_t divisor)
+{
+    uint64_t rest = 0;
+    for (unsigned i = PARTS; i-- > 0;) {
+        uint64_t *part = part_of(deal, i);
+        uint64_t high = rest << 32 | *part >> 32;
+        uint64_t low = (high % divisor) << 32 | (*part & UINT32_MAX);
+        *part = (high / divisor) << 32 | low / divisor;
+        rest = low % divisor;
+    }
+    return (uint32_t)rest;
+}
+
+/* Returns a number below, equal to or above 0 if the number of a is below, equal to or above that
+   of b. */
+static int compare(struct us_deal a, struct us_deal b)
+{
+    for (unsigned i = PARTS; i-- > 0;) {
+        uint64_t x = *part_of(&a, i);
+        uint64_t y = *part_of(&b, i);
+        if (x != y)
+            return x < y ? -1 : 1;
+    }
+    return 0;
+}
+
+bool us_deal_same(struct us_deal a, struct us_deal b)
+{
+    return a.system == b.system && compare(a, b) == 0;
+}
+
+/* ---- systems --------------------------------------------------------------------------------- */
+
+/* 52! - 1 */
+#define LAST_OF_52_CARDS                                                                  \
+    UINT64_C(0x8ab1ffffffffffff),                                                         \
+    {                                                                                     \
+        UINT64_C(0xadb5cb9602a9e063), UINT64_C(0x274c649cfeb4b180), UINT64_C(0x2fde529a3) \
+    }
+
+/* The systems that number their deals: the last number of each, and whether 0 is valid, too. */
 static const struct system {
-    enum us_deal_system system;
-    uint32_t last_high; /* as us_deal.high */
-    uint64_t last;      /* as us_deal.number */
-    bool from_zero;     /* 0 is valid, too */
+    struct us_deal last;
+    bool from_zero;
 } systems[] = {
-    {US_DEAL_MS, 0, UINT64_C(0x1ffffffff), false},
-    {US_DEAL_PYSOL, 0, UINT64_MAX, true},
-    {US_DEAL_MT, UINT32_MAX, UINT64_MAX, true},
+    {{US_DEAL_MS, UINT64_C(0x1ffffffff), {0}}, false},
+    {{US_DEAL_PYSOL, UINT64_MAX, {0}}, true},
+    {{US_DEAL_MT, UINT64_MAX, {UINT32_MAX}}, true},
+    {{US_DEAL_KPAT, INT32_MAX, {0}}, false},
+    {{US_DEAL_KS, UINT32_MAX, {0}}, true},
+    {{US_DEAL_GREENFELT, INT32_MAX - 1, {0}}, true},
+    {{US_DEAL_SOLVITAIRE, UINT32_MAX, {0}}, true},
+    {{US_DEAL_MSC, LAST_OF_52_CARDS}, true},
+    {{US_DEAL_EXACT, LAST_OF_52_CARDS}, true},
 };
 
-/* Appends a digit to a number of 96 bits.  Returns false if the result does not fit. */
-static bool append_digit(struct us_deal *n, unsigned digit)
-{
-    uint64_t low = (n->number & UINT32_MAX) * 10 + digit;
-    uint64_t middle = (n->number >> 32) * 10 + (low >> 32);
-    uint64_t high = (uint64_t)n->high * 10 + (middle >> 32);
+enum { MOST_DIGITS = 78 }; /* of a number of 256 bits */
+enum { NUM_SYSTEMS = sizeof(systems) / sizeof(systems[0]) };
 
-    n->number = middle << 32 | (low & UINT32_MAX);
-    n->high = (uint32_t)high;
-    return high <= UINT32_MAX;
+static enum us_deal_system system_of(const struct system *s)
+{
+    return (enum us_deal_system)s->last.system;
 }
+
+/* Returns true if the system has a deal of this number. */
+static bool is_in_range(const struct system *s, const struct us_deal *d)
+{
+    return compare(*d, s->last) <= 0 && (s->from_zero || compare(*d, US_NO_DEAL) > 0);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool parse_number(struct us_str text, struct us_deal *n)
 {
     if (text.len == 0)
         return false;
     for (size_t i = 0; i < text.len; i++)
-        if (!us_is_digit(text.p[i]) || !append_digit(n, (unsigned)(text.p[i] - '0')))
+        if (!us_is_digit(text.p[i]) || !us_deal_multiply(n, 10, (uint32_t)(text.p[i] - '0')))
             return false;
     return true;
-}
-
-/* Returns true if the system has a deal of this number. */
-static bool is_in_range(const struct system *s, const struct us_deal *d)
-{
-    if (d->number == 0 && d->high == 0)
-        return s->from_zero;
-    if (d->high != s->last_high)
-        return d->high < s->last_high;
-    return d->number <= s->last;
 }
 
 /* Removes the name of the system and a colon from the start of *text.  Returns false, and leaves
@@ -70,19 +130,19 @@ static bool take_prefix(struct us_str *text, enum us_deal_system system)
 bool us_deal_parse(struct us_str text, struct us_deal *deal)
 {
     const struct system *s = &systems[0]; /* the default */
-    for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
-        if (!take_prefix(&text, systems[i].system))
+    for (size_t i = 0; i < NUM_SYSTEMS; i++) {
+        if (!take_prefix(&text, system_of(&systems[i])))
             continue;
         s = &systems[i];
         break;
     }
 
-    if (s->system == US_DEAL_MS && (us_str_eq(text, "-1") || us_str_eq(text, "-2"))) {
+    if (system_of(s) == US_DEAL_MS && (us_str_eq(text, "-1") || us_str_eq(text, "-2"))) {
         *deal = (struct us_deal){.system = US_DEAL_COOKIE, .number = text.p[1] == '1' ? 1 : 2};
         return true;
     }
 
-    struct us_deal d = {.system = s->system};
+    struct us_deal d = {.system = s->last.system};
     if (!parse_number(text, &d) || !is_in_range(s, &d))
         return false;
     *deal = d;
@@ -91,9 +151,11 @@ bool us_deal_parse(struct us_str text, struct us_deal *deal)
 
 struct us_deal us_deal_after(struct us_deal deal, uint64_t n)
 {
-    uint64_t number = deal.number + n;
-    deal.high += number < n;
-    deal.number = number;
+    for (unsigned i = 0; i < PARTS && n > 0; i++) {
+        uint64_t *part = part_of(&deal, i);
+        *part += n;
+        n = *part < n; /* the carry */
+    }
     return deal;
 }
 
@@ -114,11 +176,13 @@ bool us_deal_range_parse(struct us_str text, struct us_deal_range *range)
         return false;
 
     const struct system *s = &systems[0];
-    while (s->system != first.system)
+    while (system_of(s) != first.system)
         s++;
     uint64_t more = last.number - first.number;
-    uint32_t high = last.high - first.high - (last.number < first.number);
-    if (!is_in_range(s, &last) || last.high < first.high || high != 0 || more == UINT64_MAX)
+    last.system = first.system;
+    if (!is_in_range(s, &last) || compare(last, first) < 0 || more == UINT64_MAX)
+        return false;
+    if (!us_deal_same(us_deal_after(first, more), last)) /* they differ by 2^64 or more */
         return false;
     *range = (struct us_deal_range){first, more + 1};
     return true;
@@ -148,10 +212,10 @@ bool us_deal_parse_loosely(struct us_str text, struct us_deal *deal)
 {
     enum us_deal_system named = US_DEAL_MS;
     text = us_str_trim_end(skip_blanks(text));
-    for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
-        if (!take_word(&text, us_deal_system_names[systems[i].system].word))
+    for (size_t i = 0; i < NUM_SYSTEMS; i++) {
+        if (!take_word(&text, us_deal_system_names[system_of(&systems[i])].word))
             continue;
-        named = systems[i].system;
+        named = system_of(&systems[i]);
         break;
     }
     if (!take_word(&text, "deal"))
@@ -159,36 +223,26 @@ bool us_deal_parse_loosely(struct us_str text, struct us_deal *deal)
     if (us_str_starts(text, "#"))
         text = us_str_from(text, 1);
 
-    char name[64];
+    char name[MOST_DIGITS + 32];
     int n = snprintf(name, sizeof(name), "%s:%.*s", us_deal_system_names[named].word, (int)(text.len % sizeof(name)),
                      text.p);
     return text.len < sizeof(name) && n < (int)sizeof(name) && us_deal_parse(us_str(name), deal);
 }
 
-/* Divides a number of 96 bits by ten.  Returns the remainder. */
-static unsigned last_digit(struct us_deal *n)
-{
-    uint64_t high = n->high;
-    uint64_t middle = (high % 10) << 32 | n->number >> 32;
-    uint64_t low = (middle % 10) << 32 | (n->number & UINT32_MAX);
-
-    n->high = (uint32_t)(high / 10);
-    n->number = (middle / 10) << 32 | low / 10;
-    return (unsigned)(low % 10);
-}
+/* ---- writing --------------------------------------------------------------------------------- */
 
 void us_deal_put(struct us_buf *b, struct us_deal deal)
 {
-    char digits[32];
+    char digits[MOST_DIGITS];
     size_t n = sizeof(digits);
-    if (deal.system == US_DEAL_NONE || deal.system == US_DEAL_CUSTOM)
+    if (!us_deal_is_numbered(deal))
         return;
     bool cookie = deal.system == US_DEAL_COOKIE;
     us_buf_puts(b, us_deal_system_names[cookie ? US_DEAL_MS : deal.system].word);
     us_buf_puts(b, cookie ? ":-" : ":");
     do
-        digits[--n] = (char)('0' + last_digit(&deal));
-    while (deal.number > 0 || deal.high > 0);
+        digits[--n] = (char)('0' + us_deal_divide(&deal, 10));
+    while (compare(deal, US_NO_DEAL) > 0);
     us_buf_put(b, digits + n, sizeof(digits) - n);
 }
 

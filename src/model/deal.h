@@ -12,19 +12,48 @@ enum us_deal_system {
     US_DEAL_MT,     /* PySolFC's numbers above 32000: Python's Mersenne Twister; below 2^96 */
     US_DEAL_CUSTOM, /* a name instead of a number: us_extras.deal_name */
     US_DEAL_COOKIE, /* Microsoft's jokes -1 and -2: 1 and 2 here */
+    /* The numbers of other programs. */
+    US_DEAL_KPAT,       /* KPatience, 1 to 2^31 - 1 */
+    US_DEAL_KS,         /* Klondike-Solver and KSolve, below 2^32 */
+    US_DEAL_GREENFELT,  /* greenfelt.net, below 2^31 - 1 */
+    US_DEAL_SOLVITAIRE, /* Solvitaire, below 2^32 */
+    US_DEAL_MSC,        /* Microsoft Solitaire Collection, below 52! */
+    US_DEAL_EXACT,      /* the layout itself as a number below 52! (rules/exact.h) */
 };
-enum { US_NUM_DEAL_SYSTEMS = US_DEAL_COOKIE + 1 };
+enum { US_NUM_DEAL_SYSTEMS = US_DEAL_EXACT + 1 };
 
 struct us_deal {
-    uint8_t system;  /* enum us_deal_system */
-    uint32_t high;   /* the upper 32 bits of a number of 96 bits */
-    uint64_t number; /* the lower 64 bits */
+    uint8_t system;    /* enum us_deal_system */
+    uint64_t number;   /* the lower 64 bits of a number of 256 bits */
+    uint64_t upper[3]; /* the others, the lowest first */
 };
 
 /* A deal that is not known. */
 #define US_NO_DEAL ((struct us_deal){.system = US_DEAL_NONE})
 
-/* Reads "617", "ms:617", "-2", "pysol:1000000000007" or "mt:42".  Returns false, without changing
+/* Multiplies the number by `factor`, and adds `more`.  Returns false if the result is above
+   2^256 - 1. */
+bool us_deal_multiply(struct us_deal *deal, uint32_t factor, uint32_t more);
+
+/* Divides the number by `divisor`, which is not 0.  Returns the remainder. */
+uint32_t us_deal_divide(struct us_deal *deal, uint32_t divisor);
+
+/* Returns true if both are the same deal of the same system. */
+bool us_deal_same(struct us_deal a, struct us_deal b);
+
+/* Returns true if the deal has a number: it is known, and it is not US_DEAL_CUSTOM. */
+static inline bool us_deal_is_numbered(struct us_deal deal)
+{
+    return deal.system != US_DEAL_NONE && deal.system != US_DEAL_CUSTOM;
+}
+
+/* Returns true if the system is one of those that version 0.1.1 of the interchange cannot state. */
+static inline bool us_deal_is_of_others(struct us_deal deal)
+{
+    return deal.system >= US_DEAL_KPAT;
+}
+
+/* Reads "617", "ms:617", "-2", "pysol:1000000000007" or "kpat:42".  Returns false, without changing
    *deal, if the text is not a deal or the number is out of range. */
 bool us_deal_parse(struct us_str text, struct us_deal *deal);
 

@@ -121,9 +121,18 @@ US_ASSERT_ROWS(us_empty_count_names, US_NUM_EMPTY_COUNTS);
 
 /* A cookie deal is written as a negative number of US_DEAL_MS. */
 const struct us_spelling us_deal_system_names[] = {
-    [US_DEAL_NONE] = {NULL, NULL},           [US_DEAL_MS] = {"ms", "ms"},
-    [US_DEAL_PYSOL] = {"pysol", "pysol"},    [US_DEAL_MT] = {"mt", "mt"},
-    [US_DEAL_CUSTOM] = {"custom", "custom"}, [US_DEAL_COOKIE] = {NULL, NULL},
+    [US_DEAL_NONE] = {NULL, NULL},
+    [US_DEAL_MS] = {"ms", "ms"},
+    [US_DEAL_PYSOL] = {"pysol", "pysol"},
+    [US_DEAL_MT] = {"mt", "mt"},
+    [US_DEAL_CUSTOM] = {"custom", "custom"},
+    [US_DEAL_COOKIE] = {NULL, NULL},
+    [US_DEAL_KPAT] = {"kpat", "kpat"},
+    [US_DEAL_KS] = {"ks", "ks"},
+    [US_DEAL_GREENFELT] = {"greenfelt", "greenfelt"},
+    [US_DEAL_SOLVITAIRE] = {"solvitaire", "solvitaire"},
+    [US_DEAL_MSC] = {"msc", "msc"},
+    [US_DEAL_EXACT] = {"exact", "exact"},
 };
 US_ASSERT_ROWS(us_deal_system_names, US_NUM_DEAL_SYSTEMS);
 

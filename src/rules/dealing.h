@@ -8,10 +8,11 @@
 #include "model/position.h"
 
 /*
- * Sets p to the sizes of g and deals.  The layouts are those of PySol, which fills some freecells
- * and foundations in some games.  The cookie deals exist only for games that are dealt like
- * FreeCell.  Returns false if the deal has no layout for the game: PySol does not deal the game, or
- * it does not have the sizes of its variant.
+ * Sets p to the sizes of g and deals.  Each system lays out the cards as its program does; those of
+ * US_DEAL_MS are laid out as PySol does.  Some programs fill freecells and foundations in some
+ * games.  The cookie deals exist only for games that are dealt like FreeCell.  Returns false if the
+ * deal has no layout for the game: the program does not deal it, or it does not have the sizes of
+ * its variant.
  */
 bool us_deal_cards(const struct us_game *g, struct us_deal deal, struct us_position *p);
 

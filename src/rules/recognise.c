@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "rules/dealing.h"
+#include "rules/exact.h"
+#include "rules/plans.h"
 #include "rules/shuffle.h"
 
 enum { CARDS = 52, COLUMNS = 8 };
@@ -21,18 +23,17 @@ static us_card deck_card(unsigned i)
     return us_card_make(i / 4 + 1, suits[i % 4], 0);
 }
 
-/* Recovers the index in the deck from which each card was drawn.  Returns false if the layout is
-   not a deal of 52 cards. */
-static bool recover_draws(const struct us_position *p, uint8_t draws[CARDS])
+/* Recovers the index in the deck from which each card was drawn.  The cards are in the order in
+   which they were dealt.  Returns false if one is missing. */
+static bool recover_draws(const us_card cards[CARDS], uint8_t draws[CARDS])
 {
     us_card deck[CARDS];
     for (unsigned i = 0; i < CARDS; i++)
         deck[i] = deck_card(i);
 
     for (unsigned i = 0, left = CARDS; i < CARDS; i++) {
-        us_card card = p->columns[i % COLUMNS][i / COLUMNS];
         unsigned j = 0;
-        while (j < left && !us_same_face(deck[j], card))
+        while (j < left && !us_same_face(deck[j], cards[i]))
             j++;
         if (j == left)
             return false;
@@ -200,37 +201,127 @@ static bool is_fresh(const struct us_position *p)
     return us_cards_in_play(p) == CARDS;
 }
 
-/* Returns true if p is the layout of the deal. */
-static bool is_dealt(const struct us_position *p, struct us_deal deal)
+/* Finds the order in which a system dealt the cards.  Microsoft's deals of FreeCell are found in
+   all games that have such columns.  Returns false if the layout is not a deal of 52 cards. */
+static bool collect(const struct us_game *g, enum us_deal_system system, const struct us_position *p,
+                    us_card cards[CARDS])
 {
-    struct us_position dealt;
-    bool ok = us_deal_cards(&us_variant_at(0)->game, deal, &dealt);
-
-    for (unsigned i = 0; ok && i < COLUMNS; i++)
-        ok = us_column_same(p, i, &dealt, i);
-    return ok;
+    us_card all[US_MAX_CARDS];
+    if (system == US_DEAL_MS && is_fresh(p)) {
+        for (unsigned i = 0; i < CARDS; i++)
+            cards[i] = p->columns[i % COLUMNS][i / COLUMNS];
+        return true;
+    }
+    if (us_game_cards(g) != CARDS || us_plan_collect(g, system, p, all) != CARDS)
+        return false;
+    memcpy(cards, all, sizeof(us_card) * CARDS);
+    return true;
 }
 
-struct us_deal us_deal_recognise(const struct us_position *p, uint64_t *next)
+bool us_deal_is_layout(const struct us_game *g, struct us_deal deal, const struct us_position *p)
 {
-    static const uint64_t last = UINT64_MAX >> 31;
-    struct search s = {.number = 0};
-    if (!is_fresh(p) || !recover_draws(p, s.draws))
-        return US_NO_DEAL;
+    struct us_position dealt;
+    return us_deal_cards(g, deal, &dealt) && us_position_same(&dealt, p);
+}
 
+/* Returns the cookie deal with these columns, or US_NO_DEAL. */
+static struct us_deal find_cookie(const struct us_position *p)
+{
     for (uint64_t number = 1; number <= 2; number++) {
         struct us_deal cookie = {.system = US_DEAL_COOKIE, .number = number};
-        if (is_dealt(p, cookie))
+        struct us_position dealt;
+        bool same = is_fresh(p) && us_deal_cards(&us_variant_at(0)->game, cookie, &dealt);
+        for (unsigned i = 0; same && i < COLUMNS; i++)
+            same = us_column_same(p, i, &dealt, i);
+        if (same)
             return cookie;
     }
+    return US_NO_DEAL;
+}
 
-    if (*next > 0 && *next <= last && deals_same(*next, s.draws))
-        s.number = *next;
-    else
-        try_seeds(&s);
-    if (s.number == 0)
+/* Returns the number of the deal with these draws, or 0. */
+static uint64_t find_number(struct search *s, uint64_t expected)
+{
+    static const uint64_t last = UINT64_MAX >> 31;
+    if (expected > 0 && expected <= last && deals_same(expected, s->draws))
+        return expected;
+    try_seeds(s);
+    return s->number;
+}
+
+struct us_deal us_deal_recognise(const struct us_game *g, const struct us_position *p, uint64_t *next)
+{
+    us_card cards[CARDS];
+    struct search s = {.number = 0};
+    if (!collect(g, US_DEAL_MS, p, cards) || !recover_draws(cards, s.draws))
         return US_NO_DEAL;
 
-    *next = s.number + 1;
-    return (struct us_deal){.system = US_DEAL_MS, .number = s.number};
+    struct us_deal cookie = find_cookie(p);
+    if (cookie.system != US_DEAL_NONE)
+        return cookie;
+
+    uint64_t number = find_number(&s, *next);
+    if (number == 0)
+        return US_NO_DEAL;
+    *next = number + 1;
+    return (struct us_deal){.system = US_DEAL_MS, .number = number};
+}
+
+/* ---- all names ------------------------------------------------------------------------------- */
+
+/* Returns the deal of KPatience, whose numbers deal as Microsoft's do. */
+static struct us_deal recognise_kpat(const struct us_game *g, const struct us_position *p, uint64_t expected)
+{
+    us_card cards[CARDS];
+    struct search s = {.number = 0};
+    if (!collect(g, US_DEAL_KPAT, p, cards) || !recover_draws(cards, s.draws))
+        return US_NO_DEAL;
+    uint64_t number = find_number(&s, expected);
+    return number > 0 && number <= INT32_MAX ? (struct us_deal){.system = US_DEAL_KPAT, .number = number} : US_NO_DEAL;
+}
+
+static struct us_deal recognise_msc(const struct us_game *g, const struct us_position *p)
+{
+    us_card cards[CARDS];
+    return collect(g, US_DEAL_MSC, p, cards) ? us_msc_number(cards) : US_NO_DEAL;
+}
+
+/* Adds a deal unless it is in the list. */
+static void add_name(struct us_deal_names *names, struct us_deal deal)
+{
+    if (!us_deal_is_numbered(deal))
+        return;
+    for (unsigned i = 0; i < names->num; i++)
+        if (us_deal_same(names->deal[i], deal))
+            return;
+    names->deal[names->num++] = deal;
+}
+
+void us_deal_list_names(const struct us_game *g, const struct us_position *p, struct us_deal known,
+                        struct us_deal_names *names)
+{
+    static const uint8_t alike[] = {US_DEAL_MS, US_DEAL_PYSOL, US_DEAL_KPAT};
+    uint64_t expected = known.upper[0] == 0 ? known.number : 0;
+    names->num = 0;
+    add_name(names, known);
+
+    struct us_deal ms = us_deal_recognise(g, p, &(uint64_t){expected});
+    struct us_deal kpat = recognise_kpat(g, p, ms.system == US_DEAL_MS ? ms.number : expected);
+    add_name(names, ms);
+    if (ms.system == US_DEAL_MS && ms.number <= 32000)
+        add_name(names, (struct us_deal){.system = US_DEAL_PYSOL, .number = ms.number});
+    add_name(names, kpat);
+
+    /* Some plans cannot be reversed, but the systems that share numbers may agree on this one. */
+    bool only_known = names->num == 1;
+    for (size_t i = 0; i < sizeof(alike) && only_known; i++) {
+        struct us_deal deal = {.system = alike[i], .number = expected};
+        bool other = expected > 0 && expected <= 32000 && known.system != alike[i];
+        bool shares = known.system == US_DEAL_MS || known.system == US_DEAL_PYSOL || known.system == US_DEAL_KPAT;
+        if (other && shares && us_deal_is_layout(g, deal, p))
+            add_name(names, deal);
+    }
+
+    add_name(names, recognise_msc(g, p));
+    add_name(names, us_exact_number(g, p));
 }

@@ -1,18 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* Recognising deals: from a layout to the number of a Microsoft deal. */
+/* Recognising deals: from a layout to the numbers that it has in different systems. */
 #ifndef UNISOL_RULES_RECOGNISE_H
 #define UNISOL_RULES_RECOGNISE_H
 
 #include "model/deal.h"
+#include "model/game.h"
 #include "model/position.h"
 
 /*
- * Finds the number of a Microsoft deal (1 to 2^33 - 1) or a cookie deal from its layout.  Returns a
- * deal of system US_DEAL_NONE if the layout is not such a deal.  The search takes some tenths of a
- * millisecond.  It is skipped if the deal has the number *next, which is usual in catalogues of
- * consecutive deals; 0 means that no number is expected.  If a Microsoft deal is found, *next
- * becomes the number after it.
+ * Finds the number of a Microsoft deal (1 to 2^33 - 1) or a cookie deal from the layout of a game.
+ * Returns US_NO_DEAL if the layout is not such a deal, or if the order in which the cards were
+ * dealt cannot be seen, as in games whose aces are on the foundations.  The search takes some
+ * tenths of a millisecond.  It is skipped if the deal has the number *next, which is usual in
+ * catalogues of consecutive deals; 0 means that no number is expected.  If a Microsoft deal is
+ * found, *next becomes the number after it.
  */
-struct us_deal us_deal_recognise(const struct us_position *p, uint64_t *next);
+struct us_deal us_deal_recognise(const struct us_game *g, const struct us_position *p, uint64_t *next);
+
+/* The names of a layout in different systems. */
+enum { US_MAX_DEAL_NAMES = US_NUM_DEAL_SYSTEMS + 1 };
+struct us_deal_names {
+    struct us_deal deal[US_MAX_DEAL_NAMES];
+    unsigned num;
+};
+
+/*
+ * Lists the names of the layout of a game that can be computed: `known` first, unless it is
+ * US_NO_DEAL, and then those of Microsoft, PySol (up to 32000), KPatience, Microsoft Solitaire
+ * Collection, and the exact one.  The other systems must be searched, which us_deal_is_layout does
+ * for one number.
+ */
+void us_deal_list_names(const struct us_game *g, const struct us_position *p, struct us_deal known,
+                        struct us_deal_names *names);
+
+/* Returns true if the deal has this layout in the game. */
+bool us_deal_is_layout(const struct us_game *g, struct us_deal deal, const struct us_position *p);
 
 #endif

@@ -2,6 +2,8 @@
 /* The generators of deals, and the shuffle. */
 #include "rules/shuffle.h"
 
+#include "rules/twister.h"
+
 uint32_t us_ms_step(uint32_t state)
 {
     return state * 214013U + 2531011U;
@@ -16,87 +18,13 @@ uint32_t us_ms_draw(uint64_t number, uint32_t state)
     return state >> 16 & 0x7fff;
 }
 
-/* ---- Mersenne Twister ------------------------------------------------------------------------ */
+/* ---- decks ----------------------------------------------------------------------------------- */
 
-/* Python's generator is MT19937, seeded as random.Random(number) does. */
-enum { MT_WORDS = 624, MT_SHIFT = 397 };
-
-struct twister {
-    uint32_t word[MT_WORDS];
-    unsigned next;
-};
-
-static void twister_seed(struct twister *t, struct us_deal deal)
-{
-    const uint32_t key[] = {(uint32_t)deal.number, (uint32_t)(deal.number >> 32), deal.high};
-    unsigned keys = 3;
-    while (keys > 1 && key[keys - 1] == 0)
-        keys--;
-
-    uint32_t *w = t->word;
-    w[0] = 19650218;
-    for (unsigned i = 1; i < MT_WORDS; i++)
-        w[i] = 1812433253U * (w[i - 1] ^ w[i - 1] >> 30) + i;
-
-    unsigned i = 1;
-    for (unsigned k = 0; k < MT_WORDS; k++) {
-        w[i] = (w[i] ^ (w[i - 1] ^ w[i - 1] >> 30) * 1664525U) + key[k % keys] + k % keys;
-        if (++i == MT_WORDS) {
-            w[0] = w[MT_WORDS - 1];
-            i = 1;
-        }
-    }
-
-    for (unsigned k = 1; k < MT_WORDS; k++) {
-        w[i] = (w[i] ^ (w[i - 1] ^ w[i - 1] >> 30) * 1566083941U) - i;
-        if (++i == MT_WORDS) {
-            w[0] = w[MT_WORDS - 1];
-            i = 1;
-        }
-    }
-
-    w[0] = 0x80000000U;
-    t->next = MT_WORDS;
-}
-
-static void twister_refill(struct twister *t)
-{
-    uint32_t *w = t->word;
-    for (unsigned i = 0; i < MT_WORDS; i++) {
-        uint32_t y = (w[i] & 0x80000000U) | (w[(i + 1) % MT_WORDS] & 0x7fffffffU);
-        w[i] = w[(i + MT_SHIFT) % MT_WORDS] ^ y >> 1 ^ (y & 1 ? 0x9908b0dfU : 0);
-    }
-    t->next = 0;
-}
-
-static uint32_t twister_draw(struct twister *t)
-{
-    if (t->next == MT_WORDS)
-        twister_refill(t);
-
-    uint32_t y = t->word[t->next++];
-    y ^= y >> 11;
-    y ^= y << 7 & 0x9d2c5680U;
-    y ^= y << 15 & 0xefc60000U;
-    return y ^ y >> 18;
-}
-
-/* Returns a number of 53 bits from 0 to less than 1, as Python's random.random() does. */
-static double twister_fraction(struct twister *t)
-{
-    uint32_t upper = twister_draw(t) >> 5;
-    uint32_t lower = twister_draw(t) >> 6;
-    return (upper * 67108864.0 + lower) / 9007199254740992.0;
-}
-
-/* ---- shuffling ------------------------------------------------------------------------------- */
-
-/* The generator of a deal.  Only the state of its own system is used. */
-struct generator {
-    struct us_deal deal;
-    uint32_t ms;
-    uint64_t pysol;
-    struct twister twister;
+/* The order of a deck before the shuffle: rank by rank or suit by suit, and the order of the suits.
+ */
+struct order {
+    bool by_rank;
+    uint8_t suits[US_NUM_SUITS];
 };
 
 /* Returns the system whose generator deals the cards.  PySol's deals up to 32000 are
@@ -106,47 +34,120 @@ static enum us_deal_system generator_of(struct us_deal deal)
     return deal.system == US_DEAL_PYSOL && deal.number <= 32000 ? US_DEAL_MS : (enum us_deal_system)deal.system;
 }
 
+/* Returns the order of a system's deck.  Microsoft's is that of 52 cards; PySol deals other decks
+   with Microsoft's numbers in its own order. */
+static struct order order_of(enum us_deal_system system, unsigned num_cards)
+{
+    static const struct order cshd = {false, {US_CLUBS, US_SPADES, US_HEARTS, US_DIAMONDS}};
+    static const struct order ms = {true, {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES}};
+
+    switch (system) {
+    case US_DEAL_MS:
+        return num_cards == 52 ? ms : cshd;
+    case US_DEAL_KPAT:
+        return ms;
+    case US_DEAL_SOLVITAIRE:
+        return (struct order){true, {US_CLUBS, US_HEARTS, US_SPADES, US_DIAMONDS}};
+    case US_DEAL_KS:
+        return (struct order){false, {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS}};
+    case US_DEAL_GREENFELT:
+        return (struct order){false, {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES}};
+    case US_DEAL_MSC:
+        return (struct order){false, {US_SPADES, US_HEARTS, US_CLUBS, US_DIAMONDS}};
+    case US_DEAL_PYSOL:
+    case US_DEAL_MT:
+    case US_DEAL_NONE:
+    case US_DEAL_CUSTOM:
+    case US_DEAL_COOKIE:
+    case US_DEAL_EXACT:
+        break;
+    }
+    return cshd;
+}
+
+/* Fills in the deck before the shuffle, one deck after the other, and returns the number of
+   cards. */
+static unsigned fill_deck(const struct us_game *g, const struct order *order, us_card *cards)
+{
+    us_card stated = g->num_decks > 1 ? US_CARD_DECK_STATED : 0;
+    unsigned in_deck = US_NUM_SUITS * g->max_rank;
+    unsigned n = 0;
+
+    for (unsigned deck = 0; deck < g->num_decks; deck++) {
+        for (unsigned i = 0; i < in_deck; i++) {
+            unsigned rank = order->by_rank ? i / US_NUM_SUITS : i % g->max_rank;
+            unsigned suit = order->by_rank ? i % US_NUM_SUITS : i / g->max_rank;
+            cards[n++] = us_card_make(rank + 1, order->suits[suit], deck) | stated;
+        }
+    }
+    return n;
+}
+
+/* ---- shuffling ------------------------------------------------------------------------------- */
+
+/* The generator of a deal.  Only the state of its own system is used. */
+struct generator {
+    struct us_deal deal;
+    uint32_t ms;
+    uint64_t pysol;
+    struct us_twister twister;
+};
+
+static void begin(struct generator *g, struct us_deal deal)
+{
+    g->deal = deal;
+    g->ms = (uint32_t)deal.number;
+    g->pysol = deal.number;
+    if (deal.system == US_DEAL_SOLVITAIRE)
+        us_twister_seed(&g->twister, (uint32_t)deal.number);
+    if (deal.system != US_DEAL_MT)
+        return;
+
+    const uint32_t key[] = {(uint32_t)deal.number, (uint32_t)(deal.number >> 32), (uint32_t)deal.upper[0]};
+    unsigned keys = 3;
+    while (keys > 1 && key[keys - 1] == 0)
+        keys--;
+    us_twister_seed_words(&g->twister, key, keys);
+}
+
+/* Divides 2^32 - 1 into n parts, as Boost's uniform_int does, and draws until a number is in one of
+   them. */
+static uint32_t part_below(struct us_twister *t, uint32_t n)
+{
+    uint32_t size = UINT32_MAX / n + (UINT32_MAX % n == n - 1);
+    uint32_t part;
+    do
+        part = us_twister_draw(t) / size;
+    while (part >= n);
+    return part;
+}
+
 /* Returns a random number from 0 to n - 1. */
 static uint32_t below(struct generator *g, uint32_t n)
 {
     switch (generator_of(g->deal)) {
     case US_DEAL_MS:
+    case US_DEAL_KPAT:
         g->ms = us_ms_step(g->ms);
         return us_ms_draw(g->deal.number, g->ms) % n;
     case US_DEAL_PYSOL:
         g->pysol = g->pysol * UINT64_C(6364136223846793005) + 1;
         return (uint32_t)((g->pysol >> 21 & 0x7fffffff) * n >> 31);
     case US_DEAL_MT:
-        return (uint32_t)(twister_fraction(&g->twister) * n);
+        return (uint32_t)(us_twister_fraction(&g->twister) * n);
+    case US_DEAL_SOLVITAIRE:
+        return part_below(&g->twister, n);
+    case US_DEAL_MSC:
+        return us_deal_divide(&g->deal, n);
     case US_DEAL_NONE:
-    case US_DEAL_COOKIE:
     case US_DEAL_CUSTOM:
+    case US_DEAL_COOKIE:
+    case US_DEAL_KS:
+    case US_DEAL_GREENFELT:
+    case US_DEAL_EXACT:
         break;
     }
     return 0;
-}
-
-/* Fills in the deck before the shuffle, and returns the number of cards.  The order is suit by
-   suit, C S H D.  Microsoft's 52 cards are ordered rank by rank, C D H S. */
-static unsigned fill_deck(const struct us_game *g, bool ms, us_card *cards)
-{
-    static const uint8_t suits[] = {US_CLUBS, US_SPADES, US_HEARTS, US_DIAMONDS};
-    static const uint8_t ms_suits[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
-    us_card deck_stated = g->num_decks > 1 ? US_CARD_DECK_STATED : 0;
-    unsigned n = 0;
-
-    if (ms && us_game_cards(g) == 52) {
-        for (unsigned rank = 1; rank <= US_MAX_RANK; rank++)
-            for (unsigned i = 0; i < US_NUM_SUITS; i++)
-                cards[n++] = us_card_make(rank, ms_suits[i], 0);
-        return n;
-    }
-
-    for (unsigned deck = 0; deck < g->num_decks; deck++)
-        for (unsigned i = 0; i < US_NUM_SUITS; i++)
-            for (unsigned rank = 1; rank <= g->max_rank; rank++)
-                cards[n++] = us_card_make(rank, suits[i], deck) | deck_stated;
-    return n;
 }
 
 static void swap(us_card *a, us_card *b)
@@ -156,21 +157,88 @@ static void swap(us_card *a, us_card *b)
     *b = card;
 }
 
-unsigned us_shuffle(struct us_deal deal, const struct us_game *g, us_card *cards)
+static void reverse(us_card *cards, unsigned n)
 {
-    if (deal.system == US_DEAL_NONE || deal.system == US_DEAL_COOKIE || deal.system == US_DEAL_CUSTOM)
-        return 0;
-
-    struct generator random = {.deal = deal, .ms = (uint32_t)deal.number, .pysol = deal.number};
-    if (deal.system == US_DEAL_MT)
-        twister_seed(&random.twister, deal);
-
-    unsigned n = fill_deck(g, generator_of(deal) == US_DEAL_MS, cards);
-    for (unsigned i = n; i-- > 1;)
-        swap(&cards[i], &cards[below(&random, i + 1)]);
-
-    /* Cards are dealt from the end of the deck. */
     for (unsigned i = 0; i < n / 2; i++)
         swap(&cards[i], &cards[n - 1 - i]);
+}
+
+/* The Fisher-Yates shuffle from the end of the deck.  Cards are dealt from its end. */
+static void shuffle_from_end(struct us_deal deal, us_card *cards, unsigned n)
+{
+    struct generator random;
+    begin(&random, deal);
+    for (unsigned i = n; i-- > 1;)
+        swap(&cards[i], &cards[below(&random, i + 1)]);
+    reverse(cards, n);
+}
+
+/* greenfelt.net exchanges each card with a random one, seven times over.  Cards are dealt from the
+   end of the deck. */
+static void shuffle_greenfelt(uint64_t state, us_card *cards, unsigned n)
+{
+    enum { PASSES = 7 };
+    for (unsigned i = 0; i < PASSES * n; i++) {
+        state = state * 16807 % INT32_MAX;
+        swap(&cards[i % n], &cards[state % n]);
+    }
+    reverse(cards, n);
+}
+
+/* The state of Klondike-Solver's generator. */
+struct ks {
+    uint32_t mix;
+    uint32_t twist;
+    uint32_t value;
+};
+
+/* Shifts as if x were signed: copies its highest bit. */
+static uint32_t shift_signed(uint32_t x, unsigned bits)
+{
+    return x >> bits | (x >> 31 ? ~(UINT32_MAX >> bits) : 0);
+}
+
+static uint32_t ks_step(struct ks *s)
+{
+    uint32_t y = s->twist - s->mix;
+    y ^= s->twist ^ s->value ^ s->mix;
+    s->mix ^= s->twist ^ s->value;
+    s->value ^= s->twist - s->mix;
+    s->twist ^= s->value ^ y;
+    s->value ^= s->twist << 7 ^ shift_signed(s->mix, 16) ^ y << 8;
+    return s->value & 0x7fffffff;
+}
+
+/* Klondike-Solver exchanges two random cards 269 times.  Cards are dealt from the start of the
+   deck. */
+static void shuffle_ks(uint32_t seed, us_card *cards, unsigned n)
+{
+    enum { FIRST_STEPS = 50, MORE_STEPS = 950, EXCHANGES = 269 };
+    struct ks s = {51651237, 895213268, seed};
+    for (unsigned i = 0; i < FIRST_STEPS; i++)
+        ks_step(&s);
+    s.value = 0x9417b3af ^ seed ^ shift_signed(seed, 15);
+    for (unsigned i = 0; i < MORE_STEPS; i++)
+        ks_step(&s);
+
+    for (unsigned i = 0; i < EXCHANGES; i++) {
+        uint32_t one = ks_step(&s) % n;
+        swap(&cards[one], &cards[ks_step(&s) % n]);
+    }
+}
+
+unsigned us_shuffle(struct us_deal deal, const struct us_game *g, us_card *cards)
+{
+    if (!us_deal_is_numbered(deal) || deal.system == US_DEAL_COOKIE || deal.system == US_DEAL_EXACT)
+        return 0;
+
+    struct order order = order_of(generator_of(deal), us_game_cards(g));
+    unsigned n = fill_deck(g, &order, cards);
+    if (deal.system == US_DEAL_KS)
+        shuffle_ks((uint32_t)deal.number, cards, n);
+    else if (deal.system == US_DEAL_GREENFELT)
+        shuffle_greenfelt(deal.number, cards, n);
+    else
+        shuffle_from_end(deal, cards, n);
     return n;
 }

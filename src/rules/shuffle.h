@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Shuffling: from the number of a deal to a shuffled deck.
- * Microsoft's and PySol's generators differ, but all deals use the Fisher-Yates shuffle from the
- * end of the deck.
+ * Programs differ in their generators, in the order of the deck, and in how they exchange cards.
  */
 #ifndef UNISOL_RULES_SHUFFLE_H
 #define UNISOL_RULES_SHUFFLE_H
@@ -14,7 +13,7 @@
 /*
  * Fills cards, which has room for US_MAX_CARDS, with the whole deck of g in the order in which it
  * is dealt.  Returns the number of cards, or 0 for a deal that has no shuffled deck: US_DEAL_NONE,
- * US_DEAL_COOKIE and US_DEAL_CUSTOM.
+ * US_DEAL_COOKIE, US_DEAL_CUSTOM and US_DEAL_EXACT.
  */
 unsigned us_shuffle(struct us_deal deal, const struct us_game *g, us_card *cards);
 

@@ -430,13 +430,17 @@ static inline void name_deal(struct us_solution *s, struct chance *c)
         while (s->extras.deal_name.len == 0);
         return;
     }
-    static const struct us_deal deals[] = {{US_DEAL_MS, 0, 1},
-                                           {US_DEAL_MS, 0, UINT64_C(0x1ffffffff)},
-                                           {US_DEAL_COOKIE, 0, 2},
-                                           {US_DEAL_PYSOL, 0, UINT64_MAX},
-                                           {US_DEAL_MT, UINT32_MAX, UINT64_MAX},
-                                           {US_DEAL_MT, 1, 0}};
-    s->deal = deals[chance_below(c, 6)];
+    static const struct us_deal deals[] = {{US_DEAL_MS, 1, {0}},
+                                           {US_DEAL_MS, UINT64_C(0x1ffffffff), {0}},
+                                           {US_DEAL_COOKIE, 2, {0}},
+                                           {US_DEAL_PYSOL, UINT64_MAX, {0}},
+                                           {US_DEAL_MT, UINT64_MAX, {UINT32_MAX}},
+                                           {US_DEAL_MT, 0, {1}},
+                                           {US_DEAL_KPAT, INT32_MAX, {0}},
+                                           {US_DEAL_SOLVITAIRE, 0, {0}},
+                                           {US_DEAL_KS, UINT32_MAX, {0}},
+                                           {US_DEAL_EXACT, 1, {UINT64_MAX, 2, 3}}};
+    s->deal = deals[chance_below(c, sizeof(deals) / sizeof(deals[0]))];
     if (us_deal_cards(&s->game, s->deal, &p))
         s->deal = US_NO_DEAL;
 }

@@ -7,8 +7,10 @@
 #include "base/cursor.h"
 #include "rules/automove.h"
 #include "rules/dealing.h"
+#include "rules/exact.h"
 #include "rules/legal.h"
 #include "rules/recognise.h"
+#include "rules/shuffle.h"
 
 /* Sets columns and freecells, as in "4C 3H|4H 3S|" and "3C -". */
 static void set(struct us_position *p, const struct us_game *g, const char *columns, const char *cells)
@@ -305,6 +307,9 @@ static void test_automove_rules_over_all_foundations(void **state)
 
 /* ---- deals ----------------------------------------------------------------------------------- */
 
+/* 52! - 1 */
+#define LAST_EXACT "80658175170943878571660636856403766975289505440883277823999999999999"
+
 static void test_deal_names(void **state)
 {
     (void)state;
@@ -331,6 +336,23 @@ static void test_deal_names(void **state)
         {"mt:79228162514264337593543950336", NULL},
         {"mt:99999999999999999999999999999999999", NULL},
         {"pysol:-1", NULL},
+        {"kpat:1", "kpat:1"},
+        {"kpat:2147483647", "kpat:2147483647"},
+        {"kpat:2147483648", NULL},
+        {"kpat:0", NULL},
+        {"ks:0", "ks:0"},
+        {"ks:4294967296", NULL},
+        {"greenfelt:2147483646", "greenfelt:2147483646"},
+        {"greenfelt:2147483647", NULL},
+        {"solvitaire:4294967295", "solvitaire:4294967295"},
+        {"solvitaire:4294967296", NULL},
+        {"msc:0", "msc:0"},
+        {"exact:18446744073709551616", "exact:18446744073709551616"},
+        {"exact:" LAST_EXACT, "exact:" LAST_EXACT},
+        {"exact:80658175170943878571660636856403766975289505440883277824000000000000", NULL},
+        {"exact:115792089237316195423570985008687907853269984665640564039457584007913129639936", NULL},
+        {"exact:-1", NULL},
+        {"exactly:1", NULL},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -363,6 +385,11 @@ static void test_ranges_of_deals(void **state)
         {"mt:18446744073709551615-18446744073709551617", 3, "mt:18446744073709551617"},
         {"pysol:0-18446744073709551615", 0, ""}, /* too many to count */
         {"mt:1-99999999999999999999999", 0, ""},
+        {"kpat:1-1000", 1000, "kpat:1000"},
+        {"exact:340282366920938463463374607431768211455-340282366920938463463374607431768211456", 2,
+         "exact:340282366920938463463374607431768211456"},
+        {"exact:340282366920938463463374607431768211456-340282366920938463463374607431768211455", 0, ""},
+        {"exact:5-18446744073709551621", 0, ""},
         {"2-1", 0, ""},
         {"mt:18446744073709551617-1", 0, ""},
         {"0-5", 0, ""},
@@ -403,6 +430,9 @@ static void test_names_of_deals_as_people_write_them(void **state)
         {"MS -1", "ms:-1"},
         {"PySol #42", "pysol:42"},
         {"MT 42", "mt:42"},
+        {"KPat #42", "kpat:42"},
+        {"Solvitaire: 7", "solvitaire:7"},
+        {"exact " LAST_EXACT, "exact:" LAST_EXACT},
         {"##617", NULL},
         {"ms617", NULL},
         {"deal617", NULL},
@@ -416,7 +446,9 @@ static void test_names_of_deals_as_people_write_them(void **state)
         {"ms:pysol:42", NULL},
         {"pysol -1", NULL},
         {"xx:1", NULL},
-        {"00000000000000000000000000000000000000000000000000000000000000000000000617", NULL},
+        {"000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000061"
+         "7",
+         NULL},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -474,28 +506,196 @@ static void test_numbers_are_found_again(void **state)
         struct us_position again;
         us_deal_cards(&g, deal, &p);
         uint64_t next = 0;
-        struct us_deal found = us_deal_recognise(&p, &next);
+        struct us_deal found = us_deal_recognise(&g, &p, &next);
         assert_int_equal(next, found.number + 1);
         assert_int_equal(found.system, US_DEAL_MS);
         assert_int_equal(found.number, deal.number);
-        assert_int_equal(us_deal_recognise(&p, &next).number, found.number);
+        assert_int_equal(us_deal_recognise(&g, &p, &next).number, found.number);
         next = found.number;
-        assert_int_equal(us_deal_recognise(&p, &next).number, found.number);
+        assert_int_equal(us_deal_recognise(&g, &p, &next).number, found.number);
         next = UINT64_MAX;
-        assert_int_equal(us_deal_recognise(&p, &next).number, found.number);
+        assert_int_equal(us_deal_recognise(&g, &p, &next).number, found.number);
         us_deal_cards(&g, found, &again);
         assert_true(us_position_same(&p, &again));
 
         us_card c = p.columns[2][3];
         p.columns[2][3] = p.columns[5][1];
         p.columns[5][1] = c;
-        found = us_deal_recognise(&p, &next);
+        found = us_deal_recognise(&g, &p, &next);
         if (found.system != US_DEAL_NONE) {
             us_deal_cards(&g, found, &again);
             assert_true(us_position_same(&p, &again));
         }
         p.len[7]--;
-        assert_int_equal(us_deal_recognise(&p, &next).system, US_DEAL_NONE);
+        assert_int_equal(us_deal_recognise(&g, &p, &next).system, US_DEAL_NONE);
+    }
+}
+
+static void parse_deal(const char *name, struct us_deal *deal)
+{
+    assert_true(us_deal_parse(us_str(name), deal));
+}
+
+static void assert_deal(struct us_deal deal, const char *name)
+{
+    struct us_buf b = {0};
+    us_deal_put(&b, deal);
+    assert_string_equal(us_buf_text(&b), name);
+    us_buf_free(&b);
+}
+
+/* Deals Klondike to seven columns: row by row from the left, or from the right after 24 cards for the
+   stock, of which the first one lies at the bottom.  Lists the cards column by column, and then the
+   stock from its top. */
+static void deal_klondike(const us_card *deck, bool leftward, us_card *places)
+{
+    enum { COLUMNS = 7, STOCK = 24 };
+    static const unsigned first[COLUMNS] = {0, 1, 3, 6, 10, 15, 21};
+    unsigned next = leftward ? STOCK : 0;
+    for (unsigned row = 0; row < COLUMNS; row++) {
+        for (unsigned i = 0; i < COLUMNS - row; i++) {
+            unsigned column = leftward ? COLUMNS - 1 - i : row + i;
+            places[first[column] + row] = deck[next++];
+        }
+    }
+    for (unsigned i = 0; i < STOCK; i++)
+        places[52 - STOCK + i] = leftward ? deck[STOCK - 1 - i] : deck[next++];
+}
+
+static void test_decks_of_other_programs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *deal;
+        const char *exact;
+        bool leftward;
+    } rows[] = {
+        {"ks:0", "exact:35511235380175238168226668580770214465574563740067205469369780560069", false},
+        {"greenfelt:0", "exact:70781775317263119030027683441491840945148374294523658484644048341783", false},
+        {"solvitaire:0", "exact:12954810653509400169295621394006691876957783508183809583464865425989", true},
+        {"solvitaire:22", "exact:75815935119064350470717521029623259780400326814603147288883495865917", true},
+        {"msc:12345678901234567890123456789012345678901234567890123456789012345678",
+         "exact:4628179312098463030350591504198482008227460263112624823846075555100", false},
+    };
+    struct us_game g = game("freecell");
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        us_card deck[US_MAX_CARDS];
+        us_card places[52];
+        struct us_deal deal;
+        parse_deal(rows[i].deal, &deal);
+        assert_int_equal(us_shuffle(deal, &g, deck), 52);
+        deal_klondike(deck, rows[i].leftward, places);
+        assert_deal(us_exact_of_cards(places), rows[i].exact);
+        if (deal.system == US_DEAL_MSC)
+            assert_deal(us_msc_number(deck), rows[i].deal);
+    }
+}
+
+/* Each game that always deals to the same places has an exact deal for each layout. */
+static void test_exact_deals(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"ms:1", "kpat:77", "pysol:40000", "mt:5", "solvitaire:3"};
+    unsigned exact = 0;
+
+    for (size_t v = 0; us_variant_at(v); v++) {
+        const struct us_game *g = &us_variant_at(v)->game;
+        for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+            struct us_position p;
+            struct us_position again;
+            struct us_deal deal;
+            parse_deal(names[i], &deal);
+            if (!us_deal_cards(g, deal, &p))
+                continue;
+            struct us_deal number = us_exact_number(g, &p);
+            if (number.system == US_DEAL_NONE)
+                continue;
+            assert_true(us_deal_cards(g, number, &again));
+            assert_true(us_position_same(&p, &again));
+            exact++;
+            p.columns[0][0] = p.columns[1][0];
+            assert_int_equal(us_exact_number(g, &p).system, US_DEAL_NONE);
+        }
+    }
+    assert_true(exact > 50);
+
+    struct us_game freecell = game("freecell");
+    struct us_game castle = game("beleaguered_castle");
+    struct us_position p;
+    struct us_deal deal;
+    parse_deal("exact:" LAST_EXACT, &deal);
+    assert_true(us_deal_cards(&freecell, deal, &p));
+    assert_deal(us_exact_number(&freecell, &p), "exact:" LAST_EXACT);
+    assert_false(us_deal_cards(&castle, deal, &p));
+}
+
+static void test_layouts_of_other_programs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *deal, *game;
+        unsigned column;
+        const char *cards; /* NULL: the program does not deal the game */
+    } rows[] = {
+        {"kpat:617", "freecell", 0, "7D TD TH KD 4C 4S JD"},
+        {"kpat:247240513", "eight_off", 0, "KC JC 7C 5H 6H 2H"},
+        {"solvitaire:4", "seahaven_towers", 0, "7D TD QD JD 9H"},
+        {"solvitaire:4", "eight_off", 1, "JC KC TH 7S 6S 2D"},
+        {"solvitaire:1", "golf", 6, "6C 4C AS 7H AH"},
+        {"solvitaire:1", "bakers_dozen", 0, NULL},
+        {"kpat:1", "fan", 0, NULL},
+        {"ks:1", "freecell", 0, NULL},
+        {"kpat:1", "cruel", 0, NULL},
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_game g = game(rows[i].game);
+        struct us_position p;
+        struct us_deal deal;
+        parse_deal(rows[i].deal, &deal);
+        assert_int_equal(us_deal_cards(&g, deal, &p), rows[i].cards != NULL);
+        for (unsigned k = 0; rows[i].cards && k < p.len[rows[i].column]; k++)
+            assert_true(us_same_face(p.columns[rows[i].column][k], card(rows[i].cards + (size_t)k * 3)));
+    }
+}
+
+/* All names of a layout are names of that layout, and the known ones are among them. */
+static void test_names_of_layouts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *known;
+        unsigned num;
+    } rows[] = {
+        {"freecell", "ms:617", 4},       /* ms, pysol, kpat, exact */
+        {"freecell", "kpat:2000000", 3}, /* kpat, ms, exact */
+        {"golf", "pysol:24", 4},
+        {"eight_off", "kpat:24", 1}, /* PySol fills other freecells */
+        {"beleaguered_castle", "ms:5", 4},
+        {"citadel", "ms:5", 3},
+        {"freecell", "solvitaire:5", 2},
+        {"simple_simon", "solvitaire:5", 1}, /* its columns are in the opposite order */
+        {"der_katzenschwanz", "ms:5", 2},
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct us_game g = game(rows[i].game);
+        struct us_position p;
+        struct us_deal known;
+        struct us_deal_names names;
+        parse_deal(rows[i].known, &known);
+        assert_true(us_deal_cards(&g, known, &p));
+        us_deal_list_names(&g, &p, known, &names);
+        assert_int_equal(names.num, rows[i].num);
+        assert_deal(names.deal[0], rows[i].known);
+        for (unsigned k = 0; k < names.num; k++)
+            assert_true(us_deal_is_layout(&g, names.deal[k], &p));
+
+        struct us_deal_names found;
+        us_deal_list_names(&g, &p, US_NO_DEAL, &found);
+        for (unsigned k = 0; k < found.num; k++)
+            assert_true(us_deal_is_layout(&g, found.deal[k], &p));
     }
 }
 
@@ -514,6 +714,10 @@ int main(void)
         cmocka_unit_test(test_names_of_deals_as_people_write_them),
         cmocka_unit_test(test_first_columns),
         cmocka_unit_test(test_numbers_are_found_again),
+        cmocka_unit_test(test_decks_of_other_programs),
+        cmocka_unit_test(test_exact_deals),
+        cmocka_unit_test(test_layouts_of_other_programs),
+        cmocka_unit_test(test_names_of_layouts),
     };
 
     return cmocka_run_group_tests_name("rules", tests, NULL, NULL);

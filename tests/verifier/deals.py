@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Callable, Optional
+from typing import Callable, Iterator, Optional
 
 from model import Card, Position, Record, Rules, Unreadable
 
@@ -43,6 +43,11 @@ CELLS = {
     "seahaven_towers": [1, 2],
     "relaxed_seahaven_towers": [1, 2],
 }
+# KPatience and Solvitaire fill the first freecells, and deal to them first.
+CELLS_FIRST = {name: list(range(len(cells))) for name, cells in CELLS.items()}
+# The games that these programs do not deal.
+NO_KPAT = {"fan", "der_katzenschwanz", "die_schlange", "black_hole", "binary_star", "all_in_a_row"}
+NO_SOLVITAIRE = NO_KPAT - {"fan", "black_hole"} | {"bakers_dozen", "citadel"}
 ACES_FIRST = {"beleaguered_castle", "citadel", "die_schlange"}
 MS_SPECIAL = {
     "-1": ("CDHSCDHS", [[1, 3, 5, 7, 9, 11, 13], [12, 10, 8, 6, 4, 2]]),
@@ -113,17 +118,58 @@ def mt_places(number: int) -> Place:
     return lambda n: int(generator.random() * n)
 
 
+def twister(seed: int) -> Iterator[int]:
+    """The 32-bit words of C++'s std::mt19937."""
+    state = [seed]
+    for i in range(1, 624):
+        state.append((1812433253 * (state[-1] ^ state[-1] >> 30) + i) & 0xFFFFFFFF)
+    generator = random.Random()
+    generator.setstate((3, (*state, 624), None))
+    while True:
+        yield generator.getrandbits(32)
+
+
+def solvitaire_places(number: int) -> Place:
+    words = twister(number)
+
+    def place(n: int) -> int:
+        size = 0xFFFFFFFF // n + (0xFFFFFFFF % n == n - 1)
+        return next(word // size for word in words if word // size < n)
+
+    return place
+
+
+def new_deck(rules: Rules, suits: str, by_rank: bool) -> Deck:
+    deck = [Card(r, s, d) for d in range(rules.num_decks) for s in suits for r in range(1, 14)]
+    if by_rank:
+        deck.sort(key=lambda card: (card.deck, card.rank))
+    return deck
+
+
 def shuffled(rules: Rules, system: str, number: int) -> Deck:
     """The deck in the order in which the cards are dealt."""
-    deck = [Card(r, s, d) for d in range(rules.num_decks) for s in "CSHD" for r in range(1, 14)]
     as_ms = system == "ms" or (system == "pysol" and number <= 32000)
-    if as_ms and rules.num_decks == 1:
-        deck = [Card(r, s, 0) for r in range(1, 14) for s in "CDHS"]
-    place = ms_places(number) if as_ms else {"pysol": pysol_places, "mt": mt_places}[system](number)
+    if system == "solvitaire":
+        deck, place = new_deck(rules, "CHSD", True), solvitaire_places(number)
+    elif system == "kpat" or (as_ms and rules.num_decks == 1):
+        deck, place = new_deck(rules, "CDHS", True), ms_places(number)
+    else:
+        deck = new_deck(rules, "CSHD", False)
+        places = {"ms": ms_places, "pysol": ms_places if as_ms else pysol_places, "mt": mt_places}
+        place = places[system](number)
     for n in range(len(deck), 1, -1):
         other = place(n)
         deck[n - 1], deck[other] = deck[other], deck[n - 1]
     return deck[::-1]
+
+
+def exact_order(number: int) -> Deck:
+    """The cards of an exact deal, pile after pile."""
+    order = list(range(52))
+    for i in range(1, 52):
+        number, place = divmod(number, i + 1)
+        order[i], order[place] = order[place], order[i]
+    return [Card(i // 4 + 1, "HDCS"[i % 4]) for i in order]
 
 
 # ---- the layout ----------------------------------------------------------------------------------
@@ -149,25 +195,39 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
             column += [Card(rank, suits[i]) for rank in ranks[i // 4]]
         return position
 
+    if system == "exact":
+        return exact_layout(rules, position, int(text))
+    if (
+        system in ("ks", "greenfelt", "msc")
+        or (system == "kpat" and variant in NO_KPAT)
+        or (system == "solvitaire" and variant in NO_SOLVITAIRE)
+    ):
+        return None
+
     deck = shuffled(rules, system, int(text))
     if variant in HOLES:
-        deal_with_holes(deck, position, rules)
+        deal_with_holes(deck, position, rules, system)
         return position
     if variant in ACES_FIRST:
         deck = [card for card in deck if card.rank > 1]
         position.foundations = {place: 1 for place in position.foundations}
-    for cell in reversed(CELLS.get(variant, [])):
-        position.freecells[cell] = deck.pop()
+    as_pysol = system in ("ms", "pysol", "mt")
+    if as_pysol:
+        for cell in reversed(CELLS.get(variant, [])):
+            position.freecells[cell] = deck.pop()
+    else:
+        for cell in CELLS_FIRST.get(variant, []):
+            position.freecells[cell] = deck.pop(0)
 
-    if variant == "fan":
+    if variant == "fan" and as_pysol:
         columns[17].append(deck.pop())
         count = 17
-    if variant == "bakers_dozen":
+    if variant == "bakers_dozen" and as_pysol:
         deck.reverse()
     if variant in ("der_katzenschwanz", "die_schlange"):
         return position if deal_by_kings(deck, columns) else None
     if variant == "simple_simon":
-        deal_triangle(deck, columns)
+        deal_triangle(deck, columns, system == "solvitaire")
     elif variant == "citadel":
         deal_citadel(deck, position)
     else:
@@ -179,7 +239,30 @@ def layout(rules: Rules, system: str, text: str) -> Optional[Position]:
     return position
 
 
-def deal_with_holes(deck: Deck, position: Position, rules: Rules) -> None:
+def exact_layout(rules: Rules, position: Position, number: int) -> Optional[Position]:
+    """The piles have the lengths of another deal.  The cards on foundations are the last ones."""
+    usual = None
+    if rules.variant != "citadel" and rules.num_decks == 1:
+        usual = layout(rules, "ms", "1")
+    if usual is None:
+        return None
+    cards = exact_order(number)
+    home = [Card(r, s) for s in "HCDS" for r in range(1, usual.foundations[s, 0] + 1)]
+    if home and cards[-len(home) :] != home:
+        return None
+    position.foundations = usual.foundations
+    waiting = iter(cards)
+    for i, column in enumerate(usual.columns):
+        position.columns[i] += [next(waiting) for _ in column]
+    for i, card in enumerate(usual.freecells):
+        if card is not None:
+            position.freecells[i] = next(waiting)
+    position.holes = [[next(waiting) for _ in hole] for hole in usual.holes]
+    position.stock = [next(waiting) for _ in usual.stock][::-1]
+    return position
+
+
+def deal_with_holes(deck: Deck, position: Position, rules: Rules, system: str) -> None:
     first = {"black_hole": [(1, "S")], "binary_star": [(1, "S"), (13, "H")]}
     position.holes = [[] for _ in range(rules.num_holes)]
     for hole, (rank, suit) in zip(position.holes, first.get(rules.variant, [])):
@@ -188,7 +271,10 @@ def deal_with_holes(deck: Deck, position: Position, rules: Rules) -> None:
     if rules.variant == "all_in_a_row":
         deck.remove(Card(1, "S", 0))
         deck.append(Card(1, "S"))
-    if rules.stock_to == "HOLE":
+    if rules.stock_to == "HOLE" and system == "solvitaire":
+        position.holes[0] = [deck.pop()]
+        position.stock, deck = deck[:16], deck[16:]
+    elif rules.stock_to == "HOLE":
         position.holes[0] = [deck[35]]
         position.stock = deck[:35:-1]
         deck = deck[:35]
@@ -207,8 +293,13 @@ def deal_by_kings(deck: Deck, columns: list[Deck]) -> bool:
     return True
 
 
-def deal_triangle(deck: Deck, columns: list[Deck]) -> None:
+def deal_triangle(deck: Deck, columns: list[Deck], leftward: bool) -> None:
     waiting = iter(deck)
+    if leftward:
+        for first in range(8):
+            for column in columns[:first:-1] + columns[first : first + 1]:
+                column.append(next(waiting))
+        return
     for width in (9, 8, 7, 6, 5, 4, 3, 10):
         for column in columns[:width]:
             column.append(next(waiting))

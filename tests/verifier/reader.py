@@ -6,6 +6,7 @@ Every function raises Unreadable if the text breaks a rule of form.
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections import Counter
 from typing import Any, Callable, Iterator, Optional
@@ -196,11 +197,25 @@ RULES_FIELDS: Fields = {
 }
 
 
+GREATEST = {
+    "ms": 2**33 - 1,
+    "pysol": 2**64 - 1,
+    "mt": 2**96 - 1,
+    "kpat": 2**31 - 1,
+    "ks": 2**32 - 1,
+    "greenfelt": 2**31 - 2,
+    "solvitaire": 2**32 - 1,
+    "msc": math.factorial(52) - 1,
+    "exact": math.factorial(52) - 1,
+}
+OLD_SYSTEMS = ("ms", "pysol", "mt", "custom")
+
+
 def deal(value: Any, place: str) -> dict[str, str]:
     found = struct(
         value,
         place,
-        {"system": word("ms", "pysol", "mt", "custom")},
+        {"system": word(*GREATEST, "custom")},
         {"number": pattern("-?[0-9]+"), "name": string(200)},
     )
     system, text = found["system"], found.get("number")
@@ -210,9 +225,8 @@ def deal(value: Any, place: str) -> dict[str, str]:
         return found
     if text is None or "name" in found:
         raise Unreadable(f"{place}: a deal has a number and no name")
-    high = {"ms": 8589934591, "pysol": 2**64 - 1, "mt": 2**96 - 1}[system]
     value = int(text)
-    if not (1 if system == "ms" else 0) <= value <= high and (
+    if not (1 if system in ("ms", "kpat") else 0) <= value <= GREATEST[system] and (
         system != "ms" or text not in ("-1", "-2")
     ):
         raise Unreadable(f"{place}: no such number of a deal")
@@ -552,6 +566,8 @@ def read_record(value: Any) -> Record:
     stated_moves = fields.pop("num_moves", None)
     fields.pop("layout_before_move", None)
     deal_ = fields.pop("deal", None)
+    if version != "0.2" and deal_ is not None and deal_["system"] not in OLD_SYSTEMS:
+        raise Unreadable("the system of the deal is of version 0.2")
     if "automove" not in fields:
         fields["automove"] = first_automove(value)
     rules = Rules(**fields)

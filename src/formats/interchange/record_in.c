@@ -653,6 +653,10 @@ static bool read_deal(const struct record_reader *reader, const struct us_node *
 
     bool ok = us_deal_parse(us_buf_str(&text), &reader->script->deal);
     us_buf_free(&text);
+    if (ok && !reader->extended && us_deal_is_of_others(reader->script->deal))
+        return us_node_error(reader->context, v[DEAL_SYSTEM], US_DIAG_FIELD_VALUE,
+                             "'%s' in a record of a version before " US_INTERCHANGE_NEWEST,
+                             us_deal_system_names[system].interchange);
 
     return ok || us_node_error(reader->context, v[DEAL_NUMBER], US_DIAG_DEAL_BAD, "%.*s",
                                (int)(number.len < US_MAX_NAME ? number.len : US_MAX_NAME), number.p);

@@ -332,9 +332,10 @@ static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
 }
 
 /* Puts the version: the oldest one that has all fields of the record. */
-static void put_version(struct us_emitter *emitter, const struct us_game *g)
+static void put_version(struct us_emitter *emitter, const struct us_solution *s)
 {
-    put_word(emitter, US_NAME_version, us_game_has_rules(g) ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION);
+    bool newest = us_game_has_rules(&s->game) || us_deal_is_of_others(s->deal);
+    put_word(emitter, US_NAME_version, newest ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION);
 }
 
 static void put_header(struct us_emitter *emitter, const struct us_solution *s)
@@ -390,7 +391,7 @@ static void put_result(struct us_emitter *emitter, const struct us_solution *s)
 void us_record_out(struct us_emitter *emitter, const struct us_solution *solution, enum us_positions positions)
 {
     struct record_writer writer = {.e = emitter, .s = solution};
-    put_version(emitter, &solution->game);
+    put_version(emitter, solution);
     put_header(emitter, solution);
     if (!solution->empty)
         put_solution(&writer, positions);
@@ -400,7 +401,7 @@ void us_record_out(struct us_emitter *emitter, const struct us_solution *solutio
 
 void us_record_out_start(struct us_emitter *emitter, const struct us_solution *solution)
 {
-    put_version(emitter, &solution->game);
+    put_version(emitter, solution);
     put_header(emitter, solution);
     if (solution->empty)
         return;
