@@ -9,21 +9,21 @@ struct unisol_search {
     struct us_identifier identifier;
 };
 
-struct unisol_search *unisol_search_new(struct unisol_reader *r)
+struct unisol_search *unisol_search_new(struct unisol_reader *reader)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return NULL;
-    if (r->state != US_READER_OPEN || r->input.reader.records == 0) {
-        us_misused(&r->input.sink, "no record has been read");
+    if (reader->state != US_READER_OPEN || reader->input.reader.records == 0) {
+        us_misused(&reader->input.sink, "no record has been read");
         return NULL;
     }
 
     struct unisol_search *search = us_resize(NULL, sizeof(*search));
     if (!search) {
-        us_no_memory(&r->input.sink);
+        us_no_memory(&reader->input.sink);
         return NULL;
     }
-    if (us_input_identify(&r->input, &search->identifier) == US_OK)
+    if (us_input_identify(&reader->input, &search->identifier) == US_OK)
         return search;
     unisol_search_free(search);
     return NULL;
@@ -96,25 +96,25 @@ static bool name_deal(void *context, uint64_t index, bool solved)
     return n->found(n->context, unisol_deals_name(n->range, index, text), solved);
 }
 
-enum unisol_status unisol_reader_identify(struct unisol_reader *r, const char *range, unisol_deal_fn *found,
+enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *range, unisol_deal_fn *found,
                                           void *context)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
     if (!range || !found)
-        return us_misused(&r->input.sink, range ? "there is no function" : "there is no range");
+        return us_misused(&reader->input.sink, range ? "there is no function" : "there is no range");
     uint64_t num = unisol_deals_count(range);
     if (num == 0) {
-        us_report(&r->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "'%s' is not a range of deals", range);
+        us_report(&reader->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "'%s' is not a range of deals", range);
         return UNISOL_FAILED;
     }
 
     struct namer n = {found, context, range};
-    struct unisol_search *search = unisol_search_new(r);
+    struct unisol_search *search = unisol_search_new(reader);
     bool ok = search && unisol_search_deals(search, range, 0, num, name_deal, &n);
     bool no_memory = search && !ok;
     unisol_search_free(search);
     if (no_memory)
-        return us_no_memory(&r->input.sink);
+        return us_no_memory(&reader->input.sink);
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }

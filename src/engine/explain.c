@@ -8,7 +8,7 @@
 #include "rules/judge.h"
 #include "rules/legal.h"
 
-#define MOVE_IS_ILLEGAL "move %u is illegal: "
+#define MOVE_IS_ILLEGAL "move %s is illegal: "
 
 /* The fault to explain, and where the sentences go. */
 struct scene {
@@ -18,6 +18,18 @@ struct scene {
     struct us_buf *what;
     struct us_buf *rule;
 };
+
+/* Room for the number of a move. */
+struct move_number {
+    char text[12];
+};
+
+/* Returns the number of the move at fault as people know it. */
+static const char *number_of(const struct us_fault *f, struct move_number *out)
+{
+    snprintf(out->text, sizeof(out->text), "%u", f->move);
+    return f->number ? f->number : out->text;
+}
 
 static const char *plural(unsigned n)
 {
@@ -374,14 +386,16 @@ static void say_moving_card(const struct scene *x)
 
 static void say_picture(const struct scene *x)
 {
-    us_buf_putf(x->what, "after move %u the board in the file differs: %s", x->f->move, x->f->detail);
+    struct move_number n;
+    us_buf_putf(x->what, "after move %s the board in the file differs: %s", number_of(x->f, &n), x->f->detail);
 }
 
 static void say_false_claim(const struct scene *x)
 {
     unsigned n = us_cards_in_play(x->board);
-    us_buf_putf(x->what, "the file claims that the game is solved, but after move %u %u card%s left", x->f->move, n,
-                n == 1 ? " is" : "s are");
+    struct move_number number;
+    us_buf_putf(x->what, "the file claims that the game is solved, but after move %s %u card%s left",
+                number_of(x->f, &number), n, n == 1 ? " is" : "s are");
 }
 
 static void say_source_card(const struct scene *x)
@@ -405,7 +419,8 @@ static void say_dest_card(const struct scene *x)
 static void say_result(const struct scene *x)
 {
     bool won = us_game_is_won(&x->s->game, x->board);
-    us_buf_putf(x->what, "the file states a different result: after move %u the game is %s", x->f->move,
+    struct move_number n;
+    us_buf_putf(x->what, "the file states a different result: after move %s the game is %s", number_of(x->f, &n),
                 won ? "solved" : "not solved");
 }
 
@@ -417,7 +432,8 @@ static void say_not_automatic(const struct scene *x)
 
 static void say_automove_missing(const struct scene *x)
 {
-    us_buf_putf(x->what, "after move %u the automove rule that the file states also moves ", x->f->move);
+    struct move_number n;
+    us_buf_putf(x->what, "after move %s the automove rule that the file states also moves ", number_of(x->f, &n));
     put_card_name(x->what, x->f->tried.source_card);
     us_buf_puts(x->what, " to its foundation, but the file does not");
 }
@@ -625,7 +641,8 @@ static const struct words {
 static const char *without_move(const struct us_fault *f)
 {
     char start[40];
-    int len = snprintf(start, sizeof(start), MOVE_IS_ILLEGAL, f->move);
+    struct move_number n;
+    int len = snprintf(start, sizeof(start), MOVE_IS_ILLEGAL, number_of(f, &n));
     return strncmp(f->detail, start, (size_t)len) == 0 ? f->detail + len : f->detail;
 }
 
@@ -737,16 +754,18 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     *out = (struct us_explanation){0};
     struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
     bool automatic = s->fault.tried.implicit;
+    struct move_number n;
+    const char *number = number_of(&s->fault, &n);
     if (!is_disagreement(&s->fault))
-        us_buf_putf(&out->what, automatic ? "an automove after move %u is illegal: " : MOVE_IS_ILLEGAL, s->fault.move);
+        us_buf_putf(&out->what, automatic ? "an automove after move %s is illegal: " : MOVE_IS_ILLEGAL, number);
     say_reason(&x);
     put_other_reading(&out->other, s);
     put_relaxed_games(&out->other, s);
     if (s->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");
     else
-        us_buf_putf(&out->board, "the board %s move %u:\n",
-                    is_disagreement(&s->fault) || automatic ? "after" : "before", s->fault.move);
+        us_buf_putf(&out->board, "the board %s move %s:\n",
+                    is_disagreement(&s->fault) || automatic ? "after" : "before", number);
     put_board(&out->board, &s->final);
 }
 
@@ -754,15 +773,17 @@ void us_put_verdict_of_fault(const struct us_solution *s, struct us_buf *out)
 {
     struct us_buf rule = {0};
     struct scene x = {s, &s->fault, &s->final, out, &rule};
+    struct move_number n;
+    const char *number = number_of(&s->fault, &n);
 
     if (is_disagreement(&s->fault))
         us_buf_puts(out, "illegal: ");
     else if (s->fault.tried.implicit)
-        us_buf_putf(out, "illegal automove after move %u: ", s->fault.move);
+        us_buf_putf(out, "illegal automove after move %s: ", number);
     else if (s->fault.move == 0)
         us_buf_puts(out, "illegal at the start: ");
     else
-        us_buf_putf(out, "illegal at move %u: ", s->fault.move);
+        us_buf_putf(out, "illegal at move %s: ", number);
     say_reason(&x);
     us_buf_free(&rule);
 }

@@ -264,34 +264,12 @@ static enum us_reason count_by_convention(const struct us_replay *replay, const 
     return below > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;
 }
 
-/* Counts the cards of a column from the playable one down to `card`. */
-static enum us_reason count_down_to(const struct us_position *p, struct us_pile_id source, us_card card,
-                                    uint32_t *count)
-{
-    *count = 1;
-    if (source.type != US_COLUMN)
-        return US_REASON_NONE;
-
-    unsigned len = p->len[source.index];
-    for (unsigned n = 1; n <= len; n++) {
-        if (!us_same_face(p->columns[source.index][len - n], card))
-            continue;
-
-        *count = n;
-        return US_REASON_NONE;
-    }
-
-    return US_REASON_NO_COUNT_FITS;
-}
-
 static enum us_reason count_cards(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
 {
     uint32_t count = intent->count;
     enum us_reason reason = US_REASON_NONE;
     if (intent->count_kind == US_COUNT_BY_CONVENTION)
         reason = count_by_convention(replay, m, &count);
-    else if (intent->count_kind == US_COUNT_DOWN_TO)
-        reason = count_down_to(replay->board, m->source, intent->count_card, &count);
     if (reason == US_REASON_NONE && count > US_MAX_CARDS)
         reason = US_REASON_MORE_THAN_THERE_ARE;
     m->num_cards = (uint8_t)(count > US_MAX_CARDS ? US_MAX_CARDS : count);

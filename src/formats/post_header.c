@@ -309,7 +309,7 @@ static bool find_freecells(struct us_str line, bool bracketed, struct us_deal *d
     return false;
 }
 
-bool us_post_state_freecells(const struct us_record_reader *r, struct us_script *s, struct us_str line,
+bool us_post_state_freecells(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
                              struct us_deal deal)
 {
     /* "I solved game 617 with two freecells" is about the play and not about the game. */
@@ -320,7 +320,7 @@ bool us_post_state_freecells(const struct us_record_reader *r, struct us_script 
         return true;
     if (!is_same_deal(deal, with) || has_word(line, playing))
         return true;
-    return us_state_freecells(r, s, num, us_cursor_span(&r->cursor, line));
+    return us_state_freecells(reader, script, num, us_cursor_span(&reader->cursor, line));
 }
 
 /* ---- the deal of a line ---------------------------------------------------------------------- */
@@ -439,14 +439,14 @@ static bool are_of_pairs(const char *p)
     return (halves[0] & halves[1]) == UINT64_MAX;
 }
 
-void us_post_skip_pairs(struct us_cursor *c)
+void us_post_skip_pairs(struct us_cursor *cursor)
 {
-    const char *from = c->p;
-    while ((size_t)(c->end - c->p) >= sizeof(lanes) && are_of_pairs(c->p))
-        c->p += sizeof(lanes);
+    const char *from = cursor->p;
+    while ((size_t)(cursor->end - cursor->p) >= sizeof(lanes) && are_of_pairs(cursor->p))
+        cursor->p += sizeof(lanes);
 
-    const char *lf = memrchr(from, '\n', (size_t)(c->p - from));
-    c->p = lf ? lf + 1 : from;
+    const char *lf = memrchr(from, '\n', (size_t)(cursor->p - from));
+    cursor->p = lf ? lf + 1 : from;
 }
 
 /* ---- where a record begins ------------------------------------------------------------------- */

@@ -99,22 +99,22 @@ unsigned us_put_move_source(struct us_buf *out, const struct us_walk *walk)
     return width + put_pile(out, walk->move->source);
 }
 
-unsigned us_put_move_target(struct us_buf *out, const struct us_move *m, const struct us_card_style *style)
+unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, const struct us_card_style *style)
 {
     unsigned width = 0;
-    if (m->dest.type == US_FOUNDATION)
-        return put_words(out, " home");
+    if (move->dest.type == US_FOUNDATION)
+        return put_words(out, move->num_cards > 1 ? " to their foundation" : " to its foundation");
 
-    if (m->dest.type != US_COLUMN) {
+    if (move->dest.type != US_COLUMN) {
         width += put_words(out, " to ");
-    } else if (us_rank(m->dest_card) == 0) {
+    } else if (us_rank(move->dest_card) == 0) {
         width += put_words(out, " to the empty ");
     } else {
         width += put_words(out, " onto ");
-        width += us_put_styled_card(out, m->dest_card, style);
+        width += us_put_styled_card(out, move->dest_card, style);
         width += put_words(out, " in ");
     }
-    return width + put_pile(out, m->dest);
+    return width + put_pile(out, move->dest);
 }
 
 bool us_put_move_is_deal(const struct us_move *m)

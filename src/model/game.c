@@ -353,11 +353,11 @@ static void put_building(const struct us_game *g, struct us_buf *out)
     US_ASSERT_ROWS(suits, US_NUM_BUILDS);
     US_ASSERT_ROWS(ranks, US_NUM_DIRECTIONS);
     if (g->build == US_NOT_BUILT) {
-        us_buf_puts(out, "Cards do not go on other cards in columns.");
+        us_buf_puts(out, "In columns, no card can go on another.");
         return;
     }
     const char *suit = suits[g->whole_suits ? US_BUILT_BY_RANK : g->build];
-    us_buf_putf(out, "A card goes on a card%s%s%s.", suit, suit[0] ? "" : " of", ranks[g->rules.direction]);
+    us_buf_putf(out, "A card can go on a card%s%s%s.", suit, suit[0] ? "" : " of", ranks[g->rules.direction]);
     if (g->rules.build_wrap)
         us_buf_puts(out, " There, an ace and a king are neighbors.");
     if (g->rules.columns_take_waste)
@@ -368,20 +368,24 @@ static void put_building(const struct us_game *g, struct us_buf *out)
 static void put_groups(const struct us_game *g, struct us_buf *out)
 {
     static const char *const groups[] = {
-        [US_GROUP_SEQUENCE] = " Any number of cards of a sequence move together.",
+        [US_GROUP_SEQUENCE] = " Any number of cards of a sequence can move together.",
         [US_GROUP_ONE] = " Cards move one at a time.",
         [US_GROUP_WHOLE_SEQUENCE] = " Only the whole sequence at the end of a column moves.",
         [US_GROUP_ONE_OR_PILE] = " One card of a column moves, or all of them if they are a sequence.",
         [US_GROUP_PILE] = " Only all cards of a column move together.",
         [US_GROUP_UNCOVERING] = " The whole sequence at the end of a column moves, or a part of it if it goes to an "
                                 "empty column or uncovers a card that fits on a foundation.",
-        [US_GROUP_FACE_UP] = " Any cards that lie face up move together with all cards on them.",
+        [US_GROUP_FACE_UP] = " Any cards that lie face up can move together with all cards on them.",
     };
 
     US_ASSERT_ROWS(groups, US_NUM_GROUPS);
     bool limited = g->sequence == US_SEQUENCE_LIMITED && g->rules.group != US_GROUP_ONE;
-    us_buf_puts(out, limited ? " As many cards of a sequence move together as the empty freecells and columns allow."
-                             : groups[g->rules.group]);
+    if (limited)
+        us_buf_putf(out, " As many cards of a sequence can move together as the empty %s allow%s.",
+                    g->num_freecells > 0 ? "freecells and columns" : "columns",
+                    g->whole_suits ? "; cards of one suit count as one card" : "");
+    else
+        us_buf_puts(out, groups[g->rules.group]);
     if (g->rules.group_same_suit)
         us_buf_puts(out, " Cards that move together have the same suit.");
 }
@@ -390,11 +394,11 @@ static void put_groups(const struct us_game *g, struct us_buf *out)
 static void put_column_rules(const struct us_game *g, struct us_buf *out)
 {
     static const char *const fills[] = {
-        [US_FILLED_BY_ANY_CARD] = " Any card goes to an empty column.",
-        [US_FILLED_BY_KINGS_ONLY] = " Only kings go to an empty column.",
-        [US_FILLED_BY_NONE] = " No card goes to an empty column.",
-        [US_FILLED_BY_WASTE] = " Only the last card of the waste goes to an empty column.",
-        [US_FILLED_BY_BEFORE_BASE] = " Only a card that is one rank below the first cards of the foundations goes to "
+        [US_FILLED_BY_ANY_CARD] = " Any card can go to an empty column.",
+        [US_FILLED_BY_KINGS_ONLY] = " Only kings can go to an empty column.",
+        [US_FILLED_BY_NONE] = " No card can go to an empty column.",
+        [US_FILLED_BY_WASTE] = " Only the last card of the waste can go to an empty column.",
+        [US_FILLED_BY_BEFORE_BASE] = " Only a card that is one rank below the first cards of the foundations can go to "
                                      "an empty column.",
     };
     static const char *const refills[] = {
@@ -411,7 +415,7 @@ static void put_column_rules(const struct us_game *g, struct us_buf *out)
     if (g->build != US_NOT_BUILT)
         put_groups(g, out);
     if (us_game_takes_suits(g))
-        us_buf_puts(out, " Only a whole suit goes to a foundation, from king to ace.");
+        us_buf_puts(out, " Only a whole suit can go to a foundation, from king to ace.");
     if (g->rules.suits_leave)
         us_buf_puts(out, " It goes there as soon as it is complete.");
 }
@@ -432,7 +436,8 @@ static void put_foundation_rules(const struct us_game *g, struct us_buf *out)
 /* Appends what goes to holes that take neighbors or cards of fixed steps. */
 static void put_hole_ranks(const struct us_rules *r, struct us_buf *out)
 {
-    us_buf_puts(out, r->num_holes > 1 ? " one of the holes" : " the hole");
+    const char *several = r->num_holes > 2 || r->has_hole_steps ? " one of the holes" : " one of two holes";
+    us_buf_puts(out, r->num_holes > 1 ? several : " the hole");
     if (!r->has_hole_steps) {
         us_buf_puts(out, " if its rank is one higher or lower than that of the last card there");
     } else {
@@ -450,14 +455,14 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     const struct us_rules *r = &g->rules;
     if (r->num_holes == 0)
         return;
-    us_buf_puts(out, " The last card of a column goes to");
+    us_buf_puts(out, " The last card of a column can go to");
     if (r->hole_takes_lower)
         us_buf_puts(out, " the hole if another column ends with a higher card of its suit. Aces are highest");
     else
         put_hole_ranks(r, out);
     us_buf_puts(out, r->hole_wrap ? ", and an ace and a king are neighbors" : "");
     us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
-    us_buf_putc(out, '.');
+    us_buf_puts(out, r->hole_takes_lower || r->has_hole_bases ? "." : ". Any card can go to an empty hole.");
 }
 
 /* Appends what the stock, the waste and the reserves do. */
@@ -465,7 +470,7 @@ static void put_stock_rules(const struct us_game *g, struct us_buf *out)
 {
     static const char *const stocks[] = {
         [US_STOCK_TO_NOWHERE] = "",
-        [US_STOCK_TO_HOLE] = " The next card of the stock goes to the hole at any time, whatever its rank.",
+        [US_STOCK_TO_HOLE] = " The next card of the stock can go to the hole at any time, whatever its rank.",
         [US_STOCK_TO_WASTE] = "",
         [US_STOCK_TO_COLUMNS] = " The stock deals one card to each column",
         [US_STOCK_TO_RESERVES] = " The stock deals one card to each reserve.",

@@ -21,9 +21,9 @@ REASON(CARD_NOT_PLAYABLE, "The card is covered by other cards, or it is on a fou
 REASON(CARD_IN_NO_COLUMN, "The card is not the last card of a column.")
 REASON(CARD_IN_NO_FREECELL, "The card is not in a freecell.")
 /* the number of cards */
-REASON(NO_CARDS, "A move must have at least one card.")
+REASON(NO_CARDS, "A move moves at least one card.")
 REASON(MORE_THAN_THERE_ARE, 
-       "The move requires more cards than the column has. If the file does not state the number of "
+       "The move needs more cards than the column has. If the file does not state the number of "
        "cards, it follows from the ranks of the two last cards.")
 REASON(ONE_CARD_ONLY, "Cards move to and from freecells, and to foundations, one at a time.")
 REASON(NOT_A_SEQUENCE,
@@ -36,12 +36,12 @@ REASON(NO_COUNT_FITS,
        "The file does not state how many cards move, and no number is possible: the last card of the "
        "source column is not lower than the last card of the destination column.")
 /* columns */
-REASON(WRONG_RANK, "A card goes only on a card of the next higher rank.")
-REASON(WRONG_COLOR, "In this game a card goes only on a card of the opposite color.")
-REASON(WRONG_SUIT, "In this game a card goes only on a card of the same suit.")
+REASON(WRONG_RANK, "A card can go only on a card of the next higher rank.")
+REASON(WRONG_COLOR, "In this game a card can go only on a card of the opposite color.")
+REASON(WRONG_SUIT, "In this game a card can go only on a card of the same suit.")
 REASON(KINGS_ONLY, "In this game only kings may go to empty columns.")
 REASON(EMPTY_STAYS_EMPTY, "In this game no card may go to an empty column.")
-REASON(NO_BUILDING, "In this game cards do not go on other cards in columns.")
+REASON(NO_BUILDING, "In this game no card can go on another card in a column.")
 /* freecells */
 REASON(CELL_OCCUPIED, "A freecell holds only one card.")
 REASON(CELL_BLOCKED, "This freecell cannot be used in this game.")
@@ -51,14 +51,14 @@ REASON(FOUNDATION_NOT_NEXT,
        "A foundation accepts only the next rank: the ace first, the king last. In some games it begins "
        "with another rank, and an ace goes on a king.")
 REASON(WHOLE_SUIT_ONLY,
-       "In this game the thirteen cards of a suit go to their foundation together, from king to "
+       "In this game the thirteen cards of a suit move to their foundation together, from king to "
        "ace.")
 REASON(FROM_FOUNDATION, "In this game cards cannot come back from foundations.")
 /* holes and the stock */
 REASON(HOLE_NOT_NEXT,
        "A hole accepts a card whose rank is one higher or one lower than that of its last card. In "
        "some games an ace and a king are neighbors.")
-REASON(HOLE_KING, "In this game no card goes from a column on a king in the hole.")
+REASON(HOLE_KING, "In this game no card of a column can go on a king in the hole.")
 REASON(FROM_HOLE, "Cards cannot come back from a hole.")
 REASON(NO_HIGHER_CARD,
        "A card leaves the game only if the last card of another column has its suit and a higher "
@@ -87,7 +87,7 @@ REASON(RANK_BEFORE_BASE_ONLY,
        "may go to an empty column.")
 /* snapshots and claims */
 REASON(PICTURE_DIFFERS,
-       "The file shows a position that differs from the one after the moves before it.")
+       "The file shows a board, but the moves before it lead to another one.")
 REASON(NO_MOVE_LEADS_THERE,
        "The file shows positions without moves, and no legal move leads from one to the next.")
 REASON(OTHER_SOURCE_CARD, "The file names the card that moves, but another card is there.")

@@ -34,6 +34,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     us_buf_clear(&s->packed);
     s->final_board = 0;
     us_extras_clear(&s->extras);
+    s->num_tried = 0;
 }
 
 /* Estimates the number of intents in the rest of a long record.  Intents are larger than their
@@ -58,6 +59,18 @@ bool us_script_make_room(struct us_script *s, size_t n)
     if (n < expected)
         n = expected;
     return us_grow(&s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
+}
+
+struct us_intent *us_script_try(struct us_script *s)
+{
+    struct us_extras *x = &s->extras;
+    if (!us_grow(&s->tried, &s->cap_tried, s->num_tried + 1, sizeof(*s->tried)) || !us_extras_add_move(x))
+        return NULL;
+
+    struct us_intent *intent = &s->tried[s->num_tried++];
+    *intent = (struct us_intent){0};
+    x->variations[x->num_variations - 1].num_moves++;
+    return intent;
 }
 
 bool us_script_add_either(struct us_script *s, const struct us_intent *intent, const struct us_either *either)
@@ -284,6 +297,10 @@ void us_script_free(struct us_script *s)
     us_resize(s->intents, 0);
     s->intents = NULL;
     s->num_intents = s->cap_intents = 0;
+
+    us_resize(s->tried, 0);
+    s->tried = NULL;
+    s->num_tried = s->cap_tried = 0;
 
     us_resize(s->eithers, 0);
     s->eithers = NULL;

@@ -185,7 +185,7 @@ static enum us_reason judge_carried(struct trial *t)
         return US_REASON_SAME_PILE;
     if (source.type == US_HOLE)
         return US_REASON_FROM_HOLE;
-    bool comes_back = g->foundation_to_column && dest.type == US_COLUMN && !us_game_takes_suits(g);
+    bool comes_back = g->foundation_to_column && dest.type == US_COLUMN && !g->rules.foundation_takes_suit;
     return source.type == US_FOUNDATION && !comes_back ? US_REASON_FROM_FOUNDATION : US_REASON_NONE;
 }
 

@@ -164,9 +164,9 @@ static void put_record(struct us_emitter *emitter, struct content r, enum us_pos
     close_value(emitter, US_NAME_NONE, false);
 }
 
-void us_json_begin(struct us_record_writer *w)
+void us_json_begin(struct us_record_writer *writer)
 {
-    us_buf_putc(w->out, '{');
+    us_buf_putc(writer->out, '{');
 }
 
 static const char *record_name(const struct us_record_writer *w)
@@ -174,14 +174,14 @@ static const char *record_name(const struct us_record_writer *w)
     return us_name_text(w->boardgames ? US_NAME_boardgame : US_NAME_solitaire);
 }
 
-void us_json_before(struct us_record_writer *w)
+void us_json_before(struct us_record_writer *writer)
 {
-    if (w->records > 0)
-        us_buf_puts(w->out, ",\n  ");
-    else if (w->several)
-        us_buf_putf(w->out, "\n  \"%s_collection\": [\n  ", record_name(w));
+    if (writer->records > 0)
+        us_buf_puts(writer->out, ",\n  ");
+    else if (writer->several)
+        us_buf_putf(writer->out, "\n  \"%s_collection\": [\n  ", record_name(writer));
     else
-        us_buf_putf(w->out, "\n  \"%s\": ", record_name(w));
+        us_buf_putf(writer->out, "\n  \"%s\": ", record_name(writer));
 }
 
 static void write_json(struct us_record_writer *w, struct content r)
@@ -190,21 +190,21 @@ static void write_json(struct us_record_writer *w, struct content r)
     put_record(&e, r, (enum us_positions)w->options[0]);
 }
 
-void us_json_write(struct us_record_writer *w, const struct us_solution *s)
+void us_json_write(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    write_json(w, (struct content){s, NULL});
+    write_json(writer, (struct content){solution, NULL});
 }
 
-void us_json_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
+void us_json_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution)
 {
-    write_json(w, (struct content){NULL, m});
+    write_json(writer, (struct content){NULL, solution});
 }
 
-void us_json_end(struct us_record_writer *w)
+void us_json_end(struct us_record_writer *writer)
 {
-    if (w->records == 0)
-        us_buf_puts(w->out, "\n  \"solitaire_collection\": [");
-    us_buf_puts(w->out, w->records == 1 ? "\n}\n" : "\n  ]\n}\n");
+    if (writer->records == 0)
+        us_buf_puts(writer->out, "\n  \"solitaire_collection\": [");
+    us_buf_puts(writer->out, writer->records == 1 ? "\n}\n" : "\n  ]\n}\n");
 }
 
 static void write_line(struct us_record_writer *w, struct content r, enum us_positions positions, bool in_page)
@@ -220,22 +220,22 @@ static void write_jsonl(struct us_record_writer *w, struct content r)
     write_line(w, r, (enum us_positions)w->options[0], false);
 }
 
-void us_jsonl_write(struct us_record_writer *w, const struct us_solution *s)
+void us_jsonl_write(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    write_jsonl(w, (struct content){s, NULL});
+    write_jsonl(writer, (struct content){solution, NULL});
 }
 
-void us_jsonl_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
+void us_jsonl_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution)
 {
-    write_jsonl(w, (struct content){NULL, m});
+    write_jsonl(writer, (struct content){NULL, solution});
 }
 
-void us_json_write_in_page(struct us_record_writer *w, const struct us_solution *s)
+void us_json_write_in_page(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    write_line(w, (struct content){s, NULL}, US_POSITIONS_NONE, true);
+    write_line(writer, (struct content){solution, NULL}, US_POSITIONS_NONE, true);
 }
 
-void us_json_write_boardgame_in_page(struct us_record_writer *w, const struct us_bg_solution *m)
+void us_json_write_boardgame_in_page(struct us_record_writer *writer, const struct us_bg_solution *solution)
 {
-    write_line(w, (struct content){NULL, m}, US_POSITIONS_NONE, true);
+    write_line(writer, (struct content){NULL, solution}, US_POSITIONS_NONE, true);
 }

@@ -7,8 +7,6 @@
 #include "model/names.h"
 #include "tree/markup.h"
 
-enum { DEEPEST_VARIATION = 8 };
-
 struct record_reader {
     const struct us_tree_context *context;
     const struct us_game_request *request;
@@ -482,7 +480,7 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
     if (!added)
         return no_memory(reader);
 
-    *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0};
+    *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0, node->span};
     size_t self = x->num_variations;
     for (const struct us_node *move = us_first_item(v[VARIATION_MOVES]); move; move = next(move)) {
         if (!read_variation_move(reader, move, w))
@@ -507,9 +505,9 @@ static bool read_variations(struct record_reader *reader, const struct us_node *
         return true;
 
     reader->depth++;
-    if (reader->depth > DEEPEST_VARIATION)
+    if (reader->depth > US_MAX_VARIATION_DEPTH)
         return us_node_error(reader->context, list, US_DIAG_FIELD_VALUE, "alternatives more than %d deep",
-                             DEEPEST_VARIATION);
+                             US_MAX_VARIATION_DEPTH);
 
     for (const struct us_node *node = us_first_item(list); node; node = next(node))
         if (!read_variation(reader, node, parent, before))
@@ -524,20 +522,13 @@ static bool read_variations(struct record_reader *reader, const struct us_node *
 
 static bool read_place(const struct record_reader *reader, const struct us_node *node, struct us_place *place)
 {
-    static const uint8_t kinds[] = {
-        [US_COLUMN] = US_PLACE_COLUMN,   [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
-        [US_TALON] = US_PLACE_OTHER,     [US_WASTE] = US_PLACE_OTHER,       [US_HOLE] = US_PLACE_HOLE,
-        [US_RESERVE] = US_PLACE_RESERVE, [US_ALL_COLUMNS] = US_PLACE_OTHER, [US_ALL_RESERVES] = US_PLACE_OTHER,
-    };
-
-    US_ASSERT_ROWS(kinds, US_NUM_PILES);
-    uint8_t type = 0;
-    if (!read_pile(reader, node, &type, &place->index))
+    struct us_pile_id pile = {0};
+    uint32_t index = 0;
+    if (!read_pile(reader, node, &pile.type, &index))
         return false;
 
-    place->kind = kinds[type];
-    if (place->kind == US_PLACE_OTHER)
-        place->index = type;
+    pile.index = (uint8_t)index;
+    *place = us_place_of(pile);
 
     return true;
 }
@@ -817,10 +808,10 @@ static bool read_result(const struct record_reader *reader, const struct us_node
     return !illegal || read_fault(reader, v[RESULT_FAULT]);
 }
 
-bool us_record_in(const struct us_tree_context *x, const struct us_game_request *request, struct us_script *out)
+bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out)
 {
     fields v;
-    struct record_reader reader = {.context = x, .request = request, .script = out};
+    struct record_reader reader = {.context = context, .request = request, .script = out};
     static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1",
                                            US_INTERCHANGE_NEWEST}; /* the newest is last */
     unsigned version;
@@ -828,23 +819,23 @@ bool us_record_in(const struct us_tree_context *x, const struct us_game_request 
     const struct us_node *num_moves_at;
 
     out->conventions.automoves_listed = US_YES;
-    if (!us_open_struct(x, x->root, &us_shape_solitaire, v) ||
-        !us_node_word(x, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
+    if (!us_open_struct(context, context->root, &us_shape_solitaire, v) ||
+        !us_node_word(context, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
         return false;
     reader.extended = version == sizeof(versions) / sizeof(versions[0]) - 1;
     if (!read_header(&reader, v[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;
     if (!v[SOLITAIRE_SOLUTION] && !v[SOLITAIRE_RESULT])
-        return us_node_error(x, x->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
+        return us_node_error(context, context->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
     if ((v[SOLITAIRE_SOLUTION] && !read_solution(&reader, v[SOLITAIRE_SOLUTION])) ||
         (v[SOLITAIRE_RESULT] && !read_result(&reader, v[SOLITAIRE_RESULT])) ||
         !read_comments(&reader, v[SOLITAIRE_COMMENTS], US_MAIN_LINE, US_WHOLE_RECORD))
         return false;
     if (num_moves_at && num_moves != out->num_intents)
-        return us_node_error(x, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but there are %zu moves", num_moves,
-                             out->num_intents);
+        return us_node_error(context, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but there are %zu moves",
+                             num_moves, out->num_intents);
     if (!v[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
-        return us_node_error(x, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
+        return us_node_error(context, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
                              "without a solution, the status must be UNFINISHED and the claim GAVE_UP");
 
     return !out->extras.text.failed || no_memory(&reader);

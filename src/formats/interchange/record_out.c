@@ -385,25 +385,25 @@ static void put_result(struct us_emitter *emitter, const struct us_solution *s)
     close_struct(emitter, US_NAME_result);
 }
 
-void us_record_out(struct us_emitter *emitter, const struct us_solution *s, enum us_positions positions)
+void us_record_out(struct us_emitter *emitter, const struct us_solution *solution, enum us_positions positions)
 {
-    struct record_writer writer = {.e = emitter, .s = s};
-    put_version(emitter, &s->game);
-    put_header(emitter, s);
-    if (!s->empty)
+    struct record_writer writer = {.e = emitter, .s = solution};
+    put_version(emitter, &solution->game);
+    put_header(emitter, solution);
+    if (!solution->empty)
         put_solution(&writer, positions);
-    put_result(emitter, s);
-    put_comments(emitter, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
+    put_result(emitter, solution);
+    put_comments(emitter, &solution->extras, 0, solution->extras.num_comments, US_WHOLE_RECORD);
 }
 
-void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s)
+void us_record_out_start(struct us_emitter *emitter, const struct us_solution *solution)
 {
-    put_version(emitter, &s->game);
-    put_header(emitter, s);
-    if (s->empty)
+    put_version(emitter, &solution->game);
+    put_header(emitter, solution);
+    if (solution->empty)
         return;
 
     open_struct(emitter, US_NAME_solution, false);
-    put_position(emitter, US_NAME_start_pos, &s->start, &s->extras);
+    put_position(emitter, US_NAME_start_pos, &solution->start, &solution->extras);
     close_struct(emitter, US_NAME_solution);
 }

@@ -212,16 +212,16 @@ struct us_tree_context {
 };
 
 /* Reports id at a node, with its JSON pointer if the input is JSON.  Always returns false. */
-bool us_node_error(const struct us_tree_context *x, const struct us_node *node, enum us_diag_id id, const char *format,
-                   ...) __attribute__((format(printf, 4, 5)));
+bool us_node_error(const struct us_tree_context *context, const struct us_node *node, enum us_diag_id id,
+                   const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* Sorts the children of a struct into values[US_MAX_FIELDS].  Fields that are left out are NULL.
    Returns false after a report if the node does not have the form of the shape. */
-bool us_open_struct(const struct us_tree_context *x, const struct us_node *node, const struct us_shape *shape,
+bool us_open_struct(const struct us_tree_context *context, const struct us_node *node, const struct us_shape *shape,
                     const struct us_node **values);
 
 /* Checks the name and the kind of the items of a list.  Returns false after a report. */
-bool us_check_items(const struct us_tree_context *x, const struct us_node *list, enum us_name item);
+bool us_check_items(const struct us_tree_context *context, const struct us_node *list, enum us_name item);
 
 /*
  * The functions below read the value of a field.  They return false after a report if the value
@@ -229,7 +229,7 @@ bool us_check_items(const struct us_tree_context *x, const struct us_node *list,
  */
 
 /* Reads a number from least to most. */
-bool us_node_number(const struct us_tree_context *x, const struct us_node *node, uint32_t least, uint32_t most,
+bool us_node_number(const struct us_tree_context *context, const struct us_node *node, uint32_t least, uint32_t most,
                     uint32_t *value);
 
 /* Reads a list of numbers from least to most, at most `max` of them, and sets *n to how many there
@@ -238,21 +238,22 @@ bool us_node_numbers(const struct us_tree_context *x, const struct us_node *node
                      unsigned max, unsigned *n);
 
 /* Reads true or false, in XML also 1 or 0. */
-bool us_node_boolean(const struct us_tree_context *x, const struct us_node *node, bool *value);
+bool us_node_boolean(const struct us_tree_context *context, const struct us_node *node, bool *value);
 
 /* Reads one of `num` words.  *value is its index. */
-bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words, unsigned num,
-                  unsigned *value);
+bool us_node_word(const struct us_tree_context *context, const struct us_node *node, const char *const *words,
+                  unsigned num, unsigned *value);
 
 /* Reads a name of the interchange formats from a table of model/names.h with `num` rows. */
-bool us_node_enum(const struct us_tree_context *x, const struct us_node *node, const struct us_spelling *names,
+bool us_node_enum(const struct us_tree_context *context, const struct us_node *node, const struct us_spelling *names,
                   unsigned num, uint8_t *value);
 
 /* Returns s without the blanks and line ends around it. */
-struct us_str us_without_blanks(struct us_str s);
+struct us_str us_without_blanks(struct us_str text);
 
 /* Reads a string of at most `most` characters, without control characters except line ends and
    tabs.  Blanks around the value of an attribute are removed. */
-bool us_node_string(const struct us_tree_context *x, const struct us_node *node, size_t most, struct us_str *value);
+bool us_node_string(const struct us_tree_context *context, const struct us_node *node, size_t most,
+                    struct us_str *value);
 
 #endif
