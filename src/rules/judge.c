@@ -53,7 +53,7 @@ static void find_source(struct trial *t)
 {
     const struct us_position *p = t->position;
     unsigned i = t->move->source.index;
-    t->len = 0;
+    find_single(t, US_NO_CARD);
     switch ((enum us_pile)t->move->source.type) {
     case US_COLUMN:
         t->pile = p->columns[i];
