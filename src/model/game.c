@@ -436,7 +436,8 @@ static void put_foundation_rules(const struct us_game *g, struct us_buf *out)
 /* Appends what goes to holes that take neighbors or cards of fixed steps. */
 static void put_hole_ranks(const struct us_rules *r, struct us_buf *out)
 {
-    us_buf_puts(out, r->num_holes > 1 ? " one of the holes" : " the hole");
+    const char *several = r->num_holes > 2 || r->has_hole_steps ? " one of the holes" : " one of two holes";
+    us_buf_puts(out, r->num_holes > 1 ? several : " the hole");
     if (!r->has_hole_steps) {
         us_buf_puts(out, " if its rank is one higher or lower than that of the last card there");
     } else {
@@ -461,9 +462,7 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
         put_hole_ranks(r, out);
     us_buf_puts(out, r->hole_wrap ? ", and an ace and a king are neighbors" : "");
     us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
-    us_buf_putc(out, '.');
-    if (!r->hole_takes_lower && !r->has_hole_steps)
-        us_buf_puts(out, " Any card can go to an empty hole.");
+    us_buf_puts(out, r->hole_takes_lower || r->has_hole_bases ? "." : ". Any card can go to an empty hole.");
 }
 
 /* Appends what the stock, the waste and the reserves do. */

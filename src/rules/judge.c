@@ -53,7 +53,7 @@ static void find_source(struct trial *t)
 {
     const struct us_position *p = t->position;
     unsigned i = t->move->source.index;
-    t->len = 0;
+    find_single(t, US_NO_CARD);
     switch ((enum us_pile)t->move->source.type) {
     case US_COLUMN:
         t->pile = p->columns[i];
@@ -185,7 +185,7 @@ static enum us_reason judge_carried(struct trial *t)
         return US_REASON_SAME_PILE;
     if (source.type == US_HOLE)
         return US_REASON_FROM_HOLE;
-    bool comes_back = g->foundation_to_column && dest.type == US_COLUMN && !us_game_takes_suits(g);
+    bool comes_back = g->foundation_to_column && dest.type == US_COLUMN && !g->rules.foundation_takes_suit;
     return source.type == US_FOUNDATION && !comes_back ? US_REASON_FROM_FOUNDATION : US_REASON_NONE;
 }
 

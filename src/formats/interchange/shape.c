@@ -681,8 +681,8 @@ static bool take_number(struct us_str *s, int least, int most, int *value)
     return *value >= least && *value <= most;
 }
 
-bool us_node_numbers(const struct us_tree_context *context, const struct us_node *node, int least, int most, int *values,
-                     unsigned max, unsigned *n)
+bool us_node_numbers(const struct us_tree_context *context, const struct us_node *node, int least, int most,
+                     int *values, unsigned max, unsigned *n)
 {
     char expected[80];
     snprintf(expected, sizeof(expected), "at most %u numbers from %d to %d", max, least, most);
