@@ -41,8 +41,8 @@ DIAG(MORE_OF_KIND, NOTE, "", NULL,
 
 /* inputs and formats */
 DIAG(FORMAT_UNKNOWN, ERROR, "the format was not recognized", "name the format",
-     "The beginning of the input does not look like any format that unisol can read. The message "
-     "states the first line that looks like one of them, if there is such a line.")
+     "The beginning of the input does not look like any format that unisol can read. If a later line "
+     "looks like one of them, the message names the line.")
 DIAG(NOT_A_SOLUTION, ERROR, "not a solution", NULL,
      "The input is a file of another kind, such as a picture, a program or a web page, and has no "
      "layout or list of moves that unisol can find.")
@@ -56,13 +56,17 @@ DIAG(RECORD_TOO_LONG, ERROR, "the record is too long", "raise the limit on the l
 DIAG(UNREAD_TEXT, ERROR, "unexpected text", NULL,
      "The format does not allow this text here. unisol does not silently ignore text.")
 DIAG(TRUNCATED, ERROR, "unexpected end of input", NULL,
-     "The input ends where more must follow: a board, a line, the end of an element, or a verdict "
-     "on a game that is not solved.")
+     "The input ends in the middle of a board, a line or an element, or before the verdict on a "
+     "game that is not solved.")
 DIAG(CUT_OFF, WARNING, "the input ends before the record does", NULL,
      "The record is incomplete, for example because the output of a program was cut off. unisol "
      "replays the moves that are there. verify exits with status 1 unless they solve the game.")
 DIAG(RECORD_RANGE, ERROR, "there is no such record in the input", "records are numbered from 1",
      "The requested record comes after the last one in the input.")
+DIAG(NO_VARIATION, ERROR, "there is no such variation",
+     "a variation is numbered by the move before which it starts, and counted from 1 there: 12.2",
+     "The record has no variation of the number that was asked for, or that variation starts after "
+     "an illegal move.")
 
 /* layouts */
 DIAG(CARD_BAD, ERROR, "not a card", "write the rank and then the suit, as in TH, 9c or 10D",
@@ -102,7 +106,7 @@ DIAG(DEAL_FOUND, NOTE, "", NULL,
      "deal. Only records that begin in the first 8 KiB of an input are tried in this way.")
 DIAG(DEAL_NOT_FOUND, NOTE, "", NULL,
      "The input contains only moves and names no deal. unisol tried the moves with each of the "
-     "Microsoft deals 1 to 32000, but they do not solve exactly one of them.")
+     "Microsoft deals 1 to 32000, but they solve none of them, or more than one.")
 DIAG(TWO_STARTS, ERROR, "the input has its own layout, and another one was given",
      "do not give a layout",
      "Only one of the two layouts can be the start of the game.")
@@ -200,7 +204,7 @@ DIAG(ILLEGAL_MOVE, ERROR, "", NULL,
      "A move breaks a rule of the game. The notes state the rule and show the board before the "
      "move.")
 DIAG(PICTURE_DIFFERS, ERROR, "", NULL,
-     "The file shows a position that differs from the one after the moves before it.")
+     "The file shows a board, but the moves before it lead to another one.")
 DIAG(SEARCH_SPENT, WARNING,
      "the search for the number of cards moved to empty columns was stopped",
      "state the number of cards in each move (12v3), or allow a longer search",
@@ -209,9 +213,9 @@ DIAG(SEARCH_SPENT, WARNING,
 DIAG(MOVES_SKIPPED, WARNING, "", NULL,
      "The list omits automoves but also contains some of them. This is harmless. If there are many, "
      "the list may have been made under another automove rule.")
-DIAG(CORRECTION, NOTE, "", NULL,
-     "The list is illegal as it is written. With this correction, which is the smallest that was "
-     "found, all of its moves are legal. The search is bounded, so there may be other corrections.")
+DIAG(CORRECTION, HELP, "", NULL,
+     "A move is illegal as it is written. With this change, all moves are legal. unisol proposes the "
+     "smallest changes that it finds, but does not try all of them.")
 
 /* board games */
 DIAG(POSITION_BAD, ERROR, "not a position of this game", NULL,
@@ -237,9 +241,10 @@ DIAG(ILLEGAL_NOT_WRITTEN, ERROR, "the solution is illegal and was not written",
      "Other programs would fail on an illegal solution.")
 DIAG(NOT_EXPRESSED, ERROR, "the solution cannot be expressed in the output format", NULL,
      "The output format assumes other automoves or omits card counts, and unisol found no list of "
-     "moves that leads to the same end there.")
+     "moves that leads to the same position under these conventions.")
 DIAG(NOT_CARRIED, ERROR, "the output format cannot store this game", NULL,
-     "The output format has no such boards, deals or moves, so the output could not be read back.")
+     "The output format has no way to write the game, the layout or the moves of this record. "
+     "Choose another format.")
 DIAG(OTHER_KIND, ERROR, "the output format is for other games",
      "board games can be written in their own notation, as xml, json or jsonl, and as html or svg",
      "Solitaire games and board games cannot be converted to each other, nor one board game to "
@@ -251,7 +256,7 @@ DIAG(ONE_RECORD, ERROR, "the output format holds only one record",
      "A file in this format contains only one record. Further records could not be read back.")
 DIAG(LOST, NOTE, "information was lost", NULL,
      "The output format cannot store a part of the record. The rest was written. This is usual: only "
-     "xml, json and jsonl store everything.")
+     "xml, json, jsonl, link and html store everything.")
 DIAG(LOST_STRICT, ERROR, "information would be lost", "permit the loss",
      "The output format cannot store a part of the record, and losses were not permitted.")
 

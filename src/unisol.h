@@ -73,7 +73,8 @@ const char *unisol_version(void);
 
 /* ## Diagnostics */
 
-enum unisol_level { UNISOL_NOTE, UNISOL_WARNING, UNISOL_ERROR };
+/* UNISOL_HELP: how to correct what an error reports. */
+enum unisol_level { UNISOL_HELP, UNISOL_NOTE, UNISOL_WARNING, UNISOL_ERROR };
 
 /*
  * One diagnostic.  The message, source and notes are escaped: they are safe to print.  The file
@@ -128,6 +129,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *   override    "yes": the option layout takes precedence over the number of another deal that the
  *               record states; "no" (default): that is an error
  *   record      "N" or "N-M": read only these records of the input, counted from 1
+ *   variation   "12.2": the second variation that starts before move 12, and so on.  In its place,
+ *               each record is the game from its start to the end of that variation
  *   interpretations
  *               "all": if a list leaves conventions open, find every interpretation that solves the
  *               game; "first" (default): one is enough
@@ -141,7 +144,7 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *
  * UNISOL_FAILED: there is no such option, or the value is not valid for it.
  */
-enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value);
+enum unisol_status unisol_reader_set(struct unisol_reader *reader, const char *name, const char *value);
 
 /*
  * Open an input, and close the one that was open.  Data compressed with gzip or Zstandard is
@@ -151,16 +154,17 @@ enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, 
  * closed.  open_memory reads `len` bytes, which must remain valid as long as the input is open.
  * `name` is used in diagnostics, and its suffix helps to detect the format.  It may be NULL.
  */
-enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *path);
-enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int descriptor, const char *name);
-enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void *bytes, size_t len, const char *name);
+enum unisol_status unisol_reader_open_file(struct unisol_reader *reader, const char *path);
+enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *reader, int descriptor, const char *name);
+enum unisol_status unisol_reader_open_memory(struct unisol_reader *reader, const void *bytes, size_t len,
+                                             const char *name);
 
 /*
  * Opens a deal as an input of one record without moves, and closes the input that was open.  A deal
  * is "617" or "ms:617" (1 to 2^33 - 1), "-1", "-2", "pysol:1000000000007" (up to 2^64 - 1), or
  * "mt:42".  "#617", "MS #617" and "deal 617" are accepted, too.
  */
-enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *deal);
+enum unisol_status unisol_reader_open_deal(struct unisol_reader *reader, const char *deal);
 
 /*
  * Reads the next record and replays it.
@@ -171,14 +175,14 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *
  * the record after it.
  * UNISOL_END: there are no more records, or no input is open.
  */
-enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record);
+enum unisol_status unisol_reader_next(struct unisol_reader *reader, const struct unisol_record **record);
 
 /*
  * Reads the next record and does not replay it.  UNISOL_OK: it has the form that its format
  * requires.
  * UNISOL_FAILED, UNISOL_END: as in unisol_reader_next.
  */
-enum unisol_status unisol_reader_check(struct unisol_reader *r);
+enum unisol_status unisol_reader_check(struct unisol_reader *reader);
 
 /* Receives the name of a deal, "ms:617", in which moves are legal, and whether they also solve it.
    The name is valid only during the call, which must not use the reader.  False: the search
@@ -194,11 +198,11 @@ typedef bool unisol_deal_fn(void *context, const char *deal, bool solved);
  * UNISOL_FAILED: the text is not a range, no record has been read, or the record has no moves that
  * can be tried.
  */
-enum unisol_status unisol_reader_identify(struct unisol_reader *r, const char *range, unisol_deal_fn *found,
+enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *range, unisol_deal_fn *found,
                                           void *context);
 
 /* Closes the input and frees the reader, which may be NULL. */
-void unisol_reader_free(struct unisol_reader *r);
+void unisol_reader_free(struct unisol_reader *reader);
 
 /*
  * ## Records
@@ -438,6 +442,59 @@ bool unisol_record_edit(const struct unisol_record *record, size_t i, size_t k, 
 struct unisol_record *unisol_record_correct(const struct unisol_record *record, size_t i);
 
 /*
+ * ## Variations
+ *
+ * A variation is a list of moves that an input contains in addition to those of the game: moves
+ * that were undone, or an alternative.  It starts at a position of the game or of another
+ * variation.
+ */
+
+/* How many variations the record has, including those within variations. */
+size_t unisol_record_num_variations(const struct unisol_record *record);
+
+enum unisol_variation_kind {
+    UNISOL_VARIATION_ALTERNATIVE, /* other moves that are possible there */
+    UNISOL_VARIATION_UNDONE       /* moves that the player took back */
+};
+
+/* Returns "alternative" or "undone". */
+const char *unisol_variation_name(enum unisol_variation_kind kind);
+
+/* A variation, which has been played from the position where it starts. */
+struct unisol_variation {
+    /* "12.2": the second variation that starts before move 12 of the game; after the last move if
+       the game has fewer.  "12.2.3.1": the first one that starts before move 3 of that variation.
+       NULL: it starts after an illegal move, and was not played. */
+    const char *number;
+    enum unisol_variation_kind kind;
+    size_t first_move; /* the number of its first move, counted from the start of the game */
+    size_t num_moves;  /* the player's moves; of an illegal variation, those before the fault */
+    /* Of the game from its start to the end of the variation. */
+    enum unisol_result result;
+    /* The number of the illegal move: "12.2.3" is move 3 of variation 12.2.  NULL: all moves are
+       legal. */
+    const char *illegal_move;
+    const char *reason; /* "TOO_MANY_CARDS"; NULL: all moves are legal */
+    const char *text;   /* the fault in one line, safe to print; NULL: all moves are legal */
+};
+
+/*
+ * Fills *variation, which may be NULL, with the i-th variation, 0-based, in the order of the input.
+ * The strings are valid as long as the record.  False: there are not so many, or memory ran out,
+ * which is reported.  The first call for a record plays all of its variations; no move is played
+ * twice.
+ */
+bool unisol_record_variation(const struct unisol_record *record, size_t i, struct unisol_variation *variation);
+
+/*
+ * Returns the game from its start to the end of the variation with that number, or to its first
+ * illegal move, as a record without variations.  It belongs to the caller, as one from
+ * unisol_record_keep.  Returns NULL if no variation with that number was played, or if memory ran
+ * out, which is reported.
+ */
+struct unisol_record *unisol_record_extract(const struct unisol_record *record, const char *number);
+
+/*
  * ## Moves and boards
  *
  * These functions are for solitaire games.  For a board game or a solver's "no solution" verdict,
@@ -482,6 +539,9 @@ enum unisol_pile_kind {
     UNISOL_STOCK,
     UNISOL_WASTE,
     UNISOL_HOLE,
+    UNISOL_RESERVE,
+    UNISOL_ALL_COLUMNS,  /* the stock deals a card to each column */
+    UNISOL_ALL_RESERVES, /* the same for reserves */
 };
 
 struct unisol_pile {
@@ -513,7 +573,9 @@ struct unisol_column {
 struct unisol_board {
     uint32_t num_columns;
     uint32_t num_freecells;
-    uint32_t num_foundations; /* 4 for each deck; 0 if there are holes */
+    /* 4 for each deck; 0 if there are holes.  If a suit occurs several times in a deck, there are
+       more places, and those of missing suits stay empty. */
+    uint32_t num_foundations;
     const struct unisol_column *columns;
     const unisol_card *freecells;
     const uint8_t *foundations; /* the rank of the top card of each; 0: it is empty */
@@ -521,6 +583,8 @@ struct unisol_board {
     const struct unisol_column *holes;
     struct unisol_column stock; /* the last card is dealt next */
     struct unisol_column waste; /* the last card can be played */
+    uint32_t num_reserves;      /* 0 in most games */
+    const struct unisol_column *reserves;
 };
 
 /* The fault of an illegal record: what is known about the move. */
@@ -655,7 +719,7 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *
  * UNISOL_FAILED: there is no such option, the value is not valid for it, or it is refused.
  */
-enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value);
+enum unisol_status unisol_writer_set(struct unisol_writer *writer, const char *name, const char *value);
 
 /*
  * Open an output.  An output that was open and not closed is discarded.
@@ -669,22 +733,22 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
  * open_descriptor writes to an open descriptor, which is not closed.  open_memory collects the
  * output for unisol_writer_text.
  */
-enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path);
-enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor);
-enum unisol_status unisol_writer_open_memory(struct unisol_writer *w);
+enum unisol_status unisol_writer_open_file(struct unisol_writer *writer, const char *path);
+enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *writer, int descriptor);
+enum unisol_status unisol_writer_open_memory(struct unisol_writer *writer);
 
 /*
  * The path of the temporary file to which the open output is written until it is closed, or NULL if
  * there is none.  A program that is ended by a signal should remove this file.
  */
-const char *unisol_writer_temporary(const struct unisol_writer *w);
+const char *unisol_writer_temporary(const struct unisol_writer *writer);
 
 /*
  * Returns the output in memory: *len bytes followed by a NUL, valid until the next call on the
  * writer.  It is complete after unisol_writer_close.  Returns "" if the output is not in memory.
  * len may be NULL.
  */
-const char *unisol_writer_text(struct unisol_writer *w, size_t *len);
+const char *unisol_writer_text(struct unisol_writer *writer, size_t *len);
 
 /*
  * Writes one record.  UNISOL_FAILED: it was refused or could not be written.
@@ -693,13 +757,13 @@ const char *unisol_writer_text(struct unisol_writer *w, size_t *len);
  * holds only one, and a long record, which is written while it is rendered, if memory runs out or
  * the stylesheet fails in the middle.  unisol_writer_close then fails.
  */
-enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record);
+enum unisol_status unisol_writer_write(struct unisol_writer *writer, const struct unisol_record *record);
 
 /* Completes the output and closes it. */
-enum unisol_status unisol_writer_close(struct unisol_writer *w);
+enum unisol_status unisol_writer_close(struct unisol_writer *writer);
 
 /* Frees a writer, which may be NULL.  An output that was not closed is discarded. */
-void unisol_writer_free(struct unisol_writer *w);
+void unisol_writer_free(struct unisol_writer *writer);
 
 /*
  * ## Lists

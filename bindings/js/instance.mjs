@@ -3,8 +3,8 @@
 import { System, bytesOf } from "./wasi.mjs";
 
 const OK = 0;
-const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit"]; // the order of js_value_name
-const NUM_PILES = 6; // kinds
+const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit", "variation"]; // the order of js_value_name
+const NUM_PILES = 9; // kinds
 const SUITS = ["hearts", "clubs", "diamonds", "spades"];
 const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400 };
 
@@ -234,7 +234,8 @@ export class Instance {
     const values = {};
     for (const field of this.#structs.get(name).fields) values[field.name] = this.#member(field, p + field.offset);
     if (name === "diagnostic") values.level = this.valueName("level", values.level);
-    if (name === "pile" || name === "edit") values.kind = this.valueName(name, values.kind);
+    if (name === "variation") values.result = this.valueName("result", values.result);
+    if (["pile", "edit", "variation"].includes(name)) values.kind = this.valueName(name, values.kind);
     return values;
   }
 

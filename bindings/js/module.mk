@@ -70,7 +70,7 @@ $(tarball): package/package.json
 module.exports: $(TOP)/src/unisol.h
 	grep -o '\<unisol_[a-z0-9_]*(' $< | tr -d '(' | grep -v '_fn$$' | LC_ALL=C sort -u >$@
 
-own_sheets.c: $(TOP)/src/tree/embed.sh $(sheets)
+own_sheets.c: $(TOP)/src/tree/embed.sh $(TOP)/src/tree/squeeze.awk $(sheets)
 	sh $< $(sheets) >$@.new
 	mv $@.new $@
 

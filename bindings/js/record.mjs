@@ -230,6 +230,23 @@ export class Record {
     return new Record(this.#instance, p).#own();
   }
 
+  get variations() {
+    const found = [];
+    for (
+      let i = 0, one;
+      (one = this.#instance.filled("variation", (p) => this.#call("unisol_record_variation", i, p)));
+      i++
+    )
+      found.push(one);
+    return found;
+  }
+
+  variation(number) {
+    const p = this.#instance.withCopies([String(number)], (text) => this.#call("unisol_record_extract", text));
+    if (!p) throw new UnisolError([], `the record has no variation ${number}`);
+    return new Record(this.#instance, p).#own();
+  }
+
   get moves() {
     return [...this.walk()];
   }

@@ -8,7 +8,8 @@
 export interface Diagnostic {
   /** Identifies the kind of diagnostic: "CARD_TWICE". */
   name: string;
-  level: "note" | "warning" | "error";
+  /** "help": how to correct what an error reports. */
+  level: "help" | "note" | "warning" | "error";
   /** The name of the input, not escaped. */
   file: string | null;
   /** 1-based; 0: the diagnostic has no place. */
@@ -155,6 +156,28 @@ export interface Correction {
   edits: Edit[];
 }
 
+/** Moves that the input contains in addition to those of the game. They have been played. */
+export interface Variation {
+  /**
+   * "12.2" is the second variation that starts before move 12, and "12.2.3.1" the first one that starts
+   * before move 3 of that one; null: it starts after an illegal move, and was not played.
+   */
+  number: string | null;
+  /** Other moves that are possible there; moves that the player took back. */
+  kind: "alternative" | "undone";
+  /** The number of its first move, from the start of the game. */
+  firstMove: number;
+  /** The player's moves; of an illegal variation, those before the fault. */
+  numMoves: number;
+  /** That of the game from its start to the end of the variation. */
+  result: Verdict["result"];
+  /** "12.2.3" is move 3 of variation 12.2; null: all moves are legal, as for the next two members. */
+  illegalMove: string | null;
+  reason: string | null;
+  /** The fault in words. */
+  text: string | null;
+}
+
 /** One of the changes of a correction. */
 export interface Edit {
   /**
@@ -291,6 +314,10 @@ export class Record implements Info {
   readonly sizes: Sizes | null;
   /** What the reader understood, as indented text. */
   readonly dump: string;
+  /** The variations in the order of the input, including those within variations. */
+  readonly variations: Variation[];
+  /** The game up to the end of the variation with that number. It is independent of the reader. */
+  variation(number: string): Record;
   /** All moves, automoves included; none for a board game. */
   readonly moves: Move[];
   /** The start position; null for a record without a board. */
@@ -342,6 +369,8 @@ export interface ReadOptions {
   layout?: string | number;
   /** Read only these records: 3, "3-5". */
   record?: number | string;
+  /** "12.2": read, in place of each record, the game up to the end of that variation. */
+  variation?: string;
   /** "all": find every interpretation that solves the game. Default: "all" for info(), else "first". */
   interpretations?: "all" | "first";
   /** Conventions of lists that do not state them: "automove=horne". */
@@ -490,7 +519,10 @@ export interface Unisol {
   verify(input: Input, options?: ReadOptions): Results<Verdict>;
   /** What is known about all records. */
   info(input: Input, options?: ReadOptions): Results<Info>;
-  /** Finds the deals that lists of moves solve. */
+  /**
+   * Finds the deals in which the moves of each record are legal, and those that they solve. The
+   * deal of the record itself does not count.
+   */
   identify(input: Input, options?: IdentifyOptions): Results<Identified>;
   /** Writes all records in another format. Throws if none can be written. */
   convert(input: Input, options: ReadOptions & WriteOptions): Output;

@@ -23,6 +23,7 @@ const READER_OPTIONS = {
   foundationToColumn: "foundation-to-column",
   layout: "layout",
   record: "record",
+  variation: "variation",
   interpretations: "interpretations",
   assume: "assume",
   limit: "limit",
@@ -156,7 +157,7 @@ class Reader {
     return status === END ? null : status === OK;
   }
 
-  /** Returns the deals of the ranges that the moves of the record fit that was checked. */
+  /** Finds the deals of the ranges in which the moves of the checked record are legal. */
   search(ranges) {
     const found = { tried: 0, solved: [], legal: 0, firstLegal: [] };
     const context = this.#instance.listen((deal, solved) => {

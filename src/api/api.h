@@ -55,12 +55,17 @@ struct us_record_texts {
     const char *made[US_RECORD_COUNT]; /* NULL: not made yet */
 };
 
+/* The variations of a record, which are played when they are asked for. */
+struct us_variation_list;
+
 struct unisol_record {
     struct unisol_record *self;   /* not const: for its texts, and for the owner of the record */
     struct unisol_reader *reader; /* NULL: the record is kept by the caller */
     struct us_record data;
+    bool is_line;    /* it shares its moves with a walk through the variations of another record */
     uint64_t number; /* 0: there is no record */
     struct us_record_texts texts;
+    struct us_variation_list *variations; /* protected by texts.lock; NULL: not played yet */
 };
 
 /* True if there is a record: it is not NULL and has not been kept or overwritten. */
@@ -74,7 +79,19 @@ static inline bool us_record_is_filled(const struct unisol_record *record)
 const struct us_solution *us_record_cards(const struct unisol_record *record);
 
 /* Makes r->record an empty one. */
-void us_record_begin(struct unisol_reader *r);
+void us_record_begin(struct unisol_reader *reader);
+
+/* Frees a list, or NULL. */
+void us_variation_list_free(struct us_variation_list *list);
+
+/* Reports to the record's reader, if any, that memory ran out. */
+void us_record_no_memory(const struct unisol_record *record);
+
+/* Makes *made, all zero, a record of the caller, with the number, kind and format of `record`. */
+void us_record_derive(struct unisol_record *made, const struct unisol_record *record);
+
+/* Makes *line an empty record of the same kind and reader as `record`, for a variation of it. */
+void us_record_begin_line(struct unisol_record *line, const struct unisol_record *record);
 
 /* Forgets the record and keeps its memory for the next one. */
 void us_record_forget(struct unisol_record *record);
@@ -106,13 +123,13 @@ struct unisol_reader {
 };
 
 /* Returns true if there is a reader, and its handler is not running. */
-static inline bool us_reader_is_usable(const struct unisol_reader *r)
+static inline bool us_reader_is_usable(const struct unisol_reader *reader)
 {
-    return r && !r->observer.is_running;
+    return reader && !reader->observer.is_running;
 }
 
 /* Closes the input that is open, if any.  The record is gone. */
-void us_reader_close(struct unisol_reader *r);
+void us_reader_close(struct unisol_reader *reader);
 
 /* ---- writers --------------------------------------------------------------------------------- */
 
@@ -123,16 +140,16 @@ struct unisol_writer {
 };
 
 /* Returns true if there is a writer, and its handler is not running. */
-static inline bool us_writer_is_usable(const struct unisol_writer *w)
+static inline bool us_writer_is_usable(const struct unisol_writer *writer)
 {
-    return w && !w->observer.is_running;
+    return writer && !writer->observer.is_running;
 }
 
 /* Checks that records can be written (or, with to_write false, at least rendered); false:
    reported. */
-bool us_writer_is_ready(struct unisol_writer *w, bool to_write);
+bool us_writer_is_ready(struct unisol_writer *writer, bool to_write);
 
 /* Checks that there is a record; false: reported. */
-bool us_writer_has_record(struct unisol_writer *w, const struct unisol_record *record);
+bool us_writer_has_record(struct unisol_writer *writer, const struct unisol_record *record);
 
 #endif

@@ -42,30 +42,31 @@ const char *unisol_batch_text(struct unisol_batch *batch, size_t *len)
     return batch ? us_buf_text(&batch->batch.text) : "";
 }
 
-enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
+enum unisol_status unisol_writer_render(struct unisol_writer *writer, const struct unisol_record *record,
                                         struct unisol_batch *batch)
 {
-    if (!us_writer_is_ready(w, false) || !us_writer_has_record(w, record))
+    if (!us_writer_is_ready(writer, false) || !us_writer_has_record(writer, record))
         return UNISOL_FAILED;
     if (!batch)
-        return us_misused(&w->document.renderer.sink, "there is no batch");
+        return us_misused(&writer->document.renderer.sink, "there is no batch");
 
     bool is_taken;
     struct us_record *taken = record->reader ? &record->self->data : NULL;
-    enum us_status status = us_batch_render(&batch->batch, &w->document.renderer, &record->data, taken, &is_taken);
+    enum us_status status = us_batch_render(&batch->batch, &writer->document.renderer, &record->data, taken, &is_taken);
     if (is_taken)
         us_record_forget(record->self);
     return (enum unisol_status)status;
 }
 
-enum unisol_status unisol_writer_append(struct unisol_writer *w, struct unisol_batch *batch, size_t first, size_t count)
+enum unisol_status unisol_writer_append(struct unisol_writer *writer, struct unisol_batch *batch, size_t first,
+                                        size_t count)
 {
-    if (!us_writer_is_ready(w, true))
+    if (!us_writer_is_ready(writer, true))
         return UNISOL_FAILED;
-    struct us_sink *sink = &w->document.renderer.sink;
+    struct us_sink *sink = &writer->document.renderer.sink;
     if (!batch)
         return us_misused(sink, "there is no batch");
     if (first > batch->batch.num || count > batch->batch.num - first)
         return us_misused(sink, "the batch has fewer records");
-    return (enum unisol_status)us_batch_write(&batch->batch, &w->document, first, count);
+    return (enum unisol_status)us_batch_write(&batch->batch, &writer->document, first, count);
 }

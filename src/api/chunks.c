@@ -20,21 +20,21 @@ struct unisol_chunk {
     char name[]; /* the input's, or "" */
 };
 
-bool unisol_reader_can_take(const struct unisol_reader *r)
+bool unisol_reader_can_take(const struct unisol_reader *reader)
 {
-    bool is_open = r && (r->state == US_READER_OPEN || r->state == US_READER_TAKEN);
-    if (!is_open || r->input.is_deal || r->input.first_record != 0)
+    bool is_open = reader && (reader->state == US_READER_OPEN || reader->state == US_READER_TAKEN);
+    if (!is_open || reader->input.is_deal || reader->input.first_record != 0)
         return false;
-    return us_reader_can_take(&r->input.reader);
+    return us_reader_can_take(&reader->input.reader);
 }
 
-bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_chunk **chunk)
+bool unisol_reader_take(struct unisol_reader *reader, size_t size, struct unisol_chunk **chunk)
 {
-    if (!chunk || !unisol_reader_can_take(r))
+    if (!chunk || !unisol_reader_can_take(reader))
         return false;
 
     /* The name is only read: another thread may be reporting it. */
-    struct us_input *in = &r->input;
+    struct us_input *in = &reader->input;
     const char *name = in->sink.file ? in->sink.file : "";
     struct us_chunk taken = {0};
     if (*chunk)
@@ -43,11 +43,11 @@ bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_chun
     if (!c)
         return false;
 
-    if (r->state != US_READER_TAKEN) /* other threads read it as soon as there are chunks */
-        r->state = US_READER_TAKEN;
+    if (reader->state != US_READER_TAKEN) /* other threads read it as soon as there are chunks */
+        reader->state = US_READER_TAKEN;
     us_reader_take(&in->reader, size, &taken);
-    *c = (struct unisol_chunk){.reader = r,
-                               .number = r->chunks_taken++,
+    *c = (struct unisol_chunk){.reader = reader,
+                               .number = reader->chunks_taken++,
                                .format = in->reader.format,
                                .other_format = in->other_format,
                                .is_named = in->sink.file != NULL,
@@ -79,12 +79,12 @@ static const char *why_not_cut(const struct unisol_reader *r, const struct uniso
     return NULL;
 }
 
-enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_chunk *chunk)
+enum unisol_status unisol_reader_cut(struct unisol_reader *reader, struct unisol_chunk *chunk)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
-    struct us_input *in = &r->input;
-    if (r->state == US_READER_CLOSED || in->reader.failed)
+    struct us_input *in = &reader->input;
+    if (reader->state == US_READER_CLOSED || in->reader.failed)
         return UNISOL_END;
 
     /* After a failure the place of the next record is not known. */
@@ -92,20 +92,20 @@ enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_chun
         in->reader.failed = true;
         return us_no_memory(&in->sink);
     }
-    const char *why = why_not_cut(r, chunk);
+    const char *why = why_not_cut(reader, chunk);
     if (why) {
         in->reader.failed = true;
         return us_misused(&in->sink, why);
     }
 
     enum us_status status = us_reader_cut(&in->reader, &chunk->chunk);
-    r->chunks_cut++;
+    reader->chunks_cut++;
     chunk->state = CHUNK_REFUSED;
     if (status == US_OK) {
         chunk->state = CHUNK_CUT;
-        r->taken += chunk->chunk.text.len;
+        reader->taken += chunk->chunk.text.len;
     }
-    chunk->end = r->taken;
+    chunk->end = reader->taken;
 
     if (status == US_END) {
         us_input_report_garbage(in);
@@ -116,12 +116,12 @@ enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_chun
     return (enum unisol_status)status;
 }
 
-enum unisol_status unisol_reader_open_chunk(struct unisol_reader *r, const struct unisol_chunk *chunk)
+enum unisol_status unisol_reader_open_chunk(struct unisol_reader *reader, const struct unisol_chunk *chunk)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
-    struct us_input *in = &r->input;
-    us_reader_close(r);
+    struct us_input *in = &reader->input;
+    us_reader_close(reader);
     if (!chunk)
         return us_misused(&in->sink, "there is no chunk");
     if (chunk->state != CHUNK_CUT)
@@ -140,13 +140,13 @@ enum unisol_status unisol_reader_open_chunk(struct unisol_reader *r, const struc
     if (us_input_load_layout(in) != US_OK)
         return UNISOL_FAILED;
 
-    r->state = US_READER_OPEN;
+    reader->state = US_READER_OPEN;
     return UNISOL_OK;
 }
 
-uint64_t unisol_reader_offset(const struct unisol_reader *r)
+uint64_t unisol_reader_offset(const struct unisol_reader *reader)
 {
-    return r ? r->input.reader.source.passed : 0;
+    return reader ? reader->input.reader.source.passed : 0;
 }
 
 uint64_t unisol_chunk_end(const struct unisol_chunk *chunk)

@@ -31,13 +31,13 @@ struct unisol_chunk;
 
 /* True if the input that is open can be taken in chunks: the boundaries of its records can be
    found, and all records were asked for. */
-bool unisol_reader_can_take(const struct unisol_reader *r);
+bool unisol_reader_can_take(const struct unisol_reader *reader);
 
 /* Takes the next `size` bytes, more or less.  One thread at a time may call this.  *chunk is NULL,
    or a chunk of any input that is no longer needed and whose memory is used again.  The caller
    frees it with unisol_chunk_free.  False: the input cannot be taken in chunks, or memory ran out;
    *chunk is unchanged. */
-bool unisol_reader_take(struct unisol_reader *r, size_t size, struct unisol_chunk **chunk);
+bool unisol_reader_take(struct unisol_reader *reader, size_t size, struct unisol_chunk **chunk);
 
 /* Reads the bytes of a chunk that was taken and whose input is still open.  Does nothing for any
    other chunk, which unisol_reader_cut will report. */
@@ -54,16 +54,16 @@ void unisol_chunk_fill(struct unisol_chunk *chunk);
  * distinguishes.  A chunk that is not filled, belongs to another input or comes out of order is
  * reported as MISUSE, and the next call returns UNISOL_END.
  */
-enum unisol_status unisol_reader_cut(struct unisol_reader *r, struct unisol_chunk *chunk);
+enum unisol_status unisol_reader_cut(struct unisol_reader *reader, struct unisol_chunk *chunk);
 
 /* Opens a chunk as an input, and closes the input that was open.  The chunk must outlive the
    reading.  The reader that it was taken from must still exist, and its layout applies.  Records
    are counted from 1 in each chunk; places in diagnostics are those in the whole input. */
-enum unisol_status unisol_reader_open_chunk(struct unisol_reader *r, const struct unisol_chunk *chunk);
+enum unisol_status unisol_reader_open_chunk(struct unisol_reader *reader, const struct unisol_chunk *chunk);
 
 /* How many bytes of the input have been read, not counting the current record; after
    decompression. */
-uint64_t unisol_reader_offset(const struct unisol_reader *r);
+uint64_t unisol_reader_offset(const struct unisol_reader *reader);
 
 /* The offset in the input, in bytes, at which the records of a cut chunk end. */
 uint64_t unisol_chunk_end(const struct unisol_chunk *chunk);
@@ -94,12 +94,12 @@ struct unisol_batch *unisol_batch_new(void);
 void unisol_batch_defer(struct unisol_batch *batch);
 
 /* Opens a writer that only renders.  The name is for diagnostics; it may be NULL. */
-enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name);
+enum unisol_status unisol_writer_open_batches(struct unisol_writer *writer, const char *name);
 
 /* Renders one record and adds it to the batch.  A bounded batch may take the record from its
    reader, and then the record must not be used.  UNISOL_FAILED: it was refused or could not be
    rendered; the batch and the record are unchanged. */
-enum unisol_status unisol_writer_render(struct unisol_writer *w, const struct unisol_record *record,
+enum unisol_status unisol_writer_render(struct unisol_writer *writer, const struct unisol_record *record,
                                         struct unisol_batch *batch);
 
 /* The number of records in a batch. */
@@ -111,7 +111,7 @@ const char *unisol_batch_text(struct unisol_batch *batch, size_t *len);
 
 /* Writes `count` records of the batch, starting with record `first`, 0-based.  They must have been
    rendered for the writer's format. */
-enum unisol_status unisol_writer_append(struct unisol_writer *w, struct unisol_batch *batch, size_t first,
+enum unisol_status unisol_writer_append(struct unisol_writer *writer, struct unisol_batch *batch, size_t first,
                                         size_t count);
 
 /* Frees a batch, which may be NULL. */
@@ -131,7 +131,14 @@ struct unisol_search;
  * searches for one record.  The caller frees it with unisol_search_free.  NULL: the record has no
  * moves that can be tried, or memory ran out; a diagnostic says so.
  */
-struct unisol_search *unisol_search_new(struct unisol_reader *r);
+struct unisol_search *unisol_search_new(struct unisol_reader *reader);
+
+/* The name of the i-th other game, 0-based, that a search for the record can play: it has as many
+   columns and freecells.  NULL: there are no more, or the record or the user names the game. */
+const char *unisol_search_other_game(const struct unisol_reader *r, size_t i);
+
+/* Makes a search that has tried no deal play the game of that name. */
+void unisol_search_set_game(struct unisol_search *search, const char *name);
 
 /* Receives the index in the range of a deal in which the moves are legal, and whether they also
    solve it.  False: the search ends. */
@@ -155,12 +162,12 @@ const char *unisol_deals_name(const char *range, uint64_t index, char text[UNISO
 
 /* The number of the player's moves in the record that was written or rendered last, as it was
    written: another automove rule can change it. */
-size_t unisol_writer_moves(const struct unisol_writer *w);
+size_t unisol_writer_moves(const struct unisol_writer *writer);
 
 /* From the next output on, calls before() before each temporary file is created, and then after()
    with its path, or with NULL if it could not be created.  Calls neither for an output that has
    none, such as a pipe. */
-void unisol_writer_watch(struct unisol_writer *w, void (*before)(void), void (*after)(const char *temporary));
+void unisol_writer_watch(struct unisol_writer *writer, void (*before)(void), void (*after)(const char *temporary));
 
 /*
  * The same as unisol_writer_open_file, but no file is replaced, and no link is followed.
@@ -169,13 +176,17 @@ void unisol_writer_watch(struct unisol_writer *w, void (*before)(void), void (*a
  * result.  All names are in the same directory and have the same suffix.  A name is valid until the
  * next call; NULL: memory ran out.  Diagnostics have `name`.
  */
-enum unisol_status unisol_writer_open_new_file(struct unisol_writer *w, const char *name,
+enum unisol_status unisol_writer_open_new_file(struct unisol_writer *writer, const char *name,
                                                const char *(*next)(void *context), void *context);
+
+/* Writes a file that consists of `len` bytes of text, in the way of unisol_writer_open_file, and
+   closes the output that was open. */
+enum unisol_status unisol_writer_save(struct unisol_writer *writer, const char *path, const char *text, size_t len);
 
 /* From the next output on, `apart` (tree/stylesheet.h) applies the user's stylesheet, instead of
    this process.  It must outlive the writer. */
 struct us_apart;
-void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart);
+void us_writer_apply_apart(struct unisol_writer *writer, const struct us_apart *apart);
 
 /* ## Names */
 
@@ -212,7 +223,8 @@ const char *unisol_record_stated_deal(const struct unisol_record *record);
 
 /*
  * A hash of the rules, the start, the moves and the result of a record.  Moves of several cards
- * count as moves of single cards, and automoves as moves.  Comments and claims do not count.
+ * count as moves of single cards, and automoves as moves.  Comments and claims do not count.  The
+ * hash depends on a key.  If nobody else knows the key, nobody can make records with the same hash.
  */
 struct unisol_fingerprint {
     uint64_t half[2];
@@ -220,7 +232,8 @@ struct unisol_fingerprint {
 
 /* Fills in *fingerprint.  False: there is no record, or memory ran out, which the reader's
    diagnostics report. */
-bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint);
+bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_t key[2],
+                               struct unisol_fingerprint *fingerprint);
 
 /* True if an illegal record that is still its reader's is one of the first: 20 of an input, as far
    as they are in its first 128 KiB. */
@@ -248,5 +261,45 @@ struct unisol_diagnostic_info {
 /* Fills *info with the i-th diagnostic, 0-based; the reasons why records of patience are illegal
    come after the diagnostics. info may be NULL.  False: there are not so many. */
 bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
+
+/*
+ * ## Variations
+ */
+
+/*
+ * Receives a variation, whose number is not NULL.  `line` is the game from its start to the end of
+ * the variation, or to its first illegal move.  The functions of records take it, but it cannot be
+ * kept.  All is valid only during the call.  False: no more variations are of interest.
+ */
+typedef bool unisol_variation_fn(void *context, const struct unisol_variation *variation,
+                                 const struct unisol_record *line);
+
+/*
+ * Plays the variations of a record and passes each of them on.  One that starts in another
+ * variation comes before that one, or after it if it starts at its end.  Those that start after an
+ * illegal move are not played: *unplayed receives their number.  False: memory ran out.
+ */
+bool unisol_record_visit_variations(const struct unisol_record *record, unisol_variation_fn *handle, void *context,
+                                    size_t *unplayed);
+
+/* Returns a copy of the record without its variations.  It belongs to the caller, as one from
+   unisol_record_keep.  NULL: memory ran out, which is reported, or there is no record. */
+struct unisol_record *unisol_record_main_line(const struct unisol_record *record);
+
+enum unisol_merging {
+    UNISOL_MERGED,
+    UNISOL_MERGE_NO_CARDS,     /* a record is a board game, or has no board */
+    UNISOL_MERGE_OTHER_GAME,   /* the rules differ */
+    UNISOL_MERGE_OTHER_LAYOUT, /* the start positions differ */
+    UNISOL_MERGE_IMPOSSIBLE,   /* the moves cannot be rewritten under one automove rule */
+    UNISOL_MERGE_NO_MEMORY
+};
+
+/*
+ * Adds the moves of `record` to *tree, as variations where they differ.  If *tree is NULL, it
+ * becomes a copy of the record.  The caller frees it with unisol_record_free.  If it is not
+ * UNISOL_MERGED, *tree is as it was, and nothing was reported.
+ */
+enum unisol_merging unisol_record_merge(struct unisol_record **tree, const struct unisol_record *record);
 
 #endif

@@ -15,35 +15,35 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
     return r;
 }
 
-void us_reader_close(struct unisol_reader *r)
+void us_reader_close(struct unisol_reader *reader)
 {
-    us_input_close(&r->input);
-    us_record_forget(&r->record);
-    r->state = US_READER_CLOSED;
-    r->taken = 0;
-    r->chunks_before = r->chunks_taken;
-    r->chunks_cut = r->chunks_taken;
+    us_input_close(&reader->input);
+    us_record_forget(&reader->record);
+    reader->state = US_READER_CLOSED;
+    reader->taken = 0;
+    reader->chunks_before = reader->chunks_taken;
+    reader->chunks_cut = reader->chunks_taken;
 }
 
-void unisol_reader_free(struct unisol_reader *r)
+void unisol_reader_free(struct unisol_reader *reader)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return;
-    us_input_free(&r->input);
-    us_record_clear(&r->record);
-    us_resize(r, 0);
+    us_input_free(&reader->input);
+    us_record_clear(&reader->record);
+    us_resize(reader, 0);
 }
 
-enum unisol_status unisol_reader_set(struct unisol_reader *r, const char *name, const char *value)
+enum unisol_status unisol_reader_set(struct unisol_reader *reader, const char *name, const char *value)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
-    us_reader_close(r); /* options do not change in the middle of an input */
+    us_reader_close(reader); /* options do not change in the middle of an input */
     if (!name)
-        return us_misused(&r->input.sink, "the option has no name");
+        return us_misused(&reader->input.sink, "the option has no name");
     if (!value)
-        return us_misused(&r->input.sink, "the option has no value");
-    return (enum unisol_status)us_input_set(&r->input, name, value);
+        return us_misused(&reader->input.sink, "the option has no value");
+    return (enum unisol_status)us_input_set(&reader->input, name, value);
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -57,50 +57,51 @@ static enum unisol_status begin(struct unisol_reader *r, enum us_status attached
     return UNISOL_OK;
 }
 
-enum unisol_status unisol_reader_open_file(struct unisol_reader *r, const char *path)
+enum unisol_status unisol_reader_open_file(struct unisol_reader *reader, const char *path)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
-    us_reader_close(r);
+    us_reader_close(reader);
     if (!path)
-        return us_misused(&r->input.sink, "the path is NULL");
+        return us_misused(&reader->input.sink, "the path is NULL");
 
-    us_input_set_name(&r->input, path);
-    return begin(r, us_input_attach_file(&r->input, path));
+    us_input_set_name(&reader->input, path);
+    return begin(reader, us_input_attach_file(&reader->input, path));
 }
 
-enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *r, int descriptor, const char *name)
+enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *reader, int descriptor, const char *name)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
-    us_reader_close(r);
-    us_input_set_name(&r->input, name);
-    return begin(r, us_input_attach_descriptor(&r->input, descriptor));
+    us_reader_close(reader);
+    us_input_set_name(&reader->input, name);
+    return begin(reader, us_input_attach_descriptor(&reader->input, descriptor));
 }
 
-enum unisol_status unisol_reader_open_memory(struct unisol_reader *r, const void *bytes, size_t len, const char *name)
+enum unisol_status unisol_reader_open_memory(struct unisol_reader *reader, const void *bytes, size_t len,
+                                             const char *name)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
-    us_reader_close(r);
+    us_reader_close(reader);
     if (!bytes && len > 0)
-        return us_misused(&r->input.sink, "the bytes are NULL");
+        return us_misused(&reader->input.sink, "the bytes are NULL");
 
-    us_input_set_name(&r->input, name);
-    return begin(r, us_input_attach_memory(&r->input, len > 0 ? bytes : "", len));
+    us_input_set_name(&reader->input, name);
+    return begin(reader, us_input_attach_memory(&reader->input, len > 0 ? bytes : "", len));
 }
 
-enum unisol_status unisol_reader_open_deal(struct unisol_reader *r, const char *deal)
+enum unisol_status unisol_reader_open_deal(struct unisol_reader *reader, const char *deal)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
-    us_reader_close(r);
+    us_reader_close(reader);
     if (!deal)
-        return us_misused(&r->input.sink, "the deal is NULL");
-    if (us_input_open_deal(&r->input, deal) != US_OK)
+        return us_misused(&reader->input.sink, "the deal is NULL");
+    if (us_input_open_deal(&reader->input, deal) != US_OK)
         return UNISOL_FAILED;
 
-    r->state = US_READER_OPEN;
+    reader->state = US_READER_OPEN;
     return UNISOL_OK;
 }
 
@@ -125,26 +126,26 @@ static enum unisol_status check_open(struct unisol_reader *r)
     return UNISOL_END;
 }
 
-enum unisol_status unisol_reader_next(struct unisol_reader *r, const struct unisol_record **record)
+enum unisol_status unisol_reader_next(struct unisol_reader *reader, const struct unisol_record **record)
 {
     if (record)
         *record = NULL;
-    enum unisol_status status = check_open(r);
+    enum unisol_status status = check_open(reader);
     if (status != UNISOL_OK)
         return status;
     if (!record)
-        return us_misused(&r->input.sink, "there is no place for the record");
+        return us_misused(&reader->input.sink, "there is no place for the record");
 
-    status = (enum unisol_status)us_input_next(&r->input);
+    status = (enum unisol_status)us_input_next(&reader->input);
     if (status == UNISOL_OK) {
-        r->record.number = r->input.reader.records;
-        *record = &r->record;
+        reader->record.number = reader->input.reader.records;
+        *record = &reader->record;
     }
     return status;
 }
 
-enum unisol_status unisol_reader_check(struct unisol_reader *r)
+enum unisol_status unisol_reader_check(struct unisol_reader *reader)
 {
-    enum unisol_status status = check_open(r);
-    return status == UNISOL_OK ? (enum unisol_status)us_input_read(&r->input) : status;
+    enum unisol_status status = check_open(reader);
+    return status == UNISOL_OK ? (enum unisol_status)us_input_read(&reader->input) : status;
 }

@@ -37,23 +37,43 @@ static void destroy_locks(struct us_record_texts *texts)
     pthread_mutex_destroy(&texts->reporting);
 }
 
-void us_record_begin(struct unisol_reader *r)
+void us_record_begin(struct unisol_reader *reader)
 {
-    memset(&r->record, 0, sizeof(r->record));
-    init_locks(&r->record.texts);
-    r->record.self = &r->record;
-    r->record.reader = r;
+    memset(&reader->record, 0, sizeof(reader->record));
+    init_locks(&reader->record.texts);
+    reader->record.self = &reader->record;
+    reader->record.reader = reader;
+}
+
+void us_record_derive(struct unisol_record *made, const struct unisol_record *record)
+{
+    memset(made, 0, sizeof(*made));
+    init_locks(&made->texts);
+    made->self = made;
+    made->number = record->number;
+    made->data.kind = record->data.kind;
+    made->data.format = record->data.format;
+}
+
+void us_record_begin_line(struct unisol_record *line, const struct unisol_record *record)
+{
+    us_record_derive(line, record);
+    line->reader = record->reader;
+    line->is_line = true;
 }
 
 void us_record_forget(struct unisol_record *record)
 {
     record->number = 0;
     memset(record->texts.made, 0, sizeof(record->texts.made));
+    us_variation_list_free(record->variations);
+    record->variations = NULL;
 }
 
 void us_record_clear(struct unisol_record *record)
 {
     us_record_free(&record->data);
+    us_variation_list_free(record->variations);
     for (size_t i = 0; i < US_RECORD_COUNT; i++)
         us_buf_free(&record->texts.buffers[i]);
     destroy_locks(&record->texts);
@@ -61,7 +81,7 @@ void us_record_clear(struct unisol_record *record)
 
 struct unisol_record *unisol_record_keep(const struct unisol_record *record)
 {
-    if (!us_record_is_filled(record))
+    if (!us_record_is_filled(record) || record->is_line)
         return NULL;
     if (!record->reader)
         return record->self;
@@ -77,6 +97,7 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record)
     us_record_move(&kept->data, &record->self->data);
     init_locks(&kept->texts);
     kept->texts.made[US_RECORD_DUMP] = NULL; /* it contained the reader's script */
+    record->self->variations = NULL;
 
     destroy_locks(&record->self->texts);
     us_record_begin(record->reader);
@@ -85,7 +106,7 @@ struct unisol_record *unisol_record_keep(const struct unisol_record *record)
 
 void unisol_record_free(struct unisol_record *record)
 {
-    if (!record || record->reader)
+    if (!record || record->reader || record->is_line)
         return;
     us_record_clear(record);
     us_resize(record, 0);
@@ -134,7 +155,7 @@ const char *unisol_record_other_game(const struct unisol_record *record, size_t 
     if (!solution)
         return NULL;
 
-    for (size_t row = 0; us_variant_at(row); row++)
+    for (size_t row = 0; us_variant_guessed(row); row++)
         if ((solution->other_games >> row & 1) && i-- == 0)
             return us_variant_at(row)->game.variant;
     return NULL;
@@ -259,6 +280,16 @@ US_ASSERT_ROWS(makers, US_RECORD_COUNT);
 /* Stands for a text for which there was no memory. */
 static const char no_memory[] = "";
 
+void us_record_no_memory(const struct unisol_record *record)
+{
+    struct us_record_texts *texts = &record->self->texts;
+    if (!record->reader)
+        return;
+    pthread_mutex_lock(&texts->reporting);
+    us_no_memory(&record->reader->input.sink);
+    pthread_mutex_unlock(&texts->reporting);
+}
+
 /* Returns the text, and makes it if that has not been done.  If memory runs out, no_memory is
    returned, and the record's reader, if any, reports it. */
 static const char *text_of(const struct unisol_record *record, enum us_record_text which)
@@ -276,11 +307,8 @@ static const char *text_of(const struct unisol_record *record, enum us_record_te
     const char *made = texts->made[which];
     pthread_mutex_unlock(&texts->lock);
 
-    if (!made && record->reader) {
-        pthread_mutex_lock(&texts->reporting);
-        us_no_memory(&record->reader->input.sink);
-        pthread_mutex_unlock(&texts->reporting);
-    }
+    if (!made)
+        us_record_no_memory(record);
     return made ? made : no_memory;
 }
 
@@ -310,12 +338,13 @@ const char *unisol_record_stated_deal(const struct unisol_record *record)
     return deal[0] ? deal : NULL;
 }
 
-bool unisol_record_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint)
+bool unisol_record_fingerprint(const struct unisol_record *record, const uint64_t key[2],
+                               struct unisol_fingerprint *fingerprint)
 {
     struct us_fingerprint made;
     if (!us_record_is_filled(record))
         return false;
-    if (!us_record_fingerprint(&record->data, &made)) {
+    if (!us_record_fingerprint(&record->data, key, &made)) {
         if (record->reader)
             us_no_memory(&record->reader->input.sink);
         return false;
@@ -434,7 +463,7 @@ void unisol_record_report(const struct unisol_record *record)
 {
     if (unisol_record_result(record) == UNISOL_ILLEGAL && us_reader_is_usable(record->reader))
         record->data.kind->report_fault(&record->data, &record->reader->input.sink);
-    if (us_record_is_filled(record) && us_reader_is_usable(record->reader))
+    if (us_record_is_filled(record) && !record->is_line && us_reader_is_usable(record->reader))
         us_input_report_repairs(&record->reader->input);
 }
 
@@ -452,7 +481,7 @@ bool unisol_record_is_early(const struct unisol_record *record)
 
 size_t unisol_record_find_corrections(const struct unisol_record *record)
 {
-    if (!us_record_is_filled(record))
+    if (!us_record_is_filled(record) || record->is_line)
         return 0;
     if (!record->data.repairs.searched && us_reader_is_usable(record->reader))
         us_input_repair(&record->reader->input);
@@ -504,10 +533,7 @@ struct unisol_record *unisol_record_correct(const struct unisol_record *record, 
         return NULL;
     }
 
-    memset(corrected, 0, sizeof(*corrected));
-    corrected->self = corrected;
-    corrected->number = record->number;
-    init_locks(&corrected->texts);
+    us_record_derive(corrected, record);
     if (us_input_correct(in, i, &corrected->data) == US_OK)
         return corrected;
     unisol_record_free(corrected);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The search for deals that the moves of a record fit. */
 #include <stdio.h>
+#include <string.h>
 
 #include "api/api.h"
 #include "api/command.h"
@@ -9,24 +10,50 @@ struct unisol_search {
     struct us_identifier identifier;
 };
 
-struct unisol_search *unisol_search_new(struct unisol_reader *r)
+struct unisol_search *unisol_search_new(struct unisol_reader *reader)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return NULL;
-    if (r->state != US_READER_OPEN || r->input.reader.records == 0) {
-        us_misused(&r->input.sink, "no record has been read");
+    if (reader->state != US_READER_OPEN || reader->input.reader.records == 0) {
+        us_misused(&reader->input.sink, "no record has been read");
         return NULL;
     }
 
     struct unisol_search *search = us_resize(NULL, sizeof(*search));
     if (!search) {
-        us_no_memory(&r->input.sink);
+        us_no_memory(&reader->input.sink);
         return NULL;
     }
-    if (us_input_identify(&r->input, &search->identifier) == US_OK)
+    if (us_input_identify(&reader->input, &search->identifier) == US_OK)
         return search;
     unisol_search_free(search);
     return NULL;
+}
+
+/* Whether the moves of a list for game g are also moves of a variant. */
+static bool has_piles_of(const struct us_game *v, const struct us_game *g)
+{
+    return v->num_columns == g->num_columns && v->num_freecells == g->num_freecells && v->num_decks == g->num_decks &&
+           v->max_rank == g->max_rank && v->whole_suits == g->whole_suits && !us_game_has_rules(v) &&
+           strcmp(v->variant, g->variant) != 0;
+}
+
+const char *unisol_search_other_game(const struct unisol_reader *r, size_t i)
+{
+    const struct us_variant *v;
+    if (!us_reader_is_usable(r) || r->input.reader.script.game_stated || !us_input_is_open(&r->input))
+        return NULL;
+    for (size_t k = 0; (v = us_variant_at(k)); k++)
+        if (has_piles_of(&v->game, &r->input.reader.script.game) && i-- == 0)
+            return v->game.variant;
+    return NULL;
+}
+
+void unisol_search_set_game(struct unisol_search *search, const char *name)
+{
+    const struct us_variant *v = name ? us_variant_find(us_str(name)) : NULL;
+    if (search && v)
+        search->identifier.script.game = v->game;
 }
 
 /* What unisol_search_deals passes on. */
@@ -96,25 +123,25 @@ static bool name_deal(void *context, uint64_t index, bool solved)
     return n->found(n->context, unisol_deals_name(n->range, index, text), solved);
 }
 
-enum unisol_status unisol_reader_identify(struct unisol_reader *r, const char *range, unisol_deal_fn *found,
+enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *range, unisol_deal_fn *found,
                                           void *context)
 {
-    if (!us_reader_is_usable(r))
+    if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
     if (!range || !found)
-        return us_misused(&r->input.sink, range ? "there is no function" : "there is no range");
+        return us_misused(&reader->input.sink, range ? "there is no function" : "there is no range");
     uint64_t num = unisol_deals_count(range);
     if (num == 0) {
-        us_report(&r->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "'%s' is not a range of deals", range);
+        us_report(&reader->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "'%s' is not a range of deals", range);
         return UNISOL_FAILED;
     }
 
     struct namer n = {found, context, range};
-    struct unisol_search *search = unisol_search_new(r);
+    struct unisol_search *search = unisol_search_new(reader);
     bool ok = search && unisol_search_deals(search, range, 0, num, name_deal, &n);
     bool no_memory = search && !ok;
     unisol_search_free(search);
     if (no_memory)
-        return us_no_memory(&r->input.sink);
+        return us_no_memory(&reader->input.sink);
     return ok ? UNISOL_OK : UNISOL_FAILED;
 }

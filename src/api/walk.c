@@ -16,7 +16,8 @@ _Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT ==
                "the codes of cards are the model's");
 _Static_assert((int)UNISOL_COLUMN == US_COLUMN && (int)UNISOL_FREECELL == US_FREECELL &&
                    (int)UNISOL_FOUNDATION == US_FOUNDATION && (int)UNISOL_STOCK == US_TALON &&
-                   (int)UNISOL_WASTE == US_WASTE && (int)UNISOL_HOLE == US_HOLE,
+                   (int)UNISOL_WASTE == US_WASTE && (int)UNISOL_HOLE == US_HOLE && (int)UNISOL_RESERVE == US_RESERVE &&
+                   (int)UNISOL_ALL_COLUMNS == US_ALL_COLUMNS && (int)UNISOL_ALL_RESERVES == US_ALL_RESERVES,
                "the kinds of piles are the model's");
 
 const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
@@ -52,6 +53,7 @@ struct unisol_walk {
     struct unisol_board board;
     struct unisol_column columns[US_MAX_COLUMNS];
     struct unisol_column holes[US_MAX_HOLES];
+    struct unisol_column reserves[US_MAX_RESERVES];
     struct us_buf sentence;
     struct us_buf refusal;
 };
@@ -68,8 +70,18 @@ static void show_other_piles(struct unisol_walk *w)
     const struct us_position *p = &w->walk.board;
     for (unsigned i = 0; i < p->num_holes; i++)
         w->holes[i] = (struct unisol_column){p->holes[i], p->hole_len[i]};
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        w->reserves[i] = (struct unisol_column){p->reserves[i], p->reserve_len[i]};
     w->board.stock = (struct unisol_column){p->talon, p->num_talon};
     w->board.waste = (struct unisol_column){p->waste, p->num_waste};
+}
+
+/* A move can change all columns, since some games do more by themselves. */
+static void show_all(struct unisol_walk *w)
+{
+    for (unsigned i = 0; i < w->walk.board.num_columns; i++)
+        show_column(w, i);
+    show_other_piles(w);
 }
 
 static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
@@ -85,10 +97,10 @@ static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
                                      .freecells = p->freecells,
                                      .foundations = p->foundations,
                                      .num_holes = p->num_holes,
-                                     .holes = w->holes};
-    for (unsigned i = 0; i < p->num_columns; i++)
-        show_column(w, i);
-    show_other_piles(w);
+                                     .holes = w->holes,
+                                     .num_reserves = p->num_reserves,
+                                     .reserves = w->reserves};
+    show_all(w);
 }
 
 struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
@@ -124,12 +136,15 @@ static struct unisol_move public_move(const struct us_move *m, size_t number)
 static const struct unisol_move *show_move(struct unisol_walk *w)
 {
     const struct us_move *m = w->walk.move;
-    if (m->source.type == US_COLUMN)
-        show_column(w, m->source.index);
-    if (m->dest.type == US_COLUMN)
-        show_column(w, m->dest.index);
-    if (m->dest.type == US_HOLE)
-        show_other_piles(w);
+    if (w->walk.board.has_rules) {
+        show_all(w);
+    } else {
+        if (m->source.type == US_COLUMN)
+            show_column(w, m->source.index);
+        if (m->dest.type == US_COLUMN)
+            show_column(w, m->dest.index);
+    }
+
     w->move = public_move(m, w->walk.number);
     return &w->move;
 }
@@ -154,9 +169,7 @@ bool unisol_walk_to(struct unisol_walk *w, size_t number)
     if (number > 0)
         us_walk_to(&w->walk, number < UINT32_MAX ? (uint32_t)number : UINT32_MAX);
 
-    for (unsigned i = 0; i < w->board.num_columns; i++)
-        show_column(w, i);
-    show_other_piles(w);
+    show_all(w);
     return w->walk.number == number;
 }
 

@@ -15,30 +15,30 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
     return w;
 }
 
-void unisol_writer_free(struct unisol_writer *w)
+void unisol_writer_free(struct unisol_writer *writer)
 {
-    if (!us_writer_is_usable(w))
+    if (!us_writer_is_usable(writer))
         return;
-    us_document_free(&w->document);
-    us_resize(w, 0);
+    us_document_free(&writer->document);
+    us_resize(writer, 0);
 }
 
-void us_writer_apply_apart(struct unisol_writer *w, const struct us_apart *apart)
+void us_writer_apply_apart(struct unisol_writer *writer, const struct us_apart *apart)
 {
-    w->document.renderer.apart = apart;
+    writer->document.renderer.apart = apart;
 }
 
-void unisol_writer_watch(struct unisol_writer *w, void (*before)(void), void (*after)(const char *temporary))
+void unisol_writer_watch(struct unisol_writer *writer, void (*before)(void), void (*after)(const char *temporary))
 {
-    w->watch = (struct us_output_watch){before, after};
-    w->document.watch = &w->watch;
+    writer->watch = (struct us_output_watch){before, after};
+    writer->document.watch = &writer->watch;
 }
 
-enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, const char *value)
+enum unisol_status unisol_writer_set(struct unisol_writer *writer, const char *name, const char *value)
 {
-    if (!us_writer_is_usable(w))
+    if (!us_writer_is_usable(writer))
         return UNISOL_FAILED;
-    struct us_document *d = &w->document;
+    struct us_document *d = &writer->document;
     struct us_renderer *r = &d->renderer;
     if (!name)
         return us_misused(&r->sink, "the option has no name");
@@ -55,65 +55,74 @@ enum unisol_status unisol_writer_set(struct unisol_writer *w, const char *name, 
 
 /* ---- outputs --------------------------------------------------------------------------------- */
 
-enum unisol_status unisol_writer_open_file(struct unisol_writer *w, const char *path)
+enum unisol_status unisol_writer_open_file(struct unisol_writer *writer, const char *path)
 {
-    if (!us_writer_is_usable(w))
+    if (!us_writer_is_usable(writer))
         return UNISOL_FAILED;
     if (path)
-        return (enum unisol_status)us_document_open_file(&w->document, path);
-    us_document_abort(&w->document);
-    return us_misused(&w->document.renderer.sink, "the path is NULL");
+        return (enum unisol_status)us_document_open_file(&writer->document, path);
+    us_document_abort(&writer->document);
+    return us_misused(&writer->document.renderer.sink, "the path is NULL");
 }
 
-enum unisol_status unisol_writer_open_new_file(struct unisol_writer *w, const char *name,
+enum unisol_status unisol_writer_open_new_file(struct unisol_writer *writer, const char *name,
                                                const char *(*next)(void *context), void *context)
 {
     struct us_output_names names = {next, context};
-    return us_writer_is_usable(w) ? (enum unisol_status)us_document_open_new(&w->document, name, names) : UNISOL_FAILED;
+    return us_writer_is_usable(writer) ? (enum unisol_status)us_document_open_new(&writer->document, name, names)
+                                       : UNISOL_FAILED;
 }
 
-enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *w, int descriptor)
+enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *writer, int descriptor)
 {
-    return us_writer_is_usable(w) ? (enum unisol_status)us_document_open_descriptor(&w->document, descriptor)
-                                  : UNISOL_FAILED;
+    return us_writer_is_usable(writer) ? (enum unisol_status)us_document_open_descriptor(&writer->document, descriptor)
+                                       : UNISOL_FAILED;
 }
 
-enum unisol_status unisol_writer_open_memory(struct unisol_writer *w)
+enum unisol_status unisol_writer_open_memory(struct unisol_writer *writer)
 {
-    return us_writer_is_usable(w) ? (enum unisol_status)us_document_open_memory(&w->document) : UNISOL_FAILED;
+    return us_writer_is_usable(writer) ? (enum unisol_status)us_document_open_memory(&writer->document) : UNISOL_FAILED;
 }
 
-enum unisol_status unisol_writer_open_batches(struct unisol_writer *w, const char *name)
+enum unisol_status unisol_writer_save(struct unisol_writer *writer, const char *path, const char *text, size_t len)
 {
-    return us_writer_is_usable(w) ? (enum unisol_status)us_document_open_batches(&w->document, name) : UNISOL_FAILED;
+    return us_writer_is_usable(writer)
+               ? (enum unisol_status)us_document_save(&writer->document, path, (struct us_str){text, len})
+               : UNISOL_FAILED;
 }
 
-const char *unisol_writer_text(struct unisol_writer *w, size_t *len)
+enum unisol_status unisol_writer_open_batches(struct unisol_writer *writer, const char *name)
 {
-    bool in_memory = us_writer_is_usable(w) && w->document.in_memory;
+    return us_writer_is_usable(writer) ? (enum unisol_status)us_document_open_batches(&writer->document, name)
+                                       : UNISOL_FAILED;
+}
+
+const char *unisol_writer_text(struct unisol_writer *writer, size_t *len)
+{
+    bool in_memory = us_writer_is_usable(writer) && writer->document.in_memory;
     if (len)
-        *len = in_memory ? w->document.text.len : 0;
-    return in_memory ? us_buf_text(&w->document.text) : "";
+        *len = in_memory ? writer->document.text.len : 0;
+    return in_memory ? us_buf_text(&writer->document.text) : "";
 }
 
-const char *unisol_writer_temporary(const struct unisol_writer *w)
+const char *unisol_writer_temporary(const struct unisol_writer *writer)
 {
-    return w ? w->document.output.temporary : NULL;
+    return writer ? writer->document.output.temporary : NULL;
 }
 
-size_t unisol_writer_moves(const struct unisol_writer *w)
+size_t unisol_writer_moves(const struct unisol_writer *writer)
 {
-    return w ? w->document.renderer.moves : 0;
+    return writer ? writer->document.renderer.moves : 0;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-bool us_writer_is_ready(struct unisol_writer *w, bool to_write)
+bool us_writer_is_ready(struct unisol_writer *writer, bool to_write)
 {
-    if (!us_writer_is_usable(w))
+    if (!us_writer_is_usable(writer))
         return false;
-    struct us_sink *sink = &w->document.renderer.sink;
-    switch (w->document.state) {
+    struct us_sink *sink = &writer->document.renderer.sink;
+    switch (writer->document.state) {
     case US_DOCUMENT_OPEN:
     case US_DOCUMENT_BROKEN:
         return true;
@@ -128,25 +137,25 @@ bool us_writer_is_ready(struct unisol_writer *w, bool to_write)
     return false;
 }
 
-bool us_writer_has_record(struct unisol_writer *w, const struct unisol_record *record)
+bool us_writer_has_record(struct unisol_writer *writer, const struct unisol_record *record)
 {
     bool is_filled = us_record_is_filled(record);
     if (!is_filled)
-        us_misused(&w->document.renderer.sink, "there is no record");
+        us_misused(&writer->document.renderer.sink, "there is no record");
     return is_filled;
 }
 
-enum unisol_status unisol_writer_write(struct unisol_writer *w, const struct unisol_record *record)
+enum unisol_status unisol_writer_write(struct unisol_writer *writer, const struct unisol_record *record)
 {
-    if (!us_writer_is_ready(w, true) || !us_writer_has_record(w, record))
+    if (!us_writer_is_ready(writer, true) || !us_writer_has_record(writer, record))
         return UNISOL_FAILED;
 
-    return (enum unisol_status)us_document_write(&w->document, &record->data);
+    return (enum unisol_status)us_document_write(&writer->document, &record->data);
 }
 
-enum unisol_status unisol_writer_close(struct unisol_writer *w)
+enum unisol_status unisol_writer_close(struct unisol_writer *writer)
 {
-    if (!us_writer_is_ready(w, true))
+    if (!us_writer_is_ready(writer, true))
         return UNISOL_FAILED;
-    return (enum unisol_status)us_document_close(&w->document);
+    return (enum unisol_status)us_document_close(&writer->document);
 }

@@ -32,30 +32,30 @@ static bool add_chunk(struct us_arena *a, size_t least)
     return true;
 }
 
-void *us_arena_alloc(struct us_arena *a, size_t size)
+void *us_arena_alloc(struct us_arena *arena, size_t size)
 {
     if (size > SIZE_MAX / 2) {
-        a->failed = true;
+        arena->failed = true;
         return NULL;
     }
 
     size = (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
-    if ((!a->chunk || a->chunk->size - a->used < size) && !add_chunk(a, size))
+    if ((!arena->chunk || arena->chunk->size - arena->used < size) && !add_chunk(arena, size))
         return NULL;
 
-    void *block = (char *)a->chunk->bytes + a->used;
-    a->used += size;
+    void *block = (char *)arena->chunk->bytes + arena->used;
+    arena->used += size;
     return block;
 }
 
-struct us_str us_arena_copy(struct us_arena *a, struct us_str s)
+struct us_str us_arena_copy(struct us_arena *arena, struct us_str text)
 {
-    char *p = us_arena_alloc(a, s.len);
+    char *p = us_arena_alloc(arena, text.len);
     if (!p)
         return (struct us_str){"", 0};
 
-    memcpy(p, s.p, s.len);
-    return (struct us_str){p, s.len};
+    memcpy(p, text.p, text.len);
+    return (struct us_str){p, text.len};
 }
 
 static void free_chunks(struct us_arena_chunk *c)
@@ -67,19 +67,19 @@ static void free_chunks(struct us_arena_chunk *c)
     }
 }
 
-void us_arena_clear(struct us_arena *a)
+void us_arena_clear(struct us_arena *arena)
 {
-    if (a->chunk) {
-        free_chunks(a->chunk->older);
-        a->chunk->older = NULL;
+    if (arena->chunk) {
+        free_chunks(arena->chunk->older);
+        arena->chunk->older = NULL;
     }
-    a->used = 0;
-    a->failed = false;
+    arena->used = 0;
+    arena->failed = false;
 }
 
-void us_arena_free(struct us_arena *a)
+void us_arena_free(struct us_arena *arena)
 {
-    free_chunks(a->chunk);
-    a->chunk = NULL;
-    a->used = 0;
+    free_chunks(arena->chunk);
+    arena->chunk = NULL;
+    arena->used = 0;
 }

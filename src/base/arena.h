@@ -17,15 +17,15 @@ struct us_arena {
 
 /* Allocates `size` bytes, aligned for any type and not zeroed.  The block is valid until the arena
    is cleared or freed.  If memory runs out, returns NULL and sets a->failed. */
-void *us_arena_alloc(struct us_arena *a, size_t size);
+void *us_arena_alloc(struct us_arena *arena, size_t size);
 
 /* Copies s into the arena.  Returns the copy, or an empty string if memory runs out. */
-struct us_str us_arena_copy(struct us_arena *a, struct us_str s);
+struct us_str us_arena_copy(struct us_arena *arena, struct us_str text);
 
 /* Frees all blocks, resets a->failed, and keeps the newest chunk for further blocks. */
-void us_arena_clear(struct us_arena *a);
+void us_arena_clear(struct us_arena *arena);
 
 /* Frees all blocks and chunks.  The arena can be used again. */
-void us_arena_free(struct us_arena *a);
+void us_arena_free(struct us_arena *arena);
 
 #endif

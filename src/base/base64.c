@@ -33,9 +33,9 @@ static int value_of(char c)
     return c == '_' ? 63 : -1;
 }
 
-bool us_is_base64url(char c)
+bool us_is_base64url(char ch)
 {
-    return value_of(c) >= 0;
+    return value_of(ch) >= 0;
 }
 
 bool us_base64url_get(struct us_str letters, struct us_buf *out)

@@ -9,7 +9,7 @@
 void us_base64url_put(struct us_buf *out, struct us_str bytes);
 
 /* Returns true for the letters, digits, - and _ that us_base64url_put writes. */
-bool us_is_base64url(char c);
+bool us_is_base64url(char ch);
 
 /* Appends the bytes of letters.  Returns false, after appending some of them, if the text is not
    what us_base64url_put writes.  If memory runs out, out->failed is set. */

@@ -26,7 +26,7 @@ const char *us_bound_name(enum us_bound which)
     return bounds[which].name;
 }
 
-bool us_bounds_set(struct us_bounds *b, struct us_str text, struct us_buf *why)
+bool us_bounds_set(struct us_bounds *limits, struct us_str text, struct us_buf *why)
 {
     for (unsigned i = 0; i < US_BOUNDS; i++) {
         struct us_cursor c = us_cursor(text);
@@ -36,7 +36,7 @@ bool us_bounds_set(struct us_bounds *b, struct us_str text, struct us_buf *why)
         uint32_t n;
         bool is_number = us_cursor_number(&c, &n) && us_cursor_at_end(&c);
         if (is_number && n > 0 && n <= bounds[i].most) {
-            b->of[i] = n;
+            limits->of[i] = n;
             return true;
         }
         us_buf_putf(why, "expected a number from 1 to %u", bounds[i].most);

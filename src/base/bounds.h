@@ -25,17 +25,17 @@ struct us_bounds {
 /* The default bounds. */
 extern const struct us_bounds us_usual_bounds;
 
-/* Returns one bound of b, or the default if b is NULL. */
-static inline uint32_t us_bound(const struct us_bounds *b, enum us_bound which)
+/* Returns one of the bounds, or its default if `bounds` is NULL. */
+static inline uint32_t us_bound(const struct us_bounds *bounds, enum us_bound which)
 {
-    return (b ? b : &us_usual_bounds)->of[which];
+    return (bounds ? bounds : &us_usual_bounds)->of[which];
 }
 
 /* Returns the name of a bound: "record". */
 const char *us_bound_name(enum us_bound which);
 
-/* Sets one bound of b from text such as "record=100".  If the text is not valid, returns false and
-   appends what is valid to why. */
-bool us_bounds_set(struct us_bounds *b, struct us_str text, struct us_buf *why);
+/* Sets one of the limits from text such as "record=100".  If the text is not valid, returns false
+   and appends what is valid to why. */
+bool us_bounds_set(struct us_bounds *limits, struct us_str text, struct us_buf *why);
 
 #endif

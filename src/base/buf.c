@@ -7,47 +7,47 @@
 
 #include "base/utf8.h"
 
-bool us_buf_reserve(struct us_buf *b, size_t more)
+bool us_buf_reserve(struct us_buf *buf, size_t more)
 {
-    if (b->failed)
+    if (buf->failed)
         return false;
-    if (more <= b->cap - b->len)
+    if (more <= buf->cap - buf->len)
         return true;
 
-    if (more > SIZE_MAX - b->len || !us_grow(&b->p, &b->cap, b->len + more, 1))
-        b->failed = true;
-    return !b->failed;
+    if (more > SIZE_MAX - buf->len || !us_grow(&buf->p, &buf->cap, buf->len + more, 1))
+        buf->failed = true;
+    return !buf->failed;
 }
 
-void us_buf_put(struct us_buf *b, const void *bytes, size_t len)
+void us_buf_put(struct us_buf *buf, const void *bytes, size_t len)
 {
-    if (len == 0 || !us_buf_reserve(b, len))
+    if (len == 0 || !us_buf_reserve(buf, len))
         return;
 
-    memcpy(b->p + b->len, bytes, len);
-    b->len += len;
+    memcpy(buf->p + buf->len, bytes, len);
+    buf->len += len;
 }
 
-void us_buf_puts(struct us_buf *b, const char *text)
+void us_buf_puts(struct us_buf *buf, const char *text)
 {
-    us_buf_put(b, text, strlen(text));
+    us_buf_put(buf, text, strlen(text));
 }
 
-void us_buf_putc(struct us_buf *b, char c)
+void us_buf_putc(struct us_buf *buf, char ch)
 {
-    us_buf_put(b, &c, 1);
+    us_buf_put(buf, &ch, 1);
 }
 
-void us_buf_pad(struct us_buf *b, char c, size_t count)
+void us_buf_pad(struct us_buf *buf, char ch, size_t count)
 {
-    if (count == 0 || !us_buf_reserve(b, count))
+    if (count == 0 || !us_buf_reserve(buf, count))
         return;
 
-    memset(b->p + b->len, c, count);
-    b->len += count;
+    memset(buf->p + buf->len, ch, count);
+    buf->len += count;
 }
 
-void us_buf_putf(struct us_buf *b, const char *format, ...)
+void us_buf_putf(struct us_buf *buf, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -57,60 +57,60 @@ void us_buf_putf(struct us_buf *b, const char *format, ...)
         return;
 
     size_t len = (size_t)need;
-    if (!us_buf_reserve(b, len + 1))
+    if (!us_buf_reserve(buf, len + 1))
         return;
     va_start(args, format);
-    vsnprintf(b->p + b->len, len + 1, format, args);
+    vsnprintf(buf->p + buf->len, len + 1, format, args);
     va_end(args);
-    b->len += len;
+    buf->len += len;
 }
 
-void us_buf_put_escaped(struct us_buf *b, struct us_str s, size_t max)
+void us_buf_put_escaped(struct us_buf *buf, struct us_str text, size_t max)
 {
-    size_t end = s.len < max ? s.len : max;
+    size_t end = text.len < max ? text.len : max;
     size_t i = 0;
 
     while (i < end) {
         char escaped[4];
         size_t len;
-        size_t n = us_utf8_escape((struct us_str){s.p + i, s.len - i}, escaped, &len);
+        size_t n = us_utf8_escape((struct us_str){text.p + i, text.len - i}, escaped, &len);
         if (n > end - i)
             break;
-        us_buf_put(b, escaped, len);
+        us_buf_put(buf, escaped, len);
         i += n;
     }
 
-    if (i < s.len)
-        us_buf_puts(b, "...");
+    if (i < text.len)
+        us_buf_puts(buf, "...");
 }
 
-void us_buf_splice(struct us_buf *b, size_t at, size_t old, const void *bytes, size_t len)
+void us_buf_splice(struct us_buf *buf, size_t at, size_t old, const void *bytes, size_t len)
 {
-    if (b->failed || (len > old && !us_buf_reserve(b, len - old)))
+    if (buf->failed || (len > old && !us_buf_reserve(buf, len - old)))
         return;
 
     if (len != old)
-        memmove(b->p + at + len, b->p + at + old, b->len - at - old);
-    memcpy(b->p + at, bytes, len);
-    b->len = b->len + len - old;
+        memmove(buf->p + at + len, buf->p + at + old, buf->len - at - old);
+    memcpy(buf->p + at, bytes, len);
+    buf->len = buf->len + len - old;
 }
 
-const char *us_buf_text(struct us_buf *b)
+const char *us_buf_text(struct us_buf *buf)
 {
-    if (!us_buf_reserve(b, 1))
+    if (!us_buf_reserve(buf, 1))
         return "";
-    b->p[b->len] = '\0';
-    return b->p;
+    buf->p[buf->len] = '\0';
+    return buf->p;
 }
 
-void us_buf_clear(struct us_buf *b)
+void us_buf_clear(struct us_buf *buf)
 {
-    b->len = 0;
-    b->failed = false;
+    buf->len = 0;
+    buf->failed = false;
 }
 
-void us_buf_free(struct us_buf *b)
+void us_buf_free(struct us_buf *buf)
 {
-    us_resize(b->p, 0);
-    *b = (struct us_buf){0};
+    us_resize(buf->p, 0);
+    *buf = (struct us_buf){0};
 }

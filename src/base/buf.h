@@ -13,8 +13,8 @@ struct us_buf;
 
 /* The receiver of a long text that is still being written. */
 struct us_drain {
-    /* Either removes all bytes from b, or does not change b. */
-    void (*take)(void *context, struct us_buf *b);
+    /* Either removes all bytes from the buffer, or does not change it. */
+    void (*take)(void *context, struct us_buf *buf);
     void *context; /* passed to take */
 };
 
@@ -29,30 +29,30 @@ struct us_buf {
 
 /* Makes room for `more` bytes after the text.  If memory runs out, returns false and sets
    b->failed. */
-bool us_buf_reserve(struct us_buf *b, size_t more);
+bool us_buf_reserve(struct us_buf *buf, size_t more);
 
 /* These append len bytes, a string, a character, `count` times the same character, or formatted
    text.  If memory runs out, they append nothing and set b->failed. */
-void us_buf_put(struct us_buf *b, const void *bytes, size_t len);
-void us_buf_puts(struct us_buf *b, const char *text);
-void us_buf_putc(struct us_buf *b, char c);
-void us_buf_pad(struct us_buf *b, char c, size_t count);
-void us_buf_putf(struct us_buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void us_buf_put(struct us_buf *buf, const void *bytes, size_t len);
+void us_buf_puts(struct us_buf *buf, const char *text);
+void us_buf_putc(struct us_buf *buf, char ch);
+void us_buf_pad(struct us_buf *buf, char ch, size_t count);
+void us_buf_putf(struct us_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends at most `max` bytes of s in a form that is safe for a terminal: control characters and
-   bytes that are not UTF-8 become \xNN.  Appends "..." if part of s was left out. */
-void us_buf_put_escaped(struct us_buf *b, struct us_str s, size_t max);
+/* Appends at most `max` bytes of the text in a form that is safe for a terminal: control characters
+   and bytes that are not UTF-8 become \xNN.  Appends "..." if part of it was left out. */
+void us_buf_put_escaped(struct us_buf *buf, struct us_str text, size_t max);
 
 /* Replaces the `old` bytes at offset `at` with len other bytes, and moves the bytes after them. */
-void us_buf_splice(struct us_buf *b, size_t at, size_t old, const void *bytes, size_t len);
+void us_buf_splice(struct us_buf *buf, size_t at, size_t old, const void *bytes, size_t len);
 
 /* Returns the text with a NUL after it, or "" if memory ran out.  It is valid until b changes. */
-const char *us_buf_text(struct us_buf *b);
+const char *us_buf_text(struct us_buf *buf);
 
 /* Returns the text, which is valid until b changes. */
-static inline struct us_str us_buf_str(const struct us_buf *b)
+static inline struct us_str us_buf_str(const struct us_buf *buf)
 {
-    return (struct us_str){b->p ? b->p : "", b->len};
+    return (struct us_str){buf->p ? buf->p : "", buf->len};
 }
 
 /* The drain receives the text when it has at least this many bytes. */
@@ -61,16 +61,16 @@ enum { US_BUF_DRAINED = 64 * 1024 };
 /* Passes the text to the drain if there is a drain and the text is long.  A writer calls this
    between the parts of a large record, at a point where it needs neither the text so far nor
    offsets into it. */
-static inline void us_buf_relieve(struct us_buf *b)
+static inline void us_buf_relieve(struct us_buf *buf)
 {
-    if (b->drain && b->len >= US_BUF_DRAINED)
-        b->drain->take(b->drain->context, b);
+    if (buf->drain && buf->len >= US_BUF_DRAINED)
+        buf->drain->take(buf->drain->context, buf);
 }
 
 /* Empties the buffer, resets b->failed, and keeps the memory. */
-void us_buf_clear(struct us_buf *b);
+void us_buf_clear(struct us_buf *buf);
 
 /* Frees the memory.  b is then empty, has no drain, and can be used again. */
-void us_buf_free(struct us_buf *b);
+void us_buf_free(struct us_buf *buf);
 
 #endif

@@ -43,7 +43,7 @@ static void read_block(const struct us_source *s, struct us_chunk *chunk)
     }
 }
 
-void us_source_claim(struct us_source *s, size_t size, struct us_chunk *chunk)
+void us_source_claim(struct us_source *source, size_t size, struct us_chunk *chunk)
 {
     enum { LEAST = 64, MOST = 64 << 20 };
     if (size < LEAST)
@@ -52,26 +52,26 @@ void us_source_claim(struct us_source *s, size_t size, struct us_chunk *chunk)
         size = MOST;
 
     *chunk = (struct us_chunk){
-        .memory = chunk->memory, .cap = chunk->cap, .offset = s->claimed, .size = size, .plain = true};
-    s->claimed += size;
-    if (s->read_at)
+        .memory = chunk->memory, .cap = chunk->cap, .offset = source->claimed, .size = size, .plain = true};
+    source->claimed += size;
+    if (source->read_at)
         return;
 
-    chunk->last = s->ended_early; /* do not read again after the end or a failure */
-    read_block(s, chunk);
-    s->ended_early = chunk->last || chunk->error;
+    chunk->last = source->ended_early; /* do not read again after the end or a failure */
+    read_block(source, chunk);
+    source->ended_early = chunk->last || chunk->error;
 }
 
-void us_source_read(const struct us_source *s, struct us_chunk *chunk)
+void us_source_read(const struct us_source *source, struct us_chunk *chunk)
 {
-    if (s->read_at)
-        read_block(s, chunk);
+    if (source->read_at)
+        read_block(source, chunk);
     if (chunk->len == 0)
         return;
 
     const char *block = chunk->memory + MARGIN;
-    bool has_blanks = !s->markup && memchr(block, 0xc2, chunk->len); /* first byte of U+00A0 */
-    chunk->plain = s->encoding == US_UTF8 && !has_blanks && !memchr(block, '\r', chunk->len);
+    bool has_blanks = !source->markup && memchr(block, 0xc2, chunk->len); /* first byte of U+00A0 */
+    chunk->plain = source->encoding == US_UTF8 && !has_blanks && !memchr(block, '\r', chunk->len);
     chunk->lines = chunk->plain ? us_count_lines(block, chunk->len) : 0;
 }
 
@@ -124,45 +124,45 @@ static void count_ahead(struct us_source *s)
     s->ahead_known = true;
 }
 
-void us_source_join(struct us_source *s, struct us_chunk *chunk)
+void us_source_join(struct us_source *source, struct us_chunk *chunk)
 {
-    count_ahead(s);
-    if (s->at_end || s->error)
+    count_ahead(source);
+    if (source->at_end || source->error)
         return;
 
-    s->error = chunk->error;
+    source->error = chunk->error;
     if (chunk->len == 0 && !chunk->last)
         return;
 
-    bool complete = s->num_pending == 0 && s->num_undecoded == 0;
-    if (chunk->plain && complete && us_source_text(s).len <= MARGIN)
-        put_before(s, chunk);
+    bool complete = source->num_pending == 0 && source->num_undecoded == 0;
+    if (chunk->plain && complete && us_source_text(source).len <= MARGIN)
+        put_before(source, chunk);
     else
-        put_after(s, chunk);
+        put_after(source, chunk);
 }
 
-bool us_source_take(struct us_source *s, size_t len, struct us_chunk *chunk)
+bool us_source_take(struct us_source *source, size_t len, struct us_chunk *chunk)
 {
-    struct us_str text = us_source_text(s);
+    struct us_str text = us_source_text(source);
     size_t left = text.len - len;
-    count_ahead(s);
+    count_ahead(source);
     if (!us_grow(&chunk->memory, &chunk->cap, left + 1, 1)) {
-        s->error = ENOMEM;
+        source->error = ENOMEM;
         return false;
     }
 
     memcpy(chunk->memory, text.p + len, left);
     chunk->text = (struct us_str){text.p, len};
-    chunk->line = s->line;
-    chunk->column = s->column;
+    chunk->line = source->line;
+    chunk->column = source->column;
 
     uint64_t ahead = us_count_lines(chunk->memory, left);
-    s->passed += len;
-    us_source_count_text(s, chunk->text, s->ahead - ahead);
-    s->ahead = ahead;
+    source->passed += len;
+    us_source_count_text(source, chunk->text, source->ahead - ahead);
+    source->ahead = ahead;
 
-    swap_windows(s, chunk);
-    s->start = s->counted = 0;
-    s->end = left;
+    swap_windows(source, chunk);
+    source->start = source->counted = 0;
+    source->end = left;
     return true;
 }

@@ -32,28 +32,28 @@ struct us_chunk {
 
 /* Returns true if chunks can be taken: the stream has been searched for a byte-order mark and for
    markup. */
-static inline bool us_source_is_settled(const struct us_source *s)
+static inline bool us_source_is_settled(const struct us_source *source)
 {
-    return s->begun && s->decided && !s->borrowed;
+    return source->begun && source->decided && !source->borrowed;
 }
 
 /* Claims the next `size` bytes of the stream for *chunk.  Sizes below 64 bytes or above 64 MiB are
    set to that limit.  *chunk is all zero (it has no memory yet) or a chunk that is no longer
-   needed.  If s has no read_at, also reads the bytes.  Only one thread at a time may call this, but
-   other threads may call the functions below at the same time. */
-void us_source_claim(struct us_source *s, size_t size, struct us_chunk *chunk);
+   needed.  If the source has no read_at, also reads the bytes.  Only one thread at a time may call
+   this, but other threads may call the functions below at the same time. */
+void us_source_claim(struct us_source *source, size_t size, struct us_chunk *chunk);
 
 /* Reads the claimed bytes unless us_source_claim did, and examines them.  Any number of threads may
    call this. */
-void us_source_read(const struct us_source *s, struct us_chunk *chunk);
+void us_source_read(const struct us_source *source, struct us_chunk *chunk);
 
-/* Appends the block to the text of s.  Chunks must be joined in the order in which they were
-   claimed, and only one thread at a time may call this and us_source_take.  Blocks after the end of
-   the stream or after a failure are discarded. */
-void us_source_join(struct us_source *s, struct us_chunk *chunk);
+/* Appends the block to the text of the source.  Chunks must be joined in the order in which they
+   were claimed, and only one thread at a time may call this and us_source_take.  Blocks after the
+   end of the stream or after a failure are discarded. */
+void us_source_join(struct us_source *source, struct us_chunk *chunk);
 
 /* Moves the first len bytes of the text to chunk->text, after a join of the same chunk.  Returns
-   false, with s->error set, if there is no memory for the rest of the text. */
-bool us_source_take(struct us_source *s, size_t len, struct us_chunk *chunk);
+   false, with source->error set, if there is no memory for the rest of the text. */
+bool us_source_take(struct us_source *source, size_t len, struct us_chunk *chunk);
 
 #endif

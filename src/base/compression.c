@@ -366,22 +366,22 @@ static bool zstd_all(struct us_compressor *p, struct us_str bytes, bool last, us
     return true;
 }
 
-bool us_compress(struct us_compressor *p, struct us_str bytes, bool last, us_write_fn *write, void *context)
+bool us_compress(struct us_compressor *compressor, struct us_str bytes, bool last, us_write_fn *write, void *context)
 {
-    if (p->compression == US_GZIP)
-        return gzip_all(p, bytes, last, write, context);
-    return zstd_all(p, bytes, last, write, context);
+    if (compressor->compression == US_GZIP)
+        return gzip_all(compressor, bytes, last, write, context);
+    return zstd_all(compressor, bytes, last, write, context);
 }
 
-void us_compressor_free(struct us_compressor *p)
+void us_compressor_free(struct us_compressor *compressor)
 {
-    if (!p)
+    if (!compressor)
         return;
 
-    if (p->compression == US_GZIP)
-        deflateEnd(&p->gzip);
-    ZSTD_freeCStream(p->zstd);
-    us_resize(p, 0);
+    if (compressor->compression == US_GZIP)
+        deflateEnd(&compressor->gzip);
+    ZSTD_freeCStream(compressor->zstd);
+    us_resize(compressor, 0);
 }
 
 /* ---- in memory ------------------------------------------------------------------------------- */

@@ -51,10 +51,10 @@ typedef bool us_write_fn(void *context, struct us_str bytes);
 
 /* Compresses bytes and writes the output that is ready, or all of it if `last` is true.  Returns
    false if writing or compression fails. */
-bool us_compress(struct us_compressor *p, struct us_str bytes, bool last, us_write_fn *write, void *context);
+bool us_compress(struct us_compressor *compressor, struct us_str bytes, bool last, us_write_fn *write, void *context);
 
-/* Frees p, which may be NULL. */
-void us_compressor_free(struct us_compressor *p);
+/* Frees the compressor, which may be NULL. */
+void us_compressor_free(struct us_compressor *compressor);
 
 /* ---- in memory ------------------------------------------------------------------------------- */
 

@@ -2,46 +2,46 @@
 /* The parts of the cursor that are not inline. */
 #include "base/cursor.h"
 
-bool us_cursor_long_number(struct us_cursor *c, uint32_t *value)
+bool us_cursor_long_number(struct us_cursor *cursor, uint32_t *value)
 {
-    const char *from = c->p;
+    const char *from = cursor->p;
     uint64_t n = 0;
 
-    for (; c->p < c->end && us_is_digit(*c->p); c->p++) {
-        n = n * 10 + (uint64_t)(*c->p - '0');
+    for (; cursor->p < cursor->end && us_is_digit(*cursor->p); cursor->p++) {
+        n = n * 10 + (uint64_t)(*cursor->p - '0');
         if (n > UINT32_MAX)
             n = UINT32_MAX;
     }
 
     *value = (uint32_t)n;
-    return c->p > from;
+    return cursor->p > from;
 }
 
-size_t us_cursor_lines_of_blanks(struct us_cursor *c)
+size_t us_cursor_lines_of_blanks(struct us_cursor *cursor)
 {
     size_t count = 0;
-    while (c->p < c->end) {
-        const char *p = c->p;
-        while (p < c->end && us_is_blank(*p))
+    while (cursor->p < cursor->end) {
+        const char *p = cursor->p;
+        while (p < cursor->end && us_is_blank(*p))
             p++;
-        if (p < c->end && *p != '\n')
+        if (p < cursor->end && *p != '\n')
             break;
 
-        c->p = p + (p < c->end);
+        cursor->p = p + (p < cursor->end);
         count++;
     }
     return count;
 }
 
-bool us_cursor_line(struct us_cursor *c, const char *text)
+bool us_cursor_line(struct us_cursor *cursor, const char *text)
 {
-    const char *from = c->p;
-    if (us_cursor_at_end(c))
+    const char *from = cursor->p;
+    if (us_cursor_at_end(cursor))
         return false;
-    if (us_cursor_literal_n(c, text, strlen(text)) && us_cursor_line_end(c))
+    if (us_cursor_literal_n(cursor, text, strlen(text)) && us_cursor_line_end(cursor))
         return true;
 
-    c->p = from;
+    cursor->p = from;
     return false;
 }
 

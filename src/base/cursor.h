@@ -21,125 +21,125 @@ static inline struct us_cursor us_cursor(struct us_str text)
 }
 
 /* Returns true if no bytes are left. */
-static inline bool us_cursor_at_end(const struct us_cursor *c)
+static inline bool us_cursor_at_end(const struct us_cursor *cursor)
 {
-    return c->p == c->end;
+    return cursor->p == cursor->end;
 }
 
 /* Returns the bytes from the cursor to the end. */
-static inline struct us_str us_cursor_rest(const struct us_cursor *c)
+static inline struct us_str us_cursor_rest(const struct us_cursor *cursor)
 {
-    return (struct us_str){c->p, (size_t)(c->end - c->p)};
+    return (struct us_str){cursor->p, (size_t)(cursor->end - cursor->p)};
 }
 
 /* Returns the offset of the cursor, in bytes from the start of the record. */
-static inline uint32_t us_cursor_offset(const struct us_cursor *c)
+static inline uint32_t us_cursor_offset(const struct us_cursor *cursor)
 {
-    return (uint32_t)(c->p - c->begin);
+    return (uint32_t)(cursor->p - cursor->begin);
 }
 
 /* Returns the span of `part`, which points into the record. */
-static inline struct us_span us_cursor_span(const struct us_cursor *c, struct us_str part)
+static inline struct us_span us_cursor_span(const struct us_cursor *cursor, struct us_str part)
 {
-    return (struct us_span){(uint32_t)(part.p - c->begin), (uint32_t)part.len};
+    return (struct us_span){(uint32_t)(part.p - cursor->begin), (uint32_t)part.len};
 }
 
 /* Returns the bytes from the cursor to the end of the line, without the line end.  The cursor does
    not move.  Lines always end with LF, because sources normalise them. */
-static inline struct us_str us_cursor_peek_line(const struct us_cursor *c)
+static inline struct us_str us_cursor_peek_line(const struct us_cursor *cursor)
 {
-    size_t left = (size_t)(c->end - c->p);
-    const char *lf = left ? memchr(c->p, '\n', left) : NULL;
-    return (struct us_str){c->p, lf ? (size_t)(lf - c->p) : left};
+    size_t left = (size_t)(cursor->end - cursor->p);
+    const char *lf = left ? memchr(cursor->p, '\n', left) : NULL;
+    return (struct us_str){cursor->p, lf ? (size_t)(lf - cursor->p) : left};
 }
 
 /* Steps over the next `line.len` bytes and the line end after them, if there is one. */
-static inline void us_cursor_skip_line(struct us_cursor *c, struct us_str line)
+static inline void us_cursor_skip_line(struct us_cursor *cursor, struct us_str line)
 {
-    c->p += line.len;
-    if (c->p < c->end)
-        c->p++;
+    cursor->p += line.len;
+    if (cursor->p < cursor->end)
+        cursor->p++;
 }
 
 /* Steps over a string literal if it is next.  Returns false, without moving, if it is not. */
-#define us_cursor_literal(c, text) us_cursor_literal_n((c), (text), sizeof(text) - 1)
+#define us_cursor_literal(cursor, text) us_cursor_literal_n((cursor), (text), sizeof(text) - 1)
 
 /* Does the same for n bytes of text. */
-static inline bool us_cursor_literal_n(struct us_cursor *c, const char *text, size_t n)
+static inline bool us_cursor_literal_n(struct us_cursor *cursor, const char *text, size_t n)
 {
-    if ((size_t)(c->end - c->p) < n || memcmp(c->p, text, n) != 0)
+    if ((size_t)(cursor->end - cursor->p) < n || memcmp(cursor->p, text, n) != 0)
         return false;
-    c->p += n;
+    cursor->p += n;
     return true;
 }
 
 /* Steps over blanks (spaces and tabs).  Returns how many there were. */
-static inline size_t us_cursor_blanks(struct us_cursor *c)
+static inline size_t us_cursor_blanks(struct us_cursor *cursor)
 {
-    const char *from = c->p;
-    while (c->p < c->end && us_is_blank(*c->p))
-        c->p++;
-    return (size_t)(c->p - from);
+    const char *from = cursor->p;
+    while (cursor->p < cursor->end && us_is_blank(*cursor->p))
+        cursor->p++;
+    return (size_t)(cursor->p - from);
 }
 
 /* Steps over blanks and the word after them.  Returns the word, which is empty at the end of the
    line. */
-static inline struct us_str us_cursor_word(struct us_cursor *c)
+static inline struct us_str us_cursor_word(struct us_cursor *cursor)
 {
-    us_cursor_blanks(c);
-    const char *from = c->p;
-    while (c->p < c->end && *c->p != '\n' && !us_is_blank(*c->p))
-        c->p++;
-    return (struct us_str){from, (size_t)(c->p - from)};
+    us_cursor_blanks(cursor);
+    const char *from = cursor->p;
+    while (cursor->p < cursor->end && *cursor->p != '\n' && !us_is_blank(*cursor->p))
+        cursor->p++;
+    return (struct us_str){from, (size_t)(cursor->p - from)};
 }
 
 /* Steps over blanks and the line end after them; the end of the text counts as one.  Returns false,
    without moving, if something else follows. */
-static inline bool us_cursor_line_end(struct us_cursor *c)
+static inline bool us_cursor_line_end(struct us_cursor *cursor)
 {
-    const char *from = c->p;
-    us_cursor_blanks(c);
-    if (us_cursor_at_end(c))
+    const char *from = cursor->p;
+    us_cursor_blanks(cursor);
+    if (us_cursor_at_end(cursor))
         return true;
-    if (*c->p == '\n') {
-        c->p++;
+    if (*cursor->p == '\n') {
+        cursor->p++;
         return true;
     }
 
-    c->p = from;
+    cursor->p = from;
     return false;
 }
 
 /* Steps over the next line if it is `text`, perhaps with blanks after it.  Returns false, without
    moving, if it is not, and at the end of the text. */
-bool us_cursor_line(struct us_cursor *c, const char *text);
+bool us_cursor_line(struct us_cursor *cursor, const char *text);
 
 /* The less usual cases of the next two functions: numbers of several digits, and lines of
    blanks. */
-bool us_cursor_long_number(struct us_cursor *c, uint32_t *value);
-size_t us_cursor_lines_of_blanks(struct us_cursor *c);
+bool us_cursor_long_number(struct us_cursor *cursor, uint32_t *value);
+size_t us_cursor_lines_of_blanks(struct us_cursor *cursor);
 
 /* Steps over an unsigned decimal number.  Returns false, without moving, if there is none.  Values
    over 2^32-1 are read as 2^32-1, which no index or count reaches. */
-static inline bool us_cursor_number(struct us_cursor *c, uint32_t *value)
+static inline bool us_cursor_number(struct us_cursor *cursor, uint32_t *value)
 {
-    if (c->end - c->p < 2 || !us_is_digit(c->p[0]) || us_is_digit(c->p[1]))
-        return us_cursor_long_number(c, value);
+    if (cursor->end - cursor->p < 2 || !us_is_digit(cursor->p[0]) || us_is_digit(cursor->p[1]))
+        return us_cursor_long_number(cursor, value);
 
-    *value = (uint32_t)(*c->p++ - '0');
+    *value = (uint32_t)(*cursor->p++ - '0');
     return true;
 }
 
 /* Steps over lines that are empty or hold only blanks.  Returns how many there were. */
-static inline size_t us_cursor_blank_lines(struct us_cursor *c)
+static inline size_t us_cursor_blank_lines(struct us_cursor *cursor)
 {
-    const char *from = c->p;
-    while (c->p < c->end && *c->p == '\n')
-        c->p++;
+    const char *from = cursor->p;
+    while (cursor->p < cursor->end && *cursor->p == '\n')
+        cursor->p++;
 
-    size_t count = (size_t)(c->p - from);
-    if (c->p < c->end && us_is_blank(*c->p))
-        count += us_cursor_lines_of_blanks(c);
+    size_t count = (size_t)(cursor->p - from);
+    if (cursor->p < cursor->end && us_is_blank(*cursor->p))
+        count += us_cursor_lines_of_blanks(cursor);
     return count;
 }
 

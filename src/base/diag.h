@@ -8,7 +8,7 @@
 
 #include "base/buf.h"
 
-enum us_level { US_NOTE, US_WARNING, US_ERROR };
+enum us_level { US_HELP, US_NOTE, US_WARNING, US_ERROR };
 
 enum us_diag_id {
 #define DIAG(id, level, text, hint, explanation) US_DIAG_##id,

@@ -79,9 +79,9 @@ static size_t distance(const struct folded *a, const struct folded *b)
     return last[b->len];
 }
 
-void us_nearest_try(struct us_nearest *n, const char *name)
+void us_nearest_try(struct us_nearest *nearest, const char *name)
 {
-    struct folded a = fold(n->text);
+    struct folded a = fold(nearest->text);
     struct folded b = fold(us_str(name));
     if (a.too_long || b.too_long || a.len < 3)
         return;
@@ -91,14 +91,14 @@ void us_nearest_try(struct us_nearest *n, const char *name)
     bool begins = a.len < b.len && memcmp(a.text, b.text, a.len) == 0;
     if (begins)
         d = least(d, most);
-    if (d > most || (n->name && d >= n->distance))
+    if (d > most || (nearest->name && d >= nearest->distance))
         return;
-    n->name = name;
-    n->distance = d;
+    nearest->name = name;
+    nearest->distance = d;
 }
 
-void us_nearest_put(const struct us_nearest *n, struct us_buf *out)
+void us_nearest_put(const struct us_nearest *nearest, struct us_buf *out)
 {
-    if (n->name)
-        us_buf_putf(out, "; did you mean '%s'?", n->name);
+    if (nearest->name)
+        us_buf_putf(out, "; did you mean '%s'?", nearest->name);
 }

@@ -18,9 +18,9 @@ struct us_nearest {
 
 /* Takes a name, which must outlive the search, into account.  Names are near if few characters
    differ or are exchanged, or if the text is the beginning of the name. */
-void us_nearest_try(struct us_nearest *n, const char *name);
+void us_nearest_try(struct us_nearest *nearest, const char *name);
 
 /* Appends "; did you mean 'NAME'?", or nothing if no name is near. */
-void us_nearest_put(const struct us_nearest *n, struct us_buf *out);
+void us_nearest_put(const struct us_nearest *nearest, struct us_buf *out);
 
 #endif

@@ -322,13 +322,13 @@ static bool write_all(void *context, struct us_str s)
     return !o->error;
 }
 
-bool us_output_write(struct us_output *output, struct us_str s)
+bool us_output_write(struct us_output *output, struct us_str text)
 {
     if (!output->compressor)
-        return write_all(output, s);
+        return write_all(output, text);
     if (output->error)
         return false;
-    return us_compress(output->compressor, s, false, write_all, output) || fail(output, EIO);
+    return us_compress(output->compressor, text, false, write_all, output) || fail(output, EIO);
 }
 
 /* Reads until the block is full or the file ends; false on errors. */

@@ -64,9 +64,9 @@ bool us_output_changes_owner(const struct us_output *output);
 /* Begins writing to an open descriptor.  The caller must close it. */
 void us_output_open_fd(struct us_output *output, int fd);
 
-/* Writes all of s.  On failure, returns false and sets output->error.  After a failure nothing more
-   is written. */
-bool us_output_write(struct us_output *output, struct us_str s);
+/* Writes all of the text.  On failure, returns false and sets output->error.  After a failure
+   nothing more is written. */
+bool us_output_write(struct us_output *output, struct us_str text);
 
 /* Ends the output.  Renames the temporary file to its final name, or removes it if there was a
    failure.  On failure, returns false and sets output->error. */

@@ -257,8 +257,8 @@ static char step(struct us_page *page, char c)
     return blank(c);
 }
 
-void us_page_filter(struct us_page *page, char *p, size_t n)
+void us_page_filter(struct us_page *page, char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        p[i] = step(page, p[i]);
+        bytes[i] = step(page, bytes[i]);
 }

@@ -45,6 +45,6 @@ struct us_page {
 };
 
 /* Replaces what is not text in the next n bytes of the page. */
-void us_page_filter(struct us_page *page, char *p, size_t n);
+void us_page_filter(struct us_page *page, char *bytes, size_t n);
 
 #endif

@@ -164,69 +164,69 @@ static void decide_kind(struct us_source *s, const char *p, size_t n)
     }
 }
 
-void us_source_borrow(struct us_source *s, const char *text, size_t len)
+void us_source_borrow(struct us_source *source, const char *text, size_t len)
 {
-    s->borrowed = text;
-    s->start = s->counted = 0;
-    s->end = len;
-    s->begun = s->decided = s->at_end = true;
+    source->borrowed = text;
+    source->start = source->counted = 0;
+    source->end = len;
+    source->begun = source->decided = source->at_end = true;
 }
 
-char *us_source_room(struct us_source *s, size_t n)
+char *us_source_room(struct us_source *source, size_t n)
 {
     /* UTF-8 is read to its final place.  UTF-16 can grow by half, so it is read into the upper part
        of a larger room and decoded into the lower part.  Before the first block the encoding is
        unknown. */
-    bool in_place = s->begun && s->encoding == US_UTF8;
-    size_t lower = in_place ? s->num_pending : 2 * n + sizeof(s->undecoded) + sizeof(s->pending);
+    bool in_place = source->begun && source->encoding == US_UTF8;
+    size_t lower = in_place ? source->num_pending : 2 * n + sizeof(source->undecoded) + sizeof(source->pending);
 
-    if (!make_room(s, lower + s->num_undecoded + n))
+    if (!make_room(source, lower + source->num_undecoded + n))
         return NULL;
-    return s->window + s->end + lower + s->num_undecoded;
+    return source->window + source->end + lower + source->num_undecoded;
 }
 
-void us_source_append(struct us_source *s, char *raw, size_t n, bool last)
+void us_source_append(struct us_source *source, char *raw, size_t n, bool last)
 {
     /* The incomplete character from the last block goes before the new bytes. */
-    raw -= s->num_undecoded;
-    n += s->num_undecoded;
-    memcpy(raw, s->undecoded, s->num_undecoded);
-    s->num_undecoded = 0;
+    raw -= source->num_undecoded;
+    n += source->num_undecoded;
+    memcpy(raw, source->undecoded, source->num_undecoded);
+    source->num_undecoded = 0;
 
-    if (!s->begun) {
-        size_t mark = read_mark(s, raw, n);
+    if (!source->begun) {
+        size_t mark = read_mark(source, raw, n);
         raw += mark;
         n -= mark;
-        s->begun = true;
+        source->begun = true;
     }
 
-    char *out = s->window + s->end;
-    size_t pending = s->num_pending;
-    memcpy(out, s->pending, pending);
-    if (s->encoding != US_UTF8)
-        n = decode_utf16(s, raw, n, out + pending, last);
+    char *out = source->window + source->end;
+    size_t pending = source->num_pending;
+    memcpy(out, source->pending, pending);
+    if (source->encoding != US_UTF8)
+        n = decode_utf16(source, raw, n, out + pending, last);
     else if (raw != out + pending)
         memmove(out + pending, raw, n);
 
-    decide_kind(s, out, pending + n);
-    size_t len = normalise(s, out, pending + n, last);
-    if (s->is_page)
-        us_page_filter(&s->page, out, len);
-    s->end += len;
-    s->at_end = last;
+    decide_kind(source, out, pending + n);
+    size_t len = normalise(source, out, pending + n, last);
+    if (source->is_page)
+        us_page_filter(&source->page, out, len);
+    source->end += len;
+    source->at_end = last;
 }
 
-bool us_source_fill(struct us_source *s)
+bool us_source_fill(struct us_source *source)
 {
     size_t n;
     bool last;
-    if (s->at_end || s->error)
+    if (source->at_end || source->error)
         return false;
 
-    char *raw = us_source_room(s, BLOCK);
-    if (!raw || !read_raw(s, raw, &n, &last))
+    char *raw = us_source_room(source, BLOCK);
+    if (!raw || !read_raw(source, raw, &n, &last))
         return false;
-    us_source_append(s, raw, n, last);
+    us_source_append(source, raw, n, last);
     return true;
 }
 
@@ -234,7 +234,7 @@ bool us_source_fill(struct us_source *s)
    the machine has it. */
 typedef signed char lanes __attribute__((vector_size(16)));
 
-uint64_t us_count_lines(const char *p, size_t len)
+uint64_t us_count_lines(const char *text, size_t len)
 {
     enum { TURNS = 127 }; /* no lane can overflow in this many */
     uint64_t lines = 0;
@@ -243,8 +243,8 @@ uint64_t us_count_lines(const char *p, size_t len)
         lanes bytes;
         lanes found = {0};
         size_t turns = len / sizeof(lanes) < TURNS ? len / sizeof(lanes) : TURNS;
-        for (size_t t = 0; t < turns; t++, p += sizeof(lanes)) {
-            memcpy(&bytes, p, sizeof(lanes));
+        for (size_t t = 0; t < turns; t++, text += sizeof(lanes)) {
+            memcpy(&bytes, text, sizeof(lanes));
             found -= bytes == '\n'; /* the result of a comparison is -1 if it is true */
         }
         for (size_t i = 0; i < sizeof(lanes); i++)
@@ -253,48 +253,48 @@ uint64_t us_count_lines(const char *p, size_t len)
     }
 
     for (size_t i = 0; i < len; i++)
-        lines += p[i] == '\n';
+        lines += text[i] == '\n';
     return lines;
 }
 
-void us_source_skip(struct us_source *s, size_t len)
+void us_source_skip(struct us_source *source, size_t len)
 {
-    s->passed += len;
-    s->start += len;
-    s->ahead_known = false;
+    source->passed += len;
+    source->start += len;
+    source->ahead_known = false;
 }
 
-void us_source_count_text(struct us_source *s, struct us_str text, uint64_t lines)
+void us_source_count_text(struct us_source *source, struct us_str text, uint64_t lines)
 {
     size_t tail = text.len;
     while (tail > 0 && text.p[tail - 1] != '\n')
         tail--;
 
     size_t characters = us_utf8_count((struct us_str){text.p + tail, text.len - tail});
-    s->column = lines ? characters : s->column + characters;
-    s->line += lines;
-    s->counted = s->start;
+    source->column = lines ? characters : source->column + characters;
+    source->line += lines;
+    source->counted = source->start;
 }
 
-void us_source_count(struct us_source *s)
+void us_source_count(struct us_source *source)
 {
-    struct us_str text = us_source_uncounted(s);
+    struct us_str text = us_source_uncounted(source);
     if (text.len > 0)
-        us_source_count_text(s, text, us_count_lines(text.p, text.len));
+        us_source_count_text(source, text, us_count_lines(text.p, text.len));
 }
 
-void us_source_filter_page(struct us_source *s)
+void us_source_filter_page(struct us_source *source)
 {
-    if (s->borrowed || s->is_page)
+    if (source->borrowed || source->is_page)
         return;
-    s->is_page = true;
-    us_page_filter(&s->page, s->window, s->end);
+    source->is_page = true;
+    us_page_filter(&source->page, source->window, source->end);
 }
 
-void us_source_free(struct us_source *s)
+void us_source_free(struct us_source *source)
 {
-    us_resize(s->window, 0);
-    s->window = NULL;
-    s->borrowed = NULL;
-    s->cap = s->start = s->end = s->counted = 0;
+    us_resize(source->window, 0);
+    source->window = NULL;
+    source->borrowed = NULL;
+    source->cap = source->start = source->end = source->counted = 0;
 }

@@ -63,57 +63,57 @@ struct us_source {
 
 /* Makes len bytes of normalised text the whole of the source, without a stream.  The caller keeps
    the text, and must not free it before the source. */
-void us_source_borrow(struct us_source *s, const char *text, size_t len);
+void us_source_borrow(struct us_source *source, const char *text, size_t len);
 
 /* Reads another block to the end of the window, which may move.  Returns false if the stream has
    ended or failed: see at_end and error. */
-bool us_source_fill(struct us_source *s);
+bool us_source_fill(struct us_source *source);
 
 /* Returns the text from the start of the record to the end of the window.  It is valid until the
-   next call that changes s. */
-static inline struct us_str us_source_text(const struct us_source *s)
+   next call that changes the source. */
+static inline struct us_str us_source_text(const struct us_source *source)
 {
-    const char *window = s->borrowed ? s->borrowed : s->window;
-    return (struct us_str){window ? window + s->start : "", s->end - s->start};
+    const char *window = source->borrowed ? source->borrowed : source->window;
+    return (struct us_str){window ? window + source->start : "", source->end - source->start};
 }
 
 /* Moves the start of the record forward by len bytes, at most the length of the text. */
-void us_source_skip(struct us_source *s, size_t len);
+void us_source_skip(struct us_source *source, size_t len);
 
 /* Returns the text that `line` and `column` do not count yet: from `counted` to the start of the
    record. */
-static inline struct us_str us_source_uncounted(const struct us_source *s)
+static inline struct us_str us_source_uncounted(const struct us_source *source)
 {
-    struct us_str text = us_source_text(s);
-    size_t len = s->start - s->counted;
+    struct us_str text = us_source_text(source);
+    size_t len = source->start - source->counted;
     return (struct us_str){text.p - len, len};
 }
 
 /* Updates `line` and `column` to the start of the record. */
-void us_source_count(struct us_source *s);
+void us_source_count(struct us_source *source);
 
 /* From here on, the stream is a web page.  The window must begin with it, and gets only its text
    (base/page.h). */
-void us_source_filter_page(struct us_source *s);
+void us_source_filter_page(struct us_source *source);
 
 /* Frees the window. */
-void us_source_free(struct us_source *s);
+void us_source_free(struct us_source *source);
 
 /* ---- for base/chunk.c ------------------------------------------------------------------------ */
 
-/* Returns room for n raw bytes, to be passed to us_source_append, or NULL with s->error set if
+/* Returns room for n raw bytes, to be passed to us_source_append, or NULL with source->error set if
    memory ran out. */
-char *us_source_room(struct us_source *s, size_t n);
+char *us_source_room(struct us_source *source, size_t n);
 
 /* Decodes and normalises the n bytes at `raw`, which us_source_room returned, and appends them to
    the window.  `last` means that the stream ends with them. */
-void us_source_append(struct us_source *s, char *raw, size_t n, bool last);
+void us_source_append(struct us_source *source, char *raw, size_t n, bool last);
 
 /* Returns the number of line ends in len bytes. */
-uint64_t us_count_lines(const char *p, size_t len);
+uint64_t us_count_lines(const char *text, size_t len);
 
 /* Updates `line` and `column` by the text from `counted` to the start of the record.  `lines` is
    the number of line ends in it. */
-void us_source_count_text(struct us_source *s, struct us_str text, uint64_t lines);
+void us_source_count_text(struct us_source *source, struct us_str text, uint64_t lines);
 
 #endif

@@ -2,23 +2,23 @@
 /* The parts of us_str that are not inline. */
 #include "base/str.h"
 
-bool us_str_starts_nocase(struct us_str s, const char *text)
+bool us_str_starts_nocase(struct us_str string, const char *text)
 {
     for (size_t i = 0; text[i]; i++)
-        if (i >= s.len || us_upper(s.p[i]) != us_upper(text[i]))
+        if (i >= string.len || us_upper(string.p[i]) != us_upper(text[i]))
             return false;
     return true;
 }
 
-struct us_str us_str_trim_end(struct us_str s)
+struct us_str us_str_trim_end(struct us_str text)
 {
-    while (s.len > 0 && us_is_blank(s.p[s.len - 1]))
-        s.len--;
-    return s;
+    while (text.len > 0 && us_is_blank(text.p[text.len - 1]))
+        text.len--;
+    return text;
 }
 
-size_t us_str_find(struct us_str s, const char *text)
+size_t us_str_find(struct us_str string, const char *text)
 {
-    const char *at = s.len > 0 ? memmem(s.p, s.len, text, strlen(text)) : NULL;
-    return at ? (size_t)(at - s.p) : SIZE_MAX;
+    const char *at = string.len > 0 ? memmem(string.p, string.len, text, strlen(text)) : NULL;
+    return at ? (size_t)(at - string.p) : SIZE_MAX;
 }

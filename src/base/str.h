@@ -29,58 +29,59 @@ static inline struct us_str us_str(const char *text)
     return (struct us_str){text, strlen(text)};
 }
 
-/* Returns true if s and the string are equal. */
-static inline bool us_str_eq(struct us_str s, const char *text)
+/* Returns true if the string and the text are equal. */
+static inline bool us_str_eq(struct us_str string, const char *text)
 {
-    return s.len == strlen(text) && memcmp(s.p, text, s.len) == 0;
+    return string.len == strlen(text) && memcmp(string.p, text, string.len) == 0;
 }
 
-/* Returns true if s begins with text. */
-static inline bool us_str_starts(struct us_str s, const char *text)
+/* Returns true if the string begins with the text. */
+static inline bool us_str_starts(struct us_str string, const char *text)
 {
     /* The first character usually differs, which saves two calls. */
-    if (s.len > 0 && s.p[0] != text[0] && text[0])
+    if (string.len > 0 && string.p[0] != text[0] && text[0])
         return false;
 
     size_t n = strlen(text);
-    return s.len >= n && memcmp(s.p, text, n) == 0;
+    return string.len >= n && memcmp(string.p, text, n) == 0;
 }
 
-/* Returns true if s begins with text, ignoring the case of letters. */
-bool us_str_starts_nocase(struct us_str s, const char *text);
+/* Returns true if the string begins with the text, ignoring the case of letters. */
+bool us_str_starts_nocase(struct us_str string, const char *text);
 
 /* Returns s without its first n bytes.  s must have at least n bytes. */
-static inline struct us_str us_str_from(struct us_str s, size_t n)
+static inline struct us_str us_str_from(struct us_str text, size_t n)
 {
-    return (struct us_str){s.p + n, s.len - n};
+    return (struct us_str){text.p + n, text.len - n};
 }
 
-/* Returns the offset of the first `text` in s, or SIZE_MAX if there is none. */
-size_t us_str_find(struct us_str s, const char *text);
+/* Returns the offset of the first `text` in the string, or SIZE_MAX if there is none. */
+size_t us_str_find(struct us_str string, const char *text);
 
 /* Returns s without the blanks (spaces and tabs) at its end. */
-struct us_str us_str_trim_end(struct us_str s);
+struct us_str us_str_trim_end(struct us_str text);
 
 /* These return true for a digit, a blank (space or tab), or a letter. */
-static inline bool us_is_digit(char c)
+static inline bool us_is_digit(char ch)
 {
-    return c >= '0' && c <= '9';
+    return ch >= '0' && ch <= '9';
 }
 
-static inline bool us_is_blank(char c)
+static inline bool us_is_blank(char ch)
 {
-    return c == ' ' || c == '\t';
+    return ch == ' ' || ch == '\t';
 }
 
-static inline bool us_is_letter(char c)
+static inline bool us_is_letter(char ch)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z');
 }
 
-/* Returns the upper-case form of a letter, or c if it is not a lower-case letter. */
-static inline char us_upper(char c)
+/* Returns the upper-case form of a letter, or the character itself if it is not a lower-case
+   letter. */
+static inline char us_upper(char ch)
 {
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    return ch >= 'a' && ch <= 'z' ? (char)(ch - 'a' + 'A') : ch;
 }
 
 #endif

@@ -321,7 +321,7 @@ bool us_bg_unread(struct us_bg_reader *reader, struct us_str part, const char *e
 void us_bg_odd(struct us_bg_reader *reader, struct us_str part, const char *what);
 
 /* Removes the first character of *text if it is c.  Returns whether it was. */
-bool us_bg_take(struct us_str *text, char c);
+bool us_bg_take(struct us_str *text, char ch);
 
 /* A word that is read letter by letter. */
 struct us_bg_word {

@@ -209,9 +209,9 @@ void us_bg_odd(struct us_bg_reader *reader, struct us_str part, const char *what
     us_report(reader->sink, US_DIAG_NOTATION_ODD, us_cursor_span(reader->cursor, part), "%s", what);
 }
 
-bool us_bg_take(struct us_str *s, char c)
+bool us_bg_take(struct us_str *s, char ch)
 {
-    if (s->len == 0 || s->p[0] != c)
+    if (s->len == 0 || s->p[0] != ch)
         return false;
     *s = (struct us_str){s->p + 1, s->len - 1};
     return true;

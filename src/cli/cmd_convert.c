@@ -53,7 +53,7 @@ static unisol_diagnostic_fn *printer(const struct arguments *args)
 static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct renderer *r = context;
-    if (r->quiet && diagnostic->level == UNISOL_NOTE)
+    if (r->quiet && diagnostic->level < UNISOL_WARNING)
         return;
     if (r->record)
         print_record_diagnostic(r->out, r->input, r->record, diagnostic);
@@ -106,7 +106,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
         return NULL;
     }
 
-    r->named = option_value(args, "output-folder") != NULL;
+    r->named = option_value(args, "output-directory") != NULL;
     r->unique = option_value(args, "unique") != NULL;
     r->corrects = option_value(args, "repair") != NULL;
     r->repairs = args->repairs;
@@ -166,7 +166,7 @@ static bool keep_fingerprint(struct rendered *r, const struct unisol_record *rec
         r->prints = prints;
         r->cap_prints = n * 2 + 16;
     }
-    return unisol_record_fingerprint(record, &r->prints[n]);
+    return unique_fingerprint(record, &r->prints[n]);
 }
 
 static enum unisol_status render(struct renderer *r, const struct unisol_record *record)
@@ -430,12 +430,12 @@ static const char *suffix_of(const struct arguments *args)
 static int convert_to_directory(struct output *o, const struct arguments *args)
 {
     const char *name = option_value(args, "name");
-    o->naming = (struct naming){.directory = option_value(args, "output-folder"),
+    o->naming = (struct naming){.directory = option_value(args, "output-directory"),
                                 .pattern = name ? name : "{deal}.{ext}",
                                 .suffix = suffix_of(args)};
 
     if (option_value(args, "output")) {
-        usage_error("options '--output' and '--output-folder' cannot be used together");
+        usage_error("options '--output' and '--output-directory' cannot be used together");
         return STATUS_TROUBLE;
     }
     if (!naming_check(o->naming.pattern))
@@ -468,10 +468,10 @@ static int convert_all(struct output *o, const struct arguments *args)
     }
     if (!set_writer_options(o->writer, args))
         return STATUS_TROUBLE;
-    if (option_value(args, "output-folder"))
+    if (option_value(args, "output-directory"))
         return convert_to_directory(o, args);
     if (option_value(args, "name")) {
-        usage_error("option '--name' requires '--output-folder'");
+        usage_error("option '--name' requires '--output-directory'");
         return STATUS_TROUBLE;
     }
 
@@ -488,7 +488,7 @@ static int run_convert(const struct arguments *args)
     struct arguments prepared = *args;
     const char *stylesheet = option_value(args, "stylesheet");
     int status;
-    if (!repairs_begin(&repairs, args))
+    if (!repairs_begin(&repairs, args) || (option_value(args, "unique") && !unique_begin()))
         return STATUS_TROUBLE;
     if (option_value(args, "quiet") && repairs.which != REPAIR_ALL)
         repairs.which = REPAIR_NONE; /* nobody would read what was found */
@@ -514,7 +514,7 @@ static int run_convert(const struct arguments *args)
 static const struct option_row options_convert[] = {
     {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file)", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
-    {"output-folder", 'O', "DIR", "write each record to its own file in the directory DIR", FOR_COMMAND},
+    {"output-directory", 'O', "DIR", "write each record to its own file in the directory DIR", FOR_COMMAND},
     {"name", 0, "PATTERN",
      "the names of these files, with {deal}, {record}, {file} and {ext} (default: {deal}.{ext}); a further record "
      "with the same name gets a number, and so does one whose file exists: 617-2.snx",

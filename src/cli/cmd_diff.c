@@ -41,22 +41,39 @@ static struct unisol_record *take_only(struct unisol_reader *r, const char *name
     if (!kept) {
         out_of_memory();
     } else if (unisol_reader_next(r, &record) != UNISOL_END) {
-        usage_error("%s: the input has several records; choose one with '--record N'", name);
+        usage_error("%s: the input has several records; choose one with '--record N', or '--record N --record M'",
+                    name);
         unisol_record_free(kept);
         return NULL;
     }
     return kept;
 }
 
-static struct unisol_record *read_one(const struct arguments *args, const char *path, const char **name)
+/* If the option --record is given twice, sets the record of file i. */
+static bool set_record(struct unisol_reader *r, const struct arguments *args, unsigned i)
+{
+    const char *values[2];
+    size_t num = 0;
+    for (size_t k = 0; k < args->num_given; k++) {
+        if (strcmp(args->given[k].row->name, "record") != 0)
+            continue;
+        if (num == 2)
+            return usage_error("option '--record' can be given twice: for the first and for the second file");
+        values[num++] = args->given[k].value;
+    }
+    return num < 2 || unisol_reader_set(r, "record", values[i]) == UNISOL_OK;
+}
+
+/* Reads the record of file i. */
+static struct unisol_record *read_one(const struct arguments *args, unsigned i, const char **name)
 {
     struct unisol_reader *r = unisol_reader_new(print_diagnostic, NULL);
     struct unisol_record *record = NULL;
     enum unisol_status opened = UNISOL_FAILED;
-    *name = path;
+    *name = args->operands[i];
     if (!r)
         out_of_memory();
-    else if (set_reader_options(r, args))
+    else if (set_reader_options(r, args) && set_record(r, args, i))
         opened = open_input(r, name);
     if (opened == UNISOL_OK)
         record = take_only(r, *name);
@@ -299,7 +316,7 @@ static int run_diff(const struct arguments *args)
     bool json = wants_json(args, &ok);
     setlocale(LC_CTYPE, "");
     for (unsigned i = 0; i < 2 && ok; i++) {
-        pair.records[i] = read_one(args, args->operands[i], &pair.names[i]);
+        pair.records[i] = read_one(args, i, &pair.names[i]);
         ok = pair.records[i] != NULL;
     }
     if (ok)

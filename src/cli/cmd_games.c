@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* unisol games: lists the games, or describes one of them. */
+/* unisol games: lists the games, or describes some of them. */
 #include <stdio.h>
 
 #include "api/command.h"
@@ -39,28 +39,43 @@ static const char *name_at(const void *list, size_t i)
     return unisol_variant_at(i, &v) ? v.name : NULL;
 }
 
-static int run_games(const struct arguments *args)
+static void print_all(void)
 {
-    const char *wanted = args->num_operands ? args->operands[0] : NULL;
     struct unisol_variant_info v;
-    if (!wanted) {
-        print_head();
-        for (size_t i = 0; unisol_variant_at(i, &v); i++)
-            print_game(&v);
-        print_legend();
-        return STATUS_YES;
-    }
-    if (!unisol_variant_find(wanted, &v)) {
-        refuse_name("game", wanted, name_at, "games");
-        return STATUS_TROUBLE;
-    }
+    print_head();
+    for (size_t i = 0; unisol_variant_at(i, &v); i++)
+        print_game(&v);
+    print_legend();
+}
 
+static void print_rules(const struct unisol_variant_info *v)
+{
     char rules[UNISOL_RULES_TEXT];
     print_head();
-    print_game(&v);
-    printf("\n%s\n  ", v.title);
-    print_wrapped(unisol_variant_rules(v.name, rules), 2);
-    return STATUS_YES;
+    print_game(v);
+    printf("\n%s\n  ", v->title);
+    print_wrapped(unisol_variant_rules(v->name, rules), 2);
+}
+
+static int run_games(const struct arguments *args)
+{
+    if (args->num_operands == 0)
+        print_all();
+
+    int status = STATUS_YES;
+    for (size_t i = 0; i < args->num_operands; i++) {
+        struct unisol_variant_info v;
+        if (!unisol_variant_find(args->operands[i], &v)) {
+            refuse_name("game", args->operands[i], name_at, "games");
+            status = STATUS_TROUBLE;
+            continue;
+        }
+
+        if (i > 0)
+            putchar('\n');
+        print_rules(&v);
+    }
+    return status;
 }
 
 const struct command command_games = {
@@ -68,8 +83,8 @@ const struct command command_games = {
     .alias = "variants",
     .group = GROUP_LOOK_UP,
     .title = "list FreeCell and other solitaire games",
-    .summary = "List the games and their rules, or explain the rules of one game.",
-    .operands = "[GAME]",
-    .max_operands = 1,
+    .summary = "List the games and their rules, or explain the rules of some games.",
+    .operands = "[GAME...]",
+    .max_operands = (size_t)-1,
     .run = run_games,
 };

@@ -13,12 +13,14 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/report.h"
+#include "cli/verdict.h"
 
 #define SCHEMA "urn:unisol:deals:1"
 
 enum {
     MOST_NAMED = 10, /* deals that the moves fit without solving them: more are only counted */
     BLOCK = 512,     /* deals that a thread tries at once */
+    MOST_GAMES = 8,  /* other games of which deals are solved */
 };
 
 /* A deal that was found: its place in the ranges. */
@@ -31,7 +33,8 @@ struct place {
 struct hunt {
     const char *const *ranges;
     size_t num_ranges;
-    uint64_t total; /* deals of all ranges */
+    uint64_t total;   /* deals of all ranges */
+    const char *game; /* NULL: that of the record */
     struct progress progress;
 
     pthread_mutex_t lock;
@@ -51,6 +54,14 @@ struct hunter {
     struct unisol_search *search;
     pthread_t id;
     size_t range; /* of the block that it tries */
+};
+
+/* The searches for one record: under its game, and if they solve no deal, under other games that
+   do. */
+struct findings {
+    struct hunt hunt;
+    struct hunt others[MOST_GAMES];
+    size_t num_others;
 };
 
 /* The state of the command. */
@@ -159,7 +170,7 @@ static void *run_hunter(void *context)
 static void run_hunters(struct hunt *hunt, struct unisol_reader *reader, struct unisol_search *search, unsigned threads)
 {
     uint64_t blocks = hunt->total / BLOCK + 1;
-    unsigned num = blocks < threads ? (unsigned)blocks : threads;
+    unsigned num = blocks > 0 && blocks < threads ? (unsigned)blocks : threads;
     struct hunter *hunters = calloc(num, sizeof(*hunters));
     unsigned started = 1;
     if (!hunters) {
@@ -171,6 +182,7 @@ static void run_hunters(struct hunt *hunt, struct unisol_reader *reader, struct 
     for (; started < num; started++) {
         struct hunter *hunter = &hunters[started];
         *hunter = (struct hunter){.hunt = hunt, .search = unisol_search_new(reader)};
+        unisol_search_set_game(hunter->search, hunt->game);
         if (!hunter->search || pthread_create(&hunter->id, NULL, run_hunter, hunter) != 0)
             break; /* the others do the work */
     }
@@ -204,15 +216,30 @@ static void put_name(struct outbox *out, const char *input, uint64_t number)
     box_number(out, number, true, "record ", ": ");
 }
 
-static void put_text(const struct hunt *hunt, struct outbox *out, const char *input, uint64_t number)
+/* Puts the deals that are solved. */
+static void put_solved(const struct hunt *hunt, struct outbox *out, const char *input, uint64_t number)
 {
     char text[UNISOL_DEAL_TEXT];
-    bool few = hunt->num_legal <= MOST_NAMED;
     for (size_t i = 0; i < hunt->num_solved; i++) {
         put_name(out, input, number);
         put_word(out, COLOR_GREEN, "solves");
-        box_printf(out, " deal %s\n", deal_words(name_of(hunt, &hunt->solved[i], text)));
+        box_printf(out, " deal %s", deal_words(name_of(hunt, &hunt->solved[i], text)));
+        if (hunt->game)
+            box_printf(out, " of %s", title_of_game(hunt->game));
+        box_putc(out, '\n');
     }
+}
+
+static void put_text(const struct findings *f, struct outbox *out, const char *input, uint64_t number)
+{
+    const struct hunt *hunt = &f->hunt;
+    char text[UNISOL_DEAL_TEXT];
+    bool few = hunt->num_legal <= MOST_NAMED;
+    put_solved(hunt, out, input, number);
+    for (size_t i = 0; i < f->num_others; i++)
+        put_solved(&f->others[i], out, input, number);
+    if (f->num_others > 0)
+        return;
 
     for (size_t i = 0; hunt->num_solved == 0 && few && i < hunt->num_legal; i++) {
         put_name(out, input, number);
@@ -244,8 +271,21 @@ static void put_deals(const struct hunt *hunt, struct outbox *out, const char *n
     box_putc(out, ']');
 }
 
-static void put_json(const struct hunt *hunt, struct outbox *out, const char *input, uint64_t number)
+/* Puts the other games. */
+static void put_others(const struct findings *f, struct outbox *out)
 {
+    box_puts(out, ",\"other_games\":[");
+    for (size_t i = 0; i < f->num_others; i++) {
+        box_printf(out, "%s{\"game\":\"%s\"", i ? "," : "", f->others[i].game);
+        put_deals(&f->others[i], out, "solved", f->others[i].solved, f->others[i].num_solved);
+        box_putc(out, '}');
+    }
+    box_putc(out, ']');
+}
+
+static void put_json(const struct findings *f, struct outbox *out, const char *input, uint64_t number)
+{
+    const struct hunt *hunt = &f->hunt;
     size_t named = hunt->num_legal < MOST_NAMED ? (size_t)hunt->num_legal : MOST_NAMED;
     box_puts(out, "{\"schema\":\"" SCHEMA "\",");
     json_put_file(out, input);
@@ -254,38 +294,74 @@ static void put_json(const struct hunt *hunt, struct outbox *out, const char *in
     put_deals(hunt, out, "solved", hunt->solved, hunt->num_solved);
     box_printf(out, ",\"legal\":%" PRIu64, hunt->num_legal);
     put_deals(hunt, out, "first_legal", hunt->legal, named);
+    if (f->num_others > 0)
+        put_others(f, out);
     box_puts(out, "}\n");
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
 
+/* Searches for the deals of a game; NULL: that of the record.  False: reported. */
+static bool search_game(const struct state *state, struct unisol_reader *reader, const char *game, struct hunt *hunt)
+{
+    *hunt = (struct hunt){.ranges = state->ranges, .num_ranges = state->num_ranges, .game = game};
+    struct unisol_search *search = unisol_search_new(reader);
+    if (!search)
+        return false;
+
+    unisol_search_set_game(search, game);
+    for (size_t i = 0; i < hunt->num_ranges; i++) {
+        uint64_t num = unisol_deals_count(hunt->ranges[i]);
+        hunt->total = num > UINT64_MAX - hunt->total ? UINT64_MAX : hunt->total + num;
+    }
+    pthread_mutex_init(&hunt->lock, NULL);
+    progress_begin(&hunt->progress, state->show_progress, 0);
+    run_hunters(hunt, reader, search, state->threads);
+    progress_hide(&hunt->progress);
+    pthread_mutex_destroy(&hunt->lock);
+    unisol_search_free(search);
+    if (hunt->failed)
+        out_of_memory();
+    return !hunt->failed;
+}
+
+/* Searches under the game of the record, and then under the others.  False: reported. */
+static bool search_games(const struct state *state, struct unisol_reader *reader, struct findings *f)
+{
+    const char *game;
+    if (!search_game(state, reader, NULL, &f->hunt))
+        return false;
+    for (size_t i = 0; f->hunt.num_solved == 0 && f->num_others < MOST_GAMES; i++) {
+        struct hunt *other = &f->others[f->num_others];
+        game = unisol_search_other_game(reader, i);
+        if (!game)
+            break;
+        bool ok = search_game(state, reader, game, other);
+        if (ok && other->num_solved > 0)
+            f->num_others++;
+        else
+            free(other->solved);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
 static int identify(void *context, struct outbox *out, struct unisol_reader *reader, const char *input, uint64_t number)
 {
     const struct state *state = context;
-    struct hunt hunt = {.ranges = state->ranges, .num_ranges = state->num_ranges};
-    struct unisol_search *search = unisol_search_new(reader);
-    if (!search)
-        return STATUS_TROUBLE;
-
-    for (size_t i = 0; i < hunt.num_ranges; i++) {
-        uint64_t num = unisol_deals_count(hunt.ranges[i]);
-        hunt.total = num > UINT64_MAX - hunt.total ? UINT64_MAX : hunt.total + num;
+    struct findings f = {.num_others = 0};
+    int status = STATUS_TROUBLE;
+    if (search_games(state, reader, &f)) {
+        status = f.hunt.num_solved + f.num_others > 0 ? STATUS_YES : STATUS_NO;
+        if (state->json)
+            put_json(&f, out, input, number);
+        else
+            put_text(&f, out, input, number);
     }
-    pthread_mutex_init(&hunt.lock, NULL);
-    progress_begin(&hunt.progress, state->show_progress, 0);
-    run_hunters(&hunt, reader, search, state->threads);
-    progress_hide(&hunt.progress);
-    pthread_mutex_destroy(&hunt.lock);
-    unisol_search_free(search);
-
-    int status = hunt.num_solved > 0 ? STATUS_YES : STATUS_NO;
-    if (hunt.failed)
-        status = out_of_memory();
-    else if (state->json)
-        put_json(&hunt, out, input, number);
-    else
-        put_text(&hunt, out, input, number);
-    free(hunt.solved);
+    free(f.hunt.solved);
+    for (size_t i = 0; i < f.num_others; i++)
+        free(f.others[i].solved);
     return status;
 }
 

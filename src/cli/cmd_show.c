@@ -20,11 +20,23 @@ struct pages {
     struct unisol_writer *writer;
     bool to_stdout;
     struct repairs repairs;
-    const char *path; /* of the first page; NULL: each page is named by its record */
+    const char *input; /* which is being read */
+    const char *path;  /* of the first page; NULL: each page is named by its record */
     size_t written;
     struct naming naming;     /* of pages that the user did not name */
     char first[LONGEST_NAME]; /* the first page, for --open */
 };
+
+/* Prints a diagnostic of the writer.  If a record cannot become a page, the place is its input,
+   since there will be no page. */
+static void print_writing(void *context, const struct unisol_diagnostic *diagnostic)
+{
+    const struct pages *s = context;
+    struct unisol_diagnostic placed = *diagnostic;
+    if (strcmp(diagnostic->name, "NOT_CARRIED") == 0)
+        placed.file = s->input;
+    print_diagnostic(NULL, &placed);
+}
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
@@ -159,6 +171,7 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
 {
     (void)out;
     struct pages *s = state;
+    s->input = input;
     repairs_find(&s->repairs, record);
     bool written = write_page(s, record, input);
     unisol_record_report(record);
@@ -227,7 +240,7 @@ static int run_show(const struct arguments *args)
     if (!repairs_begin(&s.repairs, args))
         return STATUS_TROUBLE;
     s.to_stdout = option_value(args, "output") && !s.path;
-    s.writer = unisol_writer_new(print_diagnostic, NULL);
+    s.writer = unisol_writer_new(print_writing, &s);
     int status = s.writer ? show_all(&s, args) : out_of_memory();
 
     unisol_writer_free(s.writer);

@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/catalogues.h"
 #include "cli/histogram.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/temporary.h"
 #include "cli/counts.h"
 
 enum { MOVES, AUTOMOVES, FREECELLS, SUPERMOVE, FLOURISH, NUM_PROPERTIES };
@@ -65,6 +67,106 @@ static void count_unreadable(void *state, struct outbox *out, const char *input,
     if (number > 0)
         counts_add(&s->counts, NULL);
 }
+
+/* ---- catalogues ------------------------------------------------------------------------------ */
+
+/* The catalogues that are compared: the operands. */
+struct comparison_run {
+    const struct arguments *args;
+    struct catalogues all;
+};
+
+static void *begin_catalogues(const struct arguments *args, struct outbox *out)
+{
+    (void)args;
+    (void)out;
+    struct catalogues *c = calloc(1, sizeof(*c));
+    if (!c)
+        out_of_memory();
+    return c;
+}
+
+static void drop_catalogues(void *state)
+{
+    catalogues_free(state);
+    free(state);
+}
+
+static int add_solution(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    (void)out;
+    (void)input;
+    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    if (illegal)
+        unisol_record_report(record);
+    if (!catalogues_add(state, record))
+        return STATUS_TROUBLE;
+    return illegal ? STATUS_NO : STATUS_YES;
+}
+
+static void *solutions_batch(void *state)
+{
+    struct catalogues *c = state;
+    struct catalogues *copy = c->num > 0 ? malloc(sizeof(*copy)) : NULL;
+    if (copy) {
+        *copy = *c;
+        *c = (struct catalogues){0};
+    }
+    return copy;
+}
+
+/* The operand that an input belongs to: itself, or the directory that contains it. */
+static uint32_t catalogue_of(const struct arguments *args, const char *input)
+{
+    for (size_t i = 0; i < args->num_operands; i++) {
+        const char *operand = args->operands[i];
+        size_t len = strlen(operand);
+        bool is_input = strcmp(operand, "-") == 0 && strcmp(input, "<stdin>") == 0;
+        bool within = strncmp(input, operand, len) == 0 &&
+                      (input[len] == '\0' || input[len] == '/' || (len > 0 && operand[len - 1] == '/'));
+        if (is_input || within)
+            return (uint32_t)i;
+    }
+    return 0;
+}
+
+static int receive_solutions(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
+{
+    (void)before;
+    struct comparison_run *run = shared;
+    if (catalogues_join(&run->all, batch, catalogue_of(run->args, input)))
+        return STATUS_YES;
+    *stop = true;
+    return STATUS_TROUBLE;
+}
+
+/* Compares the catalogues that the operands name. */
+static int compare_catalogues(const struct arguments *args, bool json)
+{
+    struct comparison_run run = {.args = args};
+    const struct job job = {.begin = begin_catalogues,
+                            .end = drop_catalogues,
+                            .record = add_solution,
+                            .batch = solutions_batch,
+                            .receive_batch = receive_solutions,
+                            .drop = drop_catalogues,
+                            .shared = &run};
+    struct outbox out = {0};
+    if (args->num_operands < 2 || args->num_operands > MOST_CATALOGUES) {
+        usage_error("'--compare' takes 2 to %d files or directories", MOST_CATALOGUES);
+        return STATUS_TROUBLE;
+    }
+
+    int status = run_job(args, &job, NULL);
+    catalogues_put(&run.all, args->operands, args->num_operands, json, &out);
+    if (!save_or_print(args, &out))
+        status = STATUS_TROUBLE;
+    box_free(&out);
+    catalogues_free(&run.all);
+    return status;
+}
+
+/* ---- statistics ------------------------------------------------------------------------------ */
 
 /* The batch is a copy of the state, which is then cleared. */
 static void *batch(void *state)
@@ -130,7 +232,7 @@ static void put_svg(const struct statistics *s, struct outbox *out)
     box_puts(out, "</svg>\n");
 }
 
-static bool print_all(const struct statistics *s, bool json, bool svg)
+static bool print_all(const struct arguments *args, const struct statistics *s, bool json, bool svg)
 {
     struct outbox out = {0};
     if (json)
@@ -139,13 +241,24 @@ static bool print_all(const struct statistics *s, bool json, bool svg)
         put_svg(s, &out);
     else
         put_text(s, &out);
-    bool whole = box_flush(&out, 0);
+    bool whole = save_or_print(args, &out);
     box_free(&out);
     return whole;
 }
 
 static int run_stats(const struct arguments *args)
 {
+    bool ok;
+    bool json = wants_json(args, &ok);
+    bool svg = option_value(args, "chart") != NULL;
+    bool compares = option_value(args, "compare") != NULL;
+    if (svg && (json || compares))
+        ok = usage_error("options '--%s' and '--chart' cannot be used together", json ? "report" : "compare");
+    if (!ok)
+        return STATUS_TROUBLE;
+    if (compares)
+        return compare_catalogues(args, json);
+
     struct statistics *all = begin(args, NULL);
     const struct job job = {
         .begin = begin,
@@ -157,14 +270,8 @@ static int run_stats(const struct arguments *args)
         .drop = free,
         .shared = all,
     };
-    bool ok;
-    bool json = wants_json(args, &ok);
-    bool svg = option_value(args, "chart") != NULL;
-    if (json && svg)
-        ok = usage_error("options '--report' and '--chart' cannot be used together");
-    ok = ok && all;
-    int status = ok ? run_job(args, &job, NULL) : STATUS_TROUBLE;
-    if (ok && !print_all(all, json, svg))
+    int status = all ? run_job(args, &job, NULL) : STATUS_TROUBLE;
+    if (all && !print_all(args, all, json, svg))
         status = STATUS_TROUBLE;
     free(all);
     return status;
@@ -173,6 +280,8 @@ static int run_stats(const struct arguments *args)
 static const struct option_row options_stats[] = {
     {"report", 0, "json", "print one line of JSON instead of text", FOR_COMMAND},
     {"chart", 0, NULL, "print a chart as SVG instead of text", FOR_COMMAND},
+    {"compare", 0, NULL, "compare the solutions of the same deals in several files or directories", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {0},
 };
 

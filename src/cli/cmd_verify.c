@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol verify: checks whether records are legal and solved. */
+#include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,11 +33,21 @@ struct verifier {
     bool verbose;
     struct repairs *repairs;
     bool must_be_solved;
+    bool variations;
     const char *input; /* the one for which the next member is known; NULL: none */
     bool is_small;
     char error[400];  /* below DETAIL_ALL: the first error of the record, or "" */
     uint64_t line;    /* where it is; 0: unknown */
     bool contradicts; /* the options contradict the record */
+
+    /* The first record since the last batch that has an error and is selected, or 0. */
+    uint64_t first_bad;
+};
+
+/* The first such record of a run. */
+struct first_bad {
+    uint64_t number; /* 0: there is none */
+    char input[PATH_MAX];
 };
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -78,6 +90,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
         .verbose = option_value(args, "verbose") != NULL,
         .repairs = args->repairs,
         .must_be_solved = option_value(args, "solved") != NULL,
+        .variations = option_value(args, "variations") != NULL,
     };
     return v;
 }
@@ -94,7 +107,8 @@ static bool is_about_run(const struct unisol_diagnostic *diagnostic)
 /* True for diagnostics of records that could be read with other options. */
 static bool is_contradiction(const struct unisol_diagnostic *diagnostic)
 {
-    static const char *const names[] = {"OTHER_DEAL", "TWO_STARTS", "LAYOUT_COLUMNS", "LAYOUT_CELLS", "GAME_DIFFERS"};
+    static const char *const names[] = {"OTHER_DEAL",   "TWO_STARTS",   "LAYOUT_COLUMNS",
+                                        "LAYOUT_CELLS", "GAME_DIFFERS", "NO_VARIATION"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(diagnostic->name, names[i]) == 0)
             return true;
@@ -157,6 +171,53 @@ static void forget_error(struct verifier *v)
     v->contradicts = false;
 }
 
+static void note_bad(struct verifier *v, uint64_t number)
+{
+    if (v->first_bad == 0)
+        v->first_bad = number;
+}
+
+/* What the visit of the variations of a record needs. */
+struct visit {
+    const struct verifier *v;
+    struct outbox *out;
+    const char *input;
+    uint64_t number; /* of the record */
+    bool legal;
+};
+
+static bool verify_variation(void *context, const struct unisol_variation *variation, const struct unisol_record *line)
+{
+    struct visit *visit = context;
+    const struct verifier *v = visit->v;
+    bool illegal = variation->illegal_move != NULL;
+    visit->legal = visit->legal && !illegal;
+
+    if (v->detail >= DETAIL_LINES && verdict_is_selected(v->only, line, verdict_status(line, false))) {
+        put_name(v, visit->out, visit->input, visit->number);
+        box_printf(visit->out, "variation %s: ", variation->number);
+        verdict_put_variation(visit->out, variation);
+    }
+    if (v->detail == DETAIL_ALL)
+        unisol_record_report(line);
+    return true;
+}
+
+/* Judges the variations of a record.  Returns STATUS_NO if one of them is illegal. */
+static int verify_variations(const struct verifier *v, struct outbox *out, const struct unisol_record *record,
+                             const char *input)
+{
+    struct visit visit = {v, out, input, unisol_record_number(record), true};
+    size_t unplayed;
+    out->no_memory = !unisol_record_visit_variations(record, verify_variation, &visit, &unplayed) || out->no_memory;
+    if (v->detail >= DETAIL_LINES && unplayed > 0) {
+        put_name(v, out, input, visit.number);
+        box_printf(out, "%zu variation%s not checked: %s after an illegal move\n", unplayed, unplayed == 1 ? "" : "s",
+                   unplayed == 1 ? "it starts" : "they start");
+    }
+    return visit.legal ? STATUS_YES : STATUS_NO;
+}
+
 static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
 {
     struct verifier *v = state;
@@ -165,6 +226,8 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
     if (v->detail >= DETAIL_LINES && verdict_is_selected(v->only, record, status)) {
         if (v->detail == DETAIL_LINES && unisol_record_result(record) == UNISOL_ILLEGAL)
             unisol_record_report(record); /* which states the line */
+        if (unisol_record_result(record) == UNISOL_ILLEGAL)
+            note_bad(v, unisol_record_number(record));
         put_name(v, out, input, unisol_record_number(record));
         verdict_put(out, record, deal_of(v, record, input), v->verbose);
     }
@@ -172,6 +235,8 @@ static int verify_record(void *state, struct outbox *out, const struct unisol_re
         repairs_find(v->repairs, record);
         unisol_record_report(record);
     }
+    if (v->variations && verify_variations(v, out, record, input) == STATUS_NO)
+        status = STATUS_NO;
     forget_error(v);
     return status;
 }
@@ -190,6 +255,7 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
         box_printf(out, ": %serror:%s %s\n", color_start(COLOR_RED, true), color_start(COLOR_PLAIN, true), v->error);
         box_to_errors(out, false);
     } else if (number > 0 && v->detail >= DETAIL_LINES && selected) {
+        note_bad(v, number);
         put_name(v, out, input, number);
         const char *verdict = v->contradicts ? "not checked" : "unreadable";
         box_printf(out, "%s%s%s%s%s\n", color_start(COLOR_RED, false), verdict, color_start(COLOR_PLAIN, false), colon,
@@ -200,12 +266,41 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
 
 /* ---- hints ----------------------------------------------------------------------------------- */
 
+/* A batch is the number of the first bad record. */
+static void *batch(void *state)
+{
+    struct verifier *v = state;
+    uint64_t *number = v->first_bad > 0 ? malloc(sizeof(*number)) : NULL;
+    if (number)
+        *number = v->first_bad;
+    v->first_bad = 0;
+    return number;
+}
+
+static int receive_batch(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
+{
+    struct first_bad *first = shared;
+    const uint64_t *number = batch;
+    (void)stop;
+    if (first->number == 0) {
+        first->number = *number + before;
+        snprintf(first->input, sizeof(first->input), "%s", input);
+    }
+    return STATUS_YES;
+}
+
+/* Puts a command that shows the first bad record.  Names that a shell would change are left out. */
+static void put_command(struct outbox *out, const struct first_bad *first)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,-./:=@_";
+    bool is_plain = first->input[0] != '-' && first->input[strspn(first->input, plain)] == '\0';
+    box_printf(out, "'unisol verify --record %" PRIu64 " %s'", first->number, is_plain ? first->input : "FILE");
+}
+
 /* Prints how to see what the lines of bad records leave out. */
-static void print_hints(const struct arguments *args, const struct counts *counts)
+static void print_hints(const struct arguments *args, const struct counts *counts, const struct first_bad *first)
 {
     enum selection only = find_selection(option_value(args, "only"));
-    uint64_t illegal = only == ONLY_UNREADABLE ? 0 : counts->illegal;
-    uint64_t unreadable = only == ONLY_ILLEGAL ? 0 : counts->unreadable;
     uint64_t unsolved = counts->unfinished + counts->given_up;
     if (only != ONLY_BAD && only != ONLY_ILLEGAL && only != ONLY_UNREADABLE)
         return;
@@ -214,8 +309,11 @@ static void print_hints(const struct arguments *args, const struct counts *count
     const char *start = color_start(COLOR_CYAN, true);
     const char *end = color_start(COLOR_PLAIN, true);
     box_to_errors(&out, true);
-    if (illegal + unreadable > 0)
-        box_printf(&out, "%shint:%s 'unisol verify --record N FILE' shows one record with its error\n", start, end);
+    if (first->number > 0) {
+        box_printf(&out, "%shint:%s ", start, end);
+        put_command(&out, first);
+        box_puts(&out, " shows the first of them with its error\n");
+    }
     if (only == ONLY_BAD && unsolved > 0 && !option_value(args, "solved"))
         box_printf(&out, "%shint:%s legal records that are not solved are listed with '--solved'\n", start, end);
     box_flush(&out, 0);
@@ -238,11 +336,16 @@ static int run_verify(const struct arguments *given)
         return report_each_record(args, false);
 
     enum detail detail = detail_of(args);
+    struct first_bad first = {.number = 0};
     struct job job = {.begin = begin,
                       .end = free,
                       .record = verify_record,
                       .unreadable = put_unreadable,
                       .diagnose = diagnose,
+                      .batch = batch,
+                      .receive_batch = receive_batch,
+                      .drop = free,
+                      .shared = &first,
                       .quiet = detail == DETAIL_NONE};
     if (detail == DETAIL_SUMMARY)
         job.summary = SUMMARY_ALWAYS;
@@ -251,7 +354,7 @@ static int run_verify(const struct arguments *given)
     struct job_result result;
     int status = run_job(args, &job, &result);
     if (detail == DETAIL_LINES)
-        print_hints(args, &result.counts);
+        print_hints(args, &result.counts, &first);
     return status;
 }
 
@@ -268,6 +371,7 @@ static const struct option_row options_verify[] = {
     {"repair", 0, NULL,
      "search for corrections of all illegal records; default: the first 20 of an input, 200 of a run", FOR_COMMAND},
     NO_REPAIR_OPTION,
+    {"variations", 0, NULL, "also check the variations of each record; default: only count them", FOR_COMMAND},
     {"verbose", 'v', NULL, "also print the conventions that were used to read a list", FOR_COMMAND},
     REPORT_OPTION,
     {0},

@@ -49,9 +49,28 @@ static bool add_step(struct path *path, size_t *cap, const struct unisol_walk *w
     }
 
     struct step *step = &path->steps[path->num++];
-    step->number = number;
+    *step = (struct step){.number = number};
     hash_board(unisol_walk_board(walk), step);
     return true;
+}
+
+static uint64_t bit_of(unisol_card card)
+{
+    return UINT64_C(1) << (card & (UNISOL_CARD_RANK | UNISOL_CARD_SUIT));
+}
+
+/* Notes the cards of the move that led to the last step. */
+static void note_cards(struct path *path, const struct unisol_walk *walk, const struct unisol_move *move)
+{
+    struct step *step = &path->steps[path->num - 1];
+    step->moved = bit_of(move->source_card);
+    if (move->dest.kind != UNISOL_COLUMN)
+        return;
+
+    const struct unisol_column *column = &unisol_walk_board(walk)->columns[move->dest.index];
+    step->several = move->num_cards > 1;
+    for (size_t i = column->num_cards - move->num_cards; i < column->num_cards; i++)
+        step->moved |= bit_of(column->cards[i]);
 }
 
 bool path_of(const struct unisol_record *record, struct path *path)
@@ -61,10 +80,27 @@ bool path_of(const struct unisol_record *record, struct path *path)
     size_t cap = 0;
     *path = (struct path){NULL, 0};
     bool ok = walk && add_step(path, &cap, walk, 0);
-    while (ok && (move = unisol_walk_next(walk)))
+    while (ok && (move = unisol_walk_next(walk))) {
         ok = add_step(path, &cap, walk, move->number);
+        if (ok)
+            note_cards(path, walk, move);
+    }
     unisol_walk_free(walk);
     return ok;
+}
+
+bool hash_start(const struct unisol_record *record, uint64_t *hash)
+{
+    struct unisol_walk *walk = unisol_walk_new(record);
+    struct step step;
+    if (!walk)
+        return false;
+    hash_board(unisol_walk_board(walk), &step);
+    *hash = step.exact;
+    for (const char *p = unisol_record_game(record); p && *p; p++)
+        *hash = mix(*hash, (unsigned char)*p);
+    unisol_walk_free(walk);
+    return true;
 }
 
 void path_free(struct path *path)
@@ -94,27 +130,28 @@ static enum meeting meeting_at(const struct comparison *c, size_t i, size_t k)
     return a->loose == b->loose ? MEET_LOOSELY : MEET_NEVER;
 }
 
-bool comparison_begin(struct comparison *c, const struct unisol_record *a, const struct unisol_record *b)
+bool comparison_begin(struct comparison *comparison, const struct unisol_record *first,
+                      const struct unisol_record *second)
 {
-    *c = (struct comparison){.meeting = MEET_NEVER};
-    if (!path_of(a, &c->paths[0]) || !path_of(b, &c->paths[1]))
+    *comparison = (struct comparison){.meeting = MEET_NEVER};
+    if (!path_of(first, &comparison->paths[0]) || !path_of(second, &comparison->paths[1]))
         return false;
-    c->places = malloc(c->paths[1].num * sizeof(*c->places));
-    if (!c->places)
+    comparison->places = malloc(comparison->paths[1].num * sizeof(*comparison->places));
+    if (!comparison->places)
         return false;
 
-    for (size_t i = 0; i < c->paths[1].num; i++)
-        c->places[i] = (struct place){c->paths[1].steps[i].loose, i};
-    qsort(c->places, c->paths[1].num, sizeof(*c->places), compare_places);
-    c->meeting = meeting_at(c, 0, 0);
+    for (size_t i = 0; i < comparison->paths[1].num; i++)
+        comparison->places[i] = (struct place){comparison->paths[1].steps[i].loose, i};
+    qsort(comparison->places, comparison->paths[1].num, sizeof(*comparison->places), compare_places);
+    comparison->meeting = meeting_at(comparison, 0, 0);
     return true;
 }
 
-void comparison_free(struct comparison *c)
+void comparison_free(struct comparison *comparison)
 {
-    path_free(&c->paths[0]);
-    path_free(&c->paths[1]);
-    free(c->places);
+    path_free(&comparison->paths[0]);
+    path_free(&comparison->paths[1]);
+    free(comparison->places);
 }
 
 /* The first position of the second path after the current one that is loosely `step`.  0: there is
@@ -149,15 +186,36 @@ static void find_meeting(const struct comparison *c, struct stretch *stretch)
     }
 }
 
-bool comparison_next(struct comparison *c, struct stretch *stretch)
+/* Whether path i makes one move of several cards, and the other path moves only these cards, but
+   not to and fro. */
+static bool is_split(const struct comparison *c, const struct stretch *s, unsigned i)
 {
-    while (c->at[0] + 1 < c->paths[0].num || c->at[1] + 1 < c->paths[1].num) {
-        find_meeting(c, stretch);
-        bool one_step = stretch->to[0] == c->at[0] + 1 && stretch->to[1] == c->at[1] + 1;
-        bool differs = !one_step || stretch->meeting > c->meeting;
-        c->at[0] = stretch->to[0];
-        c->at[1] = stretch->to[1];
-        c->meeting = stretch->meeting;
+    const struct step *whole = &c->paths[i].steps[s->to[i]];
+    const struct step *steps = c->paths[1 - i].steps;
+    size_t from = s->from[1 - i];
+    if (s->to[i] != s->from[i] + 1 || !whole->several)
+        return false;
+    for (size_t k = from + 1; k <= s->to[1 - i]; k++)
+        if (steps[k].moved & ~whole->moved || steps[k].exact == steps[from].exact)
+            return false;
+    return true;
+}
+
+/* Whether the stretch is no difference. */
+static bool is_same(const struct comparison *c, const struct stretch *s)
+{
+    bool one_step = s->to[0] == s->from[0] + 1 && s->to[1] == s->from[1] + 1;
+    return s->meeting <= c->meeting && (one_step || is_split(c, s, 0) || is_split(c, s, 1));
+}
+
+bool comparison_next(struct comparison *comparison, struct stretch *stretch)
+{
+    while (comparison->at[0] + 1 < comparison->paths[0].num || comparison->at[1] + 1 < comparison->paths[1].num) {
+        find_meeting(comparison, stretch);
+        bool differs = !is_same(comparison, stretch);
+        comparison->at[0] = stretch->to[0];
+        comparison->at[1] = stretch->to[1];
+        comparison->meeting = stretch->meeting;
         if (differs)
             return true;
     }

@@ -3,6 +3,8 @@
 #ifndef UNISOL_CLI_COMPARE_H
 #define UNISOL_CLI_COMPARE_H
 
+#include <stdbool.h>
+
 #include "unisol.h"
 
 /* A position of a record. */
@@ -10,6 +12,11 @@ struct step {
     uint64_t exact; /* a hash of the position */
     uint64_t loose; /* the same for each order of the columns and of the freecells */
     size_t number;  /* the player's moves up to here */
+
+    /* The cards of the move that leads here, one bit each; equal cards of two decks are one.
+       Moves to foundations count as one card. */
+    uint64_t moved;
+    bool several; /* it moves several cards to a column */
 };
 
 /* The positions of a record, from its start. */
@@ -17,6 +24,9 @@ struct path {
     struct step *steps;
     size_t num;
 };
+
+/* Sets *hash to that of the game and the start.  False: memory ran out. */
+bool hash_start(const struct unisol_record *record, uint64_t *hash);
 
 /* Fills *path.  False: memory ran out. */
 bool path_of(const struct unisol_record *record, struct path *path);
@@ -45,14 +55,16 @@ struct comparison {
 };
 
 /* Begins at the starts.  False: memory ran out.  The caller frees it in both cases. */
-bool comparison_begin(struct comparison *c, const struct unisol_record *a, const struct unisol_record *b);
+bool comparison_begin(struct comparison *comparison, const struct unisol_record *first,
+                      const struct unisol_record *second);
 
 /*
  * Finds the next stretch after the steps at[], and moves at[] to its end.  False: there is none,
- * and both paths end together.  Moves that lead to the same position in one step are no difference.
+ * and both paths end together.  Moves that lead to the same position in one step are no difference,
+ * and neither is a move of several cards for which the other record has moves of these cards.
  */
-bool comparison_next(struct comparison *c, struct stretch *stretch);
+bool comparison_next(struct comparison *comparison, struct stretch *stretch);
 
-void comparison_free(struct comparison *c);
+void comparison_free(struct comparison *comparison);
 
 #endif

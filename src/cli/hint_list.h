@@ -26,6 +26,7 @@ HINT(ASSUMED_OTHER, "drop '--assume'")
 HINT(SEARCH_SPENT, "state the number of cards in each move (12v3), or permit a longer search with "
                    "'--limit search=MOVES'")
 HINT(WRITES_NOT, "'unisol formats' lists which formats can be written")
-HINT(ILLEGAL_NOT_WRITTEN, "write only its legal moves with '--prefix'")
-HINT(ONE_RECORD, "choose one record with '--record N', or a format that holds many")
+HINT(ILLEGAL_NOT_WRITTEN,
+     "write only its legal moves with '--prefix', or the corrected list with '--repair', if a correction is found")
+HINT(ONE_RECORD, "choose one record with '--record N', or write a file for each with 'unisol convert -O DIR'")
 HINT(LOST_STRICT, "drop '--strict' to convert without it")

@@ -186,6 +186,8 @@ static bool receive(void *context, struct chunk_result *result, uint64_t end)
     bool counted = !run->stopped;
 
     emit_in_order(run, result, p->counts->records, result->counts.records, p->input, p->counts->records);
+    if (result->part)
+        return !run->stopped;
     if (counted)
         counts_join(p->counts, &result->counts);
     *p->worst = worse(*p->worst, result->worst);
@@ -231,19 +233,19 @@ bool is_link(const char *name)
     return address && strstr(address, mark);
 }
 
-enum unisol_status open_input(struct unisol_reader *r, const char **name)
+enum unisol_status open_input(struct unisol_reader *reader, const char **name)
 {
     if (is_link(*name)) {
         const char *link = *name;
         *name = "<link>";
-        return unisol_reader_open_memory(r, link, strlen(link), *name);
+        return unisol_reader_open_memory(reader, link, strlen(link), *name);
     }
     if (strcmp(*name, "-") != 0)
-        return unisol_reader_open_file(r, *name);
+        return unisol_reader_open_file(reader, *name);
     *name = "<stdin>";
     if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
         fputs("reading standard input; end with Ctrl-D\n", stderr);
-    return unisol_reader_open_descriptor(r, STDIN_FILENO, *name);
+    return unisol_reader_open_descriptor(reader, STDIN_FILENO, *name);
 }
 
 /* Reports an input that cannot be opened. */

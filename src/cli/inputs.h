@@ -80,7 +80,7 @@ bool is_link(const char *name);
 
 /* Opens the input with the name *name on the command line: a file, a link, or - for standard input.
    Sets *name to its name in messages. */
-enum unisol_status open_input(struct unisol_reader *r, const char **name);
+enum unisol_status open_input(struct unisol_reader *reader, const char **name);
 
 /* Sets *threads to what --jobs asks for, or to `usual`.  False (reported) if its value is
    invalid. */

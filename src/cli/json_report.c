@@ -66,6 +66,8 @@ static void put_diagnostic(struct outbox *out, const struct unisol_diagnostic *d
 /* The state of a thread: the diagnostics of the next line. */
 struct json_state {
     bool must_be_solved;
+    bool variations; /* judge them */
+    bool bad;        /* a variation of the record is illegal */
     enum selection only;
     struct repairs *repairs; /* NULL: do not search for corrections */
     bool failed;             /* there is an error among them */
@@ -221,6 +223,43 @@ static void put_corrections(struct outbox *out, const struct unisol_record *reco
         box_putc(out, ']');
 }
 
+/* What the visit of the variations of a record needs. */
+struct visit {
+    struct outbox *out;
+    bool any;
+    bool legal;
+};
+
+static bool put_variation(void *context, const struct unisol_variation *v, const struct unisol_record *line)
+{
+    struct visit *visit = context;
+    box_puts(visit->out, visit->any ? ",{\"number\":" : ",\"variations\":[{\"number\":");
+    box_put_json(visit->out, v->number);
+    put_text(visit->out, "kind", unisol_variation_name(v->kind));
+    put_text(visit->out, "result", unisol_result_name(unisol_record_result(line)));
+    put_number(visit->out, "moves", v->num_moves);
+    if (v->illegal_move)
+        put_text(visit->out, "illegal_move", v->illegal_move);
+    put_fault(visit->out, line);
+    box_putc(visit->out, '}');
+    visit->any = true;
+    visit->legal = visit->legal && !v->illegal_move;
+    return true;
+}
+
+/* Puts the variations of a record, if any.  Returns whether all of them are legal. */
+static bool put_variations(struct outbox *out, const struct unisol_record *record)
+{
+    struct visit visit = {out, false, true};
+    size_t unplayed;
+    out->no_memory = !unisol_record_visit_variations(record, put_variation, &visit, &unplayed) || out->no_memory;
+    if (visit.any)
+        box_putc(out, ']');
+    if (unplayed > 0)
+        put_number(out, "variations_after_fault", unplayed);
+    return visit.legal;
+}
+
 static void put_record(struct outbox *out, const struct unisol_record *record)
 {
     put_text(out, "result", unisol_result_name(unisol_record_result(record)));
@@ -236,6 +275,8 @@ static void put_record(struct outbox *out, const struct unisol_record *record)
         box_puts(out, ",\"deal\":null");
     put_text(out, "claim", unisol_claim_name(unisol_record_claim(record)));
     put_statistics(out, record);
+    if (unisol_record_num_variations(record) > 0)
+        put_number(out, "num_variations", unisol_record_num_variations(record));
     if (unisol_record_ignored_words(record) > 0)
         put_number(out, "ignored_words", unisol_record_ignored_words(record));
     if (unisol_record_is_cut_off(record))
@@ -267,6 +308,7 @@ static void put_line(struct json_state *j, struct outbox *out, const char *input
         put_record(out, record);
     else
         put_text(out, "result", result);
+    j->bad = record && j->variations && !put_variations(out, record);
 
     box_putc(&j->diagnostics, '\0');
     box_printf(out, ",\"diagnostics\":[%s]}\n", j->diagnostics.failed ? "" : j->diagnostics.text);
@@ -289,7 +331,7 @@ static int report_record(void *state, struct outbox *out, const struct unisol_re
         repairs_find(j->repairs, record);
     unisol_record_report(record);
     put_line(j, out, input, unisol_record_number(record), record, NULL);
-    return status;
+    return j->bad ? STATUS_NO : status;
 }
 
 static void report_unreadable(void *state, struct outbox *out, const char *input, uint64_t number)
@@ -328,6 +370,7 @@ static void *begin(const struct arguments *args, struct outbox *out)
     }
     j->only = find_selection(option_value(args, "only"));
     j->must_be_solved = option_value(args, "solved") != NULL;
+    j->variations = option_value(args, "variations") != NULL;
     j->repairs = args->repairs;
     return j;
 }

@@ -178,11 +178,11 @@ static char *numbered(const struct naming *n, const char *path, uint64_t number)
     return NULL;
 }
 
-char *naming_path(const struct naming *n, const char *deal, const char *input, uint64_t number)
+char *naming_path(const struct naming *naming, const char *deal, const char *input, uint64_t number)
 {
     struct outbox name = {0};
-    box_printf(&name, "%s/", n->directory);
-    put_name(&name, n, deal, input, number);
+    box_printf(&name, "%s/", naming->directory);
+    put_name(&name, naming, deal, input, number);
     box_putc(&name, '\0');
     if (!name.failed)
         return name.text;
@@ -191,12 +191,12 @@ char *naming_path(const struct naming *n, const char *deal, const char *input, u
     return NULL;
 }
 
-void naming_begin(struct naming *n, const char *wanted)
+void naming_begin(struct naming *naming, const char *wanted)
 {
-    free(n->name);
-    free(n->taken);
-    n->name = n->taken = NULL;
-    n->wanted = wanted;
+    free(naming->name);
+    free(naming->taken);
+    naming->name = naming->taken = NULL;
+    naming->wanted = wanted;
 }
 
 const char *naming_next(void *context)
@@ -229,9 +229,9 @@ const char *naming_next(void *context)
     return n->name;
 }
 
-void naming_free(struct naming *n)
+void naming_free(struct naming *naming)
 {
-    free(n->name);
-    free(n->taken);
-    free(n->used);
+    free(naming->name);
+    free(naming->taken);
+    free(naming->used);
 }

@@ -39,10 +39,10 @@ void naming_put_stem(struct outbox *out, const char *input);
  * `number` is its place in the input, from 1.  NULL (reported) if memory runs out.  The caller
  * frees it.
  */
-char *naming_path(const struct naming *n, const char *deal, const char *input, uint64_t number);
+char *naming_path(const struct naming *naming, const char *deal, const char *input, uint64_t number);
 
 /* Begins with the name of another file.  `wanted` must be valid until its last naming_next. */
-void naming_begin(struct naming *n, const char *wanted);
+void naming_begin(struct naming *naming, const char *wanted);
 
 /*
  * The next name of the current file: the wanted one or, if a record of this run has that or it was
@@ -52,6 +52,6 @@ void naming_begin(struct naming *n, const char *wanted);
 const char *naming_next(void *context);
 
 /* Frees the table of names. */
-void naming_free(struct naming *n);
+void naming_free(struct naming *naming);
 
 #endif

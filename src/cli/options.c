@@ -35,6 +35,8 @@ const struct option_row reading_options[] = {
      "(repair=MOVES, 400000)",
      FOR_READER},
     {"record", 0, "N[-M]", "read only record N, or records N to M, counted from 1", FOR_READER},
+    {"variation", 0, "NUMBER",
+     "use a variation in place of each record: 12.2 is the second one that starts before move 12", FOR_READER},
     {"recursive", 'r', NULL, "read all files in and below directories; do not follow symbolic links in them",
      FOR_COMMAND},
     {"jobs", 'j', "N", "the number of threads (default: one per CPU for files over 1 MB)", FOR_COMMAND},
@@ -234,18 +236,18 @@ const char *target_option(const struct arguments *args)
     return value && unisol_format_find(value, &info) ? info.name : value;
 }
 
-bool set_reader_options(struct unisol_reader *r, const struct arguments *args)
+bool set_reader_options(struct unisol_reader *reader, const struct arguments *args)
 {
     if (option_value(args, "override") && !option_value(args, "layout"))
         return usage_error("option '--override' requires '--layout'");
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->target == FOR_READER &&
-            unisol_reader_set(r, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
+            unisol_reader_set(reader, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
             return false;
     return true;
 }
 
-bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
+bool set_writer_options(struct unisol_writer *writer, const struct arguments *args)
 {
     /* The format comes first, because its options depend on it. */
     const char *path = output_path(args);
@@ -257,32 +259,32 @@ bool set_writer_options(struct unisol_writer *w, const struct arguments *args)
     if (!format && !stylesheet && path)
         format = unisol_format_for_file(path);
 
-    if (format && unisol_writer_set(w, "format", format) != UNISOL_OK)
+    if (format && unisol_writer_set(writer, "format", format) != UNISOL_OK)
         return false;
-    if (stylesheet && unisol_writer_set(w, "stylesheet", stylesheet) != UNISOL_OK)
+    if (stylesheet && unisol_writer_set(writer, "stylesheet", stylesheet) != UNISOL_OK)
         return false;
     /* The directory of stylesheets that replace unisol's own. */
     const char *data = getenv("UNISOL_DATA");
-    if (data && unisol_writer_set(w, "data", data) != UNISOL_OK)
+    if (data && unisol_writer_set(writer, "data", data) != UNISOL_OK)
         return false;
     if (args->sandbox)
-        sandbox_use(args->sandbox, w);
+        sandbox_use(args->sandbox, writer);
 
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->target == FOR_WRITER &&
-            unisol_writer_set(w, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
+            unisol_writer_set(writer, args->given[i].row->name, args->given[i].value) != UNISOL_OK)
             return false;
     return true;
 }
 
-bool set_terminal_options(struct unisol_writer *w, const struct arguments *args)
+bool set_terminal_options(struct unisol_writer *writer, const struct arguments *args)
 {
     setlocale(LC_CTYPE, "");
     bool symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     bool color = !output_path(args) && color_is_on(false);
-    return unisol_writer_set(w, "format", "text") == UNISOL_OK &&
-           unisol_writer_set(w, "option", symbols ? "suits=unicode" : "suits=ascii") == UNISOL_OK &&
-           unisol_writer_set(w, "option", color ? "color=yes" : "color=no") == UNISOL_OK;
+    return unisol_writer_set(writer, "format", "text") == UNISOL_OK &&
+           unisol_writer_set(writer, "option", symbols ? "suits=unicode" : "suits=ascii") == UNISOL_OK &&
+           unisol_writer_set(writer, "option", color ? "color=yes" : "color=no") == UNISOL_OK;
 }
 
 /* The last input, if it looks like the output of `unisol convert IN OUT`: it does not exist, and

@@ -25,10 +25,10 @@ const char *output_path(const struct arguments *args);
 const char *target_option(const struct arguments *args);
 
 /* Sets the reader's options; false (reported) if one of them is not valid. */
-bool set_reader_options(struct unisol_reader *r, const struct arguments *args);
+bool set_reader_options(struct unisol_reader *reader, const struct arguments *args);
 
 /* Sets the output format and the writer's options; false (reported) if one of them is not valid. */
-bool set_writer_options(struct unisol_writer *w, const struct arguments *args);
+bool set_writer_options(struct unisol_writer *writer, const struct arguments *args);
 
 /* The option tables of a command, in the order of its help; ends with NULL. */
 struct option_tables {
@@ -38,7 +38,7 @@ struct option_tables tables_of(const struct command *command);
 
 /* Sets the format text as people want to see it on standard output: suit symbols if the locale has
    them, and colors if it is a terminal.  False (reported) on failure. */
-bool set_terminal_options(struct unisol_writer *w, const struct arguments *args);
+bool set_terminal_options(struct unisol_writer *writer, const struct arguments *args);
 
 /* Reports that no option and no suffix names the output format; returns false. */
 bool refuse_target(const struct arguments *args);

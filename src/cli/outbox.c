@@ -36,14 +36,19 @@ static void put(struct outbox *box, const char *text, size_t len)
     box->len += len;
 }
 
+size_t box_size(const struct outbox *box)
+{
+    return box->len + box->num_marks * sizeof(*box->marks);
+}
+
 void box_puts(struct outbox *box, const char *text)
 {
     put(box, text, strlen(text));
 }
 
-void box_putc(struct outbox *box, char c)
+void box_putc(struct outbox *box, char ch)
 {
-    put(box, &c, 1);
+    put(box, &ch, 1);
 }
 
 void box_put_escaped(struct outbox *box, const char *text)

@@ -44,7 +44,7 @@ void box_to_errors(struct outbox *box, bool to_errors);
 
 /* Appends text, or a character. */
 void box_puts(struct outbox *box, const char *text);
-void box_putc(struct outbox *box, char c);
+void box_putc(struct outbox *box, char ch);
 
 /* Appends text from outside, such as the name of a file, escaped for terminals. */
 void box_put_escaped(struct outbox *box, const char *text);
@@ -68,6 +68,9 @@ void box_count(struct outbox *box, uint64_t n, const char *singular, const char 
 /* Appends the number of a record, counted from the start of the chunk, between two strings, which
    must be constants.  With `not_alone`, nothing is printed for the only record of an input. */
 void box_number(struct outbox *box, uint64_t number, bool not_alone, const char *before, const char *after);
+
+/* Returns the memory that the text and its marks take, in bytes. */
+size_t box_size(const struct outbox *box);
 
 /* Prints and clears the buffer; `before` is the number of records before the chunk.  False
    (reported) if text may be missing. */

@@ -93,24 +93,24 @@ static bool is_directory(const char *path)
     return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
 }
 
-bool paths_find(struct paths *p, const struct arguments *args)
+bool paths_find(struct paths *paths, const struct arguments *args)
 {
     bool recursive = option_value(args, "recursive") != NULL;
     bool ok = true;
-    *p = (struct paths){0};
+    *paths = (struct paths){0};
     if (args->num_operands == 0)
-        return add(p, "-", false);
+        return add(paths, "-", false);
     for (size_t i = 0; i < args->num_operands && ok; i++) {
         const char *path = args->operands[i];
-        ok = recursive && is_directory(path) ? add_directory(p, path) : add(p, path, false);
+        ok = recursive && is_directory(path) ? add_directory(paths, path) : add(paths, path, false);
     }
     return ok;
 }
 
-void paths_free(struct paths *p)
+void paths_free(struct paths *paths)
 {
-    for (size_t i = 0; i < p->num; i++)
-        free(p->list[i].name);
-    free(p->list);
-    *p = (struct paths){0};
+    for (size_t i = 0; i < paths->num; i++)
+        free(paths->list[i].name);
+    free(paths->list);
+    *paths = (struct paths){0};
 }

@@ -22,9 +22,9 @@ struct paths {
  * hidden ones and symbolic links; a directory that cannot be read is an input itself, which cannot
  * be read either.  False (reported) if memory runs out.
  */
-bool paths_find(struct paths *p, const struct arguments *args);
+bool paths_find(struct paths *paths, const struct arguments *args);
 
 /* Frees the list. */
-void paths_free(struct paths *p);
+void paths_free(struct paths *paths);
 
 #endif

@@ -20,7 +20,8 @@ enum { LARGE_CHUNK = CHUNK + CHUNK / 4 };
  * Output that waits for its turn stays in memory.  It is longer than the input: fifty times for
  * pairs that become JSON, two thousand times with a board before each move.  The pool therefore
  * adapts the size of the chunks, between LEAST_RENDERED and MOST_RENDERED bytes, so that each gives
- * about MEANT bytes of output.
+ * about MEANT bytes of output.  A chunk that prints more than MEANT bytes of text, such as an error
+ * for each of ten thousand records, waits for its turn and then prints at once.
  */
 enum { FIRST_RENDERED = 4 * 1024, LEAST_RENDERED = 1024, MOST_RENDERED = 128 * 1024, MEANT = 1024 * 1024 };
 
@@ -69,13 +70,30 @@ struct pool {
     unsigned num_threads;
 };
 
-static void run_chunk(struct worker *w, struct unisol_chunk *chunk, const char *input, struct chunk_result *result)
+/* Hands out what a chunk has printed so far when all chunks before it were handed out. */
+static void hand_out_part(struct pool *p, struct worker *w, size_t number, const struct slot *slot)
 {
-    if (unisol_reader_open_chunk(w->reader, chunk) == UNISOL_OK)
-        while (worker_step(w, input, result))
-            ;
-    else
+    pthread_mutex_lock(&p->lock);
+    while (p->num_out != number)
+        pthread_cond_wait(&p->turn, &p->lock);
+    pthread_mutex_unlock(&p->lock);
+
+    /* No other thread hands out anything before this chunk is done. */
+    struct chunk_result part = {
+        .out = w->out, .counts = slot->result.counts, .worst = slot->result.worst, .part = true};
+    p->receive(p->context, &part, slot->end);
+    w->out = part.out; /* reuse its memory */
+}
+
+static void run_chunk(struct pool *p, struct worker *w, struct unisol_chunk *chunk, size_t number, struct slot *slot)
+{
+    struct chunk_result *result = &slot->result;
+    if (unisol_reader_open_chunk(w->reader, chunk) != UNISOL_OK)
         result->worst = STATUS_TROUBLE;
+    else
+        while (worker_step(w, p->input, result))
+            if (box_size(&w->out) > MEANT && result->counts.records > 1)
+                hand_out_part(p, w, number, slot);
     worker_deliver(w, result);
 }
 
@@ -97,7 +115,7 @@ static void process(struct pool *p, struct thread *t, size_t number, struct slot
         pthread_cond_wait(&p->turn, &p->lock);
 
     pthread_mutex_unlock(&p->lock);
-    run_chunk(large ? &p->giant : &t->worker, t->chunk, p->input, &slot->result);
+    run_chunk(p, large ? &p->giant : &t->worker, t->chunk, number, slot);
     pthread_mutex_lock(&p->lock);
 }
 
@@ -276,41 +294,41 @@ struct pool *pool_new(const struct arguments *args, const struct job *job, unsig
     return NULL;
 }
 
-void pool_run(struct pool *p, struct worker *source, const char *input, pool_receive *receive, void *context)
+void pool_run(struct pool *pool, struct worker *source, const char *input, pool_receive *receive, void *context)
 {
-    pthread_mutex_lock(&p->lock);
-    p->source = source;
-    p->input = input;
-    p->receive = receive;
-    p->context = context;
-    p->open = true;
-    pthread_cond_signal(&p->free);
-    while (!is_finished(p))
-        pthread_cond_wait(&p->done, &p->lock);
-    pthread_mutex_unlock(&p->lock);
+    pthread_mutex_lock(&pool->lock);
+    pool->source = source;
+    pool->input = input;
+    pool->receive = receive;
+    pool->context = context;
+    pool->open = true;
+    pthread_cond_signal(&pool->free);
+    while (!is_finished(pool))
+        pthread_cond_wait(&pool->done, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
 }
 
-void pool_free(struct pool *p)
+void pool_free(struct pool *pool)
 {
-    if (!p)
+    if (!pool)
         return;
 
-    pthread_mutex_lock(&p->lock);
-    p->ending = true;
-    pthread_cond_broadcast(&p->free);
-    pthread_mutex_unlock(&p->lock);
-    for (unsigned i = 0; i < p->num_threads; i++) {
-        pthread_join(p->threads[i].id, NULL);
-        worker_end(&p->threads[i].worker);
-        unisol_chunk_free(p->threads[i].chunk);
+    pthread_mutex_lock(&pool->lock);
+    pool->ending = true;
+    pthread_cond_broadcast(&pool->free);
+    pthread_mutex_unlock(&pool->lock);
+    for (unsigned i = 0; i < pool->num_threads; i++) {
+        pthread_join(pool->threads[i].id, NULL);
+        worker_end(&pool->threads[i].worker);
+        unisol_chunk_free(pool->threads[i].chunk);
     }
 
-    worker_end(&p->giant);
-    pthread_cond_destroy(&p->free);
-    pthread_cond_destroy(&p->turn);
-    pthread_cond_destroy(&p->done);
-    pthread_mutex_destroy(&p->lock);
-    free(p->threads);
-    free(p->slots);
-    free(p);
+    worker_end(&pool->giant);
+    pthread_cond_destroy(&pool->free);
+    pthread_cond_destroy(&pool->turn);
+    pthread_cond_destroy(&pool->done);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool->threads);
+    free(pool->slots);
+    free(pool);
 }

@@ -15,15 +15,16 @@ struct pool;
 struct pool *pool_new(const struct arguments *args, const struct job *job, unsigned threads);
 
 /* Receives the result of a chunk, in any thread, but one at a time and in order.  `end` is the
-   number of input bytes up to the end of the chunk.  False: no further chunks are needed; those
+   number of input bytes up to the end of the chunk.  If a result is a part, the rest of its chunk
+   follows, which counts the records of the part, too.  False: no further chunks are needed; those
    that were already taken are still handed out. */
 typedef bool pool_receive(void *context, struct chunk_result *result, uint64_t end);
 
 /* Processes the whole input that `source` has open, and returns when all results were received.
    The pool uses `source` meanwhile. */
-void pool_run(struct pool *p, struct worker *source, const char *input, pool_receive *receive, void *context);
+void pool_run(struct pool *pool, struct worker *source, const char *input, pool_receive *receive, void *context);
 
 /* Ends the threads and frees the pool; NULL is allowed. */
-void pool_free(struct pool *p);
+void pool_free(struct pool *pool);
 
 #endif

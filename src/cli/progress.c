@@ -13,11 +13,11 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-void progress_begin(struct progress *p, bool wanted, uint64_t total)
+void progress_begin(struct progress *progress, bool wanted, uint64_t total)
 {
-    *p = (struct progress){.on = wanted, .total = total};
+    *progress = (struct progress){.on = wanted, .total = total};
     if (wanted)
-        p->begun = p->updated = now();
+        progress->begun = progress->updated = now();
 }
 
 /* Whether the line is to be shown or changed now.  If so, it counts as shown. */
@@ -31,35 +31,35 @@ static bool is_due(struct progress *p)
     return true;
 }
 
-void progress_show(struct progress *p, uint64_t bytes, uint64_t records)
+void progress_show(struct progress *progress, uint64_t bytes, uint64_t records)
 {
-    if (!is_due(p))
+    if (!is_due(progress))
         return;
-    double done = (double)(p->finished + bytes);
-    double rate = done / (p->updated - p->begun);
+    double done = (double)(progress->finished + bytes);
+    double rate = done / (progress->updated - progress->begun);
     fprintf(stderr, "\r\033[K%.1f", done / 1e6);
-    if (p->total)
-        fprintf(stderr, " of %.1f", (double)p->total / 1e6);
+    if (progress->total)
+        fprintf(stderr, " of %.1f", (double)progress->total / 1e6);
     fprintf(stderr, " MB, %" PRIu64 " records, %.1f MB/s", records, rate / 1e6);
-    if (p->total && rate > 0 && (double)p->total > done)
-        fprintf(stderr, ", %.0f s left", ((double)p->total - done) / rate);
+    if (progress->total && rate > 0 && (double)progress->total > done)
+        fprintf(stderr, ", %.0f s left", ((double)progress->total - done) / rate);
     fflush(stderr);
 }
 
-void progress_show_deals(struct progress *p, uint64_t done, uint64_t total, uint64_t found)
+void progress_show_deals(struct progress *progress, uint64_t done, uint64_t total, uint64_t found)
 {
-    if (!is_due(p))
+    if (!is_due(progress))
         return;
     fprintf(stderr, "\r\033[K%" PRIu64 " of %" PRIu64 " deals, %" PRIu64 " found", done, total, found);
-    double rate = (double)done / (p->updated - p->begun);
+    double rate = (double)done / (progress->updated - progress->begun);
     if (rate > 0)
         fprintf(stderr, ", %.0f s left", (double)(total - done) / rate);
     fflush(stderr);
 }
 
-void progress_hide(struct progress *p)
+void progress_hide(struct progress *progress)
 {
-    if (p->shown)
+    if (progress->shown)
         fputs("\r\033[K", stderr);
-    p->shown = false;
+    progress->shown = false;
 }

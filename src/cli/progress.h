@@ -16,16 +16,16 @@ struct progress {
 };
 
 /* Starts the clock.  Nothing is shown in the first second, or if `wanted` is false. */
-void progress_begin(struct progress *p, bool wanted, uint64_t total);
+void progress_begin(struct progress *progress, bool wanted, uint64_t total);
 
 /* Shows how many bytes of the current input and how many records of all inputs were processed.  The
    line changes at most five times per second. */
-void progress_show(struct progress *p, uint64_t bytes, uint64_t records);
+void progress_show(struct progress *progress, uint64_t bytes, uint64_t records);
 
 /* Shows how many of so many deals were tried, and how many were found. */
-void progress_show_deals(struct progress *p, uint64_t done, uint64_t total, uint64_t found);
+void progress_show_deals(struct progress *progress, uint64_t done, uint64_t total, uint64_t found);
 
 /* Removes the line, so that something else can be printed. */
-void progress_hide(struct progress *p);
+void progress_hide(struct progress *progress);
 
 #endif

@@ -15,6 +15,8 @@
 const char *level_word(enum unisol_level level)
 {
     switch (level) {
+    case UNISOL_HELP:
+        return "help";
     case UNISOL_NOTE:
         return "note";
     case UNISOL_WARNING:
@@ -28,6 +30,7 @@ const char *level_word(enum unisol_level level)
 static enum color level_color(enum unisol_level level)
 {
     switch (level) {
+    case UNISOL_HELP:
     case UNISOL_NOTE:
         return COLOR_CYAN;
     case UNISOL_WARNING:
@@ -143,8 +146,7 @@ static void put_deal_hint(struct outbox *out, const char *message)
 /* Puts what follows the place of a diagnostic. */
 static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
-    bool correction = strcmp(diagnostic->name, "CORRECTION") == 0;
-    const char *word = correction ? "help" : level_word(diagnostic->level);
+    const char *word = level_word(diagnostic->level);
     box_printf(out, "%s%s:%s ", tint(level_color(diagnostic->level)), word, tint(COLOR_PLAIN));
     box_message_text(out);
     box_printf(out, "%s [%s]\n", diagnostic->message, diagnostic->name);
@@ -154,7 +156,7 @@ static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnos
     const char *hint = hint_for(diagnostic->name, diagnostic->hint);
     if (hint && !strstr(diagnostic->message, "; did you mean ")) /* which is a better hint */
         put_note(out, "hint", hint);
-    if (correction)
+    if (diagnostic->level == UNISOL_HELP)
         put_deal_hint(out, diagnostic->message);
     out->no_memory = out->no_memory || strcmp(diagnostic->name, "NO_MEMORY") == 0;
 }
@@ -182,7 +184,7 @@ void print_diagnostic(void *context, const struct unisol_diagnostic *diagnostic)
 
 void print_all_but_notes(void *context, const struct unisol_diagnostic *diagnostic)
 {
-    if (diagnostic->level != UNISOL_NOTE)
+    if (diagnostic->level >= UNISOL_WARNING)
         print_diagnostic(context, diagnostic);
 }
 

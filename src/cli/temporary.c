@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "api/command.h"
+#include "cli/options.h"
+#include "cli/report.h"
 
 static const int fatal[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
@@ -67,15 +69,32 @@ static void remember(const char *name)
     release_signals();
 }
 
-enum unisol_status open_output(struct unisol_writer *w, const char *path)
+enum unisol_status open_output(struct unisol_writer *writer, const char *path)
 {
-    unisol_writer_watch(w, hold_signals, remember);
-    return unisol_writer_open_file(w, path);
+    unisol_writer_watch(writer, hold_signals, remember);
+    return unisol_writer_open_file(writer, path);
 }
 
-enum unisol_status open_new_output(struct unisol_writer *w, struct naming *naming, const char *wanted)
+bool save_or_print(const struct arguments *args, struct outbox *out)
 {
-    unisol_writer_watch(w, hold_signals, remember);
+    const char *path = output_path(args);
+    if (!path || out->failed)
+        return box_flush(out, 0);
+
+    struct unisol_writer *writer = unisol_writer_new(print_diagnostic, NULL);
+    if (!writer) {
+        out_of_memory();
+        return false;
+    }
+    unisol_writer_watch(writer, hold_signals, remember);
+    bool saved = unisol_writer_save(writer, path, out->text, out->len) == UNISOL_OK;
+    unisol_writer_free(writer);
+    return saved;
+}
+
+enum unisol_status open_new_output(struct unisol_writer *writer, struct naming *naming, const char *wanted)
+{
+    unisol_writer_watch(writer, hold_signals, remember);
     naming_begin(naming, wanted);
-    return unisol_writer_open_new_file(w, wanted, naming_next, naming);
+    return unisol_writer_open_new_file(writer, wanted, naming_next, naming);
 }

@@ -3,10 +3,23 @@
 #include "cli/unique.h"
 
 #include <stdlib.h>
+#include <sys/random.h>
 
 #include "cli/report.h"
 
 enum { FIRST_CAP = 1024 };
+
+static uint64_t key[2];
+
+bool unique_begin(void)
+{
+    return getentropy(key, sizeof(key)) == 0 || usage_error("the system has no random numbers for '--unique'");
+}
+
+bool unique_fingerprint(const struct unisol_record *record, struct unisol_fingerprint *fingerprint)
+{
+    return unisol_record_fingerprint(record, key, fingerprint);
+}
 
 static bool is_free(const struct unisol_fingerprint *f)
 {

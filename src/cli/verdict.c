@@ -153,6 +153,9 @@ static void put_moves(struct outbox *out, const struct unisol_record *record)
 {
     size_t moves = unisol_record_moves(record);
     box_printf(out, ": %zu move%s", moves, moves == 1 ? "" : "s");
+    size_t variations = unisol_record_num_variations(record);
+    if (variations > 0)
+        box_printf(out, ", %zu variation%s", variations, variations == 1 ? "" : "s");
 }
 
 static void put_illegal(struct outbox *out, const struct unisol_record *record, const char *deal)
@@ -201,6 +204,21 @@ static void put_legal(struct outbox *out, const struct unisol_record *record, co
         box_puts(out, "; the file ends early");
     else if (!solved && unisol_record_claim(record) == UNISOL_CLAIMS_GAVE_UP)
         box_puts(out, "; the solver gave up here");
+}
+
+void verdict_put_variation(struct outbox *out, const struct unisol_variation *variation)
+{
+    if (variation->illegal_move) {
+        const char *text = variation->text;
+        size_t head = strcspn(text, ":");
+        put_colored(out, COLOR_RED, text, head);
+        box_puts(out, text + head);
+    } else {
+        bool solved = variation->result == UNISOL_SOLVED;
+        put_word(out, solved ? COLOR_GREEN : COLOR_YELLOW, solved ? "solved" : "legal");
+        box_printf(out, ": %zu move%s", variation->num_moves, variation->num_moves == 1 ? "" : "s");
+    }
+    box_printf(out, " (%s)\n", unisol_variation_name(variation->kind));
 }
 
 /* True if the record is only a start position, and nothing is claimed about it. */

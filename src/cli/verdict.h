@@ -38,4 +38,7 @@ enum selection find_selection(const char *name);
 bool verdict_is_selected(enum selection only, const struct unisol_record *record, int status);
 bool verdict_selects_unreadable(enum selection only);
 
+/* Puts the verdict on a variation, and a line end. */
+void verdict_put_variation(struct outbox *out, const struct unisol_variation *variation);
+
 #endif

@@ -17,30 +17,30 @@ static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
         w->unrecognized = true;
     else if (w->job->diagnose)
         w->job->diagnose(w->state, diagnostic);
-    else if (!w->job->no_notes || diagnostic->level != UNISOL_NOTE)
+    else if (!w->job->no_notes || diagnostic->level >= UNISOL_WARNING)
         print_diagnostic(&w->out, diagnostic);
 }
 
-bool worker_begin(struct worker *w, const struct arguments *args, const struct job *job)
+bool worker_begin(struct worker *worker, const struct arguments *args, const struct job *job)
 {
-    *w = (struct worker){.job = job, .fail_fast = option_value(args, "fail-fast") != NULL};
+    *worker = (struct worker){.job = job, .fail_fast = option_value(args, "fail-fast") != NULL};
     if (job->alone) {
-        w->state = job->shared;
+        worker->state = job->shared;
     } else if (job->begin) {
-        w->state = job->begin(args, &w->out);
-        if (!w->state)
+        worker->state = job->begin(args, &worker->out);
+        if (!worker->state)
             return false;
     }
 
-    w->reader = unisol_reader_new(diagnose, w);
-    if (!w->reader) {
+    worker->reader = unisol_reader_new(diagnose, worker);
+    if (!worker->reader) {
         out_of_memory();
         return false;
     }
 
     if (job->all_interpretations)
-        unisol_reader_set(w->reader, "interpretations", "all");
-    return set_reader_options(w->reader, args);
+        unisol_reader_set(worker->reader, "interpretations", "all");
+    return set_reader_options(worker->reader, args);
 }
 
 static int worse(int a, int b)
@@ -48,17 +48,17 @@ static int worse(int a, int b)
     return a > b ? a : b;
 }
 
-bool worker_step(struct worker *w, const char *input, struct chunk_result *result)
+bool worker_step(struct worker *worker, const char *input, struct chunk_result *result)
 {
-    const struct job *job = w->job;
+    const struct job *job = worker->job;
     const struct unisol_record *record = NULL;
     enum unisol_status status;
     int verdict = STATUS_YES;
 
     if (job->form_only)
-        status = unisol_reader_check(w->reader);
+        status = unisol_reader_check(worker->reader);
     else
-        status = unisol_reader_next(w->reader, &record);
+        status = unisol_reader_next(worker->reader, &record);
     if (status == UNISOL_END)
         return false;
 
@@ -71,23 +71,23 @@ bool worker_step(struct worker *w, const char *input, struct chunk_result *resul
     if (status == UNISOL_FAILED)
         verdict = STATUS_TROUBLE;
     else if (record)
-        verdict = job->record(w->state, &w->out, record, input);
+        verdict = job->record(worker->state, &worker->out, record, input);
     if (status == UNISOL_OK && job->checked)
-        verdict = job->checked(w->state, &w->out, w->reader, input, result->counts.records);
+        verdict = job->checked(worker->state, &worker->out, worker->reader, input, result->counts.records);
     if (status == UNISOL_FAILED && job->unreadable)
-        job->unreadable(w->state, &w->out, input, result->counts.records);
+        job->unreadable(worker->state, &worker->out, input, result->counts.records);
 
     result->worst = worse(result->worst, verdict);
-    return verdict == STATUS_YES || !w->fail_fast;
+    return verdict == STATUS_YES || !worker->fail_fast;
 }
 
-void worker_refuse(struct worker *w, const char *input, uint64_t number, struct chunk_result *result)
+void worker_refuse(struct worker *worker, const char *input, uint64_t number, struct chunk_result *result)
 {
-    if (w->unrecognized) {
+    if (worker->unrecognized) {
         result->counts.unrecognized++;
-        if (w->job->unrecognized)
-            w->job->unrecognized(w->state, &w->out, input);
-        worker_deliver(w, result);
+        if (worker->job->unrecognized)
+            worker->job->unrecognized(worker->state, &worker->out, input);
+        worker_deliver(worker, result);
         return;
     }
 
@@ -96,22 +96,22 @@ void worker_refuse(struct worker *w, const char *input, uint64_t number, struct 
         result->counts.failed_inputs++;
     else
         counts_add(&result->counts, NULL);
-    if (w->job->unreadable)
-        w->job->unreadable(w->state, &w->out, input, number);
-    worker_deliver(w, result);
+    if (worker->job->unreadable)
+        worker->job->unreadable(worker->state, &worker->out, input, number);
+    worker_deliver(worker, result);
 }
 
-void worker_deliver(struct worker *w, struct chunk_result *result)
+void worker_deliver(struct worker *worker, struct chunk_result *result)
 {
-    result->out = w->out;
-    w->out = (struct outbox){0};
-    result->batch = w->job->batch ? w->job->batch(w->state) : NULL;
+    result->out = worker->out;
+    worker->out = (struct outbox){0};
+    result->batch = worker->job->batch ? worker->job->batch(worker->state) : NULL;
 }
 
-void worker_end(struct worker *w)
+void worker_end(struct worker *worker)
 {
-    if (w->state && w->job->end)
-        w->job->end(w->state);
-    unisol_reader_free(w->reader);
-    box_free(&w->out);
+    if (worker->state && worker->job->end)
+        worker->job->end(worker->state);
+    unisol_reader_free(worker->reader);
+    box_free(&worker->out);
 }

@@ -22,24 +22,25 @@ struct chunk_result {
     void *batch; /* NULL: none */
     struct counts counts;
     int worst; /* the highest status */
+    bool part; /* more of the chunk follows; only what was printed is new */
 };
 
 /* Initializes a worker from the command's options; false on failure, with the message in out.  The
    caller ends the worker in both cases. */
-bool worker_begin(struct worker *w, const struct arguments *args, const struct job *job);
+bool worker_begin(struct worker *worker, const struct arguments *args, const struct job *job);
 
 /* Reads and processes the next record of the input that is open, and adds it to result->counts.
    False: there is no further record, or the record failed and --fail-fast was given. */
-bool worker_step(struct worker *w, const char *input, struct chunk_result *result);
+bool worker_step(struct worker *worker, const char *input, struct chunk_result *result);
 
 /* Counts and reports an input that cannot be opened (number 0), or the record with that number that
    cannot be read.  While opening, `tolerant` applied: an unrecognized input is only counted. */
-void worker_refuse(struct worker *w, const char *input, uint64_t number, struct chunk_result *result);
+void worker_refuse(struct worker *worker, const char *input, uint64_t number, struct chunk_result *result);
 
 /* Moves the worker's output and batch to the result. */
-void worker_deliver(struct worker *w, struct chunk_result *result);
+void worker_deliver(struct worker *worker, struct chunk_result *result);
 
 /* Frees what the worker holds. */
-void worker_end(struct worker *w);
+void worker_end(struct worker *worker);
 
 #endif

@@ -15,27 +15,27 @@ void us_batch_free(struct us_batch *batch)
     us_resize(batch->records, 0);
 }
 
-enum us_status us_batch_render(struct us_batch *batch, struct us_renderer *r, const struct us_record *record,
+enum us_status us_batch_render(struct us_batch *batch, struct us_renderer *renderer, const struct us_record *record,
                                struct us_record *taken, bool *is_taken)
 {
     struct us_content content;
     *is_taken = false;
-    if (us_renderer_prepare(r, record, &content) != US_OK)
+    if (us_renderer_prepare(renderer, record, &content) != US_OK)
         return US_FAILED;
     if (!us_grow(&batch->records, &batch->cap, batch->num + 1, sizeof(*batch->records)))
-        return us_fail_memory(&r->sink);
+        return us_fail_memory(&renderer->sink);
 
     struct us_kept *kept = NULL;
     if (batch->defers && (us_content_is_large(&content) || batch->text.len > MOST_TEXT)) {
-        kept = us_kept_new(r, &content, taken);
+        kept = us_kept_new(renderer, &content, taken);
         if (!kept)
-            return us_fail_memory(&r->sink);
+            return us_fail_memory(&renderer->sink);
         *is_taken = taken != NULL;
-    } else if (us_renderer_put_all(r, &content, &batch->text) != US_OK) {
+    } else if (us_renderer_put_all(renderer, &content, &batch->text) != US_OK) {
         return US_FAILED;
     }
 
-    batch->records[batch->num++] = (struct us_batched){batch->text.len, kept, content.kind, r->format};
+    batch->records[batch->num++] = (struct us_batched){batch->text.len, kept, content.kind, renderer->format};
     return US_OK;
 }
 

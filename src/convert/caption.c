@@ -68,7 +68,7 @@ static void put_instruction(struct us_buf *out, const char *name, const struct u
     out->failed = out->failed || text->failed;
 }
 
-void us_put_caption(const struct us_solution *s, uint32_t number, struct us_buf *out)
+void us_put_caption(const struct us_solution *solution, uint32_t number, struct us_buf *out)
 {
     static const char letters[US_NUM_PILES] = {
         [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h', [US_HOLE] = 'o'};
@@ -79,8 +79,8 @@ void us_put_caption(const struct us_solution *s, uint32_t number, struct us_buf 
     unsigned at = 0;
     unsigned played = 0;
 
-    for (size_t i = 0; i < s->num_moves && number > 0; i++) {
-        const struct us_move *m = &s->moves[i];
+    for (size_t i = 0; i < solution->num_moves && number > 0; i++) {
+        const struct us_move *m = &solution->moves[i];
         if (!m->implicit && played == number)
             break;
         played += !m->implicit;
@@ -91,8 +91,8 @@ void us_put_caption(const struct us_solution *s, uint32_t number, struct us_buf 
         follow(&arrival, m);
     }
 
-    put_game(&s->game, &title);
-    put_deal(s, &title);
+    put_game(&solution->game, &title);
+    put_deal(solution, &title);
     if (last) {
         us_buf_putf(&title, ", after move %u: ", at);
         put_move(last, &title);

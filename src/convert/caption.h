@@ -10,9 +10,9 @@
  * title of the image, and <?moved …?> with the pile and the number of the cards that the move has
  * brought there, as in "|c3:2|" (c: column, f: freecell, h: foundation; counted from 1).
  *
- * The image shows the position after move `number` of s and its automoves.  0 is the start, and
- * UINT32_MAX the end.
+ * The image shows the position after move `number` of the solution and its automoves.  0 is the
+ * start, and UINT32_MAX the end.
  */
-void us_put_caption(const struct us_solution *s, uint32_t number, struct us_buf *out);
+void us_put_caption(const struct us_solution *solution, uint32_t number, struct us_buf *out);
 
 #endif

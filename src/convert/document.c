@@ -116,6 +116,15 @@ enum us_status us_document_open_file(struct us_document *document, const char *p
     return begin_text(document);
 }
 
+enum us_status us_document_save(struct us_document *document, const char *path, struct us_str text)
+{
+    struct us_output *o = &document->output;
+    us_document_abort(document);
+    set_name(document, path);
+    bool ok = us_output_open(o, path, document->watch) && us_output_write(o, text) && us_output_commit(o);
+    return ok ? US_OK : us_fail(&document->renderer.sink, US_DIAG_CANNOT_WRITE, strerror(o->error));
+}
+
 enum us_status us_document_open_new(struct us_document *document, const char *name, struct us_output_names names)
 {
     set_name(document, name);

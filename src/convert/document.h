@@ -68,6 +68,10 @@ enum us_status us_document_place(struct us_document *document, const struct us_i
 /* Writes a record after those before it.  US_FAILED: reported. */
 enum us_status us_document_write(struct us_document *document, const struct us_record *record);
 
+/* Writes a file that consists of `text`, and closes the output that was open.  US_FAILED:
+   reported. */
+enum us_status us_document_save(struct us_document *document, const char *path, struct us_str text);
+
 /* Completes and closes the output.  US_FAILED: reported, here or by the call that broke the
    document. */
 enum us_status us_document_close(struct us_document *document);

@@ -2,56 +2,48 @@
 /* Hashes of records. */
 #include "convert/fingerprint.h"
 
+#include "base/siphash.h"
 #include "convert/kind.h"
 #include "engine/express.h"
 
-/* Adds a value.  Each half multiplies by another odd number, and folds its upper bits back. */
-static void add(struct us_fingerprint *f, uint64_t value)
-{
-    f->half[0] = (f->half[0] ^ value) * UINT64_C(0x9e3779b97f4a7c15);
-    f->half[0] ^= f->half[0] >> 32;
-    f->half[1] = (f->half[1] + value) * UINT64_C(0xc2b2ae3d27d4eb4f) + 1;
-    f->half[1] ^= f->half[1] >> 29;
-}
-
-static void add_game(struct us_fingerprint *f, const struct us_game *g)
+static void add_game(struct us_siphash *f, const struct us_game *g)
 {
     const uint8_t fields[] = {g->num_columns, g->num_freecells, g->num_decks,           g->max_rank, g->build, g->fill,
                               g->sequence,    g->whole_suits,   g->foundation_to_column};
     for (size_t i = 0; i < sizeof(fields); i++)
-        add(f, fields[i]);
+        us_siphash_add(f, fields[i]);
 }
 
-static void add_position(struct us_fingerprint *f, const struct us_position *p)
+static void add_position(struct us_siphash *f, const struct us_position *p)
 {
     for (unsigned i = 0; i < p->num_columns; i++) {
-        add(f, p->len[i]);
+        us_siphash_add(f, p->len[i]);
         for (unsigned k = 0; k < p->len[i]; k++)
-            add(f, p->columns[i][k] & US_CARD_FACE);
+            us_siphash_add(f, p->columns[i][k] & US_CARD_FACE);
     }
     for (unsigned i = 0; i < p->num_freecells; i++)
-        add(f, p->freecells[i] & (US_CARD_FACE | US_CARD_BLOCKED));
+        us_siphash_add(f, p->freecells[i] & (US_CARD_FACE | US_CARD_BLOCKED));
     for (unsigned i = 0; i < us_num_foundations(p); i++)
-        add(f, p->foundations[i]);
+        us_siphash_add(f, p->foundations[i]);
     for (unsigned i = 0; i < p->num_holes; i++)
-        add(f, us_hole_top(p, i) & US_CARD_FACE);
+        us_siphash_add(f, us_hole_top(p, i) & US_CARD_FACE);
     for (unsigned i = 0; i < p->num_talon && p->has_stock; i++)
-        add(f, p->talon[i] & US_CARD_FACE);
+        us_siphash_add(f, p->talon[i] & US_CARD_FACE);
 }
 
-static void add_moves(struct us_fingerprint *f, const struct us_solution *s)
+static void add_moves(struct us_siphash *f, const struct us_solution *s)
 {
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         uint64_t source = (uint64_t)m->source.type << 8 | m->source.index;
         uint64_t dest = (uint64_t)m->dest.type << 8 | m->dest.index;
-        add(f, source << 32 | dest << 8 | m->num_cards);
+        us_siphash_add(f, source << 32 | dest << 8 | m->num_cards);
     }
 }
 
 /* Adds the moves as single cards, or as they are if that is not possible.  False: memory ran
    out. */
-static bool add_single_cards(struct us_fingerprint *f, const struct us_solution *s)
+static bool add_single_cards(struct us_siphash *f, const struct us_solution *s)
 {
     static const struct us_terms single = {
         .rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .single_cards = true};
@@ -68,23 +60,33 @@ static bool add_single_cards(struct us_fingerprint *f, const struct us_solution 
     return !quiet.no_memory;
 }
 
-bool us_record_fingerprint(const struct us_record *record, struct us_fingerprint *fingerprint)
+/* Adds the record of a board game, as text. */
+static bool add_text(struct us_siphash *f, const struct us_record *record)
 {
-    const struct us_solution *s = record->kind->cards(record);
-    *fingerprint = (struct us_fingerprint){{1, 2}};
-    add(fingerprint, record->kind->verdict(record));
-    if (s) {
-        add_game(fingerprint, &s->game);
-        add_position(fingerprint, &s->start);
-        add(fingerprint, s->fault.reason);
-        return add_single_cards(fingerprint, s);
-    }
-
     struct us_buf text = {0};
     record->kind->dump(record, NULL, &text);
     for (size_t i = 0; i < text.len; i++)
-        add(fingerprint, (unsigned char)text.p[i]);
+        us_siphash_add(f, (unsigned char)text.p[i]);
     bool ok = !text.failed;
     us_buf_free(&text);
+    return ok;
+}
+
+bool us_record_fingerprint(const struct us_record *record, const uint64_t key[2], struct us_fingerprint *fingerprint)
+{
+    const struct us_solution *s = record->kind->cards(record);
+    struct us_siphash f;
+    bool ok;
+    us_siphash_begin(&f, key);
+    us_siphash_add(&f, record->kind->verdict(record));
+    if (s) {
+        add_game(&f, &s->game);
+        add_position(&f, &s->start);
+        us_siphash_add(&f, s->fault.reason);
+        ok = add_single_cards(&f, s);
+    } else {
+        ok = add_text(&f, record);
+    }
+    us_siphash_end(&f, fingerprint->half);
     return ok;
 }

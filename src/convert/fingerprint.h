@@ -8,13 +8,13 @@
 /*
  * A hash of what a record plays: the rules of its game, its start, its moves, and what came of
  * them.  Moves of several cards count as moves of single cards, and automoves as moves.  Comments
- * and claims do not count.
+ * and claims do not count.  Without the key, nobody can make records with the same hash.
  */
 struct us_fingerprint {
     uint64_t half[2];
 };
 
 /* Fills in *fingerprint.  Returns false if memory runs out. */
-bool us_record_fingerprint(const struct us_record *record, struct us_fingerprint *fingerprint);
+bool us_record_fingerprint(const struct us_record *record, const uint64_t key[2], struct us_fingerprint *fingerprint);
 
 #endif

@@ -116,7 +116,7 @@ static void try_all(struct us_input *in, bool exact, struct fits *fits)
     struct us_game before = {.variant = NULL}; /* the game as which the record was read last */
     enum us_status status = US_FAILED;
     *fits = (struct fits){.best = DOES_NOT_FIT, .done = fits->done};
-    for (size_t i = 0; us_variant_at(i) && !in->sink.no_memory; i++) {
+    for (size_t i = 0; us_variant_guessed(i) && !in->sink.no_memory; i++) {
         struct us_game game;
         uint64_t bit = UINT64_C(1) << i;
         if ((fits->done & bit) || !candidate(in, i, exact, &game))
@@ -151,7 +151,7 @@ static uint64_t others(const struct fits *fits)
 {
     const struct us_game *first = &us_variant_at(fits->first)->game;
     uint64_t rows = fits->equal & ~(UINT64_C(1) << fits->first);
-    for (size_t i = 0; us_variant_at(i); i++)
+    for (size_t i = 0; us_variant_guessed(i); i++)
         if (us_game_relaxes(&us_variant_at(i)->game, first))
             rows &= ~(UINT64_C(1) << i);
     return rows;
@@ -236,7 +236,7 @@ bool us_input_try_layouts(struct us_input *from)
 
     struct us_muted muted = us_mute(&from->sink);
     bool is_read = false;
-    for (size_t i = 0; us_variant_at(i) && !is_read && !from->sink.no_memory; i++) {
+    for (size_t i = 0; us_variant_guessed(i) && !is_read && !from->sink.no_memory; i++) {
         struct us_game_request request = from->reader.request;
         is_read = candidate(from, i, false, &request.game) || candidate(from, i, true, &request.game);
         is_read = is_read && us_reader_again(&from->reader, &request) == US_OK && from->reader.script.has_start &&

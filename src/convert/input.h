@@ -10,6 +10,7 @@
 #include "base/held.h"
 #include "convert/kind.h"
 #include "engine/identify.h"
+#include "engine/variations.h"
 #include "formats/reader.h"
 
 /* The start position of records that have none (option layout). */
@@ -42,6 +43,7 @@ struct us_input {
     struct us_bounds bounds;
     uint64_t first_record; /* counted from 1; 0: all records */
     uint64_t last_record;
+    char variation[US_VARIATION_NUMBER]; /* the one to extract from each record; empty: none */
 
     /* The input that is open. */
     struct us_buf name;

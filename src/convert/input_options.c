@@ -88,6 +88,21 @@ static bool set_record(struct us_input *in, struct us_str value, struct us_buf *
     return true;
 }
 
+static bool set_variation(struct us_input *in, struct us_str value, struct us_buf *why)
+{
+    bool ok = value.len > 0 && value.len < sizeof(in->variation);
+    for (size_t i = 0; i < value.len && ok; i++)
+        ok = us_is_digit(value.p[i]) || (value.p[i] == '.' && i > 0);
+    if (!ok) {
+        us_buf_puts(why, "expected a number such as 12.2");
+        return false;
+    }
+
+    memcpy(in->variation, value.p, value.len);
+    in->variation[value.len] = '\0';
+    return true;
+}
+
 static bool set_assumption(struct us_input *in, struct us_str value, struct us_buf *why)
 {
     return us_conventions_assume(&in->assumed, value, why);
@@ -125,7 +140,7 @@ static const struct input_option {
 } input_options[] = {
     {"format", set_format}, {"game", set_game},         {"layout", set_layout},
     {"record", set_record}, {"assume", set_assumption}, {"interpretations", set_interpretations},
-    {"limit", set_limit},   {"override", set_override},
+    {"limit", set_limit},   {"override", set_override}, {"variation", set_variation},
 };
 
 static void suggest(struct us_str name, struct us_buf *out)

@@ -99,20 +99,20 @@ struct us_record_kind {
     bool (*fits)(const struct us_format *format, const struct us_record *record);
 
     /* Rewrites the record for the target, selects the position that was asked for, and reports what
-       the target cannot store.  *content belongs to r and the record until r prepares the next one.
-       US_FAILED (reported): it cannot be written, or memory ran out. */
-    enum us_status (*prepare)(struct us_renderer *r, const struct us_record *record, struct us_content *content);
+       the target cannot store.  *content belongs to the renderer and the record until the renderer
+       prepares the next one.  US_FAILED (reported): it cannot be written, or memory ran out. */
+    enum us_status (*prepare)(struct us_renderer *renderer, const struct us_record *record, struct us_content *content);
 
-    /* Appends the text of the content to w->out. */
-    void (*write)(const struct us_format *format, struct us_record_writer *w, const struct us_content *content);
+    /* Appends the text of the content to writer->out. */
+    void (*write)(const struct us_format *format, struct us_record_writer *writer, const struct us_content *content);
 
     /* The number of moves that are written, variations included. */
     size_t (*length)(const struct us_content *content);
 
-    /* Copies the content to `kept`, which is empty, or moves it if it belongs to r or to `record`,
-       which is then empty.  record: the one that was prepared; NULL: it must not change.  False:
-       memory ran out. */
-    bool (*keep)(struct us_renderer *r, const struct us_content *content, struct us_record *record,
+    /* Copies the content to `kept`, which is empty, or moves it if it belongs to the renderer or to
+       `record`, which is then empty.  record: the one that was prepared; NULL: it must not change.
+       False: memory ran out. */
+    bool (*keep)(struct us_renderer *renderer, const struct us_content *content, struct us_record *record,
                  struct us_kept *kept);
 };
 

@@ -33,6 +33,27 @@ static struct us_resolver resolver_of(struct us_input *in)
     return resolver;
 }
 
+/* Replaces a record with the variation that was asked for. */
+static enum us_status extract_variation(struct us_input *in, struct us_solution *record)
+{
+    struct us_solution line = {0};
+    bool found;
+    if (!us_extract_variation(record, us_str(in->variation), &line, &found)) {
+        us_solution_free(&line);
+        return us_fail_memory(&in->sink);
+    }
+    if (!found) {
+        size_t n = record->extras.num_variations;
+        us_report(&in->sink, US_DIAG_NO_VARIATION, US_NOWHERE, "the record has %zu variation%s", n, n == 1 ? "" : "s");
+        return US_FAILED;
+    }
+
+    us_solution_free(record);
+    *record = line;
+    us_solution_set_game(record, &line.game);
+    return US_OK;
+}
+
 static enum us_status resolve(struct us_input *in)
 {
     if (in->layout.boardgame) {
@@ -54,7 +75,9 @@ static enum us_status resolve(struct us_input *in)
     enum us_status status = us_infer(&resolver, &in->reader.script, out);
     if (us_input_is_open(in) && !in->reader.script.game_stated)
         out->game_source = US_GAME_ASSUMED;
-    return status;
+    if (status == US_OK && !us_complete_variations(&in->reader.script, out))
+        return us_fail_memory(&in->sink);
+    return status == US_OK && in->variation[0] ? extract_variation(in, out) : status;
 }
 
 static bool repair(struct us_input *in, struct us_corrections *out)

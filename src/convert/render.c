@@ -5,47 +5,48 @@
 #include "convert/renderer.h"
 #include "convert/styling.h"
 
-void us_renderer_init(struct us_renderer *r, void (*handle)(void *context, const struct us_diag *diag), void *context)
+void us_renderer_init(struct us_renderer *renderer, void (*handle)(void *context, const struct us_diag *diag),
+                      void *context)
 {
-    memset(r, 0, sizeof(*r));
-    r->sink = (struct us_sink){.handle = handle, .context = context};
-    r->view = US_VIEW_ALL;
+    memset(renderer, 0, sizeof(*renderer));
+    renderer->sink = (struct us_sink){.handle = handle, .context = context};
+    renderer->view = US_VIEW_ALL;
 }
 
-void us_renderer_free(struct us_renderer *r)
+void us_renderer_free(struct us_renderer *renderer)
 {
-    us_stylesheet_free(r->sheet);
-    us_buf_free(&r->source);
-    us_buf_free(&r->data);
-    us_buf_free(&r->stylesheet);
-    us_buf_free(&r->params);
-    us_buf_free(&r->caption);
-    us_solution_free(&r->expressed);
-    us_extras_free(&r->extras);
-    us_solution_free(&r->position);
-    us_bg_solution_free(&r->board);
+    us_stylesheet_free(renderer->sheet);
+    us_buf_free(&renderer->source);
+    us_buf_free(&renderer->data);
+    us_buf_free(&renderer->stylesheet);
+    us_buf_free(&renderer->params);
+    us_buf_free(&renderer->caption);
+    us_solution_free(&renderer->expressed);
+    us_extras_free(&renderer->extras);
+    us_solution_free(&renderer->position);
+    us_bg_solution_free(&renderer->board);
 }
 
-enum us_status us_renderer_begin(struct us_renderer *r)
+enum us_status us_renderer_begin(struct us_renderer *renderer)
 {
-    if (!r->format)
-        return us_fail(&r->sink, US_DIAG_OPTION_BAD, "there is no output format");
-    if (!r->format->write && !r->format->write_boardgame)
-        return us_fail(&r->sink, US_DIAG_WRITES_NOT, r->format->name);
-    return us_styling_load(r);
+    if (!renderer->format)
+        return us_fail(&renderer->sink, US_DIAG_OPTION_BAD, "there is no output format");
+    if (!renderer->format->write && !renderer->format->write_boardgame)
+        return us_fail(&renderer->sink, US_DIAG_WRITES_NOT, renderer->format->name);
+    return us_styling_load(renderer);
 }
 
-enum us_status us_renderer_check_view(struct us_renderer *r, size_t num_moves)
+enum us_status us_renderer_check_view(struct us_renderer *renderer, size_t num_moves)
 {
-    const struct us_view *v = &r->view;
+    const struct us_view *v = &renderer->view;
     struct us_buf text = {0};
-    bool is_end = r->at_asked && v->from == UINT32_MAX;
+    bool is_end = renderer->at_asked && v->from == UINT32_MAX;
     if (!is_end && v->from > num_moves)
         us_buf_putf(&text, "there is no position %u: the solution has %zu move%s", v->from, num_moves,
                     num_moves == 1 ? "" : "s");
     else if (v->from > v->to)
         us_buf_putf(&text, "there are no positions from %u to %u", v->from, v->to);
-    return text.len > 0 ? us_refuse_option(&r->sink, &text) : US_OK;
+    return text.len > 0 ? us_refuse_option(&renderer->sink, &text) : US_OK;
 }
 
 /* Reports a record of a kind or game that the target does not hold. */
@@ -59,15 +60,16 @@ static enum us_status refuse_kind(struct us_renderer *r, const struct us_record 
     return US_FAILED;
 }
 
-enum us_status us_renderer_prepare(struct us_renderer *r, const struct us_record *record, struct us_content *content)
+enum us_status us_renderer_prepare(struct us_renderer *renderer, const struct us_record *record,
+                                   struct us_content *content)
 {
     const struct us_record_kind *kind = record->kind;
     *content = (struct us_content){.kind = kind};
-    if (!kind->fits(r->format, record))
-        return refuse_kind(r, record);
-    if (kind->verdict(record) == US_VERDICT_ILLEGAL && !r->prefix)
-        return us_fail(&r->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
-    return kind->prepare(r, record, content);
+    if (!kind->fits(renderer->format, record))
+        return refuse_kind(renderer, record);
+    if (kind->verdict(record) == US_VERDICT_ILLEGAL && !renderer->prefix)
+        return us_fail(&renderer->sink, US_DIAG_ILLEGAL_NOT_WRITTEN, "");
+    return kind->prepare(renderer, record, content);
 }
 
 /* Adds the caption of an image to the XML that it is made from. */
@@ -79,28 +81,28 @@ static void put_caption(struct us_renderer *r, const struct us_solution *s)
         us_put_caption(s, 0, &r->source);
 }
 
-enum us_status us_renderer_put(struct us_renderer *r, const struct us_content *content, struct us_buf *out)
+enum us_status us_renderer_put(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out)
 {
     const struct us_solution *s = content->solution;
-    struct us_record_writer writer = {.out = r->sheet ? &r->source : out,
-                                      .sink = &r->sink,
-                                      .options = r->options,
-                                      .view = r->view,
+    struct us_record_writer writer = {.out = renderer->sheet ? &renderer->source : out,
+                                      .sink = &renderer->sink,
+                                      .options = renderer->options,
+                                      .view = renderer->view,
                                       .boardgames = content->kind->boardgames};
-    if (r->sheet)
-        us_styling_begin(r);
-    content->kind->write(r->format, &writer, content);
-    if (s && r->format->captioned)
-        put_caption(r, s);
-    return r->sheet ? us_styling_apply(r, out) : US_OK;
+    if (renderer->sheet)
+        us_styling_begin(renderer);
+    content->kind->write(renderer->format, &writer, content);
+    if (s && renderer->format->captioned)
+        put_caption(renderer, s);
+    return renderer->sheet ? us_styling_apply(renderer, out) : US_OK;
 }
 
-enum us_status us_renderer_put_all(struct us_renderer *r, const struct us_content *content, struct us_buf *out)
+enum us_status us_renderer_put_all(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out)
 {
     size_t before = out->len;
-    enum us_status status = us_renderer_put(r, content, out);
+    enum us_status status = us_renderer_put(renderer, content, out);
     if (status == US_OK && out->failed)
-        status = us_fail_memory(&r->sink);
+        status = us_fail_memory(&renderer->sink);
     if (status == US_OK)
         return status;
 
@@ -117,7 +119,7 @@ bool us_content_is_large(const struct us_content *content)
     return content->kind->length(content) > MANY;
 }
 
-struct us_kept *us_kept_new(struct us_renderer *r, const struct us_content *content, struct us_record *record)
+struct us_kept *us_kept_new(struct us_renderer *renderer, const struct us_content *content, struct us_record *record)
 {
     struct us_kept *kept = us_resize(NULL, sizeof(*kept));
     if (!kept)
@@ -125,7 +127,7 @@ struct us_kept *us_kept_new(struct us_renderer *r, const struct us_content *cont
 
     memset(kept, 0, sizeof(*kept));
     kept->content.kind = content->kind;
-    if (content->kind->keep(r, content, record, kept))
+    if (content->kind->keep(renderer, content, record, kept))
         return kept;
     us_kept_free(kept);
     return NULL;

@@ -45,59 +45,61 @@ struct us_renderer {
     bool source_too_long; /* and incomplete for that reason */
 };
 
-/* Makes *r a renderer that reports to handle(context, …). */
-void us_renderer_init(struct us_renderer *r, void (*handle)(void *context, const struct us_diag *diag), void *context);
+/* Makes *renderer a renderer that reports to handle(context, …). */
+void us_renderer_init(struct us_renderer *renderer, void (*handle)(void *context, const struct us_diag *diag),
+                      void *context);
 
-void us_renderer_free(struct us_renderer *r);
+void us_renderer_free(struct us_renderer *renderer);
 
 /* ---- options (renderer_options.c) ------------------------------------------------------------ */
 
 /* Sets the target, NULL if it is not known.  A new one begins with the defaults of its own
    options. */
-void us_renderer_set_format(struct us_renderer *r, const struct us_format *format);
+void us_renderer_set_format(struct us_renderer *renderer, const struct us_format *format);
 
 /* True if the option describes the target, which must not change while an output is open. */
 bool us_renderer_is_target_option(const char *name);
 
 /* Sets the option of that name, as in unisol.h.  US_FAILED: reported. */
-enum us_status us_renderer_set(struct us_renderer *r, const char *name, const char *value);
+enum us_status us_renderer_set(struct us_renderer *renderer, const char *name, const char *value);
 
 /* ---- rendering (render.c) -------------------------------------------------------------------- */
 
 /* Checks that there is a target that can be written, and loads its stylesheet.  US_FAILED:
    reported. */
-enum us_status us_renderer_begin(struct us_renderer *r);
+enum us_status us_renderer_begin(struct us_renderer *renderer);
 
 /* Prepares the record: see struct us_record_kind. */
-enum us_status us_renderer_prepare(struct us_renderer *r, const struct us_record *record, struct us_content *content);
+enum us_status us_renderer_prepare(struct us_renderer *renderer, const struct us_record *record,
+                                   struct us_content *content);
 
 /* Appends the text of content that a renderer with the same options has prepared.  US_FAILED
    (reported): the stylesheet failed; out may then contain part of the text. */
-enum us_status us_renderer_put(struct us_renderer *r, const struct us_content *content, struct us_buf *out);
+enum us_status us_renderer_put(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out);
 
 /* Like us_renderer_put, but if it fails, for lack of memory too, none of the text is there. */
-enum us_status us_renderer_put_all(struct us_renderer *r, const struct us_content *content, struct us_buf *out);
+enum us_status us_renderer_put_all(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out);
 
 /* True if the text of the content may be too long to be kept. */
 bool us_content_is_large(const struct us_content *content);
 
-/* Keeps content that r has prepared of `record`; neither can be used any longer.  record may be
-   NULL: it does not change.  Returns NULL if memory runs out.  The caller frees it. */
-struct us_kept *us_kept_new(struct us_renderer *r, const struct us_content *content, struct us_record *record);
+/* Keeps content that the renderer has prepared of `record`; neither can be used any longer.  record
+   may be NULL: it does not change.  Returns NULL if memory runs out.  The caller frees it. */
+struct us_kept *us_kept_new(struct us_renderer *renderer, const struct us_content *content, struct us_record *record);
 
 void us_kept_free(struct us_kept *kept);
 
 /* Checks that a record of that many moves has the positions that were asked for.  US_FAILED:
    reported. */
-enum us_status us_renderer_check_view(struct us_renderer *r, size_t num_moves);
+enum us_status us_renderer_check_view(struct us_renderer *renderer, size_t num_moves);
 
 /* ---- terms (terms.c) ------------------------------------------------------------------------- */
 
 /* Terms of formats that mark automoves as such, under any rule. */
 extern const struct us_terms us_marked_terms;
 
-/* Sets r->expressed to s in the first of the target's terms that can express it.  US_FAILED:
-   reported. */
-enum us_status us_renderer_express(struct us_renderer *r, const struct us_solution *s);
+/* Sets renderer->expressed to the solution in the first of the target's terms that can express it.
+   US_FAILED: reported. */
+enum us_status us_renderer_express(struct us_renderer *renderer, const struct us_solution *solution);
 
 #endif

@@ -5,11 +5,11 @@
 #include "convert/renderer.h"
 #include "formats/styled.h"
 
-void us_renderer_set_format(struct us_renderer *r, const struct us_format *format)
+void us_renderer_set_format(struct us_renderer *renderer, const struct us_format *format)
 {
-    if (r->format != format)
-        memset(r->options, 0, sizeof(r->options));
-    r->format = format;
+    if (renderer->format != format)
+        memset(renderer->options, 0, sizeof(renderer->options));
+    renderer->format = format;
 }
 
 static bool yes_or_no(const char *name, const char *value, struct us_buf *why)
@@ -121,38 +121,38 @@ bool us_renderer_is_target_option(const char *name)
     return false;
 }
 
-enum us_status us_renderer_set(struct us_renderer *r, const char *name, const char *value)
+enum us_status us_renderer_set(struct us_renderer *renderer, const char *name, const char *value)
 {
     struct us_buf why = {0};
     if (strcmp(name, "single-cards") == 0) {
-        r->single_cards = yes_or_no(name, value, &why);
+        renderer->single_cards = yes_or_no(name, value, &why);
     } else if (strcmp(name, "strict") == 0) {
-        r->strict = yes_or_no(name, value, &why);
+        renderer->strict = yes_or_no(name, value, &why);
     } else if (strcmp(name, "prefix") == 0) {
-        r->prefix = yes_or_no(name, value, &why);
+        renderer->prefix = yes_or_no(name, value, &why);
     } else if (strcmp(name, "format") == 0) {
-        set_format(r, value, &why);
+        set_format(renderer, value, &why);
     } else if (strcmp(name, "automove") == 0) {
-        set_rule(r, value, &why);
-    } else if (set_number(r, name, value, &why)) {
+        set_rule(renderer, value, &why);
+    } else if (set_number(renderer, name, value, &why)) {
         /* It is set, or *why says why not. */
     } else if (strcmp(name, "stylesheet") == 0) {
-        set_stylesheet(r, value);
+        set_stylesheet(renderer, value);
     } else if (strcmp(name, "param") == 0) {
-        add_param(r, value, &why);
+        add_param(renderer, value, &why);
     } else if (strcmp(name, "data") == 0) {
-        us_buf_clear(&r->data);
-        us_buf_puts(&r->data, value);
+        us_buf_clear(&renderer->data);
+        us_buf_puts(&renderer->data, value);
     } else if (strcmp(name, "option") == 0) {
-        set_format_option(r, NULL, value, &why);
+        set_format_option(renderer, NULL, value, &why);
     } else if (strcmp(name, "positions") == 0) {
-        set_format_option(r, name, value, &why);
+        set_format_option(renderer, name, value, &why);
     } else {
         us_buf_putf(&why, "unknown option '%s'", name);
     }
 
     /* If memory ran out, the option is not set, and there may be no reason in words. */
-    if (why.len > 0 || why.failed || r->stylesheet.failed || r->params.failed || r->data.failed)
-        return us_refuse_option(&r->sink, &why);
+    if (why.len > 0 || why.failed || renderer->stylesheet.failed || renderer->params.failed || renderer->data.failed)
+        return us_refuse_option(&renderer->sink, &why);
     return US_OK;
 }

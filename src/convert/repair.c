@@ -105,6 +105,9 @@ static void put_place(struct us_buf *b, const struct us_script *s, const struct 
     case US_PLACE_HOLE:
         us_put_pile_name(b, (struct us_pile_id){US_HOLE, (uint8_t)place->index}, naming);
         break;
+    case US_PLACE_RESERVE:
+        us_put_pile_name(b, (struct us_pile_id){US_RESERVE, (uint8_t)place->index}, naming);
+        break;
     case US_PLACE_UNSTATED:
     case US_PLACE_OTHER:
     case US_PLACE_EITHER:
@@ -239,15 +242,6 @@ static void set_words(struct us_edit_words *w, const struct us_script *s, const 
     }
 }
 
-/* Puts the name of a deal as players write it: 617. */
-static void put_deal(struct us_buf *b, struct us_deal deal)
-{
-    if (deal.system == US_DEAL_MS)
-        us_buf_putf(b, "%" PRIu64, deal.number);
-    else
-        us_deal_put(b, deal);
-}
-
 /* Puts the number of the move of an edit, or the range of those at which it is the same. */
 static void put_range(struct us_buf *b, const struct us_script *s, const struct us_edit *edit)
 {
@@ -306,9 +300,9 @@ static void put_edit(struct us_buf *b, const struct us_edit_words *w, const stru
         break;
     case US_EDIT_DEAL:
         us_buf_puts(b, "with deal ");
-        put_deal(b, edit->deal);
+        us_deal_put_short(b, edit->deal);
         us_buf_puts(b, " instead of ");
-        put_deal(b, s->deal);
+        us_deal_put_short(b, s->deal);
         break;
     }
 }
@@ -383,6 +377,8 @@ enum us_status us_input_repair(struct us_input *in)
     us_repairs_clear(repairs);
     repairs->searched = true;
     bool broken = record->kind->repair && record->kind->verdict(record) == US_VERDICT_ILLEGAL;
+    /* The search would correct the main line. */
+    broken = broken && !in->variation[0];
     if (!broken)
         return US_OK;
     in->repairs++;

@@ -25,37 +25,37 @@ static struct us_stylesheet *load_with_params(struct us_renderer *r, const char 
     return NULL;
 }
 
-enum us_status us_styling_load(struct us_renderer *r)
+enum us_status us_styling_load(struct us_renderer *renderer)
 {
-    us_stylesheet_free(r->sheet);
-    r->sheet = NULL;
-    us_buf_clear(&r->source);
+    us_stylesheet_free(renderer->sheet);
+    renderer->sheet = NULL;
+    us_buf_clear(&renderer->source);
 
-    const char *own = r->format->stylesheet;
-    if (!own && r->format != &us_format_stylesheet) {
-        if (r->params.len == 0)
+    const char *own = renderer->format->stylesheet;
+    if (!own && renderer->format != &us_format_stylesheet) {
+        if (renderer->params.len == 0)
             return US_OK;
-        us_report(&r->sink, US_DIAG_OPTION_BAD, US_NOWHERE,
-                  "parameters are only for stylesheets, and format '%s' does not use one", r->format->name);
+        us_report(&renderer->sink, US_DIAG_OPTION_BAD, US_NOWHERE,
+                  "parameters are only for stylesheets, and format '%s' does not use one", renderer->format->name);
         return US_FAILED;
     }
-    if (own && r->data.len == 0) {
-        r->sheet = load_with_params(r, NULL);
-        return r->sheet ? US_OK : US_FAILED;
+    if (own && renderer->data.len == 0) {
+        renderer->sheet = load_with_params(renderer, NULL);
+        return renderer->sheet ? US_OK : US_FAILED;
     }
 
     struct us_buf path = {0};
     if (own)
-        us_buf_putf(&path, "%s/xslt/%s", us_buf_text(&r->data), own);
+        us_buf_putf(&path, "%s/xslt/%s", us_buf_text(&renderer->data), own);
     else
-        us_buf_puts(&path, us_buf_text(&r->stylesheet));
+        us_buf_puts(&path, us_buf_text(&renderer->stylesheet));
 
-    const char *file = r->sink.file;
-    r->sink.file = us_buf_text(&path);
-    r->sheet = load_with_params(r, us_buf_text(&path));
-    r->sink.file = file;
+    const char *file = renderer->sink.file;
+    renderer->sink.file = us_buf_text(&path);
+    renderer->sheet = load_with_params(renderer, us_buf_text(&path));
+    renderer->sink.file = file;
     us_buf_free(&path);
-    return r->sheet ? US_OK : US_FAILED;
+    return renderer->sheet ? US_OK : US_FAILED;
 }
 
 /* ---- applying -------------------------------------------------------------------------------- */
@@ -73,26 +73,26 @@ static void limit_source(void *context, struct us_buf *source)
         source->len = 0;
 }
 
-void us_styling_begin(struct us_renderer *r)
+void us_styling_begin(struct us_renderer *renderer)
 {
-    r->source_drain = (struct us_drain){limit_source, r};
-    us_buf_clear(&r->source);
-    r->source.drain = &r->source_drain;
-    r->source_too_long = false;
+    renderer->source_drain = (struct us_drain){limit_source, renderer};
+    us_buf_clear(&renderer->source);
+    renderer->source.drain = &renderer->source_drain;
+    renderer->source_too_long = false;
 }
 
-enum us_status us_styling_apply(struct us_renderer *r, struct us_buf *out)
+enum us_status us_styling_apply(struct us_renderer *renderer, struct us_buf *out)
 {
-    limit_source(r, &r->source);
-    if (r->source_too_long) {
-        us_report(&r->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the XML of the record is larger than %zu MiB",
-                  (size_t)MOST_SOURCE / MIB);
+    limit_source(renderer, &renderer->source);
+    if (renderer->source_too_long) {
+        us_report(&renderer->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE,
+                  "the XML of the record is larger than %zu MiB", (size_t)MOST_SOURCE / MIB);
         return US_FAILED;
     }
-    if (r->source.failed)
-        return us_fail_memory(&r->sink);
+    if (renderer->source.failed)
+        return us_fail_memory(&renderer->sink);
 
-    bool ok = us_stylesheet_apply(r->sheet, us_buf_str(&r->source), out, &r->sink);
-    us_buf_clear(&r->source);
+    bool ok = us_stylesheet_apply(renderer->sheet, us_buf_str(&renderer->source), out, &renderer->sink);
+    us_buf_clear(&renderer->source);
     return ok ? US_OK : US_FAILED;
 }

@@ -5,13 +5,14 @@
 
 #include "convert/renderer.h"
 
-/* Loads the stylesheet that makes the target, if one does, into r->sheet.  US_FAILED: reported. */
-enum us_status us_styling_load(struct us_renderer *r);
+/* Loads the stylesheet that makes the target, if one does, into renderer->sheet.  US_FAILED:
+   reported. */
+enum us_status us_styling_load(struct us_renderer *renderer);
 
-/* Prepares r->source for the XML of a record. */
-void us_styling_begin(struct us_renderer *r);
+/* Prepares renderer->source for the XML of a record. */
+void us_styling_begin(struct us_renderer *renderer);
 
-/* Appends what the stylesheet makes of r->source.  US_FAILED: reported. */
-enum us_status us_styling_apply(struct us_renderer *r, struct us_buf *out);
+/* Appends what the stylesheet makes of renderer->source.  US_FAILED: reported. */
+enum us_status us_styling_apply(struct us_renderer *renderer, struct us_buf *out);
 
 #endif

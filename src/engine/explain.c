@@ -5,9 +5,10 @@
 #include <stdio.h>
 
 #include "base/rows.h"
+#include "rules/judge.h"
 #include "rules/legal.h"
 
-#define MOVE_IS_ILLEGAL "move %u is illegal: "
+#define MOVE_IS_ILLEGAL "move %s is illegal: "
 
 /* The fault to explain, and where the sentences go. */
 struct scene {
@@ -17,6 +18,18 @@ struct scene {
     struct us_buf *what;
     struct us_buf *rule;
 };
+
+/* Room for the number of a move. */
+struct move_number {
+    char text[12];
+};
+
+/* Returns the number of the move at fault as people know it. */
+static const char *number_of(const struct us_fault *f, struct move_number *out)
+{
+    snprintf(out->text, sizeof(out->text), "%u", f->move);
+    return f->number ? f->number : out->text;
+}
 
 static const char *plural(unsigned n)
 {
@@ -56,6 +69,12 @@ static us_card moving_card(const struct scene *x)
         return p->freecells[m->source.index];
     if (m->source.type == US_TALON && p->num_talon > 0)
         return p->talon[p->num_talon - 1] & (us_card)~US_CARD_HIDDEN;
+    if (m->source.type == US_WASTE && p->num_waste > 0)
+        return p->waste[p->num_waste - 1];
+    if (m->source.type == US_RESERVE)
+        return us_reserve_top(p, m->source.index);
+    if (m->source.type == US_FOUNDATION && p->has_rules)
+        return us_foundation_top(p, m->source.index);
     if (m->source.type == US_COLUMN && m->num_cards > 0 && m->num_cards <= p->len[m->source.index])
         return p->columns[m->source.index][p->len[m->source.index] - m->num_cards];
     return US_NO_CARD;
@@ -84,6 +103,15 @@ static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index
         return;
     }
 
+    if (type == US_FOUNDATION || type == US_RESERVE) {
+        us_buf_puts(x->what, "there is no ");
+        say_pile(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
+        if (type == US_RESERVE)
+            us_buf_putf(x->rule, "%s has %u reserve%s", us_game_title(&x->s->game), x->board->num_reserves,
+                        plural(x->board->num_reserves));
+        return;
+    }
+
     us_buf_puts(x->what, "there is no ");
     if (index <= UINT8_MAX)
         say_pile(x, (struct us_pile_id){(uint8_t)type, (uint8_t)index});
@@ -103,15 +131,27 @@ static void say_no_pile(const struct scene *x, enum us_pile type, uint32_t index
 static void say_build_rule(const struct scene *x)
 {
     static const char *const rules[] = {
-        [US_BUILT_BY_RANK] = "a card goes on a card one rank higher",
-        [US_BUILT_BY_SUIT] = "a card goes on a card of the same suit, one rank higher",
-        [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the opposite color, one rank higher",
+        [US_BUILT_BY_RANK] = "a card goes on a card",
+        [US_BUILT_BY_SUIT] = "a card goes on a card of the same suit,",
+        [US_BUILT_BY_ALTERNATE_COLOR] = "a card goes on a card of the opposite color,",
         [US_NOT_BUILT] = "cards do not go on other cards in columns",
+        [US_BUILT_BY_SAME_COLOR] = "a card goes on a card of the same color,",
+        [US_BUILT_BY_OTHER_SUIT] = "a card goes on a card of another suit,",
+    };
+    static const char *const directions[] = {
+        [US_BUILT_DOWN] = " one rank higher",
+        [US_BUILT_UP] = " one rank lower",
+        [US_BUILT_BOTH_WAYS] = " one rank higher or lower",
+        [US_BUILT_ANY_WAY] = " of any rank",
     };
 
+    const struct us_game *g = &x->s->game;
     US_ASSERT_ROWS(rules, US_NUM_BUILDS);
-    us_buf_putf(x->rule, "in %s %s", us_game_title(&x->s->game),
-                rules[x->s->game.whole_suits ? US_BUILT_BY_RANK : x->s->game.build]);
+    US_ASSERT_ROWS(directions, US_NUM_DIRECTIONS);
+    us_buf_putf(x->rule, "in %s %s", us_game_title(g), rules[g->whole_suits ? US_BUILT_BY_RANK : g->build]);
+    if (g->build != US_NOT_BUILT)
+        us_buf_puts(x->rule, directions[g->rules.direction]);
+    us_buf_puts(x->rule, g->rules.build_wrap ? ", and an ace and a king are neighbors" : "");
 }
 
 static void say_misfit(const struct scene *x, const char *why)
@@ -245,10 +285,13 @@ static void say_foundation(const struct scene *x)
     us_buf_puts(x->rule, home ? "the top card of that foundation is " : "that foundation is empty");
     if (home)
         put_card_name(x->rule, us_card_make(home, us_suit(card), 0));
-    if (home == x->s->game.max_rank)
+    unsigned next = x->board->has_rules ? us_foundation_next(x->board, m->dest.index) : home + 1;
+    if (home == x->s->game.max_rank && !x->board->has_rules)
+        return;
+    if (next == US_NEXT_NONE || next == US_NEXT_ANY)
         return;
     us_buf_puts(x->rule, "; the next card is ");
-    put_card_name(x->rule, us_card_make(home + 1, us_suit(card), 0));
+    put_card_name(x->rule, us_card_make(next, us_suit(card), 0));
 }
 
 static void say_one_card(const struct scene *x)
@@ -343,14 +386,16 @@ static void say_moving_card(const struct scene *x)
 
 static void say_picture(const struct scene *x)
 {
-    us_buf_putf(x->what, "after move %u the board in the file differs: %s", x->f->move, x->f->detail);
+    struct move_number n;
+    us_buf_putf(x->what, "after move %s the board in the file differs: %s", number_of(x->f, &n), x->f->detail);
 }
 
 static void say_false_claim(const struct scene *x)
 {
     unsigned n = us_cards_in_play(x->board);
-    us_buf_putf(x->what, "the file claims that the game is solved, but after move %u %u card%s left", x->f->move, n,
-                n == 1 ? " is" : "s are");
+    struct move_number number;
+    us_buf_putf(x->what, "the file claims that the game is solved, but after move %s %u card%s left",
+                number_of(x->f, &number), n, n == 1 ? " is" : "s are");
 }
 
 static void say_source_card(const struct scene *x)
@@ -374,7 +419,8 @@ static void say_dest_card(const struct scene *x)
 static void say_result(const struct scene *x)
 {
     bool won = us_game_is_won(&x->s->game, x->board);
-    us_buf_putf(x->what, "the file states a different result: after move %u the game is %s", x->f->move,
+    struct move_number n;
+    us_buf_putf(x->what, "the file states a different result: after move %s the game is %s", number_of(x->f, &n),
                 won ? "solved" : "not solved");
 }
 
@@ -386,7 +432,8 @@ static void say_not_automatic(const struct scene *x)
 
 static void say_automove_missing(const struct scene *x)
 {
-    us_buf_putf(x->what, "after move %u the automove rule that the file states also moves ", x->f->move);
+    struct move_number n;
+    us_buf_putf(x->what, "after move %s the automove rule that the file states also moves ", number_of(x->f, &n));
     put_card_name(x->what, x->f->tried.source_card);
     us_buf_puts(x->what, " to its foundation, but the file does not");
 }
@@ -399,9 +446,81 @@ static void say_hole(const struct scene *x)
     put_card_name(x->what, us_hole_top(x->board, x->f->tried.dest.index));
     us_buf_puts(x->what, " in ");
     say_pile(x, x->f->tried.dest);
-    us_buf_putf(x->rule, "in %s a card goes on a card one rank higher or lower%s", us_game_title(g),
-                g->rules.hole_wrap ? ", and an ace and a king are neighbors" : "");
+    int step = g->rules.hole_steps[x->f->tried.dest.index];
+    if (step == 0)
+        us_buf_putf(x->rule, "in %s a card goes on a card one rank higher or lower", us_game_title(g));
+    else
+        us_buf_putf(x->rule, "in %s the rank of the next card in this hole is %s by %d", us_game_title(g),
+                    step > 0 ? "higher" : "lower", step > 0 ? step : -step);
+    us_buf_puts(x->rule, g->rules.hole_wrap ? ", and an ace and a king are neighbors" : "");
     us_buf_puts(x->rule, g->rules.hole_on_king == US_NOTHING_ON_KING ? ", but nothing goes on a king" : "");
+}
+
+static void say_hidden(const struct scene *x)
+{
+    const struct us_move *m = &x->f->tried;
+    bool to_hidden = m->dest.type == US_COLUMN && (us_column_top(x->board, m->dest.index) & US_CARD_HIDDEN);
+    us_buf_puts(x->what, to_hidden ? "the last card of " : "a card that would move from ");
+    say_pile(x, to_hidden ? m->dest : m->source);
+    us_buf_puts(x->what, " lies face down");
+}
+
+static void say_redeals(const struct scene *x)
+{
+    unsigned passes = x->s->game.rules.stock_passes;
+    us_buf_puts(x->what, "the cards cannot be dealt once more");
+    us_buf_putf(x->rule, "in %s they are dealt at most %u time%s", us_game_title(&x->s->game), passes, plural(passes));
+}
+
+static void say_stock_left(const struct scene *x)
+{
+    unsigned n = x->board->num_talon;
+    us_buf_putf(x->what, "the stock still has %u card%s", n, plural(n));
+}
+
+static void say_empty_column(const struct scene *x)
+{
+    for (unsigned i = 0; i < x->board->num_columns; i++) {
+        if (x->board->len[i] > 0)
+            continue;
+        us_buf_puts(x->what, "the stock cannot be dealt: ");
+        say_pile(x, (struct us_pile_id){US_COLUMN, (uint8_t)i});
+        us_buf_puts(x->what, " is empty");
+        return;
+    }
+}
+
+static void say_wrong_number(const struct scene *x)
+{
+    unsigned n = us_stock_count(&x->s->game, x->board, &x->f->tried);
+    us_buf_putf(x->what, "%u card%s cannot move ", x->f->tried.num_cards, plural(x->f->tried.num_cards));
+    say_piles(x);
+    us_buf_putf(x->rule, "this move has %u card%s", n, plural(n));
+}
+
+static void say_before_base(const struct scene *x)
+{
+    unsigned base = x->board->base;
+    put_cards(x);
+    us_buf_puts(x->what, " cannot go to an empty column");
+    if (base > 0)
+        us_buf_putf(x->rule, "only a %c goes there, since the foundations begin with %c",
+                    us_rank_letters[base > 1 ? base - 1 : x->board->max_rank], us_rank_letters[base]);
+}
+
+static void say_sequence_too_short(const struct scene *x)
+{
+    unsigned n = us_run_length(x->board, &x->s->game, x->f->tried.source.index);
+    us_buf_putf(x->what, "the sequence at the end of ");
+    say_pile(x, x->f->tried.source);
+    us_buf_putf(x->what, " has %u cards, and only %u would move", n, x->f->tried.num_cards);
+}
+
+static void say_part_of_column(const struct scene *x)
+{
+    us_buf_putf(x->what, "%u of %u cards cannot leave ", x->f->tried.num_cards,
+                x->board->len[x->f->tried.source.index]);
+    say_pile(x, x->f->tried.source);
 }
 
 static void say_no_building(const struct scene *x)
@@ -414,15 +533,29 @@ static void say_no_building(const struct scene *x)
 
 static void say_stock_target(const struct scene *x)
 {
+    static const char *const piles[] = {
+        [US_STOCK_TO_NOWHERE] = "nowhere",       [US_STOCK_TO_HOLE] = "the hole",
+        [US_STOCK_TO_WASTE] = "the waste",       [US_STOCK_TO_COLUMNS] = "all columns",
+        [US_STOCK_TO_RESERVES] = "all reserves",
+    };
+    US_ASSERT_ROWS(piles, US_NUM_STOCKS);
     us_buf_puts(x->what, "the card of the stock cannot go to ");
     say_pile(x, x->f->tried.dest);
-    us_buf_putf(x->rule, "in %s the cards of the stock go to the hole", us_game_title(&x->s->game));
+    us_buf_putf(x->rule, "in %s the cards of the stock go to %s", us_game_title(&x->s->game),
+                piles[x->s->game.rules.stock_to]);
 }
 
 static void say_other_pile(const struct scene *x)
 {
+    if (x->board->has_rules) {
+        us_buf_puts(x->what, "no card can move ");
+        say_piles(x);
+        us_buf_putf(x->rule, "%s has no rule for such a move", us_game_title(&x->s->game));
+        return;
+    }
     bool source = x->f->tried.source.type >= US_TALON;
     say_pile(x, source ? x->f->tried.source : x->f->tried.dest);
+    us_buf_puts(x->what, " cannot be played: unisol has no rules for this pile");
 }
 
 /* What fault.tried states about the move.  Each value includes the ones before it. */
@@ -473,6 +606,22 @@ static const struct words {
     [US_REASON_FROM_HOLE] = {KNOWS_PILES, NULL, "a card cannot come back from the hole", "cards stay in the hole"},
     [US_REASON_STOCK_TO_OTHER_PILE] = {KNOWS_PILES, say_stock_target, NULL, NULL},
     [US_REASON_TO_STOCK] = {KNOWS_PILES, NULL, "a card cannot go to the stock", "cards do not go back to the stock"},
+    [US_REASON_HIDDEN_CARD] = {KNOWS_COUNT, say_hidden, NULL,
+                               "a card that lies face down does not move, and no card goes on it"},
+    [US_REASON_STOCK_NOT_EMPTY] = {KNOWS_PILES, say_stock_left, NULL,
+                                   "the waste becomes the stock only if the stock is empty"},
+    [US_REASON_NO_REDEAL_LEFT] = {KNOWS_PILES, say_redeals, NULL, NULL},
+    [US_REASON_EMPTY_COLUMN_BEFORE_DEAL] = {KNOWS_PILES, say_empty_column, NULL,
+                                            "the stock is dealt only if no column is empty"},
+    [US_REASON_WRONG_NUMBER] = {KNOWS_COUNT, say_wrong_number, NULL, NULL},
+    [US_REASON_NOT_WHOLE_SEQUENCE] = {KNOWS_COUNT, say_sequence_too_short, NULL, "only the whole sequence moves"},
+    [US_REASON_NOT_WHOLE_COLUMN] = {KNOWS_COUNT, say_part_of_column, NULL,
+                                    "cards move together only if all cards of the column move"},
+    [US_REASON_FROM_WASTE_ONLY] = {KNOWS_COUNT, say_moving_card, " cannot go there",
+                                   "only the last card of the waste goes there"},
+    [US_REASON_RANK_BEFORE_BASE_ONLY] = {KNOWS_COUNT, say_before_base, NULL, NULL},
+    [US_REASON_NO_HIGHER_CARD] = {KNOWS_COUNT, say_moving_card, " cannot leave the game",
+                                  "no column ends with a higher card of its suit; aces are highest"},
     [US_REASON_PICTURE_DIFFERS] = {KNOWS_NOTHING, say_picture, NULL, NULL},
     [US_REASON_NO_MOVE_LEADS_THERE] = {KNOWS_NOTHING, NULL, "no legal move leads from the previous board to this one",
                                        NULL},
@@ -484,8 +633,7 @@ static const struct words {
                                  "a move that is marked as implicit must be one that the rule makes"},
     [US_REASON_AUTOMOVE_MISSING] = {KNOWS_COUNT, say_automove_missing, NULL,
                                     "a file that lists automoves must list all of them"},
-    [US_REASON_NO_RULE_FOR_PILE] = {KNOWS_NOTHING, say_other_pile,
-                                    " cannot be played: unisol has no rules for this pile", NULL},
+    [US_REASON_NO_RULE_FOR_PILE] = {KNOWS_NOTHING, say_other_pile, NULL, NULL},
 };
 
 /* Returns the file's words about the fault, without the number of the move that unisol writes
@@ -493,7 +641,8 @@ static const struct words {
 static const char *without_move(const struct us_fault *f)
 {
     char start[40];
-    int len = snprintf(start, sizeof(start), MOVE_IS_ILLEGAL, f->move);
+    struct move_number n;
+    int len = snprintf(start, sizeof(start), MOVE_IS_ILLEGAL, number_of(f, &n));
     return strncmp(f->detail, start, (size_t)len) == 0 ? f->detail + len : f->detail;
 }
 
@@ -528,15 +677,35 @@ static void put_top(struct us_buf *b, us_card card)
         us_buf_putc(b, card == US_CARD_BLOCKED ? '#' : '-');
 }
 
+/* Puts a card, or "##" if it lies face down. */
+static void put_shown(struct us_buf *b, us_card card)
+{
+    us_buf_putc(b, ' ');
+    if (card & US_CARD_HIDDEN)
+        us_buf_puts(b, "##");
+    else
+        put_card_name(b, card);
+}
+
 static void put_board(struct us_buf *b, const struct us_position *p)
 {
     us_buf_puts(b, p->num_holes > 0 ? "  hole:       " : "  foundations:");
     for (unsigned i = 0; i < us_num_foundations(p); i++)
-        us_buf_putf(b, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
+        if (us_has_foundation(p, i))
+            us_buf_putf(b, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
     for (unsigned i = 0; i < p->num_holes; i++)
         put_top(b, us_hole_top(p, i));
     if (p->has_stock)
         us_buf_putf(b, "\n  stock:       %u card%s", p->num_talon, plural(p->num_talon));
+    if (p->num_waste > 0) {
+        us_buf_putf(b, "\n  waste:       %u card%s, last", p->num_waste, plural(p->num_waste));
+        put_top(b, p->waste[p->num_waste - 1]);
+    }
+    for (unsigned i = 0; i < p->num_reserves; i++) {
+        us_buf_putf(b, "\n  reserve %2u: ", i + 1);
+        for (unsigned k = 0; k < p->reserve_len[i]; k++)
+            put_shown(b, p->reserves[i][k]);
+    }
     if (p->num_freecells > 0)
         us_buf_puts(b, "\n  freecells:  ");
     for (unsigned i = 0; i < p->num_freecells; i++)
@@ -544,10 +713,8 @@ static void put_board(struct us_buf *b, const struct us_position *p)
 
     for (unsigned i = 0; i < p->num_columns; i++) {
         us_buf_putf(b, "\n  column %2u:  ", i + 1);
-        for (unsigned k = 0; k < p->len[i]; k++) {
-            us_buf_putc(b, ' ');
-            put_card_name(b, p->columns[i][k]);
-        }
+        for (unsigned k = 0; k < p->len[i]; k++)
+            put_shown(b, p->columns[i][k] & (us_card)(p->has_rules ? UINT16_MAX : ~US_CARD_HIDDEN));
     }
 }
 
@@ -573,7 +740,7 @@ static void put_other_reading(struct us_buf *b, const struct us_solution *s)
 static void put_relaxed_games(struct us_buf *b, const struct us_solution *s)
 {
     const char *before = b->len > 0 ? "; legal in " : "legal in ";
-    for (size_t i = 0; us_variant_at(i); i++) {
+    for (size_t i = 0; us_variant_guessed(i); i++) {
         const struct us_variant *v = us_variant_at(i);
         if (!(s->other_games >> i & 1))
             continue;
@@ -587,16 +754,18 @@ void us_explain(const struct us_solution *s, struct us_explanation *out)
     *out = (struct us_explanation){0};
     struct scene x = {s, &s->fault, &s->final, &out->what, &out->rule};
     bool automatic = s->fault.tried.implicit;
+    struct move_number n;
+    const char *number = number_of(&s->fault, &n);
     if (!is_disagreement(&s->fault))
-        us_buf_putf(&out->what, automatic ? "an automove after move %u is illegal: " : MOVE_IS_ILLEGAL, s->fault.move);
+        us_buf_putf(&out->what, automatic ? "an automove after move %s is illegal: " : MOVE_IS_ILLEGAL, number);
     say_reason(&x);
     put_other_reading(&out->other, s);
     put_relaxed_games(&out->other, s);
     if (s->fault.move == 0)
         us_buf_puts(&out->board, "the board at the start:\n");
     else
-        us_buf_putf(&out->board, "the board %s move %u:\n",
-                    is_disagreement(&s->fault) || automatic ? "after" : "before", s->fault.move);
+        us_buf_putf(&out->board, "the board %s move %s:\n",
+                    is_disagreement(&s->fault) || automatic ? "after" : "before", number);
     put_board(&out->board, &s->final);
 }
 
@@ -604,15 +773,17 @@ void us_put_verdict_of_fault(const struct us_solution *s, struct us_buf *out)
 {
     struct us_buf rule = {0};
     struct scene x = {s, &s->fault, &s->final, out, &rule};
+    struct move_number n;
+    const char *number = number_of(&s->fault, &n);
 
     if (is_disagreement(&s->fault))
         us_buf_puts(out, "illegal: ");
     else if (s->fault.tried.implicit)
-        us_buf_putf(out, "illegal automove after move %u: ", s->fault.move);
+        us_buf_putf(out, "illegal automove after move %s: ", number);
     else if (s->fault.move == 0)
         us_buf_puts(out, "illegal at the start: ");
     else
-        us_buf_putf(out, "illegal at move %u: ", s->fault.move);
+        us_buf_putf(out, "illegal at move %s: ", number);
     say_reason(&x);
     us_buf_free(&rule);
 }

@@ -21,6 +21,7 @@ static bool is_nameable(const struct us_place *place)
     case US_PLACE_SHOWN_FREECELL:
     case US_PLACE_OTHER:
     case US_PLACE_HOLE:
+    case US_PLACE_RESERVE:
         return false;
     case US_PLACE_COLUMN:
     case US_PLACE_FREECELL:

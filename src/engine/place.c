@@ -35,7 +35,7 @@ static bool find_freecell(const struct us_position *p, us_card card, struct us_p
 /* Finds the foundation that shows a card, in a game that lets cards come back from there. */
 static bool find_foundation(const struct us_replay *replay, us_card card, struct us_pile_id *id)
 {
-    for (unsigned i = us_suit(card); i < replay->board->num_decks * (unsigned)US_NUM_SUITS; i += US_NUM_SUITS) {
+    for (unsigned i = us_suit(card); us_has_foundation(replay->board, i); i += US_NUM_SUITS) {
         if (replay->out->game.foundation_to_column && replay->board->foundations[i] == us_rank(card)) {
             *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)i};
             return true;
@@ -95,7 +95,7 @@ static enum us_reason find_numbered_freecell(const struct us_replay *replay, boo
 static struct us_pile_id hole_for(const struct us_game *g, const struct us_position *p, us_card card)
 {
     for (unsigned i = 0; i < p->num_holes; i++)
-        if (us_judge_in_hole(g, us_hole_top(p, i), card) == US_REASON_NONE)
+        if (us_judge_in_hole(g, p, i, card) == US_REASON_NONE)
             return (struct us_pile_id){US_HOLE, (uint8_t)i};
     return (struct us_pile_id){US_HOLE, 0};
 }
@@ -125,7 +125,7 @@ __attribute__((noinline)) static enum us_reason find_described_pile(const struct
         *id = foundation_of(&replay->out->game, p, card);
         return US_REASON_NONE;
     case US_PLACE_FOUNDATION_OF:
-        if (place->index >= us_num_foundations(p))
+        if (!us_has_foundation(p, place->index))
             return no_such_pile(source);
 
         *id = (struct us_pile_id){US_FOUNDATION, (uint8_t)place->index};
@@ -136,7 +136,10 @@ __attribute__((noinline)) static enum us_reason find_described_pile(const struct
         return find_card(replay, place, id);
     case US_PLACE_OTHER:
         *id = (struct us_pile_id){(uint8_t)place->index, 0};
-        return id->type == US_TALON && p->has_stock ? US_REASON_NONE : US_REASON_NO_RULE_FOR_PILE;
+        return p->has_rules ? US_REASON_NONE : US_REASON_NO_RULE_FOR_PILE;
+    case US_PLACE_RESERVE:
+        *id = (struct us_pile_id){US_RESERVE, (uint8_t)place->index};
+        return place->index < p->num_reserves ? US_REASON_NONE : no_such_pile(source);
     case US_PLACE_HOLE:
         *id = (struct us_pile_id){US_HOLE, (uint8_t)place->index};
         return place->index < p->num_holes ? US_REASON_NONE : no_such_pile(source);
@@ -184,6 +187,12 @@ static us_card playable(const struct us_position *p, struct us_pile_id id)
         return p->num_talon ? p->talon[p->num_talon - 1] : US_NO_CARD;
     if (id.type == US_HOLE)
         return us_hole_top(p, id.index);
+    if (id.type == US_WASTE)
+        return p->num_waste ? p->waste[p->num_waste - 1] : US_NO_CARD;
+    if (id.type == US_RESERVE)
+        return us_reserve_top(p, id.index);
+    if (id.type != US_FOUNDATION)
+        return US_NO_CARD;
     return us_card_make(p->foundations[id.index], id.index % US_NUM_SUITS, 0);
 }
 
@@ -226,7 +235,16 @@ static enum us_reason count_by_convention(const struct us_replay *replay, const 
     const struct us_position *p = replay->board;
 
     *count = 1;
-    if (m->dest.type == US_FOUNDATION && replay->out->game.whole_suits)
+    if (p->has_rules) {
+        enum us_reason reason = us_judge_piles(&replay->out->game, p, m);
+        if (reason != US_REASON_NONE)
+            return reason;
+        *count = us_stock_count(&replay->out->game, p, m);
+        if (*count > 0)
+            return US_REASON_NONE;
+        *count = 1;
+    }
+    if (m->dest.type == US_FOUNDATION && us_game_takes_suits(&replay->out->game))
         *count = replay->out->game.max_rank;
     if (m->source.type != US_COLUMN || m->dest.type != US_COLUMN || m->source.index == m->dest.index)
         return US_REASON_NONE;
@@ -234,6 +252,9 @@ static enum us_reason count_by_convention(const struct us_replay *replay, const 
         *count = count_to_empty(replay, m->source.index);
         return US_REASON_NONE;
     }
+
+    if (p->has_rules)
+        return us_fitting_count(&replay->out->game, p, m, count);
 
     /* Only one number of cards fits on a card: the difference of the ranks. */
     unsigned top = us_rank(us_column_top(p, m->source.index));
@@ -243,34 +264,12 @@ static enum us_reason count_by_convention(const struct us_replay *replay, const 
     return below > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;
 }
 
-/* Counts the cards of a column from the playable one down to `card`. */
-static enum us_reason count_down_to(const struct us_position *p, struct us_pile_id source, us_card card,
-                                    uint32_t *count)
-{
-    *count = 1;
-    if (source.type != US_COLUMN)
-        return US_REASON_NONE;
-
-    unsigned len = p->len[source.index];
-    for (unsigned n = 1; n <= len; n++) {
-        if (!us_same_face(p->columns[source.index][len - n], card))
-            continue;
-
-        *count = n;
-        return US_REASON_NONE;
-    }
-
-    return US_REASON_NO_COUNT_FITS;
-}
-
 static enum us_reason count_cards(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
 {
     uint32_t count = intent->count;
     enum us_reason reason = US_REASON_NONE;
     if (intent->count_kind == US_COUNT_BY_CONVENTION)
         reason = count_by_convention(replay, m, &count);
-    else if (intent->count_kind == US_COUNT_DOWN_TO)
-        reason = count_down_to(replay->board, m->source, intent->count_card, &count);
     if (reason == US_REASON_NONE && count > US_MAX_CARDS)
         reason = US_REASON_MORE_THAN_THERE_ARE;
     m->num_cards = (uint8_t)(count > US_MAX_CARDS ? US_MAX_CARDS : count);
@@ -284,7 +283,7 @@ enum us_reason us_find_piles(const struct us_replay *replay, const struct us_int
     if (reason != US_REASON_NONE)
         return reason;
     us_card card = playable(replay->board, m->source);
-    if (us_rank(card) == 0)
+    if (us_rank(card) == 0 && !replay->board->has_rules)
         return US_REASON_SOURCE_EMPTY;
     return find_pile(replay, &intent->dest, false, card, &m->dest);
 }

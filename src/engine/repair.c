@@ -14,9 +14,10 @@
 
 /* Bounds of the search. */
 enum {
-    /* Shorter lists say too little, and longer ones take too long. */
-    LEAST_INTENTS = 8,
-    MOST_INTENTS = 4096,
+    /* Shorter lists say too little, and longer ones take too long: a list may have one move for so
+       many moves that the search may play. */
+    LEAST_INTENTS = 3,
+    MOVES_PER_INTENT = 97,
     MOST_FOUND = 48,
     MOST_KEPT = 12,   /* corrections of one mistake that get furthest, to which others are added */
     MIN_PROGRESS = 4, /* moves by which they must get further */
@@ -522,7 +523,8 @@ bool us_repair(const struct us_resolver *r, struct us_script *script, const stru
                struct us_corrections *out)
 {
     *out = (struct us_corrections){0};
-    bool is_open = script->num_intents >= LEAST_INTENTS && script->num_intents <= MOST_INTENTS;
+    size_t most = us_bound(r->bounds, US_BOUND_REPAIR) / MOVES_PER_INTENT;
+    bool is_open = script->num_intents >= LEAST_INTENTS && script->num_intents <= most;
     if (!is_open || us_game_has_rules(&faulty->game))
         return true;
     struct repair *p = us_resize(NULL, sizeof(*p));

@@ -39,7 +39,7 @@ struct listing {
 bool us_same_move(const struct us_intent *a, const struct us_intent *b)
 {
     return us_same_place(&a->source, &b->source) && us_same_place(&a->dest, &b->dest) && a->count == b->count &&
-           a->count_kind == b->count_kind && a->count_card == b->count_card;
+           a->count_kind == b->count_kind;
 }
 
 struct us_repair_style us_repair_style_of(const struct us_script *script)

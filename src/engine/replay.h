@@ -26,6 +26,11 @@ struct us_replay {
    Returns false if memory runs out. */
 bool us_replay_automoves(struct us_replay *replay);
 
+/* Checks, for an input that lists its automoves, that the rule makes no move now: one would be
+   missing in the list.  Automoves before the first move may be left out.  If one is missing, sets
+   the fault at span and returns false. */
+bool us_replay_misses_none(struct us_replay *replay, struct us_span span);
+
 /* Plays an intent on the board.  Returns false if the replay ends here: a fault is set in
    replay->out, an error was reported, or memory ran out. */
 bool us_replay_intent(struct us_replay *replay, const struct us_intent *intent);

@@ -189,6 +189,8 @@ static bool check_board(struct us_replay *replay, uint32_t board)
 /* Compares the cards that the input states for a move with the cards of the move. */
 static enum us_reason check_stated_cards(const struct us_intent *intent, const struct us_move *m)
 {
+    if (m->source.type == US_ALL_COLUMNS)
+        return US_REASON_NONE;
     if ((intent->stated & US_STATED_SOURCE_CARD) && !us_may_be_same_card(intent->source_card, m->source_card))
         return US_REASON_OTHER_SOURCE_CARD;
     if ((intent->stated & US_STATED_DEST_CARD) && !us_may_be_same_card(intent->dest_card, m->dest_card))
@@ -208,9 +210,7 @@ static enum us_reason check_automatic(const struct us_replay *replay, const stru
     return US_REASON_NOT_AUTOMATIC;
 }
 
-/* Checks, for an input that lists its automoves, that the rule makes no move now: one would be
-   missing in the list.  Automoves before the first move may be left out. */
-static bool check_none_missing(struct us_replay *replay, struct us_span span)
+bool us_replay_misses_none(struct us_replay *replay, struct us_span span)
 {
     enum us_automove rule = (enum us_automove)replay->script->conventions.automove;
     struct us_move m;
@@ -304,7 +304,7 @@ bool us_replay_intent(struct us_replay *replay, const struct us_intent *intent)
 
     if (intent->board && !check_board(replay, intent->board))
         return false;
-    if (listed && !intent->implicit && !check_none_missing(replay, intent->span))
+    if (listed && !intent->implicit && !us_replay_misses_none(replay, intent->span))
         return false;
     if (intent->source.kind == US_PLACE_UNSTATED)
         return play_shown(replay, intent, NULL);
@@ -358,7 +358,7 @@ static enum us_status conclude(struct us_replay *replay)
     bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
     bool cut_off = s->cut_off || (s->claim_expected && s->claim == US_CLAIM_NONE);
     bool all_listed = s->conventions.automoves_listed == US_YES && !illegal && !cut_off;
-    if (all_listed && !check_none_missing(replay, s->end_span))
+    if (all_listed && !us_replay_misses_none(replay, s->end_span))
         return US_OK;
     if (is_other_result(s, out, won)) {
         set_fault(replay, US_REASON_OTHER_RESULT, (unsigned)out->num_explicit, s->stated.span);

@@ -118,10 +118,10 @@ static bool check_deal(const struct us_replay *replay, const struct us_layout *l
         return true;
 
     struct us_buf detail = {0};
-    us_buf_puts(&detail, "the input states ");
-    us_deal_put(&detail, replay->script->deal);
-    us_buf_puts(&detail, ", but the given layout is ");
-    us_deal_put(&detail, given);
+    us_buf_puts(&detail, "the input states deal ");
+    us_deal_put_short(&detail, replay->script->deal);
+    us_buf_puts(&detail, ", but the given layout is deal ");
+    us_deal_put_short(&detail, given);
     us_report(replay->r->sink, US_DIAG_OTHER_DEAL, US_NOWHERE, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
     return false;
@@ -152,7 +152,7 @@ static bool deal_start(struct us_replay *replay, const struct us_layout *layout)
     return true;
 }
 
-bool us_find_start(struct us_replay *replay)
+static bool find_start(struct us_replay *replay)
 {
     const struct us_resolver *r = replay->r;
     const struct us_script *s = replay->script;
@@ -191,4 +191,11 @@ bool us_find_start(struct us_replay *replay)
     us_report(r->sink, US_DIAG_TWO_STARTS, s->start_span, "%s", "");
 
     return false;
+}
+
+bool us_find_start(struct us_replay *replay)
+{
+    bool found = find_start(replay);
+    us_game_attach(&replay->out->game, &replay->out->start);
+    return found;
 }

@@ -71,22 +71,22 @@ static unsigned longest_column(const struct us_position *p)
     return longest;
 }
 
-void us_put_human_board(struct us_buf *b, const struct us_position *p, unsigned style)
+void us_put_human_board(struct us_buf *buf, const struct us_position *position, unsigned style)
 {
-    unsigned lines = (p->num_freecells + CELLS_PER_LINE - 1U) / CELLS_PER_LINE;
-    for (unsigned i = 0; i < lines || i < p->num_decks; i++)
-        put_upper_line(b, p, i, style);
-    us_buf_puts(b, "\n\n");
+    unsigned lines = (position->num_freecells + CELLS_PER_LINE - 1U) / CELLS_PER_LINE;
+    for (unsigned i = 0; i < lines || i < position->num_decks; i++)
+        put_upper_line(buf, position, i, style);
+    us_buf_puts(buf, "\n\n");
 
-    for (unsigned i = 0; i < p->num_columns; i++)
-        us_buf_puts(b, " -- ");
-    us_buf_putc(b, '\n');
+    for (unsigned i = 0; i < position->num_columns; i++)
+        us_buf_puts(buf, " -- ");
+    us_buf_putc(buf, '\n');
 
-    unsigned rows = longest_column(p);
+    unsigned rows = longest_column(position);
     for (unsigned row = 0; row < rows; row++) {
-        for (unsigned i = 0; i < p->num_columns; i++)
-            put_padded(b, row < p->len[i] ? p->columns[i][row] : US_NO_CARD, style);
-        us_buf_putc(b, '\n');
+        for (unsigned i = 0; i < position->num_columns; i++)
+            put_padded(buf, row < position->len[i] ? position->columns[i][row] : US_NO_CARD, style);
+        us_buf_putc(buf, '\n');
     }
 }
 
@@ -243,35 +243,35 @@ static bool at_end_of_upper_part(const struct us_cursor *c)
     return at_blank_line(c) && count_dashes(us_cursor_peek_line(&next), "---") == 0;
 }
 
-bool us_at_human_board(const struct us_cursor *c)
+bool us_at_human_board(const struct us_cursor *cursor)
 {
-    struct us_str line = us_cursor_peek_line(c);
+    struct us_str line = us_cursor_peek_line(cursor);
     return line.len > FOUNDATIONS_AT + 2 && line.p[FOUNDATIONS_AT + 1] == '-' && line.p[FOUNDATIONS_AT - 1] == ' ';
 }
 
-bool us_read_human_board(struct us_cursor *c, struct us_position *p, struct us_dealt *dealt, size_t *num_dealt,
-                         struct us_board_facts *facts)
+bool us_read_human_board(struct us_cursor *cursor, struct us_position *position, struct us_dealt *dealt,
+                         size_t *num_dealt, struct us_board_facts *facts)
 {
-    struct board_reader x = {c, p, dealt, num_dealt, facts, 0};
+    struct board_reader x = {cursor, position, dealt, num_dealt, facts, 0};
     facts->freecells_exact = facts->has_freecells = true;
-    facts->freecell_line.off = us_cursor_offset(c);
+    facts->freecell_line.off = us_cursor_offset(cursor);
 
-    while (!at_end_of_upper_part(c))
+    while (!at_end_of_upper_part(cursor))
         if (!read_upper_line(&x))
             return false;
-    if (x.decks_seen != p->num_decks)
-        return refuse(&x, US_DIAG_FOUNDATION_BAD, us_cursor_peek_line(c), "the foundations of a deck are missing");
-    facts->freecells = p->num_freecells;
-    us_cursor_blank_lines(c);
+    if (x.decks_seen != position->num_decks)
+        return refuse(&x, US_DIAG_FOUNDATION_BAD, us_cursor_peek_line(cursor), "the foundations of a deck are missing");
+    facts->freecells = position->num_freecells;
+    us_cursor_blank_lines(cursor);
 
-    facts->columns = count_dashes(us_cursor_peek_line(c), "--");
+    facts->columns = count_dashes(us_cursor_peek_line(cursor), "--");
     if (facts->columns == 0 || facts->columns > US_MAX_COLUMNS)
-        return refuse(&x, US_DIAG_UNREAD_TEXT, us_cursor_peek_line(c), "expected ' --  -- ' above the columns");
-    p->num_columns = (uint8_t)facts->columns;
-    facts->column_lines = us_cursor_span(c, us_cursor_peek_line(c));
-    take_line(c);
+        return refuse(&x, US_DIAG_UNREAD_TEXT, us_cursor_peek_line(cursor), "expected ' --  -- ' above the columns");
+    position->num_columns = (uint8_t)facts->columns;
+    facts->column_lines = us_cursor_span(cursor, us_cursor_peek_line(cursor));
+    take_line(cursor);
 
-    for (unsigned row = 0; !us_cursor_at_end(c) && !at_blank_line(c); row++)
+    for (unsigned row = 0; !us_cursor_at_end(cursor) && !at_blank_line(cursor); row++)
         if (!read_row(&x, row))
             return false;
 

@@ -136,16 +136,16 @@ static unsigned number_of_lines(const struct us_position *p)
     return FIRST_COLUMN_LINE + (unsigned)p->num_columns;
 }
 
-void us_put_board(struct us_buf *b, const struct us_position *p, unsigned style)
+void us_put_board(struct us_buf *buf, const struct us_position *position, unsigned style)
 {
     if (style & US_BOARD_HUMAN) {
-        us_put_human_board(b, p, style);
+        us_put_human_board(buf, position, style);
         return;
     }
 
-    for (unsigned line = 0; line < number_of_lines(p); line++)
-        if (us_buf_reserve(b, US_BOARD_LINE))
-            b->len += spell_line(b->p + b->len, p, line, style);
+    for (unsigned line = 0; line < number_of_lines(position); line++)
+        if (us_buf_reserve(buf, US_BOARD_LINE))
+            buf->len += spell_line(buf->p + buf->len, position, line, style);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -292,39 +292,40 @@ static bool expect(struct us_cursor *c, const char *keyword, const char *detail,
            refuse(facts, US_DIAG_UNREAD_TEXT, c, us_cursor_peek_line(c).len, detail);
 }
 
-bool us_at_board(const struct us_cursor *c)
+bool us_at_board(const struct us_cursor *cursor)
 {
-    return us_str_starts(us_cursor_rest(c), foundations_label) || us_at_human_board(c);
+    return us_str_starts(us_cursor_rest(cursor), foundations_label) || us_at_human_board(cursor);
 }
 
-bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_decks, struct us_dealt *dealt,
+bool us_read_board(struct us_cursor *cursor, struct us_position *position, unsigned num_decks, struct us_dealt *dealt,
                    size_t *num_dealt, struct us_board_facts *facts)
 {
     *facts = (struct us_board_facts){.has_freecells = true, .error_detail = ""};
     *num_dealt = 0;
-    us_position_init(p, 0, 0, num_decks);
-    if (us_at_human_board(c))
-        return us_read_human_board(c, p, dealt, num_dealt, facts);
+    us_position_init(position, 0, 0, num_decks);
+    if (us_at_human_board(cursor))
+        return us_read_human_board(cursor, position, dealt, num_dealt, facts);
 
-    if (!expect(c, foundations_label, "expected 'Foundations:'", facts) || !read_foundations(c, p, facts))
+    if (!expect(cursor, foundations_label, "expected 'Foundations:'", facts) ||
+        !read_foundations(cursor, position, facts))
         return false;
-    end_line(c);
+    end_line(cursor);
 
-    if (!expect(c, freecells_label, "expected 'Freecells:'", facts))
+    if (!expect(cursor, freecells_label, "expected 'Freecells:'", facts))
         return false;
-    if (!read_freecells(c, p, dealt, num_dealt, facts))
+    if (!read_freecells(cursor, position, dealt, num_dealt, facts))
         return false;
-    end_line(c);
+    end_line(cursor);
 
-    facts->column_lines.off = us_cursor_offset(c);
-    while (us_cursor_literal(c, ":")) {
-        if (!read_column(c, p, dealt, num_dealt, facts))
+    facts->column_lines.off = us_cursor_offset(cursor);
+    while (us_cursor_literal(cursor, ":")) {
+        if (!read_column(cursor, position, dealt, num_dealt, facts))
             return false;
-        end_line(c);
+        end_line(cursor);
     }
-    facts->column_lines.len = us_cursor_offset(c) - facts->column_lines.off;
+    facts->column_lines.len = us_cursor_offset(cursor) - facts->column_lines.off;
 
-    p->num_columns = (uint8_t)facts->columns;
+    position->num_columns = (uint8_t)facts->columns;
     return true;
 }
 

@@ -31,7 +31,7 @@ enum us_board_style {
 enum { US_BOARD_LINE = 16 + 6 * US_MAX_CARDS };
 
 /* Puts a whole board.  Each line ends with a line feed. */
-void us_put_board(struct us_buf *b, const struct us_position *p, unsigned style);
+void us_put_board(struct us_buf *buf, const struct us_position *position, unsigned style);
 
 /* What us_read_board finds in a board in addition to its cards. */
 struct us_board_facts {
@@ -49,24 +49,24 @@ struct us_board_facts {
 };
 
 /* Returns true if a board begins at the cursor, with or without -p. */
-bool us_at_board(const struct us_cursor *c);
+bool us_at_board(const struct us_cursor *cursor);
 
 /*
  * Reads a board from the solver's own output: exactly the lines above, with the suits in any order,
- * or the lines that the solver writes without -p.  Sets p->num_columns and p->num_freecells to what
- * the board shows.  Lists the cards in `dealt` (with room for US_MAX_CARDS) unless it is NULL, and
- * counts them in *num_dealt.  Afterwards the cursor is at the end of the last column.  Returns
- * false, with the error in *facts, if the text is something else.
+ * or the lines that the solver writes without -p.  Sets num_columns and num_freecells of the
+ * position to what the board shows.  Lists the cards in `dealt` (with room for US_MAX_CARDS) unless
+ * it is NULL, and counts them in *num_dealt.  Afterwards the cursor is at the end of the last
+ * column.  Returns false, with the error in *facts, if the text is something else.
  */
-bool us_read_board(struct us_cursor *c, struct us_position *p, unsigned num_decks, struct us_dealt *dealt,
+bool us_read_board(struct us_cursor *cursor, struct us_position *position, unsigned num_decks, struct us_dealt *dealt,
                    size_t *num_dealt, struct us_board_facts *facts);
 
 /* The same functions for boards without -p only (board_human.c).  The three functions above call
    them. */
-void us_put_human_board(struct us_buf *b, const struct us_position *p, unsigned style);
-bool us_at_human_board(const struct us_cursor *c);
-bool us_read_human_board(struct us_cursor *c, struct us_position *p, struct us_dealt *dealt, size_t *num_dealt,
-                         struct us_board_facts *facts);
+void us_put_human_board(struct us_buf *buf, const struct us_position *position, unsigned style);
+bool us_at_human_board(const struct us_cursor *cursor);
+bool us_read_human_board(struct us_cursor *cursor, struct us_position *position, struct us_dealt *dealt,
+                         size_t *num_dealt, struct us_board_facts *facts);
 
 /* Reads a word such as "TH", "10h", "SK" or "<4C>" as fcs-board accepts it: a rank and a suit, in
    angle brackets if the card is face down.  Returns false if the word is not a card. */
@@ -74,7 +74,7 @@ bool us_read_loose_card(struct us_str word, us_card *card);
 
 /* Reads a whole input as one layout, in any spelling that fcs-board accepts (fcs_board.c).  The
    contract is that of us_format.read. */
-enum us_status us_read_layout(struct us_record_reader *r, struct us_script *out);
+enum us_status us_read_layout(struct us_record_reader *reader, struct us_script *out);
 
 /* Reads a snapshot in this form.  Returns false, after describing the error in *why, if it is not
    exactly one board. */

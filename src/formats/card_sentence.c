@@ -19,9 +19,9 @@ static bool ends_here(const struct us_cursor *c)
     return us_cursor_at_end(c) || !is_word_char(*c->p);
 }
 
-bool us_take_word(struct us_cursor *c, const char *word)
+bool us_take_word(struct us_cursor *cursor, const char *word)
 {
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     us_cursor_blanks(&at);
     if (!us_str_starts_nocase(us_cursor_rest(&at), word))
         return false;
@@ -29,7 +29,7 @@ bool us_take_word(struct us_cursor *c, const char *word)
     at.p += strlen(word);
     if (!ends_here(&at))
         return false;
-    *c = at;
+    *cursor = at;
     return true;
 }
 
@@ -63,26 +63,57 @@ static bool take_suit(struct us_cursor *c, unsigned *suit)
     return true;
 }
 
-bool us_take_named_card(struct us_cursor *c, us_card *card)
+/* Steps over the rank of "queen of hearts" or "10 of clubs". */
+static bool take_spelt_rank(struct us_cursor *c, unsigned *rank)
 {
-    struct us_cursor at = *c;
+    static const char *const words[] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
+                                        "eight", "nine", "ten",   "jack", "queen", "king"};
+    for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        if (us_take_word(c, words[i])) {
+            *rank = i + 1;
+            return true;
+        }
+    }
+
+    size_t n = us_get_rank(us_cursor_rest(c), rank);
+    c->p += n;
+    return n > 0 && *rank > 0 && ends_here(c);
+}
+
+/* Steps over a card in words, with capital or small letters. */
+static bool take_spelt_card(struct us_cursor *c, us_card *card)
+{
+    static const char *const suits[][3] = {
+        {"hearts", "heart", NULL}, {"clubs", "club", NULL}, {"diamonds", "diamond", NULL}, {"spades", "spade", NULL}};
+    unsigned rank;
+    if (!take_spelt_rank(c, &rank) || !us_take_word(c, "of"))
+        return false;
+    for (unsigned i = 0; i < sizeof(suits) / sizeof(suits[0]); i++) {
+        if (take_one_of(c, suits[i])) {
+            *card = us_card_make(rank, i, 0);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool us_take_named_card(struct us_cursor *cursor, us_card *card)
+{
+    struct us_cursor at = *cursor;
     unsigned rank;
     unsigned suit;
     size_t n = us_get_rank(us_cursor_rest(&at), &rank);
     at.p += n;
     if (n > 0 && rank > 0 && take_suit(&at, &suit) && ends_here(&at)) {
         *card = us_card_make(rank, suit, 0);
-        *c = at;
+        *cursor = at;
         return true;
     }
 
-    at = *c;
-    if (!us_take_card_words(&at, " of ", card))
+    at = *cursor;
+    if (!take_spelt_card(&at, card))
         return false;
-    us_cursor_literal(&at, "s");
-    if (!ends_here(&at))
-        return false;
-    *c = at;
+    *cursor = at;
     return true;
 }
 
@@ -242,7 +273,7 @@ static bool take_hole(struct us_cursor *c, uint32_t *index)
 
 static void take_article(struct us_cursor *c)
 {
-    static const char *const words[] = {"the", "its", "an", "any", NULL};
+    static const char *const words[] = {"the", "its", "their", "an", "any", NULL};
     struct us_cursor at = *c;
     if (take_one_of(c, words))
         return;
@@ -250,28 +281,28 @@ static void take_article(struct us_cursor *c)
         us_take_word(c, "a");
 }
 
-bool us_take_named_source(struct us_cursor *c, struct us_place *place, us_card card)
+bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_card card)
 {
     *place = (struct us_place){.kind = US_PLACE_COLUMN};
-    take_article(c);
-    if (take_column(c, &place->index))
+    take_article(cursor);
+    if (take_column(cursor, &place->index))
         return true;
 
-    if (take_freecell_word(c)) {
+    if (take_freecell_word(cursor)) {
         place->kind = US_PLACE_FREECELL;
-        if (take_letter(c, &place->index))
+        if (take_letter(cursor, &place->index))
             return true;
         *place = (struct us_place){.kind = US_PLACE_CARD_IN_FREECELL, .card = card};
         return true;
     }
 
-    if (us_take_word(c, "stock")) {
+    if (us_take_word(cursor, "stock")) {
         *place = (struct us_place){.kind = US_PLACE_OTHER, .index = US_TALON};
         return true;
     }
 
     *place = (struct us_place){.kind = US_PLACE_CARD, .card = card};
-    return take_foundation(c);
+    return take_foundation(cursor);
 }
 
 /* Steps over "onto", "->" or the like. */
@@ -383,22 +414,22 @@ bool us_begins_card_sentence(struct us_str text)
     return us_take_word(&c, "from") || us_take_word(&c, "home") || take_preposition(&c);
 }
 
-bool us_take_card_sentence(struct us_cursor *c, struct us_intent *m, unsigned *named)
+bool us_take_card_sentence(struct us_cursor *cursor, struct us_intent *intent, unsigned *named)
 {
     struct named_cards cards;
-    *m = (struct us_intent){.stated = US_STATED_SOURCE_CARD};
-    take_verb(c);
-    if (!take_cards(c, &cards))
+    *intent = (struct us_intent){.stated = US_STATED_SOURCE_CARD};
+    take_verb(cursor);
+    if (!take_cards(cursor, &cards))
         return false;
 
     *named = cards.number;
-    m->source_card = cards.first;
-    m->count = take_count(c, &cards);
-    m->source = (struct us_place){.kind = US_PLACE_CARD, .card = cards.last};
-    bool from = us_take_word(c, "from");
-    if (from && !us_take_named_source(c, &m->source, cards.last))
+    intent->source_card = cards.first;
+    intent->count = take_count(cursor, &cards);
+    intent->source = (struct us_place){.kind = US_PLACE_CARD, .card = cards.last};
+    bool from = us_take_word(cursor, "from");
+    if (from && !us_take_named_source(cursor, &intent->source, cards.last))
         return false;
-    if (!take_target(c, m))
+    if (!take_target(cursor, intent))
         return false;
-    return from || !us_take_word(c, "from") || us_take_named_source(c, &m->source, cards.last);
+    return from || !us_take_word(cursor, "from") || us_take_named_source(cursor, &intent->source, cards.last);
 }

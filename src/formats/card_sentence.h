@@ -15,21 +15,21 @@
 
 /* Steps over a card: a rank and a suit, as a letter or symbol, or words such as "Queen of Hearts".
    Returns false if there is none; the cursor does not move then. */
-bool us_take_named_card(struct us_cursor *c, us_card *card);
+bool us_take_named_card(struct us_cursor *cursor, us_card *card);
 
 /* Steps over a source after "from", such as "column 8" or "freecell a". */
-bool us_take_named_source(struct us_cursor *c, struct us_place *place, us_card card);
+bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_card card);
 
 /* Steps over a word in any case, and over the blanks before it.  Returns false, without moving, if
    something else follows, or more letters. */
-bool us_take_word(struct us_cursor *c, const char *word);
+bool us_take_word(struct us_cursor *cursor, const char *word);
 
 /*
- * Reads the sentence at the cursor, up to the end of the target.  Sets *m, but not its span, and
- * *named, the number of cards that are named.  Without "from", the source is the card that lies
+ * Reads the sentence at the cursor, up to the end of the target.  Sets *intent, but not its span,
+ * and *named, the number of cards that are named.  Without "from", the source is the card that lies
  * last.  Indexes count from 0.  Returns false if there is no sentence; the cursor may have moved.
  */
-bool us_take_card_sentence(struct us_cursor *c, struct us_intent *m, unsigned *named);
+bool us_take_card_sentence(struct us_cursor *cursor, struct us_intent *intent, unsigned *named);
 
 /* Returns true if the text begins like a sentence: with cards and a word such as "to". */
 bool us_begins_card_sentence(struct us_str text);

@@ -264,9 +264,9 @@ static void count_blank_columns(struct layout_reader *x)
     x->facts.columns += blank < missing ? (unsigned)blank : missing;
 }
 
-enum us_status us_read_layout(struct us_record_reader *r, struct us_script *out)
+enum us_status us_read_layout(struct us_record_reader *reader, struct us_script *out)
 {
-    struct layout_reader x = {.r = r, .c = &r->cursor, .s = out};
+    struct layout_reader x = {.r = reader, .c = &reader->cursor, .s = out};
     const char *end = end_of_content(us_cursor_rest(x.c));
     if (end == x.c->p)
         return US_END;
@@ -279,10 +279,10 @@ enum us_status us_read_layout(struct us_record_reader *r, struct us_script *out)
     out->start_span = (struct us_span){from, (uint32_t)(end - x.c->begin) - from};
     count_blank_columns(&x);
 
-    if (!us_state_columns(r, out, x.facts.columns, out->start_span))
+    if (!us_state_columns(reader, out, x.facts.columns, out->start_span))
         return US_FAILED;
     if (x.facts.freecells > out->game.num_freecells &&
-        !us_state_freecells(r, out, x.facts.freecells, x.facts.freecell_line))
+        !us_state_freecells(reader, out, x.facts.freecells, x.facts.freecell_line))
         return US_FAILED;
 
     out->start.num_freecells = out->game.num_freecells;

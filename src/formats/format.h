@@ -74,11 +74,12 @@ struct us_record_reader {
 };
 
 /* Reports an error in a part of the record's text.  `details` may be "".  Returns false.  If the
-   record was cut off there, sets r->cut and reports nothing. */
-bool us_read_fail(struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details);
+   record was cut off there, sets reader->cut and reports nothing. */
+bool us_read_fail(struct us_record_reader *reader, enum us_diag_id id, struct us_str part, const char *details);
 
-/* Returns true, and sets r->cut, if the error at offset `at` is due to the end of the input. */
-bool us_is_cut(struct us_record_reader *r, uint32_t at);
+/* Returns true, and sets reader->cut, if the error at offset `at` is due to the end of the
+   input. */
+bool us_is_cut(struct us_record_reader *reader, uint32_t at);
 
 /* Selects the positions that a format with `views` writes.  Position 0 is the layout, and position
    N is the one after the player's move N and its automoves. */
@@ -122,9 +123,9 @@ struct us_format {
     int (*probe)(struct us_str text);
 
     /* For formats whose syntax occurs in other texts too.  Returns true if `text`, for which
-       `probe` has found evidence, is likely to hold a record of game g.  Sets *first to the first
+       `probe` has found evidence, is likely to hold a record of the game.  Sets *first to the first
        line that looks like the format.  NULL: the evidence is enough. */
-    bool (*convinces)(struct us_str text, const struct us_game *g, struct us_span *first);
+    bool (*convinces)(struct us_str text, const struct us_game *game, struct us_span *first);
 
     /*
      * Returns the offset, greater than 0, of the first record that begins at or after `from`, or
@@ -163,29 +164,29 @@ struct us_format {
 
     /* Reads one record.  Returns US_OK, US_END if only blank lines are left, US_FAILED after
        reporting an error, or US_MORE.  NULL: the format is only written. */
-    enum us_status (*read)(struct us_record_reader *r, struct us_script *out);
+    enum us_status (*read)(struct us_record_reader *reader, struct us_script *out);
 
     /* Frees what `read` keeps in us_record_reader.state.  NULL: it keeps nothing. */
     void (*forget)(void *state);
 
     us_snapshot_agrees_fn *agrees; /* NULL: the format has no snapshots */
 
-    /* Returns what prevents the format from storing s, as a plural noun phrase, or NULL if it can
-       store s.  NULL: it can store every solution. */
-    const char *(*refuses)(const struct us_solution *s);
+    /* Returns what prevents the format from storing the solution, as a plural noun phrase, or NULL
+       if it can store it.  NULL: it can store every solution. */
+    const char *(*refuses)(const struct us_solution *solution);
 
-    /* Returns what of s is lost in addition to what `carries` implies, as a noun phrase, or NULL if
-       nothing is.  NULL: nothing is ever lost. */
-    const char *(*loses)(const struct us_solution *s);
+    /* Returns what of the solution is lost in addition to what `carries` implies, as a noun phrase,
+       or NULL if nothing is.  NULL: nothing is ever lost. */
+    const char *(*loses)(const struct us_solution *solution);
 
-    /* For formats without US_CARRIES_GAME: returns true if a file of this format identifies game g
-       nevertheless.  NULL: files identify only the first game of the variant table, which every
-       reader assumes. */
-    bool (*states_game)(const struct us_game *g);
+    /* For formats without US_CARRIES_GAME: returns true if a file of this format identifies the
+       game nevertheless.  NULL: files identify only the first game of the variant table, which
+       every reader assumes. */
+    bool (*states_game)(const struct us_game *game);
 
     /* For formats without US_CARRIES_GAME: returns true if a file of this format shows how many
-       freecells the game of s has.  NULL: it never does. */
-    bool (*states_freecells)(const struct us_solution *s);
+       freecells the game of the solution has.  NULL: it never does. */
+    bool (*states_freecells)(const struct us_solution *solution);
 
     /*
      * `begin` writes what precedes the first record, and reports options that exclude each other.
@@ -193,13 +194,13 @@ struct us_format {
      * last record.  All but `write` may be NULL; `write` is NULL if the format stores no card
      * games.  A format with neither `cut` nor `streams` gets only one record.
      */
-    void (*begin)(struct us_record_writer *w);
-    void (*before)(struct us_record_writer *w);
-    void (*write)(struct us_record_writer *w, const struct us_solution *s);
-    void (*end)(struct us_record_writer *w);
+    void (*begin)(struct us_record_writer *writer);
+    void (*before)(struct us_record_writer *writer);
+    void (*write)(struct us_record_writer *writer, const struct us_solution *solution);
+    void (*end)(struct us_record_writer *writer);
 
     /* Writes a board game.  NULL: the format stores none. */
-    void (*write_boardgame)(struct us_record_writer *w, const struct us_bg_solution *m);
+    void (*write_boardgame)(struct us_record_writer *writer, const struct us_bg_solution *solution);
 
     /* The only board game that the format stores.  NULL: it stores any board game, or none. */
     const struct us_boardgame *boardgame;
@@ -253,14 +254,15 @@ struct us_clues {
 /* Detects the format of an input. */
 struct us_detected us_format_detect(const struct us_clues *clues);
 
-/* Sets an option of f from "NAME=VALUE".  `options` has US_MAX_OPTIONS elements.  Returns false,
-   after putting the reason into *why, if f has no such option or value. */
+/* Sets an option of the format from "NAME=VALUE".  `options` has US_MAX_OPTIONS elements.  Returns
+   false, after putting the reason into *why, if it has no such option or value. */
 bool us_format_set_option(const struct us_format *format, uint8_t *options, struct us_str assignment,
                           struct us_buf *why);
 
-/* Reports what of s is lost when s is written as format f.  Losses are errors if `strict` is true,
-   and notes otherwise; it is always an error if f cannot store s at all.  Returns false after
-   reporting an error. */
-bool us_report_losses(const struct us_format *format, const struct us_solution *s, bool strict, struct us_sink *sink);
+/* Reports what is lost when the solution is written in the format.  Losses are errors if `strict`
+   is true, and notes otherwise; it is always an error if the format cannot store it at all.
+   Returns false after reporting an error. */
+bool us_report_losses(const struct us_format *format, const struct us_solution *solution, bool strict,
+                      struct us_sink *sink);
 
 #endif

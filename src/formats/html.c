@@ -318,7 +318,7 @@ static void put_refused_words(struct us_buf *out, const struct us_fault *f)
     us_buf_puts(out, " from ");
     us_put_pile_name(out, f->tried.source, US_NAMED_AS_PAIRS);
     if (f->tried.dest.type == US_FOUNDATION) {
-        us_buf_puts(out, " home");
+        us_buf_puts(out, " to its foundation");
     } else {
         us_buf_puts(out, " to ");
         us_put_pile_name(out, f->tried.dest, US_NAMED_AS_PAIRS);

@@ -2,100 +2,102 @@
 /* Helpers that several readers use. */
 #include "formats/kit.h"
 
-bool us_expected(struct us_record_reader *r, size_t len, const char *what, size_t num_moves)
+bool us_expected(struct us_record_reader *reader, size_t len, const char *what, size_t num_moves)
 {
-    struct us_span at = {us_cursor_offset(&r->cursor), (uint32_t)len};
-    if (us_is_cut(r, at.off))
+    struct us_span at = {us_cursor_offset(&reader->cursor), (uint32_t)len};
+    if (us_is_cut(reader, at.off))
         return false;
 
-    enum us_diag_id id = us_cursor_at_end(&r->cursor) ? US_DIAG_TRUNCATED : US_DIAG_UNREAD_TEXT;
+    enum us_diag_id id = us_cursor_at_end(&reader->cursor) ? US_DIAG_TRUNCATED : US_DIAG_UNREAD_TEXT;
     if (num_moves > 0)
-        us_report(r->sink, id, at, "expected %s, at move %zu", what, num_moves);
+        us_report(reader->sink, id, at, "expected %s, at move %zu", what, num_moves);
     else
-        us_report(r->sink, id, at, "expected %s", what);
+        us_report(reader->sink, id, at, "expected %s", what);
     return false;
 }
 
-bool us_expected_line(struct us_record_reader *r, const char *what, size_t num_moves)
+bool us_expected_line(struct us_record_reader *reader, const char *what, size_t num_moves)
 {
     enum { REACH = 1024 }; /* many records may be on one line, and each can be wrong */
-    struct us_str rest = us_cursor_rest(&r->cursor);
+    struct us_str rest = us_cursor_rest(&reader->cursor);
     struct us_cursor c = us_cursor((struct us_str){rest.p, rest.len < REACH ? rest.len : REACH});
 
-    return us_expected(r, us_str_trim_end(us_cursor_peek_line(&c)).len, what, num_moves);
+    return us_expected(reader, us_str_trim_end(us_cursor_peek_line(&c)).len, what, num_moves);
 }
 
-bool us_keep_move(const struct us_record_reader *r, struct us_script *s, const struct us_intent *m)
+bool us_keep_move(const struct us_record_reader *reader, struct us_script *script, const struct us_intent *intent)
 {
-    struct us_intent *kept = us_script_add(s, r->sink);
+    struct us_intent *kept = us_script_add(script, reader->sink);
     if (kept)
-        *kept = *m;
+        *kept = *intent;
     return kept != NULL;
 }
 
-bool us_read_start(struct us_record_reader *r, struct us_cursor *c, struct us_script *s, struct us_board_facts *facts)
+bool us_read_start(struct us_record_reader *reader, struct us_cursor *cursor, struct us_script *script,
+                   struct us_board_facts *facts)
 {
-    if (us_read_board(c, &s->start, s->game.num_decks, s->dealt, &s->num_dealt, facts))
+    if (us_read_board(cursor, &script->start, script->game.num_decks, script->dealt, &script->num_dealt, facts))
         return true;
 
-    us_report(r->sink, facts->error, facts->error_span, "%s", facts->error_detail);
+    us_report(reader->sink, facts->error, facts->error_span, "%s", facts->error_detail);
     return false;
 }
 
-void us_allow_cut(struct us_record_reader *r, const struct us_script *s, size_t longest)
+void us_allow_cut(struct us_record_reader *reader, const struct us_script *script, size_t longest)
 {
-    const char *begin = r->cursor.p;
-    const char *end = r->cursor.end;
+    const char *begin = reader->cursor.p;
+    const char *end = reader->cursor.end;
     const char *from = end;
     while (from > begin && from[-1] != '\n' && (size_t)(end - from) < longest)
         from--;
 
-    r->cuttable = s;
-    r->tail = (uint32_t)(from - r->cursor.begin);
+    reader->cuttable = script;
+    reader->tail = (uint32_t)(from - reader->cursor.begin);
 }
 
-bool us_end_cut(struct us_record_reader *r, struct us_script *s, size_t num_moves)
+bool us_end_cut(struct us_record_reader *reader, struct us_script *script, size_t num_moves)
 {
-    if (!r->cut)
+    if (!reader->cut)
         return false;
 
-    struct us_cursor tail = us_cursor(s->text);
-    tail.p += r->tail;
-    s->num_intents = num_moves;
-    us_report_cut(r, s, us_str_trim_end(us_cursor_peek_line(&tail)));
-    r->cursor.p = r->cursor.end;
+    struct us_cursor tail = us_cursor(script->text);
+    tail.p += reader->tail;
+    script->num_intents = num_moves;
+    us_report_cut(reader, script, us_str_trim_end(us_cursor_peek_line(&tail)));
+    reader->cursor.p = reader->cursor.end;
     return true;
 }
 
-void us_report_cut(struct us_record_reader *r, struct us_script *s, struct us_str rest)
+void us_report_cut(struct us_record_reader *reader, struct us_script *script, struct us_str rest)
 {
-    struct us_span at = us_cursor_span(&r->cursor, rest);
+    struct us_span at = us_cursor_span(&reader->cursor, rest);
     size_t moves = 0;
-    for (size_t i = 0; i < s->num_intents; i++)
-        moves += !s->intents[i].implicit;
-    us_report(r->sink, US_DIAG_CUT_OFF, at, "the text after move %zu is incomplete and was ignored", moves);
-    s->claim = US_CLAIM_NONE;
-    s->claim_expected = false;
-    s->cut_off = true;
-    s->end_span = (struct us_span){at.off, 0};
+    for (size_t i = 0; i < script->num_intents; i++)
+        moves += !script->intents[i].implicit;
+    us_report(reader->sink, US_DIAG_CUT_OFF, at, "the text after move %zu is incomplete and was ignored", moves);
+    script->claim = US_CLAIM_NONE;
+    script->claim_expected = false;
+    script->cut_off = true;
+    script->end_span = (struct us_span){at.off, 0};
 }
 
-bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum us_game_field field,
+bool us_state_field(const struct us_record_reader *reader, struct us_script *script, enum us_game_field field,
                     struct us_str value, struct us_span span)
 {
-    struct us_game stated = s->game;
+    struct us_game stated = script->game;
     struct us_buf asked = {0};
-    us_game_get(&s->game, field, &asked);
+    us_game_get(&script->game, field, &asked);
     bool valid = us_game_set(&stated, field, value);
-    bool differs = r->request->asked[field] && (asked.len != value.len || memcmp(asked.p, value.p, value.len) != 0);
+    bool differs = reader->request->asked[field] &&
+                   (asked.len != value.len || memcmp(asked.p, value.p, value.len) != 0);
     if (!valid)
-        us_report(r->sink, US_DIAG_UNREAD_TEXT, span, "not a value of %s", us_game_field_name(field));
+        us_report(reader->sink, US_DIAG_UNREAD_TEXT, span, "not a value of %s", us_game_field_name(field));
     else if (differs)
-        us_report(r->sink, US_DIAG_GAME_DIFFERS, span, "%s is %.*s in the file, but %s was requested",
+        us_report(reader->sink, US_DIAG_GAME_DIFFERS, span, "%s is %.*s in the file, but %s was requested",
                   us_game_field_name(field), (int)value.len, value.p, us_buf_text(&asked));
     us_buf_free(&asked);
     if (valid && !differs)
-        s->game = stated;
+        script->game = stated;
     return valid && !differs;
 }
 
@@ -105,7 +107,7 @@ static void put_variants_with(struct us_buf *out, const struct us_game *given, u
 {
     const char *before = "; games with that many: ";
 
-    for (size_t i = 0; us_variant_at(i); i++) {
+    for (size_t i = 0; us_variant_guessed(i); i++) {
         const struct us_game *game = &us_variant_at(i)->game;
         if (game->num_columns != columns || us_game_has_rules(game) != us_game_has_rules(given))
             continue;
@@ -114,59 +116,61 @@ static void put_variants_with(struct us_buf *out, const struct us_game *given, u
     }
 }
 
-bool us_state_columns(const struct us_record_reader *r, struct us_script *s, unsigned columns, struct us_span span)
+bool us_state_columns(const struct us_record_reader *reader, struct us_script *script, unsigned columns,
+                      struct us_span span)
 {
-    if (columns == s->game.num_columns)
+    if (columns == script->game.num_columns)
         return true;
 
     struct us_buf hint = {0};
-    put_variants_with(&hint, &s->game, columns);
-    us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, span, "found %u, expected %u for %s%s", columns, s->game.num_columns,
-              us_game_title(&s->game), us_buf_text(&hint));
+    put_variants_with(&hint, &script->game, columns);
+    us_report(reader->sink, US_DIAG_LAYOUT_COLUMNS, span, "found %u, expected %u for %s%s", columns,
+              script->game.num_columns, us_game_title(&script->game), us_buf_text(&hint));
     us_buf_free(&hint);
     return false;
 }
 
-bool us_state_freecells(const struct us_record_reader *r, struct us_script *s, unsigned freecells, struct us_span span)
+bool us_state_freecells(const struct us_record_reader *reader, struct us_script *script, unsigned freecells,
+                        struct us_span span)
 {
-    s->freecells_shown = true;
-    if (freecells == s->game.num_freecells)
+    script->freecells_shown = true;
+    if (freecells == script->game.num_freecells)
         return true;
-    if (!r->request->asked[US_GAME_FREECELLS] && freecells <= US_MAX_FREECELLS) {
-        s->game.num_freecells = (uint8_t)freecells;
+    if (!reader->request->asked[US_GAME_FREECELLS] && freecells <= US_MAX_FREECELLS) {
+        script->game.num_freecells = (uint8_t)freecells;
         return true;
     }
 
-    us_report(r->sink, US_DIAG_LAYOUT_CELLS, span, "found %u, expected %u for %s", freecells, s->game.num_freecells,
-              us_game_title(&s->game));
+    us_report(reader->sink, US_DIAG_LAYOUT_CELLS, span, "found %u, expected %u for %s", freecells,
+              script->game.num_freecells, us_game_title(&script->game));
     return false;
 }
 
-bool us_is_game_asked(const struct us_record_reader *r)
+bool us_is_game_asked(const struct us_record_reader *reader)
 {
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
-        if (r->request->asked[i])
+        if (reader->request->asked[i])
             return true;
     return false;
 }
 
-char us_symbol_suit(uint32_t c)
+char us_symbol_suit(uint32_t code)
 {
     static const char suits[] = "SHDCSHDC"; /* from U+2660: ♠ ♡ ♢ ♣ ♤ ♥ ♦ ♧ */
-    return c >= 0x2660 && c <= 0x2667 ? suits[c - 0x2660] : 0;
+    return code >= 0x2660 && code <= 0x2667 ? suits[code - 0x2660] : 0;
 }
 
-bool us_take_card_words(struct us_cursor *c, const char *between, us_card *card)
+bool us_take_card_words(struct us_cursor *cursor, const char *between, us_card *card)
 {
     unsigned rank;
     unsigned suit;
-    size_t n = us_get_rank_word(us_cursor_rest(c), &rank);
-    c->p += n;
-    if (n == 0 || !us_cursor_literal_n(c, between, strlen(between)))
+    size_t n = us_get_rank_word(us_cursor_rest(cursor), &rank);
+    cursor->p += n;
+    if (n == 0 || !us_cursor_literal_n(cursor, between, strlen(between)))
         return false;
 
-    n = us_get_suit_word(us_cursor_rest(c), &suit);
-    c->p += n;
+    n = us_get_suit_word(us_cursor_rest(cursor), &suit);
+    cursor->p += n;
     if (n > 0)
         *card = us_card_make(rank, suit, 0);
     return n > 0;

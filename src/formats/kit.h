@@ -9,17 +9,17 @@
 /* Reports that the input at the cursor is not what was expected.  `len` is the number of bytes to
    underline.  num_moves is the number of moves read so far; the message omits it if it is 0.
    Returns false. */
-bool us_expected(struct us_record_reader *r, size_t len, const char *what, size_t num_moves);
+bool us_expected(struct us_record_reader *reader, size_t len, const char *what, size_t num_moves);
 
 /* Like us_expected; underlines the rest of the line. */
-bool us_expected_line(struct us_record_reader *r, const char *what, size_t num_moves);
+bool us_expected_line(struct us_record_reader *reader, const char *what, size_t num_moves);
 
 /* Adds a move to the script.  Returns false, after reporting it, if memory runs out. */
-bool us_keep_move(const struct us_record_reader *r, struct us_script *s, const struct us_intent *m);
+bool us_keep_move(const struct us_record_reader *reader, struct us_script *script, const struct us_intent *intent);
 
 /* Sets a field of the game to what the file states at span.  Returns false, after reporting it, if
    the user asked for another value. */
-bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum us_game_field field,
+bool us_state_field(const struct us_record_reader *reader, struct us_script *script, enum us_game_field field,
                     struct us_str value, struct us_span span);
 
 /*
@@ -28,15 +28,18 @@ bool us_state_field(const struct us_record_reader *r, struct us_script *s, enum 
  * number of freecells that the record shows, but it is an error if the user asked for a different
  * number or if it exceeds US_MAX_FREECELLS.  On error, they report it and return false.
  */
-bool us_state_columns(const struct us_record_reader *r, struct us_script *s, unsigned columns, struct us_span span);
-bool us_state_freecells(const struct us_record_reader *r, struct us_script *s, unsigned freecells, struct us_span span);
+bool us_state_columns(const struct us_record_reader *reader, struct us_script *script, unsigned columns,
+                      struct us_span span);
+bool us_state_freecells(const struct us_record_reader *reader, struct us_script *script, unsigned freecells,
+                        struct us_span span);
 
 /* Returns true if the user asked for a game, or for a value of any of its fields. */
-bool us_is_game_asked(const struct us_record_reader *r);
+bool us_is_game_asked(const struct us_record_reader *reader);
 
 /* Reads a board at `c`, a cursor in the record's text, as the start of the script.  Returns false
    after reporting an error. */
-bool us_read_start(struct us_record_reader *r, struct us_cursor *c, struct us_script *s, struct us_board_facts *facts);
+bool us_read_start(struct us_record_reader *reader, struct us_cursor *cursor, struct us_script *script,
+                   struct us_board_facts *facts);
 
 /*
  * The output of a program may be cut off, so that its last line is incomplete.  A reader calls
@@ -46,23 +49,23 @@ bool us_read_start(struct us_record_reader *r, struct us_cursor *c, struct us_sc
  * incomplete.  From then on, errors in it and at the end of the text are not reported, provided
  * that the script has a layout or a move.
  */
-void us_allow_cut(struct us_record_reader *r, const struct us_script *s, size_t longest);
+void us_allow_cut(struct us_record_reader *reader, const struct us_script *script, size_t longest);
 
 /* Returns false if a failure is an error, which was reported.  Otherwise it is due to the end of
    the input: keeps the first num_moves moves, drops what the record claims, marks it as cut off,
    reports that, and moves the cursor to the end. */
-bool us_end_cut(struct us_record_reader *r, struct us_script *s, size_t num_moves);
+bool us_end_cut(struct us_record_reader *reader, struct us_script *script, size_t num_moves);
 
 /* Reports that `rest`, a part of the record's text, is an incomplete move or board at the end of
    the input.  Drops what the record claims, and marks it as cut off. */
-void us_report_cut(struct us_record_reader *r, struct us_script *s, struct us_str rest);
+void us_report_cut(struct us_record_reader *reader, struct us_script *script, struct us_str rest);
 
 /* Reads a card in words, such as "Nine of Heart", with `between` between rank and suit.  Returns
    false if there is none; the cursor may have moved. */
-bool us_take_card_words(struct us_cursor *c, const char *between, us_card *card);
+bool us_take_card_words(struct us_cursor *cursor, const char *between, us_card *card);
 
 /* Returns the letter of a suit symbol, such as U+2665, or 0. */
-char us_symbol_suit(uint32_t c);
+char us_symbol_suit(uint32_t code);
 
 /* Returns true if the line begins with one of the strings of a NULL-terminated list. */
 bool us_begins_with_any(struct us_str line, const char *const *begins);

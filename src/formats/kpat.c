@@ -40,28 +40,28 @@ static bool fits(const struct us_kpat_type *type, const struct us_game *g)
            g->whole_suits == type->whole_suits;
 }
 
-const struct us_kpat_type *us_kpat_type_of(const struct us_game *g)
+const struct us_kpat_type *us_kpat_type_of(const struct us_game *game)
 {
     for (size_t i = 0; i < US_KPAT_TYPES; i++)
-        if (fits(&us_kpat_types[i], g))
+        if (fits(&us_kpat_types[i], game))
             return &us_kpat_types[i];
     return NULL;
 }
 
-bool us_kpat_is_numbered(const struct us_kpat_type *type, const struct us_position *p)
+bool us_kpat_is_numbered(const struct us_kpat_type *type, const struct us_position *position)
 {
     const struct us_kpat_type *freecell = &us_kpat_types[US_KPAT_TYPES - 1];
-    if (type != freecell || p->num_columns != 8 || p->num_decks != 1)
+    if (type != freecell || position->num_columns != 8 || position->num_decks != 1)
         return false;
 
-    for (unsigned i = 0; i < p->num_columns; i++)
-        if (p->len[i] != (i < 4 ? 7 : 6))
+    for (unsigned i = 0; i < position->num_columns; i++)
+        if (position->len[i] != (i < 4 ? 7 : 6))
             return false;
     return true;
 }
 
 const char *const us_kpat_piles[US_TALON] = {"store", "freecell", "target"};
-const uint8_t us_kpat_most_piles[US_TALON] = {US_MAX_COLUMNS, US_MAX_FREECELLS, US_MAX_FOUNDATIONS};
+const uint8_t us_kpat_most_piles[US_TALON] = {US_MAX_COLUMNS, US_MAX_FREECELLS, US_NUM_SUITS *US_MAX_DECKS};
 
 bool us_kpat_find_card(const struct us_kpat_table *table, us_card card, struct us_pile_id *pile, unsigned *below)
 {

@@ -44,20 +44,20 @@ struct us_kpat_table {
 };
 
 /* Returns the type of a game with these rules and sizes, or NULL. */
-const struct us_kpat_type *us_kpat_type_of(const struct us_game *g);
+const struct us_kpat_type *us_kpat_type_of(const struct us_game *game);
 
-/* Returns true if p may be a deal whose number means the same to KPatience and Microsoft: FreeCell
-   with columns of the usual lengths. */
-bool us_kpat_is_numbered(const struct us_kpat_type *type, const struct us_position *p);
+/* Returns true if the position may be a deal whose number means the same to KPatience and
+   Microsoft: FreeCell with columns of the usual lengths. */
+bool us_kpat_is_numbered(const struct us_kpat_type *type, const struct us_position *position);
 
 /* Finds a card.  Sets *pile, and *below to the number of cards below it.  Returns false if it is on
    no pile. */
 bool us_kpat_find_card(const struct us_kpat_table *table, us_card card, struct us_pile_id *pile, unsigned *below);
 
 /* Returns true if two cards are the same, including the deck. */
-static inline bool us_kpat_same_card(us_card a, us_card b)
+static inline bool us_kpat_same_card(us_card first, us_card second)
 {
-    return ((a ^ b) & (US_CARD_FACE | US_CARD_DECK)) == 0;
+    return ((first ^ second) & (US_CARD_FACE | US_CARD_DECK)) == 0;
 }
 
 /* Returns true if n is within a range of struct us_kpat_type. */
@@ -71,9 +71,9 @@ struct us_kpat_pile *us_kpat_pile(struct us_kpat_table *table, struct us_pile_id
 
 /* The members of struct us_format with these names. */
 extern const struct us_option us_kpat_options[];
-enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out);
-void us_kpat_write(struct us_record_writer *w, const struct us_solution *s);
-const char *us_kpat_refuses(const struct us_solution *s);
-const char *us_kpat_loses(const struct us_solution *s);
+enum us_status us_kpat_read(struct us_record_reader *reader, struct us_script *out);
+void us_kpat_write(struct us_record_writer *writer, const struct us_solution *solution);
+const char *us_kpat_refuses(const struct us_solution *solution);
+const char *us_kpat_loses(const struct us_solution *solution);
 
 #endif

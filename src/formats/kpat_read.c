@@ -481,12 +481,6 @@ static bool can_arrive(struct kpat_reader *x, const struct arrival *a, struct us
     return true;
 }
 
-static struct us_place place(struct us_pile_id id)
-{
-    static const uint8_t kinds[US_TALON] = {US_PLACE_COLUMN, US_PLACE_FREECELL, US_PLACE_FOUNDATION_OF};
-    return (struct us_place){.kind = kinds[id.type], .index = id.index};
-}
-
 /* Adds a move to the script. */
 static bool add_intent(struct kpat_reader *x, const struct arrival *a, struct us_pile_id from, struct us_pile_id to)
 {
@@ -494,8 +488,8 @@ static bool add_intent(struct kpat_reader *x, const struct arrival *a, struct us
     if (!intent)
         return fail(x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
 
-    intent->source = place(from);
-    intent->dest = place(to);
+    intent->source = us_place_of(from);
+    intent->dest = us_place_of(to);
     intent->count_kind = US_COUNT_STATED;
     intent->count = a->num;
     intent->stated = US_STATED_SOURCE_CARD;
@@ -728,7 +722,7 @@ static bool take_start(struct kpat_reader *x)
         if (p->len > 0 && !us_script_deal_freecell(s, x->sax.sink, i, p->cards[0], x->root))
             return false;
     }
-    for (unsigned i = 0; i < US_MAX_FOUNDATIONS; i++) {
+    for (unsigned i = 0; i < us_kpat_most_piles[US_FOUNDATION]; i++) {
         const struct us_kpat_pile *p = &x->start.piles[US_FOUNDATION][i];
         if (p->len > 0)
             s->start.foundations[x->foundations[i] - 1] = p->len;
@@ -743,29 +737,29 @@ static bool take_start(struct kpat_reader *x)
     return true;
 }
 
-enum us_status us_kpat_read(struct us_record_reader *r, struct us_script *out)
+enum us_status us_kpat_read(struct us_record_reader *reader, struct us_script *out)
 {
-    struct us_cursor c = r->cursor;
+    struct us_cursor c = reader->cursor;
     us_cursor_blank_lines(&c);
     if (us_cursor_at_end(&c))
         return US_END;
 
     struct kpat_reader *x = us_resize(NULL, sizeof(*x));
     if (!x) {
-        us_report(r->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
+        us_report(reader->sink, US_DIAG_NO_MEMORY, US_NOWHERE, "%s", "");
         return US_FAILED;
     }
 
     memset(x, 0, sizeof(*x));
-    x->sax.sink = r->sink;
-    x->r = r;
+    x->sax.sink = reader->sink;
+    x->r = reader;
     x->s = out;
-    x->sax.text = us_cursor_rest(&r->cursor);
+    x->sax.text = us_cursor_rest(&reader->cursor);
     x->doctype = has_older_doctype(x->sax.text);
     bool ok = parse(x) && take_start(x);
 
     us_sax_close(&x->sax);
     us_resize(x, 0);
-    r->cursor.p = r->cursor.end;
+    reader->cursor.p = reader->cursor.end;
     return ok ? US_OK : US_FAILED;
 }

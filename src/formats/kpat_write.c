@@ -150,48 +150,52 @@ static void put_state_tag(struct us_buf *b, bool current)
     us_buf_puts(b, current ? "\t<state current=\"true\">\n" : "\t<state>\n");
 }
 
-void us_kpat_write(struct us_record_writer *w, const struct us_solution *s)
+void us_kpat_write(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    const struct us_kpat_type *type = us_kpat_type_of(&s->game); /* not NULL: others were refused */
+    /* not NULL: others were refused */
+    const struct us_kpat_type *type = us_kpat_type_of(&solution->game);
     struct us_kpat_table *t = type ? us_resize(NULL, sizeof(*t)) : NULL;
     if (!t) {
-        w->out->failed = true;
+        writer->out->failed = true;
         return;
     }
 
-    bool numbered = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX && us_kpat_is_numbered(type, &s->start);
-    unsigned number = numbered ? (unsigned)s->deal.number : 0;
-    size_t num_steps = moves_written(s);
-    size_t current = current_step(w, s);
-    us_buf_puts(w->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    us_buf_putf(w->out, "<kpat-game game-type=\"%s\" deal-number=\"%u\">\n", type->name, number);
+    bool numbered = solution->deal.system == US_DEAL_MS && solution->deal.number <= INT32_MAX &&
+                    us_kpat_is_numbered(type, &solution->start);
+    unsigned number = numbered ? (unsigned)solution->deal.number : 0;
+    size_t num_steps = moves_written(solution);
+    size_t current = current_step(writer, solution);
+    us_buf_puts(writer->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    us_buf_putf(writer->out, "<kpat-game game-type=\"%s\" deal-number=\"%u\">\n", type->name, number);
 
-    lay_table(t, s);
-    put_state_tag(w->out, current == 0);
-    put_start(w->out, t, type);
-    us_buf_puts(w->out, "\t</state>\n");
+    lay_table(t, solution);
+    put_state_tag(writer->out, current == 0);
+    put_start(writer->out, t, type);
+    us_buf_puts(writer->out, "\t</state>\n");
     for (size_t i = 0; i < num_steps; i++) {
-        put_state_tag(w->out, i + 1 == current);
-        put_step(w->out, t, s, &s->moves[i]);
-        us_buf_puts(w->out, "\t</state>\n");
-        us_buf_relieve(w->out);
+        put_state_tag(writer->out, i + 1 == current);
+        put_step(writer->out, t, solution, &solution->moves[i]);
+        us_buf_puts(writer->out, "\t</state>\n");
+        us_buf_relieve(writer->out);
     }
-    us_buf_puts(w->out, "</kpat-game>\n");
+    us_buf_puts(writer->out, "</kpat-game>\n");
     us_resize(t, 0);
 }
 
-const char *us_kpat_refuses(const struct us_solution *s)
+const char *us_kpat_refuses(const struct us_solution *solution)
 {
-    if (s->empty)
+    if (solution->empty)
         return NULL;
-    if (s->result == US_RESULT_SOLVED && s->num_moves == 0)
+    if (solution->result == US_RESULT_SOLVED && solution->num_moves == 0)
         return "games that are won from the start";
-    if (!us_kpat_type_of(&s->game))
+    if (!us_kpat_type_of(&solution->game))
         return "games with these rules and sizes";
     return NULL;
 }
 
-const char *us_kpat_loses(const struct us_solution *s)
+const char *us_kpat_loses(const struct us_solution *solution)
 {
-    return moves_written(s) < s->num_moves ? "the winning move, because KPatience saves only unfinished games" : NULL;
+    return moves_written(solution) < solution->num_moves
+               ? "the winning move, because KPatience saves only unfinished games"
+               : NULL;
 }

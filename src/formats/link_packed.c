@@ -285,14 +285,15 @@ static bool can_pack_moves(const struct us_solution *s)
     return s->result != US_RESULT_ILLEGAL || can_pack_fault(s);
 }
 
-bool us_link_can_pack(const struct us_solution *s)
+bool us_link_can_pack(const struct us_solution *solution)
 {
-    const struct us_extras *x = &s->extras;
+    const struct us_extras *x = &solution->extras;
     bool plain_extras = x->num_comments == 0 && x->num_variations == 0 && !x->has_rows && x->layout_before_move == 0 &&
                         x->deal_name.len == 0;
-    bool plain_piles = !s->empty && !us_game_has_rules(&s->game) && s->start.num_talon == 0 && s->start.num_waste == 0;
-    return plain_piles && plain_extras && s->conventions.automove < US_AUTOMOVE_UNKNOWN && can_pack_rules(&s->game) &&
-           has_plain_cards(s) && can_pack_moves(s);
+    bool plain_piles = !solution->empty && !us_game_has_rules(&solution->game) && solution->start.num_talon == 0 &&
+                       solution->start.num_waste == 0;
+    return plain_piles && plain_extras && solution->conventions.automove < US_AUTOMOVE_UNKNOWN &&
+           can_pack_rules(&solution->game) && has_plain_cards(solution) && can_pack_moves(solution);
 }
 
 static void put_card(struct bit_writer *w, struct rest *rest, us_card card)
@@ -398,25 +399,25 @@ static void put_move(struct bit_writer *w, const struct us_game *g, const struct
     }
 }
 
-void us_link_pack(const struct us_solution *s, struct us_buf *out)
+void us_link_pack(const struct us_solution *solution, struct us_buf *out)
 {
     struct bit_writer w = {.out = out};
-    enum us_automove rule = (enum us_automove)s->conventions.automove;
-    struct widths widths = widths_of(&s->game, rule);
-    size_t num_moves = s->num_moves + (s->result == US_RESULT_ILLEGAL);
+    enum us_automove rule = (enum us_automove)solution->conventions.automove;
+    struct widths widths = widths_of(&solution->game, rule);
+    size_t num_moves = solution->num_moves + (solution->result == US_RESULT_ILLEGAL);
 
     put_bits(&w, 0, BITS_FORM);
-    put_game(&w, &s->game);
+    put_game(&w, &solution->game);
     put_bits(&w, rule, BITS_RULE);
-    put_bits(&w, s->claim, BITS_CLAIM);
-    put_start(&w, s);
+    put_bits(&w, solution->claim, BITS_CLAIM);
+    put_start(&w, solution);
 
     put_bits(&w, length_of(num_moves), BITS_MOVES_LENGTH);
     put_bits(&w, num_moves, length_of(num_moves));
-    for (size_t i = 0; i < s->num_moves; i++)
-        put_move(&w, &s->game, &widths, &s->moves[i]);
-    if (s->result == US_RESULT_ILLEGAL)
-        put_long_move(&w, &s->game, &widths, &s->fault.tried, s->fault.written.count);
+    for (size_t i = 0; i < solution->num_moves; i++)
+        put_move(&w, &solution->game, &widths, &solution->moves[i]);
+    if (solution->result == US_RESULT_ILLEGAL)
+        put_long_move(&w, &solution->game, &widths, &solution->fault.tried, solution->fault.written.count);
     if (w.num > 0)
         put_bits(&w, 0, 8 - w.num);
 }
@@ -673,9 +674,9 @@ static bool get_moves(struct unpacker *u)
     return true;
 }
 
-bool us_link_unpack(struct us_record_reader *r, struct us_str bytes, struct us_span link, struct us_script *out)
+bool us_link_unpack(struct us_record_reader *reader, struct us_str bytes, struct us_span link, struct us_script *out)
 {
-    struct unpacker u = {.r = r, .bits = {.bytes = bytes, .at = BITS_FORM}, .link = link, .s = out};
+    struct unpacker u = {.r = reader, .bits = {.bytes = bytes, .at = BITS_FORM}, .link = link, .s = out};
     if (!get_game(&u) || !get_conventions(&u) || !get_start(&u) || !get_moves(&u))
         return false;
 

@@ -140,26 +140,27 @@ static bool check_storable(const struct us_format *format, const struct us_solut
     return true;
 }
 
-bool us_report_losses(const struct us_format *format, const struct us_solution *s, bool strict, struct us_sink *sink)
+bool us_report_losses(const struct us_format *format, const struct us_solution *solution, bool strict,
+                      struct us_sink *sink)
 {
     unsigned errors = sink->errors;
-    if (!check_storable(format, s, sink))
+    if (!check_storable(format, solution, sink))
         return false;
 
     bool numbered = (format->carries & US_CARRIES_NUMBER) &&
-                    (s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE);
-    if (!s->empty && !(format->carries & US_CARRIES_START) && !numbered)
+                    (solution->deal.system == US_DEAL_MS || solution->deal.system == US_DEAL_COOKIE);
+    if (!solution->empty && !(format->carries & US_CARRIES_START) && !numbered)
         report(format, strict, sink, "the layout, which has no deal number");
 
-    if (s->num_moves > 0 && !(format->carries & US_CARRIES_MOVES))
+    if (solution->num_moves > 0 && !(format->carries & US_CARRIES_MOVES))
         report(format, strict, sink, "the moves");
-    else if (s->claim == US_CLAIM_GAVE_UP && !(format->carries & US_CARRIES_RESULT))
+    else if (solution->claim == US_CLAIM_GAVE_UP && !(format->carries & US_CARRIES_RESULT))
         report(format, strict, sink, "the verdict of the solver");
 
-    if (format->loses && format->loses(s))
-        report(format, strict, sink, format->loses(s));
+    if (format->loses && format->loses(solution))
+        report(format, strict, sink, format->loses(solution));
 
-    report_game(format, s, strict, sink);
-    report_extras(format, s, strict, sink);
+    report_game(format, solution, strict, sink);
+    report_extras(format, solution, strict, sink);
     return sink->errors == errors;
 }

@@ -122,32 +122,32 @@ static bool split_pair(struct us_str token, const struct us_game *g, struct spli
     return true;
 }
 
-enum us_pair_result us_read_pair(struct us_str token, const struct us_game *g, struct us_intent *m)
+enum us_pair_result us_read_pair(struct us_str token, const struct us_game *game, struct us_intent *intent)
 {
     struct splits splits = {0};
-    if (token.len > 7 || !read_count(&token, m) || !split_pair(token, g, &splits))
+    if (token.len > 7 || !read_count(&token, intent) || !split_pair(token, game, &splits))
         return US_PAIR_BAD;
 
-    m->source = splits.moves[0].source;
-    m->dest = splits.moves[0].dest;
+    intent->source = splits.moves[0].source;
+    intent->dest = splits.moves[0].dest;
     return splits.ambiguous ? US_PAIR_AMBIGUOUS : US_PAIR_GOOD;
 }
 
-enum us_pair_result us_read_piles(struct us_str token, size_t n, const struct us_game *g, struct us_intent *m)
+enum us_pair_result us_read_piles(struct us_str token, size_t n, const struct us_game *game, struct us_intent *intent)
 {
-    if (token.len > 7 || !read_count(&token, m))
+    if (token.len > 7 || !read_count(&token, intent))
         return US_PAIR_BAD;
-    if (n > 2 || token.len <= n || token.len - n > 2 || !read_split(token, n, g, m))
+    if (n > 2 || token.len <= n || token.len - n > 2 || !read_split(token, n, game, intent))
         return US_PAIR_BAD;
     return US_PAIR_GOOD;
 }
 
-void us_read_either(struct us_str token, const struct us_game *g, struct us_either *either)
+void us_read_either(struct us_str token, const struct us_game *game, struct us_either *either)
 {
     struct us_intent m = {0};
     struct splits splits = {0};
     read_count(&token, &m);
-    split_pair(token, g, &splits);
+    split_pair(token, game, &splits);
     for (unsigned i = 0; i < 2; i++) {
         either->source[i] = splits.moves[i].source;
         either->dest[i] = splits.moves[i].dest;
@@ -177,9 +177,9 @@ static void put_pair(struct us_buf *b, const struct us_game *g, const struct us_
         us_buf_putf(b, "v%x", m->num_cards);
 }
 
-void us_put_pair(struct us_buf *b, const struct us_game *g, const struct us_move *m, bool counts)
+void us_put_pair(struct us_buf *buf, const struct us_game *game, const struct us_move *move, bool counts)
 {
-    put_pair(b, g, m, counts, "");
+    put_pair(buf, game, move, counts, "");
 }
 
 /* Returns true if the pair of a move can be split in another way. */
@@ -194,7 +194,7 @@ static bool is_ambiguous(const struct us_game *g, const struct us_move *m)
     return us_read_pair((struct us_str){pair, (size_t)len}, g, &read) == US_PAIR_AMBIGUOUS;
 }
 
-void us_put_clear_pair(struct us_buf *b, const struct us_game *g, const struct us_move *m, bool counts)
+void us_put_clear_pair(struct us_buf *buf, const struct us_game *game, const struct us_move *move, bool counts)
 {
-    put_pair(b, g, m, counts, is_ambiguous(g, m) ? "-" : "");
+    put_pair(buf, game, move, counts, is_ambiguous(game, move) ? "-" : "");
 }

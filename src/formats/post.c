@@ -231,17 +231,18 @@ static struct tally tally_line(struct us_str line, const struct us_game *g, cons
     return t;
 }
 
-struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g, const struct us_post_context *context)
+struct us_post_facts us_post_examine(struct us_str line, const struct us_game *game,
+                                     const struct us_post_context *context)
 {
     struct us_str number;
     if (us_post_is_usual_header(us_cursor(line)))
         return (struct us_post_facts){0};
-    if (g->num_columns < 10 && us_post_is_lone_number(line, &number) && !context->joined)
+    if (game->num_columns < 10 && us_post_is_lone_number(line, &number) && !context->joined)
         return (struct us_post_facts){0};
 
-    struct tally t = tally_line(line, g, context, false);
+    struct tally t = tally_line(line, game, context, false);
     if (t.separators > 0 && t.separators == t.others && t.after > 0)
-        t = tally_line(line, g, context, true);
+        t = tally_line(line, game, context, true);
     conclude(&t, context);
     return t.facts;
 }

@@ -26,13 +26,13 @@
 /* ---- lines (post_words.c) -------------------------------------------------------------------- */
 
 /* Returns the line at the cursor, without its line feed.  The cursor does not move. */
-struct us_str us_post_peek_line(const struct us_cursor *c);
+struct us_str us_post_peek_line(const struct us_cursor *cursor);
 
 /* Returns the last line of the text, from the tag that breaks it off from the one before. */
 struct us_str us_post_last_line(struct us_str text);
 
 /* Moves the cursor past `line`, which starts at the cursor, and past its line feed. */
-void us_post_skip_line(struct us_cursor *c, struct us_str line);
+void us_post_skip_line(struct us_cursor *cursor, struct us_str line);
 
 /* Returns the line without the marks at its start, such as "> " or "&nbsp;". */
 struct us_str us_post_strip_marks(struct us_str line);
@@ -83,16 +83,16 @@ struct us_post_scan {
 
 enum us_post_item { US_POST_END, US_POST_MOVE, US_POST_WORD };
 
-/* Starts a scan of `line`, in which pairs are moves of game g. */
-struct us_post_scan us_post_scan(struct us_str line, const struct us_game *g, const struct us_post_context *context);
+/* Starts a scan of `line`, in which pairs are moves of the game. */
+struct us_post_scan us_post_scan(struct us_str line, const struct us_game *game, const struct us_post_context *context);
 
 /*
  * Reads the next move or other word.  Skips labels, comments in brackets, marks and tags.  Sets
- * *word to the characters of the move or word, and *m to the move.  A move may have capital
+ * *word to the characters of the move or word, and *intent to the move.  A move may have capital
  * letters, F or 0 for the foundation, a dash, an arrow or "to", a number of cards (v5, (5), {5},
  * x5), or a leading dot, which means one card.
  */
-enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, struct us_intent *m);
+enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word, struct us_intent *intent);
 
 /* ---- what a line is (post.c) ----------------------------------------------------------------- */
 
@@ -129,7 +129,7 @@ struct us_post_facts {
 };
 
 /* Examines a line without reading it into a script. */
-struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g,
+struct us_post_facts us_post_examine(struct us_str line, const struct us_game *game,
                                      const struct us_post_context *context);
 
 /* What a line is. */
@@ -148,10 +148,10 @@ void us_post_follow(struct us_post_context *context, const struct us_post_facts 
 
 /* ---- what a text is (post_weight.c) ---------------------------------------------------------- */
 
-/* Returns true if the text is likely to hold a list of moves of game g, and not only words and
+/* Returns true if the text is likely to hold a list of moves of the game, and not only words and
    numbers that look like moves.  Sets *first to the line with which the most likely list begins;
    its length is 0 if there are no moves. */
-bool us_post_is_list(struct us_str text, const struct us_game *g, struct us_span *first);
+bool us_post_is_list(struct us_str text, const struct us_game *game, struct us_span *first);
 
 /* ---- layouts (post_layout.c) ----------------------------------------------------------------- */
 
@@ -163,20 +163,21 @@ struct us_post_layout {
 };
 
 /* Returns true if the cursor is at the start of a line, and not at a tag that breaks one. */
-static inline bool us_post_at_line_start(const struct us_cursor *c)
+static inline bool us_post_at_line_start(const struct us_cursor *cursor)
 {
-    return c->p == c->begin || c->p[-1] == '\n';
+    return cursor->p == cursor->begin || cursor->p[-1] == '\n';
 }
 
 /* Returns false if the line at the cursor is certainly not the first of a layout: most lines begin
    with pairs such as "8a" or with a number sign, or are empty. */
-static inline bool us_post_may_begin_layout(const struct us_cursor *c)
+static inline bool us_post_may_begin_layout(const struct us_cursor *cursor)
 {
     enum { LENGTH = 3, WORDS = 3 * LENGTH }; /* the first words, each with the blank after it */
-    if (c->end - c->p < WORDS || c->p[0] == '#' || c->p[0] == '\n' || !us_post_at_line_start(c))
+    if (cursor->end - cursor->p < WORDS || cursor->p[0] == '#' || cursor->p[0] == '\n' ||
+        !us_post_at_line_start(cursor))
         return false;
 
-    for (const char *word = c->p; word < c->p + WORDS; word += LENGTH) {
+    for (const char *word = cursor->p; word < cursor->p + WORDS; word += LENGTH) {
         bool is_pair = word[1] == 'a' || word[1] == 'b' || (word[1] >= '1' && word[1] <= '9');
         if (is_pair)
             return false;
@@ -186,15 +187,16 @@ static inline bool us_post_may_begin_layout(const struct us_cursor *c)
     return true;
 }
 
-/* Returns the layout of game g that begins with the line at the cursor. */
-struct us_post_layout us_post_find_layout(const struct us_cursor *c, const struct us_game *g);
+/* Returns the layout of the game that begins with the line at the cursor. */
+struct us_post_layout us_post_find_layout(const struct us_cursor *cursor, const struct us_game *game);
 
 /* Skips a layout.  Returns false if there is none at the cursor. */
-bool us_post_skip_layout(struct us_cursor *c, const struct us_game *g);
+bool us_post_skip_layout(struct us_cursor *cursor, const struct us_game *game);
 
 /* Reads the layout as the start of the script.  Returns false after reporting an error. */
 struct us_record_reader;
-bool us_post_read_layout(struct us_record_reader *r, struct us_script *s, const struct us_post_layout *layout);
+bool us_post_read_layout(struct us_record_reader *reader, struct us_script *script,
+                         const struct us_post_layout *layout);
 
 /* ---- headers (post_header.c) ----------------------------------------------------------------- */
 
@@ -212,8 +214,12 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal);
 /* Sets the number of freecells of the game if the line states one, from 1 to 8, after the number of
    this deal: "Deal 384243 with two freecells".  If the user asked for another number, reports an
    error and returns false. */
-bool us_post_state_freecells(const struct us_record_reader *r, struct us_script *s, struct us_str line,
+bool us_post_state_freecells(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
                              struct us_deal deal);
+
+/* Sets the game of the record if the line names it before the number of this deal, as in "Baker's
+   Game #24" or "Eight Off, deal 24", and the user asked for no game. */
+void us_post_state_game(const struct us_record_reader *r, struct us_script *s, struct us_str line, struct us_deal deal);
 
 /* Returns true if a record begins with the line at offset `at` of `text`: with a deal number, or
    with Freecell Solver's header.  A line that repeats the number in the line above it, or a
@@ -226,6 +232,6 @@ bool us_post_is_numbered_list(struct us_str line, struct us_deal *deal);
 
 /* Skips lines of pairs quickly; no record begins with them.  The cursor must be at the start of a
    line and stays at one.  Some lines of pairs may remain. */
-void us_post_skip_pairs(struct us_cursor *c);
+void us_post_skip_pairs(struct us_cursor *cursor);
 
 #endif

@@ -309,7 +309,7 @@ static bool find_freecells(struct us_str line, bool bracketed, struct us_deal *d
     return false;
 }
 
-bool us_post_state_freecells(const struct us_record_reader *r, struct us_script *s, struct us_str line,
+bool us_post_state_freecells(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
                              struct us_deal deal)
 {
     /* "I solved game 617 with two freecells" is about the play and not about the game. */
@@ -320,7 +320,80 @@ bool us_post_state_freecells(const struct us_record_reader *r, struct us_script 
         return true;
     if (!is_same_deal(deal, with) || has_word(line, playing))
         return true;
-    return us_state_freecells(r, s, num, us_cursor_span(&r->cursor, line));
+    return us_state_freecells(reader, script, num, us_cursor_span(&reader->cursor, line));
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+/* Steps over what people may write or leave out in a title. */
+static void skip_in_title(struct us_cursor *c)
+{
+    static const char right_quote[] = "\xe2\x80\x99";
+    while (us_cursor_blanks(c) > 0 || us_cursor_literal(c, "-") || us_cursor_literal(c, "_") ||
+           us_cursor_literal(c, "'") || us_cursor_literal(c, right_quote))
+        continue;
+}
+
+/* Steps over a title as people write it: "Bakers game". */
+static bool take_title(struct us_cursor *c, const char *title)
+{
+    for (; *title; title++) {
+        if (strchr(" -'", *title))
+            continue;
+        skip_in_title(c);
+        if (!us_str_starts_nocase(us_cursor_rest(c), (char[]){*title, '\0'}))
+            return false;
+        c->p++;
+    }
+    return true;
+}
+
+/* Steps over what is between a title and the number of the deal. */
+static void take_words_before_number(struct us_cursor *c)
+{
+    static const char *const words[] = {"game", "deal", "number", "no.", "no", "nr.", "nr", "#", ":", ",", NULL};
+    for (bool more = true; more;) {
+        more = us_cursor_blanks(c) > 0;
+        for (size_t i = 0; words[i] && !more; i++) {
+            more = us_str_starts_nocase(us_cursor_rest(c), words[i]);
+            if (more)
+                c->p += strlen(words[i]);
+        }
+    }
+}
+
+/* The variant whose title is at the cursor, before the deal.  The longest title counts. */
+static const struct us_variant *variant_before(struct us_cursor c, struct us_deal deal)
+{
+    const struct us_variant *found = NULL;
+    const struct us_variant *v;
+    for (size_t i = 0; (v = us_variant_at(i)); i++) {
+        struct us_cursor at = c;
+        struct us_deal stated;
+        if (!take_title(&at, v->title) || (found && strlen(found->title) >= strlen(v->title)))
+            continue;
+        take_words_before_number(&at);
+        if (take_deal(&at, &stated) && is_same_deal(stated, deal))
+            found = v;
+    }
+    return found;
+}
+
+void us_post_state_game(const struct us_record_reader *r, struct us_script *s, struct us_str line, struct us_deal deal)
+{
+    line = us_post_within_reach(line);
+    if (us_is_game_asked(r) || deal.system == US_DEAL_NONE)
+        return;
+    for (size_t i = 0; i < line.len; i++) {
+        if (!us_is_letter(line.p[i]) || (i > 0 && us_post_is_word_char(line.p[i - 1])))
+            continue;
+        const struct us_variant *v = variant_before(us_cursor(us_str_from(line, i)), deal);
+        if (!v)
+            continue;
+        s->game = v->game;
+        s->game_stated = v != us_variant_at(0); /* people also call other games FreeCell */
+        return;
+    }
 }
 
 /* ---- the deal of a line ---------------------------------------------------------------------- */
@@ -439,14 +512,14 @@ static bool are_of_pairs(const char *p)
     return (halves[0] & halves[1]) == UINT64_MAX;
 }
 
-void us_post_skip_pairs(struct us_cursor *c)
+void us_post_skip_pairs(struct us_cursor *cursor)
 {
-    const char *from = c->p;
-    while ((size_t)(c->end - c->p) >= sizeof(lanes) && are_of_pairs(c->p))
-        c->p += sizeof(lanes);
+    const char *from = cursor->p;
+    while ((size_t)(cursor->end - cursor->p) >= sizeof(lanes) && are_of_pairs(cursor->p))
+        cursor->p += sizeof(lanes);
 
-    const char *lf = memrchr(from, '\n', (size_t)(c->p - from));
-    c->p = lf ? lf + 1 : from;
+    const char *lf = memrchr(from, '\n', (size_t)(cursor->p - from));
+    cursor->p = lf ? lf + 1 : from;
 }
 
 /* ---- where a record begins ------------------------------------------------------------------- */

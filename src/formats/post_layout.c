@@ -97,33 +97,33 @@ static struct lines take_lines(struct us_cursor *c, const struct us_game *g)
     return lines;
 }
 
-struct us_post_layout us_post_find_layout(const struct us_cursor *c, const struct us_game *g)
+struct us_post_layout us_post_find_layout(const struct us_cursor *cursor, const struct us_game *game)
 {
-    struct us_post_layout layout = {.text = {c->p, 0}};
-    if (!us_post_may_begin_layout(c) || !may_begin(us_cursor_peek_line(c)))
+    struct us_post_layout layout = {.text = {cursor->p, 0}};
+    if (!us_post_may_begin_layout(cursor) || !may_begin(us_cursor_peek_line(cursor)))
         return layout;
 
-    struct us_cursor end = *c;
-    struct lines lines = take_lines(&end, g);
-    unsigned all = us_game_cards(g);
-    unsigned rows = (all + g->num_columns - 1) / g->num_columns;
+    struct us_cursor end = *cursor;
+    struct lines lines = take_lines(&end, game);
+    unsigned all = us_game_cards(game);
+    unsigned rows = (all + game->num_columns - 1) / game->num_columns;
 
     /* A layout with a slip of the pen is still one, and an error is reported. */
     bool most = 4 * lines.cards >= 3 * all;
-    bool by_columns = lines.columns == g->num_columns && (most || lines.keywords > 0);
-    bool even = lines.first == g->num_columns && lines.most == lines.first;
+    bool by_columns = lines.columns == game->num_columns && (most || lines.keywords > 0);
+    bool even = lines.first == game->num_columns && lines.most == lines.first;
     layout.by_rows = !by_columns && lines.keywords == 0 && lines.columns == rows && even && most;
     layout.is_board = lines.keywords > 0;
     bool moves = lines.moves == lines.cards && lines.keywords == 0;
     if ((by_columns || layout.by_rows) && !moves)
-        layout.text.len = (size_t)(end.p - c->p);
+        layout.text.len = (size_t)(end.p - cursor->p);
     return layout;
 }
 
-bool us_post_skip_layout(struct us_cursor *c, const struct us_game *g)
+bool us_post_skip_layout(struct us_cursor *cursor, const struct us_game *game)
 {
-    struct us_post_layout layout = us_post_find_layout(c, g);
-    c->p += layout.text.len;
+    struct us_post_layout layout = us_post_find_layout(cursor, game);
+    cursor->p += layout.text.len;
     return layout.text.len > 0;
 }
 
@@ -154,13 +154,13 @@ static bool read_lines(struct us_record_reader *r, struct us_script *s, const st
     return true;
 }
 
-bool us_post_read_layout(struct us_record_reader *r, struct us_script *s, const struct us_post_layout *layout)
+bool us_post_read_layout(struct us_record_reader *reader, struct us_script *script, const struct us_post_layout *layout)
 {
     if (!layout->is_board)
-        return read_lines(r, s, layout);
+        return read_lines(reader, script, layout);
 
-    struct us_record_reader board = *r;
+    struct us_record_reader board = *reader;
     board.cursor.p = layout->text.p;
     board.cursor.end = layout->text.p + layout->text.len;
-    return us_read_layout(&board, s) == US_OK;
+    return us_read_layout(&board, script) == US_OK;
 }

@@ -86,7 +86,7 @@ static enum us_pair_result read_spelling(const struct spelling *s, const struct 
     return s->source > 0 ? us_read_piles(pair, s->source, g, m) : us_read_pair(pair, g, m);
 }
 
-bool us_post_read_move(struct us_str word, const struct us_post_rules *rules, struct us_intent *m,
+bool us_post_read_move(struct us_str word, const struct us_post_rules *rules, struct us_intent *intent,
                        struct us_either *either)
 {
     struct spelling spelling = {.len = 0};
@@ -108,16 +108,16 @@ bool us_post_read_move(struct us_str word, const struct us_post_rules *rules, st
     if (spelling.len > 0)
         name_foundation(&spelling, rules->game, rules->zero_is_home, word.p[word.len - 1]);
 
-    enum us_pair_result result = read_spelling(&spelling, rules->game, m);
+    enum us_pair_result result = read_spelling(&spelling, rules->game, intent);
     if (result == US_PAIR_BAD)
         return false;
     if (result == US_PAIR_AMBIGUOUS && either) {
         us_read_either((struct us_str){spelling.pair, spelling.len}, rules->game, either);
-        m->source.kind = US_PLACE_EITHER;
+        intent->source.kind = US_PLACE_EITHER;
     }
     if (dot || count > 0) {
-        m->count_kind = US_COUNT_STATED;
-        m->count = dot ? 1 : count;
+        intent->count_kind = US_COUNT_STATED;
+        intent->count = dot ? 1 : count;
     }
     return true;
 }
@@ -171,26 +171,26 @@ static bool take_link(struct us_cursor *c)
     return n > 0;
 }
 
-bool us_post_take_second_pile(struct us_cursor *c, struct us_str *word, const struct us_post_rules *rules,
-                              struct us_intent *m)
+bool us_post_take_second_pile(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
+                              struct us_intent *intent)
 {
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     if (!is_pile(*word, rules->game) || !take_link(&at))
         return false;
 
     struct us_str dest = take_alnum(&at);
-    if (!read_two_piles(*word, dest, rules, m))
+    if (!read_two_piles(*word, dest, rules, intent))
         return false;
     word->len = (size_t)(at.p - word->p);
     us_cursor_literal(&at, ".");
-    *c = at;
+    *cursor = at;
     return true;
 }
 
-bool us_post_take_bracketed_piles(struct us_cursor *c, struct us_str *word, const struct us_post_rules *rules,
-                                  struct us_intent *m)
+bool us_post_take_bracketed_piles(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
+                                  struct us_intent *intent)
 {
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     if (!us_cursor_literal(&at, "("))
         return false;
 
@@ -199,11 +199,11 @@ bool us_post_take_bracketed_piles(struct us_cursor *c, struct us_str *word, cons
         return false;
     us_cursor_blanks(&at);
     struct us_str dest = take_alnum(&at);
-    if (!us_cursor_literal(&at, ")") || !read_two_piles(source, dest, rules, m))
+    if (!us_cursor_literal(&at, ")") || !read_two_piles(source, dest, rules, intent))
         return false;
 
-    *word = (struct us_str){c->p + 1, (size_t)(at.p - c->p) - 2};
-    *c = at;
+    *word = (struct us_str){cursor->p + 1, (size_t)(at.p - cursor->p) - 2};
+    *cursor = at;
     return true;
 }
 
@@ -226,13 +226,13 @@ static struct us_str take_field(struct us_cursor *c, char *separator)
     return field;
 }
 
-bool us_post_take_row(struct us_cursor *c, struct us_str *word, const struct us_post_rules *rules, struct us_intent *m,
-                      uint32_t *number)
+bool us_post_take_row(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
+                      struct us_intent *intent, uint32_t *number)
 {
     enum { MOST = 3 };
     struct us_str fields[MOST];
     char separators[MOST] = {0};
-    struct us_cursor at = *c;
+    struct us_cursor at = *cursor;
     unsigned num = 0;
     do {
         fields[num] = take_field(&at, &separators[num]);
@@ -257,11 +257,11 @@ bool us_post_take_row(struct us_cursor *c, struct us_str *word, const struct us_
     struct us_str dest = fields[num - 1];
     if (us_post_read_move(source, rules, &other, NULL) && us_post_read_move(dest, rules, &other, NULL))
         return false;
-    if (!read_two_piles(source, dest, rules, m))
+    if (!read_two_piles(source, dest, rules, intent))
         return false;
 
     *word = (struct us_str){source.p, (size_t)(dest.p + dest.len - source.p)};
-    *c = at;
+    *cursor = at;
     return true;
 }
 

@@ -192,11 +192,11 @@ static unsigned most_others(const struct list *list)
     return list->good < FEW ? FEW : 2 * FEW + 3 * list->good;
 }
 
-bool us_post_is_list(struct us_str text, const struct us_game *g, struct us_span *first)
+bool us_post_is_list(struct us_str text, const struct us_game *game, struct us_span *first)
 {
-    struct weighing w = {.game = g, .c = us_cursor(text), .since_deal = NEAR + 1};
+    struct weighing w = {.game = game, .c = us_cursor(text), .since_deal = NEAR + 1};
     while (!us_cursor_at_end(&w.c)) {
-        if (us_post_skip_layout(&w.c, g)) {
+        if (us_post_skip_layout(&w.c, game)) {
             w.since_deal = 0;
             continue;
         }

@@ -56,12 +56,12 @@ static const char *find_break(struct us_str text)
     return end;
 }
 
-struct us_str us_post_peek_line(const struct us_cursor *c)
+struct us_str us_post_peek_line(const struct us_cursor *cursor)
 {
     /* A whole page may be one line with many tags.  Searching it in steps keeps the time linear. */
     enum { STEP = 4096 };
-    struct us_str line = {c->p, 0};
-    struct us_str left = us_cursor_rest(c);
+    struct us_str line = {cursor->p, 0};
+    struct us_str left = us_cursor_rest(cursor);
 
     while (line.len < left.len) {
         struct us_str part = us_str_from(left, line.len);
@@ -94,10 +94,10 @@ struct us_str us_post_last_line(struct us_str text)
     return line;
 }
 
-void us_post_skip_line(struct us_cursor *c, struct us_str line)
+void us_post_skip_line(struct us_cursor *cursor, struct us_str line)
 {
-    c->p += line.len;
-    us_cursor_literal(c, "\n");
+    cursor->p += line.len;
+    us_cursor_literal(cursor, "\n");
 }
 
 bool us_post_is_signature(struct us_str line)
@@ -107,10 +107,10 @@ bool us_post_is_signature(struct us_str line)
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-bool us_post_take_entity(struct us_cursor *c)
+bool us_post_take_entity(struct us_cursor *cursor)
 {
     enum { LONGEST = 8 };
-    struct us_str rest = us_cursor_rest(c);
+    struct us_str rest = us_cursor_rest(cursor);
     size_t n = 1;
     if (rest.len == 0 || rest.p[0] != '&')
         return false;
@@ -119,7 +119,7 @@ bool us_post_take_entity(struct us_cursor *c)
         n++;
     if (n == rest.len || rest.p[n] != ';')
         return false;
-    c->p += n + 1;
+    cursor->p += n + 1;
     return true;
 }
 
@@ -141,20 +141,20 @@ static bool is_mark(struct us_str text)
     return !us_post_is_ascii(c) && !is_dash(text);
 }
 
-void us_post_skip_marks(struct us_cursor *c)
+void us_post_skip_marks(struct us_cursor *cursor)
 {
     for (;;) {
-        us_cursor_blanks(c);
-        struct us_str rest = us_cursor_rest(c);
+        us_cursor_blanks(cursor);
+        struct us_str rest = us_cursor_rest(cursor);
         if (rest.len == 0)
             return;
 
         size_t tag = us_post_tag_length(rest);
         if (tag > 0)
-            c->p += tag;
+            cursor->p += tag;
         else if (is_mark(rest))
-            c->p++;
-        else if (!us_post_take_entity(c))
+            cursor->p++;
+        else if (!us_post_take_entity(cursor))
             return;
     }
 }
@@ -453,11 +453,11 @@ static bool take_brackets(struct us_post_scan *s)
 
 /* ---- the scan -------------------------------------------------------------------------------- */
 
-struct us_post_scan us_post_scan(struct us_str line, const struct us_game *g, const struct us_post_context *context)
+struct us_post_scan us_post_scan(struct us_str line, const struct us_game *game, const struct us_post_context *context)
 {
     return (struct us_post_scan){
         .c = us_cursor(line),
-        .rules = {.game = g, .zero_is_home = !context->home_is_h},
+        .rules = {.game = game, .zero_is_home = !context->home_is_h},
         .context = *context,
     };
 }
@@ -584,40 +584,40 @@ static bool take_separate_piles(struct us_post_scan *s, struct us_str *word, str
     return true;
 }
 
-enum us_post_item us_post_next(struct us_post_scan *s, struct us_str *word, struct us_intent *m)
+enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word, struct us_intent *intent)
 {
-    if (s->joined_end)
-        return take_joined(s, word, m) ? US_POST_MOVE : US_POST_WORD;
+    if (scan->joined_end)
+        return take_joined(scan, word, intent) ? US_POST_MOVE : US_POST_WORD;
 
     for (;;) {
-        us_post_skip_marks(&s->c);
-        if (us_cursor_at_end(&s->c))
+        us_post_skip_marks(&scan->c);
+        if (us_cursor_at_end(&scan->c))
             return US_POST_END;
-        if (take_separate_piles(s, word, m))
+        if (take_separate_piles(scan, word, intent))
             return US_POST_MOVE;
-        if (take_brackets(s))
+        if (take_brackets(scan))
             continue;
 
-        *word = take_word(&s->c);
-        bool separator = s->begun ? s->skip_separators && us_post_is_separator(*word) : us_post_is_bullet(*word);
+        *word = take_word(&scan->c);
+        bool separator = scan->begun ? scan->skip_separators && us_post_is_separator(*word) : us_post_is_bullet(*word);
         if (separator)
             continue;
-        if (take_label(s, word)) {
+        if (take_label(scan, word)) {
             if (word->len == 0)
                 continue;
-        } else if (take_bare_label(s, *word)) {
+        } else if (take_bare_label(scan, *word)) {
             continue;
         }
 
-        bool first = !s->begun;
-        s->begun = true;
-        if (begin_joined(s, *word))
-            return us_post_next(s, word, m);
-        if (us_post_take_second_pile(&s->c, word, &s->rules, m)) {
-            s->unusual = true;
+        bool first = !scan->begun;
+        scan->begun = true;
+        if (begin_joined(scan, *word))
+            return us_post_next(scan, word, intent);
+        if (us_post_take_second_pile(&scan->c, word, &scan->rules, intent)) {
+            scan->unusual = true;
             return US_POST_MOVE;
         }
-        split_at_dot(s, word);
-        return take_move(s, first, word, m) ? US_POST_MOVE : US_POST_WORD;
+        split_at_dot(scan, word);
+        return take_move(scan, first, word, intent) ? US_POST_MOVE : US_POST_WORD;
     }
 }

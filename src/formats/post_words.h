@@ -15,10 +15,10 @@ struct us_str us_post_within_reach(struct us_str text);
 size_t us_post_tag_length(struct us_str text);
 
 /* Skips an entity such as "&nbsp;" or "&#160;".  Returns false if there is none. */
-bool us_post_take_entity(struct us_cursor *c);
+bool us_post_take_entity(struct us_cursor *cursor);
 
 /* Skips the marks that letters and web pages put around words: "> ", "<br>", quotes, bullets. */
-void us_post_skip_marks(struct us_cursor *c);
+void us_post_skip_marks(struct us_cursor *cursor);
 
 /* Returns true if the line contains one number and no letters, and if the number is too long for a
    move: "617".  *number is then its digits. */
@@ -39,18 +39,18 @@ extern const char us_post_arrow[];
 
 /* Reads a whole word as a move, in any of the spellings that us_post_next accepts.  If it can mean
    two moves, m->source.kind is US_PLACE_EITHER and *either is set, unless `either` is NULL. */
-bool us_post_read_move(struct us_str word, const struct us_post_rules *rules, struct us_intent *m,
+bool us_post_read_move(struct us_str word, const struct us_post_rules *rules, struct us_intent *intent,
                        struct us_either *either);
 
 /* These read a move whose piles are separate words, and move the cursor past it: "8" and then, at
    the cursor, "to 3" or "> 3"; "(8,3)"; "8,a" or "1,8,a" as a whole line.  *word is then the text
    of the move. */
-bool us_post_take_second_pile(struct us_cursor *c, struct us_str *word, const struct us_post_rules *rules,
-                              struct us_intent *m);
-bool us_post_take_bracketed_piles(struct us_cursor *c, struct us_str *word, const struct us_post_rules *rules,
-                                  struct us_intent *m);
-bool us_post_take_row(struct us_cursor *c, struct us_str *word, const struct us_post_rules *rules, struct us_intent *m,
-                      uint32_t *number);
+bool us_post_take_second_pile(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
+                              struct us_intent *intent);
+bool us_post_take_bracketed_piles(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
+                                  struct us_intent *intent);
+bool us_post_take_row(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
+                      struct us_intent *intent, uint32_t *number);
 
 /* Returns true if the word consists of several moves, such as "8a8b8c" or "8a/8b/8c".  Digits alone
    may be another number.  `after_joined`: other moves are also written in this way. */
@@ -77,26 +77,26 @@ bool us_post_is_capital_card(struct us_str word);
 
 /* ---- characters ------------------------------------------------------------------------------ */
 
-static inline bool us_post_is_word_char(char c)
+static inline bool us_post_is_word_char(char ch)
 {
-    return us_is_digit(c) || us_is_letter(c);
+    return us_is_digit(ch) || us_is_letter(ch);
 }
 
-static inline bool us_post_is_ascii(char c)
+static inline bool us_post_is_ascii(char ch)
 {
-    return ((unsigned char)c & 0x80) == 0;
+    return ((unsigned char)ch & 0x80) == 0;
 }
 
 /* Returns true if the line at the cursor is only "#617", the usual header. */
-static inline bool us_post_is_usual_header(struct us_cursor c)
+static inline bool us_post_is_usual_header(struct us_cursor cursor)
 {
-    bool sign = us_cursor_literal(&c, "#") && !us_cursor_at_end(&c) && us_is_digit(*c.p);
+    bool sign = us_cursor_literal(&cursor, "#") && !us_cursor_at_end(&cursor) && us_is_digit(*cursor.p);
     if (!sign)
         return false;
 
-    while (!us_cursor_at_end(&c) && us_is_digit(*c.p))
-        c.p++;
-    return us_cursor_at_end(&c) || *c.p == '\n';
+    while (!us_cursor_at_end(&cursor) && us_is_digit(*cursor.p))
+        cursor.p++;
+    return us_cursor_at_end(&cursor) || *cursor.p == '\n';
 }
 
 #endif

@@ -35,19 +35,19 @@ static bool report_stream(struct us_reader *r)
     return error == 0;
 }
 
-bool us_is_cut(struct us_record_reader *r, uint32_t at)
+bool us_is_cut(struct us_record_reader *reader, uint32_t at)
 {
-    const struct us_script *s = r->cuttable;
-    bool cut = s && at >= r->tail && (s->num_intents > 0 || s->has_start);
-    r->cut = r->cut || cut;
+    const struct us_script *s = reader->cuttable;
+    bool cut = s && at >= reader->tail && (s->num_intents > 0 || s->has_start);
+    reader->cut = reader->cut || cut;
     return cut;
 }
 
-bool us_read_fail(struct us_record_reader *r, enum us_diag_id id, struct us_str part, const char *details)
+bool us_read_fail(struct us_record_reader *reader, enum us_diag_id id, struct us_str part, const char *details)
 {
-    if (us_is_cut(r, us_cursor_span(&r->cursor, part).off))
+    if (us_is_cut(reader, us_cursor_span(&reader->cursor, part).off))
         return false;
-    us_report(r->sink, id, us_cursor_span(&r->cursor, part), "%s", details);
+    us_report(reader->sink, id, us_cursor_span(&reader->cursor, part), "%s", details);
     return false;
 }
 
@@ -160,30 +160,31 @@ static void report_unknown(struct us_reader *r, struct us_str head)
         us_report(r->sink, US_DIAG_FORMAT_UNKNOWN, start, "%s", "");
 }
 
-bool us_reader_detect(struct us_reader *r)
+bool us_reader_detect(struct us_reader *reader)
 {
-    fill_head(r);
-    if (!report_stream(r))
+    fill_head(reader);
+    if (!report_stream(reader))
         return false;
 
-    struct us_str text = us_source_text(&r->source);
-    if (!has_text(text) && r->source.at_end) {
-        us_report(r->sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
+    struct us_str text = us_source_text(&reader->source);
+    if (!has_text(text) && reader->source.at_end) {
+        us_report(reader->sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
         return false;
     }
 
-    if (r->format)
+    if (reader->format)
         return true;
 
-    bool is_page = r->source.is_page;
+    bool is_page = reader->source.is_page;
     struct us_str head = head_of(text, is_page ? PAGE : HEAD);
-    struct us_clues clues = {.text = head, .path = r->sink->file, .game = &r->request.game, .is_page = is_page};
+    struct us_clues clues = {
+        .text = head, .path = reader->sink->file, .game = &reader->request.game, .is_page = is_page};
     if (!us_foreign_kind(head))
-        r->detected = us_format_detect(&clues);
-    r->format = r->detected.first;
-    if (!r->format)
-        report_unknown(r, head);
-    return r->format != NULL;
+        reader->detected = us_format_detect(&clues);
+    reader->format = reader->detected.first;
+    if (!reader->format)
+        report_unknown(reader, head);
+    return reader->format != NULL;
 }
 
 /* Reports that the record at the start of the window is too long, and drops it.  If `ends` is true,
@@ -304,9 +305,9 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
     return status;
 }
 
-enum us_status us_reader_again(struct us_reader *r, const struct us_game_request *request)
+enum us_status us_reader_again(struct us_reader *reader, const struct us_game_request *request)
 {
-    return read_as(r, r->record, request);
+    return read_as(reader, reader->record, request);
 }
 
 /* Reads a record of a format that finds the ends of its records itself. */
@@ -333,36 +334,36 @@ static enum us_status read_streamed(struct us_reader *r)
     }
 }
 
-enum us_status us_reader_next(struct us_reader *r)
+enum us_status us_reader_next(struct us_reader *reader)
 {
     for (;;) {
-        us_source_skip(&r->source, r->taken);
-        r->taken = 0;
-        r->record = (struct us_str){NULL, 0};
-        if (r->failed)
+        us_source_skip(&reader->source, reader->taken);
+        reader->taken = 0;
+        reader->record = (struct us_str){NULL, 0};
+        if (reader->failed)
             return US_END;
-        if (r->format->streams)
-            return read_streamed(r);
+        if (reader->format->streams)
+            return read_streamed(reader);
 
-        while (r->dropping && !drop(r))
-            us_source_fill(&r->source);
+        while (reader->dropping && !drop(reader))
+            us_source_fill(&reader->source);
 
         struct us_str text = {NULL, 0};
-        if (bring_record(r, &text) != US_OK) {
-            r->records++;
+        if (bring_record(reader, &text) != US_OK) {
+            reader->records++;
             return US_FAILED;
         }
 
         /* Blank lines are not a record, but a record may follow them. */
-        enum us_status status = read_record(r, text);
-        if (status != US_END || (r->source.at_end && us_source_text(&r->source).len == text.len))
+        enum us_status status = read_record(reader, text);
+        if (status != US_END || (reader->source.at_end && us_source_text(&reader->source).len == text.len))
             return status;
     }
 }
 
-bool us_reader_can_take(const struct us_reader *r)
+bool us_reader_can_take(const struct us_reader *reader)
 {
-    return r->format && r->format->cut && us_source_is_settled(&r->source) && !r->source.is_page;
+    return reader->format && reader->format->cut && us_source_is_settled(&reader->source) && !reader->source.is_page;
 }
 
 enum {
@@ -419,57 +420,57 @@ static size_t whole_records(struct us_reader *r, struct us_str text, bool full)
     return cut == SIZE_MAX ? 0 : cut;
 }
 
-void us_reader_take(struct us_reader *r, size_t size, struct us_chunk *chunk)
+void us_reader_take(struct us_reader *reader, size_t size, struct us_chunk *chunk)
 {
-    us_source_claim(&r->source, size, chunk);
+    us_source_claim(&reader->source, size, chunk);
 }
 
-void us_reader_fill(const struct us_reader *r, struct us_chunk *chunk)
+void us_reader_fill(const struct us_reader *reader, struct us_chunk *chunk)
 {
-    us_source_read(&r->source, chunk);
+    us_source_read(&reader->source, chunk);
 }
 
-enum us_status us_reader_cut(struct us_reader *r, struct us_chunk *chunk)
+enum us_status us_reader_cut(struct us_reader *reader, struct us_chunk *chunk)
 {
-    if (r->taken > 0)
-        us_source_skip(&r->source, r->taken);
-    r->taken = r->brought = 0;
-    if (r->failed)
+    if (reader->taken > 0)
+        us_source_skip(&reader->source, reader->taken);
+    reader->taken = reader->brought = 0;
+    if (reader->failed)
         return US_END;
 
-    us_source_join(&r->source, chunk);
-    if (r->dropping && !drop(r))
+    us_source_join(&reader->source, chunk);
+    if (reader->dropping && !drop(reader))
         return US_OK;
 
-    struct us_str text = us_source_text(&r->source);
-    bool full = text.len > longest_record(r);
-    size_t whole = whole_records(r, text, full);
-    if (whole > 0 && us_source_take(&r->source, whole, chunk))
+    struct us_str text = us_source_text(&reader->source);
+    bool full = text.len > longest_record(reader);
+    size_t whole = whole_records(reader, text, full);
+    if (whole > 0 && us_source_take(&reader->source, whole, chunk))
         return US_OK;
 
-    if (!report_stream(r))
+    if (!report_stream(reader))
         return US_FAILED;
     if (full)
-        return refuse_length(r, text.len, false);
-    return r->source.at_end ? US_END : US_OK;
+        return refuse_length(reader, text.len, false);
+    return reader->source.at_end ? US_END : US_OK;
 }
 
-void us_reader_reset(struct us_reader *r)
+void us_reader_reset(struct us_reader *reader)
 {
-    if (r->state && r->format->forget)
-        r->format->forget(r->state);
-    r->state = NULL;
+    if (reader->state && reader->format->forget)
+        reader->format->forget(reader->state);
+    reader->state = NULL;
 
-    us_source_free(&r->source);
-    r->record = (struct us_str){NULL, 0};
-    r->taken = r->looked = r->brought = 0;
-    r->records = 0;
-    r->dropping = r->failed = false;
-    r->detected = (struct us_detected){.first = NULL};
+    us_source_free(&reader->source);
+    reader->record = (struct us_str){NULL, 0};
+    reader->taken = reader->looked = reader->brought = 0;
+    reader->records = 0;
+    reader->dropping = reader->failed = false;
+    reader->detected = (struct us_detected){.first = NULL};
 }
 
-void us_reader_free(struct us_reader *r)
+void us_reader_free(struct us_reader *reader)
 {
-    us_reader_reset(r);
-    us_script_free(&r->script);
+    us_reader_reset(reader);
+    us_script_free(&reader->script);
 }

@@ -33,23 +33,23 @@ struct us_reader {
 
 /* Detects the format unless it is known.  Returns false, after reporting an error, if the input is
    empty, cannot be read, or is of no known format. */
-bool us_reader_detect(struct us_reader *r);
+bool us_reader_detect(struct us_reader *reader);
 
-/* Reads the next record into r->script, and checks its deck, or into *r->bg_solution.  Returns
-   US_OK, US_END if there are no more records, or US_FAILED after reporting an error.  After an
-   error the reader is at the end of the bad record, and the function can be called again. */
-enum us_status us_reader_next(struct us_reader *r);
+/* Reads the next record into reader->script, and checks its deck, or into *reader->bg_solution.
+   Returns US_OK, US_END if there are no more records, or US_FAILED after reporting an error.  After
+   an error the reader is at the end of the bad record, and the function can be called again. */
+enum us_status us_reader_next(struct us_reader *reader);
 
 /*
  * Reads the record that us_reader_next read last once more, as one of this game.  Returns what
  * us_reader_next would return; the record may end at another place.  It must be called before the
  * next record is brought, and not for a format that streams.
  */
-enum us_status us_reader_again(struct us_reader *r, const struct us_game_request *request);
+enum us_status us_reader_again(struct us_reader *reader, const struct us_game_request *request);
 
 /* Returns true if records can be separated without reading them, so that the functions below may be
    called. */
-bool us_reader_can_take(const struct us_reader *r);
+bool us_reader_can_take(const struct us_reader *reader);
 
 /*
  * Chunks of whole records are taken from the input in three steps, for several threads.
@@ -61,18 +61,18 @@ bool us_reader_can_take(const struct us_reader *r);
  *
  * Different threads may be at different steps at the same time.
  */
-void us_reader_take(struct us_reader *r, size_t size, struct us_chunk *chunk);
-void us_reader_fill(const struct us_reader *r, struct us_chunk *chunk);
+void us_reader_take(struct us_reader *reader, size_t size, struct us_chunk *chunk);
+void us_reader_fill(const struct us_reader *reader, struct us_chunk *chunk);
 
 /* Sets chunk->text to text that ends at the end of a record.  The text is empty if the current
    record is longer than everything read so far.  Returns US_OK, US_END if nothing is left, or
    US_FAILED after reporting that the input cannot be read or that a record is too long. */
-enum us_status us_reader_cut(struct us_reader *r, struct us_chunk *chunk);
+enum us_status us_reader_cut(struct us_reader *reader, struct us_chunk *chunk);
 
 /* Prepares the reader for another input. */
-void us_reader_reset(struct us_reader *r);
+void us_reader_reset(struct us_reader *reader);
 
 /* Frees everything that the reader owns. */
-void us_reader_free(struct us_reader *r);
+void us_reader_free(struct us_reader *reader);
 
 #endif

@@ -58,6 +58,8 @@ static unsigned put_pile(struct us_buf *out, struct us_pile_id pile)
 static unsigned put_other_cards(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
 {
     const struct us_move *m = walk->move;
+    if (m->dest.type != US_FOUNDATION && m->dest.type != US_COLUMN)
+        return 0;
     if (m->dest.type == US_FOUNDATION) {
         us_card last = us_card_make(1, us_suit(m->source_card), 0);
         unsigned width = put_words(out, " to ");
@@ -97,26 +99,59 @@ unsigned us_put_move_source(struct us_buf *out, const struct us_walk *walk)
     return width + put_pile(out, walk->move->source);
 }
 
-unsigned us_put_move_target(struct us_buf *out, const struct us_move *m, const struct us_card_style *style)
+unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, const struct us_card_style *style)
 {
     unsigned width = 0;
-    if (m->dest.type == US_FOUNDATION)
-        return put_words(out, " home");
+    if (move->dest.type == US_FOUNDATION)
+        return put_words(out, move->num_cards > 1 ? " to their foundation" : " to its foundation");
 
-    if (m->dest.type != US_COLUMN) {
+    if (move->dest.type != US_COLUMN) {
         width += put_words(out, " to ");
-    } else if (us_rank(m->dest_card) == 0) {
+    } else if (us_rank(move->dest_card) == 0) {
         width += put_words(out, " to the empty ");
     } else {
         width += put_words(out, " onto ");
-        width += us_put_styled_card(out, m->dest_card, style);
+        width += us_put_styled_card(out, move->dest_card, style);
         width += put_words(out, " in ");
     }
-    return width + put_pile(out, m->dest);
+    return width + put_pile(out, move->dest);
+}
+
+bool us_put_move_is_deal(const struct us_move *m)
+{
+    return m->source.type == US_ALL_COLUMNS || m->dest.type == US_TALON || m->dest.type >= US_ALL_COLUMNS ||
+           (m->source.type == US_TALON && m->num_cards > 1);
+}
+
+/* Puts a move of several cards from or to the stock, or of all columns. */
+static unsigned put_deal(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
+{
+    const struct us_move *m = walk->move;
+    const struct us_position *p = &walk->board;
+    size_t before = out->len;
+    if (m->source.type == US_ALL_COLUMNS) {
+        us_buf_puts(out, "all cards are gathered and dealt again");
+    } else if (m->dest.type == US_TALON) {
+        us_buf_puts(out, "the waste becomes the stock again");
+    } else {
+        us_buf_putf(out, "%u card%s", m->num_cards, m->num_cards == 1 ? "" : "s");
+        us_buf_puts(out, " from the stock to ");
+        us_put_pile_name(out, m->dest, US_NAMED_AS_PAIRS);
+    }
+    unsigned width = (unsigned)(out->len - before);
+    if (m->dest.type == US_WASTE && p->num_waste > 0) {
+        width += put_words(out, ", ");
+        width += us_put_styled_card(out, p->waste[p->num_waste - 1], style);
+        width += put_words(out, " on top");
+    }
+    return width;
 }
 
 unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
 {
+    const struct us_move *m = walk->move;
+    if (us_put_move_is_deal(m))
+        return put_deal(out, walk, style);
     unsigned width = us_put_moved_cards(out, walk, style);
     width += us_put_move_source(out, walk);
     return width + us_put_move_target(out, walk->move, style);

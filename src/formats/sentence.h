@@ -30,9 +30,12 @@ unsigned us_put_moved_cards(struct us_buf *out, const struct us_walk *walk, cons
 unsigned us_put_move_source(struct us_buf *out, const struct us_walk *walk);
 
 /* Appends the pile to which a move goes, and the card there: " onto 10C in column 5", " home". */
-unsigned us_put_move_target(struct us_buf *out, const struct us_move *m, const struct us_card_style *style);
+unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, const struct us_card_style *style);
 
 /* Appends the walk's last move as a sentence, without a full stop. */
 unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
+
+/* Returns true if a move is one of the stock or of all columns, which is described as a whole. */
+bool us_put_move_is_deal(const struct us_move *m);
 
 #endif

@@ -286,6 +286,8 @@ static bool read_words(struct list_reader *x, struct us_str text, bool *has_deal
         return true;
     if (nearer)
         x->header = US_POST_NO_HEADER;
+    if (header > x->header)
+        us_post_state_game(x->r, s, text, deal);
     if (header > x->header && !us_post_state_freecells(x->r, s, text, deal))
         return false;
     state_deal(x, header, deal);

@@ -4,7 +4,7 @@
  * a table.
  *
  *     12. 10S from column 2 onto JD in column 1
- *         automoves home (horne): AS from column 3, 2S from freecell b
+ *         automoves (horne): AS from column 3, 2S from freecell b
  *
  *       a   b   c   d
  *      QH  KS  --  --              AH  -C  -D  2S
@@ -19,6 +19,7 @@
 #include "engine/walk.h"
 #include "formats/sentence.h"
 #include "formats/text.h"
+#include "formats/variation_text.h"
 #include "model/names.h"
 
 enum option { OPTION_SUITS, OPTION_COLOR, OPTION_TEN };
@@ -53,8 +54,10 @@ struct text_writer {
     struct us_walk walk;
     size_t frame_start; /* offset in out at which this frame begins */
     size_t first_move;  /* index of the first move of this frame */
+    size_t player_move; /* index of its move of the player */
     size_t width;       /* of this line of words so far, in characters */
     size_t comment;     /* index of the next comment in s->extras */
+    size_t variation;   /* index of the next variation in s->extras */
 };
 
 /* ---- cards ----------------------------------------------------------------------------------- */
@@ -103,7 +106,7 @@ static void say_implicit(struct text_writer *t, unsigned index)
     }
 
     if (index == 0) {
-        say(t, "    automoves home (");
+        say(t, "    automoves (");
         say(t, us_automove_names[m->automove].word);
         say(t, "): ");
     } else if (t->width > WIDTH - 22) {
@@ -228,6 +231,20 @@ static void put_move_comments(struct text_writer *t, uint32_t move)
             break;
         if (c->move == move)
             put_comment(t, c);
+    }
+}
+
+/* ---- variations ------------------------------------------------------------------------------ */
+
+/* Writes the variations of the main line that start before its move of index `before`, or at
+   earlier moves. */
+static void put_variations(struct text_writer *t, uint32_t before, unsigned number)
+{
+    const struct us_extras *x = &t->s->extras;
+    while (t->variation < x->num_variations && x->variations[t->variation].before <= before) {
+        us_buf_puts(t->out, "    ");
+        us_put_variation(t->out, t->s, &t->variation, number);
+        us_buf_putc(t->out, '\n');
     }
 }
 
@@ -480,9 +497,6 @@ static void put_head(struct text_writer *t)
     us_buf_putf(t->out, ", %zu move%s", s->num_explicit, plural(s->num_explicit));
     us_buf_putc(t->out, '\n');
     put_record_comments(t);
-    if (s->extras.num_variations > 0)
-        us_buf_putf(t->out, "    (%zu variation%s, not shown)\n", s->extras.num_variations,
-                    plural(s->extras.num_variations));
 }
 
 /* Writes why the solution is illegal.  The words may come from the file. */
@@ -501,7 +515,8 @@ static void put_unsolved(struct text_writer *t)
     for (unsigned i = 0; i < us_num_foundations(&s->final); i++)
         left -= s->final.foundations[i];
 
-    us_buf_putf(t->out, "Not solved: %u card%s %s.", left, left == 1 ? " is" : "s are", holes ? "left" : "not home");
+    us_buf_putf(t->out, "Not solved: %u card%s %s.", left, left == 1 ? " is" : "s are",
+                holes ? "left" : "not on the foundations");
     if (s->claim == US_CLAIM_GAVE_UP)
         us_buf_puts(t->out, "  The solver gave up here.");
     us_buf_putc(t->out, '\n');
@@ -542,11 +557,14 @@ static void play_frame(struct text_writer *t)
             end_line(t);
         automoves = 0;
         player_moved = true;
+        t->player_move = t->walk.played - 1;
         say_explicit(t);
-        put_move_comments(t, (uint32_t)(t->walk.played - 1));
+        put_move_comments(t, (uint32_t)t->player_move);
     }
     if (automoves > 0)
         end_line(t);
+    put_variations(t, (uint32_t)t->player_move, t->walk.number);
+    put_variations(t, (uint32_t)t->walk.played - 1, t->walk.number + 1);
 }
 
 static bool is_shown(const struct text_writer *t, unsigned number)
@@ -566,6 +584,8 @@ static void put_frame(struct text_writer *t)
 
     unsigned number = t->walk.number;
     bool at_end = t->walk.played == t->s->num_moves;
+    if (at_end)
+        put_variations(t, UINT32_MAX, number + 1);
     bool past_end = t->view.alone && t->view.from > number && at_end;
     if (!is_shown(t, number) && !past_end) {
         t->out->len = before;
@@ -584,6 +604,8 @@ static void put_frames(struct text_writer *t)
     bool only_last = t->view.alone && t->s->num_moves > 0 && t->view.from == UINT32_MAX;
     if (is_shown(t, 0) && !only_last) {
         us_buf_puts(t->out, t->view.alone ? "0. Start\n" : "\n0. Start\n");
+        if (t->s->num_moves == 0)
+            put_variations(t, UINT32_MAX, 1);
         put_board(t);
     }
     while (t->walk.played < t->s->num_moves && t->walk.number < t->view.to) {

@@ -5,7 +5,7 @@
 
 #include "formats/format.h"
 
-enum us_status us_text_read(struct us_record_reader *r, struct us_script *out);
+enum us_status us_text_read(struct us_record_reader *reader, struct us_script *out);
 size_t us_text_cut(struct us_str text, size_t from);
 int us_text_probe(struct us_str text);
 

@@ -4,7 +4,7 @@
  *
  *     Game #617
  *     1. QH to freecell
- *     2. 10♣ onto J♥, then 4H home
+ *     2. 10♣ onto J♥, then 4H to foundation
  *
  * The format's own text begins with the game, shows the layout under "0. Start", and states
  * everything: the automoves, a board after each move, and the result.  Lists of people may leave
@@ -16,13 +16,16 @@
 #include "formats/card_sentence.h"
 #include "formats/kit.h"
 #include "formats/post.h"
+#include "formats/variation_text.h"
 #include "model/names.h"
 
 enum { PLACE = 4, LONGEST_LINE = 100 };
 
 static const char start_words[] = "0. Start";
-static const char automove_words[] = "    automoves home (";
+static const char automove_words[] = "    automoves (";
+static const char old_automove_words[] = "    automoves home ("; /* before version 0.2 */
 static const char comment_mark[] = "    | ";
+static const char variation_mark[] = "    (";
 static const char gave_up[] = "No solution: the solver gave up.";
 
 struct text_reader {
@@ -30,11 +33,13 @@ struct text_reader {
     struct us_cursor *c;
     struct us_script *s;
     bool own;            /* it is the format's own text */
+    bool pairs;          /* the moves are pairs, which people write below a board */
     bool has_length;     /* the head states the number of moves */
     uint32_t length;     /* this number */
     struct us_span head; /* the head of the record */
     bool more_automoves; /* the list of automoves continues in the next line */
     size_t num_explicit; /* moves without automoves */
+    size_t last;         /* the index of the last one of them */
     size_t num_whole;    /* number of moves before this line */
     uint32_t board;      /* 1 + the index of the position before the next move; 0: not shown */
     struct us_span rows; /* the place of the last board */
@@ -415,8 +420,7 @@ static bool read_board(struct text_reader *x, struct shown_board *b)
     uint32_t end = from;
     bool more = true;
     us_position_init(b->p, 0, 0, x->s->game.num_decks);
-    b->p->num_holes = x->s->game.rules.num_holes;
-    b->p->has_stock = x->s->game.rules.stock_to != US_STOCK_TO_NOWHERE;
+    us_game_attach(&x->s->game, b->p);
     while (us_cursor_blank_lines(x->c), more && !us_cursor_at_end(x->c)) {
         if (!read_part(x, b, &more))
             return false;
@@ -519,6 +523,8 @@ static bool keep_move(struct text_reader *x, struct us_intent *m, struct us_str 
     m->board = x->board;
     x->board = 0;
     x->num_explicit += !m->implicit;
+    if (!m->implicit)
+        x->last = x->s->num_intents;
     return us_keep_move(x->r, x->s, m);
 }
 
@@ -619,7 +625,8 @@ static bool read_rule(struct text_reader *x, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     struct us_conventions *conventions = &x->s->conventions;
-    us_cursor_literal_n(&c, automove_words, strlen(automove_words));
+    if (!us_cursor_literal_n(&c, automove_words, strlen(automove_words)))
+        us_cursor_literal_n(&c, old_automove_words, strlen(old_automove_words));
     struct us_str rest = us_cursor_rest(&c);
     size_t n = us_str_find(rest, "): ");
     if (n == SIZE_MAX)
@@ -651,13 +658,22 @@ static bool add_comment(struct text_reader *x, struct us_str text)
     return true;
 }
 
+/* Whether the line about the result says how many cards are left, also as before version 0.2. */
+static bool tells_left_cards(struct us_str line)
+{
+    static const char *const words[] = {" not on the foundations.", " not home.", " left."};
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (us_str_find(line, words[i]) != SIZE_MAX)
+            return true;
+    return false;
+}
+
 /* Reads the last line, about the result.  Returns false if the line is another one. */
 static bool take_result(struct text_reader *x, struct us_str line)
 {
     struct us_script *s = x->s;
     bool solved = us_str_eq(line, "Solved.");
-    bool unsolved = us_str_starts(line, "Not solved: ") &&
-                    (us_str_find(line, " not home.") != SIZE_MAX || us_str_find(line, " left.") != SIZE_MAX);
+    bool unsolved = us_str_starts(line, "Not solved: ") && tells_left_cards(line);
     bool stops = us_str_starts(line, "The replay stops here: ");
     bool empty = us_str_eq(line, gave_up);
     if (!solved && !unsolved && !stops && !empty)
@@ -684,9 +700,21 @@ static bool read_prose(struct text_reader *x, struct us_str line, uint32_t label
     if (x->s->num_intents == 0 && us_post_find_deal(line, &deal) >= US_POST_NAMED) {
         x->s->deal = deal;
         x->s->start_span = us_cursor_span(x->c, line);
+        us_post_state_game(x->r, x->s, line, deal);
         return us_post_state_freecells(x->r, x->s, line, deal);
     }
     return true;
+}
+
+/* Reads a variation below a move, or, as version 0.1 wrote it, their number. */
+static bool read_variation(struct text_reader *x, struct us_str text)
+{
+    struct us_cursor c = *x->c;
+    c.p = text.p + strlen(variation_mark) - 1;
+    if (us_read_variation(&c, x->s, (uint32_t)x->last, (uint32_t)x->num_explicit) ||
+        us_str_find(text, "not shown)") != SIZE_MAX)
+        return true;
+    return unread(x, text, "expected a variation such as (12. 4a 13. 46)");
 }
 
 /* Reads a line that is not part of a board. */
@@ -700,11 +728,13 @@ static bool read_line(struct text_reader *x, struct us_str line)
 
     if (us_str_starts(line, comment_mark))
         return add_comment(x, us_str_from(text, strlen(comment_mark)));
-    if (us_str_starts(line, automove_words))
+    if (us_str_starts(line, automove_words) || us_str_starts(line, old_automove_words))
         return read_rule(x, text);
     if (x->more_automoves)
         return read_automoves(x, c);
-    if (x->own && (take_result(x, text) || us_str_starts(line, "    (")))
+    if (x->own && us_str_starts(line, variation_mark))
+        return read_variation(x, text);
+    if (x->own && take_result(x, text))
         return true;
 
     take_label(&c, &label);
@@ -712,6 +742,42 @@ static bool read_line(struct text_reader *x, struct us_str line)
     if (!us_take_card_sentence(&at, &m, &named))
         return read_prose(x, text, label, c);
     return x->own ? read_own_sentence(x, text, label, c) : read_sentences(x, c);
+}
+
+/* Reads a line of pairs below the board of the start, or the word above them.  Sets *read if it is
+   one. */
+static bool read_pairs(struct text_reader *x, struct us_str line, bool *read)
+{
+    struct us_post_context context = {0};
+    struct us_post_scan scan = us_post_scan(line, &x->s->game, &context);
+    enum us_post_item item;
+    struct us_str word;
+    struct us_intent m;
+    *read = false;
+    if (!x->own || !x->s->has_start || (x->s->num_intents > 0 && !x->pairs))
+        return true;
+    if (us_str_eq(line, "Solution:") || us_str_eq(line, "Moves:")) {
+        *read = true;
+        return true;
+    }
+    while ((item = us_post_next(&scan, &word, &m)) == US_POST_MOVE)
+        *read = true;
+    *read = *read && item == US_POST_END;
+    if (!*read)
+        return true;
+
+    x->pairs = true;
+    scan = us_post_scan(line, &x->s->game, &context);
+    while (us_post_next(&scan, &word, &m) == US_POST_MOVE) {
+        m.span = us_cursor_span(x->c, word);
+        if (m.source.kind != US_PLACE_EITHER) {
+            if (!us_keep_move(x->r, x->s, &m))
+                return false;
+        } else if (!us_script_add_either(x->s, &m, &scan.either)) {
+            return us_read_fail(x->r, US_DIAG_NO_MEMORY, us_str(""), "");
+        }
+    }
+    return true;
 }
 
 /* Reads the next line or board. */
@@ -726,7 +792,8 @@ static bool read_item(struct text_reader *x)
     }
     if (x->own && begins_board(line))
         return read_shown(x);
-    if (!read_line(x, line))
+    bool pairs;
+    if (!read_pairs(x, us_str_trim_end(line), &pairs) || (!pairs && !read_line(x, line)))
         return false;
     us_cursor_skip_line(x->c, line);
     return true;
@@ -738,8 +805,10 @@ static bool read_item(struct text_reader *x)
 static void set_conventions(struct text_reader *x)
 {
     struct us_script *s = x->s;
-    if (x->own)
+    if (x->own && !x->pairs)
         return;
+    if (x->pairs)
+        s->conventions.empty_count = US_EMPTY_UNKNOWN;
     s->conventions.automove = US_AUTOMOVE_UNKNOWN;
     s->conventions.automove_first = US_PERHAPS;
     s->conventions.redundant_home = US_PERHAPS;
@@ -749,7 +818,7 @@ static void set_conventions(struct text_reader *x)
 /* Checks the number of moves that the head states.  It does not count automoves. */
 static bool check_length(struct text_reader *x)
 {
-    if (!x->has_length || x->s->cut_off || x->num_explicit == x->length)
+    if (!x->has_length || x->pairs || x->s->cut_off || x->num_explicit == x->length)
         return true;
     if (x->num_explicit < x->length && x->s->claim == US_CLAIM_NONE)
         return true; /* cut off, which the replay reports */
@@ -786,9 +855,9 @@ static bool read_record(struct text_reader *x)
     return check_length(x);
 }
 
-enum us_status us_text_read(struct us_record_reader *r, struct us_script *out)
+enum us_status us_text_read(struct us_record_reader *reader, struct us_script *out)
 {
-    struct text_reader x = {.r = r, .c = &r->cursor, .s = out};
+    struct text_reader x = {.r = reader, .c = &reader->cursor, .s = out};
     us_cursor_blank_lines(x.c);
     if (us_cursor_at_end(x.c))
         return US_END;

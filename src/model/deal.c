@@ -2,6 +2,7 @@
 /* Reading and writing the names of deals. */
 #include "model/deal.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "model/names.h"
@@ -189,4 +190,12 @@ void us_deal_put(struct us_buf *b, struct us_deal deal)
         digits[--n] = (char)('0' + last_digit(&deal));
     while (deal.number > 0 || deal.high > 0);
     us_buf_put(b, digits + n, sizeof(digits) - n);
+}
+
+void us_deal_put_short(struct us_buf *b, struct us_deal deal)
+{
+    if (deal.system == US_DEAL_MS)
+        us_buf_putf(b, "%" PRIu64, deal.number);
+    else
+        us_deal_put(b, deal);
 }

@@ -11,6 +11,32 @@ static const char *word_of(const struct us_spelling *names, unsigned value)
     return names[value].word ? names[value].word : "unknown";
 }
 
+/* Dumps the rules that only some games have. */
+static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
+{
+    struct us_rules golf = {.num_holes = r->num_holes,
+                            .hole_wrap = r->hole_wrap,
+                            .hole_on_king = r->hole_on_king,
+                            .stock_to = r->stock_to,
+                            .goal = r->goal};
+    if (memcmp(r, &golf, sizeof(golf)) == 0)
+        return;
+    us_buf_putf(out, "  reserves %u, suits %d %d %d %d, direction %s, wrap %u, group %s, one suit %u, waste only %u\n",
+                r->num_reserves, r->more_suits[0] + 1, r->more_suits[1] + 1, r->more_suits[2] + 1, r->more_suits[3] + 1,
+                word_of(us_direction_names, r->direction), r->build_wrap, word_of(us_group_names, r->group),
+                r->group_same_suit, r->columns_take_waste);
+    us_buf_putf(out, "  refill %s, base %u, wrap %u, whole suits %u, by themselves %u\n",
+                word_of(us_refill_names, r->refill), r->foundation_base, r->foundation_wrap, r->foundation_takes_suit,
+                r->suits_leave);
+    us_buf_putf(out, "  draw %u, passes %u, needs columns %u, gather %u, one suit in holes %u, lower %u\n",
+                r->stock_draw, r->stock_passes, r->stock_needs_cards, r->gathers, r->hole_same_suit,
+                r->hole_takes_lower);
+    us_buf_puts(out, "  holes");
+    for (unsigned i = 0; i < r->num_holes; i++)
+        us_buf_putf(out, " %u%+d", r->hole_bases[i], r->hole_steps[i]);
+    us_buf_putc(out, '\n');
+}
+
 static void dump_game(const struct us_game *g, struct us_buf *out)
 {
     us_buf_putf(out, "  game %s:", g->variant);
@@ -21,10 +47,12 @@ static void dump_game(const struct us_game *g, struct us_buf *out)
     }
     us_buf_putc(out, '\n');
 
-    if (us_game_has_rules(g))
-        us_buf_putf(out, "  rules: holes %u, wrap %u, on king %s, stock to %s, goal %s\n", g->rules.num_holes,
-                    g->rules.hole_wrap, word_of(us_on_king_names, g->rules.hole_on_king),
-                    word_of(us_stock_names, g->rules.stock_to), word_of(us_goal_names, g->rules.goal));
+    if (!us_game_has_rules(g))
+        return;
+    us_buf_putf(out, "  rules: holes %u, wrap %u, on king %s, stock to %s, goal %s\n", g->rules.num_holes,
+                g->rules.hole_wrap, word_of(us_on_king_names, g->rules.hole_on_king),
+                word_of(us_stock_names, g->rules.stock_to), word_of(us_goal_names, g->rules.goal));
+    dump_more_rules(&g->rules, out);
 }
 
 static void dump_head(const struct us_game *g, struct us_deal deal, const struct us_conventions *c, enum us_claim claim,
@@ -151,9 +179,12 @@ static void dump_position(const char *name, const struct us_position *p, struct 
     dump_pile(us_pile_names[US_WASTE].word, p->waste, p->num_waste, out);
     for (unsigned i = 0; i < p->num_holes; i++)
         dump_pile(us_pile_names[US_HOLE].word, p->holes[i], p->hole_len[i], out);
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        dump_pile(us_pile_names[US_RESERVE].word, p->reserves[i], p->reserve_len[i], out);
     us_buf_puts(out, "    foundations");
     for (unsigned i = 0; i < us_num_foundations(p); i++)
-        us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
+        if (us_has_foundation(p, i))
+            us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
 
     us_buf_puts(out, "\n    freecells");
     for (unsigned i = 0; i < p->num_freecells; i++)
@@ -173,7 +204,8 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     static const char *const names[] = {
         "unstated",     "column",         "freecell", "any-freecell",   "any-empty-column",
         "foundation",   "foundation-of",  "card",     "card-in-column", "card-in-freecell",
-        "shown-column", "shown-freecell", "other",    "hole",           "either"};
+        "shown-column", "shown-freecell", "other",    "hole",           "reserve",
+        "either"};
     US_ASSERT_ROWS(names, US_NUM_PLACE_KINDS);
 
     us_buf_putf(out, " %s", names[place->kind]);
@@ -181,6 +213,7 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     case US_PLACE_COLUMN:
     case US_PLACE_FREECELL:
     case US_PLACE_FOUNDATION_OF:
+    case US_PLACE_RESERVE:
     case US_PLACE_SHOWN_COLUMN:
     case US_PLACE_SHOWN_FREECELL:
     case US_PLACE_OTHER:
@@ -214,9 +247,6 @@ static void dump_intent(const struct us_intent *m, struct us_buf *out)
         break;
     case US_COUNT_BY_CONVENTION:
         us_buf_puts(out, " count by convention");
-        break;
-    case US_COUNT_DOWN_TO:
-        dump_card_after(" down to", m->count_card, out);
         break;
     }
 
@@ -265,9 +295,9 @@ static void dump_other_games(uint64_t games, struct us_buf *out)
     if (games == 0)
         return;
     us_buf_puts(out, "  other games");
-    for (size_t i = 0; us_variant_at(i); i++)
+    for (size_t i = 0; us_variant_guessed(i); i++)
         if (games >> i & 1)
-            us_buf_putf(out, " %s", us_variant_at(i)->game.variant);
+            us_buf_putf(out, " %s", us_variant_guessed(i)->game.variant);
     us_buf_putc(out, '\n');
 }
 

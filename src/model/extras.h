@@ -14,8 +14,11 @@
 /* Characters in the name of a deal, or in a comment's originator or ID. */
 enum { US_MAX_NAME = 200 };
 
-/* The moves that are played.  All other moves belong to a us_variation. */
+/* The moves of the game.  All other moves belong to a us_variation. */
 enum { US_MAIN_LINE = 0 };
+
+/* How deep variations may be nested, counting the outermost one. */
+enum { US_MAX_VARIATION_DEPTH = 8 };
 
 /* The `move` of a comment on the whole record. */
 #define US_WHOLE_RECORD UINT32_MAX
@@ -34,7 +37,7 @@ struct us_comment {
 enum us_variation_kind { US_VARIATION_ALTERNATIVE, US_VARIATION_UNDONE };
 enum { US_NUM_VARIATION_KINDS = US_VARIATION_UNDONE + 1 };
 
-/* Moves that the player took back, or an alternative.  They are stored and not played. */
+/* Moves that the player took back, or an alternative.  engine/variations.h plays them. */
 struct us_variation {
     uint32_t parent; /* where it starts: US_MAIN_LINE, or 1 + the index of a us_variation */
     /* It starts at the position before this move of the parent.  The number of the parent's moves
@@ -43,6 +46,7 @@ struct us_variation {
     uint8_t kind;   /* enum us_variation_kind */
     uint32_t first; /* index of its first move in us_extras.moves */
     uint32_t num_moves;
+    struct us_span span; /* its text in the input; len 0: unknown */
 };
 
 /* A card of a variation's move that the file does not state. */

@@ -43,6 +43,7 @@ struct us_shown_fault {
 struct us_fault {
     uint8_t reason;            /* enum us_reason; US_REASON_NONE: no fault */
     unsigned move;             /* the explicit move at fault, 1-based; 0: the start */
+    const char *number;        /* of a move in a variation: "12.2.3"; NULL: it is `move` */
     struct us_span span;       /* where the file states the move */
     struct us_move tried;      /* the move, as far as it is known */
     struct us_written written; /* its indexes, 0-based, and its count, as stated */

@@ -31,6 +31,19 @@
              .fill = US_FILLED_BY_NONE, \
              .rules = {.goal = US_GOAL_COLUMNS, .num_holes = holes, __VA_ARGS__}}
 
+/* Any game: columns, freecells, decks, ranks, build, empty columns, sequence moves, and further
+   members of struct us_game. */
+#define PATIENCE(name, c, f, d, ranks, b, e, s, ...) \
+    .game = {.variant = name,                        \
+             .num_columns = c,                       \
+             .num_freecells = f,                     \
+             .num_decks = d,                         \
+             .max_rank = ranks,                      \
+             .build = b,                             \
+             .fill = US_FILLED_BY_##e,               \
+             .sequence = US_SEQUENCE_##s,            \
+             __VA_ARGS__}
+
 static const struct us_variant variants[] = {
     {GAME("freecell", 8, 4, 1, ALTERNATE_COLOR, ANY_CARD, LIMITED), .title = "FreeCell"},
     {GAME("relaxed_freecell", 8, 4, 1, ALTERNATE_COLOR, ANY_CARD, UNLIMITED), .title = "Relaxed FreeCell"},
@@ -61,11 +74,18 @@ static const struct us_variant variants[] = {
     {GOLF("black_hole", 17, 1, 1, .hole_wrap = true), .title = "Black Hole"},
     {GOLF("all_in_a_row", 13, 1, 1, .hole_wrap = true), .title = "All in a Row"},
     {GOLF("binary_star", 17, 2, 2, .hole_wrap = true), .title = "Binary Star"},
+#include "model/variant_list.h"
 };
 
 const struct us_variant *us_variant_at(size_t i)
 {
     return i < sizeof(variants) / sizeof(variants[0]) ? &variants[i] : NULL;
+}
+
+const struct us_variant *us_variant_guessed(size_t i)
+{
+    const struct us_variant *v = us_variant_at(i);
+    return v && !v->is_never_guessed ? v : NULL;
 }
 
 /* Whether a name or alias of the variant matches. */
@@ -251,8 +271,50 @@ static void put_differences(const struct us_game *g, const struct us_variant *v,
 void us_game_lay_out(const struct us_game *g, struct us_position *p)
 {
     us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
-    p->num_holes = g->rules.num_holes;
-    p->has_stock = g->rules.stock_to != US_STOCK_TO_NOWHERE;
+    us_game_attach(g, p);
+}
+
+/* Returns the rank of the cards that p has on foundations, or 0 if it has none. */
+static uint8_t base_of(const struct us_position *p)
+{
+    for (unsigned i = 0; i < us_num_foundations(p); i++)
+        if (p->foundations[i] > 0)
+            return p->foundations[i];
+    return 0;
+}
+
+void us_game_attach(const struct us_game *g, struct us_position *p)
+{
+    const struct us_rules *r = &g->rules;
+    p->has_rules = us_game_has_rules(g);
+    if (!p->has_rules)
+        return;
+
+    p->num_holes = r->num_holes;
+    p->num_reserves = r->num_reserves;
+    p->has_stock = r->stock_to != US_STOCK_TO_NOWHERE;
+    p->max_rank = g->max_rank;
+    p->foundation_wrap = r->foundation_wrap;
+    p->suits_leave = r->suits_leave && r->num_holes == 0;
+    p->refill = r->refill;
+    p->num_suit_decks = 0;
+    for (unsigned i = 0; i < US_NUM_SUITS; i++) {
+        p->suit_decks[i] = (uint8_t)(g->num_decks * (1 + r->more_suits[i]));
+        if (p->suit_decks[i] > p->num_suit_decks)
+            p->num_suit_decks = p->suit_decks[i];
+    }
+    p->base = r->foundation_base > 0 ? r->foundation_base : 1;
+    if (r->foundation_base == US_BASE_OF_START)
+        p->base = base_of(p);
+}
+
+/* Returns true if the stock is empty and each column has one card, an ace. */
+static bool has_only_aces(const struct us_position *p)
+{
+    for (unsigned i = 0; i < p->num_columns; i++)
+        if (p->len[i] != 1 || us_rank(p->columns[i][0]) != 1)
+            return false;
+    return p->num_talon == 0;
 }
 
 bool us_game_is_won(const struct us_game *g, const struct us_position *p)
@@ -263,37 +325,127 @@ bool us_game_is_won(const struct us_game *g, const struct us_position *p)
     case US_GOAL_COLUMNS:
         return us_empty_columns(p) == p->num_columns;
     case US_GOAL_HOLES:
-        return us_empty_columns(p) == p->num_columns && p->num_talon == 0;
+        return us_cards_in_play(p) == 0 && p->num_talon == 0 && p->num_waste == 0;
+    case US_GOAL_ACES:
+        return has_only_aces(p);
     }
     return us_position_won(p, g->max_rank);
+}
+
+/* Appends what goes on a card of a column. */
+static void put_building(const struct us_game *g, struct us_buf *out)
+{
+    static const char *const suits[] = {
+        [US_BUILT_BY_RANK] = "",
+        [US_BUILT_BY_SUIT] = " of the same suit and",
+        [US_BUILT_BY_ALTERNATE_COLOR] = " of the opposite color and",
+        [US_NOT_BUILT] = "",
+        [US_BUILT_BY_SAME_COLOR] = " of the same color and",
+        [US_BUILT_BY_OTHER_SUIT] = " of another suit and",
+    };
+    static const char *const ranks[] = {
+        [US_BUILT_DOWN] = " the next higher rank",
+        [US_BUILT_UP] = " the next lower rank",
+        [US_BUILT_BOTH_WAYS] = " the next higher or lower rank",
+        [US_BUILT_ANY_WAY] = " any rank",
+    };
+
+    US_ASSERT_ROWS(suits, US_NUM_BUILDS);
+    US_ASSERT_ROWS(ranks, US_NUM_DIRECTIONS);
+    if (g->build == US_NOT_BUILT) {
+        us_buf_puts(out, "In columns, no card can go on another.");
+        return;
+    }
+    const char *suit = suits[g->whole_suits ? US_BUILT_BY_RANK : g->build];
+    us_buf_putf(out, "A card can go on a card%s%s%s.", suit, suit[0] ? "" : " of", ranks[g->rules.direction]);
+    if (g->rules.build_wrap)
+        us_buf_puts(out, " There, an ace and a king are neighbors.");
+    if (g->rules.columns_take_waste)
+        us_buf_puts(out, " Columns take only cards of the waste.");
+}
+
+/* Appends which cards of a column move together. */
+static void put_groups(const struct us_game *g, struct us_buf *out)
+{
+    static const char *const groups[] = {
+        [US_GROUP_SEQUENCE] = " Any number of cards of a sequence can move together.",
+        [US_GROUP_ONE] = " Cards move one at a time.",
+        [US_GROUP_WHOLE_SEQUENCE] = " Only the whole sequence at the end of a column can move.",
+        [US_GROUP_ONE_OR_PILE] = " One card of a column can move, or all of them if they are a sequence.",
+        [US_GROUP_PILE] = " Only all cards of a column can move together.",
+        [US_GROUP_UNCOVERING] = " The whole sequence at the end of a column can move, or a part of it if it goes to an "
+                                "empty column or uncovers a card that fits on a foundation.",
+        [US_GROUP_FACE_UP] = " Any card that lies face up can move together with all cards on it.",
+    };
+
+    US_ASSERT_ROWS(groups, US_NUM_GROUPS);
+    bool limited = g->sequence == US_SEQUENCE_LIMITED && g->rules.group != US_GROUP_ONE;
+    if (limited)
+        us_buf_putf(out, " As many cards of a sequence can move together as the empty %s allow%s.",
+                    g->num_freecells > 0 ? "freecells and columns" : "columns",
+                    g->whole_suits ? "; cards of one suit count as one card" : "");
+    else
+        us_buf_puts(out, groups[g->rules.group]);
+    if (g->rules.group_same_suit)
+        us_buf_puts(out, " Cards that move together have the same suit.");
 }
 
 /* Appends what goes on a card of a column, what may fill an empty one, and how many cards move. */
 static void put_column_rules(const struct us_game *g, struct us_buf *out)
 {
-    static const char *const builds[] = {
-        [US_BUILT_BY_RANK] = "A card goes on a card of the next higher rank.",
-        [US_BUILT_BY_SUIT] = "A card goes on a card of the same suit and the next higher rank.",
-        [US_BUILT_BY_ALTERNATE_COLOR] = "A card goes on a card of the opposite color and the next higher rank.",
-        [US_NOT_BUILT] = "Cards do not go on other cards in columns.",
-    };
     static const char *const fills[] = {
-        [US_FILLED_BY_ANY_CARD] = " Any card goes to an empty column.",
-        [US_FILLED_BY_KINGS_ONLY] = " Only kings go to an empty column.",
-        [US_FILLED_BY_NONE] = " No card goes to an empty column.",
+        [US_FILLED_BY_ANY_CARD] = " Any card can go to an empty column.",
+        [US_FILLED_BY_KINGS_ONLY] = " Only kings can go to an empty column.",
+        [US_FILLED_BY_NONE] = " No card can go to an empty column.",
+        [US_FILLED_BY_WASTE] = " Only the last card of the waste can go to an empty column.",
+        [US_FILLED_BY_BEFORE_BASE] = " Only a card that is one rank below the first cards of the foundations can go to "
+                                     "an empty column.",
+    };
+    static const char *const refills[] = {
+        [US_REFILLED_BY_NOTHING] = "",
+        [US_REFILLED_BY_RESERVE] = " The reserve fills an empty column at once.",
+        [US_REFILLED_BY_WASTE] = " The waste, or else the stock, fills an empty column at once.",
     };
 
-    US_ASSERT_ROWS(builds, US_NUM_BUILDS);
     US_ASSERT_ROWS(fills, US_NUM_FILLS);
-    us_buf_puts(out, builds[g->whole_suits ? US_BUILT_BY_RANK : g->build]);
+    US_ASSERT_ROWS(refills, US_NUM_REFILLS);
+    put_building(g, out);
     us_buf_puts(out, fills[g->fill]);
-    if (g->build == US_NOT_BUILT)
+    us_buf_puts(out, refills[g->rules.refill]);
+    if (g->build != US_NOT_BUILT)
+        put_groups(g, out);
+    if (us_game_takes_suits(g))
+        us_buf_puts(out, " Only a whole suit can go to a foundation, from king to ace.");
+    if (g->rules.suits_leave)
+        us_buf_puts(out, " It goes there as soon as it is complete.");
+}
+
+/* Appends with which rank foundations begin. */
+static void put_foundation_rules(const struct us_game *g, struct us_buf *out)
+{
+    const struct us_rules *r = &g->rules;
+    if (r->foundation_base == US_BASE_OF_START)
+        us_buf_puts(out, " The foundations begin with the rank of the first card there");
+    else if (r->foundation_base > 0)
+        us_buf_putf(out, " The foundations begin with %c", us_rank_letters[r->foundation_base]);
+    else
         return;
-    us_buf_puts(out, g->sequence == US_SEQUENCE_UNLIMITED
-                         ? " Any number of cards of a sequence move together."
-                         : " As many cards of a sequence move together as the empty freecells and columns allow.");
-    if (g->whole_suits)
-        us_buf_puts(out, " Only a whole suit goes to a foundation, from king to ace.");
+    us_buf_puts(out, r->foundation_wrap ? ", and an ace can go on a king." : ".");
+}
+
+/* Appends what goes to holes that take neighbors or cards of fixed steps. */
+static void put_hole_ranks(const struct us_rules *r, struct us_buf *out)
+{
+    us_buf_puts(out, r->num_holes > 1 ? " one of the holes" : " the hole");
+    if (!r->has_hole_steps) {
+        us_buf_puts(out, " if its rank is one higher or lower than that of the last card there");
+    } else {
+        us_buf_puts(out, " if its rank differs from that of the last card there by");
+        for (unsigned i = 0; i < r->num_holes; i++)
+            if (i == 0 || r->hole_steps[i] != r->hole_steps[i - 1])
+                us_buf_putf(out, "%s %+d", i > 0 ? "," : "", r->hole_steps[i]);
+    }
+    us_buf_puts(out, r->hole_same_suit ? ", and its suit is the same" : "");
 }
 
 /* Appends what goes to holes. */
@@ -302,15 +454,50 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     const struct us_rules *r = &g->rules;
     if (r->num_holes == 0)
         return;
-    us_buf_putf(
-        out,
-        " The last card of a column goes to %s if its rank is one higher or lower than that of the last card there",
-        r->num_holes > 1 ? "one of two holes" : "the hole");
+    us_buf_puts(out, " The last card of a column can go to");
+    if (r->hole_takes_lower)
+        us_buf_puts(out, " the hole if another column ends with a higher card of its suit. Aces are highest");
+    else
+        put_hole_ranks(r, out);
     us_buf_puts(out, r->hole_wrap ? ", and an ace and a king are neighbors" : "");
     us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
     us_buf_putc(out, '.');
-    if (r->stock_to == US_STOCK_TO_HOLE)
-        us_buf_puts(out, " The next card of the stock goes to the hole at any time, whatever its rank.");
+    if (!r->hole_takes_lower && !r->has_hole_steps)
+        us_buf_puts(out, " Any card can go to an empty hole.");
+}
+
+/* Appends what the stock, the waste and the reserves do. */
+static void put_stock_rules(const struct us_game *g, struct us_buf *out)
+{
+    static const char *const stocks[] = {
+        [US_STOCK_TO_NOWHERE] = "",
+        [US_STOCK_TO_HOLE] = " The next card of the stock can go to the hole at any time, whatever its rank.",
+        [US_STOCK_TO_WASTE] = "",
+        [US_STOCK_TO_COLUMNS] = " The stock deals one card to each column",
+        [US_STOCK_TO_RESERVES] = " The stock deals one card to each reserve.",
+    };
+
+    const struct us_rules *r = &g->rules;
+    US_ASSERT_ROWS(stocks, US_NUM_STOCKS);
+    us_buf_puts(out, stocks[r->stock_to]);
+    if (r->stock_to == US_STOCK_TO_COLUMNS)
+        us_buf_puts(out, r->stock_needs_cards ? ", if no column is empty." : ".");
+    if (r->stock_to == US_STOCK_TO_WASTE) {
+        us_buf_putf(out, " The stock deals %u card%s at a time to the waste", r->stock_draw > 1 ? r->stock_draw : 1U,
+                    r->stock_draw > 1 ? "s" : "");
+        if (r->stock_passes == 0)
+            us_buf_puts(out, ", and begins again with the waste any number of times.");
+        else
+            us_buf_putf(out, ", and is gone through at most %u time%s.", r->stock_passes,
+                        r->stock_passes == 1 ? "" : "s");
+    }
+    if (r->gathers)
+        us_buf_putf(out, " The columns can be gathered and dealt again %u times.", r->stock_passes - 1U);
+    if (r->num_reserves > 0)
+        us_buf_putf(out, " %u reserve%s: the last card of each can be played.", r->num_reserves,
+                    r->num_reserves == 1 ? "" : "s");
+    if (g->foundation_to_column && us_game_has_rules(g))
+        us_buf_puts(out, " Cards can come back from foundations.");
 }
 
 void us_game_put_rules(const struct us_game *g, struct us_buf *out)
@@ -318,12 +505,15 @@ void us_game_put_rules(const struct us_game *g, struct us_buf *out)
     static const char *const goals[] = {
         [US_GOAL_FOUNDATIONS] = " The game is solved when all cards are on the foundations.",
         [US_GOAL_COLUMNS] = " The game is solved when all columns are empty.",
-        [US_GOAL_HOLES] = " The game is solved when all cards are in the hole.",
+        [US_GOAL_HOLES] = " The game is solved when all cards are in the holes.",
+        [US_GOAL_ACES] = " The game is solved when only the aces are left, one in each column.",
     };
 
     US_ASSERT_ROWS(goals, US_NUM_GOALS);
     put_column_rules(g, out);
+    put_foundation_rules(g, out);
     put_hole_rules(g, out);
+    put_stock_rules(g, out);
     us_buf_puts(out, goals[g->rules.goal]);
 }
 

@@ -10,38 +10,110 @@
 #include "model/limits.h"
 
 /* Which cards fit on each other in columns (sequences_are_built_by). */
-enum us_build { US_BUILT_BY_RANK, US_BUILT_BY_SUIT, US_BUILT_BY_ALTERNATE_COLOR, US_NOT_BUILT };
-enum { US_NUM_BUILDS = US_NOT_BUILT + 1 };
+enum us_build {
+    US_BUILT_BY_RANK,
+    US_BUILT_BY_SUIT,
+    US_BUILT_BY_ALTERNATE_COLOR,
+    US_NOT_BUILT,
+    US_BUILT_BY_SAME_COLOR,
+    US_BUILT_BY_OTHER_SUIT,
+};
+enum { US_NUM_BUILDS = US_BUILT_BY_OTHER_SUIT + 1 };
 
 /* Which cards may go to an empty column (empty_stacks_filled_by). */
-enum us_fill { US_FILLED_BY_ANY_CARD, US_FILLED_BY_KINGS_ONLY, US_FILLED_BY_NONE };
-enum { US_NUM_FILLS = US_FILLED_BY_NONE + 1 };
+enum us_fill {
+    US_FILLED_BY_ANY_CARD,
+    US_FILLED_BY_KINGS_ONLY,
+    US_FILLED_BY_NONE,
+    US_FILLED_BY_WASTE,
+    US_FILLED_BY_BEFORE_BASE,
+};
+enum { US_NUM_FILLS = US_FILLED_BY_BEFORE_BASE + 1 };
 
 /* How many cards may move together (sequence_move). */
 enum us_sequence { US_SEQUENCE_LIMITED, US_SEQUENCE_UNLIMITED };
 enum { US_NUM_SEQUENCES = US_SEQUENCE_UNLIMITED + 1 };
 
+/* In which direction ranks follow each other in columns (build_direction). */
+enum us_direction { US_BUILT_DOWN, US_BUILT_UP, US_BUILT_BOTH_WAYS, US_BUILT_ANY_WAY };
+enum { US_NUM_DIRECTIONS = US_BUILT_ANY_WAY + 1 };
+
+/* Which cards of a column may move together (group). */
+enum us_group {
+    US_GROUP_SEQUENCE,
+    US_GROUP_ONE,
+    US_GROUP_WHOLE_SEQUENCE,
+    US_GROUP_ONE_OR_PILE,
+    US_GROUP_PILE,
+    US_GROUP_UNCOVERING,
+    US_GROUP_FACE_UP,
+};
+enum { US_NUM_GROUPS = US_GROUP_FACE_UP + 1 };
+
+/* What fills an empty column at once (refill). */
+enum us_refill { US_REFILLED_BY_NOTHING, US_REFILLED_BY_RESERVE, US_REFILLED_BY_WASTE };
+enum { US_NUM_REFILLS = US_REFILLED_BY_WASTE + 1 };
+
 /* To which pile cards go from the stock (stock_to). */
-enum us_stock { US_STOCK_TO_NOWHERE, US_STOCK_TO_HOLE };
-enum { US_NUM_STOCKS = US_STOCK_TO_HOLE + 1 };
+enum us_stock {
+    US_STOCK_TO_NOWHERE,
+    US_STOCK_TO_HOLE,
+    US_STOCK_TO_WASTE,
+    US_STOCK_TO_COLUMNS,
+    US_STOCK_TO_RESERVES,
+};
+enum { US_NUM_STOCKS = US_STOCK_TO_RESERVES + 1 };
 
 /* Which cards go on a king in a hole, if the ranks do not wrap (hole_on_king). */
 enum us_on_king { US_NEIGHBOR_ON_KING, US_NOTHING_ON_KING };
 enum { US_NUM_ON_KINGS = US_NOTHING_ON_KING + 1 };
 
-/* When the game is solved (goal): all foundations are complete, all columns are empty, or all cards
-   are in holes. */
-enum us_goal { US_GOAL_FOUNDATIONS, US_GOAL_COLUMNS, US_GOAL_HOLES };
-enum { US_NUM_GOALS = US_GOAL_HOLES + 1 };
+/* When the game is solved (goal): all foundations are complete, all columns are empty, all cards
+   are in holes, or each column has one card, an ace. */
+enum us_goal { US_GOAL_FOUNDATIONS, US_GOAL_COLUMNS, US_GOAL_HOLES, US_GOAL_ACES };
+enum { US_NUM_GOALS = US_GOAL_ACES + 1 };
 
-/* The rules that FreeCell and its relatives do not need (docs/interchange.md, `rules`).  In these
-   games all of them are 0. */
+/* Values of struct us_rules. */
+enum {
+    US_BASE_OF_START = 0xff, /* foundation_base: the rank of the cards that the start has there */
+};
+
+/*
+ * The rules that FreeCell and its relatives do not need (docs/rules.md, `rules`).  In these games
+ * all of them are 0.  All members are bytes, so that there is no padding.
+ */
 struct us_rules {
+    /* How many suits of a deck are this one in addition to the usual one, -1 to 3 (suits). */
+    int8_t more_suits[US_NUM_SUITS];
+    uint8_t num_reserves;
+    uint8_t direction;       /* enum us_direction */
+    bool build_wrap;         /* in columns, an ace and a card of rank max_rank are neighbors */
+    uint8_t group;           /* enum us_group */
+    bool group_same_suit;    /* cards that move together also have one suit */
+    bool columns_take_waste; /* columns take only cards of the waste */
+    uint8_t refill;          /* enum us_refill */
+    /* The rank of the first card on a foundation.  0: an ace; US_BASE_OF_START. */
+    uint8_t foundation_base;
+    bool foundation_wrap;       /* an ace goes on a card of rank max_rank */
+    bool foundation_takes_suit; /* only whole suits go to foundations */
+    bool suits_leave;           /* a complete suit at the end of a column goes to its foundation */
     uint8_t num_holes;
-    bool hole_wrap;       /* in a hole, an ace and a card of rank max_rank are neighbors */
-    uint8_t hole_on_king; /* enum us_on_king */
-    uint8_t stock_to;     /* enum us_stock */
-    uint8_t goal;         /* enum us_goal */
+    bool hole_wrap;         /* in a hole, an ace and a card of rank max_rank are neighbors */
+    uint8_t hole_on_king;   /* enum us_on_king */
+    bool hole_same_suit;    /* a card goes only on a card of its suit */
+    bool hole_takes_lower;  /* a hole takes a card if a column ends with a higher one of its suit */
+    bool has_hole_steps;    /* hole_steps is stated */
+    bool has_hole_bases;    /* hole_bases is stated */
+    uint8_t stock_to;       /* enum us_stock */
+    uint8_t stock_draw;     /* how many cards go to the waste at a time; 0: one */
+    uint8_t stock_passes;   /* how often the stock may be gone through; 0: any number of times */
+    bool stock_needs_cards; /* the stock is dealt to columns only if none is empty */
+    bool gathers;           /* the columns may be gathered and dealt again (gather) */
+    uint8_t goal;           /* enum us_goal */
+    /* For each hole: the difference of the ranks of a card and the one below, or 0 for neighbors,
+       and the rank of the first card, or 0 for any. */
+    int8_t hole_steps[US_MAX_HOLES];
+    uint8_t hole_bases[US_MAX_HOLES];
 };
 
 enum { US_MAX_VARIANT_NAME = 64 }; /* bytes */
@@ -61,15 +133,46 @@ struct us_game {
     struct us_rules rules;
 };
 
+/* Which cards the deal puts on foundations: none, the aces, one card of any rank or three of them,
+   or those of us_plan.cards. */
+enum us_first_cards {
+    US_FIRST_NONE,
+    US_FIRST_ACES,
+    US_FIRST_OF_ANY_RANK,
+    US_FIRST_THREE_OF_A_RANK,
+    US_FIRST_STATED,
+};
+
+/* The shape of a deal: how many cards go where.  A game without a plan has no cards in columns. */
+struct us_plan {
+    uint8_t columns[US_MAX_COLUMNS]; /* the number of cards in each column */
+    uint8_t hidden[US_MAX_COLUMNS];  /* how many of them, from the deepest one on, are hidden */
+    uint8_t reserve;                 /* the number of cards in each reserve */
+    uint8_t reserve_hidden;          /* how many of them are hidden */
+    uint8_t stock;                   /* the number of cards in the stock */
+    uint8_t foundations;             /* enum us_first_cards */
+    uint32_t freecells;              /* a bit for each freecell that gets a card */
+    /* The first cards of the foundations, or of the holes from the first one on: "AC 2D".  In a
+       hole, "-" means none and "?" any card. */
+    const char *cards;
+};
+
 /* A row of the table of variants. */
 struct us_variant {
     struct us_game game;
     const char *title;          /* "Baker's Game" */
     const char *const *aliases; /* NULL-terminated; NULL: none */
+    /* Lists that name no game are never taken for this one. */
+    bool is_never_guessed;
+    struct us_plan plan;
 };
 
 /* Returns variant i, 0-based, or NULL if there are fewer. */
 const struct us_variant *us_variant_at(size_t i);
+
+/* Returns variant i, or NULL if lists that name no game are not taken for it.  The others, at most
+   64, come first. */
+const struct us_variant *us_variant_guessed(size_t i);
 
 /* Returns the variant with that name or alias, or NULL. */
 const struct us_variant *us_variant_find(struct us_str name);
@@ -90,14 +193,23 @@ static inline unsigned us_game_cards(const struct us_game *g)
 static inline bool us_game_has_rules(const struct us_game *g)
 {
     static const struct us_rules none;
-    /* There is no padding between bytes. */
-    return g->build == US_NOT_BUILT || memcmp(&g->rules, &none, sizeof(none)) != 0;
+    return g->build >= US_NOT_BUILT || g->fill > US_FILLED_BY_NONE || memcmp(&g->rules, &none, sizeof(none)) != 0;
+}
+
+/* Returns true if only a whole suit goes to a foundation. */
+static inline bool us_game_takes_suits(const struct us_game *g)
+{
+    return g->whole_suits || g->rules.foundation_takes_suit;
 }
 
 struct us_position;
 
 /* Gives p the piles of the game, all of them empty. */
 void us_game_lay_out(const struct us_game *g, struct us_position *p);
+
+/* Sets what a position knows of the rules of the game, and changes no card.  If the foundations
+   begin with the rank that the start has there, p is the start. */
+void us_game_attach(const struct us_game *g, struct us_position *p);
 
 /* Returns true if the game is solved in position p. */
 bool us_game_is_won(const struct us_game *g, const struct us_position *p);

@@ -10,9 +10,11 @@ enum {
     US_MAX_RANK = 13, /* the king; a game may have fewer ranks */
     US_MAX_COLUMNS = 32,
     US_MAX_FREECELLS = 32,
-    US_MAX_FOUNDATIONS = US_NUM_SUITS * US_MAX_DECKS,
-    US_MAX_CARDS = US_MAX_FOUNDATIONS * US_MAX_RANK,
-    US_MAX_HOLES = 2,
+    US_MAX_CARDS = US_NUM_SUITS * US_MAX_DECKS * US_MAX_RANK,
+    /* If all suits of four decks are spades, the last foundation of spades is 4 * 15 + 3. */
+    US_MAX_FOUNDATIONS = US_NUM_SUITS * US_NUM_SUITS * US_MAX_DECKS,
+    US_MAX_HOLES = 16,
+    US_MAX_RESERVES = 32,
 };
 
 #endif

@@ -6,9 +6,20 @@
 #include "model/card.h"
 
 /* Types of piles: Source_Or_Dest_Id of the proposal, with names for the two that it left open.  A
-   hole is a foundation that takes cards of any suit. */
-enum us_pile { US_COLUMN, US_FREECELL, US_FOUNDATION, US_TALON, US_WASTE, US_HOLE };
-enum { US_NUM_PILES = US_HOLE + 1 };
+   hole is a foundation that takes cards of any suit.  The last two are all piles of a type: one
+   card goes to each of them. */
+enum us_pile {
+    US_COLUMN,
+    US_FREECELL,
+    US_FOUNDATION,
+    US_TALON,
+    US_WASTE,
+    US_HOLE,
+    US_RESERVE,
+    US_ALL_COLUMNS,
+    US_ALL_RESERVES,
+};
+enum { US_NUM_PILES = US_ALL_RESERVES + 1 };
 
 /* Automove rules.  US_AUTOMOVE_UNKNOWN is used only in scripts. */
 enum us_automove {

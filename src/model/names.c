@@ -21,6 +21,9 @@ const struct us_spelling us_pile_names[] = {
     [US_TALON] = {"stock", "TALON"},
     [US_WASTE] = {"waste", "WASTE"},
     [US_HOLE] = {"hole", NULL}, /* a FOUNDATION with an index */
+    [US_RESERVE] = {"reserve", "RESERVE"},
+    [US_ALL_COLUMNS] = {"columns", "COLUMNS"},
+    [US_ALL_RESERVES] = {"reserves", "RESERVES"},
 };
 US_ASSERT_ROWS(us_pile_names, US_NUM_PILES);
 
@@ -29,6 +32,8 @@ const struct us_spelling us_build_names[] = {
     [US_BUILT_BY_SUIT] = {"suit", "SUIT"},
     [US_BUILT_BY_ALTERNATE_COLOR] = {"alternate-color", "ALTERNATE_COLOR"},
     [US_NOT_BUILT] = {"none", "NONE"},
+    [US_BUILT_BY_SAME_COLOR] = {"same-color", "SAME_COLOR"},
+    [US_BUILT_BY_OTHER_SUIT] = {"other-suit", "OTHER_SUIT"},
 };
 US_ASSERT_ROWS(us_build_names, US_NUM_BUILDS);
 
@@ -36,6 +41,8 @@ const struct us_spelling us_fill_names[] = {
     [US_FILLED_BY_ANY_CARD] = {"any", "ANY_CARD"},
     [US_FILLED_BY_KINGS_ONLY] = {"kings", "KINGS_ONLY"},
     [US_FILLED_BY_NONE] = {"none", "NONE"},
+    [US_FILLED_BY_WASTE] = {"waste", "WASTE"},
+    [US_FILLED_BY_BEFORE_BASE] = {"base", "BEFORE_BASE"},
 };
 US_ASSERT_ROWS(us_fill_names, US_NUM_FILLS);
 
@@ -52,10 +59,37 @@ const struct us_spelling us_permission_names[] = {
 US_ASSERT_ROWS(us_permission_names, US_NUM_PERMISSIONS);
 
 const struct us_spelling us_stock_names[] = {
-    [US_STOCK_TO_NOWHERE] = {"nowhere", "NOWHERE"},
-    [US_STOCK_TO_HOLE] = {"hole", "HOLE"},
+    [US_STOCK_TO_NOWHERE] = {"nowhere", "NOWHERE"},    [US_STOCK_TO_HOLE] = {"hole", "HOLE"},
+    [US_STOCK_TO_WASTE] = {"waste", "WASTE"},          [US_STOCK_TO_COLUMNS] = {"columns", "COLUMNS"},
+    [US_STOCK_TO_RESERVES] = {"reserves", "RESERVES"},
 };
 US_ASSERT_ROWS(us_stock_names, US_NUM_STOCKS);
+
+const struct us_spelling us_direction_names[] = {
+    [US_BUILT_DOWN] = {"down", "DOWN"},
+    [US_BUILT_UP] = {"up", "UP"},
+    [US_BUILT_BOTH_WAYS] = {"both", "BOTH"},
+    [US_BUILT_ANY_WAY] = {"any", "ANY"},
+};
+US_ASSERT_ROWS(us_direction_names, US_NUM_DIRECTIONS);
+
+const struct us_spelling us_group_names[] = {
+    [US_GROUP_SEQUENCE] = {"sequence", "SEQUENCE"},
+    [US_GROUP_ONE] = {"one", "ONE"},
+    [US_GROUP_WHOLE_SEQUENCE] = {"whole-sequence", "WHOLE_SEQUENCE"},
+    [US_GROUP_ONE_OR_PILE] = {"one-or-pile", "ONE_OR_PILE"},
+    [US_GROUP_PILE] = {"pile", "PILE"},
+    [US_GROUP_UNCOVERING] = {"uncovering", "UNCOVERING"},
+    [US_GROUP_FACE_UP] = {"face-up", "FACE_UP"},
+};
+US_ASSERT_ROWS(us_group_names, US_NUM_GROUPS);
+
+const struct us_spelling us_refill_names[] = {
+    [US_REFILLED_BY_NOTHING] = {"nothing", "NOTHING"},
+    [US_REFILLED_BY_RESERVE] = {"reserve", "RESERVE"},
+    [US_REFILLED_BY_WASTE] = {"waste", "WASTE"},
+};
+US_ASSERT_ROWS(us_refill_names, US_NUM_REFILLS);
 
 const struct us_spelling us_on_king_names[] = {
     [US_NEIGHBOR_ON_KING] = {"neighbor", "NEIGHBOR"},
@@ -67,6 +101,7 @@ const struct us_spelling us_goal_names[] = {
     [US_GOAL_FOUNDATIONS] = {"foundations", "FOUNDATIONS"},
     [US_GOAL_COLUMNS] = {"columns", "COLUMNS"},
     [US_GOAL_HOLES] = {"holes", "HOLES"},
+    [US_GOAL_ACES] = {"aces", "ACES"},
 };
 US_ASSERT_ROWS(us_goal_names, US_NUM_GOALS);
 

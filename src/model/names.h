@@ -20,6 +20,9 @@ extern const struct us_spelling us_fill_names[];        /* US_NUM_FILLS */
 extern const struct us_spelling us_sequence_names[];    /* US_NUM_SEQUENCES */
 extern const struct us_spelling us_permission_names[];  /* US_NUM_PERMISSIONS */
 extern const struct us_spelling us_stock_names[];       /* US_NUM_STOCKS */
+extern const struct us_spelling us_direction_names[];   /* US_NUM_DIRECTIONS */
+extern const struct us_spelling us_group_names[];       /* US_NUM_GROUPS */
+extern const struct us_spelling us_refill_names[];      /* US_NUM_REFILLS */
 extern const struct us_spelling us_on_king_names[];     /* US_NUM_ON_KINGS */
 extern const struct us_spelling us_goal_names[];        /* US_NUM_GOALS */
 extern const struct us_spelling us_automove_names[];    /* US_NUM_AUTOMOVES */

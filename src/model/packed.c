@@ -2,7 +2,7 @@
 /* Packing, comparing and unpacking positions. */
 #include "model/packed.h"
 
-enum { MOST_OTHER_PILES = US_MAX_HOLES + 2 };
+enum { MOST_OTHER_PILES = US_MAX_HOLES + US_MAX_RESERVES + 2 };
 
 /* Returns the card in a freecell as one byte.  A blocked freecell is a suit without a rank. */
 static char cell_byte(us_card card)
@@ -14,6 +14,7 @@ static char cell_byte(us_card card)
 struct pile {
     const us_card *cards;
     unsigned len;
+    struct us_pile_id id;
 };
 
 /* Lists the piles that are played in addition to those of FreeCell.  Returns their number. */
@@ -21,11 +22,13 @@ static unsigned other_piles(const struct us_position *p, struct pile *piles)
 {
     unsigned n = 0;
     for (; n < p->num_holes; n++)
-        piles[n] = (struct pile){p->holes[n], p->hole_len[n]};
+        piles[n] = (struct pile){p->holes[n], p->hole_len[n], {US_HOLE, (uint8_t)n}};
     if (p->has_stock) {
-        piles[n++] = (struct pile){p->talon, p->num_talon};
-        piles[n++] = (struct pile){p->waste, p->num_waste};
+        piles[n++] = (struct pile){p->talon, p->num_talon, {US_TALON, 0}};
+        piles[n++] = (struct pile){p->waste, p->num_waste, {US_WASTE, 0}};
     }
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        piles[n++] = (struct pile){p->reserves[i], p->reserve_len[i], {US_RESERVE, (uint8_t)i}};
     return n;
 }
 
@@ -117,6 +120,8 @@ void us_unpack(struct us_str packed, struct us_position *p)
         p->num_talon = unpack_pile(&at, p->talon);
         p->num_waste = unpack_pile(&at, p->waste);
     }
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        p->reserve_len[i] = unpack_pile(&at, p->reserves[i]);
 }
 
 static void put_cards(struct us_buf *out, const us_card *cards, unsigned n)
@@ -183,9 +188,7 @@ void us_describe_difference(const struct us_position *shown, const struct us_pos
     for (unsigned i = 0; i < n; i++) {
         if (us_same_cards(a[i].cards, a[i].len, b[i].cards, b[i].len))
             continue;
-        unsigned type = i == board->num_holes ? US_TALON : US_WASTE;
-        struct us_pile_id id = {(uint8_t)(i < board->num_holes ? US_HOLE : type), (uint8_t)i};
-        describe(out, id, naming, a[i].cards, a[i].len, b[i].cards, b[i].len);
+        describe(out, b[i].id, naming, a[i].cards, a[i].len, b[i].cards, b[i].len);
         return;
     }
 }

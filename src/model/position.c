@@ -2,19 +2,18 @@
 /* Comparing, describing and changing positions. */
 #include "model/position.h"
 
+#include "model/game.h"
 #include "model/names.h"
 
 void us_position_init(struct us_position *p, unsigned columns, unsigned freecells, unsigned decks)
 {
+    memset(p, 0, offsetof(struct us_position, columns));
     p->num_columns = (uint8_t)columns;
     p->num_freecells = (uint8_t)freecells;
-    p->num_decks = (uint8_t)decks;
-    p->num_holes = p->num_talon = p->num_waste = 0;
-    p->has_stock = false;
-    memset(p->hole_len, 0, sizeof(p->hole_len));
-    memset(p->len, 0, sizeof(p->len));
-    memset(p->foundations, 0, sizeof(p->foundations));
-    memset(p->freecells, 0, sizeof(p->freecells));
+    p->num_decks = p->num_suit_decks = (uint8_t)decks;
+    p->max_rank = US_MAX_RANK;
+    p->base = 1;
+    memset(p->suit_decks, p->num_decks, sizeof(p->suit_decks));
 }
 
 void us_position_copy(struct us_position *to, const struct us_position *from)
@@ -26,6 +25,8 @@ void us_position_copy(struct us_position *to, const struct us_position *from)
     memcpy(to->waste, from->waste, from->num_waste * sizeof(us_card));
     for (unsigned i = 0; i < from->num_holes; i++)
         memcpy(to->holes[i], from->holes[i], from->hole_len[i] * sizeof(us_card));
+    for (unsigned i = 0; i < from->num_reserves; i++)
+        memcpy(to->reserves[i], from->reserves[i], from->reserve_len[i] * sizeof(us_card));
 }
 
 bool us_same_cards(const us_card *a, unsigned num_a, const us_card *b, unsigned num_b)
@@ -43,13 +44,17 @@ bool us_column_same(const struct us_position *a, unsigned i, const struct us_pos
     return us_same_cards(a->columns[i], a->len[i], b->columns[k], b->len[k]);
 }
 
-/* Returns true if the stock, the waste and the holes are the same, as far as they are played. */
+/* Returns true if the stock, the waste, the holes and the reserves are the same, as far as they are
+   played. */
 static bool same_other_piles(const struct us_position *a, const struct us_position *b)
 {
-    if (a->num_holes != b->num_holes || a->has_stock != b->has_stock)
+    if (a->num_holes != b->num_holes || a->has_stock != b->has_stock || a->num_reserves != b->num_reserves)
         return false;
     for (unsigned i = 0; i < a->num_holes; i++)
         if (!us_same_cards(a->holes[i], a->hole_len[i], b->holes[i], b->hole_len[i]))
+            return false;
+    for (unsigned i = 0; i < a->num_reserves; i++)
+        if (!us_same_cards(a->reserves[i], a->reserve_len[i], b->reserves[i], b->reserve_len[i]))
             return false;
     return !a->has_stock || (us_same_cards(a->talon, a->num_talon, b->talon, b->num_talon) &&
                              us_same_cards(a->waste, a->num_waste, b->waste, b->num_waste));
@@ -60,7 +65,7 @@ bool us_position_same(const struct us_position *a, const struct us_position *b)
     if (a->num_columns != b->num_columns || a->num_freecells != b->num_freecells || a->num_decks != b->num_decks)
         return false;
 
-    if (memcmp(a->foundations, b->foundations, (size_t)a->num_decks * US_NUM_SUITS) != 0)
+    if (memcmp(a->foundations, b->foundations, us_num_foundations(a)) != 0)
         return false;
     for (unsigned i = 0; i < a->num_freecells; i++)
         if (!us_same_face(a->freecells[i], b->freecells[i]))
@@ -96,7 +101,9 @@ static void put_usual_name(struct us_buf *b, struct us_pile_id pile)
         us_buf_putf(b, "freecell %c", us_cell_letters[pile.index]);
     else if (pile.type == US_TALON || pile.type == US_WASTE)
         us_buf_puts(b, pile.type == US_TALON ? "the stock" : "the waste");
-    else if (pile.type == US_HOLE)
+    else if (pile.type == US_ALL_COLUMNS || pile.type == US_ALL_RESERVES)
+        us_buf_puts(b, pile.type == US_ALL_COLUMNS ? "the columns" : "the reserves");
+    else if (pile.type == US_HOLE && pile.index < 2)
         us_buf_puts(b, pile.index == 0 ? "the hole" : "the second hole");
     else
         us_buf_putf(b, "%s %u", us_pile_names[pile.type].word, pile.index + 1U);
@@ -121,10 +128,36 @@ void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming n
 
 bool us_position_won(const struct us_position *p, unsigned max_rank)
 {
+    unsigned last = max_rank;
+    if (p->foundation_wrap)
+        last = p->base == 1 ? max_rank : p->base - 1U;
     for (unsigned i = 0; i < us_num_foundations(p); i++)
-        if (p->foundations[i] != max_rank)
+        if (p->foundations[i] != last && us_has_foundation(p, i))
             return false;
-    return true;
+    return p->base > 0;
+}
+
+us_card us_foundation_top(const struct us_position *p, unsigned i)
+{
+    return us_card_make(p->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS % US_MAX_DECKS);
+}
+
+unsigned us_foundation_next(const struct us_position *p, unsigned i)
+{
+    unsigned rank = p->foundations[i];
+    if (rank == 0)
+        return p->base == 0 ? US_NEXT_ANY : p->base;
+    if (rank < p->max_rank)
+        return p->foundation_wrap && rank + 1 == p->base ? US_NEXT_NONE : rank + 1;
+    return p->foundation_wrap && p->base != 1 ? 1 : US_NEXT_NONE;
+}
+
+unsigned us_foundation_len(const struct us_position *p, unsigned i)
+{
+    unsigned rank = p->foundations[i];
+    if (rank == 0 || p->base == 0)
+        return rank > 0;
+    return rank >= p->base ? rank - p->base + 1U : rank + p->max_rank - p->base + 1U;
 }
 
 unsigned us_cards_in_play(const struct us_position *p)
@@ -134,8 +167,154 @@ unsigned us_cards_in_play(const struct us_position *p)
         count += p->len[i];
     for (unsigned i = 0; i < p->num_freecells; i++)
         count += us_rank(p->freecells[i]) != 0;
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        count += p->reserve_len[i];
     return count;
 }
+
+/* Turns the last card of a pile face up. */
+static void turn_up(us_card *cards, unsigned len)
+{
+    if (len > 0)
+        cards[len - 1] &= (us_card)~US_CARD_HIDDEN;
+}
+
+/* ---- moves of several cards between the stock and other piles -------------------------------- */
+
+/* Returns the next card of the stock, which is turned face up. */
+static us_card draw(struct us_position *p)
+{
+    return p->talon[--p->num_talon] & (us_card)~US_CARD_HIDDEN;
+}
+
+/* Turns the waste over to make a new stock. */
+static void redeal(struct us_position *p)
+{
+    while (p->num_waste > 0)
+        p->talon[p->num_talon++] = p->waste[--p->num_waste] | US_CARD_HIDDEN;
+    p->redeals += p->redeals < UINT8_MAX;
+}
+
+/* Moves cards from the stock to the waste, or one to each column or reserve. */
+static void deal(struct us_position *p, const struct us_move *m)
+{
+    for (unsigned i = 0; i < m->num_cards && p->num_talon > 0; i++) {
+        us_card card = draw(p);
+        if (m->dest.type == US_WASTE)
+            p->waste[p->num_waste++] = card;
+        else if (m->dest.type == US_ALL_COLUMNS)
+            p->columns[i][p->len[i]++] = card;
+        else
+            p->reserves[i][p->reserve_len[i]++] = card;
+    }
+}
+
+/* Stacks the columns, the last one at the bottom, and deals them again: rows that run to and fro
+   and become shorter, with only their first cards face up, then the rest, face up. */
+static void gather(struct us_position *p)
+{
+    us_card cards[US_MAX_CARDS];
+    unsigned n = 0;
+    for (unsigned i = p->num_columns; i-- > 0; p->len[i] = 0)
+        for (unsigned k = 0; k < p->len[i] && n < US_MAX_CARDS; k++)
+            cards[n++] = p->columns[i][k];
+    p->redeals += p->redeals < UINT8_MAX;
+
+    unsigned first = 0;
+    unsigned end = p->num_columns;
+    for (bool forward = true; first < end; forward = !forward) {
+        for (unsigned k = 0; k < end - first && n > 0; k++) {
+            unsigned i = forward ? first + k : end - 1 - k;
+            us_card face = cards[--n] & (us_card)~US_CARD_HIDDEN;
+            p->columns[i][p->len[i]++] = k == 0 ? face : face | US_CARD_HIDDEN;
+        }
+        first += forward;
+        end -= !forward;
+    }
+    for (unsigned i = 1; n > 0; i = i + 1 < p->num_columns ? i + 1 : 1) {
+        if (p->num_columns == 1)
+            i = 0;
+        p->columns[i][p->len[i]++] = cards[--n] & (us_card)~US_CARD_HIDDEN;
+    }
+    for (unsigned i = 0; i < p->num_columns; i++)
+        turn_up(p->columns[i], p->len[i]);
+}
+
+/* ---- what a game does by itself -------------------------------------------------------------- */
+
+/* Returns true if the column ends with a whole suit, face up. */
+static bool ends_with_suit(const struct us_position *p, unsigned column)
+{
+    unsigned n = p->max_rank;
+    if (p->len[column] < n)
+        return false;
+    const us_card *cards = &p->columns[column][p->len[column] - n];
+    for (unsigned i = 0; i < n; i++)
+        if (us_rank(cards[i]) != n - i || us_suit(cards[i]) != us_suit(cards[0]) || (cards[i] & US_CARD_HIDDEN))
+            return false;
+    return true;
+}
+
+/* Moves a complete suit to its first free foundation.  Returns false if there is none. */
+static bool take_suit(struct us_position *p)
+{
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        if (!ends_with_suit(p, i))
+            continue;
+        unsigned to = us_suit(p->columns[i][p->len[i] - 1]);
+        while (us_has_foundation(p, to) && p->foundations[to] > 0)
+            to += US_NUM_SUITS;
+        if (!us_has_foundation(p, to))
+            continue;
+        p->foundations[to] = p->max_rank;
+        p->len[i] = (uint8_t)(p->len[i] - p->max_rank);
+        turn_up(p->columns[i], p->len[i]);
+        return true;
+    }
+    return false;
+}
+
+/* Takes the card that fills an empty column, or returns US_NO_CARD if there is none. */
+static us_card take_refill(struct us_position *p)
+{
+    if (p->refill == US_REFILLED_BY_WASTE) {
+        if (p->num_waste > 0)
+            return p->waste[--p->num_waste];
+        return p->num_talon > 0 ? draw(p) : US_NO_CARD;
+    }
+    for (unsigned i = 0; i < p->num_reserves; i++) {
+        if (p->reserve_len[i] == 0)
+            continue;
+        us_card card = p->reserves[i][--p->reserve_len[i]] & (us_card)~US_CARD_HIDDEN;
+        turn_up(p->reserves[i], p->reserve_len[i]);
+        return card;
+    }
+    return US_NO_CARD;
+}
+
+static bool fill_column(struct us_position *p)
+{
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        if (p->len[i] > 0)
+            continue;
+        us_card card = take_refill(p);
+        if (card == US_NO_CARD)
+            return false;
+        p->columns[i][p->len[i]++] = card;
+        return true;
+    }
+    return false;
+}
+
+/* Does what the game does by itself after a move.  The cards that the move bared are turned up
+   already. */
+static void settle(struct us_position *p)
+{
+    while ((p->suits_leave && take_suit(p)) || (p->refill != US_REFILLED_BY_NOTHING && fill_column(p)))
+        ;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Removes the cards from their pile.  Returns them, deepest first.  A card that is not from a
    column is stored in *single. */
@@ -153,22 +332,52 @@ static const us_card *take(struct us_position *p, const struct us_move *m, us_ca
         p->freecells[i] = US_NO_CARD;
         return single;
     case US_FOUNDATION:
-        *single = us_card_make(p->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS);
-        p->foundations[i]--;
+        *single = us_foundation_top(p, i);
+        if (p->foundations[i] == p->base)
+            p->foundations[i] = 0;
+        else
+            p->foundations[i] = p->foundations[i] > 1 ? p->foundations[i] - 1U : p->max_rank;
         return single;
     case US_TALON:
-        *single = p->talon[--p->num_talon] & (us_card)~US_CARD_HIDDEN;
+        *single = draw(p);
         return single;
     case US_WASTE:
+        *single = p->waste[--p->num_waste];
+        return single;
+    case US_RESERVE:
+        *single = p->reserves[i][--p->reserve_len[i]] & (us_card)~US_CARD_HIDDEN;
+        turn_up(p->reserves[i], p->reserve_len[i]);
+        return single;
     case US_HOLE:
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
         break;
     }
     *single = US_NO_CARD; /* no rule takes cards from these piles */
     return single;
 }
 
+/* Plays a move of several cards from or to the stock.  Returns false if m is another move. */
+static bool play_stock(struct us_position *p, const struct us_move *m)
+{
+    if (m->source.type == US_TALON && m->dest.type != US_HOLE)
+        deal(p, m);
+    else if (m->dest.type == US_TALON)
+        redeal(p);
+    else if (m->source.type == US_ALL_COLUMNS)
+        gather(p);
+    else
+        return false;
+    return true;
+}
+
 void us_position_apply(struct us_position *p, const struct us_move *m)
 {
+    if (p->has_rules && play_stock(p, m)) {
+        settle(p);
+        return;
+    }
+
     us_card single;
     const us_card *cards = take(p, m, &single);
     unsigned i = m->dest.index;
@@ -183,12 +392,19 @@ void us_position_apply(struct us_position *p, const struct us_move *m)
         break;
     case US_FOUNDATION:
         p->foundations[i] = (uint8_t)us_rank(cards[0]);
+        if (p->base == 0)
+            p->base = p->foundations[i];
         break;
     case US_HOLE:
         p->holes[i][p->hole_len[i]++] = cards[0];
         break;
     case US_TALON:
     case US_WASTE:
+    case US_RESERVE:
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
         break;
     }
+    if (p->has_rules)
+        settle(p);
 }

@@ -14,12 +14,29 @@ struct us_position {
     uint8_t num_freecells;
     uint8_t num_decks;
     uint8_t num_holes; /* if not 0, the game has no foundations of suits */
+    uint8_t num_reserves;
     bool has_stock;    /* the game deals from the stock; otherwise its cards only lie there */
     uint8_t num_talon; /* number of cards in the stock */
     uint8_t num_waste; /* and in the waste */
+    /* What the rules of the game say about positions; see us_game_attach.  A position without
+       rules is one of FreeCell's family: its foundations begin with aces. */
+    bool has_rules;
+    uint8_t max_rank;
+    /* The rank of the first card on foundations; 0: not known yet. */
+    uint8_t base;
+    bool foundation_wrap; /* an ace goes on a card of rank max_rank */
+    /* A complete suit at the end of a column goes to its foundation. */
+    bool suits_leave;
+    uint8_t refill; /* enum us_refill */
+    /* How often the stock was filled again; 255 and more are 255. */
+    uint8_t redeals;
+    /* The highest number of foundations of a suit, and that of each suit. */
+    uint8_t num_suit_decks;
+    uint8_t suit_decks[US_NUM_SUITS];
     uint8_t hole_len[US_MAX_HOLES];
+    uint8_t reserve_len[US_MAX_RESERVES];
     uint8_t len[US_MAX_COLUMNS]; /* number of cards in each column */
-    /* The highest rank on each foundation, or 0.  The index is deck * 4 + suit. */
+    /* The rank of the last card on each foundation, or 0.  The index is deck * 4 + suit. */
     uint8_t foundations[US_MAX_FOUNDATIONS];
     us_card freecells[US_MAX_FREECELLS]; /* US_NO_CARD: empty */
     /* The cards of each column: [i][0] is the deepest, [i][len[i] - 1] the playable one. */
@@ -27,10 +44,11 @@ struct us_position {
     us_card talon[US_MAX_CARDS]; /* the last card is dealt next */
     us_card waste[US_MAX_CARDS]; /* the last card is playable */
     us_card holes[US_MAX_HOLES][US_MAX_CARDS];
+    us_card reserves[US_MAX_RESERVES][US_MAX_CARDS]; /* the last card is playable */
 };
 
 /* Sets the sizes of p, which must be within the limits of model/limits.h, and empties all piles.
-   The position has no holes, and its stock is not played; see us_game_lay_out. */
+   The position has the piles of FreeCell's family; see us_game_lay_out. */
 void us_position_init(struct us_position *p, unsigned columns, unsigned freecells, unsigned decks);
 
 /* Copies the part of `from` that is used. */
@@ -57,11 +75,35 @@ static inline us_card us_hole_top(const struct us_position *p, unsigned hole)
     return p->hole_len[hole] ? p->holes[hole][p->hole_len[hole] - 1] : US_NO_CARD;
 }
 
-/* Returns the number of foundations of suits. */
+/* Returns the playable card of a reserve, or US_NO_CARD if the reserve is empty. */
+static inline us_card us_reserve_top(const struct us_position *p, unsigned reserve)
+{
+    return p->reserve_len[reserve] ? p->reserves[reserve][p->reserve_len[reserve] - 1] : US_NO_CARD;
+}
+
+/* Returns the number of places for foundations of suits.  Those that us_has_foundation denies do
+   not exist. */
 static inline unsigned us_num_foundations(const struct us_position *p)
 {
-    return p->num_holes ? 0 : p->num_decks * (unsigned)US_NUM_SUITS;
+    return p->num_holes ? 0 : p->num_suit_decks * (unsigned)US_NUM_SUITS;
 }
+
+/* Returns true if the game has foundation `i`, which is deck * 4 + suit. */
+static inline bool us_has_foundation(const struct us_position *p, unsigned i)
+{
+    return !p->num_holes && i / US_NUM_SUITS < p->suit_decks[i % US_NUM_SUITS];
+}
+
+/* Returns the last card of a foundation; its rank is 0 if the foundation is empty. */
+us_card us_foundation_top(const struct us_position *p, unsigned i);
+
+/* Returns the rank of the next card on a foundation.  US_NEXT_ANY: any; US_NEXT_NONE: the
+   foundation is complete. */
+enum { US_NEXT_NONE = 0, US_NEXT_ANY = US_MAX_RANK + 1 };
+unsigned us_foundation_next(const struct us_position *p, unsigned i);
+
+/* Returns the number of cards on a foundation. */
+unsigned us_foundation_len(const struct us_position *p, unsigned i);
 
 /* These return the number of empty columns, or of empty freecells that are not blocked. */
 unsigned us_empty_columns(const struct us_position *p);
@@ -73,13 +115,14 @@ void us_put_pile_name(struct us_buf *b, struct us_pile_id pile, enum us_naming n
 /* Returns true if every foundation is complete up to max_rank. */
 bool us_position_won(const struct us_position *p, unsigned max_rank);
 
-/* Returns the number of cards in columns and freecells. */
+/* Returns the number of cards in columns, freecells and reserves. */
 unsigned us_cards_in_play(const struct us_position *p);
 
 /*
  * Plays a move.  The cards must be there, and the target must have room; rules/legal.h decides
  * whether the move is legal.  Several cards keep their order in a column.  On a foundation they
- * arrive one by one, beginning with the playable card.
+ * arrive one by one, beginning with the playable card.  What the game then does by itself is done,
+ * too: cards turn face up, complete suits leave, and empty columns are filled.
  */
 void us_position_apply(struct us_position *p, const struct us_move *m);
 

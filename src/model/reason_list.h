@@ -21,9 +21,9 @@ REASON(CARD_NOT_PLAYABLE, "The card is covered by other cards, or it is on a fou
 REASON(CARD_IN_NO_COLUMN, "The card is not the last card of a column.")
 REASON(CARD_IN_NO_FREECELL, "The card is not in a freecell.")
 /* the number of cards */
-REASON(NO_CARDS, "A move must have at least one card.")
+REASON(NO_CARDS, "A move moves at least one card.")
 REASON(MORE_THAN_THERE_ARE, 
-       "The move requires more cards than the column has. If the file does not state the number of "
+       "The move needs more cards than the column has. If the file does not state the number of "
        "cards, it follows from the ranks of the two last cards.")
 REASON(ONE_CARD_ONLY, "Cards move to and from freecells, and to foundations, one at a time.")
 REASON(NOT_A_SEQUENCE,
@@ -36,34 +36,58 @@ REASON(NO_COUNT_FITS,
        "The file does not state how many cards move, and no number is possible: the last card of the "
        "source column is not lower than the last card of the destination column.")
 /* columns */
-REASON(WRONG_RANK, "A card goes only on a card of the next higher rank.")
-REASON(WRONG_COLOR, "In this game a card goes only on a card of the opposite color.")
-REASON(WRONG_SUIT, "In this game a card goes only on a card of the same suit.")
+REASON(WRONG_RANK, "A card can go only on a card of the next higher rank.")
+REASON(WRONG_COLOR, "In this game a card can go only on a card of the opposite color.")
+REASON(WRONG_SUIT, "In this game a card can go only on a card of the same suit.")
 REASON(KINGS_ONLY, "In this game only kings may go to empty columns.")
 REASON(EMPTY_STAYS_EMPTY, "In this game no card may go to an empty column.")
-REASON(NO_BUILDING, "In this game cards do not go on other cards in columns.")
+REASON(NO_BUILDING, "In this game no card can go on another card in a column.")
 /* freecells */
 REASON(CELL_OCCUPIED, "A freecell holds only one card.")
 REASON(CELL_BLOCKED, "This freecell cannot be used in this game.")
 /* foundations */
 REASON(FOUNDATION_OTHER_SUIT, "A foundation accepts only cards of its own suit.")
 REASON(FOUNDATION_NOT_NEXT,
-       "A foundation accepts only the next rank: the ace first, the king last.")
+       "A foundation accepts only the next rank: the ace first, the king last. In some games it begins "
+       "with another rank, and an ace can go on a king.")
 REASON(WHOLE_SUIT_ONLY,
-       "In this game the thirteen cards of a suit go to their foundation together, from king to "
+       "In this game the thirteen cards of a suit move to their foundation together, from king to "
        "ace.")
 REASON(FROM_FOUNDATION, "In this game cards cannot come back from foundations.")
 /* holes and the stock */
 REASON(HOLE_NOT_NEXT,
        "A hole accepts a card whose rank is one higher or one lower than that of its last card. In "
        "some games an ace and a king are neighbors.")
-REASON(HOLE_KING, "In this game no card goes from a column on a king in the hole.")
+REASON(HOLE_KING, "In this game no card of a column can go on a king in the hole.")
 REASON(FROM_HOLE, "Cards cannot come back from a hole.")
-REASON(STOCK_TO_OTHER_PILE, "In this game the cards of the stock go to the hole.")
-REASON(TO_STOCK, "In this game no card goes to the stock.")
+REASON(NO_HIGHER_CARD,
+       "A card leaves the game only if the last card of another column has its suit and a higher "
+       "rank. Aces are the highest cards.")
+REASON(STOCK_TO_OTHER_PILE,
+       "In each game, the cards of the stock can go to one kind of pile: the waste, the hole, the columns "
+       "or the reserves. This move takes them to another pile.")
+REASON(TO_STOCK,
+       "No card can go to the stock, except that in some games the whole waste becomes the new stock.")
+REASON(STOCK_NOT_EMPTY, "The waste becomes the new stock only if the stock is empty.")
+REASON(NO_REDEAL_LEFT,
+       "In this game the cards can be dealt only a limited number of times, and this move would deal "
+       "them once more.")
+REASON(EMPTY_COLUMN_BEFORE_DEAL,
+       "In this game the stock deals a card to each column only if no column is empty.")
+REASON(WRONG_NUMBER,
+       "The stock deals a fixed number of cards at a time, or all of them if fewer are left. The file "
+       "states another number.")
+/* other piles and rules */
+REASON(HIDDEN_CARD, "A card that lies face down does not move, and no card can go on it.")
+REASON(NOT_WHOLE_SEQUENCE, "In this game only the whole sequence at the end of a column moves.")
+REASON(NOT_WHOLE_COLUMN, "In this game cards of a column move together only if all of them move.")
+REASON(FROM_WASTE_ONLY, "In this game only the last card of the waste can go there.")
+REASON(RANK_BEFORE_BASE_ONLY,
+       "In this game only a card whose rank is one below that of the first cards of the foundations "
+       "can go to an empty column.")
 /* snapshots and claims */
 REASON(PICTURE_DIFFERS,
-       "The file shows a position that differs from the one after the moves before it.")
+       "The file shows a board, but the moves before it lead to another one.")
 REASON(NO_MOVE_LEADS_THERE,
        "The file shows positions without moves, and no legal move leads from one to the next.")
 REASON(OTHER_SOURCE_CARD, "The file names the card that moves, but another card is there.")
@@ -77,6 +101,7 @@ REASON(NOT_AUTOMATIC,
 REASON(AUTOMOVE_MISSING, "The file lists automoves, but not one that the rule makes here.")
 /* what this library has no rule for, and what another program found */
 REASON(NO_RULE_FOR_PILE,
-       "The move takes cards from or to a pile (talon, waste) for which unisol has no rules.")
+       "The move takes cards from or to a pile, such as the stock or the waste, for which the game has "
+       "no such move.")
 REASON(STATED,
        "The file itself states that the solution is illegal, and gives another program's reason.")

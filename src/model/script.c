@@ -34,6 +34,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     us_buf_clear(&s->packed);
     s->final_board = 0;
     us_extras_clear(&s->extras);
+    s->num_tried = 0;
 }
 
 /* Estimates the number of intents in the rest of a long record.  Intents are larger than their
@@ -58,6 +59,18 @@ bool us_script_make_room(struct us_script *s, size_t n)
     if (n < expected)
         n = expected;
     return us_grow(&s->intents, &s->cap_intents, s->num_intents + n, sizeof(*s->intents));
+}
+
+struct us_intent *us_script_try(struct us_script *s)
+{
+    struct us_extras *x = &s->extras;
+    if (!us_grow(&s->tried, &s->cap_tried, s->num_tried + 1, sizeof(*s->tried)) || !us_extras_add_move(x))
+        return NULL;
+
+    struct us_intent *intent = &s->tried[s->num_tried++];
+    *intent = (struct us_intent){0};
+    x->variations[x->num_variations - 1].num_moves++;
+    return intent;
 }
 
 bool us_script_add_either(struct us_script *s, const struct us_intent *intent, const struct us_either *either)
@@ -185,15 +198,24 @@ static void report_twice(const struct us_script *s, struct us_sink *sink, const 
         us_report(sink, US_DIAG_CARD_FIRST, (struct us_span){first->off, first->len}, "%s", name);
 }
 
+/* Returns how many cards of each rank of a suit the game has. */
+static unsigned char num_of(const struct us_script *s, unsigned suit)
+{
+    return (unsigned char)(s->game.num_decks * (1 + s->game.rules.more_suits[suit]));
+}
+
 /* Subtracts the cards on foundations from left[], which is indexed by face and holds how many cards
    are still to be found, and adds them to home[]. */
 static void count_home(const struct us_script *s, unsigned char *left, unsigned char *home)
 {
-    for (unsigned i = 0; i < s->game.num_decks * (unsigned)US_NUM_SUITS; i++) {
-        for (unsigned rank = 1; rank <= s->start.foundations[i]; rank++) {
+    const struct us_position *p = &s->start;
+    for (unsigned i = 0; i < us_num_foundations(p); i++) {
+        unsigned rank = p->foundations[i];
+        for (unsigned n = us_foundation_len(p, i); n > 0; n--) {
             us_card face = us_card_make(rank, i % US_NUM_SUITS, 0);
             left[face]--;
             home[face]++;
+            rank = rank > 1 ? rank - 1 : p->max_rank;
         }
     }
 }
@@ -224,7 +246,7 @@ static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigne
             us_report(sink, US_DIAG_RANK_HIGH, (struct us_span){d->off, d->len}, "the highest is %u", s->game.max_rank);
             ok = false;
         } else if (left[face] == 0 || is_twice(s, d)) {
-            report_twice(s, sink, d, home[face] == s->game.num_decks);
+            report_twice(s, sink, d, home[face] == num_of(s, us_suit(face)));
             ok = false;
         } else {
             left[face]--;
@@ -255,9 +277,10 @@ bool us_script_check_deck(struct us_script *s, struct us_sink *sink)
 {
     unsigned char left[US_CARD_FACE + 1];
     unsigned char home[US_CARD_FACE + 1] = {0};
-    memset(left, s->game.num_decks, sizeof(left));
+    for (unsigned i = 0; i < sizeof(left); i++)
+        left[i] = num_of(s, us_suit((us_card)i));
 
-    for (unsigned i = 0; i < s->game.num_decks * (unsigned)US_NUM_SUITS; i++) {
+    for (unsigned i = 0; i < us_num_foundations(&s->start); i++) {
         if (s->start.foundations[i] <= s->game.max_rank)
             continue;
         us_report(sink, US_DIAG_RANK_HIGH, s->start_span, "a foundation is higher than %u", s->game.max_rank);
@@ -274,6 +297,10 @@ void us_script_free(struct us_script *s)
     us_resize(s->intents, 0);
     s->intents = NULL;
     s->num_intents = s->cap_intents = 0;
+
+    us_resize(s->tried, 0);
+    s->tried = NULL;
+    s->num_tried = s->cap_tried = 0;
 
     us_resize(s->eithers, 0);
     s->eithers = NULL;

@@ -30,9 +30,10 @@ enum us_place_kind {
     US_PLACE_CARD_IN_FREECELL, /* the freecell that holds `card` */
     US_PLACE_SHOWN_COLUMN,     /* column `index` in the order of the last snapshot (dbm) */
     US_PLACE_SHOWN_FREECELL,   /* freecell `index` in the order of the last snapshot (dbm) */
-    /* The stock or the waste; `index` is an enum us_pile. */
+    /* The stock, the waste, all columns or all reserves; `index` is an enum us_pile. */
     US_PLACE_OTHER,
-    US_PLACE_HOLE, /* hole `index` */
+    US_PLACE_HOLE,    /* hole `index` */
+    US_PLACE_RESERVE, /* reserve `index` */
     /* In a source: the text can mean two moves.  `index` is that of a struct us_either. */
     US_PLACE_EITHER,
 };
@@ -44,6 +45,18 @@ struct us_place {
     uint32_t index; /* as stated; it may be out of range */
 };
 
+/* Returns the place that names a pile. */
+static inline struct us_place us_place_of(struct us_pile_id pile)
+{
+    static const uint8_t kinds[US_NUM_PILES] = {
+        [US_COLUMN] = US_PLACE_COLUMN,   [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
+        [US_TALON] = US_PLACE_OTHER,     [US_WASTE] = US_PLACE_OTHER,       [US_HOLE] = US_PLACE_HOLE,
+        [US_RESERVE] = US_PLACE_RESERVE, [US_ALL_COLUMNS] = US_PLACE_OTHER, [US_ALL_RESERVES] = US_PLACE_OTHER,
+    };
+    bool other = kinds[pile.type] == US_PLACE_OTHER;
+    return (struct us_place){.kind = kinds[pile.type], .index = other ? pile.type : pile.index};
+}
+
 /* Returns true if two places are stated in the same way. */
 static inline bool us_same_place(const struct us_place *a, const struct us_place *b)
 {
@@ -52,8 +65,7 @@ static inline bool us_same_place(const struct us_place *a, const struct us_place
 
 /* How a record gives the number of cards that move. */
 enum us_count_kind {
-    US_COUNT_STATED,  /* `count` cards */
-    US_COUNT_DOWN_TO, /* the cards from the playable card down to `count_card` */
+    US_COUNT_STATED, /* `count` cards */
     /* To a card: the number that fits.  To an empty column: conventions.empty_count. */
     US_COUNT_BY_CONVENTION,
 };
@@ -72,7 +84,6 @@ struct us_intent {
     /* The position before the move: 1 + index in us_script.boards; 0: not stated. */
     uint32_t board;
     uint32_t count;
-    us_card count_card;
     us_card source_card;    /* if stated: the deepest card that moves */
     us_card dest_card;      /* if stated: the card that it is put on */
     uint8_t count_kind : 4; /* enum us_count_kind */
@@ -182,6 +193,11 @@ struct us_script {
     uint32_t final_board; /* the position at the end: 1 + index in boards; 0: not stated */
 
     struct us_extras extras; /* their indexes of moves are indexes of intents */
+    /* The moves of the variations as the record states them, without automoves: one for each of
+       extras.moves, which is all zero.  Or there are none, because those moves are complete. */
+    struct us_intent *tried;
+    size_t num_tried;
+    size_t cap_tried;
 };
 
 /* Prepares s for a new record and keeps its memory. */
@@ -205,6 +221,9 @@ static inline struct us_intent *us_script_add(struct us_script *s, struct us_sin
     *intent = (struct us_intent){0};
     return intent;
 }
+
+/* Appends a move to the last variation, all zero.  Returns NULL if memory runs out. */
+struct us_intent *us_script_try(struct us_script *s);
 
 /* Appends an intent that can mean two moves.  Everything but its source and dest is that of
    `intent`.  Returns false if memory runs out. */

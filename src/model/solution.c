@@ -51,6 +51,7 @@ void us_solution_clear(struct us_solution *out)
     out->result = US_RESULT_UNFINISHED;
     out->fault.reason = US_REASON_NONE;
     out->fault.recorded = false;
+    out->fault.number = NULL;
     out->empty = out->inferred = out->assumed = out->other.found = false;
     out->game_source = US_GAME_STATED;
     out->other_games = 0;

@@ -7,8 +7,8 @@
 /* Returns the rank of the lowest foundation of a suit, over all decks. */
 static int lowest(const struct us_position *p, unsigned suit)
 {
-    int least = p->foundations[suit];
-    for (unsigned i = suit; i < p->num_decks * (unsigned)US_NUM_SUITS; i += US_NUM_SUITS)
+    int least = p->suit_decks[suit] > 0 ? p->foundations[suit] : US_MAX_RANK;
+    for (unsigned i = suit; us_has_foundation(p, i); i += US_NUM_SUITS)
         if (p->foundations[i] < least)
             least = p->foundations[i];
     return least;
@@ -76,7 +76,7 @@ bool us_may_automove(const struct us_game *g, const struct us_position *p, us_ca
 bool us_next_automove(const struct us_game *g, const struct us_position *p, enum us_automove rule, unsigned *from,
                       struct us_move *m)
 {
-    if (g->whole_suits || p->num_holes > 0)
+    if (us_game_takes_suits(g) || p->num_holes > 0)
         return false;
 
     unsigned piles = (unsigned)p->num_columns + p->num_freecells;

@@ -189,8 +189,7 @@ static us_card take_out(struct dealing *d, us_card face)
 static void lay_black_hole(struct dealing *d)
 {
     static const us_card first[] = {1 | US_SPADES << 4, 13 | US_HEARTS << 4};
-    US_ASSERT_ROWS(first, US_MAX_HOLES);
-    for (unsigned i = 0; i < d->p->num_holes && i < US_MAX_HOLES; i++)
+    for (unsigned i = 0; i < d->p->num_holes && i < sizeof(first) / sizeof(first[0]); i++)
         d->p->holes[i][d->p->hole_len[i]++] = take_out(d, first[i]);
     deal_round(d, d->num_cards, 17);
 }

@@ -1,115 +1,288 @@
 /* SPDX-License-Identifier: MIT */
-/* Judging moves by the fields of the game. */
+/* Judging moves by the fields of the game (docs/rules.md, section 4). */
 #include "rules/judge.h"
 
+#include "base/rows.h"
 #include "rules/legal.h"
 
-/* A move, and the cards that it takes, deepest first. */
+/* A move, and the pile from which it takes cards. */
 struct trial {
     const struct us_game *game;
     const struct us_position *position;
     const struct us_move *move;
-    const us_card *cards;
-    us_card single; /* a card that is not from a column */
+    const us_card *pile; /* the cards of the source, deepest first */
+    unsigned len;        /* their number */
+    us_card single;      /* a card that is alone in its pile */
 };
 
 /* ---- piles ----------------------------------------------------------------------------------- */
 
 /* Returns true if the game has a pile of this type with this index. */
-static bool exists(const struct trial *t, struct us_pile_id id)
+static bool exists(const struct us_position *p, struct us_pile_id id)
 {
-    const struct us_position *p = t->position;
     switch ((enum us_pile)id.type) {
     case US_COLUMN:
         return id.index < p->num_columns;
     case US_FREECELL:
         return id.index < p->num_freecells;
     case US_FOUNDATION:
-        return id.index < us_num_foundations(p);
+        return us_has_foundation(p, id.index);
     case US_HOLE:
         return id.index < p->num_holes;
+    case US_RESERVE:
+        return id.index < p->num_reserves;
     case US_TALON:
-        return p->has_stock;
     case US_WASTE:
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
         break;
     }
-    return false;
-}
-
-/* Returns true if the move may have any number of cards that its rules allow. */
-static bool takes_many(const struct us_game *g, const struct us_move *m)
-{
-    return m->dest.type == US_COLUMN || (m->dest.type == US_FOUNDATION && g->whole_suits);
-}
-
-/* ---- what may leave a pile ------------------------------------------------------------------- */
-
-static enum us_reason leave_column(struct trial *t)
-{
-    const struct us_game *g = t->game;
-    const us_card *column = t->position->columns[t->move->source.index];
-    unsigned len = t->position->len[t->move->source.index];
-    unsigned n = t->move->num_cards;
-    if (len == 0)
-        return US_REASON_SOURCE_EMPTY;
-    if (n > len)
-        return US_REASON_MORE_THAN_THERE_ARE;
-
-    t->cards = &column[len - n];
-    for (unsigned i = 1; i < n; i++)
-        if (!us_fits(g, t->cards[i - 1], t->cards[i]))
-            return US_REASON_NOT_A_SEQUENCE;
-    return US_REASON_NONE;
+    return true;
 }
 
 /* Takes a single card, which is US_NO_CARD or a place without a rank if the pile is empty. */
-static enum us_reason leave_single(struct trial *t, us_card card)
+static void find_single(struct trial *t, us_card card)
 {
     t->single = card;
-    t->cards = &t->single;
-    if (us_rank(card) == 0)
-        return US_REASON_SOURCE_EMPTY;
-    return t->move->num_cards == 1 ? US_REASON_NONE : US_REASON_ONE_CARD_ONLY;
+    t->pile = &t->single;
+    t->len = us_rank(card) > 0;
 }
 
-static enum us_reason leave_foundation(struct trial *t)
-{
-    unsigned i = t->move->source.index;
-    if (!t->game->foundation_to_column || t->move->dest.type != US_COLUMN)
-        return US_REASON_FROM_FOUNDATION;
-    return leave_single(t, us_card_make(t->position->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS));
-}
-
-static enum us_reason leave_stock(struct trial *t)
+/* Finds the cards of the source. */
+static void find_source(struct trial *t)
 {
     const struct us_position *p = t->position;
-    if (t->move->dest.type != US_HOLE)
-        return US_REASON_STOCK_TO_OTHER_PILE;
-    return leave_single(t, p->num_talon ? p->talon[p->num_talon - 1] : US_NO_CARD);
-}
-
-static enum us_reason leave(struct trial *t)
-{
+    unsigned i = t->move->source.index;
+    t->len = 0;
     switch ((enum us_pile)t->move->source.type) {
     case US_COLUMN:
-        return leave_column(t);
+        t->pile = p->columns[i];
+        t->len = p->len[i];
+        break;
     case US_FREECELL:
-        return leave_single(t, t->position->freecells[t->move->source.index]);
+        find_single(t, p->freecells[i]);
+        break;
     case US_FOUNDATION:
-        return leave_foundation(t);
-    case US_TALON:
-        return leave_stock(t);
+        find_single(t, us_foundation_top(p, i));
+        break;
     case US_WASTE:
+        t->pile = p->waste;
+        t->len = p->num_waste;
+        break;
+    case US_RESERVE:
+        t->pile = p->reserves[i];
+        t->len = p->reserve_len[i];
+        break;
     case US_HOLE:
+        find_single(t, us_hole_top(p, i));
+        break;
+    case US_TALON:
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
         break;
     }
-    return US_REASON_FROM_HOLE;
 }
 
-/* ---- what a pile takes ----------------------------------------------------------------------- */
+static bool is_redeal(const struct us_move *m)
+{
+    return m->source.type == US_WASTE && m->dest.type == US_TALON;
+}
+
+/* ---- the stock ------------------------------------------------------------------------------- */
+
+/* Returns true if the stock, or the columns, may not be dealt once more. */
+static bool is_last_pass(const struct us_game *g, const struct us_position *p)
+{
+    return g->rules.stock_passes > 0 && p->redeals + 1U >= g->rules.stock_passes;
+}
+
+static enum us_reason judge_redeal(const struct us_game *g, const struct us_position *p)
+{
+    if (g->rules.stock_to != US_STOCK_TO_WASTE)
+        return g->rules.stock_to == US_STOCK_TO_NOWHERE ? US_REASON_NO_RULE_FOR_PILE : US_REASON_TO_STOCK;
+    if (p->num_waste == 0)
+        return US_REASON_SOURCE_EMPTY;
+    if (p->num_talon > 0)
+        return US_REASON_STOCK_NOT_EMPTY;
+    return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
+}
+
+/* Decides whether cards may go from the stock to the destination of a move. */
+static enum us_reason judge_deal(const struct us_game *g, const struct us_position *p, enum us_pile dest)
+{
+    static const uint8_t piles[] = {
+        [US_STOCK_TO_NOWHERE] = US_TALON,         [US_STOCK_TO_HOLE] = US_HOLE,
+        [US_STOCK_TO_WASTE] = US_WASTE,           [US_STOCK_TO_COLUMNS] = US_ALL_COLUMNS,
+        [US_STOCK_TO_RESERVES] = US_ALL_RESERVES,
+    };
+    US_ASSERT_ROWS(piles, US_NUM_STOCKS);
+    if (g->rules.stock_to == US_STOCK_TO_NOWHERE)
+        return US_REASON_NO_RULE_FOR_PILE;
+    if (dest == US_TALON)
+        return p->num_talon > 0 ? US_REASON_SAME_PILE : US_REASON_SOURCE_EMPTY;
+    if (dest == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE)
+        return US_REASON_NO_RULE_FOR_PILE;
+    if (dest != piles[g->rules.stock_to])
+        return US_REASON_STOCK_TO_OTHER_PILE;
+    if (p->num_talon == 0)
+        return US_REASON_SOURCE_EMPTY;
+    bool needs_cards = g->rules.stock_needs_cards && dest == US_ALL_COLUMNS;
+    return needs_cards && us_empty_columns(p) > 0 ? US_REASON_EMPTY_COLUMN_BEFORE_DEAL : US_REASON_NONE;
+}
+
+static enum us_reason judge_gather(const struct us_game *g, const struct us_position *p, enum us_pile dest)
+{
+    if (!g->rules.gathers || dest != US_ALL_COLUMNS)
+        return US_REASON_NO_RULE_FOR_PILE;
+    if (us_empty_columns(p) == p->num_columns)
+        return US_REASON_SOURCE_EMPTY;
+    return is_last_pass(g, p) ? US_REASON_NO_REDEAL_LEFT : US_REASON_NONE;
+}
+
+unsigned us_stock_count(const struct us_game *g, const struct us_position *p, const struct us_move *m)
+{
+    unsigned n = 1;
+    if (is_redeal(m))
+        return p->num_waste;
+    if (m->source.type == US_ALL_COLUMNS) {
+        n = 0;
+        for (unsigned i = 0; i < p->num_columns; i++)
+            n += p->len[i];
+        return n;
+    }
+    if (m->source.type != US_TALON)
+        return 0;
+
+    if (m->dest.type == US_WASTE && g->rules.stock_draw > 0)
+        n = g->rules.stock_draw;
+    else if (m->dest.type == US_ALL_COLUMNS)
+        n = p->num_columns;
+    else if (m->dest.type == US_ALL_RESERVES)
+        n = p->num_reserves;
+    return n < p->num_talon ? n : p->num_talon;
+}
+
+/* ---- which piles ----------------------------------------------------------------------------- */
+
+/* Decides whether any card may go from the source to the destination, which are not the stock. */
+static enum us_reason judge_carried(struct trial *t)
+{
+    const struct us_game *g = t->game;
+    struct us_pile_id source = t->move->source;
+    struct us_pile_id dest = t->move->dest;
+    if (dest.type == US_TALON && g->rules.stock_to != US_STOCK_TO_NOWHERE)
+        return US_REASON_TO_STOCK;
+    bool takes_cards = dest.type == US_COLUMN || dest.type == US_FREECELL || dest.type == US_FOUNDATION ||
+                       dest.type == US_HOLE;
+    if (!takes_cards || source.type == US_ALL_RESERVES ||
+        (source.type == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE))
+        return US_REASON_NO_RULE_FOR_PILE;
+
+    find_source(t);
+    if (t->len == 0)
+        return US_REASON_SOURCE_EMPTY;
+    if (us_same_pile(source, dest))
+        return US_REASON_SAME_PILE;
+    if (source.type == US_HOLE)
+        return US_REASON_FROM_HOLE;
+    bool comes_back = g->foundation_to_column && dest.type == US_COLUMN && !us_game_takes_suits(g);
+    return source.type == US_FOUNDATION && !comes_back ? US_REASON_FROM_FOUNDATION : US_REASON_NONE;
+}
+
+static enum us_reason judge_piles(struct trial *t)
+{
+    const struct us_move *m = t->move;
+    if (!exists(t->position, m->source))
+        return US_REASON_NO_SUCH_SOURCE;
+    if (!exists(t->position, m->dest))
+        return US_REASON_NO_SUCH_DEST;
+    if (is_redeal(m))
+        return judge_redeal(t->game, t->position);
+    if (m->source.type == US_TALON)
+        return judge_deal(t->game, t->position, (enum us_pile)m->dest.type);
+    if (m->source.type == US_ALL_COLUMNS)
+        return judge_gather(t->game, t->position, (enum us_pile)m->dest.type);
+    return judge_carried(t);
+}
+
+enum us_reason us_judge_piles(const struct us_game *g, const struct us_position *p, const struct us_move *m)
+{
+    struct trial t = {.game = g, .position = p, .move = m};
+    return judge_piles(&t);
+}
+
+/* ---- which cards ----------------------------------------------------------------------------- */
+
+/* Returns true if two cards of a column, `lower` being the deeper one, may move together. */
+static bool are_joined(const struct us_game *g, us_card lower, us_card upper)
+{
+    if ((lower | upper) & US_CARD_HIDDEN)
+        return false;
+    if (g->rules.group_same_suit && us_suit(lower) != us_suit(upper))
+        return false;
+    return us_misfit(g, lower, upper) == US_REASON_NONE;
+}
+
+unsigned us_sequence_at_end(const struct us_game *g, const us_card *cards, unsigned len)
+{
+    unsigned n = len > 0 ? 1 : 0;
+    while (n > 0 && n < len && are_joined(g, cards[len - n - 1], cards[len - n]))
+        n++;
+    return n;
+}
+
+/* Decides whether the last n cards of a column may move together. */
+static enum us_reason judge_group(const struct trial *t)
+{
+    unsigned n = t->move->num_cards;
+    enum us_group group = (enum us_group)t->game->rules.group;
+    if (group == US_GROUP_FACE_UP)
+        return US_REASON_NONE;
+    if (group == US_GROUP_ONE)
+        return n > 1 ? US_REASON_ONE_CARD_ONLY : US_REASON_NONE;
+
+    unsigned longest = us_sequence_at_end(t->game, t->pile, t->len);
+    if (n > longest)
+        return US_REASON_NOT_A_SEQUENCE;
+    if (group == US_GROUP_WHOLE_SEQUENCE && n < longest)
+        return US_REASON_NOT_WHOLE_SEQUENCE;
+    if (group == US_GROUP_ONE_OR_PILE && n != 1 && n != t->len)
+        return US_REASON_NOT_WHOLE_COLUMN;
+    if (group == US_GROUP_PILE && n != t->len)
+        return US_REASON_NOT_WHOLE_COLUMN;
+    if (group == US_GROUP_UNCOVERING && n < longest && t->position->len[t->move->dest.index] > 0 &&
+        us_foundation_for(t->position, t->pile[t->len - n - 1]) < 0)
+        return US_REASON_NOT_WHOLE_SEQUENCE;
+    return US_REASON_NONE;
+}
+
+/* Returns true if the card may be the first one of an empty column in a game that lets only the
+   rank before the base of foundations go there. */
+static bool is_before_base(const struct us_position *p, us_card card)
+{
+    unsigned next = us_rank(card) < p->max_rank ? us_rank(card) + 1 : 1;
+    return next == p->base;
+}
+
+static enum us_reason judge_to_empty(const struct trial *t, us_card card)
+{
+    switch ((enum us_fill)t->game->fill) {
+    case US_FILLED_BY_NONE:
+        return US_REASON_EMPTY_STAYS_EMPTY;
+    case US_FILLED_BY_KINGS_ONLY:
+        return us_rank(card) == t->game->max_rank ? US_REASON_NONE : US_REASON_KINGS_ONLY;
+    case US_FILLED_BY_WASTE:
+        return t->move->source.type == US_WASTE ? US_REASON_NONE : US_REASON_FROM_WASTE_ONLY;
+    case US_FILLED_BY_BEFORE_BASE:
+        return is_before_base(t->position, card) ? US_REASON_NONE : US_REASON_RANK_BEFORE_BASE_ONLY;
+    case US_FILLED_BY_ANY_CARD:
+        break;
+    }
+    return US_REASON_NONE;
+}
 
 /* Returns what the limit of a move counts: its cards, or in Simple Simon its runs of one suit. */
-static unsigned size_of(const struct trial *t)
+static unsigned size_of(const struct trial *t, const us_card *cards)
 {
     unsigned n = t->move->num_cards;
     if (!t->game->whole_suits)
@@ -117,90 +290,175 @@ static unsigned size_of(const struct trial *t)
 
     unsigned runs = 1;
     for (unsigned i = 1; i < n; i++)
-        runs += us_suit(t->cards[i - 1]) != us_suit(t->cards[i]);
+        runs += us_suit(cards[i - 1]) != us_suit(cards[i]);
     return runs;
 }
 
-static enum us_reason take_on_column(const struct trial *t)
+static enum us_reason take_on_column(const struct trial *t, const us_card *cards)
 {
     us_card there = us_column_top(t->position, t->move->dest.index);
-    enum us_reason reason = us_judge_card(t->game, US_COLUMN, there, t->cards[0]);
-    if (reason != US_REASON_NONE || t->move->num_cards == 1)
+    bool from_column = t->move->source.type == US_COLUMN;
+    enum us_reason reason = from_column ? judge_group(t) : US_REASON_NONE;
+    if (reason != US_REASON_NONE)
         return reason;
-    return size_of(t) > us_sequence_limit(t->game, t->position, there == US_NO_CARD) ? US_REASON_TOO_MANY_CARDS
-                                                                                     : US_REASON_NONE;
+    if (t->game->rules.columns_take_waste && t->move->source.type != US_WASTE)
+        return US_REASON_FROM_WASTE_ONLY;
+    if (there & US_CARD_HIDDEN)
+        return US_REASON_HIDDEN_CARD;
+    reason = there == US_NO_CARD ? judge_to_empty(t, cards[0]) : us_misfit(t->game, there, cards[0]);
+    if (reason != US_REASON_NONE || !from_column)
+        return reason;
+    return size_of(t, cards) > us_sequence_limit(t->game, t->position, there == US_NO_CARD) ? US_REASON_TOO_MANY_CARDS
+                                                                                            : US_REASON_NONE;
 }
 
 /* Returns true if the cards are a whole suit, from the highest rank to the ace. */
-static bool is_whole_suit(const struct trial *t)
+static bool is_whole_suit(const struct trial *t, const us_card *cards)
 {
     unsigned n = t->move->num_cards;
     bool whole = n == t->game->max_rank;
     for (unsigned i = 0; whole && i < n; i++)
-        whole = us_suit(t->cards[i]) == us_suit(t->cards[0]) && us_rank(t->cards[i]) == n - i;
+        whole = us_suit(cards[i]) == us_suit(cards[0]) && us_rank(cards[i]) == n - i;
     return whole;
 }
 
-static enum us_reason take_on_foundation(const struct trial *t)
+static enum us_reason take_on_foundation(const struct trial *t, const us_card *cards)
 {
     unsigned i = t->move->dest.index;
-    us_card there = us_card_make(t->position->foundations[i], i % US_NUM_SUITS, 0);
-    enum us_reason reason = us_judge_card(t->game, US_FOUNDATION, there, t->cards[t->move->num_cards - 1]);
-    bool own_suit = reason != US_REASON_FOUNDATION_OTHER_SUIT;
-    return own_suit && t->game->whole_suits && !is_whole_suit(t) ? US_REASON_WHOLE_SUIT_ONLY : reason;
-}
-
-enum us_reason us_judge_in_hole(const struct us_game *g, us_card there, us_card card)
-{
-    unsigned low = us_rank(there) < us_rank(card) ? us_rank(there) : us_rank(card);
-    unsigned high = us_rank(there) < us_rank(card) ? us_rank(card) : us_rank(there);
-    bool around = g->rules.hole_wrap && low == 1 && high == g->max_rank;
-    if (us_rank(there) == 0)
-        return US_REASON_NONE;
-    if (us_rank(there) == g->max_rank && g->rules.hole_on_king == US_NOTHING_ON_KING)
-        return US_REASON_HOLE_KING;
-    return high - low == 1 || around ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
-}
-
-static enum us_reason take_in_hole(const struct trial *t)
-{
-    if (t->move->source.type == US_TALON)
-        return US_REASON_NONE;
-    return us_judge_in_hole(t->game, us_hole_top(t->position, t->move->dest.index), t->cards[0]);
-}
-
-static enum us_reason take(const struct trial *t)
-{
-    switch ((enum us_pile)t->move->dest.type) {
-    case US_COLUMN:
-        return take_on_column(t);
-    case US_FREECELL:
-        return us_judge_card(t->game, US_FREECELL, t->position->freecells[t->move->dest.index], t->cards[0]);
-    case US_FOUNDATION:
-        return take_on_foundation(t);
-    case US_HOLE:
-        return take_in_hole(t);
-    case US_TALON:
-    case US_WASTE:
-        break;
+    for (unsigned k = 0; k < t->move->num_cards; k++)
+        if (us_suit(cards[k]) != i % US_NUM_SUITS)
+            return US_REASON_FOUNDATION_OTHER_SUIT;
+    if (us_game_takes_suits(t->game)) {
+        if (!is_whole_suit(t, cards))
+            return US_REASON_WHOLE_SUIT_ONLY;
+        return t->position->foundations[i] > 0 ? US_REASON_FOUNDATION_NOT_NEXT : US_REASON_NONE;
     }
-    return US_REASON_TO_STOCK;
+    unsigned next = us_foundation_next(t->position, i);
+    return next == US_NEXT_ANY || next == us_rank(cards[0]) ? US_REASON_NONE : US_REASON_FOUNDATION_NOT_NEXT;
+}
+
+/* Aces Up: returns true if a column ends with a higher card of the suit.  Aces are highest. */
+static bool is_higher_shown(const struct us_game *g, const struct us_position *p, us_card card)
+{
+    unsigned height = us_rank(card) > 1 ? us_rank(card) : g->max_rank + 1U;
+    for (unsigned i = 0; i < p->num_columns; i++) {
+        us_card top = us_column_top(p, i);
+        unsigned above = us_rank(top) != 1 ? us_rank(top) : g->max_rank + 1U;
+        if (us_rank(top) > 0 && us_suit(top) == us_suit(card) && above > height)
+            return true;
+    }
+    return false;
+}
+
+/* Returns true if a hole takes a card of a rank that is higher by `distance`. */
+static bool is_next_in_hole(const struct us_game *g, int step, int distance)
+{
+    int ranks = g->max_rank;
+    if (step != 0)
+        return g->rules.hole_wrap ? (distance - step) % ranks == 0 : distance == step;
+    bool around = g->rules.hole_wrap && (distance == ranks - 1 || distance == 1 - ranks);
+    return distance == 1 || distance == -1 || around;
+}
+
+enum us_reason us_judge_in_hole(const struct us_game *g, const struct us_position *p, unsigned hole, us_card card)
+{
+    const struct us_rules *r = &g->rules;
+    us_card there = us_hole_top(p, hole);
+    if (r->hole_takes_lower)
+        return is_higher_shown(g, p, card) ? US_REASON_NONE : US_REASON_NO_HIGHER_CARD;
+    if (there == US_NO_CARD) {
+        bool fits = r->hole_bases[hole] == 0 || us_rank(card) == r->hole_bases[hole];
+        return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
+    }
+
+    int step = r->hole_steps[hole];
+    if (r->hole_on_king == US_NOTHING_ON_KING && us_rank(there) == g->max_rank)
+        return US_REASON_HOLE_KING;
+    if (r->hole_same_suit && us_suit(card) != us_suit(there))
+        return US_REASON_FOUNDATION_OTHER_SUIT;
+    if (step != 0 && p->hole_len[hole] >= g->max_rank)
+        return US_REASON_HOLE_NOT_NEXT;
+    bool fits = is_next_in_hole(g, step, (int)us_rank(card) - (int)us_rank(there));
+    return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
+}
+
+static enum us_reason take_in_hole(const struct trial *t, us_card card)
+{
+    if (t->game->rules.hole_takes_lower && t->move->source.type != US_COLUMN)
+        return US_REASON_NO_RULE_FOR_PILE;
+    return us_judge_in_hole(t->game, t->position, t->move->dest.index, card);
+}
+
+static enum us_reason take_in_freecell(us_card there)
+{
+    if (there & US_CARD_BLOCKED)
+        return US_REASON_CELL_BLOCKED;
+    return us_rank(there) > 0 ? US_REASON_CELL_OCCUPIED : US_REASON_NONE;
+}
+
+/* ---- the whole move -------------------------------------------------------------------------- */
+
+/* Decides about the number of cards that the move takes from its pile, and whether they lie face
+   up. */
+static enum us_reason judge_number(const struct trial *t)
+{
+    const struct us_move *m = t->move;
+    unsigned n = m->num_cards;
+    bool whole_suit = m->dest.type == US_FOUNDATION && us_game_takes_suits(t->game);
+    bool both_columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN;
+    if (n == 0)
+        return US_REASON_NO_CARDS;
+    if (n > 1 && !both_columns && !whole_suit)
+        return US_REASON_ONE_CARD_ONLY;
+    if (n > t->len)
+        return US_REASON_MORE_THAN_THERE_ARE;
+    if (n > 1 && m->source.type != US_COLUMN)
+        return US_REASON_ONE_CARD_ONLY;
+    for (unsigned i = t->len - n; i < t->len; i++)
+        if (t->pile[i] & US_CARD_HIDDEN)
+            return US_REASON_HIDDEN_CARD;
+    return US_REASON_NONE;
 }
 
 enum us_reason us_judge_by_rules(const struct us_game *g, const struct us_position *p, const struct us_move *m)
 {
     struct trial t = {.game = g, .position = p, .move = m};
-    if (!exists(&t, m->source))
-        return US_REASON_NO_SUCH_SOURCE;
-    if (!exists(&t, m->dest))
-        return US_REASON_NO_SUCH_DEST;
-    if (us_same_pile(m->source, m->dest))
-        return US_REASON_SAME_PILE;
-    if (m->num_cards == 0)
-        return US_REASON_NO_CARDS;
-    if (m->num_cards > 1 && !takes_many(g, m))
-        return US_REASON_ONE_CARD_ONLY;
+    enum us_reason reason = judge_piles(&t);
+    if (reason != US_REASON_NONE)
+        return reason;
+    unsigned count = us_stock_count(g, p, m);
+    if (count > 0) {
+        bool to_hole = m->dest.type == US_HOLE;
+        enum us_reason wrong = to_hole ? US_REASON_ONE_CARD_ONLY : US_REASON_WRONG_NUMBER;
+        return m->num_cards == count ? US_REASON_NONE : wrong;
+    }
 
-    enum us_reason reason = leave(&t);
-    return reason == US_REASON_NONE ? take(&t) : reason;
+    reason = judge_number(&t);
+    if (reason != US_REASON_NONE)
+        return reason;
+    const us_card *cards = &t.pile[t.len - m->num_cards];
+    if (m->dest.type == US_FREECELL)
+        return take_in_freecell(p->freecells[m->dest.index]);
+    if (m->dest.type == US_COLUMN)
+        return take_on_column(&t, cards);
+    return m->dest.type == US_HOLE ? take_in_hole(&t, cards[0]) : take_on_foundation(&t, cards);
+}
+
+enum us_reason us_fitting_count(const struct us_game *g, const struct us_position *p, const struct us_move *m,
+                                unsigned *count)
+{
+    const struct us_rules *r = &g->rules;
+    us_card there = us_column_top(p, m->dest.index);
+    const us_card *cards = p->columns[m->source.index];
+    unsigned len = p->len[m->source.index];
+    *count = 1;
+    if (r->direction == US_BUILT_DOWN && !r->build_wrap && r->group != US_GROUP_FACE_UP) {
+        unsigned top = us_rank(cards[len - 1]);
+        *count = us_rank(there) - top;
+        return us_rank(there) > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;
+    }
+    for (; *count <= len; ++*count)
+        if (us_misfit(g, there, cards[len - *count]) == US_REASON_NONE)
+            return US_REASON_NONE;
+    return US_REASON_NO_COUNT_FITS;
 }

@@ -21,24 +21,66 @@ bool us_fits(const struct us_game *g, us_card lower, us_card upper)
     case US_BUILT_BY_ALTERNATE_COLOR:
         return us_is_black(lower) != us_is_black(upper);
     case US_NOT_BUILT:
+    case US_BUILT_BY_SAME_COLOR:
+    case US_BUILT_BY_OTHER_SUIT:
         break;
     }
-    return false;
+    return us_misfit(g, lower, upper) == US_REASON_NONE;
+}
+
+/* Returns true if a card whose rank is lower by `distance` may be put on a card. */
+static bool is_step(const struct us_game *g, int distance)
+{
+    int around = distance > 0 ? distance - g->max_rank : distance + g->max_rank;
+    bool wraps = g->rules.build_wrap;
+    bool down = distance == 1 || (wraps && around == 1);
+    bool up = distance == -1 || (wraps && around == -1);
+    switch ((enum us_direction)g->rules.direction) {
+    case US_BUILT_DOWN:
+        return down;
+    case US_BUILT_UP:
+        return up;
+    case US_BUILT_BOTH_WAYS:
+        return down || up;
+    case US_BUILT_ANY_WAY:
+        break;
+    }
+    return true;
 }
 
 enum us_reason us_misfit(const struct us_game *g, us_card lower, us_card upper)
 {
     if (g->build == US_NOT_BUILT)
         return US_REASON_NO_BUILDING;
-    if (us_rank(lower) != us_rank(upper) + 1)
+    if (!is_step(g, (int)us_rank(lower) - (int)us_rank(upper)))
         return US_REASON_WRONG_RANK;
-    return g->build == US_BUILT_BY_SUIT ? US_REASON_WRONG_SUIT : US_REASON_WRONG_COLOR;
+    if (g->whole_suits)
+        return US_REASON_NONE;
+
+    bool same_suit = us_suit(lower) == us_suit(upper);
+    bool same_color = us_is_black(lower) == us_is_black(upper);
+    switch ((enum us_build)g->build) {
+    case US_BUILT_BY_SUIT:
+        return same_suit ? US_REASON_NONE : US_REASON_WRONG_SUIT;
+    case US_BUILT_BY_OTHER_SUIT:
+        return same_suit ? US_REASON_WRONG_SUIT : US_REASON_NONE;
+    case US_BUILT_BY_ALTERNATE_COLOR:
+        return same_color ? US_REASON_WRONG_COLOR : US_REASON_NONE;
+    case US_BUILT_BY_SAME_COLOR:
+        return same_color ? US_REASON_NONE : US_REASON_WRONG_COLOR;
+    case US_BUILT_BY_RANK:
+    case US_NOT_BUILT:
+        break;
+    }
+    return US_REASON_NONE;
 }
 
 unsigned us_run_length(const struct us_position *p, const struct us_game *g, unsigned column)
 {
     unsigned len = p->len[column];
     unsigned n = len ? 1 : 0;
+    if (p->has_rules)
+        return us_sequence_at_end(g, p->columns[column], len);
 
     while (n < len && us_fits(g, p->columns[column][len - n - 1], p->columns[column][len - n]))
         n++;
@@ -61,8 +103,20 @@ unsigned us_sequence_limit(const struct us_game *g, const struct us_position *p,
     return us_sequence_limit_of(g, us_empty_freecells(p), us_empty_columns(p) - (to_empty ? 1 : 0));
 }
 
+static int foundation_by_rules(const struct us_position *p, us_card card)
+{
+    for (unsigned i = us_suit(card); us_has_foundation(p, i); i += US_NUM_SUITS) {
+        unsigned next = us_foundation_next(p, i);
+        if (next == US_NEXT_ANY || next == us_rank(card))
+            return (int)i;
+    }
+    return -1;
+}
+
 int us_foundation_for(const struct us_position *p, us_card card)
 {
+    if (p->has_rules)
+        return foundation_by_rules(p, card);
     for (unsigned i = us_suit(card); i < p->num_decks * (unsigned)US_NUM_SUITS; i += US_NUM_SUITS)
         if (p->foundations[i] + 1U == us_rank(card))
             return (int)i;
@@ -126,9 +180,11 @@ enum us_reason us_judge_card(const struct us_game *g, enum us_pile type, us_card
     case US_FOUNDATION:
         return judge_on_foundation(there, card);
     case US_HOLE:
-        return us_judge_in_hole(g, there, card);
     case US_TALON:
     case US_WASTE:
+    case US_RESERVE:
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
         break;
     }
     return US_REASON_NO_RULE_FOR_PILE;
@@ -184,6 +240,9 @@ static bool exists(const struct us_position *p, struct us_pile_id id)
     case US_TALON:
     case US_WASTE:
     case US_HOLE:
+    case US_RESERVE:
+    case US_ALL_COLUMNS:
+    case US_ALL_RESERVES:
         break;
     }
     return false;
@@ -232,7 +291,7 @@ static enum us_reason judge_single(const struct us_game *g, const struct us_posi
 
 enum us_reason us_judge(const struct us_game *g, const struct us_position *p, const struct us_move *m)
 {
-    if (us_game_has_rules(g))
+    if (p->has_rules)
         return us_judge_by_rules(g, p, m);
     if (!exists(p, m->source))
         return US_REASON_NO_SUCH_SOURCE;
@@ -261,26 +320,57 @@ enum us_reason us_judge(const struct us_game *g, const struct us_position *p, co
     return judge_to_foundation(g, p, cards, m);
 }
 
+/* Does the same as us_name_cards for piles that FreeCell and its relatives do not have. */
+static void name_other_cards(const struct us_position *p, struct us_move *m)
+{
+    unsigned i = m->source.index;
+    switch ((enum us_pile)m->source.type) {
+    case US_TALON:
+        m->source_card = p->talon[p->num_talon - 1] & (us_card)~US_CARD_HIDDEN;
+        break;
+    case US_WASTE:
+        m->source_card = p->waste[p->num_waste - 1];
+        break;
+    case US_RESERVE:
+        m->source_card = us_reserve_top(p, i) & (us_card)~US_CARD_HIDDEN;
+        break;
+    case US_ALL_COLUMNS:
+        for (i = 0; i < p->num_columns && p->len[i] == 0;)
+            i++;
+        m->source_card = i < p->num_columns ? us_column_top(p, i) : US_NO_CARD;
+        break;
+    case US_COLUMN:
+    case US_FREECELL:
+    case US_FOUNDATION:
+    case US_HOLE:
+    case US_ALL_RESERVES:
+        break;
+    }
+    if (m->dest.type == US_WASTE && p->num_waste > 0)
+        m->dest_card = p->waste[p->num_waste - 1];
+    else if (m->dest.type == US_HOLE)
+        m->dest_card = us_hole_top(p, m->dest.index);
+}
+
 void us_name_cards(const struct us_position *p, struct us_move *m)
 {
     unsigned i = m->source.index;
+    m->source_card = US_NO_CARD;
     if (m->source.type == US_COLUMN)
         m->source_card = p->columns[i][p->len[i] - m->num_cards] & (us_card)~US_CARD_HIDDEN;
     else if (m->source.type == US_FREECELL)
         m->source_card = p->freecells[i];
-    else if (m->source.type == US_TALON)
-        m->source_card = p->talon[p->num_talon - 1] & (us_card)~US_CARD_HIDDEN;
-    else
-        m->source_card = us_card_make(p->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS);
+    else if (m->source.type == US_FOUNDATION)
+        m->source_card = us_foundation_top(p, i);
 
     unsigned k = m->dest.index;
     m->dest_card = US_NO_CARD;
     if (m->dest.type == US_COLUMN)
         m->dest_card = us_column_top(p, k);
     else if (m->dest.type == US_FOUNDATION && p->foundations[k] > 0)
-        m->dest_card = us_card_make(p->foundations[k], k % US_NUM_SUITS, k / US_NUM_SUITS);
-    else if (m->dest.type == US_HOLE)
-        m->dest_card = us_hole_top(p, k);
+        m->dest_card = us_foundation_top(p, k);
+    if (p->has_rules)
+        name_other_cards(p, m);
 }
 
 /* The list that us_list_moves fills. */
@@ -323,13 +413,53 @@ static void add_moves(struct list *list, struct us_pile_id source, us_card card,
         add_move(list, source, US_FREECELL, i, n);
 }
 
+/* Adds the legal moves of the stock, and those of all columns. */
+static void add_deals(struct list *list)
+{
+    static const struct us_move deals[] = {
+        {.source = {US_TALON, 0}, .dest = {US_HOLE, 0}},
+        {.source = {US_TALON, 0}, .dest = {US_HOLE, 1}},
+        {.source = {US_TALON, 0}, .dest = {US_WASTE, 0}},
+        {.source = {US_TALON, 0}, .dest = {US_ALL_COLUMNS, 0}},
+        {.source = {US_TALON, 0}, .dest = {US_ALL_RESERVES, 0}},
+        {.source = {US_WASTE, 0}, .dest = {US_TALON, 0}},
+        {.source = {US_ALL_COLUMNS, 0}, .dest = {US_ALL_COLUMNS, 0}},
+    };
+    for (size_t i = 0; i < sizeof(deals) / sizeof(deals[0]); i++) {
+        unsigned n = us_stock_count(list->game, list->position, &deals[i]);
+        add_move(list, deals[i].source, (enum us_pile)deals[i].dest.type, deals[i].dest.index, n);
+    }
+}
+
+/* Adds the legal moves from the waste and from reserves. */
+static void add_from_waste(struct list *list)
+{
+    const struct us_position *p = list->position;
+    if (p->num_waste > 0)
+        add_moves(list, (struct us_pile_id){US_WASTE, 0}, p->waste[p->num_waste - 1], 1);
+    for (unsigned i = 0; i < p->num_reserves; i++)
+        if (p->reserve_len[i] > 0)
+            add_moves(list, (struct us_pile_id){US_RESERVE, (uint8_t)i}, us_reserve_top(p, i), 1);
+}
+
+/* Returns the highest number of cards that may leave a column together. */
+static unsigned most_together(const struct us_game *g, const struct us_position *p, unsigned column)
+{
+    unsigned n = 0;
+    if (g->rules.group != US_GROUP_FACE_UP)
+        return us_run_length(p, g, column);
+    while (n < p->len[column] && !(p->columns[column][p->len[column] - n - 1] & US_CARD_HIDDEN))
+        n++;
+    return n;
+}
+
 size_t us_list_moves(const struct us_game *g, const struct us_position *p, struct us_move *moves, size_t max)
 {
     struct list list = {g, p, moves, max, 0};
 
     for (unsigned i = 0; i < p->num_columns; i++) {
         struct us_pile_id source = {US_COLUMN, (uint8_t)i};
-        unsigned run = us_run_length(p, g, i);
+        unsigned run = most_together(g, p, i);
         for (unsigned n = 1; n <= run; n++)
             add_moves(&list, source, p->columns[i][p->len[i] - n], n);
     }
@@ -340,10 +470,12 @@ size_t us_list_moves(const struct us_game *g, const struct us_position *p, struc
             add_moves(&list, source, p->freecells[i], 1);
     }
 
-    if (p->has_stock && p->num_talon > 0)
-        add_moves(&list, (struct us_pile_id){US_TALON, 0}, p->talon[p->num_talon - 1], 1);
+    if (p->has_rules) {
+        add_from_waste(&list);
+        add_deals(&list);
+    }
 
-    for (unsigned i = 0; g->foundation_to_column && i < p->num_decks * (unsigned)US_NUM_SUITS; i++) {
+    for (unsigned i = 0; g->foundation_to_column && i < us_num_foundations(p); i++) {
         struct us_pile_id source = {US_FOUNDATION, (uint8_t)i};
         if (p->foundations[i] > 0)
             add_moves(&list, source, us_card_make(p->foundations[i], i % US_NUM_SUITS, 0), 1);

@@ -29,11 +29,11 @@ enum us_reason us_judge_card(const struct us_game *g, enum us_pile type, us_card
 /* Sets m->source_card and m->dest_card of a legal move from p, the position before it. */
 void us_name_cards(const struct us_position *p, struct us_move *m);
 
-/* Returns true if `upper` may be put on `lower` in a column of the game. */
+/* Returns true if `upper` may be put on `lower` in a column of a game of FreeCell's family. */
 bool us_fits(const struct us_game *g, us_card lower, us_card upper);
 
-/* Returns why `upper` may not be put on `lower`: WRONG_RANK, WRONG_COLOR, WRONG_SUIT or
-   NO_BUILDING. */
+/* Returns why `upper` may not be put on `lower` in a column of any game: WRONG_RANK, WRONG_COLOR,
+   WRONG_SUIT or NO_BUILDING; US_REASON_NONE if it may. */
 enum us_reason us_misfit(const struct us_game *g, us_card lower, us_card upper);
 
 /* Returns the length of the longest sequence at the end of a column, or 0 if the column is
@@ -61,8 +61,8 @@ int us_foundation_for(const struct us_position *p, us_card card);
 
 /*
  * Lists the legal moves in position p: to holes, to foundations, to columns (with each legal number
- * of cards), to each empty freecell, and, if the game allows it, from the stock and from
- * foundations.  Lists at most max moves.  Returns how many.
+ * of cards), to each empty freecell, and, if the game allows it, of the stock, from the waste and
+ * reserves, and from foundations.  Lists at most max moves.  Returns how many.
  */
 size_t us_list_moves(const struct us_game *g, const struct us_position *p, struct us_move *moves, size_t max);
 

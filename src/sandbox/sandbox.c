@@ -280,12 +280,12 @@ void sandbox_free(struct sandbox *box)
     free(box);
 }
 
-void sandbox_use(struct sandbox *box, struct unisol_writer *w)
+void sandbox_use(struct sandbox *box, struct unisol_writer *writer)
 {
 #ifdef __linux__
-    us_writer_apply_apart(w, &box->apart);
+    us_writer_apply_apart(writer, &box->apart);
 #else
     (void)box;
-    (void)w;
+    (void)writer;
 #endif
 }

@@ -26,7 +26,7 @@ void sandbox_free(struct sandbox *box);
 /* Makes the writer apply the stylesheet in a process of its own; on platforms other than Linux it
    does nothing.  The file is read when the first writer opens an output.  Writers must open their
    outputs one after another, and may then be used in several threads. */
-void sandbox_use(struct sandbox *box, struct unisol_writer *w);
+void sandbox_use(struct sandbox *box, struct unisol_writer *writer);
 
 /* Runs the hidden mode: serves the process at the other end of standard input until that process
    ends the connection.  Returns an exit status. */

@@ -45,17 +45,17 @@ bool wire_send_message(int fd, struct us_str message)
     return wire_send(fd, &len, sizeof(len)) && wire_send(fd, message.p, message.len);
 }
 
-bool wire_receive_bytes(int fd, struct us_buf *b, size_t len)
+bool wire_receive_bytes(int fd, struct us_buf *buf, size_t len)
 {
-    us_buf_clear(b);
-    if (!us_buf_reserve(b, len) || !wire_receive(fd, b->p, len))
+    us_buf_clear(buf);
+    if (!us_buf_reserve(buf, len) || !wire_receive(fd, buf->p, len))
         return false;
-    b->len = len;
+    buf->len = len;
     return true;
 }
 
-bool wire_receive_message(int fd, struct us_buf *b)
+bool wire_receive_message(int fd, struct us_buf *buf)
 {
     uint64_t len;
-    return wire_receive(fd, &len, sizeof(len)) && wire_receive_bytes(fd, b, len);
+    return wire_receive(fd, &len, sizeof(len)) && wire_receive_bytes(fd, buf, len);
 }

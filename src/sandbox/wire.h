@@ -42,9 +42,9 @@ bool wire_send_message(int fd, struct us_str message);
 
 /* Replaces b with the next message; false as above, or if memory runs out: then b->failed is
    set. */
-bool wire_receive_message(int fd, struct us_buf *b);
+bool wire_receive_message(int fd, struct us_buf *buf);
 
 /* Replaces b with the next len bytes; false in the same cases. */
-bool wire_receive_bytes(int fd, struct us_buf *b, size_t len);
+bool wire_receive_bytes(int fd, struct us_buf *buf, size_t len);
 
 #endif

@@ -7,10 +7,10 @@ set -eu
 echo '/* Made by embed.sh. */
 #include "tree/own_sheets.h"'
 
-# Styles and scripts are part of each page, which needs neither their indentation nor their comments.
+# Styles and scripts are part of each page.
 content() {
     case $1 in
-    *.css | *.js) sed -e 's/^ *//' -e '/^\/\*.*\*\/$/d' -e '/^\/\*/,/\*\/$/d' -e '/^$/d' "$1" ;;
+    *.css | *.js) awk -f "$(dirname "$0")/squeeze.awk" "$1" ;;
     *) cat "$1" ;;
     esac
 }

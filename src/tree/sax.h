@@ -72,27 +72,27 @@ struct us_sax {
 
 /* Makes the parser, which reports input that is not well-formed.  The events must outlive it.  The
    caller closes it.  Returns false if memory runs out. */
-bool us_sax_open(struct us_sax *x, const struct us_sax_events *events);
+bool us_sax_open(struct us_sax *sax, const struct us_sax_events *events);
 
 /* Gives the parser the text up to its byte `end`, or until an error. */
-void us_sax_feed(struct us_sax *x, size_t end);
+void us_sax_feed(struct us_sax *sax, size_t end);
 
 /* Tells the parser that the document has ended. */
-void us_sax_end(struct us_sax *x);
+void us_sax_end(struct us_sax *sax);
 
 /* Frees the parser.  Does nothing if it is not open. */
-void us_sax_close(struct us_sax *x);
+void us_sax_close(struct us_sax *sax);
 
 /* Returns a copy of an attribute's value in the arena, empty if memory runs out. */
 struct us_str us_sax_value(struct us_arena *arena, struct us_str value);
 
 /* Returns the parser's place, in bytes of the text. */
-size_t us_sax_here(const struct us_sax *x);
+size_t us_sax_here(const struct us_sax *sax);
 
 /* Returns the span of the start tag that the parser has just read. */
-struct us_span us_sax_tag(const struct us_sax *x);
+struct us_span us_sax_tag(const struct us_sax *sax);
 
 /* Reports an error, unless one was reported before, and stops the parser. */
-void us_sax_fail(struct us_sax *x, enum us_diag_id id, struct us_span span, const char *details);
+void us_sax_fail(struct us_sax *sax, enum us_diag_id id, struct us_span span, const char *details);
 
 #endif

@@ -155,30 +155,30 @@ static void restore_generic_handler(void)
 
 /* ---- begin and end --------------------------------------------------------------------------- */
 
-void us_xslt_begin_messages(struct us_xslt_messages *m)
+void us_xslt_begin_messages(struct us_xslt_messages *messages)
 {
-    us_buf_clear(&m->words);
-    m->failed = m->xml_failed = false;
+    us_buf_clear(&messages->words);
+    messages->failed = messages->xml_failed = false;
 
     /* First, because it initializes libxml2. */
     take_generic_handler();
-    m->structured = xmlStructuredError;
-    m->structured_context = xmlStructuredErrorContext;
-    m->generic = xmlGenericError;
-    m->generic_context = xmlGenericErrorContext;
-    xmlSetStructuredErrorFunc(m, on_structured_error);
-    xmlSetGenericErrorFunc(m, on_error);
+    messages->structured = xmlStructuredError;
+    messages->structured_context = xmlStructuredErrorContext;
+    messages->generic = xmlGenericError;
+    messages->generic_context = xmlGenericErrorContext;
+    xmlSetStructuredErrorFunc(messages, on_structured_error);
+    xmlSetGenericErrorFunc(messages, on_error);
 }
 
-void us_xslt_end_messages(struct us_xslt_messages *m)
+void us_xslt_end_messages(struct us_xslt_messages *messages)
 {
     restore_generic_handler();
-    xmlSetStructuredErrorFunc(m->structured_context, m->structured);
-    xmlSetGenericErrorFunc(m->generic_context, m->generic);
+    xmlSetStructuredErrorFunc(messages->structured_context, messages->structured);
+    xmlSetGenericErrorFunc(messages->generic_context, messages->generic);
 }
 
-void us_xslt_collect_transform(struct us_xslt_messages *m, xsltTransformContextPtr transform)
+void us_xslt_collect_transform(struct us_xslt_messages *messages, xsltTransformContextPtr transform)
 {
-    transform->_private = m;
+    transform->_private = messages;
     xsltSetTransformErrorFunc(transform, transform, on_transform_message);
 }

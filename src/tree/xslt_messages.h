@@ -28,12 +28,12 @@ struct us_xslt_messages {
     void *generic_context;
 };
 
-/* Collects in m the messages of libxml2 and libxslt on this thread until us_xslt_end_messages,
-   which restores the previous handlers.  m must not move.  Calls on one thread do not nest. */
-void us_xslt_begin_messages(struct us_xslt_messages *m);
-void us_xslt_end_messages(struct us_xslt_messages *m);
+/* Collects the messages of libxml2 and libxslt on this thread until us_xslt_end_messages, which
+   restores the previous handlers.  `messages` must not move.  Calls on one thread do not nest. */
+void us_xslt_begin_messages(struct us_xslt_messages *messages);
+void us_xslt_end_messages(struct us_xslt_messages *messages);
 
-/* Collects in m the messages of a transformation, too. */
-void us_xslt_collect_transform(struct us_xslt_messages *m, xsltTransformContextPtr transform);
+/* Collects the messages of a transformation, too. */
+void us_xslt_collect_transform(struct us_xslt_messages *messages, xsltTransformContextPtr transform);
 
 #endif

@@ -364,13 +364,11 @@ static void take_intent(struct us_script *s, struct us_position *p, struct us_st
         in->source = take_place(feed);
         in->dest = take_place(feed);
         in->count = take(feed, 256);
-        in->count_card = take_card(feed);
     } else {
         const struct us_move *m = &moves[take(feed, 256) % n];
         in->source = name_pile(p, m->source, &s->conventions, feed);
         in->dest = name_pile(p, m->dest, &s->conventions, feed);
         in->count = m->num_cards;
-        in->count_card = m->source_card;
         in->source_card = m->source_card;
         in->dest_card = m->dest_card;
         us_position_apply(p, m);

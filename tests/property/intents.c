@@ -144,12 +144,8 @@ static void tell(const struct us_move *m, struct chance *c)
     intent->source = source;
     intent->dest = tell_dest(m, c);
 
-    unsigned kind = chance_below(c, 3);
-    if (kind == 0 && may_be_unsaid(m)) {
+    if (chance_below(c, 2) == 0 && may_be_unsaid(m)) {
         intent->count_kind = US_COUNT_BY_CONVENTION;
-    } else if (kind == 1 && m->source.type == US_COLUMN && script.game.num_decks == 1) {
-        intent->count_kind = US_COUNT_DOWN_TO;
-        intent->count_card = m->source_card;
     } else {
         intent->count_kind = US_COUNT_STATED;
         intent->count = m->num_cards;

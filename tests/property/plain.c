@@ -60,8 +60,7 @@ static void spoil(struct us_intent *t, struct chance *c)
         t->count_kind = US_COUNT_STATED;
         break;
     case 5:
-        t->count_kind = US_COUNT_DOWN_TO;
-        t->count_card = us_card_make(chance_below(c, 14), chance_below(c, 4), 0);
+        t->count_kind = US_COUNT_BY_CONVENTION;
         break;
     case 6:
         t->stated = US_STATED_SOURCE_CARD;

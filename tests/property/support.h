@@ -339,8 +339,11 @@ static inline void add_variations(struct us_extras *x, const struct us_game *g, 
 {
     for (unsigned n = chance_below(c, 3); n > 0; n--) {
         uint32_t moves = 1 + chance_below(c, 3);
-        *us_extras_add_variation(x) = (struct us_variation){parent, before, (uint8_t)chance_below(c, 2),
-                                                            (uint32_t)x->num_moves, moves};
+        *us_extras_add_variation(x) = (struct us_variation){.parent = parent,
+                                                            .before = before,
+                                                            .kind = (uint8_t)chance_below(c, 2),
+                                                            .first = (uint32_t)x->num_moves,
+                                                            .num_moves = moves};
         uint32_t self = (uint32_t)x->num_variations;
         for (uint32_t i = 0; i < moves; i++)
             add_variation_move(x, g, c);

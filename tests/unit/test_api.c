@@ -675,6 +675,45 @@ static void test_an_output_that_is_not_closed_does_not_come_to_be(void **state)
     unlink("kept.fcs"); /* remove_folder fails if a temporary file is left */
 }
 
+/* A program that is ended by a signal removes this file, so the path must be that of the file that
+   exists. */
+static void test_the_temporary_file(void **state)
+{
+    (void)state;
+    two_ranks();
+    put_file("kept.fcs", "as it was");
+    assert_null(unisol_writer_temporary(writer));
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    assert_int_equal(unisol_writer_open_file(writer, "kept.fcs"), UNISOL_OK);
+
+    const char *path = unisol_writer_temporary(writer);
+    assert_non_null(path);
+    assert_int_equal(access(path, W_OK), 0);
+    assert_int_not_equal(strcmp(path, "kept.fcs"), 0);
+    assert_int_equal(unlink(path), 0);
+    unisol_writer_free(writer);
+    writer = NULL;
+
+    assert_string_equal(file_text("kept.fcs"), "as it was");
+    unlink("kept.fcs"); /* remove_folder fails if another file is left */
+}
+
+/* Once the output is closed, or if it is no file of its own, there is no temporary file. */
+static void test_no_temporary_file(void **state)
+{
+    (void)state;
+    two_ranks();
+    assert_int_equal(open_text(SOLVED), UNISOL_OK);
+    assert_int_equal(unisol_writer_open_file(writer, "out.fcs"), UNISOL_OK);
+    assert_int_equal(unisol_writer_write(writer, next()), UNISOL_OK);
+    assert_int_equal(unisol_writer_close(writer), UNISOL_OK);
+    assert_null(unisol_writer_temporary(writer));
+    unlink("out.fcs");
+
+    assert_int_equal(unisol_writer_open_memory(writer), UNISOL_OK);
+    assert_null(unisol_writer_temporary(writer));
+}
+
 static void test_outputs_that_cannot_be_opened(void **state)
 {
     (void)state;
@@ -917,11 +956,59 @@ static void test_escape(void **state)
 
 /* ---- corrections ----------------------------------------------------------------------------- */
 
-static enum unisol_status open_sample(void)
+static enum unisol_status open_sample_of(const char *name)
 {
     char path[4096];
-    snprintf(path, sizeof(path), "%s/samples/10594.sn", getenv("SRCDIR"));
+    snprintf(path, sizeof(path), "%s/samples/%s", getenv("SRCDIR"), name);
     return unisol_reader_open_file(reader, path);
+}
+
+static enum unisol_status open_sample(void)
+{
+    return open_sample_of("10594.sn");
+}
+
+static void test_variations(void **state)
+{
+    (void)state;
+    static const char *const numbers[] = {"2.1", "2.1.2.1", "2.1.2.1.1.1", "2.2", "12.1", "12.2"};
+    struct unisol_variation v;
+
+    assert_int_equal(unisol_record_num_variations(NULL), 0);
+    assert_false(unisol_record_variation(NULL, 0, &v));
+    assert_null(unisol_record_extract(NULL, "1.1"));
+    assert_int_equal(open_sample(), UNISOL_OK);
+    const struct unisol_record *r = next();
+    assert_int_equal(unisol_record_num_variations(r), 0);
+    assert_false(unisol_record_variation(r, 0, &v));
+    assert_null(unisol_record_extract(r, "1.1"));
+
+    assert_int_equal(open_sample_of("everything.json"), UNISOL_OK);
+    r = next();
+    assert_int_equal(unisol_record_num_variations(r), 6);
+    for (size_t i = 0; i < 6; i++) {
+        assert_true(unisol_record_variation(r, i, &v));
+        assert_string_equal(v.number, numbers[i]);
+        assert_int_equal(v.result, i == 5 ? UNISOL_ILLEGAL : UNISOL_UNFINISHED);
+    }
+    assert_true(unisol_record_variation(r, 0, NULL));
+    assert_false(unisol_record_variation(r, 6, NULL));
+    assert_string_equal(v.illegal_move, "12.2.1");
+    assert_string_equal(v.reason, "NO_RULE_FOR_PILE");
+    assert_true(v.kind == UNISOL_VARIATION_ALTERNATIVE && v.first_move == 12 && v.num_moves == 0);
+
+    struct unisol_record *kept = unisol_record_keep(r);
+    struct unisol_record *inner = unisol_record_extract(kept, "2.1.2.1.1.1");
+    assert_non_null(inner);
+    assert_int_equal(unisol_record_moves(inner), 3);
+    assert_int_equal(unisol_record_num_variations(inner), 0);
+    assert_null(unisol_record_extract(kept, "2.3"));
+    assert_null(unisol_record_extract(kept, ""));
+    assert_null(unisol_record_extract(kept, NULL));
+    assert_true(unisol_record_variation(kept, 1, &v));
+    assert_string_equal(v.number, "2.1.2.1");
+    unisol_record_free(kept);
+    unisol_record_free(inner);
 }
 
 /* A list with two moves in the wrong order. */
@@ -1032,6 +1119,7 @@ int main(void)
         TEST(each_kind_of_end),
         TEST(the_fault_is_reported_when_it_is_asked_for),
         TEST(details_of_faults),
+        TEST(variations),
         TEST(corrections),
         TEST(identify),
         TEST(conventions_as_values),
@@ -1052,6 +1140,8 @@ int main(void)
         TEST(an_output_that_was_left_open),
         TEST(yes_or_no),
         TEST(the_suffix_decides_for_each_file),
+        TEST(the_temporary_file),
+        TEST(no_temporary_file),
         TEST(a_full_disk),
         TEST(illegal_records),
         TEST(losses),

@@ -13,6 +13,7 @@
 #include "base/diag.h"
 #include "base/name.h"
 #include "base/output.h"
+#include "base/siphash.h"
 #include "base/source.h"
 #include "base/utf8.h"
 
@@ -627,6 +628,30 @@ static void test_the_nearest_name(void **state)
     }
 }
 
+/* ---- keyed hashes ----------------------------------------------------------------------------- */
+
+/* The hashes of the bytes 0, 1, 2 ... with the key 0, 1, 2 ..., as OpenSSL computes them. */
+static void test_siphash(void **state)
+{
+    (void)state;
+    static const uint64_t expected[][2] = {{UINT64_C(0xe6a825ba047f81a3), UINT64_C(0x930255c71472f66d)},
+                                           {UINT64_C(0x61f55862baa9623b), UINT64_C(0xb49714f364e2830f)},
+                                           {UINT64_C(0xbb54b067caa4e26e), UINT64_C(0x77052385bf1533fd)},
+                                           {UINT64_C(0xd850bd78ae79b42d), UINT64_C(0xad32618a178a2a88)}};
+    const uint64_t first = UINT64_C(0x0706050403020100);
+    const uint64_t next = UINT64_C(0x0808080808080808);
+    const uint64_t key[2] = {first, first + next};
+    for (size_t n = 0; n < sizeof(expected) / sizeof(expected[0]); n++) {
+        struct us_siphash hash;
+        uint64_t result[2];
+        us_siphash_begin(&hash, key);
+        for (size_t i = 0; i < n; i++)
+            us_siphash_add(&hash, first + i * next);
+        us_siphash_end(&hash, result);
+        assert_memory_equal(result, expected[n], sizeof(result));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -653,6 +678,7 @@ int main(void)
         cmocka_unit_test(test_deflate_is_bounded),
         cmocka_unit_test(test_names_are_compared_as_people_write_them),
         cmocka_unit_test(test_the_nearest_name),
+        cmocka_unit_test(test_siphash),
     };
 
     return cmocka_run_group_tests_name("base", tests, make_directory, remove_directory);

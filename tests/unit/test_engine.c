@@ -177,10 +177,7 @@ static void test_each_way_to_count(void **state)
     begin("4C 3H 2S|4S||");
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0), PLACE(.kind = US_PLACE_COLUMN, .index = 1))->count_kind =
         US_COUNT_BY_CONVENTION;
-    struct us_intent *run = intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1),
-                                   PLACE(.kind = US_PLACE_COLUMN, .index = 2));
-    run->count_kind = US_COUNT_DOWN_TO;
-    run->count_card = card("3H");
+    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_COLUMN, .index = 2))->count = 2;
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_COLUMN, .index = 0))->count_kind =
         US_COUNT_BY_CONVENTION;
     assert_int_equal(resolve(), US_OK);

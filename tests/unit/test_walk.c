@@ -379,7 +379,7 @@ static void test_moves_in_words(void **state)
     } rows[] = {
         {1, "Q♥ from column 8 to freecell a"},
         {4, "10♣ from column 8 onto J♥ in column 7"},
-        {8, "A♥ from column 8 home"},
+        {8, "A♥ from column 8 to its foundation"},
         {11, "K♠ from column 2 to the empty column 8"},
         {17, "J♥ 10♣ from column 7 onto Q♣ in column 2"},
     };

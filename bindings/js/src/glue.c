@@ -78,8 +78,8 @@ const struct unisol_move *EXPORT(js_walk_play)(struct unisol_walk *walk, unsigne
 const char *js_value_name(unsigned kind, unsigned value);
 const char *EXPORT(js_value_name)(unsigned kind, unsigned value)
 {
-    static const char *const levels[] = {"note", "warning", "error"};
-    enum { LEVEL, RESULT, CLAIM, GAME_SOURCE, PILE, EDIT }; /* the order of VALUES in instance.mjs */
+    static const char *const levels[] = {"help", "note", "warning", "error"};
+    enum { LEVEL, RESULT, CLAIM, GAME_SOURCE, PILE, EDIT, VARIATION }; /* the order of VALUES in instance.mjs */
 
     switch (kind) {
     case LEVEL:
@@ -94,6 +94,8 @@ const char *EXPORT(js_value_name)(unsigned kind, unsigned value)
         return unisol_pile_name(value);
     case EDIT:
         return unisol_edit_name(value);
+    case VARIATION:
+        return unisol_variation_name(value);
     default:
         return NULL;
     }
@@ -202,6 +204,16 @@ static const struct field fields[] = {
     FIELD(correction, text),
     FIELD(correction, solved),
     FIELD(correction, num_moves),
+
+    SIZE(variation),
+    FIELD(variation, number),
+    FIELD(variation, kind),
+    FIELD(variation, first_move),
+    FIELD(variation, num_moves),
+    FIELD(variation, result),
+    FIELD(variation, illegal_move),
+    FIELD(variation, reason),
+    FIELD(variation, text),
 
     SIZE(edit),
     FIELD(edit, kind),

@@ -317,6 +317,7 @@ test("objects have the members that unisol.d.ts declares", () => {
     Fault: record.fault,
     Correction: record.corrections[0],
     Edit: record.corrections[0].edits[0],
+    Variation: first(sample("everything.json")).variations[0],
     Diagnostic: record.diagnostics[0],
     Statistics: record.statistics,
     Sizes: record.sizes,

@@ -27,6 +27,8 @@ export async function all(input: Uint8Array): Promise<void> {
     console.log(info.statistics?.flourish, info.sizes?.ranks, info.fault?.most);
     const edit: string | undefined = record.findCorrections()[0]?.edits[0]?.kind;
     console.log(edit, record.correct().moves.length, record.corrections[0]?.text);
+    const variation: string | null | undefined = kept.variations[0]?.number;
+    if (variation) console.log(kept.variations[0]?.kind, kept.variation(variation).numMoves);
     kept.free();
   }
   const verdicts: Verdict[] = unisol.verify(input).records.filter((r): r is Verdict => r.result !== "unreadable");

@@ -267,6 +267,29 @@ def test_corrections_of_legal_records(samples: Path) -> None:
     assert record.corrections == ()
 
 
+def test_variations(samples: Path) -> None:
+    (record,) = unisol.read(samples / "everything.json")
+    numbers = [v.number for v in record.variations]
+    assert numbers == ["2.1", "2.1.2.1", "2.1.2.1.1.1", "2.2", "12.1", "12.2"]
+    first, *_, last = record.variations
+    assert first.kind is unisol.VariationKind.UNDONE and first.first_move == 2 and first.num_moves == 2
+    assert first.result is unisol.Result.UNFINISHED and first.illegal_move is None and first.text is None
+    assert last.kind is unisol.VariationKind.ALTERNATIVE and last.result is unisol.Result.ILLEGAL
+    assert last.illegal_move == "12.2.1" and last.reason == "NO_RULE_FOR_PILE"
+    assert last.text is not None and last.text.startswith("illegal at move 12.2.1: ")
+
+    inner = record.variation("2.1.2.1.1.1")
+    assert inner.num_moves == 3 and inner.variations == ()
+    (same,) = unisol.read(samples / "everything.json", variation="2.1.2.1.1.1")
+    assert same.moves == inner.moves and same.boards[3] == inner.boards[3]
+    with pytest.raises(KeyError):
+        record.variation("2.3")
+    with pytest.raises(unisol.ReadError, match="no such variation"):
+        list(unisol.read(samples / "everything.json", variation="2.3"))
+    with pytest.raises(unisol.OptionError):
+        unisol.Reader(samples / "everything.json", variation="two")
+
+
 def test_identify(samples: Path) -> None:
     list_ = spoiled(samples, lambda moves: moves)
     assert unisol.identify(list_, "10590-10600") == [unisol.Fit("ms:10594", True)]

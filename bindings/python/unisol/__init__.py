@@ -26,7 +26,21 @@ from unisol._catalogue import Format, Option, Variant, formats, variants, versio
 from unisol._diagnostics import Diagnostic, Level
 from unisol._errors import Error, IllegalError, OptionError, ReadError, WriteError
 from unisol._reader import Fit, Layout, Reader, Source, deal, identify, read, verify
-from unisol._record import Boards, Claim, Correction, Edit, EditKind, Fault, GameSource, Record, Result, Sizes, Statistics
+from unisol._record import (
+    Boards,
+    Claim,
+    Correction,
+    Edit,
+    EditKind,
+    Fault,
+    GameSource,
+    Record,
+    Result,
+    Sizes,
+    Statistics,
+    Variation,
+    VariationKind,
+)
 from unisol._writer import Writer, convert
 
 #: The version of this package.  version() returns that of the library.
@@ -62,6 +76,8 @@ __all__ = [
     "Source",
     "Statistics",
     "Variant",
+    "Variation",
+    "VariationKind",
     "WriteError",
     "Writer",
     "convert",

@@ -51,7 +51,9 @@ _cards = _Cards()
 class Pile:
     """A place for cards.  Its str() is, for example, "column 3"."""
 
-    kind: str  #: "column", "freecell", "foundation", "stock", "waste" or "hole"
+    #: "column", "freecell", "foundation", "stock", "waste", "hole" or "reserve"; also
+    #: "all_columns" or "all_reserves", if the stock deals a card to each
+    kind: str
     index: int  #: from 0; foundations: 4 per deck, in the order hearts, clubs, diamonds, spades
 
     def __str__(self) -> str:
@@ -86,6 +88,7 @@ class Board:
     holes: Tuple[Tuple[Card, ...], ...] = ()  #: foundations of any suit, as in Golf
     stock: Tuple[Card, ...] = ()  #: the last card is dealt next
     waste: Tuple[Card, ...] = ()  #: the last card can be played
+    reserves: Tuple[Tuple[Card, ...], ...] = ()  #: the last card of each can be played
 
     def __str__(self) -> str:
         homes = [f"{_SUITS[i % 4]}-{_RANKS[rank]}" for i, rank in enumerate(self.foundations)]
@@ -101,8 +104,18 @@ class Board:
         return "\n".join(lines) + "\n"
 
 
-_KINDS = ("column", "freecell", "foundation", "stock", "waste", "hole")
-_piles = tuple(tuple(Pile(kind, i) for i in range(32)) for kind in _KINDS)
+_KINDS = (
+    "column",
+    "freecell",
+    "foundation",
+    "stock",
+    "waste",
+    "hole",
+    "reserve",
+    "all_columns",
+    "all_reserves",
+)
+_piles = tuple(tuple(Pile(kind, i) for i in range(64)) for kind in _KINDS)
 
 
 def make_pile(p: Any) -> Pile:
@@ -147,4 +160,5 @@ def make_board(b: Any) -> Board:
         holes=tuple(_make_column(b.holes[i]) for i in range(b.num_holes)),
         stock=_make_column(b.stock),
         waste=_make_column(b.waste),
+        reserves=tuple(_make_column(b.reserves[i]) for i in range(b.num_reserves)),
     )

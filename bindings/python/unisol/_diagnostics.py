@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the library reports: errors, warnings and notes."""
+"""What the library reports: errors, warnings, notes and corrections."""
 
 import enum
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from unisol._library import DIAGNOSTIC_FN, decode, decode_list, decode_or_none
 class Level(enum.Enum):
     """The severity of a diagnostic."""
 
+    HELP = "help"  #: how to correct what an error reports
     NOTE = "note"
     WARNING = "warning"
     ERROR = "error"

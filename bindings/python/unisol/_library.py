@@ -103,6 +103,21 @@ class CEdit(Structure):
     ]
 
 
+class CVariation(Structure):
+    """struct unisol_variation"""
+
+    _fields_ = [
+        ("number", c_char_p),
+        ("kind", c_int),
+        ("first_move", c_size_t),
+        ("num_moves", c_size_t),
+        ("result", c_int),
+        ("illegal_move", c_char_p),
+        ("reason", c_char_p),
+        ("text", c_char_p),
+    ]
+
+
 class CConventions(Structure):
     """struct unisol_conventions"""
 
@@ -134,6 +149,8 @@ class CBoard(Structure):
         ("holes", POINTER(CColumn)),
         ("stock", CColumn),
         ("waste", CColumn),
+        ("num_reserves", c_uint32),
+        ("reserves", POINTER(CColumn)),
     ]
 
 
@@ -217,6 +234,9 @@ _FUNCTIONS = {
     "unisol_record_correction": (c_bool, [c_void_p, c_size_t, POINTER(CCorrection)]),
     "unisol_record_edit": (c_bool, [c_void_p, c_size_t, c_size_t, POINTER(CEdit)]),
     "unisol_record_correct": (c_void_p, [c_void_p, c_size_t]),
+    "unisol_record_num_variations": (c_size_t, [c_void_p]),
+    "unisol_record_variation": (c_bool, [c_void_p, c_size_t, POINTER(CVariation)]),
+    "unisol_record_extract": (c_void_p, [c_void_p, c_char_p]),
     "unisol_record_statistics": (c_bool, [c_void_p, POINTER(CStatistics)]),
     "unisol_record_sizes": (c_bool, [c_void_p, POINTER(CSizes)]),
     "unisol_record_dump": (c_char_p, [c_void_p]),

@@ -72,6 +72,7 @@ class Reader(Iterator[Record]):
         sequence: Optional[str] = None,
         foundation_to_column: Optional[bool] = None,
         records: Union[int, Tuple[int, int], None] = None,
+        variation: Optional[str] = None,
         options: Optional[Mapping[str, str]] = None,
         assume: Optional[Mapping[str, str]] = None,
         limits: Optional[Mapping[str, int]] = None,
@@ -89,6 +90,8 @@ class Reader(Iterator[Record]):
         columns freecells decks max_rank build fill sequence foundation_to_column
                                 change fields of the game
         records                 N or (N, M): the records to read, counted from 1
+        variation               "12.2": read, in place of each record, the game up to the end of the
+                                second variation that starts before move 12
         options                 options of the format, {"name": "value"}
         assume                  conventions for records that do not state them:
                                 {"automove": "horne", "empty-column-count": "max"}
@@ -123,6 +126,7 @@ class Reader(Iterator[Record]):
             "layout": _layout(layout),
             "override": "yes" if override else None,
             "record": "{}-{}".format(*records) if isinstance(records, tuple) else records,
+            "variation": variation,
             "interpretations": "all" if all_interpretations else None,
         }
         for option, value in settings.items():
@@ -187,7 +191,7 @@ class Reader(Iterator[Record]):
             return None
 
     def _identify(self, deals: str) -> List["Fit"]:
-        """Finds the deals of a range that the moves of the next record fit."""
+        """Finds the deals of a range in which the moves of the next record are legal."""
         found: List[Fit] = []
 
         def find(_: object, name: bytes, solved: bool) -> bool:
@@ -242,8 +246,8 @@ def deal(name: Union[str, int], *, game: Optional[str] = None) -> Record:
 def identify(
     source: Source, deals: str = "ms:1-32000", *, format: Optional[str] = None, game: Optional[str] = None
 ) -> List[Fit]:
-    """Finds the deals in which the moves of the first record of a path or bytes are legal.  Its own
-    deal does not count.  `deals` is a range such as "ms:1-32000", "pysol:1-100" or "617".
+    """Finds the deals in which the moves of the first record of a path or bytes are legal, and
+    those that they solve.  The deal of the record itself does not count.  `deals` is a range such as "ms:1-32000", "pysol:1-100" or "617".
 
     Raises ReadError if the record cannot be read or has no moves that can be tried, or if `deals` is
     not a range, and ValueError if there is no record."""

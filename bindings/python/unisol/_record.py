@@ -9,7 +9,19 @@ from typing import Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
 from unisol._diagnostics import Diagnostic
-from unisol._library import CCorrection, CEdit, CFault, CSizes, CStatistics, Handle, decode, decode_or_none, lib
+from unisol._library import (
+    CCorrection,
+    CEdit,
+    CFault,
+    CSizes,
+    CStatistics,
+    CVariation,
+    Handle,
+    decode,
+    decode_or_none,
+    encode,
+    lib,
+)
 
 
 class Result(enum.Enum):
@@ -147,6 +159,45 @@ def make_corrections(pointer: object) -> Tuple[Correction, ...]:
         corrected = Record(handle, (), None)
         found.append(Correction(decode(c.text), c.solved, c.num_moves, _make_edits(pointer, i), corrected))
     return tuple(found)
+
+
+class VariationKind(enum.Enum):
+    """What a variation is."""
+
+    ALTERNATIVE = "alternative"  #: other moves that are possible there
+    UNDONE = "undone"  #: moves that the player took back
+
+
+_VARIATION_KINDS = list(VariationKind)
+
+
+@dataclass(frozen=True)
+class Variation:
+    """Moves that the input contains in addition to those of the game.  They have been played."""
+
+    #: "12.2" is the second variation that starts before move 12, and "12.2.3.1" the first one that
+    #: starts before move 3 of that one; None: it starts after an illegal move, and was not played
+    number: Optional[str]
+    kind: VariationKind
+    first_move: int  #: the number of its first move, from the start of the game
+    num_moves: int  #: the player's moves; of an illegal variation, those before the fault
+    result: Result  #: of the game from its start to the end of the variation
+    illegal_move: Optional[str]  #: "12.2.3" is move 3 of variation 12.2
+    reason: Optional[str]  #: why that move is illegal: "TOO_MANY_CARDS"
+    text: Optional[str]  #: the same in words
+
+
+def _make_variation(v: CVariation) -> Variation:
+    return Variation(
+        number=decode_or_none(v.number),
+        kind=_VARIATION_KINDS[v.kind],
+        first_move=v.first_move,
+        num_moves=v.num_moves,
+        result=_RESULTS[v.result],
+        illegal_move=decode_or_none(v.illegal_move),
+        reason=decode_or_none(v.reason),
+        text=decode_or_none(v.text),
+    )
 
 
 class Boards(Sequence[Board]):
@@ -347,6 +398,23 @@ class Record:
         if not lib.unisol_record_statistics(self._handle.pointer, byref(s)):
             return None
         return Statistics(s.explicit_moves, s.implicit_moves, s.freecells_used, s.longest_supermove, s.flourish)
+
+    @property
+    def variations(self) -> Tuple[Variation, ...]:
+        """Its variations in the order of the input, including those within variations."""
+        found: List[Variation] = []
+        v = CVariation()
+        while lib.unisol_record_variation(self._handle.pointer, len(found), byref(v)):
+            found.append(_make_variation(v))
+        return tuple(found)
+
+    def variation(self, number: str) -> "Record":
+        """The game from its start to the end of the variation with that number, or to its first
+        illegal move.  Raises KeyError if no variation with that number was played."""
+        pointer = lib.unisol_record_extract(self._handle.pointer, encode(number))
+        if not pointer:
+            raise KeyError(number)
+        return Record(Handle(pointer, lib.unisol_record_free), (), None)
 
     @property
     def num_moves(self) -> int:

@@ -570,23 +570,23 @@ static bool read_result(const struct boardgame_reader *reader, const fields v)
     return true;
 }
 
-bool us_boardgame_in(const struct us_tree_context *x, struct us_bg_solution *out)
+bool us_boardgame_in(const struct us_tree_context *context, struct us_bg_solution *out)
 {
     static const char *const versions[] = {US_BOARDGAME_VERSION};
     fields v;
-    struct boardgame_reader reader = {x, out};
+    struct boardgame_reader reader = {context, out};
     unsigned version;
     unsigned game;
     unsigned layout = 0;
 
-    if (!us_open_struct(x, x->root, &us_shape_boardgame, v) ||
-        !us_node_word(x, v[BOARDGAME_VERSION], versions, 1, &version) ||
-        !us_node_word(x, v[BOARDGAME_GAME], games, NUM_GAMES, &game))
+    if (!us_open_struct(context, context->root, &us_shape_boardgame, v) ||
+        !us_node_word(context, v[BOARDGAME_VERSION], versions, 1, &version) ||
+        !us_node_word(context, v[BOARDGAME_GAME], games, NUM_GAMES, &game))
         return false;
 
     us_bg_solution_clear(out, us_boardgame_find(us_str(games[game])));
     if ((v[BOARDGAME_LAYOUT] &&
-         !us_node_word(x, v[BOARDGAME_LAYOUT], us_proton_layout_names, US_PROTON_LAYOUTS, &layout)) ||
+         !us_node_word(context, v[BOARDGAME_LAYOUT], us_proton_layout_names, US_PROTON_LAYOUTS, &layout)) ||
         !read_flag(&reader, v[BOARDGAME_IN_COLUMN], &out->in_column) || !read_start(&reader, v[BOARDGAME_START]))
         return false;
 
@@ -598,7 +598,7 @@ bool us_boardgame_in(const struct us_tree_context *x, struct us_bg_solution *out
         !read_comments(&reader, v[BOARDGAME_COMMENTS], US_BG_WHOLE_RECORD))
         return false;
     if (out->text.failed)
-        return us_node_error(x, x->root, US_DIAG_NO_MEMORY, "%s", "");
+        return us_node_error(context, context->root, US_DIAG_NO_MEMORY, "%s", "");
 
-    return check_stated(x, out);
+    return check_stated(context, out);
 }

@@ -192,44 +192,44 @@ static void put_move(struct boardgame_writer *writer, struct us_bg_replay *walk)
     e->calls->close(e, US_NAME_move, false);
 }
 
-const char *us_bg_result(const struct us_bg_solution *m)
+const char *us_bg_result(const struct us_bg_solution *solution)
 {
-    if (m->outcome.ending == US_END_NONE)
+    if (solution->outcome.ending == US_END_NONE)
         return "none";
-    return m->outcome.winner == US_SIDE_NONE ? "draw" : m->game->sides[m->outcome.winner];
+    return solution->outcome.winner == US_SIDE_NONE ? "draw" : solution->game->sides[solution->outcome.winner];
 }
 
-void us_boardgame_out_start(struct us_emitter *emitter, const struct us_bg_solution *m)
+void us_boardgame_out_start(struct us_emitter *emitter, const struct us_bg_solution *solution)
 {
     put_word(emitter, US_NAME_version, US_BOARDGAME_VERSION);
-    put_word(emitter, US_NAME_game, m->game->name);
-    put_word(emitter, US_NAME_result, us_bg_result(m));
-    if (m->outcome.ending != US_END_NONE)
-        put_word(emitter, US_NAME_ending, us_bg_ending_names[m->outcome.ending]);
-    if (m->game == &us_boardgame_proton) {
-        put_word(emitter, US_NAME_layout, us_proton_layout_names[m->layout]);
-        put_flag(emitter, US_NAME_in_column, m->in_column);
+    put_word(emitter, US_NAME_game, solution->game->name);
+    put_word(emitter, US_NAME_result, us_bg_result(solution));
+    if (solution->outcome.ending != US_END_NONE)
+        put_word(emitter, US_NAME_ending, us_bg_ending_names[solution->outcome.ending]);
+    if (solution->game == &us_boardgame_proton) {
+        put_word(emitter, US_NAME_layout, us_proton_layout_names[solution->layout]);
+        put_flag(emitter, US_NAME_in_column, solution->in_column);
     }
 
-    put_board(emitter, US_NAME_start, m->game, &m->start, !m->has_start);
+    put_board(emitter, US_NAME_start, solution->game, &solution->start, !solution->has_start);
 }
 
-void us_boardgame_out(struct us_emitter *emitter, const struct us_bg_solution *m, enum us_positions positions)
+void us_boardgame_out(struct us_emitter *emitter, const struct us_bg_solution *solution, enum us_positions positions)
 {
-    struct boardgame_writer writer = {.e = emitter, .m = m, .positions = positions};
+    struct boardgame_writer writer = {.e = emitter, .m = solution, .positions = positions};
     struct us_bg_replay walk;
 
-    us_boardgame_out_start(emitter, m);
+    us_boardgame_out_start(emitter, solution);
     emitter->calls->open(emitter, US_NAME_moves, true, false);
-    for (us_bg_walk_begin(&walk, m); us_bg_walk_next(&walk);) {
+    for (us_bg_walk_begin(&walk, solution); us_bg_walk_next(&walk);) {
         put_move(&writer, &walk);
         us_buf_relieve(emitter->out);
     }
 
     emitter->calls->close(emitter, US_NAME_moves, true);
-    bool own = m->num_played > 0 && us_bg_walk_is_stated(&walk);
+    bool own = solution->num_played > 0 && us_bg_walk_is_stated(&walk);
     if (own || positions != US_POSITIONS_NONE)
-        put_board(emitter, US_NAME_final, m->game, &walk.board, !own);
+        put_board(emitter, US_NAME_final, solution->game, &walk.board, !own);
     put_comments(&writer, US_BG_WHOLE_RECORD);
 }
 
@@ -276,7 +276,7 @@ static void dump_characters(struct us_emitter *emitter, enum us_name name, struc
     dump_close(emitter, name, false);
 }
 
-void us_bg_dump(struct us_buf *out, const struct us_bg_solution *m)
+void us_bg_dump(struct us_buf *out, const struct us_bg_solution *solution)
 {
     static const struct us_emitter_calls calls = {
         .open = dump_open,
@@ -290,8 +290,9 @@ void us_bg_dump(struct us_buf *out, const struct us_bg_solution *m)
     struct us_emitter e = {.calls = &calls, .out = out, .depth = 1};
 
     us_buf_puts(out, us_name_text(US_NAME_boardgame));
-    us_boardgame_out(&e, m, US_POSITIONS_ENDS);
-    if (m->fault.reason)
-        us_buf_putf(out, "\n  illegal %s at move %zu of %zu", m->fault.reason, m->fault.move, m->num_moves);
+    us_boardgame_out(&e, solution, US_POSITIONS_ENDS);
+    if (solution->fault.reason)
+        us_buf_putf(out, "\n  illegal %s at move %zu of %zu", solution->fault.reason, solution->fault.move,
+                    solution->num_moves);
     us_buf_putc(out, '\n');
 }

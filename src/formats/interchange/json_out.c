@@ -25,8 +25,9 @@ static void separate(struct us_emitter *emitter)
 /* Whether a name is that of list items, which are written without it. */
 static bool is_item(enum us_name name)
 {
-    return name == US_NAME_card || name == US_NAME_column || name == US_NAME_foundation || name == US_NAME_move ||
-           name == US_NAME_line || name == US_NAME_comment || name == US_NAME_piece || name == US_NAME_effect;
+    return name == US_NAME_card || name == US_NAME_column || name == US_NAME_reserve || name == US_NAME_foundation ||
+           name == US_NAME_move || name == US_NAME_line || name == US_NAME_comment || name == US_NAME_piece ||
+           name == US_NAME_effect;
 }
 
 static void put_name(struct us_emitter *emitter, enum us_name name)
@@ -74,6 +75,16 @@ static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t v
         digits[--n] = (char)('0' + value % 10);
     while ((value /= 10) > 0);
     us_buf_put(emitter->out, digits + n, sizeof(digits) - n);
+}
+
+static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n)
+{
+    separate(emitter);
+    put_name(emitter, name);
+    us_buf_putc(emitter->out, '[');
+    for (unsigned i = 0; i < n; i++)
+        us_buf_putf(emitter->out, "%s%d", i > 0 ? ", " : "", values[i]);
+    us_buf_putc(emitter->out, ']');
 }
 
 static void put_boolean(struct us_emitter *emitter, enum us_name name, bool value)
@@ -128,6 +139,7 @@ static const struct us_emitter_calls calls = {
     .open = open_value,
     .close = close_value,
     .number = put_number,
+    .numbers = put_numbers,
     .boolean = put_boolean,
     .string = put_string,
     .characters = put_characters,
@@ -152,9 +164,9 @@ static void put_record(struct us_emitter *emitter, struct content r, enum us_pos
     close_value(emitter, US_NAME_NONE, false);
 }
 
-void us_json_begin(struct us_record_writer *w)
+void us_json_begin(struct us_record_writer *writer)
 {
-    us_buf_putc(w->out, '{');
+    us_buf_putc(writer->out, '{');
 }
 
 static const char *record_name(const struct us_record_writer *w)
@@ -162,14 +174,14 @@ static const char *record_name(const struct us_record_writer *w)
     return us_name_text(w->boardgames ? US_NAME_boardgame : US_NAME_solitaire);
 }
 
-void us_json_before(struct us_record_writer *w)
+void us_json_before(struct us_record_writer *writer)
 {
-    if (w->records > 0)
-        us_buf_puts(w->out, ",\n  ");
-    else if (w->several)
-        us_buf_putf(w->out, "\n  \"%s_collection\": [\n  ", record_name(w));
+    if (writer->records > 0)
+        us_buf_puts(writer->out, ",\n  ");
+    else if (writer->several)
+        us_buf_putf(writer->out, "\n  \"%s_collection\": [\n  ", record_name(writer));
     else
-        us_buf_putf(w->out, "\n  \"%s\": ", record_name(w));
+        us_buf_putf(writer->out, "\n  \"%s\": ", record_name(writer));
 }
 
 static void write_json(struct us_record_writer *w, struct content r)
@@ -178,21 +190,21 @@ static void write_json(struct us_record_writer *w, struct content r)
     put_record(&e, r, (enum us_positions)w->options[0]);
 }
 
-void us_json_write(struct us_record_writer *w, const struct us_solution *s)
+void us_json_write(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    write_json(w, (struct content){s, NULL});
+    write_json(writer, (struct content){solution, NULL});
 }
 
-void us_json_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
+void us_json_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution)
 {
-    write_json(w, (struct content){NULL, m});
+    write_json(writer, (struct content){NULL, solution});
 }
 
-void us_json_end(struct us_record_writer *w)
+void us_json_end(struct us_record_writer *writer)
 {
-    if (w->records == 0)
-        us_buf_puts(w->out, "\n  \"solitaire_collection\": [");
-    us_buf_puts(w->out, w->records == 1 ? "\n}\n" : "\n  ]\n}\n");
+    if (writer->records == 0)
+        us_buf_puts(writer->out, "\n  \"solitaire_collection\": [");
+    us_buf_puts(writer->out, writer->records == 1 ? "\n}\n" : "\n  ]\n}\n");
 }
 
 static void write_line(struct us_record_writer *w, struct content r, enum us_positions positions, bool in_page)
@@ -208,22 +220,22 @@ static void write_jsonl(struct us_record_writer *w, struct content r)
     write_line(w, r, (enum us_positions)w->options[0], false);
 }
 
-void us_jsonl_write(struct us_record_writer *w, const struct us_solution *s)
+void us_jsonl_write(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    write_jsonl(w, (struct content){s, NULL});
+    write_jsonl(writer, (struct content){solution, NULL});
 }
 
-void us_jsonl_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
+void us_jsonl_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution)
 {
-    write_jsonl(w, (struct content){NULL, m});
+    write_jsonl(writer, (struct content){NULL, solution});
 }
 
-void us_json_write_in_page(struct us_record_writer *w, const struct us_solution *s)
+void us_json_write_in_page(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    write_line(w, (struct content){s, NULL}, US_POSITIONS_NONE, true);
+    write_line(writer, (struct content){solution, NULL}, US_POSITIONS_NONE, true);
 }
 
-void us_json_write_boardgame_in_page(struct us_record_writer *w, const struct us_bg_solution *m)
+void us_json_write_boardgame_in_page(struct us_record_writer *writer, const struct us_bg_solution *solution)
 {
-    write_line(w, (struct content){NULL, m}, US_POSITIONS_NONE, true);
+    write_line(writer, (struct content){NULL, solution}, US_POSITIONS_NONE, true);
 }

@@ -5,19 +5,19 @@
 
 #include "formats/format.h"
 
-void us_json_begin(struct us_record_writer *w);
-void us_json_before(struct us_record_writer *w);
-void us_json_write(struct us_record_writer *w, const struct us_solution *s);
-void us_json_end(struct us_record_writer *w);
+void us_json_begin(struct us_record_writer *writer);
+void us_json_before(struct us_record_writer *writer);
+void us_json_write(struct us_record_writer *writer, const struct us_solution *solution);
+void us_json_end(struct us_record_writer *writer);
 
-void us_json_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m);
+void us_json_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution);
 
-void us_jsonl_write(struct us_record_writer *w, const struct us_solution *s);
-void us_jsonl_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m);
+void us_jsonl_write(struct us_record_writer *writer, const struct us_solution *solution);
+void us_jsonl_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution);
 
 /* Write what jsonl writes, for the inside of a web page: without boards but the start, and without
    the cards of the moves that the board shows.  "<" is an escape. */
-void us_json_write_in_page(struct us_record_writer *w, const struct us_solution *s);
-void us_json_write_boardgame_in_page(struct us_record_writer *w, const struct us_bg_solution *m);
+void us_json_write_in_page(struct us_record_writer *writer, const struct us_solution *solution);
+void us_json_write_boardgame_in_page(struct us_record_writer *writer, const struct us_bg_solution *solution);
 
 #endif

@@ -19,7 +19,7 @@
 
 /* Fills in `out`, which must be cleared, from the record x->root.  The record must have the game
    that the user requested.  Returns false after a report. */
-bool us_record_in(const struct us_tree_context *x, const struct us_game_request *request, struct us_script *out);
+bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out);
 
 /* Writes a syntax.  The scalars of a struct come before its structs and lists. */
 struct us_emitter {
@@ -40,6 +40,7 @@ struct us_emitter_calls {
     void (*open)(struct us_emitter *emitter, enum us_name name, bool list, bool in_line);
     void (*close)(struct us_emitter *emitter, enum us_name name, bool list);
     void (*number)(struct us_emitter *emitter, enum us_name name, uint64_t value);
+    void (*numbers)(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n);
     void (*boolean)(struct us_emitter *emitter, enum us_name name, bool value);
     void (*string)(struct us_emitter *emitter, enum us_name name, struct us_str value);
     void (*characters)(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup);
@@ -50,9 +51,9 @@ struct us_emitter_calls {
 enum us_positions { US_POSITIONS_ENDS, US_POSITIONS_NONE, US_POSITIONS_ALL };
 
 /* Emits the fields of a record, for the inside of `solitaire`. */
-void us_record_out(struct us_emitter *emitter, const struct us_solution *s, enum us_positions positions);
+void us_record_out(struct us_emitter *emitter, const struct us_solution *solution, enum us_positions positions);
 
 /* Emits the header and the start position. */
-void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s);
+void us_record_out_start(struct us_emitter *emitter, const struct us_solution *solution);
 
 #endif

@@ -3,10 +3,9 @@
 #include "formats/interchange/record.h"
 
 #include "base/rows.h"
+#include "formats/interchange/rules.h"
 #include "model/names.h"
 #include "tree/markup.h"
-
-enum { DEEPEST_VARIATION = 8 };
 
 struct record_reader {
     const struct us_tree_context *context;
@@ -157,6 +156,44 @@ static bool read_holes(const struct record_reader *reader, const struct us_node 
     return true;
 }
 
+/* Reads the reserves. */
+static bool read_reserves(const struct record_reader *reader, const struct us_node *list, struct us_position *p,
+                          bool start)
+{
+    unsigned n = 0;
+    if (list && !reader->extended)
+        return us_node_error(reader->context, list, US_DIAG_FIELD_UNKNOWN,
+                             "reserves in a record of a version before " US_INTERCHANGE_NEWEST);
+    for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
+        fields v;
+        if (n == p->num_reserves)
+            return us_node_error(reader->context, node, US_DIAG_DISAGREES,
+                                 "more reserves than num_reserves, which is %u", p->num_reserves);
+        if (!us_open_struct(reader->context, node, &us_shape_reserve, v) ||
+            !read_pile_cards(reader, v[RESERVE_CARDS], p->reserves[n], &p->reserve_len[n], start))
+            return false;
+    }
+
+    return true;
+}
+
+/* Checks that the cards on foundations can be there, and finds the rank with which the foundations
+   begin if only the start states it. */
+static bool check_bases(const struct record_reader *reader, const struct us_node *node, struct us_position *p)
+{
+    us_game_attach(&reader->script->game, p);
+    bool of_start = reader->script->game.rules.foundation_base == US_BASE_OF_START;
+    for (unsigned i = 0; i < us_num_foundations(p); i++) {
+        unsigned rank = p->foundations[i];
+        if (rank > 0 && of_start && rank != p->base)
+            return us_node_error(reader->context, node, US_DIAG_DISAGREES,
+                                 "the foundations start with different ranks, and no foundation_base is stated");
+        if (rank > 0 && rank < p->base && !p->foundation_wrap)
+            return us_node_error(reader->context, node, US_DIAG_DISAGREES, "a foundation has a card below its base");
+    }
+    return true;
+}
+
 static bool read_foundations(const struct record_reader *reader, const struct us_node *list, struct us_position *p)
 {
     bool seen[US_MAX_FOUNDATIONS] = {false};
@@ -168,9 +205,12 @@ static bool read_foundations(const struct record_reader *reader, const struct us
         if (!us_open_struct(reader->context, node, &us_shape_foundation, v) ||
             !check_foundation(reader, node, v, false) ||
             !read_enum(reader, v[FOUNDATION_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
-            !read_number(reader, v[FOUNDATION_DECK], 0, p->num_decks - 1U, &deck) ||
+            !read_number(reader, v[FOUNDATION_DECK], 0, p->num_suit_decks - 1U, &deck) ||
             !read_number(reader, v[FOUNDATION_RANK], 0, reader->script->game.max_rank, &rank))
             return false;
+        if (!us_has_foundation(p, deck * US_NUM_SUITS + suit))
+            return us_node_error(reader->context, node, US_DIAG_DISAGREES,
+                                 "the game has no foundation of %s and deck %u", us_suit_names[suit].interchange, deck);
         if (seen[deck * US_NUM_SUITS + suit])
             return us_node_error(reader->context, node, US_DIAG_FIELD_TWICE, "the foundation of %s and deck %u",
                                  us_suit_names[suit].interchange, deck);
@@ -263,7 +303,8 @@ static bool read_position(const struct record_reader *reader, const struct us_no
            read_freecells(reader, v[POSITION_FREECELLS], p, start) &&
            read_columns(reader, v[POSITION_COLUMNS], p, start) &&
            read_pile_cards(reader, v[POSITION_TALON], p->talon, &p->num_talon, start) &&
-           read_pile_cards(reader, v[POSITION_WASTE], p->waste, &p->num_waste, start);
+           read_pile_cards(reader, v[POSITION_WASTE], p->waste, &p->num_waste, start) &&
+           read_reserves(reader, v[POSITION_RESERVES], p, start) && (!start || check_bases(reader, node, p));
 }
 
 /* Reads a position other than the start.  Sets *board to 1 + its index, or 0 if it is left out. */
@@ -349,17 +390,18 @@ static bool read_pile(const struct record_reader *reader, const struct us_node *
     uint32_t deck = 0;
 
     if (!us_open_struct(reader->context, node, &us_shape_pile, v) ||
-        !read_enum(reader, v[PILE_TYPE], us_pile_names, US_NUM_PILES, type))
+        !read_enum(reader, v[PILE_TYPE], us_pile_names, reader->extended ? US_NUM_PILES : US_HOLE, type))
         return false;
 
     bool hole = *type == US_FOUNDATION && reader->script->game.rules.num_holes > 0;
-    bool indexed = *type == US_COLUMN || *type == US_FREECELL || hole;
+    bool indexed = *type == US_COLUMN || *type == US_FREECELL || *type == US_RESERVE || hole;
+    bool suited = *type == US_FOUNDATION && !hole;
     const struct us_node *needed = indexed ? v[PILE_INDEX] : v[PILE_SUIT];
-    if (!needed && *type <= US_FOUNDATION)
+    if (!needed && (indexed || suited))
         return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of %s", indexed ? "index" : "suit",
                              us_name_text((enum us_name)node->name));
     for (unsigned i = PILE_INDEX; i <= PILE_DECK; i++) {
-        bool allowed = i == PILE_INDEX ? indexed : *type == US_FOUNDATION && !hole;
+        bool allowed = i == PILE_INDEX ? indexed : suited;
         if (v[i] && !allowed)
             return us_node_error(reader->context, v[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s",
                                  us_name_text((enum us_name)v[i]->name), us_pile_names[*type].interchange);
@@ -372,8 +414,9 @@ static bool read_pile(const struct record_reader *reader, const struct us_node *
         return read_number(reader, v[PILE_INDEX], 0, most - 1, index);
     }
 
+    uint32_t last_deck = reader->extended ? US_NUM_SUITS * US_MAX_DECKS - 1 : reader->script->game.num_decks - 1U;
     if (!read_enum(reader, v[PILE_SUIT], us_suit_names, US_NUM_SUITS, &suit) ||
-        !read_number(reader, v[PILE_DECK], 0, reader->script->game.num_decks - 1U, &deck))
+        !read_number(reader, v[PILE_DECK], 0, last_deck, &deck))
         return false;
 
     *index = deck * US_NUM_SUITS + suit;
@@ -437,7 +480,7 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
     if (!added)
         return no_memory(reader);
 
-    *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0};
+    *added = (struct us_variation){parent, before, kind, (uint32_t)x->num_moves, 0, node->span};
     size_t self = x->num_variations;
     for (const struct us_node *move = us_first_item(v[VARIATION_MOVES]); move; move = next(move)) {
         if (!read_variation_move(reader, move, w))
@@ -462,9 +505,9 @@ static bool read_variations(struct record_reader *reader, const struct us_node *
         return true;
 
     reader->depth++;
-    if (reader->depth > DEEPEST_VARIATION)
+    if (reader->depth > US_MAX_VARIATION_DEPTH)
         return us_node_error(reader->context, list, US_DIAG_FIELD_VALUE, "alternatives more than %d deep",
-                             DEEPEST_VARIATION);
+                             US_MAX_VARIATION_DEPTH);
 
     for (const struct us_node *node = us_first_item(list); node; node = next(node))
         if (!read_variation(reader, node, parent, before))
@@ -479,19 +522,13 @@ static bool read_variations(struct record_reader *reader, const struct us_node *
 
 static bool read_place(const struct record_reader *reader, const struct us_node *node, struct us_place *place)
 {
-    static const uint8_t kinds[] = {
-        [US_COLUMN] = US_PLACE_COLUMN, [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
-        [US_TALON] = US_PLACE_OTHER,   [US_WASTE] = US_PLACE_OTHER,       [US_HOLE] = US_PLACE_HOLE,
-    };
-
-    US_ASSERT_ROWS(kinds, US_NUM_PILES);
-    uint8_t type = 0;
-    if (!read_pile(reader, node, &type, &place->index))
+    struct us_pile_id pile = {0};
+    uint32_t index = 0;
+    if (!read_pile(reader, node, &pile.type, &index))
         return false;
 
-    place->kind = kinds[type];
-    if (place->kind == US_PLACE_OTHER)
-        place->index = type;
+    pile.index = (uint8_t)index;
+    *place = us_place_of(pile);
 
     return true;
 }
@@ -674,38 +711,16 @@ static bool check_request(const struct record_reader *reader, const struct us_no
 }
 
 /* Reads the rules that only version 0.2 has. */
-static bool read_rules(const struct record_reader *reader, const struct us_node *node, struct us_rules *rules)
+static bool read_rules(const struct record_reader *reader, const struct us_node *node, uint32_t max_rank,
+                       struct us_rules *rules)
 {
-    fields v;
-    uint32_t holes = 0;
-    uint8_t wrap = false;
-    *rules = (struct us_rules){0};
+    *rules = (struct us_rules){.num_holes = 0};
     if (!node)
         return true;
     if (!reader->extended)
         return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN,
                              "rules in a record of a version before " US_INTERCHANGE_NEWEST);
-    if (!us_open_struct(reader->context, node, &us_shape_rules, v) ||
-        !read_number(reader, v[RULES_NUM_HOLES], 0, US_MAX_HOLES, &holes) ||
-        !read_enum(reader, v[RULES_HOLE_WRAP], us_permission_names, US_NUM_PERMISSIONS, &wrap) ||
-        !read_enum(reader, v[RULES_HOLE_ON_KING], us_on_king_names, US_NUM_ON_KINGS, &rules->hole_on_king) ||
-        !read_enum(reader, v[RULES_STOCK_TO], us_stock_names, US_NUM_STOCKS, &rules->stock_to) ||
-        !read_enum(reader, v[RULES_GOAL], us_goal_names, US_NUM_GOALS, &rules->goal))
-        return false;
-
-    rules->num_holes = (uint8_t)holes;
-    rules->hole_wrap = wrap;
-    bool needs_hole = wrap || rules->hole_on_king || rules->stock_to == US_STOCK_TO_HOLE ||
-                      rules->goal == US_GOAL_HOLES;
-    if (holes == 0 && needs_hole)
-        return us_node_error(reader->context, node, US_DIAG_DISAGREES, "these rules need a hole, but num_holes is 0");
-    if (wrap && rules->hole_on_king == US_NOTHING_ON_KING)
-        return us_node_error(reader->context, node, US_DIAG_DISAGREES,
-                             "hole_on_king is NOTHING, but hole_wrap is ALLOWED");
-    if (holes > 0 && rules->goal == US_GOAL_FOUNDATIONS)
-        return us_node_error(reader->context, node, US_DIAG_DISAGREES,
-                             "goal is FOUNDATIONS, but a game with holes has none of suits");
-    return true;
+    return us_rules_in(reader->context, node, max_rank, rules);
 }
 
 static bool read_header(struct record_reader *reader, const struct us_node *node, uint32_t *num_moves,
@@ -728,10 +743,11 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
         !read_number(reader, v[HEADER_NUM_FREECELLS], 0, US_MAX_FREECELLS, &freecells) ||
         !read_number(reader, v[HEADER_MAX_RANK], 1, US_MAX_RANK, &max_rank) ||
         !read_number(reader, v[HEADER_NUM_MOVES], 0, UINT32_MAX, num_moves) ||
-        !read_variant(reader, v[HEADER_VARIANT], g) || !read_rules(reader, v[HEADER_RULES], &g->rules) ||
+        !read_variant(reader, v[HEADER_VARIANT], g) || !read_rules(reader, v[HEADER_RULES], max_rank, &g->rules) ||
         !read_enum(reader, v[HEADER_BUILD], us_build_names, reader->extended ? US_NUM_BUILDS : US_NOT_BUILT,
                    &g->build) ||
-        !read_enum(reader, v[HEADER_FILL], us_fill_names, US_NUM_FILLS, &g->fill) ||
+        !read_enum(reader, v[HEADER_FILL], us_fill_names, reader->extended ? US_NUM_FILLS : US_FILLED_BY_NONE + 1,
+                   &g->fill) ||
         !read_enum(reader, v[HEADER_SEQUENCE], us_sequence_names, US_NUM_SEQUENCES, &g->sequence) ||
         !read_enum(reader, v[HEADER_FOUNDATION_TO_COLUMN], us_permission_names, US_NUM_PERMISSIONS, &back) ||
         !read_enum(reader, v[HEADER_AUTOMOVE], us_automove_names, US_NUM_AUTOMOVES, &c->automove) ||
@@ -792,10 +808,10 @@ static bool read_result(const struct record_reader *reader, const struct us_node
     return !illegal || read_fault(reader, v[RESULT_FAULT]);
 }
 
-bool us_record_in(const struct us_tree_context *x, const struct us_game_request *request, struct us_script *out)
+bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out)
 {
     fields v;
-    struct record_reader reader = {.context = x, .request = request, .script = out};
+    struct record_reader reader = {.context = context, .request = request, .script = out};
     static const char *const versions[] = {US_INTERCHANGE_VERSION, "0.1",
                                            US_INTERCHANGE_NEWEST}; /* the newest is last */
     unsigned version;
@@ -803,23 +819,23 @@ bool us_record_in(const struct us_tree_context *x, const struct us_game_request 
     const struct us_node *num_moves_at;
 
     out->conventions.automoves_listed = US_YES;
-    if (!us_open_struct(x, x->root, &us_shape_solitaire, v) ||
-        !us_node_word(x, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
+    if (!us_open_struct(context, context->root, &us_shape_solitaire, v) ||
+        !us_node_word(context, v[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
         return false;
     reader.extended = version == sizeof(versions) / sizeof(versions[0]) - 1;
     if (!read_header(&reader, v[SOLITAIRE_HEADER], &num_moves, &num_moves_at))
         return false;
     if (!v[SOLITAIRE_SOLUTION] && !v[SOLITAIRE_RESULT])
-        return us_node_error(x, x->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
+        return us_node_error(context, context->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
     if ((v[SOLITAIRE_SOLUTION] && !read_solution(&reader, v[SOLITAIRE_SOLUTION])) ||
         (v[SOLITAIRE_RESULT] && !read_result(&reader, v[SOLITAIRE_RESULT])) ||
         !read_comments(&reader, v[SOLITAIRE_COMMENTS], US_MAIN_LINE, US_WHOLE_RECORD))
         return false;
     if (num_moves_at && num_moves != out->num_intents)
-        return us_node_error(x, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but there are %zu moves", num_moves,
-                             out->num_intents);
+        return us_node_error(context, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but there are %zu moves",
+                             num_moves, out->num_intents);
     if (!v[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
-        return us_node_error(x, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
+        return us_node_error(context, v[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
                              "without a solution, the status must be UNFINISHED and the claim GAVE_UP");
 
     return !out->extras.text.failed || no_memory(&reader);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Emits the fields of a record from a solution (docs/interchange.md). */
 #include "engine/walk.h"
-#include "formats/interchange/record.h"
+#include "formats/interchange/rules.h"
 #include "model/names.h"
 
 /* The state of writing a record.  Extras are stored in the order of the document. */
@@ -112,6 +112,17 @@ static void put_column(struct us_emitter *emitter, const struct us_position *p, 
     close_struct(emitter, US_NAME_column);
 }
 
+static void put_reserves(struct us_emitter *emitter, const struct us_position *p)
+{
+    open_list(emitter, US_NAME_reserves, true);
+    for (unsigned i = 0; i < p->num_reserves; i++) {
+        open_struct(emitter, US_NAME_reserve, true);
+        put_bare_cards(emitter, p->reserves[i], p->reserve_len[i]);
+        close_struct(emitter, US_NAME_reserve);
+    }
+    close_list(emitter, US_NAME_reserves);
+}
+
 static void put_position(struct us_emitter *emitter, enum us_name name, const struct us_position *p,
                          const struct us_extras *x)
 {
@@ -123,6 +134,8 @@ static void put_position(struct us_emitter *emitter, enum us_name name, const st
         close_struct(emitter, US_NAME_foundation);
     }
     for (unsigned i = 0; i < us_num_foundations(p); i++) {
+        if (!us_has_foundation(p, i))
+            continue;
         open_struct(emitter, US_NAME_foundation, true);
         put_first_deck(emitter, i);
         put_foundation_id(emitter, i);
@@ -140,6 +153,8 @@ static void put_position(struct us_emitter *emitter, enum us_name name, const st
         put_cards(emitter, US_NAME_talon, p->talon, p->num_talon);
     if (p->num_waste > 0)
         put_cards(emitter, US_NAME_waste, p->waste, p->num_waste);
+    if (p->num_reserves > 0)
+        put_reserves(emitter, p);
     close_struct(emitter, name);
 }
 
@@ -190,7 +205,7 @@ static void put_pile(struct us_emitter *emitter, enum us_name name, struct us_pi
         put_first_deck(emitter, pile.index);
     unsigned type = pile.type == US_HOLE ? US_FOUNDATION : pile.type;
     put_word(emitter, US_NAME_type, us_pile_names[type].interchange);
-    if (pile.type == US_COLUMN || pile.type == US_FREECELL || pile.type == US_HOLE)
+    if (pile.type == US_COLUMN || pile.type == US_FREECELL || pile.type == US_HOLE || pile.type == US_RESERVE)
         put_number(emitter, US_NAME_index, pile.index);
     else if (pile.type == US_FOUNDATION)
         put_foundation_id(emitter, pile.index);
@@ -218,7 +233,8 @@ static void put_move(struct record_writer *writer, const struct us_move *m, uint
     bool implied = e->in_page && line == US_MAIN_LINE;
     if (!(m->source_card & US_CARD_UNSTATED) && !implied)
         put_card(e, US_NAME_source_card, m->source_card);
-    if (!(m->dest_card & US_CARD_UNSTATED) && !implied)
+    bool to_many = m->dest.type == US_TALON || m->dest.type >= US_ALL_COLUMNS;
+    if (!(m->dest_card & US_CARD_UNSTATED) && !implied && !to_many)
         put_card(e, US_NAME_dest_card, m->dest_card);
     put_move_comments(writer, line, index);
     put_variations(writer, line, index);
@@ -319,23 +335,6 @@ static void put_version(struct us_emitter *emitter, const struct us_game *g)
     put_word(emitter, US_NAME_version, us_game_has_rules(g) ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION);
 }
 
-/* Puts the rules that differ from their defaults. */
-static void put_rules(struct us_emitter *emitter, const struct us_rules *r)
-{
-    open_struct(emitter, US_NAME_rules, true);
-    if (r->num_holes > 0)
-        put_number(emitter, US_NAME_num_holes, r->num_holes);
-    if (r->hole_wrap)
-        put_word(emitter, US_NAME_hole_wrap, us_permission_names[true].interchange);
-    if (r->hole_on_king != US_NEIGHBOR_ON_KING)
-        put_word(emitter, US_NAME_hole_on_king, us_on_king_names[r->hole_on_king].interchange);
-    if (r->stock_to != US_STOCK_TO_NOWHERE)
-        put_word(emitter, US_NAME_stock_to, us_stock_names[r->stock_to].interchange);
-    if (r->goal != US_GOAL_FOUNDATIONS)
-        put_word(emitter, US_NAME_goal, us_goal_names[r->goal].interchange);
-    close_struct(emitter, US_NAME_rules);
-}
-
 static void put_header(struct us_emitter *emitter, const struct us_solution *s)
 {
     const struct us_game *g = &s->game;
@@ -361,7 +360,7 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s)
         put_number(emitter, US_NAME_layout_before_move, s->extras.layout_before_move);
     put_deal(emitter, s);
     if (us_game_has_rules(g))
-        put_rules(emitter, &g->rules);
+        us_rules_out(emitter, &g->rules);
     close_struct(emitter, US_NAME_header);
 }
 
@@ -386,25 +385,25 @@ static void put_result(struct us_emitter *emitter, const struct us_solution *s)
     close_struct(emitter, US_NAME_result);
 }
 
-void us_record_out(struct us_emitter *emitter, const struct us_solution *s, enum us_positions positions)
+void us_record_out(struct us_emitter *emitter, const struct us_solution *solution, enum us_positions positions)
 {
-    struct record_writer writer = {.e = emitter, .s = s};
-    put_version(emitter, &s->game);
-    put_header(emitter, s);
-    if (!s->empty)
+    struct record_writer writer = {.e = emitter, .s = solution};
+    put_version(emitter, &solution->game);
+    put_header(emitter, solution);
+    if (!solution->empty)
         put_solution(&writer, positions);
-    put_result(emitter, s);
-    put_comments(emitter, &s->extras, 0, s->extras.num_comments, US_WHOLE_RECORD);
+    put_result(emitter, solution);
+    put_comments(emitter, &solution->extras, 0, solution->extras.num_comments, US_WHOLE_RECORD);
 }
 
-void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s)
+void us_record_out_start(struct us_emitter *emitter, const struct us_solution *solution)
 {
-    put_version(emitter, &s->game);
-    put_header(emitter, s);
-    if (s->empty)
+    put_version(emitter, &solution->game);
+    put_header(emitter, solution);
+    if (solution->empty)
         return;
 
     open_struct(emitter, US_NAME_solution, false);
-    put_position(emitter, US_NAME_start_pos, &s->start, &s->extras);
+    put_position(emitter, US_NAME_start_pos, &solution->start, &solution->extras);
     close_struct(emitter, US_NAME_solution);
 }

@@ -64,10 +64,30 @@ const struct us_shape us_shape_rules = {
     US_NAME_rules,
     false,
     {
+        [RULES_SUITS] = OPTIONAL(suits, STRING),
+        [RULES_NUM_RESERVES] = OPTIONAL(num_reserves, NUMBER),
+        [RULES_BUILD_DIRECTION] = OPTIONAL(build_direction, STRING),
+        [RULES_BUILD_WRAP] = OPTIONAL(build_wrap, STRING),
+        [RULES_GROUP] = OPTIONAL(group, STRING),
+        [RULES_GROUP_SUIT] = OPTIONAL(group_suit, STRING),
+        [RULES_COLUMNS_TAKE] = OPTIONAL(columns_take, STRING),
+        [RULES_REFILL] = OPTIONAL(refill, STRING),
+        [RULES_FOUNDATION_BASE] = OPTIONAL(foundation_base, NUMBER),
+        [RULES_FOUNDATION_WRAP] = OPTIONAL(foundation_wrap, STRING),
+        [RULES_FOUNDATION_TAKES] = OPTIONAL(foundation_takes, STRING),
+        [RULES_FOUNDATION_BY_ITSELF] = OPTIONAL(foundation_by_itself, STRING),
         [RULES_NUM_HOLES] = OPTIONAL(num_holes, NUMBER),
         [RULES_HOLE_WRAP] = OPTIONAL(hole_wrap, STRING),
         [RULES_HOLE_ON_KING] = OPTIONAL(hole_on_king, STRING),
+        [RULES_HOLE_SUIT] = OPTIONAL(hole_suit, STRING),
+        [RULES_HOLE_STEPS] = OPTIONAL(hole_steps, NUMBERS),
+        [RULES_HOLE_BASES] = OPTIONAL(hole_bases, NUMBERS),
+        [RULES_HOLE_TAKES] = OPTIONAL(hole_takes, STRING),
         [RULES_STOCK_TO] = OPTIONAL(stock_to, STRING),
+        [RULES_STOCK_DRAW] = OPTIONAL(stock_draw, NUMBER),
+        [RULES_STOCK_PASSES] = OPTIONAL(stock_passes, NUMBER),
+        [RULES_STOCK_NEEDS_COLUMNS] = OPTIONAL(stock_needs_columns, STRING),
+        [RULES_GATHER] = OPTIONAL(gather, STRING),
         [RULES_GOAL] = OPTIONAL(goal, STRING),
     },
 };
@@ -102,6 +122,15 @@ const struct us_shape us_shape_position = {
         [POSITION_COLUMNS] = NEEDS_LIST_OF(columns, LIST, column),
         [POSITION_TALON] = LIST_OF(talon, LIST, card),
         [POSITION_WASTE] = LIST_OF(waste, LIST, card),
+        [POSITION_RESERVES] = LIST_OF(reserves, LIST, reserve),
+    },
+};
+
+const struct us_shape us_shape_reserve = {
+    US_NAME_reserve,
+    false,
+    {
+        [RESERVE_CARDS] = NEEDS_LIST_OF(cards, BARE, card),
     },
 };
 
@@ -373,8 +402,8 @@ static struct us_span locate(const struct us_tree_context *x, const struct us_no
     return span;
 }
 
-bool us_node_error(const struct us_tree_context *x, const struct us_node *node, enum us_diag_id id, const char *format,
-                   ...)
+bool us_node_error(const struct us_tree_context *context, const struct us_node *node, enum us_diag_id id,
+                   const char *format, ...)
 {
     struct us_buf details = {0};
     char words[400];
@@ -383,13 +412,13 @@ bool us_node_error(const struct us_tree_context *x, const struct us_node *node, 
     vsnprintf(words, sizeof(words), format, args);
     va_end(args);
     us_buf_puts(&details, words);
-    if (x->pointer) {
-        us_buf_putf(&details, "%sat %s", details.len ? ", " : "", x->pointer);
-        if (node != x->root)
-            put_path(x->root, node, &details);
+    if (context->pointer) {
+        us_buf_putf(&details, "%sat %s", details.len ? ", " : "", context->pointer);
+        if (node != context->root)
+            put_path(context->root, node, &details);
     }
 
-    us_report(x->sink, id, locate(x, node), "%s", us_buf_text(&details));
+    us_report(context->sink, id, locate(context, node), "%s", us_buf_text(&details));
     us_buf_free(&details);
 
     return false;
@@ -469,6 +498,7 @@ static bool check_kind(const struct us_tree_context *x, const struct us_field *f
         [US_FIELD_NUMBER] = {US_NODE_INTEGER, "a number without a fraction"},
         [US_FIELD_BOOLEAN] = {US_NODE_TRUE, "true or false"},
         [US_FIELD_STRING] = {US_NODE_STRING, "a string"},
+        [US_FIELD_NUMBERS] = {US_NODE_ARRAY, "an array"},
     };
 
     US_ASSERT_ROWS(kinds, US_NUM_FIELD_TYPES);
@@ -513,7 +543,7 @@ static bool unknown_field(const struct us_tree_context *x, const struct us_node 
                          parent);
 }
 
-bool us_open_struct(const struct us_tree_context *x, const struct us_node *node, const struct us_shape *shape,
+bool us_open_struct(const struct us_tree_context *context, const struct us_node *node, const struct us_shape *shape,
                     const struct us_node **values)
 {
     unsigned last = 0;
@@ -533,36 +563,37 @@ bool us_open_struct(const struct us_tree_context *x, const struct us_node *node,
         i = find_field(shape, child, i);
         const char *name = us_name_text((enum us_name)shape->name);
         if (i == US_MAX_FIELDS)
-            return unknown_field(x, child, name);
+            return unknown_field(context, child, name);
 
         const struct us_field *f = &shape->fields[i];
         bool bare = f->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT;
-        if (!check_order(x, child, last, i, shape))
+        if (!check_order(context, child, last, i, shape))
             return false;
         if (values[i] && !bare)
-            return us_node_error(x, child, US_DIAG_FIELD_TWICE, "%s in %s", us_name_text((enum us_name)f->name), name);
-        if (!check_kind(x, f, child))
+            return us_node_error(context, child, US_DIAG_FIELD_TWICE, "%s in %s", us_name_text((enum us_name)f->name),
+                                 name);
+        if (!check_kind(context, f, child))
             return false;
 
         last = child->kind == US_NODE_ELEMENT ? i : last;
         values[i] = bare ? node : child; /* the items are the element's own children */
-        if (f->type == US_FIELD_LIST && !us_check_items(x, child, (enum us_name)f->item))
+        if (f->type == US_FIELD_LIST && !us_check_items(context, child, (enum us_name)f->item))
             return false;
-        if (f->type == US_FIELD_BARE && !bare && !us_check_items(x, child, (enum us_name)f->item))
+        if (f->type == US_FIELD_BARE && !bare && !us_check_items(context, child, (enum us_name)f->item))
             return false;
     }
 
     for (i = 0; i < US_MAX_FIELDS && shape->fields[i].name; i++) {
         const struct us_field *f = &shape->fields[i];
         if (f->required && !values[i] && !(f->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT))
-            return us_node_error(x, node, US_DIAG_FIELD_MISSING, "%s of %s", us_name_text((enum us_name)f->name),
+            return us_node_error(context, node, US_DIAG_FIELD_MISSING, "%s of %s", us_name_text((enum us_name)f->name),
                                  us_name_text((enum us_name)(node->name ? node->name : shape->name)));
     }
 
     return true;
 }
 
-bool us_check_items(const struct us_tree_context *x, const struct us_node *list, enum us_name item)
+bool us_check_items(const struct us_tree_context *context, const struct us_node *list, enum us_name item)
 {
     for (const struct us_node *child = list->child; child; child = child->next) {
         bool ok;
@@ -573,7 +604,7 @@ bool us_check_items(const struct us_tree_context *x, const struct us_node *list,
         if (ok)
             continue;
 
-        return us_node_error(x, child, US_DIAG_FIELD_UNKNOWN, "%s may contain only %s",
+        return us_node_error(context, child, US_DIAG_FIELD_UNKNOWN, "%s may contain only %s",
                              us_name_text((enum us_name)list->name), us_name_text(item));
     }
 
@@ -587,13 +618,13 @@ static bool is_space(char c)
     return us_is_blank(c) || c == '\n' || c == '\r';
 }
 
-struct us_str us_without_blanks(struct us_str s)
+struct us_str us_without_blanks(struct us_str text)
 {
-    while (s.len > 0 && is_space(s.p[s.len - 1]))
-        s.len--;
-    while (s.len > 0 && is_space(s.p[0]))
-        s = (struct us_str){s.p + 1, s.len - 1};
-    return s;
+    while (text.len > 0 && is_space(text.p[text.len - 1]))
+        text.len--;
+    while (text.len > 0 && is_space(text.p[0]))
+        text = (struct us_str){text.p + 1, text.len - 1};
+    return text;
 }
 
 /* Returns the text of a node.  Blanks around the value of an attribute are ignored. */
@@ -614,7 +645,7 @@ static bool parse_number(struct us_str s, int64_t *value)
     return s.len > 0;
 }
 
-bool us_node_number(const struct us_tree_context *x, const struct us_node *node, uint32_t least, uint32_t most,
+bool us_node_number(const struct us_tree_context *context, const struct us_node *node, uint32_t least, uint32_t most,
                     uint32_t *value)
 {
     int64_t number = node->number;
@@ -629,21 +660,61 @@ bool us_node_number(const struct us_tree_context *x, const struct us_node *node,
     snprintf(range, sizeof(range),
              most == UINT32_MAX && !too_great ? "a number of at least %u" : "a number from %u to %u", least, most);
 
-    return bad_value(x, node, range);
+    return bad_value(context, node, range);
 }
 
-bool us_node_boolean(const struct us_tree_context *x, const struct us_node *node, bool *value)
+/* Reads the next number of a text, which may have a sign, and moves on to the one after it. */
+static bool take_number(struct us_str *s, int least, int most, int *value)
+{
+    size_t n = 0;
+    while (n < s->len && !is_space(s->p[n]))
+        n++;
+    struct us_str word = {s->p, n};
+    bool minus = n > 0 && word.p[0] == '-';
+    if (minus)
+        word = (struct us_str){word.p + 1, n - 1};
+    int64_t number = 0;
+    if (!parse_number(word, &number) || number > INT16_MAX)
+        return false;
+    *value = minus ? -(int)number : (int)number;
+    *s = us_without_blanks((struct us_str){s->p + n, s->len - n});
+    return *value >= least && *value <= most;
+}
+
+bool us_node_numbers(const struct us_tree_context *context, const struct us_node *node, int least, int most, int *values,
+                     unsigned max, unsigned *n)
+{
+    char expected[80];
+    snprintf(expected, sizeof(expected), "at most %u numbers from %d to %d", max, least, most);
+    *n = 0;
+    if (node->kind != US_NODE_ARRAY) {
+        struct us_str s = trimmed(node);
+        while (s.len > 0)
+            if (*n == max || !take_number(&s, least, most, &values[(*n)++]))
+                return bad_value(context, node, expected);
+        return true;
+    }
+
+    for (const struct us_node *item = node->child; item; item = item->next) {
+        if (*n == max || item->kind != US_NODE_INTEGER || item->number < least || item->number > most)
+            return bad_value(context, node, expected);
+        values[(*n)++] = (int)item->number;
+    }
+    return true;
+}
+
+bool us_node_boolean(const struct us_tree_context *context, const struct us_node *node, bool *value)
 {
     struct us_str s = trimmed(node);
     *value = node->kind == US_NODE_TRUE;
     if (node->kind == US_NODE_TRUE || node->kind == US_NODE_FALSE)
         return true;
     *value = us_str_eq(s, "true") || us_str_eq(s, "1");
-    return *value || us_str_eq(s, "false") || us_str_eq(s, "0") || bad_value(x, node, "true or false");
+    return *value || us_str_eq(s, "false") || us_str_eq(s, "0") || bad_value(context, node, "true or false");
 }
 
-bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words, unsigned num,
-                  unsigned *value)
+bool us_node_word(const struct us_tree_context *context, const struct us_node *node, const char *const *words,
+                  unsigned num, unsigned *value)
 {
     struct us_str s = trimmed(node);
     for (unsigned i = 0; i < num; i++) {
@@ -661,13 +732,13 @@ bool us_node_word(const struct us_tree_context *x, const struct us_node *node, c
         us_buf_puts(&all, words[i]);
     }
 
-    bad_value(x, node, us_buf_text(&all));
+    bad_value(context, node, us_buf_text(&all));
     us_buf_free(&all);
 
     return false;
 }
 
-bool us_node_enum(const struct us_tree_context *x, const struct us_node *node, const struct us_spelling *names,
+bool us_node_enum(const struct us_tree_context *context, const struct us_node *node, const struct us_spelling *names,
                   unsigned num, uint8_t *value)
 {
     int found = us_find_interchange_name(names, num, trimmed(node));
@@ -678,25 +749,26 @@ bool us_node_enum(const struct us_tree_context *x, const struct us_node *node, c
 
     struct us_buf all = {0};
     us_put_interchange_names(&all, names, num);
-    bad_value(x, node, us_buf_text(&all));
+    bad_value(context, node, us_buf_text(&all));
     us_buf_free(&all);
 
     return false;
 }
 
-bool us_node_string(const struct us_tree_context *x, const struct us_node *node, size_t most, struct us_str *value)
+bool us_node_string(const struct us_tree_context *context, const struct us_node *node, size_t most,
+                    struct us_str *value)
 {
     *value = trimmed(node);
     if (node->child)
-        return unknown_field(x, node->child, us_name_text((enum us_name)node->name));
+        return unknown_field(context, node->child, us_name_text((enum us_name)node->name));
     if (value->len > most && us_utf8_count(*value) > most)
-        return us_node_error(x, node, US_DIAG_FIELD_VALUE, "%s is longer than %zu characters",
+        return us_node_error(context, node, US_DIAG_FIELD_VALUE, "%s is longer than %zu characters",
                              us_name_text((enum us_name)node->name), most);
     for (size_t i = 0; i < value->len;) {
         uint32_t c;
         size_t n = us_utf8_get((struct us_str){value->p + i, value->len - i}, &c);
         if (n == 0 || !us_is_text(c))
-            return us_node_error(x, node, US_DIAG_FIELD_VALUE, "a control character in %s",
+            return us_node_error(context, node, US_DIAG_FIELD_VALUE, "a control character in %s",
                                  us_name_text((enum us_name)node->name));
         i += n;
     }

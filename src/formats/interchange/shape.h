@@ -16,8 +16,9 @@ enum us_field_type {
     US_FIELD_NUMBER, /* from here on: an attribute, or a member of an object */
     US_FIELD_BOOLEAN,
     US_FIELD_STRING,
+    US_FIELD_NUMBERS, /* separated by blanks; an array in JSON */
 };
-enum { US_NUM_FIELD_TYPES = US_FIELD_STRING + 1 };
+enum { US_NUM_FIELD_TYPES = US_FIELD_NUMBERS + 1 };
 
 struct us_field {
     uint8_t name; /* enum us_name */
@@ -26,7 +27,7 @@ struct us_field {
     bool required;
 };
 
-enum { US_MAX_FIELDS = 16 };
+enum { US_MAX_FIELDS = 32 };
 
 struct us_shape {
     uint8_t name;                          /* of the struct, for messages */
@@ -57,7 +58,34 @@ enum {
 };
 extern const struct us_shape us_shape_header;
 
-enum { RULES_NUM_HOLES, RULES_HOLE_WRAP, RULES_HOLE_ON_KING, RULES_STOCK_TO, RULES_GOAL };
+enum {
+    RULES_SUITS,
+    RULES_NUM_RESERVES,
+    RULES_BUILD_DIRECTION,
+    RULES_BUILD_WRAP,
+    RULES_GROUP,
+    RULES_GROUP_SUIT,
+    RULES_COLUMNS_TAKE,
+    RULES_REFILL,
+    RULES_FOUNDATION_BASE,
+    RULES_FOUNDATION_WRAP,
+    RULES_FOUNDATION_TAKES,
+    RULES_FOUNDATION_BY_ITSELF,
+    RULES_NUM_HOLES,
+    RULES_HOLE_WRAP,
+    RULES_HOLE_ON_KING,
+    RULES_HOLE_SUIT,
+    RULES_HOLE_STEPS,
+    RULES_HOLE_BASES,
+    RULES_HOLE_TAKES,
+    RULES_STOCK_TO,
+    RULES_STOCK_DRAW,
+    RULES_STOCK_PASSES,
+    RULES_STOCK_NEEDS_COLUMNS,
+    RULES_GATHER,
+    RULES_GOAL,
+};
+enum { US_NUM_RULES = RULES_GOAL + 1 };
 extern const struct us_shape us_shape_rules;
 
 enum { DEAL_SYSTEM, DEAL_NUMBER, DEAL_NAME };
@@ -66,8 +94,11 @@ extern const struct us_shape us_shape_deal;
 enum { SOLUTION_START, SOLUTION_MOVES, SOLUTION_FINAL, SOLUTION_ALTERNATIVES };
 extern const struct us_shape us_shape_solution;
 
-enum { POSITION_FOUNDATIONS, POSITION_FREECELLS, POSITION_COLUMNS, POSITION_TALON, POSITION_WASTE };
+enum { POSITION_FOUNDATIONS, POSITION_FREECELLS, POSITION_COLUMNS, POSITION_TALON, POSITION_WASTE, POSITION_RESERVES };
 extern const struct us_shape us_shape_position;
+
+enum { RESERVE_CARDS };
+extern const struct us_shape us_shape_reserve;
 
 enum { FOUNDATION_SUIT, FOUNDATION_DECK, FOUNDATION_RANK, FOUNDATION_CARDS };
 extern const struct us_shape us_shape_foundation;
@@ -181,16 +212,16 @@ struct us_tree_context {
 };
 
 /* Reports id at a node, with its JSON pointer if the input is JSON.  Always returns false. */
-bool us_node_error(const struct us_tree_context *x, const struct us_node *node, enum us_diag_id id, const char *format,
-                   ...) __attribute__((format(printf, 4, 5)));
+bool us_node_error(const struct us_tree_context *context, const struct us_node *node, enum us_diag_id id,
+                   const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* Sorts the children of a struct into values[US_MAX_FIELDS].  Fields that are left out are NULL.
    Returns false after a report if the node does not have the form of the shape. */
-bool us_open_struct(const struct us_tree_context *x, const struct us_node *node, const struct us_shape *shape,
+bool us_open_struct(const struct us_tree_context *context, const struct us_node *node, const struct us_shape *shape,
                     const struct us_node **values);
 
 /* Checks the name and the kind of the items of a list.  Returns false after a report. */
-bool us_check_items(const struct us_tree_context *x, const struct us_node *list, enum us_name item);
+bool us_check_items(const struct us_tree_context *context, const struct us_node *list, enum us_name item);
 
 /*
  * The functions below read the value of a field.  They return false after a report if the value
@@ -198,25 +229,31 @@ bool us_check_items(const struct us_tree_context *x, const struct us_node *list,
  */
 
 /* Reads a number from least to most. */
-bool us_node_number(const struct us_tree_context *x, const struct us_node *node, uint32_t least, uint32_t most,
+bool us_node_number(const struct us_tree_context *context, const struct us_node *node, uint32_t least, uint32_t most,
                     uint32_t *value);
 
+/* Reads a list of numbers from least to most, at most `max` of them, and sets *n to how many there
+   are.  Returns false after a report. */
+bool us_node_numbers(const struct us_tree_context *x, const struct us_node *node, int least, int most, int *values,
+                     unsigned max, unsigned *n);
+
 /* Reads true or false, in XML also 1 or 0. */
-bool us_node_boolean(const struct us_tree_context *x, const struct us_node *node, bool *value);
+bool us_node_boolean(const struct us_tree_context *context, const struct us_node *node, bool *value);
 
 /* Reads one of `num` words.  *value is its index. */
-bool us_node_word(const struct us_tree_context *x, const struct us_node *node, const char *const *words, unsigned num,
-                  unsigned *value);
+bool us_node_word(const struct us_tree_context *context, const struct us_node *node, const char *const *words,
+                  unsigned num, unsigned *value);
 
 /* Reads a name of the interchange formats from a table of model/names.h with `num` rows. */
-bool us_node_enum(const struct us_tree_context *x, const struct us_node *node, const struct us_spelling *names,
+bool us_node_enum(const struct us_tree_context *context, const struct us_node *node, const struct us_spelling *names,
                   unsigned num, uint8_t *value);
 
 /* Returns s without the blanks and line ends around it. */
-struct us_str us_without_blanks(struct us_str s);
+struct us_str us_without_blanks(struct us_str text);
 
 /* Reads a string of at most `most` characters, without control characters except line ends and
    tabs.  Blanks around the value of an attribute are removed. */
-bool us_node_string(const struct us_tree_context *x, const struct us_node *node, size_t most, struct us_str *value);
+bool us_node_string(const struct us_tree_context *context, const struct us_node *node, size_t most,
+                    struct us_str *value);
 
 #endif

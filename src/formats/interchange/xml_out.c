@@ -102,6 +102,16 @@ static void put_string(struct us_emitter *emitter, enum us_name name, struct us_
     us_buf_putc(emitter->out, '"');
 }
 
+static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n)
+{
+    us_buf_putc(emitter->out, ' ');
+    put_name(emitter, name);
+    us_buf_puts(emitter->out, "=\"");
+    for (unsigned i = 0; i < n; i++)
+        us_buf_putf(emitter->out, "%s%d", i > 0 ? " " : "", values[i]);
+    us_buf_putc(emitter->out, '"');
+}
+
 static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t value)
 {
     char digits[24];
@@ -138,6 +148,7 @@ static const struct us_emitter_calls calls = {
     .open = open_element,
     .close = close_element,
     .number = put_number,
+    .numbers = put_numbers,
     .boolean = put_boolean,
     .string = put_string,
     .characters = put_characters,
@@ -149,9 +160,9 @@ static const char *collection(const struct us_record_writer *w)
     return us_name_text(w->boardgames ? US_NAME_boardgame_collection : US_NAME_solitaire_collection);
 }
 
-void us_xml_begin(struct us_record_writer *w)
+void us_xml_begin(struct us_record_writer *writer)
 {
-    us_buf_puts(w->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+    us_buf_puts(writer->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
 }
 
 static void put_before(struct us_record_writer *w, const char *uri)
@@ -160,9 +171,9 @@ static void put_before(struct us_record_writer *w, const char *uri)
         us_buf_putf(w->out, "\n<%s xmlns=\"%s\">", collection(w), uri);
 }
 
-void us_xml_before(struct us_record_writer *w)
+void us_xml_before(struct us_record_writer *writer)
 {
-    put_before(w, w->boardgames ? US_BOARDGAME_NAMESPACE : US_NAMESPACE);
+    put_before(writer, writer->boardgames ? US_BOARDGAME_NAMESPACE : US_NAMESPACE);
 }
 
 /* Opens the element of a record.  The caller may put more attributes. */
@@ -172,37 +183,37 @@ static void open_record(struct us_emitter *emitter, const char *uri)
     us_buf_putf(emitter->out, " xmlns=\"%s\"", uri);
 }
 
-void us_xml_write(struct us_record_writer *w, const struct us_solution *s)
+void us_xml_write(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    struct us_emitter e = {.calls = &calls, .out = w->out};
+    struct us_emitter e = {.calls = &calls, .out = writer->out};
     open_record(&e, US_NAMESPACE);
-    us_record_out(&e, s, (enum us_positions)w->options[0]);
+    us_record_out(&e, solution, (enum us_positions)writer->options[0]);
     close_element(&e, US_NAME_solitaire, false);
 }
 
-void us_xml_write_start(struct us_record_writer *w, const struct us_solution *s)
+void us_xml_write_start(struct us_record_writer *writer, const struct us_solution *solution)
 {
-    struct us_emitter e = {.calls = &calls, .out = w->out};
+    struct us_emitter e = {.calls = &calls, .out = writer->out};
     open_record(&e, US_NAMESPACE);
-    us_record_out_start(&e, s);
+    us_record_out_start(&e, solution);
     close_element(&e, US_NAME_solitaire, false);
 }
 
-void us_xml_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m)
+void us_xml_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution)
 {
-    struct us_emitter e = {.calls = &calls, .out = w->out};
+    struct us_emitter e = {.calls = &calls, .out = writer->out};
     open_element(&e, US_NAME_boardgame, false, false);
-    us_buf_putf(w->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
-    us_boardgame_out(&e, m, (enum us_positions)w->options[0]);
+    us_buf_putf(writer->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
+    us_boardgame_out(&e, solution, (enum us_positions)writer->options[0]);
     close_element(&e, US_NAME_boardgame, false);
 }
 
-void us_xml_write_boardgame_start(struct us_record_writer *w, const struct us_bg_solution *m)
+void us_xml_write_boardgame_start(struct us_record_writer *writer, const struct us_bg_solution *solution)
 {
-    struct us_emitter e = {.calls = &calls, .out = w->out};
+    struct us_emitter e = {.calls = &calls, .out = writer->out};
     open_element(&e, US_NAME_boardgame, false, false);
-    us_buf_putf(w->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
-    us_boardgame_out_start(&e, m);
+    us_buf_putf(writer->out, " xmlns=\"%s\"", US_BOARDGAME_NAMESPACE);
+    us_boardgame_out_start(&e, solution);
     close_element(&e, US_NAME_boardgame, false);
 }
 
@@ -215,9 +226,9 @@ static void put_end(struct us_record_writer *w, const char *uri)
     us_buf_putc(w->out, '\n');
 }
 
-void us_xml_end(struct us_record_writer *w)
+void us_xml_end(struct us_record_writer *writer)
 {
-    put_end(w, US_NAMESPACE);
+    put_end(writer, US_NAMESPACE);
 }
 
 /* ---- indexes from 1 -------------------------------------------------------------------------- */

@@ -9,16 +9,16 @@
 extern const struct us_option us_options_tree[];
 
 /* The functions of struct us_format. */
-void us_xml_begin(struct us_record_writer *w);
-void us_xml_before(struct us_record_writer *w);
-void us_xml_write(struct us_record_writer *w, const struct us_solution *s);
-void us_xml_end(struct us_record_writer *w);
+void us_xml_begin(struct us_record_writer *writer);
+void us_xml_before(struct us_record_writer *writer);
+void us_xml_write(struct us_record_writer *writer, const struct us_solution *solution);
+void us_xml_end(struct us_record_writer *writer);
 
 /* Writes the start of a record, or of a board game, for pictures. */
-void us_xml_write_start(struct us_record_writer *w, const struct us_solution *s);
-void us_xml_write_boardgame_start(struct us_record_writer *w, const struct us_bg_solution *m);
+void us_xml_write_start(struct us_record_writer *writer, const struct us_solution *solution);
+void us_xml_write_boardgame_start(struct us_record_writer *writer, const struct us_bg_solution *solution);
 
 /* Writes a board game. */
-void us_xml_write_boardgame(struct us_record_writer *w, const struct us_bg_solution *m);
+void us_xml_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution);
 
 #endif

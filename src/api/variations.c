@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* The variations of a record, in the public types. */
+#include "api/api.h"
+#include "api/command.h"
+#include "convert/merge.h"
+#include "engine/variations.h"
+#include "model/names.h"
+
+_Static_assert((int)UNISOL_VARIATION_ALTERNATIVE == US_VARIATION_ALTERNATIVE &&
+                   (int)UNISOL_VARIATION_UNDONE == US_VARIATION_UNDONE,
+               "the kinds of variations are the model's");
+
+const char *unisol_variation_name(enum unisol_variation_kind kind)
+{
+    return (unsigned)kind < US_NUM_VARIATION_KINDS ? us_variation_names[kind].word : "";
+}
+
+size_t unisol_record_num_variations(const struct unisol_record *record)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    return solution ? solution->extras.num_variations : 0;
+}
+
+/* ---- playing all ----------------------------------------------------------------------------- */
+
+/* Fills *v with what is known without the words about a fault. */
+static void describe(const struct us_extras *x, const struct us_branch *branch, struct unisol_variation *v)
+{
+    const struct us_solution *line = branch->line;
+    bool illegal = line->result == US_RESULT_ILLEGAL;
+    *v = (struct unisol_variation){
+        .number = branch->number,
+        .kind = (enum unisol_variation_kind)x->variations[branch->index].kind,
+        .first_move = branch->num_before + 1,
+        .num_moves = line->num_explicit - branch->num_before,
+        .result = (enum unisol_result)line->result,
+        .illegal_move = illegal ? line->fault.number : NULL,
+        .reason = illegal ? us_reason_name((enum us_reason)line->fault.reason) : NULL,
+    };
+}
+
+/* What unisol_record_visit_variations passes on. */
+struct guide {
+    const struct us_extras *extras;
+    unisol_variation_fn *handle;
+    void *context;
+    struct unisol_record line;
+};
+
+static bool visit(void *context, const struct us_branch *branch)
+{
+    struct guide *g = context;
+    struct unisol_variation v;
+    describe(g->extras, branch, &v);
+    us_record_forget(&g->line);
+    g->line.number = 1;
+    g->line.data.solution = *branch->line;
+    v.text = unisol_record_fault_text(&g->line);
+    return g->handle(g->context, &v, &g->line);
+}
+
+bool unisol_record_visit_variations(const struct unisol_record *record, unisol_variation_fn *handle, void *context,
+                                    size_t *unplayed)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    *unplayed = 0;
+    if (!solution)
+        return true;
+
+    struct guide g = {&solution->extras, handle, context, {0}};
+    us_record_begin_line(&g.line, record);
+    bool ok = us_visit_variations(solution, visit, &g, unplayed);
+    g.line.data.solution = (struct us_solution){0}; /* it belongs to the walk */
+    us_record_clear(&g.line);
+    return ok;
+}
+
+/* ---- the list -------------------------------------------------------------------------------- */
+
+struct us_variation_list {
+    struct unisol_variation *items; /* in the order of the input */
+    struct us_buf *texts;           /* the strings of each item, with a NUL after each */
+    size_t num;
+    bool no_memory;
+};
+
+void us_variation_list_free(struct us_variation_list *list)
+{
+    if (!list)
+        return;
+    for (size_t i = 0; i < list->num && list->texts; i++)
+        us_buf_free(&list->texts[i]);
+    us_resize(list->texts, 0);
+    us_resize(list->items, 0);
+    us_resize(list, 0);
+}
+
+/* What filling a list needs. */
+struct filling {
+    const struct us_record *record;
+    struct us_variation_list *list;
+    struct us_record line; /* of the record's kind */
+};
+
+static bool list_variation(void *context, const struct us_branch *branch)
+{
+    struct filling *f = context;
+    struct unisol_variation *v = &f->list->items[branch->index];
+    struct us_buf *b = &f->list->texts[branch->index];
+    describe(&f->record->solution.extras, branch, v);
+    f->line.solution = *branch->line;
+
+    us_buf_puts(b, v->number);
+    us_buf_putc(b, '\0');
+    size_t move = b->len;
+    us_buf_puts(b, v->illegal_move ? v->illegal_move : "");
+    us_buf_putc(b, '\0');
+    size_t text = b->len;
+    if (v->illegal_move)
+        us_record_put_fault(&f->line, b);
+
+    v->number = us_buf_text(b);
+    f->list->no_memory = b->failed;
+    if (v->illegal_move && !b->failed) {
+        v->illegal_move = v->number + move;
+        v->text = v->number + text;
+    }
+    return !b->failed;
+}
+
+/* Plays all variations of a record.  NULL: memory ran out. */
+static struct us_variation_list *list_variations(const struct us_record *record)
+{
+    const struct us_extras *x = &record->solution.extras;
+    struct us_variation_list *list = us_resize(NULL, sizeof(*list));
+    if (!list)
+        return NULL;
+
+    *list = (struct us_variation_list){.num = x->num_variations};
+    list->items = us_resize(NULL, list->num * sizeof(*list->items));
+    list->texts = us_resize(NULL, list->num * sizeof(*list->texts));
+    struct filling f = {record, list, {.kind = record->kind}};
+    bool ok = list->items && list->texts;
+    for (size_t i = 0; i < list->num && ok; i++) {
+        list->items[i] = (struct unisol_variation){.kind = (enum unisol_variation_kind)x->variations[i].kind};
+        list->texts[i] = (struct us_buf){0};
+    }
+
+    if (ok && us_visit_variations(&record->solution, list_variation, &f, NULL) && !list->no_memory)
+        return list;
+    us_variation_list_free(list);
+    return NULL;
+}
+
+bool unisol_record_variation(const struct unisol_record *record, size_t i, struct unisol_variation *variation)
+{
+    if (i >= unisol_record_num_variations(record))
+        return false;
+
+    struct us_record_texts *texts = &record->self->texts;
+    pthread_mutex_lock(&texts->lock);
+    if (!record->self->variations)
+        record->self->variations = list_variations(&record->data);
+    const struct us_variation_list *list = record->self->variations;
+    pthread_mutex_unlock(&texts->lock);
+    if (!list)
+        us_record_no_memory(record);
+    if (list && variation)
+        *variation = list->items[i];
+    return list != NULL;
+}
+
+/* ---- a variation as a record ----------------------------------------------------------------- */
+
+struct unisol_record *unisol_record_extract(const struct unisol_record *record, const char *number)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    if (!solution || !number)
+        return NULL;
+    struct unisol_record *made = us_resize(NULL, sizeof(*made));
+    if (!made) {
+        us_record_no_memory(record);
+        return NULL;
+    }
+
+    bool found = false;
+    us_record_derive(made, record);
+    bool ok = us_extract_variation(solution, us_str(number), &made->data.solution, &found);
+    if (!ok)
+        us_record_no_memory(record);
+    if (ok && found)
+        return made;
+    unisol_record_free(made);
+    return NULL;
+}
+
+/* ---- merging --------------------------------------------------------------------------------- */
+
+_Static_assert((int)UNISOL_MERGED == US_MERGED && (int)UNISOL_MERGE_NO_CARDS == US_MERGE_NO_CARDS &&
+                   (int)UNISOL_MERGE_OTHER_GAME == US_MERGE_OTHER_GAME &&
+                   (int)UNISOL_MERGE_OTHER_LAYOUT == US_MERGE_OTHER_LAYOUT &&
+                   (int)UNISOL_MERGE_IMPOSSIBLE == US_MERGE_IMPOSSIBLE &&
+                   (int)UNISOL_MERGE_NO_MEMORY == US_MERGE_NO_MEMORY,
+               "the results are convert's");
+
+/* Returns a copy of the record of a solution, or NULL if memory runs out. */
+static struct unisol_record *copy_record(const struct unisol_record *record, const struct us_solution *solution)
+{
+    struct unisol_record *made = us_resize(NULL, sizeof(*made));
+    if (!made)
+        return NULL;
+    us_record_derive(made, record);
+    if (us_solution_copy(&made->data.solution, solution))
+        return made;
+    unisol_record_free(made);
+    return NULL;
+}
+
+struct unisol_record *unisol_record_main_line(const struct unisol_record *record)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    struct unisol_record *made = solution ? copy_record(record, solution) : NULL;
+    if (!made) {
+        if (solution)
+            us_record_no_memory(record);
+        return NULL;
+    }
+
+    struct us_extras *x = &made->data.solution.extras;
+    size_t kept = 0;
+    for (size_t i = 0; i < x->num_comments; i++)
+        if (x->comments[i].variation == US_MAIN_LINE)
+            x->comments[kept++] = x->comments[i];
+    x->num_comments = kept;
+    x->num_variations = x->num_moves = 0;
+    return made;
+}
+
+enum unisol_merging unisol_record_merge(struct unisol_record **tree, const struct unisol_record *record)
+{
+    const struct us_solution *solution = us_record_cards(record);
+    if (!solution)
+        return UNISOL_MERGE_NO_CARDS;
+    if (*tree) {
+        memset((*tree)->texts.made, 0, sizeof((*tree)->texts.made));
+        us_variation_list_free((*tree)->variations);
+        (*tree)->variations = NULL;
+        return (enum unisol_merging)us_record_merge(&(*tree)->data, &record->data);
+    }
+
+    *tree = copy_record(record, solution);
+    return *tree ? UNISOL_MERGED : UNISOL_MERGE_NO_MEMORY;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* unisol merge and unisol split: solutions of one deal as one record with variations, and back. */
+#include <unistd.h>
+
+#include "api/command.h"
+#include "cli/inputs.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/temporary.h"
+
+/* The output, and what has been merged. */
+struct tree {
+    struct unisol_writer *writer;
+    struct unisol_record *record; /* NULL: nothing yet */
+    bool failed;
+};
+
+/* ---- merge ----------------------------------------------------------------------------------- */
+
+static const char *refusal(enum unisol_merging merging)
+{
+    switch (merging) {
+    case UNISOL_MERGE_NO_CARDS:
+        return "only solitaire games can be merged";
+    case UNISOL_MERGE_OTHER_GAME:
+        return "the game is not that of the first solution";
+    case UNISOL_MERGE_OTHER_LAYOUT:
+        return "the layout is not that of the first solution";
+    case UNISOL_MERGE_IMPOSSIBLE:
+        return "the moves cannot be rewritten under Horne's automove rule";
+    case UNISOL_MERGED:
+    case UNISOL_MERGE_NO_MEMORY:
+        break;
+    }
+    return "";
+}
+
+static int merge_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    struct tree *tree = state;
+    bool illegal = unisol_record_result(record) == UNISOL_ILLEGAL;
+    unisol_record_report(record);
+    enum unisol_merging merging = unisol_record_merge(&tree->record, record);
+    if (merging == UNISOL_MERGED)
+        return illegal ? STATUS_NO : STATUS_YES;
+
+    tree->failed = true;
+    if (merging == UNISOL_MERGE_NO_MEMORY)
+        return out_of_memory();
+    box_to_errors(out, true);
+    box_put_escaped(out, input);
+    box_puts(out, ": ");
+    box_number(out, unisol_record_number(record), true, "record ", ": ");
+    box_printf(out, "error: %s\n", refusal(merging));
+    box_to_errors(out, false);
+    return STATUS_TROUBLE;
+}
+
+/* ---- the output ------------------------------------------------------------------------------ */
+
+/* Opens the output.  The format is JSON unless the options or the suffix of the file name another
+   one.  False: reported. */
+static bool open_writer(struct unisol_writer *writer, const struct arguments *args)
+{
+    const char *path = output_path(args);
+    bool named = option_value(args, "to") || (path && unisol_format_for_file(path));
+    if (!named && path)
+        return refuse_target(args);
+    if (!named && unisol_writer_set(writer, "format", "json") != UNISOL_OK)
+        return false;
+    if (!set_writer_options(writer, args))
+        return false;
+    if (path)
+        return open_output(writer, path) == UNISOL_OK;
+    return unisol_writer_open_descriptor(writer, STDOUT_FILENO) == UNISOL_OK;
+}
+
+/* Runs a job that fills the tree, or writes to its writer, and completes the output. */
+static int run_with_output(const struct arguments *args, const struct job *job, struct tree *tree)
+{
+    tree->writer = unisol_writer_new(print_diagnostic, NULL);
+    if (!tree->writer)
+        return out_of_memory();
+    int status = open_writer(tree->writer, args) ? run_job(args, job, NULL) : STATUS_TROUBLE;
+    bool written = !tree->failed && status != STATUS_TROUBLE;
+    if (written && tree->record)
+        written = unisol_writer_write(tree->writer, tree->record) == UNISOL_OK;
+    if (written)
+        written = unisol_writer_close(tree->writer) == UNISOL_OK;
+    unisol_writer_free(tree->writer);
+    unisol_record_free(tree->record);
+    return written ? status : STATUS_TROUBLE;
+}
+
+static int run_merge(const struct arguments *args)
+{
+    struct tree tree = {0};
+    const struct job job = {.record = merge_record, .alone = true, .shared = &tree};
+    return run_with_output(args, &job, &tree);
+}
+
+/* ---- split ----------------------------------------------------------------------------------- */
+
+static bool split_variation(void *context, const struct unisol_variation *variation, const struct unisol_record *line)
+{
+    struct tree *tree = context;
+    (void)variation;
+    tree->failed = unisol_writer_write(tree->writer, line) != UNISOL_OK;
+    return !tree->failed;
+}
+
+static int split_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+{
+    struct tree *tree = state;
+    size_t unplayed;
+    (void)out;
+    (void)input;
+    unisol_record_report(record);
+    struct unisol_record *main_line = unisol_record_main_line(record);
+    const struct unisol_record *first = main_line ? main_line : record; /* a board game has none */
+    if (unisol_writer_write(tree->writer, first) != UNISOL_OK)
+        tree->failed = true;
+    unisol_record_free(main_line);
+
+    if (!tree->failed && !unisol_record_visit_variations(record, split_variation, tree, &unplayed))
+        return out_of_memory();
+    if (tree->failed)
+        return STATUS_TROUBLE;
+    return unisol_record_result(record) == UNISOL_ILLEGAL ? STATUS_NO : STATUS_YES;
+}
+
+static int run_split(const struct arguments *args)
+{
+    struct tree tree = {0};
+    const struct job job = {.record = split_record, .alone = true, .shared = &tree};
+    return run_with_output(args, &job, &tree);
+}
+
+/* ---- the commands ---------------------------------------------------------------------------- */
+
+static const struct option_row options_tree[] = {
+    {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file, or json)", FOR_COMMAND},
+    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
+    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
+    {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all", FOR_WRITER},
+    {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
+    {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
+    {0},
+};
+
+const struct command command_merge = {
+    .name = "merge",
+    .group = GROUP_WRITE,
+    .title = "join solutions of one deal into one with variations",
+    .summary = "Join solutions of one deal into one with variations.",
+    .operands = "[FILE...]",
+    .options = options_tree,
+    .reads = true,
+    .max_operands = (size_t)-1,
+    .run = run_merge,
+};
+
+const struct command command_split = {
+    .name = "split",
+    .group = GROUP_WRITE,
+    .title = "write each variation of solutions as a solution of its own",
+    .summary = "Write each variation as a solution of its own.",
+    .operands = "[FILE...]",
+    .options = options_tree,
+    .reads = true,
+    .max_operands = (size_t)-1,
+    .run = run_split,
+};

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Joins records of one deal into one with variations. */
+#ifndef UNISOL_CONVERT_MERGE_H
+#define UNISOL_CONVERT_MERGE_H
+
+#include "convert/record.h"
+
+enum us_merging {
+    US_MERGED,
+    US_MERGE_NO_CARDS,     /* a record is a board game, or has no board */
+    US_MERGE_OTHER_GAME,   /* the rules differ */
+    US_MERGE_OTHER_LAYOUT, /* the start positions differ */
+    US_MERGE_IMPOSSIBLE,   /* the moves cannot be rewritten under one automove rule */
+    US_MERGE_NO_MEMORY,
+};
+
+/* Adds the moves of `other` to `tree`, see engine/merge.h.  If their automove rules differ, both
+   are rewritten under Horne's rule.  Nothing is reported, and if it is not US_MERGED, tree is as it
+   was. */
+enum us_merging us_record_merge(struct us_record *tree, const struct us_record *other);
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* The struct `rules` of a header (docs/rules.md, section 3). */
+#include "formats/interchange/rules.h"
+
+#include "base/rows.h"
+
+/* Names of fields that are a bool in the model, for false and true. */
+static const struct us_spelling group_suit[] = {{NULL, "AS_BUILT"}, {NULL, "SAME"}};
+static const struct us_spelling columns_take[] = {{NULL, "ANY"}, {NULL, "WASTE"}};
+static const struct us_spelling foundation_takes[] = {{NULL, "CARD"}, {NULL, "SUIT"}};
+static const struct us_spelling by_itself[] = {{NULL, "NO"}, {NULL, "SUIT"}};
+static const struct us_spelling hole_suit[] = {{NULL, "ANY"}, {NULL, "SAME"}};
+static const struct us_spelling hole_takes[] = {{NULL, "NEIGHBOR"}, {NULL, "LOWER_OF_SUIT"}};
+static const struct us_spelling needs_columns[] = {{NULL, "NO"}, {NULL, "YES"}};
+static const struct us_spelling gathers[] = {{NULL, "NEVER"}, {NULL, "SNAKE"}};
+
+/* A field that is a number or a name, as a byte of struct us_rules whose default is 0. */
+struct plain {
+    const struct us_spelling *names; /* NULL: a number */
+    uint8_t offset;
+    uint8_t least; /* of a number */
+    uint8_t most;  /* of a number; or the number of names */
+};
+
+#define AT(member) offsetof(struct us_rules, member)
+
+/* The fields in the order in which they are written.  Those without a row are special. */
+static const struct plain plain[] = {
+    [RULES_NUM_RESERVES] = {NULL, AT(num_reserves), 0, US_MAX_RESERVES},
+    [RULES_BUILD_DIRECTION] = {us_direction_names, AT(direction), 0, US_NUM_DIRECTIONS},
+    [RULES_BUILD_WRAP] = {us_permission_names, AT(build_wrap), 0, US_NUM_PERMISSIONS},
+    [RULES_GROUP] = {us_group_names, AT(group), 0, US_NUM_GROUPS},
+    [RULES_GROUP_SUIT] = {group_suit, AT(group_same_suit), 0, 2},
+    [RULES_COLUMNS_TAKE] = {columns_take, AT(columns_take_waste), 0, 2},
+    [RULES_REFILL] = {us_refill_names, AT(refill), 0, US_NUM_REFILLS},
+    [RULES_FOUNDATION_WRAP] = {us_permission_names, AT(foundation_wrap), 0, US_NUM_PERMISSIONS},
+    [RULES_FOUNDATION_TAKES] = {foundation_takes, AT(foundation_takes_suit), 0, 2},
+    [RULES_FOUNDATION_BY_ITSELF] = {by_itself, AT(suits_leave), 0, 2},
+    [RULES_NUM_HOLES] = {NULL, AT(num_holes), 0, US_MAX_HOLES},
+    [RULES_HOLE_WRAP] = {us_permission_names, AT(hole_wrap), 0, US_NUM_PERMISSIONS},
+    [RULES_HOLE_ON_KING] = {us_on_king_names, AT(hole_on_king), 0, US_NUM_ON_KINGS},
+    [RULES_HOLE_SUIT] = {hole_suit, AT(hole_same_suit), 0, 2},
+    [RULES_HOLE_TAKES] = {hole_takes, AT(hole_takes_lower), 0, 2},
+    [RULES_STOCK_TO] = {us_stock_names, AT(stock_to), 0, US_NUM_STOCKS},
+    [RULES_STOCK_DRAW] = {NULL, AT(stock_draw), 1, 52},
+    [RULES_STOCK_PASSES] = {NULL, AT(stock_passes), 0, UINT8_MAX},
+    [RULES_STOCK_NEEDS_COLUMNS] = {needs_columns, AT(stock_needs_cards), 0, 2},
+    [RULES_GATHER] = {gathers, AT(gathers), 0, 2},
+    [RULES_GOAL] = {us_goal_names, AT(goal), 0, US_NUM_GOALS},
+};
+US_ASSERT_ROWS(plain, US_NUM_RULES);
+
+static bool is_plain(unsigned field)
+{
+    return plain[field].most > 0;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static bool read_plain(const struct us_tree_context *x, const struct us_node *node, const struct plain *f, uint8_t *at)
+{
+    uint32_t number = 0;
+    if (f->names)
+        return us_node_enum(x, node, f->names, f->most, at);
+    if (!us_node_number(x, node, f->least, f->most, &number))
+        return false;
+    *at = (uint8_t)number;
+    return true;
+}
+
+/* Reads the four suits of a deck. */
+static bool read_suits(const struct us_tree_context *x, const struct us_node *node, struct us_rules *rules)
+{
+    struct us_str text;
+    if (!node)
+        return true;
+    if (!us_node_string(x, node, SIZE_MAX, &text))
+        return false;
+
+    memset(rules->more_suits, -1, sizeof(rules->more_suits));
+    bool ok = text.len == US_NUM_SUITS;
+    for (unsigned i = 0; ok && i < US_NUM_SUITS; i++) {
+        int suit = us_find_interchange_name(us_suit_names, US_NUM_SUITS, (struct us_str){text.p + i, 1});
+        ok = suit >= 0;
+        if (ok)
+            rules->more_suits[suit]++;
+    }
+    return ok || us_node_error(x, node, US_DIAG_FIELD_VALUE, "suits is '%.*s': expected four of the letters C D H S",
+                               (int)(text.len < 40 ? text.len : 40), text.p);
+}
+
+/* Reads the rank of the first card on foundations. */
+static bool read_base(const struct us_tree_context *x, const struct us_node *node, uint32_t max_rank,
+                      struct us_rules *rules)
+{
+    uint32_t base = 1;
+    if (node && !us_node_number(x, node, 0, max_rank, &base))
+        return false;
+    rules->foundation_base = base == 0 ? US_BASE_OF_START : (uint8_t)base;
+    if (base == 1)
+        rules->foundation_base = 0;
+    return true;
+}
+
+/* Reads a number for each hole. */
+static bool read_numbers(const struct us_tree_context *x, const struct us_node *node, int least, int most,
+                         const struct us_rules *rules, int8_t *values)
+{
+    int found[US_MAX_HOLES];
+    unsigned n = 0;
+    if (!us_node_numbers(x, node, least, most, found, US_MAX_HOLES, &n))
+        return false;
+    if (n != rules->num_holes)
+        return us_node_error(x, node, US_DIAG_DISAGREES, "%u numbers for %u holes", n, rules->num_holes);
+    for (unsigned i = 0; i < n; i++)
+        values[i] = (int8_t)found[i];
+    return true;
+}
+
+/* Checks what the fields require of each other. */
+static bool check_rules(const struct us_tree_context *x, const struct us_node *node, const struct us_rules *r)
+{
+    const char *why = NULL;
+    bool needs_hole = r->hole_wrap || r->hole_on_king || r->hole_same_suit || r->hole_takes_lower ||
+                      r->has_hole_steps || r->has_hole_bases || r->stock_to == US_STOCK_TO_HOLE ||
+                      r->goal == US_GOAL_HOLES || r->goal == US_GOAL_ACES;
+    if (r->num_holes == 0 && needs_hole)
+        why = "these rules need a hole, but num_holes is 0";
+    else if (r->hole_wrap && r->hole_on_king == US_NOTHING_ON_KING)
+        why = "hole_on_king is NOTHING, but hole_wrap is ALLOWED";
+    else if (r->num_holes > 0 && r->goal == US_GOAL_FOUNDATIONS)
+        why = "goal is FOUNDATIONS, but a game with holes has none of suits";
+    else if (r->num_holes > 2 && !r->has_hole_steps)
+        why = "more than two holes need hole_steps";
+    return !why || us_node_error(x, node, US_DIAG_DISAGREES, "%s", why);
+}
+
+bool us_rules_in(const struct us_tree_context *x, const struct us_node *node, uint32_t max_rank, struct us_rules *rules)
+{
+    const struct us_node *v[US_MAX_FIELDS];
+    *rules = (struct us_rules){.num_holes = 0};
+    if (!us_open_struct(x, node, &us_shape_rules, v))
+        return false;
+    for (unsigned i = 0; i < US_NUM_RULES; i++)
+        if (v[i] && is_plain(i) && !read_plain(x, v[i], &plain[i], (uint8_t *)rules + plain[i].offset))
+            return false;
+    if (rules->stock_draw == 1)
+        rules->stock_draw = 0;
+
+    rules->has_hole_steps = v[RULES_HOLE_STEPS] != NULL;
+    rules->has_hole_bases = v[RULES_HOLE_BASES] != NULL;
+    return read_suits(x, v[RULES_SUITS], rules) && read_base(x, v[RULES_FOUNDATION_BASE], max_rank, rules) &&
+           (!rules->has_hole_steps || read_numbers(x, v[RULES_HOLE_STEPS], -12, 12, rules, rules->hole_steps)) &&
+           (!rules->has_hole_bases ||
+            read_numbers(x, v[RULES_HOLE_BASES], 0, (int)max_rank, rules, (int8_t *)rules->hole_bases)) &&
+           check_rules(x, node, rules);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static void put_plain(struct us_emitter *emitter, enum us_name name, const struct plain *f, uint8_t value)
+{
+    if (value > 0 && f->names)
+        emitter->calls->string(emitter, name, us_str(f->names[value].interchange));
+    else if (value > 0)
+        emitter->calls->number(emitter, name, value);
+}
+
+static void put_suits(struct us_emitter *emitter, const struct us_rules *r)
+{
+    static const uint8_t order[] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
+    char text[US_NUM_SUITS + 1] = "";
+    size_t n = 0;
+    for (unsigned i = 0; i < US_NUM_SUITS; i++)
+        for (int k = 0; k <= r->more_suits[order[i]] && n < US_NUM_SUITS; k++)
+            text[n++] = us_suit_letters[order[i]];
+    if (strcmp(text, "CDHS") != 0)
+        emitter->calls->string(emitter, US_NAME_suits, us_str(text));
+}
+
+static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n)
+{
+    emitter->calls->numbers(emitter, name, values, n);
+}
+
+void us_rules_out(struct us_emitter *emitter, const struct us_rules *r)
+{
+    emitter->calls->open(emitter, US_NAME_rules, false, true);
+    for (unsigned i = 0; i < US_NUM_RULES; i++) {
+        enum us_name name = (enum us_name)us_shape_rules.fields[i].name;
+        if (is_plain(i))
+            put_plain(emitter, name, &plain[i], ((const uint8_t *)r)[plain[i].offset]);
+        else if (i == RULES_SUITS)
+            put_suits(emitter, r);
+        else if (i == RULES_FOUNDATION_BASE && r->foundation_base > 0)
+            emitter->calls->number(emitter, name, r->foundation_base == US_BASE_OF_START ? 0 : r->foundation_base);
+        else if (i == RULES_HOLE_STEPS && r->has_hole_steps)
+            put_numbers(emitter, name, r->hole_steps, r->num_holes);
+        else if (i == RULES_HOLE_BASES && r->has_hole_bases)
+            put_numbers(emitter, name, (const int8_t *)r->hole_bases, r->num_holes);
+    }
+    emitter->calls->close(emitter, US_NAME_rules, false);
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes and reads variations as PGN writes them. */
+#include "formats/variation_text.h"
+
+#include "formats/pair.h"
+#include "model/names.h"
+
+static const char undone_word[] = "undone: ";
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static bool has_pair(const struct us_move *m)
+{
+    return m->source.type <= US_FOUNDATION && m->dest.type <= US_FOUNDATION;
+}
+
+static void put_pile(struct us_buf *out, struct us_pile_id pile)
+{
+    if (pile.type == US_COLUMN)
+        us_buf_putf(out, "%u", pile.index + 1U);
+    else if (pile.type == US_FREECELL && pile.index < US_NUM_CELL_LETTERS)
+        us_buf_putc(out, us_cell_letters[pile.index]);
+    else
+        us_buf_puts(out, us_pile_names[pile.type].word);
+}
+
+static void put_move(struct us_buf *out, const struct us_game *g, const struct us_move *m)
+{
+    if (has_pair(m)) {
+        us_put_pair(out, g, m, true);
+        return;
+    }
+    put_pile(out, m->source);
+    us_buf_putc(out, '-');
+    put_pile(out, m->dest);
+}
+
+static bool starts_here(const struct us_extras *x, size_t next, uint32_t parent, uint32_t before)
+{
+    return next < x->num_variations && x->variations[next].parent == parent && x->variations[next].before <= before;
+}
+
+void us_put_variation(struct us_buf *out, const struct us_solution *s, size_t *next, unsigned number)
+{
+    const struct us_extras *x = &s->extras;
+    const struct us_variation *v = &x->variations[(*next)++];
+    uint32_t self = (uint32_t)*next;
+    const char *blank = "";
+    us_buf_puts(out, "(");
+    if (v->kind == US_VARIATION_UNDONE)
+        us_buf_puts(out, undone_word);
+
+    for (uint32_t i = 0; i <= v->num_moves; i++) {
+        bool here = i < v->num_moves && !x->moves[v->first + i].implicit;
+        if (here) {
+            us_buf_putf(out, "%s%u. ", blank, number++);
+            put_move(out, &s->game, &x->moves[v->first + i]);
+            blank = " ";
+        }
+        while (starts_here(x, *next, self, i)) {
+            us_buf_puts(out, blank);
+            us_put_variation(out, s, next, here ? number - 1 : number);
+        }
+    }
+    us_buf_putc(out, ')');
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* The text of a variation between its parentheses, and where it starts. */
+struct variation_text {
+    struct us_str inside;
+    unsigned level;  /* 1: it starts in the main line */
+    uint32_t parent; /* US_MAIN_LINE, or 1 + the index of a variation */
+};
+
+/* Finds the end of the variation that begins at the cursor, and moves the cursor behind it. */
+static bool take_inside(struct us_cursor *c, struct us_str *inside)
+{
+    unsigned depth = 0;
+    const char *begin = c->p;
+    while (c->p < c->end && *c->p != '\n') {
+        char at = *c->p++;
+        if (at == '(' && ++depth > US_MAX_VARIATION_DEPTH)
+            return false;
+        if (at == ')' && --depth == 0) {
+            *inside = (struct us_str){begin + 1, (size_t)(c->p - begin) - 2};
+            return true;
+        }
+        if (depth == 0)
+            return false;
+    }
+    return false;
+}
+
+/* Reads a pile as put_pile writes it. */
+static bool read_pile(struct us_str text, struct us_place *place)
+{
+    struct us_cursor c = us_cursor(text);
+    uint32_t column;
+    const char *letter = text.len == 1 ? memchr(us_cell_letters, text.p[0], US_NUM_CELL_LETTERS) : NULL;
+    if (us_cursor_number(&c, &column) && us_cursor_at_end(&c) && column > 0) {
+        *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = column - 1};
+        return true;
+    }
+    if (letter) {
+        *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(letter - us_cell_letters)};
+        return true;
+    }
+
+    for (unsigned type = US_FOUNDATION; type < US_NUM_PILES; type++) {
+        if (!us_str_eq(text, us_pile_names[type].word))
+            continue;
+        *place = us_place_of((struct us_pile_id){.type = (uint8_t)type});
+        if (type == US_FOUNDATION)
+            place->kind = US_PLACE_FOUNDATION;
+        return true;
+    }
+    return false;
+}
+
+/* Reads two piles with a dash between them. */
+static bool read_piles(struct us_str token, struct us_intent *m)
+{
+    const char *dash = memchr(token.p, '-', token.len);
+    if (!dash)
+        return false;
+    size_t n = (size_t)(dash - token.p);
+    m->count_kind = US_COUNT_BY_CONVENTION;
+    m->count = 1;
+    return read_pile((struct us_str){token.p, n}, &m->source) && read_pile(us_str_from(token, n + 1), &m->dest);
+}
+
+/* Reads "12. 4a". */
+static bool take_move(struct us_cursor *c, const struct us_game *g, struct us_intent *m)
+{
+    struct us_cursor at = *c;
+    uint32_t number;
+    if (us_cursor_number(&at, &number) && us_cursor_literal(&at, "."))
+        *c = at;
+    us_cursor_blanks(c);
+
+    size_t n = 0;
+    while (c->p + n < c->end && c->p[n] != ' ' && c->p[n] != '(')
+        n++;
+    struct us_str token = {c->p, n};
+    c->p += n;
+    return n > 0 && (us_read_pair(token, g, m) != US_PAIR_BAD || read_piles(token, m));
+}
+
+/* Returns the number of the first move of a variation, or 0. */
+static uint32_t first_number(struct us_str inside)
+{
+    struct us_cursor c = us_cursor(inside);
+    uint32_t number = 0;
+    us_cursor_literal(&c, undone_word);
+    us_cursor_blanks(&c);
+    return us_cursor_number(&c, &number) ? number : 0;
+}
+
+static bool read_inside(struct us_script *s, const struct variation_text *t, struct us_span span, uint32_t before);
+
+/* Reads the variations within a variation, whose moves have been read. */
+static bool read_nested(struct us_script *s, const struct variation_text *t, uint32_t self, struct us_span span)
+{
+    struct us_cursor c = us_cursor(t->inside);
+    uint32_t first = first_number(t->inside);
+    const uint32_t most = s->extras.variations[self - 1].num_moves;
+    while ((c.p = memchr(c.p, '(', (size_t)(c.end - c.p)))) {
+        struct variation_text inner = {.level = t->level + 1, .parent = self};
+        if (!take_inside(&c, &inner.inside))
+            return false;
+        uint32_t number = first_number(inner.inside);
+        if (number < first || number - first > most || !read_inside(s, &inner, span, number - first))
+            return false;
+    }
+    return true;
+}
+
+/* Reads a variation: first its own moves, so that they are contiguous. */
+static bool read_inside(struct us_script *s, const struct variation_text *t, struct us_span span, uint32_t before)
+{
+    struct us_cursor c = us_cursor(t->inside);
+    struct us_variation *v = us_extras_add_variation(&s->extras);
+    if (!v)
+        return false;
+
+    uint32_t self = (uint32_t)s->extras.num_variations;
+    *v = (struct us_variation){.parent = t->parent, .before = before, .span = span};
+    v->first = (uint32_t)s->extras.num_moves;
+    if (us_cursor_literal(&c, undone_word))
+        v->kind = US_VARIATION_UNDONE;
+
+    for (us_cursor_blanks(&c); !us_cursor_at_end(&c); us_cursor_blanks(&c)) {
+        struct us_str nested;
+        if (*c.p == '(') {
+            if (!take_inside(&c, &nested))
+                return false;
+            continue;
+        }
+
+        struct us_intent m = {.span = span};
+        struct us_intent *kept;
+        if (!take_move(&c, &s->game, &m) || !(kept = us_script_try(s)))
+            return false;
+        *kept = m;
+    }
+
+    return s->extras.num_moves > v->first && read_nested(s, t, self, span);
+}
+
+bool us_read_variation(struct us_cursor *c, struct us_script *s, uint32_t before, uint32_t number)
+{
+    struct us_cursor at = *c;
+    struct us_extras *x = &s->extras;
+    size_t num_variations = x->num_variations;
+    size_t num_moves = x->num_moves;
+    size_t num_tried = s->num_tried;
+    struct variation_text t = {.level = 1, .parent = US_MAIN_LINE};
+
+    uint32_t first = take_inside(&at, &t.inside) ? first_number(t.inside) : 0;
+    struct us_span span = {(uint32_t)(c->p - c->begin), (uint32_t)(at.p - c->p)};
+    bool here = first == number;
+    if (first > 0 && (here || first == number + 1) &&
+        read_inside(s, &t, span, here ? before : (uint32_t)s->num_intents)) {
+        *c = at;
+        return true;
+    }
+
+    x->num_variations = num_variations;
+    x->num_moves = num_moves;
+    s->num_tried = num_tried;
+    return false;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Variations as text, as PGN writes them: in parentheses, after the move that they replace, with
+ * pairs as moves.
+ *
+ *     (12. 4a 13. 46 (13. 42) 14. a4)
+ *     (undone: 12. 5b)
+ */
+#ifndef UNISOL_FORMATS_VARIATION_TEXT_H
+#define UNISOL_FORMATS_VARIATION_TEXT_H
+
+#include "base/cursor.h"
+#include "model/script.h"
+#include "model/solution.h"
+
+/* Appends variation *next of s->extras and those that start in it, and sets *next to the index of
+   the one after them.  `number` is that of its first move.  A move that is not a pair is written as
+   "stock-waste". */
+void us_put_variation(struct us_buf *out, const struct us_solution *s, size_t *next, unsigned number);
+
+/* Reads a variation at the cursor, and those that start in it, into s, and moves the cursor to its
+   end.  `number` is that of the main line's move `before`, before which the variation starts if its
+   first move has that number.  If it has the next one, it starts after the moves of the script.
+   False: it is no variation, or memory ran out; nothing changes. */
+bool us_read_variation(struct us_cursor *c, struct us_script *s, uint32_t before, uint32_t number);
+
+#endif
