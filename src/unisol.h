@@ -649,6 +649,30 @@ const struct unisol_board *unisol_walk_board(const struct unisol_walk *walk);
  */
 const char *unisol_walk_sentence(struct unisol_walk *walk);
 
+/*
+ * Judges a move of the player by the rules of the record's game.  If the move is legal, plays it on
+ * the board of the walk and returns it.  No automoves follow.  Only the members source, dest and
+ * num_cards of *move are used.  The walk leaves the moves of the record: unisol_walk_next returns
+ * NULL until unisol_walk_to goes to a position of the record.  NULL: the move is illegal and was
+ * not played, or the record has no board.
+ */
+const struct unisol_move *unisol_walk_play(struct unisol_walk *walk, const struct unisol_move *move);
+
+/*
+ * Returns why unisol_walk_play refused its last move, with the rule and without a full stop:
+ * "freecell d holds QH; a freecell holds only one card; freecell a is free".  It is "" if the move
+ * was legal, after unisol_walk_next and unisol_walk_to, and if memory runs out.  Valid until the
+ * next call on the walk.
+ */
+const char *unisol_walk_refusal(struct unisol_walk *walk);
+
+/*
+ * Fills moves with the legal moves of the player at the current position, at most max of them and
+ * at most 4,096, and returns how many.  A supermove is listed with each legal number of cards.
+ * 0 if memory runs out.
+ */
+size_t unisol_walk_legal_moves(const struct unisol_walk *walk, struct unisol_move *moves, size_t max);
+
 /* Frees a walk, which may be NULL. */
 void unisol_walk_free(struct unisol_walk *walk);
 

@@ -4,6 +4,7 @@ import { System, bytesOf } from "./wasi.mjs";
 
 const OK = 0;
 const VALUES = ["level", "result", "claim", "gameSource", "pile", "edit", "variation"]; // the order of js_value_name
+const NUM_PILES = 9; // kinds
 const SUITS = ["hearts", "clubs", "diamonds", "spades"];
 const CARD = { rank: 0x00f, suit: 0x030, deck: 0x0c0, hidden: 0x100, blocked: 0x200, deckStated: 0x400 };
 
@@ -105,6 +106,20 @@ export class Instance {
     }
   }
 
+  /** Calls use(pointer) with room for `most` structs.  Returns as many of them as use() says. */
+  several(name, most, use) {
+    const { size } = this.#structs.get(name);
+    return this.withCopies([new Uint8Array(size * most)], (p) =>
+      Array.from({ length: use(p) }, (_, i) => this.struct(name, p + size * i)),
+    );
+  }
+
+  /** The number of a kind of piles, the opposite of valueName. */
+  pileKind(name) {
+    for (let value = 0; value < NUM_PILES; value++) if (this.valueName("pile", value) === name) return value;
+    throw new TypeError(`there is no kind of piles '${name}'`);
+  }
+
   /** Calls use(pointer) with room for a struct.  Returns the struct, or null if use() is false. */
   filled(name, use) {
     return this.withCopies([new Uint8Array(this.#structs.get(name).size)], (p) =>
@@ -190,14 +205,16 @@ export class Instance {
     const raw = this.struct("board", p);
     const cards = (at, n) =>
       Array.from({ length: n }, (_, i) => this.card(new DataView(this.#memory.buffer).getUint16(at + 2 * i, true)));
+    const pile = (column) => cards(column.cards, column.numCards);
     const { size } = this.#structs.get("column");
+    const piles = (at, n) => Array.from({ length: n }, (_, i) => pile(this.struct("column", at + size * i)));
     return {
-      columns: Array.from({ length: raw.numColumns }, (_, i) => {
-        const column = this.struct("column", raw.columns + size * i);
-        return cards(column.cards, column.numCards);
-      }),
+      columns: piles(raw.columns, raw.numColumns),
       freecells: cards(raw.freecells, raw.numFreecells),
       foundations: [...this.bytes(raw.foundations, raw.numFoundations)],
+      holes: piles(raw.holes, raw.numHoles),
+      stock: pile(raw.stock),
+      waste: pile(raw.waste),
     };
   }
 
@@ -240,7 +257,8 @@ export class Instance {
         return list ? this.texts((i) => this.u32(list + 4 * i)) : [];
       }
       case "pile":
-        return this.struct("pile", p);
+      case "column":
+        return this.struct(type, p);
       default:
         return view.getUint32(p, true); // u32, pointer
     }

@@ -64,7 +64,7 @@ export interface Card {
 }
 
 export interface Pile {
-  kind: "column" | "freecell" | "foundation";
+  kind: "column" | "freecell" | "foundation" | "stock" | "waste" | "hole";
   /** 0-based. Each deck has 4 foundations: hearts, clubs, diamonds, spades. */
   index: number;
 }
@@ -90,8 +90,14 @@ export interface Board {
   /** From the deepest card to the last one, which can be played. */
   columns: Card[][];
   freecells: (Card | null)[];
-  /** The rank of the top card of each; 0: it is empty. */
+  /** The rank of the top card of each; 0: it is empty. None if there are holes. */
   foundations: number[];
+  /** The holes of Golf and Black Hole; none in most games. */
+  holes: Card[][];
+  /** The last card is dealt next. */
+  stock: Card[];
+  /** The last card can be played. */
+  waste: Card[];
 }
 
 /** A walk through the moves of a record, automoves included, up to the fault of an illegal one. */
@@ -103,6 +109,16 @@ export interface Walk extends IterableIterator<Move> {
    * there are fewer moves.
    */
   to(number: number): boolean;
+  /**
+   * Plays a move of the player, if it is legal by the rules of the record's game, and returns it. No
+   * automoves follow, and next() returns no move until to() goes back to the record. null: the move
+   * is illegal.
+   */
+  play(move: Pick<Move, "source" | "dest" | "numCards">): Move | null;
+  /** Why the last play() was refused, with the rule: "freecell d is occupied by QH; ..."; otherwise "". */
+  readonly refusal: string;
+  /** The legal moves at the current position. */
+  legalMoves(): Move[];
   /** The board at the current position; null for a record without a board. */
   readonly board: Board | null;
   /** The last move in words: "Q♥ from column 8 to freecell a". */

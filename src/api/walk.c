@@ -3,9 +3,11 @@
 #include <stdio.h>
 
 #include "api/api.h"
+#include "engine/explain.h"
 #include "engine/walk.h"
 #include "formats/sentence.h"
 #include "model/names.h"
+#include "rules/legal.h"
 
 _Static_assert(sizeof(unisol_card) == sizeof(us_card), "cards are those of the model");
 _Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT == US_CARD_SUIT &&
@@ -45,12 +47,15 @@ bool unisol_record_sizes(const struct unisol_record *record, struct unisol_sizes
 
 struct unisol_walk {
     struct us_walk walk; /* walk.solution is NULL if there is no board */
+    bool has_left;       /* a move was played that is not the record's */
+    struct us_move played;
     struct unisol_move move;
     struct unisol_board board;
     struct unisol_column columns[US_MAX_COLUMNS];
     struct unisol_column holes[US_MAX_HOLES];
     struct unisol_column reserves[US_MAX_RESERVES];
     struct us_buf sentence;
+    struct us_buf refusal;
 };
 
 /* Shows the column as it is now on the walk's board. */
@@ -82,6 +87,7 @@ static void show_all(struct unisol_walk *w)
 static void begin_walk(struct unisol_walk *w, const struct us_solution *s)
 {
     us_walk_begin(&w->walk, s);
+    w->has_left = false;
 
     const struct us_position *p = &w->walk.board;
     w->board = (struct unisol_board){.num_columns = p->num_columns,
@@ -107,17 +113,28 @@ struct unisol_walk *unisol_walk_new(const struct unisol_record *record)
 
     const struct us_solution *s = us_record_cards(record);
     w->walk.solution = NULL;
-    w->sentence = (struct us_buf){0};
+    w->has_left = false;
+    w->sentence = w->refusal = (struct us_buf){0};
     if (s)
         begin_walk(w, s);
     return w;
 }
 
-const struct unisol_move *unisol_walk_next(struct unisol_walk *w)
+static struct unisol_move public_move(const struct us_move *m, size_t number)
 {
-    if (!w || !w->walk.solution || !us_walk_next(&w->walk))
-        return NULL;
+    return (struct unisol_move){.number = number,
+                                .source = {m->source.type, m->source.index},
+                                .dest = {m->dest.type, m->dest.index},
+                                .num_cards = m->num_cards,
+                                .source_card = m->source_card,
+                                .dest_card = m->dest_card,
+                                .implicit = m->implicit,
+                                .automove = m->implicit ? us_automove_names[m->automove].word : NULL};
+}
 
+/* Shows the board after the last move, and returns the move. */
+static const struct unisol_move *show_move(struct unisol_walk *w)
+{
     const struct us_move *m = w->walk.move;
     if (w->walk.board.has_rules) {
         show_all(w);
@@ -128,15 +145,16 @@ const struct unisol_move *unisol_walk_next(struct unisol_walk *w)
             show_column(w, m->dest.index);
     }
 
-    w->move = (struct unisol_move){.number = w->walk.number,
-                                   .source = {m->source.type, m->source.index},
-                                   .dest = {m->dest.type, m->dest.index},
-                                   .num_cards = m->num_cards,
-                                   .source_card = m->source_card,
-                                   .dest_card = m->dest_card,
-                                   .implicit = m->implicit,
-                                   .automove = m->implicit ? us_automove_names[m->automove].word : NULL};
+    w->move = public_move(m, w->walk.number);
     return &w->move;
+}
+
+const struct unisol_move *unisol_walk_next(struct unisol_walk *w)
+{
+    if (!w || !w->walk.solution)
+        return NULL;
+    us_buf_clear(&w->refusal);
+    return us_walk_next(&w->walk) ? show_move(w) : NULL;
 }
 
 bool unisol_walk_to(struct unisol_walk *w, size_t number)
@@ -145,7 +163,8 @@ bool unisol_walk_to(struct unisol_walk *w, size_t number)
     if (!s)
         return false;
 
-    if (w->walk.number > number || number == 0)
+    us_buf_clear(&w->refusal);
+    if (w->has_left || w->walk.number > number || number == 0)
         begin_walk(w, s);
     if (number > 0)
         us_walk_to(&w->walk, number < UINT32_MAX ? (uint32_t)number : UINT32_MAX);
@@ -170,10 +189,88 @@ const char *unisol_walk_sentence(struct unisol_walk *w)
     return us_buf_text(&w->sentence);
 }
 
+/* ---- moves that are not the record's --------------------------------------------------------- */
+
+enum { MOST_LISTED = 4096 }; /* legal moves of one position */
+
+/* Puts why the move is illegal, as the fault of a record that ends with it. */
+static void put_refusal(struct unisol_walk *w, const struct us_move *m, const struct us_fault *fault)
+{
+    struct us_solution *s = us_resize(NULL, sizeof(*s));
+    if (!s)
+        return;
+
+    *s = (struct us_solution){.result = US_RESULT_ILLEGAL, .fault = *fault};
+    us_solution_set_game(s, &w->walk.solution->game);
+    us_position_copy(&s->final, &w->walk.board);
+    s->fault.tried = *m;
+    struct us_explanation said;
+    us_explain(s, &said);
+
+    struct us_str what = us_buf_str(&said.what); /* "move 3 is illegal: ..." */
+    size_t colon = us_str_find(what, ": ");
+    what = us_str_from(what, colon == SIZE_MAX ? 0 : colon + 2);
+    us_buf_put(&w->refusal, what.p, what.len);
+    if (said.rule.len > 0)
+        us_buf_putf(&w->refusal, "; %s", us_buf_text(&said.rule));
+    us_explanation_free(&said);
+    us_solution_free(s);
+    us_resize(s, 0);
+}
+
+const struct unisol_move *unisol_walk_play(struct unisol_walk *w, const struct unisol_move *move)
+{
+    if (!w || !move || !w->walk.solution)
+        return NULL;
+
+    us_buf_clear(&w->refusal);
+    struct us_move m = {.source = {(uint8_t)move->source.kind, (uint8_t)move->source.index},
+                        .dest = {(uint8_t)move->dest.kind, (uint8_t)move->dest.index},
+                        .num_cards = (uint8_t)move->num_cards};
+    struct us_fault fault = {.move = w->walk.number + 1,
+                             .written = {move->source.index, move->dest.index, move->num_cards}};
+    if (move->source.kind >= US_NUM_PILES || move->dest.kind >= US_NUM_PILES || move->source.index > UINT8_MAX ||
+        move->dest.index > UINT8_MAX || move->num_cards > UINT8_MAX) {
+        us_buf_puts(&w->refusal, "there is no such move");
+        return NULL;
+    }
+
+    fault.reason = us_walk_play(&w->walk, &m);
+    if (fault.reason != US_REASON_NONE) {
+        put_refusal(w, &m, &fault);
+        return NULL;
+    }
+    w->has_left = true;
+    w->played = m;
+    w->walk.move = &w->played;
+    return show_move(w);
+}
+
+const char *unisol_walk_refusal(struct unisol_walk *w)
+{
+    return w ? us_buf_text(&w->refusal) : "";
+}
+
+size_t unisol_walk_legal_moves(const struct unisol_walk *w, struct unisol_move *moves, size_t max)
+{
+    if (!w || !w->walk.solution || !moves)
+        return 0;
+    struct us_move *listed = us_resize(NULL, MOST_LISTED * sizeof(*listed));
+    if (!listed)
+        return 0;
+
+    size_t n = us_list_moves(&w->walk.solution->game, &w->walk.board, listed, max < MOST_LISTED ? max : MOST_LISTED);
+    for (size_t i = 0; i < n; i++)
+        moves[i] = public_move(&listed[i], w->walk.number + 1U);
+    us_resize(listed, 0);
+    return n;
+}
+
 void unisol_walk_free(struct unisol_walk *w)
 {
     if (!w)
         return;
     us_buf_free(&w->sentence);
+    us_buf_free(&w->refusal);
     us_resize(w, 0);
 }

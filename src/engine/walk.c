@@ -2,6 +2,8 @@
 /* Walks through a solution. */
 #include "engine/walk.h"
 
+#include "rules/legal.h"
+
 void us_walk_begin(struct us_walk *w, const struct us_solution *solution)
 {
     w->solution = solution;
@@ -11,20 +13,39 @@ void us_walk_begin(struct us_walk *w, const struct us_solution *solution)
     w->number = 0;
 }
 
+/* Plays a legal move and turns the card face up that it uncovers. */
+static void play(struct us_walk *w, const struct us_move *m)
+{
+    w->move = m;
+    us_position_apply(&w->board, m);
+    w->number += !m->implicit;
+    if (m->source.type == US_COLUMN && w->board.len[m->source.index] > 0) {
+        unsigned i = m->source.index;
+        w->board.columns[i][w->board.len[i] - 1] &= (us_card)~US_CARD_HIDDEN;
+    }
+}
+
 bool us_walk_next(struct us_walk *w)
 {
     if (w->played == w->solution->num_moves)
         return false;
 
-    w->move = &w->solution->moves[w->played++];
-    us_position_apply(&w->board, w->move);
-    w->number += !w->move->implicit;
-    if (w->move->source.type == US_COLUMN && w->board.len[w->move->source.index] > 0) {
-        unsigned i = w->move->source.index;
-        w->board.columns[i][w->board.len[i] - 1] &= (us_card)~US_CARD_HIDDEN;
-    }
-
+    play(w, &w->solution->moves[w->played++]);
     return true;
+}
+
+enum us_reason us_walk_play(struct us_walk *w, struct us_move *m)
+{
+    enum us_reason reason = us_judge(&w->solution->game, &w->board, m);
+    if (reason != US_REASON_NONE)
+        return reason;
+
+    m->automove = US_AUTOMOVE_NONE;
+    m->implicit = false;
+    us_name_cards(&w->board, m);
+    w->played = w->solution->num_moves;
+    play(w, m);
+    return US_REASON_NONE;
 }
 
 void us_walk_to(struct us_walk *w, uint32_t number)

@@ -22,6 +22,14 @@ void us_walk_begin(struct us_walk *w, const struct us_solution *solution);
 /* Plays the next move and turns the card face up that it uncovers.  Returns false at the end. */
 bool us_walk_next(struct us_walk *w);
 
+/*
+ * Leaves the moves of the solution: judges a move of the player on the board and plays it if it is
+ * legal, without automoves.  Only the source, dest and num_cards of *m are used, as in us_judge.
+ * *m is completed, and must remain valid until the next step.  Returns US_REASON_NONE, or the rule
+ * that the move breaks.  The only step that may follow is another one of this kind.
+ */
+enum us_reason us_walk_play(struct us_walk *w, struct us_move *m);
+
 /* Advances to the position after the player's move `number` and the automoves that follow it, or to
    the end if there are fewer moves.  Number 0 is the start position; automoves before the first
    move are played together with that move. */

@@ -373,8 +373,9 @@ static void put_groups(const struct us_game *g, struct us_buf *out)
         [US_GROUP_WHOLE_SEQUENCE] = " Only the whole sequence at the end of a column can move.",
         [US_GROUP_ONE_OR_PILE] = " One card of a column can move, or all of them if they are a sequence.",
         [US_GROUP_PILE] = " Only all cards of a column can move together.",
-        [US_GROUP_UNCOVERING] = " The whole sequence at the end of a column can move, or a part of it if it goes to an "
-                                "empty column or uncovers a card that fits on a foundation.",
+        [US_GROUP_UNCOVERING] =
+            (" The whole sequence at the end of a column can move, or a part of it if it goes to an "
+             "empty column or uncovers a card that fits on a foundation."),
         [US_GROUP_FACE_UP] = " Any card that lies face up can move together with all cards on it.",
     };
 
@@ -398,8 +399,9 @@ static void put_column_rules(const struct us_game *g, struct us_buf *out)
         [US_FILLED_BY_KINGS_ONLY] = " Only kings can go to an empty column.",
         [US_FILLED_BY_NONE] = " No card can go to an empty column.",
         [US_FILLED_BY_WASTE] = " Only the last card of the waste can go to an empty column.",
-        [US_FILLED_BY_BEFORE_BASE] = " Only a card that is one rank below the first cards of the foundations can go to "
-                                     "an empty column.",
+        [US_FILLED_BY_BEFORE_BASE] =
+            (" Only a card that is one rank below the first cards of the foundations can go to "
+             "an empty column."),
     };
     static const char *const refills[] = {
         [US_REFILLED_BY_NOTHING] = "",

@@ -63,6 +63,16 @@ uint64_t EXPORT(js_deals_count)(const char *range)
     return unisol_deals_count(range);
 }
 
+/* A pile is 256 * kind + index. */
+const struct unisol_move *js_walk_play(struct unisol_walk *walk, unsigned source, unsigned dest, unsigned num_cards);
+const struct unisol_move *EXPORT(js_walk_play)(struct unisol_walk *walk, unsigned source, unsigned dest,
+                                               unsigned num_cards)
+{
+    struct unisol_move move = {
+        .source = {source / 256, source % 256}, .dest = {dest / 256, dest % 256}, .num_cards = num_cards};
+    return unisol_walk_play(walk, &move);
+}
+
 /* ---- names of values ------------------------------------------------------------------------- */
 
 const char *js_value_name(unsigned kind, unsigned value);
@@ -105,7 +115,7 @@ struct field {
     _Generic((member), bool: "bool", uint8_t: "u8", uint16_t: "card", unsigned: "u32", unsigned long: "u32", \
              uint64_t: "u64", char *: "text", const char *: "text", const char *const *: "texts", \
              struct unisol_pile: "pile", const uint8_t *: "pointer", const uint16_t *: "pointer", \
-             const struct unisol_column *: "pointer")
+             const struct unisol_column *: "pointer", struct unisol_column: "column")
 
 #define SIZE(structure)                                         \
     {                                                           \
@@ -175,6 +185,10 @@ static const struct field fields[] = {
     FIELD(board, columns),
     FIELD(board, freecells),
     FIELD(board, foundations),
+    FIELD(board, num_holes),
+    FIELD(board, holes),
+    FIELD(board, stock),
+    FIELD(board, waste),
 
     SIZE(fault),
     FIELD(fault, reason),

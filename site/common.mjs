@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// What the pages of the site share: the record that is passed from page to page, words, copying and
+// the panel that converts.
+
+export const id = (name) => document.getElementById(name);
+
+/** Makes an element: make("p", { className: "note" }, "text", child...). */
+export function make(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+// ---- the record
+
+// A browser may forbid storage, or have too little.  The record then stays in the address.
+export function keepRecord(text, options = {}) {
+  try {
+    sessionStorage.setItem("unisol.record", JSON.stringify({ text, options }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The record that was kept, { text, options }, or null. */
+export function keptRecord() {
+  try {
+    return JSON.parse(sessionStorage.getItem("unisol.record"));
+  } catch {
+    return null;
+  }
+}
+
+/** The part of an address that contains a record, or null. */
+export const linkIn = (text) => /#u1\.[A-Za-z0-9_-]+/.exec(text)?.[0] ?? null;
+
+/** The address of the page that shows the record of a link. */
+export const addressOf = (link) => new URL(`play.html${link}`, document.baseURI).href;
+
+// ---- words
+
+export const plural = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+export const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+
+export function dealTitle(deal) {
+  if (!deal) return "";
+  const [system, number] = deal.split(":");
+  return system === "ms" ? `deal ${number}` : `deal ${deal}`;
+}
+
+/** The verdict of a record in a few words. */
+export function verdictWords(record) {
+  const moves = plural(record.numMoves ?? 0, "move");
+  switch (record.result) {
+    case "solved":
+      return `Solved in ${moves}`;
+    case "illegal":
+      return `Illegal at move ${record.fault?.move ?? "?"}`;
+    case "ended":
+      return sentence(record.outcome ?? "Finished").replace(/\.$/, "");
+    case "unreadable":
+      return "Cannot be read";
+    default:
+      if (record.isEmpty) return "No solution: the solver gave up";
+      if (record.outcome !== null) return `Legal, but not finished after ${moves}`;
+      return record.numMoves > 0 ? `Legal, but not solved after ${moves}` : "A layout without moves";
+  }
+}
+
+// ---- copying and saving
+
+let fading = 0;
+export function toast(text) {
+  const box = id("toast") ?? document.body.appendChild(make("p", { id: "toast", className: "toast", role: "status" }));
+  box.textContent = text;
+  clearTimeout(fading);
+  fading = setTimeout(() => (box.textContent = ""), 2500);
+}
+
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(`${what} copied`);
+  } catch {
+    toast("The browser does not allow copying");
+  }
+}
+
+export function save(name, text) {
+  const link = make("a", { href: URL.createObjectURL(new Blob([text])), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+// ---- diagnostics
+
+/** Diagnostics as a list: the place, the message, the line and the notes. */
+export function diagnosticList(diagnostics) {
+  const list = make("ul", { className: "diagnostics" });
+  for (const d of diagnostics) {
+    const item = make("li", { className: d.level });
+    const place = d.line ? `line ${d.line}${d.column ? `, column ${d.column}` : ""}: ` : "";
+    item.append(make("p", {}, make("span", { className: "place" }, place), sentence(d.message)));
+    if (d.source) {
+      const mark = " ".repeat(d.caretOffset) + "^" + "~".repeat(Math.max(0, d.caretLength - 1));
+      item.append(make("pre", { tabIndex: 0 }, `${d.source}\n${mark}`));
+    }
+    for (const note of d.notes ?? [])
+      item.append(note.includes("\n") ? make("pre", { tabIndex: 0 }, note) : make("p", {}, sentence(note)));
+    list.append(item);
+  }
+  return list;
+}
+
+// ---- converting
+
+let numPanels = 0;
+
+/**
+ * A panel that converts a record.  convert(options) returns or promises an output of the library; name
+ * is the name of files without a suffix.
+ */
+export function convertPanel(formats, convert, name) {
+  const n = ++numPanels;
+  const select = make("select", { id: `to-${n}` });
+  for (const format of formats.filter((one) => one.writes))
+    select.append(make("option", { value: format.name }, `${format.name}: ${format.title}`));
+  const text = make("textarea", { id: `out-${n}`, readOnly: true, rows: 12, spellcheck: false });
+  text.setAttribute("aria-label", "Converted");
+  const lost = make("div", { className: "lost" });
+  lost.setAttribute("aria-live", "polite");
+  const copying = make("button", { type: "button" }, "Copy");
+  const saving = make("button", { type: "button" }, "Save");
+  let latest = 0;
+
+  async function update() {
+    const turn = ++latest;
+    let output;
+    try {
+      output = await convert({ to: select.value });
+    } catch (error) {
+      if (!error.diagnostics) throw error;
+      output = { text: "", diagnostics: error.diagnostics };
+    }
+    if (turn !== latest) return;
+    const said = output.diagnostics.filter((d) => d.name === "LOST" || output.text === "");
+    text.value = output.text;
+    copying.disabled = saving.disabled = output.text === "";
+    lost.replaceChildren(
+      said.length ? diagnosticList(said) : make("p", { className: "good" }, `Nothing is lost in ${select.value}.`),
+    );
+  }
+  select.onchange = update;
+  copying.onclick = () => copy(text.value, "Text");
+  saving.onclick = () => {
+    const { suffix } = formats.find((format) => format.name === select.value);
+    save(`${name}.${suffix || "txt"}`, text.value);
+  };
+  const panel = make(
+    "div",
+    { className: "convert" },
+    make("div", { className: "row" }, make("label", { htmlFor: select.id }, "Convert to "), select, copying, saving),
+    lost,
+    text,
+  );
+  return { panel, update, select };
+}
+
+/** Keeps the site for visits without a network. */
+export function workOffline() {
+  if ("serviceWorker" in navigator && location.protocol !== "file:")
+    navigator.serviceWorker.register(new URL("service-worker.js", document.baseURI)).catch(() => {});
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Keeps all files of the site, so that it works offline.  build.mjs fills in the version and the list.
+const CACHE = "unisol-@VERSION@";
+const FILES = @FILES@;
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+});
+
+self.addEventListener("activate", (event) => {
+  const removeOld = async () => {
+    for (const name of await caches.keys()) if (name.startsWith("unisol-") && name !== CACHE) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(removeOld());
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  const wanted = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;
+  const answer = async () => {
+    const cache = await caches.open(CACHE);
+    return (await cache.match(wanted)) ?? fetch(event.request);
+  };
+  event.respondWith(answer());
+});

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: MIT
+// The site in a browser: prints TAP.  SITE is the directory that `./dev site` makes.  SHOTS=DIRECTORY keeps pictures,
+// and ONLY=playing runs one group of tests.
+"use strict";
+const { execFileSync } = require("child_process");
+const fs = require("fs");
+const http = require("http");
+const path = require("path");
+const zlib = require("zlib");
+const { chromium } = require("playwright-core");
+const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+const { UNISOL, SRCDIR, CHROMIUM, SITE, SHOTS, ONLY } = process.env;
+const sample = (name) => fs.readFileSync(path.join(SRCDIR, "samples", name));
+const run = (args, input) => execFileSync(UNISOL, args, { input, encoding: "utf8", maxBuffer: 1 << 26 });
+const TYPES = {
+  ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml",
+  ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"
+};
+
+let count = 0;
+let failed = false;
+
+function check(name, faults) {
+  count += 1;
+  failed = failed || faults.length > 0;
+  console.log(`${faults.length ? "not " : ""}ok ${count} - ${name}`);
+  faults.slice(0, 8).forEach((fault) => console.log(String(fault).replace(/^/gm, "# ")));
+}
+
+const same = (got, wanted) => {
+  const [a, b] = [JSON.stringify(got), JSON.stringify(wanted)];
+  return a === b ? [] : [`wanted ${b}`, `got    ${a}`];
+};
+const has = (text, wanted) => (String(text).includes(wanted) ? [] : [`not in it: ${wanted}`, `got    ${String(text).slice(0, 300)}`]);
+
+// ---- the files
+
+function filesIn(directory) {
+  return fs.readdirSync(directory, { withFileTypes: true }).flatMap((one) => {
+    const name = path.join(directory, one.name);
+    return one.isDirectory() ? filesIn(name) : [name];
+  });
+}
+
+function checkLinks() {
+  const faults = [];
+  const pages = filesIn(SITE).filter((name) => name.endsWith(".html"));
+  const text = new Map(pages.map((name) => [name, fs.readFileSync(name, "utf8")]));
+  let links = 0;
+  for (const [page, html] of text) {
+    for (const [, href] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
+      if (/^[a-z]+:/i.test(href)) continue;
+      links += 1;
+      const [name, hash] = href.replace(/&amp;/g, "&").split("#");
+      let target = name ? path.resolve(path.dirname(page), decodeURI(name)) : page;
+      if (name.endsWith("/")) target = path.join(target, "index.html");
+      if (!fs.existsSync(target)) faults.push(`${path.relative(SITE, page)}: ${href}`);
+      else if (hash && text.has(target) && !text.get(target).includes(` id="${decodeURIComponent(hash)}"`))
+        faults.push(`${path.relative(SITE, page)}: no place ${href}`);
+    }
+  }
+  if (pages.length < 60 || links < 1000) faults.push(`only ${pages.length} pages and ${links} links`);
+  check("all links of the site lead somewhere", faults);
+
+  const policies = [...text].filter(([, html]) => !/Content-Security-Policy" content="default-src 'none'; /.test(html) || /unsafe-inline|<script>|<style| style="| on[a-z]+="/.test(html.replace(/<pre.*?<\/pre>/gs, "")));
+  check("each page has a strict policy", policies.map(([name]) => path.relative(SITE, name)));
+}
+
+// ---- the browser
+
+let browser, server, base;
+
+function serve() {
+  server = http.createServer((request, response) => {
+    let { pathname } = new URL(request.url, "http://localhost");
+    if (pathname.endsWith("/")) pathname += "index.html";
+    const file = path.join(SITE, path.normalize(decodeURI(pathname)));
+    if (!fs.existsSync(file) || fs.statSync(file).isDirectory()) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": TYPES[path.extname(file)] || "text/plain" }).end(fs.readFileSync(file));
+  });
+  return new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+}
+
+const DESKTOP = { viewport: { width: 1280, height: 860 } };
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+// Opens a page in a browser of its own, which notes whatever should not happen: messages, errors, requests elsewhere.
+async function open(address = "", options = {}) {
+  const context = await browser.newContext({ ...DESKTOP, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"], ...options });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("console", (message) => page.faults.push(`console: ${message.text()}`));
+  page.on("pageerror", (error) => page.faults.push(`error: ${error.stack}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(base) && !request.url().startsWith("blob:")) page.faults.push(`request: ${request.url()}`);
+  });
+  await page.goto(base + address);
+  await page.waitForSelector("[data-ready], .doc");
+  return page;
+}
+
+async function test(name, options, act) {
+  const { address, ...context } = options;
+  const page = await open(address, context);
+  page.setDefaultTimeout(15000);
+  let faults;
+  try {
+    faults = (await act(page)) || [];
+  } catch (error) {
+    faults = error.stack.split("\n").slice(0, 6);
+  }
+  if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${count + 1}.png`) });
+  check(name, [...faults, ...page.faults]);
+  await page.context().close();
+}
+
+async function violations(page, where) {
+  await page.evaluate(axe);
+  const result = await page.evaluate(() => window.axe.run());
+  return result.violations.map((one) => `${where}: ${one.id}: ${one.nodes.slice(0, 2).map((node) => node.html.slice(0, 120)).join(" ")}`);
+}
+
+const heading = (page) => page.locator("article.card h2").first().textContent();
+const caption = (page) => page.locator("#play-caption").textContent();
+const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
+
+async function checkText(page, text) {
+  await page.$eval("#input", (input, value) => (input.value = value), text);
+  await page.click("#check");
+  await page.waitForSelector("article.card");
+}
+
+// Drops files: [name, bytes].
+async function drop(page, files) {
+  const data = await page.evaluateHandle((list) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of list) transfer.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
+    return transfer;
+  }, files.map(([name, bytes]) => [name, bytes.toString("base64")]));
+  await page.dispatchEvent("body", "drop", { dataTransfer: data });
+}
+
+async function toRecord(page, text, button = "Watch") {
+  await checkText(page, text);
+  await page.click(`article.card .row >> text="${button}"`);
+  await page.waitForSelector(button === "Watch" ? "#play-on:not([hidden])" : "#choices");
+}
+
+const columns = (page) => page.$$eval("#board .column", (list) => list.map((one) => [...one.querySelectorAll(".card")].map((c) => c.dataset.card).join(" ")));
+const pileCards = (page, name) => page.$$eval(`#board [data-pile=${name}] .card`, (list) => list.map((c) => c.dataset.card).join(" "));
+
+async function drag(page, from, to) {
+  const [a, b] = [await page.locator(from).last().boundingBox(), await page.locator(to).last().boundingBox()];
+  await page.mouse.move(a.x + a.width / 2, a.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width / 2, b.y + 30, { steps: 4 });
+  await page.mouse.up();
+}
+
+// ---- the tests
+
+async function verdicts() {
+  await test("a solution is solved", {}, async (page) => {
+    await checkText(page, sample("617.fcs").toString());
+    const text = await page.locator("article.card").textContent();
+    return [...same(await heading(page), "Solved in 155 moves"), ...has(text, "FreeCell, deal 617")];
+  });
+  await test("an error has its reason and its correction", {}, async (page) => {
+    await page.click("[data-file='617-broken.fcs']");
+    await page.waitForSelector("article.card");
+    const text = await page.locator("article.card").textContent();
+    return [
+      ...same(await heading(page), "Illegal at move 60"),
+      ...has(text, "Cannot move 2 cards from stack 5 (column 6) to stack 0 (column 1), only 1."),
+      ...has(text, "Correction: with stack 1 (column 2) instead of stack 0 (column 1) at move 60, all 155 moves are legal"),
+      ...has(await page.locator("#live").textContent(), "Illegal at move 60"),
+      ...(await violations(page, "result"))
+    ];
+  });
+  await test("what cannot be read has messages", {}, async (page) => {
+    await checkText(page, "Dear diary");
+    return same(await heading(page), "Cannot be read");
+  });
+  await test("each example has a verdict", {}, async (page) => {
+    const found = [];
+    for (const button of await page.$$("#examples button")) {
+      await page.$$eval("article.card", (cards) => cards.forEach((card) => card.remove()));
+      await button.click();
+      await page.waitForSelector("article.card");
+      found.push(await heading(page));
+    }
+    return same(found, ["Solved in 155 moves", "Illegal at move 60", "Solved in 155 moves", "Solved in 89 moves", "X wins", "A layout without moves"]);
+  });
+  await test("text is pasted", {}, async (page) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), "#617\n8a 8b 8c 87\n");
+    await page.focus("#input");
+    await page.keyboard.press("Control+V");
+    await page.waitForSelector("article.card");
+    return same(await heading(page), "Legal, but not solved after 4 moves");
+  });
+  await test("a deal and a game can be chosen", {}, async (page) => {
+    await page.click("#more summary");
+    await page.fill("#deal", "617");
+    await page.selectOption("#game", "freecell");
+    await checkText(page, sample("617.moves").toString().replace(/^--gameno.*/, ""));
+    return same(await heading(page), "Solved in 41 moves");
+  });
+}
+
+async function files() {
+  await test("several files are dropped, two of them compressed", {}, async (page) => {
+    const zst = execFileSync("zstd", ["-q", "-c"], { input: sample("10594.snx") });
+    await drop(page, [["a.fcs", sample("617.fcs")], ["b.fcs.gz", zlib.gzipSync(sample("617-broken.fcs"))], ["c.snx.zst", zst]]);
+    await page.waitForSelector(".records");
+    const faults = same(await page.locator("#results h2").first().textContent(), "3 records: 2 solved, 1 illegal");
+    faults.push(...(await violations(page, "list")));
+    await page.check("#results input[type=checkbox]");
+    faults.push(...same(await page.locator(".records > li").count(), 1));
+    await page.click(".records button");
+    faults.push(...has(await page.locator(".records article.card").textContent(), "FreeCell, deal 617"));
+    await page.click(".records article.card >> text=Watch");
+    await page.waitForSelector("#play-on:not([hidden])");
+    return [...faults, ...has(await page.locator(".verdict").textContent(), "Illegal after 59 moves")];
+  });
+  await test("a file of 10 MB has progress, and is stopped", {}, async (page) => {
+    const text = sample("617.fcs").toString();
+    const handle = await page.evaluateHandle((part) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(Array(Math.ceil(1e7 / part.length)).fill(part), "large.fcs"));
+      return transfer;
+    }, text);
+    const records = Math.ceil(1e7 / text.length);
+    await page.dispatchEvent("body", "drop", { dataTransfer: handle });
+    await page.waitForFunction(() => Number(document.getElementById("progress").value) > 0);
+    await page.click("#stop");
+    await page.waitForSelector("article.card");
+    const faults = same(await heading(page), "Stopped.");
+    await checkText(page, "#617\n8a\n");
+    faults.push(...same(await heading(page), "Legal, but not solved after 1 move"));
+    await page.dispatchEvent("body", "drop", { dataTransfer: handle });
+    await page.waitForSelector(".records", { timeout: 60000 });
+    return [...faults, ...same(await page.locator("#results h2").first().textContent(), `${records} records: ${records} solved`)];
+  });
+}
+
+async function links() {
+  const link = run(["link", "-"], sample("617.fcs")).trim();
+  await test("a link shows its record", { address: link }, async (page) => {
+    await page.waitForSelector("#play-on:not([hidden])");
+    const faults = has(await page.locator(".verdict").textContent(), "Solved in 155 moves");
+    await page.click("#share");
+    faults.push(...same(await clipboard(page), `${base}play.html${link}`));
+    await page.keyboard.press("End");
+    await page.reload();
+    await page.waitForSelector("#play-on:not([hidden])");
+    return [...faults, ...same(await page.locator("#place").textContent(), "155 / 155")];
+  });
+  await test("a link can be pasted", {}, async (page) => {
+    await checkText(page, `https://example.org/play.html${link}`);
+    return same(await heading(page), "Solved in 155 moves");
+  });
+  await test("a broken link has a message", { address: "play.html#u1.AAAA" }, async (page) => {
+    await page.waitForFunction(() => document.getElementById("problem").textContent !== "Loading…");
+    return has(await page.locator("#problem").textContent(), "link");
+  });
+}
+
+async function converting() {
+  await test("a record is converted, and losses are listed", {}, async (page) => {
+    await checkText(page, sample("everything.json").toString());
+    await page.click("article.card details >> text=Convert");
+    const selected = async (format) => {
+      await page.selectOption(".convert select", format);
+      await page.waitForFunction((name) => document.querySelector(".convert textarea").value !== "" && document.querySelector(".convert").textContent.includes(name), format);
+      await page.waitForTimeout(150);
+      return [await page.inputValue(".convert textarea"), await page.locator(".lost").textContent()];
+    };
+    const [board, lost] = await selected("fcs-board");
+    const [json, kept] = await selected("json");
+    const faults = [...same(board, run(["convert", "--to", "fcs-board", "-q", "-"], sample("everything.json"))), ...has(lost, "fcs-board cannot store the moves"), ...has(json, "solitaire")];
+    faults.push(...has(kept, "Nothing is lost in json."));
+    const [saving] = await Promise.all([page.waitForEvent("download"), page.click('.convert >> text="Save"')]);
+    faults.push(...same(fs.readFileSync(await saving.path(), "utf8"), json), ...same(saving.suggestedFilename(), "text.json"));
+    await page.click('.convert >> text="Copy"');
+    await page.waitForFunction(() => document.getElementById("toast").textContent !== "");
+    return [...faults, ...same(await clipboard(page), json)];
+  });
+}
+
+async function playing() {
+  await test("cards are dragged, clicked and typed, and each move is judged", {}, async (page) => {
+    await toRecord(page, "#617\n8a 8b 8c 87\n");
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press("ArrowRight");
+    const before = await columns(page);
+    await page.click("#play-on");
+    const faults = has(await caption(page), "Play on from move 4.");
+    faults.push(...(await violations(page, "play on")));
+
+    await drag(page, "[data-pile=c0] .card", "[data-pile=f3]");
+    faults.push(...same(await pileCards(page, "f3"), "JD"), ...has(await caption(page), "J♦ from column 1 to freecell d"));
+    await drag(page, "[data-pile=c1] .card", "[data-pile=f3]");
+    faults.push(...has(await caption(page), "Freecell d holds JD"), ...same(await pileCards(page, "f3"), "JD"));
+    await page.click("#choices form button");
+    faults.push(...has(await caption(page), "is not a move"));
+    await page.fill("#typed", "b1");
+    await page.keyboard.press("Enter");
+    const refused = await caption(page);
+    faults.push(...has(refused, "2S cannot go on 4S"));
+    await page.click("text=Undo");
+    faults.push(...same(await columns(page), before), ...same(await pileCards(page, "f3"), ""));
+
+    await page.locator("[data-pile=c0] .card").last().click({ position: { x: 20, y: 20 } });
+    await page.locator("[data-pile=f3]").click({ position: { x: 20, y: 20 } });
+    faults.push(...same(await pileCards(page, "f3"), "JD"));
+    await page.keyboard.press("u");
+    faults.push(...same(await pileCards(page, "f3"), ""));
+    await page.locator("[data-pile=c0] .card").last().dblclick({ position: { x: 20, y: 20 } });
+    faults.push(...same(await pileCards(page, "f3"), "JD"));
+    await page.click("#bar .mine >> text=Copy moves");
+    await page.waitForFunction(() => document.getElementById("toast").textContent !== "");
+    faults.push(...same((await clipboard(page)).trim(), "#617\n8a 8b 8c 87 1d"));
+    await page.keyboard.press("Escape");
+    return [...faults, ...same(await columns(page), before), ...same(await page.locator("#place").textContent(), "4 / 4")];
+  });
+  await test("the moves of a solution win the game, and are kept as one", {}, async (page) => {
+    const place = ({ type, index }) => (type === "FOUNDATION" ? "h" : type === "COLUMN" ? String(index + 1) : "abcd"[index]);
+    const { moves: list } = JSON.parse(run(["convert", "--to", "jsonl", "-q", "-"], sample("617.fcs"))).solitaire.solution;
+    const moves = list.map((move) => `${place(move.source)}${place(move.dest)}v${move.num_cards.toString(16)}`);
+    await toRecord(page, sample("617.fcs").toString());
+    await page.$eval("#slider", (slider) => {
+      slider.value = 145;
+      slider.dispatchEvent(new Event("input"));
+    });
+    await page.click("#play-on");
+    for (const move of moves.slice(145)) {
+      await page.fill("#typed", move);
+      await page.keyboard.press("Enter");
+    }
+    const faults = has(await caption(page), `Solved in ${moves.length} moves`);
+    await page.click("text=Keep");
+    await page.waitForSelector("#choices", { state: "detached" });
+    await page.waitForSelector("#play-on:not([hidden])");
+    return [...faults, ...has(await page.locator(".verdict").textContent(), `Solved in ${moves.length} moves`)];
+  });
+  await test("cards are tapped on a phone", { ...PHONE }, async (page) => {
+    await toRecord(page, "#617", "Play on");
+    await page.locator("[data-pile=c7] .card").last().tap();
+    await page.locator("[data-pile=f0]").tap();
+    const faults = same(await pileCards(page, "f0"), "QH");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    return [...faults, ...same(wide, 0), ...(await violations(page, "phone"))];
+  });
+}
+
+async function people() {
+  await test("the keyboard is enough", {}, async (page) => {
+    const focused = () => page.evaluate(() => (document.activeElement.textContent || document.activeElement.id).trim());
+    const tabTo = async (wanted) => {
+      for (let i = 0; i < 40; i += 1) {
+        if ((await focused()) === wanted) return;
+        await page.keyboard.press("Tab");
+      }
+      throw new Error(`Tab does not reach ${wanted}`);
+    };
+    await tabTo("input");
+    await page.keyboard.type("#617\n8a 8b");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("article.card");
+    await tabTo("Play on");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#choices");
+    const faults = [];
+    faults.push(...has(await caption(page), "Play on from move 2."));
+    await page.keyboard.type("8c");
+    await page.keyboard.press("Enter");
+    faults.push(...has(await caption(page), "J♠ from column 8 to freecell c"));
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    faults.push(...same(await page.evaluate(() => document.activeElement.closest("#choices li") !== null), true));
+    await page.keyboard.press("Enter");
+    faults.push(...same(await page.locator("#words li").count() >= 8, true));
+    return faults;
+  });
+  for (const [name, options] of [["desktop", DESKTOP], ["phone", PHONE], ["dark", { ...PHONE, colorScheme: "dark" }]])
+    await test(`axe finds nothing: ${name}`, options, async (page) => {
+      const faults = await violations(page, "start");
+      await checkText(page, sample("617-broken.fcs").toString());
+      await page.click("article.card summary >> text=Messages");
+      await page.click("article.card summary >> text=Convert");
+      await page.waitForFunction(() => document.querySelector(".convert textarea").value !== "");
+      faults.push(...(await violations(page, "result")));
+      await page.click("article.card >> text=Watch");
+      await page.waitForSelector("#play-on:not([hidden])");
+      faults.push(...has(await page.locator(".correction").first().textContent(), "all 155 moves are legal"));
+      faults.push(...(await violations(page, "record")));
+      await page.click("#convert");
+      faults.push(...(await violations(page, "dialog")));
+      for (const doc of ["doc/", "doc/formats/", "doc/glossary.html", "doc/man/unisol-convert.1.html"]) {
+        await page.goto(base + doc);
+        faults.push(...(await violations(page, doc)));
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (wide > 0) faults.push(`${doc} is too wide by ${wide}`);
+      }
+      return faults;
+    });
+  await test("the site works offline after the first visit", {}, async (page) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.waitForSelector("[data-ready]");
+    await toRecord(page, sample("617.fcs").toString());
+    const faults = has(await page.locator(".verdict").textContent(), "Solved in 155 moves");
+    await page.goto(`${base}doc/formats/`);
+    return [...faults, ...has(await page.locator("h1").textContent(), "ormats")];
+  });
+}
+
+(async () => {
+  checkLinks();
+  await serve();
+  base = `http://127.0.0.1:${server.address().port}/`;
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  const groups = { verdicts, files, links, converting, playing, people };
+  for (const name of Object.keys(groups)) if (!ONLY || ONLY === name) await groups[name]();
+  await browser.close();
+  server.close();
+  console.log(`1..${count}`);
+  process.exit(failed ? 1 : 0);
+})();
