@@ -67,10 +67,11 @@ enum us_status us_input_identify(struct us_input *in, struct us_identifier *id)
 /* ---- lists without a deal -------------------------------------------------------------------- */
 
 enum {
-    FIRST_BYTES = 8192, /* records that begin later in an input are not searched for */
-    LEAST_MOVES = 16,   /* hardly any solution is shorter, and short lists fit many deals */
-    INFERENCES = 20,    /* a solution requires one; other lists hardly require more */
-    MOST_NAMED = 3,     /* deals that a message names */
+    FIRST_BYTES = 8192,   /* records that begin later in an input are not searched for */
+    LEAST_MOVES = 16,     /* hardly any solution is shorter, and short lists fit many deals */
+    INFERENCES = 20,      /* a solution requires one; other lists hardly require more */
+    MOST_NAMED = 3,       /* deals that a message names */
+    MOST_MOVES = 6000000, /* in all deals; wrong ones usually refuse one of the first moves */
 };
 
 /* The deals that were found. */
@@ -137,6 +138,7 @@ static bool search(struct us_input *in, const struct us_deal_range *range, struc
     us_identifier_begin(id, &in->reader.script);
     id->bounds = &in->bounds;
     id->inferences = INFERENCES;
+    id->moves = MOST_MOVES;
     bool ok = us_identify_range(id, range, 0, range->num, note_finding, f);
     *spent = id->spent;
     us_identifier_free(id);
