@@ -71,7 +71,7 @@ enum {
     LEAST_MOVES = 16,     /* hardly any solution is shorter, and short lists fit many deals */
     INFERENCES = 20,      /* a solution requires one; other lists hardly require more */
     MOST_NAMED = 3,       /* deals that a message names */
-    MOST_MOVES = 6000000, /* played in all deals; wrong deals usually refuse a move soon */
+    MOST_MOVES = 6000000, /* in all deals; wrong ones usually refuse one of the first moves */
 };
 
 /* The deals that were found. */
