@@ -597,6 +597,27 @@ static void write_html(struct us_record_writer *w, const struct us_solution *s)
     us_page_free(&page);
 }
 
+/* The script moves single cards from the stock to a hole.  It has no waste and no reserves, and does
+   not fill columns, take whole suits away or turn cards face down by itself. */
+static const char *refuses_html(const struct us_solution *s)
+{
+    const struct us_rules *r = &s->game.rules;
+    bool other_stock = r->stock_to != US_STOCK_TO_NOWHERE && r->stock_to != US_STOCK_TO_HOLE;
+    bool by_itself = r->refill != US_REFILLED_BY_NOTHING || r->foundation_takes_suit || r->suits_leave || r->gathers;
+    bool other_suits = false;
+    for (unsigned i = 0; i < US_NUM_SUITS; i++)
+        other_suits = other_suits || r->more_suits[i] != 0;
+
+    if (other_stock)
+        return "games in which the stock does not go to a hole";
+    if (r->num_reserves > 0 || s->start.num_reserves > 0)
+        return "games with reserves";
+    if (by_itself || other_suits || r->foundation_base != 0 || r->num_holes > 2 || r->has_hole_steps ||
+        r->has_hole_bases || r->hole_takes_lower)
+        return "games with foundations or columns of this kind";
+    return NULL;
+}
+
 const struct us_format us_format_html = {
     .name = "html",
     .title = "a web page that plays the solution",
@@ -607,6 +628,7 @@ const struct us_format us_format_html = {
     .read = us_page_read,
     .forget = us_page_forget,
     .carries = US_CARRIES_ALL,
+    .refuses = refuses_html,
     .for_people = true,
     .offers_sn = true,
     .write = write_html,

@@ -134,7 +134,7 @@ struct us_game {
 };
 
 /* Which cards the deal puts on foundations: none, the aces, one card of any rank or three of them,
-   or those of us_plan.cards. */
+   or those of us_deal_shape.cards. */
 enum us_first_cards {
     US_FIRST_NONE,
     US_FIRST_ACES,
@@ -143,8 +143,8 @@ enum us_first_cards {
     US_FIRST_STATED,
 };
 
-/* The shape of a deal: how many cards go where.  A game without a plan has no cards in columns. */
-struct us_plan {
+/* The shape of a deal: how many cards go where.  A game without a shape has no cards in columns. */
+struct us_deal_shape {
     uint8_t columns[US_MAX_COLUMNS]; /* the number of cards in each column */
     uint8_t hidden[US_MAX_COLUMNS];  /* how many of them, from the deepest one on, are hidden */
     uint8_t reserve;                 /* the number of cards in each reserve */
@@ -164,7 +164,7 @@ struct us_variant {
     const char *const *aliases; /* NULL-terminated; NULL: none */
     /* Lists that name no game are never taken for this one. */
     bool is_never_guessed;
-    struct us_plan plan;
+    struct us_deal_shape shape;
 };
 
 /* Returns variant i, 0-based, or NULL if there are fewer. */

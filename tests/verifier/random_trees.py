@@ -21,8 +21,9 @@ from typing import Optional
 
 from compare import KINDS
 from model import Illegal, Unreadable
-from random_games import Json, Player, random_game, random_move, read_games
+from random_games import Player, random_game, random_move, read_games
 from reader import read_record
+from records import Json
 from verify import Verdict, verdict
 
 DEEPEST = 8

@@ -110,6 +110,7 @@ def test_enums_agree_with_the_header(tree: Path) -> None:
         "claim": ["CLAIMS_" + claim.name for claim in record._CLAIMS],
         "game_source": ["GAME_" + source.name for source in record._GAME_SOURCES],
         "edit_kind": ["EDIT_" + kind.name for kind in record._EDIT_KINDS],
+        "variation_kind": ["VARIATION_" + kind.name for kind in record._VARIATION_KINDS],
         "pile_kind": [kind.upper() for kind in cards._KINDS],
     }
     for name, values in ours.items():
