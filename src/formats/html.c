@@ -597,8 +597,8 @@ static void write_html(struct us_record_writer *w, const struct us_solution *s)
     us_page_free(&page);
 }
 
-/* The script moves single cards from the stock to a hole.  It has no waste and no reserves, and does
-   not fill columns, take whole suits away or turn cards face down by itself. */
+/* The script moves single cards from the stock to a hole.  It has no waste and no reserves, and
+   does not fill columns, take whole suits away or turn cards face down by itself. */
 static const char *refuses_html(const struct us_solution *s)
 {
     const struct us_rules *r = &s->game.rules;
