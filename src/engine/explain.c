@@ -446,7 +446,7 @@ static void say_hole(const struct scene *x)
     put_card_name(x->what, us_hole_top(x->board, x->f->tried.dest.index));
     us_buf_puts(x->what, " in ");
     say_pile(x, x->f->tried.dest);
-    int step = g->rules.hole_steps[x->f->tried.dest.index];
+    int8_t step = g->rules.hole_steps[x->f->tried.dest.index];
     if (step == 0)
         us_buf_putf(x->rule, "in %s a card goes on a card one rank higher or lower", us_game_title(g));
     else

@@ -371,7 +371,7 @@ enum us_reason us_judge_in_hole(const struct us_game *g, const struct us_positio
         return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
     }
 
-    int step = r->hole_steps[hole];
+    int8_t step = r->hole_steps[hole];
     if (r->hole_on_king == US_NOTHING_ON_KING && us_rank(there) == g->max_rank)
         return US_REASON_HOLE_KING;
     if (r->hole_same_suit && us_suit(card) != us_suit(there))
