@@ -45,7 +45,7 @@
   /* The rest of a move in words; `show` puts a card into words. */
   function path(step, show) {
     var words = " from " + place(step.from);
-    if (step.to[0] === "h") return words + " home";
+    if (step.to[0] === "h") return words + " to " + (step.cards.length > 1 ? "their" : "its") + " foundation";
     if (step.to[0] !== "c") return words + " to " + place(step.to);
     return words + (step.onto ? " onto " + show(step.onto) + " in " : " to the empty ") + place(step.to);
   }
@@ -137,7 +137,7 @@
     if (status !== "ILLEGAL") return;
     var refused = record.refused, tried = refused && refused.source && { from: pileName(refused.source), to: pileName(refused.dest) };
     list.append(make('<li class="refused" id="refused"' + (tried ? ' data-s="' + tried.from + '" data-d="' + tried.to + '" data-k="' + refused.num_cards + '"' : "") +
-      "><a href=\"#move=" + steps + "\"><span><del>" + (tried ? count(refused.num_cards, "card").replace("0 ", "") + " from " + place(tried.from) + (tried.to[0] === "h" ? " home" : " to " + place(tried.to)) : "this move") + "</del></span></a></li>"));
+      "><a href=\"#move=" + steps + "\"><span><del>" + (tried ? count(refused.num_cards, "card").replace("0 ", "") + " from " + place(tried.from) + (tried.to[0] === "h" ? " to " + (refused.num_cards > 1 ? "their" : "its") + " foundation" : " to " + place(tried.to)) : "this move") + "</del></span></a></li>"));
     list.append(make('<li class="end"><strong>The replay stops here:</strong> ' + escaped(fault.text || "move " + (steps + 1) + " is illegal") + "</li>"));
   }
 
