@@ -490,7 +490,7 @@ function writtenBoards(record, hasStock) {
 // The games that have pages, see refuses_html.
 function isDrawn(rules = {}) {
   const others = ["num_reserves", "refill", "foundation_takes", "foundation_by_itself", "gather", "foundation_base", "suits", "hole_steps", "hole_bases", "hole_takes"];
-  return ["NOWHERE", "HOLE"].includes(rules.stock_to || "NOWHERE") && (rules.num_holes || 0) <= 2 && !others.some((name) => rules[name]);
+  return ["NOWHERE", "HOLE"].includes(rules.stock_to || "NOWHERE") && (rules.num_holes || 0) <= 2 && !others.some((name) => name in rules);
 }
 
 async function checkRandomGames(count) {
