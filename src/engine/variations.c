@@ -105,7 +105,7 @@ static void play_variations(struct tree_walk *walk, struct parent *parent, uint3
         play_variation(walk, parent);
 }
 
-/* Appends complete moves.  False: memory ran out. */
+/* Appends moves.  False: memory ran out. */
 static bool keep_moves(struct completion *c, const struct us_move *moves, size_t n)
 {
     if (!us_grow(&c->moves, &c->cap, c->num + n, sizeof(*c->moves)))
@@ -113,6 +113,18 @@ static bool keep_moves(struct completion *c, const struct us_move *moves, size_t
     if (n > 0)
         memcpy(&c->moves[c->num], moves, n * sizeof(*moves));
     c->num += n;
+    return true;
+}
+
+/* The same for moves that were played.  Cards that go to the stock or to all columns have no single
+   card to go on. */
+static bool keep_played(struct completion *c, const struct us_move *moves, size_t n)
+{
+    if (!keep_moves(c, moves, n))
+        return false;
+    for (size_t i = c->num - n; i < c->num; i++)
+        if (c->moves[i].dest.type == US_TALON || c->moves[i].dest.type >= US_ALL_COLUMNS)
+            c->moves[i].dest_card = US_CARD_UNSTATED;
     return true;
 }
 
@@ -128,7 +140,7 @@ static void complete(struct tree_walk *walk, size_t index, uint32_t stop, size_t
     for (uint32_t i = 0; i < rest; i++)
         c->index[stated->first + stop + i] = (uint32_t)played + (walk->tried ? 0 : i);
 
-    bool ok = keep_moves(c, &walk->line.moves[first], played);
+    bool ok = keep_played(c, &walk->line.moves[first], played);
     if (!walk->tried) {
         ok = ok && keep_moves(c, &walk->extras->moves[stated->first + stop], rest);
     } else if (rest > 0 && walk->line.result == US_RESULT_ILLEGAL) {

@@ -235,7 +235,8 @@ static void put_move(struct record_writer *writer, const struct us_move *m, uint
     bool implied = e->in_page && line == US_MAIN_LINE;
     if (!(m->source_card & US_CARD_UNSTATED) && !implied)
         put_card(e, US_NAME_source_card, m->source_card);
-    bool to_many = m->dest.type == US_TALON || m->dest.type >= US_ALL_COLUMNS;
+    /* A variation has what the input states. */
+    bool to_many = line == US_MAIN_LINE && (m->dest.type == US_TALON || m->dest.type >= US_ALL_COLUMNS);
     if (!(m->dest_card & US_CARD_UNSTATED) && !implied && !to_many)
         put_card(e, US_NAME_dest_card, m->dest_card);
     put_move_comments(writer, line, index);
