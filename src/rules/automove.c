@@ -54,10 +54,14 @@ static bool and_rule(const struct us_position *p, us_card card)
     return are_high_enough(p, card, 2, 3);
 }
 
-bool us_may_automove(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule)
+static bool makes_moves(enum us_automove rule)
 {
-    if (rule == US_AUTOMOVE_NONE || rule == US_AUTOMOVE_UNKNOWN || us_foundation_for(p, card) < 0)
-        return false;
+    return rule != US_AUTOMOVE_NONE && rule != US_AUTOMOVE_UNKNOWN;
+}
+
+/* Whether a rule that makes moves takes a card to the foundation on which it fits. */
+static bool takes(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule)
+{
     if (rule == US_AUTOMOVE_MAX)
         return true;
 
@@ -73,10 +77,15 @@ bool us_may_automove(const struct us_game *g, const struct us_position *p, us_ca
     return horne(p, card) || and_rule(p, card);
 }
 
+bool us_may_automove(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule)
+{
+    return makes_moves(rule) && us_foundation_for(p, card) >= 0 && takes(g, p, card, rule);
+}
+
 bool us_next_automove(const struct us_game *g, const struct us_position *p, enum us_automove rule, unsigned *from,
                       struct us_move *m)
 {
-    if (us_game_takes_suits(g) || p->num_holes > 0)
+    if (us_game_takes_suits(g) || p->num_holes > 0 || !makes_moves(rule))
         return false;
 
     unsigned piles = (unsigned)p->num_columns + p->num_freecells;
@@ -90,12 +99,13 @@ bool us_next_automove(const struct us_game *g, const struct us_position *p, enum
             source = (struct us_pile_id){US_FREECELL, (uint8_t)(i - p->num_columns)};
             card = p->freecells[source.index];
         }
-        if (us_rank(card) == 0 || !us_may_automove(g, p, card, rule))
+        int foundation = us_rank(card) > 0 ? us_foundation_for(p, card) : -1;
+        if (foundation < 0 || !takes(g, p, card, rule))
             continue;
 
         *m = (struct us_move){
             .source = source,
-            .dest = {US_FOUNDATION, (uint8_t)us_foundation_for(p, card)},
+            .dest = {US_FOUNDATION, (uint8_t)foundation},
             .num_cards = 1,
             .automove = (uint8_t)rule,
             .implicit = true,

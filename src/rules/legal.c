@@ -113,7 +113,7 @@ static int foundation_by_rules(const struct us_position *p, us_card card)
     return -1;
 }
 
-int us_foundation_for(const struct us_position *p, us_card card)
+int us_foundation_of_several(const struct us_position *p, us_card card)
 {
     if (p->has_rules)
         return foundation_by_rules(p, card);

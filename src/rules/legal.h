@@ -56,8 +56,16 @@ unsigned us_sequence_limit_of(const struct us_game *g, unsigned freecells, unsig
    limit. */
 unsigned us_run_within(const struct us_position *p, const struct us_game *g, unsigned column, unsigned limit);
 
+/* The same as us_foundation_for, in games with rules or several decks, too. */
+int us_foundation_of_several(const struct us_position *p, us_card card);
+
 /* Returns the index of the first foundation on which the card fits, or -1 if there is none. */
-int us_foundation_for(const struct us_position *p, us_card card);
+static inline int us_foundation_for(const struct us_position *p, us_card card)
+{
+    if (p->has_rules || p->num_decks > 1)
+        return us_foundation_of_several(p, card);
+    return p->foundations[us_suit(card)] + 1U == us_rank(card) ? (int)us_suit(card) : -1;
+}
 
 /*
  * Lists the legal moves in position p: to holes, to foundations, to columns (with each legal number

@@ -93,7 +93,7 @@ static const struct us_plan plans[] = {
 static bool names_variant(const struct us_plan *plan, const char *variant)
 {
     for (const char *const *name = plan->variants; *name; name++)
-        if (strcmp(*name, variant) == 0)
+        if (**name == *variant && strcmp(*name, variant) == 0)
             return true;
     return false;
 }
