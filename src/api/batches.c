@@ -42,6 +42,16 @@ const char *unisol_batch_text(struct unisol_batch *batch, size_t *len)
     return batch ? us_buf_text(&batch->batch.text) : "";
 }
 
+/* Frees what the reader keeps of a long record, but for an illegal one, whose corrections may be
+   asked for.  Otherwise the moves would be in memory three times while they are rewritten. */
+static void release_script(const struct unisol_record *record)
+{
+    enum { LONG = 20000 };
+    struct us_script *script = record->reader ? &record->reader->input.reader.script : NULL;
+    if (script && script->num_intents > LONG && unisol_record_result(record) != UNISOL_ILLEGAL)
+        us_script_release(script);
+}
+
 enum unisol_status unisol_writer_render(struct unisol_writer *writer, const struct unisol_record *record,
                                         struct unisol_batch *batch)
 {
@@ -50,6 +60,7 @@ enum unisol_status unisol_writer_render(struct unisol_writer *writer, const stru
     if (!batch)
         return us_misused(&writer->document.renderer.sink, "there is no batch");
 
+    release_script(record);
     bool is_taken;
     struct us_record *taken = record->reader ? &record->self->data : NULL;
     enum us_status status = us_batch_render(&batch->batch, &writer->document.renderer, &record->data, taken, &is_taken);

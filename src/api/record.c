@@ -39,7 +39,13 @@ static void destroy_locks(struct us_record_texts *texts)
 
 void us_record_begin(struct unisol_reader *reader)
 {
-    memset(&reader->record, 0, sizeof(reader->record));
+    /* The positions of the solution are large, and most readers need little of them. */
+    struct unisol_record *record = &reader->record;
+    struct us_solution *solution = &record->data.solution;
+    size_t before = offsetof(struct unisol_record, data.solution);
+    memset(record, 0, before);
+    us_solution_init(solution);
+    memset(solution + 1, 0, sizeof(*record) - before - sizeof(*solution));
     init_locks(&reader->record.texts);
     reader->record.self = &reader->record;
     reader->record.reader = reader;
@@ -266,7 +272,7 @@ static void put_other_interpretations(const struct unisol_record *record, struct
 static void put_dump(const struct unisol_record *record, struct us_buf *b)
 {
     const struct us_script *script = record->reader ? &record->reader->input.reader.script : NULL;
-    record->data.kind->dump(&record->data, script, b);
+    record->data.kind->dump(&record->data, script && !script->released ? script : NULL, b);
 }
 
 static void (*const makers[])(const struct unisol_record *record, struct us_buf *b) = {

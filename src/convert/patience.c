@@ -234,6 +234,9 @@ static void show_fault(struct us_solution *s, const struct us_buf *rule)
    cards. */
 static bool needs_counts(const struct us_solution *s)
 {
+    enum { MOST = 20000 }; /* nobody saves a longer game from a page, and the rewriting takes memory */
+    if (s->num_moves > MOST)
+        return false;
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         if (m->source.type == US_COLUMN && m->dest.type == US_COLUMN && m->dest_card == US_NO_CARD)
@@ -286,7 +289,7 @@ static bool add_extras(struct us_renderer *r, const struct us_record *record, co
 static bool complete(struct us_renderer *r, const struct us_record *record, const struct us_solution *s)
 {
     struct us_solution *prepared = &r->prepared;
-    *prepared = *s;
+    us_solution_share(prepared, s);
     if (r->format->for_people)
         prepared->conventions.naming = US_NAMED_AS_PAIRS;
 
@@ -365,7 +368,7 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
     struct us_solution numbered;
     if (lacks_number(r, s)) {
         struct us_deal found = us_deal_recognise(&s->game, &s->start, &r->next_deal);
-        numbered = *s;
+        us_solution_share(&numbered, s);
         if (found.system != US_DEAL_NONE)
             numbered.deal = found;
         s = &numbered;

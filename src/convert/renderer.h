@@ -28,12 +28,9 @@ struct us_renderer {
     struct us_buf params;     /* of the stylesheet: NAME=VALUE, each followed by a NUL */
 
     /* The record that was prepared last. */
-    size_t moves;                 /* of the player, as it is written */
-    struct us_solution prepared;  /* borrows from the record and from extras */
-    struct us_solution expressed; /* in the terms of the target */
+    size_t moves; /* of the player, as it is written */
     struct us_extras extras;
-    struct us_solution position; /* the position that was asked for, as a record */
-    struct us_buf caption;       /* of the image of that position */
+    struct us_buf caption;       /* of the image of the position that was asked for */
     struct us_bg_solution board; /* the same for a board game */
     uint64_t next_deal;          /* the number that the next layout may have; 0: not known */
 
@@ -43,6 +40,12 @@ struct us_renderer {
     struct us_buf source;         /* the XML that the stylesheet is applied to */
     struct us_drain source_drain;
     bool source_too_long; /* and incomplete for that reason */
+
+    /* Also of the record that was prepared last.  They are large: us_renderer_init does not touch
+       most of their memory. */
+    struct us_solution prepared;  /* borrows from the record and from extras */
+    struct us_solution expressed; /* in the terms of the target */
+    struct us_solution position;  /* the position that was asked for, as a record */
 };
 
 /* Makes *renderer a renderer that reports to handle(context, …). */

@@ -35,6 +35,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->final_board = 0;
     us_extras_clear(&s->extras);
     s->num_tried = 0;
+    s->released = false;
 }
 
 /* Estimates the number of intents in the rest of a long record.  Intents are larger than their
@@ -290,6 +291,14 @@ bool us_script_check_deck(struct us_script *s, struct us_sink *sink)
     count_home(s, left, home);
     bool dealt_ok = count_dealt(s, sink, left, home);
     return check_missing(s, sink, left) && dealt_ok;
+}
+
+void us_script_release(struct us_script *s)
+{
+    us_resize(s->intents, 0);
+    s->intents = NULL;
+    s->num_intents = s->cap_intents = 0;
+    s->released = true;
 }
 
 void us_script_free(struct us_script *s)

@@ -166,6 +166,7 @@ struct us_script {
     struct us_span start_snapshot;
 
     struct us_intent *intents;
+    bool released; /* the intents were freed after the replay */
     size_t num_intents;
     size_t cap_intents;
     struct us_either *eithers; /* see US_PLACE_EITHER */
@@ -260,6 +261,9 @@ bool us_script_deal_freecell(struct us_script *s, struct us_sink *sink, unsigned
 /* Checks that the layout, including its foundations, holds each card of the game once per deck.
    Reports each card for which this is false, and returns false if there are any. */
 bool us_script_check_deck(struct us_script *s, struct us_sink *sink);
+
+/* Frees the intents of a script that has been played, which are most of its memory. */
+void us_script_release(struct us_script *s);
 
 /* Frees the memory of s. */
 void us_script_free(struct us_script *s);

@@ -43,6 +43,24 @@ void us_solution_set_game(struct us_solution *out, const struct us_game *game)
     out->game.variant = out->variant_name;
 }
 
+void us_solution_init(struct us_solution *s)
+{
+    size_t after = offsetof(struct us_solution, moves);
+    memset(s, 0, offsetof(struct us_solution, start));
+    memset((char *)s + after, 0, sizeof(*s) - after);
+    us_position_init(&s->start, 0, 0, 0);
+    us_position_init(&s->final, 0, 0, 0);
+}
+
+void us_solution_share(struct us_solution *to, const struct us_solution *from)
+{
+    size_t after = offsetof(struct us_solution, moves);
+    memcpy(to, from, offsetof(struct us_solution, start));
+    memcpy((char *)to + after, (const char *)from + after, sizeof(*to) - after);
+    us_position_copy(&to->start, &from->start);
+    us_position_copy(&to->final, &from->final);
+}
+
 void us_solution_clear(struct us_solution *out)
 {
     out->deal = US_NO_DEAL;
@@ -80,7 +98,7 @@ bool us_solution_make_room(struct us_solution *out, size_t n)
 
 bool us_solution_copy(struct us_solution *to, const struct us_solution *from)
 {
-    *to = *from;
+    us_solution_share(to, from);
     us_solution_set_game(to, &from->game);
     to->moves = NULL;
     to->num_moves = to->cap_moves = 0;
