@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 #include "api/command.h"
 #include "cli/color.h"
@@ -132,18 +129,8 @@ static int refuse(const char *word)
     return STATUS_TROUBLE;
 }
 
-/* Lets large blocks go back to the system when they are freed.  After the first one was freed, the
-   C library would keep them, for each thread. */
-static void return_memory(void)
-{
-#ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 2 * 1024 * 1024);
-#endif
-}
-
 int main(int argc, char **argv)
 {
-    return_memory();
     if (argc == 3 && strcmp(argv[1], SANDBOX_MODE) == 0)
         return sandbox_serve(argv[2]);
 

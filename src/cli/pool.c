@@ -28,7 +28,7 @@ enum { FIRST_RENDERED = 4 * 1024, LEAST_RENDERED = 1024, MOST_RENDERED = 128 * 1
 /* jemalloc looks for this name.  The output of a chunk is large and soon freed: jemalloc shall keep
    such blocks, and return only larger ones to the system at once. */
 extern const char *const malloc_conf;
-const char *const malloc_conf = "oversize_threshold:2097152";
+const char *const malloc_conf = "oversize_threshold:1310720";
 
 /* A chunk on its way through the pool. */
 struct slot {
