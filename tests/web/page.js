@@ -493,9 +493,14 @@ function isDrawn(rules = {}) {
   return ["NOWHERE", "HOLE"].includes(rules.stock_to || "NOWHERE") && (rules.num_holes || 0) <= 2 && !others.some((name) => name in rules);
 }
 
-async function checkRandomGames(count) {
+// The `rules` of all games; undefined for FreeCell's family.
+function rulesOfGames() {
   const table = JSON.parse(fs.readFileSync(path.join(SRCDIR, "tests", "verifier", "games.json"), "utf8"));
-  const rules = new Map(table.map((game) => [game.name, game.header.rules]));
+  return new Map(table.map((game) => [game.name, game.header.rules]));
+}
+
+async function checkRandomGames(count) {
+  const rules = rulesOfGames();
   const games = run(["games"]).split("\n").slice(1).map((line) => /^([a-z_]+) +\d+ +\d+ +\d+ /.exec(line)).filter((row) => row && isDrawn(rules.get(row[1]))).map((row) => row[1]);
   const made = spawnSync("python3", [path.join(SRCDIR, "tests", "verifier", "random_games.py"), "--bare", "--seed", "21", "--count", String(count),
     "--variants", games.join(",")], { encoding: "utf8", maxBuffer: 1 << 26 });
@@ -688,10 +693,10 @@ function isDocumented(row, table) {
   return stated && cells.every((cell, i) => i === 0 || Math.abs(parseFloat(cell) - parseFloat(stated[i])) <= 4);
 }
 
-// Every game that has no hole, and the pages of the other tests.  The table of the widths of cards is in docs/formats/html.md.
+// Every game of FreeCell's family, and the pages of the other tests.  The table of the widths of cards is in docs/formats/html.md.
 async function checkAllSizes(pages) {
   const rows = [];
-  const games = run(["games"]).split("\n").slice(1).map((line) => /^([a-z_]+) +(\d+) +\d+ +\d+ (?!none)/.exec(line)).filter(Boolean);
+  const games = run(["games"]).split("\n").slice(1).map((line) => /^([a-z_]+) +(\d+) +\d+ +\d+ (?!none)/.exec(line)).filter((row) => row && !rulesOfGames().get(row[1]));
   for (const [, game, columns] of games) await checkSizes(rows, game, firstMove(game, +columns));
   const table = fs.readFileSync(path.join(SRCDIR, "docs", "formats", "html.md"), "utf8");
   check("docs/formats/html.md has the widths", rows.filter((row) => !isDocumented(row, table)).map((row) => `it lacks ${row}`));
