@@ -506,6 +506,10 @@ async function checkRandomGames(count) {
     "--variants", games.join(",")], { encoding: "utf8", maxBuffer: 1 << 26 });
   const all = path.join(folder, "random.jsonl");
   fs.writeFileSync(all, made.stdout);
+  // Some are spoiled so that they cannot be read.
+  const said = spawnSync(UNISOL, ["verify", "--no-repair", "--report=json", all], { encoding: "utf8", maxBuffer: 1 << 26 }).stdout;
+  const readable = said.split("\n").filter(Boolean).map((line) => JSON.parse(line).result !== "unreadable");
+  fs.writeFileSync(all, made.stdout.split("\n").filter((line, i) => line && readable[i]).map((line) => `${line}\n`).join(""));
   const records = run(["convert", "-q", "--prefix", "--no-repair", "-t", "jsonl", "--positions", "all", all]).split("\n").filter(Boolean).map((line) => JSON.parse(line));
   const directory = path.join(folder, "random");
   run(["show", "--no-repair", "-O", directory, all]);
