@@ -201,6 +201,16 @@ typedef bool unisol_deal_fn(void *context, const char *deal, bool solved);
 enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *range, unisol_deal_fn *found,
                                           void *context);
 
+/* Does the same under the rules of a game, such as "bakers_game"; NULL: of the game of the record.
+   UNISOL_FAILED also if there is no such game, or if it has other piles than the record. */
+enum unisol_status unisol_reader_identify_game(struct unisol_reader *reader, const char *game, const char *range,
+                                               unisol_deal_fn *found, void *context);
+
+/* Returns the name of the i-th other game, 0-based, that the record which has just been read may be
+   of: it has as many columns and freecells.  NULL: there are no more, no record has been read, or
+   the record or the options of the reader name the game. */
+const char *unisol_reader_other_game(const struct unisol_reader *reader, size_t i);
+
 /* Closes the input and frees the reader, which may be NULL. */
 void unisol_reader_free(struct unisol_reader *reader);
 
