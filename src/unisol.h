@@ -384,8 +384,9 @@ void unisol_record_free(struct unisol_record *record);
 /*
  * ## Corrections
  *
- * If the moves of a record are illegal, unisol can search for what was meant: the smallest changes
- * of the list after which all moves are legal.  Each correction has been replayed.
+ * If the moves of a record are illegal, or if it has words that are not moves and is not solved,
+ * unisol can search for what was meant: the smallest changes of the list after which all moves are
+ * legal.  Each correction has been replayed.
  *
  *     size_t n = unisol_record_find_corrections(record);
  *     struct unisol_correction c;
@@ -394,7 +395,7 @@ void unisol_record_free(struct unisol_record *record);
  */
 
 /*
- * Searches for corrections of an illegal record, unless that has been done, and returns how many
+ * Searches for corrections of such a record, unless that has been done, and returns how many
  * there are, at most 3.  The search takes a second at most, see the reader's option `limit`.
  * unisol_record_report then reports them, too.  Returns 0 for other records, and for one that was
  * kept before the search.  Only one thread at a time may call this for a record.
@@ -421,13 +422,17 @@ enum unisol_edit_kind {
     UNISOL_EDIT_MISSING, /* a move is missing before this one; after the last one: at the end */
     UNISOL_EDIT_EXTRA,   /* moves are too many, such as one that is written twice */
     UNISOL_EDIT_SWAPPED, /* the move and the next one are in the wrong order */
-    UNISOL_EDIT_DEAL     /* the number of the deal is wrong */
+    UNISOL_EDIT_DEAL,    /* the number of the deal is wrong */
+    /* Freecells have letters in the order in which they were filled, and not fixed ones; or, in a
+       format with such letters, fixed ones. */
+    UNISOL_EDIT_FREECELLS,
+    UNISOL_EDIT_COLUMNS /* columns count from 0, and not from 1 */
 };
 
 /* One of the changes of a correction. */
 struct unisol_edit {
     enum unisol_edit_kind kind;
-    size_t move; /* the number of the move in the list, 1-based; 0: the deal */
+    size_t move; /* the number of the move in the list, 1-based; 0: the deal or the whole list */
     /* The same edit at one of the moves from this one to `move` has the same effect. */
     size_t first_move;
     size_t num_moves; /* UNISOL_EDIT_EXTRA: moves that are too many, from `move` on; else 0 */
