@@ -127,6 +127,10 @@ static bool step(struct us_search *s, struct us_midway *state, const struct us_i
 
     counts->used = 0;
     counts->fixed = choices ? choices->num : 0;
+    if (choices && intent->count_kind == US_COUNT_UNREAD)
+        choices->num = 0;
+    if (intent->count_kind == US_COUNT_UNREAD)
+        return false;
     for (size_t i = 0; i < counts->fixed; i++)
         counts->choices[i] = choices->list[i];
     bool ok = us_replay_intent(replay, intent);

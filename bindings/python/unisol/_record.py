@@ -97,6 +97,8 @@ class EditKind(enum.Enum):
     EXTRA = "extra"  #: moves are too many, such as one that is written twice
     SWAPPED = "swapped"  #: it and the next one are in the wrong order
     DEAL = "deal"  #: the number of the deal is wrong
+    FREECELLS = "freecells"  #: freecells have letters in the order in which they were filled
+    COLUMNS = "columns"  #: columns count from 0
 
 
 _EDIT_KINDS = list(EditKind)
@@ -107,7 +109,7 @@ class Edit:
     """One of the changes of a correction."""
 
     kind: EditKind
-    move: int  #: the number of the move in the list, from 1; 0: the deal
+    move: int  #: the number of the move in the list, from 1; 0: the deal or the whole list
     first_move: int  #: the same edit at one of the moves from this one to `move` has the same effect
     num_moves: int  #: EXTRA: moves that are too many, from `move` on; otherwise 0
     found: Optional[str]  #: what the list has there
