@@ -39,13 +39,7 @@ static void destroy_locks(struct us_record_texts *texts)
 
 void us_record_begin(struct unisol_reader *reader)
 {
-    /* The positions of the solution are large, and most readers need little of them. */
-    struct unisol_record *record = &reader->record;
-    struct us_solution *solution = &record->data.solution;
-    size_t before = offsetof(struct unisol_record, data.solution);
-    memset(record, 0, before);
-    us_solution_init(solution);
-    memset(solution + 1, 0, sizeof(*record) - before - sizeof(*solution));
+    memset(&reader->record, 0, sizeof(reader->record));
     init_locks(&reader->record.texts);
     reader->record.self = &reader->record;
     reader->record.reader = reader;
