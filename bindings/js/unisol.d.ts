@@ -256,6 +256,18 @@ export interface Statistics {
   longestSupermove: number;
   /** Cards in the final run of moves to the foundations. */
   flourish: number;
+  /** The game has a stock, or gathers its columns. */
+  hasStock: boolean;
+  /** Some cards of columns or reserves lie face down at the start. */
+  hasHiddenCards: boolean;
+  /** Moves from the stock. */
+  draws: number;
+  /** How often the stock was filled or the columns were gathered. */
+  redeals: number;
+  /** How often the stock was gone through, or begun. */
+  passes: number;
+  /** Cards of columns and reserves that were turned face up. */
+  turnedCards: number;
 }
 
 export interface Sizes {

@@ -37,6 +37,12 @@ class CStatistics(Structure):
         ("freecells_used", c_uint),
         ("longest_supermove", c_uint),
         ("flourish", c_uint),
+        ("has_stock", c_bool),
+        ("has_hidden_cards", c_bool),
+        ("draws", c_uint),
+        ("redeals", c_uint),
+        ("passes", c_uint),
+        ("turned_cards", c_uint),
     ]
 
 
