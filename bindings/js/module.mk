@@ -16,7 +16,8 @@ CFLAGS := -Oz -g0 -std=gnu11 -ffunction-sections -fdata-sections -fno-ident \
 INCLUDES := -I$(JS)/src -Iinclude -Isrc/libxml2/include -Isrc/libxslt -Isrc -Isrc/zlib -Isrc/libzstd/lib \
 	-Iinclude/json-c -Isrc/json-c
 LIBRARY_FLAGS := -Wno-everything -Werror=implicit-function-declaration -DHAVE_CONFIG_H -DIN_LIBXML \
-	-DXML_SYSCONFDIR='""' -DZSTD_LEGACY_SUPPORT=0 -DZSTD_DISABLE_ASM=1 -DXXH_NAMESPACE=ZSTD_ -DLIBXML_STATIC -DLIBXSLT_STATIC -DLIBEXSLT_STATIC
+	-DXML_SYSCONFDIR='""' -DZSTD_LEGACY_SUPPORT=0 -DZSTD_DISABLE_ASM=1 -DHUF_FORCE_DECOMPRESS_X1 -DZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT \
+	-DZSTD_NO_INLINE -DZSTD_STRIP_ERROR_STRINGS -DXXH_NAMESPACE=ZSTD_ -DLIBXML_STATIC -DLIBXSLT_STATIC -DLIBEXSLT_STATIC
 OUR_FLAGS := -Wall -Wextra -Werror -D_GNU_SOURCE -DUNISOL_VERSION='"$(VERSION)"' -I$(TOP)/src
 
 # libxml2's features.  iconv is missing: UTF-8, UTF-16, ISO-8859-1 and ASCII are read without it.
