@@ -184,10 +184,11 @@ export interface Variation {
 export interface Edit {
   /**
    * Another move; a move that is missing before this one; moves that are too many; this move and the
-   * next one in the wrong order; another deal.
+   * next one in the wrong order; another deal; letters of freecells in the order in which they were
+   * filled; columns counted from 0.
    */
-  kind: "changed" | "missing" | "extra" | "swapped" | "deal";
-  /** The number of the move in the list, 1-based; 0: the deal. */
+  kind: "changed" | "missing" | "extra" | "swapped" | "deal" | "freecells" | "columns";
+  /** The number of the move in the list, 1-based; 0: the deal or the whole list. */
   move: number;
   /** The same edit at one of the moves from this one to `move` has the same effect. */
   firstMove: number;
@@ -257,6 +258,18 @@ export interface Statistics {
   longestSupermove: number;
   /** Cards in the final run of moves to the foundations. */
   flourish: number;
+  /** The game has a stock, or gathers its columns. */
+  hasStock: boolean;
+  /** Some cards of columns or reserves lie face down at the start. */
+  hasHiddenCards: boolean;
+  /** Moves from the stock. */
+  draws: number;
+  /** How often the stock was filled or the columns were gathered. */
+  redeals: number;
+  /** How often the stock was gone through, or begun. */
+  passes: number;
+  /** Cards of columns and reserves that were turned face up. */
+  turnedCards: number;
 }
 
 export interface Sizes {

@@ -8,11 +8,10 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
     if (!r)
         return NULL;
 
+    memset(r, 0, sizeof(*r));
     r->observer = (struct us_observer){handle, context, false};
     us_record_begin(r);
     us_input_init(&r->input, handle ? us_observe : NULL, &r->observer, &r->record.data);
-    r->state = US_READER_CLOSED;
-    r->next_deal = r->taken = r->chunks_before = r->chunks_taken = r->chunks_cut = 0;
     return r;
 }
 

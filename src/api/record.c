@@ -39,13 +39,7 @@ static void destroy_locks(struct us_record_texts *texts)
 
 void us_record_begin(struct unisol_reader *reader)
 {
-    /* The positions of the solution are large, and most readers need little of them. */
-    struct unisol_record *record = &reader->record;
-    struct us_solution *solution = &record->data.solution;
-    size_t before = offsetof(struct unisol_record, data.solution);
-    memset(record, 0, before);
-    us_solution_init(solution);
-    memset(solution + 1, 0, sizeof(*record) - before - sizeof(*solution));
+    memset(&reader->record, 0, sizeof(reader->record));
     init_locks(&reader->record.texts);
     reader->record.self = &reader->record;
     reader->record.reader = reader;
@@ -200,6 +194,12 @@ bool unisol_record_statistics(const struct unisol_record *record, struct unisol_
         .freecells_used = s.freecells_used,
         .longest_supermove = s.longest_supermove,
         .flourish = s.flourish,
+        .has_stock = s.has_stock,
+        .has_hidden_cards = s.has_hidden_cards,
+        .draws = s.draws,
+        .redeals = s.redeals,
+        .passes = s.passes,
+        .turned_cards = s.turned_cards,
     };
     return true;
 }
@@ -502,7 +502,8 @@ void unisol_record_report(const struct unisol_record *record)
 
 _Static_assert((int)UNISOL_EDIT_CHANGED == US_EDIT_CHANGED && (int)UNISOL_EDIT_MISSING == US_EDIT_MISSING &&
                    (int)UNISOL_EDIT_EXTRA == US_EDIT_EXTRA && (int)UNISOL_EDIT_SWAPPED == US_EDIT_SWAPPED &&
-                   (int)UNISOL_EDIT_DEAL == US_EDIT_DEAL,
+                   (int)UNISOL_EDIT_DEAL == US_EDIT_DEAL && (int)UNISOL_EDIT_FREECELLS == US_EDIT_CELLS &&
+                   (int)UNISOL_EDIT_COLUMNS == US_EDIT_COLUMNS,
                "the kinds of edits are the engine's");
 
 bool unisol_record_is_early(const struct unisol_record *record)

@@ -164,9 +164,12 @@ static bool may_replace(const char *path)
 {
     enum { HEAD = 4096 };
     char head[HEAD + 1];
-    FILE *file = fopen(path, "rb");
-    if (!file)
+    struct stat found;
+    if (stat(path, &found) != 0)
         return errno == ENOENT;
+    FILE *file = S_ISREG(found.st_mode) ? fopen(path, "rb") : NULL;
+    if (!file)
+        return false;
 
     size_t len = fread(head, 1, HEAD, file);
     fclose(file);
@@ -379,7 +382,7 @@ static int show_all(struct pages *s, const struct arguments *args)
     const struct job job = {.record = show_record, .alone = true, .shared = s};
     bool opens = option_value(args, "open") != NULL;
     if (s->directory && option_value(args, "output")) {
-        usage_error("options '--output' and '--output-folder' cannot be used together");
+        usage_error("options '--output' and '--output-directory' cannot be used together");
         return STATUS_TROUBLE;
     }
     if (opens && s->to_stdout) {
@@ -401,7 +404,7 @@ static int show_all(struct pages *s, const struct arguments *args)
 static int run_show(const struct arguments *args)
 {
     struct pages s = {
-        .path = output_path(args), .naming = {.suffix = "html"}, .directory = option_value(args, "output-folder")};
+        .path = output_path(args), .naming = {.suffix = "html"}, .directory = option_value(args, "output-directory")};
     if (!repairs_begin(&s.repairs, args))
         return STATUS_TROUBLE;
     s.to_stdout = option_value(args, "output") && !s.path;
@@ -422,7 +425,7 @@ static const struct option_row options_show[] = {
      "write the page to FILE ('-': standard output; default: named after the deal, as in 617.html, or after the "
      "input); further pages get a number: page-2.html",
      FOR_COMMAND},
-    {"output-folder", 'O', "DIR",
+    {"output-directory", 'O', "DIR",
      "write the page of each record to the directory DIR, and index.html, which lists them", FOR_COMMAND},
     {"open", 0, NULL, "open the first page in the browser", FOR_COMMAND},
     {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},

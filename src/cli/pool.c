@@ -25,10 +25,11 @@ enum { LARGE_CHUNK = CHUNK + CHUNK / 4 };
  */
 enum { FIRST_RENDERED = 4 * 1024, LEAST_RENDERED = 1024, MOST_RENDERED = 128 * 1024, MEANT = 1024 * 1024 };
 
-/* jemalloc looks for this name.  The output of a chunk is large and soon freed: jemalloc shall keep
-   such blocks, and return only larger ones to the system at once. */
+/* jemalloc looks for this name.  A long record and the output of a chunk consist of few large
+   blocks.  Blocks of this size and above return to the system as soon as they are freed, because
+   each thread would keep its own otherwise. */
 extern const char *const malloc_conf;
-const char *const malloc_conf = "oversize_threshold:1310720";
+const char *const malloc_conf = "oversize_threshold:262144";
 
 /* A chunk on its way through the pool. */
 struct slot {

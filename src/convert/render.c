@@ -8,10 +8,7 @@
 void us_renderer_init(struct us_renderer *renderer, void (*handle)(void *context, const struct us_diag *diag),
                       void *context)
 {
-    memset(renderer, 0, offsetof(struct us_renderer, prepared));
-    us_solution_init(&renderer->prepared);
-    us_solution_init(&renderer->expressed);
-    us_solution_init(&renderer->position);
+    memset(renderer, 0, sizeof(*renderer));
     renderer->sink = (struct us_sink){.handle = handle, .context = context};
     renderer->view = US_VIEW_ALL;
 }

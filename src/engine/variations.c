@@ -76,6 +76,7 @@ static bool play_move(struct tree_walk *walk, size_t index, struct us_span span)
 static bool make_move(struct tree_walk *walk, const struct us_move *m)
 {
     us_position_apply(&walk->line.final, m);
+    walk->replay.settled = false;
     if (walk->script.conventions.cell_naming == US_CELLS_OCCUPIED)
         us_arrivals_note(&walk->replay.arrivals, m);
     return us_solution_add(&walk->line, m) || stop_without_memory(walk);
@@ -171,6 +172,34 @@ static void conclude(struct us_solution *line)
     line->result = won ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
 }
 
+/* Counts a variation that starts after num_before explicit moves, and writes its number. */
+static void name_variation(struct parent *parent, unsigned num_before, char number[US_VARIATION_NUMBER])
+{
+    parent->ordinal = parent->last == num_before ? parent->ordinal + 1 : 1;
+    parent->last = num_before;
+    snprintf(number, US_VARIATION_NUMBER, "%s%s%u.%u", parent->number, parent->number[0] ? "." : "",
+             num_before - parent->num_explicit + 1, parent->ordinal);
+}
+
+/* Plays the moves of a variation, and the variations that start before each.  Sets *legal to false
+   if a move is illegal or missing.  Returns the index of that move, or the number of moves. */
+static uint32_t play_moves(struct tree_walk *walk, struct parent *self, const struct us_variation *v, bool *legal)
+{
+    uint32_t i = 0;
+    for (; i < v->num_moves && *legal && !walk->stopped; i += *legal) {
+        play_variations(walk, self, i);
+        if (walk->completion)
+            walk->completion->index[v->first + i] = (uint32_t)(walk->line.num_moves - self->first);
+        *legal = !walk->stopped && play_move(walk, v->first + i, v->span);
+    }
+
+    if (*legal && !walk->tried)
+        *legal = us_replay_misses_none(&walk->replay, v->span);
+    if (*legal && !walk->stopped)
+        conclude(&walk->line);
+    return i;
+}
+
 /* Plays the next variation and those that start in it, passes it to the visitor, and returns to the
    position where it starts. */
 static void play_variation(struct tree_walk *walk, struct parent *parent)
@@ -187,32 +216,19 @@ static void play_variation(struct tree_walk *walk, struct parent *parent)
     if (c && parent->self != US_MAIN_LINE)
         c->variations[index].before = (uint32_t)(first - parent->first);
 
-    parent->ordinal = parent->last == num_before ? parent->ordinal + 1 : 1;
-    parent->last = num_before;
     char number[US_VARIATION_NUMBER];
-    snprintf(number, sizeof(number), "%s%s%u.%u", parent->number, parent->number[0] ? "." : "",
-             num_before - parent->num_explicit + 1, parent->ordinal);
+    name_variation(parent, num_before, number);
     struct parent self = {number, (uint32_t)index + 1, first, num_before, 0, 0};
 
     bool legal = true;
-    uint32_t i = 0;
-    for (; i < v->num_moves && legal && !walk->stopped; i += legal) {
-        play_variations(walk, &self, i);
-        if (c)
-            c->index[v->first + i] = (uint32_t)(line->num_moves - first);
-        legal = !walk->stopped && play_move(walk, v->first + i, v->span);
-    }
-    if (legal && !walk->tried)
-        legal = us_replay_misses_none(&walk->replay, v->span);
-    if (legal && !walk->stopped)
-        conclude(line);
+    uint32_t stop = play_moves(walk, &self, v, &legal);
 
     char move[US_VARIATION_NUMBER + 12];
     snprintf(move, sizeof(move), "%s.%u", number, line->fault.move - num_before);
     line->fault.number = move;
     struct us_branch branch = {index, number, num_before, first, line};
     if (c && !walk->stopped)
-        complete(walk, index, i, first, line->num_moves - first);
+        complete(walk, index, stop, first, line->num_moves - first);
     if (!walk->stopped && walk->visit)
         walk->stopped = !walk->visit(walk->context, &branch);
 
@@ -224,6 +240,7 @@ static void play_variation(struct tree_walk *walk, struct parent *parent)
         skip_unreached(walk, self.self);
 
     walk->replay.arrivals = arrivals;
+    walk->replay.settled = false;
     us_position_copy(&line->final, &board);
     line->num_moves = first;
     line->num_explicit = num_before;

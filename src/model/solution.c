@@ -43,15 +43,6 @@ void us_solution_set_game(struct us_solution *out, const struct us_game *game)
     out->game.variant = out->variant_name;
 }
 
-void us_solution_init(struct us_solution *s)
-{
-    size_t after = offsetof(struct us_solution, moves);
-    memset(s, 0, offsetof(struct us_solution, start));
-    memset((char *)s + after, 0, sizeof(*s) - after);
-    us_position_init(&s->start, 0, 0, 0);
-    us_position_init(&s->final, 0, 0, 0);
-}
-
 void us_solution_share(struct us_solution *to, const struct us_solution *from)
 {
     size_t after = offsetof(struct us_solution, moves);

@@ -77,10 +77,6 @@ struct us_solution {
 /* Sets the game.  Copies its name if the table of variants lacks it. */
 void us_solution_set_game(struct us_solution *out, const struct us_game *game);
 
-/* Makes *s an empty solution.  Its positions have no piles, and the memory of their cards is not
-   touched. */
-void us_solution_init(struct us_solution *s);
-
 /* Makes *to a copy of *from that shares its moves and extras.  Of the positions, which are large,
    only the part that is used is copied. */
 void us_solution_share(struct us_solution *to, const struct us_solution *from);

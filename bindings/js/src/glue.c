@@ -153,6 +153,12 @@ static const struct field fields[] = {
     FIELD(statistics, freecells_used),
     FIELD(statistics, longest_supermove),
     FIELD(statistics, flourish),
+    FIELD(statistics, has_stock),
+    FIELD(statistics, has_hidden_cards),
+    FIELD(statistics, draws),
+    FIELD(statistics, redeals),
+    FIELD(statistics, passes),
+    FIELD(statistics, turned_cards),
 
     SIZE(sizes),
     FIELD(sizes, columns),

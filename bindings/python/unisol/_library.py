@@ -37,6 +37,12 @@ class CStatistics(Structure):
         ("freecells_used", c_uint),
         ("longest_supermove", c_uint),
         ("flourish", c_uint),
+        ("has_stock", c_bool),
+        ("has_hidden_cards", c_bool),
+        ("draws", c_uint),
+        ("redeals", c_uint),
+        ("passes", c_uint),
+        ("turned_cards", c_uint),
     ]
 
 
@@ -204,7 +210,8 @@ _FUNCTIONS = {
     "unisol_reader_open_deal": (c_int, [c_void_p, c_char_p]),
     "unisol_reader_next": (c_int, [c_void_p, POINTER(c_void_p)]),
     "unisol_reader_check": (c_int, [c_void_p]),
-    "unisol_reader_identify": (c_int, [c_void_p, c_char_p, DEAL_FN, c_void_p]),
+    "unisol_reader_identify_game": (c_int, [c_void_p, c_char_p, c_char_p, DEAL_FN, c_void_p]),
+    "unisol_reader_other_game": (c_char_p, [c_void_p, c_size_t]),
     "unisol_reader_free": (None, [c_void_p]),
     "unisol_record_keep": (c_void_p, [c_void_p]),
     "unisol_record_free": (None, [c_void_p]),

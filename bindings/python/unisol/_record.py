@@ -4,7 +4,7 @@
 import enum
 import html
 from ctypes import byref
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
@@ -76,6 +76,12 @@ class Statistics:
     freecells_used: int  #: the most that were occupied at the same time
     longest_supermove: int  #: the most cards in one move to a column
     flourish: int  #: cards in the final run of moves to the foundations
+    has_stock: bool  #: the game has a stock, or gathers its columns
+    has_hidden_cards: bool  #: some cards of columns or reserves lie face down at the start
+    draws: int  #: moves from the stock
+    redeals: int  #: how often the stock was filled or the columns were gathered
+    passes: int  #: how often the stock was gone through, or begun
+    turned_cards: int  #: cards of columns and reserves that were turned face up
 
 
 @dataclass(frozen=True)
@@ -100,6 +106,8 @@ class EditKind(enum.Enum):
     EXTRA = "extra"  #: moves are too many, such as one that is written twice
     SWAPPED = "swapped"  #: it and the next one are in the wrong order
     DEAL = "deal"  #: the number of the deal is wrong
+    FREECELLS = "freecells"  #: freecells have letters in the order in which they were filled
+    COLUMNS = "columns"  #: columns count from 0
 
 
 _EDIT_KINDS = list(EditKind)
@@ -110,7 +118,7 @@ class Edit:
     """One of the changes of a correction."""
 
     kind: EditKind
-    move: int  #: the number of the move in the list, from 1; 0: the deal
+    move: int  #: the number of the move in the list, from 1; 0: the deal or the whole list
     first_move: int  #: the same edit at one of the moves from this one to `move` has the same effect
     num_moves: int  #: EXTRA: moves that are too many, from `move` on; otherwise 0
     found: Optional[str]  #: what the list has there
@@ -400,7 +408,7 @@ class Record:
         s = CStatistics()
         if not lib.unisol_record_statistics(self._handle.pointer, byref(s)):
             return None
-        return Statistics(s.explicit_moves, s.implicit_moves, s.freecells_used, s.longest_supermove, s.flourish)
+        return Statistics(*(getattr(s, field.name) for field in fields(Statistics)))
 
     @property
     def variations(self) -> Tuple[Variation, ...]:
