@@ -201,6 +201,16 @@ typedef bool unisol_deal_fn(void *context, const char *deal, bool solved);
 enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *range, unisol_deal_fn *found,
                                           void *context);
 
+/* Does the same under the rules of a game, such as "bakers_game"; NULL: of the game of the record.
+   UNISOL_FAILED also if there is no such game, or if it has other piles than the record. */
+enum unisol_status unisol_reader_identify_game(struct unisol_reader *reader, const char *game, const char *range,
+                                               unisol_deal_fn *found, void *context);
+
+/* Returns the name of the i-th other game, 0-based, that the record which has just been read may be
+   of: it has as many columns and freecells.  NULL: there are no more, no record has been read, or
+   the record or the options of the reader name the game. */
+const char *unisol_reader_other_game(const struct unisol_reader *reader, size_t i);
+
 /* Closes the input and frees the reader, which may be NULL. */
 void unisol_reader_free(struct unisol_reader *reader);
 
@@ -380,8 +390,9 @@ void unisol_record_free(struct unisol_record *record);
 /*
  * ## Corrections
  *
- * If the moves of a record are illegal, unisol can search for what was meant: the smallest changes
- * of the list after which all moves are legal.  Each correction has been replayed.
+ * If the moves of a record are illegal, or if it has words that are not moves and is not solved,
+ * unisol can search for what was meant: the smallest changes of the list after which all moves are
+ * legal.  Each correction has been replayed.
  *
  *     size_t n = unisol_record_find_corrections(record);
  *     struct unisol_correction c;
@@ -390,7 +401,7 @@ void unisol_record_free(struct unisol_record *record);
  */
 
 /*
- * Searches for corrections of an illegal record, unless that has been done, and returns how many
+ * Searches for corrections of such a record, unless that has been done, and returns how many
  * there are, at most 3.  The search takes a second at most, see the reader's option `limit`.
  * unisol_record_report then reports them, too.  Returns 0 for other records, and for one that was
  * kept before the search.  Only one thread at a time may call this for a record.
@@ -417,13 +428,17 @@ enum unisol_edit_kind {
     UNISOL_EDIT_MISSING, /* a move is missing before this one; after the last one: at the end */
     UNISOL_EDIT_EXTRA,   /* moves are too many, such as one that is written twice */
     UNISOL_EDIT_SWAPPED, /* the move and the next one are in the wrong order */
-    UNISOL_EDIT_DEAL     /* the number of the deal is wrong */
+    UNISOL_EDIT_DEAL,    /* the number of the deal is wrong */
+    /* Freecells have letters in the order in which they were filled, and not fixed ones; or, in a
+       format with such letters, fixed ones. */
+    UNISOL_EDIT_FREECELLS,
+    UNISOL_EDIT_COLUMNS /* columns count from 0, and not from 1 */
 };
 
 /* One of the changes of a correction. */
 struct unisol_edit {
     enum unisol_edit_kind kind;
-    size_t move; /* the number of the move in the list, 1-based; 0: the deal */
+    size_t move; /* the number of the move in the list, 1-based; 0: the deal or the whole list */
     /* The same edit at one of the moves from this one to `move` has the same effect. */
     size_t first_move;
     size_t num_moves; /* UNISOL_EDIT_EXTRA: moves that are too many, from `move` on; else 0 */

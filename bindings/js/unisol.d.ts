@@ -64,7 +64,7 @@ export interface Card {
 }
 
 export interface Pile {
-  kind: "column" | "freecell" | "foundation" | "stock" | "waste" | "hole";
+  kind: "column" | "freecell" | "foundation" | "stock" | "waste" | "hole" | "reserve" | "columns" | "reserves";
   /** 0-based. Each deck has 4 foundations: hearts, clubs, diamonds, spades. */
   index: number;
 }
@@ -98,6 +98,8 @@ export interface Board {
   stock: Card[];
   /** The last card can be played. */
   waste: Card[];
+  /** The last card of each can be played; none in most games. */
+  reserves: Card[][];
 }
 
 /** A walk through the moves of a record, automoves included, up to the fault of an illegal one. */
@@ -182,10 +184,11 @@ export interface Variation {
 export interface Edit {
   /**
    * Another move; a move that is missing before this one; moves that are too many; this move and the
-   * next one in the wrong order; another deal.
+   * next one in the wrong order; another deal; letters of freecells in the order in which they were
+   * filled; columns counted from 0.
    */
-  kind: "changed" | "missing" | "extra" | "swapped" | "deal";
-  /** The number of the move in the list, 1-based; 0: the deal. */
+  kind: "changed" | "missing" | "extra" | "swapped" | "deal" | "freecells" | "columns";
+  /** The number of the move in the list, 1-based; 0: the deal or the whole list. */
   move: number;
   /** The same edit at one of the moves from this one to `move` has the same effect. */
   firstMove: number;

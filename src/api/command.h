@@ -133,10 +133,6 @@ struct unisol_search;
  */
 struct unisol_search *unisol_search_new(struct unisol_reader *reader);
 
-/* The name of the i-th other game, 0-based, that a search for the record can play: it has as many
-   columns and freecells.  NULL: there are no more, or the record or the user names the game. */
-const char *unisol_search_other_game(const struct unisol_reader *r, size_t i);
-
 /* Makes a search that has tried no deal play the game of that name. */
 void unisol_search_set_game(struct unisol_search *search, const char *name);
 

@@ -203,6 +203,10 @@ const char *unisol_edit_name(enum unisol_edit_kind kind)
         return "swapped";
     case UNISOL_EDIT_DEAL:
         return "deal";
+    case UNISOL_EDIT_FREECELLS:
+        return "freecells";
+    case UNISOL_EDIT_COLUMNS:
+        return "columns";
     }
     return "";
 }

@@ -34,17 +34,19 @@ struct unisol_search *unisol_search_new(struct unisol_reader *reader)
 static bool has_piles_of(const struct us_game *v, const struct us_game *g)
 {
     return v->num_columns == g->num_columns && v->num_freecells == g->num_freecells && v->num_decks == g->num_decks &&
-           v->max_rank == g->max_rank && v->whole_suits == g->whole_suits && !us_game_has_rules(v) &&
-           strcmp(v->variant, g->variant) != 0;
+           v->max_rank == g->max_rank && v->whole_suits == g->whole_suits && !us_game_has_rules(v);
 }
 
-const char *unisol_search_other_game(const struct unisol_reader *r, size_t i)
+const char *unisol_reader_other_game(const struct unisol_reader *reader, size_t i)
 {
     const struct us_variant *v;
-    if (!us_reader_is_usable(r) || r->input.reader.script.game_stated || !us_input_is_open(&r->input))
+    bool is_read = us_reader_is_usable(reader) && reader->state == US_READER_OPEN && reader->input.reader.records > 0;
+    if (!is_read || reader->input.reader.is_boardgame || reader->input.reader.script.game_stated ||
+        !us_input_is_open(&reader->input))
         return NULL;
+    const struct us_game *game = &reader->input.reader.script.game;
     for (size_t k = 0; (v = us_variant_at(k)); k++)
-        if (has_piles_of(&v->game, &r->input.reader.script.game) && i-- == 0)
+        if (has_piles_of(&v->game, game) && strcmp(v->game.variant, game->variant) != 0 && i-- == 0)
             return v->game.variant;
     return NULL;
 }
@@ -123,8 +125,21 @@ static bool name_deal(void *context, uint64_t index, bool solved)
     return n->found(n->context, unisol_deals_name(n->range, index, text), solved);
 }
 
-enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *range, unisol_deal_fn *found,
-                                          void *context)
+/* Whether a search for the record can play the game; NULL: its own. */
+static bool can_play(struct unisol_reader *reader, const char *game)
+{
+    const struct us_variant *v = game ? us_variant_find(us_str(game)) : NULL;
+    if (game && !v)
+        us_report(&reader->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "'%s' is not a game", game);
+    else if (v && !has_piles_of(&v->game, &reader->input.reader.script.game))
+        us_report(&reader->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "the game '%s' has other piles", game);
+    else
+        return true;
+    return false;
+}
+
+enum unisol_status unisol_reader_identify_game(struct unisol_reader *reader, const char *game, const char *range,
+                                               unisol_deal_fn *found, void *context)
 {
     if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
@@ -138,10 +153,21 @@ enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const ch
 
     struct namer n = {found, context, range};
     struct unisol_search *search = unisol_search_new(reader);
+    if (search && !can_play(reader, game)) {
+        unisol_search_free(search);
+        return UNISOL_FAILED;
+    }
+    unisol_search_set_game(search, game);
     bool ok = search && unisol_search_deals(search, range, 0, num, name_deal, &n);
     bool no_memory = search && !ok;
     unisol_search_free(search);
     if (no_memory)
         return us_no_memory(&reader->input.sink);
     return ok ? UNISOL_OK : UNISOL_FAILED;
+}
+
+enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *range, unisol_deal_fn *found,
+                                          void *context)
+{
+    return unisol_reader_identify_game(reader, NULL, range, found, context);
 }

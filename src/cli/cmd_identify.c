@@ -333,7 +333,7 @@ static bool search_games(const struct state *state, struct unisol_reader *reader
         return false;
     for (size_t i = 0; f->hunt.num_solved == 0 && f->num_others < MOST_GAMES; i++) {
         struct hunt *other = &f->others[f->num_others];
-        game = unisol_search_other_game(reader, i);
+        game = unisol_reader_other_game(reader, i);
         if (!game)
             break;
         bool ok = search_game(state, reader, game, other);

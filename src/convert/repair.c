@@ -37,7 +37,10 @@ static struct us_str text_of(const struct us_script *s, const struct us_intent *
 /* Whether the file writes moves as pairs, such as 2a. */
 static bool has_pairs(const struct us_script *s)
 {
-    struct us_str first = text_of(s, &s->intents[0]);
+    size_t i = 0;
+    while (i + 1 < s->num_intents && s->intents[i].count_kind == US_COUNT_UNREAD)
+        i++;
+    struct us_str first = text_of(s, &s->intents[i]);
     return us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS && first.len == 2 && isalnum((unsigned char)first.p[0]) &&
            isalnum((unsigned char)first.p[1]);
 }
@@ -148,7 +151,7 @@ static void put_found(struct us_buf *b, const struct us_script *s, const struct 
 {
     enum { SHORT = 8 };
     struct us_str text = text_of(s, intent);
-    if (has_pairs(s) && text.len > 0 && text.len <= SHORT)
+    if ((has_pairs(s) || intent->count_kind == US_COUNT_UNREAD) && text.len > 0 && text.len <= SHORT)
         us_buf_put_escaped(b, text, SIZE_MAX);
     else
         put_move(b, s, intent);
@@ -239,6 +242,9 @@ static void set_words(struct us_edit_words *w, const struct us_script *s, const 
         us_deal_put(&w->found, s->deal);
         us_deal_put(&w->meant, edit->deal);
         break;
+    case US_EDIT_CELLS:
+    case US_EDIT_COLUMNS:
+        break;
     }
 }
 
@@ -304,6 +310,14 @@ static void put_edit(struct us_buf *b, const struct us_edit_words *w, const stru
         us_buf_puts(b, " instead of ");
         us_deal_put_short(b, s->deal);
         break;
+    case US_EDIT_CELLS:
+        us_buf_puts(b, s->conventions.cell_naming == US_CELLS_FIXED
+                           ? "with freecells lettered in the order in which they were filled"
+                           : "with a fixed letter for each freecell");
+        break;
+    case US_EDIT_COLUMNS:
+        us_buf_puts(b, "with columns counted from 0");
+        break;
     }
 }
 
@@ -329,9 +343,9 @@ static void describe_edit(struct us_input *in, const struct us_edit *edit, struc
 {
     const struct us_script *s = &in->reader.script;
     set_words(w, s, edit);
-    if (edit->kind == US_EDIT_DEAL) {
+    if (us_is_whole(edit)) {
         w->move = w->first_move = 0;
-        w->span = deal_span(s);
+        w->span = edit->kind == US_EDIT_DEAL ? deal_span(s) : s->intents[0].span;
     } else {
         const struct us_intent *at = &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
         w->move = move_of(s, edit->at);
@@ -370,20 +384,27 @@ bool us_input_is_early(const struct us_input *in)
     return in->repairs < MOST && (in->is_deal || in->base + in->reader.source.passed < EARLY);
 }
 
+bool us_record_is_broken(const struct us_record *record)
+{
+    enum us_verdict verdict = record->kind->verdict(record);
+    return verdict == US_VERDICT_ILLEGAL ||
+           (verdict == US_VERDICT_UNFINISHED && record->solution.num_ignored_words > 0);
+}
+
 enum us_status us_input_repair(struct us_input *in)
 {
     struct us_record *record = in->record;
     struct us_repairs *repairs = &record->repairs;
     us_repairs_clear(repairs);
     repairs->searched = true;
-    bool broken = record->kind->repair && record->kind->verdict(record) == US_VERDICT_ILLEGAL;
+    bool broken = record->kind->repair && us_record_is_broken(record);
     /* The search would correct the main line. */
     broken = broken && !in->variation[0];
     if (!broken)
         return US_OK;
     in->repairs++;
 
-    bool ok = record->kind->repair(in, &repairs->corrections);
+    bool ok = us_script_restore_words(&in->reader.script) && record->kind->repair(in, &repairs->corrections);
     for (size_t i = 0; i < repairs->corrections.num && ok; i++)
         ok = describe(in, &repairs->corrections.list[i], &repairs->words[i]);
     if (ok)

@@ -42,7 +42,11 @@ struct us_record;
    searched. */
 bool us_input_is_early(const struct us_input *in);
 
-/* Searches for corrections of the record that was read last, if it is illegal, and fills in
+/* Whether corrections of the record are searched for: it is illegal, or it is not solved and has
+   words that are not moves. */
+bool us_record_is_broken(const struct us_record *record);
+
+/* Searches for corrections of the record that was read last, if it is broken, and fills in
    in->record->repairs.  US_FAILED (reported): memory ran out. */
 enum us_status us_input_repair(struct us_input *in);
 

@@ -21,6 +21,8 @@ static uint32_t index_after(const struct us_edit *edit, uint32_t i)
         return i <= edit->at + 1 ? 2 * edit->at + 1 - i : i;
     case US_EDIT_CHANGED:
     case US_EDIT_DEAL:
+    case US_EDIT_CELLS:
+    case US_EDIT_COLUMNS:
         break;
     }
     return i;
@@ -41,6 +43,8 @@ static uint32_t position_after(const struct us_edit *edit, uint32_t i)
         return i == edit->at + 1 ? edit->at : i;
     case US_EDIT_CHANGED:
     case US_EDIT_DEAL:
+    case US_EDIT_CELLS:
+    case US_EDIT_COLUMNS:
         break;
     }
     return i;
@@ -92,10 +96,45 @@ static bool correct_extras(const struct us_extras *from, const struct us_correct
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 
-/* Makes `to` a script with the edits of a correction.  It shares everything with `script` except
-   its intents and extras, which the caller frees with us_resize and us_extras_free.  Returns false
-   if memory runs out. */
-static bool correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to)
+/* The intent if the columns count from 0.  The number 0 has been read as the foundation, or not at
+   all. */
+static struct us_intent from_zero(const struct us_script *s, const struct us_intent *intent)
+{
+    struct us_intent meant = *intent;
+    char last = intent->span.len > 0 ? s->text.p[intent->span.off + intent->span.len - 1] : 0;
+    if (meant.source.kind == US_PLACE_COLUMN)
+        meant.source.index++;
+    if (meant.dest.kind == US_PLACE_COLUMN)
+        meant.dest.index++;
+    if (meant.dest.kind == US_PLACE_FOUNDATION && last == '0')
+        meant.dest = (struct us_place){.kind = US_PLACE_COLUMN};
+
+    if (meant.count_kind == US_COUNT_UNREAD) {
+        meant.count_kind = US_COUNT_BY_CONVENTION;
+        meant.count = 0;
+    }
+    return meant;
+}
+
+/* Makes an edit of the whole list. */
+static void correct_whole(const struct us_script *script, const struct us_edit *edit, struct us_script *to)
+{
+    if (edit->kind == US_EDIT_DEAL)
+        to->deal = edit->deal;
+    if (edit->kind == US_EDIT_COLUMNS)
+        for (size_t i = 0; i < to->num_intents; i++)
+            to->intents[i] = from_zero(script, &to->intents[i]);
+    if (edit->kind != US_EDIT_CELLS)
+        return;
+
+    bool fixed = script->conventions.cell_naming == US_CELLS_FIXED;
+    to->conventions.cell_naming = fixed ? US_CELLS_OCCUPIED : US_CELLS_FIXED;
+    for (size_t i = 0; i < to->num_intents && fixed; i++)
+        if (to->intents[i].dest.kind == US_PLACE_FREECELL)
+            to->intents[i].dest = (struct us_place){.kind = US_PLACE_ANY_FREECELL};
+}
+
+bool us_correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to)
 {
     size_t cap = script->num_intents + US_MAX_EDITS;
     *to = *script;
@@ -108,10 +147,8 @@ static bool correct_script(const struct us_script *script, const struct us_corre
     uint32_t from = 0;
     for (uint32_t i = 0; i < correction->num_edits; i++) {
         const struct us_edit *edit = &correction->edits[i];
-        if (edit->kind == US_EDIT_DEAL) {
-            to->deal = edit->deal;
+        if (us_is_whole(edit))
             continue;
-        }
 
         for (; from < edit->at; from++)
             to->intents[to->num_intents++] = script->intents[from];
@@ -127,6 +164,9 @@ static bool correct_script(const struct us_script *script, const struct us_corre
     for (; from < script->num_intents; from++)
         to->intents[to->num_intents++] = script->intents[from];
 
+    for (uint32_t i = 0; i < correction->num_edits; i++)
+        if (us_is_whole(&correction->edits[i]))
+            correct_whole(script, &correction->edits[i], to);
     return true;
 }
 
@@ -148,7 +188,7 @@ enum us_status us_replay_correction(const struct us_resolver *r, const struct us
         us_expected_snapshot_clear(resolver.expected);
 
     enum us_status status = US_FAILED;
-    if (correct_script(script, correction, &corrected))
+    if (us_correct_script(script, correction, &corrected))
         status = us_infer(&resolver, &corrected, out);
     else
         *no_memory = true;

@@ -21,8 +21,6 @@ enum {
     MOST_FOUND = 48,
     MOST_KEPT = 12,   /* corrections of one mistake that get furthest, to which others are added */
     MIN_PROGRESS = 4, /* moves by which they must get further */
-    /* Moves that are legal by chance if the deal is another one.  With more, the deal is right. */
-    LATEST_OTHER_DEAL = 40,
 };
 
 /* A correction that was found, or the beginning of one. */
@@ -43,6 +41,7 @@ struct found {
 struct repair {
     const struct us_resolver *r;
     struct us_script *script;
+    const struct us_script *listed; /* the one that is searched: `script`, or an edit of it */
     const struct us_solution *faulty;
     struct us_corrections *out;
     struct us_solution solution; /* of the correction that was replayed last */
@@ -215,6 +214,10 @@ static bool is_convincing(const struct repair *p, const struct found *found)
 {
     enum { MANY = 10 };
     const struct us_edit *edit = &found->correction.edits[0];
+    const struct us_place unread = US_UNREAD_PLACE;
+    const struct us_intent *at = edit->at < p->script->num_intents ? &p->script->intents[edit->at] : NULL;
+    if (at && edit->kind == US_EDIT_CHANGED && us_same_place(&at->source, &unread) && us_same_place(&at->dest, &unread))
+        return false; /* any move would do */
     size_t end = edit->at + edit->num > p->furthest ? edit->at + edit->num : p->furthest;
     size_t after = p->script->num_intents - end;
     return found->correction.num_edits == 1 && p->script->claim != US_CLAIM_SOLVED && after >= MANY;
@@ -229,7 +232,7 @@ static bool is_listed(const struct us_corrections *out, const struct us_correcti
         for (uint32_t k = 0; k < c->num_edits && same; k++)
             same = listed->edits[k].kind == c->edits[k].kind && listed->edits[k].at == c->edits[k].at &&
                    us_same_move(&listed->edits[k].intent, &c->edits[k].intent);
-        if (same && c->edits[0].kind != US_EDIT_DEAL)
+        if (same && !us_is_whole(&c->edits[0]))
             return true;
     }
     return false;
@@ -360,7 +363,7 @@ static void add_interpretation(struct repair *p, const struct us_conventions *c,
    search. */
 static size_t list_interpretations(struct repair *p, struct interpretation *list)
 {
-    const struct us_conventions *known = &p->script->conventions;
+    const struct us_conventions *known = &p->listed->conventions;
     size_t num = 0;
     for (unsigned at_start = US_NO; at_start <= US_YES; at_start++) {
         for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN; rule++) {
@@ -378,6 +381,58 @@ static size_t list_interpretations(struct repair *p, struct interpretation *list
         }
     }
     return num;
+}
+
+/* Tries an edit of the whole list: plays it under each automove rule. */
+static void try_whole(struct repair *p, enum us_edit_kind kind)
+{
+    enum { COST_WHOLE = 2 };
+    struct interpretation list[MOST_INTERPRETATIONS];
+    struct us_script edited;
+    struct us_correction c = {.num_edits = 1, .edits = {{.kind = (uint8_t)kind}}};
+    if (!us_correct_script(p->script, &c, &edited)) {
+        p->no_memory = true;
+    } else {
+        p->listed = &edited;
+        p->search.script = edited;
+        size_t num = list_interpretations(p, list);
+        if (num > 0 && list[0].reach == edited.num_intents)
+            p->found[p->num_found++] = (struct found){.correction = c, .cost = COST_WHOLE, .end = US_END_SOLVED};
+    }
+
+    p->listed = p->script;
+    p->search.script = *p->script;
+    us_resize(edited.intents, 0);
+    us_extras_free(&edited.extras);
+}
+
+/* Whether a place is in the script as a source or as a target. */
+static bool has_place(const struct us_script *s, enum us_place_kind kind, uint32_t index)
+{
+    for (size_t i = 0; i < s->num_intents; i++) {
+        const struct us_place *source = &s->intents[i].source;
+        const struct us_place *dest = &s->intents[i].dest;
+        if ((source->kind == kind && source->index == index) || (dest->kind == kind && dest->index == index))
+            return true;
+    }
+    return false;
+}
+
+/* Tries other names of the piles.  They matter from the first moves on, so a long list need not be
+   tried. */
+static void search_names(struct repair *p)
+{
+    enum { LONG = 1000 };
+    const struct us_script *s = p->script;
+    unsigned columns = p->faulty->start.num_columns;
+    if (s->num_intents > LONG || p->search.has_snapshots)
+        return;
+    if (has_place(s, US_PLACE_FREECELL, s->conventions.index_base))
+        try_whole(p, US_EDIT_CELLS);
+    /* A list whose columns count from 1 has the last one. */
+    bool pairs = us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS && s->conventions.index_base == 0;
+    if (pairs && !has_place(s, US_PLACE_COLUMN, columns - 1))
+        try_whole(p, US_EDIT_COLUMNS);
 }
 
 /* Searches for corrections of the moves.  Returns true if one solves the game. */
@@ -438,7 +493,8 @@ static void try_digits(struct repair *p, struct us_identifier *id, const char *d
     char *end;
     errno = 0;
     deal.number = strtoull(digits, &end, 10);
-    if (errno != 0 || digits[0] == '0' || digits[0] == '\0' || deal.number == p->script->deal.number)
+    if (errno != 0 || digits[0] == '0' || digits[0] == '\0' || deal.number == p->script->deal.number ||
+        !us_identify_may_go_on(id))
         return;
     enum us_fit fit = us_identify_deal(id, deal);
     if (fit == US_FITS_SOLVED)
@@ -489,9 +545,10 @@ static void search_deals(struct repair *p, bool similar)
     /* Choices of a list that has the right deal rarely need more than a PART of the moves that
        verifying may try.  Deals may take several TIMES the moves of other corrections, because they
        are played faster. */
-    enum { INFERENCES = 50, PART = 100, TIMES = 3 };
+    enum { INFERENCES = 50, PART = 100, TIMES = 3, FAR_DEALS = 3 };
     us_identifier_begin(id, s);
     id->inferences = INFERENCES;
+    id->far_deals = FAR_DEALS;
     struct us_bounds bounds = p->r->bounds ? *p->r->bounds : us_usual_bounds;
     bounds.of[US_BOUND_SEARCH] /= PART;
     id->bounds = &bounds;
@@ -533,6 +590,7 @@ bool us_repair(const struct us_resolver *r, struct us_script *script, const stru
     memset(p, 0, sizeof(*p));
     p->r = r;
     p->script = script;
+    p->listed = script;
     p->faulty = faulty;
     p->out = out;
     p->style = us_repair_style_of(script);
@@ -540,9 +598,10 @@ bool us_repair(const struct us_resolver *r, struct us_script *script, const stru
 
     if (us_search_begin(&p->search, r, script, faulty)) {
         search_deals(p, true);
+        search_names(p);
         bool solved = choose(p, US_END_SOLVED) || search_moves(p);
         p->num_found = 0;
-        if (!solved && faulty->num_explicit <= LATEST_OTHER_DEAL) {
+        if (!solved && faulty->num_explicit <= US_FAR_INTO) {
             search_deals(p, false);
             choose(p, US_END_SOLVED);
         }

@@ -14,8 +14,12 @@ enum us_edit_kind {
     US_EDIT_EXTRA,   /* moves are too many, such as a line that was copied twice */
     US_EDIT_SWAPPED, /* the move and the next one are in the wrong order */
     US_EDIT_DEAL,    /* the number of the deal is wrong */
+    /* The letters of freecells are by order of arrival, and the reader took them for fixed ones; or
+       the other way round. */
+    US_EDIT_CELLS,
+    US_EDIT_COLUMNS, /* columns count from 0, and the reader took them to count from 1 */
 };
-enum { US_NUM_EDIT_KINDS = US_EDIT_DEAL + 1 };
+enum { US_NUM_EDIT_KINDS = US_EDIT_COLUMNS + 1 };
 
 /* One change of a script.  Indexes are those of the intents in the script as it was read. */
 struct us_edit {
@@ -30,6 +34,12 @@ struct us_edit {
     struct us_intent intent; /* the move as it was meant, or the missing one */
     struct us_deal deal;     /* the deal that was meant */
 };
+
+/* Returns true for an edit of the whole list, which has no place in it. */
+static inline bool us_is_whole(const struct us_edit *edit)
+{
+    return edit->kind == US_EDIT_DEAL || edit->kind == US_EDIT_CELLS || edit->kind == US_EDIT_COLUMNS;
+}
 
 enum { US_MAX_EDITS = 3, US_MAX_CORRECTIONS = 3 };
 
@@ -55,6 +65,11 @@ struct us_corrections {
  */
 bool us_repair(const struct us_resolver *r, struct us_script *script, const struct us_solution *faulty,
                struct us_corrections *out);
+
+/* Makes `to` a script with the edits of a correction.  It shares everything with `script` except
+   its intents and extras, which the caller frees with us_resize and us_extras_free.  Returns false
+   if memory runs out. */
+bool us_correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to);
 
 /* Replays a script with a correction, as the record would be replayed, and reports nothing.
    Returns US_FAILED if it cannot be replayed; if memory ran out, it also sets *no_memory. */

@@ -16,6 +16,10 @@ enum cost {
     COST_REVERSED = 14, /* source and target are in the wrong order */
     COST_COUNT = 16,
     COST_EXTRA = 30,
+    COST_WORD = 10,     /* a word that is not a move, of which no place is known */
+    COST_WORD_HALF = 6, /* one of whose places is right, and the other is not known */
+    COST_WORD_READ = 4, /* both are right */
+    COST_WORD_EXTRA = 12,
 };
 
 /* The names that a place can have in a script. */
@@ -47,6 +51,8 @@ struct us_repair_style us_repair_style_of(const struct us_script *script)
     struct us_repair_style style = {0};
     for (size_t i = 0; i < script->num_intents; i++) {
         const struct us_intent *intent = &script->intents[i];
+        if (intent->count_kind == US_COUNT_UNREAD)
+            continue;
         style.source[intent->source.kind] = true;
         style.dest[intent->dest.kind] = true;
         if (intent->count_kind == US_COUNT_STATED)
@@ -193,7 +199,10 @@ static void drop(struct listing *l, const struct us_intent *intent)
     uint32_t i = l->at;
     bool doubled = (i > 0 && us_same_move(intent, intent - 1)) ||
                    (i + 1 < s->num_intents && us_same_move(intent, intent + 1));
+    bool word = intent->count_kind == US_COUNT_UNREAD;
     struct us_candidate c = {.cost = doubled ? COST_DOUBLED : COST_EXTRA, .next = i + 1};
+    if (word)
+        c.cost = COST_WORD_EXTRA;
     c.edit = (struct us_edit){.kind = US_EDIT_EXTRA, .at = i, .first = i, .num = 1};
     l->stopped = l->stopped || !l->try(l->context, &c);
 
@@ -225,8 +234,33 @@ static bool is_detour(const struct listing *l, const struct us_intent *meant)
            (l->at > 0 && us_same_place(&meant->source, &s->intents[l->at - 1].dest));
 }
 
-/* Tries each move before this one that the list can name. */
-static void insert(struct listing *l)
+/* The cost of a move in place of a word that is not a move. */
+static unsigned cost_of_word(const struct us_intent *word, const struct us_intent *meant)
+{
+    const struct us_place unread = US_UNREAD_PLACE;
+    bool source = us_same_place(&word->source, &meant->source);
+    bool dest = us_same_place(&word->dest, &meant->dest);
+    bool any_source = us_same_place(&word->source, &unread);
+    bool any_dest = us_same_place(&word->dest, &unread);
+    if (source && dest)
+        return COST_WORD_READ;
+    if ((source && any_dest) || (dest && any_source))
+        return COST_WORD_HALF;
+    return (any_source && any_dest) || source || dest ? COST_WORD : COST_PLACE;
+}
+
+/* Tries a move before this one, or in place of the word that is here. */
+static void try_move(struct listing *l, const struct us_intent *meant, const struct us_intent *word)
+{
+    if (word)
+        try_edit(l, US_EDIT_CHANGED, cost_of_word(word, meant), meant);
+    else
+        try_edit(l, US_EDIT_MISSING, is_detour(l, meant) ? COST_DETOUR : COST_MISSING, meant);
+}
+
+/* Tries each move that the list can name: before this one, or in place of a word that is not a
+   move. */
+static void insert(struct listing *l, const struct us_intent *word)
 {
     bool to_column[] = {[US_PLACE_COLUMN] = true,
                         [US_PLACE_CARD] = true,
@@ -234,6 +268,8 @@ static void insert(struct listing *l)
                         [US_PLACE_ANY_EMPTY_COLUMN] = true,
                         [US_NUM_PLACE_KINDS] = false};
     struct us_intent meant = {0};
+    if (word)
+        meant.span = word->span;
     for (size_t i = 0; i < l->sources.num && !l->stopped; i++) {
         for (size_t k = 0; k < l->dests.num && !l->stopped; k++) {
             meant.source = l->sources.list[i];
@@ -244,7 +280,7 @@ static void insert(struct listing *l)
                 continue;
             bool several = !l->style->uncounted && to_column[meant.dest.kind];
             for (; meant.count <= (several ? l->script->game.max_rank : 1U) && !l->stopped; meant.count++)
-                try_edit(l, US_EDIT_MISSING, is_detour(l, &meant) ? COST_DETOUR : COST_MISSING, &meant);
+                try_move(l, &meant, word);
         }
     }
 }
@@ -256,12 +292,15 @@ void us_list_edits(const struct us_script *script, const struct us_repair_style 
     list_places(&l, true, &l.sources);
     list_places(&l, false, &l.dests);
 
-    bool stated = i < script->num_intents && script->intents[i].source.kind != US_PLACE_UNSTATED &&
+    bool word = i < script->num_intents && script->intents[i].count_kind == US_COUNT_UNREAD;
+    bool stated = i < script->num_intents && !word && script->intents[i].source.kind != US_PLACE_UNSTATED &&
                   script->intents[i].source.kind != US_PLACE_EITHER;
     if (stated) {
         change(&l, &script->intents[i]);
         drop(&l, &script->intents[i]);
         swap(&l, &script->intents[i]);
     }
-    insert(&l);
+    if (word)
+        drop(&l, &script->intents[i]);
+    insert(&l, word ? &script->intents[i] : NULL);
 }

@@ -314,6 +314,33 @@ static const char *end_of_content(struct us_str text)
     return text.p + n;
 }
 
+/* Returns true for "AS" and "-".  "SA" is a foundation. */
+static bool is_in_hole(struct us_str word)
+{
+    us_card card;
+    unsigned suit;
+    return us_str_eq(word, "-") || (!us_get_suit(word, &suit) && us_read_loose_card(word, &card));
+}
+
+/* A line of foundations that shows cards or dashes shows holes.  Makes the game one that fits them,
+   unless the user asked for a game. */
+static void choose_game(const struct layout_reader *x, struct us_cursor c, const char *end)
+{
+    unsigned holes = 0;
+    unsigned columns = 0;
+    while (c.p < end) {
+        bool shows_holes = take_keyword(&c, foundation_words);
+        bool shows_column = !shows_holes && !take_keyword(&c, talon_words) && !take_keyword(&c, freecell_words);
+        struct us_str line = us_cursor_peek_line(&c);
+        struct us_cursor words = {c.begin, c.p, c.p + line.len};
+        for (struct us_str word = us_cursor_word(&words); shows_holes && word.len > 0; word = us_cursor_word(&words))
+            holes += is_in_hole(word);
+        columns += shows_column;
+        us_cursor_skip_line(&c, line);
+    }
+    us_suppose_holes(x->r, x->s, holes, columns);
+}
+
 /* Counts blank lines at the end of the input as empty columns until the game has all of its
    columns.  Other blank lines are ignored. */
 static void count_blank_columns(struct layout_reader *x)
@@ -333,6 +360,7 @@ enum us_status us_read_layout(struct us_record_reader *reader, struct us_script 
     if (end == x.c->p)
         return US_END;
 
+    choose_game(&x, *x.c, end);
     us_game_lay_out(&out->game, &out->start);
     uint32_t from = us_cursor_offset(x.c);
     while (x.c->p < end)

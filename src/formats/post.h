@@ -94,6 +94,11 @@ struct us_post_scan us_post_scan(struct us_str line, const struct us_game *game,
  */
 enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word, struct us_intent *intent);
 
+/* Makes an intent of a word that is not a move (see struct us_unread), with the places that can be
+   read: those of its two characters, or of the pair that is left without one of three.  Removes
+   marks from the end of the word.  Returns false if it is a word of prose. */
+bool us_post_guess_move(struct us_str *word, const struct us_game *game, struct us_intent *intent);
+
 /* ---- what a line is (post.c) ----------------------------------------------------------------- */
 
 /* What a line contains.  Its moves begin at the start of the line, or after a colon or the deal

@@ -368,6 +368,38 @@ bool us_post_is_capital_card(struct us_str word)
     return us_get_card(word, &card) == word.len && word.p[word.len - 1] >= 'A' && word.p[word.len - 1] <= 'Z';
 }
 
+/* Reads one character of a word that is not a move.  0 is the column before the first. */
+static struct us_place guess_place(char c, const struct us_game *g)
+{
+    c = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    const char *cell = memchr(us_cell_letters, c, g->num_freecells);
+    if (cell)
+        return (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(cell - us_cell_letters)};
+    if (c == 'h')
+        return (struct us_place){.kind = US_PLACE_FOUNDATION};
+    if (us_is_digit(c))
+        return (struct us_place){.kind = US_PLACE_COLUMN, .index = (uint32_t)(c - '0') - 1};
+    return US_UNREAD_PLACE;
+}
+
+/* Reads a word of three characters as a move and one character too many, if only one move can be
+   meant. */
+static bool read_longer(struct us_str word, const struct us_game *g, struct us_intent *m)
+{
+    const struct us_post_rules rules = {.game = g};
+    unsigned found = 0;
+    for (size_t i = 0; i < 3; i++) {
+        struct us_intent other;
+        char pair[2] = {word.p[i == 0], word.p[i == 2 ? 1 : 2]};
+        if (!us_post_read_move((struct us_str){pair, 2}, &rules, &other, NULL) || !is_certain(&other, g))
+            continue;
+        bool same = found > 0 && us_same_place(&other.source, &m->source) && us_same_place(&other.dest, &m->dest);
+        found += !same;
+        *m = other;
+    }
+    return found == 1;
+}
+
 enum us_post_shape us_post_shape(struct us_str word)
 {
     enum { LONGEST = 5 };
@@ -389,4 +421,25 @@ enum us_post_shape us_post_shape(struct us_str word)
     if (word.len == 2 && is_usual_word(word))
         return US_POST_SHAPE_USUAL;
     return word.len <= 2 ? US_POST_SHAPE_SHORT : US_POST_SHAPE_OTHER;
+}
+
+bool us_post_guess_move(struct us_str *word, const struct us_game *game, struct us_intent *intent)
+{
+    struct us_intent longer;
+    *word = us_post_without_end_marks(*word);
+    if (us_post_shape(*word) < US_POST_SHAPE_SHORT)
+        return false;
+
+    *intent = (struct us_intent){
+        .source = US_UNREAD_PLACE, .dest = US_UNREAD_PLACE, .count = US_UNREAD_COUNT, .count_kind = US_COUNT_UNREAD};
+    if (word->len == 2) {
+        intent->source = guess_place(word->p[0], game);
+        intent->dest = guess_place(word->p[1], game);
+        if (intent->source.kind == US_PLACE_FOUNDATION)
+            intent->source = US_UNREAD_PLACE;
+    } else if (word->len == 3 && read_longer(*word, game, &longer)) {
+        intent->source = longer.source;
+        intent->dest = longer.dest;
+    }
+    return true;
 }

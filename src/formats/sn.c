@@ -206,6 +206,26 @@ static bool add_move(struct list_reader *x, const struct us_post_scan *scan, con
     return us_read_fail(x->r, US_DIAG_NO_MEMORY, us_str(""), "");
 }
 
+/* Keeps the first word of a line that is not a move, and what follows it, for a correction. */
+static bool add_unread(struct list_reader *x, struct us_post_scan *scan)
+{
+    struct us_intent m;
+    struct us_str word;
+    enum us_post_item item;
+    bool ok = true;
+    while (ok && (item = us_post_next(scan, &word, &m)) != US_POST_END) {
+        if (item == US_POST_WORD && !us_post_guess_move(&word, &x->s->game, &m))
+            continue;
+        if (item == US_POST_MOVE && m.source.kind == US_PLACE_EITHER) {
+            m.source = scan->either.source[0];
+            m.dest = scan->either.dest[0];
+        }
+        m.span = us_cursor_span(&x->r->cursor, word);
+        ok = us_script_add_unread(x->s, &m);
+    }
+    return ok;
+}
+
 /* Adds the moves of a line. */
 static bool add_moves(struct list_reader *x, struct us_str line, const struct us_post_facts *facts)
 {
@@ -223,6 +243,8 @@ static bool add_moves(struct list_reader *x, struct us_str line, const struct us
             return false;
     }
 
+    if (facts->misspelt.len > 0 && !add_unread(x, &scan))
+        return us_read_fail(x->r, US_DIAG_NO_MEMORY, us_str(""), "");
     x->context.next_line = x->context.next_move = 0;
     if (scan.first_label > 0) {
         unsigned misspelt = facts->misspelt.len > 0 ? 1 + facts->after_misspelt : 0;

@@ -248,6 +248,9 @@ static void dump_intent(const struct us_intent *m, struct us_buf *out)
     case US_COUNT_BY_CONVENTION:
         us_buf_puts(out, " count by convention");
         break;
+    case US_COUNT_UNREAD:
+        us_buf_puts(out, " not a move");
+        break;
     }
 
     us_buf_putf(out, " at %u+%u", m->span.off, m->span.len);

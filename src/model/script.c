@@ -27,6 +27,7 @@ void us_script_clear(struct us_script *s, struct us_str text, const struct us_ga
     s->num_ignored_words = 0;
     s->first_ignored = US_NOWHERE;
     s->before_ignored = 0;
+    s->num_unread = 0;
     s->end_span = US_NOWHERE;
     s->stated = (struct us_stated_result){0};
 
@@ -95,6 +96,37 @@ void us_script_ignore_word(struct us_script *s, struct us_span word)
         return;
     s->first_ignored = word;
     s->before_ignored = s->num_intents;
+}
+
+bool us_script_add_unread(struct us_script *s, const struct us_intent *intent)
+{
+    if (!us_grow(&s->unread, &s->cap_unread, s->num_unread + 1, sizeof(*s->unread)))
+        return false;
+    s->unread[s->num_unread++] = (struct us_unread){(uint32_t)s->num_intents, *intent};
+    return true;
+}
+
+bool us_script_restore_words(struct us_script *s)
+{
+    size_t added = s->num_unread;
+    if (added == 0 || s->extras.num_comments > 0 || s->extras.num_variations > 0)
+        return true;
+    if (!us_script_make_room(s, added))
+        return false;
+
+    /* From the end, so that no intent is overwritten before it has been moved. */
+    size_t to = s->num_intents + added;
+    size_t from = s->num_intents;
+    s->num_intents = to;
+    while (added > 0) {
+        const struct us_unread *last = &s->unread[added - 1];
+        while (from > last->before)
+            s->intents[--to] = s->intents[--from];
+        s->intents[--to] = last->intent;
+        added--;
+    }
+    s->num_unread = s->num_ignored_words = 0;
+    return true;
 }
 
 bool us_script_check_moves(const struct us_script *s, struct us_sink *sink, uint32_t stated, struct us_span span)
@@ -314,6 +346,10 @@ void us_script_free(struct us_script *s)
     us_resize(s->eithers, 0);
     s->eithers = NULL;
     s->num_eithers = s->cap_eithers = 0;
+
+    us_resize(s->unread, 0);
+    s->unread = NULL;
+    s->num_unread = s->cap_unread = 0;
 
     us_resize(s->boards, 0);
     s->boards = NULL;

@@ -68,6 +68,7 @@ enum us_count_kind {
     US_COUNT_STATED, /* `count` cards */
     /* To a card: the number that fits.  To an empty column: conventions.empty_count. */
     US_COUNT_BY_CONVENTION,
+    US_COUNT_UNREAD, /* the text is not a move: see struct us_unread */
 };
 
 /* Cards that a record states for a move although they follow from the position.  The engine checks
@@ -106,6 +107,19 @@ enum us_claim {
     US_CLAIM_GAVE_UP, /* the solver found no solution; any moves lead to where it gave up */
 };
 enum { US_NUM_CLAIMS = US_CLAIM_GAVE_UP + 1 };
+
+/* A word that is not a move, or a move after such a word.  The word is an intent that no rule
+   allows.  It has the places that can be read; the others are US_UNREAD_PLACE. */
+struct us_unread {
+    uint32_t before; /* intents before it */
+    struct us_intent intent;
+};
+
+enum {
+    US_UNREAD_COUNT = US_MAX_CARDS + 1, /* `count` of such a word */
+    US_UNREAD_INDEX = 255,
+};
+#define US_UNREAD_PLACE ((struct us_place){.kind = US_PLACE_COLUMN, .index = US_UNREAD_INDEX})
 
 /* A card of the layout and its place in the text. */
 struct us_dealt {
@@ -185,6 +199,10 @@ struct us_script {
     size_t num_ignored_words;
     struct us_span first_ignored; /* the first of them */
     size_t before_ignored;        /* the number of intents before it */
+    /* These words, and the moves after them that were not read because of them. */
+    struct us_unread *unread;
+    size_t num_unread;
+    size_t cap_unread;
     struct us_stated_result stated;
 
     struct us_stated_board *boards; /* stated positions */
@@ -232,6 +250,15 @@ bool us_script_add_either(struct us_script *s, const struct us_intent *intent, c
 
 /* Counts a word among the moves that is not a move.  The reader reports it. */
 void us_script_ignore_word(struct us_script *s, struct us_span word);
+
+/* Keeps such a word, or a move after it, as the next of us_script.unread.  Returns false if memory
+   runs out. */
+bool us_script_add_unread(struct us_script *s, const struct us_intent *intent);
+
+/* Inserts the words and moves of us_script.unread into the intents, so that the script is the list
+   as it is written.  Does nothing if it has comments or variations, whose indexes would change.
+   Returns false if memory runs out. */
+bool us_script_restore_words(struct us_script *s);
 
 /* Checks the number of moves that the record states at span.  If it is not the number of intents,
    reports that and returns false. */

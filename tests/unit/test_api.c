@@ -1096,6 +1096,28 @@ static void test_identify(void **state)
     assert_int_equal(unisol_reader_identify(reader, "7", NULL, found), UNISOL_FAILED);
     assert_string_equal(complaints.last, "MISUSE");
 
+    /* The games with as many piles, as long as nothing names the game. */
+    size_t others = 0;
+    bool bakers_game = false;
+    for (const char *game; (game = unisol_reader_other_game(reader, others)); others++)
+        bakers_game = bakers_game || strcmp(game, "bakers_game") == 0;
+    assert_true(bakers_game);
+    found[0] = '\0';
+    assert_int_equal(unisol_reader_identify_game(reader, "relaxed_freecell", "10590-10600", take_deal, found),
+                     UNISOL_OK);
+    assert_string_equal(found, "ms:10594 solved ");
+    assert_int_equal(unisol_reader_identify_game(reader, "bakers_game", "10590-10600", take_deal, found), UNISOL_OK);
+    assert_string_equal(found, "ms:10594 solved ");
+    assert_int_equal(unisol_reader_identify_game(reader, "no_game", "7", take_deal, found), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "OPTION_BAD");
+    assert_int_equal(unisol_reader_identify_game(reader, "eight_off", "7", take_deal, found), UNISOL_FAILED);
+    assert_string_equal(complaints.last, "OPTION_BAD");
+    set("game", "freecell");
+    assert_int_equal(open_sample(), UNISOL_OK);
+    assert_null(unisol_reader_other_game(reader, 0));
+    next();
+    assert_null(unisol_reader_other_game(reader, 0));
+
     /* A list of one move, which is legal in all deals, until the function has enough. */
     found[0] = '\0';
     set("format", "sn");

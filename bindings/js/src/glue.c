@@ -195,6 +195,8 @@ static const struct field fields[] = {
     FIELD(board, holes),
     FIELD(board, stock),
     FIELD(board, waste),
+    FIELD(board, num_reserves),
+    FIELD(board, reserves),
 
     SIZE(fault),
     FIELD(fault, reason),

@@ -18,6 +18,18 @@ WON = BOARD.replace(b"H-0", b"H-2").replace(b"2H AH", b"")
 SOLVED = HEAD + BOARD + LINE + HOME + AFTER + LINE + HOME + WON + LINE + b"This game is solveable.\n"
 MOVES = HEAD + HOME + LINE + HOME + LINE + b"This game is solveable.\n"
 BROKEN = HEAD + BOARD + LINE + b"Move a cow\n" + LINE + b"This game is solveable.\n"
+BAKERS_GAME = (
+    b"1h 4a 4b 4h 5c 5h 1d 1h 51 86\n"
+    b"8h dh 8d a8 7a d7 15 1d b1 2b\n"
+    b"2h b5 38 78 7h 7b 7h 1h 1h bh\n"
+    b"17 4b 41 c4 43 4c b4 14 2b 62\n"
+    b"b6 6b 61 6h 6h 6h 6h 5h 5h 5h\n"
+    b"5h 2h 2h 2h 3h 3h 3h 8h 8h 8h\n"
+    b"8h 8h ch bh 1h dh ah 5c 5h 3b\n"
+    b"c3 b2 8d 8h 4h 4h d2 2a 2c 2b\n"
+    b"2h 7h 7h b2 c2 a2 3d 3b 3h 2h\n"
+    b"2h 2h 2h 3h 3h dh bh\n"
+)
 SMALL: Dict[str, Any] = {"columns": 4, "max_rank": 2}
 
 
@@ -295,6 +307,8 @@ def test_identify(samples: Path) -> None:
     assert unisol.identify(list_, "10590-10600") == [unisol.Fit("ms:10594", True)]
     assert unisol.identify(list_[:12] + b"\n", "ms:10594") == [unisol.Fit("ms:10594", False)]
     assert unisol.identify(list_, "pysol:1-3") == []
+    assert unisol.identify(BAKERS_GAME, "1-10") == [unisol.Fit("ms:2", True, "bakers_game")]
+    assert unisol.identify(BAKERS_GAME, "1-10", game="freecell") == []
     with pytest.raises(unisol.ReadError, match="not a range"):
         unisol.identify(list_, "3-1")
     with pytest.raises(unisol.ReadError):

@@ -41,6 +41,7 @@ class Fit:
 
     deal: str  #: "ms:617"
     is_solved: bool  #: the moves also solve it
+    game: Optional[str] = None  #: another game than that of the list, such as "bakers_game"
 
 
 class Reader(Iterator[Record]):
@@ -191,22 +192,40 @@ class Reader(Iterator[Record]):
             return None
 
     def _identify(self, deals: str) -> List["Fit"]:
-        """Finds the deals of a range in which the moves of the next record are legal."""
+        """Finds the deals of a range in which the moves of the next record are legal, and if they
+        solve none of them, the deals of other games that they solve."""
+        with self._handle.lock:
+            reader = self._handle.pointer
+            status = lib.unisol_reader_check(reader)
+            if status == END:
+                raise ValueError("the input has no record")
+            if status != OK:
+                raise ReadError(self._observer.take())
+
+            fits = self._find_deals(deals, None)
+            others: List[Fit] = []
+            i = 0
+            while not any(fit.is_solved for fit in fits):
+                game = lib.unisol_reader_other_game(reader, i)
+                if game is None:
+                    break
+                others += [fit for fit in self._find_deals(deals, decode(game)) if fit.is_solved]
+                i += 1
+        return fits + others
+
+    def _find_deals(self, deals: str, game: Optional[str]) -> List["Fit"]:
+        """Finds the deals of a game (None: that of the record) for the record that has been read."""
         found: List[Fit] = []
 
         def find(_: object, name: bytes, solved: bool) -> bool:
-            found.append(Fit(decode(name), solved))
+            found.append(Fit(decode(name), solved, game))
             return True
 
-        with self._handle.lock:
-            status = lib.unisol_reader_check(self._handle.pointer)
-            if status == END:
-                raise ValueError("the input has no record")
-            if status == OK:
-                status = lib.unisol_reader_identify(self._handle.pointer, encode(deals), DEAL_FN(find), None)
-            errors = self._observer.take()
-            if status != OK:
-                raise ReadError(errors)
+        name = None if game is None else encode(game)
+        status = lib.unisol_reader_identify_game(self._handle.pointer, name, encode(deals), DEAL_FN(find), None)
+        errors = self._observer.take()
+        if status != OK:
+            raise ReadError(errors)
         return found
 
     def _keep(self, pointer: c_void_p) -> Record:
@@ -247,7 +266,9 @@ def identify(
     source: Source, deals: str = "ms:1-32000", *, format: Optional[str] = None, game: Optional[str] = None
 ) -> List[Fit]:
     """Finds the deals in which the moves of the first record of a path or bytes are legal, and
-    those that they solve.  The deal of the record itself does not count.  `deals` is a range such as "ms:1-32000", "pysol:1-100" or "617".
+    those that they solve.  The deal of the record itself does not count.  `deals` is a range such as
+    "ms:1-32000", "pysol:1-100" or "617".  If nothing names the game and no deal is solved, the deals
+    of other games with as many piles follow, if the moves solve them: see Fit.game.
 
     Raises ReadError if the record cannot be read or has no moves that can be tried, or if `deals` is
     not a range, and ValueError if there is no record."""

@@ -5,7 +5,7 @@ import enum
 import html
 from ctypes import byref
 from dataclasses import dataclass, fields
-from typing import Iterator, List, Optional, Sequence, Tuple, Union, overload
+from typing import TYPE_CHECKING, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from unisol._cards import Board, Move, Pile, make_board, make_pile, next_move
 from unisol._diagnostics import Diagnostic
@@ -22,6 +22,9 @@ from unisol._library import (
     encode,
     lib,
 )
+
+if TYPE_CHECKING:
+    from unisol._game import Game
 
 
 class Result(enum.Enum):
@@ -103,6 +106,8 @@ class EditKind(enum.Enum):
     EXTRA = "extra"  #: moves are too many, such as one that is written twice
     SWAPPED = "swapped"  #: it and the next one are in the wrong order
     DEAL = "deal"  #: the number of the deal is wrong
+    FREECELLS = "freecells"  #: freecells have letters in the order in which they were filled
+    COLUMNS = "columns"  #: columns count from 0
 
 
 _EDIT_KINDS = list(EditKind)
@@ -113,7 +118,7 @@ class Edit:
     """One of the changes of a correction."""
 
     kind: EditKind
-    move: int  #: the number of the move in the list, from 1; 0: the deal
+    move: int  #: the number of the move in the list, from 1; 0: the deal or the whole list
     first_move: int  #: the same edit at one of the moves from this one to `move` has the same effect
     num_moves: int  #: EXTRA: moves that are too many, from `move` on; otherwise 0
     found: Optional[str]  #: what the list has there
@@ -460,6 +465,18 @@ class Record:
     def walk(self) -> Iterator[Tuple[Move, Board]]:
         """Iterates over the moves, including automoves, each with the board after it."""
         return _Walk(self._new_walk())
+
+    def play_on(self, number: int = 0) -> "Game":
+        """Returns a game that starts at the board after the player's move `number` and its
+        automoves, so that you can play moves of your own.  0 is the layout.  Raises IndexError if
+        there is no such board."""
+        from unisol._game import Game
+
+        walk = self._new_walk()
+        if not lib.unisol_walk_board(walk.pointer) or not 0 <= number <= self.num_moves:
+            raise IndexError(f"there is no board {number} to play on from")
+        lib.unisol_walk_to(walk.pointer, number)
+        return Game(walk)
 
     def dump(self) -> str:
         """The record in the stable, indented text format of `unisol dump`."""
