@@ -356,7 +356,7 @@ struct unisol_statistics {
     bool has_hidden_cards;      /* some cards of columns or reserves lie face down at the start */
     unsigned draws;             /* moves from the stock */
     unsigned redeals;           /* how often the stock was filled or the columns were gathered */
-    unsigned passes;            /* how often the stock was gone through, or begun */
+    unsigned passes;            /* how often a stock that has a waste was gone through, or begun */
     unsigned turned_cards;      /* cards of columns and reserves that were turned face up */
 };
 

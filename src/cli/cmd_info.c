@@ -75,8 +75,9 @@ static void put_other_deals(struct outbox *out, const struct unisol_record *reco
 /* Puts what only games with a stock or hidden cards have. */
 static void put_stock_counts(struct outbox *out, const struct unisol_statistics *s)
 {
-    if (s->has_stock) {
+    if (s->has_stock)
         put_count(out, "draws", s->draws);
+    if (s->redeals + s->passes > 0) {
         put_count(out, "redeals", s->redeals);
         put_count(out, "passes", s->passes);
     }

@@ -24,12 +24,12 @@ static unsigned count_hidden(const struct us_position *p)
     return n;
 }
 
-static void count_stock(const struct us_move *m, struct us_statistics *out)
+static void count_stock(const struct us_rules *r, const struct us_move *m, struct us_statistics *out)
 {
     bool redeals = m->dest.type == US_TALON || m->source.type == US_ALL_COLUMNS;
     out->draws += m->source.type == US_TALON;
     out->redeals += redeals;
-    if (m->source.type == US_TALON && out->passes == out->redeals)
+    if (m->source.type == US_TALON && r->stock_to == US_STOCK_TO_WASTE && out->passes == out->redeals)
         out->passes++;
 }
 
@@ -48,7 +48,7 @@ void us_statistics_of(const struct us_solution *s, struct us_statistics *out)
         hidden = out->has_hidden_cards ? count_hidden(&walk.board) : 0;
         if (m->source.type != US_ALL_COLUMNS && hidden < before)
             out->turned_cards += before - hidden;
-        count_stock(m, out);
+        count_stock(&s->game.rules, m, out);
         count_freecells(&walk.board, out);
         out->implicit_moves += m->implicit;
         out->flourish = m->dest.type == US_FOUNDATION ? out->flourish + m->num_cards : 0;

@@ -443,8 +443,8 @@ bool us_begins_card_sentence(struct us_str text)
     return us_take_word(&c, "from") || us_take_word(&c, "home") || take_preposition(&c);
 }
 
-/* Steps over a move of the stock or of all columns, in the words of sentence.c.  The count of a move
-   that does not state it follows from the rules. */
+/* Steps over a move of the stock or of all columns, in the words of sentence.c.  A count that is
+   not stated follows from the rules. */
 static bool take_deal(struct us_cursor *cursor, struct us_intent *intent)
 {
     static const char turned[] = "the waste becomes the stock again";

@@ -383,14 +383,20 @@ enum us_status us_read_layout(struct us_record_reader *reader, struct us_script 
 /* Looks for a keyword, or for a few lines that contain nothing but cards. */
 static int probe_fcs_board(struct us_str text)
 {
-    enum { LINES = 4, KEYWORD_ONLY = 4, CARDS_ONLY = 6, KEYWORD_AND_CARDS = 12 };
+    enum { LINES = 4, KEYWORD_ONLY = 4, CARDS_ONLY = 6, KEYWORD_AND_CARDS = 12, OTHER_PILES = 60 };
     struct us_cursor c = us_cursor(text);
     unsigned cards = 0;
 
     us_cursor_blank_lines(&c);
-    while (take_keyword(&c, talon_words) || take_keyword(&c, waste_words) || take_keyword(&c, reserve_words) ||
-           take_keyword(&c, reserves_words))
-        skip_line_end(&c);
+    bool other_piles = false;
+    for (bool more = true; more;) {
+        bool other = take_keyword(&c, waste_words) || take_keyword(&c, reserve_words) ||
+                     take_keyword(&c, reserves_words);
+        other_piles = other_piles || other;
+        more = other || take_keyword(&c, talon_words);
+        if (more)
+            skip_line_end(&c);
+    }
     bool keyword = take_keyword(&c, foundation_words) || take_keyword(&c, freecell_words);
     if (keyword)
         skip_line_end(&c);
@@ -409,7 +415,7 @@ static int probe_fcs_board(struct us_str text)
     }
 
     if (keyword)
-        return KEYWORD_AND_CARDS;
+        return other_piles ? OTHER_PILES : KEYWORD_AND_CARDS;
     return cards > 0 ? CARDS_ONLY : 0;
 }
 

@@ -455,7 +455,7 @@ static void put_pile_line(struct text_writer *t, const char *name, const us_card
     us_buf_putc(t->out, '\n');
 }
 
-/* Writes a line for each reserve that has cards; if none has more than one, a line for all of them. */
+/* Writes a line for each reserve that has cards, or for all of them if none has more than one. */
 static void put_reserves(struct text_writer *t)
 {
     const struct us_position *p = &t->walk.board;
@@ -677,7 +677,7 @@ static void put_frames(struct text_writer *t)
         if (t->s->num_moves == 0)
             put_variations(t, UINT32_MAX, 1);
         put_board(t);
-        if (!t->view.alone && !us_deal_is_numbered(t->s->deal))
+        if (!t->view.alone && t->walk.board.has_rules && !us_deal_is_numbered(t->s->deal))
             put_hidden(t);
     }
     while (t->walk.played < t->s->num_moves && t->walk.number < t->view.to) {

@@ -133,8 +133,8 @@ struct us_game {
     struct us_rules rules;
 };
 
-/* The shape of a deal, for the dealing plans (rules/plans.c): how many cards go where.  The plans of
-   FreeCell and its relatives need none. */
+/* The shape of a deal, for the dealing plans (rules/plans.c): how many cards go where.  FreeCell
+   and its relatives have none. */
 struct us_deal_shape {
     uint8_t columns[US_MAX_COLUMNS]; /* the number of cards in each column */
     uint8_t hidden[US_MAX_COLUMNS];  /* how many of them, from the deepest one on, are hidden */

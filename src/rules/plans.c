@@ -2,6 +2,8 @@
 /* The dealing plans, and dealing by them. */
 #include "rules/plans.h"
 
+#include "base/rows.h"
+
 enum {
     ALL = UINT8_MAX,
     AS_SHAPED = UINT8_MAX - 1, /* as many cards as struct us_deal_shape says */
@@ -36,7 +38,7 @@ enum op {
     /* n cards to the stock: the first one on top, or at the bottom. */
     STOCK,
     STOCK_BOTTOM,
-    /* The others to the stock, a card for each column at a time; of these the last one is on top. */
+    /* The others to the stock, a card for each column at a time, of which the last is on top. */
     STOCK_ROWS,
     /* All aces of the deck to the foundations. */
     ACES,
@@ -582,6 +584,7 @@ static void lay_all(struct us_dealing *d, const struct us_plan_step *step, unsig
         [SINK_KINGS] = sink,
         [SNAKE] = lay_snake,
     };
+    US_ASSERT_ROWS(lay, SNAKE + 1);
     (void)n;
     lay[step->op](d);
 }
@@ -617,6 +620,7 @@ static void lay_step(struct us_dealing *d, const struct us_plan_step *step)
         [SNAKE] = lay_all,
         [COVER] = lay_cover,
     };
+    US_ASSERT_ROWS(lay, COVER + 1);
     lay[step->op](d, step, count_of(d, step));
 }
 

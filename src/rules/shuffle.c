@@ -65,8 +65,8 @@ static struct order order_of(enum us_deal_system system, unsigned num_cards)
     return cshd;
 }
 
-/* Replaces the suits that the game does not have, in the order of the deck, by those of which it has
-   more: clubs and diamonds by hearts and spades in Spider with two suits. */
+/* Replaces the suits that the game does not have, in the order of the deck, by those of which it
+   has more: clubs and diamonds by hearts and spades in Spider with two suits. */
 static void replace_suits(const struct us_game *g, uint8_t *suits)
 {
     static const uint8_t more[US_NUM_SUITS] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
